@@ -60,7 +60,7 @@ extension HTMLReport {
     var nanoseconds: Int64
     /// The expected and the actual value, formatted as in a terminal.
     var lines: [Line]
-    /// The words of a crash for developers, which the page folds.
+    /// What is for developers, which the page folds: the words of a crash, or the code of a step.
     var folded: [String]?
     /// The expected values by key, for the picture of the value.
     var expected: [String: String]?
@@ -72,7 +72,11 @@ extension HTMLReport {
       let language = failure.location.storyLanguage
       message = language.translation(of: failure.message)
       nanoseconds = failure.nanoseconds
-      lines = FailureText().evidence(of: failure, in: language).map {
+      folded = failure.proposal?.split(separator: "\n", omittingEmptySubsequences: false)
+        .map(String.init)
+      var rest = failure
+      rest.proposal = nil
+      lines = FailureText().evidence(of: rest, in: language).map {
         Line(side: $0.side?.rawValue, text: $0.text)
       }
       if let crash = CrashText(failure) {

@@ -354,7 +354,9 @@ struct StudioBrowsingTests {
         Self.wait("text('.step').includes('? when the reader shares it')"), .press("Control+s"),
         Self.wait("text('#status').some(text => text.startsWith('Saved'))"),
         // What the story lacks is there for developers, with a button that copies it.
-        .evaluate("document.querySelector('.missing').open = true; text('.missing p')"),
+        .evaluate(
+          "document.querySelector('.missing').open = true; text('.steps .failure p, .missing p')"),
+        .evaluate("document.querySelector('#steps').innerText.match(/CheckFailure/g).length"),
         .evaluate(
           """
           Object.defineProperty(navigator, "clipboard", { value: {
@@ -365,9 +367,11 @@ struct StudioBrowsingTests {
       ])
     #expect(visit.problems == [])
     #expect(
-      try Self.texts(visit.values[visit.values.count - 4]) == [
-        "with the system's sheet", "The app does not have this step yet. This code adds it:",
+      try Self.texts(visit.values[visit.values.count - 5]) == [
+        "no step matches \"the reader shares it\"", "with the system's sheet",
+        "The app does not have this step yet. This code adds it:",
       ])
+    #expect(visit.values[visit.values.count - 4] == "1")
     #expect(
       try Self.texts(visit.values[visit.values.count - 1]) == [
         """
@@ -501,6 +505,49 @@ struct StudioBrowsingTests {
         Self.wait("text('#crumbs .badge')[0] === '✘ failed'"),
       ])
     #expect(visit.problems == [])
+  }
+
+  @Test func `a file that is read late does not become the text of the story opened meanwhile`()
+    throws
+  {
+    let studio = try RunningStudio(files: [
+      "Scenarios/a.yaml": RunningStudio.story,
+      "Scenarios/b.yaml": RunningStudio.story.replacing("The screen appears", with: "Another"),
+    ])
+    let visit = try Browser.visit(
+      server: studio.address,
+      [
+        Self.helpers, Self.isReady,
+        // The page reads the file that has changed; the answer waits until another story is open.
+        .evaluate(
+          """
+          window.usual = fetch;
+          window.fetch = async (path, request) => {
+            const answer = await usual(path, request);
+            if (path !== "/open" || !request.body.includes("a.yaml")) return answer;
+            window.isHeld = true;
+            await until(() => window.isReleased);
+            setTimeout(() => { window.isOver = true; }, 100);
+            return answer;
+          };
+          usual("/open", { method: "POST", headers: { "Content-Type": "application/json",
+            "Studio-Token": sessionStorage.getItem("token") }, body: '{"path":"a.yaml"}' })
+            .then(answer => answer.json())
+            .then(({ text }) => usual("/save", { method: "POST", headers: {
+              "Content-Type": "application/json", "Studio-Token": sessionStorage.getItem("token") },
+              body: JSON.stringify({ path: "a.yaml", base: text, text: text + "# more" }) }))
+            .then(answer => answer.status)
+          """),
+        Self.wait("isHeld"),
+        .evaluate("document.querySelectorAll('#stories .row')[1].click(); true"),
+        Self.wait("text('h1').includes('Another')"), Self.wait("text('.step').length > 0"),
+        .evaluate("window.isReleased = true"), Self.wait("isOver"),
+        .evaluate("document.querySelectorAll('.views button')[1].click(); true"),
+        .evaluate("document.querySelector('#text').value.includes('Another')"),
+        .evaluate("[String(document.querySelector('#save').disabled)]"),
+      ])
+    #expect(visit.problems == [])
+    #expect(visit.values.suffix(2) == ["true", "[\"true\"]"])
   }
 
   @Test func `what was not saved is back after the page was closed`() throws {

@@ -176,7 +176,7 @@ async function add(...step) {
 }
 
 async function addStep({ kind }, sentence, more = {}, note = "") {
-  const answer = await trying(() => ask("/add", { ...here(), kind, sentence, ...more }));
+  const answer = await askAboutText("/add", { ...here(), kind, sentence, ...more });
   if (!answer) return;
   adding.chosen = null;
   adding.filter = "";

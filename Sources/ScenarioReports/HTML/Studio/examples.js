@@ -82,12 +82,11 @@ function drawExamples(place, grid, focus = null) {
 }
 
 async function writeExamples({ columns, rows }) {
-  const { path, text } = opened;
-  const answer = await trying(() => ask("/examples", {
-    path, text, scenario: scenarioLine(), columns,
+  const answer = await askAboutText("/examples", {
+    scenario: scenarioLine(), columns,
     rows: rows.map(({ cells, origin }) => (
       { cells: columns.map((name, column) => cells[column] ?? ""), origin })),
-  }));
+  });
   if (!answer) return;
   rewrite(answer.text);
   tell(said`The examples are in the story.`);

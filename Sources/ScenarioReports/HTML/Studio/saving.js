@@ -27,6 +27,10 @@ async function save() {
   try {
     const { seen } = await ask("/save", { path, text, base });
     library.seen = seen;
+    if (path !== opened.path) {
+      if (draftOf(path)?.text === text) localStorage.removeItem(draftKey(path));
+      return;
+    }
     opened.base = text;
     keepDraft();
     document.getElementById("conflict")?.replaceChildren();
@@ -34,7 +38,7 @@ async function save() {
     drawTitle();
     await readStories();
   } catch (error) {
-    if (error.answer?.text === undefined) return tell(error.message, true);
+    if (path !== opened.path || error.answer?.text === undefined) return tell(error.message, true);
     if (!mergeWith(error.answer.text)) showConflict(error.answer.text);
   }
 }
@@ -120,7 +124,10 @@ async function follow() {
 }
 
 async function takeFromDisk() {
-  const answer = await ask("/open", { path: opened.path }).catch(() => null);
+  const { path, base } = opened;
+  const answer = await ask("/open", { path }).catch(() => null);
+  // Another story was opened meanwhile, or this one saved.
+  if (path !== opened.path || base !== opened.base) return;
   if (!answer) {
     return tell(said`The file of this story is gone. Your text is kept; “Save” writes it again.`, true);
   }

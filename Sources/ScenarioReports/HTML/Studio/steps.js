@@ -30,7 +30,9 @@ function stepsView() {
       }, outcomeMark(step.outcome), make("span.words", {},
         step.owner && make("span.dim", {}, `${step.owner}: `), step.text),
       step.nanoseconds > 0 && make("span.dim.time", {}, `+${duration(step.nanoseconds)}`)),
-      here(index).map(failure => failureBox(failure)),
+      // A missing step has its code below, with a button that copies it.
+      here(index).map(failure =>
+        failureBox(step.outcome === "undefined" ? { ...failure, folded: null } : failure)),
       step.outcome === "undefined" && missingStep(step)))),
     unanswered(details).map(([method, address]) => make("p.note", {}, said`${method} ${address} has no answer. `,
       !session.isReadOnly && make("button", {
@@ -43,7 +45,7 @@ function stepsView() {
 
   function stepOf(failure) {
     const at = details.steps.findIndex(step =>
-      step.line === failure.line && step.outcome === "failed");
+      step.line === failure.line && ["failed", "undefined"].includes(step.outcome));
     return at;
   }
 }

@@ -161,6 +161,15 @@ function showLine() {
 
 // Changing
 
+/** Asks for a change of the text; `null` if it is another text by the time of the answer. */
+async function askAboutText(what, request = {}) {
+  const { path, text } = opened;
+  const answer = await trying(() => ask(what, { path, text, ...request }));
+  if (path === opened.path && text === opened.text) return answer;
+  tell(said`The text has changed meanwhile. Try it again.`, true);
+  return null;
+}
+
 function isChanged() { return opened.text !== opened.base; }
 
 /** Replaces the whole text, which can be undone, and runs it. */
@@ -251,7 +260,7 @@ function pick() {
 }
 
 async function formatText() {
-  const answer = await trying(() => ask("/format", { path: opened.path, text: opened.text }));
+  const answer = await askAboutText("/format");
   if (!answer) return;
   rewrite(answer.text);
   tell(said`The text has the standard layout.`);
