@@ -106,9 +106,11 @@ let package = Package(
     // Text for people: widths, marks below a text, suggestions, numbers with nouns.
     .target(name: "DisplayText", swiftSettings: optimised),
     .target(name: "StepExpressions", dependencies: ["DisplayText"], swiftSettings: optimised),
+    // The words of the languages that stories are written in.
+    .target(name: "CLanguages"),
     .target(
-      name: "ScenarioLanguage", dependencies: ["CYAML", "DisplayText"],
-      resources: [.embedInCode("Languages/Files")],
+      name: "ScenarioLanguage", dependencies: ["CLanguages", "CYAML", "DisplayText"],
+      exclude: ["Languages/Files"],
       swiftSettings: optimised),
     // Values of apps, the values that stories expect, and their differences.
     .target(

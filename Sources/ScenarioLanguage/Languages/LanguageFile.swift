@@ -1,3 +1,6 @@
+import CLanguages
+import Foundation
+
 /// A file with the words of one language.
 ///
 /// Each part of a file is read when it is needed, so that stories in English do not wait for the
@@ -59,39 +62,24 @@ extension UInt8 {
 
 // MARK: - Files
 
-/// The folder `Files`, with an empty file for each language that has none.
-///
-/// SwiftPM declares a property for each file that exists.
-@dynamicMemberLookup
-private protocol LanguageFolder {}
-
-extension LanguageFolder {
-  fileprivate static subscript(dynamicMember name: String) -> [UInt8] { [] }
-}
-
-extension PackageResources: LanguageFolder {}
-
 extension LanguageFile {
-  private typealias Files = PackageResources
+  /// The files of the languages in ``codes``, of which one that does not exist is empty.
+  private static var candidates: [(code: String, bytes: [UInt8])] {
+    var next = language_files()
+    return codes.map { code in
+      let bytes = UnsafeRawBufferPointer(start: next, count: strlen(next))
+      next += bytes.count + 1
+      return (code, Array(bytes))
+    }
+  }
 
-  /// The languages that stories may be written in, as soon as they have a file.
-  private static let candidates: [(code: String, bytes: [UInt8])] = [
-    ("af", Files.af_yaml), ("ar", Files.ar_yaml), ("az", Files.az_yaml), ("be", Files.be_yaml),
-    ("bg", Files.bg_yaml), ("bn", Files.bn_yaml), ("bs", Files.bs_yaml), ("ca", Files.ca_yaml),
-    ("cs", Files.cs_yaml), ("cy", Files.cy_yaml), ("da", Files.da_yaml), ("de", Files.de_yaml),
-    ("el", Files.el_yaml), ("en", Files.en_yaml), ("eo", Files.eo_yaml), ("es", Files.es_yaml),
-    ("et", Files.et_yaml), ("eu", Files.eu_yaml), ("fa", Files.fa_yaml), ("fi", Files.fi_yaml),
-    ("fr", Files.fr_yaml), ("ga", Files.ga_yaml), ("gl", Files.gl_yaml), ("gu", Files.gu_yaml),
-    ("he", Files.he_yaml), ("hi", Files.hi_yaml), ("hr", Files.hr_yaml), ("hu", Files.hu_yaml),
-    ("hy", Files.hy_yaml), ("id", Files.id_yaml), ("is", Files.is_yaml), ("it", Files.it_yaml),
-    ("ja", Files.ja_yaml), ("ka", Files.ka_yaml), ("kk", Files.kk_yaml), ("ko", Files.ko_yaml),
-    ("lt", Files.lt_yaml), ("lv", Files.lv_yaml), ("mk", Files.mk_yaml), ("ml", Files.ml_yaml),
-    ("mn", Files.mn_yaml), ("mr", Files.mr_yaml), ("nb", Files.nb_yaml), ("nl", Files.nl_yaml),
-    ("nn", Files.nn_yaml), ("pa", Files.pa_yaml), ("pl", Files.pl_yaml), ("pt", Files.pt_yaml),
-    ("ro", Files.ro_yaml), ("ru", Files.ru_yaml), ("sk", Files.sk_yaml), ("sl", Files.sl_yaml),
-    ("sq", Files.sq_yaml), ("sr", Files.sr_yaml), ("sv", Files.sv_yaml), ("sw", Files.sw_yaml),
-    ("ta", Files.ta_yaml), ("te", Files.te_yaml), ("th", Files.th_yaml), ("tr", Files.tr_yaml),
-    ("uk", Files.uk_yaml), ("ur", Files.ur_yaml), ("uz", Files.uz_yaml), ("vi", Files.vi_yaml),
-    ("zh", Files.zh_yaml),
+  /// The languages that stories may be written in, as soon as they have a file, in the order of
+  /// CLanguages.
+  private static let codes = [
+    "af", "ar", "az", "be", "bg", "bn", "bs", "ca", "cs", "cy", "da", "de", "el", "en", "eo", "es",
+    "et", "eu", "fa", "fi", "fr", "ga", "gl", "gu", "he", "hi", "hr", "hu", "hy", "id", "is", "it",
+    "ja", "ka", "kk", "ko", "lt", "lv", "mk", "ml", "mn", "mr", "nb", "nl", "nn", "pa", "pl", "pt",
+    "ro", "ru", "sk", "sl", "sq", "sr", "sv", "sw", "ta", "te", "th", "tr", "uk", "ur", "uz", "vi",
+    "zh",
   ]
 }

@@ -177,8 +177,11 @@ struct SentenceAdvice {
   /// A hint for text after the sentence that YAML reads as a comment.
   private var comment: String? {
     guard sentence.data == nil, let rest = rest(of: sentence.range),
-      rest.drop(while: \.isWhitespace).first == "#", rest.first?.isWhitespace == true
+      rest.first?.isWhitespace == true
     else { return nil }
+    // A comment that is meant as one has a space behind its sign.
+    let comment = rest.drop(while: \.isWhitespace)
+    guard comment.first == "#", comment.dropFirst().first?.isWhitespace == false else { return nil }
     let whole = (sentence.text + rest).replacing("'", with: "''")
     return
       "The text after \" #\" is a comment; if it belongs to the sentence, put the sentence in quotes: "
