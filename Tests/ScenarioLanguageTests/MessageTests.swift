@@ -83,7 +83,10 @@ struct MessageTests {
     #expect(try translation(of: "one\ntwo\nthree times", messages) == "eins\ntwo\ndrei times")
   }
 
-  @Test(arguments: LanguageFile.all.dropFirst().map(\.code))
+  /// The languages with messages, without which a new one may begin.
+  private static let translated = LanguageFile.all.filter { !$0.words(in: .messages).isEmpty }
+
+  @Test(arguments: translated.map(\.code))
   func `a translation has no other blanks than its message`(code: String) throws {
     let file = try #require(LanguageFile.all.first { $0.code == code })
     let messages = file.words(in: .messages)
@@ -96,7 +99,8 @@ struct MessageTests {
   }
 
   @Test func `all languages translate the same messages`() {
-    let messages = LanguageFile.all.dropFirst().map { $0.words(in: .messages).map(\.name) }
+    let messages = Self.translated.map { $0.words(in: .messages).map(\.name) }
+    #expect(messages.count >= 4)
     for others in messages { #expect(others == messages[0]) }
   }
 
