@@ -15,8 +15,8 @@ import ScenarioValues
 /// No code of the app runs in this process; ``PreviewProcess`` has one for that. Requests and answers
 /// are JSON. Positions are those of the Language Server Protocol, which count as JavaScript does.
 actor Studio {
-  private let service: LanguageService
-  private let previews: PreviewProcess
+  let service: LanguageService
+  let previews: PreviewProcess
   private let isReadOnly: Bool
   /// The build whose vocabularies the service has.
   private var build: [Int]?
@@ -99,7 +99,7 @@ actor Studio {
     return String(cString: real)
   }
 
-  private func text(_ request: Value) throws -> String {
+  func text(_ request: Value) throws -> String {
     guard let text = request["text"]?.text else { throw Failure("the text is missing") }
     return text
   }
@@ -147,7 +147,7 @@ actor Studio {
 
   private func change(_ path: String, _ text: String) async throws -> String {
     try await readVocabularies()
-    service.update(path, text: text, version: (service.version(of: path) ?? 0) + 1)
+    update(path, text)
     var request = PreviewRequest()
     request.paths = [path]
     request.text = service.readableText(of: path) ?? text
@@ -163,7 +163,7 @@ actor Studio {
     // While it ran, another page may have sent its own text of the story.
     let source = SourceFile(path: path, text: text)
     if service.source(of: path)?.bytes.elementsEqual(source.bytes) != true {
-      service.update(path, text: text, version: (service.version(of: path) ?? 0) + 1)
+      update(path, text)
     }
     let found = service.diagnostics(of: path, planned: answer.diagnostics)
     let values: [Value] = found.map { diagnostic in
@@ -212,129 +212,10 @@ actor Studio {
       })
   }
 
-  /// Adds a step to a scenario of the text.
-  private func add(_ path: String, _ request: Value) throws -> Value {
-    try update(path, request)
-    guard let kind = request["kind"]?.text.flatMap(NewStep.Kind.init),
-      let sentence = request["sentence"]?.text
-    else { throw Failure("the step is missing") }
-    let added = try add(Self.step(kind, sentence, request), to: path, request)
-    return [
-      "text": .text(added.text), "scenario": .integer(Int64(added.scenario)),
-      "line": .integer(Int64(added.line)),
-    ]
-  }
-
-  private static func step(_ kind: NewStep.Kind, _ sentence: String, _ request: Value) -> NewStep {
-    var step = NewStep(kind, sentence, data: request["data"]?.text)
-    if let checks = request["checks"]?.elements { step.data = data(of: checks) }
-    if let word = request["time"]?["word"]?.text {
-      step.time = (word, .milliseconds(request["time"]?["milliseconds"]?.number ?? 0))
-    }
-    return step
-  }
-
-  /// Returns which of some checks would also hold without the last act before them.
-  ///
-  /// They are added to the text one after the other, and run without the act. A text to which they
-  /// can't be added has no answer.
-  private func review(_ path: String, _ request: Value) async throws -> Value {
-    let text = try text(request)
-    let checks = request["checks"]?.elements ?? []
-    try update(path, request)
-    var added: LanguageService.AddedStep?
-    defer { service.update(path, text: text, version: (service.version(of: path) ?? 0) + 1) }
-    do {
-      for check in checks {
-        let last = try service.add(
-          Self.step(.then, check["sentence"]?.text ?? "", check),
-          to: request["scenario"]?.number ?? 0,
-          after: added?.line ?? request["after"]?.number, in: path)
-        service.update(path, text: last.text, version: (service.version(of: path) ?? 0) + 1)
-        added = last
-      }
-    } catch {
-      added = nil
-    }
-    guard let added else { return ["holds": .list([])] }
-    var preview = PreviewRequest()
-    preview.paths = [path]
-    preview.text = added.text
-    preview.wantsResults = true
-    preview.trial = PreviewRequest.Trial(
-      scenario: added.scenario, line: added.line, count: checks.count)
-    let trials = try await previews.answer(to: preview).results
-    let row = request["row"]?.number ?? 0
-    guard trials.indices.contains(row) else { return ["holds": .list([])] }
-    return [
-      "holds": .list(trials[row].steps.suffix(checks.count).map { .bool($0.outcome == .passed) })
-    ]
-  }
-
-  private func add(
-    _ step: NewStep, to path: String, _ request: Value
-  ) throws -> LanguageService.AddedStep {
-    do {
-      return try service.add(
-        step, to: request["scenario"]?.number ?? 0, after: request["after"]?.number, in: path)
-    } catch {
-      throw Failure(error.message, .conflict)
-    }
-  }
-
-  /// Returns the data of a check: its value, or its keys with their values, each with a tag.
-  private static func data(of checks: [Value]) -> String {
-    let parts = checks.map { check -> (key: String?, text: String) in
-      let written = check["text"]?.text ?? check["value"]?.shown.flowDescription ?? "~"
-      return (
-        check["key"]?.text, [check["tag"]?.text, written].compactMap(\.self).joined(separator: " ")
-      )
-    }
-    guard parts.contains(where: { $0.key != nil }) else { return parts.first?.text ?? "~" }
-    let entries = parts.map { "\(Notation.text($0.key ?? "", in: .flow)): \($0.text)" }
-    return "{ \(entries.joined(separator: ", ")) }"
-  }
-
-  /// Runs the text with a pause after a step, and returns the results with the line of the pause.
-  private func ahead(_ path: String, _ request: Value) async throws -> String {
-    try update(path, request)
-    let pause = NewStep(.when, request["sentence"]?.text ?? "")
-    let added = try add(pause, to: path, request)
-    var preview = PreviewRequest()
-    preview.paths = [path]
-    preview.text = added.text
-    preview.showsValues = true
-    let page = try await previews.answer(to: preview).page
-    return #"{"line":\#(added.line),"scenario":\#(added.scenario),"page":\#(page ?? "null")}"#
-  }
-
-  /// Returns the examples of a scenario, or the text with other ones.
-  private func examples(_ path: String, _ request: Value) throws -> Value {
-    try update(path, request)
-    let scenario = request["scenario"]?.number ?? 0
-    do {
-      guard let rows = request["rows"]?.elements else {
-        let table = try service.examples(ofScenarioAt: scenario, in: path)
-        return [
-          "columns": .texts(table?.columns ?? []),
-          "rows": .list((table?.rows ?? []).map { ["cells": .texts($0.cells)] }),
-        ]
-      }
-      let table = ExampleTable(
-        columns: request["columns"]?.elements.compactMap(\.text) ?? [],
-        rows: rows.map { row in
-          ExampleTable.Row(
-            row["cells"]?.elements.map { $0.text ?? "" } ?? [], origin: row["origin"]?.number)
-        })
-      return ["text": .text(try service.write(table, toScenarioAt: scenario, in: path))]
-    } catch {
-      throw Failure(error.message, .conflict)
-    }
-  }
-
   /// Takes over the text of the page.
-  private func update(_ path: String, _ request: Value) throws {
-    let text = try text(request)
+  func update(_ path: String, _ request: Value) throws { update(path, try text(request)) }
+
+  func update(_ path: String, _ text: String) {
     service.update(path, text: text, version: (service.version(of: path) ?? 0) + 1)
   }
 
@@ -403,22 +284,5 @@ extension Outline {
       "name": .text(title.isEmpty ? "…" : title), "line": .integer(Int64(titleRange.start.line)),
       "scenarios": .list(children.filter { $0.kind == .scenario }.map(\.listed)),
     ]
-  }
-}
-
-extension Value {
-  /// The value that the page shows: it has mappings as pairs, whose order JSON would lose, and numbers
-  /// with all their digits.
-  fileprivate var shown: Value {
-    if let pairs = self["mapping"]?.elements.map(\.elements) {
-      return .mapping(
-        pairs.compactMap { pair in
-          guard pair.count == 2, let key = pair[0].text else { return nil }
-          return Pair(key, pair[1].shown)
-        })
-    }
-    if case .list(let elements)? = self["list"] { return .list(elements.map(\.shown)) }
-    if let digits = self["number"]?.text { return Value(json: digits) ?? .text(digits) }
-    return self
   }
 }

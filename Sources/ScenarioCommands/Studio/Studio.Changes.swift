@@ -1,0 +1,143 @@
+import ScenarioLanguageService
+import ScenarioResults
+import ScenarioValues
+
+// What the page adds to a scenario of the text, and what would come of it.
+extension Studio {
+  /// Adds a step to a scenario of the text.
+  func add(_ path: String, _ request: Value) throws -> Value {
+    try update(path, request)
+    guard let kind = request["kind"]?.text.flatMap(NewStep.Kind.init),
+      let sentence = request["sentence"]?.text
+    else { throw Failure("the step is missing") }
+    let added = try add(Self.step(kind, sentence, request), to: path, request)
+    return [
+      "text": .text(added.text), "scenario": .integer(Int64(added.scenario)),
+      "line": .integer(Int64(added.line)),
+    ]
+  }
+
+  private static func step(_ kind: NewStep.Kind, _ sentence: String, _ request: Value) -> NewStep {
+    var step = NewStep(kind, sentence, data: request["data"]?.text)
+    if let checks = request["checks"]?.elements { step.data = data(of: checks) }
+    if let word = request["time"]?["word"]?.text {
+      step.time = (word, .milliseconds(request["time"]?["milliseconds"]?.number ?? 0))
+    }
+    return step
+  }
+
+  /// Returns which of some checks would also hold without the last act before them.
+  ///
+  /// They are added to the text one after the other, and run without the act. A text to which they
+  /// can't be added has no answer.
+  func review(_ path: String, _ request: Value) async throws -> Value {
+    let text = try text(request)
+    let checks = request["checks"]?.elements ?? []
+    try update(path, request)
+    var added: LanguageService.AddedStep?
+    defer { update(path, text) }
+    do {
+      for check in checks {
+        let last = try service.add(
+          Self.step(.then, check["sentence"]?.text ?? "", check),
+          to: request["scenario"]?.number ?? 0,
+          after: added?.line ?? request["after"]?.number, in: path)
+        update(path, last.text)
+        added = last
+      }
+    } catch {
+      added = nil
+    }
+    guard let added else { return ["holds": .list([])] }
+    var preview = PreviewRequest()
+    preview.paths = [path]
+    preview.text = added.text
+    preview.wantsResults = true
+    preview.trial = PreviewRequest.Trial(
+      scenario: added.scenario, line: added.line, count: checks.count)
+    let trials = try await previews.answer(to: preview).results
+    let row = request["row"]?.number ?? 0
+    guard trials.indices.contains(row) else { return ["holds": .list([])] }
+    return [
+      "holds": .list(trials[row].steps.suffix(checks.count).map { .bool($0.outcome == .passed) })
+    ]
+  }
+
+  private func add(
+    _ step: NewStep, to path: String, _ request: Value
+  ) throws -> LanguageService.AddedStep {
+    do {
+      return try service.add(
+        step, to: request["scenario"]?.number ?? 0, after: request["after"]?.number, in: path)
+    } catch {
+      throw Failure(error.message, .conflict)
+    }
+  }
+
+  /// Returns the data of a check: its value, or its keys with their values, each with a tag.
+  private static func data(of checks: [Value]) -> String {
+    let parts = checks.map { check -> (key: String?, text: String) in
+      let written = check["text"]?.text ?? check["value"]?.shown.flowDescription ?? "~"
+      return (
+        check["key"]?.text, [check["tag"]?.text, written].compactMap(\.self).joined(separator: " ")
+      )
+    }
+    guard parts.contains(where: { $0.key != nil }) else { return parts.first?.text ?? "~" }
+    let entries = parts.map { "\(Notation.text($0.key ?? "", in: .flow)): \($0.text)" }
+    return "{ \(entries.joined(separator: ", ")) }"
+  }
+
+  /// Runs the text with a pause after a step, and returns the results with the line of the pause.
+  func ahead(_ path: String, _ request: Value) async throws -> String {
+    try update(path, request)
+    let pause = NewStep(.when, request["sentence"]?.text ?? "")
+    let added = try add(pause, to: path, request)
+    var preview = PreviewRequest()
+    preview.paths = [path]
+    preview.text = added.text
+    preview.showsValues = true
+    let page = try await previews.answer(to: preview).page
+    return #"{"line":\#(added.line),"scenario":\#(added.scenario),"page":\#(page ?? "null")}"#
+  }
+
+  /// Returns the examples of a scenario, or the text with other ones.
+  func examples(_ path: String, _ request: Value) throws -> Value {
+    try update(path, request)
+    let scenario = request["scenario"]?.number ?? 0
+    do {
+      guard let rows = request["rows"]?.elements else {
+        let table = try service.examples(ofScenarioAt: scenario, in: path)
+        return [
+          "columns": .texts(table?.columns ?? []),
+          "rows": .list((table?.rows ?? []).map { ["cells": .texts($0.cells)] }),
+        ]
+      }
+      let table = ExampleTable(
+        columns: request["columns"]?.elements.compactMap(\.text) ?? [],
+        rows: rows.map { row in
+          ExampleTable.Row(
+            row["cells"]?.elements.map { $0.text ?? "" } ?? [], origin: row["origin"]?.number)
+        })
+      return ["text": .text(try service.write(table, toScenarioAt: scenario, in: path))]
+    } catch {
+      throw Failure(error.message, .conflict)
+    }
+  }
+}
+
+extension Value {
+  /// The value that the page shows: it has mappings as pairs, whose order JSON would lose, and numbers
+  /// with all their digits.
+  fileprivate var shown: Value {
+    if let pairs = self["mapping"]?.elements.map(\.elements) {
+      return .mapping(
+        pairs.compactMap { pair in
+          guard pair.count == 2, let key = pair[0].text else { return nil }
+          return Pair(key, pair[1].shown)
+        })
+    }
+    if case .list(let elements)? = self["list"] { return .list(elements.map(\.shown)) }
+    if let digits = self["number"]?.text { return Value(json: digits) ?? .text(digits) }
+    return self
+  }
+}
