@@ -117,19 +117,11 @@ extension Scenario {
           vocabulary.translation(of: text, to: language) ?? text
       }
       if let timing = steps[step].timing {
-        scenario.steps[step].timing?.text = language.text(of: timing)
+        scenario.steps[step].timing?.text = language.timeWord(timing.kind, timing.duration)
       }
     }
     scenario.scenarios = scenarios.map { $0.translated(to: language, by: vocabulary) }
     return scenario
-  }
-}
-
-extension StoryLanguage {
-  /// Returns a time word with its duration, such as `within 2 s`.
-  fileprivate func text(of timing: Timing) -> String {
-    let name = zip(Timing.Kind.allCases, Self.timeWords).first { $0.0 == timing.kind }?.1 ?? ""
-    return timing.kind == .eventually ? word(for: name) : timeWord(name, timing.duration)
   }
 }
 

@@ -105,9 +105,15 @@ private struct StarterLines {
 
   /// The time words of the language, with durations.
   private var timeWords: String {
-    let durations = ["within": " 2 s", "after": " 100 ms", "for": " 5 s", "never within": " 5 s"]
-    return StoryLanguage.timeWords.map { "\(key($0))\(durations[$0] ?? ""): …" }
-      .joined(separator: "   ")
+    Timing.Kind.allCases.map { kind in
+      let duration: Duration =
+        switch kind {
+        case .eventually, .within: .seconds(2)
+        case .after: .milliseconds(100)
+        case .throughout, .never: .seconds(5)
+        }
+      return "\(language.timeWord(kind, duration)): …"
+    }.joined(separator: "   ")
   }
 
   private func key(_ name: String) -> String { language.word(for: name) }

@@ -31,9 +31,6 @@ extension Keywords {
 
   // MARK: - Time words
 
-  /// The time words in English; a word comes after any other that it ends with.
-  static let timeWords = ["eventually", "within", "after", "for", "never within"]
-
   /// Returns the time word at the start of a text: its English name and its length in characters.
   ///
   /// Returns `nil` if the text doesn't begin with a time word of this language, or if the language
@@ -42,7 +39,7 @@ extension Keywords {
     guard language != "en" else { return nil }
     let lowercased = text.lowercased()
     var found: (name: String, length: Int)?
-    for name in Self.timeWords {
+    for name in StoryLanguage.timeWords {
       for word in words(for: name)
       where (lowercased == word || lowercased.hasPrefix(word + " "))
         && word.count > found?.length ?? 0
@@ -55,7 +52,7 @@ extension Keywords {
 
   /// Returns the time word that the text before a duration was probably meant to be; `nil` if none.
   func timeWord(meantBy words: String) -> String? {
-    let names = Self.timeWords.filter { $0 != "eventually" }
+    let names = Timing.Kind.withDuration.map(\.word)
     let typed = words.withoutAccents
     for code in [language, "en"] {
       let name = names.first { name in

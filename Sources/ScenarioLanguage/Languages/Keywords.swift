@@ -25,7 +25,7 @@ final class Keywords: Sendable, StoryWords {
 
   /// The time words read so far in this language; `nil` for a text that is not a time word.
   // Without the cache, reading a story takes 6.5 times as many instructions.
-  let timeWords = Cache<String, TimeWord?>()
+  let readTimeWords = Cache<String, TimeWord?>()
 
   /// The file of the language; `nil` for English, whose messages need no translation.
   private let file: LanguageFile?

@@ -31,22 +31,11 @@ public struct StoryLanguage: Sendable {
     + Keywords.languages.sorted { $0.key < $1.key }.map { StoryLanguage(keywords: $0.value) }
 
   /// The time words in English; each except `eventually` takes a duration.
-  public static let timeWords = Timing.Kind.allCases.map { kind in
-    switch kind {
-    case .eventually: "eventually"
-    case .within: "within"
-    case .after: "after"
-    case .throughout: "for"
-    case .never: "never within"
-    }
-  }
+  public static let timeWords = Timing.Kind.allCases.map(\.word)
 
   /// Hints that list the time words, with an example of a duration.
   package var timeWordHints: [Message] {
-    let duration = keywords.format(.seconds(2))
-    let words = Self.timeWords.map { name in
-      name == "eventually" ? keywords.word(for: name) : "\(keywords.word(for: name)) \(duration)"
-    }
+    let words = Timing.Kind.allCases.map { timeWord($0, .seconds(2)) }
     return [
       "The time words are: \(words.joined(separator: ", "))",
       "A check without a time word has to hold immediately.",
@@ -55,6 +44,11 @@ public struct StoryLanguage: Sendable {
 
   /// Returns a message in English, with the words of stories in the language.
   package func text(of message: Message) -> String { message.text(in: keywords) }
+
+  /// Returns a time word with its duration, such as `within 2 s`.
+  package func timeWord(_ kind: Timing.Kind, _ duration: Duration) -> String {
+    kind == .eventually ? keywords.word(for: kind.word) : timeWord(kind.word, duration)
+  }
 
   /// Returns a time word, given by its English name, with a duration: `within 2 s`.
   package func timeWord(_ name: String, _ duration: Duration) -> String {

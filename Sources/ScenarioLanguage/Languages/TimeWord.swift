@@ -12,7 +12,7 @@ enum TimeWord: Sendable {
   /// Reads a text in a story's language; `nil` if it is an ordinary sentence.
   init?(_ text: String, in keywords: Keywords) {
     // Cached, because every sentence of a story is checked.
-    let known = keywords.timeWords.value(of: text) { TimeWord(reading: text, in: keywords) }
+    let known = keywords.readTimeWords.value(of: text) { TimeWord(reading: text, in: keywords) }
     guard let known else { return nil }
     self = known
   }
@@ -26,14 +26,14 @@ enum TimeWord: Sendable {
 
   /// Reads a text whose time word has already been translated into English.
   private init?(_ words: String, written: String, own: String?, in keywords: Keywords) {
-    let lowercased = words.lowercased()
-    if lowercased == "eventually" {
+    let (lowercased, kinds) = (words.lowercased(), Timing.Kind.withDuration)
+    if lowercased == Timing.Kind.eventually.word {
       self = .timing(.eventually, Timing.eventuallyLimit)
-    } else if let (name, kind) = Self.kinds.first(where: { lowercased.hasPrefix($0.name + " ") }),
-      DurationText.isMeant(by: words.dropFirst(name.count))
+    } else if let kind = kinds.first(where: { lowercased.hasPrefix($0.word + " ") }),
+      DurationText.isMeant(by: words.dropFirst(kind.word.count))
     {
-      let text = String(words.dropFirst(name.count).trimmed)
-      let name = own ?? name
+      let text = String(words.dropFirst(kind.word.count).trimmed)
+      let name = own ?? kind.word
       if let (duration, sentence) = Self.durationBefore(of: text) {
         self = .missingColon(timeWord: "\(name) \(keywords.format(duration))", sentence: sentence)
         return
@@ -48,8 +48,8 @@ enum TimeWord: Sendable {
         self = .diagnostic(
           message: error.text, hints: meant ?? keywords.hints(for: error, in: text))
       }
-    } else if let name = Self.kinds.first(where: { lowercased == $0.name })?.name {
-      let name = own ?? name
+    } else if let kind = kinds.first(where: { lowercased == $0.word }) {
+      let name = own ?? kind.word
       self = .diagnostic(
         message: "\"\(name)\" has no duration",
         hints: ["For example: \(name) \(keywords.format(.seconds(2)))"])
@@ -80,11 +80,6 @@ enum TimeWord: Sendable {
           : "Write a longer time, or the check without a time word."
       ])
   }
-
-  /// The time words that take a duration; a word comes before any other that it ends with.
-  private static let kinds: [(name: String, kind: Timing.Kind)] = [
-    ("never within", .never), ("within", .within), ("after", .after), ("for", .throughout),
-  ]
 
   /// Returns whether a text begins like a time word that does not exist: `at 9:00`, `immediately`.
   static func isImagined(in text: String) -> Bool {

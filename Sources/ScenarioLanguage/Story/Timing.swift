@@ -14,6 +14,20 @@ public struct Timing: Sendable, Hashable {
     case throughout
     /// `never within 5 s`: the check holds neither immediately nor at any time within the duration.
     case never
+
+    /// The time word in English, without a duration.
+    package var word: String {
+      switch self {
+      case .eventually: "eventually"
+      case .within: "within"
+      case .after: "after"
+      case .throughout: "for"
+      case .never: "never within"
+      }
+    }
+
+    /// The kinds whose time words take a duration.
+    static let withDuration = allCases.filter { $0 != .eventually }
   }
 
   /// The longest time that `eventually` waits.

@@ -87,7 +87,7 @@ struct SentenceAdvice {
   /// A hint for `nothing happens`, which no module can check.
   private var nothingHappens: String? {
     guard purpose == .check, StoryLanguage.meansNothingHappens(sentence.text) else { return nil }
-    let word = language.timeWord("for", .seconds(1))
+    let word = language.timeWord(.throughout, .seconds(1))
     return "Write \"\(word): …\" with a check that has to keep holding."
   }
 

@@ -227,7 +227,7 @@ package struct ScenarioRun {
       let due = doubles.all.compactMap(\.nextDue).min(by: { $0.time < $1.time })
     else { return failures }
     var failures = failures
-    let wait = scenario.language.timeWord("within", due.time - world.elapsed)
+    let wait = scenario.language.timeWord(.within, due.time - world.elapsed)
     failures[failures.count - 1].details += [
       "\(due.name.prefix(1).uppercased())\(due.name.dropFirst()) is due at "
         + "\(StoryTimeText.offset(due.time)), after this check.",
