@@ -1,6 +1,7 @@
-// The file called FILE, if there is one, and a zero.
+// The file of the language with the code CODE, if there is one.
 #if __has_embed(FILE)
-#embed FILE suffix(, )
+{TEXT(CODE), (const char[]){
+#embed FILE
+, 0}},
 #endif
-0,
-#undef FILE
+#undef CODE

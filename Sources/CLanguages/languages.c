@@ -4,137 +4,142 @@
 
 #pragma clang diagnostic ignored "-Wc23-extensions"
 
-static const char files[] = {
-#define FILE "../ScenarioLanguage/Languages/Files/af.yaml"
+#define QUOTED(text) #text
+#define TEXT(text) QUOTED(text)
+#define FILE TEXT(../ScenarioLanguage/Languages/Files/CODE.yaml)
+
+static const EmbeddedLanguage files[] = {
+#define CODE en
 #include "file.h"
-#define FILE "../ScenarioLanguage/Languages/Files/ar.yaml"
+#define CODE af
 #include "file.h"
-#define FILE "../ScenarioLanguage/Languages/Files/az.yaml"
+#define CODE ar
 #include "file.h"
-#define FILE "../ScenarioLanguage/Languages/Files/be.yaml"
+#define CODE az
 #include "file.h"
-#define FILE "../ScenarioLanguage/Languages/Files/bg.yaml"
+#define CODE be
 #include "file.h"
-#define FILE "../ScenarioLanguage/Languages/Files/bn.yaml"
+#define CODE bg
 #include "file.h"
-#define FILE "../ScenarioLanguage/Languages/Files/bs.yaml"
+#define CODE bn
 #include "file.h"
-#define FILE "../ScenarioLanguage/Languages/Files/ca.yaml"
+#define CODE bs
 #include "file.h"
-#define FILE "../ScenarioLanguage/Languages/Files/cs.yaml"
+#define CODE ca
 #include "file.h"
-#define FILE "../ScenarioLanguage/Languages/Files/cy.yaml"
+#define CODE cs
 #include "file.h"
-#define FILE "../ScenarioLanguage/Languages/Files/da.yaml"
+#define CODE cy
 #include "file.h"
-#define FILE "../ScenarioLanguage/Languages/Files/de.yaml"
+#define CODE da
 #include "file.h"
-#define FILE "../ScenarioLanguage/Languages/Files/el.yaml"
+#define CODE de
 #include "file.h"
-#define FILE "../ScenarioLanguage/Languages/Files/en.yaml"
+#define CODE el
 #include "file.h"
-#define FILE "../ScenarioLanguage/Languages/Files/eo.yaml"
+#define CODE eo
 #include "file.h"
-#define FILE "../ScenarioLanguage/Languages/Files/es.yaml"
+#define CODE es
 #include "file.h"
-#define FILE "../ScenarioLanguage/Languages/Files/et.yaml"
+#define CODE et
 #include "file.h"
-#define FILE "../ScenarioLanguage/Languages/Files/eu.yaml"
+#define CODE eu
 #include "file.h"
-#define FILE "../ScenarioLanguage/Languages/Files/fa.yaml"
+#define CODE fa
 #include "file.h"
-#define FILE "../ScenarioLanguage/Languages/Files/fi.yaml"
+#define CODE fi
 #include "file.h"
-#define FILE "../ScenarioLanguage/Languages/Files/fr.yaml"
+#define CODE fr
 #include "file.h"
-#define FILE "../ScenarioLanguage/Languages/Files/ga.yaml"
+#define CODE ga
 #include "file.h"
-#define FILE "../ScenarioLanguage/Languages/Files/gl.yaml"
+#define CODE gl
 #include "file.h"
-#define FILE "../ScenarioLanguage/Languages/Files/gu.yaml"
+#define CODE gu
 #include "file.h"
-#define FILE "../ScenarioLanguage/Languages/Files/he.yaml"
+#define CODE he
 #include "file.h"
-#define FILE "../ScenarioLanguage/Languages/Files/hi.yaml"
+#define CODE hi
 #include "file.h"
-#define FILE "../ScenarioLanguage/Languages/Files/hr.yaml"
+#define CODE hr
 #include "file.h"
-#define FILE "../ScenarioLanguage/Languages/Files/hu.yaml"
+#define CODE hu
 #include "file.h"
-#define FILE "../ScenarioLanguage/Languages/Files/hy.yaml"
+#define CODE hy
 #include "file.h"
-#define FILE "../ScenarioLanguage/Languages/Files/id.yaml"
+#define CODE id
 #include "file.h"
-#define FILE "../ScenarioLanguage/Languages/Files/is.yaml"
+#define CODE is
 #include "file.h"
-#define FILE "../ScenarioLanguage/Languages/Files/it.yaml"
+#define CODE it
 #include "file.h"
-#define FILE "../ScenarioLanguage/Languages/Files/ja.yaml"
+#define CODE ja
 #include "file.h"
-#define FILE "../ScenarioLanguage/Languages/Files/ka.yaml"
+#define CODE ka
 #include "file.h"
-#define FILE "../ScenarioLanguage/Languages/Files/kk.yaml"
+#define CODE kk
 #include "file.h"
-#define FILE "../ScenarioLanguage/Languages/Files/ko.yaml"
+#define CODE ko
 #include "file.h"
-#define FILE "../ScenarioLanguage/Languages/Files/lt.yaml"
+#define CODE lt
 #include "file.h"
-#define FILE "../ScenarioLanguage/Languages/Files/lv.yaml"
+#define CODE lv
 #include "file.h"
-#define FILE "../ScenarioLanguage/Languages/Files/mk.yaml"
+#define CODE mk
 #include "file.h"
-#define FILE "../ScenarioLanguage/Languages/Files/ml.yaml"
+#define CODE ml
 #include "file.h"
-#define FILE "../ScenarioLanguage/Languages/Files/mn.yaml"
+#define CODE mn
 #include "file.h"
-#define FILE "../ScenarioLanguage/Languages/Files/mr.yaml"
+#define CODE mr
 #include "file.h"
-#define FILE "../ScenarioLanguage/Languages/Files/nb.yaml"
+#define CODE nb
 #include "file.h"
-#define FILE "../ScenarioLanguage/Languages/Files/nl.yaml"
+#define CODE nl
 #include "file.h"
-#define FILE "../ScenarioLanguage/Languages/Files/nn.yaml"
+#define CODE nn
 #include "file.h"
-#define FILE "../ScenarioLanguage/Languages/Files/pa.yaml"
+#define CODE pa
 #include "file.h"
-#define FILE "../ScenarioLanguage/Languages/Files/pl.yaml"
+#define CODE pl
 #include "file.h"
-#define FILE "../ScenarioLanguage/Languages/Files/pt.yaml"
+#define CODE pt
 #include "file.h"
-#define FILE "../ScenarioLanguage/Languages/Files/ro.yaml"
+#define CODE ro
 #include "file.h"
-#define FILE "../ScenarioLanguage/Languages/Files/ru.yaml"
+#define CODE ru
 #include "file.h"
-#define FILE "../ScenarioLanguage/Languages/Files/sk.yaml"
+#define CODE sk
 #include "file.h"
-#define FILE "../ScenarioLanguage/Languages/Files/sl.yaml"
+#define CODE sl
 #include "file.h"
-#define FILE "../ScenarioLanguage/Languages/Files/sq.yaml"
+#define CODE sq
 #include "file.h"
-#define FILE "../ScenarioLanguage/Languages/Files/sr.yaml"
+#define CODE sr
 #include "file.h"
-#define FILE "../ScenarioLanguage/Languages/Files/sv.yaml"
+#define CODE sv
 #include "file.h"
-#define FILE "../ScenarioLanguage/Languages/Files/sw.yaml"
+#define CODE sw
 #include "file.h"
-#define FILE "../ScenarioLanguage/Languages/Files/ta.yaml"
+#define CODE ta
 #include "file.h"
-#define FILE "../ScenarioLanguage/Languages/Files/te.yaml"
+#define CODE te
 #include "file.h"
-#define FILE "../ScenarioLanguage/Languages/Files/th.yaml"
+#define CODE th
 #include "file.h"
-#define FILE "../ScenarioLanguage/Languages/Files/tr.yaml"
+#define CODE tr
 #include "file.h"
-#define FILE "../ScenarioLanguage/Languages/Files/uk.yaml"
+#define CODE uk
 #include "file.h"
-#define FILE "../ScenarioLanguage/Languages/Files/ur.yaml"
+#define CODE ur
 #include "file.h"
-#define FILE "../ScenarioLanguage/Languages/Files/uz.yaml"
+#define CODE uz
 #include "file.h"
-#define FILE "../ScenarioLanguage/Languages/Files/vi.yaml"
+#define CODE vi
 #include "file.h"
-#define FILE "../ScenarioLanguage/Languages/Files/zh.yaml"
+#define CODE zh
 #include "file.h"
+  {0},
 };
 
-const char *language_files(void) { return files; }
+const EmbeddedLanguage *language_files(void) { return files; }

@@ -2,8 +2,14 @@
 #ifndef CLanguages_h
 #define CLanguages_h
 
-/// Returns the files in `Sources/ScenarioLanguage/Languages/Files`, in the order of their languages' codes, each with a
-/// zero behind it. A language without a file has only the zero.
-const char *_Nonnull language_files(void);
+/// A file in `Sources/ScenarioLanguage/Languages/Files`.
+typedef struct {
+  /// The code of the language; null after the last file.
+  const char *_Nullable code;
+  const char *_Nullable text;
+} EmbeddedLanguage;
+
+/// Returns the files, English first, then the others in the order of their codes.
+const EmbeddedLanguage *_Nonnull language_files(void);
 
 #endif

@@ -15,8 +15,14 @@ struct LanguageFile: Sendable {
 
   /// All languages: English first, then the others in the order of their codes.
   static let all: [LanguageFile] = {
-    let files = candidates.filter { !$0.bytes.isEmpty }.map(LanguageFile.init)
-    return files.filter { $0.code == "en" } + files.filter { $0.code != "en" }
+    var files: [LanguageFile] = []
+    var next = language_files()
+    while let code = next.pointee.code, let text = next.pointee.text {
+      let bytes = UnsafeRawBufferPointer(start: text, count: strlen(text))
+      files.append(LanguageFile(code: String(cString: code), bytes: Array(bytes)))
+      next += 1
+    }
+    return files
   }()
 
   /// The language's code, such as `de`.
@@ -58,28 +64,4 @@ struct LanguageFile: Sendable {
 
 extension UInt8 {
   fileprivate var isASCIILetter: Bool { (UInt8.ascii("a") ... .ascii("z")).contains(self) }
-}
-
-// MARK: - Files
-
-extension LanguageFile {
-  /// The files of the languages in ``codes``, of which one that does not exist is empty.
-  private static var candidates: [(code: String, bytes: [UInt8])] {
-    var next = language_files()
-    return codes.map { code in
-      let bytes = UnsafeRawBufferPointer(start: next, count: strlen(next))
-      next += bytes.count + 1
-      return (code, Array(bytes))
-    }
-  }
-
-  /// The languages that stories may be written in, as soon as they have a file, in the order of
-  /// CLanguages.
-  private static let codes = [
-    "af", "ar", "az", "be", "bg", "bn", "bs", "ca", "cs", "cy", "da", "de", "el", "en", "eo", "es",
-    "et", "eu", "fa", "fi", "fr", "ga", "gl", "gu", "he", "hi", "hr", "hu", "hy", "id", "is", "it",
-    "ja", "ka", "kk", "ko", "lt", "lv", "mk", "ml", "mn", "mr", "nb", "nl", "nn", "pa", "pl", "pt",
-    "ro", "ru", "sk", "sl", "sq", "sr", "sv", "sw", "ta", "te", "th", "tr", "uk", "ur", "uz", "vi",
-    "zh",
-  ]
 }
