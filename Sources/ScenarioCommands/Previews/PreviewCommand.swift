@@ -87,9 +87,8 @@ struct PreviewCommand<App: ScenariosApp>: ParsableCommand {
     }
     var answer = PreviewAnswer()
     if let text = request.text {
-      let planned = PlannedFile(folder.read(path, text: text), vocabularies: vocabularies)
       answer.diagnostics =
-        planned.broken?.diagnostics ?? planned.undefinedSteps + planned.warnings
+        PlannedFile(folder.read(path, text: text), vocabularies: vocabularies).diagnostics
     }
     answer.end = StoryRun.obstacle?.message
     guard answer.end == nil else { return answer }

@@ -19,6 +19,9 @@ package struct PlannedFile: Sendable {
   /// The file's errors, if it can't be run.
   package private(set) var broken: BrokenFile?
 
+  /// What is wrong with the file, as `check` reports it for this file alone.
+  package var diagnostics: [Diagnostic] { broken?.diagnostics ?? undefinedSteps + warnings }
+
   package init(_ source: StorySource, vocabularies: [Vocabulary]) {
     self.source = source
     let (file, path) = (source.file, source.file.source.path)

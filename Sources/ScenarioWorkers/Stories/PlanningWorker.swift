@@ -135,9 +135,8 @@ package final class PlanningWorker {
         vocabularies: problems.isEmpty ? vocabularies.map { VocabularyData($0) } : [])
     }
     let source = ScenariosFolder(request.folder).read(path, text: request.text)
-    let planned = PlannedFile(source, vocabularies: vocabularies)
     return Answer(
       path: path, version: request.version,
-      diagnostics: planned.broken?.diagnostics ?? planned.undefinedSteps + planned.warnings)
+      diagnostics: PlannedFile(source, vocabularies: vocabularies).diagnostics)
   }
 }
