@@ -102,11 +102,9 @@ final class Planner {
 
   /// Starts a worker if the executable is new.
   private func startIfBuilt() -> Event? {
-    guard let executable, executable.isComplete, next == nil else { return nil }
-    var status = stat()
-    guard stat(executable.path, &status) == 0 else { return nil }
-    let stamp = [Int(status.st_ino), Int(status.st_size), status.st_mtim.tv_sec]
-    guard stamp != self.stamp else { return nil }
+    guard next == nil, let executable, let stamp = executable.stamp, stamp != self.stamp else {
+      return nil
+    }
     self.stamp = stamp
     do {
       let worker = try PlanningWorker(executing: executable.path)

@@ -49,13 +49,7 @@ actor PreviewProcess {
   }
 
   /// Numbers that change with the executable; `nil` while a build writes it.
-  nonisolated var build: [Int]? {
-    var status = stat()
-    guard let executable = Executable(), executable.isComplete,
-      stat(executable.path, &status) == 0
-    else { return nil }
-    return [Int(status.st_ino), Int(status.st_size), status.st_mtim.tv_sec]
-  }
+  nonisolated var build: [Int]? { Executable()?.stamp }
 
   /// Ends the process, which ends those that it has forked.
   func stop() {
