@@ -30,7 +30,7 @@ struct CheckCommand<App: ScenariosApp>: ParsableCommand {
   var paths: [String] = []
 
   @Option(help: ArgumentHelp("The scenarios folder.", valueName: "folder"))
-  var folder = "Scenarios"
+  var folder = Choice.defaultFolder
 
   @Option(
     help: ArgumentHelp(

@@ -26,7 +26,7 @@ struct FormatCommand: ParsableCommand {
   var check = false
 
   @Option(help: ArgumentHelp("The scenarios folder.", valueName: "folder"))
-  var folder = "Scenarios"
+  var folder = Choice.defaultFolder
 
   func run() throws {
     var tally = Tally()

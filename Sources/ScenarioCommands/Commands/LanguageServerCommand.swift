@@ -11,7 +11,7 @@ struct LanguageServerCommand<App: ScenariosApp>: ParsableCommand {
   }
 
   @Option(help: ArgumentHelp("The scenarios folder.", valueName: "folder"))
-  var folder = "Scenarios"
+  var folder = Choice.defaultFolder
 
   @Flag(help: "Accepted because some editors pass it; nothing else is supported.")
   var stdio = false

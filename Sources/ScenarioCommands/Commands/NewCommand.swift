@@ -23,7 +23,7 @@ struct NewCommand<App: ScenariosApp>: ParsableCommand {
   var language = "en"
 
   @Option(help: ArgumentHelp("The scenarios folder.", valueName: "folder"))
-  var folder = "Scenarios"
+  var folder = Choice.defaultFolder
 
   func run() throws { try App.inWorker { vocabularies, _ in try write(with: vocabularies) } }
 

@@ -19,7 +19,7 @@ struct SchemaCommand<App: ScenariosApp>: ParsableCommand {
   var output: String?
 
   @Option(help: ArgumentHelp("The scenarios folder.", valueName: "folder"))
-  var folder = "Scenarios"
+  var folder = Choice.defaultFolder
 
   func run() throws { try App.inWorker { vocabularies, _ in try write(with: vocabularies) } }
 

@@ -32,7 +32,7 @@ struct StepsCommand<App: ScenariosApp>: ParsableCommand {
   var locations = false
 
   @Option(help: ArgumentHelp("The scenarios folder, for examples.", valueName: "folder"))
-  var folder = "Scenarios"
+  var folder = Choice.defaultFolder
 
   func run() throws {
     let observed = format == .text ? observedValues() : ObservedValues()
