@@ -47,6 +47,9 @@ extension Scenario {
   /// The steps of the scenario and of those nested in it.
   package var allSteps: [Step] { steps + scenarios.flatMap(\.allSteps) }
 
+  /// The tags of the scenario and of those nested in it.
+  package var allTags: [Text] { tags + scenarios.flatMap(\.allTags) }
+
   /// The last line of the scenario's own content.
   ///
   /// If the scenario has nested scenarios, this is the line before the key above them.

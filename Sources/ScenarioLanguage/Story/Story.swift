@@ -67,4 +67,7 @@ public struct Story: Sendable, Hashable {
     self.scenarios = scenarios
     self.range = range
   }
+
+  /// The tags of the story and of all its scenarios, as written.
+  package var allTags: [Text] { tags + scenarios.flatMap(\.allTags) }
 }

@@ -41,8 +41,7 @@ struct StoryFacts: Sendable {
     outline = file.stories.map(Outline.init)
     var seen: Set<SourceRange> = []
     for story in file.stories {
-      tags +=
-        story.tags + story.scenarios.flatMap(\.allTags).filter { seen.insert($0.range).inserted }
+      tags += story.allTags.filter { seen.insert($0.range).inserted }
       let steps = story.background + story.always + story.scenarios.flatMap(\.allSteps)
       var phrases = story.phrases.map { Phrase(text: $0, uses: []) }
       for sentence in steps.flatMap(\.sentences) {
@@ -61,10 +60,6 @@ struct StoryFacts: Sendable {
       self.phrases += phrases
     }
   }
-}
-
-extension Scenario {
-  var allTags: [Text] { tags + scenarios.flatMap(\.allTags) }
 }
 
 extension Node {

@@ -63,15 +63,6 @@ struct MistypedTags {
   }
 }
 
-extension Story {
-  /// The tags of the story and of all its scenarios, as written.
-  fileprivate var allTags: [Text] { tags + scenarios.flatMap(\.allTags) }
-}
-
-extension Scenario {
-  fileprivate var allTags: [Text] { tags + scenarios.flatMap(\.allTags) }
-}
-
 extension String {
   /// The lengths of tags that are compared, in characters.
   private static let comparedLengths = 4...64

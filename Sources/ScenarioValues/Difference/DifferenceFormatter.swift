@@ -267,67 +267,6 @@ package struct DifferenceFormatter: Sendable {
   }
 }
 
-/// A line of two texts that are compared.
-private struct LineChange {
-  /// The maximum number of lines of a text that is compared line by line.
-  private static let limit = 2_000
-
-  /// The text that has the line; `nil` if both have it.
-  var side: DifferenceFormatter.Line.Side?
-  var line: String
-
-  /// The line as shown: in quotes if it contains invisible characters or ends with a space.
-  var text: String {
-    let isClear = !line.hasSuffix(" ") && !line.contains("\t") && !Notation.hasHidden(line)
-    return isClear ? line : Notation.quoted(line)
-  }
-
-  /// Returns the lines of a text; a final line break does not start another line.
-  static func lines(of text: String) -> [String] {
-    var lines = text.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false)
-    if lines.last?.isEmpty == true { lines.removeLast() }
-    return lines.map { String($0) }
-  }
-
-  /// Returns the changes from the expected text to the actual one; `nil` if none or all of their
-  /// lines are equal.
-  static func changes(from expectedText: String, to actualText: String) -> [LineChange]? {
-    let expected = lines(of: expectedText)
-    let actual = lines(of: actualText)
-    guard max(expected.count, actual.count) <= limit else { return nil }
-    let difference = actual.difference(from: expected)
-    guard difference.removals.count < expected.count, !difference.isEmpty else { return nil }
-    var removals = difference.removals[...]
-    var insertions = difference.insertions[...]
-    var changes: [LineChange] = []
-    var (index, position) = (0, 0)
-    while index < expected.count || position < actual.count {
-      if removals.first?.offset == index {
-        removals.removeFirst()
-        changes.append(LineChange(side: .expected, line: expected[index]))
-        index += 1
-      } else if insertions.first?.offset == position {
-        insertions.removeFirst()
-        changes.append(LineChange(side: .actual, line: actual[position]))
-        position += 1
-      } else {
-        changes.append(LineChange(line: expected[index]))
-        index += 1
-        position += 1
-      }
-    }
-    return changes
-  }
-}
-
-extension CollectionDifference.Change {
-  fileprivate var offset: Int {
-    switch self {
-    case .insert(let offset, _, _), .remove(let offset, _, _): offset
-    }
-  }
-}
-
 extension Difference {
   /// Whether one of the values has several lines.
   fileprivate var isLineByLine: Bool {
