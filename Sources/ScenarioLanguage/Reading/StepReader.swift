@@ -18,15 +18,19 @@ struct StepReader: StoryPartReader {
       reportUnwritten(field)
       return []
     }
-    if let entries = field.value.entries {
-      let fields = fields(of: entries)
-      return steps(of: known(fields, among: Keys.background, of: "a background"))
-    }
-    if let items = field.value.items { return longSteps(items) }
+    if let steps = steps(in: field.value, of: "a background") { return steps }
     report(
       "\"background\" holds steps, but this is a text", at: field.value.range,
       hints: ["Write \"\(word: "given"): …\" below it, indented deeper."])
     return []
+  }
+
+  /// Reads the steps of a background or a phrase; `nil` if the node is a text.
+  private mutating func steps(in node: Node, of location: Message) -> [Step]? {
+    if let entries = node.entries {
+      return steps(of: known(fields(of: entries), among: Keys.background, of: location))
+    }
+    return node.items.map { longSteps($0) }
   }
 
   /// Reads the checks in `always:`, each of which is a step.
@@ -410,10 +414,7 @@ extension StepReader {
     guard isWithinLimit(at: use.sentence.range), let body = phrases.body(of: use) else { return [] }
     phrases.begin(use)
     defer { phrases.end() }
-    if let entries = body.entries {
-      return steps(of: known(fields(of: entries), among: Keys.background, of: "a phrase"))
-    }
-    if let items = body.items { return longSteps(items) }
+    if let steps = steps(in: body, of: "a phrase") { return steps }
     report(
       "a phrase is made of steps, but this is a text", at: body.range,
       hints: ["Write a list below the phrase: \"- \(word: "given"): …\""])

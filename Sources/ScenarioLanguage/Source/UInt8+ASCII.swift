@@ -20,6 +20,11 @@ extension UInt8 {
   static func ascii(_ scalar: Unicode.Scalar) -> UInt8 { UInt8(truncatingIfNeeded: scalar.value) }
 }
 
+extension ArraySlice<UInt8> {
+  /// The bytes, besides spaces, that end a tag at the start; none end one like `!<…>`.
+  var endsOfTag: [UInt8] { starts(with: "!<".utf8) ? [] : Array(",[]{}".utf8) }
+}
+
 extension [UInt8] {
   /// Returns whether all bytes from an index on are ASCII.
   func isASCII(from start: Int) -> Bool {

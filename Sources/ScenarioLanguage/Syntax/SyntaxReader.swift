@@ -94,7 +94,7 @@ struct SyntaxReader {
 
   private mutating func property() -> String {
     if byte == .ascii("&") { return word { !$0.isInName } }
-    let ends = source.bytes[next...].starts(with: "!<".utf8) ? [] : Array(",[]{}".utf8)
+    let ends = source.bytes[next...].endsOfTag
     return word { ends.contains($0) }
   }
 

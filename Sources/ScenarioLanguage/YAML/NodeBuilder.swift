@@ -218,7 +218,7 @@ extension NodeBuilder {
       rest = rest.drop { !$0.isWhiteSpace }.drop { $0.isWhiteSpace }
     }
     guard rest.first == .ascii("!") else { return resolved }
-    let ends: [UInt8] = rest.dropFirst().first == .ascii("<") ? [] : Array(",[]{}".utf8)
+    let ends = rest.endsOfTag
     let written = rest.prefix { !$0.isWhiteSpace && !ends.contains($0) }
     return String(decoding: written, as: UTF8.self)
   }
