@@ -41,7 +41,7 @@ struct Checker {
       return [inconclusive.failure]
     } catch {
       guard let location = step.sentences.first?.location else { return [] }
-      return [failure("\(error)", at: location)]
+      return [world.failure("\(error)", at: location)]
     }
   }
 
@@ -109,11 +109,13 @@ struct Checker {
     let after = world.elapsed - began
     let moment = after == .zero ? "at once" : "after \(StoryTimeText.span(after))"
     guard search.held.isEmpty else {
-      return search.held.map { failure("\"\($0.text)\" became true \(moment)", at: $0.location) }
+      return search.held.map {
+        world.failure("\"\($0.text)\" became true \(moment)", at: $0.location)
+      }
     }
     if let (sentence, failure) = search.passed {
       return [
-        self.failure(
+        world.failure(
           "\"\(sentence.text)\" was passed over \(moment): \(failure.message)",
           details: [
             "Check under \"for \(StoryTimeText.span(timing.duration))\" that the number stays the same."
@@ -190,7 +192,7 @@ struct Checker {
         suspectedTypos.look(expectation, in: sentence, value, keys, isNegated: !isToHold)
       }
       guard !differences.isEmpty else { return [] }
-      var failure = failure(
+      var failure = world.failure(
         "\(sentence.text): not as expected", differences: differences, at: sentence.location)
       if !differences.showAll(of: value) { failure.observed = value.outline }
       guard isToHold || expectation.canJudge(value) else {
@@ -200,7 +202,7 @@ struct Checker {
     } catch let inconclusive as InconclusiveCheck {
       throw inconclusive
     } catch let check as CheckFailure {
-      var failure = failure(
+      var failure = world.failure(
         check.message, details: check.details, differences: check.differences, at: sentence.location
       )
       failure.isReportedByCheck = true
@@ -210,19 +212,13 @@ struct Checker {
       }
       return [failure]
     } catch let stall as any StallError {
-      throw InconclusiveCheck(failure: failure(stall.messageForCheck, at: sentence.location))
+      throw InconclusiveCheck(failure: world.failure(stall.messageForCheck, at: sentence.location))
     } catch {
-      let failure = failure("the check failed: \(ErrorText.describe(error))", at: sentence.location)
+      let failure = world.failure(
+        "the check failed: \(ErrorText.describe(error))", at: sentence.location)
       if isToHold { return [failure] }
       throw InconclusiveCheck(failure: failure)
     }
-  }
-
-  private func failure(
-    _ message: String, details: [String] = [], differences: [Difference] = [], at location: Location
-  ) -> Failure {
-    Failure(
-      message, at: location, details: details, differences: differences, time: world.elapsed)
   }
 }
 

@@ -34,7 +34,7 @@ struct ForbiddenActions {
       // Finding the lines takes up to a second in a large program without optimisation.
       let callStack = reported.count > 2 ? [] : world.callStack(ofViolation: index)?.lines ?? []
       failures.append(
-        Failure(violation.description, at: location(), details: callStack, time: world.elapsed))
+        world.failure(violation.description, details: callStack, at: location()))
     }
     return failures
   }

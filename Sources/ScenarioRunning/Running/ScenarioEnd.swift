@@ -34,10 +34,8 @@ struct ScenarioEnd {
       }
       if let issue = RecordedIssues.take() {
         progress.fail(
-          [
-            Failure(
-              issue.message, at: scenario.location, details: issue.details, time: world.elapsed)
-          ], owner: nil)
+          [world.failure(issue.message, details: issue.details, at: scenario.location)],
+          owner: nil)
       }
       guard !progress.hasFailed || progress.listsViolations else { return }
       noteLateCalls()
@@ -127,6 +125,6 @@ struct ScenarioEnd {
   }
 
   private func fail(_ message: String, at location: Location, owner: String? = nil) {
-    progress.fail([Failure(message, at: location, time: world.elapsed)], owner: owner)
+    progress.fail([world.failure(message, at: location)], owner: owner)
   }
 }

@@ -56,10 +56,10 @@ package struct ScenarioRun {
       host = try buildHost()
       if let issue = RecordedIssues.take() { throw issue }
     } catch {
-      fail(
+      let failure = world.failure(
         "the module \"\(scenario.module)\" can't be built: "
           + ErrorText.describe(RecordedIssues.take() ?? error), at: scenario.location)
-      return
+      return progress.fail([failure], owner: nil)
     }
     let failures = forbidden.failures(sinceViolation: 0, at: scenario.location)
     guard failures.isEmpty else { return progress.fail(failures, owner: nil) }
@@ -278,19 +278,19 @@ package struct ScenarioRun {
   private func failures(for error: any Error, in sentence: PlannedSentence) -> [Failure] {
     switch error {
     case let stall as any StallError:
-      return [failure("the step does not end: \(stall)", at: sentence.location)]
+      return [world.failure("the step does not end: \(stall)", at: sentence.location)]
     case let exceeded as StepBudgetExceeded:
-      return [failure("\(exceeded)", at: sentence.location)]
+      return [world.failure("\(exceeded)", at: sentence.location)]
     case let check as CheckFailure:
       return [
-        failure(
+        world.failure(
           check.message, details: check.details, differences: check.differences,
           at: sentence.location)
       ]
     case is any ReportedError:
       return []  // Reported with all other calls of this step.
     default:
-      return [failure("the step failed: \(ErrorText.describe(error))", at: sentence.location)]
+      return [world.failure("the step failed: \(ErrorText.describe(error))", at: sentence.location)]
     }
   }
 
@@ -324,22 +324,9 @@ package struct ScenarioRun {
 
   private func reportSolvedIssue() {
     progress.failAsSolved(
-      failure(
+      world.failure(
         "the known issue \"\(scenario.knownIssue ?? "")\" is solved: the scenario passes",
         details: ["Remove the line \"known issue\"."], at: scenario.location))
-  }
-
-  // MARK: - Failures
-
-  private func fail(_ message: String, details: [String] = [], at location: Location) {
-    progress.fail([failure(message, details: details, at: location)], owner: nil)
-  }
-
-  private func failure(
-    _ message: String, details: [String] = [], differences: [Difference] = [], at location: Location
-  ) -> Failure {
-    Failure(
-      message, at: location, details: details, differences: differences, time: world.elapsed)
   }
 }
 

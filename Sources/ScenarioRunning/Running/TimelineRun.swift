@@ -72,7 +72,7 @@ struct TimelineRun {
       return [inconclusive.failure]
     } catch {
       guard let location = lastAct ?? timeline.sentences.first?.location else { return [] }
-      return [Failure(ErrorText.describe(error), at: location, time: world.elapsed)]
+      return [world.failure(ErrorText.describe(error), at: location)]
     }
     return failures(of: courses)
   }
@@ -84,9 +84,8 @@ struct TimelineRun {
     let (host, definition) = (host, acts.sentence.definition)
     func failure(_ message: String, _ details: [String] = []) -> [Failure] {
       [
-        Failure(
-          "\(acts.sentence.text): \(message)", at: acts.location(of: column), details: details,
-          time: world.elapsed)
+        world.failure(
+          "\(acts.sentence.text): \(message)", details: details, at: acts.location(of: column))
       ]
     }
     let words = acts.sentence.text
@@ -154,9 +153,8 @@ struct TimelineRun {
     } catch let stall as any StallError {
       // A stall is not an error of the app, so "#" does not represent it.
       throw InconclusiveCheck(
-        failure: Failure(
-          "\(sentence.text): \(stall.messageForCheck)", at: observed.location(of: column),
-          time: world.elapsed))
+        failure: world.failure(
+          "\(sentence.text): \(stall.messageForCheck)", at: observed.location(of: column)))
     } catch {
       return .error(ErrorText.describe(error))
     }

@@ -1,4 +1,6 @@
 import ScenarioKit
+import ScenarioLanguage
+import ScenarioResults
 import Simulation
 
 /// The world in which a scenario runs: a simulation, or the real world.
@@ -60,6 +62,14 @@ package protocol World: AnyObject {
 }
 
 extension World {
+  /// Returns a failure at this moment.
+  func failure(
+    _ message: String, details: [String] = [], differences: [Difference] = [], at location: Location
+  ) -> Failure {
+    Failure(
+      message, at: location, details: details, differences: differences, time: elapsed)
+  }
+
   /// Evaluates a check or an observation; a check has no value.
   ///
   /// - Throws: Its error, or an issue that it recorded.
