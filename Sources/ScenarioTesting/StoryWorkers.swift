@@ -209,7 +209,8 @@ final class StoryWorkers: Sendable {
   ) throws {
     var request = requests[index]
     request.contents = .ofObservations
-    for attempt in 1...ForkedRuns.observationLimit {
+    var limit = ObservationLimit()
+    while true {
       let worker = try observer ?? newWorker(of: test)
       worker.send([request])
       let observed = try worker.next(scenarios[index])
@@ -218,7 +219,7 @@ final class StoryWorkers: Sendable {
         return report.addShownValues(of: observed.steps)
       }
       // The app was not ready for an observation.
-      request.firstObservedStep = attempt < ForkedRuns.observationLimit - 1 ? next : .max
+      request.firstObservedStep = limit.step(next)
     }
   }
 

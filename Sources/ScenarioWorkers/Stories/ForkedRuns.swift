@@ -33,9 +33,6 @@ package struct ForkedRuns {
     var failureAlone: End?
   }
 
-  /// The number of processes that observations of a scenario may end before none are taken.
-  package static let observationLimit = 8
-
   /// A number that varies the order of memory; 0 for none.
   var memorySeed: UInt64 = 0
 
@@ -193,7 +190,7 @@ package struct ForkedRuns {
     let progress = resources.progress
     defer { progress.firstObservedStep = 0 }
     // A process that was killed from outside proves nothing about the app.
-    var (attempts, observations) = (0, 0)
+    var (attempts, limit) = (0, ObservationLimit())
     while attempts < 3 {
       var result: End?
       do {
@@ -201,8 +198,7 @@ package struct ForkedRuns {
       } catch is LostProcess where attempts < 2 {}
       if case .terminated(let scenario)? = result {
         if let next = scenario.nextObservedStep {
-          observations += 1
-          progress.firstObservedStep = observations < Self.observationLimit ? next : .max
+          progress.firstObservedStep = limit.step(next)
           continue
         }
         attempts += 1
