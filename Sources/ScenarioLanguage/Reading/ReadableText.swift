@@ -138,9 +138,6 @@ extension ReadableText {
     return (errors + (blocks == [0...max(0, source.lineStarts.count - 1)] ? [] : others))
       .sortedByLocation()
   }
-
-  /// Returns whether a line, from 1, is in an unreadable block.
-  package func isUnreadable(_ line: Int) -> Bool { blocks.contains { $0.contains(line - 1) } }
 }
 
 extension SourceFile {

@@ -68,8 +68,7 @@ struct Termination {
         message = "the worker process failed: \(reason)"
       case .exited(let code):
         message = "the app ended the process with exit status \(code)"
-      case .signaled(let signal) where Self.isOverflow(note):
-        _ = signal
+      case .signaled where Self.isOverflow(note):
         message = "the app overflowed its stack"
       case .signaled(let signal):
         isFromOutside = note.signal == 0 && [SIGKILL, SIGTERM, SIGINT, SIGHUP].contains(signal)
