@@ -23,7 +23,7 @@ extension SQLiteHistory {
         case .last:
           let newest =
             try Self.newest(database, besides: other, where: "branch IS ?", branch)
-            ?? Self.newest(database, besides: other, where: "TRUE OR ?", nil)
+            ?? Self.newest(database, besides: other)
           return try newest.map {
             try Self.known(at: $0, database, besides: other, where: "branch IS ?", $0.branch)
           }
@@ -49,7 +49,8 @@ extension SQLiteHistory {
   }
 
   private static func newest(
-    _ database: Database, besides id: String, where condition: String, _ argument: String?
+    _ database: Database, besides id: String, where condition: String = "TRUE",
+    _ arguments: String?...
   ) throws -> Newest? {
     try Row.fetchOne(
       database,
@@ -57,7 +58,7 @@ extension SQLiteHistory {
         SELECT branch, commitID FROM run WHERE (\(condition)) AND uuid <> ?
         ORDER BY began DESC, id DESC LIMIT 1
         """,
-      arguments: [argument, id]
+      arguments: StatementArguments(arguments + [id])
     ).map { Newest(branch: $0["branch"], commit: $0["commitID"]) }
   }
 
@@ -87,7 +88,7 @@ extension SQLiteHistory {
       try record(of: $0, database)
     }
     var known = records.removeFirst()
-    for record in records { known.lay(over: record) }
+    for record in records { known.update(with: record) }
     return known
   }
 
@@ -116,31 +117,6 @@ extension SQLiteHistory {
       run.scenarios.append(scenario)
     }
     return run
-  }
-}
-
-extension RunReport {
-  /// Replaces results by those of a later run of only some stories.
-  fileprivate mutating func lay(over later: RunReport) {
-    let positions = Dictionary(
-      scenarios.enumerated().compactMap { index, scenario in
-        scenario.identity.map { ($0, index) }
-      }, uniquingKeysWith: { first, _ in first })
-    for scenario in later.scenarios {
-      if let position = scenario.identity.flatMap({ positions[$0] }) {
-        scenarios[position] = scenario
-      } else {
-        scenarios.append(scenario)
-      }
-    }
-    let readable = Set(later.scenarios.map(\.path))
-    let broken = Set(later.brokenFiles.map(\.path))
-    brokenFiles.removeAll { readable.contains($0.path) || broken.contains($0.path) }
-    brokenFiles += later.brokenFiles
-    (id, began, seconds) = (later.id, later.began, later.seconds)
-    (origin, problems) = (later.origin, later.problems)
-    // The verdicts come from several runs, so they are not those of one commit.
-    origin.isModified = nil
   }
 }
 #endif
