@@ -20,6 +20,12 @@ struct JobScenarios {
   /// Whether this process is a worker.
   let isInWorker: Bool
 
+  /// Whether the values that the app shows after each step are wanted.
+  ///
+  /// Taking them may change what the app does, or end its process. They are therefore taken in runs
+  /// of their own, and results are those of a run in which only checks observe the app.
+  var observes: Bool { job.contents.contains(.shownValues) && !job.isLive }
+
   func report(of end: ForkedRuns.End, _ entry: Entry) throws -> ScenarioReport {
     switch end {
     case .ran(_, let bytes):

@@ -1,0 +1,152 @@
+import ScenarioKit
+import ScenarioResults
+import ScenarioRunning
+
+/// The part of a worker that runs batches of scenarios in processes of their own.
+struct BatchRunner {
+  /// The largest number of scenarios that run in the worker itself.
+  ///
+  /// Starting another process would take longer than running them.
+  private static let scenariosWithoutFork = 100
+
+  let job: StoryJob
+  let scenarios: JobScenarios
+  let vocabularies: [Vocabulary]
+  /// Those of the worker.
+  let resources: WorkerResources
+  /// The destination of the messages.
+  let writer: MessageWriter
+
+  /// - Parameters:
+  ///   - files: The files of the batch.
+  ///   - isOnly: Whether this is the only batch that this process runs.
+  /// - Returns: Whether the batch has run; if not, another worker must run it.
+  func run(
+    _ batch: [JobScenarios.Entry], of files: [StoryJob.File], isOnly: Bool
+  ) throws -> Bool {
+    guard !batch.isEmpty else { return true }
+    var runs = ForkedRuns(in: resources, onMainThread: job.isLive, onPause: writer.flush) { index in
+      try scenarios.message(
+        of: batch[index], times: job.checksDeterminism ? 1 : job.repetitions,
+        output: resources.capture)
+    }
+    prepare(&runs, for: batch)
+    if job.checksDeterminism {
+      var repeated = ForkedRuns(in: resources) { index in
+        try scenarios.message(
+          of: batch[index], times: job.repetitions - 1, output: resources.capture)
+      }
+      prepare(&repeated, for: batch)
+      let check = DeterminismCheck(
+        runs: runs, repeated: job.repetitions > 2 ? repeated : nil,
+        names: batch.map(\.scenario.name),
+        report: { try scenarios.report(of: $1, batch[$0]) },
+        execute: { try execute(batch, of: files, $0) })
+      try check.run { try writer.write(RunEvent.ended(batch[$0].key, $1), flushes: false) }
+      return true
+    }
+    var sample = OrderSample()
+    if let seed = job.orderSeed, job.isolation == .shared {
+      sample = OrderSample(of: batch.indices, seed: seed)
+      try runs.run(&sample)
+    }
+    if isOnly, job.mayRunInWorker, job.isolation == .shared, !scenarios.observes,
+      sample.suspects.isEmpty, batch.count <= Self.scenariosWithoutFork
+    {
+      return try runs.here(batch.count) { report in
+        try writer.forward(report.bytes[...])
+        try writer.flush()
+      }
+    }
+    var (passed, others): ([Int], [Int]) = ([], [])
+    try runs.run(batch.count, isolated: job.isolation == .isolated, sample: sample) {
+      index, end, dependence in
+      let entry = batch[index]
+      switch end {
+      case .lost: return
+      case .terminated: break
+      case .ran(let isFine, let bytes):
+        if isFine, job.isolation == .shared { passed.append(index) } else { others.append(index) }
+        if dependence == nil { return try writer.forward(bytes) }
+      }
+      var report = try scenarios.report(of: end, entry)
+      if let dependence { report.notes.append(try note(on: dependence, of: index, in: batch)) }
+      try writer.write(RunEvent.ended(entry.key, report), flushes: false)
+    }
+    if scenarios.observes { try observe(batch, passed, others) }
+    return true
+  }
+
+  private func prepare(_ runs: inout ForkedRuns, for batch: [JobScenarios.Entry]) {
+    runs.memorySeed = job.memorySeed
+    let modules = Set(batch.map(\.scenario.module))
+    runs.startsPrograms = vocabularies.contains {
+      $0.startsPrograms && modules.contains($0.module)
+    }
+  }
+
+  private func note(
+    on dependence: ForkedRuns.OrderDependence, of index: Int, in batch: [JobScenarios.Entry]
+  ) throws -> Note {
+    let predecessor = dependence.predecessor.map { batch[$0].scenario }
+    let scenario = batch[index].scenario
+    guard let end = dependence.failureAlone else {
+      return Note(ofPassingAlone: scenario, after: predecessor)
+    }
+    return Note(
+      ofPassing: scenario, onlyAfter: predecessor,
+      failureAlone: try scenarios.report(of: end, batch[index]).failures.first)
+  }
+
+  /// Runs a batch in a newly executed process, and returns the reports by their index.
+  private func execute(
+    _ batch: [JobScenarios.Entry], of files: [StoryJob.File], _ variation: ProcessVariation
+  ) throws -> [ScenarioReport?] {
+    var job = job
+    job.files = files
+    job.checksDeterminism = false
+    job.repetitions = 1
+    job.orderSeed = nil
+    job.memorySeed = variation.memorySeed
+    var reports: [ScenarioKey: ScenarioReport] = [:]
+    let end = try Supervisor(variation).run([job]) { event, _ in
+      switch event {
+      case .ended(let key, let report): reports[key] = report
+      case .shown(let key, let steps): reports[key]?.addShownValues(of: steps)
+      default: break
+      }
+    }
+    guard end == .finished else { throw LostProcess(reason: "it was interrupted") }
+    return batch.map { reports[$0.key] }
+  }
+
+  // MARK: - Shown values
+
+  /// Sends the values that the app shows in scenarios that have ended.
+  ///
+  /// - Parameters:
+  ///   - passed: Scenarios that passed beside others, whose values are taken in the same way.
+  ///   - others: Scenarios whose values must not depend on others.
+  private func observe(
+    _ batch: [JobScenarios.Entry], _ passed: [Int], _ others: [Int]
+  ) throws {
+    try writer.flush()
+    var runs = ForkedRuns(in: resources, onPause: writer.flush) { index in
+      var bytes: [UInt8] = []
+      let event = RunEvent.shown(batch[index].key, scenarios.observedSteps(of: batch[index]))
+      try BinaryEncoder().encode(event, to: &bytes)
+      return ForkedRuns.Report(isFine: true, bytes: bytes)
+    }
+    prepare(&runs, for: batch)
+    var (shared, alone) = (passed, others)
+    while !shared.isEmpty {
+      let count = try runs.together(shared) { index, end in
+        if case .ran(_, let bytes) = end { try writer.forward(bytes) } else { alone.append(index) }
+      }
+      shared.removeFirst(count)
+    }
+    for index in alone {
+      if case .ran(_, let bytes) = try runs.alone(index) { try writer.forward(bytes) }
+    }
+  }
+}
