@@ -1,0 +1,121 @@
+extension StoryPartReader {
+  /// Returns the fields of a mapping.
+  func fields(of entries: Node.Entries) -> [Field] {
+    Field.fields(of: entries, in: keywords)
+  }
+
+  /// Returns the fields with valid keys; reports other keys, and treats each as the key that was
+  /// probably meant.
+  func known(_ fields: [Field], among known: [String], of location: Message) -> [Field] {
+    reportSynonyms(in: fields)
+    guard !fields.allSatisfy({ known.contains($0.name) }) else { return fields }
+    return fields.compactMap { field in
+      guard !known.contains(field.name) else { return field }
+      if let field = inLowerCase(field, among: known) { return field }
+      var meanings: Set<String> = []
+      let near = KeySynonyms.suggestions(
+        for: field.written, among: known.flatMap { keywords.all(for: $0) }
+      ).filter { meanings.insert(keywords.name(of: $0)).inserted }
+      if near.isEmpty, let field = translated(field, among: known) { return field }
+      let meant = near.first.map { keywords.name(of: $0) }.flatMap {
+        fields.first(named: $0) == nil ? $0 : nil
+      }
+      if meant == nil, let home = Keys.home(of: field.name) {
+        report(
+          "\"\(field.written)\" isn't allowed in \(location)", at: field.range,
+          rule: .unknownKey, hints: ["It belongs in \(home)."])
+      } else {
+        reportUnknown(field, near: near, known: known, location: location)
+        if let meant {
+          var field = field
+          field.name = meant
+          field.written = near.first ?? meant
+          return field
+        }
+      }
+      return nil
+    }
+  }
+
+  /// Reports keys that mean the same as one before, such as a key in two languages.
+  private func reportSynonyms(in fields: [Field]) {
+    // In English, each key has one word, which YAML allows once.
+    guard keywords.language != "en" else { return }
+    var first: [String: Field] = [:]
+    for field in fields {
+      guard let other = first[field.name] else {
+        first[field.name] = field
+        continue
+      }
+      // The reader of YAML has reported a key that is there twice.
+      guard field.written != other.written else { continue }
+      report(
+        "the key \"\(field.written)\" means the same as \"\(other.written)\" on line "
+          + "\(other.range.start.line)",
+        at: field.range, rule: .repeatedKey, hints: ["Write each key once."])
+    }
+  }
+
+  private func reportUnknown(_ field: Field, near: [String], known: [String], location: Message) {
+    guard near.isEmpty else {
+      report(
+        "unknown key \"\(field.written)\"", at: field.range, rule: .unknownKey,
+        hints: [didYouMean(near.joined(separator: ", "))])
+      return
+    }
+    report(
+      "unknown key \"\(field.written)\"", at: field.range, rule: .unknownKey,
+      hints: [
+        "The keys of \(location) are: \(known.map { keywords.word(for: $0) }.joined(separator: ", "))"
+      ])
+  }
+
+  /// Returns a field whose key has capital letters with the key that was meant, and reports the
+  /// first such key of a file; `nil` for any other field.
+  func inLowerCase(_ field: Field, among known: [String]) -> Field? {
+    let key = field.written.lowercased()
+    let name = keywords.name(of: key)
+    guard key != field.written, known.contains(name) else { return nil }
+    let word = keywords.all(for: name).first { $0.lowercased() == key } ?? name
+    if !context.log.hasCapitals {
+      context.log.hasCapitals = true
+      report(
+        "keys are written in lower case, but this is \"\(field.written)\"", at: field.range,
+        rule: .unknownKey,
+        hints: [didYouMean(word), "Write all other keys in lower case too."])
+    }
+    var field = field
+    (field.name, field.written) = (name, word)
+    return field
+  }
+
+  /// Returns a field with a key of another language as the story's own key, and reports the first
+  /// such key of a file; `nil` for any other field.
+  private func translated(_ field: Field, among known: [String]) -> Field? {
+    let meanings = Keywords.meanings(of: field.written).filter { known.contains($0.name) }
+    guard let name = meanings.first?.name else { return nil }
+    if !context.log.hasForeignKeys {
+      context.log.hasForeignKeys = true
+      report(
+        "unknown key \"\(field.written)\"", at: field.range, rule: .unknownKey,
+        hints: [didYouMean(keywords.word(for: name))]
+          + meanings.map {
+            "Write \"\(word: "language"): \($0.language)\" at the top of the story to use its words."
+          })
+    }
+    var field = field
+    (field.name, field.written) = (name, keywords.word(for: name))
+    return field
+  }
+
+  /// Reports a key without a value.
+  func reportUnwritten(_ field: Field, isRequired: Bool = false) {
+    report(
+      "nothing follows \"\(field.written):\"", at: field.range,
+      hints: [
+        isRequired
+          ? "Write its value after the colon."
+          : "Write its value after the colon, or delete the key."
+      ])
+  }
+}

@@ -1,0 +1,45 @@
+extension StoryPartReader {
+  /// Reads the tags in `tags:`: a list of words, or a single word.
+  func tags(of field: Field) -> [Text] {
+    switch field.value.content {
+    case .scalar:
+      guard let text = text(of: field) else { return [] }
+      return tag(text).map { [$0] } ?? []
+    case .sequence(let nodes):
+      var tags: [Text] = []
+      for node in nodes {
+        guard let string = node.text else {
+          report("a tag is a word, but this is \(node.kindName)", at: firstLine(of: node))
+          continue
+        }
+        let tag = tag(Text(string.trimmed, range: node.range))
+        if let tag, !tags.contains(where: { $0.string == tag.string }) { tags.append(tag) }
+      }
+      return tags
+    case .mapping:
+      report(
+        "\"tags\" is a list of words, but this is a mapping", at: firstLine(of: field.value),
+        hints: ["Write them in brackets: [smoke, slow]"])
+      return []
+    }
+  }
+
+  private func tag(_ text: Text) -> Text? {
+    let word = text.string.hasPrefix("@") ? text.string.dropFirst() : text.string[...]
+    let words = word.split { $0.isWhitespace || $0 == "," }.map { $0.drop { $0 == "@" } }
+    if word.isEmpty || words.isEmpty {
+      report("a tag is a word, but this is empty", at: text.range)
+    } else if words.count > 1 || words[0].count != word.count {
+      report(
+        "a tag is one word, without spaces and commas", at: text.range,
+        hints: words.count > 1 ? [didYouMean("[\(words.joined(separator: ", "))]")] : [])
+    } else if ["and", "or", "not"].contains(word) {
+      report(
+        "a tag can't be called \"\(word)\", which is an operator for selecting scenarios by tags",
+        at: text.range)
+    } else {
+      return Text(String(word), range: text.range)
+    }
+    return nil
+  }
+}
