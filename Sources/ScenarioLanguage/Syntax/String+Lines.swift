@@ -1,0 +1,23 @@
+extension String {
+  /// The text without spaces and tabs at its end.
+  var droppingSpacesAtEnd: String {
+    let scalars = unicodeScalars
+    guard let last = scalars.lastIndex(where: { $0 != " " && $0 != "\t" }) else { return "" }
+    return String(scalars[...last])
+  }
+
+  /// The lines of the text; a line ends with LF, CR LF, CR or NEL.
+  var writtenLines: [String] {
+    var lines = [""]
+    var previous: Unicode.Scalar?
+    for scalar in unicodeScalars {
+      switch scalar {
+      case "\n" where previous == "\r": break
+      case "\n", "\r", "\u{85}": lines.append("")
+      default: lines[lines.count - 1].unicodeScalars.append(scalar)
+      }
+      previous = scalar
+    }
+    return lines
+  }
+}
