@@ -9,6 +9,9 @@ struct StoryContext {
 
 /// The diagnostics of a file, and the number of scenarios and steps read so far.
 final class StoryLog {
+  /// A problem of which a file may have many, and which one diagnostic explains.
+  enum Repeated { case tooManySteps, capitalKeys, foreignKeys }
+
   let source: SourceFile
 
   /// The diagnostics, in the order in which they were found.
@@ -18,17 +21,10 @@ final class StoryLog {
   /// without limit.
   var count = 0
 
-  /// Whether there are too many of them, which is reported once.
-  var isOverLimit = false
-
   /// The keys without a value that were reported, because phrases and examples repeat them.
   var keysWithoutValue: Set<SourceRange> = []
 
-  /// Whether a key in capital letters was reported; one diagnostic explains them all.
-  var hasCapitals = false
-
-  /// Whether a key of another language was reported; one diagnostic explains them all.
-  var hasForeignKeys = false
+  private var reported: Set<Repeated> = []
 
   /// Whether the file contains a `<`, with which placeholders begin.
   private(set) lazy var hasAngleBracket = source.contains(.ascii("<"))
@@ -37,4 +33,7 @@ final class StoryLog {
     self.source = source
     found = DiagnosticList(for: source)
   }
+
+  /// Returns whether a problem is the first of its kind.
+  func isFirst(_ problem: Repeated) -> Bool { reported.insert(problem).inserted }
 }

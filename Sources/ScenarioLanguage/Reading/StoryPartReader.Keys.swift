@@ -77,8 +77,7 @@ extension StoryPartReader {
     let name = keywords.name(of: key)
     guard key != field.written, known.contains(name) else { return nil }
     let word = keywords.all(for: name).first { $0.lowercased() == key } ?? name
-    if !context.log.hasCapitals {
-      context.log.hasCapitals = true
+    if context.log.isFirst(.capitalKeys) {
       report(
         "keys are written in lower case, but this is \"\(field.written)\"", at: field.range,
         rule: .unknownKey,
@@ -94,8 +93,7 @@ extension StoryPartReader {
   private func translated(_ field: Field, among known: [String]) -> Field? {
     let meanings = Keywords.meanings(of: field.written).filter { known.contains($0.name) }
     guard let name = meanings.first?.name else { return nil }
-    if !context.log.hasForeignKeys {
-      context.log.hasForeignKeys = true
+    if context.log.isFirst(.foreignKeys) {
       report(
         "unknown key \"\(field.written)\"", at: field.range, rule: .unknownKey,
         hints: [didYouMean(keywords.word(for: name))]

@@ -57,8 +57,7 @@ extension StoryPartReader {
   /// - Parameter added: The number of scenarios and steps to be added.
   func isWithinLimit(at range: SourceRange, adding added: Int) -> Bool {
     guard context.log.count + added > Limits.scenariosAndSteps else { return true }
-    if !context.log.isOverLimit {
-      context.log.isOverLimit = true
+    if context.log.isFirst(.tooManySteps) {
       report(
         "there are more than \(Limits.text(Limits.scenariosAndSteps)) scenarios and steps in this "
           + "file",
