@@ -105,17 +105,21 @@ extension VocabularyData: Codable, Equatable {
   /// - Throws: An error if a sentence or a parameter type is invalid.
   public init(from decoder: any Decoder) throws {
     let contents = try Contents(from: decoder)
+    guard contents.steps.allSatisfy({ !$0.signature.wordings.isEmpty }) else {
+      throw DecodingError.dataCorrupted(
+        DecodingError.Context(
+          codingPath: decoder.codingPath, debugDescription: "a step has no sentence"))
+    }
+    try self.init(contents)
+  }
+
+  private init(_ contents: Contents) throws {
     var types = ParameterTypes.builtIn
     for parameter in contents.parameters where types[parameter.name] == nil {
       try types.define(parameter.type)
     }
     let entries = try contents.steps.enumerated().flatMap { index, step in
-      guard !step.signature.wordings.isEmpty else {
-        throw DecodingError.dataCorrupted(
-          DecodingError.Context(
-            codingPath: decoder.codingPath, debugDescription: "a step has no sentence"))
-      }
-      return try step.signature.wordings.map { wording in
+      try step.signature.wordings.map { wording in
         Vocabulary.Entry(
           signature: step.signature, step: index,
           expression: try StepExpression(wording.expression, parameterTypes: types),
@@ -126,6 +130,19 @@ extension VocabularyData: Codable, Equatable {
     sentences = KnownSentences(module: contents.module, entries: entries, types: types) {
       contents.doubleSteps
     }
+  }
+
+  /// Returns the vocabulary with a new wording after each one that is like an old one.
+  ///
+  /// - Throws: An error if the new wording is invalid.
+  package func adding(_ new: String, besides old: String) throws -> VocabularyData {
+    var contents = contents
+    for index in contents.steps.indices {
+      contents.steps[index].signature.wordings = steps[index].signature.wordings.flatMap {
+        $0.expression == old ? [$0, .init(new, language: $0.language)] : [$0]
+      }
+    }
+    return contents == self.contents ? self : try VocabularyData(contents)
   }
 
   /// Encodes the vocabulary.

@@ -1,7 +1,7 @@
 /// A step definition without its code: its sentences, and what they are for.
 public struct StepSignature: Sendable, Hashable, Codable {
   /// The sentence, its synonyms, and its translations, in this order; never empty.
-  public let wordings: [StepDefinition.Wording]
+  public internal(set) var wordings: [StepDefinition.Wording]
 
   /// The purpose of the step.
   public let role: StepDefinition.Role

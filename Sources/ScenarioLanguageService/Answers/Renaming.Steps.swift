@@ -5,23 +5,27 @@ import ScenarioLanguage
 import StepExpressions
 
 extension LanguageService {
-  func wording(in path: String, at range: SourceRange) -> Vocabulary.Entry? {
+  private func use(in path: String, at range: SourceRange) -> StoryFacts.Use? {
     document(path)?.facts.uses.first { $0.range == range }
-      .flatMap { entry(of: $0.text, in: $0.module) }
+  }
+
+  func wording(in path: String, at range: SourceRange) -> Vocabulary.Entry? {
+    use(in: path, at: range).flatMap { entry(of: $0.text, in: $0.module) }
   }
 
   func renameStep(
     in path: String, _ range: SourceRange, to name: String, swift: SwiftLocations
   ) throws(Diagnostic) -> Renaming {
-    guard let wording = wording(in: path, at: range),
-      let use = document(path)?.facts.uses.first(where: { $0.range == range }),
-      let vocabulary = vocabulary(use.module)
+    guard let use = use(in: path, at: range), let vocabulary = vocabulary(use.module),
+      let wording = entry(of: use.text, in: use.module)
     else { throw Diagnostic("no step matches this sentence") }
-    let new: StepExpression
-    do { new = try StepExpression(name, parameterTypes: vocabulary.sentences.types) } catch {
-      throw Diagnostic(lines: error.description)
-    }
     let old = wording.expression
+    let new: StepExpression
+    let renamed: [VocabularyData]
+    do {
+      new = try StepExpression(name, parameterTypes: vocabulary.sentences.types)
+      renamed = try vocabularies.map { try $0.adding(name, besides: old.source) }
+    } catch { throw Diagnostic(lines: "\(error)") }
     guard old.isFixed, new.isFixed else {
       throw Diagnostic(
         "a sentence with optional or alternative words can't be renamed here",
@@ -44,7 +48,8 @@ extension LanguageService {
       }.joined()
     }
     let literal = try swiftLiteral(old.source, of: wording.signature, swift: swift)
-    accept(name, besides: old.source)
+    // Both wordings are valid until the app is built again.
+    vocabularies = renamed
     return Renaming(edits: edits + [Edit(place: literal, text: name.swiftLiteral)])
   }
 
@@ -77,18 +82,6 @@ extension LanguageService {
         start: source.position(atOffset: found[0]),
         end: source.position(atOffset: found[0] + bytes.count)))
   }
-
-  /// Accepts a new wording besides an old one, until the app is built again.
-  private func accept(_ new: String, besides old: String) {
-    vocabularies = vocabularies.map { vocabulary in
-      guard let data = try? JSONEncoder().encode(vocabulary),
-        let value = Value(json: String(decoding: data, as: UTF8.self)),
-        let json = try? value.adding(new, besides: old).json(),
-        let changed = try? JSONDecoder().decode(VocabularyData.self, from: Data(json.utf8))
-      else { return vocabulary }
-      return changed
-    }
-  }
 }
 
 extension StepExpression {
@@ -107,27 +100,5 @@ extension String {
   /// The text as a literal in Swift code.
   fileprivate var swiftLiteral: String {
     "\"" + replacing("\\", with: "\\\\").replacing("\"", with: "\\\"") + "\""
-  }
-}
-
-extension Value {
-  /// Returns the value with a wording added wherever another one stands in a list.
-  fileprivate func adding(_ new: String, besides old: String) -> Value {
-    switch self {
-    case .list(let elements):
-      .list(
-        elements.flatMap { element -> [Value] in
-          guard case .mapping(let pairs) = element, element["expression"] == .text(old) else {
-            return [element.adding(new, besides: old)]
-          }
-          return [
-            element,
-            .mapping(pairs.map { $0.key == "expression" ? Pair($0.key, .text(new)) : $0 }),
-          ]
-        })
-    case .mapping(let pairs):
-      .mapping(pairs.map { Pair($0.key, $0.value.adding(new, besides: old)) })
-    default: self
-    }
   }
 }

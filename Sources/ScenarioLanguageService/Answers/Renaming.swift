@@ -1,8 +1,6 @@
 import Foundation
 import ScenarioAuthoring
-import ScenarioKit
 import ScenarioLanguage
-import StepExpressions
 
 /// The changes that give something another name.
 package struct Renaming: Sendable {
