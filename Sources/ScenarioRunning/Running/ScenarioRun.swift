@@ -1,4 +1,3 @@
-import DisplayText
 import ScenarioKit
 import ScenarioLanguage
 import ScenarioPlanning
@@ -147,7 +146,11 @@ package struct ScenarioRun {
       let checker = Checker(
         world: world, host: host, label: WorkLabel(position), budget: budget,
         suspectedTypos: suspectedTypos)
-      failures = explained(checker.check(step), of: step)
+      failures = checker.check(step)
+      if !failures.isEmpty {
+        let advice = CheckAdvice(world: world, doubles: doubles, language: scenario.language)
+        failures[failures.count - 1].details += advice.details(for: failures, of: step)
+      }
     } else {
       failures = act(step.sentences, label: WorkLabel(position), budget: budget, on: host)
     }
@@ -164,39 +167,6 @@ package struct ScenarioRun {
 
   /// The number of calls that all doubles have received.
   var progressOfDoubles: Int { doubles.all.reduce(0) { $0 + $1.progress } }
-
-  /// Returns the failures of a check with a hint if the app still waits for an answer.
-  private func explained(_ failures: [Failure], of step: PlannedStep) -> [Failure] {
-    guard !failures.isEmpty else { return failures }
-    if let hint = hintAtPassedState(failures, of: step) {
-      var failures = failures
-      failures[failures.count - 1].details.append(hint)
-      return failures
-    }
-    guard step.timing == nil || step.timing?.kind == .after,
-      let due = doubles.all.compactMap(\.nextDue).min(by: { $0.time < $1.time })
-    else { return failures }
-    var failures = failures
-    let wait = scenario.language.timeWord(.within, due.time - world.elapsed)
-    failures[failures.count - 1].details += [
-      "\(due.name.prefix(1).uppercased())\(due.name.dropFirst()) is due at "
-        + "\(StoryTimeText.offset(due.time)), after this check.",
-      "To wait for it, write \"\(wait)\" before the check.",
-    ]
-    return failures
-  }
-
-  /// Returns a hint for a check of a state such as `loading` that was over at once, because a double
-  /// answered without a delay; `nil` for any other failure.
-  private func hintAtPassedState(_ failures: [Failure], of step: PlannedStep) -> String? {
-    let expected = failures.flatMap(\.differences).map { "\($0.path) \($0.expected ?? "")" }
-    guard step.timing?.kind != .never, expected.contains(where: StoryLanguage.isAboutWaiting),
-      let event = doubles.all.compactMap(\.lastImmediate).max(by: { $0.time < $1.time }),
-      event.time == world.elapsed
-    else { return nil }
-    return "\(event.name.prefix(1).uppercased())\(event.name.dropFirst()) came at once; "
-      + "to check what the app shows before it, give the answer \"after: 1 s\"."
-  }
 
   /// Carries out the acts of a step, usually one.
   ///
