@@ -101,7 +101,7 @@ struct MatcherTests {
     let expected = try ExpectedValue(node("!each { titel: !absent }"), Self.matchers)
     #expect(expected.rule.mayHoldByAbsence)
     var found = AbsentKeys()
-    found.look(expected, [["title": 1]], .unknown, isNegated: false)
+    found.collect(expected, [["title": 1]], .unknown, isNegated: false)
     #expect(found.suspects.values.map(\.nearest) == ["title"])
   }
 

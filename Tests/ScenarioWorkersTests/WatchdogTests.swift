@@ -23,7 +23,7 @@ struct WatchdogTests {
     var watchdog = Watchdog(
       limits: WorkerLimits(memory: 1_000, timeout: .seconds(4)), interval: Self.interval)
     for look in 0..<looks {
-      if let ending = watchdog.look(sample(look), after: span) { return (ending, look) }
+      if let ending = watchdog.evaluate(sample(look), after: span) { return (ending, look) }
     }
     return nil
   }
@@ -116,7 +116,7 @@ struct WatchdogTests {
   @Test func `after the process of a scenario, the worker may wait for its user`() throws {
     let progress = try WorkerProgress()
     progress.runs(scenario: 3)
-    progress.goOn()
+    progress.becomeWorkingProcess()
     #expect(progress.phase == .starting)
   }
 }

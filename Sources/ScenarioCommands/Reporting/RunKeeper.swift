@@ -61,7 +61,7 @@ struct RunKeeper<App: ScenariosApp> {
   }
 
   /// Adds a scenario, in the order of the stories.
-  mutating func take(_ scenario: ScenarioReport, _ key: ScenarioKey?) {
+  mutating func add(_ scenario: ScenarioReport, _ key: ScenarioKey?) {
     guard isNeeded else { return }
     var scenario = scenario
     texts.complete(&scenario)
@@ -73,20 +73,20 @@ struct RunKeeper<App: ScenariosApp> {
   }
 
   /// Adds the values that the app showed to a scenario.
-  mutating func take(shownAfter steps: [StepResult], of key: ScenarioKey) {
+  mutating func add(shownAfter steps: [StepResult], of key: ScenarioKey) {
     guard let index = indices.removeValue(forKey: key) else { return }
     scenarios[index].addShownValues(of: steps)
     scenarios[index].compact(after: nil)
   }
 
   /// Adds the text of a file, from which its scenarios get their lines.
-  mutating func take(_ text: String, of file: FileSummary) {
+  mutating func add(_ text: String, of file: FileSummary) {
     texts.add(SourceFile(path: file.path, text: text))
     if let shares = file.shares { division?.add(shares, text: text) }
   }
 
   /// Adds a file that could not be run.
-  mutating func take(_ file: BrokenFile) {
+  mutating func add(_ file: BrokenFile) {
     if isNeeded { brokenFiles.append(file) }
   }
 

@@ -55,13 +55,13 @@ struct RunSession<App: ScenariosApp> {
     case .planned(let summary):
       if let broken = summary.broken, summary.part == 0 {
         report.add(broken)
-        keeper.take(broken)
+        keeper.add(broken)
       }
-      if let text = summary.text { keeper.take(text, of: summary) }
+      if let text = summary.text { keeper.add(text, of: summary) }
       if results.isPlanned { progress.total = results.scenarioCount }
     case .ended(_, let scenario):
       console.writeUnchanged(progress.advance(failed: scenario.fails))
-    case .shown(let key, let steps): keeper.take(shownAfter: steps, of: key)
+    case .shown(let key, let steps): keeper.add(shownAfter: steps, of: key)
     default: break
     }
     showWhatIsNext(in: &results)
@@ -90,7 +90,7 @@ struct RunSession<App: ScenariosApp> {
         console.writeUnchanged(progress.clear())
         console.write(text)
       }
-      keeper.take(scenario, results.lastKey)
+      keeper.add(scenario, results.lastKey)
       if showsTraces { console.write(scenario.trace + "\n\n") }
     }
   }

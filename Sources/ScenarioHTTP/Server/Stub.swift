@@ -99,7 +99,7 @@ struct Stub {
       for request in requests
       where pattern.values(in: request, RequestTarget(request.url)) != nil {
         if let value = when.value(of: request), when.matches(value) {
-          found.look(when, value, .unknown, isNegated: false)
+          found.collect(when, value, .unknown, isNegated: false)
         }
       }
       return found.suspects.compactMap { range, suspect -> Leftover? in

@@ -17,7 +17,7 @@ struct ExpectedValueChecks {
   func checkKeys(of expected: ExpectedValue, for definition: StepDefinition) {
     guard isNegated || expected.rule.mayHoldByAbsence else { return }
     var found = AbsentKeys()
-    found.look(expected, nil, story.shownKeys(of: definition), isNegated: isNegated)
+    found.collect(expected, nil, story.shownKeys(of: definition), isNegated: isNegated)
     for (range, suspect) in found.suspects.sorted(by: { $0.key.start < $1.key.start }) {
       reporter.report(
         "no value of \"\(definition.expression)\" can have the key \(Notation.quoted(suspect.key))",

@@ -18,8 +18,8 @@ final class AlwaysWatch {
       world: world, host: host, label: "always",
       budget: StepBudget(world: world, eventLimit: .max), suspectedTypos: suspectedTypos)
     guard !checks.isEmpty else { return }
-    look()
-    world.onRest = { [unowned self] in look() }
+    evaluate()
+    world.onRest = { [unowned self] in evaluate() }
   }
 
   /// Whether a check has failed since the failures were last taken.
@@ -47,7 +47,7 @@ final class AlwaysWatch {
   /// Stops watching, because later events are not part of the story.
   func stop() { checker.world.onRest = nil }
 
-  private func look() {
+  private func evaluate() {
     checks.removeAll { check in
       let found = checker.check(check)
       failures += found

@@ -25,11 +25,11 @@ struct Checker {
     let began = world.elapsed
     do {
       try world.settle()
-      guard let timing = step.timing else { return try lookTolerantly(at: step) }
+      guard let timing = step.timing else { return try evaluateTolerantly(step) }
       switch timing.kind {
       case .after:
         try budget.advance(by: timing.duration)
-        return try lookTolerantly(at: step)
+        return try evaluateTolerantly(step)
       case .eventually, .within:
         return try wait(for: step, timing: timing)
       case .throughout:
@@ -50,7 +50,7 @@ struct Checker {
   private func wait(for step: PlannedStep, timing: Timing) throws -> [Failure] {
     var failures: [Failure] = []
     let wait = try budget.waitTolerantly(upTo: timing.duration) {
-      failures = try look(at: step)
+      failures = try evaluate(step)
       return failures.isEmpty
     }
     let reason: String
@@ -58,7 +58,7 @@ struct Checker {
     case .held: return []
     case .timeOver:
       // A value that depends only on the clock may be right by now.
-      failures = try look(at: step)
+      failures = try evaluate(step)
       reason = "even after \(StoryTimeText.span(timing.duration))"
     case .nothingLeft: reason = "and the app has no pending work"
     }
@@ -74,15 +74,15 @@ struct Checker {
   /// Checks that a step holds now and keeps holding.
   private func watch(_ step: PlannedStep, timing: Timing, since began: Duration) throws -> [Failure]
   {
-    var failures = try lookTolerantly(at: step)
+    var failures = try evaluateTolerantly(step)
     guard failures.isEmpty else { return failures }
     let wait = try budget.wait(upTo: timing.duration) {
-      failures = try look(at: step)
+      failures = try evaluate(step)
       return !failures.isEmpty
     }
     if wait != .held {
       try passRest(of: timing, since: began)
-      failures = try look(at: step)
+      failures = try evaluate(step)
     }
     let after = StoryTimeText.span(world.elapsed - began)
     return failures.map { failure in
@@ -99,12 +99,12 @@ struct Checker {
   ) throws -> [Failure] {
     var search = NeverSearch(step.sentences)
     let wait = try budget.wait(upTo: timing.duration) {
-      try look(for: &search)
+      try evaluate(&search)
       return !search.held.isEmpty || search.passed != nil
     }
     if wait != .held {
       try passRest(of: timing, since: began)
-      try look(for: &search)
+      try evaluate(&search)
     }
     let after = world.elapsed - began
     let moment = after == .zero ? "at once" : "after \(StoryTimeText.span(after))"
@@ -131,10 +131,10 @@ struct Checker {
     }
   }
 
-  private func look(for search: inout NeverSearch) throws(InconclusiveCheck) {
+  private func evaluate(_ search: inout NeverSearch) throws(InconclusiveCheck) {
     search.held = []
     for (index, sentence) in search.sentences.enumerated() {
-      search.add(try look(at: sentence, isToHold: false), ofSentence: index)
+      search.add(try evaluate(sentence, isToHold: false), ofSentence: index)
     }
   }
 
@@ -156,10 +156,10 @@ struct Checker {
   // MARK: - Evaluation
 
   /// Evaluates a check now, and repeatedly while the world tolerates that it holds late.
-  private func lookTolerantly(at step: PlannedStep) throws -> [Failure] {
+  private func evaluateTolerantly(_ step: PlannedStep) throws -> [Failure] {
     var failures: [Failure] = []
     _ = try world.waitTolerantly(upTo: .zero) {
-      failures = try look(at: step)
+      failures = try evaluate(step)
       return failures.isEmpty
     }
     return failures
@@ -168,10 +168,10 @@ struct Checker {
   /// Returns the failures of a check's sentences at this moment.
   ///
   /// - Throws: ``InconclusiveCheck``.
-  private func look(at step: PlannedStep) throws(InconclusiveCheck) -> [Failure] {
+  private func evaluate(_ step: PlannedStep) throws(InconclusiveCheck) -> [Failure] {
     var failures: [Failure] = []
     for sentence in step.sentences {
-      let found = try look(at: sentence, isToHold: true)
+      let found = try evaluate(sentence, isToHold: true)
       if !found.isEmpty { failures += found }
     }
     return failures
@@ -179,17 +179,17 @@ struct Checker {
 
   /// - Parameter isToHold: Whether the sentence is expected to hold. If not, an error makes the
   ///   check inconclusive, and so does a rule that is for other values.
-  private func look(at sentence: PlannedSentence, isToHold: Bool) throws(InconclusiveCheck)
+  private func evaluate(_ sentence: PlannedSentence, isToHold: Bool) throws(InconclusiveCheck)
     -> [Failure]
   {
     let arguments = suspectedTypos.arguments(of: sentence)
     do {
       let value = try world.value(of: sentence.definition, with: arguments, on: host, label)
       guard let expectation = sentence.expectation else { return [] }
-      if arguments.keys != nil { suspectedTypos.see(value, of: sentence.definition) }
+      if arguments.keys != nil { suspectedTypos.record(value, of: sentence.definition) }
       let differences = expectation.differences(from: value)
       if differences.isEmpty == isToHold, let keys = arguments.keys?.keys {
-        suspectedTypos.look(expectation, in: sentence, value, keys, isNegated: !isToHold)
+        suspectedTypos.examine(expectation, in: sentence, value, keys, isNegated: !isToHold)
       }
       guard !differences.isEmpty else { return [] }
       var failure = world.failure(

@@ -78,7 +78,7 @@ package struct ScenarioRun {
       var failures = broken
       broken = []
       track(on: host)
-      let found = take(step, at: StepPosition(step: index), on: host, suspectedTypos)
+      let found = perform(step, at: StepPosition(step: index), on: host, suspectedTypos)
       if found.isEmpty { awaitSimulatedOutcome(ofStep: index, on: host) }
       if !found.isEmpty { failures += found.map { step.withPhrases($0) } }
       if always.hasFailures { failures += always.takeFailures(during: step) }
@@ -128,7 +128,7 @@ package struct ScenarioRun {
   // MARK: - Steps
 
   /// Runs a step with everything that is due then, and returns the failures.
-  private func take(
+  private func perform(
     _ step: PlannedStep, at position: StepPosition, on host: ModuleHost,
     _ suspectedTypos: SuspectedTypos
   ) -> [Failure] {

@@ -47,7 +47,7 @@ final class SuspectedTypos {
   }
 
   /// Records the keys of a value that the scenario observed.
-  func see(_ value: Value, of definition: StepDefinition) {
+  func record(_ value: Value, of definition: StepDefinition) {
     note(value, of: ObjectIdentifier(definition), path: [])
   }
 
@@ -69,13 +69,13 @@ final class SuspectedTypos {
   /// - Parameters:
   ///   - isNegated: Whether the check holds because the value is not the expected one.
   ///   - keys: The keys that the type of the value can have.
-  func look(
+  func examine(
     _ expected: ExpectedValue, in sentence: PlannedSentence, _ shown: Value, _ keys: KnownKeys,
     isNegated: Bool
   ) {
     guard isOwnStep, isNegated || expected.rule.mayHoldByAbsence else { return }
     var found = AbsentKeys()
-    found.look(expected, shown, keys, isNegated: isNegated)
+    found.collect(expected, shown, keys, isNegated: isNegated)
     for (range, suspect) in found.suspects {
       let place = Place(
         observation: ObjectIdentifier(sentence.definition), path: suspect.path + [suspect.key])

@@ -51,7 +51,7 @@ struct TimelineRun {
     var courses = timeline.observed.map { _ in ObservedChanges() }
     do {
       try world.settle()
-      try look(&courses, column: nil)
+      try sample(&courses, column: nil)
       for column in 0..<timeline.columns {
         for (row, acts) in timeline.acts.enumerated() {
           guard let arguments = acts.arguments[column] else { continue }
@@ -63,9 +63,9 @@ struct TimelineRun {
           guard failures.isEmpty else { return failures }
         }
         try world.settle()
-        try look(&courses, column: column)
+        try sample(&courses, column: column)
         try pass(to: began + timeline.step * (column + 1)) {
-          try look(&courses, column: column)
+          try sample(&courses, column: column)
         }
       }
     } catch let inconclusive as InconclusiveCheck {
@@ -115,18 +115,18 @@ struct TimelineRun {
   }
 
   /// Lets time pass up to an instant, and evaluates the observations after each event before it.
-  private func pass(to instant: Duration, look: () throws -> Void) throws {
+  private func pass(to instant: Duration, sample: () throws -> Void) throws {
     let last = instant - .nanoseconds(1)
     if last > world.elapsed {
       _ = try budget.wait(upTo: last - world.elapsed) {
-        try look()
+        try sample()
         return false
       }
     }
     try budget.advance(by: max(.zero, instant - world.elapsed))
   }
 
-  private func look(_ courses: inout [ObservedChanges], column: Int?) throws(InconclusiveCheck) {
+  private func sample(_ courses: inout [ObservedChanges], column: Int?) throws(InconclusiveCheck) {
     for (index, observed) in timeline.observed.enumerated() {
       let sample = try show(observed, column: column ?? 0)
       if case .value(let value) = sample, courses[index].last != sample {
@@ -148,7 +148,7 @@ struct TimelineRun {
     do {
       let value = try world.value(
         of: sentence.definition, with: arguments, on: host, WorkLabel(position))
-      if let keys = arguments.keys?.keys { lookForTypos(in: observed, value, keys) }
+      if let keys = arguments.keys?.keys { findTypos(in: observed, value, keys) }
       return .value(value)
     } catch let stall as any StallError {
       // A stall is not an error of the app, so "#" does not represent it.
@@ -161,13 +161,13 @@ struct TimelineRun {
   }
 
   /// Examines the values of a row that an observed value matches.
-  private func lookForTypos(
+  private func findTypos(
     in observed: PlannedTimeline.Observed, _ shown: Value, _ keys: KnownKeys
   ) {
-    suspectedTypos.see(shown, of: observed.sentence.definition)
+    suspectedTypos.record(shown, of: observed.sentence.definition)
     let names = Set(observed.row.cells.compactMap(\.valueName))
     for value in timeline.values where names.contains(value.name) && value.expected.matches(shown) {
-      suspectedTypos.look(
+      suspectedTypos.examine(
         value.expected, in: observed.sentence, shown, keys, isNegated: false)
     }
   }

@@ -62,24 +62,24 @@ package struct AbsentKeys {
   ///   - actual: The value; `nil` if there is none yet. Then the keys and words are collected that
   ///     no value of the type can have.
   ///   - keys: The keys that the type of the value can have.
-  package mutating func look(
+  package mutating func collect(
     _ expected: ExpectedValue, _ actual: Value?, _ keys: KnownKeys, isNegated: Bool
   ) {
     switch (expected.rule, actual) {
     case (.mapping(let entries, _), nil):
-      look(entries, nil, keys, isNegated: isNegated)
+      collect(entries, nil, keys, isNegated: isNegated)
     case (.mapping(let entries, _), .mapping(let pairs)?):
-      look(entries, pairs, keys, isNegated: isNegated)
+      collect(entries, pairs, keys, isNegated: isNegated)
     case (.mapping(let entries, _), .some(let actual)):
-      if isNegated, actual != .absent { look(entries, [], keys, isNegated: true) }
+      if isNegated, actual != .absent { collect(entries, [], keys, isNegated: true) }
     case (.list(let elements), nil):
-      for element in elements { look(element, nil, keys.element(0), isNegated: isNegated) }
+      for element in elements { collect(element, nil, keys.element(0), isNegated: isNegated) }
     case (.list(let elements), .list(let values)?):
       for (index, (element, value)) in zip(elements, values).enumerated() {
-        look(element, value, keys.element(index), isNegated: isNegated)
+        collect(element, value, keys.element(index), isNegated: isNegated)
       }
     case (.matcher(let matcher), _):
-      look(matcher.parts, actual, keys, isNegated: isNegated)
+      collect(matcher.parts, actual, keys, isNegated: isNegated)
     case (.scalar(let scalar), nil):
       guard isNegated, !keys.words.isEmpty, !keys.words.contains(scalar.text) else { return }
       unknownWords[expected.node.range] = (scalar.text, keys.words)
@@ -87,26 +87,26 @@ package struct AbsentKeys {
     }
   }
 
-  private mutating func look(
+  private mutating func collect(
     _ parts: MatcherParts, _ actual: Value?, _ keys: KnownKeys, isNegated: Bool
   ) {
     switch (parts, actual) {
     case (.ofValue(let parts, let negates), _):
       let isNegated = isNegated || negates
       for part in parts where isNegated || actual.map(part.matches) ?? true {
-        look(part, actual, keys, isNegated: isNegated)
+        collect(part, actual, keys, isNegated: isNegated)
       }
     case (_, nil):
-      for part in parts.all { look(part, nil, keys.element(0), isNegated: isNegated) }
+      for part in parts.all { collect(part, nil, keys.element(0), isNegated: isNegated) }
     case (.anyElement(let part), .list(let values)?):
-      lookAtAll(values, part, keys, isNegated: isNegated)
+      collectFromAll(values, part, keys, isNegated: isNegated)
     case (.elementsInAnyOrder(let elements), .list(let values)?):
       let pairing = UnorderedPairing(elements, values)
       for (element, partner) in zip(elements, pairing.partners) {
         if let partner {
-          look(element, values[partner], keys.element(partner), isNegated: isNegated)
+          collect(element, values[partner], keys.element(partner), isNegated: isNegated)
         } else if isNegated {
-          lookAtAll(values, element, keys, isNegated: true)
+          collectFromAll(values, element, keys, isNegated: true)
         }
       }
     case (.none, _), (.anyElement, _), (.elementsInAnyOrder, _): break
@@ -114,16 +114,16 @@ package struct AbsentKeys {
   }
 
   /// Collects the keys of the elements of a list that may be the expected one.
-  private mutating func lookAtAll(
+  private mutating func collectFromAll(
     _ elements: [Value], _ expected: ExpectedValue, _ keys: KnownKeys, isNegated: Bool
   ) {
     for (index, element) in elements.prefix(Self.elementLimit).enumerated()
     where isNegated || expected.matches(element) {
-      look(expected, element, keys.element(index), isNegated: isNegated)
+      collect(expected, element, keys.element(index), isNegated: isNegated)
     }
   }
 
-  private mutating func look(
+  private mutating func collect(
     _ entries: [Rule.Entry], _ pairs: [Value.Pair]?, _ keys: KnownKeys, isNegated: Bool
   ) {
     let values = MappingIndex(pairs ?? [])
@@ -132,7 +132,7 @@ package struct AbsentKeys {
       if value != nil { present.insert(entry.range) }
       if value != nil || pairs == nil && keys.canHave(entry.key) != false {
         path.append(entry.key)
-        look(entry.value, value, keys.field(entry.key), isNegated: isNegated)
+        collect(entry.value, value, keys.field(entry.key), isNegated: isNegated)
         path.removeLast()
       } else if isNegated || entry.value.matches(.absent), keys.canHave(entry.key) != true {
         let others = (pairs?.map(\.key) ?? keys.names).lazy.filter { other in

@@ -50,7 +50,7 @@ struct Watchdog {
   ///   - sample: The sample.
   ///   - span: The time since the previous sample.
   /// - Returns: The reason to end the process; `nil` to let it continue.
-  mutating func look(_ sample: Sample, after span: Duration) -> worker_ending? {
+  mutating func evaluate(_ sample: Sample, after span: Duration) -> worker_ending? {
     if let memory = limits.memory, sample.memory > memory { return WORKER_MEMORY }
     guard let last, last.process == sample.process, last.beats == sample.beats else {
       self.last = sample
@@ -93,7 +93,7 @@ extension Watchdog {
     let progress = worker.progress
     // App code can't block this phase.
     guard progress.phase != .starting, let sample = Sample(of: worker),
-      let ending = look(sample, after: span)
+      let ending = evaluate(sample, after: span)
     else { return }
     progress.memory.pointee.ending = Int32(ending.rawValue)
     if ending != WORKER_MEMORY {

@@ -34,7 +34,7 @@ package final class WorkerProgress: ActivityLog, @unchecked Sendable {
 
   /// Makes this process the working one.
   package func begin() {
-    goOn()
+    becomeWorkingProcess()
     memory.pointee.story_time = 0
     worker_record_termination(memory, simulation_find_stack)
   }
@@ -75,7 +75,7 @@ package final class WorkerProgress: ActivityLog, @unchecked Sendable {
   ///
   /// It does its own work: it may ask a question, and the next process that it forks may end before
   /// its scenario.
-  func goOn() {
+  func becomeWorkingProcess() {
     memory.pointee.process = getpid()
     memory.pointee.thread = worker_thread()
     memory.pointee.ending = 0

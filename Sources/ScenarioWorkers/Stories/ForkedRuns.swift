@@ -147,7 +147,7 @@ package struct ForkedRuns {
     defer {
       // Also kill processes that the app started and left running.
       kill(-child.id, SIGKILL)
-      resources.progress.goOn()
+      resources.progress.becomeWorkingProcess()
     }
     var reader = MessageReader(from: child.messages)
     var ended = 0

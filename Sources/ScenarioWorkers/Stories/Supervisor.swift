@@ -140,7 +140,7 @@ package final class Supervisor {
   ) throws {
     var isOpen = false
     do {
-      isOpen = try lane.worker.read { try take($0, from: lane, receive) }
+      isOpen = try lane.worker.read { try handle($0, from: lane, receive) }
     } catch is DamagedMessages {
       // App code that ran in the worker itself wrote them; its successor runs it in another process.
       kill(-lane.worker.child.id, SIGKILL)
@@ -148,7 +148,7 @@ package final class Supervisor {
     if !isOpen { try finish(lane) }
   }
 
-  private func take(
+  private func handle(
     _ bytes: ArraySlice<UInt8>, from lane: Lane,
     _ receive: (RunEvent, ArraySlice<UInt8>) throws -> Void
   ) throws {
