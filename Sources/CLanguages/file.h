@@ -1,7 +1,5 @@
-// The file of the language with the code CODE, if there is one.
-#if __has_embed(FILE)
+// The file of the language with the code CODE.
 {TEXT(CODE), (const char[]){
 #embed FILE
 , 0}},
-#endif
 #undef CODE
