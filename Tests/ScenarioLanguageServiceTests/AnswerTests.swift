@@ -83,6 +83,19 @@ import Testing
     }
   }
 
+  @Test(arguments: [
+    "    - when:\n          at once:\n            - a\n            - b\n",
+    "    - timeline:\n          step: 1 s\n          when: { a: -x }\n",
+  ])
+  func `a phrase is renamed where its steps are acts at once or a timeline`(steps: String) throws {
+    let (service, offset) = Self.service(
+      typing: "story: S\nmodule: facts\nphrases:\n  all of it:\n\(steps)scenarios:\n"
+        + "  - scenario: A\n    when: all o‸f it\n")
+    let renaming = try service.rename(
+      in: Self.path, at: offset, to: "everything", swift: SwiftLocations(root: Self.package.path))
+    #expect(renaming.edits.map(\.text) == ["everything", "everything"])
+  }
+
   @Test func `a sentence is renamed in stories and at its Swift literal, and is known at once`()
     throws
   {

@@ -177,6 +177,12 @@ extension PhraseReader {
     return false
   }
 
+  /// Returns a sentence with the uses of phrases that it comes from.
+  func withUses(_ sentence: consuming Sentence) -> Sentence {
+    if !under.isEmpty { sentence.phrases = under.map(\.use) }
+    return sentence
+  }
+
   /// Records that reading the steps of a phrase begins.
   mutating func begin(_ use: Use) {
     guard let phrase = use.phrase else { return }

@@ -71,7 +71,7 @@ struct StepReader: StoryPartReader {
     case "given": purpose = .prepare
     case "when": purpose = .act
     case "timeline":
-      if let step = TimelineReader(context: context).step(of: field) { steps.append(step) }
+      if let step = timeline(of: field) { steps.append(step) }
       return
     default: purpose = .check
     }
@@ -150,7 +150,7 @@ struct StepReader: StoryPartReader {
       }
     case "timeline":
       purpose = .check
-      if let step = TimelineReader(context: context).step(of: field) { steps.append(step) }
+      if let step = timeline(of: field) { steps.append(step) }
       return
     default:
       guard let word = TimeWord(field.written, in: keywords) else {
@@ -241,6 +241,10 @@ extension StepReader {
     }
   }
 
+  private func timeline(of field: Field) -> Step? {
+    TimelineReader(context: context, phrases: phrases).step(of: field)
+  }
+
   /// Reads the acts of `at once`, which are one step.
   private mutating func stepAtOnce(_ field: Field, keyword: Keyword) -> Step? {
     guard keyword.purpose != .check else {
@@ -279,7 +283,7 @@ extension StepReader {
         at: sentence.range, hints: ["Write the acts of the phrase here."])
       return nil
     }
-    return sentence
+    return phrases.withUses(sentence)
   }
 
   /// Reads a time word and its checks.
@@ -362,11 +366,10 @@ extension StepReader {
     guard phrases.isWithinLimit(sentence) else { return }
     guard let use = phrases.use(by: sentence) else {
       guard isWithinLimit(at: range) else { return }
-      if !phrases.under.isEmpty { sentence.phrases = phrases.under.map(\.use) }
       all.append(
         Step(
-          keyword: keyword.text, purpose: keyword.purpose, sentences: [sentence],
-          range: range))
+          keyword: keyword.text, purpose: keyword.purpose,
+          sentences: [phrases.withUses(sentence)], range: range))
       return
     }
     let steps = steps(of: use)
@@ -394,8 +397,7 @@ extension StepReader {
   {
     guard phrases.isWithinLimit(sentence) else { return [] }
     guard let use = phrases.use(by: sentence) else {
-      if !phrases.under.isEmpty { sentence.phrases = phrases.under.map(\.use) }
-      return [sentence]
+      return [phrases.withUses(sentence)]
     }
     let steps = steps(of: use)
     for step in steps

@@ -2,6 +2,8 @@
 struct TimelineReader: StoryPartReader {
   let context: StoryContext
 
+  let phrases: PhraseReader
+
   /// Reads the step in `timeline:`.
   func step(of field: Field) -> Step? {
     if field.value.isUnwritten {
@@ -123,7 +125,8 @@ struct TimelineReader: StoryPartReader {
         return nil
       }
       return Timeline.Row(
-        sentence: Sentence(field.written.trimmed, range: field.range), cells: cells)
+        sentence: phrases.withUses(Sentence(field.written.trimmed, range: field.range)),
+        cells: cells)
     }
   }
 

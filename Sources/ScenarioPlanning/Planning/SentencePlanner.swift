@@ -66,7 +66,7 @@ struct SentencePlanner {
       arguments: StepDefinition.Arguments(values: matched.values, data: data),
       expectation: expectation,
       mayContradict: mayContradict,
-      phrases: sentence.phrases.map { ($0.string, story.source.location(of: $0.range)) })
+      phrases: story.phrases(of: sentence))
   }
 
   private func required(

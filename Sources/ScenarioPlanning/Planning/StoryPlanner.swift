@@ -24,6 +24,11 @@ final class StoryContext {
     definitions = vocabulary.definitions
   }
 
+  /// Returns the phrases that a sentence comes from, outermost first.
+  func phrases(of sentence: Sentence) -> [(text: String, location: Location)] {
+    sentence.phrases.map { ($0.string, source.location(of: $0.range)) }
+  }
+
   /// Returns the step definition of a sentence.
   func definition(of matched: MatchedSentence) -> StepDefinition {
     definitions[matching.sentences.step(at: matched.position)]

@@ -187,7 +187,8 @@ struct TimelinePlanner {
   ) -> PlannedSentence {
     PlannedSentence(
       text: row.sentence.text, location: story.source.location(of: row.sentence.range),
-      definition: definition, arguments: arguments, expectation: nil)
+      definition: definition, arguments: arguments, expectation: nil,
+      phrases: story.phrases(of: row.sentence))
   }
 
   private func value(named name: String, at range: SourceRange) -> Timeline.NamedValue? {
