@@ -125,7 +125,7 @@ public struct ScenarioCase: Sendable, CustomTestStringConvertible, CustomTestArg
       return report(result, of: scenario, chosen: chosen)
     case .brokenFile(let file):
       collector?.add(file)
-      for diagnostic in file.diagnostics {
+      for diagnostic in file.diagnostics.lazy.map(\.inLanguageOfStory) {
         let text = ([diagnostic.message] + diagnostic.hints).joined(separator: "\n")
         Issue.record(
           "\(text)", severity: diagnostic.severity == .error ? .error : .warning,
@@ -167,7 +167,7 @@ public struct ScenarioCase: Sendable, CustomTestStringConvertible, CustomTestArg
   ) -> Cancellation? {
     for note in result.notes {
       Issue.record(
-        "\(note.message)", severity: .warning,
+        "\(note.location.storyLanguage.translation(of: note.message))", severity: .warning,
         sourceLocation: paths.sourceLocation(
           path: result.path, line: note.line, column: note.column))
     }

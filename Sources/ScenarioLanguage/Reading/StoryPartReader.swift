@@ -102,7 +102,7 @@ extension StoryPartReader {
   func title(of fields: [Field], key: String, beginning: SourceRange) -> Text {
     guard let field = fields.first(named: key) else {
       report(
-        "this \(key) has no title", at: beginning,
+        key == "story" ? "this story has no title" : "this scenario has no title", at: beginning,
         hints: ["Begin it with \"\(word: key): …\"."])
       return Text("", range: beginning)
     }

@@ -10,6 +10,7 @@ import json
 import os
 import pathlib
 import random
+import re
 import select
 import subprocess
 import sys
@@ -118,6 +119,9 @@ def settled(server, uri, is_wanted):
     return True
 
 
+OTHER_LANGUAGE = re.compile("^(language|история|geschichte|historia|histoire)\\b", re.M | re.I)
+
+
 def check(executable, folder):
     call = subprocess.run(
         [executable, "check", "--format", "json"], cwd=folder, capture_output=True)
@@ -135,11 +139,14 @@ def check(executable, folder):
             uri = server.open(path, path.read_bytes().decode())
         except UnicodeDecodeError:
             continue
-        wanted = sorted(expected.get(str(path.relative_to(folder)), []))
+        # What `check` writes for tools is in English, and what an editor shows in the story's language.
+        is_english = not OTHER_LANGUAGE.search(path.read_text(errors="replace"))
+        wanted = sorted(each if is_english else each[:4]
+                        for each in expected.get(str(path.relative_to(folder)), []))
         broken = any(each[3] == "yaml-syntax" for each in wanted)
 
         def equal(found):
-            found = sorted(map(shown, found or []))
+            found = sorted(shown(each)[:None if is_english else 4] for each in found or [])
             # Where YAML ends for `check`, there may be more to say.
             return set(wanted) <= set(found) if broken else found == wanted
 
