@@ -74,6 +74,30 @@ struct ArticleTests {
     }
   }
 
+  @Test func `what the architecture page says of files and types exists`() throws {
+    let page = try #require(Page.article("Architecture"))
+    let rows = page.lines.drop { $0 != "## Where things live" }.filter { $0.hasPrefix("| ") }
+    let sources = Page.root.appending(path: "Sources")
+    let paths = FileManager.default.enumerator(atPath: sources.path)?
+      .compactMap { $0 as? String } ?? []
+    let types = Set(
+      try paths.filter { $0.hasSuffix(".swift") }.flatMap { path in
+        try String(contentsOf: sources.appending(path: path), encoding: .utf8)
+          .matches(of: /(?:struct|class|enum|actor|protocol|extension|typealias) (\w+)/)
+          .map { String($0.1) }
+      })
+    var missing: [String] = []
+    for name in rows.dropFirst(2).flatMap({ $0.matches(of: /`([A-Z][\w\/.+]*|\w+\.\w+)`/) })
+      .map({ String($0.1) })
+    {
+      let isPath = paths.contains { $0 == name || $0.hasSuffix("/\(name)") || $0.hasSuffix("/\(name).swift") }
+      let isType = types.contains(String(name.prefix { $0 != "." }))
+      if !isPath, !isType { missing.append(name) }
+    }
+    #expect(rows.count > 20)
+    #expect(missing == [])
+  }
+
   @Test(arguments: Page.articles + [Page.readme])
   func `a command named in an article or the README exists`(page: Page) throws {
     for (number, line) in page.prose {
