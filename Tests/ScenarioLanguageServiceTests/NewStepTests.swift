@@ -58,6 +58,19 @@ struct NewStepTests {
       .then, 5, "    when: a\n    then:\n      - b\n",
       "    when: a\n    then:\n      - NEW\n      - b\n", 7
     ),
+    // Between two acts, which `when` and `then` can't express.
+    (
+      .then, 6, "    when:\n      - a\n      - b\n",
+      "    steps:\n      - when: a\n      - then: NEW\n      - when: b\n", 7
+    ),
+    (
+      .then, 8,
+      "    given: [x, y: 1]\n    when: # why\n      # first\n      - a:\n          c: 1\n      - b\n"
+        + "    then: { d: 1 }\n\n  - scenario: Other\n",
+      "    steps:\n      - given: x\n      - given:\n          y: 1\n      # why\n      # first\n"
+        + "      - when:\n          a:\n            c: 1\n      - then: NEW\n      - when: b\n"
+        + "      - then:\n          d: 1\n\n  - scenario: Other\n", 14
+    ),
     // What continues an act stays one.
     (
       .then, 6, "    steps:\n      - when: a\n      - and: b\n",
@@ -98,6 +111,23 @@ struct NewStepTests {
     #expect(quoted.text == head + "    when: \"the reader taps \\\"a: b # c\\\"\"\n")
   }
 
+  @Test func `a long step takes several lines in a text with the standard layout`() throws {
+    let head = "story: S\nmodule: facts\n\nscenarios:\n  - scenario: A\n    when: a\n"
+    var step = NewStep(
+      .then, "the screen shows", data: "{ title: \(String(repeating: "word ", count: 20)), state: b }")
+    let long = String(repeating: "word ", count: 20).dropLast()
+    let added = try Self.service(head).add(step, to: 5, after: 6, in: "facts/facts.yaml")
+    #expect(
+      added.text == head
+        + "    then:\n      the screen shows:\n        title: \(long)\n        state: b\n")
+    #expect(added.line == 8)
+    step.data = "[\(long), b]"
+    let other = head.replacing("when: a", with: "when:   a")
+    #expect(
+      try Self.service(other).add(step, to: 5, after: 6, in: "facts/facts.yaml").text.contains(
+        "then: { the screen shows: [\(long), b] }"))
+  }
+
   @Test func `a step has a time word in the language of its story`() throws {
     let head = "story: S\nmodule: facts\nscenarios:\n  - scenario: A\n"
     var step = NewStep(.then, "the screen shows", data: "{ state: info }")
@@ -136,6 +166,61 @@ struct NewStepTests {
     }
   }
 
+  @Test func `a step has a note as a comment, and a nested scenario gets its title`() throws {
+    let head = "story: S\nmodule: facts\n\nscenarios:\n  - scenario: A\n    when: a\n"
+    var step = NewStep(.when, "NEW")
+    step.note = "ask\nAnna"
+    let service = Self.service(head + "    then: b\n")
+    #expect(
+      try service.add(step, to: 5, after: nil, title: "It: works", in: "facts/facts.yaml").text
+        == head + "    then: b\n\n    scenarios:\n      - scenario: \"It: works\"\n"
+        + "        when: NEW  # ask Anna\n")
+  }
+
+  /// A story before and after a scenario is added below a line, and the scenario's line.
+  static let scenarios: [(line: Int, before: String, after: String, at: Int)] = [
+    (
+      4, "story: S\nmodule: facts\nscenarios:\n  - scenario: A\n    when: a\n\n  - scenario: B\n    when: b\n",
+      "story: S\nmodule: facts\nscenarios:\n  - scenario: A\n    when: a\n\n  - scenario: \"N: n\"\n"
+        + "    skip: not written yet\n\n  - scenario: B\n    when: b\n", 7
+    ),
+    (
+      7,
+      "story: S\nmodule: facts\nscenarios:\n  - scenario: A\n    when: a\n    scenarios:\n"
+        + "      - scenario: B\n        when: b\n",
+      "story: S\nmodule: facts\nscenarios:\n  - scenario: A\n    when: a\n    scenarios:\n"
+        + "      - scenario: B\n        when: b\n\n      - scenario: \"N: n\"\n"
+        + "        skip: not written yet\n", 10
+    ),
+    (
+      1, "Geschichte: S\nModul: facts\nSzenarien:\n",
+      "Geschichte: S\nModul: facts\nSzenarien:\n  - Szenario: \"N: n\"\n"
+        + "    überspringen: noch nicht geschrieben\n", 4
+    ),
+    (
+      3, "story: S\nmodule: facts\nscenarios: [{ scenario: A, when: a }]\n",
+      "story: S\nmodule: facts\n"
+        + "scenarios: [{ scenario: A, when: a }, { scenario: \"N: n\", skip: not written yet }]\n", 3
+    ),
+  ]
+
+  @Test(arguments: scenarios.indices)
+  func `a scenario goes beside another one, and loses its mark with its first step`(
+    index: Int
+  ) throws {
+    let (line, before, after, at) = Self.scenarios[index]
+    let service = Self.service(before)
+    let added = try service.addScenario("N: n", below: line, in: "facts/facts.yaml")
+    #expect(added.text == after)
+    #expect(added.line == at)
+    service.update("facts/facts.yaml", text: added.text, version: 2)
+    // A scenario in braces is changed by hand.
+    guard index < 3 else { return }
+    let step = try service.add(NewStep(.when, "NEW"), to: at, after: nil, in: "facts/facts.yaml")
+    #expect(step.text.contains("NEW"))
+    #expect(!step.text.contains("written") && !step.text.contains("geschrieben"))
+  }
+
   @Test(arguments: PrefixTests.stories.map(\.file.source.path))
   func `a step that is added after any step leaves all other steps and lines as they are`(
     path: String
@@ -147,6 +232,7 @@ struct NewStepTests {
       file.stories.flatMap(\.scenarios).flatMap(\.allSteps).flatMap(\.sentences).map(\.text)
     }
     let before = steps(file)
+    let isFormatted = !FormattedStoryFile(formatting: file.source).isChanged
     var count = 0
     func visit(_ scenario: Scenario) throws {
       let own = scenario.steps.map { $0.range.start.line }
@@ -160,6 +246,7 @@ struct NewStepTests {
           // A scenario with examples has it once for each.
           #expect(after.filter { $0 != "the new step" } == before, "\(path):\(line ?? 0) \(kind)")
           #expect(after.count > before.count)
+          #expect(!isFormatted || !FormattedStoryFile(formatting: new.source).isChanged)
           #expect(
             added.text.split(separator: "\n", omittingEmptySubsequences: false)[added.line - 1]
               .contains("the new step"))

@@ -10,11 +10,17 @@ extension Studio {
     guard let kind = request["kind"]?.text.flatMap(NewStep.Kind.init),
       let sentence = request["sentence"]?.text
     else { throw Failure("the step is missing") }
-    let added = try add(Self.step(kind, sentence, request), to: path, request)
-    return [
-      "text": .text(added.text), "scenario": .integer(Int64(added.scenario)),
-      "line": .integer(Int64(added.line)),
-    ]
+    var step = Self.step(kind, sentence, request)
+    step.note = request["note"]?.text
+    return try add(step, to: path, request).value
+  }
+
+  /// Adds a scenario without steps.
+  func addScenario(_ path: String, _ request: Value) throws -> Value {
+    try update(path, request)
+    return try service.addScenario(
+      request["title"]?.text ?? "", below: request["scenario"]?.number ?? 0, in: path
+    ).value
   }
 
   private static func step(_ kind: NewStep.Kind, _ sentence: String, _ request: Value) -> NewStep {
@@ -34,7 +40,7 @@ extension Studio {
     let text = try text(request)
     let checks = request["checks"]?.elements ?? []
     try update(path, request)
-    var added: LanguageService.AddedStep?
+    var added: LanguageService.AddedText?
     defer { update(path, text) }
     do {
       for check in checks {
@@ -65,13 +71,10 @@ extension Studio {
 
   private func add(
     _ step: NewStep, to path: String, _ request: Value
-  ) throws -> LanguageService.AddedStep {
-    do {
-      return try service.add(
-        step, to: request["scenario"]?.number ?? 0, after: request["after"]?.number, in: path)
-    } catch {
-      throw Failure(error.message, .conflict)
-    }
+  ) throws -> LanguageService.AddedText {
+    try service.add(
+      step, to: request["scenario"]?.number ?? 0, after: request["after"]?.number,
+      title: request["title"]?.text, in: path)
   }
 
   /// Returns the data of a check: its value, or its keys with their values, each with a tag.
@@ -104,24 +107,28 @@ extension Studio {
   func examples(_ path: String, _ request: Value) throws -> Value {
     try update(path, request)
     let scenario = request["scenario"]?.number ?? 0
-    do {
-      guard let rows = request["rows"]?.elements else {
-        let table = try service.examples(ofScenarioAt: scenario, in: path)
-        return [
-          "columns": .texts(table?.columns ?? []),
-          "rows": .list((table?.rows ?? []).map { ["cells": .texts($0.cells)] }),
-        ]
-      }
-      let table = ExampleTable(
-        columns: request["columns"]?.elements.compactMap(\.text) ?? [],
-        rows: rows.map { row in
-          ExampleTable.Row(
-            row["cells"]?.elements.map { $0.text ?? "" } ?? [], origin: row["origin"]?.number)
-        })
-      return ["text": .text(try service.write(table, toScenarioAt: scenario, in: path))]
-    } catch {
-      throw Failure(error.message, .conflict)
+    guard let rows = request["rows"]?.elements else {
+      let table = try service.examples(ofScenarioAt: scenario, in: path)
+      return [
+        "columns": .texts(table?.columns ?? []),
+        "rows": .list((table?.rows ?? []).map { ["cells": .texts($0.cells)] }),
+      ]
     }
+    let table = ExampleTable(
+      columns: request["columns"]?.elements.compactMap(\.text) ?? [],
+      rows: rows.map { row in
+        ExampleTable.Row(
+          row["cells"]?.elements.map { $0.text ?? "" } ?? [], origin: row["origin"]?.number)
+      })
+    return ["text": .text(try service.write(table, toScenarioAt: scenario, in: path))]
+  }
+}
+
+extension LanguageService.AddedText {
+  fileprivate var value: Value {
+    [
+      "text": .text(text), "scenario": .integer(Int64(scenario)), "line": .integer(Int64(line)),
+    ]
   }
 }
 

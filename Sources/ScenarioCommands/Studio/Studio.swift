@@ -51,6 +51,7 @@ actor Studio {
     case "/completions": return try completions(story(request), request).json()
     case "/sentences": return try sentences(story(request), request).json()
     case "/add": return try add(story(request), request).json()
+    case "/add-scenario": return try addScenario(story(request), request).json()
     case "/review": return try await review(story(request), request).json()
     case "/ahead": return try await ahead(story(request), request)
     case "/examples": return try examples(story(request), request).json()
@@ -142,7 +143,7 @@ actor Studio {
     guard let bytes = FileManager.default.contents(atPath: "\(service.root)/\(path)") else {
       throw Failure("\"\(path)\" is not there any more", .notFound)
     }
-    return ["text": .text(String(decoding: bytes, as: UTF8.self)), "seen": .text(seen)]
+    return ["text": .text(Self.pageText(bytes))]
   }
 
   private func change(_ path: String, _ text: String) async throws -> String {
@@ -167,9 +168,7 @@ actor Studio {
     }
     let found = service.diagnostics(of: path, planned: answer.diagnostics)
     let values: [Value] = found.map { diagnostic in
-      guard case .mapping(let pairs) = diagnostic.inLanguageOfStory.value(in: source) else {
-        return .absent
-      }
+      guard case .mapping(let pairs) = diagnostic.value(in: source) else { return .absent }
       return .mapping(
         pairs + [
           Value.Pair("corrections", .texts(service.corrections(of: diagnostic, in: path))),
@@ -227,7 +226,12 @@ actor Studio {
     return ["text": .text(formatted)]
   }
 
-  /// Writes a story.
+  /// The text of a file on the page, where each line ends with LF, as in every text field.
+  private static func pageText(_ bytes: Data) -> String {
+    String(decoding: bytes, as: UTF8.self).replacing("\r\n", with: "\n")
+  }
+
+  /// Writes a story, with the ends of lines that its file has.
   ///
   /// - Parameter base: The text that was changed; `nil` for a new file.
   /// - Throws: ``Failure`` with the text that another program has written meanwhile.
@@ -235,8 +239,13 @@ actor Studio {
     guard !isReadOnly else { throw Failure("the studio was started with --read-only", .forbidden) }
     let file = "\(service.root)/\(path)"
     do {
-      if let base, FileManager.default.fileExists(atPath: file) {
-        try FileReplacement(file).replace(Array(base.utf8), with: Array(text.utf8))
+      if let base, let old = FileManager.default.contents(atPath: file) {
+        let windows = base.replacing("\n", with: "\r\n")
+        let lineEnd = base != windows && old.elementsEqual(windows.utf8) ? "\r\n" : "\n"
+        let isKnown = String(validating: old, as: UTF8.self) != nil && Self.pageText(old) == base
+        try FileReplacement(file).replace(
+          isKnown ? Array(old) : Array(base.utf8),
+          with: Array(text.replacing("\n", with: lineEnd).utf8))
       } else {
         try Data(text.utf8).write(to: URL(filePath: file), options: .withoutOverwriting)
       }
@@ -246,8 +255,7 @@ actor Studio {
       if let theirs = FileManager.default.contents(atPath: file),
         case .mapping(let pairs) = failure.answer
       {
-        let text = String(decoding: theirs, as: UTF8.self)
-        failure.answer = .mapping(pairs + [Value.Pair("text", .text(text))])
+        failure.answer = .mapping(pairs + [Value.Pair("text", .text(Self.pageText(theirs)))])
       }
       throw failure
     }

@@ -2,6 +2,7 @@ import Foundation
 import HTTPTypes
 import ScenarioHTTP
 import ScenarioKit
+import ScenarioLanguage
 import ScenarioReports
 import Synchronization
 
@@ -61,6 +62,8 @@ final class StudioServer: Sendable {
       return response(refusal.status, ["error": .text(refusal.reason)])
     } catch let failure as Studio.Failure {
       return response(failure.status, failure.answer)
+    } catch let refused as Diagnostic {
+      return response(.conflict, ["error": .text(refused.message)])
     } catch {
       return response(.internalServerError, ["error": .text("\(error)")])
     }

@@ -48,10 +48,10 @@ extension LanguageService {
     guard let document = document(path), let entry = found["examples"] else {
       let rows = table.rows.map { "  - " + WrittenTable.mapping(table.columns, $0.cells) }
       try text.addKey(["\(language.word(for: "examples")):"] + rows, to: found)
-      return try text.checkedText()
+      return try text.source.checked(text.text)
     }
     var written = try WrittenTable(entry.value, of: document.source, language)
     try written.take(table)
-    return try ScenarioText(SourceFile(path: path, text: written.text)).checkedText()
+    return try document.source.checked(written.text)
   }
 }

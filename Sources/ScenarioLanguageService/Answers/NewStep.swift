@@ -14,6 +14,9 @@ package struct NewStep: Sendable {
   /// Its data as YAML in one line; `nil` for none.
   package var data: String?
 
+  /// A note for developers, which becomes a comment; `nil` for none.
+  package var note: String?
+
   /// The time word of a check, in English, and its length; `nil` for one that must hold at once.
   package var time: (word: String, length: Duration)?
 
@@ -47,30 +50,78 @@ package struct NewStep: Sendable {
 }
 
 extension LanguageService {
-  /// A text with one more step.
-  package struct AddedStep: Sendable {
+  /// A text with something more.
+  package struct AddedText: Sendable {
     package var text: String
-    /// The line of the scenario that has the step, from 1.
+    /// The line of the scenario that has it, from 1.
     package var scenario: Int
-    /// The line of the step, from 1.
+    /// The line of what was added, from 1.
     package var line: Int
   }
 
   /// Adds a step to a scenario of an open document.
   ///
   /// Lines are added, and no others change, except where a single step becomes a list. An act after
-  /// a check begins a nested scenario, because `when` comes before `then` in one.
+  /// a check begins a nested scenario, because `when` comes before `then` in one; and a check between
+  /// acts makes one list of all steps. A step that is too long for a line takes several in a text that
+  /// has the standard layout.
   ///
   /// - Parameters:
   ///   - scenario: The line of the scenario's title, from 1.
   ///   - line: The line of the step after which it goes, if they belong to the same list.
+  ///   - title: The title of a nested scenario that it begins.
   /// - Throws: `Diagnostic` if there is no such scenario, or if its text has to be changed by hand.
   package func add(
-    _ step: NewStep, to scenario: Int, after line: Int?, in path: String
-  ) throws(Diagnostic) -> AddedStep {
+    _ step: NewStep, to scenario: Int, after line: Int?, title: String? = nil, in path: String
+  ) throws(Diagnostic) -> AddedText {
     var (editor, found, language) = try scenarioText(at: scenario, in: path)
-    let added = try editor.add(step, to: found, after: line, language)
-    return AddedStep(
-      text: try editor.checkedText(), scenario: added.scenario ?? scenario, line: added.line)
+    let source = editor.source
+    found = try editor.removeUnwritten(from: found, language)
+    let added = try editor.add(step, to: found, after: line, title: title, language)
+    return try AddedText(
+      editor.text, to: source, scenario: added.scenario ?? scenario, line: added.line)
+  }
+
+  /// Adds a scenario without steps to an open document.
+  ///
+  /// - Parameter line: The line of the scenario beside which it goes, from 1; without one there, it is
+  ///   the last one.
+  /// - Throws: `Diagnostic` if the text has to be changed by hand.
+  package func addScenario(
+    _ title: String, below line: Int, in path: String
+  ) throws(Diagnostic) -> AddedText {
+    guard let document = document(path), document.text.errors.isEmpty else {
+      throw ScenarioText.hasErrors
+    }
+    var editor = ScenarioText(document.source)
+    guard let story = document.story(at: line), let language = StoryLanguage(code: story.language)
+    else { throw ScenarioText.byHand }
+    let added = try editor.addScenario(
+      title, below: line, toStoryFrom: story.range.start.line, language)
+    return try AddedText(editor.text, to: document.source, scenario: added, line: added)
+  }
+}
+
+extension LanguageService.AddedText {
+  /// - Parameters:
+  ///   - text: The text with what was added, which gets the layout of the source.
+  ///   - scenario: The line of the scenario in this text.
+  ///   - line: The line of what was added in this text.
+  fileprivate init(
+    _ text: String, to source: SourceFile, scenario: Int, line: Int
+  ) throws(Diagnostic) {
+    self.text = try source.checked(text)
+    let lines = Self.lines(in: text)
+    let others = Self.lines(in: self.text)
+    func place(_ line: Int) -> Int { zip(lines, others).first { $0.0 >= line }?.1 ?? line }
+    self.scenario = place(scenario)
+    self.line = place(line)
+  }
+
+  /// The lines of all titles and sentences, which are as many in any layout.
+  private static func lines(in text: String) -> [Int] {
+    let facts = LanguageService.Document("", SourceFile(path: "", text: text)).facts
+    let titles = facts.outline.flatMap(\.withChildren).map(\.titleRange)
+    return (titles + facts.uses.map(\.range)).map(\.start.line).sorted()
   }
 }

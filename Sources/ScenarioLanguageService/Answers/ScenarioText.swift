@@ -8,7 +8,7 @@ extension LanguageService {
     at line: Int, in path: String
   ) throws(Diagnostic) -> (ScenarioText, ScenarioText.Found, StoryLanguage) {
     guard let document = document(path), document.text.errors.isEmpty else {
-      throw Diagnostic("the text has errors; correct them first")
+      throw ScenarioText.hasErrors
     }
     let text = ScenarioText(document.source)
     guard let story = document.story(at: line), let language = StoryLanguage(code: story.language),
@@ -26,6 +26,20 @@ extension LanguageService.Document {
   }
 }
 
+extension SourceFile {
+  /// Returns a text that takes the place of this one: in the standard layout, if this one is.
+  ///
+  /// - Throws: ``ScenarioText/byHand`` if it can't be read.
+  func checked(_ text: String) throws(Diagnostic) -> String {
+    let source = SourceFile(path: path, text: text)
+    guard ReadableText(of: source).errors.isEmpty else { throw ScenarioText.byHand }
+    guard FormattedStoryFile(formatting: self).text?.utf8.elementsEqual(bytes) == true else {
+      return text
+    }
+    return FormattedStoryFile(formatting: source).text ?? text
+  }
+}
+
 /// The lines of a file, to which steps are added.
 struct ScenarioText {
   /// A scenario's keys, by their English names.
@@ -34,8 +48,8 @@ struct ScenarioText {
     subscript(_ name: String) -> Node.Entry? { entries.first { $0.name == name }?.node }
   }
 
-  private let source: SourceFile
-  private var lines: [String]
+  let source: SourceFile
+  var lines: [String]
   let lineEnd: String
 
   init(_ source: SourceFile) {
@@ -48,17 +62,7 @@ struct ScenarioText {
     self.lines = lines.map { String(decoding: $0, as: UTF8.self) }
   }
 
-  private var text: String { lines.joined(separator: lineEnd) }
-
-  /// Returns the text.
-  ///
-  /// - Throws: ``byHand`` if what was added changes how the rest is read.
-  func checkedText() throws(Diagnostic) -> String {
-    guard ReadableText(of: SourceFile(path: source.path, text: text)).errors.isEmpty else {
-      throw Self.byHand
-    }
-    return text
-  }
+  var text: String { lines.joined(separator: lineEnd) }
 
   /// Adds lines after a scenario's last key that is not `scenarios`.
   ///
@@ -87,7 +91,16 @@ struct ScenarioText {
   }
 
   mutating func add(
-    _ step: NewStep, to found: Found, after line: Int?, _ language: StoryLanguage
+    _ step: NewStep, to found: Found, after line: Int?, title: String? = nil,
+    _ language: StoryLanguage
+  ) throws(Diagnostic) -> (line: Int, scenario: Int?) {
+    let added = try place(step, to: found, after: line, title: title, language)
+    if let note = step.note { lines[added.line - 1] += "  # \(note.replacing("\n", with: " "))" }
+    return added
+  }
+
+  private mutating func place(
+    _ step: NewStep, to found: Found, after line: Int?, title: String?, _ language: StoryLanguage
   ) throws(Diagnostic) -> (line: Int, scenario: Int?) {
     let word = language.word(for: step.kind.rawValue)
     if let steps = found["steps"] {
@@ -97,10 +110,15 @@ struct ScenarioText {
       keepKey(below: line, language)
       return (line, nil)
     }
+    if let line, let added = try addBetweenActs(step, to: found, after: line, language) {
+      return (added, nil)
+    }
     let index = line.map { $0 - 1 }
     let isAfterCheck =
       found["then"].map { entry in index.map { $0 >= self.line(of: entry) } ?? true } ?? false
-    if step.kind != .then, isAfterCheck { return try nest(step, in: found, language) }
+    if step.kind != .then, isAfterCheck {
+      return try nest(step, title: title, in: found, language)
+    }
     if let entry = found[step.kind.rawValue] {
       return (
         try add(
@@ -145,6 +163,7 @@ struct ScenarioText {
     return (String(match.1), match.2)
   }
 
+  static let hasErrors = Diagnostic("the text has errors; correct them first")
   static let byHand = Diagnostic("this can't be changed here; change it in the text")
 
   /// Adds an item to the list of a key, which may have been a single step.
@@ -152,7 +171,7 @@ struct ScenarioText {
   /// After a step in an earlier list, it is the first one.
   ///
   /// - Parameter member: The item as it is written in brackets.
-  private mutating func add(
+  mutating func add(
     _ item: String, or member: String, to entry: Node.Entry, after line: Int?
   ) throws(Diagnostic) -> Int {
     let isFirst = line.map { $0 - 1 < self.line(of: entry) } ?? false
@@ -195,7 +214,7 @@ struct ScenarioText {
   }
 
   /// Writes the single value of a key as the only item of a list.
-  private mutating func makeList(of entry: Node.Entry) throws(Diagnostic) {
+  mutating func makeList(of entry: Node.Entry) throws(Diagnostic) {
     let key = line(of: entry)
     let indent = entry.key.range.start.column - 1
     let end = endOfBlock(key, indent)
@@ -240,46 +259,23 @@ struct ScenarioText {
     )
   }
 
-  /// Adds a nested scenario with a step.
-  private mutating func nest(
-    _ step: NewStep, in found: Found, _ language: StoryLanguage
-  ) throws(Diagnostic) -> (line: Int, scenario: Int?) {
-    let scenario = "\(language.word(for: "scenario")): New scenario"
-    let act = "\(language.word(for: step.kind.rawValue)): \(step.value(language))"
-    if let entry = found["scenarios"] {
-      let line = try add(scenario, or: scenario, to: entry, after: nil)
-      lines.insert(spaces(depth(line - 1) + 2) + act, at: line)
-      lines.insert("", at: line - 1)
-      return (line + 2, line + 1)
-    }
-    guard let last = found.entries.last else { throw Self.byHand }
-    let indent = last.node.key.range.start.column - 1
-    let end = endOfBlock(line(of: last.node), indent)
-    lines.insert(
-      contentsOf: [
-        "", spaces(indent) + "\(language.word(for: "scenarios")):",
-        spaces(indent + 2) + "- " + scenario, spaces(indent + 4) + act,
-      ], at: end)
-    return (end + 4, end + 3)
-  }
-
   // MARK: - Lines
 
   /// Returns the index of the line of a key.
-  private func line(of entry: Node.Entry) -> Int { entry.key.range.start.line - 1 }
+  func line(of entry: Node.Entry) -> Int { entry.key.range.start.line - 1 }
 
-  private func spaces(_ count: Int) -> String { String(repeating: " ", count: count) }
+  func spaces(_ count: Int) -> String { String(repeating: " ", count: count) }
 
-  private func depth(_ line: Int) -> Int { lines[line].prefix { $0 == " " }.count }
+  func depth(_ line: Int) -> Int { lines[line].prefix { $0 == " " }.count }
 
-  private func isText(_ line: Int) -> Bool { lines[line].contains { $0 != " " && $0 != "\r" } }
+  func isText(_ line: Int) -> Bool { lines[line].contains { $0 != " " && $0 != "\r" } }
 
-  private func isItem(_ line: Int, _ depth: Int) -> Bool {
+  func isItem(_ line: Int, _ depth: Int) -> Bool {
     lines[line].dropFirst(depth).hasPrefix("- ")
   }
 
   /// Returns the index after the last line that is deeper than the first one of a block.
-  private func endOfBlock(_ first: Int, _ depth: Int) -> Int {
+  func endOfBlock(_ first: Int, _ depth: Int) -> Int {
     var end = first + 1
     var last = end
     func isInside(_ line: Int) -> Bool {

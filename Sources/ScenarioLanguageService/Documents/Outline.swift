@@ -12,6 +12,9 @@ package struct Outline: Sendable {
 }
 
 extension Outline {
+  /// This part and all inside of it.
+  var withChildren: [Outline] { [self] + children.flatMap(\.withChildren) }
+
   init(_ story: Story) {
     let phrases = story.phrases.map {
       Outline(title: $0.string, kind: .phrase, range: $0.range, titleRange: $0.range)

@@ -387,12 +387,12 @@ struct StudioBrowsingTests {
         == RunningStudio.story.replacing(
           "    when: the screen appears\n",
           with:
-            "    when:\n      - the screen appears\n      - the reader shares it # with the system's sheet\n"
+            "    when:\n      - the screen appears\n      - the reader shares it  # with the system's sheet\n"
         )
           + """
               examples:
                 - { title: "a: b", number: 1 }
-                - { title: plain, number: 2 }
+                - { title: plain,  number: 2 }
 
           """)
   }

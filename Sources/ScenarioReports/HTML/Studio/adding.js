@@ -164,7 +164,7 @@ function yamlText(typed) {
   return text === "" || isPlain || /^[[{"'!-]/.test(text) ? text : JSON.stringify(text);
 }
 
-/** Adds a step after the chosen one, with a note as a comment, and runs the scenario with it. */
+/** Adds a step after the chosen one, and runs the scenario with it. */
 async function add(...step) {
   // What is shown meanwhile is old, and must not become a check.
   stateView.inert = true;
@@ -175,18 +175,18 @@ async function add(...step) {
   }
 }
 
-async function addStep({ kind }, sentence, more = {}, note = "") {
-  const answer = await askAboutText("/add", { ...here(), kind, sentence, ...more });
+async function addStep({ kind }, sentence, more = {}) {
+  const step = { ...here(), kind, sentence, ...more };
+  let answer = await askAboutText("/add", step);
+  if (answer && answer.scenario !== scenarioLine()) {
+    const [title] = await askFor(
+      said`What was checked before stays as it is: the step begins a scenario inside.`,
+      [{ label: said`Title` }]) ?? [];
+    answer = title && await askAboutText("/add", { ...step, title });
+  }
   if (!answer) return;
   adding.chosen = null;
   adding.filter = "";
-  if (note) {
-    const lines = answer.text.split("\n");
-    lines[answer.line - 1] = lines[answer.line - 1].replace(/\r?$/, end => ` # ${note}${end}`);
-    answer.text = lines.join("\n");
-  }
-  if (answer.scenario !== scenarioLine() && !await nameScenario(answer)) return;
-  begun(answer);
   opened.line = answer.scenario;
   opened.row = 0;
   await rewrite(answer.text);
@@ -194,28 +194,6 @@ async function addStep({ kind }, sentence, more = {}, note = "") {
   // What a preparation changes is seen at the end.
   if (index >= 0) choose(kind === "given" ? chosenStep() : index);
   tell(said`Added: ${inPageLanguage(kind)} ${sentence}`);
-}
-
-/** Asks for the title of a scenario that a step has begun, and returns whether there is one. */
-async function nameScenario(answer) {
-  const [title] = await askFor(
-    said`What was checked before stays as it is: the step begins a scenario inside.`,
-    [{ label: said`Title` }]) ?? [];
-  if (!title) return false;
-  const lines = answer.text.split("\n");
-  lines[answer.scenario - 1] = lines[answer.scenario - 1]
-    .replace("New scenario", () => yamlTitle(title));
-  answer.text = lines.join("\n");
-  return true;
-}
-
-/** Removes the line of a scenario that had no steps before. */
-function begun(answer) {
-  const lines = answer.text.split("\n");
-  if (lines[answer.scenario]?.trim() !== unwritten) return;
-  lines.splice(answer.scenario, 1);
-  answer.text = lines.join("\n");
-  answer.line -= 1;
 }
 
 /** A press of a drawn button looks for the step that presses it. */

@@ -269,24 +269,10 @@ async function formatText() {
 /** Begins a scenario below the chosen one, beside it. */
 async function newScenario() {
   const [title] = await askFor(said`New scenario`, [{ label: said`Title` }]) ?? [];
-  if (!title) return;
-  const lines = opened.text.split("\n");
-  const depth = line => /^ */.exec(line)[0].length;
-  const first = Math.min(Math.max(opened.line, 1), lines.length) - 1;
-  const item = /^( *)- ([^:]+):/.exec(lines[first]);
-  let end = lines.length;
-  if (item) {
-    const isInside = line => line.trim() === "" || depth(line) > item[1].length;
-    end = first + 1;
-    while (end < lines.length && isInside(lines[end])) end += 1;
-  }
-  while (end > 0 && lines[end - 1].trim() === "") end -= 1;
-  // The words of the story's language are those of the scenario above.
-  const [indent, word] = item ? [item[1], item[2]] : ["  ", inPageLanguage("scenario")];
-  lines.splice(end, 0, "", `${indent}- ${word}: ${yamlTitle(title)}`, `${indent}  ${unwritten}`);
-  if (lines[lines.length - 1] !== "") lines.push("");
-  Object.assign(opened, { showsText: false, line: end + 2, row: 0 });
+  const answer = title && await askAboutText("/add-scenario", { scenario: opened.line, title });
+  if (!answer) return;
+  Object.assign(opened, { showsText: false, line: answer.line, row: 0 });
   drawStory();
-  await rewrite(lines.join("\n"));
+  await rewrite(answer.text);
   document.getElementById("next")?.focus();
 }

@@ -1,0 +1,39 @@
+#if Live
+import Foundation
+import ScenarioKit
+import Testing
+
+@Suite("What scenarios studio writes", .timeLimit(.minutes(5)))
+struct StudioSavingTests {
+  private static func saving(_ text: String, over base: String) throws -> String {
+    try (["path": "facts.yaml", "text": .text(text), "base": .text(base)] as Value).json()
+  }
+
+  @Test func `a file keeps the line ends that it has`() throws {
+    let windows = RunningStudio.story.replacing("\n", with: "\r\n")
+    let studio = try RunningStudio(files: ["Scenarios/facts.yaml": windows])
+    let token = try studio.enter()
+    let opened = try studio.post("/open", #"{"path":"facts.yaml"}"#, token: token)
+    #expect(!opened.split(separator: "\r\n\r\n").dropFirst().joined().contains(#"\r"#))
+    let text = RunningStudio.story.replacing("appears", with: "comes")
+    let answer = try studio.post(
+      "/save", try Self.saving(text, over: RunningStudio.story), token: token)
+    #expect(answer.hasPrefix("HTTP/1.1 200 "))
+    let file = studio.folder.url.appending(path: "Scenarios/facts.yaml")
+    #expect(
+      try Data(contentsOf: file) == Data(windows.replacing("appears", with: "comes").utf8))
+  }
+
+  @Test func `a file that is not UTF-8 is not replaced by what the page could read of it`() throws {
+    let studio = try RunningStudio()
+    let file = studio.folder.url.appending(path: "Scenarios/facts.yaml")
+    let bytes = Data(RunningStudio.story.utf8) + [UInt8(ascii: "#"), 0xFF]
+    try bytes.write(to: file)
+    let base = String(decoding: bytes, as: UTF8.self)
+    let answer = try studio.post(
+      "/save", try Self.saving(base + "\n", over: base), token: try studio.enter())
+    #expect(answer.hasPrefix("HTTP/1.1 409 "))
+    #expect(try Data(contentsOf: file) == bytes)
+  }
+}
+#endif
