@@ -78,7 +78,8 @@ struct ArticleTests {
     let page = try #require(Page.article("Architecture"))
     let rows = page.lines.drop { $0 != "## Where things live" }.filter { $0.hasPrefix("| ") }
     let sources = Page.root.appending(path: "Sources")
-    let paths = FileManager.default.enumerator(atPath: sources.path)?
+    let paths =
+      FileManager.default.enumerator(atPath: sources.path)?
       .compactMap { $0 as? String } ?? []
     let types = Set(
       try paths.filter { $0.hasSuffix(".swift") }.flatMap { path in
@@ -90,7 +91,9 @@ struct ArticleTests {
     for name in rows.dropFirst(2).flatMap({ $0.matches(of: /`([A-Z][\w\/.+]*|\w+\.\w+)`/) })
       .map({ String($0.1) })
     {
-      let isPath = paths.contains { $0 == name || $0.hasSuffix("/\(name)") || $0.hasSuffix("/\(name).swift") }
+      let isPath = paths.contains {
+        $0 == name || $0.hasSuffix("/\(name)") || $0.hasSuffix("/\(name).swift")
+      }
       let isType = types.contains(String(name.prefix { $0 != "." }))
       if !isPath, !isType { missing.append(name) }
     }

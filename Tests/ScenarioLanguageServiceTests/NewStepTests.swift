@@ -114,7 +114,8 @@ struct NewStepTests {
   @Test func `a long step takes several lines in a text with the standard layout`() throws {
     let head = "story: S\nmodule: facts\n\nscenarios:\n  - scenario: A\n    when: a\n"
     var step = NewStep(
-      .then, "the screen shows", data: "{ title: \(String(repeating: "word ", count: 20)), state: b }")
+      .then, "the screen shows",
+      data: "{ title: \(String(repeating: "word ", count: 20)), state: b }")
     let long = String(repeating: "word ", count: 20).dropLast()
     let added = try Self.service(head).add(step, to: 5, after: 6, in: "facts/facts.yaml")
     #expect(
@@ -180,7 +181,9 @@ struct NewStepTests {
   /// A story before and after a scenario is added below a line, and the scenario's line.
   static let scenarios: [(line: Int, before: String, after: String, at: Int)] = [
     (
-      4, "story: S\nmodule: facts\nscenarios:\n  - scenario: A\n    when: a\n\n  - scenario: B\n    when: b\n",
+      4,
+      "story: S\nmodule: facts\nscenarios:\n  - scenario: A\n    when: a\n\n"
+        + "  - scenario: B\n    when: b\n",
       "story: S\nmodule: facts\nscenarios:\n  - scenario: A\n    when: a\n\n  - scenario: \"N: n\"\n"
         + "    skip: not written yet\n\n  - scenario: B\n    when: b\n", 7
     ),
@@ -200,7 +203,8 @@ struct NewStepTests {
     (
       3, "story: S\nmodule: facts\nscenarios: [{ scenario: A, when: a }]\n",
       "story: S\nmodule: facts\n"
-        + "scenarios: [{ scenario: A, when: a }, { scenario: \"N: n\", skip: not written yet }]\n", 3
+        + "scenarios: [{ scenario: A, when: a }, { scenario: \"N: n\", skip: not written yet }]\n",
+      3
     ),
   ]
 

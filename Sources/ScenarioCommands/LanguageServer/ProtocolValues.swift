@@ -77,6 +77,7 @@ extension Diagnostic {
   /// The diagnostic in the protocol, with its texts in the language of the story.
   func value(in source: SourceFile) -> Value {
     let translated = inLanguageOfStory
+    let text = ([translated.message] + translated.hints).joined(separator: "\n")
     let range = location?.range ?? SourceRange(start: .start, end: .start)
     let severity: Int64 =
       switch self.severity {
@@ -86,7 +87,7 @@ extension Diagnostic {
       }
     return [
       "range": source.value(of: range), "severity": .integer(severity), "code": .text(rule.id),
-      "source": "scenarios", "message": .text(([translated.message] + translated.hints).joined(separator: "\n")),
+      "source": "scenarios", "message": .text(text),
     ]
   }
 }

@@ -18,8 +18,9 @@ extension ScenarioText {
     for entry in entries(found).reversed() { try makeLines(of: entry) }
     let listed = try read(title, language)
     let count = listed["given"]?.value.items.map { Array($0).count } ?? 0
+    let first = entries(listed).first?.key.range
     for entry in entries(listed).reversed() {
-      try nameItems(of: entry, isFirst: entry.key.range == entries(listed).first?.key.range, language)
+      try nameItems(of: entry, isFirst: entry.key.range == first, language)
     }
     let steps = try read(title, language)["steps"]?.value.items.map(Array.init) ?? []
     guard steps.indices.contains(count + act) else { throw Self.byHand }
