@@ -20,19 +20,18 @@ final class StoryWorkers: Sendable {
     var hasStarted = false
   }
 
-  /// The number of requests that a worker has in advance.
-  private static let requestsAtOnce = 32
-
-  private let scenarios: [PlannedScenario]
-  private let requests: [ScenarioRequests.Request]
-  private let key: String
-  private let orderSeed: UInt64?
-  private let hasEachOrder: Bool
+  let scenarios: [PlannedScenario]
+  let requests: [ScenarioRequests.Request]
+  let key: String
+  let orderSeed: UInt64?
+  let hasEachOrder: Bool
   private let isInProcess: Bool
   private let isDivided: Bool
   /// Whether scenarios with undefined steps end as cancelled, without an issue.
   let allowsUndefined: Bool
   private let state = Mutex(State())
+  /// The results so far.
+  var results: [Int: ScenarioReport] { state.withLock { $0.results } }
   /// The stories, whose lines can name secrets that the reports of workers contain.
   private let texts = Mutex(StoryTexts())
 
@@ -100,7 +99,9 @@ final class StoryWorkers: Sendable {
     for part in 0..<count {
       let part = scenarios.count * part / count..<scenarios.count * (part + 1) / count
       let thread = Thread { [self] in
-        if isInProcess { runHere(part) } else { run(part, asWorkerOf: test) }
+        guard !isInProcess else { return runHere(part) }
+        var workers = WorkerPart(part, of: self, test: test)
+        workers.run()
       }
       // As large as that of a main thread, for scenarios that run in this process.
       thread.stackSize = 8 << 20
@@ -108,7 +109,7 @@ final class StoryWorkers: Sendable {
     }
   }
 
-  private func finish(_ index: Int, _ report: ScenarioReport) {
+  func finish(_ index: Int, _ report: ScenarioReport) {
     var report = report
     if !report.isFine {
       let text = report.text
@@ -136,161 +137,8 @@ final class StoryWorkers: Sendable {
   }
 
   /// Whether anybody can see the values that the app shows after each step.
-  private func wantsValues(of report: ScenarioReport) -> Bool {
+  func wantsValues(of report: ScenarioReport) -> Bool {
     ResultsCollector.shared != nil || report.verdict == .failed && ScenarioCase.keepsAttachments
-  }
-
-  // MARK: - Workers
-
-  /// Runs scenarios in a worker, which is replaced after a scenario that does not pass.
-  private func run(_ part: Range<Int>, asWorkerOf test: String?) {
-    var (worker, observer): (ScenarioRequests?, ScenarioRequests?)
-    // The first scenario in the worker, the first one that was not requested from it, and the number
-    // of searches for the reason of a failure.
-    var (first, next, searches) = (part.lowerBound, part.lowerBound, 0)
-    let sample = orderSeed.map { OrderSample(of: part, seed: $0) } ?? OrderSample()
-    var sampled: [Int: ScenarioReport] = [:]
-    var timeToStart: Int64 = 0
-    for index in part {
-      var report: ScenarioReport
-      do {
-        if worker == nil { (first, next) = (index, index) }
-        let current = try worker ?? newWorker(of: test)
-        worker = current
-        if next == index {
-          next = min(index + Self.requestsAtOnce, part.upperBound)
-          current.send(Array(requests[index..<next]))
-        }
-        report = try current.next(scenarios[index])
-        if index == first { timeToStart = current.processorTime }
-        if !report.isFine {
-          worker = nil
-          report = try run(index, in: newWorker(of: test), .ofResults)
-          if report.isFine {
-            searches += 1
-            // The scenario has passed, so a search that fails only leaves the name out.
-            let predecessor =
-              searches > OrderSearch.limit
-              ? nil
-              : (try? predecessor(
-                of: index, among: Array(first..<index), passes: false, test)) ?? nil
-            report.notes.append(
-              Note(
-                ofPassingAlone: scenarios[index], after: predecessor.map { scenarios[$0] }))
-          }
-          // The values of a scenario that did not pass must not depend on others.
-          observer = nil
-        }
-        if wantsValues(of: report) { try observe(index, &report, in: &observer, test) }
-      } catch {
-        worker = nil
-        report = Runner.report(
-          of: scenarios[index], terminatedIn: nil, with: ("\(error)", []), at: .zero)
-      }
-      if report.isFine, sample.indices.contains(index) { sampled[index] = report }
-      guard index == part.last else {
-        if sampled[index] == nil { finish(index, report) }
-        continue
-      }
-      let isDue = isSampleDue(after: worker, timeToStart: timeToStart)
-      // After the last result, this process may end, so the workers must end first.
-      (worker, observer) = (nil, nil)
-      if isDue, !sampled.isEmpty { noteOrderDependence(in: &sampled, of: part, test) }
-      for (index, report) in sampled { finish(index, report) }
-      if sampled[index] == nil { finish(index, report) }
-    }
-  }
-
-  /// Adds the values that the app shows after each step, which are taken in a run of their own, so
-  /// that they change no result.
-  private func observe(
-    _ index: Int, _ report: inout ScenarioReport, in observer: inout ScenarioRequests?,
-    _ test: String?
-  ) throws {
-    var request = requests[index]
-    request.contents = .ofObservations
-    var limit = ObservationLimit()
-    while true {
-      let worker = try observer ?? newWorker(of: test)
-      worker.send([request])
-      let observed = try worker.next(scenarios[index])
-      observer = observed.isFine ? worker : nil
-      guard let next = worker.nextObservedStep else {
-        return report.addShownValues(of: observed.steps)
-      }
-      // The app was not ready for an observation.
-      request.firstObservedStep = limit.step(next)
-    }
-  }
-
-  // MARK: - Order
-
-  /// Returns whether a sample runs, in a worker whose start costs more than the few scenarios.
-  private func isSampleDue(after worker: ScenarioRequests?, timeToStart: Int64) -> Bool {
-    let used = Double(worker?.processorTime ?? 0)
-    let cost = Double(timeToStart) + used / Double(OrderSample.share)
-    return hasEachOrder || .random(in: 0..<1) < 0.05 * used / max(1, cost)
-  }
-
-  /// Runs passed scenarios in the reverse order, without the others, and adds a note to the first
-  /// that does not pass then.
-  private func noteOrderDependence(
-    in sampled: inout [Int: ScenarioReport], of part: Range<Int>, _ test: String?
-  ) {
-    let order = sampled.keys.sorted(by: >)
-    do {
-      let worker = try newWorker(of: test)
-      guard let suspect = try order.first(where: { try !run($0, in: worker, []).isFine }) else {
-        return
-      }
-      let alone = try run(suspect, in: newWorker(of: test), [])
-      let others =
-        alone.isFine ? Array(order.prefix { $0 != suspect }) : Array(part.lowerBound..<suspect)
-      let predecessor = try predecessor(
-        of: suspect, among: others.filter { results[$0]?.isFine ?? true }, passes: !alone.isFine,
-        test
-      ).map { scenarios[$0] }
-      sampled[suspect]?.notes.append(
-        alone.isFine
-          ? Note(ofPassingAlone: scenarios[suspect], after: predecessor)
-          : Note(
-            ofPassing: scenarios[suspect], onlyAfter: predecessor,
-            failureAlone: alone.failures.first))
-    } catch {
-      // The scenarios have passed, so a sample that fails only leaves the note out.
-    }
-  }
-
-  private var results: [Int: ScenarioReport] { state.withLock { $0.results } }
-
-  /// Returns the scenario after which another one passes or fails; `nil` if it takes several.
-  private func predecessor(
-    of index: Int, among candidates: [Int], passes: Bool, _ test: String?
-  ) throws -> Int? {
-    let search = OrderSearch { [self] others in
-      let worker = try newWorker(of: test)
-      for other in others {
-        guard try run(other, in: worker, []).isFine else { return false }
-      }
-      return try run(index, in: worker, []).isFine == passes
-    }
-    return try search.predecessor(among: candidates)
-  }
-
-  private func run(
-    _ index: Int, in worker: ScenarioRequests, _ contents: ScenarioReport.Contents
-  ) throws -> ScenarioReport {
-    var request = requests[index]
-    request.contents = contents
-    worker.send([request])
-    return try worker.next(scenarios[index])
-  }
-
-  private func newWorker(of test: String?) throws -> ScenarioRequests {
-    var arguments = [CommandLine.arguments.first ?? "tests", "--testing-library", "swift-testing"]
-    // Without a filter, the arguments of all tests would be evaluated.
-    if let test { arguments += ["--filter", "^" + NSRegularExpression.escapedPattern(for: test)] }
-    return try ScenarioRequests(arguments, key: key, limits: WorkerLimits())
   }
 
   /// Turns this process into a worker, which plans a file when one of its scenarios is requested;
@@ -329,8 +177,8 @@ final class StoryWorkers: Sendable {
 
 extension ScenarioReport.Contents {
   /// What a results file and the attachments of a failure contain.
-  fileprivate static let ofResults: Self = [.details, .fingerprint]
+  static let ofResults: Self = [.details, .fingerprint]
 
-  /// What a run has that only takes the values that the app shows.
-  fileprivate static let ofObservations: Self = [.details, .shownValues]
+  /// The contents of a run that only takes the values that the app shows.
+  static let ofObservations: Self = [.details, .shownValues]
 }
