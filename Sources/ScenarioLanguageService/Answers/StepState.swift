@@ -102,32 +102,10 @@ extension StepState.Shown {
     guard let old = before?.lines, old != new else {
       return heading + "\n" + StepState.block(new, as: "yaml")
     }
-    let changes = new.difference(from: old)
-    let removed = Set(changes.removals.map(\.offset))
-    let inserted = Set(changes.insertions.map(\.offset))
-    var lines: [String] = []
-    var (earlier, later) = (0, 0)
-    while earlier < old.count || later < new.count {
-      if removed.contains(earlier) {
-        lines.append("- " + old[earlier])
-        earlier += 1
-      } else if inserted.contains(later) {
-        lines.append("+ " + new[later])
-        later += 1
-      } else {
-        lines.append("  " + new[later])
-        (earlier, later) = (earlier + 1, later + 1)
-      }
+    let lines = LineChange.changes(from: old, to: new).map { change in
+      "\(change.side.map { $0 == .expected ? "-" : "+" } ?? " ") \(change.line)"
     }
     return heading + " changed\n" + StepState.block(lines, as: "diff")
-  }
-}
-
-extension CollectionDifference.Change {
-  fileprivate var offset: Int {
-    switch self {
-    case .insert(let offset, _, _), .remove(let offset, _, _): offset
-    }
   }
 }
 
