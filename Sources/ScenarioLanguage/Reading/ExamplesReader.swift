@@ -196,7 +196,7 @@ extension ExamplesReader {
           item.isUnwritten
             ? "this list item is empty"
             : "an example gives each placeholder a value, but this is \(item.kindName)",
-          at: firstLine(of: item),
+          at: beginning(of: item),
           hints: ["For example: - { typed: news.example, saved: http://news.example }"])
         continue
       }
@@ -208,7 +208,7 @@ extension ExamplesReader {
       if !missing.isEmpty {
         report(
           "this example has no value for \(missing.map { "<\($0)>" }.joined(separator: ", "))",
-          at: firstLine(of: item))
+          at: beginning(of: item))
       }
       for entry in entries {
         guard let name = entry.key.text?.trimmed, !columns.contains(name) else { continue }
@@ -234,7 +234,7 @@ extension ExamplesReader {
       case .sequence(let names) = columns.content, case .sequence(let items) = rows.content
     else {
       report(
-        "a table has a list of columns and a list of rows", at: firstLine(of: field.value),
+        "a table has a list of columns and a list of rows", at: beginning(of: field.value),
         hints: ["For example: { columns: [typed, saved], rows: [[a, b], [c, d]] }"])
       return []
     }

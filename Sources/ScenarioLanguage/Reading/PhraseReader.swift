@@ -50,7 +50,7 @@ struct PhraseReader: StoryPartReader {
         report(
           "\"\(field.written)\" maps sentences to their steps, but this is "
             + "\(field.value.entries == nil ? field.value.kindName : "empty")",
-          at: firstLine(of: field.value),
+          at: beginning(of: field.value),
           hints: ["Write a sentence, and its steps as a list below it."])
       }
       return

@@ -23,7 +23,7 @@ struct ScenarioReader: StoryPartReader {
     guard let items = field.value.items else {
       report(
         "\"scenarios\" is a list, but this is \(field.value.kindName)",
-        at: firstLine(of: field.value),
+        at: beginning(of: field.value),
         hints: ["Write \"- \" in front of each \"\(word: "scenario"): …\"."])
       // A single scenario without a dash is still checked.
       guard keywords.all(for: "scenario").contains(where: { field.value[$0] != nil }) else {
@@ -74,7 +74,7 @@ struct ScenarioReader: StoryPartReader {
         node.isUnwritten
           ? "this list item is empty"
           : "a scenario begins with \"\(word: "scenario"):\", but this is \(node.kindName)",
-        at: firstLine(of: node), hints: ["Write \"- \(word: "scenario"): …\"."])
+        at: beginning(of: node), hints: ["Write \"- \(word: "scenario"): …\"."])
       return nil
     }
     let fields = known(fields(of: entries), among: Keys.scenario, of: "a scenario")

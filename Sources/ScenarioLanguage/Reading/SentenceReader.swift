@@ -48,7 +48,7 @@ struct SentenceReader: StoryPartReader {
   func sentence(_ node: Node) -> Sentence? {
     guard let string = node.text else {
       report(
-        "a step is a sentence, but this is \(node.kindName)", at: firstLine(of: node),
+        "a step is a sentence, but this is \(node.kindName)", at: beginning(of: node),
         hints: ["Write one sentence for each \"- \"."])
       return nil
     }
@@ -177,7 +177,7 @@ extension SentenceReader {
           : item.text == nil
             ? "a step has a keyword, but this is \(item.kindName)"
             : "this step has no keyword",
-        at: firstLine(of: item), hints: hints)
+        at: beginning(of: item), hints: hints)
     }
   }
 

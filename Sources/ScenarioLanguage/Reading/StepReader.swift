@@ -89,7 +89,7 @@ struct StepReader: StoryPartReader {
     guard let items = field.value.items else {
       report(
         "\"\(field.written)\" is a list, but this is \(field.value.kindName)",
-        at: firstLine(of: field.value),
+        at: beginning(of: field.value),
         hints: ["Write \"- \" in front of each step."])
       guard field.value.entries != nil else { return }
       steps += longSteps(CollectionOfOne(field.value))

@@ -9,7 +9,7 @@ extension StoryPartReader {
       var tags: [Text] = []
       for node in nodes {
         guard let string = node.text else {
-          report("a tag is a word, but this is \(node.kindName)", at: firstLine(of: node))
+          report("a tag is a word, but this is \(node.kindName)", at: beginning(of: node))
           continue
         }
         let tag = tag(Text(string.trimmed, range: node.range))
@@ -18,7 +18,7 @@ extension StoryPartReader {
       return tags
     case .mapping:
       report(
-        "\"tags\" is a list of words, but this is a mapping", at: firstLine(of: field.value),
+        "\"tags\" is a list of words, but this is a mapping", at: beginning(of: field.value),
         hints: ["Write them in brackets: [smoke, slow]"])
       return []
     }

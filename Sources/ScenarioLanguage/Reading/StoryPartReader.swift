@@ -67,8 +67,8 @@ extension StoryPartReader {
   }
 
   /// Returns the range of the node's first key or value.
-  func firstLine(of node: Node) -> SourceRange {
-    if let items = node.items { return items.first.map(firstLine) ?? node.range }
+  func beginning(of node: Node) -> SourceRange {
+    if let items = node.items { return items.first.map(beginning) ?? node.range }
     return node.entries?.first?.key.range ?? node.range
   }
 }
@@ -85,7 +85,7 @@ extension StoryPartReader {
     guard let string = field.value.text else {
       report(
         "\"\(field.written)\" is a text, but this is \(field.value.kindName)",
-        at: firstLine(of: field.value),
+        at: beginning(of: field.value),
         hints: ["Put it in quotes if it is meant as a text."])
       return nil
     }

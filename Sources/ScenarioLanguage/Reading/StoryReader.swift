@@ -31,7 +31,7 @@ struct StoryReader: StoryPartReader {
     guard let entries = node.entries else {
       report(
         "a story begins with \"\(word: "story"):\", but this is \(node.kindName)",
-        at: firstLine(of: node),
+        at: beginning(of: node),
         hints: [
           "Write \"\(word: "story"): …\", \"\(word: "module"): …\" and, with the scenarios below it, \"\(word: "scenarios"):\"."
         ])

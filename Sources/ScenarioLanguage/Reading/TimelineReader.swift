@@ -18,7 +18,7 @@ struct TimelineReader: StoryPartReader {
       report(
         "a timeline has \"step\", \"values\", \"when\" and \"then\", but this is "
           + "\(field.value.kindName)",
-        at: firstLine(of: field.value))
+        at: beginning(of: field.value))
       return nil
     }
     let fields = known(
@@ -84,7 +84,7 @@ struct TimelineReader: StoryPartReader {
       } else {
         report(
           "\"values\" gives each value a name, but this is \(field.value.kindName)",
-          at: firstLine(of: field.value),
+          at: beginning(of: field.value),
           hints: ["For example: values: { e: \"\", t: true, f: false }"])
       }
       return nil
@@ -113,7 +113,7 @@ struct TimelineReader: StoryPartReader {
           ? "nothing follows \"\(field.written):\""
           : "a timeline's \"\(field.written)\" has a row for each sentence, but this is "
             + "\(field.value.entries == nil ? field.value.kindName : "empty")",
-        at: field.value.isUnwritten ? field.range : firstLine(of: field.value),
+        at: field.value.isUnwritten ? field.range : beginning(of: field.value),
         hints: [
           isCheck ? "For example: can send: f----t---" : "For example: the author types: e----p---"
         ])
@@ -151,7 +151,7 @@ struct TimelineReader: StoryPartReader {
     guard case .scalar(let text, let style) = field.value.content else {
       report(
         "a row is a text of marbles, but this is \(field.value.kindName)",
-        at: firstLine(of: field.value),
+        at: beginning(of: field.value),
         hints: ["For example: \(field.written.trimmed): f----t---"] + quotes)
       return nil
     }
