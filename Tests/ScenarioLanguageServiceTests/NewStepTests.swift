@@ -132,18 +132,18 @@ struct NewStepTests {
   @Test func `a step has a time word in the language of its story`() throws {
     let head = "story: S\nmodule: facts\nscenarios:\n  - scenario: A\n"
     var step = NewStep(.then, "the screen shows", data: "{ state: info }")
-    step.time = ("within", .seconds(2))
+    step.time = (.within, .seconds(2))
     #expect(
       try Self.service(head).add(step, to: 4, after: nil, in: "facts/facts.yaml").text == head
         + "    then: { within 2 s: { the screen shows: { state: info } } }\n")
     let german =
       "Geschichte: S\nModul: facts\nSzenarien:\n  - Szenario: A\n    Schritte:\n      - wenn: a\n"
-    step.time = ("eventually", .zero)
+    step.time = (.eventually, .zero)
     #expect(
       try Self.service(german).add(step, to: 4, after: nil, in: "facts/facts.yaml").text == german
         + "      - dann: { schließlich: { the screen shows: { state: info } } }\n")
     let list = head + "    then:\n      - a\n"
-    step.time = ("never within", .milliseconds(1500))
+    step.time = (.never, .milliseconds(1500))
     #expect(
       try Self.service(list).add(step, to: 4, after: nil, in: "facts/facts.yaml").text == list
         + "      - never within 1.5 s: { the screen shows: { state: info } }\n")

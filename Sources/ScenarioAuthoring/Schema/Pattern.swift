@@ -19,12 +19,12 @@ enum Pattern {
 
   /// The time words of all languages with their durations.
   static let timeWords: String = {
-    let alternatives = StoryLanguage.timeWords.map { name in
-      let words = choice(StoryLanguage.allWords(for: name))
-      return switch name {
-      case "eventually": words
-      case "for", "never within": "\(words) +(?=.*[1-9<])\(duration)"
-      default: "\(words) +\(duration)"
+    let alternatives = Timing.Kind.allCases.map { kind in
+      let words = choice(StoryLanguage.allWords(for: kind.word))
+      return switch kind {
+      case .eventually: words
+      case .throughout, .never: "\(words) +(?=.*[1-9<])\(duration)"
+      case .within, .after: "\(words) +\(duration)"
       }
     }
     return "^(?:" + alternatives.joined(separator: "|") + ")$"

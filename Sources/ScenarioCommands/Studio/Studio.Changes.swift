@@ -1,3 +1,4 @@
+import ScenarioLanguage
 import ScenarioLanguageService
 import ScenarioResults
 import ScenarioValues
@@ -26,8 +27,9 @@ extension Studio {
   private static func step(_ kind: NewStep.Kind, _ sentence: String, _ request: Value) -> NewStep {
     var step = NewStep(kind, sentence, data: request["data"]?.text)
     if let checks = request["checks"]?.elements { step.data = data(of: checks) }
-    if let word = request["time"]?["word"]?.text {
-      step.time = (word, .milliseconds(request["time"]?["milliseconds"]?.number ?? 0))
+    let time = request["time"]
+    if let kind = Timing.Kind.allCases.first(where: { $0.word == time?["word"]?.text }) {
+      step.time = (kind, .milliseconds(time?["milliseconds"]?.number ?? 0))
     }
     return step
   }

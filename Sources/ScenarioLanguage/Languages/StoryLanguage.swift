@@ -47,12 +47,8 @@ public struct StoryLanguage: Sendable {
 
   /// Returns a time word with its duration, such as `within 2 s`.
   package func timeWord(_ kind: Timing.Kind, _ duration: Duration) -> String {
-    kind == .eventually ? keywords.word(for: kind.word) : timeWord(kind.word, duration)
-  }
-
-  /// Returns a time word, given by its English name, with a duration: `within 2 s`.
-  package func timeWord(_ name: String, _ duration: Duration) -> String {
-    "\(keywords.word(for: name)) \(keywords.format(duration))"
+    let word = keywords.word(for: kind.word)
+    return kind == .eventually ? word : "\(word) \(keywords.format(duration))"
   }
 
   /// Returns whether a text begins like a time word that does not exist, such as `at 9:00`.

@@ -74,9 +74,9 @@ extension LanguageService {
   }
 
   private func timeWords(_ place: StoryPlace) -> [Completion] {
-    StoryLanguage.timeWords.map { name in
-      let word = place.language.word(for: name)
-      let text = name == "eventually" ? word : place.language.timeWord(name, .seconds(1))
+    Timing.Kind.allCases.map { kind in
+      let word = place.language.word(for: kind.word)
+      let text = place.language.timeWord(kind, .seconds(1))
       let time = text.dropFirst(word.count + 1)
       let snippet = word.inSnippet + (time.isEmpty ? "" : " ${1:\(time)}")
       return Completion(

@@ -17,8 +17,8 @@ package struct NewStep: Sendable {
   /// A note for developers, which becomes a comment; `nil` for none.
   package var note: String?
 
-  /// The time word of a check, in English, and its length; `nil` for one that must hold at once.
-  package var time: (word: String, length: Duration)?
+  /// The time word of a check, and its length; `nil` for one that must hold at once.
+  package var time: (kind: Timing.Kind, length: Duration)?
 
   package init(_ kind: Kind, _ sentence: String, data: String? = nil) {
     self.kind = kind
@@ -42,9 +42,7 @@ package struct NewStep: Sendable {
     let sentence = Notation.text(sentence, in: isInside ? .flow : context)
     let text = data.map { "\(sentence): \($0)" } ?? sentence
     guard let time else { return text }
-    let word =
-      time.word == "eventually"
-      ? language.word(for: time.word) : language.timeWord(time.word, time.length)
+    let word = language.timeWord(time.kind, time.length)
     return "\(word): \(isInside ? "{ \(text) }" : text)"
   }
 }
