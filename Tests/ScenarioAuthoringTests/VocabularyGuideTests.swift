@@ -54,6 +54,70 @@ struct VocabularyGuideTests {
         """#.replacing("clock <b>", with: "clock \\<b\\>"))
   }
 
+  @Test func `a guide in another language has that language's wordings first`() throws {
+    let guide = guide(VocabularyData(Vocabulary(of: ClockModule.self)), in: "de")
+    #expect(
+      stable(MarkdownGuide(guide).text, until: "### überall")
+        == #"""
+        # Was Geschichten sagen können
+
+        `"…"` steht für einen Text in Anführungszeichen; statt `[ganze Zahl]` und ähnlicher Namen schreiben Sie Werte. Bei `(n)` und `wird/werden` wählen Sie die Form, die zum Satz passt.
+
+        ## Modul clock \<b\>
+
+        ### angenommen
+
+        Bereitet die Lage vor, die die App vorfindet.
+
+        - `the alarm: …` — einmal verwendet
+          - zum Beispiel `the alarm: { at: 2 h, tone: bell }` (Scenarios/clock.yaml:4)
+          - Daten: eine Zuordnung mit diesen Schlüsseln
+            - `at`: eine Zeit wie 100 ms, erforderlich
+            - `tone`: eines von: bell, horn
+            - `days`: eine Liste, jedes Element: eine ganze Zahl
+          - definiert bei Clock.swift:1
+
+        ### wenn
+
+        Führt eine Handlung an der App aus.
+
+        - `jemand sagt "…" [ganze Zahl] mal` — 2-mal verwendet
+          - zum Beispiel `jemand sagt "x" 1 mal` (Scenarios/clock.yaml:8)
+          - auch: `someone says "…" [ganze Zahl] time(s)`
+          - definiert bei Clock.swift:2
+
+        - `nobody/somebody waits` — nie verwendet
+          - definiert bei Clock.swift:3
+
+        ### dann, mit Daten
+
+        Vergleicht einen Wert der App mit den Daten, die Sie schreiben.
+
+        - `the hand shows: …` — 2-mal verwendet
+          - zum Beispiel `the hand shows: !above 1` (Scenarios/clock.yaml:9)
+          - Daten: der erwartete Wert; Schlüssel, die Sie weglassen, werden nicht verglichen
+          - definiert bei Clock.swift:4
+
+        """#)
+    let html = HTMLGuide(guide).text
+    #expect(html.contains("<html lang=\"de\">"))
+    for mark in [
+      "<q>…</q>", "<var>ganze Zahl</var>", "<code>(n)</code>", "<code>wird/werden</code>",
+    ] {
+      #expect(html.contains(mark))
+    }
+  }
+
+  @Test(arguments: StoryLanguage.all) func `every language has the guide's marks in sentences`(
+    language: StoryLanguage
+  ) {
+    let guide = guide(VocabularyData(Vocabulary(of: ClockModule.self)), in: language.code)
+    let html = HTMLGuide(guide).text
+    #expect(!html.contains("«W") && !html.contains("«F"))
+    let introduction = html.firstMatch(of: /<\/h1>\s*<p>(.*)<\/p>/)?.1 ?? ""
+    #expect(introduction.count(where: { $0 == "<" }) == 8)
+  }
+
   @Test func `the HTML guide is one page without external resources`() {
     let html = stable(HTMLGuide(guide()).text)
     #expect(
@@ -76,8 +140,8 @@ struct VocabularyGuideTests {
   }
 
   /// Removes the built-in step definitions that every module has.
-  private func stable(_ text: String) -> String {
-    guard let start = text.range(of: "\n### anywhere") else { return text }
+  private func stable(_ text: String, until heading: String = "### anywhere") -> String {
+    guard let start = text.range(of: "\n" + heading) else { return text }
     return String(text[..<start.lowerBound])
   }
 
@@ -123,7 +187,7 @@ struct VocabularyGuideTests {
     guide(VocabularyData(Vocabulary(of: ClockModule.self)))
   }
 
-  private func guide(_ vocabulary: VocabularyData) -> VocabularyGuide {
+  private func guide(_ vocabulary: VocabularyData, in code: String = "en") -> VocabularyGuide {
     let text = """
       story: A clock
       module: clock <b>
@@ -139,7 +203,8 @@ struct VocabularyGuideTests {
       """
     let file = StoryFile(reading: SourceFile(path: "Scenarios/clock.yaml", text: text))
     return VocabularyGuide(
-      to: [vocabulary], uses: SentenceUses(in: [file], vocabularies: [vocabulary.sentences]))
+      to: [vocabulary], uses: SentenceUses(in: [file], vocabularies: [vocabulary.sentences]),
+      language: StoryLanguage(code: code) ?? .english)
   }
 }
 

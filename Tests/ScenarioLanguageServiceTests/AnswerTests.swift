@@ -42,6 +42,8 @@ import Testing
       "fixtures/info.json"
     ),
     ("story: S\nmodule: facts\ntags: [sm‸", "smoke"),
+    ("история: S\nмодуль: facts\nсценарии:\n  - сценарий: A\n    ко‸", "когда: "),
+    ("история: S\nмодуль: facts\nсценарии:\n  - сценарий: A\n    когда: эк‸", "экран появляется"),
   ])
   func `what fits is completed in half-typed text`(text: String, expected: String) {
     let (service, offset) = Self.service(typing: text)

@@ -99,11 +99,22 @@ import Testing
   {
     let service = Self.service()
     #expect(try Self.hover(over: "It loads", in: service) == "✘ failed, as it stands here")
-    service.recordedVerdict = { "passed before: \($0), \($1.count)" }
+    service.recordedVerdict = { ("passed", "\($0), \($1.count)") }
     #expect(
       try Self.hover(over: "Loading", in: service)
-        == "✔ passed, as it stands here\n\nlast recorded run: passed before: "
+        == "✔ passed, as it stands here\n\nlast recorded run: passed, "
         + "Scenarios/facts/facts.yaml, 2")
+  }
+
+  @Test func `the verdict of a story in another language is in that language`() throws {
+    let service = Self.service(
+      "Sprache: de\nGeschichte: S\nModul: facts\nSzenarien:\n  - Szenario: Laden\n"
+        + "    überspringen: bald\n    wenn: the screen appears\n    dann: no requests were sent\n")
+    service.recordedVerdict = { _, _ in ("failed", "2026-11-20 14:03") }
+    #expect(
+      try Self.hover(over: "Laden", in: service)
+        == "↷ übersprungen: bald, so wie es hier steht\n\n"
+        + "letzter aufgezeichneter Lauf: fehlgeschlagen, 2026-11-20 14:03")
   }
 
   @Test func `values are shown where a check expects others or has a matcher`() throws {

@@ -1,4 +1,5 @@
 import DisplayText
+import StepExpressions
 
 /// A guide to vocabularies as Markdown, for a wiki or a repository.
 public struct MarkdownGuide: Sendable {
@@ -10,54 +11,62 @@ public struct MarkdownGuide: Sendable {
   /// The Markdown text.
   public var text: String {
     var text = """
-      # What stories can say
+      # \(guide.said("What stories can say"))
 
-      `"…"` stands for a quoted text; replace `[whole number]` and similar names with values. \
-      For `(s)` and `was/were`, use the form that fits the sentence.
+      \(guide.introduction { MarkdownText.code(String($0)) })
 
       """
     if guide.modules.count > 1 {
       text += "\n"
       for module in guide.modules {
-        text += "- [\(Self.plain(module.name))](#\(Self.anchor(of: module.name)))\n"
+        text += "- [\(Self.plain(module.name))](#\(Self.anchor(of: heading(of: module))))\n"
       }
     }
     for module in guide.modules {
-      text += "\n## Module \(Self.plain(module.name))\n"
+      text += "\n## \(Self.plain(heading(of: module)))\n"
       for section in module.sections {
         text += "\n### \(section.heading)\n\n\(section.explanation)\n"
-        for sentence in section.sentences { text += "\n" + Self.text(for: sentence) }
+        for sentence in section.sentences { text += "\n" + self.text(for: sentence) }
       }
     }
     return text
   }
 
-  private static func text(for sentence: VocabularyGuide.Sentence) -> String {
-    let words = sentence.words.readable + (sentence.step.signature.takesData ? ": …" : "")
-    var text = "- \(MarkdownText.code(words)) — \(sentence.usage)\n"
+  private func heading(of module: VocabularyGuide.Module) -> String {
+    guide.said("Module \(module.name)")
+  }
+
+  private func text(for sentence: VocabularyGuide.Sentence) -> String {
+    func code(_ sentence: StepExpression, _ rest: String = "") -> String {
+      MarkdownText.code(sentence.readable(in: guide.language) + rest)
+    }
+    let said = guide.said
+    let data = sentence.step.signature.takesData ? ": …" : ""
+    var text = "- \(code(sentence.words, data)) — \(sentence.usage)\n"
     if let example = sentence.example {
-      let words = example.isRow ? "in a timeline: " : ""
-      text +=
-        "  - for example \(words)\(MarkdownText.code(example.notation)) (\(plain(example.location)))\n"
+      let words = said("for example") + (example.isRow ? " \(said("in a timeline")):" : "")
+      let location = Self.plain(example.location)
+      text += "  - \(words) \(MarkdownText.code(example.notation)) (\(location))\n"
     }
     for line in sentence.data {
+      let kind = Self.plain(line.kind)
       if let key = line.key {
-        text +=
-          "    - \(MarkdownText.code(key)): \(plain(line.kind))\(line.isRequired ? ", required" : "")\n"
+        let required = line.isRequired ? ", \(said("required"))" : ""
+        text += "    - \(MarkdownText.code(key)): \(kind)\(required)\n"
       } else {
-        text += "  - data\(line.isRequired ? "" : ", if any"): \(plain(line.kind))\n"
+        text += "  - \(said("data"))\(line.isRequired ? "" : ", \(said("if any"))"): \(kind)\n"
       }
     }
     if !sentence.otherWords.isEmpty {
-      let others = sentence.otherWords.map { MarkdownText.code($0.readable) }
-      text += "  - also: \(others.joined(separator: ", "))\n"
+      let others = sentence.otherWords.map { code($0) }
+      text += "  - \(said("also")): \(others.joined(separator: ", "))\n"
     }
-    return text + "  - defined at \(plain("\(sentence.step.signature.origin)"))\n"
+    return text + "  - \(Self.plain(said("defined at \(sentence.step.signature.origin)")))\n"
   }
 
   /// Returns the link to a heading, as GitHub and similar renderers derive it.
-  private static func anchor(of module: String) -> String {
-    let characters = "module \(module)".lowercased().map { $0 == " " ? "-" : $0 }
+  private static func anchor(of heading: String) -> String {
+    let characters = heading.lowercased().map { $0 == " " ? "-" : $0 }
     return String(characters.filter { $0.isLetter || $0.isNumber || "-_".contains($0) })
   }
 

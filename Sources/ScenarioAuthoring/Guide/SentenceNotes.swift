@@ -1,4 +1,5 @@
 import ScenarioKit
+import ScenarioLanguage
 import StepExpressions
 
 /// Notes on the sentences of modules for a list in a terminal: an example from existing stories, and
@@ -17,7 +18,7 @@ public struct SentenceNotes: Sendable {
 
   /// Returns the notes on a step definition, one line each.
   public func lines(on signature: StepSignature, in module: String) -> [String] {
-    let use = uses.uses(of: signature, in: module).shortest
+    let use = uses.uses(of: signature, in: module).shortest(preferring: signature.expression)
     let example = use.flatMap { use -> String? in
       let text = use.notation
       guard !use.isRow, text != signature.expression else { return nil }
@@ -32,7 +33,9 @@ public struct SentenceNotes: Sendable {
   public func requests(in module: String) -> [String] { observed.requests(in: module) }
 
   /// Returns explanations of the parameters and marks in some sentences, one line each.
-  public static func legend(for expressions: [StepExpression]) -> [String] {
+  public static func legend(
+    for expressions: [StepExpression], in language: StoryLanguage = .english
+  ) -> [String] {
     let parts = expressions.flatMap(\.parts)
     var types: Set<String> = []
     var lines: [String] = []
@@ -46,6 +49,6 @@ public struct SentenceNotes: Sendable {
     if parts.contains(where: { if case .alternatives = $0 { true } else { false } }) {
       lines.append("Of words with a slash between them, write one: was/were.")
     }
-    return lines
+    return lines.map(language.translation)
   }
 }

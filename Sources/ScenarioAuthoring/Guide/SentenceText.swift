@@ -1,14 +1,19 @@
+import ScenarioLanguage
 import StepExpressions
 
 extension StepExpression {
-  /// The sentence in readable form: `"…"` in place of a text, `[number]` in place of a number.
-  var readable: String { readable { $0.hasPrefix("\"") ? $0 : "[\($0)]" } }
+  /// Returns the sentence in readable form: `"…"` in place of a text, `[number]` in place of a number.
+  func readable(in language: StoryLanguage = .english) -> String {
+    readable(in: language) { $0.hasPrefix("\"") ? $0 : "[\($0)]" }
+  }
 
   /// Returns the sentence with its parameters formatted by `space` and its words by `escape`.
-  func readable(escape: (String) -> String = { $0 }, space: (String) -> String) -> String {
+  func readable(
+    in language: StoryLanguage, escape: (String) -> String = { $0 }, space: (String) -> String
+  ) -> String {
     parts.text(
       words: escape, optional: { "(\(escape($0)))" }, alternatives: { $0.joined(separator: "/") },
-      parameter: { space($0.readable) })
+      parameter: { space($0.readable(in: language)) })
   }
 }
 
@@ -35,11 +40,11 @@ extension [StepExpression.Part] {
 }
 
 extension ParameterType {
-  /// A name for people, such as `whole number`, or `"…"` for a text in quotes.
-  var readable: String {
+  /// Returns a name for people, such as `whole number`, or `"…"` for a text in quotes.
+  func readable(in language: StoryLanguage) -> String {
     if isQuoted { return "\"…\"" }
     guard let meaning else { return name }
-    return String(meaning.trimmingPrefix(#/an? /#))
+    return language.translation(of: String(meaning.trimmingPrefix(#/an? /#)))
   }
 
   /// The meaning and an example, such as `a method, such as GET`.

@@ -13,8 +13,8 @@ struct SentenceUse {
   /// Whether the sentence is the row of a timeline.
   var isRow: Bool
 
-  /// Whether it uses the step definition's main wording.
-  var isCommonForm: Bool
+  /// The wording of the step definition that it uses.
+  var wording: String
 }
 
 /// The uses of sentences in stories.
@@ -68,16 +68,16 @@ public struct SentenceUses: Sendable {
         SentenceUse(
           notation: data.map { "\(sentence.text): \($0)" } ?? sentence.text,
           location: "\(location.path):\(location.range.start.line)", isRow: isRow,
-          isCommonForm: entry.isCommonForm))
+          wording: entry.expression.source))
     }
   }
 }
 
 extension [SentenceUse] {
-  /// The shortest use, preferably outside a timeline and in the main wording.
-  var shortest: SentenceUse? {
+  /// Returns the shortest use, preferably outside a timeline and in a wording.
+  func shortest(preferring wording: String) -> SentenceUse? {
     func rank(_ use: SentenceUse) -> (Int, Int, Int) {
-      (use.isRow ? 1 : 0, use.isCommonForm ? 0 : 1, use.notation.count)
+      (use.isRow ? 1 : 0, use.wording == wording ? 0 : 1, use.notation.count)
     }
     return self.min { rank($0) < rank($1) }
   }

@@ -1,34 +1,44 @@
 import DisplayText
 import ScenarioKit
+import ScenarioLanguage
 import StepExpressions
 
 /// What a step definition is for, for editors.
 package enum StepText {
   /// Returns the sentence, its data, its parameters and other wordings as Markdown.
   package static func markdown(
-    for signature: StepSignature, in vocabulary: VocabularyData, uses: Int? = nil
+    for signature: StepSignature, in vocabulary: VocabularyData, uses: Int? = nil,
+    _ language: StoryLanguage
   ) -> String {
-    let entries = vocabulary.sentences.entries.filter { $0.signature == signature }
-    guard let main = entries.first else { return "" }
-    let (heading, explanation) = VocabularyGuide.purpose(of: signature.role)
+    let said = language.translation
+    let wordings = vocabulary.wordings(of: signature, in: language)
+    guard let main = wordings.first,
+      let step = vocabulary.steps.first(where: { $0.signature == signature })
+    else { return "" }
+    let (heading, explanation) = VocabularyGuide.purpose(of: signature.role, in: language)
     var lines = [
-      MarkdownText.code(main.expression.readable + (signature.takesData ? ": …" : "")), "",
+      MarkdownText.code(main.readable(in: language) + (signature.takesData ? ": …" : "")), "",
       "*\(heading)*: \(explanation)", "",
     ]
-    lines += SentenceNotes.legend(for: [main.expression]).map { "- \(MarkdownGuide.plain($0))" }
-    lines += DataLine.lines(for: vocabulary.step(of: main).data).map { line in
-      "- \(line.key.map(MarkdownText.code) ?? "data"): \(MarkdownGuide.plain(line.kind))"
-        + (line.isRequired && line.key != nil ? ", required" : "")
+    lines += SentenceNotes.legend(for: [main], in: language).map { "- \(MarkdownGuide.plain($0))" }
+    lines += DataLine.lines(for: step.data, in: language).map { line in
+      "- \(line.key.map(MarkdownText.code) ?? said("data")): \(MarkdownGuide.plain(line.kind))"
+        + (line.isRequired && line.key != nil ? ", " + said("required") : "")
     }
-    if case .mapping(let fields, _)? = vocabulary.step(of: main).shown {
-      lines.append("- shows: \(fields.map { MarkdownText.code($0.name) }.joined(separator: ", "))")
+    if case .mapping(let fields, _)? = step.shown {
+      let names = fields.map { MarkdownText.code($0.name) }.joined(separator: ", ")
+      lines.append("- \(said("shows")): \(names)")
     }
-    lines += entries.dropFirst().map { "- also: \(MarkdownText.code($0.expression.readable))" }
-    if let uses { lines.append("- used \(counted(uses, "time"))") }
+    lines += wordings.dropFirst().map {
+      "- \(said("also")): \(MarkdownText.code($0.readable(in: language)))"
+    }
+    if let uses { lines.append("- \(VocabularyGuide.usage(uses, in: language))") }
     lines.append("- \(signature.origin)")
     return lines.joined(separator: "\n")
   }
 
   /// Returns a description of a shape of data, such as `a whole number`.
-  package static func kind(of shape: DataShape) -> String { DataLine.kind(of: shape) }
+  package static func kind(of shape: DataShape, in language: StoryLanguage) -> String {
+    DataLine.kind(of: shape, in: language)
+  }
 }

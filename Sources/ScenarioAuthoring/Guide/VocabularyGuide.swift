@@ -1,4 +1,5 @@
 import ScenarioKit
+import ScenarioLanguage
 import StepExpressions
 
 /// A guide to the sentences that stories can use, by module and purpose, with examples from
@@ -19,41 +20,44 @@ public struct VocabularyGuide: Sendable {
     var words: StepExpression
     var otherWords: [StepExpression]
     var step: VocabularyData.Step
+    var data: [DataLine]
     var uses: [SentenceUse]
 
-    var data: [DataLine] { DataLine.lines(for: step.data) }
-
     /// The number of uses, in words.
-    var usage: String {
-      switch uses.count {
-      case 0: "never used"
-      case 1: "used once"
-      default: "used \(uses.count) times"
-      }
-    }
+    var usage: String
 
     /// The example of a use.
-    var example: SentenceUse? { uses.shortest }
+    var example: SentenceUse? { uses.shortest(preferring: words.source) }
   }
 
   let modules: [Module]
 
+  /// The language of the guide, whose wordings of steps come first.
+  let language: StoryLanguage
+
   /// Creates a guide to vocabularies, with examples from stories.
-  public init(to vocabularies: [VocabularyData], uses: SentenceUses) {
+  ///
+  /// - Parameters:
+  ///   - vocabularies: The vocabularies of the modules.
+  ///   - uses: The uses of sentences in stories.
+  ///   - language: The language of the guide; defaults to English.
+  public init(
+    to vocabularies: [VocabularyData], uses: SentenceUses, language: StoryLanguage = .english
+  ) {
+    self.language = language
     modules = vocabularies.map { vocabulary in
-      let entries = vocabulary.sentences.entries
-      let sentences = entries.filter(\.isCommonForm).map { entry in
-        Sentence(
-          words: entry.expression,
-          otherWords:
-            entries
-            .filter { !$0.isCommonForm && $0.signature.expression == entry.expression.source }
-            .map(\.expression),
-          step: vocabulary.step(of: entry),
-          uses: uses.uses(of: entry.signature, in: vocabulary.module))
+      let sentences = vocabulary.sentences.entries.filter(\.isCommonForm).map { entry in
+        let wordings = vocabulary.wordings(of: entry.signature, in: language)
+        let step = vocabulary.step(of: entry)
+        let uses = uses.uses(of: entry.signature, in: vocabulary.module)
+        return Sentence(
+          words: wordings[0], otherWords: Array(wordings.dropFirst()), step: step,
+          data: DataLine.lines(for: step.data, in: language), uses: uses,
+          usage: Self.usage(uses.count, in: language))
       }
-      let sections = Self.purposes.map { role, heading, explanation in
-        Section(
+      let sections = Self.purposes.map { role, _, _ in
+        let (heading, explanation) = Self.purpose(of: role, in: language)
+        return Section(
           heading: heading, explanation: explanation,
           sentences: sentences.filter { $0.step.signature.role == role })
       }
@@ -61,9 +65,39 @@ public struct VocabularyGuide: Sendable {
     }
   }
 
+  /// Returns a text in the language of the guide.
+  func said(_ text: String) -> String { language.translation(of: text) }
+
+  /// Returns the explanation of the marks in sentences, each in the notation of a page.
+  func introduction(mark: (Substring) -> String) -> String {
+    said(
+      "\"…\" stands for a quoted text; replace [whole number] and similar names with values. "
+        + "For (s) and was/were, use the form that fits the sentence."
+    ).replacing(/"…"|\[[^\]]+\]|\(\p{L}+\)|\p{L}+\/\p{L}+/) { mark($0.output) }
+  }
+
   /// Returns where steps of a role belong, and what they do.
-  static func purpose(of role: StepDefinition.Role) -> (heading: String, explanation: String) {
-    purposes.first { $0.0 == role }.map { ($0.1, $0.2) } ?? ("", "")
+  static func purpose(
+    of role: StepDefinition.Role, in language: StoryLanguage
+  ) -> (heading: String, explanation: String) {
+    guard let (_, heading, explanation) = purposes.first(where: { $0.0 == role }) else {
+      return ("", "")
+    }
+    let words = heading.split(separator: ", ").map {
+      language.translation(of: language.word(for: String($0)))
+    }
+    return (words.joined(separator: ", "), language.translation(of: explanation))
+  }
+
+  /// Returns a number of uses, in words.
+  static func usage(_ count: Int, in language: StoryLanguage) -> String {
+    let text =
+      switch count {
+      case 0: "never used"
+      case 1: "used once"
+      default: "used \(count) times"
+      }
+    return language.translation(of: text)
   }
 
   private static let purposes: [(StepDefinition.Role, String, String)] = [
@@ -73,4 +107,14 @@ public struct VocabularyGuide: Sendable {
     (.observation, "then, with data", "Compares a value of the app with the data you write."),
     (.pause, "anywhere", "Lets story time pass."),
   ]
+}
+
+extension VocabularyData {
+  /// Returns the wordings of a step definition: those in a language first, then the main one.
+  package func wordings(of signature: StepSignature, in language: StoryLanguage) -> [StepExpression]
+  {
+    let entries = sentences.entries.filter { $0.signature == signature }
+    let own = entries.filter { $0.language == language.code }
+    return (own + entries.filter { $0.language != language.code }).map(\.expression)
+  }
 }

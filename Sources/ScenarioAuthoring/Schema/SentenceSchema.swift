@@ -26,7 +26,7 @@ struct SentenceSchema {
       return ["const": .text(words), "markdownDescription": .text(explanation)]
     }
     return Value.pattern(Pattern.sentence(expression)).merging([
-      "patternErrorMessage": .text("Expected a step like: \(expression.readable)"),
+      "patternErrorMessage": .text("Expected a step like: \(expression.readable())"),
       "markdownDescription": .text(explanation), "defaultSnippets": [snippet],
     ])
   }
@@ -55,7 +55,7 @@ struct SentenceSchema {
       let kind = MarkdownGuide.plain(line.kind)
       return line.key.map { "- \(MarkdownText.code($0)): \(kind)" } ?? "Data: \(kind)\n"
     }
-    return "**\(purpose)** \(MarkdownText.code(expression.readable))"
+    return "**\(purpose)** \(MarkdownText.code(expression.readable()))"
       + (data.isEmpty ? "" : "\n\n") + data.joined(separator: "\n")
   }
 
@@ -73,6 +73,6 @@ struct SentenceSchema {
         guard type.isQuoted else { return "${\(count):\(escaped(draft))}" }
         return "\"${\(count):\(escaped(String(draft.dropFirst().dropLast())))}\""
       })
-    return ["label": .text(expression.readable), "body": .text(body)]
+    return ["label": .text(expression.readable()), "body": .text(body)]
   }
 }

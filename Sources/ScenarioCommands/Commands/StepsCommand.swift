@@ -57,7 +57,10 @@ struct StepsCommand<App: ScenariosApp>: ParsableCommand {
     }
     return VocabularyGuide(
       to: chosen.map { VocabularyData($0) },
-      uses: SentenceUses(in: files, vocabularies: chosen.map(\.sentences)))
+      uses: SentenceUses(in: files, vocabularies: chosen.map(\.sentences)),
+      language: .ofPage(
+        aboutStoriesIn: Set(files.flatMap(\.stories).map(\.language)),
+        terminal: .ofTerminal(ProcessInfo.processInfo.environment)))
   }
 
   // MARK: - Text

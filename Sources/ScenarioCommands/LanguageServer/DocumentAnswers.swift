@@ -134,20 +134,23 @@ struct DocumentAnswers {
   }
 
   private func lenses(_ request: Request) -> Value {
-    func lenses(_ outlines: [Outline]) -> [Value] {
+    func lenses(_ outlines: [Outline], _ language: StoryLanguage = .english) -> [Value] {
       outlines.filter { $0.kind != .phrase }.flatMap { outline in
         let isStory = outline.kind == .story
+        let language =
+          isStory
+          ? service.language(of: request.path, at: outline.titleRange.start.offset) : language
         let file = file(request.path)
         let target = isStory ? file : "\(file):\(outline.titleRange.start.line)"
         return [
           [
             "range": request.source.value(of: outline.titleRange),
             "command": [
-              "title": isStory ? "Run story" : "Run scenario",
+              "title": .text(language.translation(of: isStory ? "Run story" : "Run scenario")),
               "command": .text(Self.runCommand), "arguments": .texts([target]),
             ],
           ]
-        ] + lenses(outline.children)
+        ] + lenses(outline.children, language)
       }
     }
     return .list(lenses(service.outline(of: request.path)))
@@ -160,11 +163,12 @@ struct DocumentAnswers {
     let values = service.observedValues(in: request.path).filter {
       start <= $0.offset && $0.offset <= end
     }
+    let actual = service.language(of: request.path, at: start).translation(of: "actual")
     return .list(
       values.map { value in
         [
           "position": request.source.value(ofOffset: value.offset),
-          "label": .text("actual: \(value.text)"), "paddingLeft": true,
+          "label": .text("\(actual): \(value.text)"), "paddingLeft": true,
         ]
       })
   }
@@ -238,13 +242,14 @@ struct DocumentAnswers {
     let (path, source) = (request.path, request.source)
     let range = request.parameters["range"]
     let (start, end) = (source.offset(of: range?["start"]), source.offset(of: range?["end"]))
+    let title = service.language(of: path, at: start).translation(of: "Change to:")
     let actions = (published[path] ?? []).flatMap { diagnostic -> [Value] in
       guard let place = diagnostic.location?.range, place.start.offset <= end,
         start <= place.end.offset
       else { return [] }
       return service.corrections(of: diagnostic, in: path).map { text in
         [
-          "title": .text("Change to: \(text)"), "kind": "quickfix",
+          "title": .text("\(title) \(text)"), "kind": "quickfix",
           "diagnostics": .list([diagnostic.value(in: source)]),
           "edit": changes([
             (file(path), [["range": source.value(of: place), "newText": .text(text)]])

@@ -100,7 +100,10 @@ final class LanguageServer {
         "id": id, "error": ["code": .integer(failure.code), "message": .text(failure.message)],
       ])
     } catch {
-      let text = (error as? Diagnostic)?.text ?? "\(error)"
+      let language = answers.flatMap { answers in
+        answers.request(parameters).map { answers.service.language(of: $0.path, at: $0.offset) }
+      }
+      let text = (error as? Diagnostic)?.translated(to: language ?? .english).text ?? "\(error)"
       send(["id": id, "error": ["code": -32803, "message": .text(text)]])
     }
   }

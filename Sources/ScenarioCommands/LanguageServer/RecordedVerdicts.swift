@@ -11,7 +11,7 @@ struct RecordedVerdicts {
   let folder: String
 
   /// Returns the verdict of a scenario in the last recorded run that has it, and when that was.
-  func verdict(_ path: String, _ titles: [String]) -> String? {
+  func verdict(_ path: String, _ titles: [String]) -> (verdict: String, moment: String)? {
     let place = HistoryFolder.url(ofStoriesIn: folder)
     // A history that can't be read is reported by the commands that use it.
     guard let history, history.exists(in: place), let history = try? history.init(in: place),
@@ -19,6 +19,6 @@ struct RecordedVerdicts {
         .first(where: { $0.path == path }),
       let entry = (try? history.results(of: scenario.identity, limit: 1))?.first
     else { return nil }
-    return "\(entry.scenario.verdictWithReason), \(MomentText().text(of: entry.run))"
+    return (entry.scenario.verdictWithReason, MomentText().text(of: entry.run))
   }
 }

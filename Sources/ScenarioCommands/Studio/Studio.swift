@@ -32,17 +32,37 @@ actor Studio {
 
   /// The error for a request that can't be answered.
   struct Failure: Error {
+    var message: String
     var status: HTTPResponse.Status
-    var answer: Value
+    /// The text that another program has written meanwhile.
+    var text: String?
+
+    var answer: Value {
+      Value(present: ["error": .text(message), "text": text.map { .text($0) }])
+    }
 
     init(_ message: String, _ status: HTTPResponse.Status = .badRequest) {
+      self.message = message
       self.status = status
-      answer = ["error": .text(message)]
     }
   }
 
   /// Returns the JSON that answers a request.
+  ///
+  /// - Throws: ``Failure`` in the language of the story that the request is about.
   func answer(to path: String, _ request: Value) async throws -> String {
+    do {
+      return try await result(of: path, request)
+    } catch {
+      var failure =
+        error as? Failure ?? (error as? Diagnostic).map { Failure($0.message, .conflict) }
+        ?? Failure("\(error)", .internalServerError)
+      failure.message = language(of: request).translation(of: failure.message)
+      throw failure
+    }
+  }
+
+  private func result(of path: String, _ request: Value) async throws -> String {
     switch path {
     case "/stories": return try await stories().json()
     case "/run": return try await run(request["paths"]?.elements.compactMap(\.text) ?? [])
@@ -69,6 +89,16 @@ actor Studio {
     .ofPage(
       aboutStoriesIn: service.languages,
       terminal: .ofTerminal(ProcessInfo.processInfo.environment))
+  }
+
+  /// Returns the language of the story that a request is about; that of the page if there is none.
+  private func language(of request: Value) -> StoryLanguage {
+    guard let path = try? story(request), let source = service.source(of: path) else {
+      return language
+    }
+    let line = Int64(max(1, request["scenario"]?.number ?? 1)) - 1
+    return service.language(
+      of: path, at: source.offset(of: ["line": .integer(line), "character": 0]))
   }
 
   func stop() async { await previews.stop() }
@@ -153,13 +183,14 @@ actor Studio {
     request.paths = [path]
     request.text = service.readableText(of: path) ?? text
     request.showsValues = true
+    let said = service.language(of: path, at: 0).translation
     var answer = PreviewAnswer()
     var end: Value = .absent
     do {
       answer = try await previews.answer(to: request)
-      if let reason = answer.end { end = .text(reason) }
+      if let reason = answer.end { end = .text(said(reason)) }
     } catch let ended as PreviewProcess.Ended {
-      end = .text(ended.description)
+      end = .text(said(ended.description))
     }
     // While it ran, another page may have sent its own text of the story.
     let source = SourceFile(path: path, text: text)
@@ -252,11 +283,7 @@ actor Studio {
     } catch {
       var failure = Failure(
         (error as? Diagnostic)?.message ?? error.localizedDescription, .conflict)
-      if let theirs = FileManager.default.contents(atPath: file),
-        case .mapping(let pairs) = failure.answer
-      {
-        failure.answer = .mapping(pairs + [Value.Pair("text", .text(Self.pageText(theirs)))])
-      }
+      failure.text = FileManager.default.contents(atPath: file).map(Self.pageText)
       throw failure
     }
     service.close(path)
@@ -280,7 +307,8 @@ actor Studio {
     let files = try service.folder.read().map(\.file)
     let guide = VocabularyGuide(
       to: service.vocabularies,
-      uses: SentenceUses(in: files, vocabularies: service.vocabularies.map(\.sentences)))
+      uses: SentenceUses(in: files, vocabularies: service.vocabularies.map(\.sentences)),
+      language: language)
     return ["html": .text(HTMLGuide(guide).text)]
   }
 }

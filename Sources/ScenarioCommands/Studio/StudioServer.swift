@@ -2,7 +2,6 @@ import Foundation
 import HTTPTypes
 import ScenarioHTTP
 import ScenarioKit
-import ScenarioLanguage
 import ScenarioReports
 import Synchronization
 
@@ -62,8 +61,6 @@ final class StudioServer: Sendable {
       return response(refusal.status, ["error": .text(refusal.reason)])
     } catch let failure as Studio.Failure {
       return response(failure.status, failure.answer)
-    } catch let refused as Diagnostic {
-      return response(.conflict, ["error": .text(refused.message)])
     } catch {
       return response(.internalServerError, ["error": .text("\(error)")])
     }

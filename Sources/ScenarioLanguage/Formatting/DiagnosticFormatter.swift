@@ -71,8 +71,12 @@ public struct DiagnosticFormatter: Sendable {
 extension Diagnostic: CustomStringConvertible {
   /// The diagnostic with its message and hints in the language of the story, for people.
   package var inLanguageOfStory: Diagnostic {
+    translated(to: location?.storyLanguage ?? .english)
+  }
+
+  /// Returns the diagnostic with its message and hints in a language, for people.
+  package func translated(to language: StoryLanguage) -> Diagnostic {
     var diagnostic = self
-    let language = location?.storyLanguage ?? .english
     diagnostic.message = language.translation(of: message)
     diagnostic.hints = hints.map(language.translation)
     return diagnostic

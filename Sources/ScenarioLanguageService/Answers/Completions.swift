@@ -42,7 +42,7 @@ extension LanguageService {
   package func completions(in path: String, at offset: Int) -> (all: [Completion], start: Int) {
     guard let document = document(path), let cursor = Cursor(in: document.source, at: offset)
     else { return ([], offset) }
-    let place = StoryPlace(cursor, in: self)
+    let place = StoryPlace(cursor, in: self, language(of: path, at: offset))
     return (completions(of: place.context, place, path), cursor.start)
   }
 
@@ -57,7 +57,7 @@ extension LanguageService {
         Completion(
           place.language.word(for: key), .key,
           snippet: place.language.word(for: key) + (cursor.hasColon ? "" : ": "),
-          documentation: KeyWords.description(of: key))
+          documentation: KeyWords.description(of: key).map(place.language.translation))
       }
       return context == .step ? keys + timeWords(place) + pauses(place) : keys
     case .scenarios: return completions(of: .keys(.scenario), place, path)
@@ -108,8 +108,12 @@ extension LanguageService {
         text + (takesData ? ": …" : ""), .sentence,
         snippet: takesData ? Self.withData(sentence, place.cursor) : sentence,
         detail: "\(entry.signature.origin)",
-        documentation: StepText.markdown(for: entry.signature, in: vocabulary))
-    } + phrases.map { Completion($0, .sentence, detail: "a phrase of this story") }
+        documentation: StepText.markdown(for: entry.signature, in: vocabulary, place.language))
+    }
+      + phrases.map {
+        Completion(
+          $0, .sentence, detail: place.language.translation(of: "a phrase of this story"))
+      }
   }
 
   /// Returns a sentence with a place for its data.
@@ -175,7 +179,7 @@ extension LanguageService {
       Completion(
         field.name, .dataKey,
         snippet: field.name.inSnippet + (cursor.hasColon ? "" : ": "),
-        documentation: StepText.kind(of: field.shape))
+        documentation: StepText.kind(of: field.shape, in: place.language))
     }
     guard cursor.part == .value else { return fields }
     // Files of other folders are no files here, and what is being typed is no value yet.

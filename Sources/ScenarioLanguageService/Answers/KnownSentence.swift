@@ -55,7 +55,8 @@ extension LanguageService {
         }
       let example = entry.expression.example()
       let own = uses.filter { (try? entry.expression.match($0.text)) != nil }
-      let (words, fields) = data(of: vocabulary.step(of: entry), in: own)
+      let (words, fields) = data(
+        of: vocabulary.step(of: entry), in: own, StoryLanguage(code: story.language) ?? .english)
       return KnownSentence(
         kind: kind, isPause: entry.signature.role == .pause, text: example,
         takesData: entry.signature.takesData, words: words, fields: fields,
@@ -67,7 +68,7 @@ extension LanguageService {
 
   /// Returns what the data of a step can be: words, or keys with their values.
   private func data(
-    of step: VocabularyData.Step, in uses: [StoryFacts.Use]
+    of step: VocabularyData.Step, in uses: [StoryFacts.Use], _ language: StoryLanguage
   ) -> (words: [String], fields: [KnownSentence.Field]) {
     guard case .given(let shape, _) = step.data else { return ([], []) }
     let known = Dictionary(grouping: uses.flatMap(\.values), by: \.keys)
@@ -81,7 +82,7 @@ extension LanguageService {
     var seen: Set<String> = []
     let fields = shape.fields.filter { seen.insert($0.name).inserted }.map { field in
       KnownSentence.Field(
-        name: field.name, kind: StepText.kind(of: field.shape),
+        name: field.name, kind: StepText.kind(of: field.shape, in: language),
         words: unique(field.shape.words + (known[[field.name]] ?? [])))
     }
     return (

@@ -33,9 +33,21 @@ extension LanguageService {
       let index =
         run.steps.firstIndex { $0.sentences.contains { $0.range == range } }
         ?? run.steps.lastIndex { $0.names.contains(range) }
-      if let index { return StepState(of: report, after: index).markdown }
+      if let index {
+        return StepState(of: report, after: index).markdown(in: run.story.words) {
+          wording(of: $0, in: run.story)
+        }
+      }
     }
     return nil
+  }
+
+  /// Returns the wording of an observation in the language of a story.
+  private func wording(of observation: String, in story: Story) -> String {
+    let vocabulary = vocabulary(story.module.string)
+    let step = vocabulary?.steps.first { $0.signature.expression == observation }
+    return step.flatMap { vocabulary?.wordings(of: $0.signature, in: story.words).first?.source }
+      ?? observation
   }
 
   /// Returns the last verdict of the scenario whose title is at an offset, as Markdown.
@@ -44,14 +56,17 @@ extension LanguageService {
       $0.scenario.title.range.contains(offset)
     }
     guard let first = runs.first else { return nil }
+    let said = first.story.words.translation
     let reports = runs.compactMap { documents[path]?.results?[$0.titles] }
     var lines = Dictionary(grouping: reports, by: \.verdictWithReason).sorted { $0.key < $1.key }
       .map { verdict, reports in
-        let text = "\(reports[0].verdict.symbol) \(MarkdownGuide.plain(verdict)), as it stands here"
-        return runs.count == 1 ? text : "\(text) (\(counted(reports.count, "example")))"
+        let verdict = "\(reports[0].verdict.symbol) \(MarkdownGuide.plain(said(verdict)))"
+        let text = "\(verdict), \(said("as it stands here"))"
+        return runs.count == 1 ? text : "\(text) (\(said(counted(reports.count, "example"))))"
       }
     if let recorded = recordedVerdict(folder.shown(path), first.titles) {
-      lines.append("last recorded run: \(MarkdownGuide.plain(recorded))")
+      let text = MarkdownGuide.plain("\(said(recorded.verdict)), \(recorded.moment)")
+      lines.append("\(said("last recorded run:")) \(text)")
     }
     guard !lines.isEmpty else { return nil }
     return (lines.joined(separator: "\n\n"), first.scenario.title.range)
@@ -95,9 +110,13 @@ extension LanguageService {
     }
     for (run, report) in results(in: path) {
       let differences = report.failures.flatMap(\.differences)
+      let said = run.story.words.translation
       for difference in differences where run.contains(difference.range) {
         let isMore = difference.kind == .unexpected
-        add((isMore ? "unexpected: " : "") + difference.actualText, after: difference.range)
+        let text = difference.actualText
+        add(
+          (isMore ? said("unexpected") + ": " : "")
+            + (difference.actual == nil ? said(text) : text), after: difference.range)
       }
       let steps = report.steps
       for (index, step) in run.steps.enumerated()
@@ -127,6 +146,9 @@ extension LanguageService {
 // MARK: - Stories
 
 extension Story {
+  /// The language that it is written in.
+  fileprivate var words: StoryLanguage { StoryLanguage(code: language) ?? .english }
+
   /// A scenario with all steps of its run.
   fileprivate struct Run {
     var story: Story

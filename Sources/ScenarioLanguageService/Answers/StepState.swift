@@ -50,22 +50,26 @@ struct StepState {
   private static let lineLimit = 30
   private static let eventLimit = 12
 
-  /// The state as Markdown.
-  var markdown: String {
-    let title = "in \"\(MarkdownGuide.plain(report.titles.last ?? ""))\""
+  /// Returns the state as Markdown.
+  ///
+  /// - Parameter wording: Returns the wording of an observation in the language.
+  func markdown(in language: StoryLanguage, wording: (String) -> String) -> String {
+    let said = language.translation
+    let title = said("in \"\(MarkdownGuide.plain(report.titles.last ?? ""))\"")
     guard step.outcome != .notRun else {
-      let reason = MarkdownGuide.plain(report.verdictWithReason)
-      return "**This step did not run** \(title): \(reason)"
+      let reason = MarkdownGuide.plain(said(report.verdictWithReason))
+      return "**\(said("This step did not run"))** \(title): \(reason)"
     }
-    var blocks = ["**After this step**, \(StoryTimeText.offset(step.time)) \(title)"]
+    var blocks = ["**\(said("After this step"))**, \(StoryTimeText.offset(step.time)) \(title)"]
     if step.outcome != .passed {
       blocks += failures.map { failure in
-        let message = failure.location.storyLanguage.translation(of: failure.message)
-        return "\(step.outcome.symbol) \(MarkdownGuide.plain(message))"
+        "\(step.outcome.symbol) \(MarkdownGuide.plain(said(failure.message)))"
       }
     }
-    blocks += shown.map(\.markdown)
-    if !events.isEmpty { blocks.append(Self.lines(of: events).joined(separator: "\n")) }
+    blocks += shown.map { $0.markdown(as: wording($0.name), in: language) }
+    if !events.isEmpty {
+      blocks.append(Self.lines(of: events, in: language).joined(separator: "\n"))
+    }
     return blocks.joined(separator: "\n\n")
   }
 
@@ -75,37 +79,43 @@ struct StepState {
     return own.isEmpty ? report.failures.filter { $0.time == step.time } : own
   }
 
-  private static func lines(of events: [ScenarioReport.Event]) -> [String] {
+  private static func lines(
+    of events: [ScenarioReport.Event], in language: StoryLanguage
+  ) -> [String] {
     let lines = events.prefix(eventLimit).map { event in
       let by = event.participant.isEmpty ? "" : " of \(event.participant)"
       let text = event.text.split(whereSeparator: \.isNewline).joined(separator: " ")
-      return "- \(event.kind.rawValue)\(by): \(MarkdownText.code(text))"
+      let shown = event.kind == .request ? language.translation(of: text) : text
+      return "- \(language.translation(of: event.kind.rawValue + by)): \(MarkdownText.code(shown))"
     }
     let rest = events.count - eventLimit
-    return lines + (rest > 0 ? ["- … and \(rest) more"] : [])
+    return lines + (rest > 0 ? ["- " + language.translation(of: "… and \(rest) more")] : [])
   }
 
   /// Returns a block of code with lines, of which the first ones are shown.
-  fileprivate static func block(_ lines: [String], as language: String) -> String {
+  fileprivate static func block(
+    _ lines: [String], as format: String, _ language: StoryLanguage
+  ) -> String {
     let rest = lines.count - lineLimit
-    let shown = lines.prefix(lineLimit) + (rest > 0 ? ["… and \(counted(rest, "more line"))"] : [])
-    let text = shown.joined(separator: "\n")
+    let more = language.translation(of: "… and \(counted(rest, "more line"))")
+    let text = (lines.prefix(lineLimit) + (rest > 0 ? [more] : [])).joined(separator: "\n")
     let fence = MarkdownText.fence(around: text, atLeast: 3)
-    return "\(fence)\(language)\n\(text)\n\(fence)"
+    return "\(fence)\(format)\n\(text)\n\(fence)"
   }
 }
 
 extension StepState.Shown {
-  /// The value; if it has changed, with the lines that are old or new.
-  fileprivate var markdown: String {
+  /// Returns the value; if it has changed, with the lines that are old or new.
+  fileprivate func markdown(as name: String, in language: StoryLanguage) -> String {
     let (heading, new) = (MarkdownText.code(name), after.lines)
     guard let old = before?.lines, old != new else {
-      return heading + "\n" + StepState.block(new, as: "yaml")
+      return heading + "\n" + StepState.block(new, as: "yaml", language)
     }
     let lines = LineChange.changes(from: old, to: new).map { change in
       "\(change.side.map { $0 == .expected ? "-" : "+" } ?? " ") \(change.line)"
     }
-    return heading + " changed\n" + StepState.block(lines, as: "diff")
+    return heading + " \(language.translation(of: "changed"))\n"
+      + StepState.block(lines, as: "diff", language)
   }
 }
 

@@ -17,13 +17,13 @@ struct StoryPlace {
   let vocabulary: VocabularyData?
   private(set) var context = Context.keys(.story)
 
-  init(_ cursor: Cursor, in service: LanguageService) {
+  init(_ cursor: Cursor, in service: LanguageService, _ language: StoryLanguage) {
     self.cursor = cursor
+    self.language = language
     func value(of name: String) -> String? {
       let words = StoryLanguage.allWords(for: name)
       return cursor.document.entries?.first { words.contains($0.key.text ?? "") }?.value.text
     }
-    language = value(of: "language").flatMap { StoryLanguage(code: $0) } ?? .english
     vocabulary = value(of: "module").flatMap { service.vocabulary($0) }
     for element in cursor.path {
       switch element {

@@ -1,3 +1,4 @@
+import DisplayText
 import Foundation
 import ScenarioAuthoring
 import ScenarioKit
@@ -79,34 +80,36 @@ extension LanguageService {
   package func hover(in path: String, at offset: Int) -> (text: String, range: SourceRange)? {
     if let verdict = verdict(at: offset, in: path) { return verdict }
     guard let document = document(path) else { return nil }
+    let language = language(of: path, at: offset)
     if let (symbol, range) = symbol(in: path, at: offset) {
       let texts = [
-        meaning(of: symbol, at: range, in: document), state(after: range, in: path),
+        meaning(of: symbol, at: range, in: document, language), state(after: range, in: path),
       ].compactMap(\.self)
       return texts.isEmpty ? nil : (texts.joined(separator: "\n\n---\n\n"), range)
     }
     guard let word = document.word(at: offset) else { return nil }
-    return KeyWords.description(of: word.text).map { ($0, word.range) }
+    return KeyWords.description(of: word.text).map { (language.translation(of: $0), word.range) }
   }
 
   private func meaning(
-    of symbol: Symbol, at range: SourceRange, in document: Document
+    of symbol: Symbol, at range: SourceRange, in document: Document, _ language: StoryLanguage
   ) -> String? {
+    let said = language.translation
     switch symbol {
     case .step(let signature):
       guard let use = document.facts.uses.first(where: { $0.range == range }),
         let vocabulary = vocabulary(use.module)
       else { return nil }
       let uses = places(of: symbol).count
-      return StepText.markdown(for: signature, in: vocabulary, uses: uses)
-    case .phrase(let text, _, _): return "A phrase of this story: `\(text)`"
+      return StepText.markdown(for: signature, in: vocabulary, uses: uses, language)
+    case .phrase(let text, _, _): return said("A phrase of this story:") + " `\(text)`"
     case .tag(let tag):
       let count = places(of: symbol).count
-      return "The tag `\(tag)`: \(count == 1 ? "1 place" : "\(count) places")"
+      return said("The tag `\(tag)`: \(counted(count, "place"))")
     case .file(let file):
       let text = (try? Data(contentsOf: URL(filePath: file), options: .mappedIfSafe)) ?? Data()
       let start = String(decoding: text.prefix(1_000), as: UTF8.self)
-      return "\(text.count) bytes\n\n```\n\(start)\n```"
+      return "\(text.count) \(said("bytes"))\n\n```\n\(start)\n```"
     }
   }
 }

@@ -65,9 +65,10 @@ package final class LanguageService {
     didSet { for path in documents.keys { documents[path]?.results = nil } }
   }
 
-  /// Returns the verdict of a scenario in the last recorded run, by the shown path of its file and
-  /// its titles; `nil` if there is none.
-  package var recordedVerdict: (_ path: String, _ titles: [String]) -> String? = { _, _ in nil }
+  /// Returns the verdict of a scenario in the last recorded run and the moment of the run, by the
+  /// shown path of the scenario's file and its titles; `nil` if there is none.
+  package var recordedVerdict:
+    (_ path: String, _ titles: [String]) -> (verdict: String, moment: String)? = { _, _ in nil }
 
   var documents: [String: OpenDocument] = [:]
   private var saved: [String: SavedFile] = [:]
@@ -146,6 +147,13 @@ package final class LanguageService {
 
   /// The codes of the languages that the stories are written in.
   package var languages: Set<String> { files.reduce(into: []) { $0.formUnion($1.facts.languages) } }
+
+  /// Returns the language of the story at an offset of a file, also of one with errors.
+  package func language(of path: String, at offset: Int) -> StoryLanguage {
+    guard let source = source(of: path) else { return .english }
+    let position = source.position(atOffset: offset)
+    return source.location(of: SourceRange(start: position, end: position)).storyLanguage
+  }
 
   /// Numbers that change with each story on disk, by its path.
   package var stamps: [String: [Int]] {

@@ -14,7 +14,7 @@ struct LanguageServerTests {
   private static let isThorough =
     ProcessInfo.processInfo.environment["SCENARIOS_ALL_PREFIXES"] != nil
 
-  private static func talk(in folder: URL, _ arguments: String...) async throws -> FinishedProcess {
+  static func talk(in folder: URL, _ arguments: String...) async throws -> FinishedProcess {
     let process = Process()
     process.executableURL = URL(filePath: "/usr/bin/env")
     process.arguments =

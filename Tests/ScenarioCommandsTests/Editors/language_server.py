@@ -3,6 +3,7 @@
     language_server.py EXECUTABLE FOLDER check          compares the diagnostics with those of `check`
     language_server.py EXECUTABLE FOLDER prefixes STEP  sends every request about prefixes of all stories
     language_server.py EXECUTABLE FOLDER noise COUNT    sends damaged messages
+    language_server.py EXECUTABLE FOLDER texts FILE     prints the texts of answers about a story
     language_server.py EXECUTABLE FOLDER times FILE     prints how long diagnostics take
 """
 
@@ -222,6 +223,47 @@ def noise(executable, folder, count):
         raise SystemExit(str(answer))
     server.end()
     print(f"{count} messages")
+
+
+def texts(executable, folder, file):
+    server, path, found = Server(executable, folder), folder / file, set()
+    text = path.read_text()
+    uri = server.open(path, text)
+
+    def ask(name, **parameters):
+        answer = server.request(f"textDocument/{name}", {"textDocument": {"uri": uri}, **parameters})
+        if "error" in answer:
+            found.add((name, answer["error"]["message"]))
+        return answer.get("result") or []
+
+    def hover(place):
+        return (ask("hover", position=place) or {}).get("contents", {}).get("value", "")
+
+    lines = text.split("\n")
+    places = [
+        {"line": number, "character": match.start() + 1}
+        for number, line in enumerate(lines) for match in re.finditer(r"\w+|$", line)]
+    # Until the app's steps are known and the text has run, there is less to say.
+    deadline = time.monotonic() + 60
+    while not any("```" in hover(place) for place in places):
+        if time.monotonic() > deadline:
+            raise SystemExit("no state after a step in 60 s")
+    whole = {"start": {"line": 0, "character": 0}, "end": {"line": len(lines), "character": 0}}
+    settled(server, uri, lambda known: any("unknown" in each["code"] for each in known or []))
+    for action in ask("codeAction", range=whole, context={"diagnostics": []}):
+        found.add(("codeAction", action["title"].split(":")[0]))
+    for place in places:
+        found.add(("hover", hover(place)))
+        for item in (ask("completion", position=place) or {}).get("items", []):
+            found |= {("completion", item.get(key, "")) for key in ["detail", "documentation"]}
+        for name in ["", "a, b", "a/b.json", "b.json", "{odd}", "x", "(a", "y {string}"]:
+            ask("rename", position=place, newName=name)
+    for lens in ask("codeLens"):
+        found.add(("codeLens", lens["command"]["title"]))
+    for hint in ask("inlayHint", range=whole):
+        found.add(("inlayHint", hint["label"]))
+    server.end()
+    print(json.dumps(sorted(each for each in found if each[1])))
 
 
 def times(executable, folder, file):

@@ -78,7 +78,7 @@ struct StudioBrowsingTests {
     let visit = try Browser.visit(
       server: studio.address,
       [
-        Self.helpers, Self.isReady,
+        Self.helpers, Self.isReady, Self.wait("document.querySelector('.sentences .dim')"),
         .evaluate("[document.documentElement.lang, ...text('#stories header > *, .tools button')]"),
         .evaluate("[...text('.adding label, #state h2'), text('.sentences .dim')[0]]"),
         .evaluate("document.querySelectorAll('.views button')[1].click(); true"),
