@@ -51,6 +51,31 @@ import Testing
     #expect(snippets.contains { $0.hasPrefix(expected) }, "\(snippets)")
   }
 
+  @Test func `the JSON of an answer is offered as other stories have it`() throws {
+    let head = """
+      story: S
+      module: facts
+      scenarios:
+        - scenario: A
+          given:
+            the server answers GET https://info-example.com/get_info:
+              json: { infoText: Cats purr, identifier: 7 }
+        - scenario: B
+
+      """
+    let answer =
+      "    given:\n      the server answers GET https://info-example.com/get_info:\n        json: ‸"
+    let (service, offset) = Self.service(typing: head + answer)
+    let json = "{ infoText: Cats purr, identifier: 7 }"
+    let sentence = service.sentences(ofScenarioAt: 8, in: Self.path).first {
+      $0.fields.contains { $0.name == "json" }
+    }
+    let field = try #require(sentence?.fields.first { $0.name == "json" })
+    #expect(field.words.contains(json))
+    let labels = service.completions(in: Self.path, at: offset).all.map(\.label)
+    #expect(labels.contains(json), "\(labels)")
+  }
+
   @Test func `a check is not completed where acts belong`() {
     let (service, offset) = Self.service(
       typing: "story: S\nmodule: facts\nscenarios:\n  - scenario: A\n    when: ‸")

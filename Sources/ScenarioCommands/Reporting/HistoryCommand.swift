@@ -50,7 +50,9 @@ struct HistoryCommand<App: ScenariosApp>: ParsableCommand {
 
   func run() throws {
     guard let type = App.history else {
-      throw Diagnostic("no history is configured for this command")
+      throw Diagnostic(
+        "no history is configured for this command",
+        hints: ["Write \"static let history = SQLiteHistory.self\" in its app."])
     }
     let folder = HistoryFolder.url(ofStoriesIn: self.folder)
     RunKeeper<App>.keepKilledRuns(in: type, folder)

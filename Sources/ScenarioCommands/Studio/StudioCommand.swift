@@ -42,7 +42,7 @@ struct StudioCommand<App: ScenariosApp>: ParsableCommand {
     let (port, opensBrowser) = (port, !noOpen)
     try MainRunLoop.run {
       let started = try await Self.start(studio, on: server, port: port)
-      Console.output.write("Open this address, which counts once:\n\(started.address)\n")
+      Console.output.write("Open this address; it works once:\n\(started.address)\n")
       if opensBrowser { Self.openBrowser(at: started.address) }
       // The process that runs stories ends with its input, when this process ends.
       while !Task.isCancelled { try await Task.sleep(for: .seconds(3_600)) }
@@ -57,7 +57,9 @@ struct StudioCommand<App: ScenariosApp>: ParsableCommand {
     } catch  where port == nil {
       return try await StudioServer(studio, on: server, port: 0)
     } catch {
-      throw Diagnostic("the port \(port ?? 0) can't be used: \(error)")
+      throw Diagnostic(
+        "the port \(port ?? 0) can't be used: \(error)",
+        hints: ["Choose another one with --port, or leave it out."])
     }
   }
 

@@ -69,7 +69,10 @@ final class StudioGuard: Sendable {
   func check(_ request: HTTPRequest, body: Data, needsToken: Bool) throws(Refusal) {
     let (port, token) = state.withLock { ($0.port ?? 0, $0.token) }
     guard let host = request.authority, ["127.0.0.1:\(port)", "localhost:\(port)"].contains(host)
-    else { throw Refusal(status: .misdirectedRequest, reason: "this server has another name") }
+    else {
+      throw Refusal(
+        status: .misdirectedRequest, reason: "use the address that the terminal shows")
+    }
     if let site = HTTPField.Name("Sec-Fetch-Site").flatMap({ request.headerFields[$0] }),
       site != "same-origin", site != "none"
     {

@@ -25,7 +25,7 @@ final class StudioServer: Sendable {
     door.open(port: server.port)
   }
 
-  /// The address to open, which counts once.
+  /// The address to open, which works once.
   var address: String { door.address }
 
   /// The port that the server listens on.

@@ -210,8 +210,11 @@ extension LanguageService {
     }
     return unique(
       uses.flatMap(\.values).filter { $0.keys == keys }.map(\.text.string)
-        .filter { $0.count < 100 && !$0.contains("\n") })
+        .filter(Self.isShort))
   }
+
+  /// Whether a value of another story can be offered in one line.
+  static func isShort(_ text: String) -> Bool { text.count < 200 && !text.contains("\n") }
 
   func unique(_ texts: [String]) -> [String] { Array(Set(texts).sorted().prefix(200)) }
 }

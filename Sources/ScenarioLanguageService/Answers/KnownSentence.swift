@@ -73,7 +73,7 @@ extension LanguageService {
     guard case .given(let shape, _) = step.data else { return ([], []) }
     let known = Dictionary(grouping: uses.flatMap(\.values), by: \.keys)
       .mapValues { values in
-        values.map(\.text.string).filter { $0.count < 100 && !$0.contains("\n") }
+        values.map(\.text.string).filter(Self.isShort)
       }
     let counts = Dictionary(
       uses.flatMap { use in Set(use.values.compactMap(\.keys.first)).map { ($0, 1) } },

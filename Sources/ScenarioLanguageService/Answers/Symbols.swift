@@ -30,7 +30,7 @@ extension LanguageService {
       found += ([phrase.text] + phrase.uses).map { (symbol, $0.range) }
     }
     for use in facts.uses {
-      for value in use.values where files {
+      for value in use.values where files && value.isText {
         if let file = file(named: value.text.string, in: path) {
           found.append((.file(file), value.text.range))
         }

@@ -1,5 +1,6 @@
 import ScenarioLanguage
 import ScenarioPlanning
+import ScenarioValues
 
 /// What the service knows of a file: its sentences, tags, phrases and values, each at its place.
 struct StoryFacts: Sendable {
@@ -12,11 +13,13 @@ struct StoryFacts: Sendable {
     var values: [DataValue] = []
   }
 
-  /// A text in data.
+  /// A text in data, or a whole list or mapping of one of its keys.
   struct DataValue: Sendable {
     /// The keys that lead to it.
     var keys: [String]
+    /// The text, or the notation in one line.
     var text: Text
+    var isText = true
   }
 
   /// A phrase of a story, and where it is used.
@@ -69,7 +72,14 @@ extension Node {
     func collect(_ node: Node, _ keys: [String]) {
       if let text = node.text {
         if !node.isNull { found.append(.init(keys: keys, text: Text(text, range: node.range))) }
-      } else if let items = node.items {
+        return
+      }
+      // A longer one fits no line.
+      if keys.count == 1, node.range.offsets.count < 200 {
+        let text = Text(node.notation, range: node.range)
+        found.append(.init(keys: keys, text: text, isText: false))
+      }
+      if let items = node.items {
         for item in items { collect(item, keys) }
       } else if let entries = node.entries {
         for entry in entries { collect(entry.value, keys + [entry.key.text ?? ""]) }
