@@ -26,10 +26,12 @@ package enum StudioPage {
       + HTMLPage.ending([
         PackageResources.elements_js, PackageResources.words_js, PackageResources.storyboard_js,
         PackageResources.scenario_js, PackageResources.server_js, PackageResources.asking_js,
-        PackageResources.editor_js, PackageResources.list_js, PackageResources.story_js,
-        PackageResources.steps_js, PackageResources.adding_js, PackageResources.ahead_js,
+        PackageResources.editor_js, PackageResources.suggestions_js, PackageResources.list_js,
+        PackageResources.story_js, PackageResources.running_js, PackageResources.steps_js,
+        PackageResources.adding_js, PackageResources.blanks_js, PackageResources.ahead_js,
         PackageResources.checks_js, PackageResources.examples_js, PackageResources.vocabulary_js,
-        PackageResources.saving_js, PackageResources.begin_js,
+        PackageResources.saving_js, PackageResources.merging_js, PackageResources.following_js,
+        PackageResources.begin_js,
       ])
   }
 }

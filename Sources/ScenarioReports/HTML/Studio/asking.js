@@ -22,11 +22,3 @@ function askFor(question, fields) {
     done(dialog.returnValue === "answered" ? inputs.map(({ value }) => value.trim()) : null);
   }));
 }
-
-/** Returns a title as YAML. */
-function yamlTitle(title) {
-  return /^[\p{L}\p{N}][^:#"]*$/u.test(title) ? title : JSON.stringify(title);
-}
-
-/** The line below the title of a scenario that has no steps yet, without which it would be an error. */
-const unwritten = `skip: ${said`not written yet`}`;

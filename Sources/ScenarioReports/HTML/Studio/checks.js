@@ -95,7 +95,7 @@ async function review(list, boxes, time) {
   if (number !== reviews.number) return;
   boxes.forEach(({ mark }, index) => {
     const holds = answer?.holds[index] ?? false;
-    mark.textContent = holds ? said`passes even if nothing had happened` : "";
+    mark.textContent = holds ? said`would pass without the last action` : "";
   });
   list.removeAttribute("aria-busy");
 }
@@ -119,7 +119,7 @@ function timeOfCheck() {
 /** Adds one check for each observation, with the chosen values. */
 async function addChecks(boxes, time) {
   const chosen = boxes.filter(({ box }) => box.checked);
-  if (chosen.length === 0) return tell(said`Choose a value first.`, true);
+  if (chosen.length === 0) return report(said`Choose a value first.`, true);
   for (const name of new Set(chosen.map(row => row.name))) {
     const checks = chosen.filter(row => row.name === name).map(({ check }) => check());
     await add({ kind: "then" }, name, { checks, ...(time && { time }) });

@@ -89,5 +89,5 @@ async function writeExamples({ columns, rows }) {
   });
   if (!answer) return;
   rewrite(answer.text);
-  tell(said`The examples are in the story.`);
+  report(said`The examples are in the story.`);
 }

@@ -9,7 +9,7 @@ async function readStories() {
   Object.assign(library, { files: answer.files, modules: answer.modules, folders: answer.folders, seen: answer.seen });
   Object.assign(session, { folder: answer.folder, isReadOnly: answer.isReadOnly });
   drawStories();
-  if (answer.problems.length > 0) tell(answer.problems[0], true);
+  if (answer.problems.length > 0) report(answer.problems[0], true);
 }
 
 async function runAll() {

@@ -37,17 +37,17 @@ function sentence(text) {
 }
 
 const statusLine = document.getElementById("status");
-let toldAt = 0;
+let reportedAt = 0;
 // An error stays, and may cover something.
-statusLine.onclick = () => tell("");
+statusLine.onclick = () => report("");
 
 /** Says something at the lower edge of the page, which screen readers read. */
-function tell(text, isError = false) {
+function report(text, isError = false) {
   statusLine.textContent = text;
   statusLine.classList.toggle("failed", isError);
-  toldAt = Date.now();
+  reportedAt = Date.now();
   if (!isError && text) {
-    setTimeout(() => { if (Date.now() - toldAt >= 4900) tell(""); }, 5000);
+    setTimeout(() => { if (Date.now() - reportedAt >= 4900) report(""); }, 5000);
   }
 }
 
@@ -56,7 +56,7 @@ async function trying(work) {
   try {
     return await work();
   } catch (error) {
-    tell(error.message, true);
+    report(error.message, true);
     return null;
   }
 }

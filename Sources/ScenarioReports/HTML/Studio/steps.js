@@ -11,8 +11,7 @@ function stepsView() {
   }
   const details = opened.details;
   const rows = exampleRows();
-  const here = index => details.failures.filter(failure =>
-    stepOf(failure) === index);
+  const failuresAt = index => details.failures.filter(failure => stepOf(failure) === index);
   const elsewhere = details.failures.filter(failure => stepOf(failure) < 0);
   return [
     rows.length > 1 && make("label.rows", {}, said`Example `, make("select", {
@@ -31,7 +30,7 @@ function stepsView() {
         step.owner && make("span.dim", {}, `${step.owner}: `), step.text),
       step.nanoseconds > 0 && make("span.dim.time", {}, `+${duration(step.nanoseconds)}`)),
       // A missing step has its code below, with a button that copies it.
-      here(index).map(failure =>
+      failuresAt(index).map(failure =>
         failureBox(step.outcome === "undefined" ? { ...failure, folded: null } : failure)),
       step.outcome === "undefined" && missingStep(step)))),
     unanswered(details).map(([method, address]) => make("p.note", {}, said`${method} ${address} has no answer. `,
@@ -44,9 +43,8 @@ function stepsView() {
   ];
 
   function stepOf(failure) {
-    const at = details.steps.findIndex(step =>
+    return details.steps.findIndex(step =>
       step.line === failure.line && ["failed", "undefined"].includes(step.outcome));
-    return at;
   }
 }
 

@@ -41,9 +41,9 @@ async function openStory(path, line = null) {
       opened.text = draft.text;
       if (draft.base !== answer.text) {
         opened.base = draft.base;
-        tell(said`Your unsaved text is back. The file has changed meanwhile.`);
+        report(said`Your unsaved text is back. The file has changed meanwhile.`);
       } else {
-        tell(said`Your unsaved text is back.`);
+        report(said`Your unsaved text is back.`);
       }
     }
     keep(opened.text);
@@ -159,111 +159,11 @@ function showLine() {
   area.setSelectionRange(offset, offset);
 }
 
-// Changing
-
-/** Asks for a change of the text; `null` if it is another text by the time of the answer. */
-async function askAboutText(what, request = {}) {
-  const { path, text } = opened;
-  const answer = await trying(() => ask(what, { path, text, ...request }));
-  if (path === opened.path && text === opened.text) return answer;
-  tell(said`The text has changed meanwhile. Try it again.`, true);
-  return null;
-}
-
-function isChanged() { return opened.text !== opened.base; }
-
-/** Replaces the whole text, which can be undone, and runs it. */
-function rewrite(text) {
-  keep(opened.text, area.selectionStart);
-  setText(text);
-  return changed(text);
-}
-
-/** Takes over a changed text, and runs it. */
-function changed(text, keeps = true) {
-  opened.text = text;
-  if (keeps) keep(text, area.selectionStart);
-  keepDraft();
-  drawTitle();
-  return update();
-}
-
-// One text runs at a time. Those that come meanwhile wait, and only the newest of them runs then.
-const runs = { current: null, began: 0, number: 0, isOld: false };
-
-/** Runs the text; the promise ends when the newest text has run. */
-function update() {
-  // The app may hang. A second request then ends the first.
-  if (runs.current && Date.now() - runs.began < 3000) {
-    runs.isOld = true;
-    return runs.current;
-  }
-  const own = (async () => {
-    do {
-      runs.isOld = false;
-      await run();
-    } while (runs.isOld && runs.current === own);
-    if (runs.current === own) runs.current = null;
-  })();
-  runs.current = own;
-  return own;
-}
-
-/** Runs the text once, and shows what came out. */
-async function run() {
-  const number = ++runs.number;
-  runs.began = Date.now();
-  const { path, text } = opened;
-  const answer = await trying(() => ask("/change", { path, text }));
-  if (number !== runs.number) return;
-  if (!answer || path !== opened.path) return;
-  opened.diagnostics = answer.diagnostics;
-  opened.end = answer.end;
-  drawProblems(opened.diagnostics);
-  if (answer.page) {
-    const isRunnable = answer.page.run.brokenFiles.length === 0;
-    if (isRunnable || !opened.run) {
-      opened.run = answer.page.run;
-      opened.allDetails = answer.page.details;
-    }
-    takeVerdicts(answer.page.run);
-    if (answer.outline) {
-      const file = library.files.find(each => each.path === path);
-      if (file) file.stories = answer.outline;
-      drawStories();
-    }
-  }
-  const step = opened.step;
-  pick();
-  const isThere = opened.details?.steps[step];
-  opened.step = isThere && step >= 0 ? step : chosenStep();
-  drawTitle();
-  drawSteps();
-  drawState();
-}
-
-/**
- * Finds the results of the scenario at the chosen line, or of the next one above it. A text with errors
- * has none of its own: there, they are those of the scenario with the same title before.
- */
-function pick() {
-  const all = opened.run?.scenarios ?? [];
-  const wanted = outlined();
-  if (wanted) opened.line = wanted.line;
-  const start = scenario => scenario.firstLine ?? scenario.line;
-  const isNow = !hasErrors();
-  const rows = all.filter(scenario => isNow ? start(scenario) === opened.line
-    : scenario.titles[scenario.titles.length - 1] === wanted?.name);
-  opened.scenario = rows[Math.min(opened.row, rows.length - 1)] ?? null;
-  opened.details = opened.scenario
-    && completed(opened.allDetails[opened.scenario.id] ?? { steps: [] });
-}
-
 async function formatText() {
   const answer = await askAboutText("/format");
   if (!answer) return;
   rewrite(answer.text);
-  tell(said`The text has the standard layout.`);
+  report(said`The text has the standard layout.`);
 }
 
 /** Begins a scenario below the chosen one, beside it. */

@@ -18,7 +18,7 @@ function wishView(words) {
     "aria-label": said`a note for developers` });
   const write = kind => make("button", { type: "button", onclick: async () => {
     await add({ kind }, words.trim(), { note: note.value.trim() || undefined });
-    tell(said`The step is in the story. Until a developer adds it, the scenario is undefined.`);
+    report(said`The step is in the story. Until a developer adds it, the scenario is undefined.`);
   } }, inPageLanguage(kind));
   return words.trim() && make("p", {}, said`I need a step: `, write("given"), " ", write("when"), " ",
     write("then"), " ", note);
@@ -34,6 +34,6 @@ function missingStep({ line }) {
     make("pre", { tabindex: 0 }, found.proposal),
     make("button", { type: "button", onclick: () => trying(async () => {
       await navigator.clipboard.writeText(found.proposal);
-      tell(said`Copied`);
+      report(said`Copied`);
     }) }, said`Copy the code`));
 }

@@ -1,0 +1,73 @@
+// The blanks and the data of a step that is added, and texts as YAML.
+
+/** The blanks of a sentence, with the values that stories have there. */
+function form(sentence) {
+  const parts = [];
+  const given = [...adding.blanks];
+  const pattern = /\$\{\d+:((?:\\.|[^}])*)\}|\$\{\d+\|([^|]*)\|\}|((?:\\.|[^$])+)/g;
+  let match;
+  while ((match = pattern.exec(sentence.snippet)) !== null) {
+    const [, blank, choices, plain] = match;
+    if (plain !== undefined) parts.push(plain.replace(/\\(.)/g, "$1"));
+    else {
+      const known = choices?.split(",") ?? [];
+      const value = given.shift() ?? known[0] ?? blank.replace(/\\(.)/g, "$1");
+      const id = `values-${parts.length}`;
+      parts.push(make("input", { "aria-label": said`value`, list: id, value,
+        size: Math.max(6, Math.min(40, value.length)) }),
+      make("datalist", { id }, known.map(value => make("option", { value }))));
+    }
+  }
+  const data = sentence.takesData && dataForm(sentence);
+  return make("form.blanks", { onsubmit: event => {
+    event.preventDefault();
+    const text = parts.map(part => typeof part === "string" ? part : part.value ?? "").join("");
+    const written = data && data.text();
+    if (data && !written) return report(said`Fill in a value first.`, true);
+    add(sentence, text, data ? { data: written } : {});
+  } }, make("p", {}, make("span.dim", {}, inPageLanguage(sentence.kind) + " "), parts, data && ":"),
+  data && data.view,
+  make("div.tools", {}, make("button.main", { type: "submit" }, said`Add`),
+    make("button", { type: "button", onclick: () => { adding.chosen = null; drawSentences(); } },
+      said`Cancel`)));
+}
+
+/** A form for the data of a sentence: a field for each key, or one for the whole. */
+function dataForm({ fields, words }) {
+  const field = (label, words, placeholder) => {
+    const id = `data-${label.replace(/\W/g, "-")}`;
+    const input = make("input", { "aria-label": label, list: id, placeholder, size: 36 });
+    return { label, input, view: make("label.field", {}, make("span", {}, label), input,
+      make("datalist", { id }, words.map(value => make("option", { value })))) };
+  };
+  if (fields.length === 0) {
+    const { input, view } = field(said`value`, words, said`a value`);
+    return { view, text: () => yamlText(input.value) };
+  }
+  const all = fields.map(({ name, kind, words }) => field(name, words, kind));
+  const [usual, others] = [all.slice(0, 6), all.slice(6)].map(part => part.map(({ view }) => view));
+  return {
+    view: make("div", {}, usual,
+      others.length > 0 && make("details", {}, make("summary", {}, said`More`), others)),
+    text: () => {
+      const filled = all.filter(({ input }) => input.value.trim());
+      const entries = filled.map(({ label, input }) => `${label}: ${yamlText(input.value)}`);
+      return entries.length > 0 ? `{ ${entries.join(", ")} }` : "";
+    },
+  };
+}
+
+/** Returns what was typed as YAML in one line: as it is if it looks like YAML, else in quotes. */
+function yamlText(typed) {
+  const text = typed.trim().replace(/\s*\n\s*/g, " ");
+  const isPlain = /^[\p{L}\p{N}<][^:#,[\]{}"'\\]*$/u.test(text);
+  return text === "" || isPlain || /^[[{"'!-]/.test(text) ? text : JSON.stringify(text);
+}
+
+/** Returns a title as YAML. */
+function yamlTitle(title) {
+  return /^[\p{L}\p{N}][^:#"]*$/u.test(title) ? title : JSON.stringify(title);
+}
+
+/** The line below the title of a scenario that has no steps yet, without which it would be an error. */
+const unwritten = `skip: ${said`not written yet`}`;

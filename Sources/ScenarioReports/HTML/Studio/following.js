@@ -1,0 +1,42 @@
+// What others change appears on the page.
+
+/** Takes over what an editor, git or a build changes, as soon as it happens. */
+async function follow() {
+  for (;;) {
+    let answer;
+    try {
+      answer = await ask("/wait", { seen: library.seen });
+    } catch (error) {
+      report(error.message, true);
+      return;
+    }
+    if (answer.seen === library.seen) continue;
+    library.seen = answer.seen;
+    await trying(async () => {
+      await readStories();
+      if (opened.path) await takeFromDisk();
+      await runAll();
+    });
+  }
+}
+
+async function takeFromDisk() {
+  const { path, base } = opened;
+  const answer = await ask("/open", { path }).catch(() => null);
+  // Another story was opened meanwhile, or this one saved.
+  if (path !== opened.path || base !== opened.base) return;
+  if (!answer) {
+    return report(said`The file of this story is gone. Your text is kept; “Save” writes it again.`, true);
+  }
+  const { text } = answer;
+  if (text === opened.base) return update();
+  if (isChanged()) {
+    if (text === opened.text) return Object.assign(opened, { base: text });
+    return mergeWith(text) || showConflict(text);
+  }
+  keep(text);
+  Object.assign(opened, { base: text, text });
+  setText(text);
+  report(said`The file was changed outside of this page.`);
+  return update();
+}
