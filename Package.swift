@@ -250,9 +250,8 @@ let package = Package(
       name: "ScenarioCommands",
       dependencies: [
         "DisplayText", "ScenarioAuthoring", "ScenarioHTTP", "ScenarioKit", "ScenarioLanguage",
-        "ScenarioLanguageService", "ScenarioPlanning",
-        "ScenarioRealTime", "ScenarioReports", "ScenarioResults", "ScenarioRunning",
-        "ScenarioWorkers", "Simulation",
+        "ScenarioLanguageService", "ScenarioPlanning", "ScenarioRealTime", "ScenarioReports",
+        "ScenarioResults", "ScenarioRunning", "ScenarioValues", "ScenarioWorkers",
         "StepExpressions",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "HTTPTypes", package: "swift-http-types"),
