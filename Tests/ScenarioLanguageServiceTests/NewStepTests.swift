@@ -167,6 +167,35 @@ struct NewStepTests {
     }
   }
 
+  @Test func `an act after a check goes on in the scenario, whose steps become a list`() throws {
+    let head = "story: S\nmodule: facts\n\nscenarios:\n  - scenario: A\n    given: { x: 1 }\n"
+    let service = Self.service(
+      head + "    when: a\n    then:\n      b: 1\n      c: 2\n\n    scenarios:\n"
+        + "      - scenario: I\n        when: d\n")
+    let added = try service.add(
+      NewStep(.when, "NEW"), to: 5, after: 9, goesOn: true, in: "facts/facts.yaml")
+    #expect(
+      added.text == "story: S\nmodule: facts\n\nscenarios:\n  - scenario: A\n    steps:\n"
+        + "      - given:\n          x: 1\n      - when: a\n      - then:\n          b: 1\n"
+        + "      - when: NEW\n      - then:\n          c: 2\n\n    scenarios:\n"
+        + "      - scenario: I\n        when: d\n")
+    #expect(added.line == 12)
+  }
+
+  @Test func `a title that is there and a value that is no YAML are refused`() throws {
+    let text = "story: S\nmodule: facts\nscenarios:\n  - scenario: A\n    when: a\n"
+    let service = Self.service(text)
+    #expect(throws: Diagnostic("a scenario here is called \"A\" already")) {
+      try service.addScenario("A", below: 4, in: "facts/facts.yaml")
+    }
+    #expect(
+      throws: Diagnostic("the value \"[{ a: b\" can't be read: a quote or a bracket may be missing")
+    ) {
+      try service.add(
+        NewStep(.then, "b", data: "[{ a: b"), to: 4, after: nil, in: "facts/facts.yaml")
+    }
+  }
+
   @Test func `a step has a note as a comment, and a nested scenario gets its title`() throws {
     let head = "story: S\nmodule: facts\n\nscenarios:\n  - scenario: A\n    when: a\n"
     var step = NewStep(.when, "NEW")

@@ -76,7 +76,7 @@ extension Studio {
   ) throws -> LanguageService.AddedText {
     try service.add(
       step, to: request["scenario"]?.number ?? 0, after: request["after"]?.number,
-      title: request["title"]?.text, in: path)
+      title: request["title"]?.text, goesOn: request["goesOn"] == true, in: path)
   }
 
   /// Returns the data of a check: its value, or its keys with their values, each with a tag.

@@ -68,14 +68,22 @@ extension LanguageService {
   ///   - scenario: The line of the scenario's title, from 1.
   ///   - line: The line of the step after which it goes, if they belong to the same list.
   ///   - title: The title of a nested scenario that it begins.
+  ///   - goesOn: Whether an act after a check begins none: all steps become one list.
   /// - Throws: `Diagnostic` if there is no such scenario, or if its text has to be changed by hand.
   package func add(
-    _ step: NewStep, to scenario: Int, after line: Int?, title: String? = nil, in path: String
+    _ step: NewStep, to scenario: Int, after line: Int?, title: String? = nil,
+    goesOn: Bool = false, in path: String
   ) throws(Diagnostic) -> AddedText {
+    if let data = step.data, SourceFile(path: "", text: "{ data: \(data) }").documents == nil {
+      throw Diagnostic("the value \"\(data)\" can't be read: a quote or a bracket may be missing")
+    }
     var (editor, found, language) = try scenarioText(at: scenario, in: path)
     let source = editor.source
     found = try editor.removeUnwritten(from: found, language)
-    let added = try editor.add(step, to: found, after: line, title: title, language)
+    let added =
+      goesOn
+      ? try editor.addToList(step, in: found, after: line, language)
+      : try editor.add(step, to: found, after: line, title: title, language)
     return try AddedText(
       editor.text, to: source, scenario: added.scenario ?? scenario, line: added.line)
   }

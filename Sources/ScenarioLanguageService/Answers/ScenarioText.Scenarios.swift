@@ -38,6 +38,7 @@ extension ScenarioText {
     guard let story = stories.last, let list = list(of: line, in: story, language) else {
       throw Self.byHand
     }
+    try Self.refuse(title, in: list, language)
     let heading = Self.heading(title, language)
     let skip = Self.unwritten(language)
     let mark = "\(skip.key): \(skip.reason)"
@@ -54,6 +55,19 @@ extension ScenarioText {
     }
     lines.insert(indent + "  " + mark, at: added)
     return added
+  }
+
+  /// Refuses a title that another scenario of a list has.
+  private static func refuse(
+    _ title: String, in list: Node.Entry, _ language: StoryLanguage
+  ) throws(Diagnostic) {
+    let titles = (list.value.items.map(Array.init) ?? []).flatMap { item in
+      (item.entries.map(Array.init) ?? [])
+        .filter { language.name(of: $0.key.text ?? "") == "scenario" }.compactMap(\.value.text)
+    }
+    if titles.contains(title) {
+      throw Diagnostic("a scenario here is called \"\(title)\" already")
+    }
   }
 
   /// Returns the list of scenarios whose item has its title in a line, or else that of the story.
@@ -77,6 +91,7 @@ extension ScenarioText {
     let scenario = Self.heading(title ?? Self.text("New scenario", language), language)
     let act = "\(language.word(for: step.kind.rawValue)): \(step.value(language))"
     if let entry = found["scenarios"] {
+      if let title { try Self.refuse(title, in: entry, language) }
       let line = try add(scenario, or: scenario, to: entry, after: nil)
       lines.insert(spaces(depth(line - 1) + 2) + act, at: line)
       lines.insert("", at: line - 1)

@@ -1,31 +1,47 @@
 import ScenarioLanguage
 
-// A check between two acts, which the keys `when` and `then` can't express.
+// Steps in an order that the keys `given`, `when` and `then` can't express: they become one list.
 extension ScenarioText {
-  /// Adds a check directly after an act that is not the last one; the steps become one list.
-  ///
-  /// - Returns: The line of the check; `nil` for a step that goes elsewhere.
-  mutating func addBetweenActs(
-    _ step: NewStep, to found: Found, after line: Int, _ language: StoryLanguage
-  ) throws(Diagnostic) -> Int? {
-    guard step.kind == .then, let acts = found["when"]?.value.items.map(Array.init),
-      let act = acts.lastIndex(where: { $0.range.start.line <= line }), act < acts.count - 1,
-      let title = found["scenario"]?.value.range.start.line
-    else { return nil }
-    let keys = ["given", "when", "then"]
-    func entries(_ found: Found) -> [Node.Entry] { keys.compactMap { found[$0] } }
+  private static let keys = ["given", "when", "then"]
+
+  /// Whether a step is a check directly after an act that is not the last one.
+  func isBetweenActs(_ step: NewStep, in found: Found, after line: Int?) -> Bool {
+    guard let line, step.kind == .then, let acts = found["when"].map(steps),
+      let act = acts.lastIndex(where: { $0 <= line })
+    else { return false }
+    return act < acts.count - 1
+  }
+
+  /// Adds a step directly after another one, or as the last one, in a list of all steps.
+  mutating func addToList(
+    _ step: NewStep, in found: Found, after line: Int?, _ language: StoryLanguage
+  ) throws(Diagnostic) -> (line: Int, scenario: Int?) {
+    guard found["steps"] == nil else { return try add(step, to: found, after: line, language) }
+    guard let title = found["scenario"]?.value.range.start.line else { throw Self.byHand }
+    let lines = entries(found).flatMap(steps)
+    let index = line.flatMap { line in lines.lastIndex { $0 <= line } } ?? lines.count - 1
     // From the last key up, so that the lines of those before it stay what they are.
     for entry in entries(found).reversed() { try makeLines(of: entry) }
-    let listed = try read(title, language)
-    let count = listed["given"]?.value.items.map { Array($0).count } ?? 0
-    let first = entries(listed).first?.key.range
-    for entry in entries(listed).reversed() {
-      try nameItems(of: entry, isFirst: entry.key.range == first, language)
+    let listed = entries(try read(title, language))
+    for entry in listed.reversed() {
+      try nameItems(of: entry, isFirst: entry.key.range == listed.first?.key.range, language)
     }
-    let steps = try read(title, language)["steps"]?.value.items.map(Array.init) ?? []
-    guard steps.indices.contains(count + act) else { throw Self.byHand }
-    let place = steps[count + act].range.start.line
-    return try add(step, to: try read(title, language), after: place, language).line
+    let all = try read(title, language)
+    let steps = all["steps"]?.value.items.map(Array.init) ?? []
+    guard steps.count == lines.count, steps.indices.contains(index) else { throw Self.byHand }
+    return try add(step, to: all, after: steps[index].range.start.line, language)
+  }
+
+  private func entries(_ found: Found) -> [Node.Entry] { Self.keys.compactMap { found[$0] } }
+
+  /// Returns the lines of the steps of a key.
+  private func steps(of entry: Node.Entry) -> [Int] {
+    let value = entry.value
+    if let items = value.items { return items.map(\.range.start.line) }
+    guard let entries = value.entries, value.range.start.line > entry.key.range.start.line else {
+      return [value.range.start.line]
+    }
+    return entries.map(\.key.range.start.line)
   }
 
   /// Reads the changed lines, and returns the scenario.

@@ -110,8 +110,8 @@ struct ScenarioText {
       keepKey(below: line, language)
       return (line, nil)
     }
-    if let line, let added = try addBetweenActs(step, to: found, after: line, language) {
-      return (added, nil)
+    if isBetweenActs(step, in: found, after: line) {
+      return try addToList(step, in: found, after: line, language)
     }
     let index = line.map { $0 - 1 }
     let isAfterCheck =

@@ -404,7 +404,7 @@ struct StudioBrowsingTests {
       "when: the screen appears",
       with: "when: [the screen appears, the reader closes the screen]")
     let studio = try RunningStudio(files: ["Scenarios/facts.yaml": story])
-    let marks = "text('.checks li').map(row => row.includes('passes even if'))"
+    let marks = "text('.checks li').map(row => row.includes('would pass without'))"
     let visit = try Browser.visit(
       server: studio.address,
       [

@@ -17,8 +17,8 @@ async function drawAdding() {
       drawSentences();
     },
     onkeydown: event => {
-      const first = list.querySelector("button");
-      if (event.key === "Enter") first?.click();
+      const first = list.querySelector("li:not(.dim) button");
+      if (event.key === "Enter" && (field.value.trim() || adding.pressed.length > 0)) first?.click();
       else if (event.key === "ArrowDown") first?.focus();
       else return;
       // The same press must not also send the form that it opens.
@@ -81,7 +81,16 @@ function drawSentences() {
   const used = wanted.length === 0 ? [] : adding.sentences.flatMap(sentence =>
     sentence.uses.filter(text => fits(text) && text !== sentence.text)
       .map(text => ({ ...sentence, text, snippet: text.replace(/[\\$}]/g, "\\$&") })));
-  const found = [...adding.sentences.filter(({ text }) => fits(text)), ...used].slice(0, 50);
+  const listed = [...adding.sentences.filter(({ text }) => fits(text)), ...used];
+  // What was pressed fills a blank in quotes.
+  if (wanted.length === 0 && adding.pressed.length > 0) {
+    listed.sort((one, other) => Number(takesText(other)) - Number(takesText(one)));
+  }
+  const typed = adding.filter.trim();
+  const written = listed.some(({ text }) => text === typed) ? [] : adding.sentences
+    .filter(sentence => patternOf(sentence).test(typed))
+    .map(sentence => ({ ...sentence, text: typed, snippet: typed.replace(/[\\$}]/g, "\\$&") }));
+  const found = [...written, ...listed].slice(0, 50);
   list.replaceChildren(...found.map(sentence => make("li", {},
     adding.chosen === sentence.text ? form(sentence) : make("button.plain", {
       type: "button", onclick: () => fill(sentence),
@@ -93,19 +102,20 @@ function drawSentences() {
 
   function fill(sentence) {
     if (!sentence.takesData && !/\$\{/.test(sentence.snippet)) return add(sentence, sentence.text);
-    const takesText = /^[^$]*"\$\{/.test(sentence.snippet);
-    Object.assign(adding, { chosen: sentence.text, blanks: takesText ? adding.pressed : [] });
+    Object.assign(adding, { chosen: sentence.text, blanks: takesText(sentence) ? adding.pressed : [] });
     drawSentences();
     document.querySelector(".blanks input")?.focus();
   }
 }
 
-/** Adds a step after the chosen one, and runs the scenario with it. */
+function takesText({ snippet }) { return /^[^$]*"\$\{/.test(snippet); }
+
+/** Adds a step after the chosen one, and runs the scenario with it; returns whether it is there. */
 async function add(...step) {
   // What is shown meanwhile is old, and must not become a check.
   stateView.inert = true;
   try {
-    await addStep(...step);
+    return await addStep(...step);
   } finally {
     stateView.inert = false;
   }
@@ -115,12 +125,13 @@ async function addStep({ kind }, sentence, more = {}) {
   const step = { ...here(), kind, sentence, ...more };
   let answer = await askAboutText("/add", step);
   if (answer && answer.scenario !== scenarioLine()) {
-    const [title] = await askFor(
-      said`What was checked before stays as it is: the step begins a scenario inside.`,
-      [{ label: said`Title` }]) ?? [];
-    answer = title && await askAboutText("/add", { ...step, title });
+    const choice = await askFor(
+      said`This step comes after a check. Go on in this scenario, or begin one inside?`,
+      [{ label: said`Title of the scenario inside` }], said`Go on in this scenario`);
+    answer = choice && await askAboutText("/add", choice === "other" ? { ...step, goesOn: true }
+      : { ...step, title: choice[0] });
   }
-  if (!answer) return;
+  if (!answer) return false;
   adding.chosen = null;
   adding.filter = "";
   opened.line = answer.scenario;
@@ -128,8 +139,10 @@ async function addStep({ kind }, sentence, more = {}) {
   await rewrite(answer.text);
   const index = opened.details?.steps.findLastIndex(({ line }) => line === answer.line) ?? -1;
   // What a preparation changes is seen at the end.
-  if (index >= 0) choose(kind === "given" ? chosenStep() : index);
+  if (index >= 0) choose(kind === "given" ? chosenStep() : index, false);
+  document.getElementById("next")?.focus({ preventScroll: true });
   report(said`Added: ${inPageLanguage(kind)} ${sentence}`);
+  return true;
 }
 
 /** A press of a drawn button looks for the step that presses it. */

@@ -1,11 +1,12 @@
 // Questions to the author, in a dialog.
 
 /**
- * Asks for texts, and returns them in order; `null` if the author cancels.
+ * Asks for texts, and returns them in order; `null` if the author cancels, and "other" for a choice
+ * that needs no texts.
  *
  * A field has a label, and perhaps the texts to choose from.
  */
-function askFor(question, fields) {
+function askFor(question, fields, other = null) {
   const inputs = fields.map(({ choices }) => choices
     ? make("select", {}, choices.map(choice => make("option", {}, choice)))
     : make("input", { required: true, pattern: ".*\\S.*", autocomplete: "off", size: 36 }));
@@ -13,12 +14,16 @@ function askFor(question, fields) {
     make("form", { onsubmit: event => { event.preventDefault(); dialog.close("answered"); } },
       make("h2", { id: "question" }, question),
       fields.map(({ label }, index) => make("label.field", {}, make("span", {}, label), inputs[index])),
-      make("div.tools", {}, make("button.main", { type: "submit" }, said`Add`),
+      other && make("div.tools", {}, make("button.main", {
+        type: "button", onclick: () => dialog.close("other"),
+      }, other)),
+      make("div.tools", {}, make(other ? "button" : "button.main", { type: "submit" }, said`Add`),
         make("button", { type: "button", onclick: () => dialog.close() }, said`Cancel`))));
   document.body.append(dialog);
   dialog.showModal();
   return new Promise(done => dialog.addEventListener("close", () => {
     dialog.remove();
+    if (dialog.returnValue === "other") return done("other");
     done(dialog.returnValue === "answered" ? inputs.map(({ value }) => value.trim()) : null);
   }));
 }

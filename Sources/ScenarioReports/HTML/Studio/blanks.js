@@ -2,25 +2,25 @@
 
 /** The blanks of a sentence, with the values that stories have there. */
 function form(sentence) {
-  const parts = [];
   const given = [...adding.blanks];
-  const pattern = /\$\{\d+:((?:\\.|[^}])*)\}|\$\{\d+\|([^|]*)\|\}|((?:\\.|[^$])+)/g;
-  let match;
-  while ((match = pattern.exec(sentence.snippet)) !== null) {
-    const [, blank, choices, plain] = match;
-    if (plain !== undefined) parts.push(plain.replace(/\\(.)/g, "$1"));
-    else {
-      const known = choices?.split(",") ?? [];
-      const value = given.shift() ?? known[0] ?? blank.replace(/\\(.)/g, "$1");
-      const id = `values-${parts.length}`;
-      parts.push(make("input", { "aria-label": said`value`, list: id, value,
-        size: Math.max(6, Math.min(40, value.length)) }),
-      make("datalist", { id }, known.map(value => make("option", { value }))));
-    }
-  }
+  const parts = partsOf(sentence).flatMap((part, index) => {
+    if (typeof part === "string") return part;
+    const value = given.shift() ?? part.known[0] ?? part.blank;
+    const id = `values-${index}`;
+    // Without a known value, the author has to say one; any other may also be empty.
+    return [make("input", { "aria-label": said`value`, list: id, placeholder: value === "…" ? value : "",
+      value: value === "…" ? "" : value, size: Math.max(6, Math.min(40, value.length)),
+      onfocus: event => event.target.select() }),
+    make("datalist", { id }, part.known.map(value => make("option", { value })))];
+  });
   const data = sentence.takesData && dataForm(sentence);
   return make("form.blanks", { onsubmit: event => {
     event.preventDefault();
+    const empty = parts.find(part => part.placeholder && part.value.trim() === "");
+    if (empty) {
+      empty.focus();
+      return report(said`Fill in a value first.`, true);
+    }
     const text = parts.map(part => typeof part === "string" ? part : part.value ?? "").join("");
     const written = data && data.text();
     if (data && !written) return report(said`Fill in a value first.`, true);
@@ -30,6 +30,21 @@ function form(sentence) {
   make("div.tools", {}, make("button.main", { type: "submit" }, said`Add`),
     make("button", { type: "button", onclick: () => { adding.chosen = null; drawSentences(); } },
       said`Cancel`)));
+}
+
+/** The words of a sentence, and its blanks with the values that stories have there. */
+function partsOf({ snippet }) {
+  const pattern = /\$\{\d+:((?:\\.|[^}])*)\}|\$\{\d+\|([^|]*)\|\}|((?:\\.|[^$])+)/g;
+  return [...snippet.matchAll(pattern)].map(([, blank, choices, plain]) =>
+    plain !== undefined ? plain.replace(/\\(.)/g, "$1")
+      : { blank: (blank ?? "").replace(/\\(.)/g, "$1"), known: choices?.split(",") ?? [] });
+}
+
+/** What a sentence looks like with any values in its blanks. */
+function patternOf(sentence) {
+  const parts = partsOf(sentence).map(part =>
+    typeof part === "string" ? part.replace(/[.*+?^${}()|[\]\\]/g, "\\$&") : "(.+?)");
+  return new RegExp(`^${parts.join("")}$`, "i");
 }
 
 /** A form for the data of a sentence: a field for each key, or one for the whole. */

@@ -54,7 +54,7 @@ function checkOf(row, isChosen) {
   const form = make("span.check-form", {}, select, input);
   const box = make("input", { type: "checkbox", checked: isChosen, onchange: show });
   show();
-  return { ...row, box, form, mark: make("span.dim.small"), check: () => ({
+  return { ...row, box, form, input, mark: make("span.dim.small"), check: () => ({
     key: row.key, tag: select.value || null,
     ...(select.value === "" ? { value: row.value }
       : /present|absent/.test(select.value) ? { text: "" } : { text: written() }),
@@ -64,7 +64,7 @@ function checkOf(row, isChosen) {
     form.hidden = !box.checked;
     input.hidden = select.value === "" || /present|absent/.test(select.value);
     if (!input.hidden && input.value === "") {
-      const value = listOf(row.value)?.[0] ?? row.value;
+      const value = listOf(row.value) ? listOf(row.value)[0] ?? "" : row.value;
       input.value = select.value === "!one-of" ? `${valueText(value)}, …` : valueText(value);
     }
   }
@@ -120,9 +120,14 @@ function timeOfCheck() {
 async function addChecks(boxes, time) {
   const chosen = boxes.filter(({ box }) => box.checked);
   if (chosen.length === 0) return report(said`Choose a value first.`, true);
+  const empty = chosen.find(({ input }) => !input.hidden && input.value.trim() === "");
+  if (empty) {
+    empty.input.focus();
+    return report(said`Fill in a value first.`, true);
+  }
   for (const name of new Set(chosen.map(row => row.name))) {
     const checks = chosen.filter(row => row.name === name).map(({ check }) => check());
-    await add({ kind: "then" }, name, { checks, ...(time && { time }) });
+    if (!await add({ kind: "then" }, name, { checks, ...(time && { time }) })) return;
   }
 }
 

@@ -88,6 +88,11 @@ async function writeExamples({ columns, rows }) {
       { cells: columns.map((name, column) => cells[column] ?? ""), origin })),
   });
   if (!answer) return;
-  rewrite(answer.text);
+  await rewrite(answer.text);
+  const failed = exampleRows().findIndex(({ verdict }) => verdict === "failed");
+  if (failed > 0) {
+    opened.row = failed;
+    choose(null);
+  }
   report(said`The examples are in the story.`);
 }

@@ -38,6 +38,7 @@ function stepsView() {
         type: "button", onclick: () => answerRequest(method, address),
       }, said`Answer it`))),
     details.notes.map(note => make("p.note", {}, note.message)),
+    warnings().map(({ message }) => make("p.note", {}, sentence(message.split("\n")[0]))),
     !session.isReadOnly && [make("section.adding", { id: "adding", "aria-label": said`Next step` }),
       examplesView()],
   ];
@@ -46,6 +47,14 @@ function stepsView() {
     return details.steps.findIndex(step =>
       step.line === failure.line && ["failed", "undefined"].includes(step.outcome));
   }
+}
+
+/** The warnings about the chosen scenario, without those inside of it. */
+function warnings() {
+  const start = scenarioLine();
+  const end = Math.min(...allOutlined().map(({ line }) => line).filter(line => line > start));
+  return opened.diagnostics.filter(({ severity, range }) =>
+    severity === 2 && range.start.line + 1 >= start && range.start.line + 1 < end);
 }
 
 /** The requests without an answer, each with its method and address. */
@@ -65,14 +74,14 @@ function exampleRows() {
 }
 
 /** Chooses a step, by its index; `null` for the first failed or else the last one. */
-function choose(index) {
+function choose(index, goesThere = true) {
   const before = opened.step;
   pick();
   opened.step = index ?? chosenStep();
   drawTitle();
   drawSteps();
   drawState();
-  if (index === null || before === index) return;
+  if (index === null || before === index || !goesThere) return;
   document.getElementById(`step-${index}`)?.focus();
   // On a phone, the app is below the steps.
   if (matchMedia("(max-width: 640px)").matches) stateView.scrollIntoView();

@@ -53,6 +53,7 @@ async function openStory(path, line = null) {
   opened.row = 0;
   sessionStorage.setItem("open", `${path}\n${opened.line}`);
   drawStories();
+  storiesView.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest" });
   drawStory();
   if (opened.run) choose(null);
   else await update();
@@ -106,11 +107,20 @@ function drawTitle() {
   document.getElementById("crumbs").replaceChildren(
     titles.slice(0, -1).join(" › "), " ", make("code", {}, `${path}:${line}`), " ",
     hasErrors() ? make("span.badge.failed", {}, "✘ ", said`has errors`)
-      : scenario ? make(`span.badge.${scenario.verdict}`, {},
-        `${verdicts[scenario.verdict].sign} ${verdicts[scenario.verdict].words}`) : "");
+      : scenario ? verdictBadge() : "");
   document.title = `${isChanged() ? "● " : ""}${title.textContent} · Scenarios Studio`;
   const saving = document.getElementById("save");
   if (saving) saving.disabled = !isChanged();
+}
+
+/** The verdict of the chosen scenario, or of all its examples. */
+function verdictBadge() {
+  const rows = exampleRows();
+  const failed = rows.filter(({ verdict }) => verdict === "failed").length;
+  const { verdict } = opened.scenario;
+  return failed > 0 && rows.length > 1
+    ? make("span.badge.failed", {}, `${verdicts.failed.sign} `, said`${failed} of ${rows.length} failed`)
+    : make(`span.badge.${verdict}`, {}, `${verdicts[verdict].sign} ${verdicts[verdict].words}`);
 }
 
 function hasErrors() { return errors().length > 0; }
@@ -122,6 +132,12 @@ function errors() {
 
 /** The scenario of the text at the chosen line, or the next one above it. */
 function outlined() {
+  const all = allOutlined();
+  return all.findLast(({ line }) => line <= opened.line) ?? all[0];
+}
+
+/** All scenarios of the text, in its order. */
+function allOutlined() {
   const all = [];
   const add = scenario => {
     all.push(scenario);
@@ -129,7 +145,7 @@ function outlined() {
   };
   library.files.find(({ path }) => path === opened.path)?.stories
     .forEach(({ scenarios }) => scenarios.forEach(add));
-  return all.findLast(({ line }) => line <= opened.line) ?? all[0];
+  return all;
 }
 
 function drawSteps() {

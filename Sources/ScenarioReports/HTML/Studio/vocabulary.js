@@ -17,7 +17,7 @@ function wishView(words) {
   const note = make("input", { placeholder: said`a note for developers`, size: 30,
     "aria-label": said`a note for developers` });
   const write = kind => make("button", { type: "button", onclick: async () => {
-    await add({ kind }, words.trim(), { note: note.value.trim() || undefined });
+    if (!await add({ kind }, words.trim(), { note: note.value.trim() || undefined })) return;
     report(said`The step is in the story. Until a developer adds it, the scenario is undefined.`);
   } }, inPageLanguage(kind));
   return words.trim() && make("p", {}, said`I need a step: `, write("given"), " ", write("when"), " ",
