@@ -58,6 +58,12 @@ struct NewStepTests {
       .then, 5, "    when: a\n    then:\n      - b\n",
       "    when: a\n    then:\n      - NEW\n      - b\n", 7
     ),
+    (
+      .when, 7,
+      "    steps:\n      - when: a\n      - within 1 s: b\n\n      # why\n      - and: c\n",
+      "    steps:\n      - when: a\n      - within 1 s: b\n      - when: NEW\n\n      # why\n"
+        + "      - then: c\n", 8
+    ),
     // Between two acts, which `when` and `then` can't express.
     (
       .then, 6, "    when:\n      - a\n      - b\n",
@@ -180,6 +186,89 @@ struct NewStepTests {
         + "      - when: NEW\n      - then:\n          c: 2\n\n    scenarios:\n"
         + "      - scenario: I\n        when: d\n")
     #expect(added.line == 12)
+  }
+
+  /// What is below the title of a scenario in line 4, the line of a step, and what is left without it.
+  static let removals: [(before: String, line: Int, after: String)] = [
+    ("    when: a\n    then: b\n", 5, "    then: b\n"),
+    ("    when: a\n", 5, "    skip: not written yet\n"),
+    (
+      "    when:\n      - a\n      - b: 1\n        # c\n      - c\n", 7,
+      "    when:\n      - a\n      - c\n"
+    ),
+    (
+      "    steps:\n      - when: a\n      - within 1 s: b\n      # why\n      - but: c\n", 7,
+      "    steps:\n      - when: a\n      # why\n      - then: c\n"
+    ),
+    ("    then:\n      b:\n        c: 1\n      d: 2\n", 6, "    then:\n      d: 2\n"),
+    (
+      "    steps:\n      - when:\n          a: 1\n      - and: b\n      - then: c\n", 7,
+      "    steps:\n      - when: b\n      - then: c\n"
+    ),
+  ]
+
+  @Test(arguments: removals.indices)
+  func `a step is removed, with its key if it was the only one`(index: Int) throws {
+    let (before, line, after) = Self.removals[index]
+    let head = "story: S\nmodule: facts\nscenarios:\n  - scenario: A\n"
+    #expect(
+      try Self.service(head + before).remove(stepAt: line, of: 4, in: "facts/facts.yaml")
+        == head + after)
+  }
+
+  @Test(arguments: PrefixTests.stories.map(\.file.source.path))
+  func `a step that is removed leaves all other steps as they are`(path: String) throws {
+    let file = try #require(PrefixTests.stories.first { $0.file.source.path == path }).file
+    let service = Self.service(String(decoding: file.source.bytes, as: UTF8.self))
+    func steps(_ text: String) -> [String] {
+      let uses = StoryFile(reading: SourceFile(path: path, text: text)).stories
+        .flatMap(\.scenarios).flatMap(\.allSteps).flatMap(\.sentences)
+      var seen: Set<SourceRange> = []
+      return uses.filter { $0.phrases.isEmpty && seen.insert($0.range).inserted }.map(\.text)
+    }
+    let before = steps(String(decoding: file.source.bytes, as: UTF8.self))
+    var count = 0
+    func visit(_ scenario: Scenario) throws {
+      for step in [scenario.steps.first, scenario.steps.last].compactMap(\.self) {
+        guard
+          let text = try? service.remove(
+            stepAt: step.sentences[0].range.start.line, of: scenario.title.range.start.line,
+            in: "facts/facts.yaml")
+        else { continue }
+        let after = steps(text)
+        #expect(after.count < before.count)
+        let difference = after.difference(from: before)
+        #expect(difference.insertions.isEmpty)
+        #expect(difference.removals.count <= step.sentences.count)
+        count += 1
+      }
+      for nested in scenario.scenarios { try visit(nested) }
+    }
+    for scenario in file.stories.flatMap(\.scenarios) where scenario.example == nil {
+      try visit(scenario)
+    }
+    #expect(count > 0 || file.stories.allSatisfy { $0.scenarios.allSatisfy { $0.example != nil } })
+  }
+
+  @Test func `a line in brackets that becomes a list has the new step as its last one`() throws {
+    let head = "story: S\nmodule: facts\n\nscenarios:\n  - scenario: A\n"
+    let (first, second) = ("the reader opens the long page of today", "the reader scrolls down slowly")
+    let added = try Self.service(head + "    when: [\(first), \(second)]\n").add(
+      NewStep(.when, "the reader closes it"), to: 5, after: 6, in: "facts/facts.yaml")
+    #expect(
+      added.text == head
+        + "    when:\n      - \(first)\n      - \(second)\n      - the reader closes it\n")
+    #expect(added.line == 9)
+  }
+
+  @Test func `a scenario with a timeline is not made a list of steps`() throws {
+    let text =
+      "story: S\nmodule: facts\nscenarios:\n  - scenario: A\n    timeline:\n"
+      + "      step: 1 s\n      when: { a: -x }\n    then: b\n"
+    #expect(throws: Diagnostic("this can't be changed here; change it in the text")) {
+      try Self.service(text).add(
+        NewStep(.when, "NEW"), to: 4, after: 8, goesOn: true, in: "facts/facts.yaml")
+    }
   }
 
   @Test func `a title that is there and a value that is no YAML are refused`() throws {

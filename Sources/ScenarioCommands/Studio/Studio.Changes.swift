@@ -16,6 +16,14 @@ extension Studio {
     return try add(step, to: path, request).value
   }
 
+  /// Removes a step from the text.
+  func remove(_ path: String, _ request: Value) throws -> Value {
+    try update(path, request)
+    let text = try service.remove(
+      stepAt: request["line"]?.number ?? 0, of: request["scenario"]?.number ?? 0, in: path)
+    return ["text": .text(text)]
+  }
+
   /// Adds a scenario without steps.
   func addScenario(_ path: String, _ request: Value) throws -> Value {
     try update(path, request)

@@ -71,6 +71,7 @@ actor Studio {
     case "/completions": return try completions(story(request), request).json()
     case "/sentences": return try sentences(story(request), request).json()
     case "/add": return try add(story(request), request).json()
+    case "/remove": return try remove(story(request), request).json()
     case "/add-scenario": return try addScenario(story(request), request).json()
     case "/review": return try await review(story(request), request).json()
     case "/ahead": return try await ahead(story(request), request)
@@ -273,7 +274,9 @@ actor Studio {
       if let base, let old = FileManager.default.contents(atPath: file) {
         let windows = base.replacing("\n", with: "\r\n")
         let lineEnd = base != windows && old.elementsEqual(windows.utf8) ? "\r\n" : "\n"
-        let isKnown = String(validating: old, as: UTF8.self) != nil && Self.pageText(old) == base
+        let isKnown =
+          String(validating: old, as: UTF8.self) != nil
+          && Self.pageText(old).utf8.elementsEqual(base.utf8)
         try FileReplacement(file).replace(
           isKnown ? Array(old) : Array(base.utf8),
           with: Array(text.replacing("\n", with: lineEnd).utf8))

@@ -60,7 +60,9 @@ public struct StoryLanguage: Sendable {
   /// The texts of the studio's page, and the keywords on it, by those in English; none for English.
   package var studioTexts: [String: String] {
     guard code != Self.english.code else { return [:] }
-    let keys = ["story", "module", "scenarios", "scenario", "given", "when", "then", "eventually"]
+    let keys = [
+      "story", "module", "scenarios", "scenario", "skip", "given", "when", "then", "eventually",
+    ]
     return Dictionary(uniqueKeysWithValues: keys.map { ($0, word(for: $0)) })
       .merging(keywords.texts(of: .page)) { $1 }.merging(keywords.texts(of: .studio)) { $1 }
   }

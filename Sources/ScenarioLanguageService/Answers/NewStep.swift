@@ -88,6 +88,18 @@ extension LanguageService {
       editor.text, to: source, scenario: added.scenario ?? scenario, line: added.line)
   }
 
+  /// Removes a step of a scenario of an open document, by their lines, from 1.
+  ///
+  /// - Throws: `Diagnostic` if there is no such scenario, or if its text has to be changed by hand.
+  package func remove(
+    stepAt line: Int, of scenario: Int, in path: String
+  ) throws(Diagnostic) -> String {
+    var (editor, found, language) = try scenarioText(at: scenario, in: path)
+    let source = editor.source
+    try editor.removeStep(at: line, from: found, language)
+    return try source.checked(editor.text)
+  }
+
   /// Adds a scenario without steps to an open document.
   ///
   /// - Parameter line: The line of the scenario beside which it goes, from 1; without one there, it is
@@ -119,7 +131,13 @@ extension LanguageService.AddedText {
     self.text = try source.checked(text)
     let lines = Self.lines(in: text)
     let others = Self.lines(in: self.text)
-    func place(_ line: Int) -> Int { zip(lines, others).first { $0.0 >= line }?.1 ?? line }
+    let isSame = self.text == text
+    /// A line may have several steps in brackets, of which the new one is usually the last.
+    func place(_ line: Int) -> Int {
+      if isSame { return line }
+      let places = Array(zip(lines, others))
+      return places.last { $0.0 == line }?.1 ?? places.first { $0.0 > line }?.1 ?? line
+    }
     self.scenario = place(scenario)
     self.line = place(line)
   }
@@ -128,6 +146,7 @@ extension LanguageService.AddedText {
   private static func lines(in text: String) -> [Int] {
     let facts = LanguageService.Document("", SourceFile(path: "", text: text)).facts
     let titles = facts.outline.flatMap(\.withChildren).map(\.titleRange)
-    return (titles + facts.uses.map(\.range)).map(\.start.line).sorted()
+    let phrases = facts.phrases.flatMap(\.uses).map(\.range)
+    return (titles + facts.uses.map(\.range) + phrases).map(\.start.line).sorted()
   }
 }

@@ -4,8 +4,10 @@ import ScenarioValues
 // Scenarios that are added to a story, or inside of another scenario.
 extension ScenarioText {
   /// The key and the title of a scenario.
-  private static func heading(_ title: String, _ language: StoryLanguage) -> String {
-    "\(language.word(for: "scenario")): \(Notation.text(title, in: .block))"
+  private static func heading(
+    _ title: String, _ language: StoryLanguage, in context: Notation.Context = .block
+  ) -> String {
+    "\(language.word(for: "scenario")): \(Notation.text(title, in: context))"
   }
 
   private static func text(_ text: String, _ language: StoryLanguage) -> String {
@@ -13,7 +15,7 @@ extension ScenarioText {
   }
 
   /// The key that a scenario has until it gets its first step, without which it would be an error.
-  private static func unwritten(_ language: StoryLanguage) -> (key: String, reason: String) {
+  static func unwritten(_ language: StoryLanguage) -> (key: String, reason: String) {
     (language.word(for: "skip"), text("not written yet", language))
   }
 
@@ -47,8 +49,10 @@ extension ScenarioText {
     if list.value.isNull {
       lines.insert(indent + "- " + heading, at: added - 1)
     } else {
-      added = try add(heading, or: "{ \(heading), \(mark) }", to: list, after: line)
-      guard lines[added - 1].hasSuffix(heading) else { return added }
+      let isBelow = line > self.line(of: list) + 1
+      let inBraces = "{ \(Self.heading(title, language, in: .flow)), \(mark) }"
+      added = try add(heading, or: inBraces, to: list, after: isBelow ? line : nil)
+      if lines[added - 1].contains(inBraces) { return added }
       indent = spaces(depth(added - 1))
       lines.insert("", at: added - 1)
       added += 1

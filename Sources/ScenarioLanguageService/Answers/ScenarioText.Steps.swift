@@ -2,7 +2,7 @@ import ScenarioLanguage
 
 // Steps in an order that the keys `given`, `when` and `then` can't express: they become one list.
 extension ScenarioText {
-  private static let keys = ["given", "when", "then"]
+  static let keys = ["given", "when", "then"]
 
   /// Whether a step is a check directly after an act that is not the last one.
   func isBetweenActs(_ step: NewStep, in found: Found, after line: Int?) -> Bool {
@@ -17,7 +17,10 @@ extension ScenarioText {
     _ step: NewStep, in found: Found, after line: Int?, _ language: StoryLanguage
   ) throws(Diagnostic) -> (line: Int, scenario: Int?) {
     guard found["steps"] == nil else { return try add(step, to: found, after: line, language) }
-    guard let title = found["scenario"]?.value.range.start.line else { throw Self.byHand }
+    // A timeline stands beside no list of steps.
+    guard found["timeline"] == nil, let title = found["scenario"]?.value.range.start.line else {
+      throw Self.byHand
+    }
     let lines = entries(found).flatMap(steps)
     let index = line.flatMap { line in lines.lastIndex { $0 <= line } } ?? lines.count - 1
     // From the last key up, so that the lines of those before it stay what they are.
@@ -35,7 +38,7 @@ extension ScenarioText {
   private func entries(_ found: Found) -> [Node.Entry] { Self.keys.compactMap { found[$0] } }
 
   /// Returns the lines of the steps of a key.
-  private func steps(of entry: Node.Entry) -> [Int] {
+  func steps(of entry: Node.Entry) -> [Int] {
     let value = entry.value
     if let items = value.items { return items.map(\.range.start.line) }
     guard let entries = value.entries, value.range.start.line > entry.key.range.start.line else {

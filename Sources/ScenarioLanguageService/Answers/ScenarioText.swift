@@ -107,7 +107,7 @@ struct ScenarioText {
       let value = step.value(language)
       let member = "{ \(word): \(step.value(language, in: .flow)) }"
       let line = try add("\(word): \(value)", or: member, to: steps, after: line)
-      keepKey(below: line, language)
+      keepKey(of: line - 2, from: line, dash: depth(line - 1), language)
       return (line, nil)
     }
     if isBetweenActs(step, in: found, after: line) {
@@ -144,20 +144,26 @@ struct ScenarioText {
     return (end + 1, nil)
   }
 
-  /// Gives a step below a new one, which begins with `and`, the key that it has continued.
-  private mutating func keepKey(below number: Int, _ language: StoryLanguage) {
-    guard let next = keyOfItem(number, beside: number - 1), language.name(of: next.key) == "and"
+  /// Gives the next item, if it continues a step by `and` or `but`, the key of the step that it has
+  /// continued so far: the one at an index, or above it.
+  mutating func keepKey(of owner: Int, from index: Int, dash: Int, _ language: StoryLanguage) {
+    func continues(_ key: String) -> Bool { ["and", "but"].contains(language.name(of: key)) }
+    let next = (index..<max(index, lines.count)).first { isText($0) && !isComment($0) }
+    guard let next, let item = item(next, dash), continues(item.key), owner >= 0,
+      let key = (0...owner).reversed().lazy.compactMap({ [self] in self.item($0, dash)?.key })
+        .first(where: { !continues($0) })
     else { return }
-    let before = (0..<number - 1).reversed().compactMap { keyOfItem($0, beside: number - 1)?.key }
-      .first { language.name(of: $0) != "and" }
-    // What continues a time word is a check, as it would be below a new one.
-    guard let before, ["given", "when", "then"].contains(language.name(of: before)) else { return }
-    lines[number] = spaces(depth(number)) + "- " + before + next.rest
+    // Time words and timelines are checks.
+    let isKeyword = ["given", "when", "then"].contains(language.name(of: key))
+    lines[next] =
+      spaces(dash) + "- " + (isKeyword ? key : language.word(for: "then")) + item.rest
   }
 
-  /// Returns the key of an item of the list that another line belongs to, and what follows the key.
-  private func keyOfItem(_ index: Int, beside other: Int) -> (key: String, rest: Substring)? {
-    guard lines.indices.contains(index), depth(index) == depth(other),
+  private func isComment(_ line: Int) -> Bool { lines[line].drop { $0 == " " }.hasPrefix("#") }
+
+  /// Returns the key of an item of a list whose dashes are in a column, and what follows the key.
+  private func item(_ index: Int, _ dash: Int) -> (key: String, rest: Substring)? {
+    guard lines.indices.contains(index), depth(index) == dash,
       let match = lines[index].wholeMatch(of: /[ ]*- ([^:]+)(:.*)/)
     else { return nil }
     return (String(match.1), match.2)

@@ -107,7 +107,7 @@ struct StudioBrowsingTests {
 
         Szenarien:
           - Szenario: Erstes
-            skip: noch nicht geschrieben
+            überspringen: noch nicht geschrieben
 
         """)
   }

@@ -56,7 +56,7 @@ struct HTMLReportTests {
       "Skip to the story", "The app after the step", "This page needs JavaScript.", "{1} errors",
       "1 error",
       // Keywords, which the language has for stories.
-      "story", "module", "scenarios", "scenario", "given", "when", "then", "eventually",
+      "story", "module", "scenarios", "scenario", "skip", "given", "when", "then", "eventually",
     ]
     let all = try self.texts(in: "Studio").union(studio).union(texts)
     #expect(all.symmetricDifference(language.studioTexts.keys) == [])

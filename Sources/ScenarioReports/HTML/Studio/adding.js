@@ -87,9 +87,10 @@ function drawSentences() {
     listed.sort((one, other) => Number(takesText(other)) - Number(takesText(one)));
   }
   const typed = adding.filter.trim();
-  const written = listed.some(({ text }) => text === typed) ? [] : adding.sentences
-    .filter(sentence => patternOf(sentence).test(typed))
-    .map(sentence => ({ ...sentence, text: typed, snippet: typed.replace(/[\\$}]/g, "\\$&") }));
+  const written = adding.sentences
+    .map(sentence => ({ ...sentence, text: filledBy(typed, sentence) }))
+    .filter(({ text }) => text && !listed.some(other => other.text === text))
+    .map(sentence => ({ ...sentence, snippet: sentence.text.replace(/[\\$}]/g, "\\$&") }));
   const found = [...written, ...listed].slice(0, 50);
   list.replaceChildren(...found.map(sentence => make("li", {},
     adding.chosen === sentence.text ? form(sentence) : make("button.plain", {
@@ -132,8 +133,7 @@ async function addStep({ kind }, sentence, more = {}) {
       : { ...step, title: choice[0] });
   }
   if (!answer) return false;
-  adding.chosen = null;
-  adding.filter = "";
+  Object.assign(adding, { chosen: null, filter: "", pressed: [], blanks: [] });
   opened.line = answer.scenario;
   opened.row = 0;
   await rewrite(answer.text);
@@ -143,6 +143,16 @@ async function addStep({ kind }, sentence, more = {}) {
   document.getElementById("next")?.focus({ preventScroll: true });
   report(said`Added: ${inPageLanguage(kind)} ${sentence}`);
   return true;
+}
+
+/** Removes a step, and runs the scenario without it. */
+async function remove({ line, text }) {
+  const answer = await askAboutText("/remove", { scenario: scenarioLine(), line });
+  if (!answer) return;
+  opened.line = scenarioLine();
+  await rewrite(answer.text);
+  document.getElementById(`step-${opened.step}`)?.focus();
+  report(said`Removed: ${text}`);
 }
 
 /** A press of a drawn button looks for the step that presses it. */

@@ -40,11 +40,16 @@ function partsOf({ snippet }) {
       : { blank: (blank ?? "").replace(/\\(.)/g, "$1"), known: choices?.split(",") ?? [] });
 }
 
-/** What a sentence looks like with any values in its blanks. */
-function patternOf(sentence) {
-  const parts = partsOf(sentence).map(part =>
-    typeof part === "string" ? part.replace(/[.*+?^${}()|[\]\\]/g, "\\$&") : "(.+?)");
-  return new RegExp(`^${parts.join("")}$`, "i");
+/** Returns a sentence with the values that a typed text has in its blanks; `null` if it does not fit. */
+function filledBy(typed, sentence) {
+  const parts = partsOf(sentence);
+  if (parts.every(part => typeof part === "string")) return null;
+  const source = parts.map((part, index) => {
+    if (typeof part === "string") return part.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+    return parts[index - 1]?.endsWith?.('"') ? '([^"]*)' : "(.+?)";
+  }).join("");
+  const values = new RegExp(`^${source}$`, "i").exec(typed)?.slice(1);
+  return values ? parts.map(part => typeof part === "string" ? part : values.shift()).join("") : null;
 }
 
 /** A form for the data of a sentence: a field for each key, or one for the whole. */
@@ -85,4 +90,4 @@ function yamlTitle(title) {
 }
 
 /** The line below the title of a scenario that has no steps yet, without which it would be an error. */
-const unwritten = `skip: ${said`not written yet`}`;
+const unwritten = `${inPageLanguage("skip")}: ${said`not written yet`}`;

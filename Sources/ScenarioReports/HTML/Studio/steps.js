@@ -29,6 +29,8 @@ function stepsView() {
       }, outcomeMark(step.outcome), make("span.words", {},
         step.owner && make("span.dim", {}, `${step.owner}: `), step.text),
       step.nanoseconds > 0 && make("span.dim.time", {}, `+${duration(step.nanoseconds)}`)),
+      index === opened.step && step.owner === undefined && !session.isReadOnly
+        && make("button.remove", { type: "button", onclick: () => remove(step) }, said`Remove the step`),
       // A missing step has its code below, with a button that copies it.
       failuresAt(index).map(failure =>
         failureBox(step.outcome === "undefined" ? { ...failure, folded: null } : failure)),
