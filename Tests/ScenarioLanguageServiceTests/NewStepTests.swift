@@ -252,7 +252,9 @@ struct NewStepTests {
 
   @Test func `a line in brackets that becomes a list has the new step as its last one`() throws {
     let head = "story: S\nmodule: facts\n\nscenarios:\n  - scenario: A\n"
-    let (first, second) = ("the reader opens the long page of today", "the reader scrolls down slowly")
+    let (first, second) = (
+      "the reader opens the long page of today", "the reader scrolls down slowly"
+    )
     let added = try Self.service(head + "    when: [\(first), \(second)]\n").add(
       NewStep(.when, "the reader closes it"), to: 5, after: 6, in: "facts/facts.yaml")
     #expect(
