@@ -9,14 +9,14 @@
 function askFor(question, fields, other = null) {
   const inputs = fields.map(({ choices }) => choices
     ? make("select", {}, choices.map(choice => make("option", {}, choice)))
-    : make("input", { required: true, pattern: ".*\\S.*", autocomplete: "off", size: 36 }));
+    : make("input", { required: true, autofocus: true, pattern: ".*\\S.*", autocomplete: "off", size: 36 }));
   const dialog = make("dialog.asking", { "aria-labelledby": "question" },
     make("form", { onsubmit: event => { event.preventDefault(); dialog.close("answered"); } },
       make("h2", { id: "question" }, question),
-      fields.map(({ label }, index) => make("label.field", {}, make("span", {}, label), inputs[index])),
       other && make("div.tools", {}, make("button.main", {
         type: "button", onclick: () => dialog.close("other"),
       }, other)),
+      fields.map(({ label }, index) => make("label.field", {}, make("span", {}, label), inputs[index])),
       make("div.tools", {}, make(other ? "button" : "button.main", { type: "submit" }, said`Add`),
         make("button", { type: "button", onclick: () => dialog.close() }, said`Cancel`))));
   document.body.append(dialog);
