@@ -87,9 +87,8 @@ import Testing
       answers += service.tokens(of: relative).count
     }
     #expect(answers > 0)
-    let scenarios = StoryFile(reading: source).stories.flatMap(\.scenarios)
-    // A scenario has its examples below its steps, so at the end of a prefix it never has both.
-    if Self.step == 1 { #expect(states > 0 || scenarios.allSatisfy { $0.example != nil }) }
+    // Of phrases and examples, a half-typed scenario has no state; this story has steps of its own.
+    if Self.step == 1, path.hasSuffix("facts/facts.yaml") { #expect(states > 0) }
   }
 
   /// Returns the line, from 1, on which the last line's scenario, or else key of the story, begins.
