@@ -193,6 +193,10 @@ struct NewStepTests {
     ("    when: a\n    then: b\n", 5, "    then: b\n"),
     ("    when: a\n", 5, "    skip: not written yet\n"),
     (
+      "    when: a\n    scenarios:\n      - scenario: I\n        when: b\n", 5,
+      "    scenarios:\n      - scenario: I\n        when: b\n"
+    ),
+    (
       "    when:\n      - a\n      - b: 1\n        # c\n      - c\n", 7,
       "    when:\n      - a\n      - c\n"
     ),
@@ -296,6 +300,17 @@ struct NewStepTests {
       try service.add(step, to: 5, after: nil, title: "It: works", in: "facts/facts.yaml").text
         == head + "    then: b\n\n    scenarios:\n      - scenario: \"It: works\"\n"
         + "        when: NEW  # ask Anna\n")
+  }
+
+  @Test func `a check between acts has its note once`() throws {
+    let head = "story: S\nmodule: facts\nscenarios:\n  - scenario: A\n"
+    var step = NewStep(.then, "NEW")
+    step.note = "ask Anna"
+    #expect(
+      try Self.service(head + "    when:\n      - a\n      - b\n").add(
+        step, to: 4, after: 6, in: "facts/facts.yaml"
+      ).text == head
+        + "    steps:\n      - when: a\n      - then: NEW  # ask Anna\n      - when: b\n")
   }
 
   /// A story before and after a scenario is added below a line, and the scenario's line.

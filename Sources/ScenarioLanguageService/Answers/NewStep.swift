@@ -84,6 +84,9 @@ extension LanguageService {
       goesOn
       ? try editor.addToList(step, in: found, after: line, language)
       : try editor.add(step, to: found, after: line, title: title, language)
+    if let note = step.note {
+      editor.lines[added.line - 1] += "  # \(note.replacing("\n", with: " "))"
+    }
     return try AddedText(
       editor.text, to: source, scenario: added.scenario ?? scenario, line: added.line)
   }
@@ -121,6 +124,8 @@ extension LanguageService {
 }
 
 extension LanguageService.AddedText {
+  /// Gives a text the layout of its source, and finds two of its lines there.
+  ///
   /// - Parameters:
   ///   - text: The text with what was added, which gets the layout of the source.
   ///   - scenario: The line of the scenario in this text.

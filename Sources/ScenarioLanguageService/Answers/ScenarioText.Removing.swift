@@ -33,8 +33,8 @@ extension ScenarioText {
     }
     lines.removeSubrange(first..<endOfBlock(first, indent))
     let others = found.entries.filter { (Self.keys + ["steps", "timeline"]).contains($0.name) }
-    // A scenario without steps would be an error.
-    guard others.count == 1 else { return }
+    // A scenario without steps would be an error, unless it has others inside.
+    guard others.count == 1, found["scenarios"] == nil else { return }
     let mark = Self.unwritten(language)
     lines.insert(spaces(indent) + "\(mark.key): \(mark.reason)", at: title)
   }

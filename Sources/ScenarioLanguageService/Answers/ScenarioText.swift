@@ -94,14 +94,6 @@ struct ScenarioText {
     _ step: NewStep, to found: Found, after line: Int?, title: String? = nil,
     _ language: StoryLanguage
   ) throws(Diagnostic) -> (line: Int, scenario: Int?) {
-    let added = try place(step, to: found, after: line, title: title, language)
-    if let note = step.note { lines[added.line - 1] += "  # \(note.replacing("\n", with: " "))" }
-    return added
-  }
-
-  private mutating func place(
-    _ step: NewStep, to found: Found, after line: Int?, title: String?, _ language: StoryLanguage
-  ) throws(Diagnostic) -> (line: Int, scenario: Int?) {
     let word = language.word(for: step.kind.rawValue)
     if let steps = found["steps"] {
       let value = step.value(language)
