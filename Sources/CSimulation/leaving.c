@@ -1,8 +1,8 @@
 // Interposed functions for what leaves the process: connections, child processes, and changed files.
 //
 // Inside a simulation, and on threads that code inside started, each is refused and reported before anything has
-// happened, unless the simulation permits it. In a sealed process this holds for all threads but the runner's. Reading a file is no change. The temporary folder, and a home folder that
-// the process was given, are for changes.
+// happened, unless the simulation permits it. In a sealed process this holds for all threads but the runner's. Reading a
+// file is no change. The folders in folders.c are for changes.
 #define _GNU_SOURCE
 #include "world.h"
 
@@ -72,14 +72,14 @@ void simulation_concern_all_threads(void) { atomic_store(&concerns_all_threads, 
 
 void simulation_belongs_to_runner(void) { is_runners = true; }
 
-static bool is_concerned(void) {
+bool simulation_concerns_thread(void) {
   if (simulation_world.simulation || simulation_world.began_inside) return true;
   return atomic_load(&concerns_all_threads) && !is_runners;
 }
 
 // Returns whether an action must not happen, and reports it.
 static bool refuses(simulation_violation_kind kind, const char *object) {
-  if (!is_concerned() || simulation_permits(kind)) return false;
+  if (!simulation_concerns_thread() || simulation_permits(kind)) return false;
   void *simulation = simulation_world.simulation;
   if (simulation && !simulation_is_in_system_call) simulation_world.handler(simulation, kind, 0, object);
   else note_foreign(kind, object);
@@ -89,7 +89,7 @@ static bool refuses(simulation_violation_kind kind, const char *object) {
 // MARK: - Connections
 
 bool simulation_refuses_address(const struct sockaddr *address, socklen_t length) {
-  if (!is_concerned() || !address) return false;
+  if (!simulation_concerns_thread() || !address) return false;
   char host[INET6_ADDRSTRLEN] = "", text[INET6_ADDRSTRLEN + 128];
   if (address->sa_family == AF_INET && length >= sizeof(struct sockaddr_in)) {
     const struct sockaddr_in *in = (const struct sockaddr_in *)address;
@@ -206,38 +206,11 @@ INTERPOSE_TIME FILE *popen(const char *command, const char *mode) {
   return NULL;
 }
 
-// MARK: - Changed state of the process
-
-static _Atomic bool has_changes;
-
-bool simulation_take_changes(void) { return atomic_exchange(&has_changes, false); }
-
-// Declares a function that changes state of the process.
-#define NOTED(name, result, parameters, ...) \
-  INTERPOSE_TIME result name parameters { \
-    ORIGINAL_OF(name) \
-    if (is_concerned()) atomic_store(&has_changes, true); \
-    return original(__VA_ARGS__); \
-  }
-
-NOTED(setenv, int, (const char *name, const char *value, int replaces), name, value, replaces)
-NOTED(unsetenv, int, (const char *name), name)
-NOTED(putenv, int, (char *text), text)
-NOTED(clearenv, int, (void))
-
-void CFPreferencesSetAppValue(void *key, void *value, void *application);
-NOTED(CFPreferencesSetAppValue, void, (void *key, void *value, void *application), key, value, application)
-
 // MARK: - Changed files
-
-static bool is_in(const char *path, const char *folder) {
-  size_t length = strlen(folder);
-  return strncmp(path, folder, length) == 0 && (path[length] == '/' || path[length] == 0);
-}
 
 // Returns whether the file at a path must not change. `folder` is the open folder to which it is relative.
 bool simulation_refuses_change(int folder, const char *path) {
-  if (!is_concerned() || !path) return false;
+  if (!simulation_concerns_thread() || !path) return false;
   char full[PATH_MAX], parent[PATH_MAX];
   if (path[0] == '/' || folder == AT_FDCWD) {
     snprintf(full, sizeof full, "%s", path);
@@ -249,6 +222,7 @@ bool simulation_refuses_change(int folder, const char *path) {
     parent[length] = 0;
     if (snprintf(full, sizeof full, "%s/%s", parent, path) >= (int)sizeof full) return false;
   }
+  simulation_prepare_change(full);
   // The file need not exist, but its folder must, or the call fails by itself.
   size_t length = strlen(full);
   while (length > 1 && full[length - 1] == '/') full[--length] = 0;
@@ -258,12 +232,15 @@ bool simulation_refuses_change(int folder, const char *path) {
   if (!realpath(!slash ? "." : slash == full ? "/" : full, parent)) return false;
   char real[2 * PATH_MAX];
   snprintf(real, sizeof real, "%s/%s", strcmp(parent, "/") == 0 ? "" : parent, name);
-  if (is_in(real, "/dev") || is_in(real, "/proc")) return false;
-  const char *temporary = getenv("TMPDIR"), *home = getenv("CFFIXED_USER_HOME");
-  if ((realpath(temporary && *temporary ? temporary : "/tmp", full) && is_in(real, full)) ||
-      (home && realpath(home, full) && is_in(real, full))) {
-    atomic_store(&has_changes, true);
+  if (simulation_is_in_folder(real, "/dev") || simulation_is_in_folder(real, "/proc")) return false;
+  if (simulation_may_change(real)) {
+    simulation_note_change();
     return false;
+  }
+  // What Foundation keeps of its own accord, where it began to before the simulation. It works without.
+  if (strstr(real, "/org.swift.foundation.URLCache/") || strstr(real, "/.cookies.")) {
+    errno = EROFS;
+    return true;
   }
   // Foundation replaces a file with a temporary one, whose name differs from run to run.
   const char *last = strrchr(real, '/') + 1;

@@ -10,9 +10,12 @@ const char *simulation_own_modules(void) { return EXPANDED_TEXT(SCENARIOS_MODULE
 
 #if !STORY_TIME
 
-// Without simulations, a process is not sealed, its stacks are those of its threads, and anything may have changed.
+// Without simulations, a process is not sealed, its stacks are those of its threads, and it has no folders of its own.
 void simulation_seal_process(bool starts_programs) { (void)starts_programs; }
 void simulation_find_stack(uintptr_t *low, uintptr_t *high) { (void)low, (void)high; }
-bool simulation_take_changes(void) { return true; }
+bool simulation_own_process(bool starts_programs) { return (void)starts_programs, true; }
+const char *simulation_temporary_folder(void) { return "/tmp"; }
+void simulation_remove_folder(void) {}
+void simulation_remove_folder_of(pid_t process) { (void)process; }
 
 #endif

@@ -28,5 +28,7 @@ GETTER("$s20FoundationEssentials8CalendarV19autoupdatingCurrentACvgZ", "simulati
 GETTER("CFTimeZoneCopySystem", "simulation_copy_zone")
 GETTER("CFLocaleCopyCurrent", "simulation_copy_locale")
 GETTER("_CFXDGCreateConfigHomePath", "simulation_copy_settings_folder")
+GETTER("_CFXDGCreateDataHomePath", "simulation_copy_data_folder")
+GETTER("_CFXDGCreateCacheDirectoryPath", "simulation_copy_cache_folder")
 
 #endif

@@ -51,6 +51,7 @@ uint64_t simulation_calendar_reads(void) { return simulation_world.calendar_read
 extern void simulation_install(void);
 __attribute__((constructor)) static void at_load(void) {
   simulation_set_seeds();
+  simulation_repair_temporary_folder();
   simulation_install();
 }
 

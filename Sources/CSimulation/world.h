@@ -89,8 +89,29 @@ HIDDEN void simulation_concern_all_threads(void);
 // Says that this thread is the runner's; inside of a simulation it is not.
 HIDDEN void simulation_belongs_to_runner(void);
 
+// Returns whether this thread runs code of a simulation, or another thread of a sealed process.
+HIDDEN bool simulation_concerns_thread(void);
+
+// Returns whether the file at a path, without links, is in a folder that is for changes.
+HIDDEN bool simulation_may_change(const char *path);
+
+// Creates the folders of this process if the file at a path would be in them.
+HIDDEN void simulation_prepare_change(const char *path);
+
+// Returns whether a path is that of a folder or of something in it.
+HIDDEN bool simulation_is_in_folder(const char *path, const char *folder);
+
+// Notes that code inside has changed files or state of the process.
+HIDDEN void simulation_note_change(void);
+
 // Whether this thread is in the signal handler for a system call, where no code of Swift may run.
 extern HIDDEN _Thread_local bool simulation_is_in_system_call;
+
+// Makes the variable `TMPDIR` name a folder in which files can be created, if it names none.
+HIDDEN void simulation_repair_temporary_folder(void);
+
+// Empties the folders of this process.
+HIDDEN void simulation_empty_folders(void);
 
 // Sets the seeds of random numbers and hash values. Only before anything is hashed.
 void simulation_set_seeds(void) __attribute__((visibility("hidden")));

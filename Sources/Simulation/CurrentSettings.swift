@@ -1,6 +1,7 @@
 #if STORY_TIME && canImport(Glibc)
 import CSimulation
 import Foundation
+import Synchronization
 
 // Foundation's getters for the time zone, the locale and the calendar of the machine.
 //
@@ -102,13 +103,77 @@ func copyLocale() -> UnsafeMutableRawPointer? {
   return Unmanaged.passRetained(locale as NSLocale).toOpaque()
 }
 
-/// Returns the folder of settings, which CoreFoundation finds in the user's record, not in a
-/// variable.
+// MARK: - Folders, which CoreFoundation finds in the user's record, not in a variable
+
+private func copyFolder(_ name: String, _ getter: String) -> UnsafeMutableRawPointer? {
+  guard let home = getenv("CFFIXED_USER_HOME") else {
+    return original(getter, as: ObjectGetter.self)()
+  }
+  return Unmanaged.passRetained(NSString(string: "\(String(cString: home))/\(name)")).toOpaque()
+}
+
+@_cdecl("simulation_copy_data_folder")
+func copyDataFolder() -> UnsafeMutableRawPointer? {
+  copyFolder(".local/share", "_CFXDGCreateDataHomePath")
+}
+
+@_cdecl("simulation_copy_cache_folder")
+func copyCacheFolder() -> UnsafeMutableRawPointer? {
+  copyFolder(".cache", "_CFXDGCreateCacheDirectoryPath")
+}
+
 @_cdecl("simulation_copy_settings_folder")
 func copySettingsFolder() -> UnsafeMutableRawPointer? {
-  guard let home = getenv("CFFIXED_USER_HOME") else {
-    return original("_CFXDGCreateConfigHomePath", as: ObjectGetter.self)()
+  if !simulation_has_home_of_process() {
+    if Simulation.current == nil {
+      isReadOutside.store(true, ordering: .relaxed)
+    } else {
+      isReadInside.store(true, ordering: .relaxed)
+    }
   }
-  return Unmanaged.passRetained(NSString(string: "\(String(cString: home))/.config")).toOpaque()
+  return copyFolder(".config", "_CFXDGCreateConfigHomePath")
 }
+
+/// Whether CoreFoundation knows settings of code in a simulation, and of code outside.
+private let isReadInside = Atomic(false)
+private let isReadOutside = Atomic(false)
+
+extension Simulation {
+  /// Makes `UserDefaults` read the files of settings anew that code outside has read.
+  static func forgetSettingsOfOutside() {
+    if isReadOutside.exchange(false, ordering: .relaxed) { forgetSettings() }
+  }
+
+  /// Makes `UserDefaults` read the files of settings anew that code in a simulation has read.
+  static func forgetSettingsOfInside() {
+    if isReadInside.exchange(false, ordering: .relaxed) { forgetSettings() }
+  }
+
+  /// Puts back what earlier simulations have changed of the process.
+  static func putBackProcess() {
+    _ = isCleaned
+    guard simulation_has_changes() else { return }
+    // First, since settings that are not in a file yet are written to one now.
+    forgetSettings()
+    simulation_put_back()
+  }
+
+  /// Removes folders of processes that were killed.
+  package static let isCleaned: Void = simulation_remove_abandoned_folders()
+
+  /// Runs `body` outside of simulations, but with the home folder of code inside.
+  package static func withOwnHome(_ body: () -> Void) {
+    simulation_use_folders(true)
+    defer { simulation_use_folders(false) }
+    body()
+  }
+
+  /// Whether code in earlier simulations has changed files or other state of the process, which is
+  /// put back before the next simulation.
+  package static var hasChangedProcess: Bool { simulation_has_changes() }
+}
+
+/// Makes `UserDefaults` read the files of settings anew; CoreFoundation exports this function.
+@_silgen_name("CFPreferencesFlushCaches")
+private func forgetSettings()
 #endif

@@ -40,6 +40,12 @@ extension Simulation {
 
   package static func permit(_ permissions: SandboxPermissions) {}
 
+  package static let isCleaned: Void = ()
+
+  package static var hasChangedProcess: Bool { false }
+
+  package static func withOwnHome(_ body: () -> Void) { body() }
+
   package static var seed: UInt64 { 0 }
 }
 
@@ -69,6 +75,11 @@ public final class Simulation {
 
   /// What the code may do although it leaves the simulation.
   public var permissions: SandboxPermissions {
+    get { switch none {} }
+    set {}
+  }
+
+  package var sharesTemporaryFolder: Bool {
     get { switch none {} }
     set {}
   }

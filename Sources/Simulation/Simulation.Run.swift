@@ -61,6 +61,9 @@ extension Simulation {
   /// A process runs one simulation at a time: a call on a second thread waits until the first
   /// simulation has ended. So `body` must not wait for a thread that starts a simulation itself.
   ///
+  /// The code inside has a home folder of its own, empty at the start, and can't change files in that
+  /// of the user. It shares the temporary folder.
+  ///
   /// Work that is unfinished when `body` returns never continues; ``finish(within:)`` reports it.
   ///
   /// - Parameters:
@@ -119,6 +122,8 @@ extension Simulation {
     guard holder.load(ordering: .relaxed) != thread else { throw Unavailable.nested }
     lock.lock()
     holder.store(thread, ordering: .relaxed)
+    putBackProcess()
+    forgetSettingsOfOutside()
     let simulation = Simulation(start: start, limits: limits)
     guard simulation_begin_stacks(Unmanaged.passUnretained(simulation).toOpaque()) else {
       holder.store(0, ordering: .relaxed)
@@ -128,6 +133,7 @@ extension Simulation {
     defer {
       simulation.end()
       simulation.restoreDefaults()
+      forgetSettingsOfInside()
       simulation_end_stacks()
       holder.store(0, ordering: .relaxed)
       lock.unlock()

@@ -40,6 +40,13 @@ public final class Simulation {
     didSet { simulation_permit(permissions.rawValue) }
   }
 
+  /// Whether code inside shares the temporary folder of the process; `true` by default.
+  ///
+  /// Otherwise it has one of its own, empty at the start, and can change nothing else.
+  package var sharesTemporaryFolder = true {
+    didSet { simulation_share_temporary_folder(sharesTemporaryFolder) }
+  }
+
   /// A closure that is called each time the code comes to rest; `nil` by default.
   ///
   /// At that point, everything that is due at a moment has happened, and time has not advanced yet.
@@ -134,6 +141,7 @@ public final class Simulation {
     self.limits = limits
     clock = StoryClock(start: start)
     simulation_permit(0)
+    simulation_share_temporary_folder(true)
     simulation_forget_foreign_actions()
     progress?.timeMoved(to: 0)
   }

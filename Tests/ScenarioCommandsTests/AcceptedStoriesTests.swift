@@ -79,7 +79,6 @@ struct AcceptedStoriesTests {
 
   /// Accepts all changes repeatedly until none are left.
   private static func accept(_ source: SourceFile, in folder: StoryFolder) async throws -> [UInt8] {
-    try HomeOfTests.use()
     var source = source
     while true {
       let plan = Plan(

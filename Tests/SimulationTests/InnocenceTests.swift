@@ -1,11 +1,8 @@
 import Dispatch
 import Foundation
+import GRDB
 import Simulation
 import Testing
-
-#if History
-import GRDB
-#endif
 
 /// Runs code on a new thread, on which Foundation has not initialized any state yet.
 func onNewThread<R: Sendable>(_ body: @escaping @Sendable () throws -> R) async throws -> R {
@@ -89,7 +86,6 @@ struct InnocenceTests {
     #expect(violations == [])
   }
 
-  #if History
   @Test func `an SQLite database causes no sandbox violation`() async throws {
     let violations = try await violations {
       let queue = try DatabaseQueue()
@@ -102,5 +98,4 @@ struct InnocenceTests {
     }
     #expect(violations == [])
   }
-  #endif
 }

@@ -2,6 +2,7 @@ import CSimulation
 import Foundation
 import Glibc
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import Simulation
@@ -83,7 +84,10 @@ struct LeavingTests {
     await #expect(processExitsWith: .success) {
       let listener = try Listener()
       let (port, system) = (listener.port, SystemFunctions())
-      let kept = "/var/tmp/sealed-\(getpid())"
+      // The working folder is not for changes, wherever it is.
+      let working = try TemporaryFolder()
+      #expect(chdir(working.url.path) == 0)
+      let kept = working.file("sealed").path
       let temporary = FileManager.default.temporaryDirectory.path + "/sealed-\(getpid())"
       let all = temporary + "-all"
       simulation_seal_process(false)
@@ -118,14 +122,15 @@ struct LeavingTests {
   @Test func `a program that a sealed process may start works as usual`() async {
     await #expect(processExitsWith: .success) {
       #expect(Self.processesWork)
+      let folder = try TemporaryFolder()
       simulation_seal_process(true)
       try Simulation.run { simulation in
         simulation.permissions = .processes
-        let status = try simulation.perform { system("touch /var/tmp/\(getpid())") }
+        let status = try simulation.perform { system("touch '\(folder.file("touched").path)'") }
         #expect(status == 0)
         #expect(simulation.violations == [])
       }
-      #expect(unlink("/var/tmp/\(getpid())") == 0)
+      #expect(unlink(folder.file("touched").path) == 0)
     }
   }
 
@@ -152,33 +157,35 @@ struct LeavingTests {
   ]
 
   @Test(arguments: changes.indices)
-  func `code in a simulation cannot change a file outside of the temporary folder`(index: Int)
-    throws
-  {
-    let folder = URL(filePath: #filePath).deletingLastPathComponent()
-      .appending(path: "leaves-\(ProcessInfo.processInfo.processIdentifier)-\(index)")
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: false)
-    defer { try? FileManager.default.removeItem(at: folder) }
-    let file = folder.appending(path: "notes")
-    try "before".write(to: file, atomically: false, encoding: .utf8)
+  func `code in a simulation can change files in the temporary folder`(index: Int) throws {
+    let folder = try TemporaryFolder(["notes": "before"])
     let change = Self.changes[index].1
     try Simulation.run { simulation in
-      try simulation.perform { try? change(file.path) }
-      #expect(simulation.violations.contains { $0.leaves }, "\(simulation.violations)")
+      try simulation.perform { try change(folder.file("notes").path) }
+      #expect(simulation.violations == [])
     }
-    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["notes"])
-    #expect(try String(contentsOf: file, encoding: .utf8) == "before")
   }
 
-  @Test(arguments: changes.indices)
-  func `code in a simulation can change files in the temporary folder`(index: Int) throws {
-    let file = FileManager.default.temporaryDirectory.appending(path: "\(UUID())")
-    try "before".write(to: file, atomically: false, encoding: .utf8)
-    defer { try? FileManager.default.removeItem(at: file) }
-    let change = Self.changes[index].1
-    try Simulation.run { simulation in
-      try simulation.perform { try change(file.path) }
-      #expect(simulation.violations == [])
+  @Test(arguments: ["the working folder", "the user's home"])
+  func `code in a simulation cannot change files there, even below the temporary folder`(
+    place: String
+  ) async throws {
+    await #expect(processExitsWith: .success) { [place = place as String] in
+      let folder = try TemporaryFolder(["notes": "before"])
+      if place == "the user's home" {
+        setenv("HOME", folder.url.path, 1)
+      } else {
+        #expect(chdir(folder.url.path) == 0)
+      }
+      for (name, change) in Self.changes {
+        try Simulation.run { simulation in
+          try simulation.perform { try? change(folder.file("notes").path) }
+          #expect(
+            simulation.violations.contains { $0.leaves }, "\(name): \(simulation.violations)")
+        }
+      }
+      #expect(try FileManager.default.contentsOfDirectory(atPath: folder.url.path) == ["notes"])
+      #expect(try folder.text(of: "notes") == "before")
     }
   }
 

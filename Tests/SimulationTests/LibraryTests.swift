@@ -1,11 +1,8 @@
 import Dispatch
 import Foundation
+import GRDB
 import Simulation
 import Testing
-
-#if History
-import GRDB
-#endif
 
 /// Libraries that hand their work to queues of their own.
 @Suite("Libraries in story time")
@@ -24,7 +21,6 @@ struct LibraryTests {
     }
   }
 
-  #if History
   @Test func `asynchronous access to a database runs in story time`() throws {
     let lines = try said { say in
       let database = try DatabaseQueue()
@@ -74,7 +70,6 @@ struct LibraryTests {
     }
     #expect(lines == ["0  on main", "1 Hello on main", "3 Hello, Good night on main"])
   }
-  #endif
 
   @Test func `an actor runs on the queue of its own executor`() throws {
     let lines = try said { say in

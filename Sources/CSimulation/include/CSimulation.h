@@ -3,6 +3,7 @@
 
 #include <stdbool.h>
 #include <stdint.h>
+#include <sys/types.h>
 
 // Story time needs glibc, whose header is one of those above.
 #if !defined(__GLIBC__)
@@ -94,8 +95,42 @@ void simulation_permit(unsigned kinds);
 /// process starts programs: what filters these calls would hold in the programs.
 void simulation_seal_process(bool starts_programs);
 
-/// Returns whether code inside has changed files, the environment or settings since the last call.
-bool simulation_take_changes(void);
+// MARK: - The state of the process
+
+/// Returns whether code inside has changed files, settings, the environment or the working folder since
+/// `simulation_put_back`.
+bool simulation_has_changes(void);
+
+/// Puts back the environment, the working folder and the mask of new files, and empties the folders of this process.
+void simulation_put_back(void);
+
+/// Makes the folders of code inside those of the whole process, which only runs scenarios. Returns false if no files can
+/// be created in the temporary folder.
+bool simulation_own_process(bool starts_programs);
+
+/// Sets whether the calling thread gets the folders of code inside although it is outside.
+void simulation_use_folders(bool uses);
+
+/// Returns whether the home folder that code inside gets is that of the whole process.
+bool simulation_has_home_of_process(void);
+
+/// Returns the machine's temporary folder, without links.
+const char *simulation_temporary_folder(void);
+
+/// Sets whether code inside may change files in the machine's temporary folder, other than the working folder and the
+/// user's home. True by default, for tests that hand in files.
+void simulation_share_temporary_folder(bool shares);
+
+/// Removes the folders of this process.
+void simulation_remove_folder(void);
+
+/// Removes the folders of a process that has ended.
+void simulation_remove_folder_of(pid_t process);
+
+/// Removes the folders of processes that were killed together with those that would have removed them.
+void simulation_remove_abandoned_folders(void);
+
+// MARK: - Other threads
 
 /// An action of a thread that code inside has started.
 struct simulation_foreign_action {

@@ -21,16 +21,13 @@ struct StoredPath: Sendable, CustomStringConvertible {
 
   /// The file or folder on the disk.
   ///
-  /// - Throws: `CheckFailure` if the process was given no home folder, so that this would be the
-  ///   user's.
+  /// - Throws: `CheckFailure` outside of a simulation, where this would be the user's home.
   var url: URL {
     get throws {
       guard let home = getenv("CFFIXED_USER_HOME") else {
         throw CheckFailure(
           "this run has the settings and files of the user, which no story uses",
-          details: [
-            "Run it without --in-process and --live, or set CFFIXED_USER_HOME to an empty folder."
-          ])
+          details: ["Run it without --live."])
       }
       let root =
         parts[0] == "~"

@@ -3,7 +3,10 @@ import ScenarioKit
 import ScenarioPlanning
 import ScenarioResults
 import Simulation
-import Synchronization
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
 
 /// Runs scenarios in this process, one after another, each in its own simulation.
 ///
@@ -13,9 +16,6 @@ public struct Runner: Sendable {
   /// The default number of events that a step may wait through: 250,000, more than in an hour with
   /// 60 ticks per second.
   public static let usualEventLimit = 250_000
-
-  /// Puts back the state of the process before each run; does nothing by default.
-  package static let restore = Mutex<(@Sendable () -> Void)?>(nil)
 
   private let eventLimit: Int
   private let contents: ScenarioReport.Contents
@@ -95,10 +95,17 @@ public struct Runner: Sendable {
     let progress = ScenarioProgress(shared, contents: contents)
     guard scenario.skip == nil else { return (progress.skipped, progress.ends) }
     guard !scenario.isUndefined else { return (progress.undefined, progress.ends) }
+    if Simulation.hasChangedProcess {
+      // Foundation creates folders for them at their first use, which may be this one.
+      Simulation.withOwnHome {
+        HTTPCookieStorage.shared.removeCookies(since: .distantPast)
+        URLCache.shared.removeAllCachedResponses()
+      }
+    }
     do {
       let report = try Simulation.run(startingAt: scenario.clock ?? Simulation.defaultStart) {
         simulation in
-        Self.restore.withLock(\.self)?()
+        simulation.sharesTemporaryFolder = false
         let doubles = ScenarioDoubles()
         simulation.surroundings = doubles
         simulation.timeZone = scenario.timeZone

@@ -1,3 +1,4 @@
+import CSimulation
 import CWorkers
 import Foundation
 import Synchronization
@@ -36,7 +37,7 @@ package struct ChildProcess {
     Self.leaving.withLock {
       $0.removeAll {
         guard waitpid($0, nil, WNOHANG) != 0 else { return false }
-        ProcessState.remove(of: $0)
+        simulation_remove_folder_of($0)
         return true
       }
     }
@@ -69,7 +70,7 @@ package struct ChildProcess {
         worker_keep_coverage()
         // So the reader does not have to wait until the system has torn down this process.
         worker_replace_message_end(-1)
-        worker_leave(0)
+        Self.leave(0)
       } catch {
         Self.fail(error)
       }
@@ -104,11 +105,17 @@ package struct ChildProcess {
   /// Prints an error and ends this process, which is a worker that can't do its work.
   static func fail(_ error: any Error) -> Never {
     if let error = error as? SystemError, error.isAboutClosedDescriptor {
-      worker_leave(closedStatus)
+      leave(closedStatus)
     }
     let line = Array("\(error)\n".utf8)
     _ = Foundation.write(STDERR_FILENO, line, line.count)
-    worker_leave(failureStatus)
+    leave(failureStatus)
+  }
+
+  /// Ends this process, which is a worker, without running exit handlers.
+  static func leave(_ status: Int32) -> Never {
+    simulation_remove_folder()
+    worker_leave(status)
   }
 
   /// Whether the process has ended; it is not reaped by this check.
@@ -122,7 +129,7 @@ package struct ChildProcess {
   package func release() {
     close(messages)
     // It changes nothing more, unless a thread of the app does; then its folders go when it is gone.
-    ProcessState.remove(of: id)
+    simulation_remove_folder_of(id)
     Self.leaving.withLock { $0.append(id) }
   }
 
@@ -139,7 +146,7 @@ package struct ChildProcess {
 
   /// Waits for the process to end.
   package func wait() -> ExitStatus {
-    defer { ProcessState.remove(of: id) }
+    defer { simulation_remove_folder_of(id) }
     return ExitStatus(worker_wait(id))
   }
 }
@@ -160,7 +167,7 @@ extension ChildProcess {
       for id in left {
         kill(id, SIGKILL)
         _ = worker_wait(id)
-        ProcessState.remove(of: id)
+        simulation_remove_folder_of(id)
       }
     }
   }

@@ -31,6 +31,6 @@ enum WorkThread {
       }
     }
     // The app has ended the thread, which ends a program whose main thread it is.
-    worker_leave(0)
+    ChildProcess.leave(0)
   }
 }

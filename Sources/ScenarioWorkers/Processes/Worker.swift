@@ -183,7 +183,7 @@ package final class Worker {
           try reader.read({ if goesOn { goesOn = try serve($0, resources, writer) } })
         {}
         worker_keep_coverage()
-        worker_leave(0)
+        ChildProcess.leave(0)
       } catch {
         ChildProcess.fail(error)
       }

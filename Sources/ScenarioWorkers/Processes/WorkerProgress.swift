@@ -119,7 +119,7 @@ package final class WorkerProgress: ActivityLog, @unchecked Sendable {
   func endIfMessagesAreClosed() {
     guard memory.pointee.closing_step != WORKER_NO_STEP else { return }
     memory.pointee.step = memory.pointee.closing_step
-    worker_leave(ChildProcess.closedStatus)
+    ChildProcess.leave(ChildProcess.closedStatus)
   }
 
   private func enter(_ phase: worker_phase) {

@@ -257,7 +257,8 @@ package struct ForkedRuns {
     worker_restore_pipe_signal()
     if memorySeed != 0 { worker_shuffle_memory(memorySeed) }
     progress.followSimulations()
-    _ = try ProcessState(isSealed: !onMainThread, startsPrograms: startsPrograms)
+    // Live runs have the folders of the user.
+    if !onMainThread { try ProcessState.seal(startsPrograms: startsPrograms) }
     for index in indices {
       capture.begin()
       progress.runs(scenario: index)

@@ -60,6 +60,7 @@ package struct JobRunner {
   package static func run(
     _ jobs: [StoryJob], vocabularies: [Vocabulary], receive: (RunEvent) throws -> Void
   ) throws {
+    try ProcessState.begin(startsPrograms: vocabularies.contains(where: \.startsPrograms))
     UnexpectedExit.watch()
     defer { UnexpectedExit.isWatched.store(false, ordering: .sequentiallyConsistent) }
     try withoutActuallyEscaping(receive) { receive in

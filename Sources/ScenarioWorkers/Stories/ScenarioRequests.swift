@@ -127,7 +127,7 @@ package final class ScenarioRequests {
     Worker.serve { message, resources, writer in
       if !hasState {
         hasState = true
-        _ = try ProcessState(startsPrograms: startsPrograms)
+        try ProcessState.seal(startsPrograms: startsPrograms)
         resources.progress.followSimulations()
         resources.limits.apply()
       }

@@ -93,6 +93,7 @@ package struct StoryRun {
       return job
     }
     var end = Supervisor.End.finished
+    _ = Simulation.isCleaned
     if job.isolation == .inProcess {
       try JobRunner.run(jobs, vocabularies: vocabularies()) { try receive($0, nil) }
     } else {

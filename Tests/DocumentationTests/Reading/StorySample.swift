@@ -41,7 +41,6 @@ struct StorySample {
 
   /// Runs the story as `scenarios run` does.
   func run() async throws -> Outcome {
-    try HomeOfTests.use()
     let folder = Page.root.appending(path: "Tests/DocumentationTests/Samples")
     let file = StoryFile(reading: self.source)
     let source = StorySource(file: file, folder: StoryFolder(story: folder, root: folder))

@@ -25,7 +25,6 @@ enum SampleRuns {
   ///
   /// - Parameter changes: The replacements in the stories, keyed by the original texts.
   static func run(changes: [String: String] = [:]) async throws -> RunReport {
-    try HomeOfTests.use()
     let folder = ScenariosFolder(root.appending(path: "Scenarios").path, shownAs: "Scenarios")
     let sources = try folder.read().map { source in
       var source = source

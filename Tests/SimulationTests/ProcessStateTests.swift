@@ -1,0 +1,121 @@
+import Foundation
+import Glibc
+import TestSupport
+import Testing
+
+@testable import Simulation
+
+/// Tests of what belongs to the process and code in simulations sees or changes: its home, its
+/// settings, its environment and its working folder.
+///
+/// Most run in a process of their own, since other tests use these, too.
+@Suite("The state of the process")
+struct ProcessStateTests {
+  @Test func `code in a simulation has a home folder of its own`() throws {
+    let outside = NSHomeDirectory()
+    try Simulation.run { simulation in
+      let homes = try simulation.perform {
+        [
+          NSHomeDirectory(), FileManager.default.homeDirectoryForCurrentUser.path,
+          ("~" as NSString).expandingTildeInPath, getenv("HOME").map { String(cString: $0) } ?? "",
+        ]
+      }
+      #expect(Set(homes).count == 1)
+      #expect(homes[0].hasSuffix("scenarios-\(getpid())/home"))
+      let documents = try simulation.perform {
+        let folder = try FileManager.default.url(
+          for: .documentDirectory, in: .userDomainMask, appropriateFor: nil, create: true)
+        try "Hello".write(
+          to: folder.appending(path: "notes"), atomically: true, encoding: .utf8)
+        return folder.path
+      }
+      #expect(documents.hasPrefix(homes[0]))
+      #expect(simulation.violations == [])
+    }
+    #expect(NSHomeDirectory() == outside)
+  }
+
+  @Test func `a simulation begins with an empty home folder`() throws {
+    for _ in 0..<2 {
+      try Simulation.run { simulation in
+        try simulation.perform {
+          let home = NSHomeDirectory()
+          #expect(try FileManager.default.contentsOfDirectory(atPath: home) == [])
+          try "Hello".write(toFile: home + "/notes", atomically: true, encoding: .utf8)
+          // Whoever makes a folder read-only must not keep it for the next simulation.
+          try FileManager.default.createDirectory(
+            atPath: home + "/locked/inner", withIntermediateDirectories: true)
+          #expect(chmod(home + "/locked/inner", 0) == 0 && chmod(home + "/locked", 0o500) == 0)
+        }
+      }
+    }
+  }
+
+  @Test func `settings are those of the simulation, and outside those of the user`() async {
+    await #expect(processExitsWith: .success) {
+      let user = try TemporaryFolder()
+      setenv("CFFIXED_USER_HOME", user.url.path, 1)
+      UserDefaults.standard.set("dark", forKey: "theme")
+      for _ in 0..<2 {
+        try Simulation.run { simulation in
+          try simulation.perform {
+            #expect(UserDefaults.standard.string(forKey: "theme") == nil)
+            UserDefaults.standard.set("light", forKey: "theme")
+            #expect(UserDefaults.standard.synchronize())
+            #expect(UserDefaults.standard.string(forKey: "theme") == "light")
+          }
+          #expect(simulation.violations == [])
+        }
+        #expect(UserDefaults.standard.string(forKey: "theme") == "dark")
+      }
+    }
+  }
+
+  @Test func `a simulation puts back the environment and the working folder of the process`() async
+  {
+    await #expect(processExitsWith: .success) {
+      setenv("GREETING", "Hello", 1)
+      let (working, mask) = (FileManager.default.currentDirectoryPath, umask(0o022))
+      for _ in 0..<2 {
+        try Simulation.run { simulation in
+          try simulation.perform {
+            #expect(getenv("GREETING").map { String(cString: $0) } == "Hello")
+            #expect(getenv("FAREWELL") == nil)
+            #expect(FileManager.default.currentDirectoryPath == working)
+            #expect(umask(0o077) == 0o022)
+            unsetenv("GREETING")
+            setenv("FAREWELL", "Bye", 1)
+            #expect(FileManager.default.changeCurrentDirectoryPath("/"))
+          }
+        }
+      }
+      umask(mask)
+    }
+  }
+
+  @Test func `the folders of a process are removed at its end, or after a kill by the next one`()
+    async throws
+  {
+    let temporary = try TemporaryFolder()
+    let path = temporary.url.path
+    func left() throws -> Int { try FileManager.default.contentsOfDirectory(atPath: path).count }
+    await #expect(processExitsWith: .signal(SIGKILL)) { [path = path as String] in
+      setenv("TMPDIR", path, 1)
+      try saveFile()
+      kill(getpid(), SIGKILL)
+    }
+    #expect(try left() == 1)
+    await #expect(processExitsWith: .success) { [path = path as String] in
+      setenv("TMPDIR", path, 1)
+      try saveFile()
+      #expect(try FileManager.default.contentsOfDirectory(atPath: path).count == 1)
+    }
+    #expect(try left() == 0)
+  }
+}
+
+private func saveFile() throws {
+  try Simulation.perform {
+    try "Hello".write(toFile: NSHomeDirectory() + "/notes", atomically: true, encoding: .utf8)
+  }
+}
