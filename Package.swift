@@ -1,27 +1,6 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-/// The targets that work while stories run are optimised even in debug builds.
-///
-/// Users run stories far more often than they debug these targets. Reports and help for authors are
-/// not optimised: that would take 28 s more of processor time in a first build, a sixth.
-///
-/// Since version 6.2 of the tools, packages can depend on a package with such flags.
-///
-/// A whole module builds faster than its files one by one. SwiftPM expects an object file for each
-/// source file, so the compiler uses threads. Batches, which SwiftPM requests, are switched off,
-/// because whole modules don't have any and the compiler would warn.
-///
-/// Contributors set `SCENARIOS_UNOPTIMISED`, so that an edit compiles only a few files.
-let optimised: [SwiftSetting] =
-  Context.environment["SCENARIOS_UNOPTIMISED"] != nil
-  ? []
-  : [
-    .unsafeFlags(
-      ["-O", "-whole-module-optimization", "-num-threads", "2", "-disable-batch-mode"],
-      .when(configuration: .debug))
-  ]
-
 /// Defines `STORY_TIME`, without which no simulation can start, but everything else works.
 ///
 /// Sources/Simulation/Platform.swift lists what story time needs. Contributors set
@@ -43,8 +22,7 @@ let transferFunctions =
     "multi_info_read", "multi_assign", "multi_cleanup",
   ].map { "curl_\($0)" } + ["$s10Foundation7NSErrorC6domain4code8userInfoACSS_SiSDySSypGSgtcfc"]
 
-let grdb = Target.Dependency.product(
-  name: "GRDB", package: "GRDB.swift", condition: .when(traits: ["History"]))
+let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
 
 let package = Package(
   name: "swift-scenarios",
@@ -67,13 +45,6 @@ let package = Package(
     .library(name: "ScenarioCommands", targets: ["ScenarioCommands"]),
     .library(name: "ScenarioTesting", targets: ["ScenarioTesting"]),
     .library(name: "ScenarioSuite", targets: ["ScenarioSuite"]),
-  ],
-  // Without one of them, its library is neither resolved nor built. SwiftPM resolves for a whole
-  // package, so the sample app's store is behind `History`, too.
-  traits: [
-    .default(enabledTraits: ["History", "Live"]),
-    .trait(name: "History", description: "Keeps runs in SQLite, with GRDB."),
-    .trait(name: "Live", description: "Runs stories against a real HTTP server, FlyingFox."),
   ],
   dependencies: [
     .package(url: "https://github.com/swhitty/FlyingFox", from: "0.27.1"),
@@ -102,27 +73,24 @@ let package = Package(
         .product(name: "DequeModule", package: "swift-collections"),
         .product(name: "HeapModule", package: "swift-collections"),
       ],
-      swiftSettings: optimised + storyTime),
+      swiftSettings: storyTime),
     // Text for people: widths, marks below a text, suggestions, numbers with nouns.
-    .target(name: "DisplayText", swiftSettings: optimised),
-    .target(name: "StepExpressions", dependencies: ["DisplayText"], swiftSettings: optimised),
+    .target(name: "DisplayText"),
+    .target(name: "StepExpressions", dependencies: ["DisplayText"]),
     // The words of the languages that stories are written in.
     .target(name: "CLanguages"),
     .target(
       name: "ScenarioLanguage", dependencies: ["CLanguages", "CYAML", "DisplayText"],
-      exclude: ["Languages/Files"],
-      swiftSettings: optimised),
+      exclude: ["Languages/Files"]),
     // Values of apps, the values that stories expect, and their differences.
     .target(
-      name: "ScenarioValues", dependencies: ["DisplayText", "ScenarioLanguage", "StepExpressions"],
-      swiftSettings: optimised),
+      name: "ScenarioValues", dependencies: ["DisplayText", "ScenarioLanguage", "StepExpressions"]),
     // What the author of a module imports.
     .target(
       name: "ScenarioKit",
       dependencies: [
         "DisplayText", "ScenarioLanguage", "ScenarioValues", "Simulation", "StepExpressions",
-      ],
-      swiftSettings: optimised),
+      ]),
     // The fake server, for modules whose app talks to one.
     .target(
       name: "ScenarioHTTP",
@@ -131,7 +99,7 @@ let package = Package(
         "StepExpressions",
         .product(name: "HTTPTypes", package: "swift-http-types"),
       ],
-      swiftSettings: optimised + storyTime),
+      swiftSettings: storyTime),
     // The fake server, for modules whose app uses `URLRequest`.
     .target(
       name: "ScenarioTransports",
@@ -139,23 +107,20 @@ let package = Package(
         "ScenarioHTTP", "ScenarioKit",
         .product(name: "HTTPTypes", package: "swift-http-types"),
         .product(name: "HTTPTypesFoundation", package: "swift-http-types"),
-      ],
-      swiftSettings: optimised),
+      ]),
     // Stories and vocabularies → planned scenarios.
     .target(
       name: "ScenarioPlanning",
       dependencies: [
         "DisplayText", "ScenarioKit", "ScenarioLanguage", "ScenarioValues", "StepExpressions",
-      ],
-      swiftSettings: optimised),
+      ]),
     // A planned scenario → its report.
     .target(
       name: "ScenarioRunning",
       dependencies: [
         "DisplayText", "ScenarioKit", "ScenarioLanguage", "ScenarioPlanning", "ScenarioResults",
         "Simulation",
-      ],
-      swiftSettings: optimised),
+      ]),
     // The same in real time, with a real server on this machine.
     .target(
       name: "ScenarioRealTime",
@@ -165,8 +130,7 @@ let package = Package(
       ]),
     // The results of scenarios and runs, and their comparison: no planner, no runner.
     .target(
-      name: "ScenarioResults", dependencies: ["DisplayText", "ScenarioLanguage", "ScenarioValues"],
-      swiftSettings: optimised),
+      name: "ScenarioResults", dependencies: ["DisplayText", "ScenarioLanguage", "ScenarioValues"]),
     .target(name: "CWorkers"),
     // Processes in which stories run, and the one that watches over them.
     .target(
@@ -174,8 +138,7 @@ let package = Package(
       dependencies: [
         "CSimulation", "CWorkers", "DisplayText", "ScenarioKit", "ScenarioLanguage",
         "ScenarioPlanning", "ScenarioResults", "ScenarioRunning", "Simulation",
-      ],
-      swiftSettings: optimised),
+      ]),
     // What helps to write stories: accepting, JSON Schema, the guide, starter stories.
     .target(
       name: "ScenarioAuthoring",
@@ -242,8 +205,7 @@ let package = Package(
       dependencies: [
         "ScenarioKit", "ScenarioLanguage", "ScenarioPlanning", "ScenarioReports", "ScenarioResults",
         "ScenarioRunning", "ScenarioWorkers",
-      ],
-      swiftSettings: optimised),
+      ]),
     // Apart from the bridge: its tests are found in every test process that it is linked into.
     .target(name: "ScenarioSuite", dependencies: ["ScenarioTesting"]),
     .target(
@@ -274,8 +236,8 @@ let package = Package(
       name: "ScenarioLive",
       dependencies: [
         "ScenarioHTTP",
-        .product(name: "FlyingFox", package: "FlyingFox", condition: .when(traits: ["Live"])),
-        .product(name: "FlyingSocks", package: "FlyingFox", condition: .when(traits: ["Live"])),
+        .product(name: "FlyingFox", package: "FlyingFox"),
+        .product(name: "FlyingSocks", package: "FlyingFox"),
         .product(name: "HTTPTypes", package: "swift-http-types"),
       ]),
     // Without a product of its own, which would take the place of the command `scenarios` of every
@@ -411,7 +373,7 @@ let package = Package(
         "ReaderApp", "ScenarioHTTP", "ScenarioKit", "ScenarioLanguage", "ScenarioLive",
         "ScenarioPlanning", "ScenarioRealTime", "ScenarioReports", "ScenarioResults",
         "ScenarioRunning", "ScenarioTransports", "Simulation", "StoryTestSupport", "TestSupport",
-        .product(name: "FlyingFox", package: "FlyingFox", condition: .when(traits: ["Live"])),
+        .product(name: "FlyingFox", package: "FlyingFox"),
         .product(name: "HTTPTypes", package: "swift-http-types"),
       ],
       exclude: ["Cases", "Exchanges/Stories"]),

@@ -1,4 +1,3 @@
-#if History
 import Foundation
 import GRDB
 import ScenarioResults
@@ -90,4 +89,3 @@ enum HistorySchema {
     );
     """
 }
-#endif

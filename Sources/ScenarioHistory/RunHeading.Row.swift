@@ -1,4 +1,3 @@
-#if History
 import Foundation
 import GRDB
 import ScenarioResults
@@ -82,4 +81,3 @@ extension ScenarioReport {
     }
   }
 }
-#endif

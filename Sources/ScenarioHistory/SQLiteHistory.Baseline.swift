@@ -1,4 +1,3 @@
-#if History
 import Foundation
 import GRDB
 import ScenarioLanguage
@@ -119,4 +118,3 @@ extension SQLiteHistory {
     return run
   }
 }
-#endif

@@ -1,4 +1,3 @@
-#if History
 import Foundation
 import GRDB
 import ScenarioResults
@@ -156,4 +155,3 @@ extension SQLiteHistory {
     }
   }
 }
-#endif

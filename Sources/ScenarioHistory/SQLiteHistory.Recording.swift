@@ -1,4 +1,3 @@
-#if History
 import Foundation
 import GRDB
 import ScenarioResults
@@ -135,4 +134,3 @@ struct Wording {
       ? [] : text.split(separator: separator, omittingEmptySubsequences: false).map(String.init)
   }
 }
-#endif

@@ -1,4 +1,3 @@
-#if History
 import Foundation
 import GRDB
 import ScenarioResults
@@ -142,4 +141,3 @@ private struct FileIdentity: Equatable {
     self.number = number
   }
 }
-#endif

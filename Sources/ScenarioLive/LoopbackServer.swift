@@ -1,4 +1,3 @@
-#if Live
 import FlyingFox
 import Foundation
 import HTTPTypes
@@ -132,4 +131,3 @@ extension HTTPTypes.HTTPRequest {
     }
   }
 }
-#endif

@@ -1,4 +1,3 @@
-#if Live
 import FlyingFox
 import FlyingSocks
 import Foundation
@@ -51,4 +50,3 @@ private struct StreamedBody: AsyncBufferedSequence {
     }
   }
 }
-#endif

@@ -1,4 +1,3 @@
-#if Live
 import FlyingFox
 import Foundation
 import ScenarioHTTP
@@ -111,4 +110,3 @@ extension WSFrame {
     opcode == .text || opcode == .binary || opcode == .continuation
   }
 }
-#endif

@@ -1,9 +1,6 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-/// The sample app's sources are those of the package, which has these traits by default.
-let traits: [SwiftSetting] = [.define("History"), .define("Live")]
-
 // What the stories are measured against. The sample app is no product of the package, so its
 // sources, and those of its command line, are linked here.
 let package = Package(
@@ -23,14 +20,14 @@ let package = Package(
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "HTTPTypes", package: "swift-http-types"),
         .product(name: "HTTPTypesFoundation", package: "swift-http-types"),
-      ], swiftSettings: traits),
+      ]),
     .target(
       name: "ReaderStories",
       dependencies: [
         "ReaderApp", .product(name: "ScenarioHTTP", package: "swift-scenarios"),
         .product(name: "ScenarioKit", package: "swift-scenarios"),
         .product(name: "HTTPTypes", package: "swift-http-types"),
-      ], swiftSettings: traits),
+      ]),
     .executableTarget(
       name: "scenarios",
       dependencies: [
@@ -38,7 +35,7 @@ let package = Package(
         .product(name: "ScenarioCommands", package: "swift-scenarios"),
         .product(name: "ScenarioHistory", package: "swift-scenarios"),
         .product(name: "ScenarioLive", package: "swift-scenarios"),
-      ], swiftSettings: traits),
+      ]),
     .target(
       name: "FactsByHand",
       dependencies: ["ReaderApp", .product(name: "HTTPTypes", package: "swift-http-types")]),

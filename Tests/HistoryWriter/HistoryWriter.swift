@@ -1,4 +1,3 @@
-#if History
 import Foundation
 import ScenarioHistory
 import ScenarioResults
@@ -32,6 +31,3 @@ enum HistoryWriter {
       traceHash: "0123456789abcdef")
   }
 }
-#else
-@main enum HistoryWriter { static func main() {} }
-#endif

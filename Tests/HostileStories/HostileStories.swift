@@ -6,9 +6,7 @@ import ScenarioResults
 /// A command line with modules that crash, block, and misuse their process.
 @main
 struct HostileStories: ScenariosApp {
-  #if History
   static let history: (any RunHistory.Type)? = SQLiteHistory.self
-  #endif
 
   static var vocabularies: [Vocabulary] {
     Placed.vocabularies.reach()

@@ -1,9 +1,6 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-/// The sample app's sources are those of the package, which has these traits by default.
-let traits: [SwiftSetting] = [.define("History"), .define("Live")]
-
 // The sample app is no product of the package, so its sources are linked here. `run` builds a copy
 // of this package, in which the app has all mutations of the list.
 let package = Package(
@@ -21,14 +18,14 @@ let package = Package(
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "HTTPTypes", package: "swift-http-types"),
         .product(name: "HTTPTypesFoundation", package: "swift-http-types"),
-      ], swiftSettings: traits),
+      ]),
     .target(
       name: "ReaderStories",
       dependencies: [
         "ReaderApp", .product(name: "ScenarioHTTP", package: "swift-scenarios"),
         .product(name: "ScenarioKit", package: "swift-scenarios"),
         .product(name: "HTTPTypes", package: "swift-http-types"),
-      ], swiftSettings: traits),
+      ]),
     .executableTarget(
       name: "scenarios",
       dependencies: [
@@ -36,7 +33,7 @@ let package = Package(
         .product(name: "ScenarioCommands", package: "swift-scenarios"),
         .product(name: "ScenarioHistory", package: "swift-scenarios"),
         .product(name: "ScenarioLive", package: "swift-scenarios"),
-      ], swiftSettings: traits),
+      ]),
   ],
   swiftLanguageModes: [.v6]
 )

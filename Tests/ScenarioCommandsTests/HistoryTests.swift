@@ -1,4 +1,3 @@
-#if History
 import Foundation
 import ScenarioHistory
 import ScenarioPlanning
@@ -135,4 +134,3 @@ struct HistoryTests {
     #expect(call.output == "There are no earlier runs.\n")
   }
 }
-#endif

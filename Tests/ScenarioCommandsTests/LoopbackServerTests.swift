@@ -1,4 +1,3 @@
-#if Live
 import Foundation
 import HTTPTypes
 import ScenarioHTTP
@@ -42,4 +41,3 @@ struct LoopbackServerTests {
     }
   }
 }
-#endif

@@ -1,4 +1,3 @@
-#if Live
 import Foundation
 import Testing
 
@@ -299,4 +298,3 @@ struct RecordTests {
     #expect(one.errors.hasPrefix("error: http://127.0.0.1:1 can't be reached"), "\(one.errors)")
   }
 }
-#endif

@@ -1,4 +1,3 @@
-#if Live
 import Foundation
 import HTTPTypes
 import ScenarioHTTP
@@ -92,4 +91,3 @@ extension CommandLineCall {
       .replacing(/\ {3}[\d.]+ m?s\n/, with: "   TIME\n")
   }
 }
-#endif

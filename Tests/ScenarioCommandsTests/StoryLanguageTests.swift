@@ -107,7 +107,6 @@ struct StoryLanguageTests {
     }
   }
 
-  #if Live
   @Test func `the studio's guide and errors are in the language of the stories`() throws {
     let studio = try RunningStudio(files: Self.files)
     let token = try studio.enter()
@@ -128,5 +127,4 @@ struct StoryLanguageTests {
       try error("/format", ["path": "facts.yaml", "text": "история: ["])
         == "текст с ошибками нельзя отформатировать")
   }
-  #endif
 }

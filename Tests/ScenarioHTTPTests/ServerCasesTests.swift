@@ -1,5 +1,6 @@
 import ScenarioKit
 import ScenarioLanguage
+import ScenarioLive
 import StoryTestSupport
 import TestSupport
 import Testing
@@ -7,10 +8,6 @@ import Testing
 @testable import ScenarioPlanning
 @testable import ScenarioRealTime
 @testable import ScenarioRunning
-
-#if Live
-import ScenarioLive
-#endif
 
 /// Tests of the rules for requests and answers: the stories in `Cases`, with what a terminal shows.
 @Suite("Server cases")
@@ -31,7 +28,6 @@ struct ServerCasesTests {
     #expect(Set(texts.joined()) == [])
   }
 
-  #if Live
   @Test func `tagged server cases have the same results over HTTP`() async {
     // In a process of its own, because the simulations of other tests occupy the threads here.
     await #expect(processExitsWith: .success) {
@@ -48,5 +44,4 @@ struct ServerCasesTests {
       await runner.stop()
     }
   }
-  #endif
 }

@@ -1,4 +1,3 @@
-#if Live
 import FlyingFox
 import Foundation
 import Synchronization
@@ -100,4 +99,3 @@ private final class ScriptedSocket: LiveSocket {
     recorded.withLock { $0.append("ended with \(code) \(reason)") }
   }
 }
-#endif

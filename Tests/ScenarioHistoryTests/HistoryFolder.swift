@@ -1,4 +1,3 @@
-#if History
 import Foundation
 import GRDB
 import ScenarioHistory
@@ -63,4 +62,3 @@ enum LampRuns {
       seconds: 0.25, traceHash: "00ff")
   }
 }
-#endif

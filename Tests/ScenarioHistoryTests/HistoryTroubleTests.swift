@@ -1,4 +1,3 @@
-#if History
 import Foundation
 import GRDB
 import ScenarioResults
@@ -126,4 +125,3 @@ struct HistoryTroubleTests {
     #expect(try history.runs(limit: 99, onlyWhole: false, branch: nil).count == 1)
   }
 }
-#endif

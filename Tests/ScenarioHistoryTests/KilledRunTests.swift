@@ -1,9 +1,8 @@
-#if History
 import Foundation
 import GRDB
 import ScenarioResults
-import Testing
 import TestSupport
+import Testing
 
 @testable import ScenarioHistory
 
@@ -81,4 +80,3 @@ private struct Moments: RandomNumberGenerator {
     return bits ^ (bits >> 31)
   }
 }
-#endif

@@ -1,4 +1,3 @@
-#if History
 import Foundation
 import GRDB
 import ScenarioReports
@@ -195,4 +194,3 @@ struct SQLiteHistoryTests {
     #expect(ignored == "*\n")
   }
 }
-#endif

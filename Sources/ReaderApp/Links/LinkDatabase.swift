@@ -1,4 +1,3 @@
-#if History
 public import Foundation
 import GRDB
 
@@ -54,4 +53,3 @@ extension LinkStoreError {
     }
   }
 }
-#endif

@@ -1,12 +1,9 @@
-#if History
 public import Foundation
-#endif
 
 /// A factory for the links screen with the store of the device.
 public struct LinksFactory: Sendable {
   private let service: LinkService
 
-  #if History
   /// Creates a factory with a store in a file, which all screens share.
   ///
   /// - Parameters:
@@ -17,7 +14,6 @@ public struct LinksFactory: Sendable {
       try SQLiteLinkStore(.file(at: file))
     }
   }
-  #endif
 
   /// Creates a factory with a store, which is opened when it is first needed.
   public init(

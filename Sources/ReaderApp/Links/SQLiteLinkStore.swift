@@ -1,4 +1,3 @@
-#if History
 import GRDB
 
 /// A store of links in an SQLite database.
@@ -55,4 +54,3 @@ public struct SQLiteLinkStore: LinkStore {
     }
   }
 }
-#endif

@@ -1,4 +1,3 @@
-#if History
 import Foundation
 import ReaderApp
 import ScenarioKit
@@ -101,4 +100,3 @@ final class LinksScreenSpy: LinksView {
     updates.record(Shown(links: state.links, message: state.message))
   }
 }
-#endif

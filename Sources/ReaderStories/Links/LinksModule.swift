@@ -1,4 +1,3 @@
-#if History
 import ReaderApp
 import ScenarioHTTP
 import ScenarioKit
@@ -88,4 +87,3 @@ final class LinksModule: Module {
     return start + String(repeating: "x", count: kilobytes * 1_024 - start.count)
   }
 }
-#endif

@@ -7,7 +7,7 @@ public enum ReaderStories {
     [
       Vocabulary(of: FactsModule.self),
       Vocabulary(of: FeedsModule.self),
-    ] + links + [
+      Vocabulary(of: LinksModule.self),
       Vocabulary(of: UsersModule.self),
       Vocabulary(of: UsersInteractorModule.self),
       Vocabulary(of: AnalyticsModule.self),
@@ -21,13 +21,4 @@ public enum ReaderStories {
   /// The vocabularies of screens written as apps were before Swift concurrency, which tell the same
   /// stories.
   public static let legacyVocabularies = [Vocabulary(of: LegacyFactsModule.self)]
-
-  /// The links module needs a database, which is available only with the trait `History`.
-  private static var links: [Vocabulary] {
-    #if History
-    [Vocabulary(of: LinksModule.self)]
-    #else
-    []
-    #endif
-  }
 }

@@ -1,4 +1,3 @@
-#if History
 import Foundation
 import Synchronization
 import Testing
@@ -69,4 +68,3 @@ struct LinkServiceTests {
     #expect(SystemLaunchSettings(suiteName: name).standardLinksAdded)
   }
 }
-#endif

@@ -1,7 +1,6 @@
-#if History
 import Foundation
-import Testing
 import TestSupport
+import Testing
 
 @testable import ReaderApp
 
@@ -89,4 +88,3 @@ struct SQLiteLinkStoreTests {
     try withExtendedLifetime(folder) { try body(folder.url) }
   }
 }
-#endif

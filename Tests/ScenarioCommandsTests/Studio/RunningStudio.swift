@@ -1,4 +1,3 @@
-#if Live
 import Foundation
 import Glibc
 import TestSupport
@@ -139,4 +138,3 @@ final class RunningStudio {
     return String(token.1)
   }
 }
-#endif

@@ -1,4 +1,3 @@
-#if Live
 import Foundation
 import Testing
 
@@ -186,4 +185,3 @@ struct StudioAttackTests {
     return texts
   }
 }
-#endif

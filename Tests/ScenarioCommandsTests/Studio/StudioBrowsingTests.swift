@@ -1,4 +1,3 @@
-#if Live
 import Foundation
 import TestSupport
 import Testing
@@ -592,4 +591,3 @@ struct StudioBrowsingTests {
     #expect(visit.values.suffix(3) == ["[]", "true", "true"])
   }
 }
-#endif

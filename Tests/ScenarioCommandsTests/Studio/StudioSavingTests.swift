@@ -1,4 +1,3 @@
-#if Live
 import Foundation
 import ScenarioKit
 import Testing
@@ -36,4 +35,3 @@ struct StudioSavingTests {
     #expect(try Data(contentsOf: file) == bytes)
   }
 }
-#endif

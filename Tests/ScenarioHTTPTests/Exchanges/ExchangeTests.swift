@@ -1,5 +1,6 @@
 import Foundation
 import ScenarioKit
+import ScenarioLive
 import StoryTestSupport
 import TestSupport
 import Testing
@@ -7,10 +8,6 @@ import Testing
 @testable import ScenarioPlanning
 @testable import ScenarioRealTime
 @testable import ScenarioRunning
-
-#if Live
-import ScenarioLive
-#endif
 
 /// Tests of requests and answers as real apps send them: the stories in `Stories`, with what a
 /// terminal shows if the app works, and with each of its bugs.
@@ -62,7 +59,6 @@ struct ExchangeTests {
     }
   }
 
-  #if Live
   /// The bugs that only a simulation detects: their scenarios take minutes, need a slow network, or
   /// need an order of answers or of a check and a request that a slow machine changes.
   static let bugsOfSimulations = [
@@ -102,5 +98,4 @@ struct ExchangeTests {
       await brief.stop()
     }
   }
-  #endif
 }
