@@ -192,12 +192,14 @@ const char *simulation_label_of_queue(void *queue) {
   return ((const char *(*)(void *))function_named("dispatch_queue_get_label"))(queue);
 }
 
+// As libdispatch retains its objects itself. Nobody else may hold them any more, as with the target of a queue, and
+// `dispatch_retain` would trap on such an object.
 void *simulation_retain(void *object) {
-  ((void (*)(void *))function_named("dispatch_retain"))(object);
+  ((void (*)(void *))function_named("_os_object_retain_internal"))(object);
   return object;
 }
 
-void simulation_release_object(void *object) { ((void (*)(void *))function_named("dispatch_release"))(object); }
+void simulation_release_object(void *object) { ((void (*)(void *))function_named("_os_object_release_internal"))(object); }
 
 void simulation_enter_group(void *group) { ((void (*)(void *))function_named("dispatch_group_enter"))(group); }
 

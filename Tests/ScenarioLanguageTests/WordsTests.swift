@@ -14,13 +14,18 @@ struct DurationTextTests {
     ("0.000000001 s", .nanoseconds(1)), ("0.1 s", .milliseconds(100)), ("007 s", .seconds(7)),
     ("36500 d", .seconds(3_153_600_000)), ("0.333 min", .milliseconds(19_980)),
     ("1.123456789123456789 s", .nanoseconds(1_123_456_789)),
+    ("2 seconds", .seconds(2)), ("1 minute", .seconds(60)), ("1 second", .seconds(1)),
+    ("3 hours 20 minutes", .seconds(12_000)), ("2 days", .seconds(172_800)),
+    ("100 milliseconds", .milliseconds(100)), ("2 sec", .seconds(2)), ("2 секунды", .seconds(2)),
+    ("5 минут", .seconds(300)), ("2 heures", .seconds(7_200)), ("3 jours", .seconds(259_200)),
+    ("1 Stunde", .seconds(3_600)), ("5 Sekunden", .seconds(5)), ("2 minutos", .seconds(120)),
   ])
   func `a duration is parsed from numbers with units`(text: String, duration: Duration) {
     #expect(DurationText.parse(text) == duration)
   }
 
   @Test(arguments: [
-    "", " ", "2", "s", "-2 s", "+2 s", "2 sec", "2 S", "2 m", "1,5 s", "1. s", ".5 s", "1.2.3 s",
+    "", " ", "2", "s", "-2 s", "+2 s", "2 sec.", "2 S", "2 m", "1,5 s", "1. s", ".5 s", "1.2.3 s",
     "two s", "1 s 1 s", "1 s 2 h", "٢ s", "1e3 s", "9999999999 s", "36500 d 1 ms", "106752 d",
     "99999999999999999999 d", "9999999999999999 ms", "2 s s", "½ s",
   ])

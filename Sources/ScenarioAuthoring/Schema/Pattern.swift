@@ -5,7 +5,7 @@ import StepExpressions
 enum Pattern {
   /// A duration such as `1 min 30 s`, or a placeholder for one.
   static let duration: String = {
-    let units = StoryLanguage.units.sorted { $0.count > $1.count }.joined(separator: "|")
+    let units = StoryLanguage.units.joined(separator: "|")
     return #"(?:(?:[0-9]+(?:\.[0-9]+)?\s*(?:\#(units))\s*)+|<[^<>]+>)"#
   }()
 

@@ -1,7 +1,7 @@
 /// A story file in the standard layout.
 ///
-/// Only the layout changes. Values, comments, quotes and the order of keys stay as they are. The
-/// rules are:
+/// Only the layout changes, and the names of units: `2 seconds` becomes `2 s`. Values, comments,
+/// quotes and the order of keys stay as they are. The rules are:
 ///
 /// - **Indentation.** Two spaces per level. The dashes of a list are indented below its key. The
 ///   keys of an item follow its dash on the same line.
@@ -84,12 +84,42 @@ public struct FormattedStoryFile: Sendable {
   /// Returns the formatted text; `nil` if it would have other values or comments, or if formatting
   /// it again would change it.
   private static func layout(of source: SourceFile, _ documents: [Node]) -> String? {
-    guard let tree = SyntaxTree(source, documents), tree.hasPlainKeys else { return nil }
+    let short = shortened(source)
+    guard
+      let tree = short.map({ SyntaxTree($0) }) ?? SyntaxTree(source, documents), tree.hasPlainKeys
+    else { return nil }
     let text = LayoutPrinter.text(of: tree)
     guard let again = SyntaxTree(SourceFile(path: source.path, text: text)), again.hasPlainKeys,
       again.isEquivalent(to: tree), LayoutPrinter.text(of: again) == text
     else { return nil }
     return text
+  }
+
+  /// Returns the source with the short names of units in time words and pauses; `nil` if it has
+  /// them already.
+  static func shortened(_ source: SourceFile) -> SourceFile? {
+    var edits: [Int: (range: Range<Int>, text: String)] = [:]
+    for story in StoryFile(reading: source).stories {
+      let keywords = (StoryLanguage(code: story.language) ?? .english).keywords
+      let steps = story.background + story.always + story.scenarios.flatMap(\.allSteps)
+      let texts =
+        steps.compactMap(\.timing).map { ($0.text, $0.range) }
+        + steps.flatMap(\.sentences).filter { PauseText.isPause($0.text, keywords) }
+        .map { ($0.text, $0.range) }
+      for (text, range) in texts {
+        let bytes = range.start.offset..<range.end.offset
+        let short = DurationText.shortened(text, keywords)
+        // What comes from a placeholder or stands in quotes is left as it is.
+        guard short != text, source.bytes[bytes].elementsEqual(text.utf8) else { continue }
+        edits[bytes.lowerBound] = (bytes, short)
+      }
+    }
+    guard !edits.isEmpty else { return nil }
+    var bytes = source.bytes
+    for (_, edit) in edits.sorted(by: { $0.key > $1.key }) {
+      bytes.replaceSubrange(edit.range, with: edit.text.utf8)
+    }
+    return SourceFile(path: source.path, bytes: bytes)
   }
 }
 

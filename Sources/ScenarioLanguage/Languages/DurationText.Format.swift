@@ -6,4 +6,24 @@ extension DurationText {
   /// If the duration isn't negative, ``parse(_:)`` can read the result. Fractions of a nanosecond
   /// are dropped.
   public static func format(_ duration: Duration) -> String { StoryTimeText.span(duration) }
+
+  /// Returns a time word or a pause with the short names of its units: `within 2 s` for
+  /// `within 2 seconds`.
+  static func shortened(_ text: String, _ keywords: Keywords) -> String {
+    var words: [String] = []
+    for word in text.split(separator: " ", omittingEmptySubsequences: false) {
+      let number = word.prefix { $0.isASCIIDigit || $0 == "." }
+      let name = String(word.dropFirst(number.count))
+      let isUnit =
+        !number.isEmpty || words.last?.allSatisfy { $0.isASCIIDigit || $0 == "." } == true
+      guard isUnit, let unit = ownNames[name].flatMap(units.firstIndex(of:)),
+        case let short = keywords.units[unit], name != short
+      else {
+        words.append(String(word))
+        continue
+      }
+      words += number.isEmpty ? [short] : [String(number), short]
+    }
+    return words.joined(separator: " ")
+  }
 }

@@ -23,8 +23,18 @@ extension DurationText {
   /// The common names of the units in all languages, in lower case, mapped to the unit in English.
   static let otherNames = table(of: \.names)
 
-  /// The units of all languages, mapped to those in English.
-  static let ownNames = table { $0.units.map { [$0] } }
+  /// The names that stories may use, in all languages, mapped to the unit in English.
+  ///
+  /// A single letter that is no unit in any language, such as `m`, and an abbreviation with a full
+  /// stop have a hint instead. German capitalises nouns.
+  static let ownNames = otherNames.reduce(into: [String: String]()) { own, entry in
+    let (name, unit) = entry
+    if name.count > 2, !name.hasSuffix(".") {
+      own[name.prefix(1).uppercased() + name.dropFirst()] = unit
+    }
+    let isShort = name.count == 1 || name.hasSuffix(".")
+    if !isShort || names.contains(where: { $0.units.contains(name) }) { own[name] = unit }
+  }
 
   private static func table(of kind: (Names) -> [[String]]) -> [String: String] {
     let pairs = names.flatMap { names in

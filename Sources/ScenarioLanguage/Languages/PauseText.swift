@@ -28,6 +28,16 @@ public enum PauseText {
     return keywords.pause(of: "\(number) \(keywords.units[0])")
   }
 
+  /// Returns whether a text is a pause as stories write it.
+  static func isPause(_ text: String, _ keywords: Keywords) -> Bool {
+    let own = keywords.words(for: "passes")
+    return (own + ["pass", "passes"]).contains { word in
+      text.hasSuffix(" " + word) && DurationText.isDuration(String(text.dropLast(word.count)))
+        || own.contains(word) && text.hasPrefix(word + " ")
+          && DurationText.isDuration(String(text.dropFirst(word.count)))
+    }
+  }
+
   /// Returns a text without the words that only express that time passes.
   private static func duration(in words: String, _ keywords: Keywords) -> Substring {
     var rest = words.lowercased()[...].trimmed

@@ -92,11 +92,11 @@ public struct StoryLanguage: Sendable {
     LanguageFile.hints(for: "loading").contains { text.lowercased().contains($0) }
   }
 
-  /// The units of durations in all languages, English units first.
-  public static let units: [String] = {
-    let all = DurationText.names.flatMap(\.units)
-    return all.enumerated().filter { !all[..<$0.offset].contains($0.element) }.map(\.element)
-  }()
+  /// The names of units of durations in all languages, such as `s`, `second` and `seconds`, longest
+  /// first.
+  public static let units = DurationText.ownNames.keys.sorted {
+    ($1.count, $0) < ($0.count, $1)
+  }
 
   let keywords: Keywords
 

@@ -58,10 +58,13 @@ enum TimeWord: Sendable {
     } else {
       return nil
     }
-    if case .timing = self, words != lowercased {
+    // Names of units may be nouns of German.
+    if case .timing = self, case let name = words.prefix(while: { !$0.isASCIIDigit }),
+      name != name.lowercased()
+    {
       self = .diagnostic(
         message: "time words are written in lower case",
-        hints: [didYouMean(lowercased)])
+        hints: [didYouMean(name.lowercased() + words.dropFirst(name.count))])
     }
   }
 

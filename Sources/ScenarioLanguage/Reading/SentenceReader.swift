@@ -95,18 +95,7 @@ struct SentenceReader: StoryPartReader {
   /// Reads a pause, which needs no keyword because it neither acts nor checks: `100 ms pass`.
   func pause(_ item: Node) -> Sentence? {
     guard let text = item.text, item.tag == nil else { return nil }
-    let own = keywords.words(for: "passes")
-    for word in own + ["pass", "passes"] {
-      var duration = text
-      if text.hasSuffix(" " + word) {
-        duration.removeLast(word.count)
-      } else if text.hasPrefix(word + " "), own.contains(word) {
-        duration.removeFirst(word.count)
-      }
-      guard duration != text, DurationText.isDuration(duration) else { continue }
-      return Sentence(text, range: item.range)
-    }
-    return nil
+    return PauseText.isPause(text, keywords) ? Sentence(text, range: item.range) : nil
   }
 
   /// Returns whether a mapping's only key is in braces and has no colon: `{ a sentence }`.

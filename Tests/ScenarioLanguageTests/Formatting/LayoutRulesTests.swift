@@ -162,6 +162,31 @@ struct LayoutRulesTests {
         """)
   }
 
+  @Test func `formatting writes short names of units in time words and pauses alone`() {
+    let story = """
+      story: S
+      module: m
+      language: de
+
+      scenarios:
+        - scenario: A
+          steps:
+            - wenn: etwas geschieht
+            - <pause>
+            - <time>: { der Text ist: 2 Sekunden vergehen }
+            - "<quoted>"
+
+      """
+    func text(_ pause: String, _ time: String, _ quoted: String) -> String {
+      story.replacing("<pause>", with: pause).replacing("<time>", with: time)
+        .replacing("<quoted>", with: quoted)
+    }
+    #expect(
+      formatted(
+        text("5 Sekunden vergehen", "innerhalb von 1 Minute 30Sekunden", "2 Stunden vergehen"))
+        == text("5 s vergehen", "innerhalb von 1 min 30 s", "2 Stunden vergehen"))
+  }
+
   @Test func `formatting aligns the rows of a timeline`() {
     #expect(
       formatted(
