@@ -233,14 +233,21 @@ static _Thread_local bool uses_folders;
 
 void simulation_use_folders(bool uses) { uses_folders = uses; }
 
+static bool gets_folders(void) {
+  return (simulation_concerns_thread() || uses_folders) && !simulation_is_in_system_call;
+}
+
+// Returns whether a variable, with its name up to a length, names a folder that code inside gets from this process.
+static bool names_folder(const char *name, size_t length) {
+#define IS(text) (length == strlen(text) && strncmp(name, text, length) == 0)
+  if (IS("HOME") || IS("CFFIXED_USER_HOME")) return true;
+  if (IS("TMPDIR")) return !atomic_load(&shares_temporary_folder);
+  return IS("XDG_CACHE_HOME") || IS("XDG_CONFIG_HOME") || IS("XDG_DATA_HOME") || IS("XDG_STATE_HOME");
+}
+
 static char *variable(const char *name, char *value) {
-  if (!(simulation_concerns_thread() || uses_folders) || simulation_is_in_system_call) return value;
-  if (strcmp(name, "HOME") == 0 || strcmp(name, "CFFIXED_USER_HOME") == 0) return has_folders() ? folders.home : NULL;
-  if (strcmp(name, "TMPDIR") == 0)
-    return atomic_load(&shares_temporary_folder) ? value : has_folders() ? folders.temporary : NULL;
-  size_t length = strlen(name), end = strlen("_HOME");
-  bool names_folder = strncmp(name, "XDG_", 4) == 0 && length > end && strcmp(name + length - end, "_HOME") == 0;
-  return names_folder ? NULL : value;
+  if (!gets_folders() || !names_folder(name, strlen(name)) || !has_folders()) return value;
+  return *name == 'X' ? NULL : *name == 'T' ? folders.temporary : folders.home;
 }
 
 INTERPOSE_TIME char *getenv(const char *name) {
@@ -251,6 +258,28 @@ INTERPOSE_TIME char *getenv(const char *name) {
 INTERPOSE_TIME char *secure_getenv(const char *name) {
   ORIGINAL_OF(secure_getenv)
   return variable(name, original(name));
+}
+
+// Foundation's `ProcessInfo` and its folders for caches and data read all variables with this function.
+INTERPOSE char **_platform_shims_get_environ(void) {
+  ORIGINAL("_platform_shims_get_environ", char **, void)
+  char **all = original();
+  if (!gets_folders() || simulation_has_home_of_process() || !has_folders()) return all;
+  static _Thread_local char **copy;
+  static _Thread_local char own[3][sizeof base + 64];
+  size_t count = 0, copied = 0;
+  while (all && all[count]) count++;
+  char **longer = realloc(copy, (count + 4) * sizeof *copy);
+  if (!longer) return all;
+  copy = longer;
+  for (size_t index = 0; index < count; index++)
+    if (!names_folder(all[index], strcspn(all[index], "="))) copy[copied++] = all[index];
+  snprintf(own[0], sizeof own[0], "CFFIXED_USER_HOME=%s", folders.home);
+  snprintf(own[1], sizeof own[1], "HOME=%s", folders.home);
+  snprintf(own[2], sizeof own[2], "TMPDIR=%s", folders.temporary);
+  for (int index = 0; index < 3 - atomic_load(&shares_temporary_folder); index++) copy[copied++] = own[index];
+  copy[copied] = NULL;
+  return copy;
 }
 
 #endif

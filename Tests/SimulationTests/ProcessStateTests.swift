@@ -18,18 +18,24 @@ struct ProcessStateTests {
         [
           NSHomeDirectory(), FileManager.default.homeDirectoryForCurrentUser.path,
           ("~" as NSString).expandingTildeInPath, getenv("HOME").map { String(cString: $0) } ?? "",
+          ProcessInfo.processInfo.environment["HOME"] ?? "",
         ]
       }
       #expect(Set(homes).count == 1)
       #expect(homes[0].hasSuffix("scenarios-\(getpid())/home"))
-      let documents = try simulation.perform {
-        let folder = try FileManager.default.url(
-          for: .documentDirectory, in: .userDomainMask, appropriateFor: nil, create: true)
-        try "Hello".write(
-          to: folder.appending(path: "notes"), atomically: true, encoding: .utf8)
-        return folder.path
+      let kinds: [FileManager.SearchPathDirectory] = [
+        .documentDirectory, .cachesDirectory, .applicationSupportDirectory, .downloadsDirectory,
+      ]
+      for kind in kinds {
+        let folder = try simulation.perform {
+          let folder = try FileManager.default.url(
+            for: kind, in: .userDomainMask, appropriateFor: nil, create: true)
+          try "Hello".write(
+            to: folder.appending(path: "notes"), atomically: true, encoding: .utf8)
+          return folder.path
+        }
+        #expect(folder.hasPrefix(homes[0]), "\(kind)")
       }
-      #expect(documents.hasPrefix(homes[0]))
       #expect(simulation.violations == [])
     }
     #expect(NSHomeDirectory() == outside)
