@@ -23,6 +23,7 @@ struct MaskingTests {
     ("Set-Cookie: id=4711; Path=/", "Set-Cookie: •••; Path=/"),
     ("X-Api-Key: 12345", "X-Api-Key: •••"),
     ("password: hunter2\nthe reader types \"hunter2\"", "password: •••\nthe reader types \"•••\""),
+    ("\0password: hunter2", "\0password: •••"),
     // No secrets.
     ("password: !absent", "password: !absent"), ("token:\n  id: abc", "token:\n  id: abc"),
     ("tokenCount: 300", "tokenCount: 300"), ("the key: value", "the key: value"),

@@ -1,3 +1,4 @@
+import Foundation
 import ScenarioValues
 
 /// The secrets in texts and values, which are masked wherever they occur.
@@ -14,7 +15,7 @@ package struct SecretMask {
   /// The lower-case beginnings or ends of these names.
   private static let stems = [
     "passw", "passphrase", "passcode", "secret", "token", "authoriz", "cookie", "credential", "key",
-  ].map { Array($0.utf8) }
+  ]
 
   /// The secrets, with the name of the key, header or query item of each.
   package private(set) var secrets: [String: String] = [:]
@@ -147,15 +148,9 @@ package struct SecretMask {
 
   /// Returns quickly whether a text contains a part of the name of a secret.
   private static func mayHaveSecrets(_ text: String) -> Bool {
-    var text = text
-    return text.withUTF8 { bytes in
-      bytes.indices.contains { start in
-        stems.contains { stem in
-          bytes[start] | 0x20 == stem[0] && start + stem.count <= bytes.count
-            && stem.indices.allSatisfy { bytes[start + $0] | 0x20 == stem[$0] }
-        }
-      }
-    }
+    let text = text.lowercased()
+    // `strstr` reads a text only up to its first zero byte.
+    return strlen(text) < text.utf8.count || stems.contains { strstr(text, $0) != nil }
   }
 }
 
