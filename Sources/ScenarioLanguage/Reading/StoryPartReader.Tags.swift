@@ -7,13 +7,14 @@ extension StoryPartReader {
       return tag(text).map { [$0] } ?? []
     case .sequence(let nodes):
       var tags: [Text] = []
+      var seen: Set<String> = []
       for node in nodes {
         guard let string = node.text else {
           report("a tag is a word, but this is \(node.kindName)", at: beginning(of: node))
           continue
         }
         let tag = tag(Text(string.trimmed, range: node.range))
-        if let tag, !tags.contains(where: { $0.string == tag.string }) { tags.append(tag) }
+        if let tag, seen.insert(tag.string).inserted { tags.append(tag) }
       }
       return tags
     case .mapping:
