@@ -25,10 +25,12 @@ struct SentenceAdvice {
     sentences = story.sentences
     language = story.language
     source = story.source
-    let certain =
-      pause ?? listMark ?? timeWord ?? ordinarySpaces ?? commentWithoutSpace ?? severalLines
-      ?? dataInWords ?? stepsToList ?? negated ?? nothingHappens
-    if let certain {
+    // As one expression, this takes seconds to compile.
+    let layout: String? =
+      pause ?? listMark ?? timeWord ?? ordinarySpaces ?? commentWithoutSpace
+    if let certain = layout ?? severalLines ?? dataInWords ?? stepsToList ?? negated
+      ?? nothingHappens
+    {
       hints = [certain]
       return
     }
