@@ -84,10 +84,11 @@ extension Step {
 extension Scenario {
   /// The scenario and its nested scenarios, with a line and source range for each part.
   var shown: [String] {
-    ["\(title.string) \(title.range.shown) \(range.shown)"]
-      + steps.flatMap { step in
-        ["\(step.shown) \(step.range.shown)"]
-          + step.sentences.map { "\($0.range.shown) \($0.data?.range.shown ?? "")" }
-      } + scenarios.flatMap(\.shown)
+    var lines = ["\(title.string) \(title.range.shown) \(range.shown)"]
+    for step in steps {
+      lines.append("\(step.shown) \(step.range.shown)")
+      lines += step.sentences.map { "\($0.range.shown) \($0.data?.range.shown ?? "")" }
+    }
+    return lines + scenarios.flatMap(\.shown)
   }
 }
