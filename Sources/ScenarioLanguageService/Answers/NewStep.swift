@@ -134,14 +134,13 @@ extension LanguageService.AddedText {
     _ text: String, to source: SourceFile, scenario: Int, line: Int
   ) throws(Diagnostic) {
     self.text = try source.checked(text)
-    let lines = Self.lines(in: text)
-    let others = Self.lines(in: self.text)
-    let isSame = self.text == text
+    self.scenario = scenario
+    self.line = line
+    guard self.text != text else { return }
+    let places = Array(zip(Self.lines(in: text), Self.lines(in: self.text)))
     /// A line may have several steps in brackets, of which the new one is usually the last.
     func place(_ line: Int) -> Int {
-      if isSame { return line }
-      let places = Array(zip(lines, others))
-      return places.last { $0.0 == line }?.1 ?? places.first { $0.0 > line }?.1 ?? line
+      places.last { $0.0 == line }?.1 ?? places.first { $0.0 > line }?.1 ?? line
     }
     self.scenario = place(scenario)
     self.line = place(line)
