@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 import TestSupport
 
 /// The check of a shell command that an article shows.
@@ -50,10 +51,17 @@ enum ShellCommand {
     Set(try help(for: command).matches(of: /(?:^|[\s,\[])(--?[a-z][a-z-]*)/).map { String($0.1) })
   }
 
+  /// What `--help` has printed, by the command.
+  private static let helps = Mutex<[[String]: String]>([:])
+
   private static func help(for command: [String]) throws -> String {
-    let help = try FinishedProcess(
-      of: FinishedProcess.executable(named: "scenarios"), command + ["--help"])
-    return help.output + help.errors
+    try helps.withLock { helps in
+      if let known = helps[command] { return known }
+      let help = try FinishedProcess(
+        of: FinishedProcess.executable(named: "scenarios"), command + ["--help"])
+      helps[command] = help.output + help.errors
+      return help.output + help.errors
+    }
   }
 
   /// The environment variables that a test run, the manifest and the tests of case files read.
