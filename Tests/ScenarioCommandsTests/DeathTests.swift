@@ -60,13 +60,13 @@ struct DeathTests {
     ("end of its thread", "the app "),
   ]
 
-  @Test(arguments: ways)
-  func `an app death in a step fails only its scenario, at its line`(
-    way: String, message: String
-  ) async throws {
-    let run = try await Run(
-      of: """
-        story: Deaths
+  /// A run of a story for each way to die.
+  private static let deaths = Task {
+    let stories = ways.enumerated().map { number, way in
+      (
+        "Scenarios/\(number).yaml",
+        """
+        story: \(way.0)
         module: deaths
         scenarios:
           - scenario: Before
@@ -75,15 +75,29 @@ struct DeathTests {
           - scenario: Death
             steps:
               - when: the counter is increased
-              - when: the app dies by "\(way)"
+              - when: the app dies by "\(way.0)"
               - then: { the counter shows: 1 }
           - scenario: After
             when: the counter is increased
             then: { the counter shows: 1 }
-        """)
+        """
+      )
+    }
+    // A limit of memory, because it takes long to use much of it.
+    return try await Run(
+      of: Dictionary(uniqueKeysWithValues: stories),
+      options: ["--jobs", "8", "--memory", "300MB"])
+  }
+
+  @Test(arguments: ways)
+  func `an app death in a step fails only its scenario, at its line`(
+    way: String, message: String
+  ) async throws {
+    let run = try await Self.deaths.value
     #expect(run.call.status == 1)
-    #expect(run.scenarios.map(\.verdict) == [.passed, .failed, .passed])
-    let death = try #require(run.scenario("Death"))
+    let scenarios = run.scenarios.filter { $0.titles.first == way }
+    #expect(scenarios.map(\.verdict) == [.passed, .failed, .passed])
+    let death = try #require(scenarios.first { $0.titles.last == "Death" })
     #expect(death.failures.map(\.line) == [10])
     let failure = try #require(death.failures.first)
     #expect(failure.message.hasPrefix(message))
@@ -129,16 +143,9 @@ struct DeathTests {
   func `a scenario that hangs or crashes counts its real time`(
     way: String, seconds: Double
   ) async throws {
-    let run = try await Run(
-      of: """
-        story: Deaths
-        module: deaths
-        scenarios:
-          - scenario: Death
-            when: the app dies by "\(way)"
-        """)
-    #expect(run.scenarios.count == 1)
-    #expect(run.scenarios.allSatisfy { (seconds..<60).contains($0.seconds) })
+    let deaths = try await Self.deaths.value.scenarios.filter { $0.titles == [way, "Death"] }
+    #expect(deaths.count == 1)
+    #expect(deaths.allSatisfy { (seconds..<60).contains($0.seconds) })
   }
 
   @Test func `a crash in an extension of a library's type shows the frame of the extension`()
@@ -508,20 +515,27 @@ struct DeathTests {
   }
 }
 
-/// A run of one story by `HostileStories`.
+/// A run of stories by `HostileStories`.
 private struct Run {
   let call: CommandLineCall
 
   /// The text of the results file.
   let results: String
 
-  /// The scenarios with their verdicts, in the order of the story.
+  /// The scenarios with their verdicts, in the order of the stories.
   let scenarios: [ScenarioReport]
 
   init(
     of story: String, options: [String] = [], environment: [String: String] = [:]
   ) async throws {
-    let folder = try StoriesFolder(["Scenarios/story.yaml": story])
+    try await self.init(
+      of: ["Scenarios/story.yaml": story], options: options, environment: environment)
+  }
+
+  init(
+    of stories: [String: String], options: [String], environment: [String: String] = [:]
+  ) async throws {
+    let folder = try StoriesFolder(stories)
     call = try await folder.call(
       ["run", "--no-history", "--to", "json=results.json"] + options, environment: environment,
       command: "HostileStories")
