@@ -161,11 +161,13 @@ struct PartData: Sendable {
     return .text(try text(of: keys.text))
   }
 
-  private func text(of node: Node?) throws(DataError) -> String {
+  private func text(
+    of node: Node?, hint: Message = "For data, write: { json: { price: 10 } }"
+  ) throws(DataError) -> String {
     guard let node, let scalar = node.scalar, !scalar.isNull else {
       throw DataError(
         "a text was expected, but \(node?.foundInWords ?? "there is none")",
-        at: node?.range ?? self.node.range, hints: ["For data, write: { json: { price: 10 } }"])
+        at: node?.range ?? self.node.range, hints: [hint])
     }
     return scalar.text
   }
@@ -175,7 +177,7 @@ struct PartData: Sendable {
     var lines: [String] = []
     for (name, value) in [("event", keys.event), ("id", keys.id)] {
       guard let value else { continue }
-      let text = try text(of: value)
+      let text = try text(of: value, hint: "Example: { event: price, data: { price: 10 } }")
       guard !text.contains(where: \.isNewline) else {
         throw DataError("\"\(name)\" of an event is one line", at: value.range)
       }

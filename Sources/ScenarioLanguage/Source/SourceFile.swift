@@ -75,7 +75,7 @@ public struct SourceFile: Sendable {
   }
 
   /// Returns the index, from 0, of the line that contains an offset.
-  func lineIndex(at offset: Int) -> Int {
+  package func lineIndex(at offset: Int) -> Int {
     var low = 0
     var high = lineStarts.count
     while high - low > 1 {

@@ -194,6 +194,12 @@ struct NodeBuilder {
       report("there is no key before this colon", at: range)
       throw .reported
     }
+    if style == .plain, table.word(ofRow: row) == "<<" {
+      report(
+        "merge keys are not supported", at: range,
+        hints: ["Write the keys here, or repeat a whole value, such as: settings: *name"])
+      throw .reported
+    }
   }
 
   private func scalarRange(at stream: borrowing YAMLEventStream, style: Node.Style) -> SourceRange {
