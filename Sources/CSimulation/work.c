@@ -259,7 +259,10 @@ static const void *class_of(void *object) { return *(const void **)object; }
 
 static const void *class_of_new_queue(void *attributes) {
   ORIGINAL("dispatch_queue_create", void *, const char *, void *)
-  return class_of(original("", attributes));
+  void *queue = original("", attributes);
+  const void *class = class_of(queue);
+  simulation_release_object(queue);
+  return class;
 }
 
 int simulation_queue_width(void *queue) {
