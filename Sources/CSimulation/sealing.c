@@ -162,7 +162,10 @@ static void on_call(int signal, siginfo_t *info, void *context) {
 // Reads of files and what is sent on open connections pass in the filter, since they are frequent.
 static void install_filter(void) {
   static const int calls[] = {
-      SYS_connect,  SYS_bind,     SYS_sendto,   SYS_sendmsg,   SYS_sendmmsg, SYS_execve,    SYS_execveat, SYS_truncate,
+      SYS_connect,  SYS_bind,     SYS_sendto,   SYS_sendmsg,   SYS_sendmmsg, SYS_truncate,
+#if !__has_feature(address_sanitizer)  // which starts a program for the names of functions
+      SYS_execve,   SYS_execveat,
+#endif
       SYS_openat,   SYS_mkdirat,  SYS_unlinkat, SYS_fchmodat,  SYS_linkat,   SYS_symlinkat, SYS_renameat2,
 #ifdef SYS_renameat
       SYS_renameat,

@@ -425,6 +425,52 @@ void worker_record_termination(struct worker_progress *progress,
   sigaction(stack_signal(), &action, NULL);
 }
 
+// MARK: - Findings of sanitizers
+//
+// The sanitizer calls these functions before it prints its report and ends the process. Not weak, as above.
+
+#if __has_feature(address_sanitizer)
+#include <execinfo.h>
+
+extern void worker_print_finding(const struct worker_progress *note);  // ScenarioWorkers/Processes/Finding.swift
+extern const char *__asan_get_report_description(void);
+extern void __ubsan_get_current_report_data(const char **kind, const char **message, const char **file, unsigned *line,
+                                            unsigned *column, char **address);
+
+static void note_finding(const char *prefix, const char *kind) {
+  static struct worker_progress of_process;
+  struct worker_progress *note = own ? own : &of_process;
+  // The sanitizer asks another program for names of functions. If that has ended, the report has none.
+  signal(SIGPIPE, SIG_IGN);
+  if (note->finding[0] || (own && own->process != getpid())) return;
+  // The sanitizer's functions have no frame pointers.
+  void *frames[WORKER_FRAMES];
+  note->frame_count = backtrace(frames, WORKER_FRAMES);
+  for (int index = 0; index < note->frame_count; index++) note->frames[index] = (uintptr_t)frames[index] - 1;
+  snprintf(note->finding, sizeof note->finding, "%s%s", prefix, kind);
+  if (own) return;
+  dl_iterate_phdr(find_executable, &note->executable);
+  worker_print_finding(note);
+}
+
+__attribute__((visibility("default"))) void __asan_on_error(void) {
+  note_finding("", __asan_get_report_description());
+}
+
+// C code of the app may be compiled with -fsanitize=undefined.
+__attribute__((visibility("default"))) void __ubsan_on_report(void) {
+  const char *kind, *message, *file;
+  unsigned line, column;
+  char *address;
+  __ubsan_get_current_report_data(&kind, &message, &file, &line, &column, &address);
+  note_finding(WORKER_UNDEFINED, kind);
+}
+
+__attribute__((visibility("default"))) const char *__ubsan_default_options(void) {
+  return "halt_on_error=1:print_stacktrace=1";
+}
+#endif
+
 // MARK: - exit
 //
 // As with the interposed functions of Simulation, a function of the executable takes precedence over libc's. These

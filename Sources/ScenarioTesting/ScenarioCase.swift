@@ -174,7 +174,9 @@ public struct ScenarioCase: Sendable, CustomTestStringConvertible, CustomTestArg
     let reason = result.reason ?? ""
     switch result.verdict {
     case .passed: break
-    case .failed: record(result.failures)
+    case .failed:
+      // Nothing else shows what the app printed.
+      record(result.failures, PrintedOutput.sanitizerReport(in: result.output ?? ""))
     case .undefined where result.exemption == .undefinedAllowed,
       .blocked where result.exemption == .undefinedAllowed:
       return Cancellation(
@@ -202,11 +204,12 @@ public struct ScenarioCase: Sendable, CustomTestStringConvertible, CustomTestArg
     }
   }
 
-  private func record(_ failures: [Failure]) {
+  private func record(_ failures: [Failure], _ report: [String] = []) {
     let text = FailureText()
     for failure in failures.withoutRepeatedValues {
+      let lines = [text.message(of: failure)] + report.map { "  \($0)" }
       Issue.record(
-        "\(text.message(of: failure))", sourceLocation: location(of: failure))
+        "\(lines.joined(separator: "\n"))", sourceLocation: location(of: failure))
     }
   }
 }

@@ -1,11 +1,11 @@
 import ScenarioKit
 import ScenarioPlanning
-import ScenarioReports
 import ScenarioRunning
 import StoryTestSupport
 import Testing
 
 @testable import ScenarioLanguage
+@testable import ScenarioReports
 
 @Suite("The text of a failure")
 struct FailureTextTests {
@@ -41,6 +41,18 @@ struct FailureTextTests {
       path: "lamp.yaml", range: LampStory.range(line: 2), bytes: Array(story.utf8))
     let failure = Failure("dark", at: location, time: .milliseconds(1500))
     #expect(FailureText().text(for: failure).hasSuffix("dark   \(at) +1.5 s"))
+  }
+
+  @Test(arguments: [
+    "==7==ERROR: AddressSanitizer: double-free", "a.c:3:4: runtime error: shift exponent 32",
+  ])
+  func `the report of a sanitizer is complete in the output of the app`(first: String) {
+    let frames = (0..<60).map { "    #\($0) 0x55d" }
+    let lines = ["One", "Two", "===="] + [first] + frames
+    #expect(
+      PrintedOutput.lines(of: lines.joined(separator: "\n"))
+        == ["… 3 lines before", first] + frames)
+    #expect(PrintedOutput.lines(of: frames.joined(separator: "\n")).count == 21)
   }
 
   @Test func `a failure's message omits location and time`() {

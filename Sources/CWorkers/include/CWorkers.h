@@ -10,6 +10,9 @@
 /// No step, not even the one before the first, which is -1.
 #define WORKER_NO_STEP -2
 
+/// The beginning of a finding that is undefined behaviour of C.
+#define WORKER_UNDEFINED "undefined: "
+
 /// The reasons why the supervisor ends a worker.
 typedef enum {
   WORKER_NOT_ENDED = 0,
@@ -72,6 +75,8 @@ struct worker_progress {
   int32_t signal_to_parent;
   /// Whether the app wrote into the descriptor of messages.
   int32_t wrote_message;
+  /// The sanitizer's term for what it found.
+  char finding[64];
   int32_t frame_count;
   /// The memory that the process used when it died, in bytes.
   uint64_t memory;

@@ -168,17 +168,27 @@ extension Failure {
 }
 
 /// The formatting of an app's standard output in reports.
-enum PrintedOutput {
+package enum PrintedOutput {
   private static let lineLimit = 20
 
-  /// Returns the last lines, without control characters.
+  /// Returns the last lines, without control characters, or all lines of a sanitizer's report.
   static func lines(of output: String) -> [String] {
     let lines = output.split(whereSeparator: \.isNewline)
-    let shown = lines.suffix(lineLimit).map { line in
-      String(
-        String.UnicodeScalarView(line.unicodeScalars.filter { $0.value >= 0x20 || $0 == "\t" }))
-    }
+    let shown = lines.suffix(max(lineLimit, sanitizerReport(in: output).count)).map(printable)
     let rest = lines.count - shown.count
     return rest > 0 ? ["… \(counted(rest, "line")) before"] + shown : shown
+  }
+
+  /// Returns the lines of a sanitizer's report at the end, without control characters; empty if
+  /// there is none.
+  package static func sanitizerReport(in output: String) -> [String] {
+    output.split(whereSeparator: \.isNewline)
+      .drop { !$0.contains("==ERROR: AddressSanitizer: ") && !$0.contains(": runtime error: ") }
+      .map(printable)
+  }
+
+  private static func printable(_ line: Substring) -> String {
+    String(
+      String.UnicodeScalarView(line.unicodeScalars.filter { $0.value >= 0x20 || $0 == "\t" }))
   }
 }

@@ -3,7 +3,7 @@ import Foundation
 
 /// The output of the app, kept apart from the output of the command.
 package final class OutputCapture {
-  /// The number of bytes that are kept of each scenario's output, from its beginning.
+  /// The number of bytes that are kept of each scenario's output, from its beginning and its end.
   package static let limit = 64 * 1024
 
   private let file: Int32
@@ -46,23 +46,23 @@ package final class OutputCapture {
   /// The output since ``begin()``; `nil` if there is none.
   package var text: String? {
     fflush(nil)
-    var status = stat()
-    guard fstat(file, &status) == 0, status.st_size > 0 else { return nil }
-    var bytes = [UInt8](repeating: 0, count: min(Int(status.st_size), Self.limit))
-    let count = pread(file, &bytes, bytes.count, 0)
-    guard count > 0 else { return nil }
-    let text = String(decoding: bytes[..<count], as: UTF8.self)
-    return status.st_size > Self.limit
-      ? text + "\n… (\(Int(status.st_size) - Self.limit) more bytes)\n" : text
+    let size = size
+    guard size > Self.limit else { return size > 0 ? text(size, from: 0) : nil }
+    let half = Self.limit / 2
+    return "\(text(half, from: 0))\n… (\(size - Self.limit) more bytes) …\n"
+      + text(half, from: size - half)
   }
 
   /// The end of the output, which contains the reason of a crash.
   var end: String {
     fflush(nil)
-    var status = stat()
-    guard fstat(file, &status) == 0 else { return "" }
-    var bytes = [UInt8](repeating: 0, count: min(Int(status.st_size), 16 * 1024))
-    let count = pread(file, &bytes, bytes.count, status.st_size - off_t(bytes.count))
+    let count = min(size, 16 * 1024)
+    return text(count, from: size - count)
+  }
+
+  private func text(_ count: Int, from start: Int) -> String {
+    var bytes = [UInt8](repeating: 0, count: count)
+    let count = pread(file, &bytes, count, off_t(start))
     return String(decoding: bytes[..<max(0, count)], as: UTF8.self)
   }
 }

@@ -34,6 +34,11 @@ struct Termination {
     let note = progress.memory.pointee
     var details: [String] = []
     var isFromOutside = false
+    let frames = AppFrames.lines(for: note.frameOffsets, in: executable)
+    if let finding = SanitizerFinding(note) {
+      (message, self.details, self.isFromOutside) = (finding.message, frames, false)
+      return
+    }
     switch worker_ending(UInt32(bitPattern: note.ending)) {
     case WORKER_LOOPS:
       message =
@@ -84,8 +89,7 @@ struct Termination {
         }
       }
     }
-    details += AppFrames.lines(for: progress.frames, in: executable)
-    self.details = details
+    self.details = details + frames
     self.isFromOutside = isFromOutside
   }
 

@@ -117,6 +117,8 @@ extension Watchdog.Sample {
       // The captured output is in memory, too.
       memory: Self.memory(of: process) + worker.capture.size)
     addThreads()
+    // It waits for the program that reads the names of functions for a sanitizer's report.
+    if progress.memory.pointee.finding.0 != 0, sleep != nil { sleep = .disk }
   }
 
   private mutating func addThreads() {

@@ -84,6 +84,7 @@ package final class WorkerProgress: ActivityLog, @unchecked Sendable {
     memory.pointee.signal_to_parent = 0
     memory.pointee.wrote_message = 0
     memory.pointee.memory = 0
+    memory.pointee.finding.0 = 0
     memory.pointee.frame_count = 0
     doesOwnWork()
   }
@@ -173,17 +174,6 @@ package final class WorkerProgress: ActivityLog, @unchecked Sendable {
   private var text: String {
     withUnsafeBytes(of: memory.pointee.text) { bytes in
       String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
-    }
-  }
-
-  /// The addresses of the code that ran when the process terminated, innermost first.
-  ///
-  /// They are offsets from the start of the executable.
-  var frames: [UInt64] {
-    let count = min(Int(memory.pointee.frame_count), Int(WORKER_FRAMES))
-    let base = memory.pointee.executable
-    return withUnsafeBytes(of: memory.pointee.frames) { bytes in
-      bytes.bindMemory(to: UInt64.self).prefix(count).map { $0 &- base }
     }
   }
 }
