@@ -365,7 +365,7 @@ let package = Package(
       name: "ScenarioTestingTests",
       dependencies: [
         "HostileStories", "ScenarioHTTP", "ScenarioKit", "ScenarioPlanning", "ScenarioResults",
-        "ScenarioRunning", "ScenarioTesting",
+        "ScenarioRunning", "ScenarioTesting", "TestSupport",
       ]),
     .testTarget(
       name: "ScenarioHTTPTests",

@@ -4,17 +4,14 @@ import ScenarioHistory
 import ScenarioPlanning
 import ScenarioResults
 import ScenarioRunning
+import TestSupport
 
 /// A temporary folder for a history, removed on deinitialization.
 final class HistoryFolder {
-  let url: URL
+  private let temporary: TemporaryFolder
+  var url: URL { temporary.url.appending(path: "history", directoryHint: .isDirectory) }
 
-  init() {
-    url = FileManager.default.temporaryDirectory.appending(
-      path: "history-\(UUID().uuidString)", directoryHint: .isDirectory)
-  }
-
-  deinit { try? FileManager.default.removeItem(at: url) }
+  init() throws { temporary = try TemporaryFolder() }
 
   var file: URL { url.appending(path: SQLiteHistory.fileName) }
 

@@ -7,7 +7,9 @@ import Testing
 
 @Suite("Damaged and unwritable histories")
 struct HistoryTroubleTests {
-  let folder = HistoryFolder()
+  let folder: HistoryFolder
+
+  init() throws { folder = try HistoryFolder() }
   private let run = LampRuns.run([LampRuns.scenario("On")])
 
   @Test func `a history file of another version is not changed`() throws {

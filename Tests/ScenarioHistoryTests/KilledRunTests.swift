@@ -14,7 +14,9 @@ struct KilledRunTests {
 
   private static let scenarioCount = 400
 
-  let folder = HistoryFolder()
+  let folder: HistoryFolder
+
+  init() throws { folder = try HistoryFolder() }
 
   @Test func `a killed run leaves every earlier run in the history intact`() async throws {
     var moments = Moments(seed: 20_261_121)

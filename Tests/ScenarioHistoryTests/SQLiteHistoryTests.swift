@@ -8,7 +8,9 @@ import Testing
 
 @Suite("The SQLite history")
 struct SQLiteHistoryTests {
-  let folder = HistoryFolder()
+  let folder: HistoryFolder
+
+  init() throws { folder = try HistoryFolder() }
 
   @Test func `the history returns a run as it was recorded`() throws {
     let kept = folder.compareAndRecord(

@@ -84,19 +84,21 @@ extension Process {
 }
 
 /// A temporary file for the output of a process, because a full pipe would block it.
-private final class OutputFile {
+private struct OutputFile {
   let handle: FileHandle
-  private let url: URL
 
   init() throws {
-    url = FileManager.default.temporaryDirectory.appending(path: "output-\(UUID().uuidString)")
+    let url = FileManager.default.temporaryDirectory.appending(path: "output-\(UUID().uuidString)")
     try Data().write(to: url)
-    handle = try FileHandle(forWritingTo: url)
+    handle = try FileHandle(forUpdating: url)
+    // Open files need no name, and without one nothing stays.
+    try FileManager.default.removeItem(at: url)
   }
 
-  deinit { try? FileManager.default.removeItem(at: url) }
-
   var text: String {
-    get throws { String(decoding: try Data(contentsOf: url), as: UTF8.self) }
+    get throws {
+      try handle.seek(toOffset: 0)
+      return String(decoding: try handle.readToEnd() ?? Data(), as: UTF8.self)
+    }
   }
 }

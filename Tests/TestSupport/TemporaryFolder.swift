@@ -7,9 +7,26 @@ package final class TemporaryFolder: Sendable {
 
   package let url: URL
 
+  /// The folder with all folders of this process, and the pipe to the program that removes it.
+  ///
+  /// The system closes the pipe when this process has ended, even if it was killed.
+  private static let ofProcess = Result {
+    let url = FileManager.default.temporaryDirectory.appending(path: "tests-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
+    let remover = Process()
+    remover.executableURL = URL(filePath: "/bin/sh")
+    remover.arguments = ["-c", "trap '' INT TERM HUP; read -r _; rm -rf \"$0\"", url.path]
+    let pipe = Pipe()
+    remover.standardInput = pipe
+    remover.standardOutput = FileHandle.nullDevice
+    remover.standardError = FileHandle.nullDevice
+    try remover.run()
+    return (url: url, pipe: pipe)
+  }
+
   /// Creates a folder with files, keyed by their paths.
   package init(_ files: [String: String] = [:]) throws {
-    outer = FileManager.default.temporaryDirectory.appending(path: "test-\(UUID().uuidString)")
+    outer = try Self.ofProcess.get().url.appending(path: UUID().uuidString)
     url = outer.appending(path: "Scenarios", directoryHint: .isDirectory)
     try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
     for (path, text) in files { try write(text, to: path) }

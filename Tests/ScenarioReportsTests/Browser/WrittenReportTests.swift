@@ -12,21 +12,19 @@ struct WrittenReportTests {
 
   /// Calls a body with the report of a run that broke a scenario since the previous run.
   private func withReport(_ body: (URL) throws -> Void) throws {
+    let folder = try TemporaryFolder()
     let files = FileManager.default
-    let folder = files.temporaryDirectory.appending(path: "written-\(UUID())")
-    defer { try? files.removeItem(at: folder) }
-    let stories = folder.appending(path: "Scenarios")
-    try files.createDirectory(at: stories, withIntermediateDirectories: true)
+    try files.createDirectory(at: folder.file("Scenarios"), withIntermediateDirectories: false)
     try files.copyItem(
-      at: Self.root.appending(path: "Scenarios/facts"), to: stories.appending(path: "facts"))
-    #expect(try run(["run"], in: folder) == 0)
-    let story = stories.appending(path: "facts/facts.yaml")
-    let text = try String(contentsOf: story, encoding: .utf8)
+      at: Self.root.appending(path: "Scenarios/facts"), to: folder.file("Scenarios/facts"))
+    #expect(try run(["run"], in: folder.url) == 0)
+    let story = "Scenarios/facts/facts.yaml"
+    let text = try folder.text(of: story)
     let location = try #require(text.range(of: "timeAgoText: 5 days ago"))
-    try text.replacingCharacters(in: location, with: "timeAgoText: 6 days ago")
-      .write(to: story, atomically: true, encoding: .utf8)
-    #expect(try run(["run", "--to", "html=report.html"], in: folder) == 1)
-    try body(folder.appending(path: "report.html"))
+    try folder.write(
+      text.replacingCharacters(in: location, with: "timeAgoText: 6 days ago"), to: story)
+    #expect(try run(["run", "--to", "html=report.html"], in: folder.url) == 1)
+    try body(folder.file("report.html"))
   }
 
   private func run(_ arguments: [String], in folder: URL) throws -> Int32 {

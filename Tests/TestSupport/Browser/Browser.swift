@@ -51,10 +51,8 @@ package struct Browser {
   ///
   /// - Parameter address: The fragment of the page's URL, after the `#`.
   package static func visit(_ html: String, address: String = "", _ steps: [Step]) throws -> Visit {
-    let page = FileManager.default.temporaryDirectory.appending(path: "report-\(UUID()).html")
-    defer { try? FileManager.default.removeItem(at: page) }
-    try Data(html.utf8).write(to: page)
-    return try visit(page, address: address, steps)
+    let folder = try TemporaryFolder(["report.html": html])
+    return try visit(folder.file("report.html"), address: address, steps)
   }
 
   /// Opens a page from a file, performs steps, and closes it.
@@ -65,8 +63,6 @@ package struct Browser {
   }
 
   private static func visit(at page: String, address: String, _ steps: [Step]) throws -> Visit {
-    let plan = FileManager.default.temporaryDirectory.appending(path: "steps-\(UUID()).json")
-    defer { try? FileManager.default.removeItem(at: plan) }
     let list = steps.map { step in
       switch step {
       case .evaluate(let expression): ["do": expression]
@@ -78,8 +74,9 @@ package struct Browser {
       case .resize(let width, let isDark): ["resize": "\(width) \(isDark ? "dark" : "light")"]
       }
     }
-    try JSONEncoder().encode(list).write(to: plan)
-    let call = try run([page, plan.path, address])
+    let plan = String(decoding: try JSONEncoder().encode(list), as: UTF8.self)
+    let folder = try TemporaryFolder(["steps.json": plan])
+    let call = try run([page, folder.file("steps.json").path, address])
     guard call.status == 0 else { throw Problem(description: call.errors) }
     var lines = call.output.split(separator: "\n").map(String.init)
     let ending = try JSONDecoder().decode(Ending.self, from: Data(lines.removeLast().utf8))
