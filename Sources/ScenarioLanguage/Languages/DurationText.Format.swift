@@ -17,7 +17,7 @@ extension DurationText {
       let isUnit =
         !number.isEmpty || words.last?.allSatisfy { $0.isASCIIDigit || $0 == "." } == true
       guard isUnit, let unit = ownNames[name].flatMap(units.firstIndex(of:)),
-        case let short = keywords.units[unit], name != short
+        case let short = keywords.units[unit], name != short, !units.contains(name)
       else {
         words.append(String(word))
         continue
