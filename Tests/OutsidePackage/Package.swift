@@ -8,8 +8,7 @@ let package = Package(
   products: [.executable(name: "scenarios", targets: ["HabitScenarios"])],
   dependencies: [.package(name: "swift-scenarios", path: "../..")],
   targets: [
-    .target(name: "CHabits", cSettings: [.unsafeFlags(["-fsanitize=undefined"])]),
-    .target(name: "Habits", dependencies: ["CHabits"]),
+    .target(name: "Habits"),
     .target(
       name: "HabitStories",
       dependencies: [
