@@ -64,7 +64,7 @@ static void put_back_working_folder(void) {
 
 // MARK: - Functions
 
-#define CHANGE(keep, name, result, parameters, ...) \
+#define CHANGE(name, keep, result, parameters, ...) \
   INTERPOSE_TIME result name parameters { \
     ORIGINAL_OF(name) \
     if (simulation_concerns_thread()) { \
@@ -74,12 +74,12 @@ static void put_back_working_folder(void) {
     return original(__VA_ARGS__); \
   }
 
-CHANGE(keep_environment(), setenv, int, (const char *name, const char *value, int replaces), name, value, replaces)
-CHANGE(keep_environment(), unsetenv, int, (const char *name), name)
-CHANGE(keep_environment(), putenv, int, (char *text), text)
-CHANGE(keep_environment(), clearenv, int, (void))
-CHANGE(keep_working_folder(), chdir, int, (const char *path), path)
-CHANGE(keep_working_folder(), fchdir, int, (int folder), folder)
+CHANGE(setenv, keep_environment(), int, (const char *name, const char *value, int replaces), name, value, replaces)
+CHANGE(unsetenv, keep_environment(), int, (const char *name), name)
+CHANGE(putenv, keep_environment(), int, (char *text), text)
+CHANGE(clearenv, keep_environment(), int, (void))
+CHANGE(chdir, keep_working_folder(), int, (const char *path), path)
+CHANGE(fchdir, keep_working_folder(), int, (int folder), folder)
 
 INTERPOSE_TIME mode_t umask(mode_t mask) {
   ORIGINAL_OF(umask)
@@ -92,7 +92,7 @@ INTERPOSE_TIME mode_t umask(mode_t mask) {
 }
 
 void CFPreferencesSetAppValue(void *key, void *value, void *application);
-CHANGE(, CFPreferencesSetAppValue, void, (void *key, void *value, void *application), key, value, application)
+CHANGE(CFPreferencesSetAppValue, , void, (void *key, void *value, void *application), key, value, application)
 
 void simulation_put_back(void) {
   put_back_working_folder();

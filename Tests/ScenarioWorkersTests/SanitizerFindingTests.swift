@@ -18,7 +18,9 @@ struct SanitizerFindingTests {
     ("alloc-dealloc-mismatch", "the app misused memory"),
   ]
 
-  private static func termination(_ status: ScenarioWorkers.ExitStatus, term: String) throws -> Termination {
+  private static func termination(_ status: ScenarioWorkers.ExitStatus, term: String) throws
+    -> Termination
+  {
     let progress = try WorkerProgress()
     withUnsafeMutableBytes(of: &progress.memory.pointee.finding) { $0.copyBytes(from: term.utf8) }
     return Termination(
