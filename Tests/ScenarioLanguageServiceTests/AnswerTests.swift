@@ -8,13 +8,14 @@ import TestSupport
 import Testing
 
 @Suite struct AnswerTests {
-  private static let path = "facts/facts.yaml"
+  private static let path = "facts.yaml"
 
   private static let package = PrefixTests.folder.deletingLastPathComponent()
 
   /// Returns a service in which a text stands in place of a story, and the offset of `‸` in it.
   private static func service(typing text: String) -> (service: LanguageService, offset: Int) {
-    let service = LanguageService(folder: PrefixTests.folder.path, shownAs: "Scenarios")
+    let service = LanguageService(
+      folder: PrefixTests.folder.appending(path: "facts").path, shownAs: "Scenarios/facts")
     service.vocabularies = ReaderStories.vocabularies.map { VocabularyData($0) }
     let parts = text.components(separatedBy: "‸")
     service.update(path, text: parts.joined(), version: 1)

@@ -9,7 +9,7 @@ import StoryTestSupport
 import Testing
 
 @Suite struct ObservingTests {
-  private static let path = "facts/facts.yaml"
+  private static let path = "facts.yaml"
 
   private static let story = """
     story: S
@@ -43,7 +43,8 @@ import Testing
   private static func service(
     _ text: String = story, runs: Bool = true
   ) -> LanguageService {
-    let service = LanguageService(folder: PrefixTests.folder.path, shownAs: "Scenarios")
+    let service = LanguageService(
+      folder: PrefixTests.folder.appending(path: "facts").path, shownAs: "Scenarios/facts")
     service.vocabularies = ReaderStories.vocabularies.map { VocabularyData($0) }
     service.update(path, text: text, version: 1)
     guard runs else { return service }

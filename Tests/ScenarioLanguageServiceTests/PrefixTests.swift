@@ -14,19 +14,22 @@ import Testing
   static let folder = URL(filePath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent().appending(path: "Scenarios")
 
-  static let stories = (try? ScenariosFolder(folder.path, shownAs: "Scenarios").read()) ?? []
+  /// The stories of the sample app, the shortest first.
+  static let stories = ((try? ScenariosFolder(folder.path, shownAs: "Scenarios").read()) ?? [])
+    .sorted {
+      ($0.file.source.bytes.count, $0.file.source.path) < (
+        $1.file.source.bytes.count, $1.file.source.path
+      )
+    }
 
-  /// The distance between two prefixes, in bytes; 1 if all of them are tried.
-  static let step = ProcessInfo.processInfo.environment["SCENARIOS_ALL_PREFIXES"] == nil ? 61 : 1
-
-  @Test(arguments: stories.map(\.file.source.path))
-  func `a prefix has only diagnostics of the whole text or of its last block`(path: String) throws {
+  @Test(arguments: Places.prefixes([0.01, 0.3, 0.6, 0.95, 1]))
+  func `a prefix has only diagnostics of the whole text or of its last block`(
+    path: String, lengths: [Int]
+  ) throws {
     let source = try #require(Self.stories.first { $0.file.source.path == path }).file.source
     let whole = Set(StoryFile(reading: source).diagnostics.map(\.message))
     var wrong: [String] = []
-    var lengths = 0
-    for length in stride(from: 1, to: source.bytes.count, by: Self.step) {
-      lengths += 1
+    for length in lengths {
       let prefix = SourceFile(path: path, bytes: Array(source.bytes[..<length]))
       let text = ReadableText(of: prefix)
       guard !text.errors.isEmpty else { continue }
@@ -38,7 +41,8 @@ import Testing
       }
     }
     #expect(
-      wrong.isEmpty, "\(wrong.count) of \(lengths): \(wrong.prefix(10).joined(separator: "\n"))")
+      wrong.isEmpty,
+      "\(wrong.count) of \(lengths.count): \(wrong.prefix(10).joined(separator: "\n"))")
   }
 
   /// Returns the results of the whole text of a story.
@@ -53,8 +57,8 @@ import Testing
     return reports
   }
 
-  @Test(arguments: stories.map(\.file.source.path))
-  func `every question is answered at the end of each prefix`(path: String) throws {
+  @Test(arguments: Places.prefixes([0.7]))
+  func `every question is answered at the end of each prefix`(path: String, lengths: [Int]) throws {
     let source = try #require(Self.stories.first { $0.file.source.path == path }).file.source
     let relative = String(path.dropFirst("Scenarios/".count))
     let results = Self.results(of: source)
@@ -62,8 +66,7 @@ import Testing
     service.vocabularies = ReaderStories.vocabularies.map { VocabularyData($0) }
     let swift = SwiftLocations(root: Self.folder.deletingLastPathComponent().path)
     var (states, answers) = (0, 0)
-    // Most prefixes differ from the one before in a letter; the stride leaves a few of each line.
-    for length in stride(from: 1, through: source.bytes.count, by: Self.step == 1 ? 1 : 797) {
+    for length in lengths {
       let text = String(decoding: source.bytes[..<length], as: UTF8.self)
       service.update(relative, text: text, version: length)
       service.observe(results, in: relative, version: length)
@@ -88,7 +91,7 @@ import Testing
     }
     #expect(answers > 0)
     // Of phrases and examples, a half-typed scenario has no state; this story has steps of its own.
-    if Self.step == 1, path.hasSuffix("facts/facts.yaml") { #expect(states > 0) }
+    if Places.areAll, path.hasSuffix("facts/facts.yaml") { #expect(states > 0) }
   }
 
   /// Returns the line, from 1, on which the last line's scenario, or else key of the story, begins.
