@@ -6,6 +6,9 @@
 
 #include <dirent.h>
 #include <dlfcn.h>
+#if __has_include(<execinfo.h>)
+#include <execinfo.h>
+#endif
 #include <poll.h>
 #include <stdio.h>
 #include <stdatomic.h>
@@ -331,12 +334,33 @@ static int is_on_stack(uintptr_t address) {
   return address >= own->stack_low && address + 16 <= own->stack_high && address % 8 == 0;
 }
 
-// Follows frame pointers, which Swift keeps. As a handler requires, it needs no lock and no memory.
+// Finds the calls that led to an instruction, or here if it is 0. Also through C libraries, which use the register of the
+// frame pointer for other values. After the first call, the unwinder needs no memory, and no lock that this thread holds.
+static int unwind(uintptr_t instruction) {
+#if __has_include(<execinfo.h>)
+  enum { HANDLER_FRAMES = 8 };
+  void *found[WORKER_FRAMES + HANDLER_FRAMES];
+  int found_count = backtrace(found, WORKER_FRAMES + HANDLER_FRAMES), first = 0, count = 0;
+  while (instruction && first < found_count && (uintptr_t)found[first] != instruction) first++;
+  for (int index = first; index < found_count && count < WORKER_FRAMES; index++)
+    own->frames[count++] = (uintptr_t)found[index] - (index > first || !instruction);
+  return count;
+#else
+  return 0;
+#endif
+}
+
+// Follows frame pointers, which Swift keeps, where the unwinder finds nothing, such as below a call of an invalid address.
 static void note_stack(uintptr_t instruction, uintptr_t frame) {
   int count = 0;
   uintptr_t low = own->stack_low, high = own->stack_high;
   if (find_stack) find_stack(&low, &high);
   own->stack_low = low, own->stack_high = high;
+  int unwound = unwind(instruction);
+  if (unwound > 1) {
+    own->frame_count = unwound;
+    return;
+  }
   if (instruction) own->frames[count++] = instruction;
   while (count < WORKER_FRAMES && is_on_stack(frame)) {
     uintptr_t next = ((uintptr_t *)frame)[0], address = ((uintptr_t *)frame)[1];
@@ -406,6 +430,7 @@ void worker_record_termination(struct worker_progress *progress,
                                void (*stack_finder)(uintptr_t *low, uintptr_t *high)) {
   static char stack[64 * 1024] __attribute__((aligned(16)));
   own = progress;
+  unwind(0);
   find_stack = stack_finder;
   char id[16];
   snprintf(id, sizeof id, "%d", getpid());
@@ -430,8 +455,6 @@ void worker_record_termination(struct worker_progress *progress,
 // The sanitizer calls these functions before it prints its report and ends the process. Not weak, as above.
 
 #if __has_feature(address_sanitizer)
-#include <execinfo.h>
-
 extern void worker_print_finding(const struct worker_progress *note);  // ScenarioWorkers/Processes/Finding.swift
 extern const char *__asan_get_report_description(void);
 extern void __ubsan_get_current_report_data(const char **kind, const char **message, const char **file, unsigned *line,
