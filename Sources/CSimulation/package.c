@@ -1,12 +1,23 @@
 // What code outside of simulations calls, which each system has.
 #include "CSimulation.h"
 
+#if __has_include(<execinfo.h>)
+#include <execinfo.h>
+#endif
 #include <stddef.h>
 
 #define TEXT(...) #__VA_ARGS__
 #define EXPANDED_TEXT(...) TEXT(__VA_ARGS__)
 
 const char *simulation_own_modules(void) { return EXPANDED_TEXT(SCENARIOS_MODULES); }
+
+int simulation_return_addresses(void **addresses, int limit) {
+#if __has_include(<execinfo.h>)
+  return backtrace(addresses, limit);
+#else
+  return 0;
+#endif
+}
 
 #if !STORY_TIME
 

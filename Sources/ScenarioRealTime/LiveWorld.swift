@@ -27,6 +27,8 @@ final class LiveWorld: World {
   let pendingInstants: [Duration] = []
   let violations: [SandboxViolation] = []
   func callStack(ofViolation index: Int) -> CallStack? { nil }
+
+  var lastingTimers: [LastingTimer] { [] }
   private(set) var trace = Trace()
   var onRest: (() -> Void)?
   private var isLooking = false

@@ -3,7 +3,8 @@ import Foundation
 import Synchronization
 
 #if canImport(Runtime)
-internal import Runtime
+// Only the SPI creates a `Backtrace` from addresses. It copies them and looks them up when asked to.
+@_spi(Internal) internal import Runtime
 #endif
 
 /// The functions of the app that are being called at one point.
@@ -18,7 +19,7 @@ package struct CallStack: Sendable {
   }
 
   #if canImport(Runtime)
-  private let backtrace: Backtrace?
+  private let backtraces: [Backtrace]
   #endif
 
   /// The queue whose work calls, such as `the DispatchQueue "images"`; `nil` for none, and for the
@@ -29,8 +30,20 @@ package struct CallStack: Sendable {
   init(on queue: String?) {
     self.queue = queue
     #if canImport(Runtime)
-    // The innermost functions; to find the lines of one takes some 10 ms.
-    backtrace = try? Backtrace.capture(algorithm: .fast, limit: 12, offset: 3, top: 0)
+    // Only frame pointers lead through functions that await, but they end where a C library, such as
+    // libswiftDispatch, uses the register for other values.
+    guard let awaiting = try? Backtrace.capture(algorithm: .fast, limit: 12, offset: 3, top: 0)
+    else {
+      backtraces = []
+      return
+    }
+    let calling = withUnsafeTemporaryAllocation(of: UnsafeMutableRawPointer?.self, capacity: 24) {
+      let count = Int(simulation_return_addresses($0.baseAddress, Int32($0.count)))
+      return $0.prefix(count).map { RichFrame.returnAddress(UInt64(UInt(bitPattern: $0))) }
+    }
+    backtraces = [
+      Backtrace(architecture: awaiting.architecture, frames: calling, images: nil), awaiting,
+    ]
     #endif
   }
 
@@ -56,10 +69,12 @@ package struct CallStack: Sendable {
 
   /// The calls in the app's functions, innermost first.
   package var frames: [Frame] {
-    guard let backtrace else { return [] }
-    let addresses = backtrace.frames.map(\.originalProgramCounter)
+    let addresses = backtraces.flatMap { $0.frames.map(\.originalProgramCounter) }
     if let found = Self.found.withLock({ $0[addresses] }) { return found }
-    let frames = Self.frames(of: backtrace)
+    var frames: [Frame] = []
+    for frame in backtraces.flatMap(Self.frames) where !frames.contains(frame) {
+      frames.append(frame)
+    }
     Self.found.withLock { $0[addresses] = frames }
     return frames
   }

@@ -161,7 +161,7 @@ extension Simulation {
     switch consume entry {
     case .stack(let stack, _): resume(stack)
     case .work(let work, let group, let origin, let isBarrier):
-      record(.ranWork(queue: queue.label))
+      record(.ranWork(queue: Trace.Queue(number: queue.index + 1, label: queue.label)))
       runInside(onMainActor: queue.runsOnMain) {
         Origin.withCurrent(origin) { run(work, on: queue, barrier: isBarrier) }
         work.release()
@@ -298,10 +298,11 @@ func enqueueAfter(
   guard let simulation = Simulation.current else { return }
   let work = DispatchWork(context: context, function: function)
   let queue = simulation.queues.queue(queue)
-  let origin = Origin.current
   guard let instant = simulation.instant(ofDispatchTime: time) else { return work.release() }
-  if instant <= simulation.events.now { return simulation.add(work, to: queue, origin: origin) }
-  simulation.setTimer(at: instant) { [unowned simulation] in
+  if instant <= simulation.events.now { return simulation.add(work, to: queue) }
+  let lasting = simulation.lastingTimer(.after, at: instant, every: nil)
+  let origin = lasting?.isPermitted == true ? nil : Origin.current
+  simulation.setTimer(at: instant, lasting) { [unowned simulation] in
     simulation.add(work, to: queue, origin: origin)
   }
 }

@@ -11,10 +11,16 @@ final class SimulatedTimer {
   private(set) var origin: Origin?
   /// The call at the next moment.
   private var call: Int?
+  private let kind: LastingTimer.Kind
+  /// What is reported if the timer never ends; `nil` if it ends soon.
+  private var lasting: LastingTimer?
   private let fires: (Origin?) -> Void
 
   /// - Parameter fires: Is called at each moment, with the work that set the timer.
-  init(fires: @escaping (Origin?) -> Void) { self.fires = fires }
+  init(_ kind: LastingTimer.Kind, fires: @escaping (Origin?) -> Void) {
+    self.kind = kind
+    self.fires = fires
+  }
 
   /// Sets the timer anew, or stops it.
   ///
@@ -22,14 +28,17 @@ final class SimulatedTimer {
   func set(_ instant: Int64?, every interval: Int64?, in simulation: Simulation) {
     next = instant
     self.interval = interval
-    origin = instant == nil ? nil : Origin.current
+    lasting = instant.flatMap { simulation.lastingTimer(kind, at: $0, every: interval) }
+    origin = instant == nil || lasting?.isPermitted == true ? nil : Origin.current
     schedule(in: simulation)
   }
 
   private func schedule(in simulation: Simulation) {
     if let call { simulation.calls[call] = nil }
     call = next.map { instant in
-      simulation.setTimer(at: instant) { [unowned simulation] in self.fire(in: simulation) }
+      simulation.setTimer(at: instant, lasting) { [unowned simulation] in
+        self.fire(in: simulation)
+      }
     }
   }
 
@@ -54,7 +63,7 @@ final class SimulatedSource {
 
   private let queue: SimulatedQueue
   private var handlers: [Handler: DispatchWork] = [:]
-  private lazy var timer = SimulatedTimer { [unowned self] in fire($0) }
+  private lazy var timer = SimulatedTimer(.source) { [unowned self] in fire($0) }
   private unowned let simulation: Simulation
   /// The number of times that it was suspended; a new source is.
   private var suspensions = 1
@@ -138,7 +147,7 @@ final class SimulatedLoopTimer {
 
   private let pointer: UnsafeMutableRawPointer
   private let function: Function
-  private lazy var timer = SimulatedTimer { [unowned self] in fire($0) }
+  private lazy var timer = SimulatedTimer(.loop) { [unowned self] in fire($0) }
   private unowned let simulation: Simulation
   /// Whether the main run loop has the timer, and so retains it.
   private var isInLoop = false
@@ -193,11 +202,35 @@ final class SimulatedLoopTimer {
 extension Simulation {
   /// Calls a closure at a moment, which counts as a timer of the app.
   ///
+  /// - Parameter lasting: What is reported if it never ends; `nil` if it ends soon.
   /// - Returns: The number of the call.
   @discardableResult
-  func setTimer(at instant: Int64, _ body: @escaping () -> Void) -> Int {
+  func setTimer(at instant: Int64, _ lasting: LastingTimer?, _ body: @escaping () -> Void) -> Int {
     record(.setTimer(until: .nanoseconds(instant)))
-    return call(at: instant, body)
+    return call(at: instant, lasting, body)
+  }
+
+  /// Returns what is reported of a timer that the calling code sets; `nil` if it ends soon.
+  ///
+  /// Most timers do. One that fires once and sets the next is seen when the simulation ends.
+  func lastingTimer(
+    _ kind: LastingTimer.Kind, at instant: Int64, every interval: Int64?
+  ) -> LastingTimer? {
+    guard
+      interval != nil || isFinishing || !functionsOfLastingTimers.isEmpty
+        || instant > self.instant(after: limits.storyTime)
+    else { return nil }
+    return LastingTimer(
+      kind, at: .nanoseconds(instant), every: interval.map { .nanoseconds($0) },
+      label: Origin.current?.label, permittedFor: functionsOfLastingTimers)
+  }
+
+  /// The timers that are set and that the module does not permit to last, in the order in which
+  /// they were set.
+  ///
+  /// After ``finish(within:)``, these are all that never end.
+  package var lastingTimers: [LastingTimer] {
+    calls.sorted { $0.key < $1.key }.compactMap(\.value.timer).filter { !$0.isPermitted }
   }
 }
 

@@ -38,7 +38,9 @@ extension Simulation {
 
   package static var surroundingsOfCaller: (any AnyObject & Sendable)? { nil }
 
-  package static func permit(_ permissions: SandboxPermissions) {}
+  package static func permit(
+    _ permissions: SandboxPermissions, lastingTimersOf functions: Set<String>
+  ) {}
 
   package static let isCleaned: Void = ()
 
@@ -143,5 +145,7 @@ public final class Simulation {
   ) throws {}
 
   package func callStack(ofViolation index: Int) -> CallStack? { switch none {} }
+
+  package var lastingTimers: [LastingTimer] { switch none {} }
 }
 #endif

@@ -158,12 +158,16 @@ extension Simulation {
   /// Call it after releasing the objects that owned the tasks.
   ///
   /// - Parameter limit: The story time that this may take; ``Limits/storyTime`` if `nil`.
+  /// A timer that a module permits to last counts as ended.
+  ///
   /// - Returns: The labels of the work with unfinished tasks, without duplicates: first in the
   ///   order of the work, then those of detached tasks that sleep. A detached task that waits for
   ///   something else does not count, because it can't be distinguished from a finished one.
   /// - Throws: ``Stall`` if the code never comes to rest.
   public func finish(within limit: Duration? = nil) throws(Stall) -> [WorkLabel] {
     let end = instant(after: limit ?? limits.storyTime)
+    isFinishing = true
+    defer { isFinishing = false }
     try settle()
     while isUnderWay {
       if try moveToNextInstant(notAfter: end) { continue }
@@ -171,15 +175,17 @@ extension Simulation {
     }
     var labels = origins.unfinished + tasks.labelsOfSleepers
     // A timer or a wait of a detached task.
-    if labels.isEmpty, !calls.isEmpty || !suspended.isEmpty { labels = [""] }
+    if labels.isEmpty, hasCalls || !suspended.isEmpty { labels = [""] }
     guard !labels.isEmpty else { return [] }
     var seen: Set<WorkLabel> = []
     return labels.filter { seen.insert($0).inserted }
   }
 
   private var isUnderWay: Bool {
-    tasks.hasSleepers || !calls.isEmpty || !origins.unfinished.isEmpty
+    tasks.hasSleepers || hasCalls || !origins.unfinished.isEmpty
   }
+
+  private var hasCalls: Bool { calls.values.contains { $0.timer?.isPermitted != true } }
 
   // MARK: - Rest
 

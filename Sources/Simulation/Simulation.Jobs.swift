@@ -50,12 +50,16 @@ extension Simulation {
 
   /// Calls a closure when everything is done that is due before it.
   ///
-  /// - Parameter instant: The moment; `nil` for this one.
+  /// - Parameters:
+  ///   - instant: The moment; `nil` for this one.
+  ///   - timer: The timer of the app that calls, if it may last.
   /// - Returns: The number of the call, whose removal from ``calls`` takes it back.
   @discardableResult
-  func call(at instant: Int64? = nil, _ body: @escaping () -> Void) -> Int {
+  func call(
+    at instant: Int64? = nil, _ timer: LastingTimer? = nil, _ body: @escaping () -> Void
+  ) -> Int {
     callCount += 1
-    calls[callCount] = (instant ?? events.now, body)
+    calls[callCount] = (instant ?? events.now, timer, body)
     if let instant {
       events.add(.call(callCount), at: instant)
     } else {

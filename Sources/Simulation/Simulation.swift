@@ -114,7 +114,8 @@ public final class Simulation {
   @exclusivity(unchecked) var loopTimers: [UnsafeMutableRawPointer: SimulatedLoopTimer] = [:]
 
   /// The closures that ``DueWork/call(_:)`` stands for, with their moments.
-  @exclusivity(unchecked) var calls: [Int: (at: Int64, body: () -> Void)] = [:]
+  @exclusivity(unchecked) var calls: [Int: (at: Int64, timer: LastingTimer?, body: () -> Void)] =
+    [:]
   @exclusivity(unchecked) var callCount = 0
 
   /// The stacks that wait, in the order of their waits.
@@ -131,6 +132,10 @@ public final class Simulation {
   /// The moment whose jobs ``jobsAtThisMoment`` counts.
   @exclusivity(unchecked) var moment: Int64 = 0
 
+  /// The functions of the app whose timers may last.
+  var functionsOfLastingTimers: Set<String> = []
+  /// Whether the simulation only lets unfinished work end.
+  var isFinishing = false
   var isLooking = false
   @exclusivity(unchecked) var hasEnded = false
   var lateJobs = 0
@@ -232,9 +237,16 @@ public final class Simulation {
     }
   }
 
-  /// Sets the ``permissions`` of the simulation that the calling code is in.
-  package static func permit(_ permissions: SandboxPermissions) {
+  /// Sets what the code of the simulation that the calling code is in may do.
+  ///
+  /// - Parameters:
+  ///   - permissions: The simulation's ``permissions``.
+  ///   - functions: The functions of the app whose timers may last, such as `Clock.start()`.
+  package static func permit(
+    _ permissions: SandboxPermissions, lastingTimersOf functions: Set<String>
+  ) {
     current?.permissions = permissions
+    current?.functionsOfLastingTimers = functions
   }
 
   /// Returns the app's functions that led to a violation; `nil` if they are not known.

@@ -24,8 +24,8 @@ public struct Trace: Sendable, Equatable, CustomStringConvertible {
     /// Task 0 is an actor that ran the tasks waiting for it.
     case ran(task: Int, onMainActor: Bool)
 
-    /// Work of a Dispatch queue or of the main run loop ran; the label is the queue's.
-    case ranWork(queue: String)
+    /// Work of a Dispatch queue or of the main run loop ran.
+    case ranWork(queue: Queue)
 
     /// Code went to sleep until a moment, counted from the start.
     case slept(until: Duration)
@@ -51,8 +51,9 @@ public struct Trace: Sendable, Equatable, CustomStringConvertible {
       case .ran(0, _): "an actor ran"
       case .ran(let task, true): "task \(task) ran on the main actor"
       case .ran(let task, false): "task \(task) ran"
-      case .ranWork("com.apple.main-thread"): "work ran on the main queue"
-      case .ranWork(let label): "work ran on the queue \"\(label)\""
+      case .ranWork(let queue) where queue.label == "com.apple.main-thread":
+        "work ran on the main queue"
+      case .ranWork(let queue): "work ran on queue \(queue.number) \"\(queue.label)\""
       case .slept(let instant): "sleeps until \(StoryTimeText.offset(instant))"
       case .setTimer(let instant): "a timer is set for \(StoryTimeText.offset(instant))"
       case .resumedFromOutside(let task): "task \(task) was resumed from another thread"
@@ -62,6 +63,21 @@ public struct Trace: Sendable, Equatable, CustomStringConvertible {
       case .note(let note): note.description
       }
     }
+  }
+
+  /// A Dispatch queue, numbered in the order in which the simulation's queues were first used.
+  ///
+  /// Two are equal if their numbers are: a label can differ from run to run, such as by a UUID in
+  /// it, and nothing but the trace shows it.
+  public struct Queue: Sendable, Equatable {
+    /// The queue's number, from 1.
+    public let number: Int
+
+    /// The queue's label; it can be empty.
+    public let label: String
+
+    /// Returns whether two queues have the same number.
+    public static func == (left: Queue, right: Queue) -> Bool { left.number == right.number }
   }
 
   /// A value that code recorded in the trace.
@@ -122,6 +138,11 @@ public struct Trace: Sendable, Equatable, CustomStringConvertible {
     }
     let omitted = omittedCount == 0 ? [] : ["\(omittedCount) more events are omitted"]
     return (lines + omitted).joined(separator: "\n")
+  }
+
+  /// Returns a trace as text without the labels of queues, which may differ between equal runs.
+  package static func withoutLabels(_ readable: String) -> String {
+    readable.replacing(/(?m)(  work ran on queue \d+) ".*"$/) { $0.1 }
   }
 
   mutating func addDriverTask(_ task: Int) { driverTasks.append(task) }

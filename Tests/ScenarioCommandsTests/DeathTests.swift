@@ -110,7 +110,8 @@ struct DeathTests {
     #expect(
       way == "memory"
         || failure.details.contains { $0.hasPrefix("in ") && $0.contains("HostileStories.") }
-          == !Self.waysWithoutFunctions.contains(way), "\(failure.details)")
+          == !Self.waysWithoutFunctions.contains(way),
+      "\(failure.details)")
     #expect(death.steps.map(\.outcome) == [.passed, .failed, .notRun])
   }
 

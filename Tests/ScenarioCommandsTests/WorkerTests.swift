@@ -127,7 +127,7 @@ struct WorkerTests {
     let kinds = [
       ("a number", "it depends on randomness"), ("an order", hash), ("a hash", hash),
       ("an address", "it depends on an address, such as that of an ObjectIdentifier"),
-      ("a constant", nil),
+      ("a constant", nil), ("a label", nil),
     ]
     let scenarios = kinds.map { "  - { scenario: \($0.0), when: the app draws \($0.0) }\n" }
     let folder = try StoriesFolder([

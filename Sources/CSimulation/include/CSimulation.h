@@ -78,6 +78,10 @@ uint64_t simulation_seed(void);
 /// The names of this package's modules, with commas between them.
 const char *simulation_own_modules(void);
 
+/// Finds the return addresses of the calls that led here, innermost first, with glibc's unwinder.
+/// Returns their number, which is 0 without glibc.
+int simulation_return_addresses(void **addresses, int limit);
+
 /// Whether a variable with a seed is no number.
 bool simulation_has_bad_seed(void);
 

@@ -40,6 +40,13 @@ public protocol Module: AnyObject, StepSubject, SendableMetatype {
   /// nothing has happened.
   static var permissions: SandboxPermissions { get }
 
+  /// The app's functions whose timers may go on after a scenario, such as `Clock.start()`; empty by
+  /// default.
+  ///
+  /// Without it, a `Timer`, a `DispatchSourceTimer` or `asyncAfter` that never ends fails the
+  /// scenario, and the failure has the function's name.
+  static var lastingTimers: Set<String> { get }
+
   /// The module's vocabulary: the step definitions that its stories can use.
   ///
   /// The property is read on first use, and outside of scenarios: it must not use any state of the
@@ -59,6 +66,9 @@ extension Module {
 
   /// No permissions.
   public static var permissions: SandboxPermissions { [] }
+
+  /// No timers that go on.
+  public static var lastingTimers: Set<String> { [] }
 
   /// No matchers in addition to the built-in ones.
   public static var matchers: [any Matcher.Type] { [] }

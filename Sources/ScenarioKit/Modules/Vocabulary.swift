@@ -80,7 +80,9 @@ public struct Vocabulary: Sendable {
 
   /// Creates the vocabulary of a module.
   public init<M: Module>(of module: M.Type) {
-    let (name, permissions) = Simulation.readingOnMainActor { (M.name, M.permissions) }
+    let (name, permissions, lastingTimers) = Simulation.readingOnMainActor {
+      (M.name, M.permissions, M.lastingTimers)
+    }
     self.init(
       module: name, startsPrograms: permissions.contains(.processes),
       source: .late(
@@ -89,7 +91,7 @@ public struct Vocabulary: Sendable {
           return Contents(of: module, named: name)
         }),
       makeModule: {
-        Simulation.permit(permissions)
+        Simulation.permit(permissions, lastingTimersOf: lastingTimers)
         return try M($0)
       })
   }

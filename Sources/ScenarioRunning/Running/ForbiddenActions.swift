@@ -53,7 +53,7 @@ struct ForbiddenActions {
 
 extension CallStack {
   /// The innermost function that is not of a package on which the app depends.
-  fileprivate var place: ScenarioReport.Violation.Place? {
+  var place: ScenarioReport.Violation.Place? {
     let frames = frames
     return (frames.first { !$0.path.contains("/checkouts/") } ?? frames.first).map {
       ScenarioReport.Violation.Place(function: $0.function, path: $0.path, line: $0.line)

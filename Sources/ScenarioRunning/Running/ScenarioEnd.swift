@@ -42,7 +42,7 @@ struct ScenarioEnd {
       progress.fail(
         forbidden.failures(sinceViolation: violationsBefore, at: scenario.location), owner: nil)
       guard !progress.hasFailed else { return }
-      reportUnfinished(unfinished.map { $0.value as? StepPosition })
+      reportUnfinished(unfinished)
       for name in alive {
         fail(
           "\(name) is still alive after the scenario: something retains it, such as a retain cycle",
@@ -60,25 +60,34 @@ struct ScenarioEnd {
     return names.content ?? []
   }
 
-  /// Reports tasks that never end: one failure for each sentence that started such tasks.
-  private func reportUnfinished(_ positions: [StepPosition?]) {
+  /// Reports timers and tasks that never end: one failure for each sentence that started some.
+  private func reportUnfinished(_ labels: [WorkLabel]) {
+    var reported: Set<Location> = []
+    func fail(
+      _ label: WorkLabel?, details: [String] = [], _ message: (_ work: String) -> String
+    ) {
+      let position = label?.value as? StepPosition
+      let step = position.map { scenario.steps[$0.step] }
+      let acts = position?.act.flatMap { step?.timeline?.acts[Int($0.row)] }
+      let sentence = acts?.sentence ?? step?.sentences.first
+      guard reported.insert(sentence?.location ?? scenario.location).inserted else { return }
+      let work = sentence.map { "\"\($0.text)\"" } ?? "building the module"
+      let location =
+        position?.act.flatMap { acts?.location(of: Int($0.column)) } ?? sentence?.location
+      progress.fail(
+        [world.failure(message(work), details: details, at: location ?? scenario.location)],
+        owner: step?.owner)
+    }
+    for timer in world.lastingTimers {
+      fail(timer.label, details: timer.details) {
+        "a timer that \($0) set never ends: \(timer.reason)"
+      }
+    }
     let reason =
       world.pendingInstants.first.map {
         "it sleeps until \(StoryTimeText.offset($0)), long after the scenario's end"
       } ?? "it waits for something that never comes"
-    var reported: Set<Location> = []
-    for position in positions {
-      let step = position.map { scenario.steps[$0.step] }
-      let acts = position?.act.flatMap { step?.timeline?.acts[Int($0.row)] }
-      let sentence = acts?.sentence ?? step?.sentences.first
-      guard reported.insert(sentence?.location ?? scenario.location).inserted else { continue }
-      let work = sentence.map { "\"\($0.text)\"" } ?? "building the module"
-      let location =
-        position?.act.flatMap { acts?.location(of: Int($0.column)) } ?? sentence?.location
-      fail(
-        "a task that \(work) started never ends: \(reason)", at: location ?? scenario.location,
-        owner: step?.owner)
-    }
+    for label in labels { fail(label) { "a task that \($0) started never ends: \(reason)" } }
   }
 
   /// Adds notes about unexpected calls that the app makes after its scenario has ended.
@@ -126,5 +135,33 @@ struct ScenarioEnd {
 
   private func fail(_ message: String, at location: Location, owner: String? = nil) {
     progress.fail([world.failure(message, at: location)], owner: owner)
+  }
+}
+
+extension LastingTimer {
+  /// When it fires, such as `Timer fires every 1 s`.
+  fileprivate var reason: String {
+    let name =
+      switch kind {
+      case .loop: "Timer"
+      case .source: "DispatchSourceTimer"
+      case .after: "asyncAfter"
+      }
+    let (every, at) = (interval.map(StoryTimeText.span), StoryTimeText.offset(instant))
+    return every.map { "\(name) fires every \($0)" } ?? "\(name) fires at \(at)"
+  }
+
+  /// The functions that set it, and what to do.
+  fileprivate var details: [String] {
+    let remedy =
+      switch kind {
+      case .loop: "Call invalidate() when the app needs it no more, such as in deinit."
+      case .source: "Call cancel() when the app needs it no more, such as in deinit."
+      case .after: "Cancel its DispatchWorkItem, or let its work end when its owner is gone."
+      }
+    let permission = callStack.place.map {
+      ["If it is meant to go on, the module permits it: lastingTimers = [\"\($0.function)\"]"]
+    }
+    return callStack.lines + [remedy] + (permission ?? [])
   }
 }

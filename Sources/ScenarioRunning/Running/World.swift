@@ -20,6 +20,9 @@ package protocol World: AnyObject {
   /// Returns the app's functions that led to a violation; `nil` if they are not known.
   func callStack(ofViolation index: Int) -> CallStack?
 
+  /// The timers of the app that are set, of those that fire for ever or late.
+  var lastingTimers: [LastingTimer] { get }
+
   /// The trace so far.
   var trace: Trace { get }
 

@@ -1,4 +1,5 @@
 import ScenarioResults
+import Simulation
 
 /// The first part in which two runs of a scenario differ.
 struct RunDifference {
@@ -17,7 +18,9 @@ struct RunDifference {
       || first.failures != second.failures
     {
       self.init("the result", first.resultText, second.resultText)
-    } else if let entry = Self.firstLine(first.trace, second.trace, "entry", "the trace") {
+    } else if let entry = Self.firstLine(
+      first.comparableTrace, second.comparableTrace, "entry", "the trace")
+    {
       self = entry
     } else if let shown = Self.firstShown(first, second) {
       self = shown
@@ -66,6 +69,8 @@ struct RunDifference {
 }
 
 extension ScenarioReport {
+  fileprivate var comparableTrace: String { Trace.withoutLabels(trace) }
+
   /// The verdict with its reason, or the first failure with the first value that differs.
   fileprivate var resultText: String {
     guard let failure = failures.first else { return verdictWithReason }

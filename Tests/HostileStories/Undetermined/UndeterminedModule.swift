@@ -1,3 +1,5 @@
+import Dispatch
+import Foundation
 import ScenarioKit
 
 /// An app that shows values which differ from process to process.
@@ -13,6 +15,12 @@ final class UndeterminedModule: Module {
     When("the app draws a constant") { $0.drawn = [1] }
     When("the app draws a number") { $0.drawn = [.random(in: 0...1_000_000)] }
     When("the app draws a hash") { $0.drawn = ["a text".hashValue] }
+    // Nobody sees the queue's label but the trace.
+    When("the app draws a label") { _ in
+      await withCheckedContinuation { continuation in
+        DispatchQueue(label: "images \(UUID())").async { continuation.resume() }
+      }
+    }
     When("the app draws a(n) order") { $0.drawn = Array(Set(1...10)) }
     When("the app draws a(n) address") { module in
       let object = Object()

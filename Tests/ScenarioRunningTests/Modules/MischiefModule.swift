@@ -12,6 +12,8 @@ final class MischiefModule: Module {
   /// The number of runs of a step that behaves differently in each run.
   nonisolated private static let runs = Atomic<Int>(0)
 
+  static let lastingTimers: Set = ["Ticking.startClock()", "Ticking.nextTick()"]
+
   private let presenter = Presenter()
   private let screens = [Presenter(), Presenter()]
   private var isDone = false
@@ -36,6 +38,14 @@ final class MischiefModule: Module {
       }
     }
     When("it sleeps {duration}") { (_, span: Duration) in try await Task.sleep(for: span) }
+    When("it starts a timer") { _ in Ticking.startTimer() }
+    When("it starts a timer of a queue") { _ in Ticking.startSource() }
+    When("it ticks again and again") { _ in Ticking.again() }
+    When("it does something in {duration}") { (_, span: Duration) in Ticking.once(in: span) }
+    When("it starts a clock that may go on") { _ in
+      Ticking.startClock()
+      Ticking.nextTick()
+    }
     When("it keeps itself alive") { module in module.presenter.keepAlive() }
     When("it keeps its last screen alive") { module in module.screens.last?.keepAlive() }
     When("it goes round in circles") { _ in while !Task.isCancelled { await Task.yield() } }
@@ -81,6 +91,37 @@ final class MischiefModule: Module {
     private var cycle: Presenter?
 
     func keepAlive() { cycle = self }
+  }
+}
+
+/// Timers that nobody stops.
+enum Ticking {
+  static func startTimer() {
+    _ = Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { _ in }
+  }
+
+  static func startSource() {
+    let source = DispatchSource.makeTimerSource(queue: .main)
+    source.schedule(deadline: .now(), repeating: .milliseconds(500))
+    // Its own handler holds it.
+    source.setEventHandler { _ = source.isCancelled }
+    source.activate()
+  }
+
+  static func again() {
+    DispatchQueue.main.asyncAfter(deadline: .now() + 1) { again() }
+  }
+
+  static func once(in span: Duration) {
+    DispatchQueue.main.asyncAfter(deadline: .now() + .seconds(Int(span.components.seconds))) {}
+  }
+
+  static func startClock() {
+    _ = Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { _ in }
+  }
+
+  static func nextTick() {
+    DispatchQueue.global().asyncAfter(deadline: .now() + 1) { nextTick() }
   }
 }
 

@@ -41,6 +41,41 @@ struct MischiefTests {
       """
     ),
     (
+      "when: it starts a timer\nthen: nothing is wrong",
+      """
+      5:11 +1 min a timer that "it starts a timer" set never ends: Timer fires every 1 s
+        Call invalidate() when the app needs it no more, such as in deinit.
+        If it is meant to go on, the module permits it: lastingTimers = ["Ticking.startTimer()"]
+      """
+    ),
+    (
+      "when: it starts a timer of a queue\nthen: nothing is wrong",
+      """
+      5:11 +1 min a timer that "it starts a timer of a queue" set never ends: \
+      DispatchSourceTimer fires every 500 ms
+        Call cancel() when the app needs it no more, such as in deinit.
+        If it is meant to go on, the module permits it: lastingTimers = ["Ticking.startSource()"]
+      """
+    ),
+    (
+      "when: it ticks again and again\nthen: nothing is wrong",
+      """
+      5:11 +1 min a timer that "it ticks again and again" set never ends: asyncAfter fires at \
+      +1 min 1 s
+        Cancel its DispatchWorkItem, or let its work end when its owner is gone.
+        If it is meant to go on, the module permits it: lastingTimers = ["Ticking.again()"]
+      """
+    ),
+    (
+      "when: it does something in 10 min\nthen: nothing is wrong",
+      """
+      5:11 a timer that "it does something in 10 min" set never ends: asyncAfter fires at \
+      +10 min
+        Cancel its DispatchWorkItem, or let its work end when its owner is gone.
+        If it is meant to go on, the module permits it: lastingTimers = ["Ticking.once(in:)"]
+      """
+    ),
+    (
       "when: it keeps itself alive\nthen: nothing is wrong",
       """
       4:15 the presenter is still alive after the scenario: something retains it, such as a retain \
@@ -99,6 +134,13 @@ struct MischiefTests {
     let outcome = await tell(scenario("mischief", steps), to: MischiefModule.self)
     #expect(outcome.verdict() == "failed")
     #expect(withoutPlaces(outcome.failures()) == [failure])
+  }
+
+  @Test func `timers of functions that the module permits may go on`() async {
+    let outcome = await tell(
+      scenario("mischief", "when: it starts a clock that may go on\nthen: nothing is wrong"),
+      to: MischiefModule.self)
+    #expect(outcome.failures() == [])
   }
 
   @Test func `a failure names the app's functions that led to it`() async {
