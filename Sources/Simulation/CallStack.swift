@@ -19,7 +19,8 @@ package struct CallStack: Sendable {
   }
 
   #if canImport(Runtime)
-  private let backtraces: [Backtrace]
+  /// The calls, innermost first: of the functions that wait for a call, then also of those that await.
+  private let calls: Backtrace
   #endif
 
   /// The queue whose work calls, such as `the DispatchQueue "images"`; `nil` for none, and for the
@@ -32,18 +33,14 @@ package struct CallStack: Sendable {
     #if canImport(Runtime)
     // Only frame pointers lead through functions that await, but they end where a C library, such as
     // libswiftDispatch, uses the register for other values.
-    guard let awaiting = try? Backtrace.capture(algorithm: .fast, limit: 12, offset: 3, top: 0)
-    else {
-      backtraces = []
-      return
-    }
+    let awaiting = try? Backtrace.capture(algorithm: .fast, limit: 12, offset: 3, top: 0)
     let calling = withUnsafeTemporaryAllocation(of: UnsafeMutableRawPointer?.self, capacity: 24) {
       let count = Int(simulation_return_addresses($0.baseAddress, Int32($0.count)))
       return $0.prefix(count).map { RichFrame.returnAddress(UInt64(UInt(bitPattern: $0))) }
     }
-    backtraces = [
-      Backtrace(architecture: awaiting.architecture, frames: calling, images: nil), awaiting,
-    ]
+    calls = Backtrace(
+      architecture: awaiting?.architecture ?? "",
+      frames: calling + (awaiting?.frames.compactMap(RichFrame.init) ?? []), images: nil)
     #endif
   }
 
@@ -64,31 +61,49 @@ package struct CallStack: Sendable {
   }
 
   #if canImport(Runtime)
-  /// The frames of the stacks whose lines were searched, by their addresses.
-  private static let found = Mutex<[[Backtrace.Address]: [Frame]]>([:])
+  /// The frames of the calls whose lines were searched, by their addresses; empty outside of the app.
+  private static let found = Mutex<[Backtrace.Address: [Frame]]>([:])
 
   /// The calls in the app's functions, innermost first.
   package var frames: [Frame] {
-    let addresses = backtraces.flatMap { $0.frames.map(\.originalProgramCounter) }
-    if let found = Self.found.withLock({ $0[addresses] }) { return found }
+    let addresses = calls.frames.map(\.originalProgramCounter)
+    let found = Self.found.withLock { found in
+      let new = calls.frames.filter { found[$0.originalProgramCounter] == nil }
+      if !new.isEmpty { found.merge(find(new)) { $1 } }
+      return found
+    }
     var frames: [Frame] = []
-    for frame in backtraces.flatMap(Self.frames) where !frames.contains(frame) {
+    for frame in addresses.flatMap({ found[$0] ?? [] }) where !frames.contains(frame) {
       frames.append(frame)
     }
-    Self.found.withLock { $0[addresses] = frames }
     return frames
   }
 
-  private static func frames(of backtrace: Backtrace) -> [Frame] {
-    (backtrace.symbolicated()?.frames ?? []).compactMap { frame in
-      guard let symbol = frame.symbol, let location = symbol.sourceLocation,
-        location.line > 0, let module = Demangled.module(of: symbol.rawName),
-        !ownModules.contains(module)
-      else { return nil }
-      return Frame(
-        function: symbol.name.replacing(partOfFunction, with: ""), path: location.path,
-        line: location.line)
+  private func stack(of frames: [Backtrace.Frame]) -> Backtrace {
+    Backtrace(
+      architecture: calls.architecture, frames: frames.compactMap(RichFrame.init), images: nil)
+  }
+
+  /// To find a function is quick, but to find a line takes some 10 ms.
+  private func find(_ calls: [Backtrace.Frame]) -> [Backtrace.Address: [Frame]] {
+    let functions = stack(of: calls).symbolicated(options: .useSymbolCache)?.frames ?? []
+    let ofApp = functions.filter { $0.symbol.map(Self.isOfApp) == true }.map(\.captured)
+    var found: [Backtrace.Address: [Frame]] = [:]
+    for call in calls { found[call.originalProgramCounter] = [] }
+    for frame in stack(of: ofApp).symbolicated()?.frames ?? [] {
+      guard let symbol = frame.symbol, let location = symbol.sourceLocation, location.line > 0,
+        Self.isOfApp(symbol)
+      else { continue }
+      found[frame.captured.originalProgramCounter, default: []].append(
+        Frame(
+          function: symbol.name.replacing(Self.partOfFunction, with: ""), path: location.path,
+          line: location.line))
     }
+    return found
+  }
+
+  private static func isOfApp(_ symbol: SymbolicatedBacktrace.Symbol) -> Bool {
+    Demangled.module(of: symbol.rawName).map { !ownModules.contains($0) } ?? false
   }
   #else
   /// The calls in the app's functions, innermost first.
@@ -100,3 +115,16 @@ package struct CallStack: Sendable {
     /^(?:closure #\d+ in |partial apply for |specialized |(?:static|implicit) )+/
   }
 }
+
+#if canImport(Runtime)
+extension RichFrame<UInt64> {
+  fileprivate init?(_ frame: Backtrace.Frame) {
+    switch frame {
+    case .programCounter(let address): self = .programCounter(UInt64(address) ?? 0)
+    case .returnAddress(let address): self = .returnAddress(UInt64(address) ?? 0)
+    case .asyncResumePoint(let address): self = .asyncResumePoint(UInt64(address) ?? 0)
+    default: return nil
+    }
+  }
+}
+#endif
