@@ -358,7 +358,8 @@ let package = Package(
     .testTarget(
       name: "ScenarioWorkersTests",
       dependencies: [
-        "CWorkers", "ScenarioHTTP", "ScenarioKit", "ScenarioLanguage", "ScenarioPlanning",
+        "CSimulation", "CWorkers", "ScenarioHTTP", "ScenarioKit", "ScenarioLanguage",
+        "ScenarioPlanning",
         "ScenarioResults", "ScenarioRunning", "ScenarioWorkers", "Simulation",
       ]),
     .testTarget(

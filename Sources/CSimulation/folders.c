@@ -151,6 +151,9 @@ static int create_locked(void) {
   }
 }
 
+// Foundation may have created it for a cache, when code outside of simulations used it first.
+static bool make_folder(const char *path) { return mkdir(path, 0700) == 0 || errno == EEXIST; }
+
 static bool create(void) {
   name();
   if (folders.created_for == folders.named_for) return true;
@@ -164,9 +167,14 @@ static bool create(void) {
   folders.lock = fcntl(lock, F_DUPFD_CLOEXEC, 500);
   if (folders.lock >= 0) close(lock);
   else folders.lock = lock;
-  if (mkdir(folders.home, 0700) != 0 || mkdir(folders.temporary, 0700) != 0) return false;
-  folders.created_for = folders.named_for;
-  return true;
+  if (make_folder(folders.home) && make_folder(folders.temporary)) {
+    folders.created_for = folders.named_for;
+    return true;
+  }
+  // Otherwise the next attempt would wait for this lock.
+  close(folders.lock);
+  folders.lock = -1;
+  return false;
 }
 
 static bool has_folders(void) {

@@ -8,7 +8,8 @@ let package = Package(
   products: [.executable(name: "scenarios", targets: ["HabitScenarios"])],
   dependencies: [.package(name: "swift-scenarios", path: "../..")],
   targets: [
-    .target(name: "Habits"),
+    .target(name: "CHabits", cSettings: [.unsafeFlags(["-fsanitize=undefined"])]),
+    .target(name: "Habits", dependencies: ["CHabits"]),
     .target(
       name: "HabitStories",
       dependencies: [
