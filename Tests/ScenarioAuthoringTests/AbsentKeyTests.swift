@@ -115,6 +115,8 @@ struct AbsentKeyTests {
       ("{ the screen is: { state: !not-one-of [busy, on] } }", "on", "Known values: ready, busy"),
       ("{ the screens are: !not-contains { state: redy } }", "redy", "Did you mean: ready"),
       ("{ never within 1 s: { the screen is: { state: Busy } } }", "Busy", "Did you mean: busy"),
+      ("{ the screen is: { state: !not-contains redy } }", "redy", "Did you mean: ready"),
+      ("{ the screen is: { state: !not-matches ^red$ } }", "^red$", "Known values: ready, busy"),
     ])
   func `a value that must not be shown and that the observed enumeration does not have is an error`(
     then: String, value: String, hint: String
@@ -146,6 +148,7 @@ struct AbsentKeyTests {
       "{ the last screen was: { message: !absent } }",
       "{ the screens are: [{ message: !absent }] }",
       "{ the screen is: !not { state: busy } }",
+      "{ the screen is: { state: !not-contains usy } }",
       "{ the lamp is: { message: !absent } }",
       "{ the text is: { message: !absent } }",
       "{ never within 1 s: { the screen is: { message: Stop } } }",

@@ -147,6 +147,23 @@ struct StorageTests {
     #expect(call.output.contains("storage.yaml:6:"), "\(call.output)")
   }
 
+  @Test(arguments: [
+    (
+      "[the app has saved the settings: { a: 1 }, the app has saved the settings: { b: 2, a: 3 }]",
+      "the setting \"a\" already has the value 1"
+    ),
+    (
+      "[the app has saved the file \"~/a\": a, the app has saved the file \"~/a\": b]",
+      "the file \"~/a\" already has another content"
+    ),
+  ])
+  func `two values of one setting or file are an error`(given: String, message: String) async throws
+  {
+    let call = try await run("  - scenario: Two\n    given: \(given)\n", ["check"])
+    #expect(call.status == 1)
+    #expect(call.output.contains("error: \(message)"), "\(call.output)\(call.errors)")
+  }
+
   @Test func `a scenario in the command's own process has its own home, too`() async throws {
     let name = "scenarios-\(UUID().uuidString)"
     let call = try await run(

@@ -242,6 +242,17 @@ struct WrongCallTests {
     #expect(call.status == 2)
   }
 
+  @Test(arguments: [
+    ("--tags", "--tags needs an expression, but it is empty"),
+    ("--name", "--name needs a text, but it is empty"),
+  ])
+  func `an empty text chooses no scenarios`(option: String, message: String) async throws {
+    let folder = try StoriesFolder([FactsFiles.path: FactsFiles.story])
+    let call = try await folder.call(["run", option, ""])
+    #expect(call.errors == "Error: \(message)\n\(Self.runUsage)\n")
+    #expect(call.status == 2)
+  }
+
   @Test func `scenarios run in a folder without scenarios exits with status 2`() async throws {
     let call = try await StoriesFolder().call("run")
     #expect(call.errors == "error: there is no folder \"Scenarios\"\n")

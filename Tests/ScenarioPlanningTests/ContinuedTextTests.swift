@@ -43,6 +43,16 @@ struct ContinuedTextTests {
   }
 
   @Test(arguments: [
+    "  - scenario: A\n      then it shows true\n    then: { it shows: 1 }",
+    "  - scenario: A\n    then: { it shows: 1 }\n    known issue: X-1\n      then it shows true",
+  ])
+  func `a title and a reason that continue on the next line get a warning`(scenario: String) {
+    let found = plan(
+      "story: S\nmodule: mirror\nscenarios:\n\(scenario)", for: [Vocabulary(of: MirrorModule.self)])
+    #expect(found.warnings.map(\.rule) == [.continuedText])
+  }
+
+  @Test(arguments: [
     "  - it shows: Old\n      and new", "  - it shows: !contains Old\n      and new",
     "  - it shows: !not \"Old\n      and new\"", "  - it shows: !not\n      Old and new",
     "  - it shows: !not >\n      Old\n      and new",

@@ -83,6 +83,7 @@ struct ExpectationTests {
     ("!not-one-of [a, b]", 3), ("!above 3", "4"), ("!not-above 3", "2"),
     ("!about -3 ± 0.5", "-3.5"), ("!not-about 3 ± 1", "9"),
     ("!not a", nil), ("{ a: !not x }", [:]), ("!not-contains x", "axe"),
+    ("!not-matches e\u{301}$", "caf\u{E9}"), ("!not-matches \u{E9}$", "cafe\u{301}"),
     ("!exactly { a: 1 }", ["a": 1, "b": 2]),
     ("!exactly {}", ["a": 1]), ("!unordered [a, a]", ["a", "b"]), ("!unordered [a]", ["a", "a"]),
     ("!unordered [a]", "a"), ("!unordered [!above 1, 2]", [2, 1]),
@@ -105,6 +106,26 @@ struct ExpectationTests {
   }
 
   @Test(arguments: [
+    (
+      "! contains Only",
+      "1:1-16: there is a space after !, so this is no tag; Write !contains, without the space."
+    ),
+    (
+      "{ a: ! not-contains x }",
+      "1:6-22: there is a space after !, so this is no tag; Write !not-contains, without the space."
+    ),
+    (
+      "! [a]",
+      "1:1-6: there is a space after !, so this is no tag; Remove the !, or write !not for another value."
+    ),
+    (
+      "! 5",
+      "1:1-4: there is a space after !, so this is no tag; Remove the !, or write !not for another value."
+    ),
+    (
+      "!not-matches \"\\bOnly\"",
+      "1:1-22: the regular expression after !matches has the invisible character U+0008; In double quotes, \\ begins a character of YAML; use single quotes."
+    ),
     ("!contian x", "1:1-9: unknown tag !contian; Did you mean: !contains"),
     (
       "{ a: !maybe x }",

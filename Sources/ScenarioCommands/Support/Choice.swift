@@ -31,6 +31,11 @@ struct Choice: ParsableArguments {
   static let defaultFolder = "Scenarios"
 
   func validate() throws {
+    // An empty text would choose everything, as a variable of a script that is not set does.
+    if name.contains("") { throw ValidationError("--name needs a text, but it is empty") }
+    if tags.contains("") {
+      throw ValidationError("--tags needs an expression, but it is empty")
+    }
     // Only one of them would count.
     if name.count > 1 { throw ValidationError("--name can only be given once") }
     if tags.count > 1 {

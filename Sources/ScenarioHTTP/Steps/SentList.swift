@@ -140,7 +140,7 @@ struct SentList<Element: Sent>: Codable {
 
 extension ExpectedValue {
   /// The texts that the value can be compared with.
-  fileprivate var lines: [String] {
+  var lines: [String] {
     if case .scalar = rule { return node.untagged.text.map { [$0] } ?? [] }
     return partsOfValue.flatMap(\.lines)
   }

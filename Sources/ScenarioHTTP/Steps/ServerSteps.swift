@@ -15,7 +15,8 @@ extension Steps {
     Steps(builtIn: serverDefinitions, doubles: [FakeTransport.self]) {
       [
         try ParameterType(
-          name: "method", regexps: ["GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS"], meaning: "a method"
+          name: "method", regexps: [ImpossiblePart.methods.joined(separator: "|")],
+          meaning: "a method"
         ) { $0[0] ?? "" },
         try ParameterType(
           name: "url", regexps: [#"(?:https?|wss?)://\S+"#], sample: "https://example.com/",
@@ -54,7 +55,7 @@ extension Steps {
       .observation(
         .all("the requests were"), of: transport,
         expecting: { (transport, expected) in
-          try RequestCheck.expectLines(in: expected ?? [])
+          try RequestCheck.expectRequests(in: expected ?? [])
           let list = SentList(transport.requests, for: expected ?? [])
           transport.name(list.named)
           return list
@@ -62,6 +63,7 @@ extension Steps {
       .observation(
         .all("request {int} was"), of: transport,
         expecting: { (transport, expected, number: Int) in
+          try RequestCheck.expectRequests(in: expected ?? [])
           let requests = transport.requests
           guard requests.indices.contains(number - 1) else {
             let reason =
@@ -75,7 +77,8 @@ extension Steps {
       .observation(
         .all("the cancelled requests were"), of: transport,
         expecting: { (transport, expected) in
-          SentList(transport.cancelledRequests, for: expected ?? [])
+          try RequestCheck.expectRequests(in: expected ?? [])
+          return SentList(transport.cancelledRequests, for: expected ?? [])
         }),
     ]
   }
@@ -98,12 +101,14 @@ private enum RequestCheck {
       details: others.map { "\($0.index + 1). \($0.request.line)" })
   }
 
-  /// Checks that a matcher such as `!not-contains` has only texts that can be the line of a request.
-  static func expectLines(in expected: [ExpectedValue]) throws {
-    let texts = expected.flatMap(\.matchedLines)
-    guard let text = texts.first(where: { $0.firstMatch(of: /^[A-Z]+ \w+:/) == nil }) else {
-      return
+  /// Checks that a matcher such as `!not-contains` has only lines and parts that requests can have.
+  static func expectRequests(in expected: [ExpectedValue]) throws {
+    for expected in expected {
+      if let part = ImpossiblePart.first(in: expected) { throw part.failure }
     }
+    let texts = expected.flatMap(\.matchedLines)
+    let line = /(?:GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS) \w+:.*/
+    guard let text = texts.first(where: { $0.wholeMatch(of: line) == nil }) else { return }
     throw CheckFailure(
       "\"\(text)\" is not the line of a request",
       details: [

@@ -46,6 +46,16 @@ struct StoredFile: SentenceData, StoredData {
     return Data((keys.text ?? "").utf8)
   }
 
+  func contradiction(to earlier: any StepData) -> Contradiction? {
+    guard let earlier = earlier as? StoredFile, let path,
+      path.description == earlier.path?.description,
+      content != earlier.content
+    else { return nil }
+    return Contradiction(
+      "the file \(Notation.quoted(path.description)) already has another content",
+      hints: ["Remove one of the two."])
+  }
+
   func store() throws {
     guard let url = try path?.url else { return }
     try FileManager.default.createDirectory(

@@ -21,6 +21,21 @@ struct StoredSettings: StoredData {
     for entry in entries where entry.value.scalar?.isNull != true { _ = try entry.value.setting }
   }
 
+  func contradiction(to earlier: any StepData) -> Contradiction? {
+    guard let earlier = earlier as? StoredSettings else { return nil }
+    for entry in entries {
+      let others = earlier.entries.filter { $0.key.text == entry.key.text }
+      guard let other = others.first(where: { $0.value.notation != entry.value.notation }) else {
+        continue
+      }
+      let name = Notation.quoted(entry.key.text ?? "")
+      return Contradiction(
+        "the setting \(name) already has the value \(other.value.notation.clipped(to: 60))",
+        hints: ["Remove one of the two values."])
+    }
+    return nil
+  }
+
   func store() throws {
     _ = try StoredPath("~").url
     for entry in entries {

@@ -151,9 +151,9 @@ extension Diagnostic.Rule {
     "cut-text", "A comment cuts a text short.",
     help: "Put the text in quotes if the part after \" #\" belongs to it.")
 
-  /// A text after `!not` or `never within` that continues on the next line.
+  /// A text after `!not` or `never within`, a title or a reason that continues on the next line.
   public static let continuedText = Self(
-    "continued-text", "A text that must not occur continues on the next line.",
+    "continued-text", "A text that must not occur, a title or a reason continues on the next line.",
     help: "Indent the next line less if it is a step or a key, or put the whole text in quotes.")
 
   /// An expected mapping without keys, which every mapping matches.

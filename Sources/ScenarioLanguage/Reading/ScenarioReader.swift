@@ -119,6 +119,7 @@ struct ScenarioReader: StoryPartReader {
       return nil
     }
     guard !field.isReasonForNothing, let text = text(of: field) else { return nil }
+    warnOfContinuation(of: field)
     let isNumbered = field.name == "known issue" && text.string.contains(/[\p{L}#].*[0-9]/)
     if text.string.count(where: \.isLetter) < 2 && !isNumbered
       || LanguageFile.hints(for: "yes").contains(

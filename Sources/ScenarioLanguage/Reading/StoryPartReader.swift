@@ -107,7 +107,23 @@ extension StoryPartReader {
       return Text("", range: beginning)
     }
     warnOfCutTitle(field.value)
+    warnOfContinuation(of: field)
     return text(of: field, isRequired: true) ?? Text("", range: field.range)
+  }
+
+  /// Warns about a text that takes in the next line, which may be a step that is indented too deep.
+  func warnOfContinuation(of field: Field) {
+    let (node, line) = (field.value, field.range.start.line)
+    guard node.style == .plain, node.range.start.line == line, node.range.end.line > line,
+      let text = node.text
+    else { return }
+    warn(
+      "this text continues on the next line: \"\(text)\"", at: node.range,
+      rule: .continuedText,
+      hints: [
+        "Indent the next line less if it is a step or a key.",
+        "Put the whole text in quotes if it is one text.",
+      ])
   }
 
   /// Warns about a title that continues after a `#`, which begins a comment, as in `Crash #42`.

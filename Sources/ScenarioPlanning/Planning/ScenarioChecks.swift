@@ -10,14 +10,20 @@ struct ScenarioChecks {
     guard steps.contains(where: \.mayContradict) || earlier.contains(where: \.mayContradict) else {
       return
     }
-    var known = earlier.flatMap(\.sentences).compactMap { $0.arguments.data as? any StepData }
+    var known: [any StepData] = []
+    func add(_ sentence: PlannedSentence) {
+      // What the app finds can change after acts and checks.
+      if sentence.definition.role != .preparation { known.removeAll { $0 is any StoredData } }
+      if let data = sentence.arguments.data as? any StepData { known.append(data) }
+    }
+    for sentence in earlier.flatMap(\.sentences) { add(sentence) }
     for sentence in steps.flatMap(\.sentences) {
+      defer { add(sentence) }
       guard let data = sentence.arguments.data as? any StepData else { continue }
       if let contradiction = known.lazy.compactMap(data.contradiction).first {
         reporter.report(
           contradiction.message, at: sentence.location.range, hints: contradiction.hints)
       }
-      known.append(data)
     }
   }
 

@@ -78,6 +78,8 @@ package struct AbsentKeys {
       for (index, (element, value)) in zip(elements, values).enumerated() {
         collect(element, value, keys.element(index), isNegated: isNegated)
       }
+    case (.matcher(let matcher), nil) where isNegated && Self.neverHolds(matcher, for: keys.words):
+      unknownWords[expected.node.range] = (expected.node.untagged.notation, keys.words)
     case (.matcher(let matcher), _):
       collect(matcher.parts, actual, keys, isNegated: isNegated)
     case (.scalar(let scalar), nil):
@@ -85,6 +87,12 @@ package struct AbsentKeys {
       unknownWords[expected.node.range] = (scalar.text, keys.words)
     case (.absent, _), (.scalar, _), (.list, _): break
     }
+  }
+
+  /// Returns whether a matcher of texts, such as `!contains`, holds for no value of an enumeration.
+  private static func neverHolds(_ matcher: any Matcher, for words: [String]) -> Bool {
+    if case .ofValue = matcher.parts { return false }
+    return !words.isEmpty && !words.contains { matcher.verdict(on: .text($0)) == true }
   }
 
   private mutating func collect(

@@ -18,6 +18,7 @@ package indirect enum Rule: Sendable {
 
   /// Creates the rule of a node, with its tag if it has one.
   init(_ node: Node, _ matchers: Matchers) throws(DataError) {
+    try matchers.refuseSpaceInTag(of: node)
     if let tag = node.ownTag {
       self = try matchers.rule(of: node, tagged: tag)
     } else if let elements = node.items {

@@ -97,9 +97,9 @@ extension Watchdog {
     else { return }
     progress.memory.pointee.ending = Int32(ending.rawValue)
     if ending != WORKER_MEMORY {
-      // Its thread records its stack.
+      // Its thread records its stack, after some time on a busy machine.
       worker_ask_for_stack(sample.process, progress.memory.pointee.thread)
-      for _ in 0..<50 where progress.memory.pointee.frame_count == 0 { poll(nil, 0, 2) }
+      for _ in 0..<500 where progress.memory.pointee.frame_count == 0 { poll(nil, 0, 2) }
     }
     kill(sample.process, SIGKILL)
   }

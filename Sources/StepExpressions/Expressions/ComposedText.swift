@@ -70,7 +70,7 @@ struct ComposedText {
 
 extension String {
   /// The text with composed combining marks, as expressions and sentences are compared.
-  var composed: String {
+  package var composed: String {
     isASCII ? self : precomposedStringWithCanonicalMapping
   }
 

@@ -65,7 +65,7 @@ public enum MatcherParts: Sendable {
   case elementsInAnyOrder([ExpectedValue])
 
   /// All parts.
-  var all: [ExpectedValue] {
+  package var all: [ExpectedValue] {
     switch self {
     case .none: []
     case .ofValue(let parts, _), .elementsInAnyOrder(let parts): parts

@@ -58,6 +58,21 @@ package final class Matchers: Sendable {
     return .matcher(Not(other: try ExpectedValue(inner, self)))
   }
 
+  /// Throws an error for a space between `!` and the name of a tag.
+  ///
+  /// YAML ignores a single `!`, so `! contains x` would be the text "contains x".
+  func refuseSpaceInTag(of node: Node) throws(DataError) {
+    guard node.tag == "!" else { return }
+    let name = node.style == .plain ? node.text?.prefix { $0 != " " } ?? "" : ""
+    let isTag = words.contains("!" + name.lowercased())
+    throw DataError(
+      "there is a space after !, so this is no tag", at: node.range,
+      hints: [
+        isTag
+          ? "Write !\(name), without the space." : "Remove the !, or write !not for another value."
+      ])
+  }
+
   private func hints(for unknown: String) -> [String] {
     let word = unknown.lowercased().filter(\.isLetter)
     if ["is", "equals", "equal", "eq", "exact"].contains(word) {

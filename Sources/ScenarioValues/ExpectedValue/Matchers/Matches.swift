@@ -11,7 +11,15 @@ struct Matches: Matcher {
 
   init(_ content: MatcherContent) throws(DataError) {
     let text = try content.text("a regular expression")
-    if let pattern = SafeRegex(text) {
+    if let control = text.unicodeScalars.first(where: Self.isControl) {
+      let code = String(control.value, radix: 16, uppercase: true)
+      throw DataError(
+        "the regular expression after \(content.tag.word) has the invisible character U+"
+          + String(repeating: "0", count: max(0, 4 - code.count)) + code,
+        at: content.node.range,
+        hints: ["In double quotes, \\ begins a character of YAML; use single quotes."])
+    }
+    if let pattern = SafeRegex(text.composed) {
       self.pattern = pattern
       return
     }
@@ -26,7 +34,16 @@ struct Matches: Matcher {
   func verdict(on value: Value) -> Bool? {
     guard case .text(let text) = value else { return nil }
     // A pattern that takes too long can't be judged.
-    return (try? pattern.matches(in: text, limit: 1)).map { !$0.isEmpty }
+    return (try? pattern.matches(in: text.composed, limit: 1)).map { !$0.isEmpty }
+  }
+
+  /// Whether a pattern can't have a character, such as the backspace that `"\b"` is in double quotes.
+  private static func isControl(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.properties.generalCategory {
+    case .control: !["\t", "\n", "\r"].contains(scalar)
+    case .lineSeparator, .paragraphSeparator: true
+    default: false
+    }
   }
 
   func note(on value: Value) -> String? {
