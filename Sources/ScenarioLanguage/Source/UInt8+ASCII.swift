@@ -28,11 +28,19 @@ extension ArraySlice<UInt8> {
 extension [UInt8] {
   /// Returns whether all bytes from an index on are ASCII.
   func isASCII(from start: Int) -> Bool {
-    withUnsafeBufferPointer { bytes in
-      // Checking all bytes is faster than testing whether to stop at each.
-      var all: UInt8 = 0
-      for byte in bytes[start...] { all |= byte }
-      return all < 0x80
+    withUnsafeBytes { bytes in
+      // Eight at once, which also makes it quick in a debug build.
+      var all: UInt64 = 0
+      var index = start
+      while index + 8 <= bytes.count {
+        all |= bytes.loadUnaligned(fromByteOffset: index, as: UInt64.self)
+        index += 8
+      }
+      while index < bytes.count {
+        all |= UInt64(bytes[index])
+        index += 1
+      }
+      return all & 0x8080_8080_8080_8080 == 0
     }
   }
 }
