@@ -3,5 +3,5 @@ import ScenarioCommands
 
 @main
 struct Scenarios: ScenariosApp {
-  static let vocabularies = [Vocabulary(of: HabitModule.self)]
+  static let vocabularies = [Vocabulary(of: HabitModule.self), Vocabulary(of: FaultsModule.self)]
 }
