@@ -215,6 +215,7 @@ struct WrongCallTests {
       "rnu",
       """
       Error: Unexpected argument 'rnu'
+      Did you mean: run
       Usage: scenarios <subcommand>
         See 'scenarios --help' for more information.
       """
@@ -271,6 +272,7 @@ struct WrongCallTests {
         USAGE: scenarios <subcommand>
 
         OPTIONS:
+          --version               Show the version.
           -h, --help              Show help information.
 
         SUBCOMMANDS:

@@ -28,7 +28,6 @@ struct StepReadingTests {
       ("then: { after the fact: a }", ["check then: after the fact + data"]),
       ("when: 100 ms pass", ["act when: 100 ms pass"]),
       ("when: eventually the screen appears", ["act when: eventually the screen appears"]),
-      ("when: null", ["act when: null"]),
       (
         "steps:\n  - then: a\n  - 100 ms pass\n  - 1 s passes\n  - and: b",
         [

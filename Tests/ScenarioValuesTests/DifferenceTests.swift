@@ -82,6 +82,10 @@ struct DifferenceTests {
       "|-\n  a\n  b\n", "a\nb\n",
       "1:1 changed <a\nb> <a\nb\n>: the actual text ends with a line break, but the expected text doesn't"
     ),
+    Case(
+      "“info”", "info",
+      "1:1 changed <“info”> <info>: the quotes are part of the text; a text in YAML needs none, or \" or '"
+    ),
     Case("Info", "info", "1:1 changed <Info> <info>: only the letter case differs"),
     Case(
       "facts", "fасts",

@@ -126,6 +126,14 @@ struct ExpectationTests {
       "!not-matches \"\\bOnly\"",
       "1:1-22: the regular expression after !matches has the invisible character U+0008; In double quotes, \\ begins a character of YAML; use single quotes."
     ),
+    (
+      "!empty",
+      "1:1-7: unknown tag !empty; Write [] for a list, \"\" for a text, or !count 0."
+    ),
+    (
+      "!not-empty",
+      "1:1-11: unknown tag !not-empty; Write !not-count 0, or !not \"\" for a text."
+    ),
     ("!contian x", "1:1-9: unknown tag !contian; Did you mean: !contains"),
     (
       "{ a: !maybe x }",

@@ -56,6 +56,12 @@ struct RunCommand<App: ScenariosApp>: ParsableCommand {
   @Flag(help: "Fail if there are notes or warnings.")
   var strict = false
 
+  @Flag(help: "Stop at the first scenario that fails.")
+  var failFast = false
+
+  @Flag(help: "Print only failures and the counts.")
+  var quiet = false
+
   @Flag(help: "Print the trace of each scenario: everything that happened, and when.")
   var trace = false
 
@@ -204,7 +210,7 @@ struct RunCommand<App: ScenariosApp>: ParsableCommand {
     }
     var session = RunSession<App>(
       reports: reports, keeper: keeper, times: run.job.repetitions, showsTraces: trace,
-      isStrict: strict,
+      isStrict: strict, isQuiet: quiet, stopsAtFailure: failFast,
       heading: live
         ? "Live, over HTTP on this machine\n\n"
         : ProcessVariation.usedSeed == 0 ? "" : "Seed \(ProcessVariation.usedSeed)\n\n")
@@ -212,7 +218,7 @@ struct RunCommand<App: ScenariosApp>: ParsableCommand {
     let outcome: StoryRun.Outcome
     do {
       outcome = try run.run(vocabularies: { App.vocabularies }, idle: { session.idle() }) {
-        session.record($0, $1, &$2)
+        try session.record($0, $1, &$2)
       }
       // A part may have no scenarios, but not all of them.
       if outcome.end == .finished, part == nil || outcome.results.selectedCount == 0 {

@@ -13,12 +13,16 @@ struct RunSession<App: ScenariosApp> {
   private let times: Int
   private let showsTraces: Bool
   private let isStrict: Bool
+  private let isQuiet: Bool
+  private let stopsAtFailure: Bool
   private let began = ContinuousClock.now
   private var keeper: RunKeeper<App>
   private var report: TerminalReport
   private var progress: ProgressLine
   private var notes: [String] = []
   private var warnings: [String] = []
+  /// The scenarios whose known issues blocked others.
+  private var blocking: [String] = []
   private var heading: String
 
   /// - Parameters:
@@ -26,20 +30,24 @@ struct RunSession<App: ScenariosApp> {
   ///   - times: The number of times that each scenario is run.
   ///   - showsTraces: Whether the traces are shown.
   ///   - isStrict: Whether notes and warnings make the run fail.
+  ///   - isQuiet: Whether only failures are shown.
+  ///   - stopsAtFailure: Whether the run stops at the first scenario that fails.
   ///   - heading: The text written before the first scenario.
   init(
     reports: ReportOptions, keeper: RunKeeper<App>, times: Int, showsTraces: Bool, isStrict: Bool,
-    heading: String
+    isQuiet: Bool, stopsAtFailure: Bool, heading: String
   ) {
-    self.heading = heading
+    self.heading = isQuiet ? "" : heading
     self.isStrict = isStrict
+    self.isQuiet = isQuiet
+    self.stopsAtFailure = stopsAtFailure
     self.reports = reports
     self.times = times
     self.showsTraces = showsTraces
     self.keeper = keeper
     console = reports.console
     report = TerminalReport(on: console, listsAll: false)
-    progress = ProgressLine(isTerminal: console.isTerminal)
+    progress = ProgressLine(isTerminal: console.isTerminal && !isQuiet)
   }
 
   /// Records an event of the run.
@@ -47,9 +55,10 @@ struct RunSession<App: ScenariosApp> {
   /// - Parameters:
   ///   - bytes: The encoded message about it; `nil` if it was not sent by a process.
   ///   - results: The results so far.
+  /// - Throws: `StoryRun.Stop` at the first failure, if the run stops there.
   mutating func record(
     _ event: RunEvent, _ bytes: ArraySlice<UInt8>?, _ results: inout OrderedResults
-  ) {
+  ) throws(StoryRun.Stop) {
     keeper.keep(bytes)
     switch event {
     case .planned(let summary):
@@ -65,6 +74,9 @@ struct RunSession<App: ScenariosApp> {
     default: break
     }
     showWhatIsNext(in: &results)
+    if case .ended(_, let scenario) = event, stopsAtFailure, scenario.fails {
+      throw StoryRun.Stop()
+    }
   }
 
   /// Writes buffered messages; called several times a second.
@@ -85,8 +97,9 @@ struct RunSession<App: ScenariosApp> {
         heading = ""
       }
       notes += scenario.noteLines
+      if scenario.exemption == .knownIssue { blocking.append(scenario.reason ?? "") }
       let text = report.text(for: scenario)
-      if !text.isEmpty {
+      if !text.isEmpty, !isQuiet {
         console.writeUnchanged(progress.clear())
         console.write(text)
       }
@@ -121,9 +134,16 @@ struct RunSession<App: ScenariosApp> {
   private mutating func problems(
     _ end: Supervisor.End, _ results: OrderedResults, missing: Int
   ) -> [RunReport.Problem] {
+    if end == .stopped {
+      return missing > 0 ? [.stopped(notRun: missing, isPlanned: results.isPlanned)] : []
+    }
     if end != .finished { return [.interrupted(notRun: missing, isPlanned: results.isPlanned)] }
     // A run that lost a result must not appear to pass.
     if missing > 0 { return [.missingResults(missing)] }
+    // A run in which nothing ran to its end must not appear to pass, either.
+    if let first = blocking.first, blocking.count == report.summary.total, keeper.division == nil {
+      return [.neverRun(blocking.count, because: first)]
+    }
     let count = max(warnings.count, results.warningCount)
     let found = RunReport.Shard.Warnings(
       count: count, isStrict: isStrict, texts: isStrict ? warnings : [])
@@ -150,7 +170,8 @@ struct RunSession<App: ScenariosApp> {
     for problem in problems { report.add(problem) }
     let realTime = ContinuousClock.now - began
     console.writeUnchanged(progress.clear())
-    console.write(report.ending(realTime: realTime, repetitions: times))
+    let ending = report.ending(realTime: realTime, repetitions: times)
+    console.write(isQuiet ? String(ending.trimmingPrefix("\n")) : ending)
     if !isLive, !isStrict { console.write(report.hint(warningCount: results.warningCount)) }
     if keeper.division != nil, end == .finished, results.scenarioCount == 0 {
       console.write("This part has none of the \(counted(results.selectedCount, "scenario")).\n")
@@ -162,7 +183,7 @@ struct RunSession<App: ScenariosApp> {
     compared?.show(on: console)
     if console.isTerminal { console.write(report.acceptanceHint) }
     if case .interrupted(let signal) = end { throw ExitStatus.interrupted(by: signal) }
-    if missing > 0 {
+    if missing > 0, end != .stopped {
       throw Diagnostic("results are missing for \(counted(missing, "scenario"))")
     }
     if report.summary.brokenFiles > 0 { throw ExitStatus.inputIsWrong }

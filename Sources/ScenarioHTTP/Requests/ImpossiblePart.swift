@@ -53,6 +53,12 @@ struct ImpossiblePart {
 }
 
 extension ExpectedValue {
+  /// The texts that the value can be compared with.
+  var lines: [String] {
+    if case .scalar = rule { return node.untagged.text.map { [$0] } ?? [] }
+    return partsOfValue.flatMap(\.lines)
+  }
+
   /// The parts of requests that are written as mappings and that a matcher, such as `!not-contains`,
   /// compares.
   fileprivate func excludableParts(inMatcher: Bool) -> [Rule.Entry] {

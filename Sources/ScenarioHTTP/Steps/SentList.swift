@@ -139,12 +139,6 @@ struct SentList<Element: Sent>: Codable {
 }
 
 extension ExpectedValue {
-  /// The texts that the value can be compared with.
-  var lines: [String] {
-    if case .scalar = rule { return node.untagged.text.map { [$0] } ?? [] }
-    return partsOfValue.flatMap(\.lines)
-  }
-
   /// The lines that a matcher of a list, such as `!not-contains`, compares with elements.
   var matchedLines: [String] {
     guard case .matcher(let matcher) = rule else { return [] }

@@ -67,17 +67,31 @@ public final class KnownSentences: Sendable {
   ///   that exceeds its step limit; see ``StepExpression/match(_:)``.
   package func matches(of sentence: String) throws -> [Match] {
     if let matches = self.matches.withLock({ $0[sentence] }) { return matches }
-    var matches: [Match] = []
-    for position in index.candidates(for: sentence) {
-      if let match = try entries[position].expression.match(sentence) {
-        matches.append(Match(position: position, values: match.arguments.map(\.value)))
-      }
+    var matches = try search(sentence)
+    if matches.isEmpty, sentence.contains("’") {
+      matches = try search(Self.withPlainApostrophes(sentence))
     }
     self.matches.withLock { kept in
       if kept.count >= Self.limit { kept.removeAll() }
       kept[sentence] = matches
     }
     return matches
+  }
+
+  private func search(_ sentence: String) throws -> [Match] {
+    try index.candidates(for: sentence).compactMap { position in
+      try entries[position].expression.match(sentence).map {
+        Match(position: position, values: $0.arguments.map(\.value))
+      }
+    }
+  }
+
+  /// Replaces the apostrophes that keyboards and word processors write, but not those in quotes,
+  /// which are the app's.
+  private static func withPlainApostrophes(_ sentence: String) -> String {
+    sentence.split(separator: "\"", omittingEmptySubsequences: false).enumerated().map {
+      $0.isMultiple(of: 2) ? String($1).replacing("’", with: "'") : String($1)
+    }.joined(separator: "\"")
   }
 
   /// Returns what the entry at a position is for.

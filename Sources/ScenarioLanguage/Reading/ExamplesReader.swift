@@ -166,7 +166,7 @@ extension ExamplesReader {
     let howTo: [Message] = [
       "Write one for each case: \"- { typed: news.example, saved: http://news.example }\""
     ]
-    if field.value.isUnwritten {
+    if field.value.isNull {
       report(
         "nothing follows \"\(field.written):\"", at: field.range,
         hints: howTo)
@@ -193,7 +193,7 @@ extension ExamplesReader {
     for item in items {
       guard let entries = item.entries, !entries.isEmpty else {
         report(
-          item.isUnwritten
+          item.isNull || item.entries?.isEmpty == true
             ? "this list item is empty"
             : "an example gives each placeholder a value, but this is \(item.kindName)",
           at: beginning(of: item),

@@ -52,7 +52,7 @@ struct SentenceReader: StoryPartReader {
         hints: ["Write one sentence for each \"- \"."])
       return nil
     }
-    if node.isUnwritten {
+    if node.isNull {
       report("this list item is empty", at: node.range)
       return nil
     }

@@ -80,7 +80,7 @@ struct StepReader: StoryPartReader {
   }
 
   private mutating func readLongSteps(of field: Field, into steps: inout [Step]) {
-    if field.value.isUnwritten {
+    if field.value.isNull {
       report(
         "nothing follows \"\(word: "steps"):\"", at: field.range,
         hints: ["Write \"- \(word: "when"): …\" below it, indented deeper."])
@@ -192,7 +192,7 @@ struct StepReader: StoryPartReader {
 extension StepReader {
   /// Reads the steps of a keyword: a single step or a list.
   private mutating func readSteps(in node: Node, keyword: Keyword, into steps: inout [Step]) {
-    if node.isUnwritten {
+    if node.isNull {
       report(
         "nothing follows \"\(keyword.text):\"", at: keyword.range,
         hints: ["Write a sentence after the colon, or a list of sentences below it."])

@@ -87,6 +87,12 @@ extension SyntaxContext {
   private var tag: Diagnostic? {
     let start = character == .ascii("!") ? byte : contextByte
     let word = rest(from: start).prefix { !$0.isSpaceOrTab && !",[]{}".utf8.contains($0) }
+    if word.count > 1, let next = rest(from: start + word.count).first, ",]}".utf8.contains(next) {
+      return diagnostic(
+        "this tag needs a space before the \"\([next].asText)\"",
+        at: range(start, start + word.count),
+        hints: ["Write it as: \(word.asText) \([next].asText)"])
+    }
     return diagnostic(
       "this tag can't be read", at: range(start, start + max(word.count, 1)),
       hints: [
@@ -123,6 +129,11 @@ extension SyntaxContext {
       error.problem.hasPrefix("did not find expected"), character != nil, rest(from: byte).count > 0
     else { return nil }
     let whole = rest(from: last.lowerBound)
+    if let sentence = quotedTwice(whole.asText) {
+      return diagnostic(
+        "the text continues after its closing quote", at: restOfLine(from: byte),
+        hints: ["Remove the outer quotes: \(sentence)"])
+    }
     let isSingle = bytes[last.lowerBound] == .ascii("'")
     let hint =
       isSingle
@@ -131,6 +142,15 @@ extension SyntaxContext {
         ? "Put all of it in quotes." : "Put all of it in single quotes: '\(whole.asText)'"
     return diagnostic(
       "the text continues after its closing quote", at: restOfLine(from: byte), hints: [hint])
+  }
+
+  /// Returns a text in double quotes that has quotes of its own, such as `"the user deletes "Rice""`,
+  /// without the outer ones; `nil` for any other text, or if it needs quotes.
+  private func quotedTwice(_ text: String) -> String? {
+    guard text.first == "\"", text.last == "\"", !text.contains("\\") else { return nil }
+    let inner = text.dropFirst().dropLast()
+    let isPlain = inner.first?.isLetter == true && !inner.contains(": ") && !inner.contains(" #")
+    return isPlain && inner.count { $0 == "\"" } % 2 == 0 ? String(inner) : nil
   }
 
   /// The byte range of the quoted text just before the error; `nil` if the last token is something

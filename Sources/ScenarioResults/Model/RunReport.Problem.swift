@@ -50,10 +50,24 @@ extension RunReport.Problem {
     return Self(kind: .interrupted, message: message)
   }
 
+  /// Creates the problem of a run that stopped at its first failure; see
+  /// ``interrupted(notRun:isPlanned:)``.
+  package static func stopped(notRun: Int, isPlanned: Bool) -> Self {
+    let scenarios = (isPlanned ? "" : "at least ") + counted(notRun, "scenario")
+    return Self(kind: .interrupted, message: "stopped at the first failure, \(scenarios) not run")
+  }
+
   /// Creates the problem of a run that has no results for some of its scenarios.
   package static func missingResults(_ count: Int) -> Self {
     Self(
       kind: .interrupted, message: "results are missing for \(counted(count, "scenario"))")
+  }
+
+  /// Creates the problem of a run whose scenarios are all blocked by known issues.
+  package static func neverRun(_ count: Int, because scenario: String) -> Self {
+    let runs = count == 1 ? "1 scenario never runs" : "\(count) scenarios never run"
+    return Self(
+      kind: .notRun, message: "\(runs) because of the known issue of \"\(scenario)\"")
   }
 
   /// Creates the problem of a run that could not begin.

@@ -16,10 +16,19 @@ struct TextComparison {
     if SimilarLetters.latin(expected) == SimilarLetters.latin(actual) {
       return "only similar-looking letters differ: \(firstDifference)"
     }
+    if Self.isQuoted(expected), expected.dropFirst().dropLast() == actual {
+      return "the quotes are part of the text; a text in YAML needs none, or \" or '"
+    }
     if let date = ISO8601.date(expected, zone: .gmt), date == ISO8601.date(actual, zone: .gmt) {
       return "both are the same moment in different notations"
     }
     return nil
+  }
+
+  /// Whether a text has the quotes of a word processor around it, which YAML does not know.
+  private static func isQuoted(_ text: String) -> Bool {
+    guard let first = text.first, let last = text.last, text.count > 2 else { return false }
+    return "“„«»‘‚".contains(first) && "”“»«’‘".contains(last)
   }
 
   /// Returns a text without white space and invisible characters.

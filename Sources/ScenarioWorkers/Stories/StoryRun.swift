@@ -52,6 +52,11 @@ package struct StoryRun {
     self.workers = workers
   }
 
+  /// What the receiver of events throws to end a run.
+  package struct Stop: Error {
+    package init() {}
+  }
+
   /// The reason why no story can run in this process; `nil` if stories can.
   package static var obstacle: Diagnostic? { Simulation.unavailable.map { Diagnostic("\($0)") } }
 
@@ -62,6 +67,7 @@ package struct StoryRun {
   ///   - idle: A closure that is called several times a second.
   ///   - record: A closure that is called once with each event, with its encoded message, and with
   ///     the results so far. There is no message if the stories run in this process.
+  ///     If it throws ``Stop``, the run ends there.
   /// - Throws: ``WrongStepDefinitions``, or an error that makes a run impossible.
   package func run(
     vocabularies: @escaping () -> [Vocabulary], idle: () throws -> Void = {},
@@ -94,17 +100,21 @@ package struct StoryRun {
     }
     var end = Supervisor.End.finished
     _ = Simulation.isCleaned
-    if job.isolation == .inProcess {
-      try JobRunner.run(jobs, vocabularies: vocabularies()) { try receive($0, nil) }
-    } else {
-      let supervisor = Supervisor(executable: executable) {
-        [live, trials] job, resources, writer in
-        resources.progress.readsModules()
-        try JobRunner(
-          job, vocabularies: vocabularies(), in: resources, live: live, trials: trials, to: writer
-        ).run()
+    do {
+      if job.isolation == .inProcess {
+        try JobRunner.run(jobs, vocabularies: vocabularies()) { try receive($0, nil) }
+      } else {
+        let supervisor = Supervisor(executable: executable) {
+          [live, trials] job, resources, writer in
+          resources.progress.readsModules()
+          try JobRunner(
+            job, vocabularies: vocabularies(), in: resources, live: live, trials: trials, to: writer
+          ).run()
+        }
+        end = try supervisor.run(jobs, idle: idle) { try receive($0, $1) }
       }
-      end = try supervisor.run(jobs, idle: idle) { try receive($0, $1) }
+    } catch is Stop {
+      end = .stopped
     }
     guard wrong.isEmpty else { throw WrongStepDefinitions(diagnostics: wrong) }
     return Outcome(end: end, results: results)

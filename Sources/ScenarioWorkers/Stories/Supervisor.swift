@@ -13,6 +13,8 @@ package final class Supervisor {
     case finished
     /// A signal requested the end; the workers have been killed.
     case interrupted(signal: Int32)
+    /// The receiver of events requested the end; the workers have been killed.
+    case stopped
   }
 
   /// An error that makes a run impossible.

@@ -78,6 +78,13 @@ package final class Matchers: Sendable {
     if ["is", "equals", "equal", "eq", "exact"].contains(word) {
       return ["Write the value itself, without a tag."]
     }
+    if ["empty", "blank", "none", "notempty", "nonempty"].contains(word) {
+      return [
+        word.hasPrefix("no") && word != "none"
+          ? "Write !not-count 0, or !not \"\" for a text."
+          : "Write [] for a list, \"\" for a text, or !count 0."
+      ]
+    }
     if word.hasPrefix("not"), let tag = tag(meantBy: String(word.dropFirst(3))) {
       return [didYouMean(MatcherTag.negation(tag.word))]
     }
