@@ -33,8 +33,10 @@ enum OtherNames {
       }
       return options[String(option)].map { "Here, it is \($0)." }
     }
-    guard let command = message.firstMatch(of: /Unexpected argument '([^']*)'/).map({ String($0.1) })
-    else { return nil }
+    guard let argument = message.firstMatch(of: /Unexpected argument '([^']*)'/)?.1 else {
+      return nil
+    }
+    let command = String(argument)
     let near = NearestText.suggestions(for: command, among: commands).first
     return (Self.commands[command] ?? near).map { "Did you mean: \($0)" }
   }
