@@ -80,10 +80,10 @@ struct ExpectationTests {
     ("!not \"true\"", true), ("!not loading", 5), ("!not 3", true), ("!not true", 1),
     ("!not [a]", "a"), ("!not { a: 1 }", "a"), ("!not a", ["a"]), ("!not { a: \"1\" }", ["a": 1]),
     ("!not [\"1\"]", [1]), ("!not-contains \"1\"", [1, 2]), ("!not-unordered [\"1\"]", [1]),
+    ("!not-matches e\u{301}$", "caf\u{E9}"), ("!not-matches \u{E9}$", "cafe\u{301}"),
     ("!not-one-of [a, b]", 3), ("!above 3", "4"), ("!not-above 3", "2"),
     ("!about -3 ± 0.5", "-3.5"), ("!not-about 3 ± 1", "9"),
     ("!not a", nil), ("{ a: !not x }", [:]), ("!not-contains x", "axe"),
-    ("!not-matches e\u{301}$", "caf\u{E9}"), ("!not-matches \u{E9}$", "cafe\u{301}"),
     ("!exactly { a: 1 }", ["a": 1, "b": 2]),
     ("!exactly {}", ["a": 1]), ("!unordered [a, a]", ["a", "b"]), ("!unordered [a]", ["a", "a"]),
     ("!unordered [a]", "a"), ("!unordered [!above 1, 2]", [2, 1]),
@@ -106,6 +106,23 @@ struct ExpectationTests {
   }
 
   @Test(arguments: [
+    ("!contian x", "1:1-9: unknown tag !contian; Did you mean: !contains"),
+    (
+      "{ a: !maybe x }",
+      "1:6-12: unknown tag !maybe; Known tags: !any, !absent, !contains, !matches, !count, !about, !above, !below, !one of, !one-of, !not, !exactly, !unordered"
+    ),
+    (
+      "!not-mabye x",
+      "1:1-11: unknown tag !not-mabye; Known tags: !any, !absent, !contains, !matches, !count, !about, !above, !below, !one of, !one-of, !not, !exactly, !unordered"
+    ),
+    (
+      "!any x",
+      "1:1-7: !any takes no value, but this is the text \"x\"; Example: !any"
+    ),
+    (
+      "!absent { a: 1 }",
+      "1:1-17: !absent takes no value, but this is a mapping; Example: !absent"
+    ),
     (
       "! contains Only",
       "1:1-16: there is a space after !, so this is no tag; Write !contains, without the space."
@@ -133,23 +150,6 @@ struct ExpectationTests {
     (
       "!not-empty",
       "1:1-11: unknown tag !not-empty; Write !not-count 0, or !not \"\" for a text."
-    ),
-    ("!contian x", "1:1-9: unknown tag !contian; Did you mean: !contains"),
-    (
-      "{ a: !maybe x }",
-      "1:6-12: unknown tag !maybe; Known tags: !any, !absent, !contains, !matches, !count, !about, !above, !below, !one of, !one-of, !not, !exactly, !unordered"
-    ),
-    (
-      "!not-mabye x",
-      "1:1-11: unknown tag !not-mabye; Known tags: !any, !absent, !contains, !matches, !count, !about, !above, !below, !one of, !one-of, !not, !exactly, !unordered"
-    ),
-    (
-      "!any x",
-      "1:1-7: !any takes no value, but this is the text \"x\"; Example: !any"
-    ),
-    (
-      "!absent { a: 1 }",
-      "1:1-17: !absent takes no value, but this is a mapping; Example: !absent"
     ),
     (
       "!contains",
