@@ -27,14 +27,21 @@ extension DurationText {
   ///
   /// A single letter that is no unit in any language, such as `m`, and an abbreviation with a full
   /// stop have a hint instead. German capitalises nouns.
-  static let ownNames = otherNames.reduce(into: [String: String]()) { own, entry in
-    let (name, unit) = entry
-    if name.count > 2, !name.hasSuffix(".") {
-      own[name.prefix(1).uppercased() + name.dropFirst()] = unit
+  static let ownNames = {
+    var own: [String: String] = [:]
+    let short = Set(names.flatMap(\.units))
+    for language in names {
+      for (unit, others) in zip(units, language.names) {
+        for name in others {
+          let isShort = name.count == 1 || name.hasSuffix(".")
+          if !isShort || short.contains(name), own[name] == nil { own[name] = unit }
+          guard language.language == "de", name.count > 2, !isShort else { continue }
+          own[name.prefix(1).uppercased() + name.dropFirst()] = unit
+        }
+      }
     }
-    let isShort = name.count == 1 || name.hasSuffix(".")
-    if !isShort || names.contains(where: { $0.units.contains(name) }) { own[name] = unit }
-  }
+    return own
+  }()
 
   private static func table(of kind: (Names) -> [[String]]) -> [String: String] {
     let pairs = names.flatMap { names in

@@ -48,9 +48,28 @@ struct CapturePattern {
     return true
   }
 
+  /// Returns whether a regexp may have names of groups, backreferences or quotations.
+  ///
+  /// Few have, and to copy the others scalar by scalar would take a tenth of a command's start.
+  private static func needsNumbering(_ regexp: String) -> Bool {
+    var last: UInt8 = 0
+    for byte in regexp.utf8 {
+      switch (last, byte) {
+      case (UInt8(ascii: "?"), UInt8(ascii: "<")),
+        (UInt8(ascii: "\\"), UInt8(ascii: "1")...UInt8(ascii: "9")),
+        (UInt8(ascii: "\\"), UInt8(ascii: "k")), (UInt8(ascii: "\\"), UInt8(ascii: "Q")):
+        return true
+      case (UInt8(ascii: "\\"), UInt8(ascii: "\\")): last = 0
+      default: last = byte
+      }
+    }
+    return last == UInt8(ascii: "\\")
+  }
+
   private static func numberingGroups(
     of regexp: String, typeName: String
   ) throws(ParameterType.Problem) -> String {
+    guard needsNumbering(regexp) else { return regexp.composed }
     var result = String.UnicodeScalarView()
     var rest = Substring(regexp.precomposedStringWithCanonicalMapping).unicodeScalars
     var classDepth = 0
