@@ -69,7 +69,10 @@ struct CapturePattern {
   private static func numberingGroups(
     of regexp: String, typeName: String
   ) throws(ParameterType.Problem) -> String {
-    guard needsNumbering(regexp) else { return regexp.composed }
+    guard needsNumbering(regexp) else {
+      let isASCII = regexp.utf8.allSatisfy { $0 < 0x80 }
+      return isASCII ? regexp : regexp.precomposedStringWithCanonicalMapping
+    }
     var result = String.UnicodeScalarView()
     var rest = Substring(regexp.precomposedStringWithCanonicalMapping).unicodeScalars
     var classDepth = 0
