@@ -107,8 +107,11 @@ private enum RequestCheck {
       if let part = ImpossiblePart.first(in: expected) { throw part.failure }
     }
     let texts = expected.flatMap(\.matchedLines)
-    let line = /(?:GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS) \w+:.*/
-    guard let text = texts.first(where: { $0.wholeMatch(of: line) == nil }) else { return }
+    func isLine(_ text: String) -> Bool {
+      guard let method = text.prefixMatch(of: /([A-Z]+) \w+:/)?.1 else { return false }
+      return ImpossiblePart.methods.contains(String(method))
+    }
+    guard let text = texts.first(where: { !isLine($0) }) else { return }
     throw CheckFailure(
       "\"\(text)\" is not the line of a request",
       details: [

@@ -155,8 +155,8 @@ extension LastingTimer {
   fileprivate var details: [String] {
     let remedy =
       switch kind {
-      case .loop: "Call invalidate() when the app needs it no more, such as in deinit."
-      case .source: "Call cancel() when the app needs it no more, such as in deinit."
+      case .loop: "Call invalidate() when the app no longer needs it, such as in deinit."
+      case .source: "Call cancel() when the app no longer needs it, such as in deinit."
       case .after: "Cancel its DispatchWorkItem, or let its work end when its owner is gone."
       }
     let permission = callStack.place.map {

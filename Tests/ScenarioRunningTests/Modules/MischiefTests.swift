@@ -44,7 +44,7 @@ struct MischiefTests {
       "when: it starts a timer\nthen: nothing is wrong",
       """
       5:11 +1 min a timer that "it starts a timer" set never ends: Timer fires every 1 s
-        Call invalidate() when the app needs it no more, such as in deinit.
+        Call invalidate() when the app no longer needs it, such as in deinit.
         If it is meant to go on, the module permits it: lastingTimers = ["Ticking.startTimer()"]
       """
     ),
@@ -53,7 +53,7 @@ struct MischiefTests {
       """
       5:11 +1 min a timer that "it starts a timer of a queue" set never ends: \
       DispatchSourceTimer fires every 500 ms
-        Call cancel() when the app needs it no more, such as in deinit.
+        Call cancel() when the app no longer needs it, such as in deinit.
         If it is meant to go on, the module permits it: lastingTimers = ["Ticking.startSource()"]
       """
     ),
