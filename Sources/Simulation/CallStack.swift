@@ -4,7 +4,8 @@ import Synchronization
 
 #if canImport(Runtime)
 // Only the SPI creates a `Backtrace` from addresses. It copies them and looks them up when asked to.
-@_spi(Internal) internal import Runtime
+// Only the SPI reads the loaded images by system calls; see ``CallStack/images``.
+@_spi(Internal) @_spi(MemoryReaders) internal import Runtime
 #endif
 
 /// The functions of the app that are being called at one point.
@@ -79,6 +80,12 @@ package struct CallStack: Sendable {
     return frames
   }
 
+  /// The loaded images.
+  ///
+  /// By default, the runtime reads every mapping of the process directly, and crashes if a thread of
+  /// the app unmaps one at this moment, such as the shared memory of SQLite. A system call fails.
+  private static var images: ImageMap { ImageMap.capture(using: LocalMemoryReader()) }
+
   private func stack(of frames: [Backtrace.Frame]) -> Backtrace {
     Backtrace(
       architecture: calls.architecture, frames: frames.compactMap(RichFrame.init), images: nil)
@@ -86,11 +93,13 @@ package struct CallStack: Sendable {
 
   /// To find a function is quick, but to find a line takes some 10 ms.
   private func find(_ calls: [Backtrace.Frame]) -> [Backtrace.Address: [Frame]] {
-    let functions = stack(of: calls).symbolicated(options: .useSymbolCache)?.frames ?? []
+    let images = Self.images
+    let functions =
+      stack(of: calls).symbolicated(with: images, options: .useSymbolCache)?.frames ?? []
     let ofApp = functions.filter { $0.symbol.map(Self.isOfApp) == true }.map(\.captured)
     var found: [Backtrace.Address: [Frame]] = [:]
     for call in calls { found[call.originalProgramCounter] = [] }
-    for frame in stack(of: ofApp).symbolicated()?.frames ?? [] {
+    for frame in stack(of: ofApp).symbolicated(with: images)?.frames ?? [] {
       guard let symbol = frame.symbol, let location = symbol.sourceLocation, location.line > 0,
         Self.isOfApp(symbol)
       else { continue }
