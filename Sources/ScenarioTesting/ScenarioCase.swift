@@ -192,7 +192,10 @@ public struct ScenarioCase: Sendable, CustomTestStringConvertible, CustomTestArg
           reason: "blocked by \"\(parent)\", which failed", location: scenario.location)
       }
       // The failure must be recorded here, because the scenario that failed was not selected.
-      record(result.failures, knownAs: scenario.knownIssuesAround[parent])
+      record(
+        result.failures,
+        knownAs: result.exemption == .knownIssue
+          ? scenario.knownIssuesAround[parent]?.reason.string : nil)
     }
     return nil
   }

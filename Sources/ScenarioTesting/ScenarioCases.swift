@@ -51,6 +51,11 @@ public enum ScenarioCases {
       ScenarioCase(kind: .problem(text, severity: .error), paths: paths)
     }
     var selection: Selection
+    do throws(Diagnostic) {
+      try RunVariables.checkNames(in: environment)
+    } catch {
+      return [failing(error.text)]
+    }
     do throws(TagExpression.Problem) {
       selection = try Selection(environment: environment)
     } catch {
@@ -87,7 +92,7 @@ public enum ScenarioCases {
     collector?.add(
       reading.sources,
       scope: RunReport.Scope(
-        folder: folder, paths: environment.chosenPaths, name: selection.name,
+        folder: folder, paths: environment.chosenPaths, name: selection.names.first,
         tags: selection.tags?.text),
       isPartial: scenarios.count < Selection().select(from: plan.scenarios).count
         || !reading.targets.isEmpty
@@ -140,7 +145,7 @@ extension Selection {
     let name = environment["SCENARIOS_NAME", default: ""]
     let tags = environment["SCENARIOS_TAGS", default: ""]
     self.init(
-      name: name.isEmpty ? nil : name, tags: tags.isEmpty ? nil : try TagExpression(tags))
+      names: name.isEmpty ? [] : [name], tags: tags.isEmpty ? nil : try TagExpression(tags))
   }
 }
 

@@ -113,8 +113,8 @@ struct ArticleTests {
   @Test func `the article on modules shows every file of the package template`() throws {
     let template = Page.root.appending(path: "Tests/DocumentationTests/Template")
     let paths = try FileManager.default.subpathsOfDirectory(atPath: template.path)
-    let files = paths.filter { $0.hasSuffix(".swift") || $0.hasSuffix(".yaml") }
-    #expect(files.count == 6)
+    let files = paths.filter { [".swift", ".yaml", ".yml"].contains(where: $0.hasSuffix) }
+    #expect(files.count == 8)
     let blocks = Page.article("ConnectingAModule")?.blocks.map(\.text) ?? []
     for file in files {
       let text = try String(contentsOf: template.appending(path: file), encoding: .utf8)
@@ -125,7 +125,7 @@ struct ArticleTests {
   @Test func `every code block of an article is in a checked language`() {
     for block in Self.blocks {
       #expect(
-        ["yaml", "swift", "sh", "lua"].contains(block.language),
+        ["yaml", "yml", "swift", "sh", "lua"].contains(block.language),
         "\(block.location): nothing checks this block of \"\(block.language)\"")
     }
   }

@@ -266,6 +266,26 @@ struct DeathTests {
     #expect(run.scenarios.map(\.verdict) == [.knownIssue])
   }
 
+  @Test(arguments: [
+    ("{ APP-7: the counter shows }", 1),
+    ("{ APP-7: the app ended the process with exit status 0 }", 0),
+  ])
+  func `an app death is expected only by a known issue that names it`(
+    issue: String, status: Int32
+  ) async throws {
+    let run = try await Run(
+      of: """
+        story: Deaths
+        module: deaths
+        scenarios:
+          - scenario: Death
+            known issue: \(issue)
+            when: the app dies by "_exit 0"
+            then: { the counter shows: 1 }
+        """)
+    #expect(run.call.status == status, "\(run.call.output)")
+  }
+
   @Test(arguments: [["--jobs", "1"], ["--jobs", "8"], ["--isolate"]])
   func `app deaths fail the same scenarios with any number of workers`(options: [String])
     async throws

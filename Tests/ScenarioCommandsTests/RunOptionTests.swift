@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @Suite("Options of scenarios run", .timeLimit(.minutes(10)))
@@ -75,6 +76,105 @@ struct RunOptionTests {
     #expect(call.status == 2)
     #expect(call.errors.contains(words), "\(call.errors)")
     #expect(!call.errors.contains("Did you mean '"), "\(call.errors)")
+  }
+
+  @Test func `a run of what failed runs it again until it passes`() async throws {
+    let folder = try StoriesFolder([:])
+    func write(_ value: Int) throws {
+      try folder.write(
+        "story: Counting\nmodule: deaths\nscenarios:\n"
+          + "  - { scenario: One, then: { the counter shows: 0 } }\n"
+          + "  - { scenario: Two, then: { the counter shows: \(value) } }\n",
+        to: "Scenarios/story.yaml")
+    }
+    func run(_ options: String...) async throws -> CommandLineCall {
+      try await folder.call(["run", "--quiet"] + options, command: "HostileStories")
+    }
+    try write(1)
+    let unknown = try await run("--failed")
+    #expect(unknown.status == 2)
+    #expect(unknown.errors.contains("there is no history of Scenarios"), "\(unknown.errors)")
+    #expect(try await run().status == 1)
+    #expect(try await run("--failed").output.contains("\n1 scenario: 1 failed"))
+    // A run of something else is no run of what failed.
+    #expect(try await run("--name", "One").status == 0)
+    try write(0)
+    let fixed = try await run("--failed")
+    #expect(fixed.status == 0)
+    #expect(fixed.output.hasPrefix("1 scenario: 1 passed"), "\(fixed.output)")
+    let nothing = try await run("--failed")
+    #expect(nothing.output == "Nothing failed in the last run, so nothing runs.\n")
+    #expect(nothing.status == 0)
+    // A file with errors may have failures.
+    try folder.write("story: Counting\nmodul: deaths\n", to: "Scenarios/story.yaml")
+    #expect(try await run().status == 2)
+    try write(0)
+    #expect(try await run("--failed").output.hasPrefix("2 scenarios: 2 passed"))
+  }
+
+  @Test func `several names choose the scenarios that contain one of them`() async throws {
+    let call = try await Self.call(["--name", "first", "--name", "third", "--no-history"])
+    #expect(call.status == 0)
+    #expect(call.output.contains("2 scenarios: 2 passed"), "\(call.output)")
+    let none = try await Self.call(["--name", "fourth", "--name", "fifth"])
+    #expect(none.status == 2)
+    #expect(none.errors.contains("has a name that contains \"fourth\" or \"fifth\" (3"))
+  }
+
+  @Test(arguments: [
+    (
+      ["run"], "SCENARIOS_NAMES",
+      "nothing reads the environment variable SCENARIOS_NAMES\n  Did you mean: SCENARIOS_NAME\n"
+    ),
+    (["run"], "SCENARIO", "Did you mean: SCENARIOS\n"),
+    (["list"], "SCENARIO_TAG", "Did you mean: SCENARIOS_TAGS\n"),
+    (["check"], "SCENARIOS_XYZ", "nothing reads the environment variable SCENARIOS_XYZ\n"),
+    (["run"], "SCENARIOS_NAME", "is for \"swift test\", and this command ignores it; use --name"),
+    (["accept", "--all"], "SCENARIOS_TAGS", "this command ignores it; use --tags"),
+    (["run"], "SCENARIOS", "this command ignores it; name the files as arguments"),
+  ])
+  func `a variable that nothing reads is an error`(
+    arguments: [String], variable: String, words: String
+  ) async throws {
+    let call = try await StoriesFolder([FactsFiles.path: FactsFiles.story]).call(
+      arguments, environment: [variable: "x"])
+    #expect(call.status == 2)
+    #expect(call.errors.contains(words), "\(call.errors)")
+  }
+
+  @Test(arguments: ["SCENARIOS_NAME=", "SCENARIOS_RESULTS=r.json", "SCENARIO_FILE=x", "SCENERY=x"])
+  func `a variable without a value or of something else is no error`(text: String) async throws {
+    let parts = text.split(separator: "=", omittingEmptySubsequences: false).map(String.init)
+    let call = try await StoriesFolder([FactsFiles.path: FactsFiles.story]).call(
+      ["run", "--no-history"], environment: [parts[0]: parts[1]])
+    #expect(call.status == 0, "\(call.errors)")
+  }
+
+  @Test func `a command in a folder of the package works in the package's root`() async throws {
+    let folder = try StoriesFolder([
+      FactsFiles.path: FactsFiles.story, "Package.swift": "", "Sources/App/App.swift": "",
+    ])
+    let story = URL(filePath: FactsFiles.path)
+    let inside = story.deletingLastPathComponent().relativePath
+    func call(_ arguments: String..., in place: String) async throws -> CommandLineCall {
+      let process = try await FinishedProcess(
+        CommandLineCall.process(arguments, in: folder.url.appending(path: place)))
+      return CommandLineCall(
+        output: CommandLineCall.stable(process.output), errors: process.errors,
+        status: process.status)
+    }
+    let fromRoot = try await call("list", in: ".")
+    #expect(try await call("list", in: "Sources/App").output == fromRoot.output)
+    let named = try await call(
+      "run", story.lastPathComponent, "--to", "junit=r.xml", "--seed", "7", in: inside)
+    #expect(named.status == 0, "\(named.errors)")
+    #expect(try folder.text(of: inside + "/r.xml").contains("file=\"\(FactsFiles.path)\""))
+    #expect(FileManager.default.fileExists(atPath: folder.url.path + "/.scenarios/history.sqlite"))
+    // As a report prints it.
+    #expect(try await call("run", FactsFiles.path + ":3", in: "Sources").status == 0)
+    #expect(try await call("check", ".", in: inside).status == 0)
+    #expect(
+      try await call("run", "missing.yaml", in: inside).errors.contains(inside + "/missing.yaml"))
   }
 
   @Test func `the command prints its version`() async throws {

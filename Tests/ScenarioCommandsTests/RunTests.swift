@@ -290,7 +290,8 @@ struct RunTests {
   @Test func `scenarios run exits with status 0 when a known issue blocks a scenario`() async throws
   {
     let story = FactsFiles.failingStory.replacing(
-      "scenario: Loading succeeds", with: "scenario: Loading succeeds\n        known issue: FACTS-7"
+      "scenario: Loading succeeds",
+      with: "scenario: Loading succeeds\n        known issue: { FACTS-7: the screen shows }"
     )
     let call = try await StoriesFolder([FactsFiles.path: story]).call("run")
     #expect(

@@ -151,9 +151,6 @@ struct WrongCallTests {
       """
     ),
     (
-      "run --name a --name b", "Error: --name can only be given once\n\(runUsage)"
-    ),
-    (
       "list --tags @a --tags @b",
       """
       Error: --tags can only be given once; combine the tags: --tags "(@a) and (@b)"

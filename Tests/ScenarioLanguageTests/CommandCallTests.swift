@@ -6,12 +6,13 @@ struct CommandCallTests {
   @Test(arguments: [
     (".build/x86_64-unknown-linux-gnu/debug/scenarios", "swift run scenarios"),
     (".build/release/stories", "swift run stories"),
-    ("/usr/local/bin/scenarios", "scenarios"),
+    ("./scenarios", "./scenarios"),
+    ("/usr/local/bin/stories", "/usr/local/bin/stories"),
     ("scenarios", "scenarios"),
     (".build/debug/AppTests.xctest", "scenarios"),
     ("", "scenarios"),
   ])
-  func `an executable in a build folder is called with swift run`(path: String, words: String) {
+  func `a command is called with swift run or as it was typed`(path: String, words: String) {
     #expect(CommandCall.words(for: path) == words)
   }
 }

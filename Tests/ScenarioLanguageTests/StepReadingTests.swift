@@ -99,7 +99,7 @@ struct StepReadingTests {
       "tags: [a, b]\nknown issue: LINKS-7\nskip: later\nwhen: a")
     #expect(diagnostics == [])
     #expect(scenario?.tags.map(\.string) == ["a", "b"])
-    #expect(scenario?.knownIssue?.string == "LINKS-7")
+    #expect(scenario?.knownIssue?.reason.string == "LINKS-7")
     #expect(scenario?.skip?.string == "later")
     #expect(scenario?.skip?.range.shown == "7:11-7:16")
   }

@@ -127,7 +127,7 @@ struct SelectionTests {
     ("Room", ["Outer"]), ("none of this", []),
   ])
   func `a name selects scenarios whose full name contains it`(name: String, titles: [String]) {
-    #expect(selected(Selection(name: name)) == titles)
+    #expect(selected(Selection(names: [name])) == titles)
   }
 
   @Test(arguments: [
@@ -142,13 +142,13 @@ struct SelectionTests {
 
   @Test func `a selection combines targets, name and tags`() throws {
     let selection = Selection(
-      targets: [.init("S/lamps/a.yaml:6"), .init("S/lamps.yaml")], name: "outer",
+      targets: [.init("S/lamps/a.yaml:6"), .init("S/lamps.yaml")], names: ["outer"],
       tags: try TagExpression("slow"))
     #expect(selected(selection) == ["Other"])
   }
 
   @Test func `an empty result is reported with its criteria and similar tags`() throws {
-    let filters = Selection(name: "outer", tags: try TagExpression("none"))
+    let filters = Selection(names: ["outer"], tags: try TagExpression("none"))
     #expect(
       filters.diagnostic(forNoneOf: scenarios).text
         == "no scenario has a name that contains \"outer\" and tags that match \"none\" (6 scenarios searched)"
@@ -161,7 +161,7 @@ struct SelectionTests {
           Did you mean: @home
         """)
     let inPlaces = Selection(
-      targets: [.init("S/lamps/a.yaml:6"), .init("S/lamps.yaml")], name: "none")
+      targets: [.init("S/lamps/a.yaml:6"), .init("S/lamps.yaml")], names: ["none"])
     #expect(
       inPlaces.diagnostic(forNoneOf: scenarios).text
         == "no scenario in S/lamps/a.yaml:6 and S/lamps.yaml has a name that contains \"none\" (4 scenarios searched)"

@@ -30,7 +30,7 @@ struct ScenarioCaseTests {
                     when: the reader taps plus 1 time
 
       - scenario: It breaks
-        known issue: COUNTER-7
+        known issue: { COUNTER-7: the reader breaks the counter }
         when: the reader breaks the counter
         scenarios:
           - scenario: It is repaired

@@ -196,6 +196,20 @@ struct ScenarioCasesTests {
         Write a tag there, or remove "and".
         """
       ),
+      (
+        ["SCENARIOS_NAMES": "nothing"],
+        """
+        nothing reads the environment variable SCENARIOS_NAMES
+          Did you mean: SCENARIOS_NAME
+        """
+      ),
+      (
+        ["SCENARIO": "Scenarios/counter.yaml"],
+        """
+        nothing reads the environment variable SCENARIO
+          Did you mean: SCENARIOS
+        """
+      ),
     ] as [([String: String], String)])
   func `a selection without scenarios has one failing case`(
     environment: [String: String], message: String

@@ -41,13 +41,19 @@ package struct Acceptance: Sendable {
 
   private var known: Set<Refusal> = []
 
-  /// Creates proposals from the reports of scenarios; those with a known issue are ignored.
+  /// Creates proposals from the reports of scenarios.
+  ///
+  /// A scenario with a known issue keeps its values, but a known issue that names no failure gets
+  /// the name of this one.
   ///
   /// - Parameter reports: The reports, with details and updates.
   package init(of reports: [ScenarioReport]) {
     var candidates: [FileRange: Proposal] = [:]
     for report in reports where report.isBroken && !report.isUndefined {
       for failure in report.failures { add(failure, of: report, to: &candidates) }
+    }
+    for report in reports {
+      for note in report.notes { add(note, of: report, to: &candidates) }
     }
     var uses = Uses(of: Set(candidates.keys))
     for report in reports { uses.add(report) }
@@ -86,6 +92,22 @@ package struct Acceptance: Sendable {
       guard candidates[target] == nil else { continue }
       candidates[target] = Proposal(scenario: report.name, path: path, update: update)
     }
+  }
+
+  private mutating func add(
+    _ note: Note, of report: ScenarioReport, to candidates: inout [FileRange: Proposal]
+  ) {
+    guard let update = note.update else { return }
+    let target = FileRange(path: report.path, range: update.target.range)
+    if let first = candidates[target], first.update.change != update.change {
+      refuse(
+        Refusal(
+          path: report.path, position: update.target.range.start,
+          reason: "\"\(first.scenario)\" and \"\(report.name)\" fail differently"))
+    }
+    candidates[target] =
+      candidates[target]
+      ?? Proposal(scenario: report.name, path: report.path, update: update)
   }
 
   private mutating func refuse(_ refusal: Refusal) {

@@ -30,7 +30,8 @@ struct StoryComparison {
   private func same(_ old: [Scenario], _ new: [Scenario]) -> Bool {
     old.count == new.count
       && zip(old, new).allSatisfy { old, new in
-        old.skip?.string == new.skip?.string && old.knownIssue?.string == new.knownIssue?.string
+        old.skip?.string == new.skip?.string
+          && old.knownIssue?.reason.string == new.knownIssue?.reason.string
           && old.tags.map(\.string) == new.tags.map(\.string) && same(old.steps, new.steps)
           && same(old.scenarios, new.scenarios)
       }

@@ -28,21 +28,29 @@ extension Story {
   }
 
   /// Creates a story with made-up sentences, for a module without stories.
-  init(madeUpFrom vocabulary: Vocabulary, title: String) {
-    func sentence(_ role: StepDefinition.Role) -> Sentence? {
-      vocabulary.entries.lazy.filter { $0.isCommonForm && $0.signature.role == role }
-        .compactMap { Sentence(madeUpFrom: $0, of: vocabulary) }.first
+  init(madeUpFrom vocabulary: Vocabulary, title: String, _ draft: StarterDraft) {
+    func sentences(_ role: StepDefinition.Role) -> [Sentence] {
+      vocabulary.entries.filter { $0.isCommonForm && $0.signature.role == role }
+        .compactMap { Sentence(madeUpFrom: $0, of: vocabulary) }
     }
     let title = Text(title, range: .nowhere)
     var scenario = Scenario(title: title, range: .nowhere)
-    // Without an act, a pause is a harmless substitute.
-    if let act = sentence(.act) ?? sentence(.pause) {
-      scenario.steps = [Step(keyword: "when", purpose: .act, sentences: [act], range: .nowhere)]
-    }
-    if let check = sentence(.observation) ?? sentence(.check) {
+    func add(_ keyword: String, _ purpose: Step.Purpose, _ sentence: Sentence) {
       scenario.steps.append(
-        Step(keyword: "then", purpose: .check, sentences: [check], range: .nowhere))
+        Step(keyword: keyword, purpose: purpose, sentences: [sentence], range: .nowhere))
     }
+    for answer in draft.answers { add("given", .prepare, answer) }
+    // Without an act, a pause is a harmless substitute.
+    let acts = sentences(.act).dropFirst(draft.act) + sentences(.pause)
+    if let act = acts.first { add("when", .act, act) }
+    // A value may also be absent.
+    let observations = sentences(.observation).flatMap { sentence in
+      var absent = sentence
+      absent.data = Node(.scalar("", .plain), tag: "!absent")
+      return [sentence, absent]
+    }
+    let checks = (observations + sentences(.check)).dropFirst(draft.check)
+    if let check = checks.first { add("then", .check, check) }
     self.init(
       title: title, module: Text(vocabulary.module, range: .nowhere), scenarios: [scenario],
       range: .nowhere)
@@ -201,5 +209,5 @@ extension Node {
 }
 
 extension SourceRange {
-  fileprivate static let nowhere = SourceRange(start: .start, end: .start)
+  static let nowhere = SourceRange(start: .start, end: .start)
 }

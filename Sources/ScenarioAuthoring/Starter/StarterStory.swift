@@ -4,8 +4,8 @@ import ScenarioLanguage
 
 /// A first story for a module, with comments that explain the language.
 ///
-/// It is modelled on the shortest scenario of the module's stories, so that it runs. For a module
-/// without stories, its sentences are made up from the vocabulary.
+/// It is modelled on the shortest scenario of the module's stories. For a module without stories, its
+/// sentences are made up from the vocabulary. A ``StarterDraft`` changes it until it passes.
 public struct StarterStory: Sendable {
   /// The story as YAML.
   public let text: String
@@ -17,19 +17,21 @@ public struct StarterStory: Sendable {
   ///   - files: The existing stories, of any module.
   ///   - language: The language of the story's keys and comments.
   ///   - path: The path of the story, for the command that runs it.
+  ///   - draft: The choices among the sentences that can be made up.
   public init(
     for vocabulary: Vocabulary, after files: [StoryFile], in language: StoryLanguage,
-    at path: String
+    at path: String, draft: StarterDraft = StarterDraft()
   ) {
     let texts = StarterTexts(language)
     let stories = files.filter(\.isRunnable).flatMap(\.stories).filter {
       $0.module.string == vocabulary.module
     }
     let model =
-      Story(shortestOf: stories, in: language)
-      ?? Story(madeUpFrom: vocabulary, title: texts.line("scenario"))
+      (draft.usesStories ? Story(shortestOf: stories, in: language) : nil)
+      ?? Story(madeUpFrom: vocabulary, title: texts.line("scenario"), draft)
     let story = model.translated(to: language, by: vocabulary)
-    let lines = StarterLines(language: language, texts: texts).lines(of: story, at: path)
+    let lines = StarterLines(language: language, texts: texts, hasAnswers: !draft.answers.isEmpty)
+      .lines(of: story, at: path)
     text = lines.map { "\($0)\n" }.joined()
   }
 }
@@ -49,6 +51,8 @@ private struct StarterTexts {
 private struct StarterLines {
   let language: StoryLanguage
   let texts: StarterTexts
+  /// Whether the steps that prepare are answers whose data is made up.
+  let hasAnswers: Bool
 
   /// Returns the lines of a story with one scenario and at most one nested scenario.
   func lines(of story: Story, at path: String) -> [String] {
@@ -62,8 +66,8 @@ private struct StarterLines {
     ]
     return [
       "# \(texts.line("story"))",
-      "# \(texts.line("run")): scenarios run \(path.shellQuoted)",
-      "# \(texts.line("vocabulary")): scenarios steps \(module.shellQuoted)",
+      "# \(texts.line("run")): \(CommandCall.name) run \(path.shellQuoted)",
+      "# \(texts.line("vocabulary")): \(CommandCall.name) steps \(module.shellQuoted)",
     ]
       + header.compactMap { name, value in value.map { "\(key(name)): \($0)" } }
       + ["", "\(key("scenarios")):"] + texts.lines("steps").map { "  # \($0)" }
@@ -82,7 +86,9 @@ private struct StarterLines {
     let keywords = zip(["given", "when", "then"], Step.Purpose.allCases)
     let steps = keywords.flatMap { keyword, purpose in
       let steps = scenario.steps.filter { $0.purpose == purpose }.map { "    - \($0.notation)" }
-      return steps.isEmpty ? [] : ["  \(key(keyword)):"] + steps
+      let comment =
+        purpose == .prepare && hasAnswers ? ["    # \(texts.line("answer"))"] : []
+      return steps.isEmpty ? [] : ["  \(key(keyword)):"] + comment + steps
     }
     let title = "- \(key("scenario")): \(Node(text: scenario.title.string).notation)"
     return ([title] + steps).map { indentation + $0 }

@@ -26,10 +26,13 @@ struct CheckCommand<App: ScenariosApp>: ParsableCommand {
     case text, json, sarif
   }
 
-  @Argument(help: "The story files or folders to validate (default: all).")
+  @Argument(
+    help: "The story files or folders to validate (default: all).", transform: PackageFolder.path)
   var paths: [String] = []
 
-  @Option(help: ArgumentHelp("The scenarios folder.", valueName: "folder"))
+  @Option(
+    help: ArgumentHelp("The scenarios folder.", valueName: "folder"),
+    transform: PackageFolder.path)
   var folder = Choice.defaultFolder
 
   @Option(

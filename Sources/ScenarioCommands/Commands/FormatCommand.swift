@@ -19,13 +19,16 @@ struct FormatCommand: ParsableCommand {
   @Argument(
     help: ArgumentHelp(
       "The story files or folders to format (default: the scenarios folder).",
-      valueName: "path"))
+      valueName: "path"),
+    transform: PackageFolder.path)
   var paths: [String] = []
 
   @Flag(help: "List files that are not formatted without changing them.")
   var check = false
 
-  @Option(help: ArgumentHelp("The scenarios folder.", valueName: "folder"))
+  @Option(
+    help: ArgumentHelp("The scenarios folder.", valueName: "folder"),
+    transform: PackageFolder.path)
   var folder = Choice.defaultFolder
 
   func run() throws {

@@ -10,7 +10,9 @@ struct LanguageServerCommand<App: ScenariosApp>: ParsableCommand {
         """)
   }
 
-  @Option(help: ArgumentHelp("The scenarios folder.", valueName: "folder"))
+  @Option(
+    help: ArgumentHelp("The scenarios folder.", valueName: "folder"),
+    transform: PackageFolder.path)
   var folder = Choice.defaultFolder
 
   @Flag(help: "Accepted because some editors pass it; nothing else is supported.")

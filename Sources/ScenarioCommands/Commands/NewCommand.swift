@@ -4,6 +4,8 @@ import ScenarioAuthoring
 import ScenarioKit
 import ScenarioLanguage
 import ScenarioPlanning
+import ScenarioResults
+import ScenarioWorkers
 
 struct NewCommand<App: ScenariosApp>: ParsableCommand {
   static var configuration: CommandConfiguration {
@@ -16,18 +18,46 @@ struct NewCommand<App: ScenariosApp>: ParsableCommand {
 
   @Argument(
     help: ArgumentHelp(
-      "The file to create (default: Scenarios/MODULE/MODULE.yaml, or the next free name)."))
+      "The file to create (default: Scenarios/MODULE/MODULE.yaml, or the next free name)."),
+    transform: PackageFolder.path)
   var file: String?
 
   @Option(help: ArgumentHelp("The language of the story's keys and comments.", valueName: "code"))
   var language = "en"
 
-  @Option(help: ArgumentHelp("The scenarios folder.", valueName: "folder"))
+  @Option(
+    help: ArgumentHelp("The scenarios folder.", valueName: "folder"),
+    transform: PackageFolder.path)
   var folder = Choice.defaultFolder
 
-  func run() throws { try App.inWorker { vocabularies, _ in try write(with: vocabularies) } }
+  func run() throws {
+    let location = NewStoryFile(folder: folder)
+    let path = try file.map { try location.path(typed: $0) } ?? location.freePath(for: module)
+    var draft = StarterDraft()
+    var isFirst = true
+    repeat {
+      try App.inWorker { [draft, isFirst] vocabularies, _ in
+        let story = try story(draft, at: path, with: vocabularies)
+        try location.write(story.text, to: path, replacing: !isFirst)
+      }
+      isFirst = false
+    } while draft.change(after: try results(of: path))
+    Console.output.write("\(path)\nRun it with: \(CommandCall.name) run \(path)\n")
+  }
 
-  private func write(with known: [Vocabulary]) throws {
+  /// Returns the results of the story; none where stories can't run.
+  private func results(of path: String) throws -> [ScenarioReport] {
+    guard StoryRun.obstacle == nil else { return [] }
+    let finding = ScenariosFolder(folder).find([path])
+    var run = StoryRun(of: finding.paths, in: finding.folder, selection: Selection(), workers: 1)
+    run.job.contents = .details
+    var results = try run.results(of: App.self)
+    return results.rest()
+  }
+
+  private func story(
+    _ draft: StarterDraft, at path: String, with known: [Vocabulary]
+  ) throws -> StarterStory {
     guard let language = StoryLanguage(code: language) else {
       let codes = StoryLanguage.all.map(\.code).joined(separator: ", ")
       throw Diagnostic(
@@ -36,14 +66,13 @@ struct NewCommand<App: ScenariosApp>: ParsableCommand {
       )
     }
     let vocabularies = try KnownModules(vocabularies: known).named([module])
-    guard let vocabulary = vocabularies.first else { return }
+    // One name was given.
+    let vocabulary = vocabularies[0]
     try InputError.check(vocabulary.problems)
     // Without existing stories there is nothing to learn from, which is no error here.
-    let files = (try? ScenariosFolder(folder).read().map(\.file)) ?? []
-    let location = NewStoryFile(folder: folder)
-    let path = try file.map { try location.path(typed: $0) } ?? location.freePath(for: module)
-    let story = StarterStory(for: vocabulary, after: files, in: language, at: path)
-    try location.write(story.text, to: path)
-    Console.output.write("\(path)\nRun it with: \(CommandCall.name) run \(path)\n")
+    let files = ((try? ScenariosFolder(folder).read().map(\.file)) ?? []).filter {
+      $0.source.path != path
+    }
+    return StarterStory(for: vocabulary, after: files, in: language, at: path, draft: draft)
   }
 }

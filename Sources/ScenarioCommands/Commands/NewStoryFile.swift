@@ -52,13 +52,15 @@ struct NewStoryFile {
     URL(filePath: path).standardizedFileURL.resolvingSymlinksInPath().pathComponents
   }
 
-  /// Writes a story to a file that does not exist yet.
-  func write(_ text: String, to path: String) throws {
+  /// Writes a story to a file.
+  ///
+  /// - Parameter isReplaced: Whether this command has created the file; otherwise it must not exist.
+  func write(_ text: String, to path: String, replacing isReplaced: Bool) throws {
     let url = URL(filePath: path)
     do {
       try FileManager.default.createDirectory(
         at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
-      try Data(text.utf8).write(to: url, options: .withoutOverwriting)
+      try Data(text.utf8).write(to: url, options: isReplaced ? .atomic : .withoutOverwriting)
     } catch {
       throw FileManager.default.fileExists(atPath: path)
         ? Diagnostic(

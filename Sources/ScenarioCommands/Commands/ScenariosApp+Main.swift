@@ -1,4 +1,5 @@
 import ArgumentParser
+import Foundation
 import ScenarioLanguage
 import ScenarioWorkers
 
@@ -14,11 +15,17 @@ extension ScenariosApp {
     JobRunner.serve { vocabularies }
     PlanningWorker.serve { vocabularies }
     Console.ignoreClosedReaders()
+    PackageFolder.use()
     do {
       guard !ChildProcess.isReplaced else {
         throw Diagnostic("the command was called by the app that it runs")
       }
       var command = try parsedAlone() ?? ScenariosCommand<Self>.parseAsRoot()
+      do throws(Diagnostic) {
+        try RunVariables.checkNames(in: ProcessInfo.processInfo.environment)
+      } catch {
+        throw ValidationError(error.text)
+      }
       try command.run()
       try Console.checkWritten()
     } catch {

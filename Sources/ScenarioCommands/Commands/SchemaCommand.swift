@@ -15,10 +15,13 @@ struct SchemaCommand<App: ScenariosApp>: ParsableCommand {
     name: [.short, .long],
     help: ArgumentHelp(
       "The file to write; an existing file is replaced (default: standard output).",
-      valueName: "file"))
+      valueName: "file"),
+    transform: PackageFolder.path)
   var output: String?
 
-  @Option(help: ArgumentHelp("The scenarios folder.", valueName: "folder"))
+  @Option(
+    help: ArgumentHelp("The scenarios folder.", valueName: "folder"),
+    transform: PackageFolder.path)
   var folder = Choice.defaultFolder
 
   func run() throws { try App.inWorker { vocabularies, _ in try write(with: vocabularies) } }

@@ -31,7 +31,9 @@ struct StepsCommand<App: ScenariosApp>: ParsableCommand {
   @Flag(help: "Show the Swift files and lines where the sentences are defined.")
   var locations = false
 
-  @Option(help: ArgumentHelp("The scenarios folder, for examples.", valueName: "folder"))
+  @Option(
+    help: ArgumentHelp("The scenarios folder, for examples.", valueName: "folder"),
+    transform: PackageFolder.path)
   var folder = Choice.defaultFolder
 
   func run() throws {

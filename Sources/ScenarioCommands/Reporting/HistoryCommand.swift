@@ -20,7 +20,9 @@ struct HistoryCommand<App: ScenariosApp>: ParsableCommand {
       valueName: "scenario"))
   var scenario: String?
 
-  @Option(help: ArgumentHelp("The scenarios folder whose runs to show.", valueName: "folder"))
+  @Option(
+    help: ArgumentHelp("The scenarios folder whose runs to show.", valueName: "folder"),
+    transform: PackageFolder.path)
   var folder = Choice.defaultFolder
 
   @Option(help: ArgumentHelp("The number of runs to show, newest first.", valueName: "n"))

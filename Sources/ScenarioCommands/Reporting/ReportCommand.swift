@@ -22,7 +22,7 @@ struct ReportCommand<App: ScenariosApp>: ParsableCommand {
         """)
   }
 
-  @Argument(help: "The results files to merge.")
+  @Argument(help: "The results files to merge.", transform: PackageFolder.path)
   var results: [String]
 
   @OptionGroup var options: ReportOptions

@@ -11,8 +11,14 @@ struct ReportOptions: ParsableArguments {
     help: ArgumentHelp(
       "Also write a report: \(ReportFormat.allCases.map(\.rawValue).joined(separator: ", ")).",
       valueName: "format=file"),
-    transform: ReportDestination.init(parsing:))
+    transform: destination)
   var destinations: [ReportDestination] = []
+
+  private static func destination(_ text: String) throws -> ReportDestination {
+    var destination = try ReportDestination(parsing: text)
+    destination.path = destination.path.map(PackageFolder.path)
+    return destination
+  }
 
   @Option(
     help: ArgumentHelp(
@@ -47,7 +53,7 @@ struct ReportOptions: ParsableArguments {
       let text = argument.hasPrefix("--to=") ? String(argument.dropFirst(5)) : next
       guard argument.hasPrefix("--to=") || argument == "--to" else { return nil }
       // The parser reports one that is wrong.
-      return try? ReportDestination(parsing: text)
+      return try? destination(text)
     }
   }
 

@@ -56,6 +56,9 @@ struct RunCommand<App: ScenariosApp>: ParsableCommand {
   @Flag(help: "Fail if there are notes or warnings.")
   var strict = false
 
+  @Flag(help: "Run only what did not pass in the last run, according to the history.")
+  var failed = false
+
   @Flag(help: "Stop at the first scenario that fails.")
   var failFast = false
 
@@ -98,7 +101,8 @@ struct RunCommand<App: ScenariosApp>: ParsableCommand {
   @Option(
     help: ArgumentHelp(
       "With --shard: results files with the times by which to divide the scenarios.",
-      valueName: "file"))
+      valueName: "file"),
+    transform: PackageFolder.path)
   var times: [String] = []
 
   @Flag(help: "Do not compare the run with earlier ones or save it.")
@@ -121,6 +125,9 @@ struct RunCommand<App: ScenariosApp>: ParsableCommand {
         "--shard can't be combined with --newly-broken or --against, because a part has no history; "
           + "give them to the report command, which merges the parts")
     }
+    if failed, shard != nil || live {
+      throw ValidationError("--failed can't be combined with --shard or --live")
+    }
     if shard == nil, !times.isEmpty { throw ValidationError("--times needs --shard") }
     if inProcess, isolate || jobs != nil {
       throw ValidationError("--in-process can't be combined with --isolate or --jobs")
@@ -140,8 +147,11 @@ struct RunCommand<App: ScenariosApp>: ParsableCommand {
         : "\(option) must be at most \(range.upperBound), not \(number)")
   }
 
+  /// Whether only some of the stories are requested.
+  private var isPartial: Bool { choice.isPartial || failed }
+
   func run() throws {
-    if let seed { try ProcessVariation.execute(withSeed: seed) }
+    if let seed { try PackageFolder.outside { try ProcessVariation.execute(withSeed: seed) } }
     var command = self
     let environment = ProcessInfo.processInfo.environment
     let bazel = BazelTest(environment)
@@ -163,7 +173,14 @@ struct RunCommand<App: ScenariosApp>: ParsableCommand {
   /// Runs the stories, and returns the end of the run, which writes its reports.
   private func runStories(of part: Shard?) throws -> () throws -> Void {
     try reports.check()
-    let (finding, selection) = try choice.find()
+    var (finding, selection) = try choice.find()
+    if failed {
+      let failures = try LastFailures.inHistory(of: App.self, folder: choice.folder)
+      guard !failures.isEmpty else {
+        return { reports.console.write("Nothing failed in the last run, so nothing runs.\n") }
+      }
+      selection.failures = failures
+    }
     limits.reportSanitizer()
     let division = try part.map { part in
       try Division(
@@ -231,11 +248,11 @@ struct RunCommand<App: ScenariosApp>: ParsableCommand {
     let results = outcome.results
     session.report(selection.unknownTags(among: results.tags))
     if live { session.report(results.nearlyLiveTags) }
-    if !choice.isPartial { session.report(finding.unreadStories) }
+    if !isPartial { session.report(finding.unreadStories) }
     if strict, outcome.end == .finished, results.warningCount > 0 {
       let review = StoryReview.warnings(in: finding.paths.map { finding.folder.read($0).file })
       session.add((results.warnings + review).sortedByLocation())
     }
-    return { try session.end(outcome, isPartial: choice.isPartial, isLive: live) }
+    return { try session.end(outcome, isPartial: isPartial, isLive: live) }
   }
 }

@@ -15,7 +15,9 @@ struct StudioCommand<App: ScenariosApp>: ParsableCommand {
         """)
   }
 
-  @Option(help: ArgumentHelp("The scenarios folder.", valueName: "folder"))
+  @Option(
+    help: ArgumentHelp("The scenarios folder.", valueName: "folder"),
+    transform: PackageFolder.path)
   var folder = Choice.defaultFolder
 
   @Option(

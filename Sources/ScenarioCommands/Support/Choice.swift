@@ -4,18 +4,21 @@ import ScenarioKit
 import ScenarioLanguage
 import ScenarioPlanning
 import ScenarioResults
+import ScenarioWorkers
 
 /// The arguments that choose scenarios, the same for every command.
 struct Choice: ParsableArguments {
   @Argument(
     help: ArgumentHelp(
       "The story files, folders or lines to select, such as Scenarios/facts/facts.yaml:31.",
-      valueName: "path[:line]"))
+      valueName: "path[:line]"),
+    transform: PackageFolder.path)
   var paths: [String] = []
 
   @Option(
     help: ArgumentHelp(
-      "Select only scenarios whose full name contains this text.", valueName: "text"))
+      "Select only scenarios whose full name contains this text, or another one that is given.",
+      valueName: "text"))
   var name: [String] = []
 
   @Option(
@@ -24,20 +27,25 @@ struct Choice: ParsableArguments {
       valueName: "expression"))
   var tags: [String] = []
 
-  @Option(help: ArgumentHelp("The scenarios folder.", valueName: "folder"))
+  @Option(
+    help: ArgumentHelp("The scenarios folder.", valueName: "folder"), transform: PackageFolder.path)
   var folder = Choice.defaultFolder
 
   /// The scenarios folder if none is given.
   static let defaultFolder = "Scenarios"
 
   func validate() throws {
+    do throws(Diagnostic) {
+      try RunVariables.checkForCommand(ProcessInfo.processInfo.environment)
+    } catch {
+      throw ValidationError(error.text)
+    }
     // An empty text would choose everything, as a variable of a script that is not set does.
     if name.contains("") { throw ValidationError("--name needs a text, but it is empty") }
     if tags.contains("") {
       throw ValidationError("--tags needs an expression, but it is empty")
     }
     // Only one of them would count.
-    if name.count > 1 { throw ValidationError("--name can only be given once") }
     if tags.count > 1 {
       let both = tags.map { "(\($0))" }.joined(separator: " and ")
       throw ValidationError("--tags can only be given once; combine the tags: --tags \"\(both)\"")
@@ -64,7 +72,9 @@ struct Choice: ParsableArguments {
 
   /// The stories that are requested.
   var scope: RunReport.Scope {
-    RunReport.Scope(folder: folder, paths: paths, name: name.first, tags: tags.first)
+    RunReport.Scope(
+      folder: folder, paths: paths,
+      name: name.isEmpty ? nil : name.joined(separator: ", "), tags: tags.first)
   }
 
   /// Reads the stories and returns the chosen scenarios.
@@ -86,6 +96,6 @@ struct Choice: ParsableArguments {
   /// Returns the selection among targets.
   func selection(of targets: [Selection.Target]) throws -> Selection {
     Selection(
-      targets: targets, name: name.first, tags: try tags.first.map { try TagExpression($0) })
+      targets: targets, names: name, tags: try tags.first.map { try TagExpression($0) })
   }
 }

@@ -15,20 +15,20 @@ struct AnswerExamples {
 
   init(beside story: StoryNeighbours) { (folder, path) = (story.folder, story.path) }
 
-  /// Returns hints for a request, such as `GET https://info-example.com/get_info`; `nil` if there
-  /// are neither answers in other stories nor fixtures.
-  func hints(for request: String) -> [String]? {
+  /// Returns the step that answers a request, such as `GET https://info-example.com/get_info`, and
+  /// where its data comes from; `nil` if there are neither answers in other stories nor fixtures.
+  func step(permitting request: String) -> (step: String, hints: [String])? {
     // A WebSocket needs no data to be accepted.
     guard !request.contains(" ws://"), !request.contains(" wss://") else { return nil }
-    let line = "Add this line below \"given:\": the server answers \(request): "
+    let line = "the server answers \(request): "
     if let example = example(of: request) {
-      return [line + example.data, "\(example.location) has this answer."]
+      return (line + example.data, ["\(example.location) has this answer."])
     }
     let fixtures = folder.fixtures()
     guard !fixtures.isEmpty else { return nil }
     let names = fixtures.prefix(Self.fixtureLimit).joined(separator: ", ")
     let more = fixtures.count > Self.fixtureLimit ? ", …" : ""
-    return [line + "{ file: … }", "Fixtures beside this story: \(names)\(more)"]
+    return (line + "{ file: … }", ["Fixtures beside this story: \(names)\(more)"])
   }
 
   /// Returns the shortest answer that a story has for a request; `nil` if none has any.

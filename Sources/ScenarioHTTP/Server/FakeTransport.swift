@@ -235,7 +235,7 @@ public final class FakeTransport: Sendable {
   static func answer(to request: Request, in state: inout State) throws -> Answer {
     var message = "the app sent \(request.line), but no answer is defined for it"
     var hints: [String]
-    var hasStub = true
+    var missingStep: String?
     switch state.stubs.answer(to: request) {
     case .answer(var answer, let segments):
       guard let template = answer.dependence?.template,
@@ -260,12 +260,13 @@ public final class FakeTransport: Sendable {
       hints = NearestStub.hints(for: request, conditionsOf: stub)
     case .nothing:
       hints = NearestStub.hints(for: request, among: state.stubs)
-      hasStub = false
+      missingStep = NearestStub.step(permitting: request)
     }
     let unexpected = Unexpected(request: request, message: message, hints: hints)
     var call = UnexpectedCall(unexpected)
-    if !hasStub {
-      call.searchForHints = { AnswerExamples(beside: $0).hints(for: request.line) }
+    if let missingStep {
+      call.missingStep = missingStep
+      call.searchForStep = { AnswerExamples(beside: $0).step(permitting: request.line) }
     }
     state.unexpected.append(call)
     Simulation.note(

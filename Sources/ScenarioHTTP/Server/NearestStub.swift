@@ -6,18 +6,21 @@ import ScenarioLanguage
 enum NearestStub {
   /// Returns the hints for a request that no stub fits.
   static func hints(for request: ReceivedRequest, among stubs: [Stub]) -> [String] {
-    let isSocket = RequestPattern(request.method, request.url).isSocket
-    let answer = request.method == "GET" ? "{ json: … }" : "{ status: 200 }"
-    let sentence =
-      isSocket
-      ? "the server accepts \(request.url)" : "the server answers \(request.line): \(answer)"
-    let paste = "Add this line below \"given:\": \(sentence)"
     let target = RequestTarget(request.url)
     // The nearest answer is shown however distant it is, because any defined answer may help.
     let nearest = stubs.map { ($0, distance(request, target, $0.pattern)) }.min { $0.1 < $1.1 }
-    guard let pattern = nearest?.0.pattern else { return [paste] }
+    guard let pattern = nearest?.0.pattern else { return [] }
     return ["The most similar request with an answer is: \(pattern.line)"]
-      + differences(request, target, pattern) + otherPlaceholders(in: pattern) + [paste]
+      + differences(request, target, pattern) + otherPlaceholders(in: pattern)
+  }
+
+  /// Returns the step that gives a request an answer.
+  static func step(permitting request: ReceivedRequest) -> String {
+    guard !RequestPattern(request.method, request.url).isSocket else {
+      return "the server accepts \(request.url)"
+    }
+    let answer = request.method == "GET" ? "{ json: … }" : "{ status: 200 }"
+    return "the server answers \(request.line): \(answer)"
   }
 
   /// Returns a hint about `*` and `:id`, which are placeholders in other tools.

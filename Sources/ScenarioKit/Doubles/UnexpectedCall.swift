@@ -18,8 +18,12 @@ public struct UnexpectedCall: Error, Sendable {
   /// The label of the task or other work that made the call; `nil` if unknown.
   package var caller: WorkLabel?
 
-  /// Returns better hints from the files beside the story, which are searched only for a failure.
-  package var searchForHints: (@Sendable (StoryNeighbours) -> [String]?)?
+  /// The step that would permit the call, with its data on one line; `nil` if there is none.
+  package var missingStep: String?
+
+  /// Returns a better step and hints from the files beside the story, which are searched only for a
+  /// failure.
+  package var searchForStep: (@Sendable (StoryNeighbours) -> (step: String, hints: [String])?)?
 
   /// Creates a call that is made now, by the code that is running.
   public init(_ message: String, hints: [String] = [], content: String = "") {

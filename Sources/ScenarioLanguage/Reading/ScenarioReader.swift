@@ -93,7 +93,7 @@ struct ScenarioReader: StoryPartReader {
       switch field.name {
       case "tags": scenario.tags += tags(of: field)
       case "skip": scenario.skip = scenario.skip ?? reason(of: field)
-      case "known issue": scenario.knownIssue = scenario.knownIssue ?? reason(of: field)
+      case "known issue": scenario.knownIssue = scenario.knownIssue ?? knownIssue(of: field)
       case "scenarios": scenario.scenarios += scenarios(of: field)
       default: break
       }
@@ -109,16 +109,47 @@ struct ScenarioReader: StoryPartReader {
     return scenario
   }
 
+  /// Reads an issue alone, `LIST-7`, or with the failures that it explains, `{ LIST-7: the list is }`.
+  private func knownIssue(of field: Field) -> KnownIssue? {
+    guard let entries = field.value.entries, let entry = entries.first else {
+      return reason(of: field).map { KnownIssue($0, node: field.value) }
+    }
+    guard entries.count == 1 else {
+      report(
+        "\"\(field.written)\" names one issue, but this is \(entries.count)",
+        at: field.value.range, hints: ["Write all their names in one text."])
+      return nil
+    }
+    let key = Field(
+      name: field.name, written: field.written, range: field.range, value: entry.key,
+      hasOwnValue: true)
+    guard let reason = reason(of: key, isRequired: true) else { return nil }
+    let values = entry.value.items.map(Array.init) ?? [entry.value]
+    let failures = values.compactMap { value in
+      text(
+        of: Field(
+          name: reason.string, written: reason.string, range: entry.key.range, value: value,
+          hasOwnValue: true), isRequired: true)
+    }
+    for failure in failures where failure.string.count(where: \.isLetter) < 4 {
+      report(
+        "\"\(failure.string)\" is too short to name a failure", at: failure.range,
+        hints: ["Write the step that fails, or the failure's message."])
+    }
+    if values.isEmpty { report("there are no failures in this list", at: entry.value.range) }
+    return KnownIssue(reason, failures: failures, node: field.value)
+  }
+
   /// Reads the reason in `skip:` or `known issue:`, which has to be in words, or the number of an
   /// issue, such as `#42`; `nil` for no value, which examples can have.
-  private func reason(of field: Field) -> Text? {
+  private func reason(of field: Field, isRequired: Bool = false) -> Text? {
     if field.value.isUnwritten {
       report(
         "nothing follows \"\(field.written):\"", at: field.range,
         hints: ["Write the reason after the colon, or delete the key."])
       return nil
     }
-    guard !field.isReasonForNothing, let text = text(of: field) else { return nil }
+    guard isRequired || !field.isReasonForNothing, let text = text(of: field) else { return nil }
     warnOfContinuation(of: field)
     let isNumbered = field.name == "known issue" && text.string.contains(/[\p{L}#].*[0-9]/)
     if text.string.count(where: \.isLetter) < 2 && !isNumbered

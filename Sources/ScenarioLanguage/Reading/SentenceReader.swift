@@ -72,9 +72,19 @@ struct SentenceReader: StoryPartReader {
       return nil
     }
     if isBareInBraces(field) {
+      var hints: [Message] = ["Remove the braces: \(field.written)"]
+      // Without a space, a colon is a part of the sentence.
+      let colon = field.written.firstMatch(of: /:(?=[^\s\/])/)
+      if let colon {
+        let (sentence, data) = (
+          field.written[..<colon.range.lowerBound], field.written[colon.range.upperBound...]
+        )
+        hints.insert("Write a space after the colon: { \(sentence): \(data) }", at: 0)
+      }
       report(
         "braces are for a sentence with data, but nothing follows \"\(field.written)\"",
-        at: field.range, hints: ["Remove the braces: \(field.written)"])
+        at: field.range, hints: hints)
+      guard colon == nil else { return nil }
       return Sentence(field.written.trimmed, range: field.range)
     }
     guard !field.value.isUnwritten || !field.hasOwnValue else {

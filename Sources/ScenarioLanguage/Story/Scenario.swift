@@ -17,7 +17,7 @@ public struct Scenario: Sendable, Hashable {
 
   /// The reason why the scenario is expected to fail, from `known issue:`; `nil` if it is expected
   /// to pass.
-  public var knownIssue: Text?
+  public var knownIssue: KnownIssue?
 
   /// The values of the scenario's placeholders; `nil` if it has no `examples`.
   ///
@@ -30,7 +30,7 @@ public struct Scenario: Sendable, Hashable {
   /// Creates a scenario.
   public init(
     title: Text, tags: [Text] = [], steps: [Step] = [], scenarios: [Scenario] = [],
-    skip: Text? = nil, knownIssue: Text? = nil, example: Example? = nil, range: SourceRange
+    skip: Text? = nil, knownIssue: KnownIssue? = nil, example: Example? = nil, range: SourceRange
   ) {
     self.title = title
     self.tags = tags

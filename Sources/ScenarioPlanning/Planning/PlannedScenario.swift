@@ -7,7 +7,7 @@ import Synchronization
 public struct PlannedScenario: Sendable, Identifiable {
   /// The identity of a scenario among all files, which stays the same when other parts of the files
   /// change.
-  public struct ID: Sendable, Hashable, CustomStringConvertible, Encodable {
+  public struct ID: Sendable, Hashable, CustomStringConvertible, Codable {
     /// The displayed path of the file.
     public var path: String
 
@@ -51,11 +51,11 @@ public struct PlannedScenario: Sendable, Identifiable {
   public let skip: String?
 
   /// The known issue that makes the scenario fail; `nil` if there is none.
-  public let knownIssue: String?
+  public let knownIssue: KnownIssue?
 
   /// The known issues of the scenarios around this one, by title; a scenario with a known issue is
   /// expected to block this one.
-  public let knownIssuesAround: [String: String]
+  public let knownIssuesAround: [String: KnownIssue]
 
   /// The steps that no step definition matches; if there are any, the scenario can't run.
   package var undefined: [UndefinedStep] = []

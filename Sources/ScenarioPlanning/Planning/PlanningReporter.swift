@@ -44,7 +44,10 @@ final class PlanningReporter {
     }
   }
 
-  private func report(_ error: any Error, at range: SourceRange) {
+  /// Reports an error.
+  ///
+  /// - Parameter range: The range of an error without one.
+  func report(_ error: any Error, at range: SourceRange) {
     switch error {
     case let error as DataError:
       report(error.message, at: error.range, rule: error.rule, hints: error.hints)

@@ -38,16 +38,19 @@ public struct Selection: Sendable, Codable {
   /// The files, folders and lines to select; all scenarios if empty.
   public var targets: [Target]
 
-  /// The text that a scenario's full name must contain, ignoring case; `nil` for any name.
-  public var name: String?
+  /// The texts of which a scenario's full name must contain one, ignoring case; empty for any name.
+  public var names: [String]
 
   /// The expression that a scenario's tags must match; `nil` for any tags.
   public var tags: TagExpression?
 
+  /// The scenarios of which it must be one, and the files of which it may be any; `nil` for all.
+  package var failures: LastFailures?
+
   /// Creates a selection, by default of all scenarios.
-  public init(targets: [Target] = [], name: String? = nil, tags: TagExpression? = nil) {
+  public init(targets: [Target] = [], names: [String] = [], tags: TagExpression? = nil) {
     self.targets = targets
-    self.name = name
+    self.names = names
     self.tags = tags
   }
 
@@ -62,11 +65,12 @@ public struct Selection: Sendable, Codable {
     return scenarios.filter { scenario in
       !scenario.isGroup && (targets.isEmpty || targeted.contains(scenario.id))
         && matches(name: scenario.name, tags: scenario.tags)
+        && failures?.contains(scenario.id) ?? true
     }
   }
 
   private func matches(name: String, tags: [String]) -> Bool {
-    (self.name.map { name.lowercased().contains($0.lowercased()) } ?? true)
+    (names.isEmpty || names.contains { name.lowercased().contains($0.lowercased()) })
       && (self.tags?.matches(tags) ?? true)
   }
 
@@ -119,8 +123,12 @@ extension Selection {
   ///   - known: The tags of these scenarios.
   package func diagnostic(forNoneOf count: Int, tags known: Set<String>) -> Diagnostic {
     var filters: [String] = []
-    if let name { filters.append("a name that contains \"\(name)\"") }
+    if !names.isEmpty {
+      let texts = names.map { "\"\($0)\"" }.joined(separator: " or ")
+      filters.append("a name that contains \(texts)")
+    }
     if let tags { filters.append("tags that match \"\(tags.text)\"") }
+    if failures != nil { filters.append("a failure in the last run") }
     let location = targets.isEmpty ? "" : " in \(Self.list(targets.map(\.words)))"
     guard !filters.isEmpty else { return Diagnostic("there is no scenario\(location)") }
     return Diagnostic(

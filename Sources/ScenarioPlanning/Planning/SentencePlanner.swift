@@ -14,9 +14,8 @@ struct SentencePlanner {
       matcher.checkPhrases(of: sentence)
       guard let matched = matcher.match(sentence, purpose: step.purpose),
         matcher.checkPurpose(of: matched, in: step), matcher.checkForSteps(in: sentence),
-        let planned = story.reporter.attempt(
-          at: sentence.data?.range ?? sentence.range,
-          { try plan(matched, of: sentence, isNegated: step.timing?.kind == .never) })
+        let planned = planOrReport(
+          matched, of: sentence, isNegated: step.timing?.kind == .never)
       else { continue }
       // Most steps have one sentence, for which an array need not grow.
       if sentences.isEmpty { sentences = [planned] } else { sentences.append(planned) }
@@ -24,11 +23,44 @@ struct SentencePlanner {
     return PlannedStep(step, sentences: sentences, undefined: matcher.undefined)
   }
 
+  /// The largest number of errors that are reported in the data of one sentence.
+  private static let errorLimit = 10
+
+  /// Returns the sentence with its decoded data, or reports the errors in the data.
+  ///
+  /// Decoding ends at the first error. To find the next one, the data is decoded again without the
+  /// part that has the error.
+  private func planOrReport(
+    _ matched: MatchedSentence, of sentence: Sentence, isNegated: Bool
+  ) -> PlannedSentence? {
+    var sentence = sentence
+    var removed: [SourceRange] = []
+    while true {
+      do {
+        let planned = try plan(
+          matched, of: sentence, isNegated: isNegated, isComplete: removed.isEmpty)
+        return removed.isEmpty ? planned : nil
+      } catch {
+        let range = (error as? DataError)?.range ?? sentence.range
+        // A part may now lack what was removed from it.
+        if !removed.contains(where: { range.contains($0) }) {
+          story.reporter.report(error, at: sentence.data?.range ?? sentence.range)
+        }
+        removed.append(range)
+        guard removed.count < Self.errorLimit, let rest = sentence.data?.without(partAt: range)
+        else { return nil }
+        sentence.data = rest
+      }
+    }
+  }
+
   /// Returns the sentence with its decoded data.
   ///
-  /// - Parameter isNegated: Whether a check passes if a value does not match.
+  /// - Parameters:
+  ///   - isNegated: Whether a check passes if a value does not match.
+  ///   - isComplete: Whether no part of the data was removed.
   private func plan(
-    _ matched: MatchedSentence, of sentence: Sentence, isNegated: Bool
+    _ matched: MatchedSentence, of sentence: Sentence, isNegated: Bool, isComplete: Bool
   ) throws -> PlannedSentence {
     let definition = story.definition(of: matched)
     var data: (any Sendable)?
@@ -44,6 +76,7 @@ struct SentencePlanner {
     case .expected:
       let node = try required(sentence.data, "an expected value", of: sentence, definition)
       let expected = try ExpectedValue(node, story.vocabulary.matchers)
+      guard isComplete else { break }
       let checks = ExpectedValueChecks(story: story, isNegated: isNegated)
       if isNegated || expected.rule.mayHoldByAbsence {
         checks.checkKeys(of: expected, for: definition)

@@ -62,7 +62,7 @@ struct StoryPlanner {
     var always: [PlannedStep]
     var sharedData = SharedData()
     var skip: String?
-    var knownIssues: [String: String] = [:]
+    var knownIssues: [String: KnownIssue] = [:]
     var examples: [SourceRange] = []
   }
 
@@ -108,14 +108,14 @@ struct StoryPlanner {
         ownLastLine: scenario.ownLastLine,
         exampleRanges: inner.examples,
         module: context.vocabulary.module, tags: inner.tags, skip: inner.skip,
-        knownIssue: scenario.knownIssue?.string, knownIssuesAround: outer.knownIssues,
+        knownIssue: scenario.knownIssue, knownIssuesAround: outer.knownIssues,
         hasNested: !scenario.scenarios.isEmpty,
         isGroup: isGroup, sharedData: inner.sharedData, folder: context.folder,
         language: context.matching.language,
         clock: inner.story.clock, locale: inner.locale, timeZone: inner.timeZone,
         vocabulary: context.vocabulary, steps: inner.steps,
         always: inner.always))
-    inner.knownIssues[scenario.title.string] = scenario.knownIssue?.string
+    inner.knownIssues[scenario.title.string] = scenario.knownIssue
     // For nested scenarios, these steps belong to a scenario around them.
     for index in inner.steps.indices.dropFirst(outer.steps.count) {
       inner.steps[index].owner = scenario.title.string

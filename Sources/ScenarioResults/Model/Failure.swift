@@ -23,6 +23,9 @@ public struct Failure: Sendable, Hashable, Codable {
   /// A step definition in Swift that would resolve an undefined step; `nil` for all other failures.
   public var proposal: String?
 
+  /// The step that would permit what the app did, with its data on one line; `nil` if there is none.
+  package var missingStep: String?
+
   /// Whether `scenarios accept` can update the story so that it passes.
   public package(set) var canBeAccepted = false
 
@@ -40,8 +43,8 @@ public struct Failure: Sendable, Hashable, Codable {
 
   private var knownUpdates: [ValueUpdate]?
 
-  /// Whether the check itself reported the failure, rather than an error outside of it.
-  package var isReportedByCheck = false
+  /// Whether the code of the step reported the failure, rather than an error outside of it.
+  package var isReportedByStep = false
 
   /// How much a counted number exceeds the expected one; `nil` if the check counts nothing.
   package var excess: Int?
@@ -51,7 +54,7 @@ public struct Failure: Sendable, Hashable, Codable {
 
   private enum CodingKeys: String, CodingKey {
     case location, message, details, differences, observed, proposal, canBeAccepted, nanoseconds
-    case reasonAgainstUpdate
+    case reasonAgainstUpdate, missingStep
     case knownUpdates = "updates"
   }
 

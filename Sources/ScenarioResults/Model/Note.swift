@@ -1,4 +1,5 @@
 import ScenarioLanguage
+import ScenarioValues
 
 /// Information about a scenario that does not make it fail.
 public struct Note: Sendable, Hashable, Codable {
@@ -10,6 +11,9 @@ public struct Note: Sendable, Hashable, Codable {
 
   /// The kind of the note, for use by tools; `nil` if it has none.
   public var rule: Diagnostic.Rule?
+
+  /// The update of the story that would answer the note; `nil` if there is none.
+  package var update: ValueUpdate?
 
   /// Creates a note.
   public init(_ message: String, at location: Location, rule: Diagnostic.Rule? = nil) {

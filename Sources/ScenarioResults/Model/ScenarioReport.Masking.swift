@@ -10,6 +10,7 @@ extension ScenarioReport {
   /// - Parameter mask: The secrets in the author's text, if they are known already.
   package mutating func maskSecrets(of mask: SecretMask? = nil) {
     for index in failures.indices { failures[index].removeUpdates() }
+    for index in notes.indices { notes[index].update = nil }
     var mask = mask ?? SecretMask(findingSecretsIn: text.description)
     visitTexts { mask.findSecrets(in: $0) }
     for shown in steps.flatMap(\.shown) + events.compactMap(\.shown) {

@@ -22,24 +22,30 @@ final class AlwaysWatch {
     world.onRest = { [unowned self] in evaluate() }
   }
 
+  /// Whether there are checks that have not failed yet.
+  var isWatching: Bool { !checks.isEmpty }
+
   /// Whether a check has failed since the failures were last taken.
   var hasFailures: Bool { !failures.isEmpty }
 
   /// Removes and returns the failures before the first step.
   func takeFailuresBeforeSteps() -> [Failure] { takeFailures("Failed before the first step") }
 
-  /// Removes and returns the failures during a step; a failed check is not evaluated again.
+  /// Removes and returns the failures during a step.
   func takeFailures(during step: PlannedStep) -> [Failure] {
     takeFailures("Failed during the step: \(step.text)")
   }
 
-  private func takeFailures(_ detail: @autoclosure () -> String) -> [Failure] {
+  /// Removes and returns the failures; a failed check is not evaluated again.
+  ///
+  /// - Parameter detail: When they were found; `nil` if the caller says it.
+  func takeFailures(_ detail: @autoclosure () -> String? = nil) -> [Failure] {
     guard !failures.isEmpty else { return [] }
     defer { failures = [] }
     return failures.map { failure in
       var failure = failure
       failure.message += ", but it must always hold"
-      failure.details.append(detail())
+      if let detail = detail() { failure.details.append(detail) }
       return failure.withoutUpdate(because: "it must hold at every moment, not only at this one")
     }
   }

@@ -205,7 +205,7 @@ struct Checker {
       var failure = world.failure(
         check.message, details: check.details, differences: check.differences, at: sentence.location
       )
-      failure.isReportedByCheck = true
+      failure.isReportedByStep = true
       failure.excess = check.excess
       if failure.updates.isEmpty, sentence.arguments.values.contains(where: { $0 is any Numeric }) {
         failure.reasonAgainstUpdate = "the number is part of the step; edit it by hand"

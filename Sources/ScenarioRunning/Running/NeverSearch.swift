@@ -27,7 +27,7 @@ struct NeverSearch {
       passed = (sentence, failure)
     }
     // The verdict of a `Then` is that it doesn't hold; an observation has no value to compare.
-    if sentence.expectation != nil, let failure = failures.first, failure.isReportedByCheck {
+    if sentence.expectation != nil, let failure = failures.first, failure.isReportedByStep {
       reasons[index] = failure
     } else {
       evaluated.insert(index)

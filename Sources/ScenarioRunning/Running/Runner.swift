@@ -131,9 +131,8 @@ public struct Runner: Sendable {
   ) {
     let inParent = Set(runOnce(scenario.upToSteps(of: parent)).report.failures.map(\.location))
     guard !report.failures.allSatisfy({ inParent.contains($0.location) }) else { return }
-    report.verdict = scenario.knownIssue == nil ? .failed : .knownIssue
-    report.reason = scenario.knownIssue
-    report.exemption = nil
+    (report.verdict, report.reason, report.exemption) = (.failed, nil, nil)
+    ExpectedFailures(of: scenario).apply(to: &report)
   }
 }
 

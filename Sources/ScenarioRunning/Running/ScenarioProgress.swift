@@ -158,9 +158,7 @@ package final class ScenarioProgress: Sendable {
       }
       report.events = trace.entries.compactMap(ScenarioReport.Event.init)
     }
-    if verdict == .blocked, let reason, scenario.knownIssuesAround[reason] != nil {
-      report.exemption = .knownIssue
-    }
+    if !state.isIssueSolved { ExpectedFailures(of: scenario).apply(to: &report) }
     return report
   }
 
@@ -186,7 +184,6 @@ package final class ScenarioProgress: Sendable {
       let innermost = scenario.value.steps.last { state.failedOwners.contains($0.owner) }
       if let owner = innermost?.owner { return (.blocked, owner) }
     }
-    if let issue = scenario.value.knownIssue, !state.isIssueSolved { return (.knownIssue, issue) }
     return (.failed, nil)
   }
 }

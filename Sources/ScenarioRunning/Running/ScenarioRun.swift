@@ -1,3 +1,4 @@
+import DisplayText
 import ScenarioKit
 import ScenarioLanguage
 import ScenarioPlanning
@@ -94,6 +95,7 @@ package struct ScenarioRun {
     live?.end()
     awaitRecordedAnswers()
     Activity.log?.runs(step: scenario.steps.count, line: scenario.location.range.start.line)
+    noteLateFailures(of: always)
     always.stop()
     for note in suspectedTypos.notes { progress.note(note) }
     ScenarioEnd(
@@ -101,6 +103,27 @@ package struct ScenarioRun {
       forbidden: forbidden
     ).release(host)
     if scenario.knownIssue != nil, !progress.hasFailed { reportSolvedIssue() }
+  }
+
+  /// The longest story time for which `always` is still checked after the last step: 1 hour.
+  private static let lateTime = Duration.seconds(3600)
+
+  /// Adds notes about checks in `always` that fail after the last step, in what it left pending.
+  ///
+  /// Nested scenarios continue there, so they check it.
+  private func noteLateFailures(of always: AlwaysWatch) {
+    let end = world.elapsed + Self.lateTime
+    guard always.isWatching, live == nil, !progress.hasFailed, !scenario.hasNested,
+      let last = world.pendingInstants.last(where: { $0 <= end })
+    else { return }
+    // What never comes to rest is reported when the module is released.
+    try? StepBudget(world: world, eventLimit: eventLimit).advance(by: last - world.elapsed)
+    for failure in always.takeFailures() {
+      progress.note(
+        Note(
+          "after the last step, at \(StoryTimeText.offset(failure.time)), \(failure.message)",
+          at: failure.location))
+    }
   }
 
   private func buildHost() throws -> ModuleHost {
@@ -202,11 +225,11 @@ package struct ScenarioRun {
     case let exceeded as StepBudgetExceeded:
       return [world.failure("\(exceeded)", at: sentence.location)]
     case let check as CheckFailure:
-      return [
-        world.failure(
-          check.message, details: check.details, differences: check.differences,
-          at: sentence.location)
-      ]
+      var failure = world.failure(
+        check.message, details: check.details, differences: check.differences,
+        at: sentence.location)
+      failure.isReportedByStep = true
+      return [failure]
     case is any ReportedError:
       return []  // Reported with all other calls of this step.
     default:
@@ -245,7 +268,7 @@ package struct ScenarioRun {
   private func reportSolvedIssue() {
     progress.failAsSolved(
       world.failure(
-        "the known issue \"\(scenario.knownIssue ?? "")\" is solved: the scenario passes",
+        "the known issue \"\(scenario.knownIssue?.reason.string ?? "")\" is solved: the scenario passes",
         details: ["Remove the line \"known issue\"."], at: scenario.location))
   }
 }

@@ -32,12 +32,22 @@ struct UnexpectedCalls {
       for call in double.takeUnexpected()
       where reported.insert(Key(message: call.message, content: call.content)).inserted {
         let story = scenario.value
-        let hints =
-          call.searchForHints?(StoryNeighbours(folder: story.folder, path: story.id.path))
-          ?? call.hints
-        failures.append(
-          Failure(call.message, at: location(call), details: hints, time: call.time ?? now))
+        let found = call.searchForStep?(StoryNeighbours(folder: story.folder, path: story.id.path))
+        var failure = Failure(
+          call.message, at: location(call),
+          details: found.map { [hint(toAdd: $0.step)] + $0.hints }
+            ?? call.hints + (call.missingStep.map { [hint(toAdd: $0)] } ?? []),
+          time: call.time ?? now)
+        failure.missingStep = found?.step ?? call.missingStep
+        failures.append(failure)
       }
     }
+  }
+
+  private func hint(toAdd step: String) -> String {
+    let hasPreparation = scenario.value.steps.contains { $0.purpose == .prepare }
+    return hasPreparation
+      ? "Add this line below \"given:\": \(step)"
+      : "Add \"given:\" before the other steps, and below it: \(step)"
   }
 }

@@ -114,7 +114,9 @@ package struct Division: Codable, Sendable {
         folder.path(ofTarget: target.path) + (target.line.map { ":\($0)" } ?? "")
       }
       self.selection =
-        (targets.sorted() + ["name \(selection.name ?? "")", "tags \(selection.tags?.text ?? "")"])
+        (targets.sorted() + [
+          "name \(selection.names.joined(separator: "\n"))", "tags \(selection.tags?.text ?? "")",
+        ])
         .joined(separator: "\n")
       contents = Array(repeating: .init(), count: division.shard.total)
     }

@@ -42,7 +42,7 @@ struct AnswerExampleTests {
   }
 
   private static let line =
-    "Add this line below \"given:\": the server answers GET https://news.example/latest: "
+    "Add \"given:\" before the other steps, and below it: the server answers GET https://news.example/latest: "
 
   @Test func `an answer of a story in the same folder is proposed, the shortest first`() throws {
     let hints = try hints([

@@ -155,7 +155,7 @@ struct TransportStoryTests {
       outcome.failures() == [
         """
         5:11 the app sent GET https://news.example/latest, but no answer is defined for it
-          Add this line below "given:": the server answers GET https://news.example/latest: \
+          Add "given:" before the other steps, and below it: the server answers GET https://news.example/latest: \
         { json: … }
         """
       ])

@@ -243,7 +243,7 @@ struct MischiefTests {
       outcome.failures() == [
         """
         4:15 the app sent GET https://a.example/, but no answer is defined for it
-          Add this line below "given:": the server answers GET https://a.example/: { json: … }
+          Add "given:" before the other steps, and below it: the server answers GET https://a.example/: { json: … }
         """
       ])
   }

@@ -14,7 +14,7 @@ struct TimelineRequestTests {
   }
 
   private func hint(_ path: String) -> String {
-    "\n  Add this line below \"given:\": "
+    "\n  Add \"given:\" before the other steps, and below it: "
       + "the server answers GET https://a.example/\(path): { json: … }"
   }
 

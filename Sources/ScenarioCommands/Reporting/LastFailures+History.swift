@@ -1,0 +1,43 @@
+import ScenarioLanguage
+import ScenarioPlanning
+import ScenarioResults
+import ScenarioWorkers
+
+extension LastFailures {
+  /// Returns what did not pass in the last run of a folder's stories, of which later runs of some
+  /// stories are a part.
+  ///
+  /// The history is read in a separate process, because a supervisor must not have threads.
+  static func inHistory<App: ScenariosApp>(
+    of app: App.Type, folder: String
+  ) throws -> LastFailures {
+    let place = HistoryFolder.url(ofStoriesIn: folder)
+    guard let history = App.history, history.exists(in: place) else {
+      throw Diagnostic(
+        "there is no history of \(folder), so it is not known what failed",
+        hints: ["Run all scenarios once without --failed and --no-history."])
+    }
+    let process = try ChildProcess { writer in
+      RunKeeper<App>.keepKilledRuns(in: history, place)
+      let branch = RunReport.Origin(runBy: "scenarios run", attempt: 1).branch
+      let run = try history.init(in: place).run(.last, branch: branch)
+      try writer.write(LastFailures(of: run))
+    }
+    defer { process.release() }
+    var reader = MessageReader(from: process.messages)
+    var found: LastFailures?
+    while try reader.read({ found = try BinaryDecoder().decode(LastFailures.self, from: $0) }) {}
+    guard let found else { throw Diagnostic("the history in \(place.relativePath) can't be read") }
+    return found
+  }
+
+  private init(of run: RunReport?) {
+    self.init()
+    guard let run else { return }
+    files = Set(run.brokenFiles.map(\.path))
+    scenarios = Set(
+      run.scenarios.filter(\.isBroken).map {
+        PlannedScenario.ID(path: $0.path, titles: $0.titles)
+      })
+  }
+}

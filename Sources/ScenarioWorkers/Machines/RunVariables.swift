@@ -1,0 +1,55 @@
+import DisplayText
+import ScenarioLanguage
+
+/// The environment variables of runs, all of which begin with `SCENARIOS`.
+///
+/// A variable that nothing reads is an error: a mistyped one would run other scenarios than
+/// its author means, and all of them could pass.
+package enum RunVariables {
+  /// The variables of `swift test`, with the arguments of commands that have the same effect.
+  private static let ofTests = [
+    "SCENARIOS": "name the files as arguments", "SCENARIOS_NAME": "use --name",
+    "SCENARIOS_TAGS": "use --tags", "SCENARIOS_SHARD": "use --shard",
+    "SCENARIOS_TIMES": "use --times", "SCENARIOS_ALLOW_UNDEFINED": "use --allow-undefined",
+    "SCENARIOS_IN_PROCESS": "use --in-process",
+  ]
+
+  private static let ofAll: Set = [
+    "SCENARIOS_ATTEMPT", "SCENARIOS_SEED", "SCENARIOS_HASH_SEED", "SCENARIOS_ORDER",
+    // A job of a build server may set it for all its commands.
+    "SCENARIOS_RESULTS",
+    // Set for workers.
+    "SCENARIOS_WORKER", "SCENARIOS_PROCESS",
+    // Read when this package is built and tested.
+    "SCENARIOS_WITHOUT_STORY_TIME", "SCENARIOS_LIBRARIES", "SCENARIOS_CI", "SCENARIOS_ALL_PREFIXES",
+  ]
+
+  /// Checks that none of the variables is only for `swift test`, which a command that chooses
+  /// scenarios would ignore.
+  package static func checkForCommand(_ environment: [String: String]) throws(Diagnostic) {
+    for (name, remedy) in ofTests.sorted(by: { $0.key < $1.key })
+    where environment[name]?.isEmpty == false {
+      throw Diagnostic("\(name) is for \"swift test\", and this command ignores it; \(remedy)")
+    }
+  }
+
+  /// Checks that something reads each of the variables.
+  package static func checkNames(in environment: [String: String]) throws(Diagnostic) {
+    let known = ofAll.union(ofTests.keys)
+    for (name, value) in environment.sorted(by: { $0.key < $1.key })
+    where name.hasPrefix("SCENARIO") && !value.isEmpty && !known.contains(name) {
+      let end = name.trimmingPrefix(#/SCENARIOS?_?/#)
+      let near =
+        end.isEmpty
+        ? "SCENARIOS"
+        : NearestText.suggestions(
+          for: String(end), among: known.map { String($0.trimmingPrefix(#/SCENARIOS_?/#)) }
+        ).first.map { "SCENARIOS_\($0)" }
+      // An app may have variables such as SCENARIO_FILE.
+      guard near != nil || name.hasPrefix("SCENARIOS") else { continue }
+      throw Diagnostic(
+        "nothing reads the environment variable \(name)",
+        hints: near.map { ["Did you mean: \($0)"] } ?? [])
+    }
+  }
+}
