@@ -86,9 +86,7 @@ public enum ScenarioCases {
       scenarios, of: plan, in: stories, sources: reading.sources, key: key,
       isInProcess: environment.isOn("SCENARIOS_IN_PROCESS"),
       allowsUndefined: environment.isOn("SCENARIOS_ALLOW_UNDEFINED"),
-      isDivided: division != nil,
-      orderSeed: environment[OrderSample.variable].map { UInt64($0) } ?? .random(in: 0...(.max)),
-      hasEachOrder: environment[OrderSample.variable] != nil)
+      isDivided: division != nil)
     collector?.add(
       reading.sources,
       scope: RunReport.Scope(

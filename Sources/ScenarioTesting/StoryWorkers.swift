@@ -23,8 +23,6 @@ final class StoryWorkers: Sendable {
   let scenarios: [PlannedScenario]
   let requests: [ScenarioRequests.Request]
   let key: String
-  let orderSeed: UInt64?
-  let hasEachOrder: Bool
   private let isInProcess: Bool
   private let isDivided: Bool
   /// Whether scenarios with undefined steps end as cancelled, without an issue.
@@ -44,16 +42,12 @@ final class StoryWorkers: Sendable {
   ///   - isInProcess: Whether they run in the test process, for debugging.
   ///   - allowsUndefined: Whether scenarios with undefined steps are no failures.
   ///   - isDivided: Whether other machines run other scenarios of the same stories.
-  ///   - orderSeed: The number that chooses the scenarios of an ``OrderSample``; `nil` for no sample.
-  ///   - hasEachOrder: Whether each run has a sample. If not, only some runs do, so that its processor
-  ///     time is on average below 5 % of the scenarios'.
   init(
     _ scenarios: [PlannedScenario], of plan: Plan, in folder: ScenariosFolder,
     sources: [StorySource], key: String, isInProcess: Bool, allowsUndefined: Bool,
-    isDivided: Bool, orderSeed: UInt64?, hasEachOrder: Bool
+    isDivided: Bool
   ) {
     self.isDivided = isDivided
-    (self.orderSeed, self.hasEachOrder) = (orderSeed, hasEachOrder)
     texts.withLock { texts in
       for source in sources { texts.add(source.file.source) }
     }

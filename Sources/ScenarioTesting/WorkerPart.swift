@@ -25,33 +25,19 @@ struct WorkerPart {
   private var next = 0
   /// The number of searches for the reason of a failure.
   private var searches = 0
-  /// The processor time for the worker's first scenario.
-  private var timeToStart: Int64 = 0
-
-  private let sample: OrderSample
-  private var sampled: [Int: ScenarioReport] = [:]
 
   init(_ part: Range<Int>, of source: StoryWorkers, test: String?) {
     (self.part, self.source, self.test) = (part, source, test)
-    sample = source.orderSeed.map { OrderSample(of: part, seed: $0) } ?? OrderSample()
   }
 
   /// Runs the scenarios.
   mutating func run() {
     for index in part {
       let report = report(of: index)
-      if report.isFine, sample.indices.contains(index) { sampled[index] = report }
-      if index == part.last { finishSample() }
-      if sampled[index] == nil { source.finish(index, report) }
+      // After the last result, this process may end, so the workers must end first.
+      if index == part.last { (worker, observer) = (nil, nil) }
+      source.finish(index, report)
     }
-  }
-
-  private mutating func finishSample() {
-    let isDue = isSampleDue
-    // After the last result, this process may end, so the workers must end first.
-    (worker, observer) = (nil, nil)
-    if isDue, !sampled.isEmpty { noteOrderDependence() }
-    for (index, report) in sampled { source.finish(index, report) }
   }
 
   private mutating func report(of index: Int) -> ScenarioReport {
@@ -81,9 +67,7 @@ struct WorkerPart {
       next = min(index + Self.requestsAtOnce, part.upperBound)
       current.send(Array(source.requests[index..<next]))
     }
-    let report = try current.next(source.scenarios[index])
-    if index == first { timeToStart = current.processorTime }
-    return report
+    return try current.next(source.scenarios[index])
   }
 
   /// Returns the report of a scenario in a worker of its own, with a note if it passes there.
@@ -94,7 +78,7 @@ struct WorkerPart {
     // The scenario has passed, so a search that fails only leaves the name out.
     let predecessor =
       searches > OrderSearch.limit
-      ? nil : (try? predecessor(of: index, among: Array(first..<index), passes: false)) ?? nil
+      ? nil : (try? predecessor(of: index, among: Array(first..<index))) ?? nil
     report.notes.append(
       Note(
         ofPassingAlone: source.scenarios[index], after: predecessor.map { source.scenarios[$0] }))
@@ -122,50 +106,14 @@ struct WorkerPart {
 
   // MARK: - Order
 
-  /// Whether a sample runs, in a worker whose start costs more than the few scenarios.
-  private var isSampleDue: Bool {
-    let used = Double(worker?.processorTime ?? 0)
-    let cost = Double(timeToStart) + used / Double(OrderSample.share)
-    return source.hasEachOrder || .random(in: 0..<1) < 0.05 * used / max(1, cost)
-  }
-
-  /// Runs passed scenarios in the reverse order, without the others, and adds a note to the first
-  /// that does not pass then.
-  private mutating func noteOrderDependence() {
-    let order = sampled.keys.sorted(by: >)
-    do {
-      let worker = try newWorker()
-      guard let suspect = try order.first(where: { try !run($0, in: worker, []).isFine }) else {
-        return
-      }
-      let alone = try run(suspect, in: newWorker(), [])
-      let others =
-        alone.isFine ? Array(order.prefix { $0 != suspect }) : Array(part.lowerBound..<suspect)
-      let predecessor = try predecessor(
-        of: suspect, among: others.filter { source.results[$0]?.isFine ?? true },
-        passes: !alone.isFine
-      ).map { source.scenarios[$0] }
-      sampled[suspect]?.notes.append(
-        alone.isFine
-          ? Note(ofPassingAlone: source.scenarios[suspect], after: predecessor)
-          : Note(
-            ofPassing: source.scenarios[suspect], onlyAfter: predecessor,
-            failureAlone: alone.failures.first))
-    } catch {
-      // The scenarios have passed, so a sample that fails only leaves the note out.
-    }
-  }
-
-  /// Returns the scenario after which another one passes or fails; `nil` if it takes several.
-  private func predecessor(
-    of index: Int, among candidates: [Int], passes: Bool
-  ) throws -> Int? {
+  /// Returns the scenario after which another one fails; `nil` if it takes several.
+  private func predecessor(of index: Int, among candidates: [Int]) throws -> Int? {
     let search = OrderSearch { others in
       let worker = try newWorker()
       for other in others {
         guard try run(other, in: worker, []).isFine else { return false }
       }
-      return try run(index, in: worker, []).isFine == passes
+      return try !run(index, in: worker, []).isFine
     }
     return try search.predecessor(among: candidates)
   }

@@ -25,9 +25,7 @@ struct CommandLineCall {
     process.executableURL = FinishedProcess.executable(named: command)
     process.arguments = arguments
     process.currentDirectoryURL = folder
-    // Without a sample of other orders, which only some runs have.
-    process.environment = ["PATH": "/usr/bin:/bin", "TERM": "xterm", "SCENARIOS_ORDER": "none"]
-      .merging(environment) { $1 }
+    process.environment = ["PATH": "/usr/bin:/bin", "TERM": "xterm"].merging(environment) { $1 }
     process.standardInput = FileHandle.nullDevice
     return process
   }

@@ -36,6 +36,56 @@ struct OutputTests {
     }
   }
 
+  @Test(arguments: [
+    ["run", "--strict", "--no-history"], ["run", "--no-history", "--jobs", "3", "--trace"],
+    ["run", "--no-history", "--isolate"],
+    ["run", "--no-history", "--check-determinism", "--quiet"],
+    ["run", "--no-history", "--to", "json=r"], ["run", "--no-history", "--to", "junit=r"],
+    ["run", "--no-history", "--to", "messages=r"], ["run", "--no-history", "--to", "tap=r"],
+    ["run", "--no-history", "--to", "markdown=r"], ["run", "--no-history", "--to", "html=r"],
+    ["list"], ["check", "--deep"], ["check", "--format", "sarif"], ["steps"],
+    ["steps", "--format", "markdown"], ["schema"], ["accept", "--dry-run"], ["format", "--check"],
+  ])
+  func `equal calls print and write the same`(arguments: [String]) async throws {
+    // Here, scenarios fail, warn, crash, share state and depend on each other.
+    let stories = try StoriesFolder([:])
+    let hostile = URL(filePath: #filePath).appending(path: "../../HostileStories/Stories")
+    for name in ["ordered", "shared"] {
+      let text = try String(
+        contentsOf: hostile.appending(path: "\(name).yaml").standardizedFileURL, encoding: .utf8)
+      try stories.write(text, to: "Scenarios/\(name).yaml")
+    }
+    try stories.write(
+      """
+      story: Deaths
+      module: deaths
+      scenarios:
+        - { scenario: Death, when: the app dies by "force unwrap" }
+        - { scenario: Known, known issue: A-1, then: { the counter shows: 1 } }
+        - { scenario: Typo, then: { the counter show: 1 } }
+        - { scenario: Value, then: { the counter shows: 2 } }
+      """, to: "Scenarios/deaths.yaml")
+    var results: Set<[String]> = []
+    for _ in 0..<4 {
+      let call = try await stories.call(arguments, command: "HostileStories")
+      let file = (try? stories.text(of: "r")) ?? ""
+      results.insert([call.output, call.errors, "\(call.status)", Self.withoutTimes(file)])
+    }
+    #expect(results.count == 1, "\(results)")
+  }
+
+  /// Removes dates, durations in real time, identifiers and process IDs from a report.
+  private static func withoutTimes(_ text: String) -> String {
+    text.replacing(/[0-9A-Fa-f]{8}-[0-9A-Fa-f-]{27}/, with: "ID")
+      .replacing(/\d{4}-\d\d-\d\d[T ]\d\d:\d\d(:\d\d)?(\.\d+)?Z?/, with: "DATE")
+      .replacing(/"(?:began|seconds|nanos)":\s*[0-9.e+-]+/, with: "TIME")
+      .replacing(/"checksum":"\w+"/, with: "SUM")
+      .replacing(/"timestamp":\s*\{[^}]*\}/, with: "TIME")
+      .replacing(/"duration":\s*\{[^}]*\}/, with: "TIME")
+      .replacing(/(?:time|duration_ms)[=:] ?"?[0-9.]+"?/, with: "TIME")
+      .replacing(/[0-9.]+ m?s\b/, with: "TIME")
+  }
+
   @Test(arguments: [["run"], ["list"], ["steps"], ["check"], ["run", "--to", "tap"], ["schema"]])
   func `a command fails if its output can't be written`(arguments: [String]) async throws {
     let folder = try StoriesFolder([FactsFiles.path: FactsFiles.story])

@@ -54,39 +54,6 @@ struct WorkerTests {
     #expect(call.output.contains("it fails only after \"State › User 1\""))
   }
 
-  @Test(arguments: [64, 200])
-  func `a run notes a scenario that passes only after another one`(count: Int) async throws {
-    // The first one loads a page, which the others find loaded.
-    let scenarios = (0..<count).map { number in
-      """
-        - scenario: Number \(number)
-          when: user 7 uses the cache
-          then: { the app shows: \(number == 0 ? 1 : 0) }
-
-      """
-    }
-    let folder = try StoriesFolder([
-      "Scenarios/order.yaml": "story: Order\nmodule: shared\nscenarios:\n" + scenarios.joined()
-    ])
-    let call = try await folder.call(
-      ["run", "--no-history", "--jobs", "1", "--to", "json=results.json"],
-      environment: ["SCENARIOS_ORDER": "1"], command: "HostileStories")
-    #expect(call.status == 0)
-    let reports = try ResultsFile.records(
-      in: try folder.text(of: "results.json"), path: "results.json"
-    ).flatMap(\.scenarios)
-    #expect(reports.count == count)
-    #expect(reports.allSatisfy { $0.verdict == .passed })
-    let noted = try #require(reports.first { !$0.notes.isEmpty })
-    let number = try #require(reports.firstIndex(of: noted))
-    #expect(
-      noted.notes.map(\.message) == [
-        "it fails alone (the app shows: not as expected) but passes after "
-          + "\"Order › Number \(number - 1)\" in the same process: "
-          + "the app keeps state between scenarios"
-      ])
-  }
-
   @Test(arguments: [
     [], ["--to", "json=results.json"], ["--to", "html=page.html"], ["--check-determinism"],
     ["--isolate", "--to", "json=results.json"], ["--jobs", "2", "--to", "json=results.json"],

@@ -315,8 +315,7 @@ struct WrongCallTests {
         the rest of the run. By default a worker runs many scenarios, and each one that
         does not pass runs again in a separate process, whose verdict counts. With
         --isolate every scenario has a process of its own, so that scenarios can't
-        affect each other; recommended on CI. Without it, some runs also run a few
-        scenarios apart from the others, and note those that pass only after others.
+        affect each other; recommended on CI.
 
         Exit status: 0 if all scenarios passed, 1 if one failed or is undefined, with
         --strict also if there are notes or warnings, 2 if a story or the arguments are

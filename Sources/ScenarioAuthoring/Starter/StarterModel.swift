@@ -160,7 +160,8 @@ extension Sentence {
   fileprivate init?(madeUpFrom entry: Vocabulary.Entry, of vocabulary: Vocabulary) {
     var isComplete = true
     let text = entry.expression.parts.text(
-      optional: { _ in "" }, alternatives: { $0.first ?? "" },
+      // The sample of a whole number is more than one: "2 times".
+      optional: { $0 }, alternatives: { $0.first ?? "" },
       parameter: { type in
         isComplete = isComplete && type.sample != nil
         return type.sample ?? ""

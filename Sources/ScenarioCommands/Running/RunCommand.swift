@@ -15,9 +15,7 @@ struct RunCommand<App: ScenariosApp>: ParsableCommand {
         Scenarios run in worker processes, so that a crash of the app does not affect the rest of the \
         run. By default a worker runs many scenarios, and each one that does not pass runs again \
         in a separate process, whose verdict counts. With --isolate every scenario has a process \
-        of its own, so that scenarios can't affect each other; recommended on CI. Without it, \
-        some runs also run a few scenarios apart from the others, and note those that pass only \
-        after others.
+        of its own, so that scenarios can't affect each other; recommended on CI.
 
         Exit status: 0 if all scenarios passed, 1 if one failed or is undefined, with --strict \
         also if there are notes or warnings, 2 if a story or the arguments are wrong, \
@@ -213,9 +211,6 @@ struct RunCommand<App: ScenariosApp>: ParsableCommand {
     run.job.isolation = inProcess ? .inProcess : isolate || live ? .isolated : .shared
     run.job.repetitions = max(repetitions ?? 1, checkDeterminism ? 2 : 1)
     run.job.checksDeterminism = checkDeterminism
-    run.job.orderSeed =
-      ProcessInfo.processInfo.environment[OrderSample.variable].map { UInt64($0) }
-      ?? (.random(in: 0..<1) < OrderSample.chance ? .random(in: 0...(.max)) : nil)
     run.job.division = division
     run.job.isLive = live
     run.job.allowsUndefined = allowUndefined

@@ -15,7 +15,7 @@ package enum RunVariables {
   ]
 
   private static let ofAll: Set = [
-    "SCENARIOS_ATTEMPT", "SCENARIOS_SEED", "SCENARIOS_HASH_SEED", "SCENARIOS_ORDER",
+    "SCENARIOS_ATTEMPT", "SCENARIOS_SEED", "SCENARIOS_HASH_SEED",
     // A job of a build server may set it for all its commands.
     "SCENARIOS_RESULTS",
     // Set for workers.

@@ -45,13 +45,8 @@ struct BatchRunner {
       try check.run { try writer.write(RunEvent.ended(batch[$0].key, $1), flushes: false) }
       return true
     }
-    var sample = OrderSample()
-    if let seed = job.orderSeed, job.isolation == .shared {
-      sample = OrderSample(of: batch.indices, seed: seed)
-      try runs.run(&sample)
-    }
     if isOnly, job.mayRunInWorker, job.isolation == .shared, !scenarios.observes,
-      sample.suspects.isEmpty, batch.count <= Self.scenariosWithoutFork
+      batch.count <= Self.scenariosWithoutFork
     {
       return try runs.here(batch.count) { report in
         try writer.forward(report.bytes[...])
@@ -59,7 +54,7 @@ struct BatchRunner {
       }
     }
     var (passed, others): ([Int], [Int]) = ([], [])
-    try runs.run(batch.count, isolated: job.isolation == .isolated, sample: sample) {
+    try runs.run(batch.count, isolated: job.isolation == .isolated) {
       index, end, dependence in
       let entry = batch[index]
       switch end {
@@ -70,7 +65,10 @@ struct BatchRunner {
         if dependence == nil { return try writer.forward(bytes) }
       }
       var report = try scenarios.report(of: end, entry)
-      if let dependence { report.notes.append(try note(on: dependence, of: index, in: batch)) }
+      if let dependence {
+        let predecessor = dependence.predecessor.map { batch[$0].scenario }
+        report.notes.append(Note(ofPassingAlone: entry.scenario, after: predecessor))
+      }
       try writer.write(RunEvent.ended(entry.key, report), flushes: false)
     }
     if scenarios.observes { try observe(batch, passed, others) }
@@ -85,19 +83,6 @@ struct BatchRunner {
     }
   }
 
-  private func note(
-    on dependence: ForkedRuns.OrderDependence, of index: Int, in batch: [JobScenarios.Entry]
-  ) throws -> Note {
-    let predecessor = dependence.predecessor.map { batch[$0].scenario }
-    let scenario = batch[index].scenario
-    guard let end = dependence.failureAlone else {
-      return Note(ofPassingAlone: scenario, after: predecessor)
-    }
-    return Note(
-      ofPassing: scenario, onlyAfter: predecessor,
-      failureAlone: try scenarios.report(of: end, batch[index]).failures.first)
-  }
-
   /// Runs a batch in a newly executed process, and returns the reports by their index.
   private func execute(
     _ batch: [JobScenarios.Entry], of files: [StoryJob.File], _ variation: ProcessVariation
@@ -106,7 +91,6 @@ struct BatchRunner {
     job.files = files
     job.checksDeterminism = false
     job.repetitions = 1
-    job.orderSeed = nil
     job.memorySeed = variation.memorySeed
     var reports: [ScenarioKey: ScenarioReport] = [:]
     let end = try Supervisor(variation).run([job]) { event, _ in

@@ -25,12 +25,10 @@ package struct ForkedRuns {
     var isFine: Bool { if case .ran(true, _) = self { true } else { false } }
   }
 
-  /// The dependence of a scenario on earlier ones in its process.
+  /// The dependence of a scenario that passes alone on earlier ones in its process.
   struct OrderDependence {
-    /// The scenario after which it ends differently than alone; `nil` if no single one was found.
+    /// The scenario after which it fails; `nil` if no single one was found.
     var predecessor: Int?
-    /// The end of the scenario alone, if it only passes after others; `nil` if it passes alone.
-    var failureAlone: End?
   }
 
   /// A number that varies the order of memory; 0 for none.
@@ -68,12 +66,10 @@ package struct ForkedRuns {
   ///   - isolated: Whether each scenario runs in a process of its own. If not, many scenarios share
   ///     a process, and each one that does not pass runs again in a process of its own. The verdict
   ///     of the second run counts.
-  ///   - sample: The sample that has run before.
   ///   - take: A closure that is called with each scenario. Those of a shared process that run
   ///     again come last.
   func run(
-    _ count: Int, isolated: Bool, sample: OrderSample = OrderSample(),
-    _ take: (Int, End, OrderDependence?) throws -> Void
+    _ count: Int, isolated: Bool, _ take: (Int, End, OrderDependence?) throws -> Void
   ) throws {
     guard !isolated else {
       for index in 0..<count { try take(index, try alone(index), nil) }
@@ -83,46 +79,30 @@ package struct ForkedRuns {
     var (first, next, searches) = (0, 0, 0)
     while next < count {
       first = next
-      var again: [(index: Int, end: End, isLost: Bool)] = []
+      var again: [(index: Int, isLost: Bool)] = []
       next += try together(Array(next..<count)) { index, end in
         switch end {
-        case .ran(true, _) where !sample.suspects.contains(index): try take(index, end, nil)
-        case .ran: again.append((index, end, false))
+        case .ran(true, _): try take(index, end, nil)
+        case .ran: again.append((index, false))
         case .terminated(let scenario):
-          again.append((index, end, scenario.termination.isFromOutside))
-        case .lost: again.append((index, end, true))
+          again.append((index, scenario.termination.isFromOutside))
+        case .lost: again.append((index, true))
         }
       }
-      for (index, shared, isLost) in again {
+      for (index, isLost) in again {
         let alone = try alone(index)
-        guard alone.isFine || shared.isFine, !isLost else {
+        guard alone.isFine, !isLost else {
           try take(index, alone, nil)
           continue
         }
-        // A suspect that passes in both ways has failed after other suspects.
-        let others =
-          alone.isFine && shared.isFine
-          ? sample.predecessors(of: index) : Array(first..<index)
         searches += 1
         let predecessor =
           searches > OrderSearch.limit
           ? nil
-          : try OrderSearch(of: index, in: self, isOther: { $0.isFine != alone.isFine })
-            .predecessor(among: others)
-        // The verdict must not depend on the sample, so a scenario that passes only after others
-        // has the verdict that it has in runs with other samples.
-        try take(
-          index, alone.isFine ? alone : shared,
-          OrderDependence(predecessor: predecessor, failureAlone: alone.isFine ? nil : alone))
+          : try OrderSearch(of: index, in: self, isOther: { !$0.isFine })
+            .predecessor(among: Array(first..<index))
+        try take(index, alone, OrderDependence(predecessor: predecessor))
       }
-    }
-  }
-
-  /// Runs a sample up to the first scenario that terminates, and records its suspects.
-  func run(_ sample: inout OrderSample) throws {
-    guard !sample.indices.isEmpty else { return }
-    try together(sample.indices.reversed()) { index, end in
-      if !end.isFine { sample.suspects.insert(index) }
     }
   }
 

@@ -11,20 +11,4 @@ extension Note {
       "it passes alone but fails after \(others) in the same process: the app keeps state between "
         + "scenarios", at: scenario.location)
   }
-
-  /// Creates the note on a scenario that passes after others and fails in a process of its own.
-  ///
-  /// - Parameters:
-  ///   - predecessor: The scenario after which it passes; `nil` if it takes several.
-  ///   - failure: Its failure in a process of its own.
-  package init(
-    ofPassing scenario: PlannedScenario, onlyAfter predecessor: PlannedScenario?,
-    failureAlone failure: Failure?
-  ) {
-    let others = predecessor.map { "\"\($0.name)\"" } ?? "others"
-    let reason = failure.map { " (\($0.message))" } ?? ""
-    self.init(
-      "it fails alone\(reason) but passes after \(others) in the same process: the app keeps state "
-        + "between scenarios", at: failure?.location ?? scenario.location)
-  }
 }

@@ -25,7 +25,7 @@ struct RunDifference {
     } else if let shown = Self.firstShown(first, second) {
       self = shown
     } else if let line = Self.firstLine(
-      first.output ?? "", second.output ?? "", "line", "the app's output")
+      first.comparableOutput, second.comparableOutput, "line", "the app's output")
     {
       self = line
     } else {
@@ -70,6 +70,11 @@ struct RunDifference {
 
 extension ScenarioReport {
   fileprivate var comparableTrace: String { Trace.withoutLabels(trace) }
+
+  /// The app's output without the addresses of the stack that the Swift runtime prints before a crash.
+  fileprivate var comparableOutput: String {
+    (output ?? "").replacing(/(?m)(^\d+ +\S+ +)0x[0-9a-f]{16}/) { $0.1 }
+  }
 
   /// The verdict with its reason, or the first failure with the first value that differs.
   fileprivate var resultText: String {

@@ -64,8 +64,6 @@ package struct StoryJob: Codable, Sendable {
   package var repetitions = 1
   /// Whether to compare the traces of several runs, isolated and in other orders.
   package var checksDeterminism = false
-  /// A number that chooses the scenarios of an ``OrderSample``; `nil` for no sample.
-  package var orderSeed: UInt64?
   /// A number that varies the order of memory in the processes that run scenarios; 0 for none.
   var memorySeed: UInt64 = 0
   /// Whether scenarios with undefined steps do not count as broken.

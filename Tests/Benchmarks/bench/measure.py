@@ -48,7 +48,7 @@ class Subject:
         if self.quiet:
             Patience.wait_for_quiet()
         environment = {
-            **os.environ, "SWIFT_DETERMINISTIC_HASHING": "1", "SCENARIOS_ORDER": "none", **self.env}
+            **os.environ, "SWIFT_DETERMINISTIC_HASHING": "1", **self.env}
         with tempfile.TemporaryFile() as out, tempfile.TemporaryFile() as err:
             began = time.monotonic()
             process = subprocess.Popen(
