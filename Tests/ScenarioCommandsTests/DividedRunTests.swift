@@ -22,7 +22,7 @@ struct DividedRunTests {
           rows: [[initial], [final], [absent]]
       - scenario: A known failure
         known issue: FACTS-7
-        then: { the screen shows: { state: unknown } }
+        then: { the screen shows: { state: info } }
         scenarios:
           - scenario: A nested one
             then: { the screen shows: { state: initial } }

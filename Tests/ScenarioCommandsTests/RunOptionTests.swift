@@ -105,6 +105,13 @@ struct RunOptionTests {
     let nothing = try await run("--failed")
     #expect(nothing.output == "Nothing failed in the last run, so nothing runs.\n")
     #expect(nothing.status == 0)
+    // A scenario may have a new title.
+    try write(1)
+    #expect(try await run().status == 1)
+    try folder.write(
+      try folder.text(of: "Scenarios/story.yaml").replacing("Two", with: "Renamed"),
+      to: "Scenarios/story.yaml")
+    #expect(try await run("--failed").output.contains("✘ Counting › Renamed"))
     // A file with errors may have failures.
     try folder.write("story: Counting\nmodul: deaths\n", to: "Scenarios/story.yaml")
     #expect(try await run().status == 2)
@@ -116,6 +123,9 @@ struct RunOptionTests {
     let call = try await Self.call(["--name", "first", "--name", "third", "--no-history"])
     #expect(call.status == 0)
     #expect(call.output.contains("2 scenarios: 2 passed"), "\(call.output)")
+    let unused = try await Self.call(["--name", "first", "--name", "fourth", "--no-history"])
+    #expect(
+      unused.errors == "warning: no scenario has a name that contains \"fourth\"\n")
     let none = try await Self.call(["--name", "fourth", "--name", "fifth"])
     #expect(none.status == 2)
     #expect(none.errors.contains("has a name that contains \"fourth\" or \"fifth\" (3"))
@@ -131,6 +141,7 @@ struct RunOptionTests {
     (["check"], "SCENARIOS_XYZ", "nothing reads the environment variable SCENARIOS_XYZ\n"),
     (["run"], "SCENARIOS_NAME", "is for \"swift test\", and this command ignores it; use --name"),
     (["accept", "--all"], "SCENARIOS_TAGS", "this command ignores it; use --tags"),
+    (["run"], "SCENARIOS_ATTEMPT", "SCENARIOS_ATTEMPT must be a whole number from 1, not \"x\""),
     (["run"], "SCENARIOS", "this command ignores it; name the files as arguments"),
   ])
   func `a variable that nothing reads is an error`(

@@ -18,6 +18,8 @@ struct UnreadStoryTests {
       "Scenarios/story.yaml": Self.story, "Scenarios/.old/story.yaml": Self.story,
       "Scenarios/.draft.yaml": Self.story, "Scenarios/a.story": Self.story,
       "Scenarios/b.yaml.txt": Self.story, "Scenarios/notes.txt": Self.story,
+      "Scenarios/c.ymal": Self.story, "Scenarios/d.yaml.orig": Self.story,
+      "Scenarios/e,yml": Self.story, "Scenarios/yaml.md": Self.story,
       "Scenarios/.lint.yml": "rules: []", "Scenarios/.empty/notes.txt": "",
       "scenarios/story.yaml": Self.story,
     ])
@@ -28,10 +30,14 @@ struct UnreadStoryTests {
       "warning: \"Scenarios/.draft.yaml\" is not read: its name begins with a dot",
       "warning: \"Scenarios/a.story\" is not read: story files end in .yaml or .yml",
       "warning: \"Scenarios/b.yaml.txt\" is not read: story files end in .yaml or .yml",
+      "warning: \"Scenarios/c.ymal\" is not read: story files end in .yaml or .yml",
+      "warning: \"Scenarios/d.yaml.orig\" is not read: story files end in .yaml or .yml",
+      "warning: \"Scenarios/e,yml\" is not read: story files end in .yaml or .yml",
       "warning: the folder \"scenarios\" is not read, only \"Scenarios\"",
     ] {
       #expect(text.contains(line), "\(line)\n\(text)")
     }
+    #expect(!text.contains("yaml.md"))
     #expect(!text.contains(".lint"))
     #expect(!text.contains(".empty"))
     #expect(call.status == 0)

@@ -36,7 +36,7 @@ extension LastFailures {
     guard let run else { return }
     files = Set(run.brokenFiles.map(\.path))
     scenarios = Set(
-      run.scenarios.filter(\.isBroken).map {
+      run.scenarios.filter { $0.isBroken || $0.exemption == .undefinedAllowed }.map {
         PlannedScenario.ID(path: $0.path, titles: $0.titles)
       })
   }

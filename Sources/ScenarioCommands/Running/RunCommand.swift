@@ -227,9 +227,13 @@ struct RunCommand<App: ScenariosApp>: ParsableCommand {
         ? "Live, over HTTP on this machine\n\n"
         : ProcessVariation.usedSeed == 0 ? "" : "Seed \(ProcessVariation.usedSeed)\n\n")
     Console.keepDescriptors()
+    var unusedNames = selection.names.count > 1 ? selection.names : []
     let outcome: StoryRun.Outcome
     do {
       outcome = try run.run(vocabularies: { App.vocabularies }, idle: { session.idle() }) {
+        if !unusedNames.isEmpty, case .ended(_, let report) = $0 {
+          unusedNames.removeAll { report.name.lowercased().contains($0.lowercased()) }
+        }
         try session.record($0, $1, &$2)
       }
       // A part may have no scenarios, but not all of them.
@@ -242,6 +246,10 @@ struct RunCommand<App: ScenariosApp>: ParsableCommand {
     }
     let results = outcome.results
     session.report(selection.unknownTags(among: results.tags))
+    session.report(
+      unusedNames.map {
+        Diagnostic("no scenario has a name that contains \"\($0)\"", severity: .warning)
+      })
     if live { session.report(results.nearlyLiveTags) }
     if !isPartial { session.report(finding.unreadStories) }
     if strict, outcome.end == .finished, results.warningCount > 0 {

@@ -41,8 +41,11 @@ struct Choice: ParsableArguments {
       throw ValidationError(error.text)
     }
     // An empty text would choose everything, as a variable of a script that is not set does.
-    if name.contains("") { throw ValidationError("--name needs a text, but it is empty") }
-    if tags.contains("") {
+    if name.contains(where: \.isBlank) {
+      throw ValidationError("--name needs a text, but it is empty")
+    }
+    if folder.isBlank { throw ValidationError("--folder needs a folder, but it is empty") }
+    if tags.contains(where: \.isBlank) {
       throw ValidationError("--tags needs an expression, but it is empty")
     }
     // Only one of them would count.
@@ -98,4 +101,9 @@ struct Choice: ParsableArguments {
     Selection(
       targets: targets, names: name, tags: try tags.first.map { try TagExpression($0) })
   }
+}
+
+extension String {
+  /// Whether the text has nothing but white space.
+  fileprivate var isBlank: Bool { allSatisfy(\.isWhitespace) }
 }

@@ -28,7 +28,7 @@ enum PackageFolder {
   ///
   /// A path that exists only from the root stays as it is, because reports have such paths.
   static func path(of argument: String) -> String {
-    guard let callersFolder, !argument.hasPrefix("/") else { return argument }
+    guard let callersFolder, !argument.isEmpty, !argument.hasPrefix("/") else { return argument }
     let root = FileManager.default.currentDirectoryPath + "/"
     let file = argument.replacing(/:\d+(:\d+)?:?$/, with: "")
     let manager = FileManager.default

@@ -37,6 +37,13 @@ struct RequestTarget: Sendable {
       parts.count > 3 ? parts[3].split(separator: "/", omittingEmptySubsequences: false) : [""]
   }
 
+  /// Returns whether the line of a request may be another form of the same address.
+  static func hasOtherForms(_ line: String) -> Bool {
+    let url = line.utf8.drop { $0 != UInt8(ascii: " ") }
+    return url.contains { "?%".utf8.contains($0) || 0x41...0x5A ~= $0 }
+      || url.count { $0 == UInt8(ascii: ":") } > 1
+  }
+
   /// The scheme, such as `https`.
   var scheme: Substring { origin.prefix { $0 != ":" } }
 

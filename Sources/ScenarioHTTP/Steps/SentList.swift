@@ -139,33 +139,31 @@ struct SentList<Element: Sent>: Codable {
 }
 
 extension ExpectedValue {
-  /// The lines that a matcher of a list, such as `!not-contains`, compares with elements.
-  var matchedLines: [String] {
-    guard case .matcher(let matcher) = rule else { return [] }
-    func line(_ part: ExpectedValue) -> [String] {
-      if case .scalar = part.rule { part.lines } else { [] }
-    }
-    return switch matcher.parts {
-    case .none: []
-    case .ofValue(let parts, _): parts.flatMap(\.matchedLines)
-    case .anyElement(let part): line(part)
-    case .elementsInAnyOrder(let parts): parts.flatMap(line)
+  /// The lines of requests that a matcher, such as `!not-contains`, compares.
+  func excludableLines(inMatcher: Bool) -> [String] {
+    switch rule {
+    case .absent, .mapping: []
+    case .scalar: inMatcher ? lines : []
+    case .list(let parts): parts.flatMap { $0.excludableLines(inMatcher: inMatcher) }
+    case .matcher(let matcher):
+      matcher.parts.all.flatMap { $0.excludableLines(inMatcher: true) }
     }
   }
 
   /// Whether an element may be shown for the value in another way than by its line.
   fileprivate var needsElement: Bool {
-    isForMapping || lines.contains { $0.utf8.contains(UInt8(ascii: "?")) }
+    isForMapping || lines.contains { RequestTarget.hasOtherForms($0) }
   }
 }
 
 extension ReceivedRequest: Sent {
   func parts(for expected: [ExpectedValue]) -> RequestValue { RequestValue(self, for: expected) }
 
-  /// Returns whether a line is the request's, whatever the order of the query.
+  /// Returns whether a line is the request's, whatever the order of the query, the case of the
+  /// server's name, a port that the scheme has anyway, and percent escapes.
   func hasLine(_ text: String) -> Bool {
     if text == line { return true }
-    guard text.utf8.contains(UInt8(ascii: "?")), let space = text.firstIndex(of: " ") else {
+    guard RequestTarget.hasOtherForms(text), let space = text.firstIndex(of: " ") else {
       return false
     }
     let pattern = RequestPattern(

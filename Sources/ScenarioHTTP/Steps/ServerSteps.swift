@@ -101,14 +101,17 @@ private enum RequestCheck {
       details: others.map { "\($0.index + 1). \($0.request.line)" })
   }
 
-  /// Checks that a matcher such as `!not-contains` has only lines and parts that requests can have.
+  /// Checks that what a matcher such as `!not-contains` compares, and what `never within` excludes,
+  /// are only lines and parts that requests can have.
   static func expectRequests(in expected: [ExpectedValue]) throws {
     for expected in expected {
       if let part = ImpossiblePart.first(in: expected) { throw part.failure }
     }
-    let texts = expected.flatMap(\.matchedLines)
+    let texts = expected.flatMap { $0.excludableLines(inMatcher: false) }
     func isLine(_ text: String) -> Bool {
-      guard let method = text.prefixMatch(of: /([A-Z]+) \w+:/)?.1 else { return false }
+      guard let method = text.wholeMatch(of: /([A-Z]+) \w+:\/\/[^\s{}<>"]+/)?.1 else {
+        return false
+      }
       return ImpossiblePart.methods.contains(String(method))
     }
     guard let text = texts.first(where: { !isLine($0) }) else { return }

@@ -25,7 +25,10 @@ public struct StoryFile: Sendable {
   /// Returns whether a path has an extension that is easily mistaken for that of a story, such as
   /// `.yaml.txt`, which text editors add.
   package static func isMisnamed(_ path: String) -> Bool {
-    [".story", ".yaml.txt", ".yml.txt"].contains { path.lowercased().hasSuffix($0) }
+    guard !isStory(path) else { return false }
+    let name = path.split(separator: "/").last.map { $0.lowercased() } ?? ""
+    return name.hasSuffix(".story")
+      || name.contains(/[.,]ya?ml(?![a-z])|\.(?:ymal|yam|yaml?l|yal|ylm|yml+|yaaml)\s*$/)
   }
 
   /// Reads the stories in a text.

@@ -114,9 +114,9 @@ extension StoryPartReader {
   /// Warns about a text that takes in the next line, which may be a step that is indented too deep.
   func warnOfContinuation(of field: Field) {
     let (node, line) = (field.value, field.range.start.line)
-    guard node.style == .plain, node.range.start.line == line, node.range.end.line > line,
-      let text = node.text
-    else { return }
+    guard node.range.end.line > line, let text = node.text else { return }
+    warnOfKeys(in: node)
+    guard node.style == .plain, node.range.start.line == line else { return }
     warn(
       "this text continues on the next line: \"\(text)\"", at: node.range,
       rule: .continuedText,
@@ -124,6 +124,27 @@ extension StoryPartReader {
         "Indent the next line less if it is a step or a key.",
         "Put the whole text in quotes if it is one text.",
       ])
+  }
+
+  /// Warns about a line of a text that is probably a key, which is indented too deep.
+  func warnOfKeys(in node: Node) {
+    guard node.range.start.line < node.range.end.line else { return }
+    for line in node.range.start.line + 1...node.range.end.line {
+      guard let bytes = source.lineBytes(line) else { continue }
+      let text = String(decoding: bytes, as: UTF8.self).trimmed
+      guard let colon = text.firstIndex(of: ":"),
+        text[text.index(after: colon)...].first.map(\.isWhitespace) ?? true
+      else { continue }
+      let name = keywords.name(of: String(text[..<colon]).trimmed)
+      guard Keys.story.contains(name) && name != "about" || Keys.scenario.contains(name) else {
+        continue
+      }
+      let start = bytes.startIndex + bytes.prefix { $0 == .ascii(" ") }.count
+      warn(
+        "this line belongs to the text above, so it is no key",
+        at: source.range(start..<start + text[...colon].utf8.count), rule: .continuedText,
+        hints: ["Indent it less if it is a key."])
+    }
   }
 
   /// Warns about a title that continues after a `#`, which begins a comment, as in `Crash #42`.

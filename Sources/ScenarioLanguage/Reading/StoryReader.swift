@@ -86,25 +86,6 @@ struct StoryReader: StoryPartReader {
     }
   }
 
-  /// Warns about a line of a description that is probably a key of the story.
-  private func warnOfKeys(in about: Node) {
-    guard about.range.start.line < about.range.end.line else { return }
-    for line in about.range.start.line + 1...about.range.end.line {
-      guard let bytes = source.lineBytes(line) else { continue }
-      let text = String(decoding: bytes, as: UTF8.self).trimmed
-      guard let colon = text.firstIndex(of: ":"),
-        text[text.index(after: colon)...].first.map(\.isWhitespace) ?? true
-      else { continue }
-      let name = keywords.name(of: String(text[..<colon]))
-      guard name != "about", Keys.story.contains(name) else { continue }
-      let start = bytes.startIndex + bytes.prefix { $0 == .ascii(" ") }.count
-      warn(
-        "this line belongs to the description above, so it is no key of the story",
-        at: source.range(start..<start + text[...colon].utf8.count), rule: .continuedText,
-        hints: ["Indent it less if it is a key."])
-    }
-  }
-
   private func module(of fields: [Field], at range: SourceRange) -> Text {
     guard let field = fields.first(named: "module") else {
       report(

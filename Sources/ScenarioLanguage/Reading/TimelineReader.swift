@@ -130,6 +130,18 @@ struct TimelineReader: StoryPartReader {
     }
   }
 
+  /// Warns about a row that continues after a `#`, which begins a comment, as in `e--- #--`.
+  private func warnOfCutRow(_ node: Node) {
+    guard node.style == .plain else { return }
+    let rest = source.bytes[node.range.end.offset...].prefix { !"\r\n".utf8.contains($0) }
+    let comment = rest.drop { $0 == .ascii(" ") }
+    // An intended comment has words after a space.
+    guard comment.first == .ascii("#"), comment.dropFirst().first != .ascii(" ") else { return }
+    warn(
+      "the text after \" #\" is a comment, not part of the row", at: node.range,
+      rule: .cutText, hints: ["Put the row in quotes if the marble # is meant."])
+  }
+
   private func cells(
     of field: Field, isCheck: Bool, marbles: inout MarbleReader
   ) -> [Timeline.Cell]? {
@@ -163,6 +175,7 @@ struct TimelineReader: StoryPartReader {
         hints: ["Write them after the colon, such as f----t---"] + quotes)
       return nil
     }
+    warnOfCutRow(field.value)
     let reading = marbles.read(text, at: field.value.range, isCheck: isCheck)
     for diagnostic in reading.diagnostics {
       report(diagnostic.message, at: diagnostic.range, hints: diagnostic.hints)

@@ -61,6 +61,25 @@ struct ExpectedValueChecks {
     }
   }
 
+  /// Reports a text that must not occur and that begins like a tag, such as `contains x`.
+  private func checkTagName(in data: Node, _ text: String) {
+    let words = text.split(separator: " ", maxSplits: 2).map { $0.lowercased() }
+    guard words.count > 1, let first = words.first else { return }
+    let isQuoted = data.style != .plain && first.hasPrefix("!")
+    guard isQuoted || data.style == .plain else { return }
+    let names = isQuoted ? [first] : ["!" + first, "!" + words.prefix(2).joined(separator: "-")]
+    guard let tag = story.vocabulary.matchers.words.last(where: { names.contains($0) }) else {
+      return
+    }
+    reporter.report(
+      "\"\(text.clipped(to: 60))\" is a text, but begins like the tag \(tag)", at: data.range,
+      hints: [
+        isQuoted
+          ? "Remove the quotes if the tag is meant."
+          : "Write \(tag) if the tag is meant, or put the text in quotes."
+      ])
+  }
+
   /// Warns about texts that must not occur and that continue on the next line.
   ///
   /// YAML reads a line that is indented too deep as part of the text above it. A check that the
@@ -70,7 +89,9 @@ struct ExpectedValueChecks {
     inner.isNegated = isNegated || data.tag == "!not" || data.tag?.hasPrefix("!not-") == true
     for item in data.items.map(Array.init) ?? [] { inner.checkContinuedTexts(in: item) }
     for entry in data.entries.map(Array.init) ?? [] { inner.checkContinuedTexts(in: entry.value) }
-    guard inner.isNegated, continuesBelow(data), let text = data.text else { return }
+    guard inner.isNegated, let text = data.text else { return }
+    checkTagName(in: data, text)
+    guard continuesBelow(data) else { return }
     reporter.report(
       "this text continues on the next line: \"\(text.clipped(to: 60))\"", at: data.range,
       severity: .warning, rule: .continuedText,

@@ -13,7 +13,13 @@ package struct LastFailures: Sendable, Hashable, Codable {
   /// The paths of all files.
   package var paths: [String] { Set(scenarios.map(\.path)).union(files).sorted() }
 
-  func contains(_ scenario: PlannedScenario.ID) -> Bool {
-    scenarios.contains(scenario) || files.contains(scenario.path)
+  /// Returns the failures among scenarios of files.
+  ///
+  /// A file in which one is missing counts as a whole, because the scenario may have another title.
+  func found(among known: [PlannedScenario]) -> [PlannedScenario] {
+    let missing = Set(scenarios.subtracting(known.map(\.id)).map(\.path))
+    return known.filter {
+      scenarios.contains($0.id) || files.contains($0.id.path) || missing.contains($0.id.path)
+    }
   }
 }

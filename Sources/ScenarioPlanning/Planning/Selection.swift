@@ -61,11 +61,11 @@ public struct Selection: Sendable, Codable {
   /// the whole story, and any other line the whole file. The creator of a target makes sure that
   /// the line exists, as ``ScenariosFolder/read(_:from:)`` does.
   public func select(from scenarios: [PlannedScenario]) -> [PlannedScenario] {
+    let scenarios = failures?.found(among: scenarios) ?? scenarios
     let targeted = Set(targets.flatMap { Self.select($0, from: scenarios) })
     return scenarios.filter { scenario in
       !scenario.isGroup && (targets.isEmpty || targeted.contains(scenario.id))
         && matches(name: scenario.name, tags: scenario.tags)
-        && failures?.contains(scenario.id) ?? true
     }
   }
 
@@ -128,7 +128,9 @@ extension Selection {
       filters.append("a name that contains \(texts)")
     }
     if let tags { filters.append("tags that match \"\(tags.text)\"") }
-    if failures != nil { filters.append("a failure in the last run") }
+    if failures != nil, filters.isEmpty {
+      return Diagnostic("what failed in the last run is no longer there")
+    }
     let location = targets.isEmpty ? "" : " in \(Self.list(targets.map(\.words)))"
     guard !filters.isEmpty else { return Diagnostic("there is no scenario\(location)") }
     return Diagnostic(

@@ -88,7 +88,8 @@ struct StoryPlanner {
     inner.tags += scenario.tags.map(\.string).filter { !outer.tags.contains($0) }
     inner.skip = scenario.skip?.string ?? outer.skip
     if let example = scenario.example { inner.examples.append(example.range) }
-    let own = steps(scenario.steps, row: inner.examples.last?.start.line)
+    let own = steps(
+      scenario.steps, row: inner.examples.last?.start.line, mayFail: scenario.knownIssue != nil)
     let checks = ScenarioChecks(reporter: context.reporter)
     checks.checkDuration(of: own, after: inner.steps)
     checks.checkContradictions(in: own, after: inner.steps)
@@ -132,15 +133,19 @@ struct StoryPlanner {
 
   /// Returns planned steps.
   ///
-  /// - Parameter row: The line of the examples' row that the steps have their values from.
-  private func steps(_ steps: [Step], row: Int? = nil) -> [PlannedStep] {
+  /// - Parameters:
+  ///   - row: The line of the examples' row that the steps have their values from.
+  ///   - mayFail: Whether a known issue lets checks fail.
+  private func steps(
+    _ steps: [Step], row: Int? = nil, mayFail: Bool = false
+  ) -> [PlannedStep] {
     steps.map { step in
       let matcher = SentenceMatcher(context: context.matching, row: row)
       if let timeline = step.timeline {
         var planner = TimelinePlanner(timeline: timeline, story: context, matcher: matcher)
         return planner.plan(step)
       }
-      var planner = SentencePlanner(story: context, matcher: matcher)
+      var planner = SentencePlanner(story: context, matcher: matcher, mayFail: mayFail)
       return planner.plan(step)
     }
   }

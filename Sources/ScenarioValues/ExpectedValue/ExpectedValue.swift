@@ -23,6 +23,13 @@ public struct ExpectedValue: Sendable {
     rule = try Rule(node, matchers)
   }
 
+  private init(_ node: Node, rule: Rule) { (self.node, self.rule) = (node, rule) }
+
+  /// The expectation that a value is anything else of its kind.
+  package var negated: ExpectedValue {
+    ExpectedValue(node, rule: .matcher(Not(other: self)))
+  }
+
   /// Returns whether a value is as expected.
   public func matches(_ actual: Value) -> Bool { rule.verdict(on: actual) == true }
 

@@ -35,6 +35,11 @@ package enum RunVariables {
 
   /// Checks that something reads each of the variables.
   package static func checkNames(in environment: [String: String]) throws(Diagnostic) {
+    if let attempt = environment["SCENARIOS_ATTEMPT"], !attempt.isEmpty,
+      Int(attempt).map({ $0 < 1 }) ?? true
+    {
+      throw Diagnostic("SCENARIOS_ATTEMPT must be a whole number from 1, not \"\(attempt)\"")
+    }
     let known = ofAll.union(ofTests.keys)
     for (name, value) in environment.sorted(by: { $0.key < $1.key })
     where name.hasPrefix("SCENARIO") && !value.isEmpty && !known.contains(name) {
