@@ -13,7 +13,6 @@ extension ScenariosApp {
   /// a child of a process that has run a task.
   public static func main() {
     JobRunner.serve { vocabularies }
-    PlanningWorker.serve { vocabularies }
     Console.ignoreClosedReaders()
     PackageFolder.use()
     do {
@@ -93,7 +92,7 @@ struct ScenariosCommand<App: ScenariosApp>: ParsableCommand {
         ListCommand<App>.self,
         StepsCommand<App>.self, ReportCommand<App>.self, HistoryCommand<App>.self,
         SchemaCommand<App>.self, LanguageServerCommand<App>.self,
-        StudioCommand<App>.self, PreviewCommand<App>.self,
+        StudioCommand<App>.self, HostCommand<App>.self,
       ])
   }
 }

@@ -5,8 +5,8 @@ import ScenarioLanguageService
 
 /// A server of the Language Server Protocol, version 3.17, on standard input and output.
 ///
-/// It has one thread: it waits for messages of the editor, answers of the worker and ends of runs,
-/// whichever comes first. A text is planned when no more messages are waiting, so fast typing makes
+/// It has one thread: it waits for messages of the editor and answers of two hosts, of which one
+/// plans texts and the other runs them. A text is planned when no more messages are waiting, so fast typing makes
 /// no queue. Questions about a state wait for its run for a moment, and no other question does.
 final class LanguageServer {
   private struct Failure: Error {
@@ -30,18 +30,21 @@ final class LanguageServer {
   private let history: RecordedVerdicts
   private var stream = MessageStream()
   private var answers: DocumentAnswers?
-  private var planner: Planner?
-  private var previews: PreviewRuns?
+  private var planning: HostRequests?
+  private var running: HostRequests?
+  /// The build whose vocabularies were asked for, and whether there are any.
+  private var build: [Int]?
+  private var hasVocabularies = false
   private var isShutDown = false
   private var runs: [StoryProcess] = []
   private var waiting: [Waiting] = []
   private var requests = 0
 
-  /// What the worker has found in a version of an open document.
+  /// What the host has found in a version of an open document.
   private var planned: [String: (version: Int, diagnostics: [Diagnostic])] = [:]
   /// The open documents that are to be planned.
   private var changed: Set<String> = []
-  /// Those of them whose diagnostics, without a worker, are published.
+  /// Those of them whose diagnostics, without a host, are published.
   private var readAlone: Set<String> = []
 
   init(folder: String, history: RecordedVerdicts) {
@@ -51,9 +54,9 @@ final class LanguageServer {
 
   /// Serves until the input ends, and returns whether the editor has announced it.
   func run() -> Bool {
-    defer { previews?.stop() }
+    defer { for host in [planning, running] { host?.stop() } }
     while true {
-      let others = (planner?.descriptors ?? []) + (previews.map { [$0.descriptor] } ?? [])
+      let others = [planning, running].compactMap { $0?.descriptor }
       var descriptors = ([STDIN_FILENO] + others).map {
         pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
       }
@@ -65,8 +68,8 @@ final class LanguageServer {
           receive(message)
         }
       }
-      for event in planner?.events() ?? [] { receive(event) }
-      for ended in previews?.events() ?? [] { receive(ended) }
+      for ended in planning?.events() ?? [] { receivePlan(ended) }
+      for ended in running?.events() ?? [] { receiveRun(ended) }
       for run in runs { finish(run) }
       answerWaiting()
       if poll(&descriptors, 1, 0) == 0 { goOn() }
@@ -182,8 +185,8 @@ final class LanguageServer {
     service.recordedVerdict = history.verdict
     answers = DocumentAnswers(
       service: service, root: root, editor: EditorCapabilities(parameters["capabilities"]))
-    planner = Planner(folder: service.folder.rootFolder)
-    previews = PreviewRuns(folder: folderOption)
+    planning = HostRequests(folder: folderOption)
+    running = HostRequests(folder: folderOption)
     return ["capabilities": Self.capabilities, "serverInfo": ["name": "scenarios"]]
   }
 
@@ -209,43 +212,62 @@ final class LanguageServer {
 
   // MARK: - Diagnostics
 
-  /// Plans a changed text, or publishes what is known without a worker.
+  /// Plans a changed text, or publishes what is known without a host.
   private func goOn() {
-    guard let service = answers?.service, let planner else { return }
-    guard planner.isAvailable else {
-      // The worker is about to start; until then, the text alone tells.
+    guard let service = answers?.service, let planning else { return }
+    if planning.isFree, let newest = planning.build, newest != build {
+      build = newest
+      planning.send(HostRequest())
+    }
+    guard hasVocabularies else {
+      // The host is about to start; until then, the text alone tells.
       for path in changed.subtracting(readAlone) {
         publish(path, service.diagnostics(of: path, planned: nil))
       }
       readAlone = changed
       return
     }
-    guard planner.isFree, let path = changed.sorted().first,
+    guard planning.isFree, let path = changed.sorted().first,
       let version = service.version(of: path),
       let text = service.readableText(of: path)
     else { return }
     changed.remove(path)
-    planner.plan(path, text: text, version: version)
+    var request = HostRequest()
+    (request.paths, request.text, request.version) = ([path], text, version)
+    request.onlyPlans = true
+    planning.send(request)
   }
 
-  private func receive(_ event: Planner.Event) {
-    guard let answers else { return }
+  private func receivePlan(_ ended: HostRequests.Ended) {
+    let diagnostics: [Diagnostic]
+    switch ended.answer {
+    case .failure(let error): diagnostics = [Diagnostic("\(error)", rule: .crash)]
+    case .success(let answer): diagnostics = answer.diagnostics
+    }
+    guard let path = ended.request.paths.first else {
+      if let problem = diagnostics.first { return show(problem.text, isError: true) }
+      return receive((try? ended.answer.get())?.vocabularies ?? [])
+    }
+    receive(diagnostics, of: path, version: ended.request.version)
+  }
+
+  private func receive(_ vocabularies: [VocabularyData]) {
+    guard let service = answers?.service else { return }
+    service.vocabularies = vocabularies
+    hasVocabularies = true
+    changed.formUnion(service.open)
+    refreshHints()
+  }
+
+  private func receive(_ diagnostics: [Diagnostic], of path: String, version: Int) {
+    // A newer text is planned next.
+    guard let answers, answers.service.version(of: path) == version else { return }
     let service = answers.service
-    switch event {
-    case .vocabularies(let vocabularies):
-      service.vocabularies = vocabularies
-      changed.formUnion(service.open)
-      refreshHints()
-    case .problem(let diagnostic): show(diagnostic.text, isError: true)
-    case .planned(let path, let version, let diagnostics):
-      // A newer text is planned next.
-      guard service.version(of: path) == version else { return }
-      planned[path] = (version, diagnostics)
-      // What is wrong across files depends on all of them.
-      for other in service.open where planned[other]?.version == service.version(of: other) {
-        let found = service.diagnostics(of: other, planned: planned[other]?.diagnostics)
-        if other == path || found != answers.published[other] { publish(other, found) }
-      }
+    planned[path] = (version, diagnostics)
+    // What is wrong across files depends on all of them.
+    for other in service.open where planned[other]?.version == service.version(of: other) {
+      let found = service.diagnostics(of: other, planned: planned[other]?.diagnostics)
+      if other == path || found != answers.published[other] { publish(other, found) }
     }
   }
 
@@ -276,12 +298,18 @@ final class LanguageServer {
       let text = service.readableText(of: path),
       !isHover || service.canObserve(path, at: request.offset)
     else { return nil }
-    previews?.run(PreviewRuns.Text(path: path, version: version, text: text))
+    var run = HostRequest()
+    (run.paths, run.text, run.version) = ([path], text, version)
+    (run.showsValues, run.wantsResults) = (true, true)
+    running?.send(run)
     return isHover || !answers.editor.refreshesHints ? path : nil
   }
 
-  private func receive(_ ended: PreviewRuns.Ended) {
-    answers?.service.observe(ended.results, in: ended.path, version: ended.version)
+  private func receiveRun(_ ended: HostRequests.Ended) {
+    guard let path = ended.request.paths.first else { return }
+    // An app that ends the process has nothing to show.
+    let results = (try? ended.answer.get())?.results ?? []
+    answers?.service.observe(results, in: path, version: ended.request.version)
     refreshHints()
   }
 

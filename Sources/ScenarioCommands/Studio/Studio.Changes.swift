@@ -65,13 +65,13 @@ extension Studio {
       added = nil
     }
     guard let added else { return ["holds": .list([])] }
-    var preview = PreviewRequest()
+    var preview = HostRequest()
     preview.paths = [path]
     preview.text = added.text
     preview.wantsResults = true
-    preview.trial = PreviewRequest.Trial(
+    preview.trial = HostRequest.Trial(
       scenario: added.scenario, line: added.line, count: checks.count)
-    let trials = try await previews.answer(to: preview).results
+    let trials = try await host.answer(to: preview).results
     let row = request["row"]?.number ?? 0
     guard trials.indices.contains(row) else { return ["holds": .list([])] }
     return [
@@ -105,11 +105,11 @@ extension Studio {
     try update(path, request)
     let pause = NewStep(.when, request["sentence"]?.text ?? "")
     let added = try add(pause, to: path, request)
-    var preview = PreviewRequest()
+    var preview = HostRequest()
     preview.paths = [path]
     preview.text = added.text
     preview.showsValues = true
-    let page = try await previews.answer(to: preview).page
+    let page = try await host.answer(to: preview).page
     return #"{"line":\#(added.line),"scenario":\#(added.scenario),"page":\#(page ?? "null")}"#
   }
 

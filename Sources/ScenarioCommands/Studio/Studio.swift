@@ -12,11 +12,11 @@ import ScenarioValues
 
 /// The answers of `scenarios studio` to its page.
 ///
-/// No code of the app runs in this process; ``PreviewProcess`` has one for that. Requests and answers
+/// No code of the app runs in this process; ``HostProcess`` has one for that. Requests and answers
 /// are JSON. Positions are those of the Language Server Protocol, which count as JavaScript does.
 actor Studio {
   let service: LanguageService
-  let previews: PreviewProcess
+  let host: HostProcess
   private let isReadOnly: Bool
   /// The build whose vocabularies the service has.
   private var build: [Int]?
@@ -26,7 +26,7 @@ actor Studio {
   init(folder: String, isReadOnly: Bool) {
     let root = URL(filePath: folder).standardizedFileURL.path
     service = LanguageService(folder: root, shownAs: folder)
-    previews = PreviewProcess(folder: folder)
+    host = HostProcess(folder: folder)
     self.isReadOnly = isReadOnly
   }
 
@@ -102,7 +102,7 @@ actor Studio {
       of: path, at: source.offset(of: ["line": .integer(line), "character": 0]))
   }
 
-  func stop() async { await previews.stop() }
+  func stop() async { await host.stop() }
 
   // MARK: - Requests
 
@@ -155,17 +155,17 @@ actor Studio {
 
   /// Reads the vocabularies of a new build.
   private func readVocabularies() async throws {
-    guard let current = previews.build, current != build else { return }
-    let answer = try await previews.answer(to: PreviewRequest())
+    guard let current = host.build, current != build else { return }
+    let answer = try await host.answer(to: HostRequest())
     build = current
     problems = answer.diagnostics
     if problems.isEmpty { service.vocabularies = answer.vocabularies }
   }
 
   private func run(_ paths: [String]) async throws -> String {
-    var request = PreviewRequest()
+    var request = HostRequest()
     request.paths = paths.isEmpty ? service.folder.find([]).paths : paths
-    let answer = try await previews.answer(to: request)
+    let answer = try await host.answer(to: request)
     if let end = answer.end { throw Failure(end) }
     return answer.page ?? "null"
   }
@@ -180,17 +180,17 @@ actor Studio {
   private func change(_ path: String, _ text: String) async throws -> String {
     try await readVocabularies()
     update(path, text)
-    var request = PreviewRequest()
+    var request = HostRequest()
     request.paths = [path]
     request.text = service.readableText(of: path) ?? text
     request.showsValues = true
     let said = service.language(of: path, at: 0).translation
-    var answer = PreviewAnswer()
+    var answer = HostAnswer()
     var end: Value = .absent
     do {
-      answer = try await previews.answer(to: request)
+      answer = try await host.answer(to: request)
       if let reason = answer.end { end = .text(said(reason)) }
-    } catch let ended as PreviewProcess.Ended {
+    } catch let ended as HostProcess.Ended {
       end = .text(said(ended.description))
     }
     // While it ran, another page may have sent its own text of the story.
@@ -302,7 +302,7 @@ actor Studio {
   /// A text that differs if a story or the executable has changed.
   private var seen: String {
     let files = service.stamps.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value)" }
-    return Fingerprint.of(files.joined(separator: "\n") + "\(previews.build ?? build ?? [])")
+    return Fingerprint.of(files.joined(separator: "\n") + "\(host.build ?? build ?? [])")
   }
 
   private func guide() async throws -> Value {

@@ -143,6 +143,7 @@ package struct JobRunner {
             scenarios: chosen.count, searched: searched(planned.scenarios, selected: selected),
             selected: selected.count, broken: broken, warningCount: planned.warnings.count,
             warnings: job.namesWarnings ? planned.warnings : [],
+            diagnostics: job.reportsDiagnostics ? planned.diagnostics : [],
             review: StoryReview.Digest(source.file),
             namedFiles: job.namesFiles ? folder.namedFiles : [],
             text: job.contents.contains(.text) && file.part == 0

@@ -76,6 +76,8 @@ package struct FileSummary: Sendable {
   package var warningCount: Int
   /// The warnings; empty unless ``StoryJob/namesWarnings`` is set.
   package var warnings: [Diagnostic]
+  /// What is wrong with the file; empty unless ``StoryJob/reportsDiagnostics`` is set.
+  package var diagnostics: [Diagnostic] = []
   package var review: StoryReview.Digest
   /// The files that its stories name; empty unless ``StoryJob/namesFiles`` is set.
   package var namedFiles: [[String]]
@@ -170,6 +172,7 @@ extension FileSummary: Codable {
     try values.encode(path)
     try values.encode(broken.map { [$0] } ?? [])
     try values.encode(warnings)
+    try values.encode(diagnostics)
     try values.encode(review)
     try values.encode(namedFiles)
     try values.encode(text.map { [$0] } ?? [])
@@ -188,6 +191,7 @@ extension FileSummary: Codable {
     path = try values.decode(String.self)
     broken = try values.decode([BrokenFile].self).first
     warnings = try values.decode([Diagnostic].self)
+    diagnostics = try values.decode([Diagnostic].self)
     review = try values.decode(StoryReview.Digest.self)
     namedFiles = try values.decode([[String]].self)
     text = try values.decode([String].self).first

@@ -5,7 +5,7 @@ import ScenarioResults
 /// The work of a worker, which can be sent to a process that was started from another build.
 package struct StoryJob: Codable, Sendable {
   /// The version of the messages between a supervisor and its workers.
-  package static let version = 8
+  package static let version = 9
 
   /// The key of a worker that was executed for jobs.
   static let key = "stories"
@@ -61,6 +61,8 @@ package struct StoryJob: Codable, Sendable {
   package var namesFiles = false
   /// Whether to report the texts of warnings in the stories, and not only their number.
   package var namesWarnings = false
+  /// Whether to report everything that is wrong with each file, as `check` does for it alone.
+  package var reportsDiagnostics = false
   package var repetitions = 1
   /// Whether to compare the traces of several runs, isolated and in other orders.
   package var checksDeterminism = false

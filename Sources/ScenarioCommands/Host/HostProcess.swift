@@ -7,9 +7,9 @@ import Synchronization
 ///
 /// It has one request at a time. A request that comes while an older one has been running for some
 /// seconds ends that one: the app may be in an endless loop, and the text has changed.
-actor PreviewProcess {
+actor HostProcess {
   /// The hidden command that the process runs.
-  static let command = "preview-stories"
+  static let command = "host"
 
   /// The end of the process before its answer.
   struct Ended: Error, CustomStringConvertible {
@@ -29,7 +29,7 @@ actor PreviewProcess {
 
   private let folder: String
   private var running: Running?
-  private var last: Task<PreviewAnswer, any Error>?
+  private var last: Task<HostAnswer, any Error>?
   private var began: ContinuousClock.Instant?
 
   init(folder: String) { self.folder = folder }
@@ -37,7 +37,7 @@ actor PreviewProcess {
   /// Returns the answer to a request.
   ///
   /// - Throws: ``Ended`` if the process ended or can't be started.
-  func answer(to request: PreviewRequest) async throws -> PreviewAnswer {
+  func answer(to request: HostRequest) async throws -> HostAnswer {
     if let began, ContinuousClock.now - began >= Self.patience { stop() }
     let earlier = last
     let task = Task {
@@ -58,7 +58,7 @@ actor PreviewProcess {
     running = nil
   }
 
-  private func exchange(_ request: PreviewRequest) async throws -> PreviewAnswer {
+  private func exchange(_ request: HostRequest) async throws -> HostAnswer {
     if let build, running?.stamp != build { stop() }
     let current = try running ?? start()
     running = current
@@ -75,7 +75,7 @@ actor PreviewProcess {
       throw Ended(
         description: reasons.last ?? "the app ended the process that runs its stories")
     }
-    return try JSONDecoder().decode(PreviewAnswer.self, from: line)
+    return try JSONDecoder().decode(HostAnswer.self, from: line)
   }
 
   private func start() throws -> Running {

@@ -8,12 +8,17 @@ import ScenarioReports
 import ScenarioResults
 import ScenarioWorkers
 
-/// What `scenarios studio` and `scenarios language-server` ask the process that runs stories.
-struct PreviewRequest: Codable, Sendable {
+/// What `scenarios studio` and `scenarios language-server` ask the host, the process with the app's
+/// code.
+struct HostRequest: Codable, Sendable, Equatable {
   /// The paths of the files to run, relative to the folder; empty for the vocabularies alone.
   var paths: [String] = []
   /// The text of the only file, in place of the one on disk.
   var text: String?
+  /// The version of the text, for who asks.
+  var version = 0
+  /// Whether only the diagnostics of the text are wanted, and nothing runs.
+  var onlyPlans = false
   /// Whether the values that the app shows after each step are wanted.
   var showsValues = false
   /// Whether the results are wanted as they are, not as the data of a page.
@@ -22,7 +27,7 @@ struct PreviewRequest: Codable, Sendable {
   /// wanted.
   var trial: Trial?
 
-  struct Trial: Codable, Sendable {
+  struct Trial: Codable, Sendable, Equatable {
     /// The line of the scenario, which comes first in it.
     var scenario: Int
     /// The line of the last check.
@@ -40,7 +45,7 @@ struct PreviewRequest: Codable, Sendable {
 }
 
 /// What it answers.
-struct PreviewAnswer: Codable, Sendable {
+struct HostAnswer: Codable, Sendable {
   /// The vocabularies, if they were asked for.
   var vocabularies: [VocabularyData] = []
   /// What is wrong with the text, as `check` reports it for this file alone, or with the step
@@ -57,11 +62,10 @@ struct PreviewAnswer: Codable, Sendable {
 /// Answers requests on standard input, one in each line, with a line on standard output.
 ///
 /// The process runs no task, so that it can fork for each run: to execute a new one would take
-/// longer than most runs. It ends with its input. A crash or a hang of the app while a text is
-/// planned ends it; ``PreviewProcess`` starts another.
-struct PreviewCommand<App: ScenariosApp>: ParsableCommand {
+/// longer than most runs. It ends with its input.
+struct HostCommand<App: ScenariosApp>: ParsableCommand {
   static var configuration: CommandConfiguration {
-    CommandConfiguration(commandName: PreviewProcess.command, shouldDisplay: false)
+    CommandConfiguration(commandName: HostProcess.command, shouldDisplay: false)
   }
 
   @Argument var folder: String
@@ -69,30 +73,54 @@ struct PreviewCommand<App: ScenariosApp>: ParsableCommand {
   func run() throws {
     Console.keepDescriptors()
     let vocabularies = App.vocabularies.map(\.read)
+    let problems = Plan.problems(in: vocabularies)
+    Self.warmUp(vocabularies)
     while let line = readLine() {
-      let request = try JSONDecoder().decode(PreviewRequest.self, from: Data(line.utf8))
-      let answer = try Self.answer(to: request, in: ScenariosFolder(folder), vocabularies)
+      let request = try JSONDecoder().decode(HostRequest.self, from: Data(line.utf8))
+      let answer =
+        problems.isEmpty
+        ? try Self.answer(to: request, in: ScenariosFolder(folder), vocabularies)
+        : HostAnswer(diagnostics: problems)
       let json = String(decoding: try JSONEncoder().encode(answer), as: UTF8.self)
       Console.output.writeUnchanged(json + "\n")
     }
   }
 
+  /// Plans a text with an unknown sentence, which runs no code of the app.
+  ///
+  /// The processes that are forked for requests then have the tables that planning needs, such as
+  /// those of languages. To make them takes half of the time of a request.
+  private static func warmUp(_ vocabularies: [Vocabulary]) {
+    guard let module = vocabularies.first?.module else { return }
+    let text = """
+      story: A
+      module: \(Notation.quoted(module))
+      scenarios: [{ scenario: B, given: unknown, when: unknown, then: { after 1 s: unknown } }]
+      """
+    var bytes: [UInt8] = []
+    let plan = PlannedFile(
+      ScenariosFolder(".").read("warm-up.yaml", text: text), vocabularies: vocabularies)
+    _ = try? BinaryEncoder().encode(plan.diagnostics, to: &bytes)
+  }
+
   private static func answer(
-    to request: PreviewRequest, in folder: ScenariosFolder, _ vocabularies: [Vocabulary]
-  ) throws -> PreviewAnswer {
-    let problems = Plan.problems(in: vocabularies)
-    guard problems.isEmpty else { return PreviewAnswer(diagnostics: problems) }
+    to request: HostRequest, in folder: ScenariosFolder, _ vocabularies: [Vocabulary]
+  ) throws -> HostAnswer {
     guard let path = request.paths.first else {
-      return PreviewAnswer(vocabularies: vocabularies.map { VocabularyData($0) })
+      return HostAnswer(vocabularies: vocabularies.map { VocabularyData($0) })
     }
-    var answer = PreviewAnswer()
-    if let text = request.text {
-      answer.diagnostics =
-        PlannedFile(folder.read(path, text: text), vocabularies: vocabularies).diagnostics
-    }
+    var answer = HostAnswer()
     answer.end = StoryRun.obstacle?.message
-    guard answer.end == nil else { return answer }
-    let report = try report(of: request, in: folder, vocabularies)
+    guard answer.end == nil else {
+      if let text = request.text {
+        answer.diagnostics =
+          PlannedFile(folder.read(path, text: text), vocabularies: vocabularies).diagnostics
+      }
+      return answer
+    }
+    let (report, diagnostics) = try run(request, in: folder, vocabularies)
+    if request.text != nil { answer.diagnostics = diagnostics }
+    if request.onlyPlans { return answer }
     if request.wantsResults {
       answer.results = report.scenarios
       if request.trial != nil {
@@ -104,10 +132,15 @@ struct PreviewCommand<App: ScenariosApp>: ParsableCommand {
     return answer
   }
 
-  private static func report(
-    of request: PreviewRequest, in folder: ScenariosFolder, _ vocabularies: [Vocabulary]
-  ) throws -> RunReport {
-    var run = StoryRun(of: request.paths, in: folder, selection: Selection())
+  /// Plans and runs stories in processes of their own, and returns the results and diagnostics.
+  private static func run(
+    _ request: HostRequest, in folder: ScenariosFolder, _ vocabularies: [Vocabulary]
+  ) throws -> (RunReport, [Diagnostic]) {
+    // No story has this path, so none runs.
+    let nothing = Selection(targets: [Selection.Target(path: "/")])
+    var run = StoryRun(
+      of: request.paths, in: folder, selection: request.onlyPlans ? nothing : Selection())
+    run.job.reportsDiagnostics = true
     if let text = request.text { run.texts = [request.paths[0]: text] }
     run.job.contents = request.showsValues ? [.details, .text, .shownValues] : [.text]
     if let trial = request.trial {
@@ -120,10 +153,12 @@ struct PreviewCommand<App: ScenariosApp>: ParsableCommand {
     let began = Date()
     let texts = StoryTexts()
     var brokenFiles: [BrokenFile] = []
+    var diagnostics: [Diagnostic] = []
     // Results stay in order until the end, so that shown values find their scenarios.
     var outcome = try run.run(vocabularies: { vocabularies }) { event, _, _ in
       guard case .planned(let summary) = event, summary.part == 0 else { return }
       if let broken = summary.broken { brokenFiles.append(broken) }
+      diagnostics += summary.diagnostics
       if let text = summary.text { texts.add(SourceFile(path: summary.path, text: text)) }
     }
     if case .interrupted(let signal) = outcome.end { throw ExitStatus.interrupted(by: signal) }
@@ -132,9 +167,10 @@ struct PreviewCommand<App: ScenariosApp>: ParsableCommand {
       texts.complete(&scenario)
       return scenario
     }
-    return RunReport(
+    let report = RunReport(
       began: began, seconds: Date().timeIntervalSince(began),
       origin: RunReport.Origin(command: "scenarios studio", host: ProcessInfo.processInfo.hostName),
       scenarios: scenarios, brokenFiles: brokenFiles)
+    return (report, diagnostics)
   }
 }
