@@ -21,7 +21,7 @@ extension ScenariosApp {
       }
       var command = try parsedAlone() ?? ScenariosCommand<Self>.parseAsRoot()
       do throws(Diagnostic) {
-        try RunVariables.checkNames(in: ProcessInfo.processInfo.environment)
+        try RunVariables.checkNames(in: RunVariables.inProcess)
       } catch {
         throw ValidationError(error.text)
       }

@@ -32,12 +32,9 @@ extension LastFailures {
   }
 
   private init(of run: RunReport?) {
-    self.init()
-    guard let run else { return }
-    files = Set(run.brokenFiles.map(\.path))
-    scenarios = Set(
-      run.scenarios.filter { $0.isBroken || $0.exemption == .undefinedAllowed }.map {
-        PlannedScenario.ID(path: $0.path, titles: $0.titles)
-      })
+    let failed = run?.scenarios.filter { $0.isBroken || $0.exemption == .undefinedAllowed } ?? []
+    self.init(
+      scenarios: failed.map { PlannedScenario.ID(path: $0.path, titles: $0.titles) },
+      files: run?.brokenFiles.map(\.path) ?? [])
   }
 }

@@ -99,14 +99,14 @@ struct RunCommand<App: ScenariosApp>: ParsableCommand {
   @Option(
     help: ArgumentHelp(
       "With --shard: results files with the times by which to divide the scenarios.",
-      valueName: "file"),
-    transform: PackageFolder.path)
+      valueName: "file"))
   var times: [String] = []
 
   @Flag(help: "Do not compare the run with earlier ones or save it.")
   var noHistory = false
 
-  func validate() throws {
+  mutating func validate() throws {
+    times = times.map(PackageFolder.path)
     if live, jobs != nil || repetitions != nil || checkDeterminism || inProcess {
       throw ValidationError(
         "--live can't be combined with --jobs, --repeat, --check-determinism or --in-process")

@@ -11,8 +11,7 @@ struct Choice: ParsableArguments {
   @Argument(
     help: ArgumentHelp(
       "The story files, folders or lines to select, such as Scenarios/facts/facts.yaml:31.",
-      valueName: "path[:line]"),
-    transform: PackageFolder.path)
+      valueName: "path[:line]"))
   var paths: [String] = []
 
   @Option(
@@ -27,16 +26,16 @@ struct Choice: ParsableArguments {
       valueName: "expression"))
   var tags: [String] = []
 
-  @Option(
-    help: ArgumentHelp("The scenarios folder.", valueName: "folder"), transform: PackageFolder.path)
+  @Option(help: ArgumentHelp("The scenarios folder.", valueName: "folder"))
   var folder = Choice.defaultFolder
 
   /// The scenarios folder if none is given.
   static let defaultFolder = "Scenarios"
 
-  func validate() throws {
+  mutating func validate() throws {
+    (paths, folder) = (paths.map(PackageFolder.path), PackageFolder.path(of: folder))
     do throws(Diagnostic) {
-      try RunVariables.checkForCommand(ProcessInfo.processInfo.environment)
+      try RunVariables.checkForCommand(RunVariables.inProcess)
     } catch {
       throw ValidationError(error.text)
     }

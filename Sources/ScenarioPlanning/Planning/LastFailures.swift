@@ -1,25 +1,25 @@
 /// The scenarios that did not pass in the last run that had each of them.
-package struct LastFailures: Sendable, Hashable, Codable {
-  /// The scenarios.
-  package var scenarios: Set<PlannedScenario.ID> = []
+package struct LastFailures: Sendable, Codable {
+  /// The path and the titles of each scenario; only the path of a file that could not be read, of
+  /// which any scenario may fail.
+  private var places: [[String]]
 
-  /// The paths of the files that could not be read, of which any scenario may fail.
-  package var files: Set<String> = []
+  package init(scenarios: [PlannedScenario.ID], files: [String]) {
+    places = scenarios.map { [$0.path] + $0.titles } + files.map { [$0] }
+  }
 
-  package init() {}
-
-  package var isEmpty: Bool { scenarios.isEmpty && files.isEmpty }
-
-  /// The paths of all files.
-  package var paths: [String] { Set(scenarios.map(\.path)).union(files).sorted() }
+  package var isEmpty: Bool { places.isEmpty }
 
   /// Returns the failures among scenarios of files.
   ///
   /// A file in which one is missing counts as a whole, because the scenario may have another title.
   func found(among known: [PlannedScenario]) -> [PlannedScenario] {
-    let missing = Set(scenarios.subtracting(known.map(\.id)).map(\.path))
-    return known.filter {
-      scenarios.contains($0.id) || files.contains($0.id.path) || missing.contains($0.id.path)
-    }
+    let failed = Set(places)
+    let missing = Set(failed.subtracting(known.map(\.place)).compactMap(\.first))
+    return known.filter { failed.contains($0.place) || missing.contains($0.id.path) }
   }
+}
+
+extension PlannedScenario {
+  fileprivate var place: [String] { [id.path] + id.titles }
 }

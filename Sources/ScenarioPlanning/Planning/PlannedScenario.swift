@@ -7,7 +7,7 @@ import Synchronization
 public struct PlannedScenario: Sendable, Identifiable {
   /// The identity of a scenario among all files, which stays the same when other parts of the files
   /// change.
-  public struct ID: Sendable, Hashable, CustomStringConvertible, Codable {
+  public struct ID: Sendable, Hashable, CustomStringConvertible, Encodable {
     /// The displayed path of the file.
     public var path: String
 

@@ -44,7 +44,7 @@ public struct Selection: Sendable, Codable {
   /// The expression that a scenario's tags must match; `nil` for any tags.
   public var tags: TagExpression?
 
-  /// The scenarios of which it must be one, and the files of which it may be any; `nil` for all.
+  /// The scenarios of which it must be one; `nil` for all.
   package var failures: LastFailures?
 
   /// Creates a selection, by default of all scenarios.

@@ -158,7 +158,9 @@ package final class ScenarioProgress: Sendable {
       }
       report.events = trace.entries.compactMap(ScenarioReport.Event.init)
     }
-    if !state.isIssueSolved { ExpectedFailures(of: scenario).apply(to: &report) }
+    if verdict != .passed, !state.isIssueSolved {
+      ExpectedFailures(of: scenario).apply(to: &report)
+    }
     return report
   }
 

@@ -1,4 +1,5 @@
 import DisplayText
+import Foundation
 import ScenarioLanguage
 
 /// The environment variables of runs, all of which begin with `SCENARIOS`.
@@ -24,9 +25,15 @@ package enum RunVariables {
     "SCENARIOS_WITHOUT_STORY_TIME", "SCENARIOS_LIBRARIES", "SCENARIOS_CI", "SCENARIOS_ALL_PREFIXES",
   ]
 
+  /// The variables of this process.
+  package static let inProcess = ProcessInfo.processInfo.environment.filter {
+    $0.key.hasPrefix("SCENARIO")
+  }
+
   /// Checks that none of the variables is only for `swift test`, which a command that chooses
   /// scenarios would ignore.
   package static func checkForCommand(_ environment: [String: String]) throws(Diagnostic) {
+    guard !environment.isEmpty else { return }
     for (name, remedy) in ofTests.sorted(by: { $0.key < $1.key })
     where environment[name]?.isEmpty == false {
       throw Diagnostic("\(name) is for \"swift test\", and this command ignores it; \(remedy)")
@@ -35,6 +42,7 @@ package enum RunVariables {
 
   /// Checks that something reads each of the variables.
   package static func checkNames(in environment: [String: String]) throws(Diagnostic) {
+    guard !environment.isEmpty else { return }
     if let attempt = environment["SCENARIOS_ATTEMPT"], !attempt.isEmpty,
       Int(attempt).map({ $0 < 1 }) ?? true
     {
