@@ -99,7 +99,7 @@ extension Watchdog {
     if ending != WORKER_MEMORY {
       // Its thread records its stack, after some time on a busy machine.
       worker_ask_for_stack(sample.process, progress.memory.pointee.thread)
-      for _ in 0..<500 where progress.memory.pointee.frame_count == 0 { poll(nil, 0, 2) }
+      for _ in 0..<2_500 where progress.memory.pointee.frame_count == 0 { poll(nil, 0, 2) }
     }
     kill(sample.process, SIGKILL)
   }
