@@ -49,19 +49,24 @@ struct NewStoryTests {
     #expect(try await folder.call("new", "facts").output.hasPrefix("Scenarios/facts/facts-2.yaml"))
   }
 
-  @Test(arguments: [
-    "analytics", "analytics controller", "comments", "facts", "feeds", "links", "posts", "search",
-    "sign-in", "users", "users interactor",
-  ])
-  func `the first story of a module passes as it is`(module: String) async throws {
+  @Test func `the first story of each module passes as it is`() async throws {
     let folder = try StoriesFolder([:])
-    for language in ["en", "de"] {
-      let call = try await folder.call("new", module, "--language", language)
+    let modules = [
+      "analytics", "analytics controller", "comments", "facts", "feeds", "links", "posts", "search",
+      "sign-in", "users", "users interactor",
+    ]
+    for module in modules {
+      let call = try await folder.call("new", module)
       #expect(call.status == 0, "\(call.errors)")
     }
-    let run = try await folder.call("run", "--no-history", "--strict")
+    // With an answer that is made up.
+    for language in ["de", "es", "fr", "ru"] {
+      let path = "Scenarios/users/\(language).yaml"
+      #expect(try await folder.call("new", "users", path, "--language", language).status == 0)
+    }
+    let run = try await folder.call("run", "--no-history")
     #expect(run.status == 0, "\(run.output)\(run.errors)")
-    #expect(run.output.contains("4 scenarios: 4 passed"))
+    #expect(run.output.contains("30 scenarios: 30 passed"), "\(run.output)")
   }
 
   @Test func `scenarios new writes a story with the keywords of another language`() async throws {

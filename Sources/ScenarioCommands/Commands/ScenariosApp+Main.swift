@@ -14,7 +14,8 @@ extension ScenariosApp {
   public static func main() {
     JobRunner.serve { vocabularies }
     Console.ignoreClosedReaders()
-    PackageFolder.use()
+    // A host stays in the folder of the command that started it.
+    if CommandLine.arguments.dropFirst().first != HostProcess.command { PackageFolder.use() }
     do {
       guard !ChildProcess.isReplaced else {
         throw Diagnostic("the command was called by the app that it runs")
