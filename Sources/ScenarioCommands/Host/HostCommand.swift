@@ -89,7 +89,7 @@ struct HostCommand<App: ScenariosApp>: ParsableCommand {
   /// Plans a text with an unknown sentence, which runs no code of the app.
   ///
   /// The processes that are forked for requests then have the tables that planning needs, such as
-  /// those of languages. To make them takes half of the time of a request.
+  /// those of languages. To make them anew takes a sixth of the time of a request.
   private static func warmUp(_ vocabularies: [Vocabulary]) {
     guard let module = vocabularies.first?.module else { return }
     let text = """
