@@ -357,19 +357,19 @@ static void note_stack(uintptr_t instruction, uintptr_t frame) {
   if (find_stack) find_stack(&low, &high);
   own->stack_low = low, own->stack_high = high;
   int unwound = unwind(instruction);
-  if (unwound > 1) {
-    own->frame_count = unwound;
-    return;
-  }
-  if (instruction) own->frames[count++] = instruction;
+  uintptr_t frames[WORKER_FRAMES];
+  if (instruction) frames[count++] = instruction;
   while (count < WORKER_FRAMES && is_on_stack(frame)) {
     uintptr_t next = ((uintptr_t *)frame)[0], address = ((uintptr_t *)frame)[1];
     if (!address) break;
-    own->frames[count++] = address - 1;
+    frames[count++] = address - 1;
     if (next <= frame) break;
     frame = next;
   }
-  own->frame_count = count;
+  // Between two instructions of a stub, the unwinder ends after its second call.
+  int is_cut = unwound < 3 && count > unwound;
+  for (int index = 0; is_cut && index < count; index++) own->frames[index] = frames[index];
+  own->frame_count = is_cut ? count : unwound;
 }
 
 static void note_context(void *context) {
