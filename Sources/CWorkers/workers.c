@@ -350,7 +350,7 @@ static int unwind(uintptr_t instruction) {
 #endif
 }
 
-// Follows frame pointers, which Swift keeps, where the unwinder finds nothing, such as below a call of an invalid address.
+// Follows frame pointers, which Swift keeps, where the unwinder finds less, such as below a call of an invalid address.
 static void note_stack(uintptr_t instruction, uintptr_t frame) {
   int count = 0;
   uintptr_t low = own->stack_low, high = own->stack_high;
@@ -366,7 +366,7 @@ static void note_stack(uintptr_t instruction, uintptr_t frame) {
     if (next <= frame) break;
     frame = next;
   }
-  // Between two instructions of a stub, the unwinder ends after its second call.
+  // In a loop that is interrupted anywhere, the unwinder sometimes ends after its second call.
   int is_cut = unwound < 3 && count > unwound;
   for (int index = 0; is_cut && index < count; index++) own->frames[index] = frames[index];
   own->frame_count = is_cut ? count : unwound;
