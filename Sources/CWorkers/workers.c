@@ -534,8 +534,11 @@ INTERPOSE int kill(pid_t process, int number) {
     note_stack((uintptr_t)__builtin_return_address(0), (uintptr_t)__builtin_frame_address(0));
     worker_leave(1);
   }
-  // Another thread might take it, and this one would go on for a moment.
-  if (own && number == SIGSTOP && process == getpid())
+  // Another thread might take it, and this one would go on for a moment, or end its scenario before. If this thread
+  // blocks the signal, another one may wait for it.
+  sigset_t blocked;
+  if (own && number != 0 && process == getpid() && pthread_sigmask(SIG_BLOCK, NULL, &blocked) == 0 &&
+      !sigismember(&blocked, number))
     return send_to_thread(process, worker_thread(), number);
   return (int)syscall(SYS_kill, process, number);
 }

@@ -20,16 +20,16 @@ final class StoryWorkers: Sendable {
     var hasStarted = false
   }
 
-  let scenarios: [PlannedScenario]
-  let requests: [ScenarioRequests.Request]
-  let key: String
+  private let scenarios: [PlannedScenario]
+  private let requests: [ExecutedRuns.Request]
+  private let key: String
   private let isInProcess: Bool
   private let isDivided: Bool
   /// Whether scenarios with undefined steps end as cancelled, without an issue.
   let allowsUndefined: Bool
   private let state = Mutex(State())
   /// The results so far.
-  var results: [Int: ScenarioReport] { state.withLock { $0.results } }
+  private var results: [Int: ScenarioReport] { state.withLock { $0.results } }
   /// The stories, whose lines can name secrets that the reports of workers contain.
   private let texts = Mutex(StoryTexts())
 
@@ -56,14 +56,14 @@ final class StoryWorkers: Sendable {
     self.isInProcess = isInProcess
     self.key = key
     let contents: ScenarioReport.Contents = ResultsCollector.shared == nil ? [] : .ofResults
-    var (requests, path, index): ([ScenarioRequests.Request], String, Int) = ([], "", 0)
+    var (requests, path, index): ([ExecutedRuns.Request], String, Int) = ([], "", 0)
     requests.reserveCapacity(scenarios.count)
     // The chosen scenarios are in the order of the plan.
     for scenario in plan.scenarios where requests.count < scenarios.count {
       (path, index) = scenario.id.path == path ? (path, index + 1) : (scenario.id.path, 0)
       guard scenarios[requests.count].id == scenario.id else { continue }
       requests.append(
-        ScenarioRequests.Request(
+        ExecutedRuns.Request(
           scenario: requests.count, path: folder.path(shownAs: path), index: index,
           contents: contents))
     }
@@ -93,9 +93,7 @@ final class StoryWorkers: Sendable {
     for part in 0..<count {
       let part = scenarios.count * part / count..<scenarios.count * (part + 1) / count
       let thread = Thread { [self] in
-        guard !isInProcess else { return runHere(part) }
-        var workers = WorkerPart(part, of: self, test: test)
-        workers.run()
+        if isInProcess { runHere(part) } else { run(part, test: test) }
       }
       // As large as that of a main thread, for scenarios that run in this process.
       thread.stackSize = 8 << 20
@@ -103,7 +101,7 @@ final class StoryWorkers: Sendable {
     }
   }
 
-  func finish(_ index: Int, _ report: ScenarioReport) {
+  private func finish(_ index: Int, _ report: ScenarioReport) {
     var report = report
     if !report.isFine {
       let text = report.text
@@ -119,6 +117,65 @@ final class StoryWorkers: Sendable {
     for continuation in waiting { continuation.resume(returning: final) }
   }
 
+  /// Runs a part of the scenarios in workers, and finishes each.
+  ///
+  /// - Parameter test: The test with which a worker finds the scenarios; `nil` outside of a test.
+  private func run(_ part: Range<Int>, test: String?) {
+    // The last result is kept, because this process may end after it, and its workers must end
+    // first. Those with shown values are kept, too.
+    var kept: [Int: ScenarioReport] = [:]
+    var (passed, others): ([Int], [Int]) = ([], [])
+    var last: Int?
+    var reason = "the worker sent no result"
+    do {
+      try runs(for: test).run(part) { index, end, dependence in
+        var report = try end.report(of: scenarios[index])
+        if case .terminated = end { report.maskSecrets() }
+        if let dependence {
+          let predecessor = dependence.predecessor.map { scenarios[$0] }
+          report.notes.append(Note(ofPassingAlone: scenarios[index], after: predecessor))
+        }
+        if let last, let report = kept.removeValue(forKey: last) { finish(last, report) }
+        last = nil
+        kept[index] = report
+        if !wantsValues(of: report) {
+          last = index
+        } else if report.isFine, dependence == nil {
+          passed.append(index)
+        } else {
+          others.append(index)
+        }
+      }
+      // They are taken in runs of their own, so that they change no result.
+      try runs(for: test, observing: true).observe(shared: passed, alone: others) { index, bytes in
+        if case .ended(_, let observed) = try BinaryDecoder().decode(RunEvent.self, from: bytes) {
+          kept[index]?.addShownValues(of: observed.steps)
+        }
+      }
+    } catch {
+      reason = "\(error)"
+    }
+    let finished = results
+    for index in part where finished[index] == nil {
+      finish(
+        index,
+        kept[index]
+          ?? Runner.report(
+            of: scenarios[index], terminatedIn: nil, with: (reason, []), at: .zero))
+    }
+  }
+
+  private func runs(for test: String?, observing: Bool = false) -> ExecutedRuns {
+    var arguments = [CommandLine.arguments.first ?? "tests", "--testing-library", "swift-testing"]
+    // Without a filter, the arguments of all tests would be evaluated.
+    if let test { arguments += ["--filter", "^" + NSRegularExpression.escapedPattern(for: test)] }
+    return ExecutedRuns(arguments, key: key) { [requests] index in
+      var request = requests[index]
+      if observing { request.contents = .ofObservations }
+      return request
+    }
+  }
+
   private func runHere(_ part: Range<Int>) {
     for index in part {
       var report = Self.report(of: scenarios[index], .ofResults)
@@ -131,7 +188,7 @@ final class StoryWorkers: Sendable {
   }
 
   /// Whether anybody can see the values that the app shows after each step.
-  func wantsValues(of report: ScenarioReport) -> Bool {
+  private func wantsValues(of report: ScenarioReport) -> Bool {
     ResultsCollector.shared != nil || report.verdict == .failed && ScenarioCase.keepsAttachments
   }
 
@@ -140,7 +197,7 @@ final class StoryWorkers: Sendable {
   static func serve(_ folder: ScenariosFolder, _ vocabularies: [Vocabulary]) -> Never {
     let planned = Mutex<(path: String, scenarios: [PlannedScenario])>(("", []))
     let startsPrograms = vocabularies.contains(where: \.startsPrograms)
-    ScenarioRequests.serve(startsPrograms: startsPrograms) { request in
+    ExecutedRuns.serve(startsPrograms: startsPrograms) { request in
       let scenarios = planned.withLock { planned in
         if planned.path != request.path {
           let file = PlannedFile(folder.read(request.path), vocabularies: vocabularies)

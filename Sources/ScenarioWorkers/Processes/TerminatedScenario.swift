@@ -4,7 +4,7 @@ import ScenarioResults
 import ScenarioRunning
 
 /// A scenario whose process terminated while it ran.
-struct TerminatedScenario {
+package struct TerminatedScenario {
   let termination: Termination
 
   /// The step that ran; `nil` before the first one.

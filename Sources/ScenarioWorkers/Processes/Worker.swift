@@ -101,16 +101,16 @@ package final class Worker {
     try reader.read(take)
   }
 
-  /// Whether there are messages, or the pipe is closed.
-  var hasMessages: Bool {
+  /// Returns whether there are messages, or the pipe is closed, within some milliseconds.
+  func hasMessages(within milliseconds: Int32) -> Bool {
     var request = pollfd(fd: child.messages, events: Int16(POLLIN), revents: 0)
-    return poll(&request, 1, 0) > 0
+    return poll(&request, 1, milliseconds) > 0
   }
 
   /// Whether the worker has ended and all of its messages are read.
   ///
   /// A process that the app left running may keep the pipe open.
-  var hasEnded: Bool { child.hasEnded && !hasMessages }
+  var hasEnded: Bool { child.hasEnded && !hasMessages(within: 0) }
 
   /// Kills the worker if it makes no progress.
   ///

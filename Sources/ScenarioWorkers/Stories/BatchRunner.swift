@@ -54,8 +54,7 @@ struct BatchRunner {
       }
     }
     var (passed, others): ([Int], [Int]) = ([], [])
-    try runs.run(batch.count, isolated: job.isolation == .isolated) {
-      index, end, dependence in
+    func take(_ index: Int, _ end: ScenarioOutcome, _ dependence: OrderDependence?) throws {
       let entry = batch[index]
       switch end {
       case .lost: return
@@ -70,6 +69,11 @@ struct BatchRunner {
         report.notes.append(Note(ofPassingAlone: entry.scenario, after: predecessor))
       }
       try writer.write(RunEvent.ended(entry.key, report), flushes: false)
+    }
+    if job.isolation == .isolated {
+      for index in batch.indices { try take(index, try runs.alone(index), nil) }
+    } else {
+      try runs.run(batch.indices, take)
     }
     if scenarios.observes { try observe(batch, passed, others) }
     return true
@@ -116,21 +120,11 @@ struct BatchRunner {
   ) throws {
     try writer.flush()
     var runs = ForkedRuns(in: resources, onPause: writer.flush) { index in
-      var bytes: [UInt8] = []
-      let event = RunEvent.shown(batch[index].key, scenarios.observedSteps(of: batch[index]))
-      try BinaryEncoder().encode(event, to: &bytes)
-      return ForkedRuns.Report(isFine: true, bytes: bytes)
+      try ScenarioMessage(
+        isFine: true,
+        RunEvent.shown(batch[index].key, scenarios.observedSteps(of: batch[index])))
     }
     prepare(&runs, for: batch)
-    var (shared, alone) = (passed, others)
-    while !shared.isEmpty {
-      let count = try runs.together(shared) { index, end in
-        if case .ran(_, let bytes) = end { try writer.forward(bytes) } else { alone.append(index) }
-      }
-      shared.removeFirst(count)
-    }
-    for index in alone {
-      if case .ran(_, let bytes) = try runs.alone(index) { try writer.forward(bytes) }
-    }
+    try runs.observe(shared: passed, alone: others) { try writer.forward($1) }
   }
 }

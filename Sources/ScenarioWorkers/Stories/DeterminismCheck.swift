@@ -46,7 +46,7 @@ struct DeterminismCheck {
   /// The full names of the scenarios.
   let names: [String]
   /// Returns the report of a scenario, by its index and its outcome.
-  let report: (Int, ForkedRuns.End) throws -> ScenarioReport
+  let report: (Int, ScenarioOutcome) throws -> ScenarioReport
   /// Runs all scenarios in a newly executed process, and returns their reports by their index.
   let execute: (ProcessVariation) throws -> [ScenarioReport?]
 

@@ -6,31 +6,7 @@ import ScenarioResults
 /// Runs of scenarios in processes that are forked from this one.
 ///
 /// This process has planned the scenarios. It runs none itself, except in ``here(_:_:)``.
-package struct ForkedRuns {
-  /// The message of a process about one scenario.
-  package struct Report: Sendable {
-    /// Whether the scenario passed or did not run, so that it need not be repeated.
-    package var isFine: Bool
-    /// The message, as ``BinaryEncoder`` writes it.
-    package var bytes: [UInt8]
-  }
-
-  /// The outcome of a scenario.
-  enum End {
-    case ran(isFine: Bool, bytes: ArraySlice<UInt8>)
-    case terminated(TerminatedScenario)
-    /// The scenario ran, but its process terminated before it sent the result.
-    case lost
-
-    var isFine: Bool { if case .ran(true, _) = self { true } else { false } }
-  }
-
-  /// The dependence of a scenario that passes alone on earlier ones in its process.
-  struct OrderDependence {
-    /// The scenario after which it fails; `nil` if no single one was found.
-    var predecessor: Int?
-  }
-
+package struct ForkedRuns: ScenarioRuns {
   /// A number that varies the order of memory; 0 for none.
   var memorySeed: UInt64 = 0
 
@@ -39,7 +15,7 @@ package struct ForkedRuns {
 
   private let resources: WorkerResources
   private let onMainThread: Bool
-  private let run: (Int) throws -> Report
+  private let run: (Int) throws -> ScenarioMessage
   private let onPause: () throws -> Void
 
   /// - Parameters:
@@ -51,7 +27,7 @@ package struct ForkedRuns {
   package init(
     in resources: WorkerResources, onMainThread: Bool = false,
     onPause: @escaping () throws -> Void = {},
-    run: @escaping (Int) throws -> Report
+    run: @escaping (Int) throws -> ScenarioMessage
   ) {
     self.onPause = onPause
     self.resources = resources
@@ -59,62 +35,10 @@ package struct ForkedRuns {
     self.run = run
   }
 
-  /// Runs scenarios and reports how each ended.
-  ///
-  /// - Parameters:
-  ///   - count: The number of scenarios.
-  ///   - isolated: Whether each scenario runs in a process of its own. If not, many scenarios share
-  ///     a process, and each one that does not pass runs again in a process of its own. The verdict
-  ///     of the second run counts.
-  ///   - take: A closure that is called with each scenario. Those of a shared process that run
-  ///     again come last.
-  func run(
-    _ count: Int, isolated: Bool, _ take: (Int, End, OrderDependence?) throws -> Void
-  ) throws {
-    guard !isolated else {
-      for index in 0..<count { try take(index, try alone(index), nil) }
-      return
-    }
-    // A process begins with `first`, and each scenario in it may depend on those since `first`.
-    var (first, next, searches) = (0, 0, 0)
-    while next < count {
-      first = next
-      var again: [(index: Int, isLost: Bool)] = []
-      next += try together(Array(next..<count)) { index, end in
-        switch end {
-        case .ran(true, _): try take(index, end, nil)
-        case .ran: again.append((index, false))
-        case .terminated(let scenario):
-          again.append((index, scenario.termination.isFromOutside))
-        case .lost: again.append((index, true))
-        }
-      }
-      for (index, isLost) in again {
-        let alone = try alone(index)
-        guard alone.isFine, !isLost else {
-          try take(index, alone, nil)
-          continue
-        }
-        searches += 1
-        let predecessor =
-          searches > OrderSearch.limit
-          ? nil
-          : try OrderSearch(of: index, in: self, isOther: { !$0.isFine })
-            .predecessor(among: Array(first..<index))
-        try take(index, alone, OrderDependence(predecessor: predecessor))
-      }
-    }
-  }
-
-  /// Runs scenarios one after another in one process.
-  ///
-  /// - Parameters:
-  ///   - indices: The scenarios.
-  ///   - take: A closure that is called with each scenario that ended, in order. The last one may
-  ///     have terminated; those after it have not run.
-  /// - Returns: The number of scenarios that ended.
-  @discardableResult
-  func together(_ indices: [Int], _ take: (Int, End) throws -> Void) throws -> Int {
+  package func together(
+    _ indices: [Int], observingFrom step: Int, _ take: (Int, ScenarioOutcome) throws -> Void
+  ) throws -> Int {
+    resources.progress.firstObservedStep = step
     let child = try ChildProcess(leadsGroup: true, onMainThread: onMainThread) { writer in
       resources.progress.begin()
       let flushing = indices.count > 1 ? PeriodicFlush(of: writer) : nil
@@ -152,43 +76,7 @@ package struct ForkedRuns {
     close(child.messages)
     var termination = resources.termination(child.wait())
     if let damage { termination = Termination(damage) }
-    guard case .running(let index, let step) = resources.progress.phase,
-      let terminated = indices[ended...].firstIndex(of: index)
-    else { throw LostProcess(reason: termination.message) }
-    for lost in indices[ended..<terminated] { try take(lost, .lost) }
-    try take(
-      indices[terminated],
-      .terminated(TerminatedScenario(termination, step: step, in: resources)))
-    return terminated + 1
-  }
-
-  /// Runs a scenario in a process of its own.
-  ///
-  /// If the process terminates in observations that the scenario does not ask for, it runs again
-  /// without them.
-  func alone(_ index: Int) throws -> End {
-    let progress = resources.progress
-    defer { progress.firstObservedStep = 0 }
-    // A process that was killed from outside proves nothing about the app.
-    var (attempts, limit) = (0, ObservationLimit())
-    while attempts < 3 {
-      var result: End?
-      do {
-        try together([index]) { _, end in result = end }
-      } catch is LostProcess where attempts < 2 {}
-      if case .terminated(let scenario)? = result {
-        if let next = scenario.nextObservedStep {
-          progress.firstObservedStep = limit.step(next)
-          continue
-        }
-        attempts += 1
-        if scenario.termination.isFromOutside, attempts < 3 { continue }
-      } else {
-        attempts += 1
-      }
-      if let result { return result }
-    }
-    throw LostProcess(reason: "it sent no result")
+    return try ended + resources.report(termination, of: indices[ended...], take)
   }
 
   /// Does work in real time, on the main thread of a process of its own, and returns its result.
@@ -202,9 +90,7 @@ package struct ForkedRuns {
     in resources: WorkerResources, at location: Location, _ body: @escaping () throws -> Output
   ) throws -> Output {
     let runs = ForkedRuns(in: resources, onMainThread: true) { _ in
-      var bytes: [UInt8] = []
-      try BinaryEncoder().encode(try body(), to: &bytes)
-      return Report(isFine: true, bytes: bytes)
+      try ScenarioMessage(isFine: true, try body())
     }
     switch try runs.alone(0) {
     case .ran(_, let bytes): return try BinaryDecoder().decode(Output.self, from: bytes)
@@ -220,7 +106,7 @@ package struct ForkedRuns {
   /// This process can't fork afterwards, because it has run tasks.
   ///
   /// - Returns: Whether all passed or were skipped.
-  func here(_ count: Int, _ take: (Report) throws -> Void) throws -> Bool {
+  func here(_ count: Int, _ take: (ScenarioMessage) throws -> Void) throws -> Bool {
     defer { resources.progress.doesOwnWork() }
     return try work(on: Array(0..<count)) { report in
       if report.isFine { try take(report) }
@@ -231,31 +117,16 @@ package struct ForkedRuns {
   /// Runs scenarios in this process until `take` returns `false`.
   ///
   /// - Returns: Whether `take` never returned `false`.
-  private func work(on indices: [Int], _ take: (Report) throws -> Bool) throws -> Bool {
-    let (progress, capture) = (resources.progress, resources.capture)
-    resources.limits.apply()
+  private func work(on indices: [Int], _ take: (ScenarioMessage) throws -> Bool) throws -> Bool {
     worker_restore_pipe_signal()
     if memorySeed != 0 { worker_shuffle_memory(memorySeed) }
-    progress.followSimulations()
     // Live runs have the folders of the user.
-    if !onMainThread { try ProcessState.seal(startsPrograms: startsPrograms) }
+    try resources.beginRuns(startsPrograms: startsPrograms, isSealed: !onMainThread)
     for index in indices {
-      capture.begin()
-      progress.runs(scenario: index)
-      let report = try run(index)
-      worker_wait_for_termination()
-      if report.isFine { progress.endIfMessagesAreClosed() }
-      guard try take(report) else { return false }
+      guard try take(resources.run(index) { try run(index) }) else { return false }
     }
     return true
   }
-}
-
-/// The error for a process that ended while it ran no app code.
-struct LostProcess: Error, CustomStringConvertible {
-  let reason: String
-
-  var description: String { "a worker process ended before it ran its scenario: \(reason)" }
 }
 
 extension WorkerLimits {

@@ -26,19 +26,13 @@ struct JobScenarios {
   /// of their own, and results are those of a run in which only checks observe the app.
   var observes: Bool { job.contents.contains(.shownValues) && !job.isLive }
 
-  func report(of end: ForkedRuns.End, _ entry: Entry) throws -> ScenarioReport {
-    switch end {
-    case .ran(_, let bytes):
-      let message = try BinaryDecoder().decode(RunEvent.self, from: bytes)
-      if case .ended(_, let report) = message { return report }
-      throw LostProcess(reason: "it sent no result")
-    case .terminated(let scenario):
-      var report = complete(
-        scenario.report(of: entry.scenario, contents: job.contents), entry)
+  func report(of end: ScenarioOutcome, _ entry: Entry) throws -> ScenarioReport {
+    var report = try end.report(of: entry.scenario, contents: job.contents)
+    if case .terminated = end {
+      report = complete(report, entry)
       mask(&report)
-      return report
-    case .lost: throw LostProcess(reason: "it sent no result")
     }
+    return report
   }
 
   /// Runs a scenario in this process.
@@ -52,13 +46,11 @@ struct JobScenarios {
   /// Runs a scenario in this process and encodes the message about it.
   func message(
     of entry: Entry, times: Int, output: OutputCapture?
-  ) throws -> ForkedRuns.Report {
+  ) throws -> ScenarioMessage {
     let report = run(entry, times: times, output: output)
-    var bytes: [UInt8] = []
-    try BinaryEncoder().encode(RunEvent.ended(entry.key, report), to: &bytes)
     // A list of violations needs no second run for a verdict.
     let isFine = report.isFine || job.contents.contains(.violations)
-    return ForkedRuns.Report(isFine: isFine, bytes: bytes)
+    return try ScenarioMessage(isFine: isFine, RunEvent.ended(entry.key, report))
   }
 
   private func report(of scenario: PlannedScenario, times: Int) -> ScenarioReport {

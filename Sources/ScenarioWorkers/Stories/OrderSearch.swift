@@ -1,24 +1,22 @@
 /// A search for the earlier scenario that changes the result of a later one in the same process.
-package struct OrderSearch {
+struct OrderSearch {
   /// The number of scenarios of a batch for which a search runs.
   ///
   /// If the app shares state, all of its scenarios depend on it, and a few examples are enough.
-  package static let limit = 3
+  static let limit = 3
 
   /// Returns whether the later scenario ends differently after others in a new process than alone.
   private let differs: (_ others: [Int]) throws -> Bool
-
-  package init(differs: @escaping (_ others: [Int]) throws -> Bool) { self.differs = differs }
 
   /// - Parameters:
   ///   - index: The scenario that ends differently.
   ///   - runs: The runs of scenarios.
   ///   - isOther: Returns whether an outcome differs from that of the scenario alone.
   init(
-    of index: Int, in runs: ForkedRuns, isOther: @escaping (ForkedRuns.End) throws -> Bool
+    of index: Int, in runs: some ScenarioRuns, isOther: @escaping (ScenarioOutcome) throws -> Bool
   ) {
-    self.init { others in
-      var last: ForkedRuns.End?
+    differs = { others in
+      var last: ScenarioOutcome?
       let count = try runs.together(others + [index]) { _, end in last = end }
       guard count == others.count + 1, let last else { return false }
       return try isOther(last)
@@ -28,7 +26,7 @@ package struct OrderSearch {
   /// - Parameter candidates: The scenarios that ran before it.
   /// - Returns: One scenario that causes the difference; `nil` if it takes several, or if none
   ///   does.
-  package func predecessor(among candidates: [Int]) throws -> Int? {
+  func predecessor(among candidates: [Int]) throws -> Int? {
     var candidates = candidates
     guard try differs(candidates) else { return nil }
     while candidates.count > 1 {

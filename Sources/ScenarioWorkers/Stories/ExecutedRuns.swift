@@ -1,0 +1,125 @@
+import CWorkers
+import Foundation
+import ScenarioResults
+
+/// Runs of scenarios in processes that execute this program anew, for test processes, which must
+/// not fork.
+package struct ExecutedRuns: ScenarioRuns {
+  /// A request to a worker.
+  package struct Request: Codable, Sendable {
+    /// The index by which the caller knows the scenario.
+    package var scenario: Int
+    /// The path of the file, relative to the folder of scenarios.
+    package var path: String
+    /// The index of the scenario in the file.
+    package var index: Int
+    package var contents: ScenarioReport.Contents
+    /// The first step after which the app may be observed.
+    fileprivate var firstObservedStep = 0
+
+    package init(
+      scenario: Int, path: String, index: Int, contents: ScenarioReport.Contents
+    ) {
+      self.scenario = scenario
+      self.path = path
+      self.index = index
+      self.contents = contents
+    }
+  }
+
+  /// The number of requests that a worker has in advance, so that it does not wait for the next one.
+  ///
+  /// A pipe holds some hundred of them.
+  private static let requestsAtOnce = 32
+
+  private let arguments: [String]
+  private let key: String
+  private let request: (Int) -> Request
+
+  /// - Parameters:
+  ///   - arguments: The arguments of this process's executable, including its name.
+  ///   - key: A text that identifies the stories for a worker.
+  ///   - request: Returns the request for the scenario with an index.
+  package init(_ arguments: [String], key: String, request: @escaping (Int) -> Request) {
+    self.arguments = arguments
+    self.key = key
+    self.request = request
+  }
+
+  package func together(
+    _ indices: [Int], observingFrom step: Int, _ take: (Int, ScenarioOutcome) throws -> Void
+  ) throws -> Int {
+    let worker = try Worker(
+      executing: SymbolTable.ownExecutable, arguments, key: key, limits: WorkerLimits())
+    var (sent, ended, isOpen, isDone) = (0, 0, true, false)
+    var damage: DamagedMessages?
+    var last = ContinuousClock.now
+    while isOpen, !isDone {
+      if sent == ended {
+        let next = indices[sent...].prefix(Self.requestsAtOnce)
+        sent = next.endIndex
+        // If the worker has ended, its termination is found below.
+        try? worker.send(
+          next.map { index in
+            var request = request(index)
+            request.firstObservedStep = step
+            return request
+          })
+      }
+      if worker.hasMessages(within: 100) {
+        do {
+          isOpen = try worker.read { message in
+            guard ended < indices.count, let isFine = message.first else { return }
+            try take(indices[ended], .ran(isFine: isFine == 1, bytes: message.dropFirst()))
+            ended += 1
+            isDone = isFine != 1 || ended == indices.count
+          }
+        } catch let error as DamagedMessages {
+          (damage, isOpen) = (error, false)
+          worker.killGroups()
+        }
+      }
+      let now = ContinuousClock.now
+      if now - last >= Worker.interval {
+        worker.watch(after: now - last)
+        last = now
+        if worker.hasEnded { isOpen = false }
+      }
+    }
+    guard !isDone else { return ended }
+    // Leave the process for the worker's `deinit` to reap, so that its ID is not reused.
+    let status = worker.child.waitWithoutReaping()
+    let termination = damage.map { Termination($0) } ?? worker.resources.termination(status)
+    return try ended + worker.resources.report(termination, of: indices[ended...], take)
+  }
+
+  /// Makes this process a worker, which serves requests until a scenario does not pass or their pipe
+  /// is closed.
+  ///
+  /// - Parameters:
+  ///   - startsPrograms: Whether an app may start programs.
+  ///   - prepare: Returns a closure that runs the scenario of a request.
+  package static func serve(
+    startsPrograms: Bool, _ prepare: (Request) throws -> () -> ScenarioReport
+  ) -> Never {
+    TestIssues.receive()
+    var hasState = false
+    Worker.serve { message, resources, writer in
+      if !hasState {
+        hasState = true
+        try resources.beginRuns(startsPrograms: startsPrograms)
+      }
+      let request = try BinaryDecoder().decode(Request.self, from: message)
+      let run = try prepare(request)
+      resources.progress.firstObservedStep = request.firstObservedStep
+      let message = try resources.run(request.scenario) {
+        var report = run()
+        report.output = resources.capture.text
+        let key = ScenarioKey(file: 0, part: 0, index: request.scenario)
+        return try ScenarioMessage(isFine: report.isFine, RunEvent.ended(key, report))
+      }
+      try writer.write(first: message.isFine ? 1 : 0, message.bytes, flushes: true)
+      return message.isFine
+    }
+  }
+}

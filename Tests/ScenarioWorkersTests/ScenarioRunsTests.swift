@@ -1,0 +1,90 @@
+import ScenarioResults
+import Testing
+
+@testable import ScenarioWorkers
+
+@Suite("Runs of scenarios")
+struct ScenarioRunsTests {
+  /// Runs that a closure decides, and a record of their processes.
+  private final class Runs: ScenarioRuns {
+    var processes: [[Int]] = []
+    var firstSteps: [Int] = []
+    let outcomes: ([Int]) throws -> [ScenarioOutcome]
+
+    init(_ outcomes: @escaping ([Int]) throws -> [ScenarioOutcome]) { self.outcomes = outcomes }
+
+    func together(
+      _ indices: [Int], observingFrom step: Int, _ take: (Int, ScenarioOutcome) throws -> Void
+    ) throws -> Int {
+      processes.append(indices)
+      firstSteps.append(step)
+      let outcomes = try outcomes(indices)
+      for (index, outcome) in zip(indices, outcomes) { try take(index, outcome) }
+      return outcomes.count
+    }
+  }
+
+  private static let (passed, failed) = (
+    ScenarioOutcome.ran(isFine: true, bytes: []), ScenarioOutcome.ran(isFine: false, bytes: [])
+  )
+
+  /// The outcome of a process that ended in an observation after step 0.
+  private func endInObservation() throws -> ScenarioOutcome {
+    let resources = WorkerResources(
+      progress: try WorkerProgress(), capture: try OutputCapture(), limits: WorkerLimits())
+    resources.progress.runs(scenario: 0)
+    resources.progress.observes(after: 0)
+    let termination = resources.termination(.exited(3))
+    return .terminated(TerminatedScenario(termination, step: 0, in: resources))
+  }
+
+  @Test func `a scenario that fails beside others runs alone, and the one it depends on is found`()
+    throws
+  {
+    let runs = Runs { indices in
+      indices.map { $0 == 3 && indices.contains(1) ? Self.failed : Self.passed }
+    }
+    var (passed, predecessors): ([Int], [Int: Int]) = ([], [:])
+    try runs.run(0..<5) { index, end, dependence in
+      if end.isFine { passed.append(index) }
+      predecessors[index] = dependence?.predecessor
+    }
+    #expect(passed == [0, 1, 2, 4, 3])
+    #expect(predecessors == [3: 1])
+    #expect(runs.processes.prefix(2) == [[0, 1, 2, 3, 4], [3]])
+  }
+
+  @Test func `the scenarios after a termination run in the next process`() throws {
+    let runs = Runs { indices in
+      indices.prefix { $0 <= 1 || !indices.contains(1) }.map { $0 == 1 ? Self.failed : Self.passed }
+    }
+    var failed: [Int] = []
+    try runs.run(0..<4) { index, end, _ in if !end.isFine { failed.append(index) } }
+    #expect(runs.processes == [[0, 1, 2, 3], [1], [2, 3]])
+    #expect(failed == [1])
+  }
+
+  @Test func `no observations are taken after the eighth process that one ended`() throws {
+    let end = try endInObservation()
+    var count = 0
+    let runs = Runs { _ in
+      count += 1
+      return [count > 8 ? Self.passed : end]
+    }
+    let outcome = try runs.alone(0)
+    #expect(outcome.isFine)
+    #expect(runs.firstSteps == [0, 1, 1, 1, 1, 1, 1, 1, .max])
+  }
+
+  @Test func `a process that is lost twice is tried a third time`() throws {
+    var count = 0
+    let runs = Runs { _ in
+      count += 1
+      if count < 3 { throw LostProcess(reason: "it was killed") }
+      return [Self.passed]
+    }
+    let outcome = try runs.alone(0)
+    #expect(outcome.isFine)
+    #expect(count == 3)
+  }
+}
