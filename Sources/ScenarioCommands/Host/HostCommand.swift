@@ -11,21 +11,29 @@ import ScenarioWorkers
 /// What `scenarios studio` and `scenarios language-server` ask the host, the process with the app's
 /// code.
 struct HostRequest: Codable, Sendable, Equatable {
-  /// The paths of the files to run, relative to the folder; empty for the vocabularies alone.
-  var paths: [String] = []
-  /// The text of the only file, in place of the one on disk.
-  var text: String?
-  /// The version of the text, for who asks.
-  var version = 0
-  /// Whether only the diagnostics of the text are wanted, and nothing runs.
-  var onlyPlans = false
-  /// Whether the values that the app shows after each step are wanted.
-  var showsValues = false
-  /// Whether the results are wanted as they are, not as the data of a page.
-  var wantsResults = false
-  /// Checks that also run without the act before them; if there are any, only these results are
-  /// wanted.
-  var trial: Trial?
+  /// What is wrong with the text of a file.
+  var plan: Text?
+  /// The results of files. A request with neither is for the vocabularies.
+  var run: Run?
+
+  struct Text: Codable, Sendable, Equatable {
+    /// The path of the file, relative to the folder.
+    var path: String
+    var text: String
+    /// The version of the text, for who asks.
+    var version: Int?
+  }
+
+  struct Run: Codable, Sendable, Equatable {
+    /// The paths of the files, relative to the folder.
+    var paths: [String]
+    /// The text of the only file, in place of the one on disk.
+    var text: Text?
+    /// Whether the values that the app shows after each step are wanted.
+    var showsValues: Bool?
+    /// Checks that also run without the act before them; only these results are wanted then.
+    var trial: Trial?
+  }
 
   struct Trial: Codable, Sendable, Equatable {
     /// The line of the scenario, which comes first in it.
@@ -42,24 +50,45 @@ struct HostRequest: Codable, Sendable, Equatable {
       return ActReview.trial(of: planned, checking: last - count + 1...last)
     }
   }
+
+  /// The text that the request is about.
+  var text: Text? { plan ?? run?.text }
+
+  /// Creates a request to run the text of a file, with the values that the app shows.
+  static func run(_ path: String, _ text: String, version: Int? = nil) -> HostRequest {
+    let text = Text(path: path, text: text, version: version)
+    return HostRequest(run: Run(paths: [path], text: text, showsValues: true))
+  }
 }
 
-/// What it answers.
+/// The last line of an answer.
+///
+/// The lines before it are the results, as in a ``ResultsFile``; there are none if nothing ran.
 struct HostAnswer: Codable, Sendable {
   /// The vocabularies, if they were asked for.
-  var vocabularies: [VocabularyData] = []
+  var vocabularies: [VocabularyData]?
   /// What is wrong with the text, as `check` reports it for this file alone, or with the step
   /// definitions.
   var diagnostics: [Diagnostic] = []
-  /// The results, as the data of a report page.
-  var page: String?
-  /// The results as they are.
-  var results: [ScenarioReport] = []
-  /// The reason why there are no results, if no story can run.
-  var end: String?
+  /// The reason why no story can run.
+  var obstacle: String?
+
+  /// The results; `nil` if nothing ran.
+  var run: RunReport?
+
+  private enum CodingKeys: CodingKey { case vocabularies, diagnostics, obstacle }
+
+  /// The line that an answer ends with.
+  struct Line: Codable { var answer: HostAnswer }
+
+  /// The beginning of that line.
+  static let start = Data(#"{"answer":"#.utf8)
+
+  /// The results as the data of a report page, or `null`.
+  var page: String { get throws { try run.map { try HTMLReport(run: $0).data() } ?? "null" } }
 }
 
-/// Answers requests on standard input, one in each line, with a line on standard output.
+/// Answers requests on standard input, one in each line, with lines on standard output.
 ///
 /// The process runs no task, so that it can fork for each run: to execute a new one would take
 /// longer than most runs. It ends with its input.
@@ -81,8 +110,9 @@ struct HostCommand<App: ScenariosApp>: ParsableCommand {
         problems.isEmpty
         ? try Self.answer(to: request, in: ScenariosFolder(folder), vocabularies)
         : HostAnswer(diagnostics: problems)
-      let json = String(decoding: try JSONEncoder().encode(answer), as: UTF8.self)
-      Console.output.writeUnchanged(json + "\n")
+      try answer.run.map { try ResultsFile.write($0, to: Console.output.writeUnchanged) }
+      let end = try JSONEncoder().encode(HostAnswer.Line(answer: answer))
+      Console.output.writeUnchanged(String(decoding: end, as: UTF8.self) + "\n")
     }
   }
 
@@ -106,44 +136,31 @@ struct HostCommand<App: ScenariosApp>: ParsableCommand {
   private static func answer(
     to request: HostRequest, in folder: ScenariosFolder, _ vocabularies: [Vocabulary]
   ) throws -> HostAnswer {
-    guard let path = request.paths.first else {
+    if request == HostRequest() {
       return HostAnswer(vocabularies: vocabularies.map { VocabularyData($0) })
     }
-    var answer = HostAnswer()
-    answer.end = StoryRun.obstacle?.message
-    guard answer.end == nil else {
-      if let text = request.text {
-        answer.diagnostics =
-          PlannedFile(folder.read(path, text: text), vocabularies: vocabularies).diagnostics
-      }
-      return answer
+    guard let obstacle = StoryRun.obstacle else {
+      return try run(request, in: folder, vocabularies)
     }
-    let (report, diagnostics) = try run(request, in: folder, vocabularies)
-    if request.text != nil { answer.diagnostics = diagnostics }
-    if request.onlyPlans { return answer }
-    if request.wantsResults {
-      answer.results = report.scenarios
-      if request.trial != nil {
-        answer.results.removeAll { !$0.notes.contains { $0.rule == .unprovenAct } }
-      }
-    } else {
-      answer.page = try HTMLReport(run: report).data()
+    let diagnostics = request.text.map {
+      PlannedFile(folder.read($0.path, text: $0.text), vocabularies: vocabularies).diagnostics
     }
-    return answer
+    return HostAnswer(diagnostics: diagnostics ?? [], obstacle: obstacle.message)
   }
 
-  /// Plans and runs stories in processes of their own, and returns the results and diagnostics.
+  /// Plans and runs stories in processes of their own.
   private static func run(
     _ request: HostRequest, in folder: ScenariosFolder, _ vocabularies: [Vocabulary]
-  ) throws -> (RunReport, [Diagnostic]) {
+  ) throws -> HostAnswer {
+    let wanted = request.run ?? HostRequest.Run(paths: request.plan.map { [$0.path] } ?? [])
     // No story has this path, so none runs.
     let nothing = Selection(targets: [Selection.Target(path: "/")])
     var run = StoryRun(
-      of: request.paths, in: folder, selection: request.onlyPlans ? nothing : Selection())
-    run.job.reportsDiagnostics = true
-    if let text = request.text { run.texts = [request.paths[0]: text] }
-    run.job.contents = request.showsValues ? [.details, .text, .shownValues] : [.text]
-    if let trial = request.trial {
+      of: wanted.paths, in: folder, selection: request.run == nil ? nothing : Selection())
+    run.job.reportsDiagnostics = request.text != nil
+    if let text = request.text { run.texts = [text.path: text.text] }
+    run.job.contents = wanted.showsValues == true ? [.details, .text, .shownValues] : [.text]
+    if let trial = wanted.trial {
       run.job.contents = .details
       run.trials = { planned in
         let note = Note("without the act", at: planned.location, rule: .unprovenAct)
@@ -153,24 +170,25 @@ struct HostCommand<App: ScenariosApp>: ParsableCommand {
     let began = Date()
     let texts = StoryTexts()
     var brokenFiles: [BrokenFile] = []
-    var diagnostics: [Diagnostic] = []
+    var answer = HostAnswer()
     // Results stay in order until the end, so that shown values find their scenarios.
     var outcome = try run.run(vocabularies: { vocabularies }) { event, _, _ in
       guard case .planned(let summary) = event, summary.part == 0 else { return }
       if let broken = summary.broken { brokenFiles.append(broken) }
-      diagnostics += summary.diagnostics
+      answer.diagnostics += summary.diagnostics
       if let text = summary.text { texts.add(SourceFile(path: summary.path, text: text)) }
     }
     if case .interrupted(let signal) = outcome.end { throw ExitStatus.interrupted(by: signal) }
-    let scenarios = outcome.results.rest().map { scenario in
-      var scenario = scenario
-      texts.complete(&scenario)
-      return scenario
+    if request.run == nil { return answer }
+    var scenarios = outcome.results.rest()
+    if wanted.trial != nil {
+      scenarios.removeAll { !$0.notes.contains { $0.rule == .unprovenAct } }
     }
-    let report = RunReport(
+    for index in scenarios.indices { texts.complete(&scenarios[index]) }
+    answer.run = RunReport(
       began: began, seconds: Date().timeIntervalSince(began),
       origin: RunReport.Origin(command: "scenarios studio", host: ProcessInfo.processInfo.hostName),
       scenarios: scenarios, brokenFiles: brokenFiles)
-    return (report, diagnostics)
+    return answer
   }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import ScenarioLanguage
+import ScenarioResults
 import Synchronization
 
 /// The process that runs stories for `scenarios studio` and `scenarios language-server`, from the
@@ -66,16 +67,25 @@ actor HostProcess {
     defer { began = nil }
     // If the process has ended, it has no answer, either.
     try? current.input.write(contentsOf: try JSONEncoder().encode(request) + Data("\n".utf8))
-    guard let line = await current.output.next() else {
-      if running?.process === current.process { running = nil }
-      var reasons: [String] = []
-      while let line = await current.errors.next() {
-        reasons.append(String(decoding: line, as: UTF8.self))
+    var results = Data()
+    while let line = await current.output.next() {
+      guard line.starts(with: HostAnswer.start) else {
+        results += line + Data("\n".utf8)
+        continue
       }
-      throw Ended(
-        description: reasons.last ?? "the app ended the process that runs its stories")
+      var answer = try JSONDecoder().decode(HostAnswer.Line.self, from: line).answer
+      if !results.isEmpty {
+        let text = String(decoding: results, as: UTF8.self)
+        answer.run = try ResultsFile.records(in: text, path: Self.command).first
+      }
+      return answer
     }
-    return try JSONDecoder().decode(HostAnswer.self, from: line)
+    if running?.process === current.process { running = nil }
+    var reasons: [String] = []
+    while let line = await current.errors.next() {
+      reasons.append(String(decoding: line, as: UTF8.self))
+    }
+    throw Ended(description: reasons.last ?? "the app ended the process that runs its stories")
   }
 
   private func start() throws -> Running {

@@ -232,10 +232,8 @@ final class LanguageServer {
       let text = service.readableText(of: path)
     else { return }
     changed.remove(path)
-    var request = HostRequest()
-    (request.paths, request.text, request.version) = ([path], text, version)
-    request.onlyPlans = true
-    planning.send(request)
+    planning.send(
+      HostRequest(plan: HostRequest.Text(path: path, text: text, version: version)))
   }
 
   private func receivePlan(_ ended: HostRequests.Ended) {
@@ -244,11 +242,11 @@ final class LanguageServer {
     case .failure(let error): diagnostics = [Diagnostic("\(error)", rule: .crash)]
     case .success(let answer): diagnostics = answer.diagnostics
     }
-    guard let path = ended.request.paths.first else {
+    guard let text = ended.request.text else {
       if let problem = diagnostics.first { return show(problem.text, isError: true) }
       return receive((try? ended.answer.get())?.vocabularies ?? [])
     }
-    receive(diagnostics, of: path, version: ended.request.version)
+    receive(diagnostics, of: text.path, version: text.version ?? 0)
   }
 
   private func receive(_ vocabularies: [VocabularyData]) {
@@ -298,18 +296,15 @@ final class LanguageServer {
       let text = service.readableText(of: path),
       !isHover || service.canObserve(path, at: request.offset)
     else { return nil }
-    var run = HostRequest()
-    (run.paths, run.text, run.version) = ([path], text, version)
-    (run.showsValues, run.wantsResults) = (true, true)
-    running?.send(run)
+    running?.send(.run(path, text, version: version))
     return isHover || !answers.editor.refreshesHints ? path : nil
   }
 
   private func receiveRun(_ ended: HostRequests.Ended) {
-    guard let path = ended.request.paths.first else { return }
+    guard let text = ended.request.text else { return }
     // An app that ends the process has nothing to show.
-    let results = (try? ended.answer.get())?.results ?? []
-    answers?.service.observe(results, in: path, version: ended.request.version)
+    let results = (try? ended.answer.get())?.run?.scenarios ?? []
+    answers?.service.observe(results, in: text.path, version: text.version ?? 0)
     refreshHints()
   }
 

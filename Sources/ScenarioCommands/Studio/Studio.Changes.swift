@@ -65,13 +65,11 @@ extension Studio {
       added = nil
     }
     guard let added else { return ["holds": .list([])] }
-    var preview = HostRequest()
-    preview.paths = [path]
-    preview.text = added.text
-    preview.wantsResults = true
-    preview.trial = HostRequest.Trial(
+    let trial = HostRequest.Trial(
       scenario: added.scenario, line: added.line, count: checks.count)
-    let trials = try await host.answer(to: preview).results
+    let run = HostRequest.Run(
+      paths: [path], text: HostRequest.Text(path: path, text: added.text), trial: trial)
+    let trials = try await host.answer(to: HostRequest(run: run)).run?.scenarios ?? []
     let row = request["row"]?.number ?? 0
     guard trials.indices.contains(row) else { return ["holds": .list([])] }
     return [
@@ -105,12 +103,8 @@ extension Studio {
     try update(path, request)
     let pause = NewStep(.when, request["sentence"]?.text ?? "")
     let added = try add(pause, to: path, request)
-    var preview = HostRequest()
-    preview.paths = [path]
-    preview.text = added.text
-    preview.showsValues = true
-    let page = try await host.answer(to: preview).page
-    return #"{"line":\#(added.line),"scenario":\#(added.scenario),"page":\#(page ?? "null")}"#
+    let page = try await host.answer(to: .run(path, added.text)).page
+    return #"{"line":\#(added.line),"scenario":\#(added.scenario),"page":\#(page)}"#
   }
 
   /// Returns the examples of a scenario, or the text with other ones.

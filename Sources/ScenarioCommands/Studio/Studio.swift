@@ -159,15 +159,14 @@ actor Studio {
     let answer = try await host.answer(to: HostRequest())
     build = current
     problems = answer.diagnostics
-    if problems.isEmpty { service.vocabularies = answer.vocabularies }
+    if problems.isEmpty { service.vocabularies = answer.vocabularies ?? [] }
   }
 
   private func run(_ paths: [String]) async throws -> String {
-    var request = HostRequest()
-    request.paths = paths.isEmpty ? service.folder.find([]).paths : paths
-    let answer = try await host.answer(to: request)
-    if let end = answer.end { throw Failure(end) }
-    return answer.page ?? "null"
+    let paths = paths.isEmpty ? service.folder.find([]).paths : paths
+    let answer = try await host.answer(to: HostRequest(run: HostRequest.Run(paths: paths)))
+    if let obstacle = answer.obstacle { throw Failure(obstacle) }
+    return try answer.page
   }
 
   private func open(_ path: String) throws -> Value {
@@ -180,16 +179,12 @@ actor Studio {
   private func change(_ path: String, _ text: String) async throws -> String {
     try await readVocabularies()
     update(path, text)
-    var request = HostRequest()
-    request.paths = [path]
-    request.text = service.readableText(of: path) ?? text
-    request.showsValues = true
     let said = service.language(of: path, at: 0).translation
     var answer = HostAnswer()
     var end: Value = .absent
     do {
-      answer = try await host.answer(to: request)
-      if let reason = answer.end { end = .text(said(reason)) }
+      answer = try await host.answer(to: .run(path, service.readableText(of: path) ?? text))
+      if let reason = answer.obstacle { end = .text(said(reason)) }
     } catch let ended as HostProcess.Ended {
       end = .text(said(ended.description))
     }
@@ -210,7 +205,7 @@ actor Studio {
     let outline = Value.list(service.outline(of: path).map(\.listed))
     return """
       {"diagnostics":\(try Value.list(values).json()),"end":\(try end.json()),\
-      "outline":\(try outline.json()),"page":\(answer.page ?? "null")}
+      "outline":\(try outline.json()),"page":\(try answer.page)}
       """
   }
 
