@@ -31,8 +31,8 @@ struct TagExpressionProblemTests {
 
       @a and or @b
              ^^
-      There is no tag between "and" and "or".
-      Write a tag there, or remove one of the two.
+      There is no tag before "or".
+      Write a tag there, such as "smoke and not (slow or flaky)".
       """),
     Broken(
       "or a",
@@ -42,7 +42,7 @@ struct TagExpressionProblemTests {
       or a
       ^^
       There is no tag before "or".
-      Write a tag on both sides of "or", such as "smoke or slow".
+      Write a tag there, such as "smoke and not (slow or flaky)".
       """),
     Broken(
       "a and (or b)",
@@ -51,8 +51,8 @@ struct TagExpressionProblemTests {
 
       a and (or b)
              ^^
-      There is no tag between "(" and "or".
-      Write a tag there, or remove one of the two.
+      There is no tag before "or".
+      Write a tag there, such as "smoke and not (slow or flaky)".
       """),
     Broken(
       "(a and not)",
@@ -61,18 +61,18 @@ struct TagExpressionProblemTests {
 
       (a and not)
                 ^
-      There is no tag between "not" and ")".
-      Write a tag there, or remove one of the two.
+      There is no tag before ")".
+      Write a tag there, such as "smoke and not (slow or flaky)".
       """),
     Broken(
       "a or ()",
       """
-      This tag expression has a problem at column 6:
+      This tag expression has a problem at column 7:
 
       a or ()
-           ^^
-      There is no tag between "(" and ")".
-      Write a tag there, or remove one of the two.
+            ^
+      There is no tag before ")".
+      Write a tag there, such as "smoke and not (slow or flaky)".
       """),
     Broken(
       "smoke and",
@@ -82,7 +82,7 @@ struct TagExpressionProblemTests {
       smoke and
             ^-^
       There is no tag after "and".
-      Write a tag there, or remove "and".
+      Write a tag there, such as "smoke and not (slow or flaky)".
       """),
     Broken(
       "not",
@@ -92,7 +92,37 @@ struct TagExpressionProblemTests {
       not
       ^-^
       There is no tag after "not".
-      Write a tag there, or remove "not".
+      Write a tag there, such as "smoke and not (slow or flaky)".
+      """),
+    Broken(
+      "a and (",
+      """
+      This tag expression has a problem at column 7:
+
+      a and (
+            ^
+      There is no tag after "(".
+      Write a tag there, such as "smoke and not (slow or flaky)".
+      """),
+    Broken(
+      ")",
+      """
+      This tag expression has a problem at column 1:
+
+      )
+      ^
+      There is no tag before ")".
+      Write a tag there, such as "smoke and not (slow or flaky)".
+      """),
+    Broken(
+      "日本\tand or",
+      """
+      This tag expression has a problem at column 8:
+
+      日本␉and or
+               ^^
+      There is no tag before "or".
+      Write a tag there, such as "smoke and not (slow or flaky)".
       """),
     Broken(
       "@a @b or",
@@ -101,7 +131,7 @@ struct TagExpressionProblemTests {
 
       @a @b or
          ^^
-      There is no operator between "@a" and "@b".
+      There is no operator before "@b".
       Write "and" there for scenarios that have both, "or" for those that have either.
       """),
     Broken(
@@ -111,7 +141,7 @@ struct TagExpressionProblemTests {
 
       @a and (@b not)
                  ^-^
-      There is no operator between "@b" and "not".
+      There is no operator before "not".
       Write "and" there for scenarios that have both, "or" for those that have either.
       """),
     Broken(
@@ -121,7 +151,7 @@ struct TagExpressionProblemTests {
 
       (a) (b)
           ^
-      There is no operator between ")" and "(".
+      There is no operator before "(".
       Write "and" there for scenarios that have both, "or" for those that have either.
       """),
     Broken(
@@ -131,7 +161,7 @@ struct TagExpressionProblemTests {
 
       @x\ or @y
              ^^
-      There is no operator between "@x\ or" and "@y".
+      There is no operator before "@y".
       Write "and" there for scenarios that have both, "or" for those that have either.
       """#),
     Broken(
@@ -141,8 +171,8 @@ struct TagExpressionProblemTests {
 
       a AND b
         ^-^
-      "AND" is not an operator.
-      Write "and" instead.
+      There is no operator before "AND".
+      Write "and" there for scenarios that have both, "or" for those that have either.
       """),
     Broken(
       "a || b",
@@ -151,59 +181,89 @@ struct TagExpressionProblemTests {
 
       a || b
         ^^
-      "||" is not an operator.
-      Write "or" instead.
+      There is no operator before "||".
+      Write "and" there for scenarios that have both, "or" for those that have either.
       """),
     Broken(
       "Not a",
       """
-      This tag expression has a problem at column 1:
+      This tag expression has a problem at column 5:
 
       Not a
-      ^-^
-      "Not" is not an operator.
-      Write "not" instead.
+          ^
+      There is no operator before "a".
+      Write "and" there for scenarios that have both, "or" for those that have either.
       """),
     Broken(
       "a and ~@dev",
-      """
+      #"""
       This tag expression has a problem at column 7:
 
       a and ~@dev
             ^---^
-      "~" is not an operator.
-      Write "not @dev" instead.
-      """),
+      "~@dev" is not a tag.
+      Write tags and "and", "or" and "not"; put a backslash only before "(", ")", "\" and a space.
+      """#),
     Broken(
       "!dev",
-      """
+      #"""
       This tag expression has a problem at column 1:
 
       !dev
       ^--^
-      "!" is not an operator.
-      Write "not dev" instead.
-      """),
+      "!dev" is not a tag.
+      Write tags and "and", "or" and "not"; put a backslash only before "(", ")", "\" and a space.
+      """#),
     Broken(
       "@a,@b",
-      """
-      This tag expression has a problem at column 3:
+      #"""
+      This tag expression has a problem at column 1:
 
       @a,@b
-        ^
-      A comma does not combine tags.
-      Write "or" instead for scenarios that have either tag, "and" for those with both.
-      """),
+      ^---^
+      "@a,@b" is not a tag.
+      Write tags and "and", "or" and "not"; put a backslash only before "(", ")", "\" and a space.
+      """#),
     Broken(
-      "(@a ,@b)",
-      """
-      This tag expression has a problem at column 5:
+      "(@a or ,@b)",
+      #"""
+      This tag expression has a problem at column 8:
 
-      (@a ,@b)
-          ^
-      A comma does not combine tags.
-      Write "or" instead for scenarios that have either tag, "and" for those with both.
-      """),
+      (@a or ,@b)
+             ^-^
+      ",@b" is not a tag.
+      Write tags and "and", "or" and "not"; put a backslash only before "(", ")", "\" and a space.
+      """#),
+    Broken(
+      "a or @",
+      #"""
+      This tag expression has a problem at column 6:
+
+      a or @
+           ^
+      "@" is not a tag.
+      Write tags and "and", "or" and "not"; put a backslash only before "(", ")", "\" and a space.
+      """#),
+    Broken(
+      #"@x or @\y or @z"#,
+      #"""
+      This tag expression has a problem at column 7:
+
+      @x or @\y or @z
+            ^-^
+      "@\y" is not a tag.
+      Write tags and "and", "or" and "not"; put a backslash only before "(", ")", "\" and a space.
+      """#),
+    Broken(
+      #"a\"#,
+      #"""
+      This tag expression has a problem at column 1:
+
+      a\
+      ^^
+      "a\" is not a tag.
+      Write tags and "and", "or" and "not"; put a backslash only before "(", ")", "\" and a space.
+      """#),
     Broken(
       "( a and b ) )",
       """
@@ -211,16 +271,6 @@ struct TagExpressionProblemTests {
 
       ( a and b ) )
                   ^
-      There is no "(" for this ")".
-      Remove the ")", or write a "(" where its group begins.
-      """),
-    Broken(
-      ")",
-      """
-      This tag expression has a problem at column 1:
-
-      )
-      ^
       There is no "(" for this ")".
       Remove the ")", or write a "(" where its group begins.
       """),
@@ -234,55 +284,13 @@ struct TagExpressionProblemTests {
       There is no ")" for this "(".
       Remove the "(", or write a ")" where its group ends.
       """),
-    Broken(
-      "a and (",
-      """
-      This tag expression has a problem at column 7:
-
-      a and (
-            ^
-      There is no ")" for this "(".
-      Remove the "(", or write a ")" where its group ends.
-      """),
-    Broken(
-      "a or @",
-      """
-      This tag expression has a problem at column 6:
-
-      a or @
-           ^
-      There is no name after "@".
-      Write a tag's name there, such as "@smoke".
-      """),
-    Broken(
-      #"@x or @\y or @z"#,
-      #"""
-      This tag expression has a problem at column 8:
-
-      @x or @\y or @z
-             ^^
-      "\y" escapes nothing.
-      Write "\\" for a backslash; only "(", ")", "\" and a space can be escaped.
-      """#),
-    Broken(
-      #"a\"#,
-      #"""
-      This tag expression has a problem at column 2:
-
-      a\
-       ^
-      "\" escapes nothing.
-      Write "\\" for a backslash; only "(", ")", "\" and a space can be escaped.
-      """#),
-    Broken(
-      "日本\tand or",
-      """
-      This tag expression has a problem at column 8:
-
-      日本␉and or
-               ^^
-      There is no tag between "and" and "or".
-      Write a tag there, or remove one of the two.
-      """),
   ]
+
+  @Test func `a tag expression with a thousand groups inside each other is reported`() {
+    let problem = #expect(throws: TagExpression.Problem.self) {
+      try TagExpression(String(repeating: "(", count: 1000))
+    }
+    #expect(problem?.columns == 101..<102)
+    #expect(problem?.message == "There are too many groups inside each other")
+  }
 }

@@ -193,7 +193,7 @@ struct ScenarioCasesTests {
         @smoke and
                ^-^
         There is no tag after "and".
-        Write a tag there, or remove "and".
+        Write a tag there, such as "smoke and not (slow or flaky)".
         """
       ),
       (
