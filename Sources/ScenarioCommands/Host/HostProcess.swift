@@ -1,5 +1,6 @@
 import Foundation
 import ScenarioLanguage
+import ScenarioPlanning
 import ScenarioResults
 import Synchronization
 
@@ -25,7 +26,7 @@ actor HostProcess {
     let input: FileHandle
     let output: Lines
     let errors: Lines
-    let stamp: [Int]
+    let stamp: FileStamp
   }
 
   private let folder: String
@@ -49,8 +50,8 @@ actor HostProcess {
     return try await task.value
   }
 
-  /// Numbers that change with the executable; `nil` while a build writes it.
-  nonisolated var build: [Int]? { Executable()?.stamp }
+  /// The stamp of the executable; `nil` while a build writes it.
+  nonisolated var build: FileStamp? { Executable()?.stamp }
 
   /// Ends the process, which ends those that it has forked.
   func stop() {

@@ -1,4 +1,5 @@
 import Foundation
+import ScenarioPlanning
 import Synchronization
 
 /// The requests of an editor's server to a host, one at a time.
@@ -53,8 +54,8 @@ final class HostRequests {
   /// Whether no request waits or is answered.
   var isFree: Bool { current == nil && wanted == nil }
 
-  /// Numbers that change with the executable; `nil` while a build writes it.
-  var build: [Int]? { process.build }
+  /// The stamp of the executable; `nil` while a build writes it.
+  var build: FileStamp? { process.build }
 
   /// Sends a request as soon as no other one is answered.
   func send(_ request: HostRequest) {

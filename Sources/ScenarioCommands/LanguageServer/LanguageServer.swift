@@ -2,6 +2,7 @@ import Foundation
 import ScenarioKit
 import ScenarioLanguage
 import ScenarioLanguageService
+import ScenarioPlanning
 
 /// A server of the Language Server Protocol, version 3.17, on standard input and output.
 ///
@@ -33,7 +34,7 @@ final class LanguageServer {
   private var planning: HostRequests?
   private var running: HostRequests?
   /// The build whose vocabularies were asked for, and whether there are any.
-  private var build: [Int]?
+  private var build: FileStamp?
   private var hasVocabularies = false
   private var isShutDown = false
   private var runs: [StoryProcess] = []

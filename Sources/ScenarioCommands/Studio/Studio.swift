@@ -19,7 +19,7 @@ actor Studio {
   let host: HostProcess
   private let isReadOnly: Bool
   /// The build whose vocabularies the service has.
-  private var build: [Int]?
+  private var build: FileStamp?
   private var problems: [Diagnostic] = []
 
   /// - Parameter folder: The path of the folder of stories, as the user wrote it.
@@ -294,10 +294,12 @@ actor Studio {
     return ["seen": .text(self.seen)]
   }
 
-  /// A text that differs if a story or the executable has changed.
+  /// A text that differs if a file of the stories or the executable has changed.
   private var seen: String {
-    let files = service.stamps.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value)" }
-    return Fingerprint.of(files.joined(separator: "\n") + "\(host.build ?? build ?? [])")
+    var stamps = service.folder.stamps
+    stamps[""] = host.build ?? build
+    let lines = stamps.map { "\($0.key) \($0.value.numbers)" }.sorted()
+    return Fingerprint.of(lines.joined(separator: "\n"))
   }
 
   private func guide() async throws -> Value {

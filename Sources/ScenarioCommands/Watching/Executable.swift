@@ -1,4 +1,5 @@
 import Foundation
+import ScenarioPlanning
 
 /// The running executable, as a file that a build may replace in the meantime.
 struct Executable {
@@ -13,12 +14,6 @@ struct Executable {
   /// Whether it can be started: `false` while a build is writing it or has deleted it.
   var isComplete: Bool { FileManager.default.isExecutableFile(atPath: path) }
 
-  /// Numbers that change with each build; `nil` while a build writes the file.
-  var stamp: [Int]? {
-    var status = stat()
-    guard isComplete, stat(path, &status) == 0 else { return nil }
-    return [
-      Int(status.st_ino), Int(status.st_size), status.st_mtim.tv_sec, status.st_mtim.tv_nsec,
-    ]
-  }
+  /// The stamp, which changes with each build; `nil` while a build writes the file.
+  var stamp: FileStamp? { isComplete ? FileStamp(path) : nil }
 }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import ScenarioPlanning
 import ScenarioWorkers
 
 struct WatchCommand<App: ScenariosApp>: ParsableCommand {
@@ -23,13 +24,13 @@ struct WatchCommand<App: ScenariosApp>: ParsableCommand {
     let console = Console.output
     let executable = Executable()
     // Watching starts first, so that a save during the first run is not missed.
-    let watch = try FolderWatch(choice.folder, and: executable?.path)
+    var watch = FolderWatch(ScenariosFolder(choice.folder), and: executable)
     var session = try WatchSession<App>(choice: choice, limits: limits.limits, console: console)
     try session.runAll()
     console.write("Waiting for changes; press Ctrl-C to stop.\n")
     while true {
-      let changes = try watch.changes()
-      if let executable, changes.paths.contains(executable.path), executable.isComplete {
+      let changes = watch.changes()
+      if let executable, changes.contains(executable.path), executable.isComplete {
         console.write("\nThe app was rebuilt.\n\n")
         session.executable = executable.path
         try session.runAll()

@@ -46,12 +46,8 @@ struct WatchSession<App: ScenariosApp> {
   }
 
   /// Runs the stories that the changes affect.
-  mutating func run(after changes: FolderWatch.Changes) throws {
-    guard !changes.isEverything else {
-      console.write("\nToo many files changed at once; running all scenarios again.\n")
-      return try runAll()
-    }
-    let affected = folder.stories(affectedBy: changes.paths)
+  mutating func run(after changes: Set<String>) throws {
+    let affected = folder.stories(affectedBy: changes)
       .filter { selection.covers(path: folder.shown($0)) }
     guard !affected.isEmpty else { return }
     let shown = affected.map { folder.shown($0) }

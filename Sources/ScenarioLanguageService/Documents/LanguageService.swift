@@ -50,7 +50,7 @@ package final class LanguageService {
 
   /// What is known of a file on disk, as long as it doesn't change.
   private struct SavedFile {
-    var stamp: [Int]
+    var stamp: FileStamp
     var facts: StoryFacts
   }
 
@@ -127,8 +127,8 @@ package final class LanguageService {
   /// Files on disk are read again only if they have changed.
   var files: [(path: String, facts: StoryFacts)] {
     let paths = Set(folder.find([]).paths).union(documents.keys).sorted()
-    var stamps: [String: [Int]] = [:]
-    for path in paths where documents[path] == nil { stamps[path] = stamp(of: path) }
+    var stamps: [String: FileStamp] = [:]
+    for path in paths where documents[path] == nil { stamps[path] = FileStamp("\(root)/\(path)") }
     let changed = paths.filter { path in stamps[path].map { saved[path]?.stamp != $0 } ?? false }
     let (folder, root) = (folder, root)
     let read = Cores.map(changed) { path in
@@ -153,20 +153,6 @@ package final class LanguageService {
     guard let source = source(of: path) else { return .english }
     let position = source.position(atOffset: offset)
     return source.location(of: SourceRange(start: position, end: position)).storyLanguage
-  }
-
-  /// Numbers that change with each story on disk, by its path.
-  package var stamps: [String: [Int]] {
-    Dictionary(uniqueKeysWithValues: folder.find([]).paths.map { ($0, stamp(of: $0)) })
-  }
-
-  /// Returns numbers that change with the file on disk.
-  private func stamp(of path: String) -> [Int] {
-    var status = stat()
-    guard stat("\(root)/\(path)", &status) == 0 else { return [] }
-    return [
-      Int(status.st_ino), Int(status.st_size), status.st_mtim.tv_sec, status.st_mtim.tv_nsec,
-    ]
   }
 
   func vocabulary(_ module: String) -> VocabularyData? {

@@ -120,11 +120,11 @@ public struct ScenariosFolder: Sendable {
   ///   - outer: The folders around it. A link to one of them is not followed, as it would have no
   ///     end.
   private func collectStories(
-    in subfolder: String, below outer: [FileIdentity],
+    in subfolder: String, below outer: [FileStamp],
     into paths: inout (stories: [String], passedOver: [String])
   ) throws(Diagnostic) {
     let path = subfolder.isEmpty ? root.path : root.appending(path: subfolder).path
-    guard let folder = opendir(path), let identity = FileIdentity(path) else {
+    guard let folder = opendir(path), let identity = FileStamp(path) else {
       let name = subfolder.isEmpty ? shownAs : shown(String(subfolder.dropLast()))
       throw Diagnostic("the folder \"\(name)\" can't be read")
     }
@@ -142,7 +142,7 @@ public struct ScenariosFolder: Sendable {
       switch Int(entry.pointee.d_type) {
       case Int(DT_DIR): isFolder = true
       case Int(DT_LNK), Int(DT_UNKNOWN):
-        let target = FileIdentity("\(path)/\(name)")
+        let target = FileStamp("\(path)/\(name)")
         // A link with the extension of a story is reported as a story that can't be read.
         guard target != nil || StoryFile.isStory(name) else {
           throw Diagnostic(
@@ -166,20 +166,5 @@ public struct ScenariosFolder: Sendable {
   package static func isPassedOver(_ path: String) -> Bool {
     let parts = path.split(separator: "/")
     return parts.contains { $0.hasPrefix(".") } || parts.dropLast().contains("fixtures")
-  }
-}
-
-/// The identity of a file or folder, independent of the path that leads to it.
-private struct FileIdentity: Equatable {
-  private let device: UInt64
-  private let number: UInt64
-  let isFolder: Bool
-
-  /// Creates the identity of the file at a path; `nil` if there is none.
-  init?(_ path: String) {
-    var status = stat()
-    guard stat(path, &status) == 0 else { return nil }
-    (device, number) = (UInt64(status.st_dev), UInt64(status.st_ino))
-    isFolder = status.st_mode & S_IFMT == S_IFDIR
   }
 }
