@@ -56,8 +56,7 @@ struct CheckTests {
           For a developer:
             // Beside "steps":
             struct LetterIsData: Encodable {
-              var to: String
-              var copies: Int
+              // Add properties for "to", "copies"
             }
 
             // In "steps":

@@ -10,34 +10,15 @@ final class ProposedModule: Module {
   init(_ context: ScenarioContext) {}
 
   struct BasketHoldsData: Decodable {
-    var name: String
-    var price: Double
-    var note: String?
+    // Add properties for "name", "price"
   }
 
   struct BasketShowsData: Encodable {
-    var total: Double
-    var timeZone: String
-    var valueDefault: Bool
-    var items: [ItemsData]
-    var left: String?
-
-    enum CodingKeys: String, CodingKey {
-      case total
-      case timeZone = "time zone"
-      case valueDefault = "default"
-      case items
-      case left
-    }
-
-    struct ItemsData: Encodable {
-      var name: String
-      var tags: [String]
-    }
+    // Add properties for "total", "time zone", "default", "items", "left"
   }
 
   struct УЧитателяЕстьData: Decodable {
-    var имя: String
+    // Add properties for "имя"
   }
 
   static var steps: Steps {

@@ -59,24 +59,13 @@ struct StepProposalTests {
     code.split(whereSeparator: \.isWhitespace).joined(separator: " ")
   }
 
-  @Test func `a proposed step definition includes the type of its data`() {
+  @Test func `a proposed step definition lists the keys of its data`() {
     #expect(
       proposals("given: { the basket holds: { name: pen, size: { a-b: 1, a b: 2 } } }") == [
         """
         // Beside "steps":
         struct BasketHoldsData: Decodable {
-          var name: String
-          var size: SizeData
-
-          struct SizeData: Decodable {
-            var aB: Int
-            var aB2: Int
-
-            enum CodingKeys: String, CodingKey {
-              case aB = "a-b"
-              case aB2 = "a b"
-            }
-          }
+          // Add properties for "name", "size"
         }
 
         // In "steps":
@@ -88,15 +77,11 @@ struct StepProposalTests {
   }
 
   @Test(arguments: [
-    ("[]", "[String]"), ("[1, 2.5]", "[Double]"), ("[1, a]", "[String]"), ("\"1\"", "String"),
-    ("[[1], [2]]", "[[Int]]"), ("[~, 1]", "[Int]"), ("!about 3 ± 1", "Double"),
-    ("!matches 1", "String"), ("!contains 1", "Int"), ("!!str 1", "String"), ("-1", "Int"),
-    (
-      String(repeating: "[", count: 20) + String(repeating: "]", count: 20),
-      "[[[[[[[[String]]]]]]]]"
-    ),
+    ("[]", "[String]"), ("[1, 2]", "[Int]"), ("\"1\"", "String"), ("2.5", "Double"),
+    ("[[1], [2]]", "[[Int]]"), ("!about 3 ± 1", "Double"), ("!matches 1", "String"),
+    ("!contains 1", "Int"), ("-1", "Int"),
   ])
-  func `a proposed step definition infers its data type from the story`(
+  func `a proposed step definition takes the type of a text or number from the story`(
     data: String, type: String
   ) {
     #expect(
@@ -138,12 +123,5 @@ struct StepProposalTests {
               throw CheckFailure("this step is not implemented yet")
             }
         """)
-  }
-
-  @Test func `a proposed data type has at most fifty properties`() {
-    let items = (0..<5_000).map { "{ k\($0): { a: [1, 2, 3] } }" }.joined(separator: ", ")
-    let found = proposals("given: { the basket holds: [\(items)] }")
-    #expect(found.first?.contains("var k49: K49Data?") == true)
-    #expect(found.first?.contains("k50") == false)
   }
 }

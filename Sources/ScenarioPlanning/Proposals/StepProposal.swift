@@ -1,9 +1,11 @@
+import ScenarioKit
 import ScenarioLanguage
 import StepExpressions
 
 /// A proposed step definition in Swift for a sentence that none matches, ready to be pasted.
 ///
-/// It fails until a developer implements it, so that a pasted step never makes a scenario pass.
+/// It fails until a developer implements it, so that a pasted step never makes a scenario pass. Data
+/// with keys has a structure whose properties the developer adds.
 struct StepProposal {
   /// The body of a proposed step definition.
   private static let body = "throw CheckFailure(\"this step is not implemented yet\")"
@@ -33,11 +35,9 @@ struct StepProposal {
       code = "\(kind)(\(literal)) { \(head) in\n  \(Self.body)\n}"
       return
     }
-    let shape = ProposedType(of: data)
     let isCheck = purpose == .check
     let name = SwiftName.type(from: Self.words(of: expression.source), suffix: "Data")
-    var printer = ProposedType.Printer(protocols: isCheck ? "Encodable" : "Decodable")
-    let type = printer.name(of: shape, called: name)
+    let (type, keys) = Self.type(of: data, structure: name)
     let step: String
     if isCheck {
       let list = (["module"] + parameters).joined(separator: ", ")
@@ -47,11 +47,40 @@ struct StepProposal {
       let list = (["module", "data: \(type)"] + parameters).joined(separator: ", ")
       step = "\(kind)(\(literal), data: \(type).self) { (\(list)) in\n  \(Self.body)\n}"
     }
-    code =
-      printer.declarations.isEmpty
-      ? step
-      : (["// Beside \"steps\":"] + printer.declarations + ["", "// In \"steps\":", step])
-        .joined(separator: "\n")
+    guard let keys else {
+      code = step
+      return
+    }
+    code = """
+      // Beside "steps":
+      struct \(name): \(isCheck ? "Encodable" : "Decodable") {
+        // Add properties for \(keys.prefix(10).map(Self.literal).joined(separator: ", "))
+      }
+
+      // In "steps":
+      \(step)
+      """
+  }
+
+  /// Returns the type of data as written, and the keys of the structure in it; a list has the type
+  /// of its first item.
+  private static func type(of node: Node, structure: String) -> (name: String, keys: [String]?) {
+    switch (node.ownTag, node.content) {
+    case ("!matches", _): return ("String", nil)
+    case ("!count", _): return ("[String]", nil)
+    case (_, .mapping(let entries)): return (structure, entries.compactMap(\.key.text))
+    case (_, .sequence(let items)):
+      guard let item = items.first else { return ("[String]", nil) }
+      let (name, keys) = type(of: item, structure: structure)
+      return ("[\(name)]", keys)
+    case (let tag, .scalar):
+      guard let scalar = node.scalar, scalar.isPlain else { return ("String", nil) }
+      if scalar.isNull || tag == "!absent" { return ("String?", nil) }
+      if scalar.text == "true" || scalar.text == "false" { return ("Bool", nil) }
+      if NumberText.isInteger(scalar.text) { return ("Int", nil) }
+      let isNumber = NumberText.isNumber(scalar.text) || tag == "!about"
+      return (isNumber ? "Double" : "String", nil)
+    }
   }
 
   /// Returns the closure's parameters: `string: String`, or `string2: String` if the name is taken.
