@@ -76,7 +76,7 @@ struct DividedRunTests {
 
   // MARK: - The merged run
 
-  private static let formats = ["junit", "messages", "markdown", "tap", "html", "json"]
+  private static let formats = ["junit", "messages", "markdown", "html", "json"]
 
   /// Replaces what may differ: times, the run's identity, and the digest of the lines.
   private func stable(_ text: String) -> String {

@@ -4,7 +4,7 @@ import Testing
 @Suite("Interrupted runs", .timeLimit(.minutes(10)))
 struct InterruptedRunTests {
   private static let reports = [
-    "junit=r.xml", "messages=r.ndjson", "github=r.txt", "markdown=r.md", "tap=r.tap",
+    "junit=r.xml", "messages=r.ndjson", "github=r.txt", "markdown=r.md",
     "json=r.json", "html=r.html",
   ]
 
@@ -77,9 +77,9 @@ struct InterruptedRunTests {
       let file = try #require(report.split(separator: "=").last)
       try folder.write("", to: String(file))
     }
-    try folder.write("TAP version 14\n1..1\nok 1 - First\n", to: "r.tap")
+    try folder.write("## ✔ 1 scenario: 1 passed\n", to: "r.md")
     let call = try await interrupt(by: SIGKILL)
     #expect(call.status == SIGKILL)
-    #expect(try folder.text(of: "r.tap") == "")
+    #expect(try folder.text(of: "r.md") == "")
   }
 }

@@ -83,7 +83,7 @@ struct OutputTests {
       .replacing(/[0-9.]+ m?s\b/, with: "TIME")
   }
 
-  @Test(arguments: [["run"], ["list"], ["steps"], ["check"], ["run", "--to", "tap"], ["schema"]])
+  @Test(arguments: [["run"], ["list"], ["steps"], ["check"], ["run", "--to", "json"], ["schema"]])
   func `a command fails if its output can't be written`(arguments: [String]) async throws {
     let folder = try StoriesFolder([FactsFiles.path: FactsFiles.story])
     let process = CommandLineCall.process(arguments, in: folder.url)

@@ -22,7 +22,7 @@ struct WrongCallTests {
       #"error: no scenario has a name that contains "nobody" (8 scenarios searched)"#
     ),
     (
-      "run --tags @none --to tap=report.tap --jobs 2",
+      "run --tags @none --to markdown=report.md --jobs 2",
       #"error: no scenario has tags that match "@none" (8 scenarios searched)"#
     ),
     (
@@ -187,14 +187,14 @@ struct WrongCallTests {
       "run --to pdf=report.pdf",
       """
       Error: The value 'pdf=report.pdf' is invalid for '--to <format=file>': unknown report format "pdf"
-        Available formats: junit, messages, github, markdown, tap, json, html; for example, \
+        Available formats: junit, messages, github, markdown, json, html; for example, \
       "junit=build/junit.xml".
-      Help:  --to <format=file>  Also write a report: junit, messages, github, markdown, tap, json, html.
+      Help:  --to <format=file>  Also write a report: junit, messages, github, markdown, json, html.
       \(runUsage)
       """
     ),
     (
-      "run --live --to tap=report.tap",
+      "run --live --to markdown=report.md",
       "Error: --live can't be combined with --to, --against or --newly-broken\n\(runUsage)"
     ),
     ("report none.ndjson", #"error: there is no file "none.ndjson", or it can't be read"#),

@@ -41,14 +41,14 @@ struct ReportFileTests {
   }
 
   @Test func `an earlier report is emptied, and its link stays`() throws {
-    try Data("TAP version 14\n".utf8).write(to: folder.appending(path: "report"))
+    try Data("## ✔ 1\n".utf8).write(to: folder.appending(path: "report"))
     try FileManager.default.createSymbolicLink(
       atPath: path("link"), withDestinationPath: path("report"))
-    try ReportFile(.tap, path: path("link")).empty()
+    try ReportFile(.markdown, path: path("link")).empty()
     #expect(try text(of: "report") == "")
     #expect(
       try FileManager.default.destinationOfSymbolicLink(atPath: path("link")) == path("report"))
-    try ReportFile(.tap, path: path("absent")).empty()
+    try ReportFile(.markdown, path: path("absent")).empty()
     #expect(!FileManager.default.fileExists(atPath: path("absent")))
   }
 
@@ -70,7 +70,7 @@ struct ReportFileTests {
         """)
     try FileManager.default.createDirectory(
       at: folder.appending(path: "out"), withIntermediateDirectories: true)
-    #expect(problem([(.tap, "out")]) == "a report can't be written to \"out\": it is a folder")
+    #expect(problem([(.markdown, "out")]) == "a report can't be written to \"out\": it is a folder")
   }
 
   @Test func `two reports can't have one file`() throws {
@@ -79,45 +79,45 @@ struct ReportFileTests {
     try Data().write(to: folder.appending(path: "report"))
     for other in ["report", "./report", "out/../report", "link"] {
       #expect(
-        problem([(.tap, "report"), (.junit, other)]) == """
-          the reports tap and junit can't both be written to "\(other)"
+        problem([(.markdown, "report"), (.junit, other)]) == """
+          the reports markdown and junit can't both be written to "\(other)"
             Write each report to a file of its own.
           """)
     }
-    #expect(problem([(.tap, nil), (.junit, nil)])?.contains("standard output") == true)
-    #expect(problem([(.tap, "a"), (.junit, "b"), (.json, nil)]) == nil)
+    #expect(problem([(.markdown, nil), (.junit, nil)])?.contains("standard output") == true)
+    #expect(problem([(.markdown, "a"), (.junit, "b"), (.json, nil)]) == nil)
   }
 
   @Test func `a report follows a symbolic link and keeps it`() throws {
     try Data().write(to: folder.appending(path: "report"))
     try FileManager.default.createSymbolicLink(
       atPath: path("link"), withDestinationPath: path("report"))
-    try ReportFile(.tap, path: path("link")).write("TAP version 14\n")
-    #expect(try text(of: "report") == "TAP version 14\n")
+    try ReportFile(.markdown, path: path("link")).write("## ✔ 1\n")
+    #expect(try text(of: "report") == "## ✔ 1\n")
     #expect(
       try FileManager.default.destinationOfSymbolicLink(atPath: path("link")) == path("report"))
   }
 
   @Test func `a report is written into a pipe, which stays a pipe`() throws {
     try #require(mkfifo(path("pipe"), 0o600) == 0)
-    #expect(problem([(.tap, "pipe")]) == nil)
-    let file = ReportFile(.tap, path: path("pipe"))
+    #expect(problem([(.markdown, "pipe")]) == nil)
+    let file = ReportFile(.markdown, path: path("pipe"))
     #expect(
       throws: Diagnostic("the report \"\(path("pipe"))\" can't be written: nothing reads the pipe")
     ) {
-      try file.write("TAP version 14\n")
+      try file.write("## ✔ 1\n")
     }
     let reader = open(path("pipe"), O_RDONLY | O_NONBLOCK)
     defer { close(reader) }
-    try file.write("TAP version 14\n")
+    try file.write("## ✔ 1\n")
     var bytes = [UInt8](repeating: 0, count: 100)
     let count = read(reader, &bytes, bytes.count)
-    #expect(String(decoding: bytes.prefix(count), as: UTF8.self) == "TAP version 14\n")
+    #expect(String(decoding: bytes.prefix(count), as: UTF8.self) == "## ✔ 1\n")
     var status = stat()
     #expect(stat(path("pipe"), &status) == 0 && status.st_mode & S_IFMT == S_IFIFO)
   }
 
   @Test func `a report to a full device fails`() {
-    #expect(throws: Diagnostic.self) { try ReportFile(.tap, path: "/dev/full").write("TAP") }
+    #expect(throws: Diagnostic.self) { try ReportFile(.markdown, path: "/dev/full").write("##") }
   }
 }

@@ -10,8 +10,6 @@ public enum ReportFormat: String, Sendable, Hashable, CaseIterable {
   case github
   /// A Markdown summary, for the page of a job; see ``MarkdownSummary``.
   case markdown
-  /// TAP 14, for Test Anything Protocol harnesses; see ``TAPReport``.
-  case tap
   /// JSON lines, for merging and comparing runs; see ``ResultsFile``.
   case json
   /// An HTML page for browsers; see ``HTMLReport``.
@@ -28,7 +26,6 @@ public enum ReportFormat: String, Sendable, Hashable, CaseIterable {
     case .messages: try CucumberReport(run).text()
     case .github: GitHubAnnotations(run).text
     case .markdown: MarkdownSummary(run).text
-    case .tap: TAPReport(run).text
     case .json: try ResultsFile.text(for: run)
     case .html: try HTMLReport(run: run).html
     }
@@ -41,7 +38,6 @@ public enum ReportFormat: String, Sendable, Hashable, CaseIterable {
     case .messages: text.hasPrefix(#"{"meta":"#)
     case .github: text.hasPrefix("::")
     case .markdown: text.hasPrefix("## ✔ ") || text.hasPrefix("## ✘ ")
-    case .tap: text.hasPrefix("TAP version ")
     case .json: text.hasPrefix(#"{"run":"#)
     case .html: text.hasPrefix("<!DOCTYPE html>") && text.contains(HTMLReport.generator)
     }
@@ -53,7 +49,6 @@ public enum ReportFormat: String, Sendable, Hashable, CaseIterable {
   package func write(_ run: RunReport, to write: (String) throws -> Void) throws {
     switch self {
     case .json: try ResultsFile.write(run, to: write)
-    case .tap: try TAPReport(run).write(to: write)
     case .junit: try JUnitReport(run).write(to: write)
     case .messages: try CucumberReport(run).write(to: write)
     case .html: try HTMLReport(run: run).write(to: write)

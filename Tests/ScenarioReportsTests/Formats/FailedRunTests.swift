@@ -48,24 +48,6 @@ struct FailedRunTests {
     #expect(!text.contains("<skipped"))
   }
 
-  @Test func `TAP has a failed test point for a failed scenario with notes`() {
-    let notes = RichRecord.scenarios.flatMap(\.notes)
-    #expect(!notes.isEmpty)
-    let failed = RichRecord.scenario(["Posts", "Loading"], line: 4, .failed, notes: notes)
-    let text = TAPReport(RichRecord.run([failed], brokenFiles: [])).text
-    #expect(text.contains("\nnot ok 1 - "))
-  }
-
-  @Test(arguments: runs)
-  func `TAP has a failed test point for each failed run`(run: RunReport, reason: String) {
-    let lines = TAPReport(run).text.split(separator: "\n")
-    let failed = lines.filter { $0.hasPrefix("not ok ") && !$0.contains("# TODO") }
-    #expect(failed.count == 1)
-    let points = lines.count { $0.hasPrefix("ok ") || $0.hasPrefix("not ok ") }
-    #expect(lines.contains("1..\(points)"))
-    #expect(lines.contains { $0.contains(reason) })
-  }
-
   @Test(arguments: runs)
   func `Cucumber Messages have a failed step for each failed run`(
     run: RunReport, reason: String

@@ -8,7 +8,7 @@ import Testing
 struct ReportFormatCasesTests {
   private static let files: [(ReportFormat, String)] = [
     (.junit, "junit.xml"), (.messages, "messages.ndjson"), (.github, "github.txt"),
-    (.markdown, "summary.md"), (.tap, "report.tap"), (.json, "results.ndjson"),
+    (.markdown, "summary.md"), (.json, "results.ndjson"),
   ]
 
   @Test(arguments: files)
@@ -79,7 +79,7 @@ struct ReportDestinationTests {
   @Test(
     arguments: [
       ("junit=build/junit.xml", .junit, "build/junit.xml"), ("JSON=a=b", .json, "a=b"),
-      ("github", .github, nil), ("tap=-", .tap, nil), ("tap=/dev/stdout", .tap, nil),
+      ("github", .github, nil), ("json=-", .json, nil), ("html=/dev/stdout", .html, nil),
       ("messages=ü n.ndjson", .messages, "ü n.ndjson"),
     ] as [(String, ReportFormat, String?)])
   func `a report destination is parsed into a format and a file`(
@@ -95,7 +95,7 @@ struct ReportDestinationTests {
         "junitt=x.xml",
         """
         unknown report format "junitt"
-          Available formats: junit, messages, github, markdown, tap, json, html; for example, \
+          Available formats: junit, messages, github, markdown, json, html; for example, \
         "junit=build/junit.xml".
         """
       ),
@@ -103,15 +103,15 @@ struct ReportDestinationTests {
         "",
         """
         unknown report format ""
-          Available formats: junit, messages, github, markdown, tap, json, html; for example, \
+          Available formats: junit, messages, github, markdown, json, html; for example, \
         "junit=build/junit.xml".
         """
       ),
       (
-        "tap=",
+        "junit=",
         """
-        missing file name after "tap="
-          Write "tap=FILE", or "tap" alone for standard output.
+        missing file name after "junit="
+          Write "junit=FILE", or "junit" alone for standard output.
         """
       ),
     ])
