@@ -72,6 +72,29 @@ package struct AnswerData: AnsweringData {
       hints: ["Omit \"times\" for an answer to every request."])
   }
 
+  /// The keys of an answer.
+  struct Keys: Decodable, Sendable {
+    var when: Node?
+    var after: Duration?
+    var times: Int?
+    var base64: Node?
+    var file: Node?
+    var json: Node?
+    var text: String?
+    var status: Int?
+    var headers: [String: String]?
+    var fails: Node?
+    var parts: Node?
+    var staysOpen: Bool?
+    var upload: Duration?
+
+    enum CodingKeys: String, CodingKey {
+      case when, after, times, base64, file, json, text, status, headers, fails, parts
+      case staysOpen = "stays open"
+      case upload
+    }
+  }
+
   private struct Part: Sendable {
     let node: Node
     let keys: Keys
@@ -114,7 +137,6 @@ package struct AnswerData: AnsweringData {
     private static let statusHint = "Use a status such as 200, 404 or 500."
 
     private static func keys(of node: Node) throws -> Keys {
-      if let keys = Keys(commonForm: node) { return keys }
       do {
         return try NodeDecoder().decode(Keys.self, from: node)
       } catch var diagnostic {

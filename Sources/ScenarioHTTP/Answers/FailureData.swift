@@ -21,7 +21,7 @@ package struct FailureData: AnsweringData {
     let node = try decoder.singleValueContainer().decode(Node.self)
     range = node.range
     if let entries = node.entries {
-      let keys = try Keys(commonForm: node) ?? Self.keys(of: node, entries)
+      let keys = try Self.keys(of: node, entries)
       try AnswerData.check(times: keys.times, in: node)
       answer = Answer(try Self.outcome(named: keys.error), after: keys.after, count: keys.times)
     } else {
@@ -31,6 +31,12 @@ package struct FailureData: AnsweringData {
 
   package mutating func prepare(in folder: StoryFolder, for sentence: DataSentence) throws {
     pattern = try RequestPattern(answeredBy: sentence)
+  }
+
+  private struct Keys: Decodable {
+    var error: Node
+    var after: Duration?
+    var times: Int?
   }
 
   private static func keys(of node: Node, _ entries: Node.Entries) throws -> Keys {
