@@ -29,19 +29,6 @@ final class TypesModule: Module {
     var extras: [String: String] = ["a": "b"]
   }
 
-  /// Only `encode(to:)` has the key `total`.
-  struct Sum: Codable {
-    var count = 1
-
-    enum WrittenKeys: String, CodingKey { case count, total }
-
-    func encode(to encoder: any Encoder) throws {
-      var container = encoder.container(keyedBy: WrittenKeys.self)
-      try container.encode(count, forKey: .count)
-      if count > 1 { try container.encode(count, forKey: .total) }
-    }
-  }
-
   /// Can't be decoded from placeholders.
   struct Lamp: Codable {
     var colour = Colour.red
@@ -59,11 +46,8 @@ final class TypesModule: Module {
     Observe("the screen is") { _ in Screen() }
     Observe("the last screen was") { _ in Screen() as Screen? }
     Observe("the screens are") { _ in [Screen()] }
-    Observe("the sum is") { _ in Sum() }
     Observe("the lamp is") { _ in Lamp() }
     Observe("the text is") { _ in Written() }
-    Observe("the names are") { _ in ["a", "b"] }
-    Observe("the extras are") { _ in ["a": 1] }
   }
 }
 
@@ -157,48 +141,5 @@ struct AbsentKeyTests {
     let outcome = await tell(Self.story(then), to: TypesModule.self)
     #expect(outcome.failures() == [])
     #expect(outcome.notes() == [])
-  }
-
-  @Test func `a review warns about keys that no value of their scenario has`() {
-    let text = Self.story(
-      "[{ the text is: { mesage: !absent } }, { the text is: { message: !absent } }]")
-    let plan = plan(text, for: [Vocabulary(of: TypesModule.self)])
-    let warnings = review(of: plan.scenarios)
-    #expect(
-      DiagnosticFormatter().format(warnings) == """
-        s.yaml:5:29: warning: no value in this scenario has the key "mesage"; check its spelling
-          5 |     then: [{ the text is: { mesage: !absent } }, { the text is: { message: !absent } }]
-            |                             ^~~~~~
-        """)
-  }
-
-  @Test(
-    arguments: [
-      // Only the encoded value tells which keys it has.
-      ("{ the sum is: { total: !absent } }", nil),
-      ("{ the sum is: { totals: !absent } }", "totals"),
-      ("{ the lamp is: { mesage: !absent } }", "mesage"),
-      ("{ the text is: { mesage: !absent } }", "mesage"),
-      // A dictionary can have any key.
-      ("{ the screen is: { extras: { b: !absent } } }", "b"),
-      ("{ the extras are: { b: !absent } }", "b"),
-      ("{ the extras are: { a: 1 } }", nil),
-      // A text has no keys.
-      ("{ the names are: !not [{ titel: a }] }", "titel"),
-      ("{ never within 1 s: { the names are: [{ titel: a }] } }", "titel"),
-    ])
-  func `a key that only values can tell is noted if no value has it`(then: String, key: String?)
-    async
-  {
-    let outcome = await tell(Self.story(then), to: TypesModule.self)
-    #expect(outcome.failures() == [])
-    let messages = outcome.notes().map {
-      $0.split(separator: " ").dropFirst().joined(separator: " ")
-    }
-    #expect(
-      messages
-        == (key.map {
-          ["no value in this scenario has the key \"\($0)\"; check its spelling"]
-        } ?? []))
   }
 }

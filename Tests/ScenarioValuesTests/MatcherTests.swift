@@ -97,14 +97,6 @@ struct MatcherTests {
     #expect(throws: DataError.self) { try ExpectedValue(node("!begins x")) }
   }
 
-  @Test func `a mistyped key in a module's matcher is suspected`() throws {
-    let expected = try ExpectedValue(node("!each { titel: !absent }"), Self.matchers)
-    #expect(expected.rule.mayHoldByAbsence)
-    var found = AbsentKeys()
-    found.collect(expected, [["title": 1]], .unknown, isNegated: false)
-    #expect(found.suspects.values.map(\.nearest) == ["title"])
-  }
-
   @Test func `the settings of editors contain the tags of modules`() throws {
     let schema = EditorSchema(for: [VocabularyData(Vocabulary(of: Begun.self))])
     let settings = try schema.settings(forFileAt: "s.json", folder: "Scenarios")

@@ -74,7 +74,7 @@ struct RepeatedRunsTests {
     let scenario = try scenario("then: { the coin is lost: false }")
     var result = Runner().run(scenario)
     result.notes = [
-      Note("a note", at: scenario.location, rule: .unobservedKey),
+      Note("a note", at: scenario.location, rule: .unprovenAct),
       Note("another note", at: scenario.location),
     ]
     var bytes: [UInt8] = []

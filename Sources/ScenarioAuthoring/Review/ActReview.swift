@@ -10,9 +10,8 @@ import ScenarioResults
 package enum ActReview {
   /// Returns the diagnostics of scenarios and their trials, sorted by location.
   ///
-  /// These are a note for each check that holds without the acts before it, a warning for each key
-  /// that must be absent and that no value of its scenario had, and an error for each scenario that
-  /// fails. Only acts of scenarios that pass are reviewed.
+  /// These are a note for each check that holds without the acts before it, and an error for each
+  /// scenario that fails. Only acts of scenarios that pass are reviewed.
   ///
   /// - Parameter reports: The report of each scenario, followed by those of its ``trials(of:)``.
   package static func diagnostics(for reports: [ScenarioReport]) -> [Diagnostic] {
@@ -25,10 +24,6 @@ package enum ActReview {
       }
       hasPassed = report.verdict == .passed
       if report.verdict == .failed { found.append(Diagnostic(for: report)) }
-      found += report.notes.filter { $0.rule == .unobservedKey }.map { note in
-        Diagnostic(
-          note.message, at: note.location, severity: .warning, rule: .unobservedKey)
-      }
     }
     return found.sortedByLocation()
   }

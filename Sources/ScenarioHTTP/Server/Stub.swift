@@ -87,29 +87,6 @@ struct Stub {
         data: data.range, part: data.range(ofAnswer: index))
     }
   }
-
-  /// The keys of conditions that are probably mistyped: the conditions hold only because no request
-  /// has the key.
-  func mistypedKeys(in requests: [ReceivedRequest]) -> [Leftover] {
-    guard let data else { return [] }
-    let conditions = answers.compactMap { $0.dependence?.when }
-      .filter(\.rule.mayHoldByAbsence)
-    return conditions.flatMap { when in
-      var found = AbsentKeys()
-      for request in requests
-      where pattern.values(in: request, RequestTarget(request.url)) != nil {
-        if let value = when.value(of: request), when.matches(value) {
-          found.collect(when, value, .unknown, isNegated: false)
-        }
-      }
-      return found.suspects.compactMap { range, suspect -> Leftover? in
-        guard let nearest = suspect.nearest, !found.present.contains(range) else { return nil }
-        return Leftover(
-          "no request has \(Notation.quoted(suspect.key)); the nearest key is "
-            + Notation.quoted(nearest), data: data.range, part: range)
-      }
-    }
-  }
 }
 
 extension ExpectedValue {

@@ -263,9 +263,8 @@ extension StepDefinition {
   ) -> StepDefinition {
     var evaluate: Evaluation = { module, context, arguments in
       var reader = ArgumentReader(arguments)
-      return try value(
-        of: try body(try subject(module, context), repeat try reader.next((each P).self)),
-        recordingIn: arguments.keys)
+      return try ValueEncoder().encode(
+        try body(try subject(module, context), repeat try reader.next((each P).self)))
     }
     if tracked, let sentence = wordings.first?.expression {
       evaluate = { [evaluate] module, context, arguments in
@@ -291,23 +290,15 @@ extension StepDefinition {
   ) -> StepDefinition {
     let evaluate: Evaluation = { module, context, arguments in
       var reader = ArgumentReader(arguments)
-      return try value(
-        of: try body(
+      return try ValueEncoder().encode(
+        try body(
           try subject(module, context), arguments.data as? [ExpectedValue],
-          repeat try reader.next((each P).self)),
-        recordingIn: arguments.keys)
+          repeat try reader.next((each P).self)))
     }
     return StepDefinition(
       wordings: wordings, role: .observation, origin: Origin(fileID: fileID, line: line),
       parameterTypes: types(repeat (each P).self), dataUse: .expected, shownType: Shown.self,
       takesExpectation: true, evaluate: evaluate, run: evaluate)
-  }
-
-  private static func value(
-    of shown: some Encodable, recordingIn record: KeyRecord?
-  ) throws -> Value {
-    guard let record else { return try ValueEncoder().encode(shown) }
-    return try ValueEncoder().encode(shown, recordingIn: record)
   }
 }
 

@@ -60,9 +60,6 @@ public final class StepDefinition: Sendable {
     /// The data, or the expected values if ``StepDefinition/takesExpectation`` is `true`.
     package var data: (any Sendable)?
 
-    /// Receives the keys that the observed value can have; `nil` if nobody needs them.
-    package var keys: KeyRecord?
-
     package init(values: [any Sendable], data: (any Sendable)? = nil) {
       self.values = values
       self.data = data

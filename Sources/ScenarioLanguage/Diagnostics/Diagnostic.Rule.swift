@@ -176,11 +176,6 @@ extension Diagnostic.Rule {
     "unknown-placeholder", "Nothing gives a placeholder a value.",
     help: "Add examples with the value, or write \"\\x3C\" in place of \"<\" for a text.")
 
-  /// A key whose absence makes a check pass, and that no observed value had.
-  public static let unobservedKey = Self(
-    "unobserved-key", "A key that must be absent was never observed.",
-    help: "Check the spelling of the key, or observe a value that has it in the same scenario.")
-
   /// A scenario that fails, so that its checks can't be reviewed.
   public static let failingScenario = Self(
     "failing-scenario", "The scenario fails.",

@@ -17,12 +17,12 @@ struct ExpectedValueChecks {
   func checkKeys(of expected: ExpectedValue, for definition: StepDefinition) {
     guard isNegated || expected.rule.mayHoldByAbsence else { return }
     var found = AbsentKeys()
-    found.collect(expected, nil, story.shownKeys(of: definition), isNegated: isNegated)
-    for (range, suspect) in found.suspects.sorted(by: { $0.key.start < $1.key.start }) {
+    found.collect(expected, story.shownKeys(of: definition), isNegated: isNegated)
+    for (range, absent) in found.keys.sorted(by: { $0.key.start < $1.key.start }) {
       reporter.report(
-        "no value of \"\(definition.expression)\" can have the key \(Notation.quoted(suspect.key))",
+        "no value of \"\(definition.expression)\" can have the key \(Notation.quoted(absent.key))",
         at: range, rule: .unknownKey,
-        hints: suspect.nearest.map { [didYouMean($0)] }
+        hints: absent.nearest.map { [didYouMean($0)] }
           ?? ["The check would always hold because the key is absent."])
     }
     for (range, unknown) in found.unknownWords.sorted(by: { $0.key.start < $1.key.start }) {

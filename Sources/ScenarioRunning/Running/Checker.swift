@@ -19,7 +19,6 @@ struct Checker {
   /// The label of tasks that the check starts.
   let label: WorkLabel
   let budget: StepBudget
-  let suspectedTypos: SuspectedTypos
 
   func check(_ step: PlannedStep) -> [Failure] {
     let began = world.elapsed
@@ -182,15 +181,11 @@ struct Checker {
   private func evaluate(_ sentence: PlannedSentence, isToHold: Bool) throws(InconclusiveCheck)
     -> [Failure]
   {
-    let arguments = suspectedTypos.arguments(of: sentence)
     do {
-      let value = try world.value(of: sentence.definition, with: arguments, on: host, label)
+      let value = try world.value(
+        of: sentence.definition, with: sentence.arguments, on: host, label)
       guard let expectation = sentence.expectation else { return [] }
-      if arguments.keys != nil { suspectedTypos.record(value, of: sentence.definition) }
       let differences = expectation.differences(from: value)
-      if differences.isEmpty == isToHold, let keys = arguments.keys?.keys {
-        suspectedTypos.examine(expectation, in: sentence, value, keys, isNegated: !isToHold)
-      }
       guard !differences.isEmpty else { return [] }
       var failure = world.failure(
         "\(sentence.text): not as expected", differences: differences, at: sentence.location)

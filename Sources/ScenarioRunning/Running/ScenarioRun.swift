@@ -63,9 +63,7 @@ package struct ScenarioRun {
     }
     let failures = forbidden.failures(sinceViolation: 0, at: scenario.location)
     guard failures.isEmpty else { return progress.fail(failures, owner: nil) }
-    let suspectedTypos = SuspectedTypos(for: scenario.steps + scenario.always)
-    let always = AlwaysWatch(
-      scenario.always, world: world, host: host, suspectedTypos: suspectedTypos)
+    let always = AlwaysWatch(scenario.always, world: world, host: host)
     var broken = always.takeFailuresBeforeSteps()
     if scenario.steps.isEmpty { progress.fail(broken, owner: nil) }
     var loop = StepLoop(steps: scenario.steps)
@@ -75,11 +73,10 @@ package struct ScenarioRun {
       let step = scenario.steps[index]
       if step.purpose != .check { awaitRecordedAnswers() }
       live?.begin(step: index)
-      suspectedTypos.isOwnStep = step.owner == nil
       var failures = broken
       broken = []
       track(on: host)
-      let found = perform(step, at: StepPosition(step: index), on: host, suspectedTypos)
+      let found = perform(step, at: StepPosition(step: index), on: host)
       if found.isEmpty { awaitSimulatedOutcome(ofStep: index, on: host) }
       if !found.isEmpty { failures += found.map { step.withPhrases($0) } }
       if always.hasFailures { failures += always.takeFailures(during: step) }
@@ -97,7 +94,6 @@ package struct ScenarioRun {
     Activity.log?.runs(step: scenario.steps.count, line: scenario.location.range.start.line)
     noteLateFailures(of: always)
     always.stop()
-    for note in suspectedTypos.notes { progress.note(note) }
     ScenarioEnd(
       shared: shared, world: world, doubles: doubles, progress: progress,
       forbidden: forbidden
@@ -152,8 +148,7 @@ package struct ScenarioRun {
 
   /// Runs a step with everything that is due then, and returns the failures.
   private func perform(
-    _ step: PlannedStep, at position: StepPosition, on host: ModuleHost,
-    _ suspectedTypos: SuspectedTypos
+    _ step: PlannedStep, at position: StepPosition, on host: ModuleHost
   ) -> [Failure] {
     world.note(StoryEvent(.step, step.text))
     let violationsBefore = world.violations.count
@@ -162,13 +157,11 @@ package struct ScenarioRun {
     if let timeline = step.timeline {
       var run = TimelineRun(
         timeline, world: world, host: host, position: position, budget: budget,
-        suspectedTypos: suspectedTypos,
         unexpectedCalls: UnexpectedCalls(of: doubles, in: shared))
       failures = run.run()
     } else if step.purpose == .check, step.sentences.first?.definition.role != .pause {
       let checker = Checker(
-        world: world, host: host, label: WorkLabel(position), budget: budget,
-        suspectedTypos: suspectedTypos)
+        world: world, host: host, label: WorkLabel(position), budget: budget)
       failures = checker.check(step)
       if !failures.isEmpty {
         let advice = CheckAdvice(world: world, doubles: doubles, language: scenario.language)

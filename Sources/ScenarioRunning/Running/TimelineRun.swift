@@ -15,7 +15,6 @@ struct TimelineRun {
   private let host: ModuleHost
   private let position: StepPosition
   private let budget: StepBudget
-  private let suspectedTypos: SuspectedTypos
   private let began: Duration
   private var calls: UnexpectedCalls
   /// The location of the last act.
@@ -24,9 +23,8 @@ struct TimelineRun {
   /// - Parameter position: The position of the timeline's step.
   init(
     _ timeline: PlannedTimeline, world: any World, host: ModuleHost, position: StepPosition,
-    budget: StepBudget, suspectedTypos: SuspectedTypos, unexpectedCalls: UnexpectedCalls
+    budget: StepBudget, unexpectedCalls: UnexpectedCalls
   ) {
-    self.suspectedTypos = suspectedTypos
     self.timeline = timeline
     self.world = world
     self.host = host
@@ -144,12 +142,10 @@ struct TimelineRun {
     _ observed: PlannedTimeline.Observed, column: Int
   ) throws(InconclusiveCheck) -> ObservedChanges.Sample {
     let sentence = observed.sentence
-    let arguments = suspectedTypos.arguments(of: sentence)
     do {
-      let value = try world.value(
-        of: sentence.definition, with: arguments, on: host, WorkLabel(position))
-      if let keys = arguments.keys?.keys { findTypos(in: observed, value, keys) }
-      return .value(value)
+      return .value(
+        try world.value(
+          of: sentence.definition, with: sentence.arguments, on: host, WorkLabel(position)))
     } catch let stall as any StallError {
       // A stall is not an error of the app, so "#" does not represent it.
       throw InconclusiveCheck(
@@ -157,18 +153,6 @@ struct TimelineRun {
           "\(sentence.text): \(stall.messageForCheck)", at: observed.location(of: column)))
     } catch {
       return .error(ErrorText.describe(error))
-    }
-  }
-
-  /// Examines the values of a row that an observed value matches.
-  private func findTypos(
-    in observed: PlannedTimeline.Observed, _ shown: Value, _ keys: KnownKeys
-  ) {
-    suspectedTypos.record(shown, of: observed.sentence.definition)
-    let names = Set(observed.row.cells.compactMap(\.valueName))
-    for value in timeline.values where names.contains(value.name) && value.expected.matches(shown) {
-      suspectedTypos.examine(
-        value.expected, in: observed.sentence, shown, keys, isNegated: false)
     }
   }
 

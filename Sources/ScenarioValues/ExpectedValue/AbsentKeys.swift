@@ -20,72 +20,50 @@ extension Rule {
   }
 }
 
-/// A collection of the keys whose absence makes a check pass, for one observed value.
+/// A collection of the keys and texts that make a check pass because no value of the observed type
+/// can have them.
 ///
-/// Most of them are intended: `message: !absent`. A misspelled key makes its check pass forever, so
-/// a key is suspected unless the value's type can have it.
+/// A misspelled key that must be absent makes its check pass forever.
 package struct AbsentKeys {
-  /// A key that is absent and may be misspelled.
-  package struct Suspect: Hashable {
-    package var key: String
-
-    /// The keys from the observed value to the mapping without this key.
-    package var path: [String]
-
-    /// The key that was probably intended; `nil` if none is similar.
-    package var nearest: String?
-
-    /// Whether the type of the value can't have the key.
-    package var isImpossible: Bool
-  }
-
-  /// The suspected keys, by their source ranges.
-  package private(set) var suspects: [SourceRange: Suspect] = [:]
+  /// The keys, and for each the one that was probably intended, by their source ranges.
+  package private(set) var keys: [SourceRange: (key: String, nearest: String?)] = [:]
 
   /// The texts that are no raw value of the enumeration they are compared with, and the raw values,
   /// by their source ranges.
   package private(set) var unknownWords: [SourceRange: (word: String, known: [String])] = [:]
 
-  /// The source ranges of the keys that are present in a value.
-  package private(set) var present: Set<SourceRange> = []
-
-  /// The maximum number of list elements that are compared with an element that must be absent.
-  private static let elementLimit = 200
-
-  private var path: [String] = []
-
   package init() {}
 
   /// Collects the keys of a value that matches, or that does not match if `isNegated` is `true`.
   ///
-  /// - Parameters:
-  ///   - actual: The value; `nil` if there is none yet. Then the keys and words are collected that
-  ///     no value of the type can have.
-  ///   - keys: The keys that the type of the value can have.
+  /// - Parameter known: The keys that the type of the value can have.
   package mutating func collect(
-    _ expected: ExpectedValue, _ actual: Value?, _ keys: KnownKeys, isNegated: Bool
+    _ expected: ExpectedValue, _ known: KnownKeys, isNegated: Bool
   ) {
-    switch (expected.rule, actual) {
-    case (.mapping(let entries, _), nil):
-      collect(entries, nil, keys, isNegated: isNegated)
-    case (.mapping(let entries, _), .mapping(let pairs)?):
-      collect(entries, pairs, keys, isNegated: isNegated)
-    case (.mapping(let entries, _), .some(let actual)):
-      if isNegated, actual != .absent { collect(entries, [], keys, isNegated: true) }
-    case (.list(let elements), nil):
-      for element in elements { collect(element, nil, keys.element(0), isNegated: isNegated) }
-    case (.list(let elements), .list(let values)?):
-      for (index, (element, value)) in zip(elements, values).enumerated() {
-        collect(element, value, keys.element(index), isNegated: isNegated)
+    switch expected.rule {
+    case .mapping(let entries, _):
+      for entry in entries {
+        if known.canHave(entry.key) != false {
+          collect(entry.value, known.field(entry.key), isNegated: isNegated)
+        } else if isNegated || entry.value.matches(.absent) {
+          let others = known.names.filter { name in !entries.contains { $0.key == name } }
+          keys[entry.range] = (entry.key, NearKey.find(entry.key, among: others))
+        }
       }
-    case (.matcher(let matcher), nil) where isNegated && Self.neverHolds(matcher, for: keys.words):
-      unknownWords[expected.node.range] = (expected.node.untagged.notation, keys.words)
-    case (.matcher(let matcher), _):
-      collect(matcher.parts, actual, keys, isNegated: isNegated)
-    case (.scalar(let scalar), nil):
-      guard isNegated, !keys.words.isEmpty, !keys.words.contains(scalar.text) else { return }
-      unknownWords[expected.node.range] = (scalar.text, keys.words)
-    case (.absent, _), (.scalar, _), (.list, _): break
+    case .list(let elements):
+      for element in elements { collect(element, known.element(0), isNegated: isNegated) }
+    case .matcher(let matcher) where isNegated && Self.neverHolds(matcher, for: known.words):
+      unknownWords[expected.node.range] = (expected.node.untagged.notation, known.words)
+    case .matcher(let matcher):
+      if case .ofValue(let parts, let negates) = matcher.parts {
+        for part in parts { collect(part, known, isNegated: isNegated || negates) }
+      } else {
+        for part in matcher.parts.all { collect(part, known.element(0), isNegated: isNegated) }
+      }
+    case .scalar(let scalar):
+      guard isNegated, !known.words.isEmpty, !known.words.contains(scalar.text) else { return }
+      unknownWords[expected.node.range] = (scalar.text, known.words)
+    case .absent: break
     }
   }
 
@@ -93,64 +71,6 @@ package struct AbsentKeys {
   private static func neverHolds(_ matcher: any Matcher, for words: [String]) -> Bool {
     if case .ofValue = matcher.parts { return false }
     return !words.isEmpty && !words.contains { matcher.verdict(on: .text($0)) == true }
-  }
-
-  private mutating func collect(
-    _ parts: MatcherParts, _ actual: Value?, _ keys: KnownKeys, isNegated: Bool
-  ) {
-    switch (parts, actual) {
-    case (.ofValue(let parts, let negates), _):
-      let isNegated = isNegated || negates
-      for part in parts where isNegated || actual.map(part.matches) ?? true {
-        collect(part, actual, keys, isNegated: isNegated)
-      }
-    case (_, nil):
-      for part in parts.all { collect(part, nil, keys.element(0), isNegated: isNegated) }
-    case (.anyElement(let part), .list(let values)?):
-      collectFromAll(values, part, keys, isNegated: isNegated)
-    case (.elementsInAnyOrder(let elements), .list(let values)?):
-      let pairing = UnorderedPairing(elements, values)
-      for (element, partner) in zip(elements, pairing.partners) {
-        if let partner {
-          collect(element, values[partner], keys.element(partner), isNegated: isNegated)
-        } else if isNegated {
-          collectFromAll(values, element, keys, isNegated: true)
-        }
-      }
-    case (.none, _), (.anyElement, _), (.elementsInAnyOrder, _): break
-    }
-  }
-
-  /// Collects the keys of the elements of a list that may be the expected one.
-  private mutating func collectFromAll(
-    _ elements: [Value], _ expected: ExpectedValue, _ keys: KnownKeys, isNegated: Bool
-  ) {
-    for (index, element) in elements.prefix(Self.elementLimit).enumerated()
-    where isNegated || expected.matches(element) {
-      collect(expected, element, keys.element(index), isNegated: isNegated)
-    }
-  }
-
-  private mutating func collect(
-    _ entries: [Rule.Entry], _ pairs: [Value.Pair]?, _ keys: KnownKeys, isNegated: Bool
-  ) {
-    let values = MappingIndex(pairs ?? [])
-    for entry in entries {
-      let value = values[entry.key]
-      if value != nil { present.insert(entry.range) }
-      if value != nil || pairs == nil && keys.canHave(entry.key) != false {
-        path.append(entry.key)
-        collect(entry.value, value, keys.field(entry.key), isNegated: isNegated)
-        path.removeLast()
-      } else if isNegated || entry.value.matches(.absent), keys.canHave(entry.key) != true {
-        let others = (pairs?.map(\.key) ?? keys.names).lazy.filter { other in
-          !entries.contains { $0.key == other }
-        }
-        suspects[entry.range] = Suspect(
-          key: entry.key, path: path, nearest: NearKey.find(entry.key, among: others),
-          isImpossible: keys.canHave(entry.key) == false)
-      }
-    }
   }
 }
 

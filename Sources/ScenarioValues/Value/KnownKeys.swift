@@ -1,5 +1,3 @@
-import Synchronization
-
 /// The keys that the type of an encoded value can have, as far as the encoding reveals them.
 ///
 /// An optional that is `nil` has no key in the value, but the coding keys of its type name it.
@@ -25,9 +23,9 @@ package struct KnownKeys: Sendable {
 
   /// Creates the keys of an encoded part.
   ///
-  /// - Parameter accepted: The types of coding keys to rely on; `nil` for all.
-  init(of slot: Slot, accepting accepted: Set<ObjectIdentifier>? = nil) {
-    let areAccepted = slot.keyTypes.allSatisfy { accepted?.contains(ObjectIdentifier($0)) ?? true }
+  /// - Parameter accepted: The types of coding keys to rely on.
+  init(of slot: Slot, accepting accepted: Set<ObjectIdentifier>) {
+    let areAccepted = slot.keyTypes.allSatisfy { accepted.contains(ObjectIdentifier($0)) }
     types = areAccepted ? slot.keyTypes : []
     let parts = slot.openParts.mapValues { KnownKeys(of: $0, accepting: accepted) }
     fields = Dictionary(
@@ -65,16 +63,4 @@ package struct KnownKeys: Sendable {
   func element(_ index: Int) -> KnownKeys {
     elements.indices.contains(index) ? elements[index] : .unknown
   }
-}
-
-/// Receives the known keys of a value that a step definition encodes.
-package final class KeyRecord: Sendable {
-  private let kept = Mutex(KnownKeys.unknown)
-
-  package init() {}
-
-  /// The keys of the last encoded value.
-  package var keys: KnownKeys { kept.withLock { $0 } }
-
-  func keep(_ keys: KnownKeys) { kept.withLock { $0 = keys } }
 }

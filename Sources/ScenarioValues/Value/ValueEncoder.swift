@@ -24,13 +24,6 @@ package struct ValueEncoder: Sendable {
     try slot(filledWith: value, recordingKeys: false).value
   }
 
-  /// Encodes a value and records the keys that its type can have.
-  package func encode(_ value: some Encodable, recordingIn record: KeyRecord) throws -> Value {
-    let slot = try slot(filledWith: value, recordingKeys: true)
-    record.keep(KnownKeys(of: slot))
-    return slot.value
-  }
-
   /// Returns the keys that the type of a value can have.
   ///
   /// - Parameter accepted: The types of coding keys to rely on.
