@@ -144,8 +144,6 @@ package struct AnswerData: AnsweringData {
           diagnostic.hints = [statusHint]
         }
         if diagnostic.range == node["headers"]?.range { diagnostic.hints = [headersHint] }
-        let key = node.entries?.first { $0.key.range == diagnostic.range }?.key.text
-        if let hint = key.flatMap(AnswerKeyAdvice.hint(forAnswer:)) { diagnostic.hints = [hint] }
         throw diagnostic
       }
     }

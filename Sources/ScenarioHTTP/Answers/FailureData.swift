@@ -40,7 +40,6 @@ package struct FailureData: AnsweringData {
   }
 
   private static func keys(of node: Node, _ entries: Node.Entries) throws -> Keys {
-    try AnswerKeyAdvice.refuseAnswerKeys(in: entries)
     let names = entries.compactMap(\.key.text)
     guard !names.allSatisfy(["after", "times"].contains) else {
       throw DataError(
@@ -72,8 +71,7 @@ package struct FailureData: AnsweringData {
       return .response(HTTPResponse(status: HTTPResponse.Status(code: code)), Data())
     }
     let known = TransportFailure.allCases.map(\.rawValue) + ["bad status", "bad status 404"]
-    let meant = AnswerKeyAdvice.failure(meantBy: name)
-    let nearest = meant.map { [$0] } ?? NearestText.suggestions(for: name, among: known, limit: 1)
+    let nearest = NearestText.suggestions(for: name, among: known, limit: 1)
     throw DataError(
       "unknown failure \"\(name)\"", at: node.range,
       hints: nearest.isEmpty

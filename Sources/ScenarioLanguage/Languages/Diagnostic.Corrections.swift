@@ -3,7 +3,7 @@ extension Diagnostic {
   private static let beginnings =
     StoryLanguage.all.map { $0.text(of: didYouMean("")) } + [
       "A quote is missing: ", "Put the text in quotes: ", "Write straight quotes: ",
-      "Remove the quotes: ", "Write the number in digits: ",
+      "Remove the quotes: ",
     ]
 
   /// The texts that hints propose in place of the diagnostic's range.

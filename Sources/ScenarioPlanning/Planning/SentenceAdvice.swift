@@ -213,7 +213,6 @@ struct SentenceAdvice {
         case .missingQuotes: "Put the text in quotes: \(text)"
         case .otherQuotes: "Write straight quotes: \(text)"
         case .needlessQuotes: "Remove the quotes: \(text)"
-        case .numberInWords: "Write the number in digits: \(text)"
         case .noNumber(let word): "Write a number instead of \"\(word)\", as in: \(text)"
         case .nothing, .spelling: didYouMean("\(text)   (\(entry.signature.origin))")
         }

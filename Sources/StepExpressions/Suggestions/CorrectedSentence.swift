@@ -14,8 +14,6 @@ public struct CorrectedSentence: Sendable, Hashable {
     case otherQuotes
     /// A number is in quotes.
     case needlessQuotes
-    /// A number is spelled out.
-    case numberInWords
     /// A text is in place of a number and can't be converted; the corrected sentence has a sample.
     case noNumber(String)
     /// A parameter is empty; the corrected sentence has a sample.
@@ -80,7 +78,7 @@ extension CorrectedSentence.Mistake {
   fileprivate var weight: Int {
     switch self {
     case .spelling: 0
-    case .otherQuotes, .missingQuotes, .needlessQuotes, .numberInWords: 1
+    case .otherQuotes, .missingQuotes, .needlessQuotes: 1
     case .openQuote: 2
     case .noNumber, .nothing: 3
     }

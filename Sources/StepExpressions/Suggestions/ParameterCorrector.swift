@@ -13,9 +13,6 @@ struct ParameterCorrector {
     if text.isEmpty { return (Self.sample(of: type), .nothing) }
     if type.fits(text) { return (text, .spelling) }
     if type.isQuoted { return quoted(text) }
-    if let number = Self.numbers[text.lowercased()], type.fits(number) {
-      return (number, .numberInWords)
-    }
     let server = text.hasPrefix("/") ? "https://…" : "https://"
     for candidate in [text.uppercased(), text.lowercased(), server + text]
     where type.fits(candidate) {
@@ -33,20 +30,6 @@ struct ParameterCorrector {
     if type.isOpen { return "…" }
     return type.isQuoted ? "\"…\"" : type.sample ?? "{\(type.name)}"
   }
-
-  /// Returns a number in digits for a word such as `once` or `two`; `nil` for any other word.
-  ///
-  /// Articles and `no` are other words, because they mean a number only in the place of one.
-  static func number(inWords word: String) -> String? {
-    ["a", "an", "no"].contains(word) ? nil : numbers[word]
-  }
-
-  private static let numbers: [String: String] = [
-    "zero": "0", "no": "0", "a": "1", "an": "1", "one": "1", "once": "1", "two": "2", "twice": "2",
-    "thrice": "3", "three": "3", "four": "4", "five": "5", "six": "6", "seven": "7", "eight": "8",
-    "nine": "9",
-    "ten": "10", "eleven": "11", "twelve": "12",
-  ]
 }
 
 // MARK: - Quotes

@@ -63,12 +63,6 @@ private struct FoundParameters {
       used.append(range)
       return String(text[range])
     }
-    return type.isNumber ? numberInWords : nil
-  }
-
-  /// The first number in words, such as `once`, in digits.
-  private var numberInWords: String? {
-    text.lowercased().split { !$0.isLetter }.lazy
-      .compactMap { ParameterCorrector.number(inWords: String($0)) }.first
+    return nil
   }
 }

@@ -14,15 +14,9 @@ extension StepExpression {
 
   /// Returns whether a sentence is close enough to this expression to be meant as it.
   ///
-  /// At most a fifth of the letters may differ, or two letters of a short expression. A number in
-  /// words, such as `once`, counts as one in digits.
+  /// At most a fifth of the letters may differ, or two letters of a short expression.
   public func isClose(to sentence: String) -> Bool {
-    let limit = max(2, letterCount / 5) * EditCost.edit
-    if distance(to: sentence) <= limit { return true }
-    let words = sentence.split(separator: " ").map { word in
-      ParameterCorrector.number(inWords: word.lowercased()) ?? String(word)
-    }
-    return distance(to: words.joined(separator: " ")) <= limit
+    distance(to: sentence) <= max(2, letterCount / 5) * EditCost.edit
   }
 
   /// Returns the expressions that the author of an unknown sentence may have meant, nearest first.
