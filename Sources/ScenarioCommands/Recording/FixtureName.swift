@@ -34,7 +34,7 @@ struct FixtureName {
     let type = parts.first ?? ""
     let known = Self.mediaTypes.first { $0.types.contains(type) }
     let text = exchange.answer.text
-    if let text, JSONLayout.text(of: text) != nil {
+    if exchange.answer.isJSON {
       ending = "json"
     } else {
       ending =

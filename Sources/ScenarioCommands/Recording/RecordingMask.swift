@@ -1,5 +1,6 @@
 import Foundation
 import ScenarioHTTP
+import ScenarioKit
 import ScenarioResults
 
 /// Masks the secrets of a recording, before anything of it is written or shown.
@@ -53,8 +54,6 @@ struct RecordingMask {
   // MARK: - Masking
 
   /// Returns an exchange without what the app sent, and with its secrets masked.
-  ///
-  /// Bodies that are JSON get the layout of fixtures.
   mutating func masked(_ exchange: RecordedExchange) -> RecordedExchange {
     var exchange = exchange
     exchange.url = masked(url: exchange.url)
@@ -82,27 +81,48 @@ struct RecordingMask {
         ? SecretMask.mask : masked(masked(query: header.value))
     }
     guard let text = answer.text else { return answer }
-    answer.body = Data(masked(body: text).utf8)
+    let masked = answer.isJSON ? masked(json: text) : masked(text)
+    // Bytes that are unchanged stay as they were received.
+    if masked != text { answer.body = Data(masked.utf8) }
     return answer
   }
 
-  private mutating func masked(body: String) -> String {
-    var found: Set<String> = []
-    let (secrets, all) = (secrets, secrets.secrets)
-    let json = JSONLayout.text(of: body, isSecret: { SecretMask.isSecret($0) }) { scalar in
-      if let name = scalar.secret, let masked = scalar.masked {
-        found.insert(name)
-        return masked
+  /// Returns JSON in which the values of secret keys are masked, and secrets in all other texts.
+  ///
+  /// Everything else stays as it was received. A number stays one, so that the app can still read it.
+  private mutating func masked(json: String) -> String {
+    // The nearest secret key of the next value, and whether it is the value's own key.
+    var (secret, isOwn) = (String?.none, false)
+    var outer: [(String?, Bool)] = []
+    // A quote and an accent after it are one character, but two scalars.
+    let token = /(?<text>"(?:[^"\\]|\\.)*+")(?<colon>\s*:)?|[{}\[\]]|[^\s"{}\[\],:]+/
+      .matchingSemantics(.unicodeScalar)
+    return json.replacing(token) { match in
+      let written = String(match.0)
+      guard let quoted = match.text else {
+        switch written {
+        case "{", "[": outer.append((secret, isOwn))
+        case "}", "]": (secret, isOwn) = outer.popLast() ?? (nil, false)
+        default:
+          guard let secret, isOwn, Double(written) != nil else { break }
+          names.insert(secret)
+          return "0"
+        }
+        return written
       }
-      guard scalar.isText, !all.isEmpty else { return scalar.written }
-      let text = JSONLayout.decoded(scalar.written)
-      let masked = secrets.masked(text)
-      guard masked != text else { return scalar.written }
-      found.formUnion(all.filter { text.contains($0.key) }.values)
-      return JSONLayout.quoted(masked)
+      let text = Value(json: String(quoted))?.text ?? written
+      if match.colon != nil {
+        isOwn = SecretMask.isSecret(text)
+        secret = isOwn ? text : outer.last?.0
+        return written
+      }
+      if let secret, !text.isEmpty {
+        names.insert(secret)
+        return "\"\(SecretMask.mask)\""
+      }
+      let masked = masked(text)
+      return masked == text ? written : (try? Value.text(masked).json()) ?? SecretMask.mask
     }
-    names.formUnion(found)
-    return json ?? masked(body)
   }
 
   private mutating func masked(_ text: String) -> String {
@@ -115,29 +135,18 @@ struct RecordingMask {
 
   /// Returns a text in which the values of query items with the name of a secret are masked.
   private mutating func masked(query text: String) -> String {
-    var found: Set<String> = []
-    let masked = text.replacing(/(?<start>[?&#;])(?<name>[^=&?#;]+)=(?<value>[^&#;>\s]+)/) {
-      match in
+    text.replacing(/(?<start>[?&#;])(?<name>[^=&?#;]+)=(?<value>[^&#;>\s]+)/) { match in
       guard SecretMask.isSecret(match.name) else { return String(match.0) }
-      found.insert(String(match.name))
+      names.insert(String(match.name))
       return "\(match.start)\(match.name)=\(SecretMask.mask)"
     }
-    names.formUnion(found)
-    return masked
-  }
-}
-
-extension JSONLayout.Scalar {
-  /// The value of a secret key, masked; `nil` if it can't be a secret.
-  ///
-  /// It stays a number if it is one, so that the app can still read it.
-  fileprivate var masked: String? {
-    if isText { return written == "\"\"" ? nil : "\"\(SecretMask.mask)\"" }
-    return isDirect && Double(written) != nil ? "0" : nil
   }
 }
 
 extension RecordedAnswer {
   /// The body as text; `nil` if it is empty or no text.
   var text: String? { body.isEmpty ? nil : String(data: body, encoding: .utf8) }
+
+  /// Whether the body is an object or an array in JSON.
+  var isJSON: Bool { text != nil && (try? JSONSerialization.jsonObject(with: body)) != nil }
 }
