@@ -37,7 +37,6 @@ let package = Package(
     .library(name: "ScenarioTransports", targets: ["ScenarioTransports"]),
     .library(name: "ScenarioPlanning", targets: ["ScenarioPlanning"]),
     .library(name: "ScenarioRunning", targets: ["ScenarioRunning"]),
-    .library(name: "ScenarioRealTime", targets: ["ScenarioRealTime"]),
     .library(name: "ScenarioResults", targets: ["ScenarioResults"]),
     .library(name: "ScenarioReports", targets: ["ScenarioReports"]),
     .library(name: "ScenarioHistory", targets: ["ScenarioHistory"]),
@@ -123,10 +122,13 @@ let package = Package(
       ]),
     // The same in real time, with a real server on this machine.
     .target(
-      name: "ScenarioRealTime",
+      name: "ScenarioLive",
       dependencies: [
-        "DisplayText", "ScenarioHTTP", "ScenarioKit", "ScenarioPlanning", "ScenarioResults",
-        "ScenarioRunning", "Simulation",
+        "DisplayText", "ScenarioHTTP", "ScenarioKit", "ScenarioLanguage", "ScenarioPlanning",
+        "ScenarioResults", "ScenarioRunning", "Simulation",
+        .product(name: "FlyingFox", package: "FlyingFox"),
+        .product(name: "FlyingSocks", package: "FlyingFox"),
+        .product(name: "HTTPTypes", package: "swift-http-types"),
       ]),
     // The results of scenarios and runs, and their comparison: no planner, no runner.
     .target(
@@ -212,9 +214,8 @@ let package = Package(
       name: "ScenarioCommands",
       dependencies: [
         "DisplayText", "ScenarioAuthoring", "ScenarioHTTP", "ScenarioKit", "ScenarioLanguage",
-        "ScenarioLanguageService", "ScenarioPlanning", "ScenarioRealTime", "ScenarioReports",
-        "ScenarioResults", "ScenarioRunning", "ScenarioValues", "ScenarioWorkers",
-        "StepExpressions",
+        "ScenarioLanguageService", "ScenarioLive", "ScenarioPlanning", "ScenarioReports",
+        "ScenarioResults", "ScenarioValues", "ScenarioWorkers", "StepExpressions",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "HTTPTypes", package: "swift-http-types"),
       ],
@@ -232,19 +233,11 @@ let package = Package(
         "ReaderApp", "ScenarioHTTP", "ScenarioKit",
         .product(name: "HTTPTypes", package: "swift-http-types"),
       ]),
-    .target(
-      name: "ScenarioLive",
-      dependencies: [
-        "ScenarioHTTP",
-        .product(name: "FlyingFox", package: "FlyingFox"),
-        .product(name: "FlyingSocks", package: "FlyingFox"),
-        .product(name: "HTTPTypes", package: "swift-http-types"),
-      ]),
     // Without a product of its own, which would take the place of the command `scenarios` of every
     // package that depends on this one.
     .executableTarget(
       name: "scenarios",
-      dependencies: ["ReaderStories", "ScenarioCommands", "ScenarioHistory", "ScenarioLive"]),
+      dependencies: ["ReaderStories", "ScenarioCommands", "ScenarioHistory"]),
 
     // A process for the tests of isolation to crash.
     .executableTarget(
@@ -311,9 +304,9 @@ let package = Package(
         .product(name: "HTTPTypes", package: "swift-http-types"),
       ]),
     .testTarget(
-      name: "ScenarioRealTimeTests",
+      name: "ScenarioLiveTests",
       dependencies: [
-        "ScenarioHTTP", "ScenarioKit", "ScenarioLanguage", "ScenarioPlanning", "ScenarioRealTime",
+        "ScenarioHTTP", "ScenarioKit", "ScenarioLanguage", "ScenarioLive", "ScenarioPlanning",
         "ScenarioResults", "ScenarioRunning", "ScenarioValues", "StoryTestSupport",
         .product(name: "HTTPTypes", package: "swift-http-types"),
       ]),
@@ -372,7 +365,7 @@ let package = Package(
       name: "ScenarioHTTPTests",
       dependencies: [
         "ReaderApp", "ScenarioHTTP", "ScenarioKit", "ScenarioLanguage", "ScenarioLive",
-        "ScenarioPlanning", "ScenarioRealTime", "ScenarioReports", "ScenarioResults",
+        "ScenarioPlanning", "ScenarioReports", "ScenarioResults",
         "ScenarioRunning", "ScenarioTransports", "Simulation", "StoryTestSupport", "TestSupport",
         .product(name: "FlyingFox", package: "FlyingFox"),
         .product(name: "HTTPTypes", package: "swift-http-types"),
@@ -385,7 +378,6 @@ let package = Package(
       dependencies: [
         "HostileStories", "ReaderStories", "ScenarioAuthoring", "ScenarioCommands", "ScenarioHTTP",
         "ScenarioHistory", "ScenarioKit", "ScenarioLanguage", "ScenarioLive", "ScenarioPlanning",
-        "ScenarioRealTime",
         "ScenarioReports", "ScenarioResults", "ScenarioRunning", "ScenarioWorkers",
         "StoryTestSupport", "TestSupport",
         "scenarios",

@@ -1,4 +1,3 @@
-@_exported import protocol ScenarioHTTP.LiveServer
 // Conforming types need the name `Vocabulary`, and nothing else from ScenarioKit.
 @_exported import struct ScenarioKit.Vocabulary
 @_exported import protocol ScenarioResults.RunHistory

@@ -140,19 +140,6 @@ struct LiveRunTests {
     #expect(call.status == 2)
   }
 
-  @Test(arguments: [["run", "--live"], ["record", "a", "--server", "https://a.example"]])
-  func `a command without a live server says what its developer adds`(arguments: [String])
-    async throws
-  {
-    let folder = try StoriesFolder(["Scenarios/facts.yaml": Self.story])
-    let call = try await folder.call(arguments, command: "HostileStories")
-    #expect(call.errors.contains("error: no live server is configured for this command\n"))
-    #expect(
-      call.errors.contains(
-        "\n    static let liveServer: (any LiveServer.Type)? = LoopbackServer.self\n"))
-    #expect(call.status == 2)
-  }
-
   @Test func `scenarios run --live compares nothing when every scenario is skipped`() async throws {
     let story = Self.story.replacing("tags: [live]", with: "tags: [live]\n    skip: later")
     let call = try await StoriesFolder(["Scenarios/facts.yaml": story]).call("run", "--live")

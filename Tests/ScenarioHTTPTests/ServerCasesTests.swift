@@ -1,12 +1,11 @@
 import ScenarioKit
 import ScenarioLanguage
-import ScenarioLive
 import StoryTestSupport
 import TestSupport
 import Testing
 
+@testable import ScenarioLive
 @testable import ScenarioPlanning
-@testable import ScenarioRealTime
 @testable import ScenarioRunning
 
 /// Tests of the rules for requests and answers: the stories in `Cases`, with what a terminal shows.
@@ -34,7 +33,7 @@ struct ServerCasesTests {
       let scenarios = try Self.cases.flatMap { try $0.plan(for: Self.vocabulary).scenarios }
         .filter { $0.tags.contains(PlannedScenario.liveTag) }
       #expect(scenarios.count >= 20)
-      let runner = try await LiveRunner(LoopbackServer.self, limits: .init(), keepsShown: true)
+      let runner = try await LiveRunner.start(keepsShown: true)
       for scenario in scenarios {
         let simulated = Runner(contents: [.details, .shownValues]).runWithEnds(scenario)
         let live = await runner.run(scenario, after: simulated.ends)

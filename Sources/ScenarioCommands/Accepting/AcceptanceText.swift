@@ -5,7 +5,6 @@ import ScenarioLanguage
 import ScenarioPlanning
 import ScenarioReports
 import ScenarioResults
-import ScenarioRunning
 
 /// A formatter for changes in stories and for the results of accepting them.
 package struct AcceptanceText {

@@ -3,7 +3,6 @@ import ScenarioKit
 import ScenarioLanguage
 import ScenarioPlanning
 import ScenarioReports
-import ScenarioRunning
 
 struct ListCommand<App: ScenariosApp>: ParsableCommand {
   static var configuration: CommandConfiguration {

@@ -2,6 +2,7 @@ import ArgumentParser
 import ScenarioHTTP
 import ScenarioKit
 import ScenarioLanguage
+import ScenarioLive
 import ScenarioPlanning
 import ScenarioReports
 import ScenarioResults
@@ -42,9 +43,6 @@ struct RecordCommand<App: ScenariosApp>: ParsableCommand {
 
   func run() throws {
     let servers = try server.map { try RealServer($0) }
-    guard let local = App.liveServer else {
-      throw App.noLiveServer
-    }
     limits.reportSanitizer()
     var limits = limits.limits
     // Waiting for a server is no sign of a hang.
@@ -52,7 +50,7 @@ struct RecordCommand<App: ScenariosApp>: ParsableCommand {
     try App.inWorker(limits: limits, isLive: true) { vocabularies, resources in
       let scenario = try scenario(of: vocabularies)
       let run = try ForkedRuns.alone(in: resources, at: scenario.location) {
-        try RecordingRun(scenario, through: local, to: servers)
+        try RecordingRun(scenario, to: servers)
       }
       try show(run, of: scenario)
     }

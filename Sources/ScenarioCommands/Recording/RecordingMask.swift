@@ -110,7 +110,7 @@ struct RecordingMask {
         }
         return written
       }
-      let text = Value(json: String(quoted))?.text ?? written
+      let text = (try? JSONDecoder().decode(String.self, from: Data(quoted.utf8))) ?? written
       if match.colon != nil {
         isOwn = SecretMask.isSecret(text)
         secret = isOwn ? text : outer.last?.0

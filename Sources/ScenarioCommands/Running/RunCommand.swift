@@ -1,9 +1,9 @@
 import ArgumentParser
 import Foundation
 import ScenarioLanguage
+import ScenarioLive
 import ScenarioPlanning
 import ScenarioResults
-import ScenarioRunning
 import ScenarioWorkers
 
 struct RunCommand<App: ScenariosApp>: ParsableCommand {
@@ -195,7 +195,6 @@ struct RunCommand<App: ScenariosApp>: ParsableCommand {
       }
     }
     try reports.emptyEarlierReports()
-    let liveRun = live ? try LiveRun<App>() : nil
     // First, so that git runs in parallel on a core of its own.
     let keeper = try RunKeeper<App>(
       options: reports, scope: choice.scope, usesHistory: !noHistory && !live && part == nil,
@@ -207,7 +206,7 @@ struct RunCommand<App: ScenariosApp>: ParsableCommand {
     run.job.limits = limits.limits
     // Waiting in real time is no sign of a hang.
     if live { run.job.limits.timeout = .seconds(60) }
-    run.live = liveRun.map { liveRun in { @Sendable in liveRun.report(of: $0) } }
+    if live { run.live = { LiveRun.report(of: $0) } }
     run.job.isolation = inProcess ? .inProcess : isolate || live ? .isolated : .shared
     run.job.repetitions = max(repetitions ?? 1, checkDeterminism ? 2 : 1)
     run.job.checksDeterminism = checkDeterminism

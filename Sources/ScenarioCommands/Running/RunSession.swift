@@ -3,7 +3,6 @@ import ScenarioLanguage
 import ScenarioPlanning
 import ScenarioReports
 import ScenarioResults
-import ScenarioRunning
 import ScenarioWorkers
 
 /// A run of stories, which shows and saves the results in the order of the files.

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import ScenarioLanguage
+import ScenarioLive
 import ScenarioPlanning
 
 struct StudioCommand<App: ScenariosApp>: ParsableCommand {
@@ -35,7 +36,6 @@ struct StudioCommand<App: ScenariosApp>: ParsableCommand {
   var noOpen = false
 
   func run() throws {
-    guard let server = App.liveServer else { throw App.noLiveServer }
     // In an empty folder, the page begins with the first story.
     if (try? FileManager.default.contentsOfDirectory(atPath: folder))?.isEmpty != true {
       try InputError.check(ScenariosFolder(folder).find([]).problems)
@@ -43,7 +43,7 @@ struct StudioCommand<App: ScenariosApp>: ParsableCommand {
     let studio = Studio(folder: folder, isReadOnly: readOnly)
     let (port, opensBrowser) = (port, !noOpen)
     try MainRunLoop.run {
-      let started = try await Self.start(studio, on: server, port: port)
+      let started = try await Self.start(studio, port: port)
       Console.output.write("Open this address; it works once:\n\(started.address)\n")
       if opensBrowser { Self.openBrowser(at: started.address) }
       // The process that runs stories ends with its input, when this process ends.
@@ -51,13 +51,11 @@ struct StudioCommand<App: ScenariosApp>: ParsableCommand {
     }
   }
 
-  private static func start(
-    _ studio: Studio, on server: any LiveServer.Type, port: UInt16?
-  ) async throws -> StudioServer {
+  private static func start(_ studio: Studio, port: UInt16?) async throws -> StudioServer {
     do {
-      return try await StudioServer(studio, on: server, port: port ?? usualPort)
+      return try await StudioServer(studio, port: port ?? usualPort)
     } catch  where port == nil {
-      return try await StudioServer(studio, on: server, port: 0)
+      return try await StudioServer(studio, port: 0)
     } catch {
       throw Diagnostic(
         "the port \(port ?? 0) can't be used: \(error)",

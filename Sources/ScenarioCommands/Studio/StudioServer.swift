@@ -2,24 +2,25 @@ import Foundation
 import HTTPTypes
 import ScenarioHTTP
 import ScenarioKit
+import ScenarioLive
 import ScenarioReports
 import Synchronization
 
 /// The server of `scenarios studio`: it serves one page, and answers that page's requests.
 final class StudioServer: Sendable {
   private let studio: Studio
-  private let server: any LiveServer
+  private let server: LoopbackServer
   private let door: StudioGuard
 
   /// Starts the server.
   ///
   /// - Parameter port: The port to listen on; 0 for a free one.
-  init(_ studio: Studio, on type: any LiveServer.Type, port: UInt16) async throws {
+  init(_ studio: Studio, port: UInt16) async throws {
     let door = StudioGuard()
     self.studio = studio
     self.door = door
     // A page of another origin can send a body of any size, which is refused without a place for it.
-    server = try await type.start(port: port, keptBytes: StudioGuard.largestBody + 1) {
+    server = try await LoopbackServer.start(port: port, keptBytes: StudioGuard.largestBody + 1) {
       await Self.response(to: $0, $1, door, studio)
     }
     door.open(port: server.port)

@@ -1,6 +1,5 @@
 import ArgumentParser
 import Foundation
-import ScenarioHTTP
 import ScenarioKit
 import ScenarioLanguage
 import ScenarioResults
@@ -18,19 +17,12 @@ public protocol ScenariosApp: SendableMetatype {
   /// The vocabularies of the modules, with their step definitions.
   static var vocabularies: [Vocabulary] { get }
 
-  /// The HTTP server for `run --live` and `record`, such as `LoopbackServer` of ScenarioLive; by
-  /// default there is none.
-  static var liveServer: (any LiveServer.Type)? { get }
-
   /// The type that keeps the history of runs, such as `SQLiteHistory` of ScenarioHistory; by
   /// default there is none.
   static var history: (any RunHistory.Type)? { get }
 }
 
 extension ScenariosApp {
-  /// The default: no server, so that stories run only in story time.
-  public static var liveServer: (any LiveServer.Type)? { nil }
-
   /// The default: no history, so that runs are neither saved nor compared.
   public static var history: (any RunHistory.Type)? { nil }
 }
@@ -45,18 +37,4 @@ enum ExitStatus {
 
   /// Returns the status that a shell reports for a process ended by a signal.
   static func interrupted(by signal: Int32) -> ExitCode { ExitCode(128 + signal) }
-}
-
-extension ScenariosApp {
-  /// The error of a command without a live server, which tells its developer what to add.
-  static var noLiveServer: Diagnostic {
-    Diagnostic(
-      "no live server is configured for this command",
-      hints: [
-        "In the manifest, add the product ScenarioLive of this package to the target of the command.",
-        "In the command, write \"import ScenarioLive\", and in \(Self.self):",
-        "  static let liveServer: (any LiveServer.Type)? = LoopbackServer.self",
-        "The modules then give the app its real transport: see \"Live runs\" in \"Connecting a module\".",
-      ])
-  }
 }

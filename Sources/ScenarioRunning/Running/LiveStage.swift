@@ -1,7 +1,7 @@
 import ScenarioKit
 
 /// What a live run of a scenario adds to a run: the real counterparts of its doubles.
-package protocol LiveStage: AnyObject, Sendable {
+package protocol LiveStage: Sendable {
   /// The longest time that the recording of a real server's answers waits after an act; `nil` if
   /// nothing is recorded.
   ///

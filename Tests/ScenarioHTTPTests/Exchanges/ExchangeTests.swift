@@ -1,12 +1,11 @@
 import Foundation
 import ScenarioKit
-import ScenarioLive
 import StoryTestSupport
 import TestSupport
 import Testing
 
+@testable import ScenarioLive
 @testable import ScenarioPlanning
-@testable import ScenarioRealTime
 @testable import ScenarioRunning
 
 /// Tests of requests and answers as real apps send them: the stories in `Stories`, with what a
@@ -71,7 +70,7 @@ struct ExchangeTests {
     // In a process of its own, because the simulations of other tests occupy the threads here.
     await #expect(processExitsWith: .success) { [name = name as String] in
       let exchange = try #require(Exchange.all.first { $0.story.name == name })
-      let patient = try await LiveRunner(LoopbackServer.self, limits: .init(), keepsShown: true)
+      let patient = try await LiveRunner.start(keepsShown: true)
       for scenario in try exchange.plan().scenarios
       where scenario.tags.contains(PlannedScenario.liveTag) {
         let simulated = Runner(contents: [.details, .shownValues]).runWithEnds(scenario)
@@ -82,8 +81,7 @@ struct ExchangeTests {
       await patient.stop()
       // A check that fails waits for the whole delay, so these delays are short. What the bug leads
       // to must arrive within them.
-      let brief = try await LiveRunner(
-        LoopbackServer.self,
+      let brief = try await LiveRunner.start(
         limits: .init(delay: .milliseconds(200), delayWhileBusy: .seconds(5)))
       for bug in exchange.bugs where !Self.bugsOfSimulations.contains(bug) {
         let failures = try exchange.plan(bug: bug).scenarios

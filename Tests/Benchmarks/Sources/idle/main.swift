@@ -2,4 +2,3 @@
 import ReaderStories
 import ScenarioCommands
 import ScenarioHistory
-import ScenarioLive

@@ -1,31 +1,19 @@
-import ScenarioHTTP
-import ScenarioLanguage
 import ScenarioPlanning
-import ScenarioRealTime
 import ScenarioResults
 import ScenarioRunning
 
 /// Runs a scenario live and in a simulation, and compares the results.
-struct LiveRun<App: ScenariosApp>: Sendable {
-  private let server: any LiveServer.Type
-
-  init() throws {
-    guard let server = App.liveServer else {
-      throw App.noLiveServer
-    }
-    self.server = server
-  }
-
+package enum LiveRun {
   /// Runs a scenario live and returns the compared report.
   ///
   /// Call it on the main thread of a separate process; see ``MainRunLoop``.
-  func report(of scenario: PlannedScenario) -> ScenarioReport {
+  package static func report(of scenario: PlannedScenario) -> ScenarioReport {
     let simulated = Runner(contents: .details).run(scenario)
     // The live run waits until the app shows the same values. Taking them must not change a result.
     let ends = Runner(contents: [.details, .shownValues]).runWithEnds(scenario).ends
     do {
-      let live = try MainRunLoop.run { [server] in
-        var runner = try await LiveRunner(server)
+      let live = try MainRunLoop.run {
+        var runner = try await LiveRunner.start()
         runner.redirectsSessions = true
         let result = await runner.run(scenario, after: ends)
         await runner.stop()

@@ -1,40 +1,10 @@
 import Foundation
 import HTTPTypes
 
-/// A real HTTP server on this machine, for scenarios that run live.
-public protocol LiveServer: Sendable {
-  /// Starts a server on the loopback interface.
-  ///
-  /// - Parameters:
-  ///   - port: The port to listen on; 0 for a free one.
-  ///   - keptBytes: The number of bytes of a body that are kept; the rest is read and dropped.
-  ///   - respond: Returns the response to a request with its body.
-  /// - Throws: An error that prevents the server from listening.
-  static func start(
-    port: UInt16, keptBytes: Int,
-    respond: @escaping @Sendable (HTTPRequest, Data) async -> LiveResponse
-  ) async throws -> Self
-
-  /// The port that the server listens on.
-  var port: UInt16 { get }
-
-  /// Stops the server.
-  func stop() async
-}
-
-extension LiveServer {
-  /// Starts a server on the loopback interface, by default on a free port, which keeps whole bodies.
-  public static func start(
-    port: UInt16 = 0, respond: @escaping @Sendable (HTTPRequest, Data) async -> LiveResponse
-  ) async throws -> Self {
-    try await start(port: port, keptBytes: .max, respond: respond)
-  }
-}
-
 /// A response that a live server sends.
-public struct LiveResponse: Sendable {
+package struct LiveResponse: Sendable {
   /// The ways to send a body.
-  public enum Body: Sendable {
+  package enum Body: Sendable {
     /// The whole body at once.
     case data(Data)
 
@@ -47,20 +17,20 @@ public struct LiveResponse: Sendable {
   }
 
   /// The status and the headers.
-  public var response: HTTPResponse
+  package var response: HTTPResponse
 
   /// The body.
-  public var body: Body
+  package var body: Body
 
   /// Creates a response.
-  public init(_ response: HTTPResponse, _ body: Body) {
+  package init(_ response: HTTPResponse, _ body: Body) {
     self.response = response
     self.body = body
   }
 }
 
 /// The server's side of a WebSocket, for a live server.
-public protocol LiveSocket: Sendable {
+package protocol LiveSocket: Sendable {
   /// What the server sends. It throws ``FakeSocket/Closed`` where the server closes the WebSocket,
   /// and any other error where it breaks the connection.
   var outgoing: AsyncThrowingStream<FakeSocket.Message, any Error> { get }

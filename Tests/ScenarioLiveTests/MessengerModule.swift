@@ -13,6 +13,9 @@ final class MessengerModule: Module {
   static let name = "messenger"
   nonisolated static let folders = Mutex<[URL]>([])
 
+  /// The live answers, which the module calls without a network.
+  nonisolated static let answers = Mutex(LiveAnswers())
+
   let transport: FakeTransport
   private let live: LiveSurroundings?
   private var text: String?
@@ -46,8 +49,8 @@ final class MessengerModule: Module {
   private func answer(to request: HTTPRequest) async throws -> FakeTransport.ResponseBody {
     guard let live else { return try await transport.stream(request, body: nil).1 }
     let redirected = try await live.redirected(request, body: nil)
-    let answer = await DirectServer.respond.withLock { $0 }?(redirected, Data())
-    guard redirected.authority != "127.0.0.1:1", case .stream(let body, _) = answer?.body else {
+    let answer = await Self.answers.withLock(\.self).respond(to: redirected, body: Data())
+    guard redirected.authority != "127.0.0.1:1", case .stream(let body, _) = answer.body else {
       throw URLError(.cannotConnectToHost)
     }
     return body
@@ -60,8 +63,8 @@ final class MessengerModule: Module {
       request = try await live.redirected(request, body: nil)
       module.address = "\(request.scheme ?? "")://\(request.authority ?? "")\(request.path ?? "")"
       Task {
-        let answer = await DirectServer.respond.withLock { $0 }?(request, Data())
-        guard case .data(let body) = answer?.body else { return }
+        let answer = await answers.withLock(\.self).respond(to: request, body: Data())
+        guard case .data(let body) = answer.body else { return }
         module.text = String(decoding: body, as: UTF8.self)
       }
     }
@@ -128,22 +131,4 @@ final class MessengerModule: Module {
       return FileManager.default.fileExists(atPath: path) ? "there" : "not there"
     }
   }
-}
-
-/// A server without a network, called directly by the module.
-struct DirectServer: LiveServer {
-  typealias Respond = @Sendable (HTTPRequest, Data) async -> LiveResponse
-
-  static let respond = Mutex<Respond?>(nil)
-
-  let port: UInt16 = 4242
-
-  static func start(
-    port: UInt16, keptBytes: Int, respond: @escaping Respond
-  ) async throws -> DirectServer {
-    Self.respond.withLock { $0 = respond }
-    return DirectServer()
-  }
-
-  func stop() async {}
 }

@@ -10,59 +10,46 @@ import Simulation
 /// this machine.
 ///
 /// Live runs verify the test doubles: a scenario that passes with them must also pass live.
-public struct LiveRunner: Sendable {
+struct LiveRunner: Sendable {
   /// The port of the server on this machine.
-  public let port: UInt16
+  let port: UInt16
 
-  private let server: any LiveServer
-  private let answers: LiveAnswers
-  private let limits: LiveWorld.Limits
-  private let keepsShown: Bool
-  private let recorder: Recorder?
+  /// The server on this machine; `nil` if the app calls the answers without a network.
+  var server: LoopbackServer?
+  var answers = LiveAnswers()
+  var limits = LiveWorld.Limits()
+
+  /// Whether results include the values that the app showed after each step, which takes time.
+  ///
+  /// Each step then waits for the values of the simulation, not only each act.
+  var keepsShown = false
+
+  /// What records the requests of one scenario, which a real server answers.
+  var recorder: Recorder?
 
   /// Whether the server also answers what the app sends with `URLSession` itself.
   ///
   /// All sessions of the process are redirected then, until it ends.
-  package var redirectsSessions = false
+  var redirectsSessions = false
 
   /// Starts the server.
   ///
   /// - Throws: The error that kept the server from listening.
-  public init(_ server: any LiveServer.Type) async throws {
-    try await self.init(server, limits: LiveWorld.Limits())
-  }
-
-  /// Starts the server, which sends requests on to a real server.
-  ///
-  /// - Parameter recorder: Records the requests of one scenario.
-  package init(_ server: any LiveServer.Type, recorder: Recorder) async throws {
-    try await self.init(server, limits: LiveWorld.Limits(), recorder: recorder)
-  }
-
-  /// Starts the server, with limits in real time.
-  ///
-  /// - Parameters:
-  ///   - keepsShown: Whether results include the values that the app showed after each step, which
-  ///     takes time. Each step then waits for the values of the simulation, not only each act.
-  ///   - recorder: Records the requests of one scenario, which a real server answers.
-  init(
-    _ server: any LiveServer.Type, limits: LiveWorld.Limits, keepsShown: Bool = false,
-    recorder: Recorder? = nil
-  ) async throws {
-    self.limits = limits
-    self.keepsShown = keepsShown
-    self.recorder = recorder
+  static func start(
+    limits: LiveWorld.Limits = .init(), keepsShown: Bool = false, recorder: Recorder? = nil
+  ) async throws -> LiveRunner {
     let answers = LiveAnswers()
-    self.answers = answers
-    self.server = try await server.start { request, body in
+    let server = try await LoopbackServer.start { request, body in
       if let recorder { return await recorder.respond(to: request, body) }
       return await answers.respond(to: request, body: body)
     }
-    port = self.server.port
+    return LiveRunner(
+      port: server.port, server: server, answers: answers, limits: limits, keepsShown: keepsShown,
+      recorder: recorder)
   }
 
   /// Stops the server; call it after the last scenario has run.
-  public func stop() async { await server.stop() }
+  func stop() async { await server?.stop() }
 
   /// Runs one scenario.
   ///
@@ -75,16 +62,10 @@ public struct LiveRunner: Sendable {
   ///     checks that follow, and the server has received as much: for 5 s, or longer while threads
   ///     are busy. The server sends nothing before the step in which it arrived in the simulation.
   ///     Without it, the run waits for 30 ms.
-  package func run(
-    _ scenario: PlannedScenario, after simulated: [StepEnd]? = nil
-  ) async -> ScenarioReport {
-    await run(scenario, after: simulated) { try FileManager.default.removeItem(at: $0) }
-  }
-
-  /// Runs one scenario and removes its folder.
+  ///   - remove: Removes the folder of the scenario.
   func run(
     _ scenario: PlannedScenario, after simulated: [StepEnd]? = nil,
-    removing remove: (URL) throws -> Void
+    removing remove: (URL) throws -> Void = { try FileManager.default.removeItem(at: $0) }
   ) async -> ScenarioReport {
     let shared = Shared(scenario)
     let progress = ScenarioProgress(shared, contents: [.details, .trace])
@@ -115,7 +96,7 @@ public struct LiveRunner: Sendable {
           startingAt: scenario.clock ?? Simulation.defaultStart, limits: limits)
         ScenarioRun(
           shared: shared, world: world, progress: progress, doubles: ScenarioDoubles([transport]),
-          live: Stage(surroundings: surroundings), eventLimit: .max, keepsShown: keepsShown,
+          live: surroundings, eventLimit: .max, keepsShown: keepsShown,
           simulated: simulated
         ).run()
         continuation.resume(returning: (world.elapsed, world.trace))
@@ -132,21 +113,16 @@ public struct LiveRunner: Sendable {
   }
 }
 
-/// The live surroundings of a scenario, as its run sees them.
-private final class Stage: LiveStage {
-  private let surroundings: LiveSurroundings
+extension LiveSurroundings: LiveStage {
+  package var recordingWait: Duration? { recorder.map { _ in Recorder.longestWait } }
 
-  init(surroundings: LiveSurroundings) { self.surroundings = surroundings }
-
-  var recordingWait: Duration? { surroundings.recorder.map { _ in Recorder.longestWait } }
-
-  func isQuiet(since start: ContinuousClock.Instant) -> Bool {
-    surroundings.recorder?.isQuiet(since: start) ?? true
+  package func isQuiet(since start: ContinuousClock.Instant) -> Bool {
+    recorder?.isQuiet(since: start) ?? true
   }
 
-  func prepare(_ context: ScenarioContext) { context.set(surroundings) }
+  package func prepare(_ context: ScenarioContext) { context.set(self) }
 
-  func begin(step: Int) { surroundings.pace.begin(step: step) }
+  package func begin(step: Int) { pace.begin(step: step) }
 
-  func end() { surroundings.pace.end() }
+  package func end() { pace.end() }
 }

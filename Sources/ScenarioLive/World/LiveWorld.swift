@@ -77,17 +77,20 @@ final class LiveWorld: World {
     _ label: WorkLabel, within limit: Duration?,
     _ work: @escaping @MainActor @Sendable () async throws -> Void
   ) throws {
-    let (result, isDone) = (LiveResult(), DispatchSemaphore(value: 0))
+    let result = Mutex<Result<Void, any Error>?>(nil)
+    let isDone = DispatchSemaphore(value: 0)
     Task { @MainActor in
       do {
-        result.set(.success(try await work()))
+        try await work()
+        result.withLock { $0 = .success(()) }
       } catch {
-        result.set(.failure(error))
+        result.withLock { $0 = .failure(error) }
       }
       isDone.signal()
     }
     let seconds = Double(limits.work.components.seconds)
-    guard isDone.wait(timeout: .now() + seconds) == .success, let result = result.value else {
+    guard isDone.wait(timeout: .now() + seconds) == .success, let result = result.withLock(\.self)
+    else {
       throw LiveStall(limit: limits.work)
     }
     return try result.get()
@@ -137,13 +140,4 @@ private struct LiveStall: StallError {
   var description: String {
     "it takes more than \(StoryTimeText.span(limit)) of real time"
   }
-}
-
-/// The result of work, which the main actor sets and the driver's thread reads.
-private final class LiveResult: Sendable {
-  private let state = Mutex<Result<Void, any Error>?>(nil)
-
-  var value: Result<Void, any Error>? { state.withLock { $0 } }
-
-  func set(_ result: Result<Void, any Error>) { state.withLock { $0 = result } }
 }

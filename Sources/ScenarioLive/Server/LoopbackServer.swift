@@ -3,10 +3,10 @@ import Foundation
 import HTTPTypes
 import ScenarioHTTP
 
-/// A real HTTP server on the loopback interface, for `scenarios run --live`.
-public final class LoopbackServer: LiveServer {
+/// A real HTTP server on the loopback interface, for live runs, recordings and the studio.
+package final class LoopbackServer: Sendable {
   /// The port that the server listens on.
-  public let port: UInt16
+  package let port: UInt16
 
   /// The time that an answer may take, in seconds.
   ///
@@ -34,8 +34,9 @@ public final class LoopbackServer: LiveServer {
   ///   - port: The port to listen on; 0 for a free one.
   ///   - keptBytes: The number of bytes of a body that are kept; the rest is read and dropped.
   ///   - respond: Returns the response to a request with its body.
-  public static func start(
-    port: UInt16, keptBytes: Int,
+  /// - Throws: An error that prevents the server from listening.
+  package static func start(
+    port: UInt16 = 0, keptBytes: Int = .max,
     respond: @escaping @Sendable (HTTPTypes.HTTPRequest, Data) async -> LiveResponse
   ) async throws -> LoopbackServer {
     let handler = ClosureHTTPHandler { request in
@@ -95,7 +96,7 @@ public final class LoopbackServer: LiveServer {
   }
 
   /// Stops the server immediately.
-  public func stop() async {
+  package func stop() async {
     await server.stop()
     running.cancel()
   }

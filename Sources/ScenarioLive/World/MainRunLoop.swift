@@ -2,9 +2,9 @@ import Foundation
 import Synchronization
 
 /// The main run loop of a process that was started for one piece of work in real time.
-enum MainRunLoop {
+package enum MainRunLoop {
   /// Runs work while the main thread runs the main run loop, as the main thread of an app does.
-  static func run<Output: Sendable>(
+  package static func run<Output: Sendable>(
     _ work: @escaping @Sendable () async throws -> Output
   ) throws -> Output {
     let found = Mutex<Result<Output, any Error>?>(nil)

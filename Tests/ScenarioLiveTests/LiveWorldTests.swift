@@ -2,8 +2,8 @@ import Foundation
 import Synchronization
 import Testing
 
+@testable import ScenarioLive
 @testable import ScenarioPlanning
-@testable import ScenarioRealTime
 @testable import ScenarioRunning
 
 @Suite("Live world")

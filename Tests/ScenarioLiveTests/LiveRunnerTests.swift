@@ -6,8 +6,8 @@ import StoryTestSupport
 import Testing
 
 @testable import ScenarioKit
+@testable import ScenarioLive
 @testable import ScenarioPlanning
-@testable import ScenarioRealTime
 @testable import ScenarioRunning
 @testable import ScenarioValues
 
@@ -23,9 +23,9 @@ struct LiveRunnerTests {
       vocabularies: [Vocabulary(of: MessengerModule.self)])
     try #require(plan.brokenFiles.isEmpty)
     // Hundreds of other tests run at the same time: work may take long, and threads are busy.
-    let runner = try await LiveRunner(
-      DirectServer.self, limits: .init(work: .seconds(600), delayWhileBusy: .zero))
-    defer { Task { await runner.stop() } }
+    let runner = LiveRunner(
+      port: 4242, limits: .init(work: .seconds(600), delayWhileBusy: .zero))
+    MessengerModule.answers.withLock { $0 = runner.answers }
     let scenario = try #require(plan.scenarios.first)
     let simulated =
       afterSimulation ? Runner(contents: .shownValues).runWithEnds(scenario).ends : nil
@@ -155,12 +155,11 @@ struct LiveRunnerTests {
     let plan = plan(
       scenario("messenger", "when: the reader writes a file"),
       for: [Vocabulary(of: MessengerModule.self)])
-    let runner = try await LiveRunner(DirectServer.self)
+    let runner = LiveRunner(port: 4242)
     let result = await runner.run(try #require(plan.scenarios.first)) { folder in
       try FileManager.default.removeItem(at: folder)
       throw Held()
     }
-    await runner.stop()
     let folder = try #require(MessengerModule.folders.withLock { $0.last })
     #expect(result.verdict == .passed)
     #expect(

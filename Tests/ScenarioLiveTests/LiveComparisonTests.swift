@@ -6,7 +6,7 @@ import ScenarioResults
 import ScenarioRunning
 import Testing
 
-@testable import ScenarioCommands
+@testable import ScenarioLive
 
 @Suite("Comparisons of live and simulated results")
 struct LiveComparisonTests {

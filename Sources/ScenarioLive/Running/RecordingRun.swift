@@ -1,0 +1,27 @@
+import ScenarioHTTP
+import ScenarioPlanning
+import ScenarioResults
+
+/// A scenario that ran against a real server, and what was recorded.
+package struct RecordingRun: Codable, Sendable {
+  /// The result of the scenario, with its secrets masked.
+  package var report: ScenarioReport
+
+  /// The requests and answers.
+  package var recording: Recording
+
+  /// Runs a scenario against real servers.
+  ///
+  /// Call it on the main thread of a separate process; see ``MainRunLoop``.
+  package init(_ scenario: PlannedScenario, to servers: [RealServer]) throws {
+    (report, recording) = try MainRunLoop.run {
+      let recorder = Recorder(servers: servers)
+      let runner = try await LiveRunner.start(recorder: recorder)
+      var report = await runner.run(scenario)
+      let recording = recorder.recording
+      await runner.stop()
+      report.maskSecrets()
+      return (report, recording)
+    }
+  }
+}
