@@ -1,4 +1,5 @@
 import Foundation
+import HTTPTypes
 import ScenarioLanguage
 import Testing
 
@@ -9,13 +10,14 @@ import Testing
 struct RecordingTests {
   private func exchange(
     _ method: String = "GET", _ url: String = "https://a.example/list",
-    sent: [RecordedHeader] = [], body: String? = nil, status: Int = 200, type: String = "",
+    sent: [String: String] = [:], body: String? = nil, status: Int = 200, type: String = "",
     answer: String = ""
   ) -> RecordedExchange {
     RecordedExchange(
-      method: method, url: url, headers: sent, body: body,
+      request: ReceivedRequest(method: method, url: url, headers: sent, body: body),
       answer: RecordedAnswer(
-        status: status, headers: type.isEmpty ? [] : [RecordedHeader("Content-Type", type)],
+        response: HTTPResponse(
+          status: .init(code: status), headerFields: type.isEmpty ? [:] : [.contentType: type]),
         body: Data(answer.utf8)))
   }
 
@@ -75,10 +77,9 @@ struct RecordingTests {
   @Test func `the line of an answer has its status, file and headers, without those of the moment`()
   {
     var answer = exchange(status: 201, type: "application/json", answer: "{}").answer
-    answer.headers += [
-      RecordedHeader("Date", "Sun, 22 Nov 2026 20:00:00 GMT"), RecordedHeader("ETag", "\"a\""),
-      RecordedHeader("Set-Cookie", "a=b"),
-    ]
+    answer.response.headerFields.append(
+      contentsOf: [.date: "Sun, 22 Nov 2026 20:00:00 GMT", .eTag: "\"a\"", .setCookie: "a=b"]
+        as HTTPFields)
     var stub = RecordedStub(line: "GET https://a.example/list?page=2&x=%20")
     stub.add(RecordedStub.data(of: answer, fixture: "fixtures/list.json", impliesType: false))
     #expect(
@@ -102,8 +103,8 @@ struct RecordingTests {
       exchange(
         "POST", "https://a.example/token?client_secret=abc&page=2",
         sent: [
-          RecordedHeader("Authorization", "Bearer sent-in-a-header"),
-          RecordedHeader("Cookie", "theme=dark; session=sent-in-a-cookie"),
+          "Authorization": "Bearer sent-in-a-header",
+          "Cookie": "theme=dark; session=sent-in-a-cookie",
         ], body: "password=sent-in-a-form&user=me",
         answer: """
           {"refresh_token":"r","expires_in":3600,"pin_token":1234,"nextPageToken":"",
@@ -111,9 +112,9 @@ struct RecordingTests {
           """))
     var mask = RecordingMask(recording)
     let masked = mask.masked(recording.exchanges[0])
-    #expect(masked.url == "https://a.example/token")
-    #expect(masked.headers == [])
-    #expect(masked.body == nil)
+    #expect(masked.request.url == "https://a.example/token")
+    #expect(masked.request.headers == [:])
+    #expect(masked.request.body == nil)
     #expect(
       masked.answer.text == """
         {"refresh_token":"•••","expires_in":3600,"pin_token":0,"nextPageToken":"",
@@ -128,12 +129,14 @@ struct RecordingTests {
   @Test func `secrets in headers and texts of answers are masked`() {
     var first = exchange(
       type: "text/html", answer: "<a href=\"/x?token=0123456789\">0123456789</a>")
-    first.answer.headers.append(
-      RecordedHeader("Location", "https://b.example/?code=1&access_token=abc#x"))
+    first.answer.response.headerFields[.location] =
+      "https://b.example/?code=1&access_token=abc#x"
     var mask = RecordingMask(recording(first))
     let masked = mask.masked(first)
     #expect(masked.answer.text == "<a href=\"/x?token=•••\">•••</a>")
-    #expect(masked.answer[header: "location"] == "https://b.example/?code=1&access_token=•••#x")
+    #expect(
+      masked.answer.response.headerFields[.location]
+        == "https://b.example/?code=1&access_token=•••#x")
   }
 
   // MARK: - Comparison
@@ -166,14 +169,14 @@ struct RecordingTests {
 
   @Test func `the status and the headers of the story are compared`() {
     var story = exchange(status: 200, answer: "{}").answer
-    story.headers = [RecordedHeader("etag", "a")]
+    story.response.headerFields[.eTag] = "a"
     var server = exchange(status: 304).answer
-    server.headers = [RecordedHeader("ETag", "b"), RecordedHeader("Link", "c")]
+    server.response.headerFields = [.eTag: "b", .server: "c"]
     let range = SourceRange(start: .start, end: .start)
     let comparison = AnswerComparison(of: story, with: server, at: range)
     #expect(
       comparison.differences.map { "\($0.path): \($0.expected ?? "-")" }
-        == ["status: 200", "headers.etag: a", "json: {}"])
+        == ["status: 200", "headers.ETag: a", "json: {}"])
     #expect(!comparison.isOnlyBody)
   }
 }

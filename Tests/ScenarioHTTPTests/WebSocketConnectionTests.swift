@@ -1,6 +1,6 @@
 import FlyingFox
 import Foundation
-import Synchronization
+import HTTPTypes
 import Testing
 
 @testable import ScenarioHTTP
@@ -16,10 +16,15 @@ import FoundationNetworking
 /// here.
 @Suite("WebSockets of live runs")
 struct WebSocketConnectionTests {
+  private static var socket: Connection {
+    let request = HTTPRequest(method: .get, scheme: "wss", authority: "a.example", path: "/")
+    return Connection(ReceivedRequest(request, body: nil), number: 1)
+  }
+
   @Test func `a message in several frames arrives as one, and a ping in between is answered`() async
   {
     await #expect(processExitsWith: .success) {
-      let socket = ScriptedSocket()
+      let socket = Self.socket
       let (client, app) = AsyncThrowingStream.makeStream(of: WSFrame.self)
       var frames = try await WebSocketConnection(socket).makeFrames(for: client).makeAsyncIterator()
       app.yield(WSFrame(fin: false, opcode: .text, mask: nil, payload: Data("Good ".utf8)))
@@ -30,72 +35,49 @@ struct WebSocketConnectionTests {
       #expect(await frames.next() == pong)
       #expect(await frames.next() == .close(code: .goingAway))
       #expect(await frames.next() == nil)
-      #expect(socket.events == [#"text("Good day")"#, "ended with 1001 Going Away"])
+      #expect(socket.received == [.text("Good day")])
+      #expect(socket.end == .left(FakeSocket.Closed(code: 1001, reason: "Going Away")))
     }
   }
 
   @Test func `a connection that the server closes lasts until the app has closed it, too`() async {
     await #expect(processExitsWith: .success) {
-      let socket = ScriptedSocket()
+      let socket = Self.socket
       let (client, app) = AsyncThrowingStream.makeStream(of: WSFrame.self)
       var frames = try await WebSocketConnection(socket).makeFrames(for: client).makeAsyncIterator()
-      socket.server.finish(throwing: FakeSocket.Closed(code: 1001, reason: "restart"))
+      socket.finish(.closed(FakeSocket.Closed(code: 1001, reason: "restart")))
       let close = WSFrame.close(code: WSCloseCode(1001, reason: "restart"))
       #expect(await frames.next() == close)
       app.yield(WSFrame(fin: true, opcode: .binary, mask: nil, payload: Data([7])))
       app.yield(close)
       #expect(await frames.next() == nil)
-      #expect(socket.events == ["data(1 bytes)"])
+      #expect(socket.end == .closed(FakeSocket.Closed(code: 1001, reason: "restart")))
     }
   }
 
   @Test func `a connection that the server drops ends without a close frame`() async {
     await #expect(processExitsWith: .success) {
-      let socket = ScriptedSocket()
+      let socket = Self.socket
       let (client, app) = AsyncThrowingStream.makeStream(of: WSFrame.self)
       var frames = try await WebSocketConnection(socket).makeFrames(for: client).makeAsyncIterator()
-      socket.server.yield(.text("Good day"))
-      socket.server.finish(throwing: URLError(.networkConnectionLost))
+      socket.send(.text("Good day"))
+      socket.finish(.lost)
       let text = WSFrame(fin: true, opcode: .text, mask: nil, payload: Data("Good day".utf8))
       #expect(await frames.next() == text)
       #expect(await frames.next() == nil)
-      #expect(socket.events == [])
+      #expect(socket.end == .lost)
       app.finish()
     }
   }
 
   @Test func `a connection that the app drops has ended abnormally`() async {
     await #expect(processExitsWith: .success) {
-      let socket = ScriptedSocket()
+      let socket = Self.socket
       let (client, app) = AsyncThrowingStream.makeStream(of: WSFrame.self)
       var frames = try await WebSocketConnection(socket).makeFrames(for: client).makeAsyncIterator()
       app.finish()
       #expect(await frames.next() == nil)
-      #expect(socket.events == ["ended with 1006 "])
+      #expect(socket.end == .left(FakeSocket.Closed(code: 1006)))
     }
-  }
-}
-
-/// A socket of a scenario that does what a test says, and records what the app does.
-private final class ScriptedSocket: LiveSocket {
-  let outgoing: AsyncThrowingStream<FakeSocket.Message, any Error>
-  let server: AsyncThrowingStream<FakeSocket.Message, any Error>.Continuation
-  private let recorded = Mutex<[String]>([])
-
-  var events: [String] { recorded.withLock(\.self) }
-
-  init() { (outgoing, server) = AsyncThrowingStream.makeStream() }
-
-  func receive(_ message: FakeSocket.Message) {
-    recorded.withLock { events in
-      switch message {
-      case .text(let text): events.append("text(\"\(text)\")")
-      case .data(let data): events.append("data(\(data.count) bytes)")
-      }
-    }
-  }
-
-  func ended(code: Int, reason: String) {
-    recorded.withLock { $0.append("ended with \(code) \(reason)") }
   }
 }

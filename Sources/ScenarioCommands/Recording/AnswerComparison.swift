@@ -1,4 +1,5 @@
 import Foundation
+import HTTPTypes
 import ScenarioHTTP
 import ScenarioKit
 import ScenarioLanguage
@@ -15,7 +16,7 @@ struct AnswerComparison {
   ///
   /// - Parameter range: The range of the answer in the story.
   init(of story: RecordedAnswer, with server: RecordedAnswer, at range: SourceRange) {
-    let names = story.headers.map(\.name).sorted()
+    let names = story.response.headerFields.map(\.name).sorted { $0.rawName < $1.rawName }
     let expected = ExpectedValue(exactly: Self.value(of: story, headers: names), at: range)
     let actual = Self.value(of: server, headers: names, as: story)
     differences = expected.differences(from: actual).map { difference in
@@ -40,15 +41,15 @@ struct AnswerComparison {
   ///   - names: The names of the headers to include.
   ///   - other: The answer it is compared with, if that need not have all details.
   private static func value(
-    of answer: RecordedAnswer, headers names: [String], as other: RecordedAnswer? = nil
+    of answer: RecordedAnswer, headers names: [HTTPField.Name], as other: RecordedAnswer? = nil
   ) -> Value {
-    var pairs = [Value.Pair("status", .integer(Int64(answer.status)))]
+    var pairs = [Value.Pair("status", .integer(Int64(answer.response.status.code)))]
     let headers = names.compactMap { name -> Value.Pair? in
-      guard var value = answer[header: name] else { return nil }
-      if name.lowercased() == "content-type", other?[header: name]?.contains(";") == false {
+      guard var value = answer.response.headerFields[name] else { return nil }
+      if name == .contentType, other?.response.headerFields[name]?.contains(";") == false {
         value = String(value.prefix { $0 != ";" })
       }
-      return Value.Pair(name, .text(value))
+      return Value.Pair(name.rawName, .text(value))
     }
     if !names.isEmpty { pairs.append(Value.Pair("headers", .mapping(headers))) }
     if let text = answer.text {

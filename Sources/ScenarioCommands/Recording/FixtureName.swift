@@ -1,4 +1,5 @@
 import Foundation
+import HTTPTypes
 import ScenarioHTTP
 
 /// The name of a fixture for an answer, such as `users-42.json`.
@@ -27,7 +28,7 @@ struct FixtureName {
 
   /// Names the body of an answer after its request.
   init(_ exchange: RecordedExchange) {
-    let header = exchange.answer[header: "Content-Type"] ?? ""
+    let header = exchange.answer.response.headerFields[.contentType] ?? ""
     let parts = header.lowercased().split(separator: ";").map {
       $0.trimmingCharacters(in: .whitespaces)
     }
@@ -47,14 +48,14 @@ struct FixtureName {
   }
 
   private static func stem(of exchange: RecordedExchange, ending: String) -> String {
-    let url = exchange.url.split(separator: "?", maxSplits: 1)
+    let url = exchange.request.url.split(separator: "?", maxSplits: 1)
     var path = url[0].split(separator: "/").dropFirst().map(String.init)
     if path.count > 1 { path.removeFirst() }
     if let last = path.last, last.lowercased().hasSuffix(".\(ending)") {
       path[path.count - 1] = String(last.dropLast(ending.count + 1))
     }
     let words =
-      (exchange.method == "GET" ? [] : [exchange.method.lowercased()]) + path
+      (exchange.request.method == "GET" ? [] : [exchange.request.method.lowercased()]) + path
       + url.dropFirst().map(String.init)
     // Other characters, such as those of percent escapes, would have to be escaped in shells.
     let name = words.joined(separator: "-").map { $0.isFileName ? String($0) : "-" }.joined()

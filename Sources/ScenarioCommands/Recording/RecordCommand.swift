@@ -86,9 +86,10 @@ struct RecordCommand<App: ScenariosApp>: ParsableCommand {
     var report = TerminalReport(on: console, listsAll: true)
     console.write(report.text(for: run.report))
     console.write(report.ending(realTime: .seconds(run.report.seconds)) + "\n")
-    try InputError.check(run.problems(of: scenario))
-    var mask = RecordingMask(run.recording)
-    let exchanges = run.recording.exchanges.map { mask.masked($0) }
+    let recording = try run.recording
+    try InputError.check(run.problems(of: scenario, recording))
+    var mask = RecordingMask(recording)
+    let exchanges = recording.exchanges.map { mask.masked($0) }
     let review = RecordingReview(exchanges, of: scenario, replaces: all)
     let written = try review.fixtures.write()
     let text = RecordingText(style: style, width: console.width)
@@ -107,7 +108,7 @@ struct RecordCommand<App: ScenariosApp>: ParsableCommand {
       Console.error.report(
         .note, "\(line) is not compared: the story lets it fail, or answers in parts")
     }
-    for line in run.recording.unanswered {
+    for line in recording.unanswered {
       Console.error.report(.note, "\(line) had no answer when the scenario ended")
     }
     if review.deviations.contains(where: { !all || $0.correction != nil }) {
@@ -127,7 +128,7 @@ extension PlannedScenario {
 
 extension RecordingRun {
   /// Returns the reasons for which nothing was recorded, or not everything.
-  func problems(of scenario: PlannedScenario) -> [Diagnostic] {
+  func problems(of scenario: PlannedScenario, _ recording: Recording) -> [Diagnostic] {
     let nothing = "Nothing was recorded."
     if report.verdict == .skipped || report.verdict == .undefined {
       return [Diagnostic("the scenario did not run", hints: [nothing])]

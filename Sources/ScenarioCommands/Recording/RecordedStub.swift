@@ -1,4 +1,4 @@
-import Foundation
+import HTTPTypes
 import ScenarioHTTP
 import ScenarioKit
 
@@ -38,18 +38,19 @@ struct RecordedStub {
     of answer: RecordedAnswer, fixture: String?, impliesType: Bool
   ) -> Value {
     var pairs: [Value.Pair] = []
-    if answer.status != 200 || fixture == nil {
-      pairs.append(Value.Pair("status", .integer(Int64(answer.status))))
+    let status = answer.response.status
+    if status != .ok || fixture == nil {
+      pairs.append(Value.Pair("status", .integer(Int64(status.code))))
     }
     if let fixture { pairs.append(Value.Pair("file", .text(fixture))) }
-    let headers = answer.headers.filter { header in
-      let name = header.name.lowercased()
-      let isImplied = name == "content-type" && (fixture == nil || impliesType)
-      return Self.headers.contains(name) && !isImplied
+    let headers = answer.response.headerFields.filter { field in
+      let isImplied = field.name == .contentType && (fixture == nil || impliesType)
+      return Self.headers.contains(field.name.canonicalName) && !isImplied
     }
     if !headers.isEmpty {
       pairs.append(
-        Value.Pair("headers", .mapping(headers.map { Value.Pair($0.name, .text($0.value)) })))
+        Value.Pair(
+          "headers", .mapping(headers.map { Value.Pair($0.name.rawName, .text($0.value)) })))
     }
     return .mapping(pairs)
   }

@@ -18,28 +18,27 @@ struct RecordingMask {
   /// Finds the secrets in a recording.
   init(_ recording: Recording) {
     for exchange in recording.exchanges {
-      secrets.findSecrets(in: exchange.url)
-      find(in: exchange.headers)
-      exchange.body.map { find(in: $0) }
+      secrets.findSecrets(in: exchange.request.url)
+      for (name, value) in exchange.request.headers { find(inHeader: name, value) }
+      exchange.request.body.map { find(in: $0) }
       for answer in [exchange.answer, exchange.expected?.answer].compactMap(\.self) {
-        find(in: answer.headers)
+        for field in answer.response.headerFields {
+          find(inHeader: field.name.rawName, field.value)
+        }
         answer.text.map { find(in: $0) }
       }
     }
   }
 
-  private mutating func find(in headers: [RecordedHeader]) {
-    for header in headers {
-      let name = header.name.lowercased()
-      if ["cookie", "set-cookie"].contains(name) {
-        for pair in header.value.split(separator: /[;,] */) {
-          secrets.add(String(pair.drop { $0 != "=" }.dropFirst()), of: header.name)
-        }
-      } else if SecretMask.isSecret(header.name) {
-        secrets.add(header.value, of: header.name)
-      } else {
-        secrets.findSecrets(in: header.value)
+  private mutating func find(inHeader name: String, _ value: String) {
+    if ["cookie", "set-cookie"].contains(name.lowercased()) {
+      for pair in value.split(separator: /[;,] */) {
+        secrets.add(String(pair.drop { $0 != "=" }.dropFirst()), of: name)
       }
+    } else if SecretMask.isSecret(name) {
+      secrets.add(value, of: name)
+    } else {
+      secrets.findSecrets(in: value)
     }
   }
 
@@ -56,8 +55,8 @@ struct RecordingMask {
   /// Returns an exchange without what the app sent, and with its secrets masked.
   mutating func masked(_ exchange: RecordedExchange) -> RecordedExchange {
     var exchange = exchange
-    exchange.url = masked(url: exchange.url)
-    (exchange.headers, exchange.body) = ([], nil)
+    exchange.request.url = masked(url: exchange.request.url)
+    (exchange.request.headers, exchange.request.body) = ([:], nil)
     exchange.answer = masked(exchange.answer)
     if let answer = exchange.expected?.answer { exchange.expected?.answer = masked(answer) }
     return exchange
@@ -74,11 +73,11 @@ struct RecordingMask {
 
   private mutating func masked(_ answer: RecordedAnswer) -> RecordedAnswer {
     var answer = answer
-    for index in answer.headers.indices {
-      let header = answer.headers[index]
-      answer.headers[index].value =
-        SecretMask.isSecret(header.name)
-        ? SecretMask.mask : masked(masked(query: header.value))
+    for index in answer.response.headerFields.indices {
+      let field = answer.response.headerFields[index]
+      answer.response.headerFields[index].value =
+        SecretMask.isSecret(field.name.rawName)
+        ? SecretMask.mask : masked(masked(query: field.value))
     }
     guard let text = answer.text else { return answer }
     let masked = answer.isJSON ? masked(json: text) : masked(text)

@@ -45,7 +45,7 @@ struct RecordingReview {
     for exchange in exchanges {
       switch exchange.expected {
       case nil: addNew(exchange)
-      case let story? where story.answer == nil: uncompared.append(exchange.line)
+      case let story? where story.answer == nil: uncompared.append(exchange.request.line)
       case let story?: compare(exchange, with: story, replaces: replaces)
       }
     }
@@ -53,10 +53,10 @@ struct RecordingReview {
 
   private mutating func addNew(_ exchange: RecordedExchange) {
     let data = newData(of: exchange)
-    if let index = stubs.firstIndex(where: { $0.line == exchange.line }) {
+    if let index = stubs.firstIndex(where: { $0.line == exchange.request.line }) {
       stubs[index].add(data)
     } else {
-      var stub = RecordedStub(line: exchange.line)
+      var stub = RecordedStub(line: exchange.request.line)
       stub.add(data)
       stubs.append(stub)
     }
@@ -97,7 +97,8 @@ struct RecordingReview {
     }
     deviations.append(
       Deviation(
-        line: exchange.line, location: "\(scenario.id.path):\(range.start.line)", fixture: file,
+        line: exchange.request.line, location: "\(scenario.id.path):\(range.start.line)",
+        fixture: file,
         differences: comparison.differences, correction: correction))
   }
 }

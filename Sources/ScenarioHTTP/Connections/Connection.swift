@@ -11,9 +11,9 @@ import FoundationNetworking
 ///
 /// The app reads what the server sends from a stream, in a simulation directly and in a live run
 /// through the server on this machine.
-final class Connection: Sendable {
+package final class Connection: Sendable {
   /// Why a connection has ended.
-  enum End: Sendable, Hashable {
+  package enum End: Sendable, Hashable {
     /// The body is complete.
     case complete
     /// The server closed the WebSocket.
@@ -59,7 +59,7 @@ final class Connection: Sendable {
   let number: Int
 
   /// What the server sends; it throws the error of the end.
-  let outgoing: AsyncThrowingStream<FakeSocket.Message, any Error>
+  package let outgoing: AsyncThrowingStream<FakeSocket.Message, any Error>
 
   private let continuation: AsyncThrowingStream<FakeSocket.Message, any Error>.Continuation
   private let state = Mutex(State())
@@ -87,7 +87,7 @@ final class Connection: Sendable {
   }
 
   /// Ends the connection; the first end counts.
-  func finish(_ end: End) {
+  package func finish(_ end: End) {
     let delivery: Task<Void, Never>?? = state.withLock { state in
       guard state.end == nil else { return nil }
       state.end = end
@@ -105,7 +105,7 @@ final class Connection: Sendable {
   /// Records a message of the app.
   ///
   /// - Throws: The error of the end if the connection has ended.
-  func record(_ message: FakeSocket.Message) throws {
+  package func record(_ message: FakeSocket.Message) throws {
     try state.withLock { state in
       if let end = state.end { throw end.error ?? URLError(.networkConnectionLost) }
       state.received.append(message)

@@ -119,9 +119,8 @@ package final class LiveAnswers: Sendable {
   private func responseAfterRedirect(
     to request: HTTPRequest, _ body: Data
   ) async -> LiveResponse? {
-    let parts = (request.path ?? "").split(separator: "/", maxSplits: 1)
-    guard parts.count == 2, let url = URL(string: String(parts[1])),
-      let redirect = state.withLock({ $0.redirects[String(parts[0])] })
+    guard let (key, url) = request.standIn,
+      let redirect = state.withLock({ $0.redirects[key] })
     else { return nil }
     let (transport, origin) = (redirect.transport, redirect.request)
     // The client's own headers are not the app's: only those are kept that the app sent.
@@ -129,8 +128,7 @@ package final class LiveAnswers: Sendable {
     for field in origin.headerFields where request.headerFields[field.name] != nil {
       fields[field.name] = request.headerFields[field.name]
     }
-    var (followed, _) = Redirect.request(to: url, after: 307, of: origin, body: nil)
-    (followed.method, followed.headerFields) = (request.method, fields)
+    let followed = HTTPRequest(method: request.method, url: url, headerFields: fields)
     return await response(to: followed, body, transport, redirect.pace) { line, failure in
       "the app was redirected to \(line), and \(failure.wordsForLive) there"
     }
@@ -169,12 +167,10 @@ package final class LiveAnswers: Sendable {
   /// Returns the response to a request of a session of the app's own, which CTransfers has redirected;
   /// `nil` for any other request.
   private func responseToSession(_ request: HTTPRequest, _ body: Data) async -> LiveResponse? {
-    guard let path = request.path, path.hasPrefix("/session/"),
-      let url = URL(string: String(path.dropFirst("/session/".count))),
+    guard let (key, url) = request.standIn, key == "session",
       let (transport, pace) = state.withLock({ $0.sessions })
     else { return nil }
-    var (own, _) = Redirect.request(to: url, after: 307, of: request, body: nil)
-    own.headerFields = [:]
+    var own = HTTPRequest(method: request.method, url: url)
     let names = HTTPField.Name("Scenario-Session").flatMap { request.headerFields[$0] } ?? ""
     for name in names.split(separator: ",").compactMap({ HTTPField.Name(String($0)) }) {
       own.headerFields[name] = request.headerFields[name]

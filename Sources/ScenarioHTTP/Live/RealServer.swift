@@ -19,7 +19,7 @@ package struct RealServer: Sendable, Hashable {
       address = try Self.address(text)
       return
     }
-    origin = try Self.address(String(text[..<separator.lowerBound]))
+    origin = RequestTarget(try Self.address(String(text[..<separator.lowerBound]))).origin
     address = try Self.address(String(text[text.index(after: separator.lowerBound)...]))
   }
 

@@ -1,45 +1,25 @@
 import Foundation
+import HTTPTypes
 import ScenarioLanguage
 
 /// A request of the app, and what a real server answered.
 package struct RecordedExchange: Sendable, Hashable, Codable {
-  /// The method, such as `GET`.
-  package var method: String
-
-  /// The complete URL, with the app's own server.
-  package var url: String
-
-  /// The header fields that the app sent.
-  package var headers: [RecordedHeader]
-
-  /// The body that the app sent, as text; `nil` if there was none.
-  package var body: String?
+  /// The request, with the app's own server.
+  package var request: ReceivedRequest
 
   /// The response of the server.
   package var answer: RecordedAnswer
 
   /// The answer that the story has for the request; `nil` if it has none.
   package var expected: StoryAnswer?
-
-  /// The method and URL in one line: `GET https://info-example.com/get_info`.
-  package var line: String { "\(method) \(url)" }
-}
-
-/// The name and the value of a header field.
-package struct RecordedHeader: Sendable, Hashable, Codable {
-  package var name: String
-  package var value: String
-
-  package init(_ name: String, _ value: String) {
-    self.name = name
-    self.value = value
-  }
 }
 
 /// A response with its body.
 package struct RecordedAnswer: Sendable, Hashable, Codable {
-  package var status: Int
-  package var headers: [RecordedHeader]
+  /// The status and the headers.
+  package var response: HTTPResponse
+
+  /// The body; empty if there is none.
   package var body: Data
 }
 
@@ -50,14 +30,7 @@ extension RecordedAnswer {
     guard case .response(let response, let body) = answer.outcome,
       answer.delivery?.usesConnection != true
     else { return nil }
-    self.init(
-      status: response.status.code,
-      headers: response.headerFields.map { RecordedHeader($0.name.rawName, $0.value) }, body: body)
-  }
-
-  /// The value of a header, whatever the case of its name.
-  package subscript(header name: String) -> String? {
-    headers.first { $0.name.lowercased() == name.lowercased() }?.value
+    self.init(response: response, body: body)
   }
 }
 

@@ -11,6 +11,8 @@ import FoundationNetworking
 package final class Recorder: Sendable {
   /// A request of the app.
   fileprivate struct Entry {
+    /// The request with the app's own server.
+    let target: HTTPRequest
     let request: ReceivedRequest
     let expected: StoryAnswer?
     let sent = ContinuousClock.now
@@ -84,7 +86,7 @@ package final class Recorder: Sendable {
     guard ["http", "https"].contains(request.scheme?.lowercased() ?? "https") else {
       throw refuse("\(received.line) is no HTTP request, which can't be recorded")
     }
-    let origin = RecordedURL(received.url).origin
+    let origin = RequestTarget(received.url).origin
     guard servers.server(for: origin) != nil else {
       throw refuse(
         "the app sent \(received.line), but no --server is for \(origin); "
@@ -93,7 +95,7 @@ package final class Recorder: Sendable {
     var redirected = request
     redirected.scheme = "http"
     redirected.authority = "127.0.0.1:\(port)"
-    redirected.headerFields[LiveAnswers.header] = "\(add(received))"
+    redirected.headerFields[LiveAnswers.header] = "\(add(request, body))"
     return redirected
   }
 
@@ -103,10 +105,11 @@ package final class Recorder: Sendable {
   }
 
   /// Adds a request and returns its number.
-  private func add(_ request: ReceivedRequest) -> Int {
+  private func add(_ target: HTTPRequest, _ body: Data?) -> Int {
+    let request = ReceivedRequest(target, body: body)
     let expected = transport.storyAnswer(to: request)
     return state.withLock { state in
-      state.entries.append(Entry(request: request, expected: expected))
+      state.entries.append(Entry(target: target, request: request, expected: expected))
       state.lastActivity = .now
       return state.entries.count - 1
     }
@@ -120,13 +123,14 @@ package final class Recorder: Sendable {
       return LiveResponse(
         HTTPResponse(status: .badRequest), .data(Data("no scenario sent this request".utf8)))
     }
-    let url = RecordedURL(state.withLock { $0.entries[number].request.url })
-    guard let server = servers.server(for: url.origin) else {
-      return finish(number, "no --server is for \(url.origin), to which a redirect leads")
+    let target = state.withLock { $0.entries[number].target }
+    let origin = RequestTarget(target.address).origin
+    guard let server = servers.server(for: origin) else {
+      return finish(number, "no --server is for \(origin), to which a redirect leads")
     }
     do {
-      let answer = try await Relay.send(request, body, to: server.address + url.path)
-      return finish(number, answer, from: server)
+      let answer = try await Relay.send(request, body, to: server.address + (target.path ?? "/"))
+      return finish(number, answer, to: target, from: server)
     } catch {
       return finish(number, "\(server.address) can't be reached: \(Relay.words(for: error))")
     }
@@ -135,20 +139,20 @@ package final class Recorder: Sendable {
   /// Returns the number of the request that has arrived; `nil` for a request of something else.
   private func arrive(_ request: HTTPRequest, _ body: Data) -> Int? {
     let key = request.headerFields[LiveAnswers.header].flatMap { Int($0) }
-    let redirect = request.path.flatMap { RecordedURL(redirectPath: $0) }
-    let (known, url) = state.withLock { state -> (Int?, RecordedURL?) in
-      guard let key, state.entries.indices.contains(key) else { return (nil, redirect) }
-      // A second arrival is a redirect, or the app's transport sends the request again.
-      guard redirect == nil, !state.entries[key].hasArrived else {
-        return (nil, redirect ?? RecordedURL(state.entries[key].request.url))
-      }
-      return (key, nil)
+    let redirect = request.standIn.flatMap { $0.key == "redirect" ? $0.url : nil }
+    let (known, target) = state.withLock { state -> (Int?, HTTPRequest?) in
+      guard let key, state.entries.indices.contains(key) else { return (nil, nil) }
+      let isFirst = redirect == nil && !state.entries[key].hasArrived
+      return (isFirst ? key : nil, state.entries[key].target)
     }
-    let added = url.map { url in
-      var received = ReceivedRequest(request, body: body.isEmpty ? nil : body)
-      received.url = url.text
-      received.headers[LiveAnswers.header.rawName] = nil
-      return add(received)
+    // A second arrival is a redirect, or the app's transport sends the request again.
+    var added: Int?
+    if known == nil, redirect != nil || target != nil {
+      var again = target ?? request
+      (again.method, again.headerFields) = (request.method, request.headerFields)
+      again.headerFields[LiveAnswers.header] = nil
+      if let redirect { again.url = redirect }
+      added = add(again, body.isEmpty ? nil : body)
     }
     guard let number = known ?? added else { return nil }
     state.withLock { $0.entries[number].hasArrived = true }
@@ -157,23 +161,26 @@ package final class Recorder: Sendable {
 
   /// Records an answer, and returns it in the form that the app gets.
   private func finish(
-    _ number: Int, _ received: RecordedAnswer, from server: RealServer
+    _ number: Int, _ received: RecordedAnswer, to target: HTTPRequest, from server: RealServer
   ) -> LiveResponse {
     var answer = received
-    let url = state.withLock { $0.entries[number].request.url }
-    let location = answer.location(after: url, from: server)
-    if let location { answer.replace(server, in: location) }
+    // The app's own server has the name of the real one in its answers.
+    if let location = received.response.headerFields[.location], let url = URL(string: location),
+      RequestTarget(location).origin == RequestTarget(server.address).origin
+    {
+      var own = target
+      own.url = url
+      (own.scheme, own.authority) = (target.scheme, target.authority)
+      answer.response.headerFields[.location] = own.address
+    }
     state.withLock { state in
       state.entries[number].answer = answer
       state.entries[number].isOver = true
       state.lastActivity = .now
     }
-    var response = HTTPResponse(status: HTTPResponse.Status(code: answer.status))
-    for header in answer.headers {
-      if let name = HTTPField.Name(header.name) { response.headerFields[name] = header.value }
-    }
-    if let location, response.status.kind == .redirection, transport.followsRedirects {
-      response.headerFields[.location] = location.redirectPath
+    var response = answer.response
+    if transport.followsRedirects, let url = try? Redirect.target(of: response, to: target) {
+      response.headerFields[.location] = "/redirect/\(url.absoluteString)"
     }
     return LiveResponse(response, .data(answer.body))
   }
@@ -192,12 +199,7 @@ package final class Recorder: Sendable {
 extension Recorder.Entry {
   /// The request with its answer; `nil` if it has none.
   fileprivate var exchange: RecordedExchange? {
-    answer.map { answer in
-      RecordedExchange(
-        method: request.method, url: request.url,
-        headers: request.headers.sorted { $0.key < $1.key }.map { RecordedHeader($0, $1) },
-        body: request.body, answer: answer, expected: expected)
-    }
+    answer.map { RecordedExchange(request: request, answer: $0, expected: expected) }
   }
 }
 

@@ -46,14 +46,14 @@ final class Relay: NSObject, URLSessionDataDelegate, Sendable {
     if !body.isEmpty { sent.httpBody = body }
     let (response, data) = try await Relay().send(sent)
     guard let response = response as? HTTPURLResponse else { throw URLError(.badServerResponse) }
-    let headers = response.allHeaderFields.compactMap { name, value -> RecordedHeader? in
-      guard let name = name as? String, let value = value as? String,
-        !ofConnection.contains(name.lowercased())
-      else { return nil }
-      return RecordedHeader(name, value)
+    var answer = RecordedAnswer(
+      response: HTTPResponse(status: HTTPResponse.Status(code: response.statusCode)), body: data)
+    let headers = response.allHeaderFields as? [String: String] ?? [:]
+    for (name, value) in headers.sorted(by: { $0.key < $1.key })
+    where !ofConnection.contains(name.lowercased()) {
+      if let name = HTTPField.Name(name) { answer.response.headerFields[name] = value }
     }
-    return RecordedAnswer(
-      status: response.statusCode, headers: headers.sorted { $0.name < $1.name }, body: data)
+    return answer
   }
 
   private func send(_ request: URLRequest) async throws -> (URLResponse?, Data) {

@@ -35,11 +35,7 @@ enum Redirect {
     to target: URL, after status: Int, of request: HTTPRequest, body: Data?
   ) -> (HTTPRequest, Data?) {
     var (next, body) = (request, body)
-    next.scheme = target.scheme
-    next.authority = target.host.map { host in target.port.map { "\(host):\($0)" } ?? host }
-    let path = target.path(percentEncoded: true)
-    next.path =
-      (path.isEmpty ? "/" : path) + (target.query(percentEncoded: true).map { "?\($0)" } ?? "")
+    next.url = target
     if (status == 303 && request.method != .head) || (status < 303 && request.method == .post) {
       next.method = .get
       body = nil
@@ -49,5 +45,15 @@ enum Redirect {
       next.headerFields[.authorization] = nil
     }
     return (next, body)
+  }
+}
+
+extension HTTPRequest {
+  /// The key and the URL of an address on the server on this machine that stands for that URL, such
+  /// as `/redirect-3/https://shop.example/orders/1`; `nil` for any other address.
+  var standIn: (key: String, url: URL)? {
+    let parts = (path ?? "").split(separator: "/", maxSplits: 1).map(String.init)
+    guard parts.count == 2, let url = URL(string: parts[1]), url.scheme != nil else { return nil }
+    return (parts[0], url)
   }
 }

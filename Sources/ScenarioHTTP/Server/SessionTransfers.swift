@@ -83,17 +83,10 @@ private struct Transfer: @unchecked Sendable {
 extension HTTPRequest {
   /// Creates a request of Foundation.
   fileprivate init(_ request: transfer_request) {
-    let url = URL(string: String(cString: request.url))
     self.init(
-      method: Method(String(cString: request.method)) ?? .get, scheme: url?.scheme,
-      authority: url?.host(percentEncoded: true).map { host in
-        url?.port.map { "\(host):\($0)" } ?? host
-      },
-      path: url.map { url in
-        let path = url.path(percentEncoded: true)
-        return (path.isEmpty ? "/" : path)
-          + (url.query(percentEncoded: true).map { "?\($0)" } ?? "")
-      })
+      method: Method(String(cString: request.method)) ?? .get, scheme: nil, authority: nil,
+      path: nil)
+    url = URL(string: String(cString: request.url))
     var next = request.headers
     // What follows this line is what Foundation adds by itself, such as its version.
     while let line = next?.pointee.map({ String(cString: $0) }), line != "Connection: keep-alive" {

@@ -8,12 +8,12 @@ import Synchronization
 /// FlyingFox's own handler of messages closes the connection directly after its close frame. This
 /// one waits for the app's close frame, so that the app receives everything that was sent to it.
 final class WebSocketConnection: WSHandler {
-  private let socket: any LiveSocket
+  private let socket: Connection
 
   /// Whether the server has sent its close frame.
   private let hasClosed = Mutex(false)
 
-  init(_ socket: any LiveSocket) { self.socket = socket }
+  init(_ socket: Connection) { self.socket = socket }
 
   /// What is left after one direction has ended.
   private enum End {
@@ -82,7 +82,8 @@ final class WebSocketConnection: WSHandler {
         default: break
         }
         guard frame.isPartOfMessage, frame.fin else { continue }
-        socket.receive(
+        // A message that arrives after the end is lost, as on any network.
+        try? socket.record(
           message.opcode == .text
             ? .text(String(decoding: message.payload, as: UTF8.self)) : .data(message.payload))
       }
@@ -90,18 +91,20 @@ final class WebSocketConnection: WSHandler {
       // A connection that breaks ends like one that the app drops.
     }
     let isOver = Task.isCancelled || hasClosed.withLock(\.self)
-    if !isOver { socket.ended(code: Int(WSCloseCode.abnormalClosure.code), reason: "") }
+    if !isOver { end(WSCloseCode.abnormalClosure.code) }
     return .nothing
   }
 
   /// Ends the socket with the code and reason of the app's close frame.
   private func end(with payload: Data) {
-    guard payload.count >= 2 else {
-      return socket.ended(code: Int(WSCloseCode.noStatusReceived.code), reason: "")
-    }
-    socket.ended(
-      code: payload.prefix(2).reduce(0) { $0 << 8 | Int($1) },
+    guard payload.count >= 2 else { return end(WSCloseCode.noStatusReceived.code) }
+    end(
+      payload.prefix(2).reduce(0) { $0 << 8 | UInt16($1) },
       reason: String(decoding: payload.dropFirst(2), as: UTF8.self))
+  }
+
+  private func end(_ code: UInt16, reason: String = "") {
+    socket.finish(.left(FakeSocket.Closed(code: Int(code), reason: reason)))
   }
 }
 
