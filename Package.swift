@@ -129,7 +129,8 @@ let package = Package(
         .product(name: "FlyingFox", package: "FlyingFox"),
         .product(name: "FlyingSocks", package: "FlyingFox"),
         .product(name: "HTTPTypes", package: "swift-http-types"),
-      ]),
+      ],
+      swiftSettings: storyTime),
     // The results of scenarios and runs, and their comparison: no planner, no runner.
     .target(
       name: "ScenarioResults", dependencies: ["DisplayText", "ScenarioLanguage", "ScenarioValues"]),
@@ -308,6 +309,7 @@ let package = Package(
       dependencies: [
         "ScenarioHTTP", "ScenarioKit", "ScenarioLanguage", "ScenarioLive", "ScenarioPlanning",
         "ScenarioResults", "ScenarioRunning", "ScenarioValues", "StoryTestSupport",
+        .product(name: "FlyingFox", package: "FlyingFox"),
         .product(name: "HTTPTypes", package: "swift-http-types"),
       ]),
     .testTarget(
@@ -367,7 +369,6 @@ let package = Package(
         "ReaderApp", "ScenarioHTTP", "ScenarioKit", "ScenarioLanguage", "ScenarioLive",
         "ScenarioPlanning", "ScenarioReports", "ScenarioResults",
         "ScenarioRunning", "ScenarioTransports", "Simulation", "StoryTestSupport", "TestSupport",
-        .product(name: "FlyingFox", package: "FlyingFox"),
         .product(name: "HTTPTypes", package: "swift-http-types"),
       ],
       exclude: ["Cases", "Exchanges/Stories"]),

@@ -5,6 +5,7 @@ import Testing
 
 @testable import ScenarioCommands
 @testable import ScenarioHTTP
+@testable import ScenarioLive
 
 @Suite("Recordings")
 struct RecordingTests {
@@ -81,7 +82,8 @@ struct RecordingTests {
       contentsOf: [.date: "Sun, 22 Nov 2026 20:00:00 GMT", .eTag: "\"a\"", .setCookie: "a=b"]
         as HTTPFields)
     var stub = RecordedStub(line: "GET https://a.example/list?page=2&x=%20")
-    stub.add(RecordedStub.data(of: answer, fixture: "fixtures/list.json", impliesType: false))
+    stub.answers.append(
+      RecordedStub.data(of: answer, fixture: "fixtures/list.json", impliesType: false))
     #expect(
       stub.lines == [
         #"- the server answers GET https://a.example/list?page=2&x=%20: { status: 201, file: fixtures/list.json, headers: { Content-Type: application/json, ETag: "\"a\"" } }"#
@@ -91,7 +93,8 @@ struct RecordingTests {
   @Test func `equal answers to the same request are one answer for all of them`() {
     var stub = RecordedStub(line: "GET https://a.example/list")
     for _ in 0..<3 {
-      stub.add(RecordedStub.data(of: exchange(status: 304).answer, fixture: nil, impliesType: true))
+      stub.answers.append(
+        RecordedStub.data(of: exchange(status: 304).answer, fixture: nil, impliesType: true))
     }
     #expect(stub.lines == ["- the server answers GET https://a.example/list: { status: 304 }"])
   }

@@ -3,6 +3,7 @@ import HTTPTypes
 import Testing
 
 @testable import ScenarioHTTP
+@testable import ScenarioLive
 
 @Suite("Redirects")
 struct RedirectTests {

@@ -4,6 +4,8 @@ import ScenarioHTTP
 import ScenarioKit
 import Synchronization
 
+@testable import ScenarioLive
+
 #if canImport(FoundationNetworking)
 import FoundationNetworking
 #endif

@@ -3,12 +3,10 @@ import HTTPTypes
 import ScenarioHTTP
 import ScenarioKit
 import ScenarioLanguage
+import ScenarioLive
 
 /// A comparison of an answer in a story with what the server answers now.
 struct AnswerComparison {
-  /// The keys under which a body is compared.
-  private enum BodyKey: String, CaseIterable { case json, text, base64 }
-
   /// The differences, with the story's value as the expected one.
   let differences: [Difference]
 
@@ -30,8 +28,7 @@ struct AnswerComparison {
   /// Whether only the body differs, so that a new fixture removes all differences.
   var isOnlyBody: Bool {
     differences.allSatisfy { difference in
-      guard case .key(let key) = difference.path.components.first else { return false }
-      return BodyKey(rawValue: key) != nil
+      ![.key("status"), .key("headers")].contains(difference.path.components.first)
     }
   }
 
@@ -55,10 +52,10 @@ struct AnswerComparison {
     if let text = answer.text {
       let json = RequestBody.json(text)
       pairs.append(
-        json.map { Value.Pair(BodyKey.json.rawValue, $0) }
-          ?? Value.Pair(BodyKey.text.rawValue, .text(text)))
+        json.map { Value.Pair("json", $0) }
+          ?? Value.Pair("text", .text(text)))
     } else if !answer.body.isEmpty {
-      pairs.append(Value.Pair(BodyKey.base64.rawValue, .text(answer.body.base64EncodedString())))
+      pairs.append(Value.Pair("base64", .text(answer.body.base64EncodedString())))
     }
     return .mapping(pairs)
   }

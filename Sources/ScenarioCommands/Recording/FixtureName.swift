@@ -1,6 +1,7 @@
 import Foundation
 import HTTPTypes
 import ScenarioHTTP
+import ScenarioLive
 
 /// The name of a fixture for an answer, such as `users-42.json`.
 struct FixtureName {

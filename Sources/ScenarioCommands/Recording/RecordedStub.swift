@@ -1,6 +1,7 @@
 import HTTPTypes
 import ScenarioHTTP
 import ScenarioKit
+import ScenarioLive
 
 /// The lines of a story for the answers to requests with one address.
 struct RecordedStub {
@@ -14,11 +15,7 @@ struct RecordedStub {
   let line: String
 
   /// The data of the answers, in order.
-  private(set) var answers: [Value] = []
-
-  init(line: String) { self.line = line }
-
-  mutating func add(_ answer: Value) { answers.append(answer) }
+  var answers: [Value] = []
 
   /// The lines to paste below `given:`.
   var lines: [String] {

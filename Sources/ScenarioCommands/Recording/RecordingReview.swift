@@ -2,6 +2,7 @@ import Foundation
 import ScenarioHTTP
 import ScenarioKit
 import ScenarioLanguage
+import ScenarioLive
 import ScenarioPlanning
 
 /// What a recording shows about a scenario: the answers that its story does not have, and those
@@ -54,11 +55,9 @@ struct RecordingReview {
   private mutating func addNew(_ exchange: RecordedExchange) {
     let data = newData(of: exchange)
     if let index = stubs.firstIndex(where: { $0.line == exchange.request.line }) {
-      stubs[index].add(data)
+      stubs[index].answers.append(data)
     } else {
-      var stub = RecordedStub(line: exchange.request.line)
-      stub.add(data)
-      stubs.append(stub)
+      stubs.append(RecordedStub(line: exchange.request.line, answers: [data]))
     }
   }
 

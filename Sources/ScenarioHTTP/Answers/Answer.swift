@@ -38,7 +38,7 @@ public struct Answer: Sendable {
   var dependence: RequestDependence?
 
   /// How the answer reaches the app; `nil` for an answer that comes as a whole.
-  var delivery: Delivery?
+  package var delivery: Delivery?
 
   /// Creates an answer.
   public init(_ outcome: Outcome, after: Duration? = nil, count: Int? = nil) {

@@ -116,7 +116,7 @@ package final class Connection: Sendable {
   /// Sends the parts of an answer, each after its delay.
   ///
   /// - Parameter sleep: Waits for a delay.
-  func deliver(
+  package func deliver(
     _ delivery: Delivery,
     sleeping sleep: @escaping @Sendable (Duration) async throws -> Void = {
       try await Task.sleep(for: $0)

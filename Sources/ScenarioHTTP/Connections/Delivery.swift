@@ -3,7 +3,7 @@ import ScenarioKit
 
 /// How an answer reaches the app if it does not come as a whole: in parts over time, after the
 /// request's body has been sent, or over a connection that stays open.
-final class Delivery: Sendable {
+package final class Delivery: Sendable {
   /// A part of a body, or a message over a WebSocket.
   struct Part: Sendable {
     /// The delay after the part before; none by default.
@@ -29,7 +29,7 @@ final class Delivery: Sendable {
   let staysOpen: Bool
 
   /// The time that the body of the request takes to the server; `nil` for none.
-  let upload: Duration?
+  package let upload: Duration?
 
   init(_ parts: [Part], staysOpen: Bool, upload: Duration?) {
     self.parts = parts
@@ -49,5 +49,5 @@ final class Delivery: Sendable {
   }
 
   /// Whether the answer is more than a body after an upload.
-  var usesConnection: Bool { staysOpen || !parts.isEmpty }
+  package var usesConnection: Bool { staysOpen || !parts.isEmpty }
 }

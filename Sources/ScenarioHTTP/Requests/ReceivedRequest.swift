@@ -20,7 +20,8 @@ public struct ReceivedRequest: Sendable, Hashable, Codable {
 }
 
 extension ReceivedRequest {
-  init(_ request: HTTPRequest, body: Data?) {
+  /// Creates the record of a request.
+  package init(_ request: HTTPRequest, body: Data?) {
     method = request.method.rawValue
     url = request.address
     headers = Dictionary(
@@ -32,5 +33,5 @@ extension ReceivedRequest {
 
 extension HTTPRequest {
   /// The complete URL.
-  var address: String { "\(scheme ?? "https")://\(authority ?? "")\(path ?? "/")" }
+  package var address: String { "\(scheme ?? "https")://\(authority ?? "")\(path ?? "/")" }
 }

@@ -2,7 +2,7 @@ import Foundation
 import ScenarioKit
 
 /// The parts of a URL by which requests are compared.
-struct RequestTarget: Sendable {
+package struct RequestTarget: Sendable {
   /// A name and a value of a query or a form.
   struct Pair: Sendable, Hashable, Comparable {
     var name: String
@@ -15,7 +15,7 @@ struct RequestTarget: Sendable {
 
   /// The scheme and the authority in lower case, without the scheme's own port, such as
   /// `https://news.example`.
-  var origin: String
+  package var origin: String
 
   /// The segments of the path as written; a path of `/` has one empty segment.
   var segments: [Substring]
@@ -23,7 +23,8 @@ struct RequestTarget: Sendable {
   /// The pairs of the query, in order; `nil` if the URL has no `?`.
   var query: [Pair]?
 
-  init(_ url: String) {
+  /// Reads a URL.
+  package init(_ url: String) {
     let address = url.prefix { $0 != "#" }
     let locator = address.prefix { $0 != "?" }
     if locator.endIndex < address.endIndex {

@@ -63,7 +63,7 @@ extension FakeTransport {
 
 extension Connection {
   /// What the server sends, as bytes.
-  var body: FakeTransport.ResponseBody {
+  package var body: FakeTransport.ResponseBody {
     let outgoing = outgoing
     return FakeTransport.ResponseBody {
       var iterator = outgoing.makeAsyncIterator()

@@ -104,7 +104,7 @@ public final class FakeTransport: Sendable {
   }
 
   /// Records that the app has cancelled a request.
-  func cancelled(_ number: Int) { state.withLock { $0.cancelled.append(number - 1) } }
+  package func cancelled(_ number: Int) { state.withLock { $0.cancelled.append(number - 1) } }
 
   /// The requests that have answers but were never sent, as `GET https://…`.
   public var unusedStubs: [String] {
@@ -125,7 +125,7 @@ public final class FakeTransport: Sendable {
   var connections: [Connection] { state.withLock { $0.connections } }
 
   /// Opens a connection for a request.
-  func connect(_ request: Request, _ number: Int) -> Connection {
+  package func connect(_ request: Request, _ number: Int) -> Connection {
     let connection = Connection(request, number: number)
     state.withLock { $0.connections.append(connection) }
     return connection
@@ -214,7 +214,7 @@ public final class FakeTransport: Sendable {
   }
 
   /// Records a request and returns its answer.
-  func receive(_ request: Request) throws -> (answer: Answer, number: Int) {
+  package func receive(_ request: Request) throws -> (answer: Answer, number: Int) {
     try state.withLock { state in
       state.requests.append(request)
       let answer = try Self.answer(to: request, in: &state)
@@ -226,7 +226,7 @@ public final class FakeTransport: Sendable {
   }
 
   /// Records a request that can't be answered as the story defines, with the reason.
-  func refuse(_ request: Request, _ message: String, hints: [String]) -> Unexpected {
+  package func refuse(_ request: Request, _ message: String, hints: [String]) -> Unexpected {
     let unexpected = Unexpected(request: request, message: message, hints: hints)
     state.withLock { $0.unexpected.append(UnexpectedCall(unexpected)) }
     return unexpected
@@ -272,6 +272,27 @@ public final class FakeTransport: Sendable {
     Simulation.note(
       StoryEvent(.request(number: state.requests.count), "\(request.line), which has no answer"))
     throw unexpected
+  }
+}
+
+// MARK: - What a recording asks
+
+extension FakeTransport {
+  /// Records a request that a real server answers, and returns the answer that the story has for it.
+  package func storyAnswer(
+    to request: Request
+  ) -> (data: SourceRange, index: Int, answer: Answer)? {
+    state.withLock { state in
+      state.requests.append(request)
+      let (stubs, unexpected) = (state.stubs, state.unexpected)
+      guard let answer = try? Self.answer(to: request, in: &state) else {
+        state.unexpected = unexpected
+        return nil
+      }
+      return zip(state.stubs, stubs).lazy.compactMap { $0.use(since: $1) }.first.map { use in
+        (use.data, use.index, answer)
+      }
+    }
   }
 }
 

@@ -9,14 +9,16 @@ import FoundationNetworking
 /// HTTP-redirect fetch), which `URLSession` follows, too.
 ///
 /// Unlike a browser, it keeps the header Content-Type.
-enum Redirect {
+package enum Redirect {
   /// The number of redirects that a client follows in a row.
   static let limit = 20
 
   /// Returns the address that a response redirects a request to; `nil` for any other response.
   ///
   /// - Throws: `URLError` for an address that is not one of HTTP, such as `data:,text`.
-  static func target(of response: HTTPResponse, to request: HTTPRequest) throws(URLError) -> URL? {
+  package static func target(of response: HTTPResponse, to request: HTTPRequest) throws(URLError)
+    -> URL?
+  {
     guard [301, 302, 303, 307, 308].contains(response.status.code),
       let location = response.headerFields[.location],
       let url = URL(string: location, relativeTo: URL(string: request.address))?.absoluteURL
@@ -51,7 +53,7 @@ enum Redirect {
 extension HTTPRequest {
   /// The key and the URL of an address on the server on this machine that stands for that URL, such
   /// as `/redirect-3/https://shop.example/orders/1`; `nil` for any other address.
-  var standIn: (key: String, url: URL)? {
+  package var standIn: (key: String, url: URL)? {
     let parts = (path ?? "").split(separator: "/", maxSplits: 1).map(String.init)
     guard parts.count == 2, let url = URL(string: parts[1]), url.scheme != nil else { return nil }
     return (parts[0], url)

@@ -16,9 +16,6 @@ import FoundationNetworking
 /// CTransfers takes them over where Foundation calls libcurl. So Foundation itself follows
 /// redirects, measures timeouts, writes downloads and calls delegates.
 enum SessionTransfers {
-  /// Sends the requests of this process's sessions outside of simulations to a port of this machine.
-  static func redirect(to port: UInt16) { transfer_redirect(UInt32(port)) }
-
   /// The tasks that answer, by the addresses of the transfers.
   fileprivate static let tasks = Mutex<[UInt: Task<Void, Never>]>([:])
 
@@ -40,6 +37,11 @@ enum SessionTransfers {
       transfer.end(.notConnectedToInternet)
     }
   }
+}
+
+extension FakeTransport {
+  /// Sends the requests of this process's sessions outside of simulations to a port of this machine.
+  package static func redirectSessions(to port: UInt16) { transfer_redirect(UInt32(port)) }
 }
 
 /// A transfer, which is used only on the stacks of its simulation, one at a time.

@@ -82,13 +82,10 @@ struct LiveRunner: Sendable {
       return progress.report(storyTime: .zero, trace: Trace())
     }
     let transport = recorder?.transport ?? FakeTransport()
-    let surroundings = LiveSurroundings(
+    let live = LiveScenario(
       folder: folder, port: port, transport: transport, answers: answers,
-      pace: LivePace(
-        (simulated ?? []).prefix { $0.outcome != .notRun }
-          .map { .init(time: $0.time, receivedCount: $0.progress) }),
-      recorder: recorder)
-    if redirectsSessions { surroundings.redirectSessions() }
+      pace: LivePace(simulated ?? []), recorder: recorder)
+    if redirectsSessions { live.redirectSessions() }
     let (storyTime, trace) = await withCheckedContinuation { continuation in
       // The driver blocks while the app works, so it needs a thread of its own.
       Thread {
@@ -96,7 +93,7 @@ struct LiveRunner: Sendable {
           startingAt: scenario.clock ?? Simulation.defaultStart, limits: limits)
         ScenarioRun(
           shared: shared, world: world, progress: progress, doubles: ScenarioDoubles([transport]),
-          live: surroundings, eventLimit: .max, keepsShown: keepsShown,
+          live: live, eventLimit: .max, keepsShown: keepsShown,
           simulated: simulated
         ).run()
         continuation.resume(returning: (world.elapsed, world.trace))
@@ -111,18 +108,4 @@ struct LiveRunner: Sendable {
     }
     return progress.report(storyTime: storyTime, trace: trace)
   }
-}
-
-extension LiveSurroundings: LiveStage {
-  package var recordingWait: Duration? { recorder.map { _ in Recorder.longestWait } }
-
-  package func isQuiet(since start: ContinuousClock.Instant) -> Bool {
-    recorder?.isQuiet(since: start) ?? true
-  }
-
-  package func prepare(_ context: ScenarioContext) { context.set(self) }
-
-  package func begin(step: Int) { pace.begin(step: step) }
-
-  package func end() { pace.end() }
 }

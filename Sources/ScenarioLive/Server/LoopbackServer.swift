@@ -4,7 +4,7 @@ import HTTPTypes
 import ScenarioHTTP
 
 /// A real HTTP server on the loopback interface, for live runs, recordings and the studio.
-package final class LoopbackServer: Sendable {
+package struct LoopbackServer: Sendable {
   /// The port that the server listens on.
   package let port: UInt16
 
@@ -18,12 +18,6 @@ package final class LoopbackServer: Sendable {
 
   private let server: HTTPServer
   private let running: Task<Void, any Error>
-
-  private init(port: UInt16, server: HTTPServer, running: Task<Void, any Error>) {
-    self.port = port
-    self.server = server
-    self.running = running
-  }
 
   /// The error for a server that has no port after its start.
   struct NotListening: Error {}

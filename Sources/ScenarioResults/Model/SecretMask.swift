@@ -132,16 +132,14 @@ package struct SecretMask {
     for secret in secrets.keys.sorted(by: { ($1.count, $0) < ($0.count, $1) }) {
       guard text.contains(secret) else { continue }
       var result = ""
-      var rest = text[...]
-      while let range = rest.firstRange(of: secret) {
-        let before =
-          range.lowerBound > text.startIndex ? text[text.index(before: range.lowerBound)] : " "
-        let after = range.upperBound < text.endIndex ? text[range.upperBound] : " "
-        let isWord = !before.isWordPart && !after.isWordPart
-        result += rest[..<range.lowerBound] + (isWord ? Self.mask : secret)
-        rest = rest[range.upperBound...]
+      var start = text.startIndex
+      for range in text.ranges(of: secret) {
+        let around = [text[..<range.lowerBound].last, text[range.upperBound...].first]
+        if around.contains(where: { $0?.isWordPart == true }) { continue }
+        result += text[start..<range.lowerBound] + Self.mask
+        start = range.upperBound
       }
-      text = result + rest
+      text = result + text[start...]
     }
     return text
   }

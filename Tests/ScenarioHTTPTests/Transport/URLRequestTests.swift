@@ -6,6 +6,7 @@ import Simulation
 import Testing
 
 @testable import ScenarioHTTP
+@testable import ScenarioLive
 
 #if canImport(FoundationNetworking)
 import FoundationNetworking
@@ -137,9 +138,10 @@ struct URLRequestTests {
         }
         let fake = try await context.send(live: echo)(sent).0
         context.set(
-          LiveSurroundings(
+          LiveScenario(
             folder: URL(filePath: "/tmp"), port: 4711, transport: transport,
-            answers: LiveAnswers()))
+            answers: LiveAnswers()
+          ).surroundings)
         return (fake, try await context.send(live: echo)(sent).0)
       }
     }
@@ -150,8 +152,9 @@ struct URLRequestTests {
 
   @Test func `a redirected request keeps its method, headers and body`() throws {
     answer(.response(HTTPResponse(status: .ok), Data()))
-    let live = LiveSurroundings(
-      folder: URL(filePath: "/tmp"), port: 4711, transport: transport, answers: LiveAnswers())
+    let live = LiveScenario(
+      folder: URL(filePath: "/tmp"), port: 4711, transport: transport, answers: LiveAnswers()
+    ).surroundings
     let request = try post(to: "https://news.example/posts?draft=1")
     let redirected = try Simulation.run { simulation in
       try simulation.perform {

@@ -1,5 +1,6 @@
 import Foundation
 import HTTPTypes
+import ScenarioHTTP
 import Synchronization
 
 #if canImport(FoundationNetworking)
@@ -8,7 +9,7 @@ import FoundationNetworking
 
 /// Sends the requests that reach the server on this machine to a real server, and records them with
 /// its answers.
-package final class Recorder: Sendable {
+final class Recorder: Sendable {
   /// A request of the app.
   fileprivate struct Entry {
     /// The request with the app's own server.
@@ -38,23 +39,23 @@ package final class Recorder: Sendable {
   private static let longestWay: Duration = .seconds(5)
 
   /// The longest time that a real server may take for its answers before the next act.
-  package static let longestWait: Duration = .seconds(30)
+  static let longestWait: Duration = .seconds(30)
 
   /// The fake server of the scenario, whose answers the recorded ones are compared with.
-  package let transport = FakeTransport()
+  let transport = FakeTransport()
 
   private let servers: [RealServer]
   private let state = Mutex(State())
 
   /// Creates a recorder, in the process in which the app runs.
-  package init(servers: [RealServer]) { self.servers = servers }
+  init(servers: [RealServer]) { self.servers = servers }
 
   /// Returns whether all requests are answered, and no other has come for a moment.
   ///
   /// - Parameters:
   ///   - act: The time of the last act, which may lead to requests.
   ///   - now: The current time.
-  package func isQuiet(
+  func isQuiet(
     since act: ContinuousClock.Instant, at now: ContinuousClock.Instant = .now
   ) -> Bool {
     state.withLock { state in
@@ -66,7 +67,7 @@ package final class Recorder: Sendable {
   }
 
   /// What was recorded so far.
-  package var recording: Recording {
+  var recording: Recording {
     state.withLock { state in
       Recording(
         exchanges: state.entries.compactMap(\.exchange),
@@ -107,7 +108,9 @@ package final class Recorder: Sendable {
   /// Adds a request and returns its number.
   private func add(_ target: HTTPRequest, _ body: Data?) -> Int {
     let request = ReceivedRequest(target, body: body)
-    let expected = transport.storyAnswer(to: request)
+    let expected = transport.storyAnswer(to: request).map {
+      StoryAnswer(data: $0.data, index: $0.index, answer: RecordedAnswer($0.answer))
+    }
     return state.withLock { state in
       state.entries.append(Entry(target: target, request: request, expected: expected))
       state.lastActivity = .now
@@ -118,10 +121,9 @@ package final class Recorder: Sendable {
   // MARK: - The server's side
 
   /// Returns the real server's response to a request that arrived at the server on this machine.
-  package func respond(to request: HTTPRequest, _ body: Data) async -> LiveResponse {
+  func respond(to request: HTTPRequest, _ body: Data) async -> LiveResponse {
     guard let number = arrive(request, body) else {
-      return LiveResponse(
-        HTTPResponse(status: .badRequest), .data(Data("no scenario sent this request".utf8)))
+      return LiveResponse(.badRequest, "no scenario sent this request")
     }
     let target = state.withLock { $0.entries[number].target }
     let origin = RequestTarget(target.address).origin
@@ -140,23 +142,23 @@ package final class Recorder: Sendable {
   private func arrive(_ request: HTTPRequest, _ body: Data) -> Int? {
     let key = request.headerFields[LiveAnswers.header].flatMap { Int($0) }
     let redirect = request.standIn.flatMap { $0.key == "redirect" ? $0.url : nil }
-    let (known, target) = state.withLock { state -> (Int?, HTTPRequest?) in
-      guard let key, state.entries.indices.contains(key) else { return (nil, nil) }
-      let isFirst = redirect == nil && !state.entries[key].hasArrived
-      return (isFirst ? key : nil, state.entries[key].target)
+    let entry = state.withLock { state in
+      key.flatMap { state.entries.indices.contains($0) ? state.entries[$0] : nil }
     }
+    guard entry != nil || redirect != nil else { return nil }
+    var number = key
     // A second arrival is a redirect, or the app's transport sends the request again.
-    var added: Int?
-    if known == nil, redirect != nil || target != nil {
-      var again = target ?? request
+    if redirect != nil || entry?.hasArrived == true {
+      var again = entry?.target ?? request
       (again.method, again.headerFields) = (request.method, request.headerFields)
       again.headerFields[LiveAnswers.header] = nil
       if let redirect { again.url = redirect }
-      added = add(again, body.isEmpty ? nil : body)
+      number = add(again, body.isEmpty ? nil : body)
     }
-    guard let number = known ?? added else { return nil }
-    state.withLock { $0.entries[number].hasArrived = true }
-    return number
+    return number.map { number in
+      state.withLock { $0.entries[number].hasArrived = true }
+      return number
+    }
   }
 
   /// Records an answer, and returns it in the form that the app gets.
@@ -192,7 +194,7 @@ package final class Recorder: Sendable {
       state.entries[number].isOver = true
       state.lastActivity = .now
     }
-    return LiveResponse(HTTPResponse(status: .badGateway), .data(Data()))
+    return LiveResponse(.badGateway)
   }
 }
 
@@ -200,22 +202,5 @@ extension Recorder.Entry {
   /// The request with its answer; `nil` if it has none.
   fileprivate var exchange: RecordedExchange? {
     answer.map { RecordedExchange(request: request, answer: $0, expected: expected) }
-  }
-}
-
-extension FakeTransport {
-  /// Records a request that a real server answers, and returns the answer that the story has for it.
-  func storyAnswer(to request: Request) -> StoryAnswer? {
-    state.withLock { state in
-      state.requests.append(request)
-      let (stubs, unexpected) = (state.stubs, state.unexpected)
-      guard let answer = try? Self.answer(to: request, in: &state) else {
-        state.unexpected = unexpected
-        return nil
-      }
-      return zip(state.stubs, stubs).lazy.compactMap { $0.use(since: $1) }.first.map { use in
-        StoryAnswer(data: use.data, index: use.index, answer: RecordedAnswer(answer))
-      }
-    }
   }
 }

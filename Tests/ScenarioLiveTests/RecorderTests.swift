@@ -1,15 +1,15 @@
 import HTTPTypes
 import Testing
 
-@testable import ScenarioHTTP
+@testable import ScenarioLive
 
 @Suite("The recorder")
 struct RecorderTests {
-  private let recorder: ScenarioHTTP.Recorder
+  private let recorder: ScenarioLive.Recorder
   private let start = ContinuousClock.now
 
   init() throws {
-    recorder = ScenarioHTTP.Recorder(servers: [try RealServer("https://info-example.com")])
+    recorder = ScenarioLive.Recorder(servers: [try RealServer("https://info-example.com")])
   }
 
   @Test func `a recording waits for requests after each act, not only after requests`() {

@@ -1,5 +1,6 @@
 import Foundation
 import HTTPTypes
+import ScenarioHTTP
 
 /// A response that a live server sends.
 package struct LiveResponse: Sendable {
@@ -26,5 +27,10 @@ package struct LiveResponse: Sendable {
   package init(_ response: HTTPResponse, _ body: Body) {
     self.response = response
     self.body = body
+  }
+
+  /// Creates a response with a text.
+  package init(_ status: HTTPResponse.Status, _ text: String = "") {
+    self.init(HTTPResponse(status: status), .data(Data(text.utf8)))
   }
 }

@@ -1,9 +1,10 @@
 import Foundation
 import HTTPTypes
+import ScenarioHTTP
 import Synchronization
 
 /// The answers that the live server has not sent yet.
-package final class LiveAnswers: Sendable {
+final class LiveAnswers: Sendable {
   /// The answer to a request that is on its way.
   struct Pending: Sendable {
     var answer: Answer
@@ -46,8 +47,6 @@ package final class LiveAnswers: Sendable {
 
   private let state = Mutex(State())
 
-  package init() {}
-
   /// Keeps an answer, and returns its key.
   func add(_ pending: Pending) -> String {
     state.withLock { state in
@@ -58,12 +57,12 @@ package final class LiveAnswers: Sendable {
   }
 
   /// Returns the response to a request that arrived over the network.
-  package func respond(to request: HTTPRequest, body: Data) async -> LiveResponse {
+  func respond(to request: HTTPRequest, body: Data) async -> LiveResponse {
     if let response = await responseAfterRedirect(to: request, body) { return response }
     if let response = await responseToSession(request, body) { return response }
     let key = request.headerFields[Self.header]
     guard let key, let pending = state.withLock({ $0.pending.removeValue(forKey: key) }) else {
-      return Self.text(.badRequest, "no scenario sent this request")
+      return LiveResponse(.badRequest, "no scenario sent this request")
     }
     return await response(for: pending)
   }
@@ -76,10 +75,10 @@ package final class LiveAnswers: Sendable {
       // Longer than any run; the server ends the wait when it stops.
       if case .failure = answer.outcome { try await Task.sleep(for: .seconds(86_400)) }
     } catch {
-      return Self.text(.serviceUnavailable, "the run is over")
+      return LiveResponse(.serviceUnavailable, "the run is over")
     }
     guard case .response(var response, let body) = answer.outcome else {
-      return Self.text(.serviceUnavailable, "the server does not answer")
+      return LiveResponse(.serviceUnavailable, "the server does not answer")
     }
     // The app's own client refuses an address that is not one of HTTP.
     if pending.transport.followsRedirects, !pending.isOfSession,
@@ -94,10 +93,6 @@ package final class LiveAnswers: Sendable {
     if response.status.code == 101 { return LiveResponse(response, .socket(connection)) }
     let length = response.headerFields[.contentLength].flatMap { Int($0) }
     return LiveResponse(response, .stream(connection.body, length: length))
-  }
-
-  private static func text(_ status: HTTPResponse.Status, _ text: String) -> LiveResponse {
-    LiveResponse(HTTPResponse(status: status), .data(Data(text.utf8)))
   }
 
   // MARK: - Redirects
@@ -153,7 +148,7 @@ package final class LiveAnswers: Sendable {
       pending.isOfSession = isOfSession
       return await response(for: pending)
     } catch {
-      return Self.text(.badRequest, "\(error)")
+      return LiveResponse(.badRequest, "\(error)")
     }
   }
 

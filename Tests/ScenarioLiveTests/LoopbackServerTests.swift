@@ -14,11 +14,11 @@ struct LoopbackServerTests {
   @Test func `a port in use is an error at once`() async {
     await #expect(processExitsWith: .success) {
       let server = try await LoopbackServer.start { _, _ in
-        LiveResponse(HTTPResponse(status: .ok), .data(Data()))
+        LiveResponse(.ok)
       }
       await #expect(throws: (any Error).self) {
         try await LoopbackServer.start(port: server.port) { _, _ in
-          LiveResponse(HTTPResponse(status: .ok), .data(Data()))
+          LiveResponse(.ok)
         }
       }
       await server.stop()
@@ -31,7 +31,7 @@ struct LoopbackServerTests {
       let targets = Mutex<[String?]>([])
       let server = try await LoopbackServer.start { request, _ in
         targets.withLock { $0.append(request.path) }
-        return LiveResponse(HTTPResponse(status: .ok), .data(Data()))
+        return LiveResponse(.ok)
       }
       let target = "/a%20b?q=a%26b%20c&empty&x=%2B"
       let url = try #require(URL(string: "http://127.0.0.1:\(server.port)\(target)"))

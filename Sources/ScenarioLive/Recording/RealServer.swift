@@ -1,4 +1,5 @@
 import Foundation
+import ScenarioHTTP
 import ScenarioLanguage
 
 /// A real server that gets the app's requests while they are recorded.

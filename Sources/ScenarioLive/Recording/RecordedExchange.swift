@@ -1,5 +1,6 @@
 import Foundation
 import HTTPTypes
+import ScenarioHTTP
 import ScenarioLanguage
 
 /// A request of the app, and what a real server answered.

@@ -1,5 +1,6 @@
 import Foundation
 import HTTPTypes
+import ScenarioHTTP
 import Synchronization
 
 #if canImport(FoundationNetworking)
