@@ -34,7 +34,6 @@ let package = Package(
         "ReaderStories",
         .product(name: "ScenarioCommands", package: "swift-scenarios"),
         .product(name: "ScenarioHistory", package: "swift-scenarios"),
-        .product(name: "ScenarioLive", package: "swift-scenarios"),
       ]),
     .target(
       name: "FactsByHand",
@@ -60,7 +59,6 @@ let package = Package(
         "ReaderStories",
         .product(name: "ScenarioCommands", package: "swift-scenarios"),
         .product(name: "ScenarioHistory", package: "swift-scenarios"),
-        .product(name: "ScenarioLive", package: "swift-scenarios"),
       ]),
     .testTarget(name: "EmptyTests"),
     .testTarget(name: "HandWrittenTests", dependencies: ["FactsByHand"]),

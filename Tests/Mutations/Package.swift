@@ -32,7 +32,6 @@ let package = Package(
         "ReaderStories",
         .product(name: "ScenarioCommands", package: "swift-scenarios"),
         .product(name: "ScenarioHistory", package: "swift-scenarios"),
-        .product(name: "ScenarioLive", package: "swift-scenarios"),
       ]),
   ],
   swiftLanguageModes: [.v6]
