@@ -13,7 +13,9 @@ import ScenarioWorkers
 struct HostRequest: Codable, Sendable, Equatable {
   /// What is wrong with the text of a file.
   var plan: Text?
-  /// The results of files. A request with neither is for the vocabularies.
+  /// The files whose results are wanted.
+  ///
+  /// A request without a plan and a run is for the vocabularies.
   var run: Run?
 
   struct Text: Codable, Sendable, Equatable {
