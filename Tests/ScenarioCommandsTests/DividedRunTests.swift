@@ -119,8 +119,6 @@ struct DividedRunTests {
     let report = try await folder.call(["report", "--to", "junit=j.xml"] + files.dropLast())
     #expect(report.status == 2)
     #expect(report.errors.contains("error: part 3 of 3 is missing, with "))
-    #expect(
-      report.errors.contains(" scenarios\n  facts.yaml › Interesting facts › The screen appears\n"))
     #expect(report.output.contains("part 3 of 3 is missing"))
     #expect(try folder.text(of: "j.xml").contains("part 3 of 3 is missing"))
     #expect(try await folder.call("history").output.hasPrefix("There are no earlier runs"))

@@ -5,14 +5,13 @@ import ScenarioValues
 extension HTMLReport {
   /// The additional data of a scenario's page, read when the page is opened.
   ///
-  /// A browser parses the details of thousands of scenarios before it shows anything. So empty,
-  /// zero, passed and repeated values are omitted, and `data.js` restores them.
+  /// A drawing has room for a part of a long text.
   struct Details: Encodable {
-    var steps: [Step]
-    var events: [Event]?
-    var failures: [ShownFailure]?
-    var notes: [Note]?
-    var trace: String?
+    var steps: [StepResult]
+    var events: [ScenarioReport.Event]
+    var failures: [ShownFailure]
+    var notes: [Note]
+    var trace: String
     var attempts: [ScenarioReport.Attempt]?
     var example: Example?
 
@@ -25,40 +24,25 @@ extension HTMLReport {
       var values: [String: String]
     }
 
-    struct Step: Encodable {
-      var text: String
-      var owner: String?
-      var outcome: String?
-      var line: Int
-      var nanoseconds: Int64?
-      var shown: [ShownValue]?
-      var purpose: ScenarioLanguage.Step.Purpose
-    }
-
-    struct Event: Encodable {
-      var kind: ScenarioReport.Event.Kind
-      var nanoseconds: Int64?
-      var participant: String?
-      var request: Int?
-      var text: String?
-      var shown: ShownValue?
-    }
-
     init(_ scenario: ScenarioReport, examples: WrittenExamples?) {
-      steps = scenario.steps.map(Step.init)
-      var taken = scenario.steps.lazy.filter { $0.outcome != .notRun }.makeIterator()
-      events =
-        scenario.events.map { event in
-          Event(event, stepText: event.kind == .step ? taken.next()?.text : nil)
-        }.nonEmpty
-      failures = scenario.failures.map(ShownFailure.init).nonEmpty
-      notes =
-        scenario.notes.map { note in
-          var note = note
-          note.message = note.location.storyLanguage.translation(of: note.message)
-          return note
-        }.nonEmpty
-      trace = scenario.trace.nonEmpty
+      steps = scenario.steps.map { step in
+        var step = step
+        step.shown = step.shown.map { $0.shortened() }
+        return step
+      }
+      events = scenario.events.map { event in
+        var event = event
+        event.text = event.text.shortened(to: HTMLReport.textLimit)
+        event.shown = event.shown?.shortened()
+        return event
+      }
+      failures = scenario.failures.map(ShownFailure.init)
+      notes = scenario.notes.map { note in
+        var note = note
+        note.message = note.location.storyLanguage.translation(of: note.message)
+        return note
+      }
+      trace = scenario.trace
       attempts = scenario.attempts
       let before = (scenario.firstLine ?? scenario.line) - 1
       let row = examples?.row(
@@ -69,30 +53,6 @@ extension HTMLReport {
           own: [row.lines.lowerBound + before, row.lines.upperBound + before], values: row.values)
       }
     }
-  }
-}
-
-extension HTMLReport.Details.Step {
-  init(_ step: StepResult) {
-    text = step.text
-    owner = step.owner
-    outcome = step.outcome == .passed ? nil : step.outcome.rawValue
-    line = step.line
-    nanoseconds = step.nanoseconds.nonZero
-    shown = step.shown.map { $0.shortened() }.nonEmpty
-    purpose = step.purpose
-  }
-}
-
-extension HTMLReport.Details.Event {
-  /// - Parameter stepText: The text of the step if the event is a step; otherwise `nil`.
-  init(_ event: ScenarioReport.Event, stepText: String?) {
-    kind = event.kind
-    nanoseconds = event.nanoseconds.nonZero
-    participant = event.participant.nonEmpty
-    request = event.request
-    text = event.text == stepText ? nil : event.text.shortened(to: HTMLReport.textLimit)
-    shown = event.shown?.shortened()
   }
 }
 
@@ -108,16 +68,6 @@ extension ShownValue {
 extension HTMLReport {
   /// The maximum number of characters of a text that a drawing has room for.
   fileprivate static let textLimit = 400
-}
-
-extension Collection {
-  /// The collection, or `nil` if it is empty.
-  fileprivate var nonEmpty: Self? { isEmpty ? nil : self }
-}
-
-extension Int64 {
-  /// The number, or `nil` if it is 0.
-  fileprivate var nonZero: Int64? { self == 0 ? nil : self }
 }
 
 extension Value {

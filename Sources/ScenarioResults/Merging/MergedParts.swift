@@ -10,9 +10,6 @@ package struct MergedParts {
   /// The results file of a part, or of what was given as one.
   package typealias Source = (file: String, run: RunReport)
 
-  /// The largest number of scenarios that a fault names.
-  private static let nameLimit = 20
-
   /// The merged run; partial, with a problem for each fault, if a part is missing or wrong.
   package private(set) var run: RunReport
 
@@ -47,12 +44,9 @@ package struct MergedParts {
       }
     }
     for number in 1...total {
-      // The names of a part's scenarios are known by the part before it.
-      let before = parts[(number + total - 2) % total + 1] ?? []
       check(
         parts[number] ?? [], "part \(number) of \(total)",
-        content: reference.shard?.content(of: number),
-        names: before.lazy.compactMap(\.run.shard?.next).first ?? [])
+        content: reference.shard?.content(of: number))
     }
     // Without scenarios, which are released while they are merged.
     let heads = parts.sorted { $0.key < $1.key }.flatMap { $0.value.map(\.run.heading) }
@@ -149,11 +143,11 @@ package struct MergedParts {
 
   /// Checks that the last attempt at a part has each of its scenarios once.
   private mutating func check(
-    _ attempts: [Source], _ words: String, content: RunReport.Shard.Content?, names: [String]
+    _ attempts: [Source], _ words: String, content: RunReport.Shard.Content?
   ) {
     guard let last = attempts.last else {
       let count = content.map { ", with \(counted($0.scenarios, "scenario"))" } ?? ""
-      faults.append(Self.fault("\(words) is missing\(count)", Self.list(names, of: content)))
+      faults.append(Self.fault("\(words) is missing\(count)"))
       return
     }
     for (number, sources) in Dictionary(grouping: attempts, by: \.run.origin.attempt).sorted(
@@ -171,27 +165,11 @@ package struct MergedParts {
     }
     let reason = last.run.problems?.first { $0.kind != .strict }?.message
     guard found != content || reason != nil else { return }
-    var missing = Set(names)
-    var repeated: [String] = []
-    for scenario in last.run.scenarios {
-      let name = RunReport.Shard.name(scenario.place?.path ?? scenario.path, scenario.titles)
-      if missing.remove(name) == nil, !names.isEmpty { repeated.append(name) }
-    }
     let count = content.map { "\(found.scenarios) of its \(counted($0.scenarios, "scenario"))" }
     let has = count.map { "has \($0)" } ?? "was planned in part"
-    // Titles can be the same, so a name that is there more often may be right.
-    let details =
-      missing.isEmpty && found.scenarios > content?.scenarios ?? .max
-      ? Self.list(repeated, of: nil) : Self.list(missing.sorted(), of: nil)
     faults.append(
       Self.fault(
-        "\(words) is incomplete: it \(has), in \(last.file)\(reason.map { " (\($0))" } ?? "")",
-        details))
-  }
-
-  private static func list(_ names: [String], of content: RunReport.Shard.Content?) -> [String] {
-    let rest = max(content?.scenarios ?? 0, names.count) - min(names.count, nameLimit)
-    return names.prefix(nameLimit) + (rest > 0 && !names.isEmpty ? ["… and \(rest) more"] : [])
+        "\(words) is incomplete: it \(has), in \(last.file)\(reason.map { " (\($0))" } ?? "")"))
   }
 
   /// Adds the scenarios of all parts, in the order of the stories, and releases the parts.
@@ -214,26 +192,13 @@ package struct MergedParts {
         return scenario
       }
     }
-    // Scenarios are large, so their order is sorted, and each is moved once.
-    var order = scenarios.indices.sorted { first, second in
-      let (one, other) = (scenarios[first].place, scenarios[second].place)
-      guard let one, let other, one.path == other.path,
-        scenarios[first].path == scenarios[second].path
+    scenarios.sort { first, second in
+      guard let one = first.place, let other = second.place, one.path == other.path,
+        first.path == second.path
       else {
-        return (one?.path ?? "", scenarios[first].path)
-          < (other?.path ?? "", scenarios[second].path)
+        return (first.place?.path ?? "", first.path) < (second.place?.path ?? "", second.path)
       }
       return one.index < other.index
-    }
-    for start in order.indices {
-      var hole = start
-      while order[hole] != start {
-        let next = order[hole]
-        scenarios.swapAt(hole, next)
-        order[hole] = hole
-        hole = next
-      }
-      order[hole] = hole
     }
     var shared = SharedNotes()
     for index in scenarios.indices {
@@ -249,11 +214,10 @@ extension RunReport {
     (shard?.number ?? 0, origin.attempt, began, id.uuidString)
   }
 
-  /// The run without its scenarios, and without the names of those of the next part.
+  /// The run without its scenarios.
   fileprivate var heading: RunReport {
     var heading = self
     heading.scenarios = []
-    heading.shard?.next = nil
     return heading
   }
 

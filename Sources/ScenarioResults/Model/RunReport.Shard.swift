@@ -14,10 +14,6 @@ extension RunReport {
     /// The contents of each part, in order; `nil` if the run ended before all stories were read.
     public var contents: [Content]?
 
-    /// The names of the scenarios of the next part, or of the first after the last, so that they
-    /// are known if that part is missing.
-    public var next: [String]?
-
     /// The warnings about the stories of all parts; `nil` if they were not counted.
     public var warnings: Warnings?
 
@@ -79,11 +75,9 @@ extension RunReport {
       }
     }
 
-    package init(
-      number: Int, plan: Plan, contents: [Content]?, next: [String]?, warnings: Warnings? = nil
-    ) {
+    package init(number: Int, plan: Plan, contents: [Content]?, warnings: Warnings? = nil) {
       (self.number, self.plan, self.contents) = (number, plan, contents)
-      (self.next, self.warnings) = (next, warnings)
+      self.warnings = warnings
     }
 
     /// Returns a number that is the same for a scenario on every machine.
@@ -95,11 +89,6 @@ extension RunReport {
         fingerprint.add(title.utf8)
       }
       return fingerprint.mixed
-    }
-
-    /// Returns the name of a scenario that is the same on every machine.
-    package static func name(_ path: String, _ titles: [String]) -> String {
-      "\(path) › \(titles.joined(separator: " › "))"
     }
   }
 }

@@ -80,20 +80,14 @@ package struct Division: Codable, Sendable {
     var numbers: [Int] = []
     /// The key of each scenario.
     var keys: [UInt64] = []
-    /// The scenarios of the part after this one.
-    var next: [String] = []
   }
 
   /// Returns the scenarios of a file by part.
   package func shares(of scenarios: [PlannedScenario], at path: String) -> Shares {
     var shares = Shares(path: path)
     for scenario in scenarios {
-      let number = part(of: path, scenario.id.titles)
-      shares.numbers.append(number)
+      shares.numbers.append(part(of: path, scenario.id.titles))
       shares.keys.append(RunReport.Shard.key(path, scenario.id.titles))
-      if number == shard.number % shard.total + 1 {
-        shares.next.append(RunReport.Shard.name(path, scenario.id.titles))
-      }
     }
     return shares
   }
@@ -104,7 +98,6 @@ package struct Division: Codable, Sendable {
     private let selection: String
     private var stories: [String: String] = [:]
     private var contents: [RunReport.Shard.Content]
-    private var next: [String] = []
     /// The warnings, which the merged run decides about if it is strict.
     package var warnings: RunReport.Shard.Warnings?
 
@@ -126,7 +119,6 @@ package struct Division: Codable, Sendable {
       // Test targets may have several folders with stories at the same path.
       stories[shares.path, default: ""] += Fingerprint.of(text)
       for (number, key) in zip(shares.numbers, shares.keys) { contents[number - 1].add(key) }
-      next += shares.next
     }
 
     /// Returns the record for the results.
@@ -139,8 +131,7 @@ package struct Division: Codable, Sendable {
         plan: RunReport.Shard.Plan(
           version: Division.version, total: division.shard.total, stories: Fingerprint.of(files),
           selection: Fingerprint.of(selection), times: division.times),
-        contents: isPlanned ? contents : nil, next: isPlanned ? next.sorted() : nil,
-        warnings: warnings)
+        contents: isPlanned ? contents : nil, warnings: warnings)
     }
   }
 }

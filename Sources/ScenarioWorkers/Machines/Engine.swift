@@ -16,8 +16,6 @@ package struct Engine: Sendable {
   let total: String?
 
   package static let bazel = Self("Bazel", "TEST_SHARD_INDEX", from: 0, of: "TEST_TOTAL_SHARDS")
-  static let slurm = Self(
-    "a Slurm array", "SLURM_ARRAY_TASK_ID", from: 0, of: "SLURM_ARRAY_TASK_COUNT")
 
   /// All engines, without GitHub Actions, which sets no such variables.
   package static let all = [
@@ -28,7 +26,7 @@ package struct Engine: Sendable {
     Self("Semaphore", "SEMAPHORE_JOB_INDEX", from: 1, of: "SEMAPHORE_JOB_COUNT"),
     Self("Bitbucket", "BITBUCKET_PARALLEL_STEP", from: 0, of: "BITBUCKET_PARALLEL_STEP_COUNT"),
     Self("a Kubernetes indexed job", "JOB_COMPLETION_INDEX", from: 0, of: nil),
-    slurm,
+    Self("a Slurm array", "SLURM_ARRAY_TASK_ID", from: 0, of: nil),
   ]
 
   private init(_ name: String, _ index: String, from first: Int, of total: String?) {
@@ -157,28 +155,13 @@ package struct Shard: Codable, Sendable, Hashable {
         "\(option) auto: \(variable) is \(known), but \(engine.index) is not set, "
           + "so the part is unknown")
     }
-    var (rank, variable) = (index - engine.first, "\(engine.index)=\(index)")
-    var total = given ?? known
-    if engine.index == Engine.slurm.index {
-      // A task that was submitted again is alone in its array, so its number is its rank.
-      if given == nil {
-        let numbers = (
-          try number("SLURM_ARRAY_TASK_MIN"), try number("SLURM_ARRAY_TASK_MAX"),
-          try number("SLURM_ARRAY_TASK_STEP")
-        )
-        guard let known, let least = numbers.0, let most = numbers.1, let step = numbers.2,
-          step > 0,
-          (most - least) / step + 1 == known, known > 1
-        else { throw incompleteArray(index, option) }
-        rank = (index - least) / step
-        total = known
-      }
-      variable += environment["SLURM_ARRAY_JOB_ID"].map { " of job \($0)" } ?? ""
-    } else if let given, let known, given != known, let name = engine.total {
+    let (rank, variable) = (index - engine.first, "\(engine.index)=\(index)")
+    if let given, let known, given != known, let name = engine.total {
       throw Diagnostic(
         "\(option) auto/\(given): \(engine.name) divides the job into \(known) parts (\(name))",
         hints: ["Write \(option) auto."])
     }
+    let total = given ?? known
     guard let total else {
       throw Diagnostic(
         "\(option) auto: \(engine.name) (\(variable)) does not say how many parts there are",
@@ -197,14 +180,5 @@ package struct Shard: Codable, Sendable, Hashable {
     var shard = Shard(rank + 1, of: total)
     (shard.engine, shard.variable) = (engine.name, variable)
     return shard
-  }
-
-  private static func incompleteArray(_ index: Int, _ option: String) -> Diagnostic {
-    Diagnostic(
-      "\(option) auto: this Slurm array is not the whole one, so the part of task \(index) is unknown",
-      hints: [
-        "Number the tasks from 0, and add the number of all parts, such as \(option) auto/8 with "
-          + "--array=0-7. Then the task can also be submitted again alone, with --array=\(index)."
-      ])
   }
 }

@@ -17,16 +17,12 @@ function scenarioPage(scenario) {
   ];
 }
 
-/** Returns details with the default values that the page omits. */
-function completed(written) {
-  const steps = written.steps.map(step => (
-    { outcome: "passed", nanoseconds: 0, shown: [], ...step }));
-  const taken = steps.filter(step => step.outcome !== "notRun").values();
-  const events = (written.events ?? []).map(event => {
-    const step = event.kind === "step" ? taken.next().value : null;
-    return { nanoseconds: 0, participant: "", text: step?.text ?? "", ...event, step };
-  });
-  return { failures: [], notes: [], trace: "", ...written, steps, events };
+/** Returns details in which each event that is a step has its result. */
+function completed(details = { steps: [], events: [], failures: [], notes: [], trace: "" }) {
+  const taken = details.steps.filter(step => step.outcome !== "notRun").values();
+  for (const event of details.events)
+    event.step = event.kind === "step" ? taken.next().value : null;
+  return details;
 }
 
 function trace(text) {

@@ -18,7 +18,7 @@ async function drawAhead(place) {
   if (!answer) return;
   const found = answer.page?.run.scenarios.find(scenario =>
     (scenario.firstLine ?? scenario.line) === answer.scenario);
-  const details = found && completed(answer.page.details[found.id] ?? { steps: [] });
+  const details = found && completed(answer.page.details[found.id]);
   const index = details?.steps.findLastIndex(({ line }) => line === answer.line) ?? -1;
   const now = opened.details?.steps[opened.step]?.nanoseconds ?? 0;
   const count = details?.steps.slice(0, index).filter(step => step.outcome !== "notRun").length;

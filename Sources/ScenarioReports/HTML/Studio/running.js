@@ -95,5 +95,5 @@ function pick() {
     : scenario.titles[scenario.titles.length - 1] === wanted?.name);
   opened.scenario = rows[Math.min(opened.row, rows.length - 1)] ?? null;
   opened.details = opened.scenario
-    && completed(opened.allDetails[opened.scenario.id] ?? { steps: [] });
+    && completed(opened.allDetails[opened.scenario.id]);
 }
