@@ -68,7 +68,7 @@ struct ClockTextTests {
     "12:07:24Z", "2021-09-27T12:07:60Z",
   ])
   func `an invalid clock time is refused`(text: String) {
-    #expect(throws: ClockText.Problem.self) { try ClockText.parse(text, in: .gmt) }
+    #expect(throws: Problem.self) { try ClockText.parse(text, in: .gmt) }
   }
 
   @Test(arguments: [

@@ -23,12 +23,10 @@ extension LastFailures {
       let run = try history.init(in: place).run(.last, branch: branch)
       try writer.write(LastFailures(of: run))
     }
-    defer { process.release() }
-    var reader = MessageReader(from: process.messages)
-    var found: LastFailures?
-    while try reader.read({ found = try BinaryDecoder().decode(LastFailures.self, from: $0) }) {}
-    guard let found else { throw Diagnostic("the history in \(place.relativePath) can't be read") }
-    return found
+    guard let failures = try process.value(LastFailures.self) else {
+      throw Diagnostic("the history in \(place.relativePath) can't be read")
+    }
+    return failures
   }
 
   private init(of run: RunReport?) {

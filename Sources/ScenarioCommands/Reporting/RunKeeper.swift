@@ -166,19 +166,13 @@ struct OriginProcess {
 
   /// Returns the origin, without the details from git if its process has terminated.
   func origin() -> RunReport.Origin {
-    var reader = MessageReader(from: process.messages)
-    var found: RunReport.Origin?
     do {
-      while try reader.read({ message in
-        found = try BinaryDecoder().decode(RunReport.Origin.self, from: message)
-      }) {}
+      if let origin = try process.value(RunReport.Origin.self) { return origin }
     } catch {
       Console.error.report(.warning, "git information is unavailable: \(error)")
     }
-    process.release()
-    return found
-      ?? RunReport.Origin(
-        command: command, host: ProcessInfo.processInfo.hostName, attempt: attempt)
+    return RunReport.Origin(
+      command: command, host: ProcessInfo.processInfo.hostName, attempt: attempt)
   }
 }
 

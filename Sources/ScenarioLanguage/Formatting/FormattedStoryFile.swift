@@ -65,13 +65,11 @@ public struct FormattedStoryFile: Sendable {
   ///   - shownPath: The path to show in diagnostics; `path` by default.
   public init(path: String, shownAs shownPath: String? = nil) {
     let shownPath = shownPath ?? path
-    do throws(SourceFile.OpeningError) {
+    do throws(Diagnostic) {
       self.init(formatting: try SourceFile(path: shownPath, readFrom: path))
     } catch {
-      let diagnostic = Diagnostic(
-        error.message, at: .wholeFile(shownPath), hints: error.hints)
       self.init(
-        source: SourceFile(path: shownPath, bytes: []), text: nil, diagnostics: [diagnostic])
+        source: SourceFile(path: shownPath, bytes: []), text: nil, diagnostics: [error])
     }
   }
 
@@ -125,7 +123,7 @@ public struct FormattedStoryFile: Sendable {
 
 extension Location {
   /// Returns the location of a file as a whole.
-  fileprivate static func wholeFile(_ path: String) -> Location {
+  static func wholeFile(_ path: String) -> Location {
     Location(path: path, range: SourceRange(start: .start, end: .start), lineText: "")
   }
 }

@@ -32,9 +32,7 @@ struct ExamplesReader: StoryPartReader {
         Dictionary(example.values.map { ($0.name, $0.value) }) { first, _ in first },
         laterNames: laterNames)
       var filled = placeholders.fill(template)
-      for problem in placeholders.problems {
-        report(problem.message, at: problem.range, hints: problem.hints)
-      }
+      for problem in placeholders.problems { report(problem, at: template.range) }
       used.formUnion(placeholders.used)
       hasProblems = hasProblems || !placeholders.problems.isEmpty
       nameCase(&filled, of: template, after: example)

@@ -7,14 +7,7 @@ struct MarbleReader {
   /// The result of reading a row.
   struct Reading {
     var cells: [Timeline.Cell] = []
-    var diagnostics: [DrawingError] = []
-  }
-
-  /// An error in a part of a row.
-  struct DrawingError {
-    var message: Message
-    var range: SourceRange
-    var hints: [Message] = []
+    var problems: [Problem] = []
   }
 
   /// The value names used in rows so far.
@@ -66,8 +59,8 @@ struct MarbleReader {
         continue
       }
       if let end, character != "-" {
-        reading.diagnostics.append(
-          DrawingError(
+        reading.problems.append(
+          Problem(
             message: "nothing can follow \"|\", which ends the row", range: range,
             hints: ["Remove the text after it, or the \"|\" in column \(column(of: end))."]))
         hasMissed = true
@@ -87,13 +80,13 @@ struct MarbleReader {
       } else if character.isMarbleLetter {
         mark = .value(String(character))
         if isCheck, knowsValues, unknown.insert(String(character)).inserted {
-          reading.diagnostics.append(
-            DrawingError(
+          reading.problems.append(
+            Problem(
               message: "no value is called \"\(character)\"", range: range, hints: [defined]))
         }
       } else if character != "-" {
-        reading.diagnostics.append(
-          DrawingError(
+        reading.problems.append(
+          Problem(
             message: "\"\(character)\" isn't allowed in a row of a timeline", range: range,
             hints: [
               "A row has \"-\" for nothing, letters and digits for values, \"#\" and \"|\"."

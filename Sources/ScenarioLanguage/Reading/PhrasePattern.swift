@@ -10,12 +10,6 @@ struct PhrasePattern {
     let isQuoted: Bool
   }
 
-  /// The reason why a phrase is invalid.
-  struct Problem: Error {
-    let message: Message
-    let hints: [Message]
-  }
-
   /// The names of the placeholders, in order.
   let names: [String]
 

@@ -73,10 +73,10 @@ struct PhraseReader: StoryPartReader {
     } else if field.value.isEmptyCollection {
       reportNoSteps(in: text)
     }
-    do throws(PhrasePattern.Problem) {
+    do throws(Problem) {
       return Phrase(text: text, pattern: try PhrasePattern(text.string), body: field.value)
     } catch {
-      report(error.message, at: field.range, hints: error.hints)
+      report(error, at: field.range)
       return nil
     }
   }
@@ -149,9 +149,7 @@ extension PhraseReader {
     }
     let body = placeholders.fill(phrase.body)
     if body.isEmptyCollection { reportNoSteps(in: phrase.text) }
-    for problem in placeholders.problems {
-      report(problem.message, at: problem.range, hints: problem.hints)
-    }
+    for problem in placeholders.problems { report(problem, at: use.sentence.range) }
     guard hasItsData(phrase, use: use.sentence, isUsed: placeholders.used.contains("data")) else {
       return nil
     }

@@ -7,13 +7,6 @@ import DisplayText
 /// text, only a text can be inserted. A name without a value stays unchanged, because `<b>` may be
 /// intended.
 struct Placeholders {
-  /// A placeholder that can't be filled.
-  struct Problem {
-    let message: Message
-    let range: SourceRange
-    let hints: [Message]
-  }
-
   private let values: [String: Node]
 
   /// The names of values that examples of nested scenarios fill in later.
@@ -22,7 +15,7 @@ struct Placeholders {
   /// The names of the placeholders found so far.
   private(set) var used: Set<String> = []
 
-  /// The problems in the order in which they were found.
+  /// The placeholders that can't be filled, in the order in which they were found.
   private(set) var problems: [Problem] = []
 
   init(_ values: [String: Node], laterNames: Set<String> = []) {

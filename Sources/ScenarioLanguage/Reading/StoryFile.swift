@@ -60,16 +60,12 @@ public struct StoryFile: Sendable {
   ///   - shownPath: The path to show in diagnostics; `path` by default.
   public init(path: String, shownAs shownPath: String? = nil) {
     let shownPath = shownPath ?? path
-    do throws(SourceFile.OpeningError) {
+    do throws(Diagnostic) {
       let source = try SourceFile(path: shownPath, readFrom: path)
       self.init(reading: source)
     } catch {
-      let start = SourceRange(start: .start, end: .start)
-      let diagnostic = Diagnostic(
-        error.message, at: Location(path: shownPath, range: start, lineText: ""),
-        rule: .unreadableFile, hints: error.hints)
       self.init(
-        source: SourceFile(path: shownPath, bytes: []), stories: [], diagnostics: [diagnostic])
+        source: SourceFile(path: shownPath, bytes: []), stories: [], diagnostics: [error])
     }
   }
 

@@ -23,6 +23,11 @@ extension StoryPartReader {
       hints: hints.map { $0.text(in: keywords) })
   }
 
+  /// Reports what is wrong with a part, or with something in it.
+  func report(_ problem: Problem, at part: SourceRange) {
+    report(problem.message, at: problem.range ?? part, hints: problem.hints)
+  }
+
   /// Reports a warning: something that is valid, but probably not intended.
   func warn(
     _ message: Message, at range: SourceRange, rule: Diagnostic.Rule? = nil, hints: [Message] = []

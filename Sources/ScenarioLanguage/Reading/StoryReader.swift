@@ -168,7 +168,7 @@ extension StoryReader {
   /// Reads the time in `clock:`.
   private func clock(of field: Field, in zone: TimeZone?) -> Date? {
     guard let text = text(of: field) else { return nil }
-    do {
+    do throws(Problem) {
       let date = try ClockText.parse(text.string, in: zone ?? .gmt)
       guard Self.clockYears.contains(date) else {
         report(
@@ -178,7 +178,7 @@ extension StoryReader {
       }
       return date
     } catch {
-      report(error.message, at: text.range, hints: error.hints)
+      report(error, at: text.range)
       return nil
     }
   }

@@ -177,11 +177,9 @@ struct TimelineReader: StoryPartReader {
     }
     warnOfCutRow(field.value)
     let reading = marbles.read(text, at: field.value.range, isCheck: isCheck)
-    for diagnostic in reading.diagnostics {
-      report(diagnostic.message, at: diagnostic.range, hints: diagnostic.hints)
-    }
+    for problem in reading.problems { report(problem, at: field.value.range) }
     guard !reading.cells.isEmpty else {
-      if reading.diagnostics.isEmpty {
+      if reading.problems.isEmpty {
         report("this row has no marbles", at: field.value.range)
       }
       return nil

@@ -120,23 +120,20 @@ public struct SourceFile: Sendable {
 // MARK: - Opening
 
 extension SourceFile {
-  /// The reason why a file can't be read from disk.
-  package struct OpeningError: Error {
-    var message: String
-    var hints: [String] = []
-  }
-
   /// Reads a file from disk, but at most one byte more than the size limit.
-  package init(path shownPath: String, readFrom path: String) throws(OpeningError) {
+  package init(path shownPath: String, readFrom path: String) throws(Diagnostic) {
+    func problem(_ message: String, hints: [String] = []) -> Diagnostic {
+      Diagnostic(message, at: .wholeFile(shownPath), rule: .unreadableFile, hints: hints)
+    }
     var isFolder: ObjCBool = false
     guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else {
-      throw OpeningError(message: "there is no such file")
+      throw problem("there is no such file")
     }
     if isFolder.boolValue {
-      throw OpeningError(message: "this is a folder, not a file")
+      throw problem("this is a folder, not a file")
     }
     if let kind = SpecialFile(path) {
-      throw OpeningError(message: "this is \(kind.name), not a file")
+      throw problem("this is \(kind.name), not a file")
     }
     let data: Data?
     do {
@@ -145,8 +142,8 @@ extension SourceFile {
       data = try file.read(upToCount: Limits.fileSize + 1)
     } catch {
       let isDenied = (error as? CocoaError)?.code == .fileReadNoPermission
-      throw OpeningError(
-        message: isDenied
+      throw problem(
+        isDenied
           ? "this file can't be read: permission denied"
           : "this file can't be read: \(error.localizedDescription)",
         hints: isDenied ? ["Change its permissions."] : [])

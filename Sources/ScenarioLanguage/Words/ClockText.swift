@@ -2,12 +2,6 @@ import Foundation
 
 /// Parses the times in `clock:`, which use ISO 8601, such as `2021-09-27T12:07:24Z`.
 enum ClockText {
-  /// The reason why a text is not a valid time.
-  struct Problem: Error, Sendable, Hashable {
-    var message: Message
-    var hints: [Message] = ["Write a date and a time, such as 2021-09-27T12:07:24Z."]
-  }
-
   /// Returns the time in a text, in the given zone unless the text specifies its own.
   ///
   /// A date alone means midnight.
@@ -21,7 +15,9 @@ enum ClockText {
     let pattern =
       /([0-9]{4}-[0-9]{2}-[0-9]{2})(?:[Tt ]([0-9]{2}:[0-9]{2}(?::[0-9]{2}(?:[.,][0-9]+)?)?)[ \t]*([Zz]|[+-][0-9]{2}(?::?[0-9]{2})?)?)?/
     guard let (_, day, time, offset) = text.wholeMatch(of: pattern)?.output else {
-      return Problem(message: "\"\(text)\" is not a date and time")
+      return Problem(
+        message: "\"\(text)\" is not a date and time",
+        hints: ["Write a date and a time, such as 2021-09-27T12:07:24Z."])
     }
     if ISO8601.date(String(day), zone: .gmt) == nil {
       return Problem(
@@ -33,7 +29,6 @@ enum ClockText {
         message: "\"\(text.dropFirst(11))\" is not a time of the day",
         hints: ["The times of a day range from 00:00:00 to 23:59:59."])
     }
-    return Problem(
-      message: "\"\(offset ?? "")\" is not an offset from UTC", hints: [])
+    return Problem(message: "\"\(offset ?? "")\" is not an offset from UTC")
   }
 }

@@ -65,10 +65,6 @@ private final class Source: Decoder, BinaryCoding {
     return Double(bitPattern: bits)
   }
 
-  func optional<T: Decodable>(_ type: T.Type) throws -> T? {
-    try bool() ? try T(from: self) : nil
-  }
-
   func string() throws -> String {
     let count = try integer(Int.self)
     guard count >= 0, count <= bytes.endIndex - position else { throw BinaryDecoder.Damage() }
@@ -102,7 +98,8 @@ private struct Keyed<Key: CodingKey>: KeyedDecodingContainerProtocol {
 
   func contains(_ key: Key) -> Bool { true }
 
-  func decodeNil(forKey key: Key) -> Bool { false }
+  /// Whether an optional property has no value, which is written before each that has one.
+  func decodeNil(forKey key: Key) throws -> Bool { try !source.bool() }
 
   func nestedContainer<Nested: CodingKey>(
     keyedBy type: Nested.Type, forKey key: Key
@@ -126,27 +123,6 @@ private struct Keyed<Key: CodingKey>: KeyedDecodingContainerProtocol {
   func decode(_ type: Double.Type, forKey key: Key) throws -> Double { try source.double() }
   func decode(_ type: Int.Type, forKey key: Key) throws -> Int { try source.integer(Int.self) }
   func decode(_ type: Int64.Type, forKey key: Key) throws -> Int64 { try source.integer(type) }
-
-  private func optional<T: Decodable>() throws -> T? { try source.optional(T.self) }
-
-  func decodeIfPresent<T: Decodable>(_ type: T.Type, forKey key: Key) throws -> T? {
-    try source.optional(type)
-  }
-
-  func decodeIfPresent(_ type: Bool.Type, forKey key: Key) throws -> Bool? { try optional() }
-  func decodeIfPresent(_ type: String.Type, forKey key: Key) throws -> String? { try optional() }
-  func decodeIfPresent(_ type: Double.Type, forKey key: Key) throws -> Double? { try optional() }
-  func decodeIfPresent(_ type: Float.Type, forKey key: Key) throws -> Float? { try optional() }
-  func decodeIfPresent(_ type: Int.Type, forKey key: Key) throws -> Int? { try optional() }
-  func decodeIfPresent(_ type: Int8.Type, forKey key: Key) throws -> Int8? { try optional() }
-  func decodeIfPresent(_ type: Int16.Type, forKey key: Key) throws -> Int16? { try optional() }
-  func decodeIfPresent(_ type: Int32.Type, forKey key: Key) throws -> Int32? { try optional() }
-  func decodeIfPresent(_ type: Int64.Type, forKey key: Key) throws -> Int64? { try optional() }
-  func decodeIfPresent(_ type: UInt.Type, forKey key: Key) throws -> UInt? { try optional() }
-  func decodeIfPresent(_ type: UInt8.Type, forKey key: Key) throws -> UInt8? { try optional() }
-  func decodeIfPresent(_ type: UInt16.Type, forKey key: Key) throws -> UInt16? { try optional() }
-  func decodeIfPresent(_ type: UInt32.Type, forKey key: Key) throws -> UInt32? { try optional() }
-  func decodeIfPresent(_ type: UInt64.Type, forKey key: Key) throws -> UInt64? { try optional() }
 }
 
 private struct Unkeyed: UnkeyedDecodingContainer {

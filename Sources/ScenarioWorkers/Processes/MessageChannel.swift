@@ -165,6 +165,17 @@ package struct MessageReader {
   }
 }
 
+extension ChildProcess {
+  /// Returns the value that the process sends; `nil` if it ended before.
+  package func value<Value: Decodable>(_ type: Value.Type) throws -> Value? {
+    defer { release() }
+    var reader = MessageReader(from: messages)
+    var value: Value?
+    while try reader.read({ value = try BinaryDecoder().decode(type, from: $0) }) {}
+    return value
+  }
+}
+
 /// A system call that failed.
 package struct SystemError: Error, CustomStringConvertible {
   private let call: String
