@@ -49,11 +49,13 @@ final class AskedKeys {
         return !recognises.contains { $0(text) }
       }
       let names = strangers.compactMap(\.key.text)
-      if let nearest = NearestText.suggestions(for: key, among: names, limit: 1).first,
-        let entry = strangers.first(where: { $0.key.text == nearest })
+      let nearest = NearestText.suggestions(for: key, among: names, limit: 1).first
+      // The only unknown key is probably the missing one.
+      if let meant = nearest ?? (names.count == 1 ? names.first : nil),
+        let entry = strangers.first(where: { $0.key.text == meant })
       {
         return DataError(
-          "unknown key \(Notation.quoted(nearest))", at: entry.key.range,
+          "unknown key \(Notation.quoted(meant))", at: entry.key.range,
           hints: [didYouMean(key)])
       }
     }
