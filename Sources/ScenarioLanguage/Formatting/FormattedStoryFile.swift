@@ -120,10 +120,3 @@ public struct FormattedStoryFile: Sendable {
     return SourceFile(path: source.path, bytes: bytes)
   }
 }
-
-extension Location {
-  /// Returns the location of a file as a whole.
-  static func wholeFile(_ path: String) -> Location {
-    Location(path: path, range: SourceRange(start: .start, end: .start), lineText: "")
-  }
-}

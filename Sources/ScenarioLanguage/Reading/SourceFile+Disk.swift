@@ -1,0 +1,41 @@
+import Foundation
+
+extension SourceFile {
+  /// Reads a file from disk, but at most one byte more than the size limit.
+  package init(path shownPath: String, readFrom path: String) throws(Diagnostic) {
+    func problem(_ message: String, hints: [String] = []) -> Diagnostic {
+      Diagnostic(message, at: .wholeFile(shownPath), rule: .unreadableFile, hints: hints)
+    }
+    var isFolder: ObjCBool = false
+    guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else {
+      throw problem("there is no such file")
+    }
+    if isFolder.boolValue {
+      throw problem("this is a folder, not a file")
+    }
+    if let kind = SpecialFile(path) {
+      throw problem("this is \(kind.name), not a file")
+    }
+    let data: Data?
+    do {
+      let file = try FileHandle(forReadingFrom: URL(fileURLWithPath: path))
+      defer { try? file.close() }
+      data = try file.read(upToCount: Limits.fileSize + 1)
+    } catch {
+      let isDenied = (error as? CocoaError)?.code == .fileReadNoPermission
+      throw problem(
+        isDenied
+          ? "this file can't be read: permission denied"
+          : "this file can't be read: \(error.localizedDescription)",
+        hints: isDenied ? ["Change its permissions."] : [])
+    }
+    self.init(path: shownPath, bytes: data.map { Array($0) } ?? [])
+  }
+}
+
+extension Location {
+  /// Returns the location of a file as a whole.
+  static func wholeFile(_ path: String) -> Location {
+    Location(path: path, range: SourceRange(start: .start, end: .start), lineText: "")
+  }
+}
