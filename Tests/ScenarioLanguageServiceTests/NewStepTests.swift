@@ -77,6 +77,15 @@ struct NewStepTests {
         + "      - when:\n          a:\n            c: 1\n      - then: NEW\n      - when: b\n"
         + "      - then:\n          d: 1\n\n  - scenario: Other\n", 14
     ),
+    // Comments and brackets stay where they are, without a final line break, too.
+    (
+      .then, 5, "    when: a\n    then:\n      # why\n      - b",
+      "    when: a\n    then:\n      - NEW\n      # why\n      - b", 7
+    ),
+    (
+      .when, nil, "    when: [\n      a, # why\n      b\n    ]\n",
+      "    when: [\n      a, # why\n      b, NEW\n    ]\n", 7
+    ),
     // What continues an act stays one.
     (
       .then, 6, "    steps:\n      - when: a\n      - and: b\n",
@@ -220,39 +229,6 @@ struct NewStepTests {
         == head + after)
   }
 
-  @Test func `a step that is removed leaves all other steps as they are`() throws {
-    func steps(_ text: String) -> [String] {
-      let uses = StoryFile(reading: SourceFile(path: "", text: text)).stories
-        .flatMap(\.scenarios).flatMap(\.allSteps).flatMap(\.sentences)
-      var seen: Set<SourceRange> = []
-      return uses.filter { $0.phrases.isEmpty && seen.insert($0.range).inserted }.map(\.text)
-    }
-    var places = Places()
-    var count = 0
-    for file in PrefixTests.stories.map(\.file) {
-      let text = String(decoding: file.source.bytes, as: UTF8.self)
-      let service = Self.service(text)
-      let before = steps(text)
-      for scenario in Self.scenarios(of: file) {
-        let isOnly = scenario.steps.count == 1
-        for (isFirst, step) in [(true, scenario.steps.first), (false, scenario.steps.last)] {
-          guard let step, case let line = step.sentences[0].range.start.line,
-            places.tries("\(file.source.shape(ofLine: line)) \(isFirst) \(isOnly)"),
-            let text = try? service.remove(
-              stepAt: line, of: scenario.title.range.start.line, in: "facts/facts.yaml")
-          else { continue }
-          let after = steps(text)
-          #expect(after.count < before.count)
-          let difference = after.difference(from: before)
-          #expect(difference.insertions.isEmpty)
-          #expect(difference.removals.count <= step.sentences.count)
-          count += 1
-        }
-      }
-    }
-    #expect(count > 20)
-  }
-
   @Test func `a line in brackets that becomes a list has the new step as its last one`() throws {
     let head = "story: S\nmodule: facts\n\nscenarios:\n  - scenario: A\n"
     let (first, second) = (
@@ -359,44 +335,82 @@ struct NewStepTests {
     #expect(!step.text.contains("written") && !step.text.contains("geschrieben"))
   }
 
-  @Test
-  func `a step that is added after any step leaves all other steps and lines as they are`() throws {
-    func steps(_ file: StoryFile) -> [String] {
-      file.stories.flatMap(\.scenarios).flatMap(\.allSteps).flatMap(\.sentences).map(\.text)
-    }
+  /// Returns the sentences of the steps of a text, of a scenario with examples once for each.
+  private static func steps(_ file: StoryFile) -> [String] {
+    file.stories.flatMap(\.scenarios).flatMap(\.allSteps).flatMap(\.sentences).map(\.text)
+  }
+
+  private static func lines(_ text: String) -> [Substring] {
+    text.split(separator: "\n", omittingEmptySubsequences: false)
+  }
+
+  @Test func `an edit of any story leaves everything else as it is, byte for byte`() throws {
     var places = Places()
-    var count = 0
+    var counts: [String: Int] = [:]
     for file in PrefixTests.stories.map(\.file) {
-      let service = Self.service(String(decoding: file.source.bytes, as: UTF8.self))
-      let before = steps(file)
+      let path = "facts/facts.yaml"
+      let text = file.source.text(file.source.bytes.indices)
+      let service = Self.service(text)
+      let (old, steps) = (Self.lines(text), Self.steps(file))
       let isFormatted = !FormattedStoryFile(formatting: file.source).isChanged
       for scenario in Self.scenarios(of: file) {
-        let own = scenario.steps.map { $0.range.start.line }
-        for kind in [NewStep.Kind.given, .when, .then] {
-          for line in Set([own.first, own.dropFirst().first, own.last, nil])
-          where places.tries(
-            "\(kind) \(line.map(file.source.shape) ?? "") \(line == own.last) \(own.count < 2)")
-          {
-            let added = try service.add(
-              NewStep(kind, "the new step"), to: scenario.title.range.start.line, after: line,
-              in: "facts/facts.yaml")
-            let new = StoryFile(reading: SourceFile(path: "", text: added.text))
-            let after = steps(new)
-            // A scenario with examples has it once for each.
-            #expect(
-              after.filter { $0 != "the new step" } == before,
-              "\(file.source.path):\(line ?? 0) \(kind)")
-            #expect(after.count > before.count)
-            #expect(!isFormatted || !FormattedStoryFile(formatting: new.source).isChanged)
-            #expect(
-              added.text.split(separator: "\n", omittingEmptySubsequences: false)[added.line - 1]
-                .contains("the new step"))
-            count += 1
+        let title = scenario.title.range.start.line
+        let own = scenario.steps.map { $0.sentences[0].range.start.line }
+        /// Makes an edit of a new kind, and compares the other lines, the comments and the layout.
+        func edit(_ name: String, _ line: Int?, _ make: () throws -> String) rethrows -> [String]? {
+          let shape = line.map(file.source.shape) ?? ""
+          guard places.tries("\(name) \(shape) \(line == own.last) \(own.count < 2)") else {
+            return nil
           }
+          let source = SourceFile(path: "", text: try make())
+          let new = Self.lines(source.text(source.bytes.indices))
+          let rest = old.dropFirst(scenario.range.end.line)
+          #expect(new.starts(with: old.prefix(title - 1)), "\(file.source.path):\(title) \(name)")
+          #expect(
+            new.suffix(rest.count).elementsEqual(rest), "\(file.source.path):\(title) \(name)")
+          #expect(!isFormatted || !FormattedStoryFile(formatting: source).isChanged)
+          let comments = [file.source, source].map { SyntaxTree($0)?.comments ?? [] }
+          #expect(name == "remove" || comments[0] == comments[1], "\(file.source.path):\(title)")
+          counts[name, default: 0] += 1
+          return Self.steps(StoryFile(reading: source))
+        }
+        for kind in [NewStep.Kind.given, .when, .then] {
+          for line in Set([own.first, own.dropFirst().first, own.last, nil]) {
+            let after = try edit("\(kind)", line) {
+              let added = try service.add(
+                NewStep(kind, "the new step"), to: title, after: line, in: path)
+              #expect(Self.lines(added.text)[added.line - 1].contains("the new step"))
+              return added.text
+            }
+            guard let after else { continue }
+            #expect(after.filter { $0 != "the new step" } == steps, "\(file.source.path):\(title)")
+            #expect(after.count > steps.count)
+          }
+        }
+        for line in Set([own.first, own.last]) {
+          // A step of a phrase or a timeline is removed by hand.
+          guard let line, let text = try? service.remove(stepAt: line, of: title, in: path),
+            let after = edit("remove", line, { text })
+          else { continue }
+          let difference = after.difference(from: steps)
+          #expect(difference.insertions.isEmpty && !difference.removals.isEmpty)
+        }
+        let added = try edit("scenario", title) {
+          try service.addScenario("New", below: title, in: path).text
+        }
+        #expect(added == nil || added == steps)
+        _ = try edit("examples", title) {
+          var table =
+            try service.examples(ofScenarioAt: title, in: path)
+            ?? ExampleTable(columns: ["n"], rows: [ExampleTable.Row(["1"])])
+          let cells = table.rows.last?.cells ?? []
+          table.rows.append(ExampleTable.Row(cells))
+          return try service.write(table, toScenarioAt: title, in: path)
         }
       }
     }
-    #expect(count > 60)
+    #expect(counts.keys.sorted() == ["examples", "given", "remove", "scenario", "then", "when"])
+    #expect(counts.values.allSatisfy { $0 > 2 }, "\(counts)")
   }
 
   /// Returns all scenarios of a file, of those with examples each once.

@@ -51,9 +51,7 @@ struct StoryEditor {
     guard !repeated.contains(value.node.range) else {
       throw Unacceptable("an alias (*) refers to it, so the update would change other values too")
     }
-    let edits = try edits(for: update, to: value).map {
-      TextEdit($0.range, $0.text.replacing("\n", with: source.lineBreak))
-    }
+    let edits = try edits(for: update, to: value).map(source.written)
     guard !edits.allSatisfy({ source.text($0.range) == $0.text }) else {
       throw Unacceptable("the new value is written the same way as the old one")
     }
@@ -119,58 +117,8 @@ struct StoryEditor {
   }
 }
 
-/// A replacement text for a byte range of a file.
-struct TextEdit: Hashable {
-  var range: Range<Int>
-  var text: String
-
-  init(_ range: Range<Int>, _ text: String) {
-    self.range = range
-    self.text = text
-  }
-}
-
-extension [TextEdit] {
-  /// Applies the edits to a text; `nil` if two of them overlap.
-  func apply(to bytes: [UInt8]) -> [UInt8]? {
-    var result: [UInt8] = []
-    var end = 0
-    for edit in inOrder {
-      guard edit.range.lowerBound >= end, edit.range.upperBound <= bytes.count else { return nil }
-      result += bytes[end..<edit.range.lowerBound]
-      result += edit.text.utf8
-      end = edit.range.upperBound
-    }
-    return result + bytes[end...]
-  }
-
-  /// Returns the offset of a byte after the edits; `nil` if the edits remove it.
-  func offset(of byte: Int) -> Int? {
-    var shift = 0
-    for edit in inOrder where edit.range.lowerBound <= byte {
-      if edit.range.contains(byte) { return nil }
-      shift += edit.text.utf8.count - edit.range.count
-    }
-    return byte + shift
-  }
-
-  /// The edits in the order of the text; an insertion precedes a replacement at the same offset.
-  private var inOrder: [TextEdit] {
-    sorted {
-      ($0.range.lowerBound, $0.range.upperBound) < ($1.range.lowerBound, $1.range.upperBound)
-    }
-  }
-}
-
 extension Position {
   fileprivate func moved(by count: Int) -> Position {
     Position(line: line, column: column + count, offset: offset + count)
-  }
-}
-
-extension SourceFile {
-  /// The line break that the file uses.
-  fileprivate var lineBreak: String {
-    lineStarts.count > 1 ? text(lineRange(at: 0).upperBound..<lineStarts[1]) : "\n"
   }
 }

@@ -53,7 +53,7 @@ struct WrittenValue {
   /// Extends a range to the key's colon if there is only white space between them.
   private func closedUp(_ range: Range<Int>) -> Range<Int> {
     guard let colon = member?.colon, colon < range.lowerBound,
-      source.isSpace(colon + 1..<range.lowerBound)
+      source.text(colon + 1..<range.lowerBound).allSatisfy(\.isWhitespace)
     else { return range }
     return colon + 1..<range.upperBound
   }
@@ -147,92 +147,49 @@ extension WrittenValue {
     guard !syntax.members.contains(where: { $0.value.form == .alias }) else {
       throw Unacceptable("it contains an alias (*)")
     }
-    var edits = RangeSet(change.removed.map { $0..<$0 + 1 }).ranges.map(removal)
-    let insertions = Dictionary(grouping: change.inserted, by: \.index)
-    for (index, arrivals) in insertions.sorted(by: { $0.key < $1.key }) {
-      let texts = arrivals.map { arrival in
-        switch arrival.element {
-        case .value(let new): text(for: new.value, beside: min(index, count - 1))
-        case .moved(let index): text(ofMoved: index)
-        }
-      }
-      edits.append(try insertion(of: texts, before: index, removed: change.removed))
+    var inserted = Dictionary(grouping: change.inserted, by: \.index)
+      .sorted { $0.key < $1.key }
+    let runs = RangeSet(change.removed.map { $0..<$0 + 1 }).ranges.map { $0 }
+    // Elements that are inserted beside removed ones take their place.
+    let replaced = try runs.map { run throws(Unacceptable) in
+      let arrivals = inserted.filter { run.lowerBound...run.upperBound ~= $0.key }
+      inserted.removeAll { run.lowerBound...run.upperBound ~= $0.key }
+      return try edit(replacing: run, with: arrivals.flatMap { texts(of: $0.value) })
     }
-    return edits
+    return try replaced
+      + inserted.map { index, arrivals throws(Unacceptable) in
+        try edit(replacing: index..<index, with: texts(of: arrivals))
+      }
+  }
+
+  private func texts(of arrivals: [ValueUpdate.Arrival]) -> [String] {
+    arrivals.map { arrival in
+      switch arrival.element {
+      case .value(let new): text(for: new.value, beside: min(arrival.index, count - 1))
+      case .moved(let index): text(ofMoved: index)
+      }
+    }
   }
 
   /// Returns the edit that adds keys to a mapping.
   func edit(adding entries: [ValueUpdate.Entry]) throws(Unacceptable) -> TextEdit {
-    let texts = entries.map { entry in
-      let key = Notation.text(entry.key, in: isFlow ? .flow : .block)
-      return key + ": " + entry.value.value.flowDescription
-    }
-    return try insertion(of: texts, before: count, removed: [])
+    try edit(
+      replacing: count..<count,
+      with: entries.map {
+        Notation.text($0.key, in: isFlow ? .flow : .block) + ": " + $0.value.value.flowDescription
+      })
   }
 
-  private var isList: Bool { node.items != nil }
-
-  private var count: Int { syntax.members.count }
-
-  /// Returns the range of an element, or of an entry with its key.
-  private func item(_ index: Int) -> Range<Int> {
-    let member = syntax.members[index]
-    let start = (member.key ?? member.value).node.range.start.offset
-    return start..<max(start, member.value.node.range.end.offset)
-  }
-
-  // MARK: Taking out
-
-  private func removal(of run: Range<Int>) -> TextEdit {
-    let (first, last) = (run.lowerBound, run.upperBound - 1)
-    let line = source.lineRange(at: syntax.members[first].start)
-    if !isFlow, source.isSpace(line.lowerBound..<syntax.members[first].start) {
-      let end = source.nextLine(after: item(last).upperBound)
-      var start = line.lowerBound
-      // At the end of a file without a final line break, remove the preceding line break instead.
-      if end == source.bytes.count, source.bytes.last?.isLineBreak == false {
-        while start > 0, source.bytes[start - 1].isLineBreak { start -= 1 }
-      }
-      return TextEdit(start..<end, "")
-    }
-    return last + 1 < count
-      ? TextEdit(item(first).lowerBound..<item(last + 1).lowerBound, "")
-      : TextEdit(item(first - 1).upperBound..<item(last).upperBound, "")
-  }
-
-  // MARK: Putting in
-
-  private func insertion(
-    of texts: [String], before index: Int, removed: Set<Int>
+  private func edit(
+    replacing run: Range<Int>, with texts: [String]
   ) throws(Unacceptable) -> TextEdit {
-    if let before = (0..<index).last(where: { !removed.contains($0) }) {
-      let end = item(before).upperBound
-      let location = isFlow ? end : source.lineRange(at: end).upperBound
-      let separator = isFlow ? separator(after: before) : "\n" + margin
-      return TextEdit(location..<location, texts.map { separator + $0 }.joined())
-    }
-    guard let after = (index..<count).first(where: { !removed.contains($0) }) else {
+    guard let edit = syntax.replacing(run, with: texts, in: source) else {
       throw Unacceptable("no element of the list remains to insert it next to")
     }
-    let location = item(after).lowerBound
-    let separator = isFlow ? separator(after: after) : "\n" + margin
-    let text = texts.map { $0 + separator }.joined()
-    // The existing dash goes to the new element, and the old element gets a new dash.
-    return TextEdit(location..<location, isFlow || !isList ? text : text.dropFirst(2) + "- ")
+    return edit
   }
 
-  /// Returns the separator between elements in brackets, copied from a neighbour if possible.
-  private func separator(after index: Int) -> String {
-    guard count > 1 else {
-      let isBelow = source.bytes[node.range.start.offset..<item(0).lowerBound]
-        .contains(where: \.isLineBreak)
-      return isBelow ? ",\n" + margin : ", "
-    }
-    let left = min(index, count - 2)
-    let text = source.text(item(left).upperBound..<item(left + 1).lowerBound)
-    let isPlain = text.allSatisfy { $0.isWhitespace || $0 == "," }
-    return isPlain && text.contains(",") ? text.replacing("\r\n", with: "\n") : ", "
-  }
+  private var count: Int { syntax.members.count }
 
   private func text(for value: Value, beside index: Int) -> String {
     if isFlow { return value.flowDescription }
@@ -241,24 +198,18 @@ extension WrittenValue {
       return "- " + value.text(inStyleOf: neighbour.node, in: .block)
     }
     let line = "- " + value.flowDescription
-    let isShort = DisplayWidth.of(margin + line) <= Self.lineLimit
+    let isShort =
+      syntax.column(in: source) + DisplayWidth.of(line) <= Self.lineLimit
     if isShort, neighbour.form != .lines { return line }
-    return "- " + value.blockDescription.replacing("\n", with: "\n" + margin + "  ")
+    return "- " + value.blockDescription.replacing("\n", with: "\n  ")
   }
 
   /// Returns an element as written, with the comment after it.
-  ///
-  /// Its lines keep their indentation, because they stay in the list.
   private func text(ofMoved index: Int) -> String {
-    let (start, end) = (item(index).lowerBound, item(index).upperBound)
-    let lineEnd = isFlow ? end : source.lineRange(at: end).upperBound
-    return (isFlow ? "" : "- ") + source.text(start..<lineEnd).replacing("\r\n", with: "\n")
-  }
-
-  /// The indentation of the dashes or keys of a block, or of the first item in brackets.
-  private var margin: String {
-    let column = source.position(atOffset: syntax.members[0].start).column
-    return String(repeating: " ", count: column - 1)
+    let member = syntax.members[index]
+    return isFlow
+      ? source.text(member.start..<member.end)
+      : source.text(member.start..<member.end, unindentedBy: syntax.column(in: source))
   }
 }
 
@@ -290,17 +241,4 @@ extension Value {
       }
     }
   }
-}
-
-extension SourceFile {
-  /// Returns whether a byte range contains only white space.
-  fileprivate func isSpace(_ range: Range<Int>) -> Bool {
-    bytes[range].allSatisfy {
-      $0.isLineBreak || $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t")
-    }
-  }
-}
-
-extension UInt8 {
-  fileprivate var isLineBreak: Bool { self == UInt8(ascii: "\n") || self == UInt8(ascii: "\r") }
 }

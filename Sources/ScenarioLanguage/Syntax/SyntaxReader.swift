@@ -57,6 +57,7 @@ struct SyntaxReader {
   private mutating func value(_ node: Node, inColumn column: Int?) throws(Failure) -> SyntaxNode {
     var value = SyntaxNode(node)
     gather(into: &value, isFollowed: !node.isNothing)
+    value.start = scanner.end
     // An alias has the range of the value that it repeats, which is above it.
     if !node.isNothing, node.range.start.offset < scanner.next {
       guard scanner.byte == .ascii("*") else { throw Failure() }
@@ -77,6 +78,7 @@ struct SyntaxReader {
       value.contentStart = scanner.next
       if scanner.next < node.range.end.offset { try readContent(of: &value, inColumn: column) }
     }
+    value.end = scanner.end
     if value.form == .empty, let column { value.below = scanner.takeComments(from: column + 1) }
     if value.form != .lines, value.form != .pair { value.trailing = scanner.takeAfter() }
     return value
@@ -128,11 +130,15 @@ struct SyntaxReader {
       for item in value.node.items.map(Array.init) ?? [] {
         let (above, start) = (scanner.takeLines(), scanner.next)
         try scanner.take(.ascii("-"))
-        value.members.append(
-          SyntaxMember(above: above, start: start, value: try self.value(item, inColumn: inner)))
+        var member = SyntaxMember(
+          above: above, start: start, value: try self.value(item, inColumn: inner))
+        member.end = scanner.end
+        value.members.append(member)
       }
       for entry in value.node.entries.map(Array.init) ?? [] {
-        value.members.append(try member(entry, inColumn: inner))
+        var member = try member(entry, inColumn: inner)
+        member.end = scanner.end
+        value.members.append(member)
       }
       if let inner { value.below = scanner.takeComments(from: inner) }
     }
@@ -148,11 +154,13 @@ struct SyntaxReader {
       let (above, start) = (scanner.takeLines(), scanner.next)
       var item = SyntaxMember(
         above: above, start: start, value: try self.value(item, inColumn: nil))
+      item.end = item.value.end
       takeComma(after: &item)
       value.members.append(item)
     }
     for entry in value.node.entries.map(Array.init) ?? [] {
       var entry = try member(entry, inColumn: nil)
+      entry.end = entry.value.end
       takeComma(after: &entry)
       value.members.append(entry)
     }
@@ -188,7 +196,10 @@ struct SyntaxReader {
     var key = try value(entry.key, inColumn: nil)
     let isFollowed = column == nil || source.isSpaceOrEnd(at: scanner.next + 1)
     let hasColon = scanner.byte == .ascii(":") && isFollowed
-    if !hasColon { (member.value.trailing, key.trailing) = (key.trailing, nil) }
+    if !hasColon {
+      (member.value.trailing, key.trailing) = (key.trailing, nil)
+      member.value.end = key.end
+    }
     hasPlainKeys =
       hasPlainKeys && key.hasNothingBeside && key.texts.count == 1
       && (key.properties + key.texts).reduce(-1) { $0 + $1.unicodeScalars.count + 1 }

@@ -1,7 +1,8 @@
 /// The syntax tree of a story file: the values that libyaml reads, and the layout around them.
 ///
 /// libyaml drops comments, empty lines and brackets. The tree recovers them from the text between
-/// values. The formatter prints the tree, and the `accept` command replaces values in it.
+/// values. The formatter prints the tree, and the `accept` command and editors change
+/// stories by edits at its values.
 package struct SyntaxTree: Sendable {
   /// A part of a file, from its start to its end.
   enum Part: Sendable {
@@ -24,7 +25,9 @@ package struct SyntaxTree: Sendable {
   /// Whether every key can be written before its colon, on one line and without a `?`.
   let hasPlainKeys: Bool
 
-  private let comments: [String]
+  /// The comments, in the order of the file.
+  package let comments: [String]
+
   private let marks: [String]
 
   /// Reads a file; `nil` if it has YAML errors.
@@ -88,6 +91,12 @@ package struct SyntaxNode: Sendable {
   /// The offset, in bytes, after the tag and the anchor.
   package internal(set) var contentStart: Int
 
+  /// The offset after the key or dash before the value, and after the comment there.
+  package internal(set) var start: Int
+
+  /// The offset after the value, without the comment after it.
+  package internal(set) var end: Int
+
   /// The lines of a text or an alias as written, without indentation.
   var texts: [String] = []
 
@@ -112,6 +121,7 @@ package struct SyntaxNode: Sendable {
   init(_ node: Node) {
     self.node = node
     contentStart = node.range.start.offset
+    (start, end) = (contentStart, contentStart)
   }
 
   var isMapping: Bool { node.entries != nil }
@@ -148,6 +158,9 @@ package struct SyntaxMember: Sendable {
 
   /// The offset, in bytes, of the dash, the key, or the item in brackets.
   package internal(set) var start: Int
+
+  /// The offset after the member, and outside of brackets after the comments that belong to it.
+  package internal(set) var end = 0
 
   /// The key; `nil` for an item.
   package internal(set) var key: SyntaxNode?

@@ -4,6 +4,8 @@ struct TriviaScanner {
   var comments: [String] = []
   /// The offset of the next byte that is not part of whitespace or a comment.
   private(set) var next = 0
+  /// The end of the preceding element and of the comments that were taken as part of it.
+  private(set) var end = 0
   /// Whether a line break separates the next byte from the preceding element.
   private(set) var hasBreak = false
 
@@ -11,9 +13,9 @@ struct TriviaScanner {
   /// The start of the next byte's line, unless a text of several lines ends on the same line.
   private var lineStart = 0
   /// The comment at the end of the line of the preceding element.
-  private var after: String?
+  private var after: (comment: String, end: Int)?
   /// The comments and empty lines before the next byte.
-  private var lines: [TriviaLine] = []
+  private var lines: [(line: TriviaLine, end: Int)] = []
 
   init(_ source: SourceFile) { self.source = source }
 
@@ -39,13 +41,13 @@ struct TriviaScanner {
 
   /// Moves to the end of a value or a mark, and reads the comments and empty lines after it.
   mutating func advance(to end: Int, isLineStart: Bool = false) {
-    (next, after, lines, hasBreak) = (end, nil, [], isLineStart)
+    (next, self.end, after, lines, hasBreak) = (end, end, nil, [], isLineStart)
     if isLineStart { lineStart = end }
     var (isFirst, isEmpty) = (!isLineStart, true)
     while let byte {
       let length = source.lineBreakLength(at: next)
       if length > 0 {
-        if isEmpty, !isFirst { lines.append(.space) }
+        if isEmpty, !isFirst { lines.append((.space, next)) }
         next += length
         (lineStart, isFirst, isEmpty, hasBreak) = (next, false, true, true)
       } else if byte == .ascii("#") {
@@ -55,9 +57,9 @@ struct TriviaScanner {
         comments.append(comment)
         isEmpty = false
         if isFirst {
-          after = comment
+          after = (comment, next)
         } else {
-          lines.append(.comment(comment, column: start - lineStart))
+          lines.append((.comment(comment, column: start - lineStart), next))
         }
       } else if byte.isSpaceOrTab {
         next += 1
@@ -72,18 +74,19 @@ struct TriviaScanner {
   /// Takes the comment at the end of the line of the preceding element.
   mutating func takeAfter() -> String? {
     defer { after = nil }
-    return after
+    end = after?.end ?? end
+    return after?.comment
   }
 
   /// Takes the lines that follow, and a comment that nothing else has taken.
   mutating func takeLines() -> [TriviaLine] {
     let comment = takeAfter().map { [TriviaLine.comment($0, column: 0)] } ?? []
     defer { lines = [] }
-    return comment + lines
+    return comment + lines.map(\.line)
   }
 
   /// Adds a line before those that follow.
-  mutating func insert(_ line: TriviaLine) { lines.insert(line, at: 0) }
+  mutating func insert(_ line: TriviaLine) { lines.insert((line, end), at: 0) }
 
   /// Takes the comments that belong to the element that ends here, rather than to the following
   /// one.
@@ -95,11 +98,12 @@ struct TriviaScanner {
     let follower = byte == nil || isAtMarker ? -1 : self.column
     var taken = 0
     for (offset, line) in lines.enumerated() {
-      guard case .comment(_, let found) = line else { continue }
+      guard case .comment(_, let found) = line.line else { continue }
       guard found >= column, found > follower else { break }
       taken = offset + 1
     }
     defer { lines.removeFirst(taken) }
-    return Array(lines.prefix(taken))
+    if taken > 0 { end = lines[taken - 1].end }
+    return lines.prefix(taken).map(\.line)
   }
 }

@@ -29,9 +29,10 @@ extension LanguageService {
   package func examples(
     ofScenarioAt line: Int, in path: String
   ) throws(Diagnostic) -> ExampleTable? {
-    let (_, found, language) = try scenarioText(at: line, in: path)
-    guard let document = document(path), let entry = found["examples"] else { return nil }
-    return try WrittenTable(entry.value, of: document.source, language).table
+    let text = try scenarioText(at: line, in: path)
+    return try text["examples"].map { entry throws(Diagnostic) in
+      try WrittenTable(entry.value, of: text).table
+    }
   }
 
   /// Writes the examples of a scenario of an open document.
@@ -44,14 +45,15 @@ extension LanguageService {
   package func write(
     _ table: ExampleTable, toScenarioAt line: Int, in path: String
   ) throws(Diagnostic) -> String {
-    var (text, found, language) = try scenarioText(at: line, in: path)
-    guard let document = document(path), let entry = found["examples"] else {
-      let rows = table.rows.map { "  - " + WrittenTable.mapping(table.columns, $0.cells) }
-      try text.addKey(["\(language.word(for: "examples")):"] + rows, to: found)
-      return try text.source.checked(text.text)
+    var text = try scenarioText(at: line, in: path)
+    let source = text.source
+    if let entry = text["examples"] {
+      let edits = try WrittenTable(entry.value, of: text).edits(to: table)
+      return try source.checked(source.applying(edits))
     }
-    var written = try WrittenTable(entry.value, of: document.source, language)
-    try written.take(table)
-    return try document.source.checked(written.text)
+    let rows = table.rows.map { "\n  - " + WrittenTable.mapping(table.columns, $0.cells) }
+    try text.apply(
+      text.adding("\(text.language.word(for: "examples")):\(rows.joined())") { $0 != "scenarios" })
+    return try source.checked(text.source)
   }
 }

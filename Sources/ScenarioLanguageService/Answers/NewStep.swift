@@ -77,18 +77,16 @@ extension LanguageService {
     if let data = step.data, SourceFile(path: "", text: "{ data: \(data) }").documents == nil {
       throw Diagnostic("the value \"\(data)\" can't be read: a quote or a bracket may be missing")
     }
-    var (editor, found, language) = try scenarioText(at: scenario, in: path)
-    let source = editor.source
-    found = try editor.removeUnwritten(from: found, language)
-    let added =
-      goesOn
-      ? try editor.addToList(step, in: found, after: line, language)
-      : try editor.add(step, to: found, after: line, title: title, language)
+    var text = try scenarioText(at: scenario, in: path)
+    let source = text.source
+    try text.removeUnwritten()
+    let added = try text.add(step, after: line, title: title, goesOn: goesOn)
     if let note = step.note {
-      editor.lines[added.line - 1] += "  # \(note.replacing("\n", with: " "))"
+      let end = text.source.lineRange(at: text.source.lineStarts[added.line - 1]).upperBound
+      try text.apply(TextEdit(end..<end, "  # \(note.replacing("\n", with: " "))"))
     }
     return try AddedText(
-      editor.text, to: source, scenario: added.scenario ?? scenario, line: added.line)
+      text.source, to: source, scenario: added.scenario ?? scenario, line: added.line)
   }
 
   /// Removes a step of a scenario of an open document, by their lines, from 1.
@@ -97,10 +95,10 @@ extension LanguageService {
   package func remove(
     stepAt line: Int, of scenario: Int, in path: String
   ) throws(Diagnostic) -> String {
-    var (editor, found, language) = try scenarioText(at: scenario, in: path)
-    let source = editor.source
-    try editor.removeStep(at: line, from: found, language)
-    return try source.checked(editor.text)
+    var text = try scenarioText(at: scenario, in: path)
+    let source = text.source
+    try text.removeStep(at: line)
+    return try source.checked(text.source)
   }
 
   /// Adds a scenario without steps to an open document.
@@ -111,15 +109,10 @@ extension LanguageService {
   package func addScenario(
     _ title: String, below line: Int, in path: String
   ) throws(Diagnostic) -> AddedText {
-    guard let document = document(path), document.text.errors.isEmpty else {
-      throw ScenarioText.hasErrors
-    }
-    var editor = ScenarioText(document.source)
-    guard let story = document.story(at: line), let language = StoryLanguage(code: story.language)
-    else { throw ScenarioText.byHand }
-    let added = try editor.addScenario(
-      title, below: line, toStoryFrom: story.range.start.line, language)
-    return try AddedText(editor.text, to: document.source, scenario: added, line: added)
+    let (source, story, language) = try story(at: line, in: path)
+    let added = try ScenarioText.adding(title, below: line, to: story, of: source, language)
+    return try AddedText(
+      source.applying([added.edit]), to: source, scenario: added.line, line: added.line)
   }
 }
 
@@ -127,13 +120,14 @@ extension LanguageService.AddedText {
   /// Gives a text the layout of its source, and finds two of its lines there.
   ///
   /// - Parameters:
-  ///   - text: The text with what was added, which gets the layout of the source.
+  ///   - new: The text with what was added, which gets the layout of the source.
   ///   - scenario: The line of the scenario in this text.
   ///   - line: The line of what was added in this text.
   fileprivate init(
-    _ text: String, to source: SourceFile, scenario: Int, line: Int
+    _ new: SourceFile, to source: SourceFile, scenario: Int, line: Int
   ) throws(Diagnostic) {
-    self.text = try source.checked(text)
+    let text = new.text(new.bytes.indices)
+    self.text = try source.checked(new)
     self.scenario = scenario
     self.line = line
     guard self.text != text else { return }
