@@ -332,6 +332,15 @@ struct NewStepTests {
     text.split(separator: "\n", omittingEmptySubsequences: false)
   }
 
+  /// Returns what an author wrote, with quotes and in order.
+  ///
+  /// Brackets and dashes are left out, and `and:`, which may become the word that it stands for.
+  private static func words(_ source: SourceFile) -> [Substring] {
+    let text = source.text(source.bytes.indices)
+    return lines(text).flatMap { $0.split { $0.isWhitespace || "[]{},".contains($0) } }
+      .filter { $0 != "-" && $0 != "and:" }
+  }
+
   @Test func `an edit of any story leaves everything else as it is, byte for byte`() throws {
     var places = Places()
     var counts: [String: Int] = [:]
@@ -339,7 +348,7 @@ struct NewStepTests {
       let path = "facts/facts.yaml"
       let text = file.source.text(file.source.bytes.indices)
       let service = Self.service(text)
-      let (old, steps) = (Self.lines(text), Self.steps(file))
+      let (old, steps, words) = (Self.lines(text), Self.steps(file), Self.words(file.source))
       let isFormatted = !FormattedStoryFile(formatting: file.source).isChanged
       for scenario in Self.scenarios(of: file) {
         let title = scenario.title.range.start.line
@@ -359,6 +368,8 @@ struct NewStepTests {
           #expect(!isFormatted || !FormattedStoryFile(formatting: source).isChanged)
           let comments = [file.source, source].map { SyntaxTree($0)?.comments ?? [] }
           #expect(name == "remove" || comments[0] == comments[1], "\(file.source.path):\(title)")
+          let lost = Self.words(source).difference(from: words).removals
+          #expect(name == "remove" || lost.isEmpty, "\(file.source.path):\(title) \(name) \(lost)")
           counts[name, default: 0] += 1
           return Self.steps(StoryFile(reading: source))
         }
