@@ -1,3 +1,2 @@
 // Conforming types need the name `Vocabulary`, and nothing else from ScenarioKit.
 @_exported import struct ScenarioKit.Vocabulary
-@_exported import protocol ScenarioResults.RunHistory

@@ -1,8 +1,7 @@
 import Foundation
 import ScenarioLanguage
-import ScenarioPlanning
 import ScenarioReports
-import ScenarioResults
+import ScenarioRunning
 import ScenarioWorkers
 import Synchronization
 

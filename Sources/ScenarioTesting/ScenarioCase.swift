@@ -1,8 +1,7 @@
 import Foundation
 import ScenarioLanguage
-import ScenarioPlanning
 import ScenarioReports
-import ScenarioResults
+import ScenarioRunning
 import Testing
 
 /// A scenario as a case of a parameterised test.

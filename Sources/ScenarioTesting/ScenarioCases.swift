@@ -1,8 +1,8 @@
 import Foundation
 import ScenarioKit
 import ScenarioLanguage
-import ScenarioPlanning
-import ScenarioResults
+import ScenarioReports
+import ScenarioRunning
 import ScenarioWorkers
 
 /// Provides the scenarios of a package as cases of a parameterised test.

@@ -1,7 +1,6 @@
 import Foundation
 import ScenarioLanguage
-import ScenarioPlanning
-import ScenarioResults
+import ScenarioReports
 import ScenarioRunning
 import ScenarioWorkers
 import Synchronization

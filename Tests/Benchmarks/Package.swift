@@ -24,8 +24,7 @@ let package = Package(
     .target(
       name: "ReaderStories",
       dependencies: [
-        "ReaderApp", .product(name: "ScenarioHTTP", package: "swift-scenarios"),
-        .product(name: "ScenarioKit", package: "swift-scenarios"),
+        "ReaderApp", .product(name: "ScenarioKit", package: "swift-scenarios"),
         .product(name: "HTTPTypes", package: "swift-http-types"),
       ]),
     .executableTarget(
@@ -33,7 +32,6 @@ let package = Package(
       dependencies: [
         "ReaderStories",
         .product(name: "ScenarioCommands", package: "swift-scenarios"),
-        .product(name: "ScenarioHistory", package: "swift-scenarios"),
       ]),
     .target(
       name: "FactsByHand",
@@ -43,12 +41,8 @@ let package = Package(
       name: "limits",
       dependencies: [
         "CEvents", "FactsByHand", "Measuring", "ReaderStories",
-        .product(name: "ScenarioHTTP", package: "swift-scenarios"),
         .product(name: "ScenarioKit", package: "swift-scenarios"),
-        .product(name: "ScenarioLanguage", package: "swift-scenarios"),
-        .product(name: "ScenarioPlanning", package: "swift-scenarios"),
-        .product(name: "ScenarioRunning", package: "swift-scenarios"),
-        .product(name: "ScenarioTransports", package: "swift-scenarios"),
+        .product(name: "ScenarioTools", package: "swift-scenarios"),
         .product(name: "Simulation", package: "swift-scenarios"),
       ]),
     .executableTarget(name: "nodes", dependencies: ["Measuring", "Yams"]),
@@ -58,7 +52,6 @@ let package = Package(
       dependencies: [
         "ReaderStories",
         .product(name: "ScenarioCommands", package: "swift-scenarios"),
-        .product(name: "ScenarioHistory", package: "swift-scenarios"),
       ]),
     .testTarget(name: "EmptyTests"),
     .testTarget(name: "HandWrittenTests", dependencies: ["FactsByHand"]),

@@ -1,7 +1,6 @@
 import Foundation
 import ScenarioKit
 import ScenarioLanguage
-import ScenarioPlanning
 import ScenarioRunning
 import Testing
 

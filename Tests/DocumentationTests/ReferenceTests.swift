@@ -4,10 +4,7 @@ import Testing
 @testable import ScenarioHTTP
 @testable import ScenarioKit
 @testable import ScenarioLanguage
-@testable import ScenarioPlanning
 @testable import ScenarioRunning
-@testable import ScenarioValues
-@testable import StepExpressions
 
 /// Tests that compare the tables of the language reference with the lists in the code.
 @Suite("The language reference")

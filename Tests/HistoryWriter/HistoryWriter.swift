@@ -1,6 +1,6 @@
 import Foundation
-import ScenarioHistory
-import ScenarioResults
+import ScenarioCommands
+import ScenarioReports
 
 /// A command that records runs in a folder until it is killed: `HistoryWriter FOLDER SCENARIOS`.
 ///
@@ -15,7 +15,7 @@ enum HistoryWriter {
       let run = RunReport(
         began: .now, seconds: 1, origin: .init(command: "scenarios run", host: "here"),
         scenarios: (0..<count).map { scenario($0) })
-      let remembered = SQLiteHistory.compareAndRecord(run, in: folder)
+      let remembered = RunHistory.compareAndRecord(run, in: folder)
       let words = remembered.problems.map(\.description)
       let line = words.isEmpty ? "kept \(run.id)\n" : words.joined(separator: "; ") + "\n"
       FileHandle.standardOutput.write(Data(line.utf8))

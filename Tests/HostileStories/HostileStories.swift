@@ -1,12 +1,10 @@
 import ScenarioCommands
-import ScenarioHistory
 import ScenarioKit
-import ScenarioResults
+import ScenarioReports
 
 /// A command line with modules that crash, block, and misuse their process.
 @main
 struct HostileStories: ScenariosApp {
-  static let history: (any RunHistory.Type)? = SQLiteHistory.self
 
   static var vocabularies: [Vocabulary] {
     Placed.vocabularies.reach()

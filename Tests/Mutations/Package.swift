@@ -22,8 +22,7 @@ let package = Package(
     .target(
       name: "ReaderStories",
       dependencies: [
-        "ReaderApp", .product(name: "ScenarioHTTP", package: "swift-scenarios"),
-        .product(name: "ScenarioKit", package: "swift-scenarios"),
+        "ReaderApp", .product(name: "ScenarioKit", package: "swift-scenarios"),
         .product(name: "HTTPTypes", package: "swift-http-types"),
       ]),
     .executableTarget(
@@ -31,7 +30,6 @@ let package = Package(
       dependencies: [
         "ReaderStories",
         .product(name: "ScenarioCommands", package: "swift-scenarios"),
-        .product(name: "ScenarioHistory", package: "swift-scenarios"),
       ]),
   ],
   swiftLanguageModes: [.v6]

@@ -4,9 +4,7 @@ import Testing
 
 @testable import ScenarioAuthoring
 @testable import ScenarioKit
-@testable import ScenarioPlanning
 @testable import ScenarioRunning
-@testable import ScenarioValues
 
 /// A module that shows one value in several types.
 final class TypesModule: Module {

@@ -1,6 +1,5 @@
 import ScenarioAuthoring
 import ScenarioLanguage
-import ScenarioPlanning
 import ScenarioRunning
 import StoryTestSupport
 

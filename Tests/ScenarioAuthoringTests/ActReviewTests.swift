@@ -1,8 +1,7 @@
 import ScenarioAuthoring
 import ScenarioKit
 import ScenarioLanguage
-import ScenarioPlanning
-import ScenarioResults
+import ScenarioReports
 import ScenarioRunning
 import StoryTestSupport
 import Testing

@@ -2,7 +2,7 @@ import Foundation
 import ScenarioAuthoring
 import ScenarioKit
 import ScenarioLanguage
-import ScenarioPlanning
+import ScenarioRunning
 import StoryTestSupport
 import Testing
 

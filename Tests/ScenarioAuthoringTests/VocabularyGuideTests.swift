@@ -3,7 +3,6 @@ import ReaderStories
 import ScenarioAuthoring
 import ScenarioKit
 import ScenarioLanguage
-import StepExpressions
 import Testing
 
 @Suite("The vocabulary guide")

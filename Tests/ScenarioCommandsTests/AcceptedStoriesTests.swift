@@ -3,8 +3,7 @@ import ReaderStories
 import ScenarioAuthoring
 import ScenarioKit
 import ScenarioLanguage
-import ScenarioPlanning
-import ScenarioResults
+import ScenarioReports
 import ScenarioRunning
 import StoryTestSupport
 import Testing

@@ -1,5 +1,5 @@
 import Foundation
-import ScenarioResults
+import ScenarioReports
 import Testing
 
 /// Tests that run `HostileStories`, whose app ends or blocks its process.

@@ -1,5 +1,5 @@
 import Foundation
-import ScenarioResults
+import ScenarioReports
 import TestSupport
 import Testing
 

@@ -1,5 +1,5 @@
 import Foundation
-import ScenarioPlanning
+import ScenarioRunning
 import TestSupport
 import Testing
 

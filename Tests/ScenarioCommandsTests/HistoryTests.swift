@@ -1,7 +1,6 @@
 import Foundation
-import ScenarioHistory
-import ScenarioPlanning
-import ScenarioResults
+import ScenarioCommands
+import ScenarioReports
 import ScenarioRunning
 import Testing
 
@@ -22,7 +21,7 @@ struct HistoryTests {
           Self.scenario(title, says: "pressed", hours > 0 ? .failed : .passed),
           Self.scenario("Off", says: "not pressed", .passed),
         ])
-      let remembered = SQLiteHistory.compareAndRecord(
+      let remembered = RunHistory.compareAndRecord(
         run, in: folder.url.appending(path: ".scenarios"))
       #expect(remembered.problems == [])
     }

@@ -1,5 +1,5 @@
 import Foundation
-import ScenarioResults
+import ScenarioReports
 import Testing
 
 /// The traces of the sample app's stories.

@@ -1,4 +1,4 @@
-import ScenarioResults
+import ScenarioReports
 import Testing
 
 @testable import ScenarioCommands

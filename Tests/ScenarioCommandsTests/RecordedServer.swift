@@ -1,7 +1,7 @@
 import Foundation
 import HTTPTypes
+import ScenarioCommands
 import ScenarioHTTP
-import ScenarioLive
 import Synchronization
 
 /// A server on this machine that stands for the real one in tests of recording.

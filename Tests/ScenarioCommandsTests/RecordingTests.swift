@@ -5,7 +5,6 @@ import Testing
 
 @testable import ScenarioCommands
 @testable import ScenarioHTTP
-@testable import ScenarioLive
 
 @Suite("Recordings")
 struct RecordingTests {

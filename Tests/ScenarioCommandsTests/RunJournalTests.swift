@@ -1,7 +1,7 @@
 import Foundation
 import ScenarioLanguage
-import ScenarioPlanning
-import ScenarioResults
+import ScenarioReports
+import ScenarioRunning
 import Testing
 
 @testable import ScenarioCommands

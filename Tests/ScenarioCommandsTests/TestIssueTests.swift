@@ -1,4 +1,4 @@
-import ScenarioResults
+import ScenarioReports
 import TestSupport
 import Testing
 

@@ -1,5 +1,5 @@
 import Foundation
-import ScenarioResults
+import ScenarioReports
 import Testing
 
 /// Tests of the visible effects of worker processes.

@@ -1,7 +1,7 @@
 import Foundation
 import ScenarioKit
 import ScenarioLanguage
-import ScenarioPlanning
+import ScenarioRunning
 import TestSupport
 import Testing
 

@@ -1,7 +1,6 @@
 import ScenarioKit
 import ScenarioLanguage
-import ScenarioPlanning
-import ScenarioResults
+import ScenarioReports
 import ScenarioRunning
 
 extension ScenarioReport {

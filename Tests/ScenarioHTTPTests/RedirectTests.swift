@@ -2,8 +2,8 @@ import Foundation
 import HTTPTypes
 import Testing
 
+@testable import ScenarioCommands
 @testable import ScenarioHTTP
-@testable import ScenarioLive
 
 @Suite("Redirects")
 struct RedirectTests {

@@ -4,8 +4,7 @@ import StoryTestSupport
 import TestSupport
 import Testing
 
-@testable import ScenarioLive
-@testable import ScenarioPlanning
+@testable import ScenarioCommands
 @testable import ScenarioRunning
 
 /// Tests of the rules for requests and answers: the stories in `Cases`, with what a terminal shows.

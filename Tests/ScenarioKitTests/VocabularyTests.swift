@@ -1,6 +1,5 @@
 import ScenarioKit
-import ScenarioPlanning
-import StepExpressions
+import ScenarioRunning
 import StoryTestSupport
 import Testing
 

@@ -3,7 +3,6 @@ import StoryTestSupport
 import Testing
 
 @testable import ScenarioReports
-@testable import ScenarioResults
 
 @Suite("The text of a comparison")
 struct ComparisonTextTests {

@@ -1,5 +1,4 @@
 import ScenarioKit
-import ScenarioPlanning
 import ScenarioRunning
 import StoryTestSupport
 import Testing

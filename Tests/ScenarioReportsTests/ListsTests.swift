@@ -1,6 +1,5 @@
 import ScenarioCommands
 import ScenarioKit
-import ScenarioPlanning
 import ScenarioReports
 import ScenarioRunning
 import StoryTestSupport

@@ -1,5 +1,4 @@
-import ScenarioPlanning
-import ScenarioResults
+import ScenarioReports
 import ScenarioRunning
 import StoryTestSupport
 import Testing

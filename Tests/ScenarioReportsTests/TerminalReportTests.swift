@@ -1,12 +1,10 @@
 import DisplayText
 import ScenarioLanguage
-import ScenarioPlanning
 import ScenarioRunning
 import StoryTestSupport
 import Testing
 
 @testable import ScenarioReports
-@testable import ScenarioResults
 
 @Suite("The terminal report")
 struct TerminalReportTests {

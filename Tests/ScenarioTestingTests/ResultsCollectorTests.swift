@@ -1,5 +1,5 @@
 import Foundation
-import ScenarioResults
+import ScenarioReports
 import Testing
 
 @testable import ScenarioTesting

@@ -1,7 +1,7 @@
 import Foundation
 import ScenarioKit
 import ScenarioLanguage
-import ScenarioResults
+import ScenarioReports
 import Testing
 
 @testable import ScenarioWorkers

@@ -1,12 +1,11 @@
 import Foundation
 import ScenarioKit
 import ScenarioLanguage
-import ScenarioResults
+import ScenarioReports
 import Simulation
 import Synchronization
 import Testing
 
-@testable import ScenarioPlanning
 @testable import ScenarioRunning
 @testable import ScenarioWorkers
 

@@ -2,11 +2,8 @@ import DisplayText
 import Foundation
 import ScenarioKit
 import ScenarioLanguage
-import ScenarioPlanning
 import ScenarioReports
-import ScenarioResults
 import ScenarioRunning
-import ScenarioValues
 import Simulation
 import Testing
 

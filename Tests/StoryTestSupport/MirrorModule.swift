@@ -1,6 +1,5 @@
 import ScenarioKit
 import ScenarioLanguage
-import ScenarioValues
 
 /// A module that shows the value it was given.
 package final class MirrorModule: Module {

@@ -1,6 +1,4 @@
-import ScenarioPlanning
 import ScenarioReports
-import ScenarioResults
 import ScenarioRunning
 
 extension Plan {

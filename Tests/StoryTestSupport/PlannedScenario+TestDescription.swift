@@ -1,4 +1,4 @@
-import ScenarioPlanning
+import ScenarioRunning
 import Testing
 
 /// A scenario as the argument of a test, which would otherwise be shown with its whole plan.

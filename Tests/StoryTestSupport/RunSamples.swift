@@ -1,6 +1,5 @@
 import Foundation
-import ScenarioPlanning
-import ScenarioResults
+import ScenarioReports
 import ScenarioRunning
 
 /// Minimal sample runs of scenarios about a lamp.

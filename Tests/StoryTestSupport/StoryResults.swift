@@ -2,8 +2,7 @@ import DisplayText
 import Foundation
 import ScenarioKit
 import ScenarioLanguage
-import ScenarioPlanning
-import ScenarioResults
+import ScenarioReports
 import ScenarioRunning
 import Simulation
 

@@ -1,6 +1,6 @@
 import ScenarioKit
 import ScenarioLanguage
-import ScenarioResults
+import ScenarioReports
 
 /// The updates that would make stories expect what the app did in a run.
 package struct Acceptance: Sendable {

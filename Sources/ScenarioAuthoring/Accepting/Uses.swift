@@ -1,6 +1,6 @@
 import ScenarioKit
 import ScenarioLanguage
-import ScenarioResults
+import ScenarioReports
 
 /// The checks that use a value to be accepted, and whether they agree on the new value.
 ///

@@ -1,4 +1,4 @@
-import StepExpressions
+import ScenarioKit
 
 /// A guide to vocabularies as one HTML page that loads nothing from elsewhere.
 public struct HTMLGuide: Sendable {

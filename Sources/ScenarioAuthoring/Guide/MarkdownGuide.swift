@@ -1,5 +1,5 @@
 import DisplayText
-import StepExpressions
+import ScenarioKit
 
 /// A guide to vocabularies as Markdown, for a wiki or a repository.
 public struct MarkdownGuide: Sendable {

@@ -1,6 +1,5 @@
 import ScenarioKit
 import ScenarioLanguage
-import StepExpressions
 
 /// Notes on the sentences of modules for a list in a terminal: an example from existing stories, and
 /// the values that an observation had.

@@ -1,5 +1,5 @@
+import ScenarioKit
 import ScenarioLanguage
-import StepExpressions
 
 extension StepExpression {
   /// Returns the sentence in readable form: `"…"` in place of a text, `[number]` in place of a number.

@@ -1,6 +1,5 @@
 import ScenarioKit
 import ScenarioLanguage
-import StepExpressions
 
 /// A use of a sentence in a story.
 struct SentenceUse {

@@ -1,7 +1,6 @@
 import DisplayText
 import ScenarioKit
 import ScenarioLanguage
-import StepExpressions
 
 /// What a step definition is for, for editors.
 package enum StepText {

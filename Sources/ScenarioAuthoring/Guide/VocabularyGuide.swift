@@ -1,6 +1,5 @@
 import ScenarioKit
 import ScenarioLanguage
-import StepExpressions
 
 /// A guide to the sentences that stories can use, by module and purpose, with examples from
 /// stories.

@@ -1,5 +1,4 @@
 import ScenarioKit
-import ScenarioValues
 
 extension Value {
   /// Returns the schema of a sentence's data, in which a placeholder can replace any value.

@@ -1,6 +1,5 @@
 import ScenarioKit
 import ScenarioLanguage
-import ScenarioValues
 
 /// A JSON Schema that editors use to validate, complete and explain stories.
 ///

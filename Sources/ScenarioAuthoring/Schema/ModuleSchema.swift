@@ -1,5 +1,4 @@
 import ScenarioKit
-import ScenarioValues
 
 /// The schema of one module's sentences, wherever a story can contain steps.
 ///

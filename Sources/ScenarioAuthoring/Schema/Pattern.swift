@@ -1,5 +1,5 @@
+import ScenarioKit
 import ScenarioLanguage
-import StepExpressions
 
 /// Regular expressions for JSON Schema, in the syntax that JavaScript and Python share.
 enum Pattern {

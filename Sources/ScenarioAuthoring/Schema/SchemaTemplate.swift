@@ -1,5 +1,5 @@
+import ScenarioKit
 import ScenarioLanguage
-import ScenarioValues
 
 /// The definitions of `schema.json`, whose blanks depend on languages and modules.
 ///

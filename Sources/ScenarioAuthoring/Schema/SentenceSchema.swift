@@ -1,7 +1,5 @@
 import DisplayText
 import ScenarioKit
-import ScenarioValues
-import StepExpressions
 
 /// The schema of a sentence, with an explanation and a snippet for authors.
 struct SentenceSchema {

@@ -1,5 +1,5 @@
 import ScenarioLanguage
-import ScenarioResults
+import ScenarioReports
 
 /// The choices that make a made-up story pass, learned from runs of it.
 public struct StarterDraft: Sendable {

@@ -1,6 +1,5 @@
 import ScenarioKit
 import ScenarioLanguage
-import StepExpressions
 
 extension Story {
   /// Creates a story from the shortest suitable scenario and its shortest nested scenario.

@@ -3,7 +3,6 @@ import Foundation
 import ScenarioAuthoring
 import ScenarioLanguage
 import ScenarioReports
-import ScenarioResults
 import ScenarioWorkers
 
 struct AcceptCommand<App: ScenariosApp>: ParsableCommand {

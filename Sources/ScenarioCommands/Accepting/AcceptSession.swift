@@ -1,7 +1,7 @@
 import ScenarioAuthoring
 import ScenarioLanguage
-import ScenarioPlanning
-import ScenarioResults
+import ScenarioReports
+import ScenarioRunning
 
 /// The interactive part of `accept`: in each round it shows changes, asks about them and writes
 /// them.

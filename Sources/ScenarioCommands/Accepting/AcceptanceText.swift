@@ -2,9 +2,8 @@ import DisplayText
 import ScenarioAuthoring
 import ScenarioKit
 import ScenarioLanguage
-import ScenarioPlanning
 import ScenarioReports
-import ScenarioResults
+import ScenarioRunning
 
 /// A formatter for changes in stories and for the results of accepting them.
 package struct AcceptanceText {

@@ -3,9 +3,8 @@ import Foundation
 import ScenarioAuthoring
 import ScenarioKit
 import ScenarioLanguage
-import ScenarioPlanning
 import ScenarioReports
-import ScenarioResults
+import ScenarioRunning
 import ScenarioWorkers
 
 struct CheckCommand<App: ScenariosApp>: ParsableCommand {

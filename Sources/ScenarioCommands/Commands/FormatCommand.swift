@@ -2,7 +2,7 @@ import ArgumentParser
 import DisplayText
 import Foundation
 import ScenarioLanguage
-import ScenarioPlanning
+import ScenarioRunning
 
 struct FormatCommand: ParsableCommand {
   static var configuration: CommandConfiguration {

@@ -19,7 +19,7 @@ struct LanguageServerCommand<App: ScenariosApp>: ParsableCommand {
   var stdio = false
 
   func run() throws {
-    let history = RecordedVerdicts(history: App.history, folder: folder)
+    let history = RecordedVerdicts(folder: folder)
     if !LanguageServer(folder: folder, history: history).run() { throw ExitCode(1) }
   }
 }

@@ -1,8 +1,8 @@
 import ArgumentParser
 import ScenarioKit
 import ScenarioLanguage
-import ScenarioPlanning
 import ScenarioReports
+import ScenarioRunning
 
 struct ListCommand<App: ScenariosApp>: ParsableCommand {
   static var configuration: CommandConfiguration {

@@ -1,10 +1,8 @@
 import DisplayText
 import ScenarioKit
 import ScenarioLanguage
-import ScenarioPlanning
 import ScenarioReports
-import ScenarioResults
-import StepExpressions
+import ScenarioRunning
 
 /// A list of scenarios for people, in the order and nesting of their stories.
 package struct ScenarioList: Sendable {

@@ -3,8 +3,8 @@ import Foundation
 import ScenarioAuthoring
 import ScenarioKit
 import ScenarioLanguage
-import ScenarioPlanning
-import ScenarioResults
+import ScenarioReports
+import ScenarioRunning
 import ScenarioWorkers
 
 struct NewCommand<App: ScenariosApp>: ParsableCommand {

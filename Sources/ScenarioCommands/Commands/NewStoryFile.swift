@@ -1,6 +1,6 @@
 import Foundation
 import ScenarioLanguage
-import ScenarioPlanning
+import ScenarioRunning
 
 /// The file that a new story is written to, without overwriting another.
 struct NewStoryFile {

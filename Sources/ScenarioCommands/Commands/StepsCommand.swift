@@ -3,8 +3,8 @@ import Foundation
 import ScenarioAuthoring
 import ScenarioKit
 import ScenarioLanguage
-import ScenarioPlanning
 import ScenarioReports
+import ScenarioRunning
 import ScenarioWorkers
 
 struct StepsCommand<App: ScenariosApp>: ParsableCommand {

@@ -1,7 +1,7 @@
 import Foundation
 import ScenarioLanguage
-import ScenarioPlanning
-import ScenarioResults
+import ScenarioReports
+import ScenarioRunning
 import Synchronization
 
 /// The process that runs stories for `scenarios studio` and `scenarios language-server`, from the

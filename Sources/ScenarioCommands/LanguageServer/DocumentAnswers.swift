@@ -2,7 +2,6 @@ import Foundation
 import ScenarioAuthoring
 import ScenarioKit
 import ScenarioLanguage
-import ScenarioLanguageService
 
 /// The answers to requests about documents, as values of the protocol.
 struct DocumentAnswers {

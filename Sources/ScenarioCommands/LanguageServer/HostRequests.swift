@@ -1,5 +1,5 @@
 import Foundation
-import ScenarioPlanning
+import ScenarioRunning
 import Synchronization
 
 /// The requests of an editor's server to a host, one at a time.

@@ -1,8 +1,8 @@
 import Foundation
+import ScenarioAuthoring
 import ScenarioKit
 import ScenarioLanguage
-import ScenarioLanguageService
-import ScenarioPlanning
+import ScenarioRunning
 
 /// A server of the Language Server Protocol, version 3.17, on standard input and output.
 ///

@@ -1,7 +1,7 @@
 import Foundation
+import ScenarioAuthoring
 import ScenarioKit
 import ScenarioLanguage
-import ScenarioLanguageService
 
 /// Positions of the protocol, which count UTF-16 code units.
 extension SourceFile {

@@ -1,12 +1,8 @@
 import Foundation
 import ScenarioReports
-import ScenarioResults
 
 /// The verdicts of scenarios in the last recorded run.
 struct RecordedVerdicts {
-  /// The type that keeps the history of runs; `nil` if there is none.
-  let history: (any RunHistory.Type)?
-
   /// The folder of stories, as the user wrote it.
   let folder: String
 
@@ -14,7 +10,7 @@ struct RecordedVerdicts {
   func verdict(_ path: String, _ titles: [String]) -> (verdict: String, moment: String)? {
     let place = HistoryFolder.url(ofStoriesIn: folder)
     // A history that can't be read is reported by the commands that use it.
-    guard let history, history.exists(in: place), let history = try? history.init(in: place),
+    guard RunHistory.exists(in: place), let history = try? RunHistory(in: place),
       let scenario = (try? history.scenarios(named: titles.joined(separator: " › ")))?
         .first(where: { $0.path == path }),
       let entry = (try? history.results(of: scenario.identity, limit: 1))?.first

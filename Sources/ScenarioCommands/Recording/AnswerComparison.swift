@@ -3,7 +3,6 @@ import HTTPTypes
 import ScenarioHTTP
 import ScenarioKit
 import ScenarioLanguage
-import ScenarioLive
 
 /// A comparison of an answer in a story with what the server answers now.
 struct AnswerComparison {

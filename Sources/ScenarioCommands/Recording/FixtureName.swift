@@ -1,7 +1,6 @@
 import Foundation
 import HTTPTypes
 import ScenarioHTTP
-import ScenarioLive
 
 /// The name of a fixture for an answer, such as `users-42.json`.
 struct FixtureName {

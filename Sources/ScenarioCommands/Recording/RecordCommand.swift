@@ -2,10 +2,8 @@ import ArgumentParser
 import ScenarioHTTP
 import ScenarioKit
 import ScenarioLanguage
-import ScenarioLive
-import ScenarioPlanning
 import ScenarioReports
-import ScenarioResults
+import ScenarioRunning
 import ScenarioWorkers
 
 struct RecordCommand<App: ScenariosApp>: ParsableCommand {

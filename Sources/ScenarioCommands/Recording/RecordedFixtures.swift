@@ -1,7 +1,7 @@
 import Foundation
 import ScenarioHTTP
 import ScenarioLanguage
-import ScenarioPlanning
+import ScenarioRunning
 
 /// The fixtures beside a story that a recording writes.
 struct RecordedFixtures {

@@ -1,7 +1,6 @@
 import HTTPTypes
 import ScenarioHTTP
 import ScenarioKit
-import ScenarioLive
 
 /// The lines of a story for the answers to requests with one address.
 struct RecordedStub {

@@ -1,8 +1,7 @@
 import Foundation
 import ScenarioHTTP
 import ScenarioKit
-import ScenarioLive
-import ScenarioResults
+import ScenarioReports
 
 /// Masks the secrets of a recording, before anything of it is written or shown.
 struct RecordingMask {

@@ -2,8 +2,7 @@ import Foundation
 import ScenarioHTTP
 import ScenarioKit
 import ScenarioLanguage
-import ScenarioLive
-import ScenarioPlanning
+import ScenarioRunning
 
 /// What a recording shows about a scenario: the answers that its story does not have, and those
 /// that the server gives differently.

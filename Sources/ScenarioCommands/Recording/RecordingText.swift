@@ -1,9 +1,8 @@
 import DisplayText
 import ScenarioKit
 import ScenarioLanguage
-import ScenarioPlanning
 import ScenarioReports
-import ScenarioResults
+import ScenarioRunning
 
 /// A formatter for what a recording found and wrote.
 struct RecordingText {

@@ -2,7 +2,6 @@ import ArgumentParser
 import DisplayText
 import ScenarioLanguage
 import ScenarioReports
-import ScenarioResults
 
 struct HistoryCommand<App: ScenariosApp>: ParsableCommand {
   static var configuration: CommandConfiguration {
@@ -51,20 +50,15 @@ struct HistoryCommand<App: ScenariosApp>: ParsableCommand {
   }
 
   func run() throws {
-    guard let type = App.history else {
-      throw Diagnostic(
-        "no history is configured for this command",
-        hints: ["Write \"static let history = SQLiteHistory.self\" in its app."])
-    }
     let folder = HistoryFolder.url(ofStoriesIn: self.folder)
-    RunKeeper<App>.keepKilledRuns(in: type, folder)
+    RunKeeper.keepKilledRuns(in: folder)
     // Reading the history must not create one.
-    guard type.exists(in: folder) else {
+    guard RunHistory.exists(in: folder) else {
       Console.output.write("There are no earlier runs in \(folder.relativePath).\n")
       return
     }
     do {
-      let history = try type.init(in: folder)
+      let history = try RunHistory(in: folder)
       if let notice = history.notice { Console.error.report(.warning, "\(notice)") }
       Console.output.write(try answer(of: history))
     } catch let problem as HistoryError {
@@ -72,7 +66,7 @@ struct HistoryCommand<App: ScenariosApp>: ParsableCommand {
     }
   }
 
-  private func answer(of history: any RunHistory) throws -> String {
+  private func answer(of history: RunHistory) throws -> String {
     if prune {
       let removed = try history.prune(Retention(runsPerBranch: keep, days: days))
       return "\(counted(removed, "run")) removed\n"

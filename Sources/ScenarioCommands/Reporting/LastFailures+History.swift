@@ -1,6 +1,6 @@
 import ScenarioLanguage
-import ScenarioPlanning
-import ScenarioResults
+import ScenarioReports
+import ScenarioRunning
 import ScenarioWorkers
 
 extension LastFailures {
@@ -8,19 +8,17 @@ extension LastFailures {
   /// stories are a part.
   ///
   /// The history is read in a separate process, because a supervisor must not have threads.
-  static func inHistory<App: ScenariosApp>(
-    of app: App.Type, folder: String
-  ) throws -> LastFailures {
+  static func inHistory(of folder: String) throws -> LastFailures {
     let place = HistoryFolder.url(ofStoriesIn: folder)
-    guard let history = App.history, history.exists(in: place) else {
+    guard RunHistory.exists(in: place) else {
       throw Diagnostic(
         "there is no history of \(folder), so it is not known what failed",
         hints: ["Run all scenarios once without --failed and --no-history."])
     }
     let process = try ChildProcess { writer in
-      RunKeeper<App>.keepKilledRuns(in: history, place)
+      RunKeeper.keepKilledRuns(in: place)
       let branch = RunReport.Origin(runBy: "scenarios run", attempt: 1).branch
-      let run = try history.init(in: place).run(.last, branch: branch)
+      let run = try RunHistory(in: place).run(.last, branch: branch)
       try writer.write(LastFailures(of: run))
     }
     guard let failures = try process.value(LastFailures.self) else {

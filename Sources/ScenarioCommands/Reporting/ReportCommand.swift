@@ -1,8 +1,7 @@
 import ArgumentParser
 import ScenarioLanguage
-import ScenarioPlanning
 import ScenarioReports
-import ScenarioResults
+import ScenarioRunning
 
 struct ReportCommand<App: ScenariosApp>: ParsableCommand {
   static var configuration: CommandConfiguration {
@@ -38,7 +37,7 @@ struct ReportCommand<App: ScenariosApp>: ParsableCommand {
     guard let run = RunReport.merging(sources.map(\.run)) else {
       throw Diagnostic("the results files contain no run")
     }
-    let compared = RunKeeper<App>.compareAndRecord(run, keeps: true, against: options.baseline)
+    let compared = RunKeeper.compareAndRecord(run, keeps: true, against: options.baseline)
     let summary = Summary(compared.run)
     console.write(summary.counts + "\n")
     if let part = compared.run.part { console.write("Only \(part)\n") }
@@ -52,7 +51,7 @@ struct ReportCommand<App: ScenariosApp>: ParsableCommand {
   /// Shows the parts of a divided run as one, as if it had run here.
   private func report(_ parts: consuming MergedParts, on console: Console) throws {
     let faults = parts.faults
-    let compared = RunKeeper<App>.compareAndRecord(
+    let compared = RunKeeper.compareAndRecord(
       parts.run, keeps: faults.isEmpty, against: options.baseline)
     let run = compared.run
     var report = TerminalReport(

@@ -2,7 +2,6 @@ import ArgumentParser
 import Foundation
 import ScenarioLanguage
 import ScenarioReports
-import ScenarioResults
 
 /// The reports of a run beside the terminal output, the same for every command.
 struct ReportOptions: ParsableArguments {

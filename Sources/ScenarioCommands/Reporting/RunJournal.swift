@@ -1,6 +1,6 @@
 import Foundation
 import ScenarioLanguage
-import ScenarioResults
+import ScenarioReports
 import ScenarioWorkers
 
 /// A file with the events of a run in progress, from which the results are recovered if the

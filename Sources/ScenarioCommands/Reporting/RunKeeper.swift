@@ -1,11 +1,10 @@
 import Foundation
 import ScenarioLanguage
 import ScenarioReports
-import ScenarioResults
 import ScenarioWorkers
 
 /// Collects the results of a run, saves them to the history and writes the reports.
-struct RunKeeper<App: ScenariosApp> {
+struct RunKeeper {
   private let options: ReportOptions
   private let usesHistory: Bool
   private let began = Date()
@@ -35,12 +34,12 @@ struct RunKeeper<App: ScenariosApp> {
     self.division = division
     self.options = options
     self.scope = scope
-    self.usesHistory = usesHistory && App.history != nil
+    self.usesHistory = usesHistory
     let attempt = attempt ?? RunReport.Origin.attempt(in: ProcessInfo.processInfo.environment)
-    let isNeeded = self.usesHistory || !options.destinations.isEmpty
+    let isNeeded = usesHistory || !options.destinations.isEmpty
     origin = isNeeded ? try OriginProcess(runBy: "scenarios run", attempt: attempt) : nil
     journal =
-      self.usesHistory
+      usesHistory
       ? RunJournal(
         in: HistoryFolder.url(ofStoriesIn: scope.folder),
         RunStart(date: began, attempt: attempt, fileCount: fileCount, scope: scope))
@@ -131,19 +130,19 @@ struct RunKeeper<App: ScenariosApp> {
   static func compareAndRecord(
     _ run: RunReport, keeps: Bool, against baseline: Baseline
   ) -> ComparedRun {
-    guard keeps, let history = App.history else {
+    guard keeps else {
       let trend = [RunHeading(run)]
       return ComparedRun(comparison: RunComparison(of: run, with: nil), trend: trend)
     }
     let folder = HistoryFolder.url(ofStoriesIn: run.scope?.folder ?? Choice.defaultFolder)
-    keepKilledRuns(in: history, folder)
-    return history.compareAndRecord(run, in: folder, against: baseline)
+    keepKilledRuns(in: folder)
+    return RunHistory.compareAndRecord(run, in: folder, against: baseline)
   }
 
   /// Saves the recorded parts of runs whose commands were killed.
-  static func keepKilledRuns(in history: any RunHistory.Type, _ folder: URL) {
+  static func keepKilledRuns(in folder: URL) {
     for journal in RunJournal.abandoned(in: folder) {
-      if let run = journal.run { _ = history.compareAndRecord(run, in: folder) }
+      if let run = journal.run { _ = RunHistory.compareAndRecord(run, in: folder) }
       journal.remove()
     }
   }

@@ -1,9 +1,8 @@
 import ArgumentParser
 import Foundation
 import ScenarioLanguage
-import ScenarioLive
-import ScenarioPlanning
-import ScenarioResults
+import ScenarioReports
+import ScenarioRunning
 import ScenarioWorkers
 
 struct RunCommand<App: ScenariosApp>: ParsableCommand {
@@ -173,7 +172,7 @@ struct RunCommand<App: ScenariosApp>: ParsableCommand {
     try reports.check()
     var (finding, selection) = try choice.find()
     if failed {
-      let failures = try LastFailures.inHistory(of: App.self, folder: choice.folder)
+      let failures = try LastFailures.inHistory(of: choice.folder)
       guard !failures.isEmpty else {
         return { reports.console.write("Nothing failed in the last run, so nothing runs.\n") }
       }
@@ -196,7 +195,7 @@ struct RunCommand<App: ScenariosApp>: ParsableCommand {
     }
     try reports.emptyEarlierReports()
     // First, so that git runs in parallel on a core of its own.
-    let keeper = try RunKeeper<App>(
+    let keeper = try RunKeeper(
       options: reports, scope: choice.scope, usesHistory: !noHistory && !live && part == nil,
       attempt: attempt, fileCount: finding.paths.count,
       division: division.map { Division.Record($0, selection, in: finding.folder) })

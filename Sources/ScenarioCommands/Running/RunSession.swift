@@ -1,8 +1,7 @@
 import DisplayText
 import ScenarioLanguage
-import ScenarioPlanning
 import ScenarioReports
-import ScenarioResults
+import ScenarioRunning
 import ScenarioWorkers
 
 /// A run of stories, which shows and saves the results in the order of the files.
@@ -15,7 +14,7 @@ struct RunSession<App: ScenariosApp> {
   private let isQuiet: Bool
   private let stopsAtFailure: Bool
   private let began = ContinuousClock.now
-  private var keeper: RunKeeper<App>
+  private var keeper: RunKeeper
   private var report: TerminalReport
   private var progress: ProgressLine
   private var notes: [String] = []
@@ -33,7 +32,7 @@ struct RunSession<App: ScenariosApp> {
   ///   - stopsAtFailure: Whether the run stops at the first scenario that fails.
   ///   - heading: The text written before the first scenario.
   init(
-    reports: ReportOptions, keeper: RunKeeper<App>, times: Int, showsTraces: Bool, isStrict: Bool,
+    reports: ReportOptions, keeper: RunKeeper, times: Int, showsTraces: Bool, isStrict: Bool,
     isQuiet: Bool, stopsAtFailure: Bool, heading: String
   ) {
     self.heading = isQuiet ? "" : heading

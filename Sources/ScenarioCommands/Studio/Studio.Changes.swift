@@ -1,7 +1,7 @@
+import ScenarioAuthoring
+import ScenarioKit
 import ScenarioLanguage
-import ScenarioLanguageService
-import ScenarioResults
-import ScenarioValues
+import ScenarioReports
 
 // What the page adds to a scenario of the text, and what would come of it.
 extension Studio {

@@ -4,11 +4,8 @@ import ScenarioAuthoring
 import ScenarioHTTP
 import ScenarioKit
 import ScenarioLanguage
-import ScenarioLanguageService
-import ScenarioPlanning
 import ScenarioReports
-import ScenarioResults
-import ScenarioValues
+import ScenarioRunning
 
 /// The answers of `scenarios studio` to its page.
 ///

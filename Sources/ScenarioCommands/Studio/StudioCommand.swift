@@ -1,8 +1,7 @@
 import ArgumentParser
 import Foundation
 import ScenarioLanguage
-import ScenarioLive
-import ScenarioPlanning
+import ScenarioRunning
 
 struct StudioCommand<App: ScenariosApp>: ParsableCommand {
   static var configuration: CommandConfiguration {

@@ -2,7 +2,6 @@ import Foundation
 import HTTPTypes
 import ScenarioHTTP
 import ScenarioKit
-import ScenarioLive
 import ScenarioReports
 import Synchronization
 

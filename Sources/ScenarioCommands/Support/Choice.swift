@@ -2,8 +2,8 @@ import ArgumentParser
 import Foundation
 import ScenarioKit
 import ScenarioLanguage
-import ScenarioPlanning
-import ScenarioResults
+import ScenarioReports
+import ScenarioRunning
 import ScenarioWorkers
 
 /// The arguments that choose scenarios, the same for every command.

@@ -1,7 +1,7 @@
 import DisplayText
 import ScenarioKit
 import ScenarioLanguage
-import ScenarioPlanning
+import ScenarioRunning
 
 /// The modules of a command, by name.
 struct KnownModules {

@@ -1,8 +1,8 @@
 import ArgumentParser
 import ScenarioKit
 import ScenarioLanguage
-import ScenarioPlanning
-import ScenarioResults
+import ScenarioReports
+import ScenarioRunning
 import ScenarioWorkers
 
 extension ScenariosApp {

@@ -2,7 +2,7 @@ import ArgumentParser
 import Foundation
 import ScenarioKit
 import ScenarioLanguage
-import ScenarioResults
+import ScenarioReports
 import ScenarioWorkers
 
 /// A command line for the stories of a package.
@@ -16,15 +16,6 @@ import ScenarioWorkers
 public protocol ScenariosApp: SendableMetatype {
   /// The vocabularies of the modules, with their step definitions.
   static var vocabularies: [Vocabulary] { get }
-
-  /// The type that keeps the history of runs, such as `SQLiteHistory` of ScenarioHistory; by
-  /// default there is none.
-  static var history: (any RunHistory.Type)? { get }
-}
-
-extension ScenariosApp {
-  /// The default: no history, so that runs are neither saved nor compared.
-  public static var history: (any RunHistory.Type)? { nil }
 }
 
 /// The exit statuses of commands that did not succeed.

@@ -1,5 +1,5 @@
 import Foundation
-import ScenarioPlanning
+import ScenarioRunning
 
 /// The running executable, as a file that a build may replace in the meantime.
 struct Executable {

@@ -1,5 +1,5 @@
 import Foundation
-import ScenarioPlanning
+import ScenarioRunning
 
 /// Waits until files in a folder of stories, or the executable, change.
 ///

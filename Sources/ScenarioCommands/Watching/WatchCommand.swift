@@ -1,6 +1,6 @@
 import ArgumentParser
 import Foundation
-import ScenarioPlanning
+import ScenarioRunning
 import ScenarioWorkers
 
 struct WatchCommand<App: ScenariosApp>: ParsableCommand {

@@ -3,9 +3,8 @@ import ArgumentParser
 import Foundation
 import ScenarioKit
 import ScenarioLanguage
-import ScenarioPlanning
+import ScenarioRunning
 import ScenarioReports
-import ScenarioResults
 import ScenarioWorkers
 
 /// The runs of `scenarios watch`: the stories that a change affects, and a reminder of failures in

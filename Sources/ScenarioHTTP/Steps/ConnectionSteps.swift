@@ -2,7 +2,6 @@ import Foundation
 import HTTPTypes
 import ScenarioKit
 import ScenarioLanguage
-import StepExpressions
 
 extension Steps {
   /// The steps of ``server``, and those for connections that stay open: WebSockets, and answers

@@ -1,6 +1,5 @@
 import DisplayText
 import ScenarioKit
-import StepExpressions
 
 extension Steps {
   /// The step definitions of the scenario's server, such as `the server answers GET https://…`.

@@ -1,5 +1,4 @@
 import Simulation
-import StepExpressions
 
 /// The vocabulary of a module as data: what tools need to match, explain and complete sentences
 /// without running code of the app.

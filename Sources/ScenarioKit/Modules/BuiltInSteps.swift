@@ -1,5 +1,4 @@
 import ScenarioLanguage
-import StepExpressions
 
 /// The step definitions and parameter types that every module has.
 enum BuiltInSteps {

@@ -1,4 +1,3 @@
-import StepExpressions
 import Synchronization
 
 /// The sentences of a module, ready to be matched, without the code behind them.

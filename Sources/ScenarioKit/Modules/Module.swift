@@ -1,5 +1,4 @@
 import Simulation
-import StepExpressions
 
 /// A part of an app prepared for stories: its real classes, with doubles only at the boundaries.
 ///

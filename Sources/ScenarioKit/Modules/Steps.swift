@@ -1,5 +1,3 @@
-import StepExpressions
-
 /// Step definitions of a module, or those that several modules share.
 ///
 /// Steps that several modules share are a property of a protocol that these modules conform to. A

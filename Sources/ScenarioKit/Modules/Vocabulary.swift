@@ -1,6 +1,5 @@
 import ScenarioLanguage
 import Simulation
-import StepExpressions
 import Synchronization
 
 /// The step definitions of one module, ready to be matched against sentences.

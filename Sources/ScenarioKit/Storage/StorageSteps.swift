@@ -1,5 +1,3 @@
-import StepExpressions
-
 extension Steps {
   /// The step definitions for what the app stores: its settings in `UserDefaults.standard`, and
   /// files in the scenario's home folder and temporary folder.

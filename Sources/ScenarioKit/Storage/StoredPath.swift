@@ -1,5 +1,4 @@
 import Foundation
-import StepExpressions
 
 /// A file or folder in the home folder or the temporary folder of a scenario, such as
 /// `~/Documents/notes.txt` or `tmp/upload.json`.

@@ -1,6 +1,5 @@
+import ScenarioKit
 import ScenarioLanguage
-import ScenarioResults
-import ScenarioValues
 
 /// The node of a scenario in its document, and its pickle.
 ///

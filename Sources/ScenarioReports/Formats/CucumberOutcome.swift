@@ -1,6 +1,5 @@
+import ScenarioKit
 import ScenarioLanguage
-import ScenarioResults
-import ScenarioValues
 
 /// The results of a scenario's steps and of the hooks around them.
 struct CucumberOutcome {

@@ -1,7 +1,6 @@
 import Foundation
+import ScenarioKit
 import ScenarioLanguage
-import ScenarioResults
-import ScenarioValues
 
 /// A run as Cucumber Messages, which Cucumber's formatters convert to HTML, JUnit XML and others.
 ///

@@ -1,5 +1,3 @@
-import ScenarioResults
-
 /// A run as GitHub Actions commands, which GitHub shows next to the lines of the files.
 ///
 /// A step of a workflow prints the commands. Failures, undefined steps and the errors in files

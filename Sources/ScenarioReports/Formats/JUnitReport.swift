@@ -1,7 +1,6 @@
 import DisplayText
 import Foundation
 import ScenarioLanguage
-import ScenarioResults
 
 /// A run as JUnit XML, which Jenkins, GitLab and other tools show.
 ///

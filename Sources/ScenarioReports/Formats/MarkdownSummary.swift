@@ -1,6 +1,5 @@
 import DisplayText
 import ScenarioLanguage
-import ScenarioResults
 
 /// A run as a Markdown summary, for the page of a GitHub job (`$GITHUB_STEP_SUMMARY`) or a comment.
 ///

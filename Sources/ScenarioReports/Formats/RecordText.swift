@@ -1,7 +1,6 @@
 import DisplayText
 import Foundation
 import ScenarioLanguage
-import ScenarioResults
 
 /// Plain text for records, with the same wording in all formats.
 enum RecordText {

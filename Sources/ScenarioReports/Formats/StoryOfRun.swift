@@ -1,5 +1,3 @@
-import ScenarioResults
-
 /// The scenarios of one story.
 struct StoryOfRun {
   var path: String

@@ -1,5 +1,3 @@
-import ScenarioResults
-
 /// The end of the app's process in words for readers who don't know Swift:
 /// `the app crashed in FactsPresenter.load (FactsPresenter.swift:41)`.
 struct CrashText {

@@ -1,5 +1,3 @@
-import ScenarioResults
-
 extension HTMLReport {
   /// Creates the page of a run that was compared with an earlier one.
   public init(_ compared: ComparedRun) {

@@ -1,7 +1,6 @@
 import Foundation
+import ScenarioKit
 import ScenarioLanguage
-import ScenarioResults
-import ScenarioValues
 
 extension HTMLReport {
   /// The data that the page needs immediately: little per scenario, so that thousands open quickly.

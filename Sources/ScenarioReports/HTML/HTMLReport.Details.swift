@@ -1,6 +1,5 @@
+import ScenarioKit
 import ScenarioLanguage
-import ScenarioResults
-import ScenarioValues
 
 extension HTMLReport {
   /// The additional data of a scenario's page, read when the page is opened.

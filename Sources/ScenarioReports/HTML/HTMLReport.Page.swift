@@ -1,6 +1,5 @@
 import DisplayText
 import ScenarioLanguage
-import ScenarioResults
 
 extension HTMLReport {
   /// Returns the beginning of the page.

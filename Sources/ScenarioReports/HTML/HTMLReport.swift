@@ -1,7 +1,6 @@
 import DisplayText
 import Foundation
 import ScenarioLanguage
-import ScenarioResults
 
 /// A run as one self-contained HTML page, without network access or other files.
 ///

@@ -1,7 +1,6 @@
 import DisplayText
+import ScenarioKit
 import ScenarioLanguage
-import ScenarioResults
-import ScenarioValues
 
 /// The failures of scenarios as text for people.
 public struct FailureText: Sendable {

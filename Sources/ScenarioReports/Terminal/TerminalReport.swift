@@ -1,6 +1,5 @@
 import DisplayText
 import ScenarioLanguage
-import ScenarioResults
 
 /// A run as terminal text: a line per scenario, then the failures, file errors and counts.
 ///

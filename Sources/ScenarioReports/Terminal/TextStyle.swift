@@ -1,6 +1,5 @@
 import DisplayText
-import ScenarioResults
-import ScenarioValues
+import ScenarioKit
 
 /// The style of terminal text, with or without colours.
 public struct TextStyle: Sendable {

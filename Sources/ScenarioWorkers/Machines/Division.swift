@@ -1,6 +1,6 @@
 import ScenarioLanguage
-import ScenarioPlanning
-import ScenarioResults
+import ScenarioReports
+import ScenarioRunning
 
 /// A division of scenarios among machines that know nothing of each other.
 ///

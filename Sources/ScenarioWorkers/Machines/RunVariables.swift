@@ -22,7 +22,7 @@ package enum RunVariables {
     // Set for workers.
     "SCENARIOS_WORKER", "SCENARIOS_PROCESS",
     // Read when this package is built and tested.
-    "SCENARIOS_WITHOUT_STORY_TIME", "SCENARIOS_LIBRARIES", "SCENARIOS_CI", "SCENARIOS_ALL_PREFIXES",
+    "SCENARIOS_WITHOUT_STORY_TIME", "SCENARIOS_CI", "SCENARIOS_ALL_PREFIXES",
   ]
 
   /// The variables of this process.

@@ -1,6 +1,6 @@
 import CWorkers
 import Foundation
-import ScenarioResults
+import ScenarioReports
 
 /// A writer of messages to another process.
 ///

@@ -1,6 +1,5 @@
 import CWorkers
-import ScenarioPlanning
-import ScenarioResults
+import ScenarioReports
 import ScenarioRunning
 
 /// A scenario whose process terminated while it ran.

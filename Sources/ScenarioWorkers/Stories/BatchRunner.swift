@@ -1,5 +1,5 @@
 import ScenarioKit
-import ScenarioResults
+import ScenarioReports
 import ScenarioRunning
 
 /// The part of a worker that runs batches of scenarios in processes of their own.

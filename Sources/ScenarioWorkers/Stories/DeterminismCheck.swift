@@ -1,4 +1,4 @@
-import ScenarioResults
+import ScenarioReports
 
 /// A check that scenarios end in the same way alone, after each other, in another order, and in
 /// newly executed processes.

@@ -1,6 +1,6 @@
 import CWorkers
 import Foundation
-import ScenarioResults
+import ScenarioReports
 
 /// Runs of scenarios in processes that execute this program anew, for test processes, which must
 /// not fork.

@@ -1,7 +1,7 @@
 import CWorkers
 import Foundation
 import ScenarioLanguage
-import ScenarioResults
+import ScenarioReports
 
 /// Runs of scenarios in processes that are forked from this one.
 ///

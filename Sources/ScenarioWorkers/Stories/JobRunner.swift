@@ -1,8 +1,7 @@
 import Foundation
 import ScenarioKit
 import ScenarioLanguage
-import ScenarioPlanning
-import ScenarioResults
+import ScenarioReports
 import ScenarioRunning
 
 /// The part of a worker that reads and plans the stories of a job, and has their scenarios run.

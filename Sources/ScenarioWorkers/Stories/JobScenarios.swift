@@ -1,6 +1,5 @@
 import ScenarioKit
-import ScenarioPlanning
-import ScenarioResults
+import ScenarioReports
 import ScenarioRunning
 
 /// Runs single scenarios of a job in this process, and completes their reports.

@@ -1,5 +1,5 @@
-import ScenarioPlanning
-import ScenarioResults
+import ScenarioReports
+import ScenarioRunning
 
 extension Note {
   /// Creates the note on a scenario that passes in a process of its own and fails after others.

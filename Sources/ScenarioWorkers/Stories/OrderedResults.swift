@@ -1,6 +1,6 @@
 import ScenarioLanguage
-import ScenarioPlanning
-import ScenarioResults
+import ScenarioReports
+import ScenarioRunning
 
 /// The results of a run so far, in the order of files and their scenarios.
 package struct OrderedResults {

@@ -1,4 +1,4 @@
-import ScenarioResults
+import ScenarioReports
 
 /// Several runs of one scenario, which must end in the same way.
 struct RepeatedRuns {

@@ -1,4 +1,4 @@
-import ScenarioResults
+import ScenarioReports
 import Simulation
 
 /// The first part in which two runs of a scenario differ.

@@ -1,7 +1,7 @@
 import Foundation
 import ScenarioLanguage
-import ScenarioPlanning
-import ScenarioResults
+import ScenarioReports
+import ScenarioRunning
 
 /// An event of a run: processes send it, the journal keeps it, and everything that shows, keeps or
 /// counts results is made from it.

@@ -1,6 +1,6 @@
 import CWorkers
-import ScenarioPlanning
-import ScenarioResults
+import ScenarioReports
+import ScenarioRunning
 
 /// The outcome of a scenario in another process.
 package enum ScenarioOutcome {

@@ -1,8 +1,8 @@
 import Foundation
 import ScenarioKit
 import ScenarioLanguage
-import ScenarioPlanning
-import ScenarioResults
+import ScenarioReports
+import ScenarioRunning
 import Simulation
 
 /// A run of stories, in as many processes as its options say.

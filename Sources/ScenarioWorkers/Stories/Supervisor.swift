@@ -1,6 +1,6 @@
 import CWorkers
 import Foundation
-import ScenarioResults
+import ScenarioReports
 
 /// The supervisor of a run: it starts workers in parallel and forwards their messages.
 ///

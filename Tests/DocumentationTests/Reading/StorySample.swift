@@ -1,9 +1,7 @@
 import Foundation
 import ReaderStories
 import ScenarioKit
-import ScenarioPlanning
 import ScenarioReports
-import ScenarioResults
 import ScenarioRunning
 import Simulation
 import StoryTestSupport

@@ -6,9 +6,9 @@ enum SwiftSamples {
   private static let files: [[String]] =
     [
       "DocumentationTests/Samples", "OutsidePackage/Sources/HabitStories",
-      "ScenarioHTTPTests/Exchanges", "ReactiveReader", "../Sources/ReaderApp/Search",
-      "../Sources/ReaderStories/Posts", "../Sources/ReaderStories/Search",
-      "../Sources/ReaderStories/SignIn",
+      "OutsidePackage/Sources/ReactiveReader", "ScenarioHTTPTests/Exchanges",
+      "../Sources/ReaderApp/Search", "../Sources/ReaderStories/Posts",
+      "../Sources/ReaderStories/Search", "../Sources/ReaderStories/SignIn",
     ].flatMap { folder in
       TestFiles.texts(in: folder, endingIn: ".swift").values.map { (text: String) in
         lines(text.split(separator: "\n").map { String($0) })

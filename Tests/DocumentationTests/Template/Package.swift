@@ -17,7 +17,6 @@ let package = Package(
       name: "CounterScenarios",
       dependencies: [
         "CounterStories", .product(name: "ScenarioCommands", package: "swift-scenarios"),
-        .product(name: "ScenarioHistory", package: "swift-scenarios"),
       ]),
     .testTarget(
       name: "Stories",

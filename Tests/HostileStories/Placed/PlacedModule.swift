@@ -1,5 +1,4 @@
 import ScenarioKit
-import StepExpressions
 
 /// A catalogue whose code fails at the location that the environment names.
 final class PlacedModule: Module {

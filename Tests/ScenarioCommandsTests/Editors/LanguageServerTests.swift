@@ -27,7 +27,7 @@ struct LanguageServerTests {
     editors.deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
   }
 
-  @Test(arguments: ["ScenarioLanguageTests", "ScenarioPlanningTests"])
+  @Test(arguments: ["ScenarioLanguageTests", "ScenarioRunningTests/Planning"])
   func `an editor shows the diagnostics of check`(target: String) async throws {
     let folder = try StoriesFolder()
     try FileManager.default.copyItem(

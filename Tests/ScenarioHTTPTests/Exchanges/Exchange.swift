@@ -1,8 +1,7 @@
 import Foundation
 import ScenarioHTTP
 import ScenarioKit
-import ScenarioPlanning
-import ScenarioTransports
+import ScenarioRunning
 import TestSupport
 import Testing
 

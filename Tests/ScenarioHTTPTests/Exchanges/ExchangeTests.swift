@@ -4,8 +4,7 @@ import StoryTestSupport
 import TestSupport
 import Testing
 
-@testable import ScenarioLive
-@testable import ScenarioPlanning
+@testable import ScenarioCommands
 @testable import ScenarioRunning
 
 /// Tests of requests and answers as real apps send them: the stories in `Stories`, with what a

@@ -1,7 +1,6 @@
 import Foundation
 import ScenarioHTTP
 import ScenarioKit
-import ScenarioTransports
 
 #if canImport(FoundationNetworking)
 import FoundationNetworking

@@ -1,7 +1,6 @@
 import Foundation
 import ScenarioHTTP
 import ScenarioKit
-import ScenarioTransports
 import Synchronization
 
 #if canImport(FoundationNetworking)

@@ -1,6 +1,5 @@
 import Foundation
 import ScenarioKit
-import ScenarioPlanning
 import ScenarioRunning
 import StoryTestSupport
 import TestSupport

@@ -1,12 +1,11 @@
 import Foundation
 import HTTPTypes
 import ScenarioKit
-import ScenarioTransports
 import Simulation
 import Testing
 
+@testable import ScenarioCommands
 @testable import ScenarioHTTP
-@testable import ScenarioLive
 
 #if canImport(FoundationNetworking)
 import FoundationNetworking

@@ -5,7 +5,6 @@ import TestSupport
 import Testing
 
 @testable import ScenarioReports
-@testable import ScenarioResults
 
 @Suite(
   "The HTML report in a browser",

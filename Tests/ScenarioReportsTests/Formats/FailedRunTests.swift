@@ -1,12 +1,10 @@
 import Foundation
 import ScenarioLanguage
-import ScenarioPlanning
 import ScenarioRunning
 import StoryTestSupport
 import Testing
 
 @testable import ScenarioReports
-@testable import ScenarioResults
 
 /// Runs that fail although none of their scenarios has the verdict `failed`.
 ///

@@ -4,7 +4,6 @@ import StoryTestSupport
 import Testing
 
 @testable import ScenarioReports
-@testable import ScenarioResults
 
 @Suite("The HTML report")
 struct HTMLReportTests {

@@ -4,7 +4,7 @@ import ScenarioLanguage
 import ScenarioRunning
 import StoryTestSupport
 
-@testable import ScenarioResults
+@testable import ScenarioReports
 
 /// Handmade records.
 enum SampleRecords {

@@ -1,12 +1,11 @@
 import Foundation
 import ReaderStories
 import ScenarioLanguage
-import ScenarioPlanning
 import ScenarioRunning
 import StoryTestSupport
 import Testing
 
-@testable import ScenarioResults
+@testable import ScenarioReports
 
 /// Runs of this package's own stories.
 enum SampleRuns {

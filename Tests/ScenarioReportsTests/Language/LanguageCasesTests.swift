@@ -1,6 +1,6 @@
 import ScenarioKit
 import ScenarioLanguage
-import ScenarioPlanning
+import ScenarioRunning
 import StoryTestSupport
 import TestSupport
 import Testing

@@ -1,4 +1,3 @@
-import ScenarioPlanning
 import ScenarioRunning
 import Simulation
 import StoryTestSupport

@@ -3,9 +3,7 @@ import StoryTestSupport
 import Testing
 
 @testable import ScenarioKit
-@testable import ScenarioPlanning
 @testable import ScenarioRunning
-@testable import ScenarioValues
 
 @Suite("Time words")
 struct TimeWordTests {

@@ -1,6 +1,5 @@
 import ScenarioKit
 import ScenarioLanguage
-import ScenarioPlanning
 import ScenarioRunning
 import StoryTestSupport
 import Testing

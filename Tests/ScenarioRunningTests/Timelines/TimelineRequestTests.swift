@@ -1,4 +1,3 @@
-import ScenarioPlanning
 import ScenarioRunning
 import StoryTestSupport
 import Testing

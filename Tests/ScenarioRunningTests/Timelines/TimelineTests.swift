@@ -1,4 +1,4 @@
-import ScenarioPlanning
+import ScenarioRunning
 import StoryTestSupport
 import Testing
 

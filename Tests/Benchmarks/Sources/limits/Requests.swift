@@ -3,9 +3,7 @@ import Measuring
 import ScenarioHTTP
 import ScenarioKit
 import ScenarioLanguage
-import ScenarioPlanning
 import ScenarioRunning
-import ScenarioTransports
 
 #if canImport(FoundationNetworking)
 import FoundationNetworking

@@ -1,6 +1,5 @@
 import Measuring
 import ReaderStories
-import ScenarioPlanning
 import ScenarioRunning
 
 /// Running stories from reading to their verdicts, as `scenarios run` does without reports.

@@ -1,0 +1,88 @@
+import DisplayText
+import ScenarioLanguage
+import ScenarioReports
+
+/// A review of what keeps an app out of story time: all that it does and no story permits.
+///
+/// Each scenario goes on after a sandbox violation, so one run finds them all.
+package enum ViolationReview {
+  /// Returns an error for each kind of violation, with its places in the app's code, and a diagnostic
+  /// for each scenario that fails.
+  ///
+  /// A scenario with violations may fail because of them, so that its diagnostic is only a warning.
+  ///
+  /// - Parameter locations: Finds the lines of the app's code.
+  package static func diagnostics(
+    for reports: [ScenarioReport], in locations: SwiftLocations
+  ) -> [Diagnostic] {
+    var kinds: [String: Kind] = [:]
+    var found: [Diagnostic] = []
+    for report in reports {
+      let violations = report.violations ?? []
+      for violation in violations {
+        kinds[violation.habit, default: Kind()].add(violation, of: report)
+      }
+      guard report.verdict == .failed else { continue }
+      var diagnostic = Diagnostic(for: report)
+      if !violations.isEmpty { diagnostic.severity = .warning }
+      if report.steps.contains(where: { $0.outcome == .notRun }) {
+        diagnostic.hints.insert("The steps after it did not run and may do more.", at: 0)
+      }
+      found.append(diagnostic)
+    }
+    found += kinds.values.map { $0.diagnostic(scenarioCount: reports.count, in: locations) }
+    return found.sortedByLocation()
+  }
+
+  /// The violations of one kind.
+  private struct Kind {
+    /// The violations, one for each place, in the order in which they were found.
+    private var places: [ScenarioReport.Violation] = []
+    private var scenarios: Set<String> = []
+
+    mutating func add(_ violation: ScenarioReport.Violation, of report: ScenarioReport) {
+      scenarios.insert("\(report.key):\(report.line)")
+      if let index = places.firstIndex(where: violation.repeats) {
+        places[index].count += violation.count
+      } else {
+        places.append(violation)
+      }
+    }
+
+    func diagnostic(scenarioCount: Int, in locations: SwiftLocations) -> Diagnostic {
+      let first = places[0]
+      let code = places.lazy.compactMap(\.place).first
+      let sorted = places.enumerated()
+        .sorted { ($1.element.count, $0.offset) < ($0.element.count, $1.offset) }.map(\.element)
+      var hints = sorted.map { Self.text(for: $0, in: locations) }
+      hints.append("The first was in the step at \(first.step.text).")
+      hints.append(first.replacement.prefix(1).uppercased() + first.replacement.dropFirst() + ".")
+      if let permission = first.permission {
+        hints.append("To permit it, add .\(permission) to the module's \"permissions\".")
+      }
+      let count = counted(places.reduce(0) { $0 + $1.count }, "time")
+      return Diagnostic(
+        "the app \(first.habit): \(count), in \(scenarios.count) of "
+          + counted(scenarioCount, "scenario"),
+        at: code.map { locations.location($0.path, $0.line) } ?? first.step,
+        rule: .sandboxViolation, hints: hints)
+    }
+
+    private static func text(
+      for violation: ScenarioReport.Violation, in locations: SwiftLocations
+    ) -> String {
+      var text = "\(violation.count) × "
+      if let place = violation.place {
+        let path = locations.location(place.path, place.line).path
+        text += "\(path):\(place.line) in \(place.function)"
+      } else {
+        text += "at a place that is not known"
+      }
+      if let queue = violation.queue { text += ", on \(queue)" }
+      if let object = violation.object {
+        text += ": " + (violation.count > 1 ? "such as " : "") + object
+      }
+      return text
+    }
+  }
+}

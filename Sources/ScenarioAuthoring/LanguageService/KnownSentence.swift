@@ -1,0 +1,96 @@
+import ScenarioKit
+import ScenarioLanguage
+
+/// A sentence that a scenario can use.
+package struct KnownSentence: Sendable {
+  /// A key of a sentence's data.
+  package struct Field: Sendable {
+    package var name: String
+
+    /// What its value is, such as "a whole number".
+    package var kind: String
+
+    /// The values that it can have, or that stories have there.
+    package var words: [String]
+  }
+
+  package var kind: NewStep.Kind
+
+  /// Whether it lets story time pass.
+  package var isPause: Bool
+
+  /// The sentence with examples in its blanks.
+  package var text: String
+
+  package var takesData: Bool
+
+  /// The data in one word, such as the name of a failure: those that it can have, or that stories have.
+  package var words: [String]
+
+  /// The keys of its data; first those that most stories have.
+  package var fields: [Field]
+
+  /// The sentence with `${1:…}` for its blanks, or `${1|one,two|}` with the values of stories.
+  package var snippet: String
+
+  /// The sentence as stories use it.
+  package var uses: [String]
+}
+
+extension LanguageService {
+  /// Returns the sentences that a scenario of an open document can use, in its language.
+  package func sentences(ofScenarioAt line: Int, in path: String) -> [KnownSentence] {
+    guard let story = document(path)?.story(at: line),
+      let vocabulary = vocabulary(story.module.string)
+    else { return [] }
+    let values = argumentValues(in: vocabulary)
+    let uses = files.flatMap(\.facts.uses).filter { $0.module == vocabulary.module }
+    return StoryPlace.entries(of: vocabulary, in: story.language).map { entry in
+      let kind: NewStep.Kind =
+        switch entry.signature.role {
+        case .preparation: .given
+        case .act, .pause: .when
+        case .check, .observation: .then
+        }
+      let example = entry.expression.example()
+      let own = uses.filter { (try? entry.expression.match($0.text)) != nil }
+      let (words, fields) = data(
+        of: vocabulary.step(of: entry), in: own, StoryLanguage(code: story.language) ?? .english)
+      return KnownSentence(
+        kind: kind, isPause: entry.signature.role == .pause, text: example,
+        takesData: entry.signature.takesData, words: words, fields: fields,
+        snippet: Self.snippet(
+          of: entry.expression, example: example, values[entry.signature.expression] ?? []),
+        uses: Array(unique(own.map(\.text)).prefix(20)))
+    }
+  }
+
+  /// Returns what the data of a step can be: words, or keys with their values.
+  private func data(
+    of step: VocabularyData.Step, in uses: [StoryFacts.Use], _ language: StoryLanguage
+  ) -> (words: [String], fields: [KnownSentence.Field]) {
+    guard case .given(let shape, _) = step.data else { return ([], []) }
+    let known = Dictionary(grouping: uses.flatMap(\.values), by: \.keys)
+      .mapValues { values in
+        values.map(\.text.string).filter(Self.isShort)
+      }
+    let counts = Dictionary(
+      uses.flatMap { use in Set(use.values.compactMap(\.keys.first)).map { ($0, 1) } },
+      uniquingKeysWith: +)
+    // A list of answers has the keys of one.
+    var seen: Set<String> = []
+    let fields = shape.fields.filter { seen.insert($0.name).inserted }.map { field in
+      KnownSentence.Field(
+        name: field.name, kind: StepText.kind(of: field.shape, in: language),
+        words: unique(field.shape.words + (known[[field.name]] ?? [])))
+    }
+    return (
+      unique(shape.words + (known[[]] ?? [])),
+      // Of keys that equally many stories have, the order is that of the shape.
+      fields.enumerated().sorted { one, other in
+        let (first, second) = (counts[one.element.name] ?? 0, counts[other.element.name] ?? 0)
+        return first == second ? one.offset < other.offset : first > second
+      }.map(\.element)
+    )
+  }
+}

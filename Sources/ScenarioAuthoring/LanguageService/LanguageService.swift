@@ -1,0 +1,234 @@
+import Foundation
+import ScenarioKit
+import ScenarioLanguage
+import ScenarioReports
+import ScenarioRunning
+
+/// Answers about stories that are being written, for editors and pages.
+///
+/// It has the files of a folder, with the texts of open documents in their place, and vocabularies
+/// as data. No code of the app runs in it: what only the app can tell, it gets from a worker. Every
+/// answer is computed from the current texts.
+package final class LanguageService {
+  /// A file with its text at this moment.
+  struct Document: Sendable {
+    var path: String
+    var text: ReadableText
+    var file: StoryFile
+    var facts: StoryFacts
+
+    init(_ path: String, _ source: SourceFile) {
+      self.path = path
+      text = ReadableText(of: source)
+      file = StoryFile(reading: text.readable)
+      facts = StoryFacts(text, file)
+    }
+
+    var source: SourceFile { text.source }
+  }
+
+  /// A document whose text an editor has.
+  struct OpenDocument {
+    var document: Document
+    var version: Int
+    /// The results of a run of the text, by the titles of scenarios; `nil` if it has not run.
+    var results: [[String]: ScenarioReport]?
+  }
+
+  /// A place in a file.
+  package struct Place: Hashable, Sendable {
+    /// The absolute path of the file.
+    package var file: String
+    package var range: SourceRange
+  }
+
+  /// A replacement of a part of a file.
+  package struct Edit: Hashable, Sendable {
+    package var place: Place
+    package var text: String
+  }
+
+  /// What is known of a file on disk, as long as it doesn't change.
+  private struct SavedFile {
+    var stamp: FileStamp
+    var facts: StoryFacts
+  }
+
+  package let folder: ScenariosFolder
+
+  /// The absolute path of the folder.
+  package let root: String
+
+  /// The vocabularies of the last build.
+  package var vocabularies: [VocabularyData] = [] {
+    // Another build may show something else.
+    didSet { for path in documents.keys { documents[path]?.results = nil } }
+  }
+
+  /// Returns the verdict of a scenario in the last recorded run and the moment of the run, by the
+  /// shown path of the scenario's file and its titles; `nil` if there is none.
+  package var recordedVerdict:
+    (_ path: String, _ titles: [String]) -> (verdict: String, moment: String)? = { _, _ in nil }
+
+  var documents: [String: OpenDocument] = [:]
+  private var saved: [String: SavedFile] = [:]
+
+  /// - Parameters:
+  ///   - root: The absolute path of the folder of scenarios.
+  ///   - shown: The path of the folder in messages.
+  package init(folder root: String, shownAs shown: String) {
+    folder = ScenariosFolder(root, shownAs: shown)
+    self.root = URL(filePath: root).standardizedFileURL.path
+  }
+
+  /// Returns the path of a story relative to the folder; `nil` for a file that is no story in it.
+  package func path(of file: String) -> String? {
+    let file = URL(filePath: file).standardizedFileURL.path
+    guard file.hasPrefix(root + "/") else { return nil }
+    let path = String(file.dropFirst(root.utf8.count + 1))
+    return StoryFile.isStory(path) && !ScenariosFolder.isPassedOver(path) ? path : nil
+  }
+
+  // MARK: - Open documents
+
+  /// Takes over the text of an open document.
+  package func update(_ path: String, text: String, version: Int) {
+    let source = SourceFile(path: folder.shown(path), text: text)
+    documents[path] = OpenDocument(document: Document(path, source), version: version)
+  }
+
+  /// Drops a document, whose file on disk counts from now on.
+  package func close(_ path: String) { documents[path] = nil }
+
+  /// The paths of the open documents.
+  package var open: [String] { documents.keys.sorted() }
+
+  /// Returns the version of an open document.
+  package func version(of path: String) -> Int? { documents[path]?.version }
+
+  /// Returns the text of an open document, or of the file on disk.
+  package func source(of path: String) -> SourceFile? {
+    documents[path]?.document.source
+      ?? (try? SourceFile(path: folder.shown(path), readFrom: "\(root)/\(path)"))
+  }
+
+  /// Returns the text that a worker plans: the readable part of an open document.
+  package func readableText(of path: String) -> String? {
+    documents[path].map { String(decoding: $0.document.text.readable.bytes, as: UTF8.self) }
+  }
+
+  func document(_ path: String) -> Document? {
+    if let known = documents[path]?.document { return known }
+    return source(of: path).map { Document(path, $0) }
+  }
+
+  /// The files of the folder in order, with what is known of them.
+  ///
+  /// Files on disk are read again only if they have changed.
+  var files: [(path: String, facts: StoryFacts)] {
+    let paths = Set(folder.find([]).paths).union(documents.keys).sorted()
+    var stamps: [String: FileStamp] = [:]
+    for path in paths where documents[path] == nil { stamps[path] = FileStamp("\(root)/\(path)") }
+    let changed = paths.filter { path in stamps[path].map { saved[path]?.stamp != $0 } ?? false }
+    let (folder, root) = (folder, root)
+    let read = Cores.map(changed) { path in
+      let source = try? SourceFile(path: folder.shown(path), readFrom: "\(root)/\(path)")
+      return (path, source.map { Document(path, $0).facts })
+    }
+    for (path, facts) in read {
+      saved[path] = facts.flatMap { facts in
+        stamps[path].map { SavedFile(stamp: $0, facts: facts) }
+      }
+    }
+    return paths.compactMap { path in
+      (documents[path]?.document.facts ?? saved[path]?.facts).map { (path, $0) }
+    }
+  }
+
+  /// The codes of the languages that the stories are written in.
+  package var languages: Set<String> { files.reduce(into: []) { $0.formUnion($1.facts.languages) } }
+
+  /// Returns the language of the story at an offset of a file, also of one with errors.
+  package func language(of path: String, at offset: Int) -> StoryLanguage {
+    guard let source = source(of: path) else { return .english }
+    let position = source.position(atOffset: offset)
+    return source.location(of: SourceRange(start: position, end: position)).storyLanguage
+  }
+
+  func vocabulary(_ module: String) -> VocabularyData? {
+    vocabularies.first { $0.module == module }
+  }
+
+  /// Returns the sentence of a vocabulary that matches a text.
+  func entry(of text: String, in module: String) -> Vocabulary.Entry? {
+    guard let sentences = vocabulary(module)?.sentences else { return nil }
+    return (try? sentences.matches(of: text))?.first.map { sentences.entries[$0.position] }
+  }
+
+  func place(_ path: String, _ range: SourceRange) -> Place {
+    Place(file: "\(root)/\(path)", range: range)
+  }
+
+  /// Returns the absolute path of an existing file that a story names.
+  func file(named name: String, in path: String) -> String? {
+    guard name.contains(".") || name.contains("/"), !name.hasPrefix("/"), name.count < 1_000 else {
+      return nil
+    }
+    let story = URL(filePath: "\(root)/\(path)").deletingLastPathComponent()
+    let file = URL(filePath: "\(story.path)/\(name)").standardizedFileURL.path
+    var isFolder: ObjCBool = false
+    guard file.hasPrefix(root + "/"),
+      FileManager.default.fileExists(atPath: file, isDirectory: &isFolder), !isFolder.boolValue
+    else { return nil }
+    return file
+  }
+}
+
+// MARK: - Diagnostics and formatting
+
+extension LanguageService {
+  /// Returns what is wrong with an open document.
+  ///
+  /// For valid YAML, these are the diagnostics that `check` has for the file.
+  ///
+  /// - Parameter planned: What a worker has found in the document's readable part; `nil` if there is
+  ///   no worker.
+  package func diagnostics(of path: String, planned: [Diagnostic]?) -> [Diagnostic] {
+    guard let document = document(path) else { return [] }
+    let digests = files.map { (path: folder.shown($0.path), digest: $0.facts.digest) }
+    let review = StoryReview.warnings(about: document.file, among: digests)
+    let own = (planned ?? document.file.diagnostics).filter { diagnostic in
+      // The worker doesn't know sentences that were renamed since the app was built.
+      guard diagnostic.rule == .unknownStep, let range = diagnostic.location?.range else {
+        return true
+      }
+      return document.facts.uses.first { $0.range == range }
+        .flatMap { entry(of: $0.text, in: $0.module) } == nil
+    }
+    return document.text.diagnostics(from: (own + review).sortedByLocation())
+  }
+
+  /// Returns the texts that correct a diagnostic of a file in place of its range, without those that
+  /// can't stand there, such as a key that its mapping has already.
+  package func corrections(of diagnostic: Diagnostic, in path: String) -> [String] {
+    guard let source = source(of: path), let range = diagnostic.location?.range else { return [] }
+    guard source.documents != nil else { return diagnostic.corrections }
+    let (start, end) = (range.start.offset, min(range.end.offset, source.bytes.count))
+    return diagnostic.corrections.filter { text in
+      let bytes = source.bytes[..<start] + Array(text.utf8) + source.bytes[max(start, end)...]
+      return SourceFile(path: source.path, bytes: Array(bytes)).documents != nil
+    }
+  }
+
+  /// Returns the text of a file in the standard layout; `nil` if it can't be formatted.
+  package func formatted(_ path: String) -> String? {
+    source(of: path).flatMap { FormattedStoryFile(formatting: $0).text }
+  }
+}
+
+#if canImport(Darwin)
+extension stat {
+  /// The time of the last change, by its name on Linux.
+  package var st_mtim: timespec { st_mtimespec }
+}
+#endif

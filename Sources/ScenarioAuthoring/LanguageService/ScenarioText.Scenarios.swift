@@ -1,0 +1,79 @@
+import ScenarioKit
+import ScenarioLanguage
+
+// Scenarios that are added to a story, or inside of another scenario.
+extension ScenarioText {
+  /// The key and the title of a scenario.
+  static func heading(
+    _ title: String, _ language: StoryLanguage, in context: Notation.Context = .block
+  ) -> String {
+    "\(language.word(for: "scenario")): \(Notation.text(title, in: context))"
+  }
+
+  static func text(_ text: String, _ language: StoryLanguage) -> String {
+    language.studioTexts[text] ?? text
+  }
+
+  /// The key that a scenario has until it gets its first step, without which it would be an error.
+  static func unwritten(_ language: StoryLanguage) -> (key: String, reason: String) {
+    (language.word(for: "skip"), text("not written yet", language))
+  }
+
+  /// Removes the mark of a scenario that had no steps so far.
+  mutating func removeUnwritten() throws(Diagnostic) {
+    guard let skip = names.firstIndex(of: "skip"),
+      node.members[skip].value.node.text == Self.unwritten(language).reason
+    else { return }
+    try apply(node.replacing(skip..<skip + 1, with: [], in: source))
+  }
+
+  /// Returns the edit that adds a scenario without steps after the one in a line, or else at the end
+  /// of the story, and the line of its title.
+  static func adding(
+    _ title: String, below line: Int, to story: Story, of source: SourceFile,
+    _ language: StoryLanguage
+  ) throws(Diagnostic) -> (edit: TextEdit, line: Int) {
+    let stories = SyntaxTree(source)?.values.filter {
+      $0.node.range.start.line <= story.range.start.line
+    }
+    guard let list = stories?.last.flatMap({ Self.list(of: line, in: $0, source, language) }) else {
+      throw byHand
+    }
+    try refuse(title, in: list, language)
+    let mark = unwritten(language)
+    let isBelow = line > source.lineIndex(at: list.start) + 1
+    let edit = try source.adding(
+      "\(heading(title, language))\n\(mark.key): \(mark.reason)",
+      or: "{ \(heading(title, language, in: .flow)), \(mark.key): \(mark.reason) }",
+      to: list, after: isBelow ? line : nil, isApart: true)
+    return (edit, source.lastLine(of: edit) - (list.value.form == .brackets ? 0 : 1))
+  }
+
+  /// Refuses a title that another scenario of a list has.
+  static func refuse(
+    _ title: String, in list: SyntaxMember, _ language: StoryLanguage
+  ) throws(Diagnostic) {
+    let isUsed = list.value.members.contains {
+      $0.value.member("scenario", language)?.value.node.text == title
+    }
+    if isUsed { throw Diagnostic("a scenario here is called \"\(title)\" already") }
+  }
+
+  /// Returns the list of scenarios whose item has its title in a line, or else that of the story.
+  private static func list(
+    of line: Int, in node: SyntaxNode, _ source: SourceFile, _ language: StoryLanguage
+  ) -> SyntaxMember? {
+    let own = node.member("scenarios", language)
+    for item in own?.value.members ?? [] {
+      let lines = item.value.node.range.lines
+      guard lines.contains(line), lines.lowerBound < line else { continue }
+      let inner = list(of: line, in: item.value, source, language)
+      if let inner,
+        inner.value.members.contains(where: { $0.value.node.range.lines.contains(line) })
+      {
+        return inner
+      }
+    }
+    return own
+  }
+}

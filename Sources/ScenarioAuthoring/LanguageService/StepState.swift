@@ -1,0 +1,125 @@
+import DisplayText
+import ScenarioKit
+import ScenarioLanguage
+import ScenarioReports
+
+/// The state of the app after a step of a run.
+struct StepState {
+  /// The value of an observation.
+  struct Shown {
+    let name: String
+    /// The value before the step; `nil` if the app showed none.
+    fileprivate(set) var before: Value?
+    fileprivate(set) var after: Value
+  }
+
+  private let step: StepResult
+  private let report: ScenarioReport
+
+  /// The values that the app showed, in the order in which they appeared.
+  private(set) var shown: [Shown] = []
+
+  /// The interactions between the app and its surroundings during the step.
+  private var events: [ScenarioReport.Event] = []
+
+  /// - Parameter index: The index of the step in the report.
+  init(of report: ScenarioReport, after index: Int) {
+    self.report = report
+    let steps = report.steps[...index]
+    step = report.steps[index]
+    for step in steps {
+      for known in shown.indices { shown[known].before = shown[known].after }
+      for value in step.shown {
+        if let known = shown.firstIndex(where: { $0.name == value.name }) {
+          shown[known].after = value.value.value
+        } else {
+          shown.append(Shown(name: value.name, before: nil, after: value.value.value))
+        }
+      }
+    }
+    // Each step that began has an event, before those that happened during it.
+    var place = steps.count { $0.outcome != .notRun }
+    for event in report.events {
+      if event.kind == .step { place -= 1 } else if place == 0 { events.append(event) }
+    }
+  }
+
+  // MARK: - Text
+
+  private static let lineLimit = 30
+  private static let eventLimit = 12
+
+  /// Returns the state as Markdown.
+  ///
+  /// - Parameter wording: Returns the wording of an observation in the language.
+  func markdown(in language: StoryLanguage, wording: (String) -> String) -> String {
+    let said = language.translation
+    let title = said("in \"\(MarkdownGuide.plain(report.titles.last ?? ""))\"")
+    guard step.outcome != .notRun else {
+      let reason = MarkdownGuide.plain(said(report.verdictWithReason))
+      return "**\(said("This step did not run"))** \(title): \(reason)"
+    }
+    var blocks = ["**\(said("After this step"))**, \(StoryTimeText.offset(step.time)) \(title)"]
+    if step.outcome != .passed {
+      blocks += failures.map { failure in
+        "\(step.outcome.symbol) \(MarkdownGuide.plain(said(failure.message)))"
+      }
+    }
+    blocks += shown.map { $0.markdown(as: wording($0.name), in: language) }
+    if !events.isEmpty {
+      blocks.append(Self.lines(of: events, in: language).joined(separator: "\n"))
+    }
+    return blocks.joined(separator: "\n\n")
+  }
+
+  private var failures: [Failure] {
+    let own = report.failures.filter { $0.line == step.line }
+    // The failure of a value is at the line of the value.
+    return own.isEmpty ? report.failures.filter { $0.time == step.time } : own
+  }
+
+  private static func lines(
+    of events: [ScenarioReport.Event], in language: StoryLanguage
+  ) -> [String] {
+    let lines = events.prefix(eventLimit).map { event in
+      let by = event.participant.isEmpty ? "" : " of \(event.participant)"
+      let text = event.text.split(whereSeparator: \.isNewline).joined(separator: " ")
+      let shown = event.kind == .request ? language.translation(of: text) : text
+      return "- \(language.translation(of: event.kind.rawValue + by)): \(MarkdownText.code(shown))"
+    }
+    let rest = events.count - eventLimit
+    return lines + (rest > 0 ? ["- " + language.translation(of: "… and \(rest) more")] : [])
+  }
+
+  /// Returns a block of code with lines, of which the first ones are shown.
+  fileprivate static func block(
+    _ lines: [String], as format: String, _ language: StoryLanguage
+  ) -> String {
+    let rest = lines.count - lineLimit
+    let more = language.translation(of: "… and \(counted(rest, "more line"))")
+    let text = (lines.prefix(lineLimit) + (rest > 0 ? [more] : [])).joined(separator: "\n")
+    let fence = MarkdownText.fence(around: text, atLeast: 3)
+    return "\(fence)\(format)\n\(text)\n\(fence)"
+  }
+}
+
+extension StepState.Shown {
+  /// Returns the value; if it has changed, with the lines that are old or new.
+  fileprivate func markdown(as name: String, in language: StoryLanguage) -> String {
+    let (heading, new) = (MarkdownText.code(name), after.lines)
+    guard let old = before?.lines, old != new else {
+      return heading + "\n" + StepState.block(new, as: "yaml", language)
+    }
+    let lines = LineChange.changes(from: old, to: new).map { change in
+      "\(change.side.map { $0 == .expected ? "-" : "+" } ?? " ") \(change.line)"
+    }
+    return heading + " \(language.translation(of: "changed"))\n"
+      + StepState.block(lines, as: "diff", language)
+  }
+}
+
+extension Value {
+  fileprivate var lines: [String] {
+    blockDescription.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+  }
+}

@@ -1,0 +1,91 @@
+import ScenarioKit
+import ScenarioLanguage
+import ScenarioRunning
+
+/// What the service knows of a file: its sentences, tags, phrases and values, each at its place.
+struct StoryFacts: Sendable {
+  /// A sentence in a story, or in one of its phrases.
+  struct Use: Sendable {
+    var text: String
+    var range: SourceRange
+    var module: String
+    /// The values in its data.
+    var values: [DataValue] = []
+  }
+
+  /// A text in data, or a whole list or mapping of one of its keys.
+  struct DataValue: Sendable {
+    /// The keys that lead to it.
+    var keys: [String]
+    /// The text, or the notation in one line.
+    var text: Text
+    var isText = true
+  }
+
+  /// A phrase of a story, and where it is used.
+  struct Phrase: Sendable {
+    var text: Text
+    var uses: [Text]
+  }
+
+  private(set) var uses: [Use] = []
+  private(set) var tags: [Text] = []
+  private(set) var phrases: [Phrase] = []
+  /// The codes of the languages of the stories.
+  let languages: Set<String>
+  let outline: [Outline]
+  let digest: StoryReview.Digest
+
+  /// - Parameter file: The stories in the readable part of the text.
+  init(_ text: ReadableText, _ file: StoryFile) {
+    // As for `check`, a text that is not valid YAML has no stories for other files.
+    digest = StoryReview.Digest(text.errors.isEmpty ? file : StoryFile(reading: text.source))
+    languages = Set(file.stories.map(\.language))
+    outline = file.stories.map(Outline.init)
+    var seen: Set<SourceRange> = []
+    for story in file.stories {
+      tags += story.allTags.filter { seen.insert($0.range).inserted }
+      let steps = story.background + story.always + story.scenarios.flatMap(\.allSteps)
+      var phrases = story.phrases.map { Phrase(text: $0, uses: []) }
+      for sentence in steps.flatMap(\.sentences) {
+        for use in sentence.phrases where seen.insert(use.range).inserted {
+          for index in phrases.indices where phrases[index].text.isPhrase(of: use.string) {
+            phrases[index].uses.append(use)
+          }
+        }
+        // A sentence that examples or phrases repeat is one use.
+        guard seen.insert(sentence.range).inserted else { continue }
+        uses.append(
+          Use(
+            text: sentence.text, range: sentence.range, module: story.module.string,
+            values: sentence.data?.values ?? []))
+      }
+      self.phrases += phrases
+    }
+  }
+}
+
+extension Node {
+  /// The texts in the value, with the keys that lead to them.
+  fileprivate var values: [StoryFacts.DataValue] {
+    var found: [StoryFacts.DataValue] = []
+    func collect(_ node: Node, _ keys: [String]) {
+      if let text = node.text {
+        if !node.isNull { found.append(.init(keys: keys, text: Text(text, range: node.range))) }
+        return
+      }
+      // A longer one fits no line.
+      if keys.count == 1, node.range.offsets.count < 200 {
+        let text = Text(node.notation, range: node.range)
+        found.append(.init(keys: keys, text: text, isText: false))
+      }
+      if let items = node.items {
+        for item in items { collect(item, keys) }
+      } else if let entries = node.entries {
+        for entry in entries { collect(entry.value, keys + [entry.key.text ?? ""]) }
+      }
+    }
+    collect(self, [])
+    return found
+  }
+}

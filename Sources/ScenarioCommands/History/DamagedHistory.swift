@@ -1,0 +1,35 @@
+import Foundation
+import ScenarioReports
+
+/// A file that is no longer a valid history, or never was one.
+struct DamagedHistory {
+  private let file: URL
+
+  init(_ file: URL) { self.file = file }
+
+  /// Renames the file and those that SQLite keeps next to it.
+  ///
+  /// - Returns: The new name.
+  func setAside() throws(HistoryError) -> String {
+    let folder = file.deletingLastPathComponent()
+    var name = "damaged-\(file.lastPathComponent)"
+    var number = 1
+    while FileManager.default.fileExists(atPath: folder.appending(path: name).path) {
+      number += 1
+      name = "damaged-\(number)-\(file.lastPathComponent)"
+    }
+    do {
+      try FileManager.default.moveItem(at: file, to: folder.appending(path: name))
+    } catch {
+      throw HistoryError(
+        "the history \(file.relativePath) is damaged and can't be renamed: "
+          + error.localizedDescription)
+    }
+    for ending in ["-wal", "-shm"] {
+      // These files do not always exist.
+      try? FileManager.default.moveItem(
+        atPath: file.path + ending, toPath: folder.appending(path: name + ending).path)
+    }
+    return name
+  }
+}

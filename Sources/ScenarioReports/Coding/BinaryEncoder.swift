@@ -1,0 +1,197 @@
+import ScenarioKit
+
+/// Encodes `Codable` values as bytes, for messages between processes of one build.
+///
+/// Values are written in the order in which they are encoded, without their keys, so both sides
+/// need the same types. JSON takes ten times as long, which would slow down a supervisor of several
+/// workers.
+///
+/// Dictionaries are not supported, because the order in which their keys are read is undefined. A
+/// `nil` is supported only as a property: elsewhere nothing would tell it from a value, so encoding
+/// it throws an error.
+package struct BinaryEncoder {
+  package init() {}
+
+  fileprivate static let misplacedNil = EncodingError.invalidValue(
+    Int?.none as Any,
+    EncodingError.Context(codingPath: [], debugDescription: "nil is supported only as a property"))
+
+  /// Appends an encoded value to bytes.
+  package func encode(_ value: some Encodable, to bytes: inout [UInt8]) throws {
+    let sink = Sink()
+    swap(&sink.bytes, &bytes)
+    defer { swap(&sink.bytes, &bytes) }
+    try value.encode(to: sink)
+  }
+}
+
+private final class Sink: Encoder, BinaryCoding {
+  var bytes: [UInt8] = []
+  var codingPath: [any CodingKey] { [] }
+  var userInfo: [CodingUserInfoKey: Any] { [:] }
+
+  func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
+    KeyedEncodingContainer(Keyed(sink: self))
+  }
+
+  func unkeyedContainer() -> any UnkeyedEncodingContainer { Unkeyed(sink: self) }
+
+  func singleValueContainer() -> any SingleValueEncodingContainer { Single(sink: self) }
+
+  func write(_ value: Bool) { bytes.append(value ? 1 : 0) }
+
+  func write(_ value: Int64) {
+    // Most numbers in reports are small: 7 bits for each byte, with the sign in the lowest bit.
+    var rest = UInt64(bitPattern: (value << 1) ^ (value >> 63))
+    while rest > 0x7F {
+      bytes.append(UInt8(truncatingIfNeeded: rest) | 0x80)
+      rest >>= 7
+    }
+    bytes.append(UInt8(truncatingIfNeeded: rest))
+  }
+
+  func write(_ value: Double) {
+    withUnsafeBytes(of: value.bitPattern.littleEndian) { bytes.append(contentsOf: $0) }
+  }
+
+  func write(optional value: (some Encodable)?) throws {
+    write(value != nil)
+    try value?.encode(to: self)
+  }
+
+  func write(_ value: String) {
+    write(Int64(value.utf8.count))
+    bytes.append(contentsOf: value.utf8)
+  }
+}
+
+// The generic methods also satisfy the requirements for all number types, which encode themselves
+// into a `Single`.
+
+private struct Keyed<Key: CodingKey>: KeyedEncodingContainerProtocol {
+  let sink: Sink
+  var codingPath: [any CodingKey] { [] }
+
+  func encodeNil(forKey key: Key) throws { throw BinaryEncoder.misplacedNil }
+
+  func nestedContainer<Nested: CodingKey>(
+    keyedBy type: Nested.Type, forKey key: Key
+  ) -> KeyedEncodingContainer<Nested> {
+    // The case of an enumeration, which the decoder needs.
+    sink.write(key.stringValue)
+    return sink.container(keyedBy: type)
+  }
+
+  func nestedUnkeyedContainer(forKey key: Key) -> any UnkeyedEncodingContainer {
+    sink.unkeyedContainer()
+  }
+
+  func superEncoder() -> any Encoder { sink }
+
+  func superEncoder(forKey key: Key) -> any Encoder { sink }
+
+  func encode<T: Encodable>(_ value: T, forKey key: Key) throws { try value.encode(to: sink) }
+
+  // The most frequent types, without the call of their own `encode(to:)`.
+  func encode(_ value: Bool, forKey key: Key) { sink.write(value) }
+  func encode(_ value: String, forKey key: Key) { sink.write(value) }
+  func encode(_ value: Double, forKey key: Key) { sink.write(value) }
+  func encode(_ value: Int, forKey key: Key) { sink.write(Int64(value)) }
+  func encode(_ value: Int64, forKey key: Key) { sink.write(value) }
+
+  func encodeIfPresent<T: Encodable>(_ value: T?, forKey key: Key) throws {
+    try sink.write(optional: value)
+  }
+
+  // The default implementations of the standard library write nothing for `nil`.
+  func encodeIfPresent(_ value: Bool?, forKey key: Key) throws { try sink.write(optional: value) }
+  func encodeIfPresent(_ value: String?, forKey key: Key) throws { try sink.write(optional: value) }
+  func encodeIfPresent(_ value: Double?, forKey key: Key) throws { try sink.write(optional: value) }
+  func encodeIfPresent(_ value: Float?, forKey key: Key) throws { try sink.write(optional: value) }
+  func encodeIfPresent(_ value: Int?, forKey key: Key) throws { try sink.write(optional: value) }
+  func encodeIfPresent(_ value: Int8?, forKey key: Key) throws { try sink.write(optional: value) }
+  func encodeIfPresent(_ value: Int16?, forKey key: Key) throws { try sink.write(optional: value) }
+  func encodeIfPresent(_ value: Int32?, forKey key: Key) throws { try sink.write(optional: value) }
+  func encodeIfPresent(_ value: Int64?, forKey key: Key) throws { try sink.write(optional: value) }
+  func encodeIfPresent(_ value: UInt?, forKey key: Key) throws { try sink.write(optional: value) }
+  func encodeIfPresent(_ value: UInt8?, forKey key: Key) throws { try sink.write(optional: value) }
+  func encodeIfPresent(_ value: UInt16?, forKey key: Key) throws { try sink.write(optional: value) }
+  func encodeIfPresent(_ value: UInt32?, forKey key: Key) throws { try sink.write(optional: value) }
+  func encodeIfPresent(_ value: UInt64?, forKey key: Key) throws { try sink.write(optional: value) }
+}
+
+private struct Unkeyed: UnkeyedEncodingContainer {
+  let sink: Sink
+  /// The position of the four bytes for the number of elements.
+  private let start: Int
+  private(set) var count = 0
+  var codingPath: [any CodingKey] { [] }
+
+  init(sink: Sink) {
+    self.sink = sink
+    start = sink.bytes.count
+    sink.bytes.append(contentsOf: [0, 0, 0, 0])
+  }
+
+  private mutating func add() {
+    count += 1
+    for byte in 0..<4 {
+      sink.bytes[start + byte] = UInt8(truncatingIfNeeded: count >> (8 * byte))
+    }
+  }
+
+  mutating func encodeNil() throws { throw BinaryEncoder.misplacedNil }
+
+  mutating func nestedContainer<Nested: CodingKey>(
+    keyedBy type: Nested.Type
+  ) -> KeyedEncodingContainer<Nested> {
+    add()
+    return sink.container(keyedBy: type)
+  }
+
+  mutating func nestedUnkeyedContainer() -> any UnkeyedEncodingContainer {
+    add()
+    return sink.unkeyedContainer()
+  }
+
+  mutating func superEncoder() -> any Encoder { sink }
+
+  mutating func encode<T: Encodable>(_ value: T) throws {
+    add()
+    try value.encode(to: sink)
+  }
+
+  mutating func encode(_ value: String) {
+    add()
+    sink.write(value)
+  }
+
+  mutating func encode(_ value: Int) {
+    add()
+    sink.write(Int64(value))
+  }
+}
+
+private struct Single: SingleValueEncodingContainer {
+  let sink: Sink
+  var codingPath: [any CodingKey] { [] }
+
+  func encodeNil() throws { throw BinaryEncoder.misplacedNil }
+
+  func encode(_ value: some Encodable) throws { try value.encode(to: sink) }
+
+  func encode(_ value: Bool) { sink.write(value) }
+  func encode(_ value: String) { sink.write(value) }
+  func encode(_ value: Double) { sink.write(value) }
+  func encode(_ value: Float) { sink.write(Double(value)) }
+  func encode(_ value: Int) { sink.write(Int64(truncatingIfNeeded: value)) }
+  func encode(_ value: Int8) { sink.write(Int64(truncatingIfNeeded: value)) }
+  func encode(_ value: Int16) { sink.write(Int64(truncatingIfNeeded: value)) }
+  func encode(_ value: Int32) { sink.write(Int64(truncatingIfNeeded: value)) }
+  func encode(_ value: Int64) { sink.write(Int64(truncatingIfNeeded: value)) }
+  func encode(_ value: UInt) { sink.write(Int64(truncatingIfNeeded: value)) }
+  func encode(_ value: UInt8) { sink.write(Int64(truncatingIfNeeded: value)) }
+  func encode(_ value: UInt16) { sink.write(Int64(truncatingIfNeeded: value)) }
+  func encode(_ value: UInt32) { sink.write(Int64(truncatingIfNeeded: value)) }
+  func encode(_ value: UInt64) { sink.write(Int64(truncatingIfNeeded: value)) }
+}

@@ -1,0 +1,30 @@
+import Foundation
+
+/// A run after its comparison with an earlier one and its recording, as far as these succeeded.
+public struct ComparedRun: Sendable {
+  /// The number of runs in a trend.
+  public static let trendLength = 50
+
+  /// The comparison with the earlier run; with no earlier run if the history can't be read.
+  public var comparison: RunComparison
+
+  /// The last complete runs of the branch including this run, the oldest first.
+  ///
+  /// If the history can't be read, it has this run alone.
+  public var trend: [RunHeading]
+
+  /// The problems with the history: warnings that do not affect the run.
+  public var problems: [HistoryError]
+
+  /// Creates a compared run.
+  public init(
+    comparison: RunComparison, trend: [RunHeading], problems: [HistoryError] = []
+  ) {
+    self.comparison = comparison
+    self.trend = trend
+    self.problems = problems
+  }
+
+  /// The run, with the identity of each scenario and the `brokenSince` of each broken one.
+  public var run: RunReport { comparison.run }
+}

@@ -1,0 +1,99 @@
+import DisplayText
+import ScenarioKit
+import ScenarioLanguage
+
+/// A failed expectation or another error, with the source location that it concerns.
+public struct Failure: Sendable, Hashable, Codable {
+  /// The location in the story.
+  public var location: Location
+
+  /// The message: one sentence that begins in lower case and has no full stop.
+  public var message: String
+
+  /// Further details, one line each.
+  public var details: [String]
+
+  /// The differences between the observed value and the expected one.
+  public var differences: [Difference]
+
+  /// The whole value that the check looked at, shortened, one line each; empty if the differences
+  /// show all of it.
+  public var observed: [String] = []
+
+  /// A step definition in Swift that would resolve an undefined step; `nil` for all other failures.
+  public var proposal: String?
+
+  /// The step that would permit what the app did, with its data on one line; `nil` if there is none.
+  package var missingStep: String?
+
+  /// Whether `scenarios accept` can update the story so that it passes.
+  public package(set) var canBeAccepted = false
+
+  /// The time of the failure in nanoseconds of story time, since the start of the scenario.
+  public var nanoseconds: Int64
+
+  /// The updates of the story that would make it pass; empty if the failure is not about values.
+  package var updates: [ValueUpdate] {
+    get { knownUpdates ?? [] }
+    set {
+      knownUpdates = newValue.isEmpty ? nil : newValue
+      canBeAccepted = newValue.contains(where: \.isPossible)
+    }
+  }
+
+  private var knownUpdates: [ValueUpdate]?
+
+  /// Whether the code of the step reported the failure, rather than an error outside of it.
+  package var isReportedByStep = false
+
+  /// How much a counted number exceeds the expected one; `nil` if the check counts nothing.
+  package var excess: Int?
+
+  /// The reason why no update is possible, if the failure has one of its own.
+  package var reasonAgainstUpdate: String?
+
+  private enum CodingKeys: String, CodingKey {
+    case location, message, details, differences, observed, proposal, canBeAccepted, nanoseconds
+    case reasonAgainstUpdate, missingStep
+    case knownUpdates = "updates"
+  }
+
+  /// Creates a failure; by default there are no details or differences, and the time is the
+  /// scenario's start.
+  public init(
+    _ message: String, at location: Location, details: [String] = [],
+    differences: [Difference] = [], time: Duration = .zero
+  ) {
+    self.location = location
+    self.message = message
+    self.details = details
+    self.differences = differences
+    nanoseconds = time.wholeNanoseconds
+    updates = differences.compactMap(\.update)
+  }
+
+  /// The path of the file as shown to people.
+  public var path: String { location.path }
+
+  /// The line, from 1.
+  public var line: Int { location.range.start.line }
+
+  /// The column, from 1.
+  public var column: Int { location.range.start.column }
+
+  /// The time of the failure, since the start of the scenario.
+  public var time: Duration {
+    get { .nanoseconds(nanoseconds) }
+    set { nanoseconds = newValue.wholeNanoseconds }
+  }
+
+  /// Removes the updates, which can contain secrets, before the failure is stored.
+  package mutating func removeUpdates() { knownUpdates = nil }
+
+  /// Returns the failure with its updates marked as impossible, for the reason given.
+  package func withoutUpdate(because reason: String) -> Failure {
+    var failure = self
+    failure.updates = updates.map { .impossible($0.target, because: reason) }
+    return failure
+  }
+}

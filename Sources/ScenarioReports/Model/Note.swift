@@ -1,0 +1,30 @@
+import ScenarioKit
+import ScenarioLanguage
+
+/// Information about a scenario that does not make it fail.
+public struct Note: Sendable, Hashable, Codable {
+  /// The location in the story.
+  public var location: Location
+
+  /// The message: one sentence that begins in lower case and has no full stop.
+  public var message: String
+
+  /// The kind of the note, for use by tools; `nil` if it has none.
+  public var rule: Diagnostic.Rule?
+
+  /// The update of the story that would answer the note; `nil` if there is none.
+  package var update: ValueUpdate?
+
+  /// Creates a note.
+  public init(_ message: String, at location: Location, rule: Diagnostic.Rule? = nil) {
+    self.location = location
+    self.message = message
+    self.rule = rule
+  }
+
+  /// The line, from 1.
+  public var line: Int { location.range.start.line }
+
+  /// The column, from 1.
+  public var column: Int { location.range.start.column }
+}

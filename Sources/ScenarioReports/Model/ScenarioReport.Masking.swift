@@ -1,0 +1,101 @@
+import ScenarioKit
+
+extension ScenarioReport {
+  /// Replaces passwords, tokens and other secrets by `•••` wherever they occur in the report.
+  ///
+  /// A value is a secret if its key, header or query item has the name of one, such as `password`,
+  /// `accessToken` or `Authorization`. Titles and paths stay as they are, because they identify the
+  /// scenario.
+  ///
+  /// - Parameter mask: The secrets in the author's text, if they are known already.
+  package mutating func maskSecrets(of mask: SecretMask? = nil) {
+    for index in failures.indices { failures[index].removeUpdates() }
+    for index in notes.indices { notes[index].update = nil }
+    var mask = mask ?? SecretMask(findingSecretsIn: text.description)
+    visitTexts { mask.findSecrets(in: $0) }
+    for shown in steps.flatMap(\.shown) + events.compactMap(\.shown) {
+      mask.findSecrets(in: shown.value.value)
+    }
+    for difference in failures.flatMap(\.differences) {
+      guard case .key(let key) = difference.path.components.last, SecretMask.isSecret(key) else {
+        difference.actual.map { mask.findSecrets(in: $0.value) }
+        continue
+      }
+      mask.add(difference.expected, of: key, isPlain: true)
+      difference.actual.map { mask.addAll(in: $0.value, of: key) }
+    }
+    guard !mask.secrets.isEmpty else { return }
+    replaceTexts { mask.masked($0) }
+    let masked = mask.masked(text.description)
+    if masked != text.description { text = StoryText(masked) }
+    for step in steps.indices {
+      for index in steps[step].shown.indices {
+        steps[step].shown[index].value.value.replaceTexts(mask.masked)
+      }
+    }
+    for event in events.indices {
+      guard var shown = events[event].shown else { continue }
+      shown.value.value.replaceTexts(mask.masked)
+      events[event].shown = shown
+    }
+  }
+
+  /// Calls a body with each text that can contain a secret.
+  private func visitTexts(_ body: (String) -> Void) {
+    var copy = self
+    copy.replaceTexts { text in
+      body(text)
+      return text
+    }
+  }
+
+  private mutating func replaceTexts(_ change: (String) -> String) {
+    trace = change(trace)
+    reason = reason.map(change)
+    output = output.map(change)
+    for index in steps.indices { steps[index].text = change(steps[index].text) }
+    for index in events.indices { events[index].text = change(events[index].text) }
+    for index in notes.indices { notes[index].message = change(notes[index].message) }
+    for index in failures.indices { failures[index].replaceTexts(change) }
+    violations = violations?.map { violation in
+      var violation = violation
+      violation.object = violation.object.map(change)
+      return violation
+    }
+  }
+}
+
+extension Failure {
+  fileprivate mutating func replaceTexts(_ change: (String) -> String) {
+    location.lineText = change(location.lineText)
+    message = change(message)
+    details = details.map(change)
+    observed = observed.map(change)
+    proposal = proposal.map(change)
+    for index in differences.indices {
+      differences[index].expected = differences[index].expected.map(change)
+      differences[index].note = differences[index].note.map(change)
+      differences[index].actual?.value.replaceTexts(change)
+    }
+  }
+}
+
+extension Value {
+  /// Replaces each text, and each number whose digits a change replaces.
+  fileprivate mutating func replaceTexts(_ change: (String) -> String) {
+    switch self {
+    case .text(let text): self = .text(change(text))
+    case .integer, .number:
+      let text = description
+      let changed = change(text)
+      if changed != text { self = .text(changed) }
+    case .list(var values):
+      for index in values.indices { values[index].replaceTexts(change) }
+      self = .list(values)
+    case .mapping(var pairs):
+      for index in pairs.indices { pairs[index].value.replaceTexts(change) }
+      self = .mapping(pairs)
+    case .absent, .bool: break
+    }
+  }
+}

@@ -1,0 +1,99 @@
+import ScenarioKit
+import ScenarioLanguage
+
+/// The result of a step.
+public struct StepResult: Sendable, Hashable, Codable {
+  /// The ways in which a step can end.
+  public enum Outcome: String, Sendable, Hashable, Codable {
+    /// The step was performed, or the check holds.
+    case passed
+    /// The step could not be performed, or the check does not hold.
+    case failed
+    /// The step has no step definition.
+    case undefined
+    /// The step did not run because something before it failed.
+    case notRun
+
+    /// The symbol of the outcome, such as `✔`.
+    package var symbol: String {
+      switch self {
+      case .passed: Verdict.passed.symbol
+      case .undefined: Verdict.undefined.symbol
+      case .failed, .notRun: Verdict.failed.symbol
+      }
+    }
+  }
+
+  /// The step as its author wrote it, on one line.
+  public var text: String
+
+  /// The title of the outer scenario that the step belongs to; `nil` for the scenario's own steps
+  /// and those of the background.
+  public var owner: String?
+
+  /// The outcome of the step.
+  public var outcome: Outcome
+
+  /// The line of the step, from 1; 0 if it has none.
+  public var line: Int
+
+  /// The time at which the step ended, in nanoseconds of story time since the scenario's start.
+  public var nanoseconds: Int64
+
+  /// The values that the app showed after the step and that changed since the previous one; empty
+  /// unless they are recorded.
+  public var shown: [ShownValue]
+
+  /// The purpose of the step, given by its keyword.
+  public var purpose: Step.Purpose
+
+  /// The ranges of the values that a check expects; `nil` unless updates are wanted.
+  package var expectedRanges: [SourceRange]?
+
+  /// Creates a result.
+  public init(
+    text: String, owner: String? = nil, outcome: Outcome, line: Int = 0, nanoseconds: Int64 = 0,
+    shown: [ShownValue] = [], purpose: Step.Purpose
+  ) {
+    self.text = text
+    self.owner = owner
+    self.outcome = outcome
+    self.line = line
+    self.nanoseconds = nanoseconds
+    self.shown = shown
+    self.purpose = purpose
+  }
+
+  /// The time at which the step ended, since the scenario's start.
+  public var time: Duration { .nanoseconds(nanoseconds) }
+}
+
+extension ScenarioReport {
+  /// Adds the values that the app showed in another run of the same scenario, as long as its steps
+  /// ended in the same way.
+  package mutating func addShownValues(of others: [StepResult]) {
+    // A compact list is decoded at each access.
+    var mine = steps
+    for (index, other) in zip(mine.indices, others) {
+      guard (mine[index].outcome, mine[index].nanoseconds) == (other.outcome, other.nanoseconds)
+      else { break }
+      mine[index].shown = other.shown
+    }
+    steps = mine
+  }
+}
+
+/// The value of an observation.
+public struct ShownValue: Sendable, Hashable, Codable {
+  /// The observation's sentence, such as `the screen shows`.
+  public var name: String
+
+  /// The value.
+  public var value: CodableValue
+
+  /// Creates a shown value.
+  public init(name: String, value: Value) {
+    self.name = name
+    self.value = CodableValue(value)
+  }
+}

@@ -1,0 +1,132 @@
+import DisplayText
+import Foundation
+
+/// A comparison of runs as terminal text: the counts, then a line for each changed scenario.
+public struct ComparisonText: Sendable {
+  /// The maximum number of lines per kind of change; the rest is counted.
+  private static let limit = 10
+
+  private let style: TextStyle
+  private let moments: MomentText
+
+  /// Creates a formatter.
+  ///
+  /// - Parameters:
+  ///   - style: The text style, with or without colours.
+  ///   - timeZone: The time zone of the reader; defaults to that of the machine.
+  public init(style: TextStyle, timeZone: TimeZone = .current) {
+    self.style = style
+    moments = MomentText(timeZone: timeZone)
+  }
+
+  /// Returns the text of a comparison, which ends with a line break.
+  public func text(for comparison: RunComparison) -> String {
+    guard let earlier = comparison.earlier else {
+      return "There is no earlier run to compare with.\n"
+    }
+    let (counts, files) = (comparison.counts, comparison.newlyBrokenFiles)
+    var parts = Self.words
+      .compactMap { word in counts[word.change].map { "\($0) \(word.text)" } }
+    if !files.isEmpty {
+      parts.insert("\(counted(files.count, "file")) with new errors", at: 0)
+    }
+    let isSame = files.isEmpty && counts.keys.allSatisfy { $0 == .same }
+    let changes = isSame ? "nothing changed" : parts.joined(separator: ", ")
+    var text = style("Since the run of \(moments.text(of: earlier)): \(changes)", .bold) + "\n"
+    for path in files { text += line("✘", "errors", .red, path.inOneLine()) }
+    var entries: [RunComparison.Change: [RunComparison.Entry]] = [:]
+    for entry in comparison.entries {
+      // A scenario with several changes has one line that lists them all.
+      entries[entry.changes[0], default: []].append(entry)
+    }
+    for word in Self.words where word.change != .same {
+      let changed = entries[word.change] ?? []
+      for entry in changed.prefix(Self.limit) {
+        text += line(word.mark, word.text, word.look, description(of: entry))
+      }
+      if changed.count > Self.limit {
+        text += line(" ", "", word.look, "… and \(changed.count - Self.limit) more")
+      }
+    }
+    return text
+  }
+
+  private typealias Word = (
+    change: RunComparison.Change, text: String, mark: String, look: TextStyle.Look
+  )
+
+  private static let words: [Word] = [
+    (.broken, "broken", "✘", .red), (.stillBroken, "still broken", "✘", .red),
+    (.flaky, "flaky", "≈", .yellow), (.fixed, "fixed", "✔", .green), (.new, "new", "+", .cyan),
+    (.removed, "removed", "-", .yellow), (.renamed, "renamed", "~", .cyan),
+    (.moved, "moved", "~", .cyan), (.changedText, "changed", "~", .cyan),
+    (.slower, "slower", "~", .yellow), (.same, "the same", " ", .dim),
+  ]
+
+  /// Returns a scenario's change in a word or two, with details; `nil` if it did not change.
+  func change(of entry: RunComparison.Entry) -> (word: String, details: String)? {
+    guard let first = entry.changes.first, first != .same,
+      let word = Self.words.first(where: { $0.change == first })
+    else { return nil }
+    let details = entry.changes.enumerated().flatMap { index, change in
+      detail(change, entry, isFirst: index == 0)
+    }
+    return (word.text, details.joined(separator: ", "))
+  }
+
+  private func line(_ mark: String, _ word: String, _ look: TextStyle.Look, _ text: String)
+    -> String
+  {
+    let gap = String(repeating: " ", count: max(0, 12 - word.count))
+    return "  \(style("\(mark) \(word)", look))\(gap)  \(text)\n"
+  }
+
+  private func description(of entry: RunComparison.Entry) -> String {
+    guard let scenario = entry.scenario ?? entry.earlier else { return "" }
+    var details = ["\(scenario.path):\(scenario.line)"]
+    if entry.scenario == nil { details = [scenario.path] }
+    for (index, change) in entry.changes.enumerated() {
+      details += detail(change, entry, isFirst: index == 0)
+    }
+    return scenario.name.inOneLine() + "   "
+      + style(details.joined(separator: ", ").inOneLine(), .dim)
+  }
+
+  private func detail(_ change: RunComparison.Change, _ entry: RunComparison.Entry, isFirst: Bool)
+    -> [String]
+  {
+    guard let scenario = entry.scenario else { return [] }
+    switch change {
+    case .broken:
+      return scenario.verdict == .blocked ? [scenario.verdictWithReason] : []
+    case .stillBroken:
+      return scenario.brokenSince.map { ["since \(moments.text(of: $0))"] } ?? []
+    case .flaky: return ["passed and failed on the same commit"]
+    case .fixed:
+      return entry.earlier?.brokenSince.map { ["was broken since \(moments.text(of: $0))"] } ?? []
+    case .renamed: return entry.earlier.map { ["was \"\(formerTitle($0, scenario))\""] } ?? []
+    case .moved: return entry.earlier.map { ["was in \($0.path)"] } ?? []
+    case .slower: return [slower(scenario, entry.earlier)]
+    case .new, .changedText: return isFirst ? [] : [change == .new ? "new" : "changed"]
+    case .removed, .same: return []
+    }
+  }
+
+  /// Returns the former title, or the full former name if the title of an outer scenario changed.
+  private func formerTitle(_ earlier: ScenarioReport, _ scenario: ScenarioReport) -> String {
+    earlier.titles.dropLast() == scenario.titles.dropLast()
+      ? earlier.titles.last ?? "" : earlier.name
+  }
+
+  private func slower(_ scenario: ScenarioReport, _ earlier: ScenarioReport?) -> String {
+    let before = earlier?.storyNanoseconds ?? 0
+    guard scenario.storyNanoseconds <= before else {
+      let (old, new) = (before, scenario.storyNanoseconds)
+      return "\(StoryTimeText.span(.nanoseconds(new))), was "
+        + "\(StoryTimeText.span(.nanoseconds(old)))"
+    }
+    let (old, new) = (earlier?.seconds ?? 0, scenario.seconds)
+    return "\(RealTimeText.rounded(.seconds(new))) of real time, was "
+      + RealTimeText.rounded(.seconds(old))
+  }
+}

@@ -1,0 +1,231 @@
+import DisplayText
+import ScenarioKit
+import ScenarioLanguage
+import ScenarioReports
+import Simulation
+
+/// Evaluates a check, immediately or according to its time word.
+///
+/// A check fails if it throws a ``CheckFailure`` or finds a difference. Any other error is a
+/// failure as well. Under `eventually` and `within`, an error counts only if it is still thrown at
+/// the end, because a value that does not exist yet can't be read. Under `never within`, it counts
+/// immediately; otherwise a check that can't be evaluated would seem to find nothing. For the same
+/// reason, an observation has to show a value at least once. An evaluation that stalls ends every
+/// check.
+struct Checker {
+  let world: any World
+  let host: ModuleHost
+  /// The label of tasks that the check starts.
+  let label: WorkLabel
+  let budget: StepBudget
+
+  func check(_ step: PlannedStep) -> [Failure] {
+    let began = world.elapsed
+    do {
+      try world.settle()
+      guard let timing = step.timing else { return try evaluateTolerantly(step) }
+      switch timing.kind {
+      case .after:
+        try budget.advance(by: timing.duration)
+        return try evaluateTolerantly(step)
+      case .eventually, .within:
+        return try wait(for: step, timing: timing)
+      case .throughout:
+        return try watch(step, timing: timing, since: began)
+      case .never:
+        return try watchForNone(of: step, timing: timing, since: began)
+      }
+    } catch let inconclusive as InconclusiveCheck {
+      return [inconclusive.failure]
+    } catch {
+      guard let location = step.sentences.first?.location else { return [] }
+      return [world.failure("\(error)", at: location)]
+    }
+  }
+
+  // MARK: - Time words
+
+  private func wait(for step: PlannedStep, timing: Timing) throws -> [Failure] {
+    var failures: [Failure] = []
+    let wait = try budget.waitTolerantly(upTo: timing.duration) {
+      failures = try evaluate(step)
+      return failures.isEmpty
+    }
+    let reason: String
+    switch wait {
+    case .held: return []
+    case .timeOver:
+      // A value that depends only on the clock may be right by now.
+      failures = try evaluate(step)
+      reason = "even after \(StoryTimeText.span(timing.duration))"
+    case .nothingLeft: reason = "and the app has no pending work"
+    }
+    return failures.map { failure in
+      var failure = failure
+      failure.message += ", \(reason)"
+      failure.time = world.elapsed
+      failure.details += stillToHappen
+      return failure
+    }
+  }
+
+  /// Checks that a step holds now and keeps holding.
+  private func watch(_ step: PlannedStep, timing: Timing, since began: Duration) throws -> [Failure]
+  {
+    var failures = try evaluateTolerantly(step)
+    guard failures.isEmpty else { return failures }
+    let wait = try budget.wait(upTo: timing.duration) {
+      failures = try evaluate(step)
+      return !failures.isEmpty
+    }
+    if wait != .held {
+      try passRest(of: timing, since: began)
+      failures = try evaluate(step)
+    }
+    let after = StoryTimeText.span(world.elapsed - began)
+    return failures.map { failure in
+      var failure = failure
+      failure.message += ", \(after) later; it held until then"
+      return failure.withoutUpdate(because: "it held at first, but then the value changed")
+    }
+  }
+
+  /// Checks that none of a step's checks holds at any moment, and that each observation shows a
+  /// value at some moment.
+  private func watchForNone(
+    of step: PlannedStep, timing: Timing, since began: Duration
+  ) throws -> [Failure] {
+    var search = NeverSearch(step.sentences)
+    let wait = try budget.wait(upTo: timing.duration) {
+      try evaluate(&search)
+      return !search.held.isEmpty || search.passed != nil
+    }
+    if wait != .held {
+      try passRest(of: timing, since: began)
+      try evaluate(&search)
+    }
+    let after = world.elapsed - began
+    let moment = after == .zero ? "at once" : "after \(StoryTimeText.span(after))"
+    guard search.held.isEmpty else {
+      return search.held.map {
+        world.failure("\"\($0.text)\" became true \(moment)", at: $0.location)
+      }
+    }
+    if let (sentence, failure) = search.passed {
+      return [
+        world.failure(
+          "\"\(sentence.text)\" was passed over \(moment): \(failure.message)",
+          details: [
+            "Check under \"for \(StoryTimeText.span(timing.duration))\" that the number stays the same."
+          ], at: sentence.location)
+      ]
+    }
+    return search.unread.map { failure in
+      var failure = failure
+      failure.message += ", so nothing was compared"
+      failure.details.append(
+        "If it must stay missing, check that under \"for \(StoryTimeText.span(timing.duration))\".")
+      return failure
+    }
+  }
+
+  private func evaluate(_ search: inout NeverSearch) throws(InconclusiveCheck) {
+    search.held = []
+    for (index, sentence) in search.sentences.enumerated() {
+      search.add(try evaluate(sentence, isToHold: false), ofSentence: index)
+    }
+  }
+
+  /// Lets the rest of the time pass.
+  ///
+  /// The check is then evaluated once more, because a value that depends only on the clock changes
+  /// without an event.
+  private func passRest(of timing: Timing, since began: Duration) throws {
+    try budget.advance(by: max(.zero, timing.duration - (world.elapsed - began)))
+  }
+
+  /// A detail about the next event that the check did not wait for, if there is one.
+  private var stillToHappen: [String] {
+    guard let next = world.pendingInstants.first else { return [] }
+    let left = next - world.elapsed
+    return ["The next event was due \(StoryTimeText.span(left)) later."]
+  }
+
+  // MARK: - Evaluation
+
+  /// Evaluates a check now, and repeatedly while the world tolerates that it holds late.
+  private func evaluateTolerantly(_ step: PlannedStep) throws -> [Failure] {
+    var failures: [Failure] = []
+    _ = try world.waitTolerantly(upTo: .zero) {
+      failures = try evaluate(step)
+      return failures.isEmpty
+    }
+    return failures
+  }
+
+  /// Returns the failures of a check's sentences at this moment.
+  ///
+  /// - Throws: ``InconclusiveCheck``.
+  private func evaluate(_ step: PlannedStep) throws(InconclusiveCheck) -> [Failure] {
+    var failures: [Failure] = []
+    for sentence in step.sentences {
+      let found = try evaluate(sentence, isToHold: true)
+      if !found.isEmpty { failures += found }
+    }
+    return failures
+  }
+
+  /// - Parameter isToHold: Whether the sentence is expected to hold. If not, an error makes the
+  ///   check inconclusive, and so does a rule that is for other values.
+  private func evaluate(_ sentence: PlannedSentence, isToHold: Bool) throws(InconclusiveCheck)
+    -> [Failure]
+  {
+    do {
+      let value = try world.value(
+        of: sentence.definition, with: sentence.arguments, on: host, label)
+      guard let expectation = sentence.expectation else { return [] }
+      let differences = expectation.differences(from: value)
+      guard !differences.isEmpty else { return [] }
+      var failure = world.failure(
+        "\(sentence.text): not as expected", differences: differences, at: sentence.location)
+      if !differences.showAll(of: value) { failure.observed = value.outline }
+      guard isToHold || expectation.canJudge(value) else {
+        throw InconclusiveCheck(failure: failure)
+      }
+      return [failure]
+    } catch let inconclusive as InconclusiveCheck {
+      throw inconclusive
+    } catch let check as CheckFailure {
+      var failure = world.failure(
+        check.message, details: check.details, differences: check.differences, at: sentence.location
+      )
+      failure.isReportedByStep = true
+      failure.excess = check.excess
+      if failure.updates.isEmpty, sentence.arguments.values.contains(where: { $0 is any Numeric }) {
+        failure.reasonAgainstUpdate = "the number is part of the step; edit it by hand"
+      }
+      return [failure]
+    } catch let stall as any StallError {
+      throw InconclusiveCheck(failure: world.failure(stall.messageForCheck, at: sentence.location))
+    } catch {
+      let failure = world.failure(
+        "the check failed: \(ErrorText.describe(error))", at: sentence.location)
+      if isToHold { return [failure] }
+      throw InconclusiveCheck(failure: failure)
+    }
+  }
+}
+
+extension [Difference] {
+  /// Whether the differences show the whole value, so that it need not be shown beside them.
+  fileprivate func showAll(of value: Value) -> Bool {
+    let parts =
+      switch value {
+      case .list(let elements): elements.count
+      case .mapping(let pairs): pairs.count
+      case .absent, .bool, .integer, .number, .text: 0
+      }
+    if contains(where: \.path.components.isEmpty) { return value.description.count <= 60 }
+    return count { $0.path.components.count == 1 && $0.actual != nil } >= parts
+  }
+}

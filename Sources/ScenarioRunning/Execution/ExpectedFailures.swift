@@ -1,0 +1,93 @@
+import ScenarioKit
+import ScenarioLanguage
+import ScenarioReports
+
+/// The failures that a scenario is expected to have because of known issues.
+struct ExpectedFailures {
+  private let scenario: PlannedScenario
+
+  init(of scenario: PlannedScenario) { self.scenario = scenario }
+
+  /// Changes the verdict of a failed or blocked scenario if a known issue explains all its failures.
+  ///
+  /// If the issue names no failure, a note says how to name this one, so that no other is hidden.
+  func apply(to report: inout ScenarioReport) {
+    switch report.verdict {
+    case .failed:
+      guard let issue = scenario.knownIssue else { return }
+      guard covers(report.failures, issue) else { return explain(issue, in: &report) }
+      (report.verdict, report.reason) = (.knownIssue, issue.reason.string)
+      if issue.failures.isEmpty { report.notes.append(note(naming: report.failures, issue)) }
+    case .blocked:
+      let issue = report.reason.flatMap { scenario.knownIssuesAround[$0] }
+      if let issue, covers(report.failures, issue) { report.exemption = .knownIssue }
+    case .passed, .undefined, .skipped, .knownIssue: break
+    }
+  }
+
+  private func covers(_ failures: [Failure], _ issue: KnownIssue) -> Bool {
+    issue.failures.isEmpty || failures.allSatisfy { covers($0, issue) }
+  }
+
+  private func covers(_ failure: Failure, _ issue: KnownIssue) -> Bool {
+    let message = failure.message
+    let translation = failure.location.storyLanguage.translation(of: message)
+    let step = failure.isReportedByStep ? sentence(at: failure.location) : nil
+    return issue.failures.contains { expected in
+      message.isNamed(by: expected.string) || translation.isNamed(by: expected.string)
+        || step?.lowercased() == expected.string.lowercased()
+    }
+  }
+
+  private func explain(_ issue: KnownIssue, in report: inout ScenarioReport) {
+    let expected = issue.failures.map { "\"\($0.string)\"" }.joined(separator: ", ")
+    for index in report.failures.indices where !covers(report.failures[index], issue) {
+      report.failures[index].details.append(
+        "The known issue \"\(issue.reason.string)\" is another failure: \(expected)")
+    }
+  }
+
+  // MARK: - Naming a failure
+
+  private func note(naming failures: [Failure], _ issue: KnownIssue) -> Note {
+    var names: [Value] = []
+    for failure in failures {
+      let name = Value.text(name(of: failure))
+      if !names.contains(name) { names.append(name) }
+    }
+    let named = Value.mapping([
+      Value.Pair(issue.reason.string, names.count == 1 ? names[0] : .list(names))
+    ])
+    var note = Note(
+      "any failure passes as the known issue \"\(issue.reason.string)\"; "
+        + "to expect only this one, write \"known issue: \(named.flowDescription)\"",
+      at: scenario.location)
+    note.update = ValueUpdate(issue.node, .value(CodableValue(named)))
+    return note
+  }
+
+  /// Returns the step of a failed check, and the message of any other failure.
+  private func name(of failure: Failure) -> String {
+    guard let step = sentence(at: failure.location),
+      failure.isReportedByStep || failure.message.isNamed(by: step)
+    else { return failure.location.storyLanguage.translation(of: failure.message) }
+    return step
+  }
+
+  private func sentence(at location: Location) -> String? {
+    (scenario.steps + scenario.always).lazy.flatMap(\.sentences)
+      .first { $0.location == location }?.text
+  }
+}
+
+extension String {
+  /// Returns whether a message begins with a text, up to its end or a punctuation mark.
+  fileprivate func isNamed(by name: String) -> Bool {
+    let message = hasPrefix("\"") && !name.hasPrefix("\"") ? dropFirst() : self[...]
+    guard let range = message.range(of: name, options: [.anchored, .caseInsensitive]) else {
+      return false
+    }
+    let next = message[range.upperBound...].first
+    return next.map { $0.isPunctuation } ?? true
+  }
+}

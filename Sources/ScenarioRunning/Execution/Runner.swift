@@ -1,0 +1,146 @@
+import Foundation
+import ScenarioKit
+import ScenarioReports
+import Simulation
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+/// Runs scenarios in this process, one after another, each in its own simulation.
+///
+/// A scenario that crashes, exits or never returns takes the process with it. Therefore commands
+/// and tests run scenarios in worker processes, and each worker uses a runner.
+public struct Runner: Sendable {
+  /// The default number of events that a step may wait through: 250,000, more than in an hour with
+  /// 60 ticks per second.
+  public static let usualEventLimit = 250_000
+
+  private let eventLimit: Int
+  private let contents: ScenarioReport.Contents
+
+  /// Creates a runner.
+  ///
+  /// - Parameters:
+  ///   - eventLimit: The number of events that a step may wait through before it fails;
+  ///     ``usualEventLimit`` by default. Without a limit, a timer that repeats forever would make a
+  ///     week of story time endless.
+  ///   - contents: The optional contents of reports; by default the steps, events and the trace.
+  public init(
+    eventLimit: Int = usualEventLimit, contents: ScenarioReport.Contents = [.details, .trace]
+  ) {
+    self.eventLimit = eventLimit
+    self.contents = contents
+  }
+
+  /// Runs one scenario.
+  ///
+  /// The report contains all failures; nothing is thrown. A scenario is blocked only by failures
+  /// that also occur in a run of the scenario around it, which is then run again.
+  public func run(_ scenario: PlannedScenario) -> ScenarioReport {
+    runWithEnds(scenario).report
+  }
+
+  /// Runs scenarios in their order.
+  ///
+  /// - Parameter onResult: A closure called with the index of each scenario and its result.
+  public func run(_ scenarios: [PlannedScenario], onResult: (Int, ScenarioReport) -> Void) {
+    var shared = SharedNotes()
+    for (index, scenario) in scenarios.enumerated() {
+      var report = run(scenario)
+      shared.settle(in: &report)
+      onResult(index, report)
+    }
+  }
+
+  /// Runs one scenario, and also returns the state at the end of each step.
+  package func runWithEnds(
+    _ scenario: PlannedScenario
+  ) -> (report: ScenarioReport, ends: [StepEnd]) {
+    var (report, ends) = runOnce(scenario)
+    if report.verdict == .blocked, let parent = report.reason {
+      check(&report, of: scenario, blockedBy: parent)
+    }
+    return (report, ends)
+  }
+
+  /// Returns the report of a scenario whose process terminated while it ran.
+  ///
+  /// - Parameters:
+  ///   - scenario: The scenario.
+  ///   - step: The index of the current step; `nil` before the first one, and the number of steps
+  ///     after the last.
+  ///   - failure: The message and its details.
+  ///   - time: The story time of the failure.
+  ///   - seconds: The real time for which the scenario ran.
+  ///   - contents: The optional contents of the report.
+  package static func report(
+    of scenario: PlannedScenario, terminatedIn step: Int?,
+    with failure: (message: String, [String]),
+    at time: Duration, seconds: Double = 0, contents: ScenarioReport.Contents = []
+  ) -> ScenarioReport {
+    let progress = ScenarioProgress(Shared(scenario), contents: contents)
+    progress.terminate(in: step, with: failure.message, details: failure.1, at: time)
+    var report = progress.report(storyTime: time, trace: Trace())
+    report.seconds = seconds
+    return report
+  }
+
+  /// Runs a scenario without running the scenarios around it.
+  private func runOnce(
+    _ scenario: PlannedScenario
+  ) -> (report: ScenarioReport, ends: [StepEnd]) {
+    let shared = Shared(scenario)
+    let progress = ScenarioProgress(shared, contents: contents)
+    guard scenario.skip == nil else { return (progress.skipped, progress.ends) }
+    guard !scenario.isUndefined else { return (progress.undefined, progress.ends) }
+    if Simulation.hasChangedProcess {
+      // Foundation creates folders for them at their first use, which may be this one.
+      Simulation.withOwnHome {
+        HTTPCookieStorage.shared.removeCookies(since: .distantPast)
+        URLCache.shared.removeAllCachedResponses()
+      }
+    }
+    do {
+      let report = try Simulation.run(startingAt: scenario.clock ?? Simulation.defaultStart) {
+        simulation in
+        simulation.sharesTemporaryFolder = false
+        let doubles = ScenarioDoubles()
+        simulation.surroundings = doubles
+        simulation.timeZone = scenario.timeZone
+        simulation.locale = scenario.locale
+        ScenarioRun(
+          shared: shared, world: simulation, progress: progress, doubles: doubles,
+          live: nil, eventLimit: eventLimit, keepsShown: contents.contains(.shownValues)
+        ).run()
+        return progress.report(storyTime: simulation.elapsed, trace: simulation.trace)
+      }
+      return (report, progress.ends)
+    } catch {
+      return (progress.report(of: error), progress.ends)
+    }
+  }
+
+  /// Checks that the failures that block a scenario also occur in its parent.
+  ///
+  /// A task that a parent's step started may end in the parent's run but not in this one, because
+  /// of later steps. The parent then passes, so this scenario must fail, or nothing would.
+  private func check(
+    _ report: inout ScenarioReport, of scenario: PlannedScenario, blockedBy parent: String
+  ) {
+    let inParent = Set(runOnce(scenario.upToSteps(of: parent)).report.failures.map(\.location))
+    guard !report.failures.allSatisfy({ inParent.contains($0.location) }) else { return }
+    (report.verdict, report.reason, report.exemption) = (.failed, nil, nil)
+    ExpectedFailures(of: scenario).apply(to: &report)
+  }
+}
+
+extension PlannedScenario {
+  /// Returns the parent with a title, which has the steps up to its last own one.
+  fileprivate func upToSteps(of title: String) -> PlannedScenario {
+    var around = self
+    around.steps.removeSubrange(
+      ((steps.lastIndex { $0.owner == title } ?? -1) + 1)...)
+    return around
+  }
+}

@@ -1,0 +1,175 @@
+import DisplayText
+import ScenarioKit
+import ScenarioLanguage
+import ScenarioReports
+import Simulation
+
+/// The end of a scenario's run, when nothing of the module may be left over.
+struct ScenarioEnd {
+  let shared: Shared<PlannedScenario>
+  let world: any World
+  let doubles: ScenarioDoubles
+  let progress: ScenarioProgress
+  let forbidden: ForbiddenActions
+
+  private var scenario: PlannedScenario { shared.value }
+
+  /// Releases the module and reports objects and tasks that outlive it.
+  func release(_ host: ModuleHost) {
+    let violationsBefore = world.violations.count
+    do {
+      try world.carryOutAtOnce("") { host.clear() }
+      var unfinished = try world.finish()
+      var alive: [String] = []
+      _ = try world.waitTolerantly(upTo: .zero) {
+        alive = try namesOfThoseAlive(on: host)
+        return alive.isEmpty
+      }
+      // A story need not end what its doubles have open. What that retains is still a leak.
+      let open = doubles.all.filter { $0.isOpen }
+      if !open.isEmpty {
+        try world.carryOut("", within: nil) { for double in open { double.end() } }
+        unfinished = try world.finish()
+      }
+      if let issue = RecordedIssues.take() {
+        progress.fail(
+          [world.failure(issue.message, details: issue.details, at: scenario.location)],
+          owner: nil)
+      }
+      guard !progress.hasFailed || progress.listsViolations else { return }
+      noteLateCalls()
+      progress.fail(
+        forbidden.failures(sinceViolation: violationsBefore, at: scenario.location), owner: nil)
+      guard !progress.hasFailed else { return }
+      reportUnfinished(unfinished)
+      for name in alive {
+        fail(
+          "\(name) is still alive after the scenario: something retains it, such as a retain cycle",
+          at: scenario.location)
+      }
+      noteLeftovers()
+    } catch {
+      if !progress.hasFailed { fail("the scenario does not end: \(error)", at: scenario.location) }
+    }
+  }
+
+  private func namesOfThoseAlive(on host: ModuleHost) throws -> [String] {
+    let names = Parcel<[String]>()
+    try world.carryOutAtOnce("") { names.pack(host.context.stillAlive) }
+    return names.content ?? []
+  }
+
+  /// Reports timers and tasks that never end: one failure for each sentence that started some.
+  private func reportUnfinished(_ labels: [WorkLabel]) {
+    var reported: Set<Location> = []
+    func fail(
+      _ label: WorkLabel?, details: [String] = [], _ message: (_ work: String) -> String
+    ) {
+      let position = label?.value as? StepPosition
+      let step = position.map { scenario.steps[$0.step] }
+      let acts = position?.act.flatMap { step?.timeline?.acts[Int($0.row)] }
+      let sentence = acts?.sentence ?? step?.sentences.first
+      guard reported.insert(sentence?.location ?? scenario.location).inserted else { return }
+      let work = sentence.map { "\"\($0.text)\"" } ?? "building the module"
+      let location =
+        position?.act.flatMap { acts?.location(of: Int($0.column)) } ?? sentence?.location
+      progress.fail(
+        [world.failure(message(work), details: details, at: location ?? scenario.location)],
+        owner: step?.owner)
+    }
+    for timer in world.lastingTimers {
+      fail(timer.label, details: timer.details) {
+        "a timer that \($0) set never ends: \(timer.reason)"
+      }
+    }
+    let reason =
+      world.pendingInstants.first.map {
+        "it sleeps until \(StoryTimeText.offset($0)), long after the scenario's end"
+      } ?? "it waits for something that never comes"
+    for label in labels { fail(label) { "a task that \($0) started never ends: \(reason)" } }
+  }
+
+  /// Adds notes about unexpected calls that the app makes after its scenario has ended.
+  ///
+  /// They are not part of the story. If the scenario has nested scenarios, the calls may be part of
+  /// those and are not noted.
+  private func noteLateCalls() {
+    var calls = UnexpectedCalls(of: doubles, in: shared)
+    calls.add(now: world.elapsed) { _ in scenario.location }
+    guard !scenario.hasNested else { return }
+    for call in calls.failures {
+      progress.note(
+        Note(
+          "after the last step, at \(StoryTimeText.offset(call.time)), \(call.message)",
+          at: call.location))
+    }
+  }
+
+  /// Adds notes about parts of the scenario that the app made no use of.
+  ///
+  /// Other scenarios may use what they share with this one.
+  private func noteLeftovers() {
+    let leftovers = doubles.all.flatMap { $0.leftovers }
+    guard !leftovers.isEmpty else { return }
+    var seen: Set<SourceRange> = []
+    for sentence in scenario.steps.flatMap(\.sentences) {
+      guard let data = sentence.arguments.data as? any LocatedData,
+        seen.insert(data.range).inserted
+      else { continue }
+      let count = scenario.sharedData.count(at: data.range)
+      guard count != nil || scenario.wrote(sentence) else { continue }
+      for leftover in leftovers where leftover.data == data.range {
+        // The data of a phrase can be written where the phrase is used.
+        let part = leftover.part ?? (sentence.phrases.isEmpty ? nil : data.range)
+        let location = part.map(sentence.location.location) ?? sentence.location
+        let note = Note(leftover.message, at: location)
+        if let count {
+          progress.note(note, sharedBy: count)
+        } else {
+          progress.note(note)
+        }
+      }
+    }
+  }
+
+  private func fail(_ message: String, at location: Location, owner: String? = nil) {
+    progress.fail([world.failure(message, at: location)], owner: owner)
+  }
+}
+
+extension LastingTimer {
+  /// When it fires, such as `Timer fires every 1 s`.
+  fileprivate var reason: String {
+    let name =
+      switch kind {
+      case .loop: "Timer"
+      case .source: "DispatchSourceTimer"
+      case .after: "asyncAfter"
+      }
+    let (every, at) = (interval.map(StoryTimeText.span), StoryTimeText.offset(instant))
+    return every.map { "\(name) fires every \($0)" } ?? "\(name) fires at \(at)"
+  }
+
+  /// The functions that set it, and what to do.
+  fileprivate var details: [String] {
+    let remedy =
+      switch kind {
+      case .loop: "Call invalidate() when the app no longer needs it, such as in deinit."
+      case .source: "Call cancel() when the app no longer needs it, such as in deinit."
+      case .after: "Cancel its DispatchWorkItem, or let its work end when its owner is gone."
+      }
+    let permission = callStack.place.map {
+      ["If it is meant to go on, the module permits it: lastingTimers = [\"\($0.function)\"]"]
+    }
+    return callStack.lines + [remedy] + (permission ?? [])
+  }
+}
+
+extension Location {
+  /// Returns the location of a range in the data of the sentence here, with the line's text if the
+  /// line is the same.
+  fileprivate func location(of range: SourceRange) -> Location {
+    let isOnLine = range.start.line == self.range.start.line
+    return Location(path: path, range: range, lineText: isOnLine ? lineText : "")
+  }
+}

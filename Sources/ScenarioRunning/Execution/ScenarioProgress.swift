@@ -1,0 +1,235 @@
+import DisplayText
+import ScenarioKit
+import ScenarioLanguage
+import ScenarioReports
+import Simulation
+import Synchronization
+
+/// The state of a scenario while it runs.
+package final class ScenarioProgress: Sendable {
+  struct State: Sendable {
+    /// The end of each step.
+    var ends: [StepEnd]
+    var failures: [Failure] = []
+    var notes: [Note] = []
+    var sharedNotes: [SharedNote] = []
+    var violations: [ScenarioReport.Violation] = []
+    /// The owners of the failed steps; `nil` for the scenario's own steps.
+    var failedOwners: Set<String?> = []
+    /// Whether the only failure is that the known issue no longer occurs.
+    var isIssueSolved = false
+    var storyTime: Duration = .zero
+  }
+
+  private let scenario: Shared<PlannedScenario>
+  private let contents: ScenarioReport.Contents
+  private let log = Activity.log
+  private let state: Mutex<State>
+  private let began = ContinuousClock.now
+
+  package init(_ scenario: Shared<PlannedScenario>, contents: ScenarioReport.Contents) {
+    self.scenario = scenario
+    self.contents = contents
+    state = Mutex(State(ends: Array(repeating: StepEnd(), count: scenario.value.steps.count)))
+  }
+
+  func begin(step index: Int) {
+    guard let log else { return }
+    let location = scenario.value.steps[index].sentences.first?.location ?? scenario.value.location
+    log.runs(step: index, line: location.range.start.line)
+  }
+
+  func end(
+    step index: Int, _ outcome: StepResult.Outcome, at time: Duration = .zero,
+    shown: [ShownValue] = [], progress: Int = 0
+  ) {
+    state.withLock { state in
+      state.ends[index] = StepEnd(
+        outcome: outcome, time: time, shown: shown, progress: progress)
+    }
+  }
+
+  package func fail(_ failures: [Failure], owner: String?) {
+    guard !failures.isEmpty else { return }
+    state.withLock { state in
+      state.failures += failures
+      state.failedOwners.insert(owner)
+    }
+  }
+
+  /// Adds a failure because the scenario's known issue no longer occurs.
+  func failAsSolved(_ failure: Failure) {
+    fail([failure], owner: nil)
+    state.withLock { $0.isIssueSolved = true }
+  }
+
+  package func note(_ note: Note) { state.withLock { $0.notes.append(note) } }
+
+  /// Adds a note that holds only if each of several scenarios has it.
+  func note(_ note: Note, sharedBy count: Int) {
+    state.withLock { $0.sharedNotes.append(SharedNote(note: note, scenarios: count)) }
+  }
+
+  /// Whether sandbox violations are listed and do not fail the scenario.
+  var listsViolations: Bool { contents.contains(.violations) }
+
+  /// Adds a violation to the list.
+  func list(_ violation: ScenarioReport.Violation) {
+    state.withLock { state in
+      if let index = state.violations.firstIndex(where: violation.repeats) {
+        state.violations[index].count += 1
+      } else {
+        state.violations.append(violation)
+      }
+    }
+  }
+
+  var hasFailed: Bool { state.withLock { !$0.failures.isEmpty } }
+
+  /// The end of each step, in order.
+  var ends: [StepEnd] { state.withLock { $0.ends } }
+
+  /// The report of a skipped scenario.
+  package var skipped: ScenarioReport {
+    var report = report(storyTime: .zero, trace: Trace())
+    (report.verdict, report.reason) = (.skipped, scenario.value.skip)
+    return report
+  }
+
+  /// The report of a scenario with undefined steps, of which none runs.
+  package var undefined: ScenarioReport {
+    for (index, step) in scenario.value.steps.enumerated() where !step.undefined.isEmpty {
+      end(step: index, .undefined)
+    }
+    for step in scenario.value.undefined {
+      var failure = Failure(step.message, at: step.location, details: step.hints)
+      failure.proposal = step.proposal
+      fail([failure], owner: step.owner)
+    }
+    var report = report(storyTime: .zero, trace: Trace())
+    if report.verdict != .blocked { (report.verdict, report.reason) = (.undefined, nil) }
+    return report
+  }
+
+  /// Returns the report of a scenario that can't be run, or not completely.
+  func report(of error: any Error) -> ScenarioReport {
+    fail([Failure("the scenario can't be run: \(error)", at: scenario.value.location)], owner: nil)
+    return report(storyTime: .zero, trace: Trace())
+  }
+
+  /// Records that the process terminated in a step, and marks the steps before it as passed.
+  func terminate(in index: Int?, with message: String, details: [String], at time: Duration) {
+    let steps = scenario.value.steps
+    let step = index.flatMap { $0 < steps.count ? steps[$0] : nil }
+    for passed in 0..<min(index ?? 0, steps.count) { end(step: passed, .passed) }
+    if let index, step != nil { end(step: index, .failed, at: time) }
+    let location = step?.sentences.first?.location ?? scenario.value.location
+    fail([Failure(message, at: location, details: details, time: time)], owner: step?.owner)
+  }
+
+  /// Returns the report so far.
+  package func report(storyTime: Duration, trace: Trace) -> ScenarioReport {
+    let (scenario, state) = (scenario.value, state.withLock { $0 })
+    let (verdict, reason) = verdict(of: state)
+    var contents = contents
+    if verdict != .passed { contents.formUnion([.details, .fingerprint]) }
+    if verdict == .failed { contents.insert(.trace) }
+    var report = ScenarioReport(
+      path: scenario.id.path, titles: scenario.id.titles, line: scenario.location.range.start.line,
+      lastLine: scenario.range.end.line, ownLastLine: scenario.ownLastLine,
+      module: scenario.module, tags: scenario.tags,
+      verdict: verdict, reason: reason, storyNanoseconds: storyTime.wholeNanoseconds,
+      seconds: (ContinuousClock.now - began) / .seconds(1),
+      traceHash: contents.contains(.fingerprint) ? Fingerprint.of(trace.description) : "")
+    let firstLine = scenario.range.start.line
+    report.firstLine = firstLine == report.line ? nil : firstLine
+    (report.failures, report.notes) = (state.failures, state.notes)
+    if !state.sharedNotes.isEmpty { report.sharedNotes = state.sharedNotes }
+    if !state.violations.isEmpty { report.violations = state.violations }
+    if contents.contains(.trace) { report.trace = trace.readable }
+    if contents.contains(.details) {
+      report.person = scenario.person
+      report.steps = Self.steps(of: scenario, ended: state.ends)
+      if contents.contains(.updates) {
+        for (index, step) in scenario.steps.enumerated() where step.purpose == .check {
+          report.steps[index].expectedRanges = step.expectedRanges
+        }
+      }
+      report.events = trace.entries.compactMap(ScenarioReport.Event.init)
+    }
+    if verdict != .passed, !state.isIssueSolved {
+      ExpectedFailures(of: scenario).apply(to: &report)
+    }
+    return report
+  }
+
+  private static func steps(of scenario: PlannedScenario, ended ends: [StepEnd]) -> [StepResult] {
+    // Undefined steps have no sentences with locations; their failures are in the order of steps.
+    var undefined = scenario.undefined.makeIterator()
+    var shown: [String: CodableValue] = [:]
+    return zip(scenario.steps, ends).map { step, end in
+      let locations = step.undefined.compactMap { _ in undefined.next()?.location }
+      let location = locations.first ?? step.sentences.first?.location
+      return StepResult(
+        text: step.text, owner: step.owner, outcome: end.outcome,
+        line: location?.range.start.line ?? 0, nanoseconds: end.time.wholeNanoseconds,
+        shown: end.shown.filter { shown.updateValue($0.value, forKey: $0.name) != $0.value },
+        purpose: step.purpose)
+    }
+  }
+
+  private func verdict(of state: State) -> (Verdict, reason: String?) {
+    if state.failedOwners.isEmpty { return (.passed, nil) }
+    if !state.failedOwners.contains(nil) {
+      // The run of the innermost scenario includes the steps of all scenarios around it.
+      let innermost = scenario.value.steps.last { state.failedOwners.contains($0.owner) }
+      if let owner = innermost?.owner { return (.blocked, owner) }
+    }
+    return (.failed, nil)
+  }
+}
+
+extension PlannedStep {
+  /// The ranges of all values that the step expects.
+  fileprivate var expectedRanges: [SourceRange] {
+    var ranges = (timeline?.observed ?? []).map(\.row.marbles.range)
+    for sentence in sentences { sentence.expectation?.node.addRanges(to: &ranges) }
+    return ranges
+  }
+}
+
+extension Node {
+  fileprivate func addRanges(to ranges: inout [SourceRange]) {
+    ranges.append(range)
+    switch content {
+    case .scalar: break
+    case .sequence(let items): for item in items { item.addRanges(to: &ranges) }
+    case .mapping(let entries): for entry in entries { entry.value.addRanges(to: &ranges) }
+    }
+  }
+}
+
+extension ScenarioReport.Event {
+  /// Creates the event of a trace entry about the app and its surroundings; `nil` for other
+  /// entries.
+  fileprivate init?(_ entry: Trace.Entry) {
+    guard case .note(let note) = entry.event, let event = note.value as? StoryEvent else {
+      return nil
+    }
+    let time = entry.time.wholeNanoseconds
+    switch event.kind {
+    case .step: self.init(kind: .step, nanoseconds: time, text: event.text)
+    case .act: self.init(kind: .act, nanoseconds: time, text: event.text)
+    case .shown(let name, let value):
+      self.init(
+        kind: .shown, nanoseconds: time, text: event.text,
+        shown: ShownValue(name: name, value: value))
+    case .request(let number):
+      self.init(kind: .request, nanoseconds: time, request: number, text: event.text)
+    case .answer(let number):
+      self.init(kind: .answer, nanoseconds: time, request: number, text: event.text)
+    case .call(let participant):
+      self.init(kind: .call, nanoseconds: time, participant: participant, text: event.text)
+    }
+  }
+}

@@ -1,0 +1,291 @@
+import DisplayText
+import ScenarioKit
+import ScenarioLanguage
+import ScenarioReports
+import Simulation
+import Synchronization
+
+/// One run of a scenario: builds its module, runs its steps one by one, and releases it.
+package struct ScenarioRun {
+  let shared: Shared<PlannedScenario>
+  let world: any World
+  let progress: ScenarioProgress
+
+  /// The doubles of the scenario.
+  let doubles: ScenarioDoubles
+
+  /// The live counterparts of the doubles; `nil` in a simulation.
+  let live: (any LiveStage)?
+
+  /// The number of events that a step may wait through.
+  let eventLimit: Int
+
+  /// Whether the values that the app shows after each step are kept.
+  let keepsShown: Bool
+
+  /// The ends of the steps in the simulated run, whose values a live run waits for; `nil` in a simulation.
+  var simulated: [StepEnd]?
+
+  var scenario: PlannedScenario { shared.value }
+
+  private var forbidden: ForbiddenActions {
+    ForbiddenActions(world: world, doubles: doubles, scenario: shared, progress: progress)
+  }
+
+  package init(
+    shared: Shared<PlannedScenario>, world: any World, progress: ScenarioProgress,
+    doubles: ScenarioDoubles, live: (any LiveStage)?, eventLimit: Int, keepsShown: Bool,
+    simulated: [StepEnd]? = nil
+  ) {
+    self.shared = shared
+    self.world = world
+    self.progress = progress
+    self.doubles = doubles
+    self.live = live
+    self.eventLimit = eventLimit
+    self.keepsShown = keepsShown
+    self.simulated = simulated
+  }
+
+  package func run() {
+    // An earlier scenario in this process may have left some.
+    _ = (RecordedIssues.take(), RecordedIssues.takeWarnings())
+    let host: ModuleHost
+    do {
+      host = try buildHost()
+      if let issue = RecordedIssues.take() { throw issue }
+    } catch {
+      let failure = world.failure(
+        "the module \"\(scenario.module)\" can't be built: "
+          + ErrorText.describe(RecordedIssues.take() ?? error), at: scenario.location)
+      return progress.fail([failure], owner: nil)
+    }
+    let failures = forbidden.failures(sinceViolation: 0, at: scenario.location)
+    guard failures.isEmpty else { return progress.fail(failures, owner: nil) }
+    let always = AlwaysWatch(scenario.always, world: world, host: host)
+    var broken = always.takeFailuresBeforeSteps()
+    if scenario.steps.isEmpty { progress.fail(broken, owner: nil) }
+    var loop = StepLoop(steps: scenario.steps)
+    let goesOn = live?.recordingWait != nil || progress.listsViolations
+    while let index = loop.next() {
+      progress.begin(step: index)
+      let step = scenario.steps[index]
+      if step.purpose != .check { awaitRecordedAnswers() }
+      live?.begin(step: index)
+      var failures = broken
+      broken = []
+      track(on: host)
+      let found = perform(step, at: StepPosition(step: index), on: host)
+      if found.isEmpty { awaitSimulatedOutcome(ofStep: index, on: host) }
+      if !found.isEmpty { failures += found.map { step.withPhrases($0) } }
+      if always.hasFailures { failures += always.takeFailures(during: step) }
+      progress.fail(failures, owner: step.owner)
+      progress.end(
+        step: index, failures.isEmpty ? .passed : .failed, at: world.elapsed,
+        shown: keepsShown ? shown(on: host, after: index) : [],
+        progress: keepsShown ? progressOfDoubles : 0)
+      // A recording goes on after a check that fails, because the real server answers otherwise.
+      // So does a list of violations, because the app may have been refused something.
+      loop.ended(passed: failures.isEmpty || goesOn && step.purpose == .check)
+    }
+    live?.end()
+    awaitRecordedAnswers()
+    Activity.log?.runs(step: scenario.steps.count, line: scenario.location.range.start.line)
+    noteLateFailures(of: always)
+    always.stop()
+    ScenarioEnd(
+      shared: shared, world: world, doubles: doubles, progress: progress,
+      forbidden: forbidden
+    ).release(host)
+    if scenario.knownIssue != nil, !progress.hasFailed { reportSolvedIssue() }
+  }
+
+  /// The longest story time for which `always` is still checked after the last step: 1 hour.
+  private static let lateTime = Duration.seconds(3600)
+
+  /// Adds notes about checks in `always` that fail after the last step, in what it left pending.
+  ///
+  /// Nested scenarios continue there, so they check it.
+  private func noteLateFailures(of always: AlwaysWatch) {
+    let end = world.elapsed + Self.lateTime
+    guard always.isWatching, live == nil, !progress.hasFailed, !scenario.hasNested,
+      let last = world.pendingInstants.last(where: { $0 <= end })
+    else { return }
+    // What never comes to rest is reported when the module is released.
+    try? StepBudget(world: world, eventLimit: eventLimit).advance(by: last - world.elapsed)
+    for failure in always.takeFailures() {
+      progress.note(
+        Note(
+          "after the last step, at \(StoryTimeText.offset(failure.time)), \(failure.message)",
+          at: failure.location))
+    }
+  }
+
+  private func buildHost() throws -> ModuleHost {
+    let (shared, clock, doubles, live) = (shared, world.clock, doubles, live)
+    let built = Parcel<ModuleHost>()
+    try world.carryOut("", within: nil) {
+      let scenario = shared.value
+      let context = ScenarioContext(
+        clock: clock, locale: scenario.locale, timeZone: scenario.timeZone, doubles: doubles)
+      live?.prepare(context)
+      // Many apps read what they have stored when they are created.
+      for step in scenario.steps.prefix(while: { $0.isPreparation }) {
+        for sentence in step.sentences where sentence.definition.storesData {
+          if let data = sentence.arguments.data as? any StoredData { context.storeEarly(data) }
+        }
+      }
+      built.pack(
+        ModuleHost(context: context, module: try scenario.vocabulary.makeModule(context)))
+    }
+    // The parcel is filled whenever the work ends without an error.
+    guard let host = built.content else { throw NothingBuilt() }
+    return host
+  }
+
+  // MARK: - Steps
+
+  /// Runs a step with everything that is due then, and returns the failures.
+  private func perform(
+    _ step: PlannedStep, at position: StepPosition, on host: ModuleHost
+  ) -> [Failure] {
+    world.note(StoryEvent(.step, step.text))
+    let violationsBefore = world.violations.count
+    let budget = StepBudget(world: world, eventLimit: eventLimit)
+    var failures: [Failure]
+    if let timeline = step.timeline {
+      var run = TimelineRun(
+        timeline, world: world, host: host, position: position, budget: budget,
+        unexpectedCalls: UnexpectedCalls(of: doubles, in: shared))
+      failures = run.run()
+    } else if step.purpose == .check, step.sentences.first?.definition.role != .pause {
+      let checker = Checker(
+        world: world, host: host, label: WorkLabel(position), budget: budget)
+      failures = checker.check(step)
+      if !failures.isEmpty {
+        let advice = CheckAdvice(world: world, doubles: doubles, language: scenario.language)
+        failures[failures.count - 1].details += advice.details(for: failures, of: step)
+      }
+    } else {
+      failures = act(step.sentences, label: WorkLabel(position), budget: budget, on: host)
+    }
+    guard let sentence = step.sentences.first else { return failures }
+    if let issue = RecordedIssues.take() { failures += self.failures(for: issue, in: sentence) }
+    for warning in RecordedIssues.takeWarnings() {
+      progress.note(Note("a warning was recorded: \(warning)", at: sentence.location))
+    }
+    let violations = forbidden.failures(sinceViolation: violationsBefore, at: sentence.location)
+    guard !violations.isEmpty else { return failures }
+    // After a violation, the app's output is not a valid expected value.
+    return failures.map { $0.withoutUpdate(because: violations[0].message) } + violations
+  }
+
+  /// The number of calls that all doubles have received.
+  var progressOfDoubles: Int { doubles.all.reduce(0) { $0 + $1.progress } }
+
+  /// Carries out the acts of a step, usually one.
+  ///
+  /// Several acts happen at one moment: nothing else runs between them, unless an act waits.
+  private func act(
+    _ sentences: [PlannedSentence], label: WorkLabel, budget: StepBudget, on host: ModuleHost
+  ) -> [Failure] {
+    // Only a step with several acts needs to know which one fails.
+    let current = sentences.count > 1 ? CurrentAct() : nil
+    do {
+      if let span = sentences.first?.pause {
+        try budget.advance(by: span)
+        return []
+      }
+      try world.carryOut(label, within: nil) {
+        for (index, sentence) in sentences.enumerated() {
+          if index > 0 { current?.index.withLock { $0 = index } }
+          _ = try await sentence.definition.run(host.module, host.context, sentence.arguments)
+        }
+      }
+      try world.settle()
+      return []
+    } catch {
+      return failures(
+        for: RecordedIssues.take() ?? error, in: sentences[current?.index.withLock { $0 } ?? 0])
+    }
+  }
+
+  private func failures(for error: any Error, in sentence: PlannedSentence) -> [Failure] {
+    switch error {
+    case let stall as any StallError:
+      return [world.failure("the step does not end: \(stall)", at: sentence.location)]
+    case let exceeded as StepBudgetExceeded:
+      return [world.failure("\(exceeded)", at: sentence.location)]
+    case let check as CheckFailure:
+      var failure = world.failure(
+        check.message, details: check.details, differences: check.differences,
+        at: sentence.location)
+      failure.isReportedByStep = true
+      return [failure]
+    case is any ReportedError:
+      return []  // Reported with all other calls of this step.
+    default:
+      return [world.failure("the step failed: \(ErrorText.describe(error))", at: sentence.location)]
+    }
+  }
+
+  // MARK: - Shown values
+
+  /// Reads the tracked observations, so that they learn which changes the next step announces.
+  ///
+  /// One that fails now fails again in the check that asks for it.
+  private func track(on host: ModuleHost) {
+    for observation in scenario.vocabulary.trackedObservations {
+      let arguments = StepDefinition.Arguments(values: [], data: nil)
+      _ = try? world.value(of: observation, with: arguments, on: host, "")
+    }
+  }
+
+  /// Returns the current values of the module's observations, without those that fail.
+  ///
+  /// No step asks for them, so the app may not be ready for them yet, and they may end the process.
+  func shown(on host: ModuleHost, after step: Int) -> [ShownValue] {
+    let log = Activity.log
+    if let log, step < log.firstObservedStep { return [] }
+    log?.observes(after: step)
+    defer { log?.observes(after: nil) }
+    return scenario.vocabulary.observations.compactMap { observation in
+      let arguments = StepDefinition.Arguments(values: [], data: nil)
+      return (try? world.value(of: observation, with: arguments, on: host, "")).map {
+        ShownValue(name: observation.expression, value: $0)
+      }
+    }
+  }
+
+  private func reportSolvedIssue() {
+    progress.failAsSolved(
+      world.failure(
+        "the known issue \"\(scenario.knownIssue?.reason.string ?? "")\" is solved: the scenario passes",
+        details: ["Remove the line \"known issue\"."], at: scenario.location))
+  }
+}
+
+/// The index of the act that is carried out.
+private final class CurrentAct: Sendable {
+  let index = Mutex(0)
+}
+
+/// The error for work that ended without a module, which no world permits.
+private struct NothingBuilt: Error {}
+
+extension PlannedStep {
+  /// Whether the step only prepares what the app finds.
+  fileprivate var isPreparation: Bool {
+    timeline == nil && sentences.allSatisfy { $0.definition.role == .preparation }
+  }
+
+  /// Returns the failure with the phrases that led to it, innermost first.
+  fileprivate func withPhrases(_ failure: Failure) -> Failure {
+    var failure = failure
+    let phrases = sentences.first { $0.location == failure.location }?.phrases ?? []
+    failure.details += phrases.reversed().map { phrase in
+      "From the phrase \"\(phrase.text)\", on line \(phrase.location.range.start.line)"
+    }
+    return failure
+  }
+}

@@ -1,0 +1,25 @@
+import ScenarioReports
+import Simulation
+
+/// An error for work that the world could not complete.
+package protocol StallError: Error, CustomStringConvertible {
+  /// Whether the work only needs time to complete.
+  var needsTime: Bool { get }
+}
+
+extension StallError {
+  /// The message for an evaluation that stalls.
+  var messageForCheck: String { "the check does not end: \(self)" }
+}
+
+extension Stall: StallError {
+  package var needsTime: Bool {
+    if case .storyTimeLimit = reason { true } else { false }
+  }
+}
+
+/// The error for an evaluation that can't decide whether a check holds, and would not on another
+/// try.
+struct InconclusiveCheck: Error {
+  let failure: Failure
+}

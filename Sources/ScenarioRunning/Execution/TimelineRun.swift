@@ -1,0 +1,222 @@
+import ScenarioKit
+import ScenarioLanguage
+import ScenarioReports
+import Simulation
+
+/// Runs a timeline: performs its acts column by column, and records what the app shows.
+///
+/// At a column's instant, due events come first, then the acts in the order of their rows. The
+/// observations are evaluated when everything has settled, and again after each event up to the
+/// next column.
+struct TimelineRun {
+  private let timeline: PlannedTimeline
+  private let world: any World
+  private let host: ModuleHost
+  private let position: StepPosition
+  private let budget: StepBudget
+  private let began: Duration
+  private var calls: UnexpectedCalls
+  /// The location of the last act.
+  private var lastAct: Location?
+
+  /// - Parameter position: The position of the timeline's step.
+  init(
+    _ timeline: PlannedTimeline, world: any World, host: ModuleHost, position: StepPosition,
+    budget: StepBudget, unexpectedCalls: UnexpectedCalls
+  ) {
+    self.timeline = timeline
+    self.world = world
+    self.host = host
+    self.position = position
+    self.budget = budget
+    began = world.elapsed
+    calls = unexpectedCalls
+  }
+
+  /// Runs the timeline, and returns failures for requests without an answer and for rows that
+  /// differ from the drawing.
+  mutating func run() -> [Failure] {
+    let failures = play()
+    addCalls()
+    // An unexpected call explains why later rows differ from the drawing.
+    return calls.failures + failures
+  }
+
+  // MARK: - Acts and observations
+
+  private mutating func play() -> [Failure] {
+    var courses = timeline.observed.map { _ in ObservedChanges() }
+    do {
+      try world.settle()
+      try sample(&courses, column: nil)
+      for column in 0..<timeline.columns {
+        for (row, acts) in timeline.acts.enumerated() {
+          guard let arguments = acts.arguments[column] else { continue }
+          addCalls()
+          lastAct = acts.location(of: column)
+          var position = position
+          position.act = StepPosition.Act(row: Int32(row), column: Int32(column))
+          let failures = act(acts, with: arguments, column: column, position: position)
+          guard failures.isEmpty else { return failures }
+        }
+        try world.settle()
+        try sample(&courses, column: column)
+        try pass(to: began + timeline.step * (column + 1)) {
+          try sample(&courses, column: column)
+        }
+      }
+    } catch let inconclusive as InconclusiveCheck {
+      return [inconclusive.failure]
+    } catch {
+      guard let location = lastAct ?? timeline.sentences.first?.location else { return [] }
+      return [world.failure(ErrorText.describe(error), at: location)]
+    }
+    return failures(of: courses)
+  }
+
+  private func act(
+    _ acts: PlannedTimeline.Acts, with arguments: StepDefinition.Arguments, column: Int,
+    position: StepPosition
+  ) -> [Failure] {
+    let (host, definition) = (host, acts.sentence.definition)
+    func failure(_ message: String, _ details: [String] = []) -> [Failure] {
+      [
+        world.failure(
+          "\(acts.sentence.text): \(message)", details: details, at: acts.location(of: column))
+      ]
+    }
+    let words = acts.sentence.text
+    // The mark of an act without a value only shows when it happens.
+    let hasValue = definition.takesData || !acts.sentence.arguments.values.isEmpty
+    let mark = hasValue ? acts.row.cells[column].valueName : nil
+    world.note(StoryEvent(.act, mark.map { "\(words): \($0)" } ?? words))
+    do {
+      try world.carryOut(WorkLabel(position), within: .zero) {
+        _ = try await definition.run(host.module, host.context, arguments)
+      }
+      if let issue = RecordedIssues.take() { throw issue }
+      return []
+    } catch let stall as any StallError {
+      guard stall.needsTime else { return failure("it does not end: \(stall)") }
+      return failure(
+        "the act takes story time, but acts in a timeline must end immediately",
+        ["Start longer work in a Task, so that the act itself ends immediately."])
+    } catch is any ReportedError {
+      return []  // Reported with all other calls of the timeline.
+    } catch {
+      guard let check = RecordedIssues.take() ?? error as? CheckFailure else {
+        return failure("the act failed: \(ErrorText.describe(error))")
+      }
+      return failure(check.message, check.details)
+    }
+  }
+
+  /// Lets time pass up to an instant, and evaluates the observations after each event before it.
+  private func pass(to instant: Duration, sample: () throws -> Void) throws {
+    let last = instant - .nanoseconds(1)
+    if last > world.elapsed {
+      _ = try budget.wait(upTo: last - world.elapsed) {
+        try sample()
+        return false
+      }
+    }
+    try budget.advance(by: max(.zero, instant - world.elapsed))
+  }
+
+  private func sample(_ courses: inout [ObservedChanges], column: Int?) throws(InconclusiveCheck) {
+    for (index, observed) in timeline.observed.enumerated() {
+      let sample = try show(observed, column: column ?? 0)
+      if case .value(let value) = sample, courses[index].last != sample {
+        let sentence = observed.sentence
+        let name =
+          sentence.arguments.values.isEmpty ? sentence.definition.expression : sentence.text
+        world.note(
+          StoryEvent(.shown(name: name, value: value), "\(sentence.text): \(value)"))
+      }
+      courses[index].add(sample, column: column, at: world.elapsed)
+    }
+  }
+
+  private func show(
+    _ observed: PlannedTimeline.Observed, column: Int
+  ) throws(InconclusiveCheck) -> ObservedChanges.Sample {
+    let sentence = observed.sentence
+    do {
+      return .value(
+        try world.value(
+          of: sentence.definition, with: sentence.arguments, on: host, WorkLabel(position)))
+    } catch let stall as any StallError {
+      // A stall is not an error of the app, so "#" does not represent it.
+      throw InconclusiveCheck(
+        failure: world.failure(
+          "\(sentence.text): \(stall.messageForCheck)", at: observed.location(of: column)))
+    } catch {
+      return .error(ErrorText.describe(error))
+    }
+  }
+
+  // MARK: - Unexpected calls
+
+  /// Records the unexpected calls since the last act, which is their cause unless their sender is
+  /// known.
+  private mutating func addCalls() {
+    guard let first = timeline.sentences.first?.location else { return }
+    calls.add(now: world.elapsed) { unexpected in
+      guard let sender = unexpected.caller?.value as? StepPosition else { return lastAct ?? first }
+      guard sender.step == position.step, let act = sender.act else { return first }
+      return timeline.acts[Int(act.row)].location(of: Int(act.column))
+    }
+  }
+
+  // MARK: - Differences
+
+  private func failures(of courses: [ObservedChanges]) -> [Failure] {
+    let drawings = zip(timeline.observed, courses).map { observed, course in
+      TimelineDrawing(row: observed.row, course: course, timeline: timeline, began: began)
+    }
+    var others = zip(timeline.observed, drawings).filter { $1.firstDifference == nil }.map {
+      $0.0.row
+    }
+    others = timeline.acts.map(\.row) + others
+    var failures: [Failure] = []
+    for (observed, drawing) in zip(timeline.observed, drawings) {
+      guard let column = drawing.firstDifference else { continue }
+      var failure = Failure(
+        "\(observed.sentence.text): \(drawing.words)", at: observed.location(of: column),
+        // Rows without differences are shown once, with the first row that differs.
+        details: drawing.lines(beside: failures.isEmpty ? others : []),
+        time: began + timeline.step * column)
+      failure.updates = [drawing.update]
+      failures.append(failure)
+    }
+    return failures
+  }
+}
+
+extension PlannedTimeline.Acts {
+  /// Returns the location of a column in the row.
+  func location(of column: Int) -> Location { sentence.location.moved(to: row.range(of: column)) }
+}
+
+extension PlannedTimeline.Observed {
+  /// Returns the location of a column in the row.
+  func location(of column: Int) -> Location { sentence.location.moved(to: row.range(of: column)) }
+}
+
+extension Timeline.Row {
+  /// Returns the range of a column, or the end of the row if it is shorter.
+  fileprivate func range(of column: Int) -> SourceRange {
+    if column < cells.count { return cells[column].range }
+    let end = cells.last?.range.end ?? sentence.range.end
+    return SourceRange(start: end, end: end)
+  }
+}
+
+extension Location {
+  /// Returns the location of another range on the same line, or this location if the range is on
+  /// another line.
+  fileprivate func moved(to range: SourceRange) -> Location {
+    guard range.start.line == self.range.start.line else { return self }
+    return Location(path: path, range: range, lineText: lineText)
+  }
+}

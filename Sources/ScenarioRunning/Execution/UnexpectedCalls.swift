@@ -1,0 +1,52 @@
+import ScenarioKit
+import ScenarioLanguage
+import ScenarioReports
+
+/// The calls of the app during a step that no step permits, each once.
+struct UnexpectedCalls {
+  private struct Key: Hashable {
+    var message: String
+    var content: String
+  }
+
+  private let doubles: ScenarioDoubles
+  private let scenario: Shared<PlannedScenario>
+  private var reported: Set<Key> = []
+
+  /// The calls as failures, in order.
+  private(set) var failures: [Failure] = []
+
+  init(of doubles: ScenarioDoubles, in scenario: Shared<PlannedScenario>) {
+    self.doubles = doubles
+    self.scenario = scenario
+  }
+
+  /// Adds the calls that the app has made since the last time.
+  ///
+  /// - Parameters:
+  ///   - now: The time of calls that do not have their own.
+  ///   - location: Returns the location of the step that caused a call.
+  mutating func add(now: Duration, at location: (UnexpectedCall) -> Location) {
+    for double in doubles.all {
+      for call in double.takeUnexpected()
+      where reported.insert(Key(message: call.message, content: call.content)).inserted {
+        let story = scenario.value
+        let found = call.searchForStep?(StoryNeighbours(folder: story.folder, path: story.id.path))
+        var failure = Failure(
+          call.message, at: location(call),
+          details: found.map { [hint(toAdd: $0.step)] + $0.hints }
+            ?? call.hints + (call.missingStep.map { [hint(toAdd: $0)] } ?? []),
+          time: call.time ?? now)
+        failure.missingStep = found?.step ?? call.missingStep
+        failures.append(failure)
+      }
+    }
+  }
+
+  private func hint(toAdd step: String) -> String {
+    let hasPreparation = scenario.value.steps.contains { $0.purpose == .prepare }
+    return hasPreparation
+      ? "Add this line below \"given:\": \(step)"
+      : "Add \"given:\" before the other steps, and below it: \(step)"
+  }
+}

@@ -1,0 +1,326 @@
+import DisplayText
+import Foundation
+import ScenarioKit
+import ScenarioLanguage
+
+/// Hints for the author of a sentence that no step definition matches.
+struct SentenceAdvice {
+  /// The hints, the likeliest first, one line each; never empty.
+  private(set) var hints: [String] = []
+
+  /// Whether the sentence is most likely a mistyped or misformatted existing one.
+  private(set) var isMistake = true
+
+  private let sentence: Sentence
+  private let purpose: Step.Purpose
+  private let sentences: KnownSentences
+  private let language: StoryLanguage
+  private let source: SourceFile
+
+  /// Analyzes a sentence of a file.
+  init(for sentence: Sentence, under purpose: Step.Purpose, in story: MatchingContext) {
+    self.sentence = sentence
+    self.purpose = purpose
+    sentences = story.sentences
+    language = story.language
+    source = story.source
+    // As one expression, this takes seconds to compile.
+    let layout: String? =
+      pause ?? listMark ?? timeWord ?? ordinarySpaces ?? commentWithoutSpace
+    if let certain = layout ?? severalLines ?? dataInWords ?? stepsToList ?? negated
+      ?? nothingHappens
+    {
+      hints = [certain]
+      return
+    }
+    if isTimeWord {
+      hints = language.timeWordHints.map { language.text(of: $0) }
+      return
+    }
+    let cut = [comment, cutInBrackets].compactMap { $0 }
+    let corrected = corrected
+    let likely = corrected.isEmpty ? [dataAfterColon].compactMap { $0 } : corrected
+    hints = cut + likely
+    if likely.isEmpty { suggest(story.phrases) }
+    if hints.isEmpty { hints = (sentencesOfSameSubject ?? sentencesOfPurpose).map { [$0] } ?? [] }
+    if hints.isEmpty {
+      hints = [
+        "\"\(CommandCall.name) steps \(sentences.module)\" lists all available sentences."
+      ]
+    }
+  }
+
+  /// A hint for a sentence among those steps of a double that the module does not list.
+  private var stepsToList: String? {
+    sentences.doubleSteps(matching: sentence.text).map {
+      "The module has no such steps; a developer adds them with \($0)."
+    }
+  }
+
+  /// A hint for `wait 2 seconds`, or a duration alone.
+  private var pause: String? {
+    if let pause = PauseText.withUnit(sentence.text, in: language) {
+      return "Write a unit after the number, as in: \(pause)"
+    }
+    return PauseText.meant(by: sentence.text, in: language).map {
+      "Write \"\($0)\" to let time pass."
+    }
+  }
+
+  /// A hint for `the screen does not show: …`, the negation of an observation.
+  private var negated: String? {
+    func stems(_ text: String) -> [Substring] {
+      text.lowercased().split(separator: " ").map { $0.hasSuffix("s") ? $0.dropLast() : $0 }
+    }
+    let negations: Set<String> = ["not", "never", "does", "do", "did", "doe", "doesn't", "didn't"]
+    let words = stems(sentence.text.replacing("’", with: "'"))
+    let positive = words.filter { !negations.contains(String($0)) }
+    guard purpose == .check, positive.count < words.count else { return nil }
+    let entry = sentences.entries.first {
+      $0.signature.role == .observation && stems($0.expression.source) == positive
+    }
+    return entry.map {
+      "Write what must not be there with !not or !not-contains, as in: "
+        + "{ \($0.expression.source): !not … }"
+    }
+  }
+
+  /// A hint for `nothing happens`, which no module can check.
+  private var nothingHappens: String? {
+    guard purpose == .check, StoryLanguage.meansNothingHappens(sentence.text) else { return nil }
+    let word = language.timeWord(.throughout, .seconds(1))
+    return "Write \"\(word): …\" with a check that has to keep holding."
+  }
+
+  /// A hint for `• the screen appears`, which begins with a list mark that YAML does not have.
+  private var listMark: String? {
+    guard let first = sentence.text.first, "•·‣◦–—−*".contains(first) else { return nil }
+    return "Write \"- \" instead of \"\(first)\" before each item of a list."
+  }
+
+  /// A hint for `eventually the screen shows`, a time word without a colon.
+  private var timeWord: String? {
+    let word = "eventually "
+    guard sentence.text.lowercased().hasPrefix(word) else { return nil }
+    let rest = sentence.text.dropFirst(word.count)
+    let check = sentence.data == nil ? "\(rest)" : "{ \(rest): … }"
+    return "Write a colon after \"eventually\": { eventually: \(check) }"
+  }
+
+  /// Whether the sentence stands where a time word does, such as `soon: { the screen shows: … }`, or
+  /// begins like one.
+  private var isTimeWord: Bool {
+    if let data = sentence.data, hasSteps(data) { return true }
+    return StoryLanguage.imaginesTimeWord(sentence.text)
+  }
+
+  /// Returns whether data is a step, or a list of steps.
+  private func hasSteps(_ data: Node) -> Bool {
+    switch data.content {
+    case .scalar: data.text.map(matches) ?? false
+    case .sequence(let items): items.first.map(hasSteps) ?? false
+    case .mapping(let entries): entries.first?.key.text.map(matches) ?? false
+    }
+  }
+
+  /// A hint for `the screen appears# a comment` and `the screen appears // a comment`.
+  private var commentWithoutSpace: String? {
+    if let slashes = sentence.text.firstRange(of: " //"),
+      matches(String(sentence.text[..<slashes.lowerBound]))
+    {
+      return "A comment begins with \"#\", not with \"//\"."
+    }
+    guard let mark = sentence.text.firstIndex(of: "#"),
+      matches(String(sentence.text[..<mark]).trimmingCharacters(in: .whitespacesAndNewlines))
+    else { return nil }
+    return "A comment needs a space before its \"#\"."
+  }
+
+  /// A hint for characters that look like spaces but aren't, or that are invisible.
+  private var ordinarySpaces: String? {
+    var scalars = String.UnicodeScalarView()
+    for scalar in sentence.text.unicodeScalars {
+      if scalar.properties.isWhitespace {
+        scalars.append(" ")
+      } else if !Notation.isInvisible(scalar) {
+        scalars.append(scalar)
+      }
+    }
+    let text = String(scalars)
+    guard text != sentence.text, matches(text) else { return nil }
+    return
+      "It contains an invisible character, or one that only looks like a space; write it as: \(text)"
+  }
+
+  /// A hint for two sentences on consecutive lines, which YAML reads as one.
+  private var severalLines: String? {
+    let lines = sentence.range.start.line...sentence.range.end.line
+    guard lines.count > 1 else { return nil }
+    let first = source.lineText(lines.lowerBound).unicodeScalars
+      .dropFirst(sentence.range.start.column - 1)
+    guard
+      matches(
+        String(String.UnicodeScalarView(first)).trimmingCharacters(in: .whitespacesAndNewlines))
+    else { return nil }
+    return "Write each sentence as a separate list item that begins with \"- \"."
+  }
+
+  /// A hint for `the reader taps: Load`, with data that belongs in the sentence.
+  private var dataInWords: String? {
+    guard let text = sentence.data?.text, !text.isEmpty else { return nil }
+    let whole = "\(sentence.text) \(text)"
+    if matches(whole) { return "Write it in the sentence: \(whole)" }
+    let corrected = sentences.entries.lazy.compactMap { $0.expression.corrected(whole) }
+      .first { $0.mistake != .nothing }
+    return corrected.map { "Write it in the sentence: \(written($0.text))" }
+  }
+
+  /// A hint for text after the sentence that YAML reads as a comment.
+  private var comment: String? {
+    guard sentence.data == nil, let rest = rest(of: sentence.range),
+      rest.first?.isWhitespace == true
+    else { return nil }
+    // A comment that is meant as one has a space behind its sign.
+    let comment = rest.drop(while: \.isWhitespace)
+    guard comment.first == "#", comment.dropFirst().first?.isWhitespace == false else { return nil }
+    let whole = (sentence.text + rest).replacing("'", with: "''")
+    return
+      "The text after \" #\" is a comment; if it belongs to the sentence, put the sentence in quotes: "
+      + "'\(whole.trimmingCharacters(in: .whitespacesAndNewlines))'"
+  }
+
+  /// A hint for a quoted text with a comma, which ends a sentence in brackets.
+  private var cutInBrackets: String? {
+    guard !sentence.text.count(where: { $0 == "\"" }).isMultiple(of: 2) else { return nil }
+    let before = source.bytes.prefix(sentence.range.start.offset)
+    guard
+      rest(of: sentence.range)?.first == ","
+        || before.last(where: { $0 != UInt8(ascii: " ") }) == UInt8(ascii: ",")
+    else { return nil }
+    return "A comma ends a sentence in brackets; put the whole sentence in single quotes."
+  }
+
+  /// Hints with corrected forms of the sentence.
+  private var corrected: [String] {
+    var hints: [String] = []
+    for entry in sentences.entries {
+      guard let corrected = entry.expression.corrected(sentence.text) else { continue }
+      let text = written(corrected.text)
+      let hint =
+        switch corrected.mistake {
+        case .openQuote: "A quote is missing: \(text)"
+        case .missingQuotes: "Put the text in quotes: \(text)"
+        case .otherQuotes: "Write straight quotes: \(text)"
+        case .needlessQuotes: "Remove the quotes: \(text)"
+        case .noNumber(let word): "Write a number instead of \"\(word)\", as in: \(text)"
+        case .nothing, .spelling: didYouMean("\(text)   (\(entry.signature.origin))")
+        }
+      if !hints.contains(hint) { hints.append(hint) }
+    }
+    return Array(hints.prefix(3))
+  }
+
+  /// A hint for `the screen shows initial`, with a value that belongs after a colon, or for
+  /// `the server answers GET https://… when …: …`, with words after the last parameter.
+  private var dataAfterColon: String? {
+    let words = sentence.text.split(separator: " ")
+    for count in stride(from: min(words.count, 30) - 1, to: 0, by: -1) {
+      let start = words[..<count].joined(separator: " ")
+      let taken = sentences.entries.contains { entry in
+        entry.signature.takesData
+          && (sentence.data == nil || entry.expression.source.hasSuffix("}"))
+          && (try? entry.expression.match(start)) != nil
+      }
+      guard taken else { continue }
+      let rest = words[count...].joined(separator: " ")
+      return sentence.data == nil
+        ? "Write the value after a colon, as in: { \(start): … }"
+        : "The sentence is \"\(start)\"; write \"\(rest)\" in its data, after the colon."
+    }
+    return nil
+  }
+
+  /// Adds the nearest existing sentences and phrases.
+  private mutating func suggest(_ phrases: [Text]) {
+    let expressions = sentences.entries.map(\.expression)
+    let nearest = StepExpression.suggestions(
+      for: sentence.text, among: expressions, opposites: .ofStories)
+    let nearPhrases = NearestText.suggestions(
+      for: sentence.text,
+      among: phrases.map(\.string).filter { !OppositeWords.ofStories.separate(sentence.text, $0) },
+      limit: 1)
+    isMistake =
+      !hints.isEmpty || !nearPhrases.isEmpty
+      || nearest.first.map { expressions[$0].isClose(to: sentence.text) } ?? false
+      || StepExpression.hasOpposite(
+        of: sentence.text, among: expressions, opposites: .ofStories)
+    hints += nearPhrases.map { didYouMean("\($0)   (a phrase of this story)") }
+    hints += nearest.map { index in
+      let entry = sentences.entries[index]
+      let example = written(entry.expression.example(like: sentence.text))
+      return didYouMean("\(example)   (\(entry.signature.origin))")
+    }
+  }
+
+  /// A hint that lists the sentences about the same subject, such as `the reader`; `nil` if there are
+  /// none or too many.
+  private var sentencesOfSameSubject: String? {
+    let words = sentence.text.split(separator: " ")
+    guard words.count > 1 else { return nil }
+    let length = words[0].count < 4 && words.count > 2 ? 2 : 1
+    let subject = words.prefix(length).joined(separator: " ")
+    let others = sentences.entries.filter { entry in
+      entry.isOwn && entry.isCommonForm
+        && entry.expression.source.lowercased().hasPrefix(subject.lowercased() + " ")
+    }
+    guard (1...8).contains(others.count) else { return nil }
+    let examples = others.map { entry in
+      entry.expression.example() + (entry.signature.takesData ? ": …" : "")
+    }
+    return "The sentences that begin with \"\(subject)\": \(examples.joined(separator: "; "))"
+  }
+
+  /// A hint that lists the sentences with the purpose of this one, in the story's language if the
+  /// module has them; `nil` if there are none or too many.
+  private var sentencesOfPurpose: String? {
+    let roles: [StepDefinition.Role] =
+      switch purpose {
+      case .prepare: [.preparation]
+      case .act: [.act]
+      case .check: [.check, .observation]
+      }
+    let all = sentences.entries.filter { $0.isOwn && roles.contains($0.signature.role) }
+    let own = all.filter { $0.language == language.code }
+    let listed = own.isEmpty ? all.filter(\.isCommonForm) : own
+    guard (1...8).contains(listed.count) else { return nil }
+    let examples = listed.map { entry in
+      entry.expression.example() + (entry.signature.takesData ? ": …" : "")
+    }
+    let keyword = [Step.Purpose.prepare: "given", .act: "when", .check: "then"][purpose] ?? ""
+    return language.text(of: "The sentences under \"\(word: keyword)\": ")
+      + examples.joined(separator: "; ")
+  }
+
+  /// Returns a sentence as written in a story, in quotes if YAML needs them.
+  private func written(_ text: String) -> String {
+    Notation.isPlain(text, in: .block) ? text : "'\(text.replacing("'", with: "''"))'"
+  }
+
+  private func matches(_ text: String) -> Bool {
+    (try? sentences.matches(of: text))?.isEmpty == false
+  }
+
+  /// Returns the rest of the line after a range.
+  private func rest(of range: SourceRange) -> String? {
+    guard range.end.offset <= source.bytes.count else { return nil }
+    let rest = source.bytes[range.end.offset...].prefix { $0 != 0x0A && $0 != 0x0D }
+    return String(decoding: rest, as: UTF8.self)
+  }
+}
+
+extension OppositeWords {
+  /// The opposites in the languages of stories.
+  fileprivate static let ofStories = OppositeWords(
+    negations: StoryLanguage.negations, prefixes: StoryLanguage.negatingPrefixes,
+    pairs: StoryLanguage.opposites)
+}

@@ -1,0 +1,41 @@
+import Foundation
+import ReaderStories
+import ScenarioReports
+import ScenarioRunning
+import StoryTestSupport
+import Testing
+
+/// The stories of the facts screen, word for word, for the app as it was before Swift concurrency.
+@Suite("Stories of a legacy app")
+struct LegacyFactsTests {
+  static let plan: Plan = {
+    let root = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../..")
+    let folder = ScenariosFolder(root.standardized.appending(path: "Scenarios").path)
+    let sources = ["ages", "facts", "facts-ru"].map { folder.read("facts/\($0).yaml") }
+    return Plan(sources, vocabularies: ReaderStories.legacyVocabularies)
+  }()
+
+  @Test func `the stories of the facts screen are planned for the legacy app`() {
+    #expect(Self.plan.errors.isEmpty)
+    #expect(Self.plan.scenarios.count >= 56)
+  }
+
+  @Test(arguments: plan.scenarios)
+  func `each story of the facts screen passes for the legacy app`(scenario: PlannedScenario) {
+    let report = Runner().run(scenario)
+    #expect(report.verdict == .passed, "\(report.failures.map(\.message))")
+    #expect(report.notes.isEmpty)
+  }
+
+  /// About 1,000 runs in all; `LEGACY_RUNS=1786` makes 100,000 of them.
+  private static let runs =
+    ProcessInfo.processInfo.environment["LEGACY_RUNS"].flatMap { Int($0) } ?? 18
+
+  @Test(arguments: plan.scenarios)
+  func `each story of the legacy app has the same trace in each run`(scenario: PlannedScenario) {
+    let runner = Runner(contents: [.fingerprint])
+    let hashes = Set((0..<Self.runs).map { _ in runner.run(scenario).traceHash })
+    #expect(hashes.count == 1)
+    #expect(hashes.first?.isEmpty == false)
+  }
+}

@@ -1,0 +1,145 @@
+import Foundation
+import ReaderStories
+import ScenarioAuthoring
+import ScenarioKit
+import ScenarioLanguage
+import ScenarioReports
+import ScenarioRunning
+import StoryTestSupport
+import Testing
+
+@Suite struct ObservingTests {
+  private static let path = "facts.yaml"
+
+  private static let story = """
+    story: S
+    module: facts
+    phrases:
+      a fact is loaded:
+        - given: { the server answers GET https://info-example.com/get_info: { json: { infoText: A fact, identifier: 1, creationDate: "2021-09-27T11:07:24" } } }
+        - when: the reader taps "Load a useful fact"
+        - then: { within 1 s: { the screen shows: { infoText: !contains fact, state: info } } }
+    scenarios:
+      - scenario: Loading
+        when: the screen appears
+        then:
+          - the screen was updated 1 time
+          - the screen shows: { state: initial }
+        scenarios:
+          - scenario: It loads
+            when: a fact is loaded
+            then:
+              - the screen shows:
+                  state: lost
+                  infoText: !contains lie
+                  buttons: [Show details]
+            scenarios:
+              - scenario: It opens
+                when: the reader taps "Show details"
+                then: the details screen opened for fact 1
+    """
+
+  /// Returns a service in which a text is open and has run, if it is to.
+  private static func service(
+    _ text: String = story, runs: Bool = true
+  ) -> LanguageService {
+    let service = LanguageService(
+      folder: PrefixTests.folder.appending(path: "facts").path, shownAs: "Scenarios/facts")
+    service.vocabularies = ReaderStories.vocabularies.map { VocabularyData($0) }
+    service.update(path, text: text, version: 1)
+    guard runs else { return service }
+    var reports: [ScenarioReport] = []
+    Runner(contents: [.details, .shownValues]).run(
+      plan(text, for: ReaderStories.vocabularies).scenarios
+    ) { reports.append($1) }
+    service.observe(reports, in: path, version: 1)
+    return service
+  }
+
+  private static func hover(over words: String, in service: LanguageService) throws -> String {
+    let text = try #require(service.readableText(of: path))
+    let range = try #require(text.firstRange(of: words))
+    let offset = text.utf8.distance(from: text.startIndex, to: range.lowerBound) + 1
+    return try #require(service.hover(in: path, at: offset)).text
+  }
+
+  /// Returns what a hover shows after the meaning.
+  private static func state(after words: String, in service: LanguageService) throws -> String {
+    let parts = try hover(over: words, in: service).components(separatedBy: "\n\n---\n\n")
+    return parts.count > 1 ? parts[1] : ""
+  }
+
+  @Test func `hovering over a step shows the screen, calls, requests and story time after it`()
+    throws
+  {
+    let service = Self.service()
+    let first = try Self.state(after: "the screen appears", in: service)
+    #expect(first.hasPrefix("**After this step**, +0 s in \"Loading\""))
+    #expect(first.contains("`the screen shows`\n```yaml\nstate: initial\n"))
+    #expect(first.contains("- call of "))
+    let tap = try Self.state(after: "the reader taps", in: service)
+    #expect(tap.contains("`the screen shows` changed\n```diff\n"))
+    #expect(tap.contains("\n- state: initial\n"))
+    #expect(tap.contains("\n- request: `GET https://info-example.com/get_info`"))
+  }
+
+  @Test func `hovering over a phrase shows the state after its last step`() throws {
+    let state = try Self.state(after: "a fact is loaded\n        then", in: Self.service())
+    #expect(state.contains("state: info"))
+  }
+
+  @Test func `a failed step says why, and those after it did not run`() throws {
+    let service = Self.service()
+    let failed = try Self.state(after: "the screen shows:\n", in: service)
+    #expect(failed.contains("\n\n✘ "))
+    let later = try Self.state(after: "the details screen opened", in: service)
+    #expect(later == "**This step did not run** in \"It opens\": blocked by \"It loads\"")
+  }
+
+  @Test func `hovering over a title shows its verdict, also that of the last recorded run`() throws
+  {
+    let service = Self.service()
+    #expect(try Self.hover(over: "It loads", in: service) == "✘ failed, as it stands here")
+    service.recordedVerdict = { ("passed", "\($0), \($1.count)") }
+    #expect(
+      try Self.hover(over: "Loading", in: service)
+        == "✔ passed, as it stands here\n\nlast recorded run: passed, "
+        + "Scenarios/facts/facts.yaml, 2")
+  }
+
+  @Test func `the verdict of a story in another language is in that language`() throws {
+    let service = Self.service(
+      "Sprache: de\nGeschichte: S\nModul: facts\nSzenarien:\n  - Szenario: Laden\n"
+        + "    überspringen: bald\n    wenn: the screen appears\n    dann: no requests were sent\n")
+    service.recordedVerdict = { _, _ in ("failed", "2026-11-20 14:03") }
+    #expect(
+      try Self.hover(over: "Laden", in: service)
+        == "↷ übersprungen: bald, so wie es hier steht\n\n"
+        + "letzter aufgezeichneter Lauf: fehlgeschlagen, 2026-11-20 14:03")
+  }
+
+  @Test func `values are shown where a check expects others or has a matcher`() throws {
+    let service = Self.service()
+    let text = Array(Self.story.utf8)
+    let shown = service.observedValues(in: Self.path).map { value in
+      let line = text[..<value.offset].split(separator: 0x0A).last ?? []
+      return "\(String(decoding: line, as: UTF8.self).drop { $0 == " " }) → \(value.text)"
+    }
+    #expect(
+      shown == [
+        "- then: { within 1 s: { the screen shows: { infoText: !contains fact → A fact",
+        "state: lost → info", "infoText: !contains lie → A fact",
+      ])
+  }
+
+  @Test func `a text that has changed since its run has no states`() throws {
+    let service = Self.service()
+    #expect(service.isObserved(Self.path))
+    service.update(Self.path, text: Self.story + "\n", version: 2)
+    #expect(!service.isObserved(Self.path))
+    service.observe([], in: Self.path, version: 1)
+    #expect(!service.isObserved(Self.path))
+    #expect(service.observedValues(in: Self.path).isEmpty)
+    #expect(try Self.state(after: "the screen appears", in: service) == "")
+  }
+}

@@ -1,0 +1,84 @@
+import Foundation
+import GRDB
+import ScenarioReports
+import TestSupport
+import Testing
+
+@testable import ScenarioCommands
+
+@Suite("Killed runs")
+struct KilledRunTests {
+  /// The number of runs to kill, by default 6; set `HISTORY_KILLS` to change it.
+  private static let kills =
+    ProcessInfo.processInfo.environment["HISTORY_KILLS"].flatMap { Int($0) } ?? 6
+
+  private static let scenarioCount = 400
+
+  let folder: HistoryFolder
+
+  init() throws { folder = try HistoryFolder() }
+
+  @Test func `a killed run leaves every earlier run in the history intact`() async throws {
+    var moments = Moments(seed: 20_261_121)
+    var kept = 0
+    var killed = 0
+    // On a busy machine, the first processes are killed before they record a run.
+    while killed < Self.kills || kept == 0 && killed < 200 {
+      let ids = try await idsOfRuns(killedAfter: .random(in: 20...400, using: &moments))
+      kept += ids.count
+      killed += 1
+      let history = try RunHistory(in: folder.url)
+      #expect(history.notice == nil)
+      let runs = Set(try history.runs(limit: .max, onlyWhole: false, branch: nil).map(\.id))
+      #expect(runs.isSuperset(of: ids))
+      let (check, counts) = try await history.queue.read { database in
+        (
+          try String.fetchOne(database, sql: "PRAGMA integrity_check"),
+          try Set(Int.fetchAll(database, sql: "SELECT count(*) FROM result GROUP BY run"))
+        )
+      }
+      #expect(check == "ok")
+      #expect(counts.isSubset(of: [Self.scenarioCount]))
+    }
+    #expect(kept > 0)
+    let names = folder.names.filter { $0 != "output" }
+    #expect(names == [".gitignore", "history.sqlite"])
+  }
+
+  /// Starts a process that records runs and kills it.
+  ///
+  /// - Returns: The runs that the process reported as recorded.
+  private func idsOfRuns(killedAfter milliseconds: Int) async throws -> Set<UUID> {
+    let output = folder.url.appending(path: "output")
+    try FileManager.default.createDirectory(at: folder.url, withIntermediateDirectories: true)
+    try Data().write(to: output)
+    let process = Process()
+    process.executableURL = FinishedProcess.executable(named: "HistoryWriter")
+    process.arguments = [folder.url.path, "\(Self.scenarioCount)"]
+    process.standardOutput = try FileHandle(forWritingTo: output)
+    let status = try await process.runUntilExit { id in
+      DispatchQueue.global().asyncAfter(deadline: .now() + .milliseconds(milliseconds)) {
+        kill(id, SIGKILL)
+      }
+    }
+    #expect(status == -SIGKILL)
+    let lines = try String(contentsOf: output, encoding: .utf8).split(separator: "\n")
+    return Set(lines.map { $0.dropFirst("kept ".count) }.compactMap { UUID(uuidString: "\($0)") })
+  }
+}
+
+/// A generator that produces the same random moments each time.
+private struct Moments: RandomNumberGenerator {
+  private var state: UInt64
+
+  init(seed: UInt64) { state = seed }
+
+  mutating func next() -> UInt64 {
+    // SplitMix64
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var bits = state
+    bits = (bits ^ (bits >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    bits = (bits ^ (bits >> 27)) &* 0x94D0_49BB_1331_11EB
+    return bits ^ (bits >> 31)
+  }
+}

@@ -1,0 +1,90 @@
+import ScenarioKit
+import Testing
+
+@Suite("Corrected sentences")
+struct CorrectedSentenceTests {
+  @Test(
+    arguments: [
+      (
+        "the reader taps {string}", "the reader taps \"Load", "the reader taps \"Load\"", .openQuote
+      ),
+      ("the reader taps {string}", "the reader taps Load'", "the reader taps \"Load\"", .openQuote),
+      (
+        "the reader taps {string}", "the reader taps Load", "the reader taps \"Load\"",
+        .missingQuotes
+      ),
+      (
+        "the reader taps {string}", "the reader taps »Load«.", "the reader taps \"Load\"",
+        .otherQuotes
+      ),
+      ("the reader taps {string}", "the reader taps", "the reader taps \"…\"", .nothing),
+      ("the reader taps {string}", "the reader taps \"\"\"", "the reader taps \"…\"", .nothing),
+      (
+        "the reader says {string}", "the reader says a \"b\" c", "the reader says 'a \"b\" c'",
+        .missingQuotes
+      ),
+      (
+        "{int} request(s) was/were sent", "\"3\" Requests were sent", "3 requests were sent",
+        .needlessQuotes
+      ),
+      (
+        "{int} request(s) was/were sent", "1.5 requests were sent", "2 requests were sent",
+        .noNumber("1.5")
+      ),
+      ("the screen appears", "The  Screen appears", "the screen appears", .spelling),
+    ] as [(String, String, String, CorrectedSentence.Mistake)])
+  func `a sentence that nearly matches an expression is corrected`(
+    source: String, sentence: String, corrected: String, slip: CorrectedSentence.Mistake
+  ) throws {
+    let expression = try StepExpression(source)
+    let result = try #require(expression.corrected(sentence))
+    #expect(result.text == corrected)
+    #expect(result.mistake == slip)
+    if slip != .nothing { #expect(try expression.match(result.text) != nil) }
+  }
+
+  @Test(arguments: [
+    ("the reader taps {string}", "the reader clicks on Load"), ("{int} {word}", "one day"),
+    ("{int} request(s) was/were sent", "a few more requests were sent"),
+    ("the screen appears", "the screen appears"), ("the reader taps {string}", ""),
+  ])
+  func `a sentence that matches or differs too much is not corrected`(
+    source: String, sentence: String
+  ) throws {
+    #expect(try StepExpression(source).corrected(sentence) == nil)
+  }
+
+  @Test func `a mistyped parameter value is corrected to the nearest one`() throws {
+    var types = ParameterTypes.builtIn
+    try types.define(ParameterType(name: "method", regexps: ["GET|POST"]) { $0[0] ?? "" })
+    let expression = try StepExpression("the server answers {method} {}", parameterTypes: types)
+    #expect(
+      expression.corrected("the server answers GTE it all")?.text == "the server answers GET it all"
+    )
+    #expect(expression.corrected("the server answers with it")?.text == nil)
+  }
+
+  @Test func `very long sentences are not corrected`() throws {
+    let expression = try StepExpression("the {word} of the {word} of the {word} taps {string}")
+    let sentence = String(repeating: "the of the ", count: 10_000)
+    #expect(expression.corrected(sentence) == nil)
+    #expect(expression.corrected(String(sentence.prefix(990))) == nil)
+  }
+}
+
+@Suite("Examples of expressions")
+struct ExpressionExampleTests {
+  @Test(arguments: [
+    ("the reader taps {string}", "the reader tap \"Show 2\"", "the reader taps \"Show 2\""),
+    ("the reader taps {string}", "the reader tap", "the reader taps \"…\""),
+    ("{int} request(s) was/were sent", "1 reqest was sent", "1 request was sent"),
+    ("{int} request(s) was/were sent", "reqests sent", "2 requests were sent"),
+    ("the reader taps {string} {int} time(s)", "3 times \"5\"", "the reader taps \"5\" 3 times"),
+    ("a(n) {word} shows {float}", "1.25 shown", "a … shows 1.25"),
+  ])
+  func `an example of an expression reuses values from the sentence`(
+    source: String, sentence: String, example: String
+  ) throws {
+    #expect(try StepExpression(source).example(like: sentence) == example)
+  }
+}

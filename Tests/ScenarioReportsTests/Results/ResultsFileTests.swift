@@ -1,0 +1,165 @@
+import Foundation
+import StoryTestSupport
+import TestSupport
+import Testing
+
+@testable import ScenarioReports
+
+@Suite("Results files")
+struct ResultsFileTests {
+  private let lines: [String]
+
+  init() throws {
+    lines = try ResultsFile.text(for: RichRecord.run()).split(separator: "\n").map(String.init)
+  }
+
+  private func message(for text: String) -> String? {
+    do {
+      _ = try ResultsFile.records(in: text, path: "r.json")
+      return nil
+    } catch {
+      return "\(error)"
+    }
+  }
+
+  @Test func `a results file reads back as it was written`() throws {
+    for run in [RichRecord.run(), try RichRecord.merged(), RichRecord.run([], brokenFiles: [])] {
+      #expect(try ResultsFile.records(in: ResultsFile.text(for: run), path: "r.json") == [run])
+    }
+  }
+
+  @Test func `a results file can contain several runs`() throws {
+    var other = RichRecord.run([])
+    other.id = UUID()
+    let text = try ResultsFile.text(for: RichRecord.run()) + "\n" + ResultsFile.text(for: other)
+    #expect(try ResultsFile.records(in: text, path: "r.json") == [RichRecord.run(), other])
+  }
+
+  @Test func `a results file can have Windows line breaks`() throws {
+    let text = lines.joined(separator: "\r\n")
+    #expect(try ResultsFile.records(in: text, path: "r.json") == [RichRecord.run()])
+  }
+
+  @Test func `a results file keeps start times to the millisecond`() throws {
+    var run = RichRecord.run()
+    for milliseconds in [1, 249, 250, 999] {
+      run.began = RichRecord.began.addingTimeInterval(Double(milliseconds) / 1000)
+      let read = try ResultsFile.records(in: ResultsFile.text(for: run), path: "r.json")
+      let difference = try #require(read.first).began.timeIntervalSince(run.began)
+      #expect(abs(difference) < 0.000_1)
+    }
+  }
+
+  @Test func `each changed byte of a results file is reported`() throws {
+    let text = Array(try ResultsFile.text(for: RichRecord.run()).utf8)
+    var unseen: [Int] = []
+    for offset in stride(from: 0, to: text.count, by: 37) where text[offset] > 0x20 {
+      var changed = text
+      changed[offset] = changed[offset] == UInt8(ascii: "1") ? UInt8(ascii: "2") : UInt8(ascii: "1")
+      if message(for: String(decoding: changed, as: UTF8.self)) == nil { unseen.append(offset) }
+    }
+    #expect(unseen == [])
+  }
+
+  @Test func `scenarios with the same text share one line of a results file`() throws {
+    let text: StoryText = "  - scenario: It has <n> posts"
+    let rows = (1...100).map { number in
+      var row = RichRecord.scenario(["Posts", "It has \(number) posts"], line: number, .passed)
+      row.text = text
+      return row
+    }
+    let written = try ResultsFile.text(for: RichRecord.run(rows))
+    #expect(written.split(separator: "\n").count { $0.hasPrefix("{\"text\":") } == 1)
+    let read = try ResultsFile.records(in: written, path: "r.json")
+    #expect(read.first?.scenarios.allSatisfy { $0.text == text } == true)
+  }
+
+  @Test(arguments: [4, 6])
+  func `a results file of another version is refused`(version: Int) {
+    #expect(
+      message(for: "{\"run\":{\"version\":\(version),\"other\":true}}") == """
+        r.json:1: these results have format version \(version), but this version of swift-scenarios \
+        reads version 5
+          Run the scenarios again, or use the version that wrote the results.
+        """)
+  }
+
+  /// The index of the line of a scenario that failed.
+  private var failedLine: Int {
+    get throws { try #require(lines.firstIndex { $0.contains("\"verdict\":\"failed\"") }) }
+  }
+
+  @Test func `a damaged results file is reported with its line`() throws {
+    let failed = try failedLine
+    var text = lines
+    text[failed] = String(text[failed].dropLast(20))
+    #expect(
+      message(for: text.joined(separator: "\n")) == """
+        r.json:\(failed + 1): the results are damaged: the text is not valid JSON
+          Run the scenarios again, or omit the file.
+        """)
+    text[failed] = lines[failed].replacing("\"verdict\":\"failed\"", with: "\"verdict\":\"odd\"")
+    #expect(
+      message(for: text.joined(separator: "\n")) == """
+        r.json:\(failed + 1): the results are damaged: "scenario.verdict" has an unknown value
+          Run the scenarios again, or omit the file.
+        """)
+    text[failed] = lines[failed].replacing("\"line\":10,", with: "")
+    #expect(
+      message(for: text.joined(separator: "\n")) == """
+        r.json:\(failed + 1): the results are damaged: "scenario.line" is missing
+          Run the scenarios again, or omit the file.
+        """)
+    text[failed] = lines[failed]
+    // The steps stay in the file, so nothing but the checksum tells.
+    text[failed + 1] = lines[failed + 1].replacing("\"line\":11,", with: "\"line\":\"11\",")
+    #expect(text != lines)
+    #expect(
+      message(for: text.joined(separator: "\n")) == """
+        r.json:\(lines.count): the results are damaged: the lines above differ from those that were written
+          Run the scenarios again, or omit the file.
+        """)
+  }
+
+  @Test func `a results file of an interrupted run is reported`() throws {
+    let end = try failedLine + 1
+    let ending = """
+      the results end here, after 2 scenarios: the run was stopped, or the file is truncated
+        Run the scenarios again.
+      """
+    #expect(message(for: lines.prefix(end).joined(separator: "\n")) == "r.json:\(end): \(ending)")
+    #expect(
+      message(for: (lines.prefix(end) + lines).joined(separator: "\n"))
+        == "r.json:\(end + 1): \(ending)")
+  }
+
+  @Test func `a results file with missing lines is reported`() throws {
+    var text = lines
+    text.remove(at: try failedLine)
+    #expect(
+      message(for: text.joined(separator: "\n"))
+        == "r.json:\(text.count): lines are missing above: found 7 scenarios of 8")
+  }
+
+  @Test func `the details of scenarios stay in the file until they are read`() throws {
+    let folder = try TemporaryFolder()
+    let file = folder.file("r.json")
+    let run = RichRecord.run()
+    try ResultsFile.text(for: run).write(to: file, atomically: false, encoding: .utf8)
+    let read = try ResultsFile.records(at: file.path)
+    // Another report in its place is another file.
+    try "".write(to: file, atomically: true, encoding: .utf8)
+    #expect(read == [run])
+    // Without their details, scenarios take no more than their names and numbers.
+    #expect(try ResultsFile.text(for: read[0]) == ResultsFile.text(for: run))
+  }
+
+  @Test func `an empty results file is reported`() {
+    #expect(message(for: " \n") == "r.json: the file is empty")
+  }
+
+  @Test(arguments: ["[]", "{}", "null", "\u{0}", "{\"run\":", "{\"run\":{}}", "{\"run\":null}"])
+  func `a file without results is reported`(text: String) {
+    #expect(message(for: text) != nil)
+  }
+}

@@ -1,0 +1,279 @@
+import Foundation
+import ScenarioRunning
+import StoryTestSupport
+import Testing
+
+@testable import ScenarioReports
+
+@Suite("The comparison of two runs")
+struct RunComparisonTests {
+  typealias Change = RunComparison.Change
+
+  private func changes(
+    _ now: [ScenarioReport], _ earlier: [ScenarioReport], commit: String? = nil
+  ) -> [[Change]] {
+    let earlier = RunComparison(of: RunSamples.run(earlier, commit: commit), with: nil).run
+    return RunComparison(of: RunSamples.run(now, hours: 1, commit: commit), with: earlier)
+      .entries.map(\.changes)
+  }
+
+  @Test(arguments: [
+    (Verdict.passed, Verdict.failed, [Change.broken]),
+    (.failed, .failed, [.stillBroken]), (.blocked, .failed, [.stillBroken]),
+    (.skipped, .failed, [.broken]), (.knownIssue, .failed, [.broken]), (.failed, .passed, [.fixed]),
+    (.blocked, .passed, [.fixed]), (.passed, .blocked, [.broken]), (.passed, .passed, [.same]),
+    (.failed, .skipped, [.same]), (.failed, .knownIssue, [.same]),
+  ])
+  func `a scenario's change follows from its earlier and current verdicts`(
+    earlier: Verdict, now: Verdict, expected: [Change]
+  ) {
+    let outcome = changes(
+      [RunSamples.scenario("Lamp", "On", verdict: now)],
+      [RunSamples.scenario("Lamp", "On", verdict: earlier)])
+    #expect(outcome == [expected])
+  }
+
+  @Test func `a comparison reports new and removed scenarios`() {
+    let outcome = changes(
+      [RunSamples.scenario("Lamp", "On", says: "when: a")],
+      [RunSamples.scenario("Torch", "Off", path: "Scenarios/torch.yaml", says: "when: b")])
+    #expect(outcome == [[.new], [.removed]])
+  }
+
+  @Test func `a new scenario that fails is newly broken`() {
+    let outcome = changes([RunSamples.scenario("Lamp", "On", verdict: .failed)], [])
+    #expect(outcome == [[.broken, .new]])
+  }
+
+  @Test func `a comparison detects renamed, moved and changed scenarios`() {
+    let on = RunSamples.scenario("Lamp", "On", says: "when: pressed;then: light")
+    func now(_ scenario: ScenarioReport) -> [[Change]] { changes([scenario], [on]) }
+    #expect(
+      now(RunSamples.scenario("Lamp", "Lit", says: "when: pressed;then: light")) == [[.renamed]])
+    #expect(
+      now(RunSamples.scenario("Shine", "On", says: "when: pressed;then: light")) == [[.renamed]])
+    #expect(
+      now(RunSamples.scenario("Lamp", "On", path: "b.yaml", says: "when: pressed;then: light"))
+        == [[.moved]])
+    #expect(
+      now(RunSamples.scenario("Lamp", "On", says: "when: pressed;then: dark")) == [[.changedText]])
+    #expect(
+      now(RunSamples.scenario("A", "Lit", path: "b.yaml", says: "when: pressed;then: light"))
+        == [[.renamed, .moved]])
+    #expect(
+      now(RunSamples.scenario("Lamp", "On", path: "b.yaml", says: "when: pressed;then: dark"))
+        == [[.moved, .changedText]])
+  }
+
+  @Test func `a change of layout alone is no change, but one of a value or a comment is`() {
+    func scenario(_ text: StoryText) -> ScenarioReport {
+      var scenario = RunSamples.scenario("Lamp", "On")
+      scenario.text = text
+      return scenario
+    }
+    let before = scenario("  - scenario: On\n    when: {a:   [1,2] }\n    then:\n    - b  # why\n")
+    func now(_ text: StoryText) -> [[Change]] { changes([scenario(text)], [before]) }
+    #expect(
+      now("  - scenario: On\n    when: { a: [1, 2] }\n    then:\n      - b  # why\n") == [[.same]])
+    #expect(
+      now("  - scenario: On\n    when: { a: [1, 3] }\n    then:\n      - b  # why\n")
+        == [[.changedText]])
+    #expect(
+      now("  - scenario: On\n    when: { a: [1, 2] }\n    then:\n      - b  # when\n")
+        == [[.changedText]])
+  }
+
+  @Test func `a scenario with another title and other content is new`() {
+    let outcome = changes(
+      [RunSamples.scenario("Lamp", "On again", says: "when: pressed;then: dark")],
+      [RunSamples.scenario("Lamp", "On", says: "when: pressed;then: light")])
+    #expect(outcome == [[.new], [.removed]])
+  }
+
+  @Test func `rows of examples with equal content are matched by their titles`() {
+    let rows = ["red", "blue"].map {
+      RunSamples.scenario("Lamp", "On (\($0))", says: "then: light")
+    }
+    let renamed = ["blue", "red"].map {
+      RunSamples.scenario("Shine", "On (\($0))", says: "then: light")
+    }
+    let earlier = RunComparison(of: RunSamples.run(rows), with: nil).run
+    let now = RunComparison(of: RunSamples.run(renamed), with: earlier).run
+    #expect(now.scenarios.map(\.identity) == earlier.scenarios.reversed().map(\.identity))
+  }
+
+  @Test func `a comparison does not match scenarios with little in common`() {
+    let outcome = changes(
+      [RunSamples.scenario("Lamp", "It shines", says: "when: pressed;then: light;then: warm")],
+      [RunSamples.scenario("Torch", "No power", path: "b.yaml", says: "when: pressed;then: dark")])
+    #expect(outcome == [[.new], [.removed]])
+  }
+
+  @Test func `a comparison ignores a scenario's indentation and line breaks`() {
+    var nested = RunSamples.scenario("Lamp", "On", says: "when: pressed")
+    let lines = nested.text.description.split(separator: "\n").map { "      \($0)" }
+    nested.text = StoryText(lines.joined(separator: "\r\n"))
+    #expect(
+      changes([nested], [RunSamples.scenario("Lamp", "On", says: "when: pressed")]) == [[.same]])
+  }
+
+  @Test func `a comparison matches each of several equal scenarios once`() {
+    let earlier = ["A", "B", "C"].map { RunSamples.scenario("Lamp", $0, says: "when: pressed") }
+    let now = ["D", "B", "E", "F"].map { RunSamples.scenario("Lamp", $0, says: "when: pressed") }
+    #expect(changes(now, earlier) == [[.renamed], [.same], [.renamed], [.new]])
+  }
+
+  @Test func `different verdicts on one unmodified commit are flaky`() {
+    let (passed, failed) = (
+      RunSamples.scenario("Lamp", "On"), RunSamples.scenario("Lamp", "On", verdict: .failed)
+    )
+    #expect(changes([failed], [passed], commit: "1f3c") == [[.broken, .flaky]])
+    #expect(changes([passed], [failed], commit: "1f3c") == [[.flaky, .fixed]])
+    let (one, other) = (
+      RunSamples.run([passed], commit: "1f3c"),
+      RunSamples.run([failed], commit: "1f3c", isModified: true)
+    )
+    #expect(RunComparison(of: other, with: one).entries[0].changes == [.broken])
+  }
+
+  @Test func `a different verdict from before the earlier run makes a scenario flaky`() throws {
+    let run = RunSamples.run([RunSamples.scenario("Lamp", "On")], commit: "1f3c")
+    let identity = try #require(RunComparison(of: run, with: nil).run.scenarios[0].identity)
+    let comparison = RunComparison(of: run, with: run, verdicts: [identity: [.failed]])
+    #expect(comparison.entries[0].changes == [.flaky])
+  }
+
+  @Test(arguments: [
+    (Duration.seconds(10), Duration.seconds(11), 0.01, [Change.slower]),
+    (.seconds(10), .seconds(10.9), 0.01, [.same]), (.zero, .milliseconds(9), 0.01, [.same]),
+    (.zero, .milliseconds(10), 0.01, [.slower]), (.zero, .zero, 0.4, [.same]),
+    (.zero, .zero, 0.6, [.slower]), (.seconds(11), .seconds(10), 0.01, [.same]),
+  ])
+  func `a comparison reports scenarios that take more time`(
+    earlier: Duration, now: Duration, seconds: Double, expected: [Change]
+  ) {
+    let outcome = changes(
+      [RunSamples.scenario("Lamp", "On", story: now, seconds: seconds)],
+      [RunSamples.scenario("Lamp", "On", story: earlier)])
+    #expect(outcome == [expected])
+  }
+
+  @Test func `a partial run does not report unselected scenarios as removed`() {
+    let whole = RunSamples.run([
+      RunSamples.scenario("Lamp", "On"), RunSamples.scenario("Lamp", "Off"),
+    ])
+    let part = RunSamples.run([RunSamples.scenario("Lamp", "On")], isPartial: true)
+    #expect(RunComparison(of: part, with: whole).entries.map(\.changes) == [[.same]])
+    #expect(RunComparison(of: whole, with: part).entries.map(\.changes) == [[.same], [.same]])
+  }
+
+  @Test func `a comparison records since when a scenario is broken`() {
+    let failed = RunSamples.scenario("Lamp", "On", verdict: .failed)
+    let first = RunComparison(of: RunSamples.run([failed], commit: "1f3c"), with: nil).run
+    let second = RunComparison(of: RunSamples.run([failed], hours: 1, commit: "2a"), with: first)
+      .run
+    let since = ScenarioReport.Moment(date: RunSamples.noon, commit: "1f3c")
+    #expect(second.scenarios[0].brokenSince == since)
+    let third = RunSamples.run([failed], hours: 2, commit: "3b")
+    let alone = RunComparison(of: third, with: nil).run
+    #expect(alone.scenarios[0].brokenSince?.commit == "3b")
+    #expect(RunComparison(of: alone, with: second).run.scenarios[0].brokenSince == since)
+    let fixed = RunComparison(
+      of: RunSamples.run([RunSamples.scenario("Lamp", "On")], hours: 2), with: second
+    ).run
+    #expect(fixed.scenarios[0].brokenSince == nil)
+  }
+
+  @Test func `a scenario blocked by a known issue is not newly broken`() {
+    let issue = RunSamples.scenario("Lamp", "On", verdict: .knownIssue, reason: "LAMP-7")
+    var inside = RunSamples.scenario("Lamp", "On", "Warm", verdict: .blocked, reason: "On")
+    inside.exemption = .knownIssue
+    let comparison = RunComparison(of: RunSamples.run([issue, inside]), with: RunSamples.run())
+    #expect(comparison.entries.map(\.changes) == [[.new], [.new]])
+    #expect(!comparison.hasNewlyBroken)
+  }
+
+  @Test func `scenarios of a file with errors are not reported as removed`() {
+    let earlier = RunSamples.run([RunSamples.scenario("Lamp", "On")])
+    let now = RunSamples.run(brokenFiles: ["Scenarios/lamp.yaml"])
+    let comparison = RunComparison(of: now, with: earlier)
+    #expect(comparison.entries.isEmpty)
+    #expect(comparison.newlyBrokenFiles == ["Scenarios/lamp.yaml"])
+    #expect(comparison.hasNewlyBroken)
+    #expect(!RunComparison(of: now, with: now).hasNewlyBroken)
+  }
+
+  @Test func `a first run changes nothing, but its failures are newly broken`() {
+    let run = RunSamples.run([
+      RunSamples.scenario("Lamp", "On", verdict: .failed), RunSamples.scenario("Lamp", "Off"),
+    ])
+    let comparison = RunComparison(of: run, with: nil)
+    #expect(comparison.entries.map(\.changes) == [[.same], [.same]])
+    #expect(comparison.counts == [.same: 2])
+    #expect(comparison.hasNewlyBroken)
+    #expect(!RunComparison(of: RunSamples.run(), with: nil).hasNewlyBroken)
+    let file = RunSamples.run(brokenFiles: ["Scenarios/lamp.yaml"])
+    #expect(RunComparison(of: file, with: nil).hasNewlyBroken)
+  }
+
+  @Test func `a scenario that was already broken is not newly broken`() {
+    let (passed, failed) = (
+      RunSamples.run([RunSamples.scenario("Lamp", "On")]),
+      RunSamples.run([RunSamples.scenario("Lamp", "On", verdict: .failed)])
+    )
+    #expect(RunComparison(of: failed, with: passed).hasNewlyBroken)
+    #expect(!RunComparison(of: failed, with: failed).hasNewlyBroken)
+    #expect(!RunComparison(of: passed, with: failed).hasNewlyBroken)
+  }
+
+  @Test func `a new scenario inside one that was broken before is not newly broken`() {
+    let outer = RunSamples.scenario("Lamp", "On", verdict: .failed)
+    let inner = RunSamples.scenario("Lamp", "On", "Warm", verdict: .blocked, reason: "On")
+    let earlier = RunSamples.run([outer])
+    let comparison = RunComparison(of: RunSamples.run([outer, inner]), with: earlier)
+    #expect(comparison.newlyBroken == [])
+    #expect(!comparison.hasNewlyBroken)
+    // Without the outer scenario, nothing else shows the failure.
+    let alone = RunComparison(of: RunSamples.run([inner]), with: RunSamples.run())
+    #expect(alone.newlyBroken.map(\.scenario?.titles.last) == ["Warm"])
+    #expect(alone.hasNewlyBroken)
+  }
+
+  @Test func `an interrupted run may hide something that is newly broken`() {
+    var run = RunSamples.run([RunSamples.scenario("Lamp", "On")])
+    let earlier = run
+    run.problems = [.interrupted(notRun: 1, isPlanned: true)]
+    #expect(RunComparison(of: run, with: earlier).hasNewlyBroken)
+  }
+
+  @Test func `a renamed scenario keeps its identity when another takes its title`() {
+    let first = RunComparison(
+      of: RunSamples.run([RunSamples.scenario("Lamp", "On", says: "when: pressed;then: light")]),
+      with: nil
+    ).run
+    let renamed = RunComparison(
+      of: RunSamples.run([RunSamples.scenario("Lamp", "Lit", says: "when: pressed;then: light")]),
+      with: first
+    ).run
+    #expect(renamed.scenarios[0].identity == first.scenarios[0].identity)
+    let both = RunComparison(
+      of: RunSamples.run([
+        RunSamples.scenario("Lamp", "On", says: "when: something else;then: other"),
+        RunSamples.scenario("Lamp", "Lit", says: "when: pressed;then: light"),
+      ]), with: renamed
+    ).run
+    #expect(both.scenarios[1].identity == first.scenarios[0].identity)
+    #expect(both.scenarios[0].identity != first.scenarios[0].identity)
+  }
+
+  @Test func `two runs with 3,000 different scenarios each can be compared`() {
+    func many(_ kind: String) -> [ScenarioReport] {
+      (0..<3_000).map {
+        RunSamples.scenario(
+          "Lamp", "\(kind) \($0)", path: kind, says: "when: \(kind) \($0);then: x")
+      }
+    }
+    let outcome = changes(many("a"), many("b"))
+    #expect(outcome.count == 6_000)
+  }
+}

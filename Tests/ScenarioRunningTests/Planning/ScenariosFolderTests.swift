@@ -1,0 +1,208 @@
+import Foundation
+import ScenarioKit
+import ScenarioLanguage
+import ScenarioRunning
+import StoryTestSupport
+import Testing
+
+@Suite("Scenarios folders")
+struct ScenariosFolderTests {
+  /// Returns the paths of the stories in a folder, or the error.
+  private func paths(_ folder: ScenariosFolder) -> [String] {
+    do throws(Diagnostic) {
+      return try folder.read().map(\.file.source.path)
+    } catch {
+      return [error.text]
+    }
+  }
+
+  /// Returns the target in a folder for a text that a person typed, or the error.
+  private func target(_ text: String, in folder: ScenariosFolder) -> String {
+    do throws(Diagnostic) {
+      let target = try folder.target(for: text)
+      return target.path + (target.line.map { " line \($0)" } ?? "")
+    } catch {
+      return error.text
+    }
+  }
+
+  @Test func `a scenarios folder lists its stories in the order of their paths`() async throws {
+    try await withFolder([
+      "b.yaml": "", "a/z.yml": "", "a/b/c.yaml": "", "a.yaml": "", "über.yaml": "",
+      "notes.md": "", "c.yaml.bak": "", "yaml": "", ".hidden.yaml": "", ".git/d.yaml": "",
+      "a/.cache/e/f.yaml": "", "fixtures/g.yaml": "", "a/fixtures/b/h.yml": "",
+      "fixtures.yaml": "", "fixtures-old/i.yaml": "", "A.YAML": "", "a/Y.Yml": "", "B.YAMLX": "",
+    ]) { folder in
+      #expect(
+        paths(ScenariosFolder(folder.url.path, shownAs: "Scenarios/")) == [
+          "Scenarios/A.YAML", "Scenarios/a.yaml", "Scenarios/a/Y.Yml", "Scenarios/a/b/c.yaml",
+          "Scenarios/a/z.yml", "Scenarios/b.yaml",
+          "Scenarios/fixtures-old/i.yaml", "Scenarios/fixtures.yaml", "Scenarios/über.yaml",
+        ])
+    }
+  }
+
+  @Test func `story paths start with the folder's display path`() async throws {
+    try await withFolder(["a/b.yaml": ""]) { folder in
+      let path = folder.url.path
+      #expect(paths(ScenariosFolder(path)) == ["\(path)/a/b.yaml"])
+      #expect(paths(ScenariosFolder(path, shownAs: ".")) == ["a/b.yaml"])
+      #expect(paths(ScenariosFolder(path + "/a/..//", shownAs: "S")) == ["S/a/b.yaml"])
+    }
+  }
+
+  @Test func `file names in a story are relative to the story's folder`() async throws {
+    try await withFolder([
+      "a/b/c.yaml": scenario(
+        "news",
+        """
+        given:
+          - the server answers GET https://news.example/a: { file: d.txt }
+          - the server answers GET https://news.example/b: { file: ../e.txt }
+          - the server answers GET https://news.example/c: { file: ../../../f.txt }
+        """),
+      "a/b/d.txt": "", "a/e.txt": "", "../f.txt": "",
+    ]) { folder in
+      let sources = try ScenariosFolder(folder.url.path, shownAs: ".").read()
+      let plan = Plan(sources, vocabularies: [Vocabulary(of: NewsModule.self)])
+      #expect(
+        plan.errors.map(\.message) == [
+          "\"../../../f.txt\" is outside the scenarios folder"
+        ])
+    }
+  }
+
+  @Test func `stories in linked folders are read, and a cycle of links ends`() async throws {
+    try await withFolder([
+      "a/b.yaml": "", "../shared/c.yaml": "", "../shared/d/e.yml": "",
+      "../shared/fixtures/f.yaml": "",
+      "../shared/g.txt": "",
+    ]) { folder in
+      try folder.link("a/linked", to: "../../shared")
+      try folder.link("a/up", to: "..")
+      try folder.link("a/self", to: ".")
+      try folder.link("h.yaml", to: "../shared/c.yaml")
+      try folder.link("fixtures", to: "../shared")
+      #expect(
+        paths(ScenariosFolder(folder.url.path, shownAs: "S")) == [
+          "S/a/b.yaml", "S/a/linked/c.yaml", "S/a/linked/d/e.yml", "S/h.yaml",
+        ])
+    }
+  }
+
+  @Test func `a link that leads nowhere is reported, because it may have led to stories`()
+    async throws
+  {
+    try await withFolder(["a/b.yaml": ""]) { folder in
+      try folder.link("fixtures/gone", to: "../nowhere")
+      let scenarios = ScenariosFolder(folder.url.path, shownAs: "S")
+      #expect(paths(scenarios) == ["S/a/b.yaml"])
+      try folder.link("a/gone", to: "../nowhere")
+      #expect(
+        paths(scenarios) == [
+          "the link \"S/a/gone\" leads to no file or folder\n  Correct the link, or delete it."
+        ])
+    }
+  }
+
+  @Test func `a story in a linked folder reads files of that folder, but no others`() async throws {
+    try await withFolder([
+      "../shared/a/b.yaml": scenario(
+        "news",
+        """
+        given:
+          - the server answers GET https://news.example/a: { file: c.txt }
+          - the server answers GET https://news.example/b: { file: ../d.txt }
+          - the server answers GET https://news.example/c: { file: ../e.txt }
+        """),
+      "../shared/a/c.txt": "", "../shared/d.txt": "", "../secret.txt": "",
+    ]) { folder in
+      try folder.link("linked", to: "../shared")
+      try folder.link("../shared/e.txt", to: "../secret.txt")
+      let sources = try ScenariosFolder(folder.url.path, shownAs: ".").read()
+      let plan = Plan(sources, vocabularies: [Vocabulary(of: NewsModule.self)])
+      #expect(
+        plan.brokenFiles.flatMap(\.diagnostics).map(\.message) == [
+          "\"../e.txt\" is outside the scenarios folder"
+        ])
+    }
+  }
+
+  @Test func `a folder with the extension of a story is reported`() async throws {
+    try await withFolder(["a.yaml/b.txt": ""]) { folder in
+      let sources = try ScenariosFolder(folder.url.path, shownAs: ".").read()
+      #expect(
+        sources.map { DiagnosticFormatter().format($0.file.diagnostics) } == [
+          "a.yaml:1:1: error: this is a folder, not a file"
+        ])
+    }
+  }
+
+  @Test func `a missing scenarios folder is reported`() async throws {
+    try await withFolder(["a.yaml": ""]) { folder in
+      for path in ["missing", "a.yaml"] {
+        #expect(
+          paths(ScenariosFolder(folder.url.path + "/" + path, shownAs: path)) == [
+            "there is no folder \"\(path)\""
+          ])
+      }
+    }
+  }
+
+  @Test func `a scenarios folder without stories is reported`() async throws {
+    try await withFolder(["fixtures/a.yaml": "", "b.md": ""]) { folder in
+      #expect(
+        paths(ScenariosFolder(folder.url.path, shownAs: "Scenarios")) == [
+          "there is no story in \"Scenarios\": no file in it ends in .yaml or .yml"
+        ])
+    }
+  }
+
+  @Test func `an absolute path in the scenarios folder becomes a target`() async throws {
+    try await withFolder(["a/b.yaml": ""]) { folder in
+      let path = folder.url.path
+      let shown = ScenariosFolder(path, shownAs: "Scenarios")
+      #expect(target(path + "/a/b.yaml", in: shown) == "Scenarios/a/b.yaml")
+      #expect(target(path + "/a/b.yaml:12", in: shown) == "Scenarios/a/b.yaml line 12")
+      #expect(target(path + "/a/", in: shown) == "Scenarios/a")
+      #expect(target(path, in: shown) == "Scenarios")
+      let here = ScenariosFolder(path, shownAs: ".")
+      #expect(target(path + "/a/../a/b.yaml", in: here) == "a/b.yaml")
+      #expect(target(path, in: here) == ".")
+    }
+  }
+
+  @Test func `a real path matches a scenarios folder that is a symbolic link`() async throws {
+    try await withFolder(["Stories/a.yaml": ""]) { folder in
+      try folder.link("link", to: "Stories")
+      let linked = ScenariosFolder(folder.url.path + "/link", shownAs: "link")
+      #expect(target(folder.url.path + "/Stories/a.yaml", in: linked) == "link/a.yaml")
+      #expect(paths(linked) == ["link/a.yaml"])
+    }
+  }
+
+  @Test func `a line number after a folder path is refused`() async throws {
+    try await withFolder(["a/b.yaml": ""]) { folder in
+      let scenarios = ScenariosFolder(folder.url.path, shownAs: "Scenarios")
+      let inner = folder.url.path + "/a"
+      #expect(
+        target(inner + ":5", in: scenarios)
+          == "\"\(inner)\" is a folder, which has no lines; name a file")
+      #expect(target(inner, in: scenarios) == "Scenarios/a")
+    }
+  }
+
+  @Test func `a path outside the scenarios folder is refused`() async throws {
+    try await withFolder(["a.yaml": "", "../Scenarios-old/b.yaml": ""]) { folder in
+      let scenarios = ScenariosFolder(folder.url.path, shownAs: "Scenarios")
+      let outside = folder.url.path + "-old/b.yaml"
+      #expect(
+        target(outside, in: scenarios)
+          == "\"\(outside)\" is not in the scenarios folder, \"Scenarios\"")
+      #expect(
+        target("/nowhere.yaml:3", in: scenarios)
+          == "there is no file or folder \"/nowhere.yaml\"\n  Run \"scenarios list\" to see all scenarios."
+      )
+    }
+  }
+}
