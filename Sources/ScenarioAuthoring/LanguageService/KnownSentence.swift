@@ -45,7 +45,7 @@ extension LanguageService {
     else { return [] }
     let values = argumentValues(in: vocabulary)
     let uses = files.flatMap(\.facts.uses).filter { $0.module == vocabulary.module }
-    return StoryPlace.entries(of: vocabulary, in: story.language).map { entry in
+    return vocabulary.sentences.entries.written(in: story.language).map { entry in
       let kind: NewStep.Kind =
         switch entry.signature.role {
         case .preparation: .given

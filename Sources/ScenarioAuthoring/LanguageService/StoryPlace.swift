@@ -35,14 +35,7 @@ struct StoryPlace {
 
   /// The sentences of the vocabulary that a story in this language has.
   var entries: [Vocabulary.Entry] {
-    vocabulary.map { Self.entries(of: $0, in: language.code) } ?? []
-  }
-
-  static func entries(of vocabulary: VocabularyData, in code: String) -> [Vocabulary.Entry] {
-    vocabulary.sentences.entries.filter { entry in
-      if let language = entry.language { return language == code }
-      return entry.isCommonForm && !entry.signature.wordings.contains { $0.language == code }
-    }
+    vocabulary?.sentences.entries.written(in: language.code) ?? []
   }
 
   private static func item(of context: Context) -> Context {

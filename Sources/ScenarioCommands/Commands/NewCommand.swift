@@ -3,7 +3,6 @@ import Foundation
 import ScenarioAuthoring
 import ScenarioKit
 import ScenarioLanguage
-import ScenarioReports
 import ScenarioRunning
 import ScenarioWorkers
 
@@ -31,33 +30,16 @@ struct NewCommand<App: ScenariosApp>: ParsableCommand {
   var folder = Choice.defaultFolder
 
   func run() throws {
-    let location = NewStoryFile(folder: folder)
-    let path = try file.map { try location.path(typed: $0) } ?? location.freePath(for: module)
-    var draft = StarterDraft()
-    var isFirst = true
-    repeat {
-      try App.inWorker { [draft, isFirst] vocabularies, _ in
-        let story = try story(draft, at: path, with: vocabularies)
-        try location.write(story.text, to: path, replacing: !isFirst)
-      }
-      isFirst = false
-    } while draft.change(after: try results(of: path))
-    Console.output.write("\(path)\nRun it with: \(CommandCall.name) run \(path)\n")
+    try App.inWorker { vocabularies, _ in
+      let file = NewStoryFile(folder: folder)
+      let path = try self.file.map { try file.path(typed: $0) } ?? file.freePath(for: module)
+      let story = try story(at: path, with: vocabularies)
+      try file.write(story.text, to: path)
+      Console.output.write("\(path)\nRun it with: \(CommandCall.name) run \(path)\n")
+    }
   }
 
-  /// Returns the results of the story; none where stories can't run.
-  private func results(of path: String) throws -> [ScenarioReport] {
-    guard StoryRun.obstacle == nil else { return [] }
-    let finding = ScenariosFolder(folder).find([path])
-    var run = StoryRun(of: finding.paths, in: finding.folder, selection: Selection(), workers: 1)
-    run.job.contents = .details
-    var results = try run.results(of: App.self)
-    return results.rest()
-  }
-
-  private func story(
-    _ draft: StarterDraft, at path: String, with known: [Vocabulary]
-  ) throws -> StarterStory {
+  private func story(at path: String, with known: [Vocabulary]) throws -> StarterStory {
     guard let language = StoryLanguage(code: language) else {
       let codes = StoryLanguage.all.map(\.code).joined(separator: ", ")
       throw Diagnostic(
@@ -69,10 +51,6 @@ struct NewCommand<App: ScenariosApp>: ParsableCommand {
     // One name was given.
     let vocabulary = vocabularies[0]
     try InputError.check(vocabulary.problems)
-    // Without existing stories there is nothing to learn from, which is no error here.
-    let files = ((try? ScenariosFolder(folder).read().map(\.file)) ?? []).filter {
-      $0.source.path != path
-    }
-    return StarterStory(for: vocabulary, after: files, in: language, at: path, draft: draft)
+    return StarterStory(for: vocabulary, in: language, at: path)
   }
 }

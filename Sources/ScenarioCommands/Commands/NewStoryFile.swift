@@ -51,15 +51,13 @@ struct NewStoryFile {
     URL(filePath: path).standardizedFileURL.resolvingSymlinksInPath().pathComponents
   }
 
-  /// Writes a story to a file.
-  ///
-  /// - Parameter isReplaced: Whether this command has created the file; otherwise it must not exist.
-  func write(_ text: String, to path: String, replacing isReplaced: Bool) throws {
+  /// Writes a story to a file that must not exist.
+  func write(_ text: String, to path: String) throws {
     let url = URL(filePath: path)
     do {
       try FileManager.default.createDirectory(
         at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
-      try Data(text.utf8).write(to: url, options: isReplaced ? .atomic : .withoutOverwriting)
+      try Data(text.utf8).write(to: url, options: .withoutOverwriting)
     } catch {
       throw FileManager.default.fileExists(atPath: path)
         ? Diagnostic(
