@@ -1,7 +1,6 @@
 import Foundation
 import ScenarioLanguage
 import ScenarioReports
-import ScenarioRunning
 import Testing
 
 @testable import ScenarioCommands
@@ -105,10 +104,9 @@ extension ScenarioReport {
 extension FileSummary {
   /// Returns the plan of a file.
   static func sample(file: Int, part: Int = 0, parts: Int = 1, scenarios: Int) -> FileSummary {
-    let source = SourceFile(path: "\(file).yaml", bytes: [])
-    return FileSummary(
-      number: file, part: part, parts: parts, path: source.path, scenarios: scenarios,
+    FileSummary(
+      number: file, part: part, parts: parts, path: "\(file).yaml", scenarios: scenarios,
       searched: scenarios, selected: scenarios, broken: nil, warningCount: 0, warnings: [],
-      review: StoryReview.Digest(StoryFile(reading: source)), namedFiles: [], text: nil)
+      tags: [], namedFiles: [], text: nil)
   }
 }

@@ -195,8 +195,10 @@ extension LanguageService {
   ///   no worker.
   package func diagnostics(of path: String, planned: [Diagnostic]?) -> [Diagnostic] {
     guard let document = document(path) else { return [] }
-    let digests = files.map { (path: folder.shown($0.path), digest: $0.facts.digest) }
-    let review = StoryReview.warnings(about: document.file, among: digests)
+    let digests = files.map { $0.path == path ? .init(document.file) : $0.facts.digest }
+    let review = StoryReview.warnings(in: digests).filter {
+      $0.location?.path == document.file.source.path
+    }
     let own = (planned ?? document.file.diagnostics).filter { diagnostic in
       // The worker doesn't know sentences that were renamed since the app was built.
       guard diagnostic.rule == .unknownStep, let range = diagnostic.location?.range else {

@@ -250,8 +250,9 @@ struct RunCommand<App: ScenariosApp>: ParsableCommand {
       })
     if live { session.report(results.nearlyLiveTags) }
     if !isPartial { session.report(finding.unreadStories) }
-    if strict, outcome.end == .finished, results.warningCount > 0 {
-      let review = StoryReview.warnings(in: finding.paths.map { finding.folder.read($0).file })
+    if strict, outcome.end == .finished {
+      let review = StoryReview.warnings(
+        in: finding.paths.map { .init(finding.folder.read($0).file) })
       session.add((results.warnings + review).sortedByLocation())
     }
     return { try session.end(outcome, isPartial: isPartial, isLive: live) }

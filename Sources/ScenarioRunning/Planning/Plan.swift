@@ -45,7 +45,7 @@ public struct Plan: Sendable {
       undefinedSteps += file.undefinedSteps
       warnings += file.warnings
     }
-    warnings = (warnings + StoryReview.warnings(in: planned.map(\.source.file)))
+    warnings = (warnings + StoryReview.warnings(in: planned.map { .init($0.source.file) }))
       .sortedByLocation()
   }
 

@@ -5,17 +5,11 @@ import ScenarioLanguage
 ///
 /// Short tags, and tags that differ only in digits, such as `sprint-1` and `sprint-2`, are
 /// intended.
-struct MistypedTags {
-  private var uses: [String: Int] = [:]
-  private var order: [(tag: String, location: Location)] = []
-
-  /// The tags of the files so far.
-  var names: Set<String> { Set(uses.keys) }
-
-  /// A tag and its range.
+enum MistypedTags {
+  /// A tag and its location.
   struct Use: Sendable {
     var tag: String
-    var range: SourceRange
+    var location: Location
   }
 
   /// Returns the tags of a file, each range once.
@@ -23,29 +17,22 @@ struct MistypedTags {
     // A scenario with examples has its tags once for each example.
     var seen: Set<SourceRange> = []
     return file.stories.flatMap(\.allTags).filter { seen.insert($0.range).inserted }
-      .map { Use(tag: $0.string, range: $0.range) }
+      .map { Use(tag: $0.string, location: file.source.location(of: $0.range)) }
   }
 
-  /// Adds the tags of a file; call it in the order of the files.
-  ///
-  /// - Parameter location: Returns the location of a range in the file.
-  mutating func add(_ found: [Use], location: (SourceRange) -> Location) {
-    for use in found {
-      uses[use.tag, default: 0] += 1
-      if uses[use.tag] == 1 { order.append((use.tag, location(use.range))) }
-    }
-  }
-
-  /// Returns a warning for each probably mistyped tag in the files so far.
-  func found() -> [Diagnostic] {
+  /// Returns a warning for each probably mistyped tag.
+  static func warnings(about found: [Use]) -> [Diagnostic] {
+    var uses: [String: Int] = [:]
+    for use in found { uses[use.tag, default: 0] += 1 }
     // If two tags differ by one letter, they have a shortening in common.
     var tagsByShortening: [String: [String]] = [:]
-    for (tag, _) in order {
+    for tag in uses.keys {
       for shortened in tag.shortenings { tagsByShortening[shortened, default: []].append(tag) }
     }
-    var found: [Diagnostic] = []
+    var warnings: [Diagnostic] = []
     var reported: Set<String> = []
-    for (tag, location) in order.reversed() where uses[tag] == 1 {
+    for use in found.reversed() where uses[use.tag] == 1 {
+      let tag = use.tag
       let near = tag.shortenings.lazy.flatMap { tagsByShortening[$0] ?? [] }.filter { other in
         // If both tags are used once, only one is reported.
         other != tag && !reported.contains(other) && tag.isTypo(of: other)
@@ -54,12 +41,12 @@ struct MistypedTags {
         continue
       }
       reported.insert(tag)
-      found.append(
+      warnings.append(
         Diagnostic(
-          "the tag \"\(tag)\" is used once and is nearly the same as \"\(other)\"", at: location,
-          severity: .warning, rule: .mistypedTag, hints: [didYouMean(other)]))
+          "the tag \"\(tag)\" is used once and is nearly the same as \"\(other)\"",
+          at: use.location, severity: .warning, rule: .mistypedTag, hints: [didYouMean(other)]))
     }
-    return found
+    return warnings
   }
 }
 

@@ -143,7 +143,7 @@ package struct JobRunner {
             selected: selected.count, broken: broken, warningCount: planned.warnings.count,
             warnings: job.namesWarnings ? planned.warnings : [],
             diagnostics: job.reportsDiagnostics ? planned.diagnostics : [],
-            review: StoryReview.Digest(source.file),
+            tags: Set(source.file.stories.flatMap(\.allTags).map(\.string)).sorted(),
             namedFiles: job.namesFiles ? folder.namedFiles : [],
             text: job.contents.contains(.text) && file.part == 0
               ? String(decoding: source.file.source.bytes, as: UTF8.self) : nil,

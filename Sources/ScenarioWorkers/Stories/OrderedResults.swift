@@ -14,10 +14,6 @@ package struct OrderedResults {
   private var waiting: [ScenarioKey: ScenarioReport] = [:]
   private var cursor = ScenarioKey(file: 0, part: 0, index: 0)
   private var plannedFiles = 0
-  private var digests: [Int: (digest: StoryReview.Digest, path: String)] = [:]
-  private var reviewed = 0
-  private var review = StoryReview()
-  private var planningWarnings = 0
   private var shared = SharedNotes()
 
   /// The number of chosen scenarios known so far.
@@ -40,11 +36,11 @@ package struct OrderedResults {
   /// Whether all files are planned, so that the number of scenarios is final.
   package var isPlanned: Bool { plannedFiles == files.count }
 
-  /// The number of warnings about the stories.
-  package var warningCount: Int { planningWarnings + review.countFound }
+  /// The number of warnings about single files.
+  package private(set) var warningCount = 0
 
   /// The tags of the stories that were read.
-  package var tags: Set<String> { review.tagNames }
+  package private(set) var tags: Set<String> = []
 
   /// Adds the result of planning a file.
   ///
@@ -56,16 +52,12 @@ package struct OrderedResults {
     scenarioCount += summary.scenarios
     if files[summary.number].counts.count == summary.parts { plannedFiles += 1 }
     if summary.part == 0 {
-      planningWarnings += summary.warningCount
+      warningCount += summary.warningCount
       warnings += summary.warnings
       searchedCount += summary.searched
       selectedCount += summary.selected
       if summary.broken != nil { brokenFileCount += 1 }
-      digests[summary.number] = (summary.review, summary.path)
-      while let (digest, path) = digests.removeValue(forKey: reviewed) {
-        planningWarnings += review.count(digest, path: path)
-        reviewed += 1
-      }
+      tags.formUnion(summary.tags)
     }
     return true
   }

@@ -78,7 +78,8 @@ package struct FileSummary: Sendable {
   package var warnings: [Diagnostic]
   /// What is wrong with the file; empty unless ``StoryJob/reportsDiagnostics`` is set.
   package var diagnostics: [Diagnostic] = []
-  package var review: StoryReview.Digest
+  /// The tags in the file.
+  package var tags: [String]
   /// The files that its stories name; empty unless ``StoryJob/namesFiles`` is set.
   package var namedFiles: [[String]]
   /// The file's text; `nil` unless reports have texts.
@@ -173,7 +174,7 @@ extension FileSummary: Codable {
     try values.encode(broken.map { [$0] } ?? [])
     try values.encode(warnings)
     try values.encode(diagnostics)
-    try values.encode(review)
+    try values.encode(tags)
     try values.encode(namedFiles)
     try values.encode(text.map { [$0] } ?? [])
     try values.encode(shares.map { [$0] } ?? [])
@@ -192,7 +193,7 @@ extension FileSummary: Codable {
     broken = try values.decode([BrokenFile].self).first
     warnings = try values.decode([Diagnostic].self)
     diagnostics = try values.decode([Diagnostic].self)
-    review = try values.decode(StoryReview.Digest.self)
+    tags = try values.decode([String].self)
     namedFiles = try values.decode([[String]].self)
     text = try values.decode([String].self).first
     shares = try values.decode([Division.Shares].self).first
