@@ -33,8 +33,8 @@ METHODS = sorted(
 # Editors of stories send these again and again.
 USUAL = [types.TEXT_DOCUMENT_DID_OPEN, types.TEXT_DOCUMENT_DID_CHANGE, types.TEXT_DOCUMENT_DID_CLOSE] + [
     f"textDocument/{name}" for name in [
-        "completion", "hover", "definition", "references", "formatting", "documentSymbol", "foldingRange",
-        "prepareRename", "rename", "codeAction", "codeLens", "inlayHint", "semanticTokens/full"]]
+        "completion", "hover", "definition", "references", "formatting", "documentSymbol", "prepareRename",
+        "rename", "codeAction", "codeLens"]]
 
 
 def text():

@@ -75,8 +75,7 @@ struct StoryLanguageTests {
     #expect(call.errors == "")
     let texts = try JSONDecoder().decode([[String]].self, from: Data(call.output.utf8))
     let kinds = Set(texts.map { $0[0] })
-    #expect(
-      kinds == ["codeAction", "codeLens", "completion", "hover", "inlayHint", "rename"])
+    #expect(kinds == ["codeAction", "codeLens", "completion", "hover", "rename"])
     #expect(texts.flatMap { Self.englishLines(of: $0[1]) } == [])
     let all = texts.map { $0[1] }.joined(separator: "\n")
     for text in [

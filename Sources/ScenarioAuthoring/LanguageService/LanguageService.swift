@@ -65,11 +65,6 @@ package final class LanguageService {
     didSet { for path in documents.keys { documents[path]?.results = nil } }
   }
 
-  /// Returns the verdict of a scenario in the last recorded run and the moment of the run, by the
-  /// shown path of the scenario's file and its titles; `nil` if there is none.
-  package var recordedVerdict:
-    (_ path: String, _ titles: [String]) -> (verdict: String, moment: String)? = { _, _ in nil }
-
   var documents: [String: OpenDocument] = [:]
   private var saved: [String: SavedFile] = [:]
 

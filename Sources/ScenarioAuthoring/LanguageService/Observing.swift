@@ -3,7 +3,7 @@ import ScenarioKit
 import ScenarioLanguage
 import ScenarioReports
 
-/// What a run of the current text has shown: states after steps, verdicts, and values of checks.
+/// What a run of the current text has shown: states after steps, and verdicts.
 extension LanguageService {
   /// Takes over the results of a run of an open document; ignores those of an earlier text.
   package func observe(_ results: [ScenarioReport], in path: String, version: Int) {
@@ -56,16 +56,12 @@ extension LanguageService {
     guard let first = runs.first else { return nil }
     let said = first.story.words.translation
     let reports = runs.compactMap { documents[path]?.results?[$0.titles] }
-    var lines = Dictionary(grouping: reports, by: \.verdictWithReason).sorted { $0.key < $1.key }
+    let lines = Dictionary(grouping: reports, by: \.verdictWithReason).sorted { $0.key < $1.key }
       .map { verdict, reports in
         let verdict = "\(reports[0].verdict.symbol) \(MarkdownGuide.plain(said(verdict)))"
         let text = "\(verdict), \(said("as it stands here"))"
         return runs.count == 1 ? text : "\(text) (\(said(counted(reports.count, "example"))))"
       }
-    if let recorded = recordedVerdict(folder.shown(path), first.titles) {
-      let text = MarkdownGuide.plain("\(said(recorded.verdict)), \(recorded.moment)")
-      lines.append("\(said("last recorded run:")) \(text)")
-    }
     guard !lines.isEmpty else { return nil }
     return (lines.joined(separator: "\n\n"), first.scenario.title.range)
   }
@@ -78,65 +74,6 @@ extension LanguageService {
         return nil
       }
       return (run, report)
-    }
-  }
-
-  // MARK: - Values
-
-  /// A value that a run has shown where a check expects something.
-  package struct ObservedValue: Sendable, Hashable {
-    /// The offset of the end of what is expected.
-    package var offset: Int
-    package var text: String
-  }
-
-  /// Returns the values that differ from what is expected, and those that matchers were applied to,
-  /// in the order of the text.
-  ///
-  /// It is empty for a document whose current text has not run.
-  package func observedValues(in path: String) -> [ObservedValue] {
-    guard let source = documents[path]?.document.source else { return [] }
-    var found: [Int: [String]] = [:]
-    func add(_ text: String, after range: SourceRange) {
-      // The range of a block ends on the line after it.
-      let written = source.text(in: range)
-      let blank = written.reversed().prefix { $0.isWhitespace }.reduce(0) { $0 + $1.utf8.count }
-      let offset = min(range.end.offset, source.bytes.count) - blank
-      let line = text.split(whereSeparator: \.isNewline).joined(separator: " ⏎ ")
-      let label = line.count > 60 ? line.prefix(60) + "…" : line
-      if found[offset]?.contains(label) != true { found[offset, default: []].append(label) }
-    }
-    for (run, report) in results(in: path) {
-      let differences = report.failures.flatMap(\.differences)
-      let said = run.story.words.translation
-      for difference in differences where run.contains(difference.range) {
-        let isMore = difference.kind == .unexpected
-        let text = difference.actualText
-        add(
-          (isMore ? said("unexpected") + ": " : "")
-            + (difference.actual == nil ? said(text) : text), after: difference.range)
-      }
-      let steps = report.steps
-      for (index, step) in run.steps.enumerated()
-      where step.purpose == .check && step.timeline == nil && steps[index].outcome != .notRun {
-        let matched = step.sentences.filter { $0.data?.hasMatcher == true }
-        guard !matched.isEmpty else { continue }
-        let state = StepState(of: report, after: index)
-        for sentence in matched {
-          guard let data = sentence.data,
-            let entry = entry(of: sentence.text, in: run.story.module.string),
-            let value = state.shown.first(where: { $0.name == entry.signature.expression })
-          else { continue }
-          data.visitMatchers(of: value.after) { node, value in
-            guard !differences.contains(where: { $0.range == node.range }) else { return }
-            add(value.description, after: node.range)
-          }
-        }
-      }
-    }
-    return found.sorted { $0.key < $1.key }.map { offset, labels in
-      let more = labels.count > 3 ? " | …" : ""
-      return ObservedValue(offset: offset, text: labels.prefix(3).joined(separator: " | ") + more)
     }
   }
 }
@@ -155,10 +92,6 @@ extension Story {
     var scenario: Scenario
     /// The steps of the background and of the scenarios around it, then its own.
     var steps: [Step]
-
-    func contains(_ range: SourceRange) -> Bool {
-      steps.contains { $0.range.start <= range.start && range.end <= $0.range.end }
-    }
   }
 
   fileprivate var runs: [Run] {
@@ -178,24 +111,5 @@ extension Step {
   /// The ranges of its sentences, and of the phrases that these come from.
   fileprivate var names: [SourceRange] {
     sentences.map(\.range) + sentences.flatMap(\.phrases).map(\.range)
-  }
-}
-
-extension Node {
-  /// Whether a matcher, such as `!contains`, is in the value.
-  fileprivate var hasMatcher: Bool {
-    tag != nil || items?.contains(where: \.hasMatcher) == true
-      || entries?.contains { $0.value.hasMatcher } == true
-  }
-
-  /// Calls a body with each outermost matcher and the part of a value that it was applied to.
-  fileprivate func visitMatchers(of value: Value, _ body: (Node, Value) -> Void) {
-    if tag != nil { return body(self, value) }
-    for entry in entries.map(Array.init) ?? [] {
-      guard let key = entry.key.text, let part = value[key] else { continue }
-      entry.value.visitMatchers(of: part, body)
-    }
-    guard let items, case .list(let elements) = value, elements.count == items.count else { return }
-    for (item, element) in zip(items, elements) { item.visitMatchers(of: element, body) }
   }
 }

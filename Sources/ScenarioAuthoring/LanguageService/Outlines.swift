@@ -16,9 +16,4 @@ extension LanguageService {
     }
     return folders
   }
-
-  /// Returns the blocks of lines, from 0, that can be folded.
-  package func foldableBlocks(of path: String) -> [ClosedRange<Int>] {
-    document(path)?.text.foldableBlocks ?? []
-  }
 }

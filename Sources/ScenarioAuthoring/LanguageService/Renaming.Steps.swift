@@ -13,7 +13,7 @@ extension LanguageService {
 
   func renameStep(
     in path: String, _ range: SourceRange, to name: String, swift: SwiftLocations
-  ) throws(Diagnostic) -> Renaming {
+  ) throws(Diagnostic) -> [Edit] {
     guard let use = use(in: path, at: range), let vocabulary = vocabulary(use.module),
       let wording = entry(of: use.text, in: use.module)
     else { throw Diagnostic("no step matches this sentence") }
@@ -48,7 +48,7 @@ extension LanguageService {
     let literal = try swiftLiteral(old.source, of: wording.signature, swift: swift)
     // Both wordings are valid until the app is built again.
     vocabularies = renamed
-    return Renaming(edits: edits + [Edit(place: literal, text: name.swiftLiteral)])
+    return edits + [Edit(place: literal, text: name.swiftLiteral)]
   }
 
   /// Returns the place of a sentence's literal in Swift code.

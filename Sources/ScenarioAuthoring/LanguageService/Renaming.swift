@@ -1,39 +1,25 @@
-import Foundation
 import ScenarioLanguage
-
-/// The changes that give something another name.
-package struct Renaming: Sendable {
-  /// The replacements, in files of stories and in Swift code.
-  package internal(set) var edits: [LanguageService.Edit] = []
-
-  /// The absolute paths of a file that moves, before and after.
-  package internal(set) var moved: (from: String, to: String)?
-}
 
 extension LanguageService {
   /// Returns the name that the thing at an offset has, and its range; `nil` if it can't be renamed.
   package func name(in path: String, at offset: Int) -> (name: String, range: SourceRange)? {
-    guard let (symbol, range) = symbol(in: path, at: offset), let source = source(of: path) else {
-      return nil
-    }
+    guard let (symbol, range) = symbol(in: path, at: offset) else { return nil }
     switch symbol {
     case .phrase(let text, _, _): return (text, range)
     case .tag(let tag): return (tag, range)
-    case .file: return (source.text(in: range), range)
+    case .file: return nil
     case .step:
       return wording(in: path, at: range).map { ($0.expression.source, range) }
     }
   }
 
-  /// Returns the changes that rename the thing at an offset.
+  /// Returns the changes in stories and Swift code that rename the thing at an offset.
   ///
   /// - Throws: `Diagnostic` if it can't be renamed, or not to this name.
   package func rename(
     in path: String, at offset: Int, to name: String, swift: SwiftLocations
-  ) throws(Diagnostic) -> Renaming {
-    guard let (symbol, range) = symbol(in: path, at: offset) else {
-      throw Diagnostic("there is nothing here that has a name")
-    }
+  ) throws(Diagnostic) -> [Edit] {
+    guard let (symbol, range) = symbol(in: path, at: offset) else { throw Self.nothingToRename }
     guard !name.isEmpty, !name.contains(where: \.isNewline) else {
       throw Diagnostic("a name is a text on one line")
     }
@@ -42,16 +28,18 @@ extension LanguageService {
       guard name.firstMatch(of: /[\s,@\[\]{}#:]/) == nil else {
         throw Diagnostic("\"\(name)\" is no tag", hints: ["Write a word, such as smoke."])
       }
-      return Renaming(edits: places(of: symbol).map { Edit(place: $0, text: name) })
+      return places(of: symbol).map { Edit(place: $0, text: name) }
     case .phrase(let text, _, _): return try rename(text, symbol, to: name)
-    case .file(let file): return try move(file, symbol, to: name)
+    case .file: throw Self.nothingToRename
     case .step: return try renameStep(in: path, range, to: name, swift: swift)
     }
   }
 
+  private static let nothingToRename = Diagnostic("there is nothing here that has a name")
+
   private func rename(
     _ text: String, _ symbol: Symbol, to name: String
-  ) throws(Diagnostic) -> Renaming {
+  ) throws(Diagnostic) -> [Edit] {
     func placeholders(_ text: String) -> Set<Substring> {
       Set(text.matches(of: /<[^<>]+>/).map(\.output))
     }
@@ -61,29 +49,9 @@ extension LanguageService {
         hints: ["It has: \(placeholders(text).sorted().joined(separator: ", "))"])
     }
     let new = Text(name, range: SourceRange(start: .start, end: .start))
-    return Renaming(
-      edits: try edits(places(of: symbol)) { written in
-        written == text ? name : new.filled(like: written, of: text)
-      })
-  }
-
-  private func move(
-    _ file: String, _ symbol: Symbol, to name: String
-  ) throws(Diagnostic) -> Renaming {
-    let old = URL(filePath: file)
-    let last = String(name.split(separator: "/").last ?? "")
-    let target = old.deletingLastPathComponent().appending(path: last)
-    guard !last.isEmpty, !last.hasPrefix("."),
-      !FileManager.default.fileExists(atPath: target.path)
-    else { throw Diagnostic("the file can't be called \"\(last)\"") }
-    let edits = try edits(places(of: symbol)) { written in
-      written.hasSuffix(old.lastPathComponent)
-        ? written.dropLast(old.lastPathComponent.count) + last : nil
+    return try edits(places(of: symbol)) { written in
+      written == text ? name : new.filled(like: written, of: text)
     }
-    guard let first = edits.first, first.text.hasSuffix(name) || name == last else {
-      throw Diagnostic("a file stays in its folder", hints: ["Write only its new name."])
-    }
-    return Renaming(edits: edits, moved: (file, target.path))
   }
 
   /// Returns replacements of the texts at places, with the quotes that they have or need.

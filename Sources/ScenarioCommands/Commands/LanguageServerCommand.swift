@@ -1,6 +1,6 @@
 import ArgumentParser
 
-struct LanguageServerCommand<App: ScenariosApp>: ParsableCommand {
+struct LanguageServerCommand: ParsableCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
       commandName: "language-server",
@@ -19,7 +19,6 @@ struct LanguageServerCommand<App: ScenariosApp>: ParsableCommand {
   var stdio = false
 
   func run() throws {
-    let history = RecordedVerdicts(folder: folder)
-    if !LanguageServer(folder: folder, history: history).run() { throw ExitCode(1) }
+    if !LanguageServer(folder: folder).run() { throw ExitCode(1) }
   }
 }

@@ -92,7 +92,7 @@ struct ScenariosCommand<App: ScenariosApp>: ParsableCommand {
         AcceptCommand<App>.self, RecordCommand<App>.self, FormatCommand.self, NewCommand<App>.self,
         ListCommand<App>.self,
         StepsCommand<App>.self, ReportCommand<App>.self, HistoryCommand<App>.self,
-        SchemaCommand<App>.self, LanguageServerCommand<App>.self,
+        SchemaCommand<App>.self, LanguageServerCommand.self,
         StudioCommand<App>.self, HostCommand<App>.self,
       ])
   }

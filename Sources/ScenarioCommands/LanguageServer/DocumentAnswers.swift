@@ -25,13 +25,10 @@ struct DocumentAnswers {
     "textDocument/references": { $0.references($1) },
     "textDocument/formatting": { $0.formatting($1) },
     "textDocument/documentSymbol": { $0.symbols($1) },
-    "textDocument/foldingRange": { $0.foldingRanges($1) },
     "textDocument/prepareRename": { $0.name($1) },
     "textDocument/rename": { try $0.rename($1) },
     "textDocument/codeAction": { $0.actions($1) },
     "textDocument/codeLens": { $0.lenses($1) },
-    "textDocument/inlayHint": { $0.hints($1) },
-    "textDocument/semanticTokens/full": { $0.tokens($1) },
   ]
 
   let service: LanguageService
@@ -125,13 +122,6 @@ struct DocumentAnswers {
     .list(service.outline(of: request.path).map { $0.value(in: request.source) })
   }
 
-  private func foldingRanges(_ request: Request) -> Value {
-    .list(
-      service.foldableBlocks(of: request.path).map {
-        ["startLine": .integer(Int64($0.lowerBound)), "endLine": .integer(Int64($0.upperBound))]
-      })
-  }
-
   private func lenses(_ request: Request) -> Value {
     func lenses(_ outlines: [Outline], _ language: StoryLanguage = .english) -> [Value] {
       outlines.filter { $0.kind != .phrase }.flatMap { outline in
@@ -155,42 +145,6 @@ struct DocumentAnswers {
     return .list(lenses(service.outline(of: request.path)))
   }
 
-  private func hints(_ request: Request) -> Value {
-    let range = request.parameters["range"]
-    let start = request.source.offset(of: range?["start"])
-    let end = range.map { request.source.offset(of: $0["end"]) } ?? .max
-    let values = service.observedValues(in: request.path).filter {
-      start <= $0.offset && $0.offset <= end
-    }
-    let actual = service.language(of: request.path, at: start).translation(of: "actual")
-    return .list(
-      values.map { value in
-        [
-          "position": request.source.value(ofOffset: value.offset),
-          "label": .text("\(actual): \(value.text)"), "paddingLeft": true,
-        ]
-      })
-  }
-
-  private func tokens(_ request: Request) -> Value {
-    var data: [Value] = []
-    var (lastLine, lastStart) = (0, 0)
-    for token in service.tokens(of: request.path) {
-      let range = request.source.value(of: token.range)
-      guard let line = range["start"]?["line"]?.number,
-        let start = range["start"]?["character"]?.number, range["end"]?["line"]?.number == line,
-        let end = range["end"]?["character"]?.number, end > start
-      else { continue }
-      let kind = StoryToken.Kind.allCases.firstIndex(of: token.kind) ?? 0
-      let numbers = [
-        line - lastLine, line == lastLine ? start - lastStart : start, end - start, kind, 0,
-      ]
-      data += numbers.map { .integer(Int64($0)) }
-      (lastLine, lastStart) = (line, start)
-    }
-    return ["data": .list(data)]
-  }
-
   // MARK: - Changes
 
   private func formatting(_ request: Request) -> Value {
@@ -206,35 +160,14 @@ struct DocumentAnswers {
   }
 
   private func rename(_ request: Request) throws -> Value {
-    let renaming = try service.rename(
+    let edits = try service.rename(
       in: request.path, at: request.offset, to: request.parameters["newName"]?.text ?? "",
       swift: swift)
-    let files = Dictionary(grouping: renaming.edits, by: \.place.file).sorted { $0.key < $1.key }
-    let edits = files.map { file, edits in
-      (file, edits.map { ["range": range(of: $0.place), "newText": .text($0.text)] as Value })
-    }
-    guard renaming.moved == nil || editor.renamesFiles else {
-      throw Diagnostic(
-        "this editor renames no files for a language server",
-        hints: ["Rename the file, and then its name in the stories."])
-    }
-    guard editor.hasDocumentChanges else { return changes(edits) }
-    var parts: [Value] = edits.map { file, edits in
-      [
-        "textDocument": [
-          "uri": address(file),
-          "version": service.path(of: file).flatMap(service.version)
-            .map { .integer(Int64($0)) } ?? .absent,
-        ],
-        "edits": .list(edits),
-      ]
-    }
-    if let moved = renaming.moved {
-      parts.append([
-        "kind": "rename", "oldUri": Value(address: moved.from), "newUri": Value(address: moved.to),
-      ])
-    }
-    return ["documentChanges": .list(parts)]
+    let files = Dictionary(grouping: edits, by: \.place.file).sorted { $0.key < $1.key }
+    return changes(
+      files.map { file, edits in
+        (file, edits.map { ["range": range(of: $0.place), "newText": .text($0.text)] })
+      })
   }
 
   private func actions(_ request: Request) -> Value {

@@ -28,7 +28,6 @@ final class LanguageServer {
   private static let patience = Duration.milliseconds(500)
 
   private let folderOption: String
-  private let history: RecordedVerdicts
   private var stream = MessageStream()
   private var answers: DocumentAnswers?
   private var planning: HostRequests?
@@ -39,7 +38,6 @@ final class LanguageServer {
   private var isShutDown = false
   private var runs: [StoryProcess] = []
   private var waiting: [Waiting] = []
-  private var requests = 0
 
   /// What the host has found in a version of an open document.
   private var planned: [String: (version: Int, diagnostics: [Diagnostic])] = [:]
@@ -48,10 +46,7 @@ final class LanguageServer {
   /// Those of them whose diagnostics, without a host, are published.
   private var readAlone: Set<String> = []
 
-  init(folder: String, history: RecordedVerdicts) {
-    folderOption = folder
-    self.history = history
-  }
+  init(folder: String) { folderOption = folder }
 
   /// Serves until the input ends, and returns whether the editor has announced it.
   func run() -> Bool {
@@ -183,7 +178,6 @@ final class LanguageServer {
     let root = FileManager.default.currentDirectoryPath
     let folder = URL(filePath: folderOption, relativeTo: URL(filePath: root + "/"))
     let service = LanguageService(folder: folder.standardizedFileURL.path, shownAs: folderOption)
-    service.recordedVerdict = history.verdict
     answers = DocumentAnswers(
       service: service, root: root, editor: EditorCapabilities(parameters["capabilities"]))
     planning = HostRequests(folder: folderOption)
@@ -198,17 +192,10 @@ final class LanguageServer {
     ],
     "hoverProvider": true, "definitionProvider": true, "referencesProvider": true,
     "documentFormattingProvider": true, "documentSymbolProvider": true,
-    "foldingRangeProvider": true, "renameProvider": ["prepareProvider": true],
+    "renameProvider": ["prepareProvider": true],
     "codeActionProvider": ["codeActionKinds": .texts(["quickfix"])],
-    "codeLensProvider": .mapping([]), "inlayHintProvider": true,
+    "codeLensProvider": .mapping([]),
     "executeCommandProvider": ["commands": .texts([DocumentAnswers.runCommand])],
-    "semanticTokensProvider": [
-      "legend": [
-        "tokenTypes": .texts(StoryToken.Kind.allCases.map(\.rawValue)),
-        "tokenModifiers": .list([]),
-      ],
-      "full": true,
-    ],
   ]
 
   // MARK: - Diagnostics
@@ -255,7 +242,6 @@ final class LanguageServer {
     service.vocabularies = vocabularies
     hasVocabularies = true
     changed.formUnion(service.open)
-    refreshHints()
   }
 
   private func receive(_ diagnostics: [Diagnostic], of path: String, version: Int) {
@@ -286,19 +272,18 @@ final class LanguageServer {
 
   // MARK: - States
 
-  /// Runs a document if an answer shows states of it, and returns its path if the answer should wait
+  /// Runs a document if an answer shows states of it, and returns its path: the answer should wait
   /// for the end.
   private func pathToObserve(_ method: String, _ parameters: Value) -> String? {
-    guard ["textDocument/hover", "textDocument/inlayHint"].contains(method), !isShutDown,
+    guard method == "textDocument/hover", !isShutDown,
       let answers, let request = answers.request(parameters)
     else { return nil }
-    let (service, path, isHover) = (answers.service, request.path, method.hasSuffix("hover"))
+    let (service, path) = (answers.service, request.path)
     guard !service.isObserved(path), let version = service.version(of: path),
-      let text = service.readableText(of: path),
-      !isHover || service.canObserve(path, at: request.offset)
+      let text = service.readableText(of: path), service.canObserve(path, at: request.offset)
     else { return nil }
     running?.send(.run(path, text, version: version))
-    return isHover || !answers.editor.refreshesHints ? path : nil
+    return path
   }
 
   private func receiveRun(_ ended: HostRequests.Ended) {
@@ -306,13 +291,6 @@ final class LanguageServer {
     // An app that ends the process has nothing to show.
     let results = (try? ended.answer.get())?.run?.scenarios ?? []
     answers?.service.observe(results, in: text.path, version: text.version ?? 0)
-    refreshHints()
-  }
-
-  private func refreshHints() {
-    guard answers?.editor.refreshesHints == true else { return }
-    requests += 1
-    send(["id": .text("refresh-\(requests)"), "method": "workspace/inlayHint/refresh"])
   }
 
   /// Answers questions whose document has run, or that have waited long enough.

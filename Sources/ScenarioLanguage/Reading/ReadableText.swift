@@ -85,11 +85,6 @@ extension ReadableText {
     return line...last
   }
 
-  /// The lines, from 0, that have deeper lines below them, each with these.
-  package var foldableBlocks: [ClosedRange<Int>] {
-    source.lineStarts.indices.filter { !shape($0).isEmpty }.map(block).filter { $0.count > 1 }
-  }
-
   private func line(above line: Int, where isMeant: (LineShape) -> Bool) -> Int? {
     for above in (0..<line).reversed() {
       let shape = shape(above)

@@ -99,10 +99,10 @@ import Testing
   @Test func `a phrase is renamed with the values of its uses`() throws {
     let (service, offset) = Self.service(typing: Self.phrase)
     let swift = SwiftLocations(root: Self.package.path)
-    let renaming = try service.rename(
+    let edits = try service.rename(
       in: Self.path, at: offset, to: "somebody loads \"<label>\"", swift: swift)
     #expect(
-      renaming.edits.map(\.text) == [
+      edits.map(\.text) == [
         "somebody loads \"<label>\"", "somebody loads \"Load a useful fact\"",
       ])
     #expect(throws: Diagnostic.self) {
@@ -118,9 +118,9 @@ import Testing
     let (service, offset) = Self.service(
       typing: "story: S\nmodule: facts\nphrases:\n  all of it:\n\(steps)scenarios:\n"
         + "  - scenario: A\n    when: all o‸f it\n")
-    let renaming = try service.rename(
+    let edits = try service.rename(
       in: Self.path, at: offset, to: "everything", swift: SwiftLocations(root: Self.package.path))
-    #expect(renaming.edits.map(\.text) == ["everything", "everything"])
+    #expect(edits.map(\.text) == ["everything", "everything"])
   }
 
   @Test func `a sentence is renamed in stories and at its Swift literal, and is known at once`()
@@ -129,10 +129,10 @@ import Testing
     let (service, offset) = Self.service(
       typing:
         "story: S\nmodule: facts\nscenarios:\n  - scenario: A\n    when: the reader ta‸ps \"Load\"")
-    let renaming = try service.rename(
+    let edits = try service.rename(
       in: Self.path, at: offset, to: "somebody presses {string}",
       swift: SwiftLocations(root: Self.package.path))
-    let texts = Set(renaming.edits.map(\.text))
+    let texts = Set(edits.map(\.text))
     #expect(texts.contains("somebody presses \"Load\""))
     #expect(texts.contains("\"somebody presses {string}\""))
     service.update(

@@ -96,25 +96,21 @@ import Testing
       service.update(path, text: text, version: 0)
       for node in try Self.nodes(of: text) {
         let offset = node.range.lowerBound + 1
-        let file = node.text.contains("fixtures/") ? "file " : ""
         // The first use of a name is where it was after it is renamed.
         guard let name = service.name(in: path, at: offset),
           names.insert("\(story.file.stories[0].module.string) \(name.name)").inserted,
-          places.tries(file + story.file.source.kind(of: node.range))
+          places.tries(story.file.source.kind(of: node.range))
         else { continue }
-        let isFile = name.name.contains("fixtures/")
-        let new =
-          isFile ? name.name + ".json" : name.name + (name.name.contains(" ") ? " now" : "2")
+        let new = name.name + (name.name.contains(" ") ? " now" : "2")
         do {
-          try Self.rename(in: path, at: offset, to: isFile ? Self.last(new) : new, service, root)
+          try Self.rename(in: path, at: offset, to: new, service, root)
         } catch is Diagnostic {
           #expect(try Self.contents(of: root) == before)
           refused += 1
           continue
         }
         #expect(try Self.contents(of: root) != before)
-        try Self.rename(
-          in: path, at: offset, to: isFile ? Self.last(name.name) : name.name, service, root)
+        try Self.rename(in: path, at: offset, to: name.name, service, root)
         let after = try Self.contents(of: root)
         #expect(after == before, "\(name.name)")
         if after != before { return }
@@ -122,10 +118,6 @@ import Testing
       }
     }
     #expect(renamed > refused, "\(refused) of \(renamed + refused) were refused")
-  }
-
-  private static func last(_ path: String) -> String {
-    String(path.split(separator: "/").last ?? "")
   }
 
   private static func contents(of root: URL) throws -> [String: Data] {
@@ -140,9 +132,9 @@ import Testing
   private static func rename(
     in path: String, at offset: Int, to name: String, _ service: LanguageService, _ root: URL
   ) throws {
-    let renaming = try service.rename(
+    let edits = try service.rename(
       in: path, at: offset, to: name, swift: SwiftLocations(root: root.path))
-    for (file, edits) in Dictionary(grouping: renaming.edits, by: \.place.file) {
+    for (file, edits) in Dictionary(grouping: edits, by: \.place.file) {
       let edits = edits.map {
         (range: $0.place.range.start.offset..<$0.place.range.end.offset, text: $0.text)
       }
@@ -153,9 +145,6 @@ import Testing
       if let path = service.path(of: file), service.version(of: path) != nil {
         service.update(path, text: after, version: 0)
       }
-    }
-    if let (from, to) = renaming.moved {
-      try FileManager.default.moveItem(atPath: from, toPath: to)
     }
   }
 

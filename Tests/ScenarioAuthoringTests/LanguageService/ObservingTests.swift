@@ -96,40 +96,19 @@ import Testing
     #expect(later == "**This step did not run** in \"It opens\": blocked by \"It loads\"")
   }
 
-  @Test func `hovering over a title shows its verdict, also that of the last recorded run`() throws
-  {
+  @Test func `hovering over a title shows its verdict`() throws {
     let service = Self.service()
     #expect(try Self.hover(over: "It loads", in: service) == "✘ failed, as it stands here")
-    service.recordedVerdict = { ("passed", "\($0), \($1.count)") }
-    #expect(
-      try Self.hover(over: "Loading", in: service)
-        == "✔ passed, as it stands here\n\nlast recorded run: passed, "
-        + "Scenarios/facts/facts.yaml, 2")
+    #expect(try Self.hover(over: "Loading", in: service) == "✔ passed, as it stands here")
   }
 
   @Test func `the verdict of a story in another language is in that language`() throws {
     let service = Self.service(
       "Sprache: de\nGeschichte: S\nModul: facts\nSzenarien:\n  - Szenario: Laden\n"
         + "    überspringen: bald\n    wenn: the screen appears\n    dann: no requests were sent\n")
-    service.recordedVerdict = { _, _ in ("failed", "2026-11-20 14:03") }
     #expect(
       try Self.hover(over: "Laden", in: service)
-        == "↷ übersprungen: bald, so wie es hier steht\n\n"
-        + "letzter aufgezeichneter Lauf: fehlgeschlagen, 2026-11-20 14:03")
-  }
-
-  @Test func `values are shown where a check expects others or has a matcher`() throws {
-    let service = Self.service()
-    let text = Array(Self.story.utf8)
-    let shown = service.observedValues(in: Self.path).map { value in
-      let line = text[..<value.offset].split(separator: 0x0A).last ?? []
-      return "\(String(decoding: line, as: UTF8.self).drop { $0 == " " }) → \(value.text)"
-    }
-    #expect(
-      shown == [
-        "- then: { within 1 s: { the screen shows: { infoText: !contains fact → A fact",
-        "state: lost → info", "infoText: !contains lie → A fact",
-      ])
+        == "↷ übersprungen: bald, so wie es hier steht")
   }
 
   @Test func `a text that has changed since its run has no states`() throws {
@@ -139,7 +118,6 @@ import Testing
     #expect(!service.isObserved(Self.path))
     service.observe([], in: Self.path, version: 1)
     #expect(!service.isObserved(Self.path))
-    #expect(service.observedValues(in: Self.path).isEmpty)
     #expect(try Self.state(after: "the screen appears", in: service) == "")
   }
 }

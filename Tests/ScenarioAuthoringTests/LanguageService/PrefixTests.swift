@@ -77,7 +77,6 @@ import Testing
       let hover = service.hover(in: relative, at: offset)?.text ?? ""
       if hover.contains("After this step") { states += 1 }
       answers += service.canObserve(relative, at: offset) ? 1 : 0
-      answers += service.observedValues(in: relative).count
       answers += service.definition(in: relative, at: offset, swift: swift) == nil ? 0 : 1
       answers += service.references(in: relative, at: offset).count
       if service.name(in: relative, at: offset) != nil {
@@ -85,8 +84,7 @@ import Testing
           (try? service.rename(in: relative, at: offset, to: "a", swift: swift)) == nil ? 0 : 1
       }
       answers += service.formatted(relative)?.count ?? 0
-      answers += service.outline(of: relative).count + service.foldableBlocks(of: relative).count
-      answers += service.tokens(of: relative).count
+      answers += service.outline(of: relative).count
     }
     #expect(answers > 0)
     // Of phrases and examples, a half-typed scenario has no state; this story has steps of its own.
