@@ -2,7 +2,7 @@
 struct GherkinFile {
   private let source: SourceFile
   private let firstLine: Int
-  private let keywords: Keywords
+  private let language: StoryLanguage
 
   /// Reads a file; `nil` if it is not in Gherkin.
   init?(_ source: SourceFile) {
@@ -11,15 +11,17 @@ struct GherkinFile {
     let lines = all.enumerated().map { (index: $0, text: $1.trimmed.lowercased()) }
       .filter { !$0.text.isEmpty && !$0.text.hasPrefix("#") && !$0.text.hasPrefix("@") }
     guard let first = lines.first, let colon = first.text.firstIndex(of: ":") else { return nil }
-    let counts = StoryLanguage.all.map { language in
-      (language, lines.count { Self.isStep($0.text, in: language.keywords) })
-    }
     let word = String(first.text[..<colon])
-    guard let most = counts.max(by: { $0.1 < $1.1 }),
-      Self.features.contains(word) || Self.scenarios.contains(word) && most.1 > 0
-    else { return nil }
-    // Of languages with as many steps, the first one is English.
-    keywords = (counts.first { $0.1 == most.1 } ?? most).0.keywords
+    let meant = StoryLanguage.all.first { language in
+      func has(_ name: String) -> Bool {
+        LanguageFile.hints(for: name, in: language.code).contains(word)
+      }
+      return has("feature")
+        || (has("scenario") || language.words(for: "scenario").contains { $0.lowercased() == word })
+          && lines.contains { Self.isStep($0.text, in: language) }
+    }
+    guard let meant else { return nil }
+    language = meant
     self.source = source
     firstLine = first.index
   }
@@ -28,7 +30,7 @@ struct GherkinFile {
   var diagnostic: Diagnostic {
     let content = LineShape(source.lineBytes(firstLine + 1) ?? []).content
     let end = content.firstIndex(of: .ascii(":")) ?? content.endIndex
-    let word = keywords.word(for:)
+    let word = language.word(for:)
     let outline = [
       "\(word("story")): …", "\(word("module")): …", "\(word("scenarios")):",
       "  - \(word("scenario")): …",
@@ -40,15 +42,7 @@ struct GherkinFile {
         + (outline + ["given", "when", "then"].map { "    \(word($0)): …" }).map { "  \($0)" })
   }
 
-  private static let features = Set(LanguageFile.hints(for: "feature"))
-
-  private static let scenarios = Set(
-    StoryLanguage.allWords(for: "scenario") + LanguageFile.hints(for: "scenario"))
-
-  private static func isStep(_ line: String, in keywords: Keywords) -> Bool {
-    Keys.step.contains { name in
-      let words = keywords.language == "en" ? [name] : keywords.words(for: name)
-      return words.contains { line.hasPrefix($0.lowercased() + " ") }
-    }
+  private static func isStep(_ line: String, in language: StoryLanguage) -> Bool {
+    Keys.step.flatMap(language.words).contains { line.hasPrefix($0.lowercased() + " ") }
   }
 }

@@ -14,11 +14,10 @@ extension SyntaxContext {
       "found invalid Unicode character escape code":
       // libyaml reports the digits of a code, but the author looks for the backslash before them.
       let start = bytes[...min(byte, bytes.count - 1)].lastIndex(of: .ascii("\\")) ?? byte
-      let escape = rest(from: start).prefix { !$0.isSpaceOrTab && $0 != .ascii("\"") }
-      let length = start == byte ? min(2, escape.count) : escape.count
+      let escape = rest(from: start).prefix(2)
       return diagnostic(
-        "\"\(escape.prefix(length).asText)\" is not an escape sequence in double quotes",
-        at: range(start, start + length),
+        "\"\(escape.asText)\" is not an escape sequence in double quotes",
+        at: range(start, start + escape.count),
         hints: ["Write \\\\ for a backslash, or put the text in single quotes."])
     case "block sequence entries are not allowed in this context":
       return diagnostic(
@@ -174,7 +173,6 @@ extension SyntaxContext {
         || error.problem == "did not find expected node content"
         || error.problem == "could not find expected ':'"
     else { return nil }
-    if let diagnostic = textWithBraces ?? textWithBrackets { return diagnostic }
     let open = map.byte(atScalar: inner.start)
     let (bracket, closing) = bytes[open] == .ascii("[") ? ("[", "]") : ("{", "}")
     guard isClosed(by: closing, below: lineIndex(at: map.byte(atScalar: outer.start))) else {
@@ -196,43 +194,6 @@ extension SyntaxContext {
       hints: [
         "Write one comma between two values in brackets; put a text with brackets, commas or \": \" "
           + "in quotes."
-      ])
-  }
-
-  /// An explanation for `users/{id}` in brackets, where the brace would begin another value.
-  ///
-  /// Addresses of a server have such parts, and its answers repeat them.
-  private var textWithBraces: Diagnostic? {
-    guard let last = trail.last, last.kind == .text(.plain) else { return nil }
-    let start = map.byte(atScalar: last.start)
-    let whole = String(decoding: rest(from: start), as: UTF8.self)
-    // Words, then names in braces, each with the words after it up to a colon that ends a key.
-    let words = /[^\[\]{},]*(?:\{[^\s{}\[\],:"']+\}(?:(?!:(?:\s|$))[^\[\]{},])*)+/
-    guard lineIndex(at: start) == line, let match = whole.prefixMatch(of: words) else { return nil }
-    let text = match.output.trimmed
-    guard start + text.utf8.count > byte else { return nil }
-    return diagnostic(
-      "a text with braces needs quotes here, inside of other braces or brackets",
-      at: range(start, start + text.utf8.count),
-      hints: ["Write it as: '\(text.replacing("'", with: "''"))'"])
-  }
-
-  /// An explanation for `see [1]` in brackets, where the second bracket would begin another list.
-  private var textWithBrackets: Diagnostic? {
-    guard let last = trail.last, last.kind == .text(.plain) else { return nil }
-    let start = map.byte(atScalar: last.start)
-    let whole = String(decoding: rest(from: start), as: UTF8.self)
-    guard lineIndex(at: start) == line,
-      let match = whole.prefixMatch(of: /[^\[\]{},:]+\[[^\[\]{},]*\][^\[\]{},]*/)
-    else { return nil }
-    let text = match.output.trimmed
-    guard start + text.utf8.count > byte else { return nil }
-    return diagnostic(
-      "a text with brackets needs quotes here, inside of other braces or brackets",
-      at: range(start, start + text.utf8.count),
-      hints: [
-        "Write it as: '\(text.replacing("'", with: "''"))'",
-        "Write a comma before \"[\" if a list begins there.",
       ])
   }
 

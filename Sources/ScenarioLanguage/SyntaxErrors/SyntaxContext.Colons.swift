@@ -14,25 +14,18 @@ extension SyntaxContext {
     if Keys.holdsSteps(key) {
       if let diagnosis = missingColon(in: value, after: key) { return diagnosis }
       let data = value[(byte + 1)...].drop { $0.isSpaceOrTab }
-      if data.first == .ascii("{"), data.last == .ascii("}") {
-        hints = ["Put a sentence with data in braces: { \(value.wholeText) }"]
-      } else if !value.contains(where: { ",[]{}\"'#".utf8.contains($0) }), value.isOneSentence {
+      let isInBraces = data.first == .ascii("{") && data.last == .ascii("}")
+      if isInBraces || value.isOneSentence {
         hints.insert("Put a sentence with data in braces: { \(value.wholeText) }", at: 0)
+      } else {
+        hints.append(
+          "Begin a new line after \"\(key):\", indented deeper, if it is a sentence with data.")
       }
-    }
-    if hints.count == 1, !Self.keysOfTexts.contains(key) {
-      hints.append(
-        "Begin a new line after \"\(key):\", indented deeper, if it is a sentence with data.")
     }
     return diagnostic(
       "the text after \"\(key):\" contains another \": \"", at: range(byte, byte + 1),
       hints: hints)
   }
-
-  /// The keys whose value is always a text, never a sentence.
-  private static let keysOfTexts: Set<String> = [
-    "story", "module", "about", "clock", "scenario", "skip", "known issue",
-  ]
 
   /// Returns an explanation for a sentence without a colon before its data in braces, or for a time
   /// word without one.
@@ -62,7 +55,7 @@ extension SyntaxContext {
   /// `sentence: data`.
   func missingColon(at line: Int) -> Diagnostic? {
     let shape = shape(line)
-    let content = shape.contentWithoutComment
+    let content = shape.content
     guard !content.isEmpty, shape.key == nil else { return nil }
     if let diagnosis = missingDashes(at: line) { return diagnosis }
     if let colon = content.firstIndex(of: .ascii(":")),
@@ -100,27 +93,16 @@ extension SyntaxContext {
 }
 
 extension ArraySlice<UInt8> {
-  /// Whether only one colon with a space is in a text.
+  /// Whether it has one colon with a space, and nothing that needs quotes in braces.
   fileprivate var isOneSentence: Bool {
-    indices.count { self[$0] == .ascii(":") && $0 + 1 < endIndex && self[$0 + 1] == .space } == 1
+    !contains { ",[]{}\"'#".utf8.contains($0) }
+      && indices.dropLast().count { self[$0] == .ascii(":") && self[$0 + 1] == .space } == 1
   }
 }
 
 extension Substring {
   fileprivate func trimming(suffix: Character) -> Substring {
     last == suffix ? dropLast().trimmed : self
-  }
-}
-
-extension LineShape {
-  /// The content without a trailing comment.
-  fileprivate var contentWithoutComment: ArraySlice<UInt8> {
-    let comment = content.indices.dropFirst().first {
-      content[$0] == .ascii("#") && content[$0 - 1].isSpaceOrTab
-    }
-    guard let comment else { return content }
-    let text = content[..<comment]
-    return text[..<(text.lastIndex { !$0.isSpaceOrTab }.map { $0 + 1 } ?? text.startIndex)]
   }
 }
 

@@ -9,7 +9,7 @@ extension SyntaxContext {
       missingDash(at: contextLine) ?? missingColon(at: contextLine)
     case "did not find expected key", "did not find expected '-' indicator",
       "did not find expected <document start>":
-      missingColonBeforeBrace ?? closesNothing ?? missingDash(at: line) ?? misaligned ?? afterTheEnd
+      missingColonBeforeBrace ?? missingDash(at: line) ?? misaligned
     default: nil
     }
   }
@@ -40,23 +40,6 @@ extension SyntaxContext {
     return diagnostic(
       "\"\(key):\" is indented as if it belonged to the text above", at: contentRange(ofLine: line),
       hints: ["Begin it in column \(column + 1)\(like)."])
-  }
-
-  private var closesNothing: Diagnostic? {
-    guard let character, "]},".utf8.contains(character) else { return nil }
-    let isComma = character == .ascii(",")
-    return diagnostic(
-      isComma ? "this comma separates nothing" : "this \"\([character].asText)\" closes nothing",
-      at: range(byte, byte + 1), hints: ["Delete it, or put the whole text in quotes."])
-  }
-
-  private var afterTheEnd: Diagnostic? {
-    guard error.problem == "did not find expected <document start>" else { return nil }
-    return diagnostic(
-      "the story ends above this line", at: restOfLine(from: byte),
-      hints: [
-        "Begin all keys of a story in the same column, and write \"---\" between two stories."
-      ])
   }
 
   /// An explanation for a line whose indentation matches no line above.
@@ -91,18 +74,9 @@ extension SyntaxContext {
     let lead = shape(first).lead
     guard let tab = lead.firstIndex(of: .tab) else { return nil }
     let tabs = lead[tab...].prefix { $0 == .tab }
-
-    var last = first
-    while last + 1 < lineCount, hasTab(last + 1) { last += 1 }
-    let others =
-      switch last - first {
-      case 0: ""
-      case 1: " Line \(last + 1) has tabs too."
-      default: " Lines \(first + 2) to \(last + 1) have tabs too."
-      }
     return diagnostic(
       "the indentation contains a tab", at: range(tab, tab + tabs.count),
-      hints: ["Indent with spaces instead.\(others)"])
+      hints: ["Indent each line with spaces instead."])
   }
 
   private func hasTab(_ line: Int) -> Bool {
