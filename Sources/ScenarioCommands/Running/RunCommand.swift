@@ -152,29 +152,34 @@ struct RunCommand<App: ScenariosApp>: ParsableCommand {
     var command = self
     let environment = ProcessInfo.processInfo.environment
     let bazel = BazelTest(environment)
-    let ending: () throws -> Void
+    var finished: (session: RunSession<App>, outcome: StoryRun.Outcome)?
     // A process that Bazel must not take for a passed test has not reached its end.
     defer { bazel?.ends() }
     do {
       let part = try shard.map { try Shard($0, option: "--shard", environment: environment) }
       if part?.engine == Engine.bazel.name { try bazel?.begin(&command) }
-      ending = try command.runStories(of: part)
+      finished = try command.runStories(of: part)
     } catch {
       ReportOptions.write(
         to: command.reports.destinations, thatNothingRanBecauseOf: error, attempt: attempt)
       throw error
     }
-    try ending()
+    if let outcome = finished?.outcome {
+      try finished?.session.end(outcome, isPartial: command.isPartial, isLive: live)
+    }
   }
 
-  /// Runs the stories, and returns the end of the run, which writes its reports.
-  private func runStories(of part: Shard?) throws -> () throws -> Void {
+  /// Runs the stories; returns the session that writes its reports, or `nil` if nothing has to run.
+  private func runStories(
+    of part: Shard?
+  ) throws -> (session: RunSession<App>, outcome: StoryRun.Outcome)? {
     try reports.check()
     var (finding, selection) = try choice.find()
     if failed {
       let failures = try LastFailures.inHistory(of: choice.folder)
       guard !failures.isEmpty else {
-        return { reports.console.write("Nothing failed in the last run, so nothing runs.\n") }
+        reports.console.write("Nothing failed in the last run, so nothing runs.\n")
+        return nil
       }
       selection.failures = failures
     }
@@ -184,40 +189,14 @@ struct RunCommand<App: ScenariosApp>: ParsableCommand {
         part, byTimesOf: times.flatMap { try ResultsFile.records(at: $0) }, selection: selection,
         in: finding.folder)
     }
-    if let part {
-      reports.console.write("\(part.words.first?.uppercased() ?? "")\(part.words.dropFirst())\n\n")
-      if !reports.destinations.contains(where: { $0.format == .json }) {
-        Console.error.report(
-          .warning,
-          "the results of this part are not kept: add \"--to json=FILE\", and merge the files of all "
-            + "parts with \"\(CommandCall.name) report\"")
-      }
-    }
+    if let part { announce(part) }
     try reports.emptyEarlierReports()
     // First, so that git runs in parallel on a core of its own.
     let keeper = try RunKeeper(
       options: reports, scope: choice.scope, usesHistory: !noHistory && !live && part == nil,
       attempt: attempt, fileCount: finding.paths.count,
       division: division.map { Division.Record($0, selection, in: finding.folder) })
-    let workers = live || inProcess ? 1 : jobs ?? ProcessInfo.processInfo.activeProcessorCount
-    var run = StoryRun(
-      of: finding.paths, in: finding.folder, selection: selection, workers: workers)
-    run.job.limits = limits.limits
-    // Waiting in real time is no sign of a hang.
-    if live { run.job.limits.timeout = .seconds(60) }
-    if live { run.live = { LiveRun.report(of: $0) } }
-    run.job.isolation = inProcess ? .inProcess : isolate || live ? .isolated : .shared
-    run.job.repetitions = max(repetitions ?? 1, checkDeterminism ? 2 : 1)
-    run.job.checksDeterminism = checkDeterminism
-    run.job.division = division
-    run.job.isLive = live
-    run.job.allowsUndefined = allowUndefined
-    run.job.namesWarnings = strict
-    run.job.contents = keeper.contents
-    if trace { run.job.contents.insert(.trace) }
-    if checkDeterminism {
-      run.job.contents.formUnion([.trace, .fingerprint, .shownValues, .details])
-    }
+    let run = storyRun(finding, selection, division, contents: keeper.contents)
     var session = RunSession<App>(
       reports: reports, keeper: keeper, times: run.job.repetitions, showsTraces: trace,
       isStrict: strict, isQuiet: quiet, stopsAtFailure: failFast,
@@ -255,6 +234,45 @@ struct RunCommand<App: ScenariosApp>: ParsableCommand {
         in: finding.paths.map { .init(finding.folder.read($0).file) })
       session.add((results.warnings + review).sortedByLocation())
     }
-    return { try session.end(outcome, isPartial: isPartial, isLive: live) }
+    return (session, outcome)
+  }
+
+  private func announce(_ part: Shard) {
+    reports.console.write("\(part.words.first?.uppercased() ?? "")\(part.words.dropFirst())\n\n")
+    if !reports.destinations.contains(where: { $0.format == .json }) {
+      Console.error.report(
+        .warning,
+        "the results of this part are not kept: add \"--to json=FILE\", and merge the files of all "
+          + "parts with \"\(CommandCall.name) report\"")
+    }
+  }
+
+  /// Returns the run that the options describe.
+  private func storyRun(
+    _ finding: ScenariosFolder.Finding, _ selection: Selection, _ division: Division?,
+    contents: ScenarioReport.Contents
+  ) -> StoryRun {
+    let workers = live || inProcess ? 1 : jobs ?? ProcessInfo.processInfo.activeProcessorCount
+    var run = StoryRun(
+      of: finding.paths, in: finding.folder, selection: selection, workers: workers)
+    run.job.limits = limits.limits
+    if live {
+      // Waiting in real time is no sign of a hang.
+      run.job.limits.timeout = .seconds(60)
+      run.live = { LiveRun.report(of: $0) }
+    }
+    run.job.isolation = inProcess ? .inProcess : isolate || live ? .isolated : .shared
+    run.job.repetitions = max(repetitions ?? 1, checkDeterminism ? 2 : 1)
+    run.job.checksDeterminism = checkDeterminism
+    run.job.division = division
+    run.job.isLive = live
+    run.job.allowsUndefined = allowUndefined
+    run.job.namesWarnings = strict
+    run.job.contents = contents
+    if trace { run.job.contents.insert(.trace) }
+    if checkDeterminism {
+      run.job.contents.formUnion([.trace, .fingerprint, .shownValues, .details])
+    }
+    return run
   }
 }
