@@ -27,7 +27,7 @@ final class ResultsCollector: Sendable {
     var isPartial = false
     /// The scopes of all sources of cases.
     var scopes: Set<RunReport.Scope> = []
-    /// What is known of the parts of a run that is divided over machines.
+    /// The record of the parts of a run that is divided over machines.
     var division: Division.Record?
     var places: [PlannedScenario.ID: ScenarioReport.Place] = [:]
   }

@@ -20,7 +20,7 @@ public struct ScenarioCase: Sendable, CustomTestStringConvertible, CustomTestArg
       PlannedScenario, Int, of: StoryWorkers, chosen: Set<PlannedScenario.ID>)
     /// A file that can't be run.
     case brokenFile(BrokenFile)
-    /// What the run has been asked for, which passes.
+    /// A request to the run, which passes.
     case notice(String)
     /// A problem with no location in a story, such as an unknown path or tag.
     case problem(String, severity: Issue.Severity)

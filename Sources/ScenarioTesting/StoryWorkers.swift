@@ -226,7 +226,7 @@ final class StoryWorkers: Sendable {
 }
 
 extension ScenarioReport.Contents {
-  /// What a results file and the attachments of a failure contain.
+  /// The contents of a results file and of the attachments of a failure.
   static let ofResults: Self = [.details, .fingerprint]
 
   /// The contents of a run that only takes the values that the app shows.

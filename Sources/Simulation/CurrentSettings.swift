@@ -134,7 +134,7 @@ func copySettingsFolder() -> UnsafeMutableRawPointer? {
   return copyFolder(".config", "_CFXDGCreateConfigHomePath")
 }
 
-/// Whether CoreFoundation knows settings of code in a simulation, and of code outside.
+/// Whether CoreFoundation has settings of code in a simulation, and of code outside.
 private let isReadInside = Atomic(false)
 private let isReadOutside = Atomic(false)
 

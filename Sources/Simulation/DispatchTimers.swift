@@ -12,7 +12,7 @@ final class SimulatedTimer {
   /// The call at the next moment.
   private var call: Int?
   private let kind: LastingTimer.Kind
-  /// What is reported if the timer never ends; `nil` if it ends soon.
+  /// The report on a timer that never ends; `nil` if it ends soon.
   private var lasting: LastingTimer?
   private let fires: (Origin?) -> Void
 

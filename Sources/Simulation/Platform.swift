@@ -75,7 +75,7 @@ public final class Simulation {
   /// The sandbox violations of the code.
   public var violations: [SandboxViolation] { switch none {} }
 
-  /// What the code may do although it leaves the simulation.
+  /// The permitted actions that leave the simulation.
   public var permissions: SandboxPermissions {
     get { switch none {} }
     set {}

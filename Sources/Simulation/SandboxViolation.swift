@@ -74,7 +74,7 @@ public enum SandboxViolation: Sendable, Hashable, CustomStringConvertible {
     }
   }
 
-  /// What to use in place of the action, such as `use a Task instead`.
+  /// The replacement of the action, such as `use a Task instead`.
   package var replacement: String {
     switch self {
     case .runLoop: "use RunLoop.main, a queue or a Task instead"
@@ -110,7 +110,7 @@ public enum SandboxViolation: Sendable, Hashable, CustomStringConvertible {
     }
   }
 
-  /// What the action concerns, such as an address or the duration of a sleep; `nil` if nothing.
+  /// The object of the action, such as an address or the duration of a sleep; `nil` if it has none.
   package var object: String? {
     switch self {
     case .threadSleep(let duration): StoryTimeText.span(duration)
@@ -156,7 +156,7 @@ public enum SandboxViolation: Sendable, Hashable, CustomStringConvertible {
   }
 }
 
-/// What code in a simulation may do although it leaves the simulation.
+/// The actions that leave a simulation and that its code is permitted.
 public struct SandboxPermissions: OptionSet, Sendable, Hashable {
   /// A bit for each kind of violation that is none.
   public let rawValue: UInt32

@@ -35,7 +35,7 @@ public final class Simulation {
   /// The call stacks of the first violations, by their indices.
   @exclusivity(unchecked) private var callStacks: [Int: CallStack] = [:]
 
-  /// What the code may do although it leaves the simulation; nothing by default.
+  /// The permitted actions that leave the simulation; none by default.
   public var permissions: SandboxPermissions = [] {
     didSet { simulation_permit(permissions.rawValue) }
   }
@@ -68,7 +68,7 @@ public final class Simulation {
   /// keep each other alive.
   public var onRest: (() -> Void)?
 
-  /// What belongs to the driver's work and the code inside can reach, such as a scenario's doubles.
+  /// Objects of the driver that the code inside can reach, such as a scenario's doubles.
   package var surroundings: (any AnyObject & Sendable)?
 
   /// The zone that the code inside reads as the current one; `nil`, the default, for the machine's.
@@ -122,7 +122,7 @@ public final class Simulation {
   @exclusivity(unchecked) var suspended: [SuspendedStack] = []
   /// Whether a suspended stack runs code of the main actor, so that no other code of it may run.
   @exclusivity(unchecked) var mainIsHeld = false
-  /// What became due meanwhile.
+  /// The events that became due meanwhile.
   @exclusivity(unchecked) var waitingForMain: [DueWork] = []
   /// The synchronous work of the driver that has not begun yet.
   @exclusivity(unchecked) var workOfDriver: WorkOfDriver?

@@ -8,7 +8,7 @@ final class SuspendedStack {
   /// The states of a wait.
   enum State { case waits, hasEnded, isTimedOut }
 
-  /// What the code waits for, such as "a DispatchSemaphore that nobody signals".
+  /// The object that the code waits for, such as "a DispatchSemaphore that nobody signals".
   let reason: String
 
   /// The object that ends the wait; `nil` if the simulation does.
@@ -48,7 +48,7 @@ extension Simulation {
     return Int64(bitPattern: time & ~(1 << 63)).subtractingWithLimit(Self.uptimeAtStart)
   }
 
-  /// How long the machine appears to have run when a simulation starts, in nanoseconds: a day.
+  /// The time since the machine's start that a simulation begins with, in nanoseconds: a day.
   private static let uptimeAtStart: Int64 = 86_400_000_000_000
 
   /// Suspends the stack that runs now.

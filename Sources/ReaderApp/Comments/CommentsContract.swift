@@ -3,7 +3,7 @@ public struct Comment: Sendable, Hashable, Decodable {
   /// The name of the reader.
   public var author: String
 
-  /// What the reader wrote.
+  /// The text that the reader wrote.
   public var text: String
 }
 

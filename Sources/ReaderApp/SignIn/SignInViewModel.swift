@@ -3,7 +3,7 @@ import Foundation
 /// The logic of the screen for signing in, which its screen observes with a closure.
 @MainActor
 public final class SignInViewModel {
-  /// What the screen shows.
+  /// The content of the screen.
   public struct State: Sendable, Hashable, Codable {
     /// Whether a code can be sent to the typed address.
     public var canSend = false

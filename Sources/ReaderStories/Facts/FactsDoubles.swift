@@ -1,7 +1,7 @@
 import ReaderApp
 import ScenarioKit
 
-/// What a facts screen asks of its presenter.
+/// The calls of a facts screen to its presenter.
 @MainActor
 protocol FactsPresenting: AnyObject {
   func start()

@@ -18,7 +18,7 @@ final class PostsModule: PostsScreensModule {
   }
 }
 
-/// What the screen for a new post asks of its logic.
+/// The calls of the screen for a new post to its logic.
 @MainActor
 package protocol NewPostScreen: AnyObject {
   var text: String { get set }
@@ -29,7 +29,7 @@ package protocol NewPostScreen: AnyObject {
   func sendTapped()
 }
 
-/// What the list of posts asks of its logic.
+/// The calls of the list of posts to its logic.
 @MainActor
 package protocol PostListScreen: AnyObject {
   var posts: [Post] { get }

@@ -2,7 +2,7 @@ import DisplayText
 import ScenarioKit
 import ScenarioLanguage
 
-/// What a step definition is for, for editors.
+/// The purpose of a step definition, for editors.
 package enum StepText {
   /// Returns the sentence, its data, its parameters and other wordings as Markdown.
   package static func markdown(

@@ -4,7 +4,7 @@ import ScenarioLanguage
 
 /// Finds the lines of a package's Swift code at which step definitions are.
 ///
-/// A step definition knows its module and file, but not the module's folder. If the folder can't be
+/// A step definition has its module and file, but not the module's folder. If the folder can't be
 /// found, the location is `Module/File.swift` without the text of the line.
 package struct SwiftLocations {
   /// The largest number of files to search, so that a call in the wrong folder does not take

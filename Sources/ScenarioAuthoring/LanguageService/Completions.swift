@@ -15,7 +15,7 @@ package struct Completion: Sendable {
 
   package var detail: String?
 
-  /// What it is for, as Markdown.
+  /// The purpose, as Markdown.
   package var documentation: String?
 
   init(

@@ -1,6 +1,6 @@
 import ScenarioLanguage
 
-/// Where in a story somebody types: the keys that lead there.
+/// The place in a story where somebody types: the keys that lead there.
 ///
 /// A mark is inserted at the offset, and the text is read with it, in the ways in which the line may
 /// go on. So there is one reader of YAML.
@@ -10,7 +10,7 @@ struct Cursor {
     case item
   }
 
-  /// What is typed.
+  /// The part that is typed.
   enum Part: Equatable {
     case key, value, tag
   }

@@ -7,7 +7,7 @@ package struct KnownSentence: Sendable {
   package struct Field: Sendable {
     package var name: String
 
-    /// What its value is, such as "a whole number".
+    /// The kind of its value, such as "a whole number".
     package var kind: String
 
     /// The values that it can have, or that stories have there.

@@ -7,7 +7,7 @@ import ScenarioRunning
 /// Answers about stories that are being written, for editors and pages.
 ///
 /// It has the files of a folder, with the texts of open documents in their place, and vocabularies
-/// as data. No code of the app runs in it: what only the app can tell, it gets from a worker. Every
+/// as data. No code of the app runs in it: a worker returns what depends on the app. Every
 /// answer is computed from the current texts.
 package final class LanguageService {
   /// A file with its text at this moment.
@@ -48,7 +48,7 @@ package final class LanguageService {
     package var text: String
   }
 
-  /// What is known of a file on disk, as long as it doesn't change.
+  /// The facts about a file on disk, as long as it doesn't change.
   private struct SavedFile {
     var stamp: FileStamp
     var facts: StoryFacts

@@ -3,7 +3,7 @@ import ScenarioLanguage
 
 /// A step to add to a scenario.
 package struct NewStep: Sendable {
-  /// What the step is, which is also the key that it is written under.
+  /// The kind of the step, which is also the key that it is written under.
   package enum Kind: String, Sendable { case given, when, then }
 
   package var kind: Kind

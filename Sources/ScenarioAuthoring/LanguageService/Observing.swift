@@ -3,7 +3,7 @@ import ScenarioKit
 import ScenarioLanguage
 import ScenarioReports
 
-/// What a run of the current text has shown: states after steps, and verdicts.
+/// The results of a run of the current text: states after steps, and verdicts.
 extension LanguageService {
   /// Takes over the results of a run of an open document; ignores those of an earlier text.
   package func observe(_ results: [ScenarioReport], in path: String, version: Int) {

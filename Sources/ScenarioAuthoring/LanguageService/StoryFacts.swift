@@ -2,7 +2,7 @@ import ScenarioKit
 import ScenarioLanguage
 import ScenarioRunning
 
-/// What the service knows of a file: its sentences, tags, phrases and values, each at its place.
+/// The facts about a file: its sentences, tags, phrases and values, each at its place.
 struct StoryFacts: Sendable {
   /// A sentence in a story, or in one of its phrases.
   struct Use: Sendable {

@@ -1,9 +1,9 @@
 import ScenarioKit
 import ScenarioLanguage
 
-/// A cursor with what its story says about it.
+/// A cursor with the story around it.
 struct StoryPlace {
-  /// What can be written at a place of a story.
+  /// The keys and values that can be written at a place of a story.
   enum Context {
     case keys(StoryLanguage.Context)
     case scenarios, steps, phrases, tags, modules, languages, nothing

@@ -75,7 +75,7 @@ extension LanguageService {
     }
   }
 
-  /// Returns what people want to know about the thing at an offset, as Markdown.
+  /// Returns the description of the thing at an offset, as Markdown.
   package func hover(in path: String, at offset: Int) -> (text: String, range: SourceRange)? {
     if let verdict = verdict(at: offset, in: path) { return verdict }
     guard let document = document(path) else { return nil }

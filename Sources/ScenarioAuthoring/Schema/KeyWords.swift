@@ -1,6 +1,6 @@
 import ScenarioLanguage
 
-/// What the keys of stories mean, as the schema for editors describes them.
+/// The meanings of the keys of stories, as the schema for editors describes them.
 package enum KeyWords {
   private static let descriptions: [String: String] = {
     let keys = SchemaTemplate.keys.sorted { $0.key < $1.key }.flatMap(\.value)

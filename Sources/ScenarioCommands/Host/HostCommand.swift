@@ -10,7 +10,7 @@ import ScenarioWorkers
 /// What `scenarios studio` and `scenarios language-server` ask the host, the process with the app's
 /// code.
 struct HostRequest: Codable, Sendable, Equatable {
-  /// What is wrong with the text of a file.
+  /// The problems of the text of a file.
   var plan: Text?
   /// The files whose results are wanted.
   ///
@@ -21,7 +21,7 @@ struct HostRequest: Codable, Sendable, Equatable {
     /// The path of the file, relative to the folder.
     var path: String
     var text: String
-    /// The version of the text, for who asks.
+    /// The version of the text, which the answer repeats.
     var version: Int?
   }
 
@@ -68,7 +68,7 @@ struct HostRequest: Codable, Sendable, Equatable {
 struct HostAnswer: Codable, Sendable {
   /// The vocabularies, if they were asked for.
   var vocabularies: [VocabularyData]?
-  /// What is wrong with the text, as `check` reports it for this file alone, or with the step
+  /// The problems of the text, as `check` reports them for this file alone, or of the step
   /// definitions.
   var diagnostics: [Diagnostic] = []
   /// The reason why no story can run.

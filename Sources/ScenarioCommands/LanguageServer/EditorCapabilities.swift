@@ -1,6 +1,6 @@
 import ScenarioKit
 
-/// What an editor announces that it can do.
+/// The capabilities that an editor announces.
 struct EditorCapabilities {
   /// Whether it fills in blanks of completions.
   let hasSnippets: Bool

@@ -39,7 +39,7 @@ final class LanguageServer {
   private var runs: [StoryProcess] = []
   private var waiting: [Waiting] = []
 
-  /// What the host has found in a version of an open document.
+  /// The findings of the host in a version of an open document.
   private var planned: [String: (version: Int, diagnostics: [Diagnostic])] = [:]
   /// The open documents that are to be planned.
   private var changed: Set<String> = []

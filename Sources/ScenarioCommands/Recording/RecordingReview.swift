@@ -4,7 +4,7 @@ import ScenarioKit
 import ScenarioLanguage
 import ScenarioRunning
 
-/// What a recording shows about a scenario: the answers that its story does not have, and those
+/// The findings of a recording about a scenario: the answers that its story does not have, and those
 /// that the server gives differently.
 struct RecordingReview {
   /// An answer that differs from the story's.

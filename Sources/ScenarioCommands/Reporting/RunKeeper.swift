@@ -17,7 +17,7 @@ struct RunKeeper {
   private var indices: [ScenarioKey: Int] = [:]
   private var brokenFiles: [BrokenFile] = []
   private let texts = StoryTexts()
-  /// What is known of the parts of a run that is divided over machines; `nil` for other runs.
+  /// The record of the parts of a run that is divided over machines; `nil` for other runs.
   var division: Division.Record?
 
   /// - Parameters:

@@ -113,7 +113,7 @@ final class StudioGuard: Sendable {
     }.joined()
   }
 
-  /// Compares texts in a time that does not tell how many characters are right.
+  /// Compares texts in a time that does not depend on the number of right characters.
   private static func areEqual(_ one: String, _ other: String) -> Bool {
     let (one, other) = (Array(one.utf8), Array(other.utf8))
     guard one.count == other.count else { return false }

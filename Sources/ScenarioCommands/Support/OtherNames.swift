@@ -1,6 +1,6 @@
 import DisplayText
 
-/// What other tools call a command or an option, and what it is called here.
+/// The names of commands and options in other tools, with their names here.
 enum OtherNames {
   private static let commands = [
     "test": "run", "lint": "check", "validate": "check", "init": "new", "create": "new",

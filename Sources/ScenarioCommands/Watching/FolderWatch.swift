@@ -7,7 +7,7 @@ import ScenarioRunning
 /// is made meanwhile.
 struct FolderWatch {
   private static let interval = 0.25
-  /// How long to wait for further changes, because editors save a file in several steps.
+  /// The time to wait for further changes, because editors save a file in several steps.
   private static let quietInterval = 0.01
 
   private let folder: ScenariosFolder

@@ -34,10 +34,10 @@ public struct Answer: Sendable {
   /// The response or the failure.
   public var outcome: Outcome
 
-  /// What depends on the request; `nil` for an answer that is the same for every request.
+  /// The part that depends on the request; `nil` for an answer that is the same for every request.
   var dependence: RequestDependence?
 
-  /// How the answer reaches the app; `nil` for an answer that comes as a whole.
+  /// The delivery of the answer; `nil` for an answer that comes as a whole.
   package var delivery: Delivery?
 
   /// Creates an answer.

@@ -46,7 +46,7 @@ package final class Connection: Sendable {
 
   private struct State {
     var end: End?
-    /// What the app has sent.
+    /// The texts that the app has sent.
     var received: [FakeSocket.Message] = []
     /// The task that sends the parts of the answer.
     var delivery: Task<Void, Never>?
@@ -58,7 +58,7 @@ package final class Connection: Sendable {
   /// The number of that request.
   let number: Int
 
-  /// What the server sends; it throws the error of the end.
+  /// The bytes that the server sends; it throws the error of the end.
   package let outgoing: AsyncThrowingStream<FakeSocket.Message, any Error>
 
   private let continuation: AsyncThrowingStream<FakeSocket.Message, any Error>.Continuation
@@ -76,7 +76,7 @@ package final class Connection: Sendable {
   /// Why the connection has ended; `nil` while it is open.
   var end: End? { state.withLock { $0.end } }
 
-  /// What the app has sent so far, in order.
+  /// The texts that the app has sent, in order.
   var received: [FakeSocket.Message] { state.withLock { $0.received } }
 
   /// Sends a message, unless the connection has ended.

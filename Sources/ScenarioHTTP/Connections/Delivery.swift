@@ -1,7 +1,7 @@
 import Foundation
 import ScenarioKit
 
-/// How an answer reaches the app if it does not come as a whole: in parts over time, after the
+/// The way of an answer to the app if it does not come as a whole: in parts over time, after the
 /// request's body has been sent, or over a connection that stays open.
 package final class Delivery: Sendable {
   /// A part of a body, or a message over a WebSocket.
@@ -9,7 +9,7 @@ package final class Delivery: Sendable {
     /// The delay after the part before; none by default.
     var after: Duration?
 
-    /// What the server does then.
+    /// The action of the server at that time.
     var action: Action
   }
 

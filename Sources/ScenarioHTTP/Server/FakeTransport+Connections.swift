@@ -62,7 +62,7 @@ extension FakeTransport {
 }
 
 extension Connection {
-  /// What the server sends, as bytes.
+  /// The bytes that the server sends.
   package var body: FakeTransport.ResponseBody {
     let outgoing = outgoing
     return FakeTransport.ResponseBody {

@@ -4,7 +4,7 @@ import ScenarioLanguage
 
 /// The answers to the requests that a pattern fits.
 struct Stub {
-  /// What a stub has for a request that its pattern fits.
+  /// The answer of a stub to a request that its pattern fits.
   enum Next {
     case answer(Answer)
     /// Each answer for the request has been given as often as it may be.
@@ -102,7 +102,7 @@ extension ExpectedValue {
 }
 
 extension [Stub] {
-  /// What the stubs have for a request.
+  /// The answers of all stubs to a request.
   enum Choice {
     /// An answer, and the segments that the placeholders of its pattern stand for.
     case answer(Answer, [String: String])

@@ -176,7 +176,7 @@ extension FakeTransport {
       details: all.isEmpty ? ["The app has opened no connection."] : all.map(\.inWords))
   }
 
-  /// What the app has sent over all connections to an address, in order.
+  /// The texts that the app has sent over all connections to an address, in order.
   func messages(over url: String) -> [FakeSocket.Message] {
     connections(to: url).flatMap(\.received)
   }

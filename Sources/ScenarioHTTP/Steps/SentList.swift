@@ -14,7 +14,7 @@ protocol Sent: Sendable {
   func parts(for expected: [ExpectedValue]) -> Parts
 }
 
-/// What an app sent so far in the form that stories compare: a line such as `GET https://…` for
+/// The requests and texts that an app has sent, in the form that stories compare: a line such as `GET https://…` for
 /// each, or a mapping for what is compared with a mapping.
 struct SentList<Element: Sent>: Codable {
   private enum Form {

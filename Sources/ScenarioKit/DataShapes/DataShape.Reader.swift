@@ -112,9 +112,9 @@ private final class KeyTypes {
 }
 
 extension StepDefinition {
-  /// The keys that the observed value can have, as far as its type tells without a value.
+  /// The keys that the observed value can have, as far as its type determines them.
   ///
-  /// A type tells if it is `Codable` and can be decoded from placeholders. Its own `encode(to:)` may
+  /// A type determines them if it is `Codable` and can be decoded from placeholders. Its own `encode(to:)` may
   /// depend on the value, so only coding keys that it is also decoded with count.
   package var shownKeys: KnownKeys {
     guard let shownType, let type = shownType as? any (Decodable & Encodable).Type else {

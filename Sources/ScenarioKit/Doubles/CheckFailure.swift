@@ -9,7 +9,7 @@ public struct CheckFailure: Error, Sendable, Hashable, CustomStringConvertible {
   /// The differences between the observed value and the expected one.
   public var differences: [Difference]
 
-  /// How much a counted number exceeds the expected one; `nil` if the check counts nothing, or
+  /// The excess of a counted number over the expected one; `nil` if the check counts nothing, or
   /// expects none.
   package var excess: Int?
 

@@ -21,7 +21,7 @@ public struct Located<Value: Decodable & Sendable>: Decodable, Sendable, Located
   }
 }
 
-/// Step data that knows its range in the story, so that a ``Leftover`` can name it.
+/// Step data that has its range in the story, so that a ``Leftover`` can name it.
 public protocol LocatedData {
   /// The range of the data in the story.
   var range: SourceRange { get }

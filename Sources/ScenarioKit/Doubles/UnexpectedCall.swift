@@ -8,7 +8,7 @@ public struct UnexpectedCall: Error, Sendable {
   /// Hints on how to correct the problem, one line each.
   public var hints: [String]
 
-  /// What distinguishes the call from others with the same message, such as its arguments; several
+  /// The difference from other calls with the same message, such as its arguments; several
   /// equal calls during a step are one failure.
   public var content: String
 

@@ -31,7 +31,7 @@ public final class KnownSentences: Sendable {
   /// The sentences, in the order in which the module defines them, followed by built-in ones.
   public let entries: [Vocabulary.Entry]
 
-  /// What the entries are for, and the indices of their step definitions.
+  /// The purposes of the entries, and the indices of their step definitions.
   ///
   /// They are apart, because reading them from an entry copies it, which takes 5 % of planning.
   private let roles: [StepDefinition.Role]

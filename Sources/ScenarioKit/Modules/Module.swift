@@ -32,7 +32,7 @@ public protocol Module: AnyObject, StepSubject, SendableMetatype {
   /// default.
   static var matchers: [any Matcher.Type] { get }
 
-  /// What the app may do although it leaves the simulation; nothing by default.
+  /// The permitted actions of the app that leave the simulation; none by default.
   ///
   /// Without a permission, a connection, another program, a thread of the app's own, and a change of
   /// a file outside of the temporary folder fail the step. All but the thread are refused, so that

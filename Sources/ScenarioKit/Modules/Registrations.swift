@@ -200,7 +200,7 @@ public struct Observe<Subject: StepSubject>: Sendable {
 }
 
 extension StepDefinition {
-  /// What the closure of a step definition receives first, taken from a running scenario.
+  /// The first argument of a step definition's closure, taken from a running scenario.
   package typealias Subject<S> = @MainActor @Sendable (any Module, ScenarioContext) throws -> S
 
   private static func types<each P: Sendable>(_ type: repeat (each P).Type) -> [any Sendable.Type] {

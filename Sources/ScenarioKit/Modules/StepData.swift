@@ -54,7 +54,7 @@ package protocol SentenceData: StepData {
 
 /// Step data that is stored on the device.
 ///
-/// What a story gives before its first act is stored before the module is created.
+/// Data that a story gives before its first act is stored before the module is created.
 package protocol StoredData: StepData, LiveCheckedData, LocatedData {
   /// Stores the data.
   @MainActor func store() throws

@@ -1,4 +1,4 @@
-/// What the closures of step definitions act on: a module, or a double.
+/// The object that the closures of step definitions act on: a module, or a double.
 public protocol StepSubject: SendableMetatype {
   /// Returns the subject of a step in a running scenario.
   ///

@@ -38,10 +38,10 @@ public protocol TestDouble: AnyObject, StepSubject, Sendable {
   /// Each is a failure of the step during which it came.
   func takeUnexpected() -> [UnexpectedCall]
 
-  /// What the double will do next of its own accord; `nil` if nothing is pending.
+  /// The next event of the double itself; `nil` if none is pending.
   var nextDue: DueEvent? { get }
 
-  /// What the double last did at once, at the moment of the app's call; `nil` if it did nothing so.
+  /// The last event that the double performed at once, within the app's call; `nil` if there is none.
   var lastImmediate: DueEvent? { get }
 
   /// A number that grows with each call of the app; 0 by default.

@@ -9,7 +9,7 @@ extension Steps {
   ///       When("the reader opens the screen") { module in module.open() }
   ///     }
   ///
-  /// What a story gives before its first act is stored before the module is created.
+  /// Data that a story gives before its first act is stored before the module is created.
   public static var storage: Steps {
     Steps(builtIn: storageDefinitions) {
       [

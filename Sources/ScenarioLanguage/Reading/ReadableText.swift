@@ -116,7 +116,7 @@ extension ReadableText {
 // MARK: - Diagnostics
 
 extension ReadableText {
-  /// What an unreadable block may contain, so that nothing can be said about its absence.
+  /// The parts that an unreadable block may contain, whose absence can't be reported.
   private static let rulesOfAbsence: Set<Diagnostic.Rule> = [
     .checksNothing, .unusedPhrase, .unusedPlaceholder, .unknownPlaceholder,
   ]

@@ -1,4 +1,4 @@
-/// The end of the app's process in words for readers who don't know Swift:
+/// The end of the app's process in words for readers without knowledge of Swift:
 /// `the app crashed in FactsPresenter.load (FactsPresenter.swift:41)`.
 struct CrashText {
   let message: String

@@ -4,7 +4,7 @@ import ScenarioLanguage
 package enum StudioPage {
   /// Returns the HTML text.
   ///
-  /// It contains no data; its script asks the server.
+  /// It contains no data; its script sends requests to the server.
   ///
   /// - Throws: An encoding error, which does not occur for these values.
   package static func html(in language: StoryLanguage) throws -> String {

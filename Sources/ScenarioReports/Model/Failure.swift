@@ -46,7 +46,7 @@ public struct Failure: Sendable, Hashable, Codable {
   /// Whether the code of the step reported the failure, rather than an error outside of it.
   package var isReportedByStep = false
 
-  /// How much a counted number exceeds the expected one; `nil` if the check counts nothing.
+  /// The excess of a counted number over the expected one; `nil` if the check counts nothing.
   package var excess: Int?
 
   /// The reason why no update is possible, if the failure has one of its own.

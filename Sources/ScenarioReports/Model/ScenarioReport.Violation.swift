@@ -1,7 +1,7 @@
 import ScenarioLanguage
 
 extension ScenarioReport {
-  /// What the app did at one place of its code although no story permits it.
+  /// An action of the app at one place of its code that no story permits.
   package struct Violation: Codable, Sendable, Hashable {
     /// The app's function that did it.
     package struct Place: Codable, Sendable, Hashable {
@@ -20,9 +20,9 @@ extension ScenarioReport {
 
     /// The kind of action, such as `starts threads`.
     package var habit: String
-    /// What the first action concerned, such as an address; `nil` if nothing.
+    /// The object of the first action, such as an address; `nil` if it had none.
     package var object: String?
-    /// What to use instead, such as `use a Task instead`.
+    /// The remedy, such as `use a Task instead`.
     package var replacement: String
     /// The permission that a module can list; `nil` if there is none for this kind.
     package var permission: String?

@@ -8,7 +8,7 @@ public enum Verdict: String, Codable, Sendable, Hashable, CaseIterable {
   case undefined
   /// A scenario around it failed, so there was no state to continue from.
   case blocked
-  /// The story says to skip the scenario.
+  /// The story skips the scenario.
   case skipped
   /// The scenario failed as expected, because of a known issue.
   case knownIssue

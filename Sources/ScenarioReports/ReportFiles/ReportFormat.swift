@@ -93,6 +93,6 @@ public struct ReportDestination: Sendable, Hashable {
 
 /// An error in the text of a report destination.
 public struct ReportDestinationError: Error, Hashable, CustomStringConvertible {
-  /// What is wrong and what to do.
+  /// The problem and its remedy.
   public var description: String
 }

@@ -1,6 +1,6 @@
 import ScenarioKit
 
-/// What a live run of a scenario adds to a run: the real counterparts of its doubles.
+/// The real counterparts of a scenario's doubles in a live run.
 package protocol LiveStage: Sendable {
   /// The longest time that the recording of a real server's answers waits after an act; `nil` if
   /// nothing is recorded.

@@ -12,7 +12,7 @@ package enum RecordedIssues {
   /// The texts of issues that fail nothing.
   private static let warnings = Mutex<[String]>([])
 
-  /// Whether there are issues, which each step asks.
+  /// Whether there are issues; each step reads it.
   private static let hasIssues = Atomic<Bool>(false)
 
   package static func add(_ issue: CheckFailure) {

@@ -19,7 +19,7 @@ package struct PlannedFile: Sendable {
   /// The file's errors, if it can't be run.
   package private(set) var broken: BrokenFile?
 
-  /// What is wrong with the file, as `check` reports it for this file alone.
+  /// The problems of the file, as `check` reports them for this file alone.
   package var diagnostics: [Diagnostic] { broken?.diagnostics ?? undefinedSteps + warnings }
 
   package init(_ source: StorySource, vocabularies: [Vocabulary]) {

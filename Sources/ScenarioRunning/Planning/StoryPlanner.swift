@@ -34,7 +34,7 @@ final class StoryContext {
     definitions[matching.sentences.step(at: matched.position)]
   }
 
-  /// Returns the keys that the values of an observation can have, as far as their type tells.
+  /// Returns the keys that the values of an observation can have, as far as their type determines them.
   func shownKeys(of definition: StepDefinition) -> KnownKeys {
     if let keys = shownKeys[ObjectIdentifier(definition)] { return keys }
     let keys = definition.shownKeys
@@ -156,7 +156,7 @@ extension PlannedStep {
 }
 
 extension [PlannedStep] {
-  /// Returns the ranges of the data of preparing sentences that knows its range, each once.
+  /// Returns the ranges of the data of preparing sentences that has its range, each once.
   fileprivate func located(in isWanted: (PlannedSentence) -> Bool) -> [SourceRange] {
     var found: [SourceRange] = []
     for step in self {

@@ -2,7 +2,7 @@ import ScenarioLanguage
 import ScenarioReports
 import ScenarioRunning
 
-/// A division of scenarios among machines that know nothing of each other.
+/// A division of scenarios among machines that have no contact with each other.
 ///
 /// The part of a scenario depends on the scenario itself and on the given times, and not on the
 /// other stories. A new scenario, which has no time, therefore moves no other.
@@ -92,7 +92,7 @@ package struct Division: Codable, Sendable {
     return shares
   }
 
-  /// What the results of this part have of all parts.
+  /// The record of all parts in the results of this part.
   package struct Record: Sendable {
     private let division: Division
     private let selection: String

@@ -2,7 +2,7 @@ import CWorkers
 import Foundation
 import Simulation
 
-/// What differs between newly executed processes of one executable.
+/// The differences between newly executed processes of one executable.
 ///
 /// Random numbers and hash values follow the seeds of the process; see `random.c`.
 package struct ProcessVariation {

@@ -98,7 +98,7 @@ package final class MessageWriter {
   }
 }
 
-/// What stands before each message.
+/// The header of each message.
 private enum MessageFrame {
   /// Four bytes that no text contains, so that what an app writes into the pipe is no message.
   static let mark: [UInt8] = [0xF5, 0xC0, 0xFF, 0xFE]

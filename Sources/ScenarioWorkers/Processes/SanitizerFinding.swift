@@ -1,7 +1,7 @@
 import CWorkers
 import Foundation
 
-/// What a sanitizer found in the app, described for readers of a report.
+/// A finding of a sanitizer in the app, described for readers of a report.
 struct SanitizerFinding {
   /// The finding, as the message of a failure, with the sanitizer's term.
   let message: String

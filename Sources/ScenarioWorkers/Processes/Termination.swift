@@ -2,7 +2,7 @@ import CWorkers
 import Foundation
 import Simulation
 
-/// How a worker ended, described for readers of a report.
+/// The end of a worker, described for readers of a report.
 struct Termination {
   /// The event, as the message of a failure.
   let message: String

@@ -13,9 +13,9 @@ struct Watchdog {
     var beats: UInt64
     /// The processor time used, in nanoseconds.
     var processorTime: Int64
-    /// What its threads wait for; `nil` if one of them can run.
+    /// The objects that its threads wait for; `nil` if one of them can run.
     var sleep: Sleep?
-    /// How often each thread has waited by itself, and not because others use the processors.
+    /// The number of times that each thread has waited by itself, and not because others use the processors.
     var waits: [Int32: Int] = [:]
     /// The threads that can run.
     var running: Set<Int32> = []
@@ -23,7 +23,7 @@ struct Watchdog {
     var memory: Int
   }
 
-  /// What a process waits for when all of its threads sleep in the kernel.
+  /// The wait of a process whose threads all sleep in the kernel.
   enum Sleep: Equatable {
     case anything, disk, childProcess
   }

@@ -2,7 +2,7 @@ import CWorkers
 import Foundation
 import ScenarioKit
 
-/// What a worker and the process that started it share.
+/// The resources that a worker shares with the process that started it.
 package struct WorkerResources {
   package let progress: WorkerProgress
   package let capture: OutputCapture

@@ -7,7 +7,7 @@ import ScenarioReports
 package struct ExecutedRuns: ScenarioRuns {
   /// A request to a worker.
   package struct Request: Codable, Sendable {
-    /// The index by which the caller knows the scenario.
+    /// The caller's index of the scenario.
     package var scenario: Int
     /// The path of the file, relative to the folder of scenarios.
     package var path: String

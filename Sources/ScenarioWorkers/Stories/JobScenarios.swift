@@ -69,7 +69,7 @@ struct JobScenarios {
     return report.steps
   }
 
-  /// Adds to a report what the job asks for and the runner does not know.
+  /// Adds the contents that the job requires and the runner does not have.
   private func complete(_ report: ScenarioReport, _ entry: Entry) -> ScenarioReport {
     var report = report
     if job.allowsUndefined, entry.scenario.isUndefined { report.exemption = .undefinedAllowed }

@@ -30,7 +30,7 @@ package enum RunEvent {
   case workerEnded(status: Int32)
 }
 
-/// What a run was asked for.
+/// The request for a run.
 package struct RunStart: Codable, Sendable {
   package var date: Date
   /// The number of the attempt, from 1.
@@ -76,7 +76,7 @@ package struct FileSummary: Sendable {
   package var warningCount: Int
   /// The warnings; empty unless ``StoryJob/namesWarnings`` is set.
   package var warnings: [Diagnostic]
-  /// What is wrong with the file; empty unless ``StoryJob/reportsDiagnostics`` is set.
+  /// The problems of the file; empty unless ``StoryJob/reportsDiagnostics`` is set.
   package var diagnostics: [Diagnostic] = []
   /// The tags in the file.
   package var tags: [String]

@@ -5,7 +5,7 @@ import ScenarioReports
 import ScenarioRunning
 import Simulation
 
-/// A run of stories, in as many processes as its options say.
+/// A run of stories, in as many processes as its options require.
 ///
 /// Every command that runs stories uses it, so that the same rules apply to all of them.
 package struct StoryRun {
@@ -52,7 +52,7 @@ package struct StoryRun {
     self.workers = workers
   }
 
-  /// What the receiver of events throws to end a run.
+  /// The error that the receiver of events throws to end a run.
   package struct Stop: Error {
     package init() {}
   }

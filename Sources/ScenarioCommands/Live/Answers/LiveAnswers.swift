@@ -41,7 +41,7 @@ final class LiveAnswers: Sendable {
     var pending: [String: Pending] = [:]
     /// The answers that redirected to another address, by keys in that address.
     var redirects: [String: Pending] = [:]
-    /// What answers the requests of the app's own sessions; `nil` if they are not redirected.
+    /// The server for requests of the app's own sessions; `nil` if they are not redirected.
     var sessions: (transport: FakeTransport, pace: LivePace)?
   }
 

@@ -66,7 +66,7 @@ final class Recorder: Sendable {
     }
   }
 
-  /// What was recorded so far.
+  /// The exchanges recorded so far.
   var recording: Recording {
     state.withLock { state in
       Recording(

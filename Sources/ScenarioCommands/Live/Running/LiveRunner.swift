@@ -23,7 +23,7 @@ struct LiveRunner: Sendable {
   /// Each step then waits for the values of the simulation, not only each act.
   var keepsShown = false
 
-  /// What records the requests of one scenario, which a real server answers.
+  /// The recorder of one scenario's requests, which a real server answers.
   var recorder: Recorder?
 
   /// Whether the server also answers what the app sends with `URLSession` itself.

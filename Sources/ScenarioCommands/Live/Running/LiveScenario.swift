@@ -16,7 +16,7 @@ struct LiveScenario: LiveStage {
   let answers: LiveAnswers
   var pace = LivePace([])
 
-  /// What records the answers of a real server; `nil` if the story's answers are used.
+  /// The recorder of a real server's answers; `nil` if the story's answers are used.
   var recorder: Recorder?
 
   var recordingWait: Duration? { recorder.map { _ in Recorder.longestWait } }
@@ -31,7 +31,7 @@ struct LiveScenario: LiveStage {
 
   func end() { pace.end() }
 
-  /// What the module uses in place of the doubles.
+  /// The counterparts of the doubles for the module.
   var surroundings: LiveSurroundings {
     LiveSurroundings(folder: folder, transport: transport) { try await redirect($0, $1) }
   }

@@ -15,7 +15,7 @@ final class WebSocketConnection: WSHandler {
 
   init(_ socket: Connection) { self.socket = socket }
 
-  /// What is left after one direction has ended.
+  /// The state after one direction has ended.
   private enum End {
     case awaitsClose
     case nothing

@@ -128,7 +128,7 @@ final class LiveWorld: World {
     return wait
   }
 
-  /// Returns an empty list, because only a simulation knows its tasks.
+  /// Returns an empty list, because only a simulation records its tasks.
   func finish() -> [WorkLabel] { [] }
 }
 

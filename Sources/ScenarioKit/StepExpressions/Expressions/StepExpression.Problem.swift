@@ -47,10 +47,10 @@ extension StepExpression {
     /// The affected columns, from 1, counted in Unicode scalars; at least one column.
     public let columns: Range<Int>
 
-    /// What is wrong, as a sentence without a full stop.
+    /// The problem, as a sentence without a full stop.
     public let message: String
 
-    /// What to do, as a sentence without a full stop.
+    /// The remedy, as a sentence without a full stop.
     public let hint: String
 
     init(

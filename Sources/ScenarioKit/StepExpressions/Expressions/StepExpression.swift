@@ -124,7 +124,7 @@ extension StepExpression {
     /// The expression's source.
     public let source: String
 
-    /// What happened and what to do, in two sentences.
+    /// The problem and its remedy, in two sentences.
     public var description: String {
       "Matching a sentence with '\(source)' takes too many steps. "
         + "Shorten the sentence, or simplify the regexps of the parameter types."

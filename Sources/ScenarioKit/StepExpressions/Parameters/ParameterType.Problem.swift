@@ -30,10 +30,10 @@ extension ParameterType {
     /// The name of the parameter type.
     public let typeName: String
 
-    /// What is wrong, as a sentence without a full stop.
+    /// The problem, as a sentence without a full stop.
     public let message: String
 
-    /// What to do, as a sentence without a full stop.
+    /// The remedy, as a sentence without a full stop.
     public let hint: String
 
     /// The message and the hint, on a line each.

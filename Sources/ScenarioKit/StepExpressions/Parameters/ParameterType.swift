@@ -29,7 +29,7 @@ public struct ParameterType: Sendable {
   /// `nil`.
   public let sample: String?
 
-  /// What a text stands for, as a noun with its article, such as `a month`; `nil` if unknown.
+  /// The meaning of a text, as a noun with its article, such as `a month`; `nil` if unknown.
   public let meaning: String?
 
   /// Whether expressions that are proposed for a sentence may use this type.

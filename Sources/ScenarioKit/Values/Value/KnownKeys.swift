@@ -46,7 +46,7 @@ package struct KnownKeys: Sendable {
 
   private static func cases<T: CaseIterable>(of type: T.Type) -> [Any] { Array(type.allCases) }
 
-  /// Returns whether a mapping of the type can have a key; `nil` if the type does not tell.
+  /// Returns whether a mapping of the type can have a key; `nil` if the type does not determine it.
   func canHave(_ key: String) -> Bool? {
     if fields[key] != nil { return true }
     // A type that accepts any text, such as the keys of a dictionary, does not tell.
