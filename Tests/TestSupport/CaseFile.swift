@@ -16,12 +16,16 @@ package struct CaseFile: Sendable, CustomTestStringConvertible {
   }
 
   /// Returns the cases in a folder beside a source file, in the order of their names.
+  ///
+  /// It traps if there is none, because a test without arguments is skipped, which is green.
   package static func all(in folder: String, besides source: String = #filePath) -> [CaseFile] {
     let path = URL(filePath: source).deletingLastPathComponent().appending(path: folder).path
     let names = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
-    return names.filter { $0.hasSuffix(".yaml") }.sorted().map {
+    let cases = names.filter { $0.hasSuffix(".yaml") }.sorted().map {
       CaseFile(String($0.dropLast(5)), in: folder, besides: source)
     }
+    precondition(!cases.isEmpty, "there is no case in \(path)")
+    return cases
   }
 
   package var testDescription: String { name }

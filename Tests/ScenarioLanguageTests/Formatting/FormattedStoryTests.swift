@@ -40,11 +40,6 @@ struct FormattedStoryTests {
     #expect(formatted(mangled) == text)
   }
 
-  @Test func `at least 12 package stories and 100 cases are formatted`() {
-    #expect(RealStory.ofThisPackage.count >= 12)
-    #expect(RealStory.cases.count >= 100)
-  }
-
   /// Returns the comments of a story in which no text contains a `#`.
   private func commentsByHand(in text: String) -> [String] {
     text.split(whereSeparator: \.isNewline).compactMap { line in

@@ -22,8 +22,10 @@ struct RealStory: Sendable, CustomTestStringConvertible {
 
   private static func files(in folder: URL) -> [RealStory] {
     let names = FileManager.default.enumerator(atPath: folder.standardizedFileURL.path)?.allObjects
-    return (names ?? []).compactMap { $0 as? String }.filter { $0.hasSuffix(".yaml") }.sorted()
-      .map { RealStory(url: folder.appending(path: $0)) }
+    let stories = (names ?? []).compactMap { $0 as? String }.filter { $0.hasSuffix(".yaml") }
+      .sorted().map { RealStory(url: folder.appending(path: $0)) }
+    precondition(!stories.isEmpty, "there is no story in \(folder.path)")
+    return stories
   }
 }
 
