@@ -25,12 +25,6 @@ package struct Acceptance: Sendable {
 
     /// The reason why it can't be accepted, without a full stop.
     package var reason: String
-
-    package init(path: String, position: Position, reason: String) {
-      self.path = path
-      self.position = position
-      self.reason = reason
-    }
   }
 
   /// The values that can be accepted, in the order of each file.

@@ -4,13 +4,13 @@ public struct Scenario: Sendable, Hashable {
   public var title: Text
 
   /// The scenario's own tags, without a leading `@` and without the tags of its parents.
-  public var tags: [Text]
+  public var tags: [Text] = []
 
   /// The steps in the order in which they run; empty if only the nested scenarios have steps.
-  public var steps: [Step]
+  public var steps: [Step] = []
 
   /// The nested scenarios, each of which continues where this one ends.
-  public var scenarios: [Scenario]
+  public var scenarios: [Scenario] = []
 
   /// The reason for skipping the scenario, from `skip:`; `nil` if it runs.
   public var skip: Text?
@@ -26,21 +26,6 @@ public struct Scenario: Sendable, Hashable {
 
   /// The source range of the scenario, from its first key to the end of its last value.
   public var range: SourceRange
-
-  /// Creates a scenario.
-  public init(
-    title: Text, tags: [Text] = [], steps: [Step] = [], scenarios: [Scenario] = [],
-    skip: Text? = nil, knownIssue: KnownIssue? = nil, example: Example? = nil, range: SourceRange
-  ) {
-    self.title = title
-    self.tags = tags
-    self.steps = steps
-    self.scenarios = scenarios
-    self.skip = skip
-    self.knownIssue = knownIssue
-    self.example = example
-    self.range = range
-  }
 }
 
 extension Scenario {

@@ -12,7 +12,7 @@ public struct Story: Sendable, Hashable {
   public var about: String?
 
   /// The tags of every scenario in the story, without a leading `@`.
-  public var tags: [Text]
+  public var tags: [Text] = []
 
   /// The app's time when a scenario begins; `nil` if not specified.
   ///
@@ -26,47 +26,25 @@ public struct Story: Sendable, Hashable {
   public var timeZone: TimeZone?
 
   /// The code of the language of the story's keywords, such as `en`.
-  public var language: String
+  public var language = "en"
 
   /// The steps that run before those of every scenario.
-  public var background: [Step]
+  public var background: [Step] = []
 
   /// The checks that have to hold at every moment of every scenario, without time words.
-  public var always: [Step]
+  public var always: [Step] = []
 
   /// The phrases that the story defines.
   ///
   /// Uses of phrases don't appear in the story's steps, because the steps of the phrase replace
   /// them.
-  public var phrases: [Text]
+  public var phrases: [Text] = []
 
   /// The scenarios, in the order of the file.
-  public var scenarios: [Scenario]
+  public var scenarios: [Scenario] = []
 
   /// The source range of the story, from its first key to the end of its last value.
   public var range: SourceRange
-
-  /// Creates a story.
-  public init(
-    title: Text, module: Text, about: String? = nil, tags: [Text] = [], clock: Date? = nil,
-    locale: String? = nil, timeZone: TimeZone? = nil, language: String = "en",
-    background: [Step] = [], always: [Step] = [], phrases: [Text] = [], scenarios: [Scenario] = [],
-    range: SourceRange
-  ) {
-    self.title = title
-    self.module = module
-    self.about = about
-    self.tags = tags
-    self.clock = clock
-    self.locale = locale
-    self.timeZone = timeZone
-    self.language = language
-    self.background = background
-    self.always = always
-    self.phrases = phrases
-    self.scenarios = scenarios
-    self.range = range
-  }
 
   /// The tags of the story and of all its scenarios, as written.
   package var allTags: [Text] { tags + scenarios.flatMap(\.allTags) }

@@ -21,14 +21,7 @@ extension RunReport {
     public var message: String
 
     /// Further details, one line each.
-    public var details: [String]
-
-    /// Creates a problem.
-    public init(kind: Kind, message: String, details: [String] = []) {
-      self.kind = kind
-      self.message = message
-      self.details = details
-    }
+    public var details: [String] = []
   }
 }
 

@@ -24,14 +24,6 @@ package struct StoryJob: Codable, Sendable {
     /// The one of ``parts`` equal parts of its scenarios that runs, starting at 0.
     package var part = 0
     package var parts = 1
-
-    package init(number: Int, path: String, text: String? = nil, part: Int = 0, parts: Int = 1) {
-      self.number = number
-      self.path = path
-      self.text = text
-      self.part = part
-      self.parts = parts
-    }
   }
 
   /// The processes in which scenarios run.
@@ -76,12 +68,4 @@ package struct StoryJob: Codable, Sendable {
   package var limits = WorkerLimits()
   /// The files whose planning has ended a worker before.
   package var crashes: [PlanningCrash] = []
-
-  package init(
-    folder: ScenariosFolder.Root, files: [File], selection: Selection
-  ) {
-    self.folder = folder
-    self.files = files
-    self.selection = selection
-  }
 }
