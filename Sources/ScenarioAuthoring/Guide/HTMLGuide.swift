@@ -1,14 +1,14 @@
 import ScenarioKit
 
 /// A guide to vocabularies as one HTML page that loads nothing from elsewhere.
-public struct HTMLGuide: Sendable {
+package struct HTMLGuide: Sendable {
   private let guide: VocabularyGuide
 
   /// Creates an HTML page from a guide.
-  public init(_ guide: VocabularyGuide) { self.guide = guide }
+  package init(_ guide: VocabularyGuide) { self.guide = guide }
 
   /// The HTML text of the page.
-  public var text: String {
+  package var text: String {
     let links = guide.modules.enumerated().map { index, module in
       "<a href=\"#module-\(index + 1)\">\(Self.escaped(module.name))</a>"
     }

@@ -2,14 +2,14 @@ import DisplayText
 import ScenarioKit
 
 /// A guide to vocabularies as Markdown, for a wiki or a repository.
-public struct MarkdownGuide: Sendable {
+package struct MarkdownGuide: Sendable {
   private let guide: VocabularyGuide
 
   /// Creates Markdown text from a guide.
-  public init(_ guide: VocabularyGuide) { self.guide = guide }
+  package init(_ guide: VocabularyGuide) { self.guide = guide }
 
   /// The Markdown text.
-  public var text: String {
+  package var text: String {
     var text = """
       # \(guide.said("What stories can say"))
 

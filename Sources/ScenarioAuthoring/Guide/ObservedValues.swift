@@ -1,7 +1,7 @@
 import ScenarioKit
 
 /// The values that observations had, and the requests that the app sent, when stories ran.
-public struct ObservedValues: Sendable {
+package struct ObservedValues: Sendable {
   /// The number of different values that are kept for each key.
   private static let valueLimit = 3
   /// The number of keys that are kept for each observation.
@@ -20,10 +20,10 @@ public struct ObservedValues: Sendable {
   private var requests: [String: [String]] = [:]
 
   /// Creates values without any.
-  public init() {}
+  package init() {}
 
   /// Adds a value that an observation of a module had.
-  public mutating func add(_ value: Value, of sentence: String, in module: String) {
+  package mutating func add(_ value: Value, of sentence: String, in module: String) {
     switch value {
     case .mapping(let pairs):
       for pair in pairs { add(pair.value, pair.key, of: sentence, in: module) }
@@ -53,7 +53,7 @@ public struct ObservedValues: Sendable {
   }
 
   /// Adds a request that the app sent, such as `GET https://info-example.com/get_info`.
-  public mutating func add(request: String, in module: String) {
+  package mutating func add(request: String, in module: String) {
     guard requests[module]?.contains(request) != true,
       requests[module, default: []].count < Self.requestLimit
     else { return }

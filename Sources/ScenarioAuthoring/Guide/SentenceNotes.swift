@@ -3,20 +3,20 @@ import ScenarioLanguage
 
 /// Notes on the sentences of modules for a list in a terminal: an example from existing stories, and
 /// the values that an observation had.
-public struct SentenceNotes: Sendable {
+package struct SentenceNotes: Sendable {
   private static let longestExample = 100
 
   private let uses: SentenceUses
   private let observed: ObservedValues
 
   /// Creates notes.
-  public init(uses: SentenceUses, observed: ObservedValues) {
+  package init(uses: SentenceUses, observed: ObservedValues) {
     self.uses = uses
     self.observed = observed
   }
 
   /// Returns the notes on a step definition, one line each.
-  public func lines(on signature: StepSignature, in module: String) -> [String] {
+  package func lines(on signature: StepSignature, in module: String) -> [String] {
     let use = uses.uses(of: signature, in: module).shortest(preferring: signature.expression)
     let example = use.flatMap { use -> String? in
       let text = use.notation
@@ -29,10 +29,10 @@ public struct SentenceNotes: Sendable {
   }
 
   /// Returns the requests that the app sent in the stories of a module.
-  public func requests(in module: String) -> [String] { observed.requests(in: module) }
+  package func requests(in module: String) -> [String] { observed.requests(in: module) }
 
   /// Returns explanations of the parameters and marks in some sentences, one line each.
-  public static func legend(
+  package static func legend(
     for expressions: [StepExpression], in language: StoryLanguage = .english
   ) -> [String] {
     let parts = expressions.flatMap(\.parts)

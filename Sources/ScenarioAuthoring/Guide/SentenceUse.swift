@@ -19,12 +19,12 @@ struct SentenceUse {
 /// The uses of sentences in stories.
 ///
 /// A sentence that examples or phrases repeat counts once per source location.
-public struct SentenceUses: Sendable {
+package struct SentenceUses: Sendable {
   /// The uses by module and expression.
   private var uses: [String: [String: [SentenceUse]]] = [:]
 
   /// Collects the uses in stories; files with errors are ignored.
-  public init(in files: [StoryFile], vocabularies: [KnownSentences]) {
+  package init(in files: [StoryFile], vocabularies: [KnownSentences]) {
     for file in files where file.isRunnable {
       for story in file.stories {
         guard let vocabulary = vocabularies.first(where: { $0.module == story.module.string })

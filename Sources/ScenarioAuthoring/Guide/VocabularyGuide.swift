@@ -3,7 +3,7 @@ import ScenarioLanguage
 
 /// A guide to the sentences that stories can use, by module and purpose, with examples from
 /// stories.
-public struct VocabularyGuide: Sendable {
+package struct VocabularyGuide: Sendable {
   struct Module {
     var name: String
     var sections: [Section]
@@ -40,7 +40,7 @@ public struct VocabularyGuide: Sendable {
   ///   - vocabularies: The vocabularies of the modules.
   ///   - uses: The uses of sentences in stories.
   ///   - language: The language of the guide; defaults to English.
-  public init(
+  package init(
     to vocabularies: [VocabularyData], uses: SentenceUses, language: StoryLanguage = .english
   ) {
     self.language = language

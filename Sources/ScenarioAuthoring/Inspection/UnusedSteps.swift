@@ -7,7 +7,7 @@ extension Plan {
   /// Step definitions that every module has are left out, and so are modules without a scenario. A
   /// step definition that several modules share is used if one of them uses it. The result is empty
   /// if a file has errors, because the steps it would use are unknown.
-  public func unusedSteps(of vocabularies: [Vocabulary]) -> [StepSignature] {
+  package func unusedSteps(of vocabularies: [Vocabulary]) -> [StepSignature] {
     guard errors.isEmpty, problems.isEmpty else { return [] }
     var known: Set<StepIdentity> = []
     for scenario in scenarios {

@@ -6,16 +6,16 @@ import ScenarioLanguage
 /// It follows draft 7, which the YAML language server reads. It covers errors within a single file.
 /// `scenarios check` and `scenarios run` report the rest, such as a placeholder without a value,
 /// equal titles or a missing file.
-public struct EditorSchema: Sendable {
+package struct EditorSchema: Sendable {
   private let vocabularies: [VocabularyData]
 
   /// Creates the schema for the stories of some modules.
-  public init(for vocabularies: [VocabularyData]) { self.vocabularies = vocabularies }
+  package init(for vocabularies: [VocabularyData]) { self.vocabularies = vocabularies }
 
   /// The schema as JSON text.
   ///
   /// - Throws: An encoding error, which does not occur for these values.
-  public func text() throws -> String {
+  package func text() throws -> String {
     let pauses = vocabularies.first?.sentences.entries.filter { $0.signature.role == .pause } ?? []
     let language = SchemaTemplate(blanks: [
       "modules": .texts(vocabularies.map(\.module)),
@@ -55,7 +55,7 @@ public struct EditorSchema: Sendable {
   ///
   /// - Parameter path: The schema's file, relative to the folder that is open in the editor.
   /// - Parameter folder: The scenarios folder.
-  public func settings(forFileAt path: String, folder: String) throws -> String {
+  package func settings(forFileAt path: String, folder: String) throws -> String {
     let schemas: Value = [path: .texts(["\(folder)/**/*.yaml", "\(folder)/**/*.yml"])]
     let own = Set(vocabularies.flatMap(\.tags)).subtracting(Matchers.builtIn.words)
     let tags: Value = .texts(

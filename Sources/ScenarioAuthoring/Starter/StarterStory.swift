@@ -4,9 +4,9 @@ import ScenarioLanguage
 /// A first story for a module, with comments that explain the language.
 ///
 /// It has the module's first sentences, which authors replace with their own.
-public struct StarterStory: Sendable {
+package struct StarterStory: Sendable {
   /// The story as YAML.
-  public let text: String
+  package let text: String
 
   /// Creates the story.
   ///
@@ -14,7 +14,7 @@ public struct StarterStory: Sendable {
   ///   - vocabulary: The vocabulary of the module.
   ///   - language: The language of the story's keys, sentences and comments.
   ///   - path: The path of the story, for the command that runs it.
-  public init(for vocabulary: Vocabulary, in language: StoryLanguage, at path: String) {
+  package init(for vocabulary: Vocabulary, in language: StoryLanguage, at path: String) {
     let texts = language.starterTexts
     func line(_ name: String) -> String { texts[name]?.first ?? "" }
     func key(_ name: String) -> String { language.word(for: name) }

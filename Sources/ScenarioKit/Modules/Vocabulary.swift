@@ -16,7 +16,7 @@ public struct Vocabulary: Sendable {
     let step: Int
 
     /// The sentence, as a compiled expression.
-    public let expression: StepExpression
+    package let expression: StepExpression
 
     /// The code of the wording's language, for a translation; `nil` for the language in which the
     /// module is written.

@@ -2,7 +2,7 @@
 ///
 /// Every sentence of an expression begins with the expression's ``StepExpression/literalPrefix``.
 /// The prefixes form a tree, so one walk along a sentence finds all candidates.
-public struct ExpressionIndex: Sendable {
+package struct ExpressionIndex: Sendable {
   private struct Node: Sendable {
     var children: [UInt8: Int] = [:]
     /// The expressions whose prefix ends here.
@@ -12,7 +12,7 @@ public struct ExpressionIndex: Sendable {
   private var nodes = [Node()]
 
   /// Creates an index of expressions, which are identified by their positions in the array.
-  public init(_ expressions: [StepExpression]) {
+  package init(_ expressions: [StepExpression]) {
     for (position, expression) in expressions.enumerated() {
       var node = 0
       for byte in expression.literalPrefix.utf8 {
@@ -29,7 +29,7 @@ public struct ExpressionIndex: Sendable {
   }
 
   /// Returns the positions of all expressions that may match a sentence, in ascending order.
-  public func candidates(for sentence: String) -> [Int] {
+  package func candidates(for sentence: String) -> [Int] {
     var node = 0
     var found = nodes[0].expressions
     for byte in ComposedText(sentence).text.utf8 {

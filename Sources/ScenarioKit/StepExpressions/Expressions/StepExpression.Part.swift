@@ -1,6 +1,6 @@
 extension StepExpression {
   /// One part of an expression, for showing it to people or converting it to another notation.
-  public enum Part: Sendable {
+  package enum Part: Sendable {
     /// Words that every sentence has.
     case text(String)
     /// Words that a sentence may omit.
@@ -12,7 +12,7 @@ extension StepExpression {
   }
 
   /// The parts of the expression, in order and without escapes.
-  public var parts: [Part] {
+  package var parts: [Part] {
     var types = types[...]
     return segments.compactMap { segment in
       switch segment {

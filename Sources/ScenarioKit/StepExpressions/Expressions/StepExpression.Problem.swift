@@ -4,54 +4,54 @@ extension StepExpression {
   /// An error in an expression's source, with a hint about what to write instead.
   ///
   /// The description shows the source with the error marked, in Cucumber's format.
-  public struct Problem: Error, Sendable, Hashable {
+  package struct Problem: Error, Sendable, Hashable {
     /// The kind of a problem, for programs; later versions may add kinds.
-    public struct Kind: Sendable, Hashable {
+    package struct Kind: Sendable, Hashable {
       /// The kind's name, such as `emptyOptional`.
-      public let name: String
+      package let name: String
 
       /// A parameter names an undefined type.
-      public static let undefinedParameterType = Kind(name: "undefinedParameterType")
+      package static let undefinedParameterType = Kind(name: "undefinedParameterType")
       /// A parameter's name contains an illegal character.
-      public static let illegalParameterName = Kind(name: "illegalParameterName")
+      package static let illegalParameterName = Kind(name: "illegalParameterName")
       /// A `(` or `{` is never closed.
-      public static let missingEnd = Kind(name: "missingEnd")
+      package static let missingEnd = Kind(name: "missingEnd")
       /// An optional text contains a parameter.
-      public static let parameterInOptional = Kind(name: "parameterInOptional")
+      package static let parameterInOptional = Kind(name: "parameterInOptional")
       /// An optional text contains another optional text.
-      public static let optionalInOptional = Kind(name: "optionalInOptional")
+      package static let optionalInOptional = Kind(name: "optionalInOptional")
       /// An optional text contains a `/`.
-      public static let alternationInOptional = Kind(name: "alternationInOptional")
+      package static let alternationInOptional = Kind(name: "alternationInOptional")
       /// An optional text is empty.
-      public static let emptyOptional = Kind(name: "emptyOptional")
+      package static let emptyOptional = Kind(name: "emptyOptional")
       /// A `/` has no text on one of its sides.
-      public static let emptyAlternative = Kind(name: "emptyAlternative")
+      package static let emptyAlternative = Kind(name: "emptyAlternative")
       /// A `/` has only a parameter on one of its sides.
-      public static let parameterInAlternative = Kind(name: "parameterInAlternative")
+      package static let parameterInAlternative = Kind(name: "parameterInAlternative")
       /// A `/` has only optional text on one of its sides.
-      public static let alternativeOfOptionals = Kind(name: "alternativeOfOptionals")
+      package static let alternativeOfOptionals = Kind(name: "alternativeOfOptionals")
       /// A backslash precedes a character that needs no escape.
-      public static let cannotEscape = Kind(name: "cannotEscape")
+      package static let cannotEscape = Kind(name: "cannotEscape")
       /// A backslash is the last character.
-      public static let endOfLineEscaped = Kind(name: "endOfLineEscaped")
+      package static let endOfLineEscaped = Kind(name: "endOfLineEscaped")
       /// The parameter types' regexps don't combine into a regular expression.
-      public static let regexpsDoNotCombine = Kind(name: "regexpsDoNotCombine")
+      package static let regexpsDoNotCombine = Kind(name: "regexpsDoNotCombine")
     }
 
     /// The kind of the problem.
-    public let kind: Kind
+    package let kind: Kind
 
     /// The expression's source.
-    public let source: String
+    package let source: String
 
     /// The affected columns, from 1, counted in Unicode scalars; at least one column.
-    public let columns: Range<Int>
+    package let columns: Range<Int>
 
     /// The problem, as a sentence without a full stop.
-    public let message: String
+    package let message: String
 
     /// The remedy, as a sentence without a full stop.
-    public let hint: String
+    package let hint: String
 
     init(
       _ kind: Kind, in source: String, at range: Range<Int>, _ message: String, hint: String
@@ -67,7 +67,7 @@ extension StepExpression {
 
 extension StepExpression.Problem: CustomStringConvertible {
   /// The problem with the marked source, on several lines.
-  public var description: String {
+  package var description: String {
     """
     This Cucumber Expression has a problem at column \(columns.lowerBound):
 

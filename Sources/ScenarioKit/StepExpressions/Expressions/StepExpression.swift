@@ -10,29 +10,29 @@ import Foundation
 /// let match = try expression.match("the reader waits 2 seconds")
 /// match?.arguments.first?.value as? Int  // 2
 /// ```
-public struct StepExpression: Sendable {
+package struct StepExpression: Sendable {
   /// A parameter in an expression.
-  public struct Parameter: Sendable {
+  package struct Parameter: Sendable {
     /// The name between the braces; empty for the anonymous `{}`.
-    public let typeName: String
+    package let typeName: String
 
     /// The column of its `{` in the source, from 1, counted in Unicode scalars.
-    public let column: Int
+    package let column: Int
 
     /// The Swift type of its values.
-    public let valueType: any Sendable.Type
+    package let valueType: any Sendable.Type
   }
 
   /// The expression's source.
-  public let source: String
+  package let source: String
 
   /// The parameters, in order.
-  public let parameters: [Parameter]
+  package let parameters: [Parameter]
 
   /// The text with which every sentence of this expression begins; empty if there is none.
   ///
   /// It has no escapes, and its combining marks are composed.
-  public let literalPrefix: String
+  package let literalPrefix: String
 
   let segments: [ExpressionSegment]
   let types: [ParameterType]
@@ -44,7 +44,7 @@ public struct StepExpression: Sendable {
   ///   - source: The source of the expression.
   ///   - parameterTypes: The types that the parameters can name.
   /// - Throws: The first problem in the source, with its location and a hint.
-  public init(
+  package init(
     _ source: String, parameterTypes: ParameterTypes = .builtIn
   ) throws(Problem) {
     let segments = try ExpressionParser.segments(of: source)
@@ -80,7 +80,7 @@ public struct StepExpression: Sendable {
   /// - Returns: The values of the parameters; `nil` if the sentence does not match.
   /// - Throws: A ``StepArgument/Problem`` if the sentence matches but a parameter has no value, and
   ///   a ``MatchGivenUp`` if matching takes too many steps.
-  public func match(_ sentence: String) throws -> StepMatch? {
+  package func match(_ sentence: String) throws -> StepMatch? {
     let sentence = ComposedText(sentence)
     guard let found = try captures(in: sentence) else { return nil }
     var arguments: [StepArgument] = []
@@ -120,12 +120,12 @@ extension StepExpression {
   /// An error that is thrown if matching a sentence takes too long.
   ///
   /// Either a parameter type's regexp backtracks too much, or the text is too long.
-  public struct MatchGivenUp: Error, Sendable, Hashable, CustomStringConvertible {
+  package struct MatchGivenUp: Error, Sendable, Hashable, CustomStringConvertible {
     /// The expression's source.
-    public let source: String
+    package let source: String
 
     /// The problem and its remedy, in two sentences.
-    public var description: String {
+    package var description: String {
       "Matching a sentence with '\(source)' takes too many steps. "
         + "Shorten the sentence, or simplify the regexps of the parameter types."
     }

@@ -1,43 +1,43 @@
 import Foundation
 
 /// The result of matching a sentence with an expression.
-public struct StepMatch: Sendable {
+package struct StepMatch: Sendable {
   /// The values of the expression's parameters, in order.
-  public let arguments: [StepArgument]
+  package let arguments: [StepArgument]
 }
 
 /// The value of one parameter in a sentence.
-public struct StepArgument: Sendable {
+package struct StepArgument: Sendable {
   /// The name of the parameter's type; empty for the anonymous `{}`.
-  public let typeName: String
+  package let typeName: String
 
   /// The text as written, including the quotes of a `{string}`.
-  public let text: String
+  package let text: String
 
   /// The range of the text in the sentence.
-  public let range: Range<String.Index>
+  package let range: Range<String.Index>
 
   /// The value of the text: an instance of the parameter's Swift type.
-  public let value: any Sendable
+  package let value: any Sendable
 }
 
 extension StepArgument {
   /// A text that looks like a parameter but has no value, such as a number that is too large.
-  public struct Problem: Error, Sendable, CustomStringConvertible {
+  package struct Problem: Error, Sendable, CustomStringConvertible {
     /// The name of the parameter's type; empty for the anonymous `{}`.
-    public let typeName: String
+    package let typeName: String
 
     /// The text as written.
-    public let text: String
+    package let text: String
 
     /// The range of the text in the sentence.
-    public let range: Range<String.Index>
+    package let range: Range<String.Index>
 
     /// The error that the parameter type's transform threw.
-    public let cause: any Error
+    package let cause: any Error
 
     /// The text, the type and the reason, in one sentence without a full stop.
-    public var description: String {
+    package var description: String {
       "\(text) can't be used as {\(typeName)}: \(reason)"
     }
 

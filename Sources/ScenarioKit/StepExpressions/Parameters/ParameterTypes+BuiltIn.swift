@@ -5,7 +5,7 @@ extension ParameterTypes {
   ///
   /// They include Cucumber's other number types `{double}`, `{byte}`, `{short}`, `{long}`,
   /// `{biginteger}` and `{bigdecimal}`.
-  public static let builtIn = ParameterTypes([
+  package static let builtIn = ParameterTypes([
     wholeNumber("int", as: Int.self, useForSnippets: true),
     number("float", useForSnippets: true, value: double),
     text("word", regexp: "[^\\s]+", meaning: "a single word"),

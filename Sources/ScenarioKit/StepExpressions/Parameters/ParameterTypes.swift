@@ -1,12 +1,12 @@
 /// The parameter types that expressions may name.
-public struct ParameterTypes: Sendable {
+package struct ParameterTypes: Sendable {
   private var types: [String: ParameterType] = [:]
 
   /// The names of all types, in the order of their definition.
-  public private(set) var names: [String] = []
+  package private(set) var names: [String] = []
 
   /// Creates an empty set, without the built-in types.
-  public init() {}
+  package init() {}
 
   init(_ types: [ParameterType]) {
     for type in types { add(type) }
@@ -15,12 +15,12 @@ public struct ParameterTypes: Sendable {
   /// Returns the type with a name; `nil` if it is not defined.
   ///
   /// The anonymous type has an empty name.
-  public subscript(name: String) -> ParameterType? { types[name] }
+  package subscript(name: String) -> ParameterType? { types[name] }
 
   /// Adds a type.
   ///
   /// - Throws: A problem if a type with that name already exists.
-  public mutating func define(_ type: ParameterType) throws(ParameterType.Problem) {
+  package mutating func define(_ type: ParameterType) throws(ParameterType.Problem) {
     guard types[type.name] == nil else { throw .duplicateName(type.name) }
     add(type)
   }

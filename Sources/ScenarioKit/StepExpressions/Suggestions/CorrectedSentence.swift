@@ -1,9 +1,9 @@
 import Foundation
 
 /// A corrected version of a sentence that an expression doesn't match.
-public struct CorrectedSentence: Sendable, Hashable {
+package struct CorrectedSentence: Sendable, Hashable {
   /// The kind of error in the original sentence.
-  public enum Mistake: Sendable, Hashable {
+  package enum Mistake: Sendable, Hashable {
     /// A letter in the wrong case, an extra space, or a word that resembles an allowed word.
     case spelling
     /// A quoted text lacks its opening or closing quote.
@@ -21,10 +21,10 @@ public struct CorrectedSentence: Sendable, Hashable {
   }
 
   /// The corrected sentence.
-  public let text: String
+  package let text: String
 
   /// The error in the original sentence; the most important one if there are several.
-  public let mistake: Mistake
+  package let mistake: Mistake
 }
 
 extension StepExpression {
@@ -34,7 +34,7 @@ extension StepExpression {
   ///   not corrected.
   /// - Returns: The corrected sentence; `nil` if the sentence has other words or can't be
   ///   corrected.
-  public func corrected(_ sentence: String) -> CorrectedSentence? {
+  package func corrected(_ sentence: String) -> CorrectedSentence? {
     let sentence = ComposedText(sentence).text
     guard sentence.unicodeScalars.count <= 1_000, hasWords(in: sentence.lowercased()),
       let loose = LoosePattern(segments),

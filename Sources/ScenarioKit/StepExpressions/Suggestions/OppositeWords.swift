@@ -2,7 +2,7 @@
 ///
 /// A hint must never propose the opposite of what an author wrote: `the reader closes the screen`
 /// for `the reader opens the screen`.
-public struct OppositeWords: Sendable {
+package struct OppositeWords: Sendable {
   private let negations: Set<String>
   private let prefixes: [String]
   private let pairs: [(stem: String, opposite: String)]
@@ -13,7 +13,7 @@ public struct OppositeWords: Sendable {
   ///   - negations: Words that negate a sentence, such as `not`.
   ///   - prefixes: Beginnings of words that negate the rest of the word, such as `un`.
   ///   - pairs: The stems of opposite words, such as `add` and `remov`.
-  public init(
+  package init(
     negations: [String] = [], prefixes: [String] = [],
     pairs: [(stem: String, opposite: String)] = []
   ) {

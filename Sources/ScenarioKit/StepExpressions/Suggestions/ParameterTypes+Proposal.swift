@@ -1,12 +1,12 @@
 import Foundation
 
 /// An expression derived from a sentence, for a step definition that does not exist yet.
-public struct ProposedExpression: Sendable, Hashable {
+package struct ProposedExpression: Sendable, Hashable {
   /// The expression's source, such as `the reader taps {string}`, with special characters escaped.
-  public let source: String
+  package let source: String
 
   /// The type names of the parameters, in order.
-  public let typeNames: [String]
+  package let typeNames: [String]
 }
 
 extension ParameterTypes {
@@ -18,7 +18,7 @@ extension ParameterTypes {
   /// If several types match at one position, the longest text wins, then a custom type over a
   /// built-in one, then the type that was defined first. Parts of words are ignored: the `2` of
   /// `mp2` is not a number.
-  public func proposedExpression(for sentence: String) -> ProposedExpression {
+  package func proposedExpression(for sentence: String) -> ProposedExpression {
     let text = sentence.precomposedStringWithCanonicalMapping
     var candidates: [(range: Range<String.Index>, order: Int, name: String)] = []
     for (order, name) in names.enumerated() {

@@ -5,7 +5,7 @@ extension StepExpression {
   ///
   /// - Parameter sentence: A sentence whose numbers and quoted texts fill the parameters. Samples
   ///   fill the others.
-  public func example(like sentence: String = "") -> String {
+  package func example(like sentence: String = "") -> String {
     var found = FoundParameters(in: String(sentence.unicodeScalars.prefix(1_000)))
     let arguments = found.texts(for: types)
     var result = ""

@@ -6,7 +6,7 @@ extension StepExpression {
   ///   Each extra, missing, wrong or transposed letter adds 10, and each letter in the wrong case
   ///   adds 1. A text that fits its parameter costs nothing or almost nothing; any other text costs
   ///   about two letters.
-  public func distance(to sentence: String) -> Int {
+  package func distance(to sentence: String) -> Int {
     if matches(ComposedText(sentence)) { return 0 }
     var sentence = NearSentence(sentence)
     return sentence.distance(to: self) ?? .max
@@ -15,7 +15,7 @@ extension StepExpression {
   /// Returns whether a sentence is close enough to this expression to be meant as it.
   ///
   /// At most a fifth of the letters may differ, or two letters of a short expression.
-  public func isClose(to sentence: String) -> Bool {
+  package func isClose(to sentence: String) -> Bool {
     distance(to: sentence) <= max(2, letterCount / 5) * EditCost.edit
   }
 
@@ -30,7 +30,7 @@ extension StepExpression {
   ///   first. Expressions that share too little with the sentence are omitted, and so are those that
   ///   say the opposite, so the result may be empty. If none is near by its letters, the result has
   ///   those that share most of their words with the sentence.
-  public static func suggestions(
+  package static func suggestions(
     for sentence: String, among expressions: [StepExpression], limit: Int = 3,
     opposites: OppositeWords = OppositeWords()
   ) -> [Int] {
