@@ -82,15 +82,15 @@ struct ExpressionParser {
       let stretch = starts[index]..<(isLast ? end : starts[index + 1] - 1)
       if alternative.isEmpty {
         if index == 0, case .parameter(_, let range) = segments.last {
-          throw .parameterInAlternative(in: source, at: range)
+          throw .init(.parameterInAlternative, in: source, at: range)
         }
         if isLast, current?.kind == .beginParameter {
-          throw .parameterInAlternative(in: source, at: try parseParameter().range)
+          throw .init(.parameterInAlternative, in: source, at: try parseParameter().range)
         }
-        throw .emptyAlternative(in: source, at: stretch)
+        throw .init(.emptyAlternative, in: source, at: stretch)
       }
       if alternative.allSatisfy(\.isOptional) {
-        throw .alternativeOfOptionals(in: source, at: stretch)
+        throw .init(.alternativeOfOptionals, in: source, at: stretch)
       }
     }
     segments.append(.alternatives(alternatives))
@@ -107,15 +107,15 @@ struct ExpressionParser {
       case .endOptional:
         position += 1
         if text.isEmpty {
-          throw .emptyOptional(in: source, at: start.lowerBound..<token.range.upperBound)
+          throw .init(.emptyOptional, in: source, at: start.lowerBound..<token.range.upperBound)
         }
         return (text, token.range.upperBound)
       case .beginParameter:
-        throw .parameterInOptional(in: source, at: try parseParameter().range)
+        throw .init(.parameterInOptional, in: source, at: try parseParameter().range)
       case .beginOptional:
-        throw .optionalInOptional(in: source, at: rangeOfNestedOptional())
+        throw .init(.optionalInOptional, in: source, at: rangeOfNestedOptional())
       case .alternation:
-        throw .alternationInOptional(in: source, at: token.range)
+        throw .init(.alternationInOptional, in: source, at: token.range)
       case .text, .whitespace, .endParameter:
         text += token.text
         position += 1
@@ -137,12 +137,12 @@ struct ExpressionParser {
         return (name, start.lowerBound..<token.range.upperBound)
       case .text, .whitespace:
         guard ParameterType.isLegalName(token.text) else {
-          throw .illegalParameterName(in: source, at: token.range)
+          throw .init(.illegalParameterName, in: source, at: token.range)
         }
         name += token.text
         position += 1
       default:
-        throw .illegalParameterName(in: source, at: token.range)
+        throw .init(.illegalParameterName, in: source, at: token.range)
       }
     }
     throw .missingEnd(of: "{", by: "}", naming: "a parameter type", in: source, at: start)

@@ -36,11 +36,11 @@ extension ExpressionToken {
       var length = 1
       if scalar == "\\" {
         guard index + 1 < scalars.count else {
-          throw .endOfLineEscaped(in: source, at: index)
+          throw .init(.endOfLineEscaped, in: source, at: index..<index + 1)
         }
         scalar = scalars[index + 1]
         guard scalar == "\\" || Kind(scalar) != .text else {
-          throw .cannotEscape(in: source, at: index + 1)
+          throw .init(.cannotEscape, in: source, at: index + 1..<index + 2)
         }
         kind = .text
         length = 2

@@ -61,7 +61,7 @@ package struct StepExpression: Sendable {
           typeName: name, column: range.lowerBound + 1, valueType: type.valueType))
     }
     guard let pattern = ExpressionPattern(segments, types: types) else {
-      throw .regexpsDoNotCombine(in: source)
+      throw .init(.regexpsDoNotCombine, in: source, at: 0..<source.unicodeScalars.count)
     }
     self.source = source
     self.parameters = parameters
