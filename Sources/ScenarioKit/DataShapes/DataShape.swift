@@ -1,7 +1,7 @@
 /// The shape of a step's data, as far as its Swift type reveals it.
-package indirect enum DataShape: Sendable, Hashable {
+package indirect enum DataShape: Codable, Sendable, Hashable {
   /// A key of a mapping and its value.
-  package struct Field: Sendable, Hashable {
+  package struct Field: Codable, Sendable, Hashable {
     /// The key.
     package var name: String
 
@@ -54,7 +54,7 @@ package protocol ShapedData {
 
 extension StepDefinition {
   /// The data that a step takes after its colon.
-  package enum Data: Sendable, Hashable {
+  package enum Data: Codable, Sendable, Hashable {
     /// No data.
     case none
     /// An expected value, with or without tags.
