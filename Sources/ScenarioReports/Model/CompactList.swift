@@ -1,3 +1,5 @@
+import Foundation
+
 /// A list that can be kept as bytes, which take a small part of the memory of its elements, or in a
 /// results file, where it takes none.
 ///
@@ -7,7 +9,7 @@ public struct CompactList<Element: Codable & Hashable & Sendable>: Codable, Hash
   private enum Storage: Sendable {
     case elements([Element])
     case bytes([UInt8])
-    case stored(StoredJSON)
+    case json(Data)
   }
 
   private var storage: Storage
@@ -15,8 +17,8 @@ public struct CompactList<Element: Codable & Hashable & Sendable>: Codable, Hash
   /// Creates a list with its elements.
   public init(wrappedValue: [Element]) { storage = .elements(wrappedValue) }
 
-  /// Creates a list whose elements are in a results file.
-  init(_ json: StoredJSON) { storage = .stored(json) }
+  /// Creates a list whose elements are in a results file that was complete when it was read.
+  init(json: Data) { storage = .json(json) }
 
   /// The elements.
   public var wrappedValue: [Element] {
@@ -28,7 +30,11 @@ public struct CompactList<Element: Codable & Hashable & Sendable>: Codable, Hash
           preconditionFailure("a list can't be decoded that was encoded by the same process")
         }
         return elements
-      case .stored(let json): return json.decoded(as: [Element].self)
+      case .json(let json):
+        guard let elements = try? JSONDecoder().decode([Element].self, from: json) else {
+          preconditionFailure("a results file changed while it was read")
+        }
+        return elements
       }
     }
     set { storage = .elements(newValue) }

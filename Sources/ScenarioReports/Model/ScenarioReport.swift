@@ -161,9 +161,9 @@ public struct ScenarioReport: Codable, Sendable, Hashable {
     }
   }
 
-  /// Leaves the steps or the events in a results file.
-  mutating func keep(steps: StoredJSON) { _steps = CompactList(steps) }
-  mutating func keep(events: StoredJSON) { _events = CompactList(events) }
+  /// Leaves the steps or the events in a results file, as JSON.
+  mutating func keep(steps: Data) { _steps = CompactList(json: steps) }
+  mutating func keep(events: Data) { _events = CompactList(json: events) }
 
   /// The place of a scenario among all that are chosen, by which the parts of a run are merged.
   package struct Place: Codable, Sendable, Hashable {

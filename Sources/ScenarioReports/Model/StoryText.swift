@@ -9,20 +9,14 @@ public struct StoryText: Sendable, Hashable, CustomStringConvertible,
   ExpressibleByStringInterpolation
 {
   private final class Storage: Sendable {
-    /// The text; `nil` if it is in a results file.
-    private let loaded: String?
-    private let stored: StoredJSON?
-    let isEmpty: Bool
+    let text: String
     let fingerprint: Fingerprint
     let lines = AtomicLazyReference<Lines>()
 
-    init(_ text: String, in stored: StoredJSON? = nil) {
-      (loaded, self.stored) = (stored == nil ? text : nil, stored)
-      isEmpty = text.isEmpty
+    init(_ text: String) {
+      self.text = text
       fingerprint = Fingerprint(of: text)
     }
-
-    var text: String { loaded ?? stored?.decoded(as: String.self) ?? "" }
   }
 
   private final class Lines: Sendable {
@@ -38,9 +32,6 @@ public struct StoryText: Sendable, Hashable, CustomStringConvertible,
   /// Creates a text.
   public init(_ text: String) { storage = text.isEmpty ? Self.empty : Storage(text) }
 
-  /// Creates a text that stays in a results file.
-  init(_ text: String, in stored: StoredJSON) { storage = Storage(text, in: stored) }
-
   /// Creates a text from a literal.
   public init(stringLiteral text: String) { self.init(text) }
 
@@ -48,7 +39,7 @@ public struct StoryText: Sendable, Hashable, CustomStringConvertible,
   public var description: String { storage.text }
 
   /// Whether the text has no characters.
-  public var isEmpty: Bool { storage.isEmpty }
+  public var isEmpty: Bool { storage.text.isEmpty }
 
   /// A short text that is the same for equal texts, on every machine.
   public var fingerprint: String { storage.fingerprint.text }
@@ -82,17 +73,9 @@ public struct StoryText: Sendable, Hashable, CustomStringConvertible,
 extension Substring {
   /// The text without surrounding whitespace and without a leading list dash.
   fileprivate var trimmed: Substring {
-    var text = self
-    while let first = text.unicodeScalars.first, first == " " || first == "\t" {
-      text.unicodeScalars.removeFirst()
-    }
-    if text.hasPrefix("- ") {
-      text = text.dropFirst(2)
-      while text.first == " " { text.removeFirst() }
-    }
-    while let last = text.unicodeScalars.last, last == " " || last == "\t" || last == "\r" {
-      text.unicodeScalars.removeLast()
-    }
+    var text = drop(while: \.isWhitespace)
+    if text.hasPrefix("- ") { text = text.dropFirst(2).drop { $0 == " " } }
+    while text.last?.isWhitespace == true { text.removeLast() }
     return text
   }
 }

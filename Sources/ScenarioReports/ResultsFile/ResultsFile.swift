@@ -84,11 +84,11 @@ public enum ResultsFile {
   ///
   /// - Throws: `Diagnostic` for a file that can't be read.
   package static func records(at path: String) throws(Diagnostic) -> [RunReport] {
-    guard let bytes = ResultsBytes(readingFrom: path) else {
+    guard let data = try? Data(contentsOf: URL(filePath: path), options: .alwaysMapped) else {
       throw Diagnostic("there is no file \"\(path)\", or it can't be read")
     }
     do {
-      return try records(in: bytes, path: path)
+      return try records(in: data, path: path)
     } catch {
       throw Diagnostic("\(error)")
     }
@@ -101,16 +101,17 @@ public enum ResultsFile {
   ///   - path: The file's path, for messages.
   /// - Throws: ``ResultsFileError`` for a file that is damaged, incomplete or of another version.
   public static func records(in text: String, path: String) throws -> [RunReport] {
-    try records(in: ResultsBytes(text.utf8), path: path)
+    try records(in: Data(text.utf8), path: path)
   }
 
-  private static func records(in bytes: ResultsBytes, path: String) throws -> [RunReport] {
-    guard bytes.all.contains(where: { $0 > 0x20 }) else {
+  private static func records(in data: Data, path: String) throws -> [RunReport] {
+    guard data.contains(where: { $0 > 0x20 }) else {
       throw ResultsFileError(path: path, line: nil, message: "the file is empty")
     }
-    defer { bytes.release(bytes.all.indices) }
-    var reader = ResultsReader(of: bytes, path: path)
-    try bytes.forEachLine { try reader.read($0) }
+    var reader = ResultsReader(path: path)
+    for line in data.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false) {
+      try reader.read(line)
+    }
     return try reader.end()
   }
 }

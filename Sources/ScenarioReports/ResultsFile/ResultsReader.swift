@@ -3,7 +3,6 @@ import Foundation
 
 /// Reads a results file line by line, and describes errors in words.
 struct ResultsReader {
-  private let bytes: ResultsBytes
   private let path: String
   private let decoder = JSONDecoder()
   private var number = 0
@@ -18,8 +17,8 @@ struct ResultsReader {
     struct Run: Decodable { var version: Int? }
   }
 
-  init(of bytes: ResultsBytes, path: String) {
-    (self.bytes, self.path) = (bytes, path)
+  init(path: String) {
+    self.path = path
     decoder.dateDecodingStrategy = .custom { decoder in
       let container = try decoder.singleValueContainer()
       let text = try container.decode(String.self)
@@ -30,31 +29,23 @@ struct ResultsReader {
     }
   }
 
-  /// Reads the line in a range of the bytes.
-  mutating func read(_ range: Range<Int>) throws {
+  /// Reads a line without its line break.
+  mutating func read(_ data: Data) throws {
     number += 1
-    guard bytes[range].contains(where: { $0 > 0x20 }) else { return }
-    let isWindows = bytes[range].last == UInt8(ascii: "\r")
-    let range = isWindows ? range.dropLast() : range
-    let data = bytes.data(range)
+    guard data.contains(where: { $0 > 0x20 }) else { return }
+    let data = data.last == UInt8(ascii: "\r") ? data.dropLast() : data
     if current == nil { try check(decode(Version.self, from: data).run?.version) }
-    if keepList(in: range) { return checksum.add(bytes[range]) }
+    if keepList(in: data) { return checksum.add(data) }
     let line = try decode(ResultsFile.Line.self, from: data)
     if let run = line.run {
       guard current == nil else { throw cutOff }
       (current, texts, checksum) = (run, [], Fingerprint())
-      // A list that does not grow is given back as a whole. Damaged files may have any number.
-      let count = run.shard.flatMap { $0.content(of: $0.number)?.scenarios } ?? 0
-      current?.scenarios.reserveCapacity(max(0, min(count, bytes.all.count / 256)))
     } else if current == nil {
       throw error("the \"run\" line before this line is missing")
     }
     if let end = line.end { return try finish(end) }
-    checksum.add(bytes[range])
-    if let text = line.text {
-      texts.append(
-        value(named: "text", in: range).map { StoryText(text, in: $0) } ?? StoryText(text))
-    }
+    checksum.add(data)
+    if let text = line.text { texts.append(StoryText(text)) }
     if var scenario = line.scenario {
       guard let index = line.textIndex, texts.indices.contains(index) else {
         throw damage("\"textIndex\" refers to no text")
@@ -67,24 +58,19 @@ struct ResultsReader {
   }
 
   /// Leaves the steps or events of a scenario in the file, and returns whether a line has them.
-  private mutating func keepList(in range: Range<Int>) -> Bool {
-    guard let last = current?.scenarios.indices.last else { return false }
-    if let steps = value(named: "steps", in: range) {
-      current?.scenarios[last].keep(steps: steps)
-    } else if let events = value(named: "events", in: range) {
-      current?.scenarios[last].keep(events: events)
+  private mutating func keepList(in line: Data) -> Bool {
+    guard let last = current?.scenarios.indices.last, line.last == UInt8(ascii: "}") else {
+      return false
+    }
+    let (steps, events) = (#"{"steps":"#.utf8, #"{"events":"#.utf8)
+    if line.starts(with: steps) {
+      current?.scenarios[last].keep(steps: line.dropFirst(steps.count).dropLast())
+    } else if line.starts(with: events) {
+      current?.scenarios[last].keep(events: line.dropFirst(events.count).dropLast())
     } else {
       return false
     }
     return true
-  }
-
-  /// Returns the value of a line that has only this value; `nil` for any other line.
-  private func value(named name: String, in range: Range<Int>) -> StoredJSON? {
-    let (start, line) = ("{\"\(name)\":", bytes[range])
-    guard line.starts(with: start.utf8), line.last == UInt8(ascii: "}"), range.count < UInt32.max
-    else { return nil }
-    return StoredJSON(bytes, range.lowerBound + start.utf8.count..<range.upperBound - 1)
   }
 
   /// Returns the runs after the last line.
