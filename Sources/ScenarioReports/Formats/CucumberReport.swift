@@ -123,54 +123,45 @@ private struct CucumberMessages {
         "uri": .text(path), "data": .text(Self.text(of: indices.lazy.map { scenarios[$0] })),
         "mediaType": "text/x.cucumber.gherkin+plain",
       ])
+    let first = prepared.count
     let isOne = stories.count == 1
-    let document: Value = [
-      "gherkinDocument": [
+    let children = stories.flatMap { story in
+      isOne ? nodes(of: story, scenarios) : [rule(story, scenarios)]
+    }
+    try add(
+      "gherkinDocument",
+      [
         "uri": .text(path), "comments": [],
         "feature": [
           "location": ["line": 1], "tags": [], "language": "en", "description": "",
           "keyword": isOne ? "Story" : "File", "name": .text(isOne ? stories[0].title : path),
-          "children": [],
+          "children": .list(children),
         ],
-      ]
-    ]
-    let (head, tail) = try document.json().split(atEmptyList: "children")
-    let first = prepared.count
-    try output(head)
-    if isOne {
-      try writeNodes(of: stories[0], scenarios)
-    } else {
-      for (number, story) in stories.enumerated() {
-        if number > 0 { try output(",") }
-        let (head, tail) = try rule(story, scenarios[story.indices[0]]).json()
-          .split(atEmptyList: "children")
-        try output("{\"rule\":\(head)")
-        try writeNodes(of: story, scenarios)
-        try output("\(tail)}")
-      }
-    }
-    try output("\(tail)\n")
+      ])
     for (index, ids) in prepared[first...] {
       try add("pickle", CucumberNodes(scenarios[index], after: ids).pickle)
     }
   }
 
-  /// Writes the nodes of a story's scenarios in their document.
-  private mutating func writeNodes(of story: StoryOfRun, _ scenarios: [ScenarioReport]) throws {
-    for (number, index) in story.indices.enumerated() {
+  /// Returns the nodes of a story's scenarios in their document.
+  private mutating func nodes(of story: StoryOfRun, _ scenarios: [ScenarioReport]) -> [Value] {
+    story.indices.map { index in
       let nodes = CucumberNodes(scenarios[index], after: lastID)
       prepared.append((index, lastID))
       lastID = nodes.lastID
-      let node: Value = ["scenario": nodes.node]
-      try output((number > 0 ? "," : "") + node.json())
+      return ["scenario": nodes.node]
     }
   }
 
-  private mutating func rule(_ story: StoryOfRun, _ first: ScenarioReport) -> Value {
-    // The line of the story itself is not recorded.
-    [
-      "location": .location(first.firstLine ?? first.line), "tags": [], "keyword": "Story",
-      "name": .text(story.title), "description": "", "children": [], "id": .text(newID()),
+  private mutating func rule(_ story: StoryOfRun, _ scenarios: [ScenarioReport]) -> Value {
+    let (id, first) = (newID(), scenarios[story.indices[0]])
+    return [
+      "rule": [
+        // The line of the story itself is not recorded.
+        "location": .location(first.firstLine ?? first.line), "tags": [], "keyword": "Story",
+        "name": .text(story.title), "description": "",
+        "children": .list(nodes(of: story, scenarios)), "id": .text(id),
+      ]
     ]
   }
 
