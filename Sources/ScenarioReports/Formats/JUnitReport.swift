@@ -27,38 +27,31 @@ public struct JUnitReport: Sendable {
 
   /// The XML document.
   public var text: String {
-    var text = ""
-    write { text += $0 }
-    return text
-  }
-
-  /// Writes the document in pieces.
-  func write<Failure>(to write: (String) throws(Failure) -> Void) throws(Failure) {
     var xml = XMLText()
     let failures = run.scenarios.count(where: \.fails)
     let problems = run.problems ?? []
     let errors = run.brokenFiles.count + problems.count
-    try xml.element(
+    xml.element(
       "testsuites",
       [
         "name": run.origin.command, "tests": "\(run.scenarios.count + errors)",
         "failures": "\(failures)", "errors": "\(errors)",
         "time": RealTimeText.seconds(run.seconds),
       ]
-    ) { (xml) throws(Failure) in
+    ) { xml in
       let stories = StoryOfRun.stories(of: run)
       let counts = stories.reduce(into: [:]) { $0[$1.title, default: 0] += 1 }
       for story in stories {
         let isOnly = counts[story.title] == 1
-        try writeSuite(
+        writeSuite(
           isOnly ? story.title : "\(story.title) (\(story.path))", file: story.path,
-          scenarios: story.indices, to: &xml, write)
+          scenarios: story.indices, to: &xml)
       }
       for file in run.brokenFiles {
         let error = ErrorCase(
           title: "the file can be run", type: "diagnostic",
           message: RecordText.headline(of: file), text: RecordText.text(of: file))
-        try writeSuite(file.path, file: file.path, errors: [error], to: &xml, write)
+        writeSuite(file.path, file: file.path, errors: [error], to: &xml)
       }
       if !problems.isEmpty {
         let errors = problems.map { problem in
@@ -66,10 +59,10 @@ public struct JUnitReport: Sendable {
             title: RecordText.title(of: problem), type: problem.kind.rawValue,
             message: problem.message, text: RecordText.text(of: problem))
         }
-        try writeSuite(run.origin.command, file: nil, errors: errors, to: &xml, write)
+        writeSuite(run.origin.command, file: nil, errors: errors, to: &xml)
       }
     }
-    try write(xml.take())
+    return xml.text
   }
 
   /// A test case for an error outside of scenarios.
@@ -80,12 +73,12 @@ public struct JUnitReport: Sendable {
     var text: String
   }
 
-  private func writeSuite<Failure>(
+  private func writeSuite(
     _ name: String, file: String?, scenarios indices: [Int] = [], errors: [ErrorCase] = [],
-    to xml: inout XMLText, _ output: (String) throws(Failure) -> Void
-  ) throws(Failure) {
+    to xml: inout XMLText
+  ) {
     let scenarios = indices.lazy.map { run.scenarios[$0] }
-    try xml.element(
+    xml.element(
       "testsuite",
       [
         "name": name, "tests": "\(indices.count + errors.count)",
@@ -94,12 +87,9 @@ public struct JUnitReport: Sendable {
         "time": RealTimeText.seconds(scenarios.reduce(0) { $0 + $1.seconds }),
         "timestamp": MomentOfRun.seconds(run.began), "hostname": run.origin.host, "file": file,
       ]
-    ) { (xml) throws(Failure) in
+    ) { xml in
       writeProperties(to: &xml)
-      for scenario in scenarios {
-        write(scenario, to: &xml)
-        try output(xml.take())
-      }
+      for scenario in scenarios { write(scenario, to: &xml) }
       let className = file.map(Self.className) ?? name
       for error in errors {
         xml.element(

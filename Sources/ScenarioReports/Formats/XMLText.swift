@@ -1,28 +1,19 @@
 /// An XML document that is written element by element.
 struct XMLText {
-  private var text = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
-  /// The number of bytes before the text.
-  private var taken = 0
+  private(set) var text = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
   private var depth = 0
 
-  /// Removes and returns the text so far, so that a long document need not be in memory.
-  mutating func take() -> String {
-    defer { text = "" }
-    taken += text.utf8.count
-    return text
-  }
-
   /// Writes an element that contains elements.
-  mutating func element<Failure>(
+  mutating func element(
     _ name: String, _ attributes: KeyValuePairs<String, String?> = [:],
-    content: (inout XMLText) throws(Failure) -> Void
-  ) throws(Failure) {
+    content: (inout XMLText) -> Void
+  ) {
     text += opening(name, attributes) + ">\n"
-    let empty = taken + text.utf8.count
+    let empty = text.utf8.count
     depth += 1
-    try content(&self)
+    content(&self)
     depth -= 1
-    if taken + text.utf8.count == empty {
+    if text.utf8.count == empty {
       text.removeLast(2)
       text += "/>\n"
     } else {

@@ -47,10 +47,9 @@ public enum ReportFormat: String, Sendable, Hashable, CaseIterable {
   package func write(_ run: RunReport, to write: (String) throws -> Void) throws {
     switch self {
     case .json: try ResultsFile.write(run, to: write)
-    case .junit: try JUnitReport(run).write(to: write)
     case .messages: try CucumberReport(run).write(to: write)
     case .html: try HTMLReport(run: run).write(to: write)
-    case .github, .markdown: try write(text(for: run))
+    case .junit, .github, .markdown: try write(text(for: run))
     }
   }
 }
