@@ -1,3 +1,5 @@
+import Foundation
+
 /// A value that an app showed, in the form in which it is stored.
 public struct CodableValue: Codable, Sendable, Hashable {
   // Texts, numbers, `true`, `false` and `null` are written as such. A list is written as
@@ -15,7 +17,9 @@ public struct CodableValue: Codable, Sendable, Hashable {
   /// Reads a value in the form that ``encode(to:)`` writes.
   public init(from decoder: any Decoder) throws {
     if decoder is any BinaryCoding {
-      value = try Tagged(from: decoder).value
+      // JSON tells the kinds of values apart, which the bytes don't.
+      let json = Data(try String(from: decoder).utf8)
+      self = try JSONDecoder().decode(Self.self, from: json)
       return
     }
     if let container = try? decoder.container(keyedBy: Keys.self) {
@@ -45,7 +49,10 @@ public struct CodableValue: Codable, Sendable, Hashable {
 
   /// Writes the value so that it can be read back unchanged, including the order of keys.
   public func encode(to encoder: any Encoder) throws {
-    guard !(encoder is any BinaryCoding) else { return try Tagged(value).encode(to: encoder) }
+    if encoder is any BinaryCoding {
+      let json = try JSONEncoder().encode(self)
+      return try String(decoding: json, as: UTF8.self).encode(to: encoder)
+    }
     switch value {
     case .list(let values):
       var container = encoder.container(keyedBy: Keys.self)
@@ -82,38 +89,6 @@ extension Value {
       self = .number(number)
     } else {
       self = .text(try container.decode(String.self))
-    }
-  }
-}
-
-/// A value with its kind, for encodings that do not describe themselves.
-private indirect enum Tagged: Codable {
-  case absent, bool(Bool), integer(Int64), number(Double), text(String), list([CodableValue])
-  case mapping(keys: [String], values: [CodableValue])
-
-  init(_ value: Value) {
-    self =
-      switch value {
-      case .absent: .absent
-      case .bool(let bool): .bool(bool)
-      case .integer(let integer): .integer(integer)
-      case .number(let number): .number(number)
-      case .text(let text): .text(text)
-      case .list(let values): .list(values.map(CodableValue.init))
-      case .mapping(let pairs):
-        .mapping(keys: pairs.map(\.key), values: pairs.map { CodableValue($0.value) })
-      }
-  }
-
-  var value: Value {
-    switch self {
-    case .absent: .absent
-    case .bool(let bool): .bool(bool)
-    case .integer(let integer): .integer(integer)
-    case .number(let number): .number(number)
-    case .text(let text): .text(text)
-    case .list(let values): .list(values.map(\.value))
-    case .mapping(let keys, let values): .mapping(zip(keys, values).map { .init($0, $1.value) })
     }
   }
 }
