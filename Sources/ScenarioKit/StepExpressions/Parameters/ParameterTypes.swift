@@ -1,3 +1,5 @@
+import DisplayText
+
 /// The parameter types that expressions may name.
 package struct ParameterTypes: Sendable {
   private var types: [String: ParameterType] = [:]
@@ -32,17 +34,9 @@ package struct ParameterTypes: Sendable {
 
   /// Returns the defined name that is most similar to an unknown name; `nil` if none is similar.
   func nearestName(to name: String) -> String? {
-    let wanted = Letter.letters(of: name.filter { !$0.isWhitespace })
-    var best: (name: String, cost: Int)?
-    for candidate in names where !candidate.isEmpty {
-      let letters = Letter.letters(of: candidate)
-      var rows = EditRows(sentence: wanted)
-      rows.follow(letters)
-      let cost = rows.total
-      // Accept up to a third wrong letters, or one in a short name.
-      let limit = max(1, min(wanted.count, letters.count) / 3) * EditCost.edit
-      if cost <= limit, cost < best?.cost ?? .max { best = (candidate, cost) }
-    }
-    return best?.name
+    let wanted = name.filter { !$0.isWhitespace }
+    if types[wanted] != nil { return wanted }
+    let known = names.filter { !$0.isEmpty }
+    return NearestText.suggestions(for: wanted, among: known, limit: 1).first
   }
 }

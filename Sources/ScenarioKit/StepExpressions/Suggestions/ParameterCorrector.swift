@@ -1,3 +1,4 @@
+import DisplayText
 import Foundation
 
 /// Corrects the text of one parameter.
@@ -20,7 +21,10 @@ struct ParameterCorrector {
     }
     let bare = String(Self.withoutQuotes(text))
     if bare != text, type.fits(bare) { return (bare, .needlessQuotes) }
-    if !type.words.isEmpty { return nearestWord(to: text).map { ($0, .spelling) } }
+    if !type.words.isEmpty {
+      return NearestText.suggestions(for: text, among: type.words, limit: 1).first
+        .map { ($0, .spelling) }
+    }
     guard type.isNumber, !text.contains(where: \.isWhitespace) else { return nil }
     return (Self.sample(of: type), .noNumber(text))
   }
@@ -62,24 +66,5 @@ extension ParameterCorrector {
 
   private static func isQuoteOrSpace(_ character: Character) -> Bool {
     straight.contains(character) || others.contains(character) || character.isWhitespace
-  }
-}
-
-// MARK: - One of a few words
-
-extension ParameterCorrector {
-  /// Returns the nearest allowed word.
-  private func nearestWord(to text: String) -> String? {
-    let words = type.words
-    let typed = Letter.letters(of: text)
-    let distances = words.map { word in
-      var rows = EditRows(sentence: typed)
-      rows.follow(Letter.letters(of: word))
-      return rows.total
-    }
-    guard let least = distances.min(), let index = distances.firstIndex(of: least),
-      least <= max(1, words[index].count / 2) * EditCost.edit
-    else { return nil }
-    return words[index]
   }
 }
