@@ -34,8 +34,11 @@ public struct Answer: Sendable {
   /// The response or the failure.
   public var outcome: Outcome
 
-  /// The part that depends on the request; `nil` for an answer that is the same for every request.
-  var dependence: RequestDependence?
+  /// The condition that a request meets to get the answer; `nil` for every request.
+  var when: ExpectedValue?
+
+  /// The texts that repeat parts of the request; `nil` if there are none.
+  var template: AnswerTemplate?
 
   /// The delivery of the answer; `nil` for an answer that comes as a whole.
   package var delivery: Delivery?
@@ -52,21 +55,6 @@ extension Answer {
   /// Returns whether an answer can have a body (RFC 9110, section 6.4.1).
   static func hasBody(_ method: String, _ status: Int) -> Bool {
     method != "HEAD" && status != 204 && status != 304
-  }
-}
-
-/// The parts of an answer that depend on its request.
-final class RequestDependence: Sendable {
-  /// The condition that a request meets to get the answer; `nil` for every request.
-  let when: ExpectedValue?
-
-  /// The texts that repeat parts of the request; `nil` if there are none.
-  let template: AnswerTemplate?
-
-  init?(when: ExpectedValue?, template: AnswerTemplate?) {
-    guard when != nil || template != nil else { return nil }
-    self.when = when
-    self.template = template
   }
 }
 

@@ -170,8 +170,8 @@ package struct AnswerData: AnsweringData {
     ) throws -> Answer {
       var answer = Answer(
         try outcome(in: folder, to: pattern), after: keys.after, count: keys.times ?? defaultCount)
-      answer.dependence = RequestDependence(
-        when: when, template: try template(of: answer.outcome, to: pattern))
+      answer.when = when
+      answer.template = try template(of: answer.outcome, to: pattern)
       if keys.parts != nil || keys.staysOpen != nil || keys.upload != nil || pattern.isSocket {
         try deliver(&answer, in: folder, to: pattern)
       }
@@ -202,7 +202,7 @@ package struct AnswerData: AnsweringData {
       }
       let hasBody = Answer.hasBody(pattern.method, response.status.code)
       let delivery = Delivery(
-        hasBody ? try parts.map { try $0.part(in: folder) } : [],
+        parts: hasBody ? try parts.map { try $0.part(in: folder) } : [],
         staysOpen: hasBody && keys.staysOpen ?? (isSocket && response.status.code == 101),
         upload: keys.upload)
       if !isSocket, parts.contains(where: \.isEvent), response.headerFields[.contentType] == nil {

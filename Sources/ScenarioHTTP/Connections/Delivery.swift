@@ -3,7 +3,7 @@ import ScenarioKit
 
 /// The way of an answer to the app if it does not come as a whole: in parts over time, after the
 /// request's body has been sent, or over a connection that stays open.
-package final class Delivery: Sendable {
+package struct Delivery: Sendable {
   /// A part of a body, or a message over a WebSocket.
   struct Part: Sendable {
     /// The delay after the part before; none by default.
@@ -30,12 +30,6 @@ package final class Delivery: Sendable {
 
   /// The time that the body of the request takes to the server; `nil` for none.
   package let upload: Duration?
-
-  init(_ parts: [Part], staysOpen: Bool, upload: Duration?) {
-    self.parts = parts
-    self.staysOpen = staysOpen
-    self.upload = upload
-  }
 
   /// The number of bytes of all parts; `nil` if the body does not end with the last one.
   var length: Int? {

@@ -238,7 +238,7 @@ public final class FakeTransport: Sendable {
     var missingStep: String?
     switch state.stubs.answer(to: request) {
     case .answer(var answer, let segments):
-      guard let template = answer.dependence?.template,
+      guard let template = answer.template,
         case .response(let response, let body) = answer.outcome
       else { return answer }
       do {

@@ -35,7 +35,7 @@ enum NearestStub {
 
   /// Returns the hints for a request for which no condition of a stub holds.
   static func hints(for request: ReceivedRequest, conditionsOf stub: Stub) -> [String] {
-    let conditions = stub.answers.compactMap { $0.dependence?.when }.map { when in
+    let conditions = stub.answers.compactMap { $0.when }.map { when in
       when.differences(from: (try? RequestValue(request, for: [when]).value) ?? .absent)
     }
     let nearest = conditions.min { $0.count < $1.count } ?? []

@@ -35,14 +35,14 @@ struct Stub {
     self.pattern = pattern
     self.answers = answers
     self.data = data
-    isChoice = answers.contains { $0.dependence?.when != nil }
+    isChoice = answers.contains { $0.when != nil }
   }
 
   /// Returns the answer to the next request, and counts it.
   mutating func next(for request: ReceivedRequest) -> Next {
     var result = Next.noneHolds
     for (index, answer) in answers.enumerated() {
-      if let when = answer.dependence?.when, !when.holds(for: request) { continue }
+      if let when = answer.when, !when.holds(for: request) { continue }
       result = .usedUp
       let uses = answers.count == 1 ? used : uses.isEmpty ? 0 : uses[index]
       if let count = answer.count, uses >= count { continue }
@@ -79,7 +79,7 @@ struct Stub {
     return answers.indices.compactMap { index in
       let uses = answers.count == 1 ? used : self.uses[index]
       if uses == 0 {
-        return isChoice && answers[index].dependence?.when == nil ? nil : unused(index)
+        return isChoice && answers[index].when == nil ? nil : unused(index)
       }
       guard let count = answers[index].count, uses < count else { return nil }
       return Leftover(

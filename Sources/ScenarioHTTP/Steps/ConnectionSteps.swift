@@ -136,7 +136,7 @@ package struct AcceptedData: AnsweringData, ShapedData {
     }
     guard data != nil else {
       range = sentence.range
-      let delivery = Delivery([], staysOpen: true, upload: nil)
+      let delivery = Delivery(parts: [], staysOpen: true, upload: nil)
       var answer = Answer(.response(HTTPResponse(status: .switchingProtocols), Data()))
       answer.delivery = delivery
       answers = [answer]
