@@ -177,20 +177,19 @@ private struct Single: SingleValueDecodingContainer {
 
   func decodeNil() -> Bool { false }
 
-  func decode<T: Decodable>(_ type: T.Type) throws -> T { try T(from: source) }
+  func decode<T: Decodable>(_ type: T.Type) throws -> T {
+    if let integer = type as? any FixedWidthInteger.Type,
+      let value = try source.integer(integer) as? T
+    {
+      return value
+    }
+    return try T(from: source)
+  }
 
   func decode(_ type: Bool.Type) throws -> Bool { try source.bool() }
   func decode(_ type: String.Type) throws -> String { try source.string() }
   func decode(_ type: Double.Type) throws -> Double { try source.double() }
   func decode(_ type: Float.Type) throws -> Float { Float(try source.double()) }
   func decode(_ type: Int.Type) throws -> Int { try source.integer(Int.self) }
-  func decode(_ type: Int8.Type) throws -> Int8 { try source.integer(Int8.self) }
-  func decode(_ type: Int16.Type) throws -> Int16 { try source.integer(Int16.self) }
-  func decode(_ type: Int32.Type) throws -> Int32 { try source.integer(Int32.self) }
   func decode(_ type: Int64.Type) throws -> Int64 { try source.integer(Int64.self) }
-  func decode(_ type: UInt.Type) throws -> UInt { try source.integer(UInt.self) }
-  func decode(_ type: UInt8.Type) throws -> UInt8 { try source.integer(UInt8.self) }
-  func decode(_ type: UInt16.Type) throws -> UInt16 { try source.integer(UInt16.self) }
-  func decode(_ type: UInt32.Type) throws -> UInt32 { try source.integer(UInt32.self) }
-  func decode(_ type: UInt64.Type) throws -> UInt64 { try source.integer(UInt64.self) }
 }

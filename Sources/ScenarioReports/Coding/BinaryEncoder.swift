@@ -178,20 +178,18 @@ private struct Single: SingleValueEncodingContainer {
 
   func encodeNil() throws { throw BinaryEncoder.misplacedNil }
 
-  func encode(_ value: some Encodable) throws { try value.encode(to: sink) }
+  func encode(_ value: some Encodable) throws {
+    if let integer = value as? any FixedWidthInteger {
+      sink.write(Int64(truncatingIfNeeded: integer))
+    } else {
+      try value.encode(to: sink)
+    }
+  }
 
   func encode(_ value: Bool) { sink.write(value) }
   func encode(_ value: String) { sink.write(value) }
   func encode(_ value: Double) { sink.write(value) }
   func encode(_ value: Float) { sink.write(Double(value)) }
   func encode(_ value: Int) { sink.write(Int64(truncatingIfNeeded: value)) }
-  func encode(_ value: Int8) { sink.write(Int64(truncatingIfNeeded: value)) }
-  func encode(_ value: Int16) { sink.write(Int64(truncatingIfNeeded: value)) }
-  func encode(_ value: Int32) { sink.write(Int64(truncatingIfNeeded: value)) }
   func encode(_ value: Int64) { sink.write(Int64(truncatingIfNeeded: value)) }
-  func encode(_ value: UInt) { sink.write(Int64(truncatingIfNeeded: value)) }
-  func encode(_ value: UInt8) { sink.write(Int64(truncatingIfNeeded: value)) }
-  func encode(_ value: UInt16) { sink.write(Int64(truncatingIfNeeded: value)) }
-  func encode(_ value: UInt32) { sink.write(Int64(truncatingIfNeeded: value)) }
-  func encode(_ value: UInt64) { sink.write(Int64(truncatingIfNeeded: value)) }
 }
