@@ -160,7 +160,7 @@ final class StoryWorkers: Sendable {
         index,
         kept[index]
           ?? Runner.report(
-            of: scenarios[index], terminatedIn: nil, with: (reason, []), at: .zero))
+            of: scenarios[index], terminatedIn: nil, at: .zero, with: { Failure(reason, at: $0) }))
     }
   }
 

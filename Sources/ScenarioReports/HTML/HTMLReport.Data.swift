@@ -78,8 +78,8 @@ extension HTMLReport {
       lines = FailureText().evidence(of: rest, in: language).map {
         Line(side: $0.side?.rawValue, text: $0.text)
       }
-      if let crash = CrashText(failure) {
-        message = language.translation(of: crash.message)
+      if let crash = failure.crash {
+        message = crash.map(language.translation).joined()
         folded = [failure.message] + lines.map(\.text)
         lines = []
       }

@@ -49,12 +49,18 @@ public struct Failure: Sendable, Hashable, Codable {
   /// The excess of a counted number over the expected one; `nil` if the check counts nothing.
   package var excess: Int?
 
+  /// The end of the app's process for readers who don't know Swift, in two parts: the event and its
+  /// place, such as `the app crashed` and ` in FactsPresenter.load (FactsPresenter.swift:41)`.
+  ///
+  /// It is `nil` for other failures, and if the place is not known.
+  package var crash: [String]?
+
   /// The reason why no update is possible, if the failure has one of its own.
   package var reasonAgainstUpdate: String?
 
   private enum CodingKeys: String, CodingKey {
     case location, message, details, differences, observed, proposal, canBeAccepted, nanoseconds
-    case reasonAgainstUpdate, missingStep
+    case reasonAgainstUpdate, missingStep, crash
     case knownUpdates = "updates"
   }
 

@@ -1,5 +1,6 @@
 import Foundation
 import ScenarioKit
+import ScenarioLanguage
 import ScenarioReports
 import Simulation
 
@@ -75,12 +76,11 @@ public struct Runner: Sendable {
   ///   - seconds: The real time for which the scenario ran.
   ///   - contents: The optional contents of the report.
   package static func report(
-    of scenario: PlannedScenario, terminatedIn step: Int?,
-    with failure: (message: String, [String]),
-    at time: Duration, seconds: Double = 0, contents: ScenarioReport.Contents = []
+    of scenario: PlannedScenario, terminatedIn step: Int?, at time: Duration, seconds: Double = 0,
+    contents: ScenarioReport.Contents = [], with failure: (Location) -> Failure
   ) -> ScenarioReport {
     let progress = ScenarioProgress(Shared(scenario), contents: contents)
-    progress.terminate(in: step, with: failure.message, details: failure.1, at: time)
+    progress.terminate(in: step, at: time, with: failure)
     var report = progress.report(storyTime: time, trace: Trace())
     report.seconds = seconds
     return report

@@ -118,13 +118,14 @@ package final class ScenarioProgress: Sendable {
   }
 
   /// Records that the process terminated in a step, and marks the steps before it as passed.
-  func terminate(in index: Int?, with message: String, details: [String], at time: Duration) {
+  func terminate(in index: Int?, at time: Duration, with failure: (Location) -> Failure) {
     let steps = scenario.value.steps
     let step = index.flatMap { $0 < steps.count ? steps[$0] : nil }
     for passed in 0..<min(index ?? 0, steps.count) { end(step: passed, .passed) }
     if let index, step != nil { end(step: index, .failed, at: time) }
-    let location = step?.sentences.first?.location ?? scenario.value.location
-    fail([Failure(message, at: location, details: details, time: time)], owner: step?.owner)
+    var failure = failure(step?.sentences.first?.location ?? scenario.value.location)
+    failure.time = time
+    fail([failure], owner: step?.owner)
   }
 
   /// Returns the report so far.

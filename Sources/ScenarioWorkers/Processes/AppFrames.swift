@@ -23,4 +23,26 @@ enum AppFrames {
     }
     return lines
   }
+
+  /// Returns the place of the first function that lines such as
+  /// `in closure #1 in App.FactsPresenter.load() async -> ()` name, in words.
+  ///
+  /// - Parameters:
+  ///   - lines: The frames.
+  ///   - line: The file, possibly in a folder, and the line; `nil` if they are not known.
+  /// - Returns: Words such as ` in FactsPresenter.load`; `nil` if neither is known.
+  static func place(in lines: [String], line: String?) -> String? {
+    let function = lines.lazy.compactMap { line in
+      let name = (" " + line).split(separator: " in ").last?
+        .replacing(/^(?:static |protocol witness for |specialized |dispatch thunk of )+/, with: "")
+        // The name of a private function is in parentheses.
+        .replacing(/\((\w+)\)/) { $0.output.1 }
+      // A property's code is named after its accessor.
+      return name?.prefixMatch(of: /\w+(?:\.\w+)+/)?.output.split(separator: ".").dropFirst()
+        .filter { $0 != "getter" && $0 != "setter" }.joined(separator: ".")
+    }.first
+    let line = line?.split(separator: "/").last
+    guard let function else { return line.map { " at \($0)" } }
+    return " in \(function)" + (line.map { " (\($0))" } ?? "")
+  }
 }

@@ -31,8 +31,8 @@ package struct TerminatedScenario {
     of scenario: PlannedScenario, contents: ScenarioReport.Contents = []
   ) -> ScenarioReport {
     var report = Runner.report(
-      of: scenario, terminatedIn: step, with: (termination.message, termination.details),
-      at: storyTime, seconds: seconds, contents: contents)
+      of: scenario, terminatedIn: step, at: storyTime, seconds: seconds, contents: contents,
+      with: termination.failure)
     report.output = output
     return report
   }

@@ -1,5 +1,7 @@
 import CWorkers
 import Foundation
+import ScenarioLanguage
+import ScenarioReports
 import Simulation
 
 /// The end of a worker, described for readers of a report.
@@ -9,6 +11,9 @@ struct Termination {
 
   /// Details of the termination, one line each, such as the functions of the app that were running.
   let details: [String]
+
+  /// The event and its place for readers who don't know Swift; `nil` if the place is not known.
+  private var crash: [String]?
 
   /// Whether something outside of the run killed the process, so that the termination is not due to the
   /// app.
@@ -33,31 +38,29 @@ struct Termination {
   ) {
     let note = progress.memory.pointee
     var details: [String] = []
+    var (event, line): (String?, String?)
     var isFromOutside = false
     let frames = AppFrames.lines(for: note.frameOffsets, in: executable)
-    if let finding = SanitizerFinding(note) {
-      (message, self.details, self.isFromOutside) = (finding.message, frames, false)
-      return
-    }
-    switch worker_ending(UInt32(bitPattern: note.ending)) {
-    case WORKER_LOOPS:
+    switch (worker_ending(UInt32(bitPattern: note.ending)), SanitizerFinding(note)) {
+    case (_, let finding?): message = finding.message
+    case (WORKER_LOOPS, _):
       message =
         "the app is in an endless loop: it used \(limits.timeoutWords) of processor time "
         + "without progress"
-    case WORKER_BLOCKED:
+    case (WORKER_BLOCKED, _):
       message = "the app blocked its thread: nothing ran for \(limits.timeoutWords)"
-    case WORKER_WAITS_FOR_CHILD:
+    case (WORKER_WAITS_FOR_CHILD, _):
       message =
         "the app blocked its thread: it waited \(limits.timeoutWords) for a child process"
-    case WORKER_WAITS_BESIDE_THREADS:
+    case (WORKER_WAITS_BESIDE_THREADS, _):
       message =
         "the app blocked its thread: it waited \(limits.waitTimeoutWords) beside threads that did "
         + "hardly anything"
-    case WORKER_WAITS_FOR_DISK:
+    case (WORKER_WAITS_FOR_DISK, _):
       message = "the app blocked its thread: it waited \(limits.diskTimeoutWords) for a disk"
-    case WORKER_MEMORY,
+    case (WORKER_MEMORY, _),
       // The system's limit, which is higher, may end the process before the watchdog looks.
-      WORKER_NOT_ENDED where note.memory > limits.memory.map { UInt64($0) } ?? .max:
+      (WORKER_NOT_ENDED, _) where note.memory > limits.memory.map { UInt64($0) } ?? .max:
       message = "the app used more than \(limits.memoryWords) of memory"
     default:
       switch status {
@@ -76,11 +79,13 @@ struct Termination {
       case .signaled where Self.isOverflow(note):
         message = "the app overflowed its stack"
       case .signaled(let signal):
+        event = "the app crashed"
         isFromOutside = note.signal == 0 && [SIGKILL, SIGTERM, SIGINT, SIGHUP].contains(signal)
         // Swift's runtime ends a process with these signals.
         if [SIGILL, SIGTRAP, SIGABRT].contains(signal), let fatal = FatalError(in: output) {
           message = "the app crashed: Fatal error: \(fatal.message)"
-          if let location = fatal.location { details.append("at \(location)") }
+          line = fatal.location
+          if let line { details.append("at \(line)") }
         } else {
           message = "the app crashed: \(Self.words(for: signal))"
           if let line = output.split(whereSeparator: \.isNewline).last, signal == SIGABRT {
@@ -91,6 +96,14 @@ struct Termination {
     }
     self.details = details + frames
     self.isFromOutside = isFromOutside
+    // The reason of a crash, such as "Fatal error: Index out of range", is for developers.
+    crash = AppFrames.place(in: frames, line: line).map { [event ?? message, $0] }
+  }
+
+  func failure(at location: Location) -> Failure {
+    var failure = Failure(message, at: location, details: details)
+    failure.crash = crash
+    return failure
   }
 
   /// Returns whether the process accessed memory next to the low end of its stack.

@@ -22,9 +22,9 @@ package enum LiveRun {
         live, with: simulated, hasKnownIssue: scenario.knownIssue != nil
       ).report
     } catch {
-      return Runner.report(
-        of: scenario, terminatedIn: nil, with: ("the server can't be started: \(error)", []),
-        at: .zero)
+      return Runner.report(of: scenario, terminatedIn: nil, at: .zero) {
+        Failure("the server can't be started: \(error)", at: $0)
+      }
     }
   }
 }
