@@ -84,7 +84,10 @@ public enum ResultsFile {
   ///
   /// - Throws: `Diagnostic` for a file that can't be read.
   package static func records(at path: String) throws(Diagnostic) -> [RunReport] {
-    guard let data = try? Data(contentsOf: URL(filePath: path), options: .alwaysMapped) else {
+    let url = URL(filePath: path)
+    // A pipe can't be mapped.
+    let mapped = try? Data(contentsOf: url, options: .alwaysMapped)
+    guard let data = mapped ?? (try? FileHandle(forReadingFrom: url).readToEnd() ?? Data()) else {
       throw Diagnostic("there is no file \"\(path)\", or it can't be read")
     }
     do {
@@ -109,9 +112,11 @@ public enum ResultsFile {
       throw ResultsFileError(path: path, line: nil, message: "the file is empty")
     }
     var reader = ResultsReader(path: path)
-    for line in data.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false) {
-      try reader.read(line)
+    // The bytes of a buffer are read faster than those of data.
+    let lines = data.withUnsafeBytes { bytes in
+      bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).map(\.indices)
     }
+    for line in lines { try reader.read(data[line]) }
     return try reader.end()
   }
 }

@@ -35,7 +35,7 @@ struct ResultsReader {
     guard data.contains(where: { $0 > 0x20 }) else { return }
     let data = data.last == UInt8(ascii: "\r") ? data.dropLast() : data
     if current == nil { try check(decode(Version.self, from: data).run?.version) }
-    if keepList(in: data) { return checksum.add(data) }
+    if keepList(in: data) { return data.withUnsafeBytes { checksum.add($0) } }
     let line = try decode(ResultsFile.Line.self, from: data)
     if let run = line.run {
       guard current == nil else { throw cutOff }
@@ -44,7 +44,7 @@ struct ResultsReader {
       throw error("the \"run\" line before this line is missing")
     }
     if let end = line.end { return try finish(end) }
-    checksum.add(data)
+    data.withUnsafeBytes { checksum.add($0) }
     if let text = line.text { texts.append(StoryText(text)) }
     if var scenario = line.scenario {
       guard let index = line.textIndex, texts.indices.contains(index) else {
