@@ -14,13 +14,11 @@ extension Plan {
         [failure.message] + failure.details + failure.differences.compactMap(\.note)
       }
     }
-    return Set(
-      texts.filter { text in
-        let translation = language.translation(of: text)
-        // A translated message can have an author's text, which is in the language of the steps.
-        return !Self.words(of: translation).isDisjoint(
-          with: translation == text ? Self.messageWords : Self.clauseWords)
-      })
+    // The lines of an example in a hint are indented, and requests are numbered.
+    return Set(texts.filter { $0.first?.isNumber != true && !$0.hasPrefix(" ") }).filter { text in
+      let translation = language.translation(of: text)
+      return translation == text || !Self.words(of: translation).isDisjoint(with: Self.clauseWords)
+    }
   }
 
   /// Returns the words outside of quotes, examples and addresses.
@@ -29,13 +27,8 @@ extension Plan {
     return Set(rest.split { !$0.isLetter && $0 != "'" }.map { $0.lowercased() })
   }
 
+  /// English words, which an author's text in a translated message does not have here.
   private static let clauseWords: Set<String> = [
     "but", "this", "it", "needs", "isn't", "can't", "doesn't", "expected", "which",
   ]
-
-  private static let messageWords: Set<String> = clauseWords.union([
-    "the", "these", "there", "is", "are", "has", "have", "and", "or", "not", "no", "with",
-    "without", "write", "put", "begin", "takes", "of", "to", "more", "example", "missing",
-    "unknown",
-  ])
 }
