@@ -14,13 +14,22 @@ package enum TerminalText {
   /// - Parameter isColored: Whether to keep this package's own colour codes.
   package static func safe(_ text: String, isColored: Bool) -> String {
     let parts = isColored ? colored(text) : text.showingControls()
-    guard parts.contains("::") || parts.contains("##[") else { return parts }
+    guard mayHaveCommand(parts) else { return parts }
     return parts.split(separator: "\n", omittingEmptySubsequences: false).map { line in
       let line = line.replacing("##[", with: "# #[")
       // GitHub ignores the spaces before a command.
       guard line.drop(while: \.isWhitespace).hasPrefix("::") else { return line }
       return line.replacing("::", with: ": :", maxReplacements: 1)
     }.joined(separator: "\n")
+  }
+
+  /// Returns quickly whether a text may contain `::` or `##[`, which few texts do.
+  private static func mayHaveCommand(_ text: String) -> Bool {
+    var previous: UInt8 = 0
+    return text.containsByte { byte in
+      defer { previous = byte }
+      return byte == previous && (byte == UInt8(ascii: ":") || byte == UInt8(ascii: "#"))
+    }
   }
 
   /// Returns a text with visible control characters, except in this package's own colour codes.

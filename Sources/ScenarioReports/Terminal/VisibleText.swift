@@ -7,23 +7,47 @@ extension String {
   /// becomes `␛`. A character without a Unicode picture becomes its number, such as `\u{FFFE}`. A
   /// carriage return is also replaced, because XML would turn it into a line break.
   func showingControls() -> String {
-    guard unicodeScalars.contains(where: \.isUnseen) else { return self }
-    return replacingScalars { scalar in
-      guard scalar.isUnseen else { return nil }
-      return scalar.controlPicture.map { String($0) }
-        ?? "\\u{\(String(scalar.value, radix: 16, uppercase: true))}"
+    guard containsByte(where: \.mayBeUnseen), unicodeScalars.contains(where: \.isUnseen) else {
+      return self
     }
+    var text = ""
+    for scalar in unicodeScalars {
+      guard scalar.isUnseen else {
+        text.unicodeScalars.append(scalar)
+        continue
+      }
+      if let picture = scalar.controlPicture {
+        text.unicodeScalars.append(picture)
+      } else {
+        text += "\\u{\(String(scalar.value, radix: 16, uppercase: true))}"
+      }
+    }
+    return text
   }
 
   /// Returns the text on one line, with visible control characters, and spaces for line breaks and
   /// tabs.
   package func inOneLine() -> String {
-    showingControls().replacingScalars { scalar in
-      switch scalar {
-      case "\n", "\t", "\u{2028}", "\u{2029}": " "
-      default: nil
-      }
-    }
+    let text = showingControls()
+    // The other line breaks begin with 0xE2 in UTF-8. Most texts have none of these bytes.
+    guard text.containsByte(where: { $0 < 0x20 || $0 == 0xE2 }) else { return text }
+    return String(
+      String.UnicodeScalarView(
+        text.unicodeScalars.map { scalar in
+          switch scalar {
+          case "\n", "\t", "\u{2028}", "\u{2029}": " "
+          default: scalar
+          }
+        }))
+  }
+
+  /// Returns whether a byte of the text in UTF-8 satisfies a predicate.
+  ///
+  /// Reports contain much text that needs no change, and its bytes are faster to read than its
+  /// scalars.
+  func containsByte(where predicate: (UInt8) -> Bool) -> Bool {
+    utf8.withContiguousStorageIfAvailable { $0.contains(where: predicate) }
+      ?? utf8.contains(where: predicate)
   }
 
   /// The text up to its first line break.
@@ -43,12 +67,22 @@ extension String {
   }
 }
 
+extension UInt8 {
+  /// Whether a scalar whose UTF-8 form contains the byte may be unseen.
+  fileprivate var mayBeUnseen: Bool {
+    switch self {
+    case 0x09, 0x0A, 0x20..<0x7F: false
+    default: true
+    }
+  }
+}
+
 extension Unicode.Scalar {
   /// Whether XML 1.0 forbids or changes the scalar, or it is a control character that is invisible
   /// or reorders the text around it.
   fileprivate var isUnseen: Bool {
     switch value {
-    case 0x09, 0x0A, 0x20..<0x7F: false
+    case 0x09, 0x0A: false
     case 0..<0x20, 0x7F...0x9F, 0xFFFE, 0xFFFF: true
     default: reordersText
     }
