@@ -8,9 +8,11 @@ struct ExpressionPattern: Sendable {
   /// limits can make a longer pattern fail.
   private static let certainLength = 10_000
 
-  /// Compiled when the first sentence is matched, because that takes longer than all other work on
-  /// an expression, and a run uses few of the step definitions that its modules register.
-  private let regex: String
+  /// Written and compiled when the first sentence is matched.
+  ///
+  /// That takes longer than all other work on an expression, and a run uses few of the step
+  /// definitions that its modules register.
+  private let regex: LateRegex
 
   /// The capture group of each parameter, in order.
   let groups: [Int]
@@ -24,12 +26,14 @@ struct ExpressionPattern: Sendable {
       nextGroup += 1 + type.groupCount
     }
     self.groups = groups
-    regex = Self.text(of: segments, types: types)
-    if regex.unicodeScalars.count > Self.certainLength, SafeRegex(regex) == nil { return nil }
+    regex = LateRegex { Self.text(of: segments, types: types) }
+    if Self.largestLength(of: segments, types: types) > Self.certainLength, regex.value == nil {
+      return nil
+    }
   }
 
   func firstMatch(in text: String) throws(SafeRegex.GaveUp) -> NSTextCheckingResult? {
-    guard let regex = SafeRegex(regex) else { throw SafeRegex.GaveUp() }
+    guard let regex = regex.value else { throw SafeRegex.GaveUp() }
     return try regex.matches(in: text, limit: 1).first
   }
 
@@ -44,6 +48,28 @@ struct ExpressionPattern: Sendable {
       }
     }
     return "\\A" + parts.joined() + "\\z"
+  }
+
+  /// Returns a length that the pattern does not exceed, without writing it.
+  private static func largestLength(
+    of segments: [ExpressionSegment], types: [ParameterType]
+  ) -> Int {
+    let texts = segments.reduce(0) { length, segment in
+      switch segment {
+      case .literal(let literal): length + largestLength(of: literal)
+      case .alternatives(let alternatives):
+        length + alternatives.joined().reduce(0) { $0 + largestLength(of: $1) + 1 }
+      case .parameter: length
+      }
+    }
+    return types.reduce(texts) { $0 + $1.pattern.utf8.count + 2 }
+  }
+
+  /// Returns the length with every character escaped, and an optional text's group.
+  private static func largestLength(of literal: ExpressionSegment.Literal) -> Int {
+    switch literal {
+    case .text(let text), .optional(let text): 2 * text.utf8.count + 5
+    }
   }
 
   private static func pattern(of literal: ExpressionSegment.Literal) -> String {
