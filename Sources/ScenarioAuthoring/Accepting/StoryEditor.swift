@@ -41,8 +41,8 @@ struct StoryEditor {
 
   private mutating func addRepeated(_ node: Node) {
     repeated.insert(node.range)
-    for item in node.items ?? [] { addRepeated(item) }
-    for entry in node.entries ?? [] { addRepeated(entry.value) }
+    for item in node.items.map(Array.init) ?? [] { addRepeated(item) }
+    for entry in node.entries.map(Array.init) ?? [] { addRepeated(entry.value) }
   }
 
   /// Returns the edits for an update.

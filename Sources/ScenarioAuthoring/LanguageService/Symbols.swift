@@ -122,10 +122,10 @@ extension LanguageService.Document {
   fileprivate func word(at offset: Int) -> (text: String, range: SourceRange)? {
     var found: (String, SourceRange)?
     func search(_ node: Node) {
-      for item in node.items ?? [] where item.range.contains(offset) {
+      for item in node.items.map(Array.init) ?? [] where item.range.contains(offset) {
         search(item)
       }
-      for entry in node.entries ?? [] {
+      for entry in node.entries.map(Array.init) ?? [] {
         if entry.key.range.contains(offset) {
           found = (entry.key.text ?? "", entry.key.range)
         } else if entry.value.range.contains(offset) {

@@ -183,7 +183,7 @@ package struct AnswerData: AnsweringData {
       _ answer: inout Answer, in folder: StoryFolder, to pattern: RequestPattern
     ) throws {
       guard case .response(var response, let body) = answer.outcome else { return }
-      let nodes = keys.parts?.items ?? []
+      let nodes = keys.parts?.items.map(Array.init) ?? []
       if let parts = keys.parts, nodes.isEmpty {
         throw DataError(
           "\"parts\" needs a list of parts, but "

@@ -39,7 +39,7 @@ package struct FailureData: AnsweringData {
     var times: Int?
   }
 
-  private static func keys(of node: Node, _ entries: [Node.Entry]) throws -> Keys {
+  private static func keys(of node: Node, _ entries: Node.Entries) throws -> Keys {
     let names = entries.compactMap(\.key.text)
     guard !names.allSatisfy(["after", "times"].contains) else {
       throw DataError(

@@ -226,7 +226,7 @@ package struct SentData: SentenceData, ShapedData {
 
   package init(from decoder: any Decoder) throws {
     let node = try decoder.singleValueContainer().decode(Node.self)
-    nodes = node.items ?? [node]
+    nodes = node.items.map(Array.init) ?? [node]
     guard !nodes.isEmpty else {
       throw DataError(
         "the list of messages is empty", at: node.range, hints: ["Example: [{ text: Hello }]"])

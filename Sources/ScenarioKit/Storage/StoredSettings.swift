@@ -12,7 +12,7 @@ struct StoredSettings: StoredData {
   init(from decoder: any Decoder) throws {
     let node = try decoder.singleValueContainer().decode(Node.self)
     range = node.range
-    guard let entries = node.entries, !entries.isEmpty else {
+    guard let entries = node.entries.map(Array.init), !entries.isEmpty else {
       throw DataError(
         "settings need a mapping of their names, but \(node.foundInWords)", at: range,
         hints: ["Example: { theme: dark, launches: 3 }"])

@@ -15,8 +15,8 @@ struct ExamplesReader: StoryPartReader {
         entry.key.text.map { keywords.name(of: $0) } == "examples"
       })?.offset
     else { return [(node, nil)] }
-    let fields = fields(of: node)
-    var rest = entries
+    let fields = fields(of: entries)
+    var rest = Array(entries)
     rest.remove(at: index)
     let template = Node(.mapping(rest), tag: node.tag, range: node.range)
     let examples = examples(of: fields[index])
@@ -69,15 +69,16 @@ struct ExamplesReader: StoryPartReader {
 
   /// Returns the number of scenarios and steps in a scenario, with those of its examples.
   private func size(of scenario: Node) -> Int {
+    guard let entries = scenario.entries else { return 1 }
     var (size, cases) = (1, 1)
-    for field in fields(of: scenario) {
+    for field in fields(of: entries) {
       switch field.name {
       case "given", "when", "then", "steps": size += field.value.items?.count ?? 1
       case "examples":
         let rows = field.value.items ?? fields(of: field.value).first(named: "rows")?.value.items
         cases = max(1, rows?.count ?? 1)
       case "scenarios":
-        for item in field.value.items ?? [] {
+        for item in field.value.items.map(Array.init) ?? [] {
           size = min(size + self.size(of: item), Self.tooMany)
         }
       default: break
@@ -94,12 +95,15 @@ struct ExamplesReader: StoryPartReader {
     return overflows ? tooMany : min(product, tooMany)
   }
 
+  private func fields(of node: Node) -> [Field] { node.entries.map { fields(of: $0) } ?? [] }
+
   /// Returns the column names of the examples in nested scenarios.
   private func exampleNames(inside fields: [Field]) -> Set<String> {
     var names: Set<String> = []
     for field in fields where field.name == "scenarios" {
-      for item in field.value.items ?? [] {
-        let inner = self.fields(of: item)
+      guard let items = field.value.items else { continue }
+      for entries in items.compactMap(\.entries) {
+        let inner = self.fields(of: entries)
         names.formUnion(inner.first(named: "examples")?.value.exampleNames ?? [])
         names.formUnion(exampleNames(inside: inner))
       }
@@ -174,14 +178,14 @@ extension ExamplesReader {
       }
       return examples(in: items, of: field)
     }
-    if field.value.entries != nil { return table(of: field) }
+    if let entries = field.value.entries { return table(entries, of: field) }
     report(
       "\"\(field.written)\" is a list, but this is a text", at: field.value.range, hints: howTo)
     return []
   }
 
   /// Returns the examples in the list form: one mapping per example.
-  private func examples(in items: [Node], of field: Field) -> [Example] {
+  private func examples(in items: Node.Items, of field: Field) -> [Example] {
     var columns: [String] = []
     var examples: [Example] = []
     for item in items {
@@ -221,8 +225,8 @@ extension ExamplesReader {
   }
 
   /// Returns the examples in the table form: column names once, and a list of values per example.
-  private func table(of field: Field) -> [Example] {
-    let parts = known(fields(of: field.value), among: Keys.table, of: "a table")
+  private func table(_ entries: Node.Entries, of field: Field) -> [Example] {
+    let parts = known(fields(of: entries), among: Keys.table, of: "a table")
     guard let columns = parts.first(named: "columns")?.value,
       let rows = parts.first(named: "rows")?.value,
       case .sequence(let names) = columns.content, case .sequence(let items) = rows.content

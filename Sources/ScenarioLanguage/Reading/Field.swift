@@ -18,15 +18,16 @@ struct Field {
   /// The end of the key and its value.
   var end: Position { hasOwnValue ? value.range.end : range.end }
 
-  /// Returns the fields of a mapping, with names translated from a language; none for another value.
-  static func fields(of node: Node, in keywords: Keywords) -> [Field] {
-    (node.entries ?? []).map { entry in
+  /// Returns the fields of a mapping, with names translated from a language.
+  static func fields(of entries: Node.Entries, in keywords: Keywords) -> [Field] {
+    let end = entries.range.end
+    return entries.map { entry in
       let (written, keyRange, valueRange) = (
         entry.key.text ?? "", entry.key.range, entry.value.range
       )
       return Field(
         name: keywords.name(of: written), written: written, range: keyRange, value: entry.value,
-        hasOwnValue: keyRange.end <= valueRange.start && valueRange.end <= node.range.end)
+        hasOwnValue: keyRange.end <= valueRange.start && valueRange.end <= end)
     }
   }
 }
@@ -39,7 +40,7 @@ extension [Field] {
 extension Node {
   /// The kind of the node for messages: `a text`, `a list` or `a mapping`.
   var kindName: Message {
-    switch content {
+    switch table.rows[row].kind {
     case .scalar: "a text"
     case .sequence: "a list"
     case .mapping: "a mapping"

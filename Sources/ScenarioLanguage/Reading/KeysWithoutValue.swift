@@ -11,12 +11,16 @@ enum DataPurpose {
 extension StoryPartReader {
   /// Reports each key without a value in some data.
   func refuseKeysWithoutValue(in data: Node, _ purpose: DataPurpose) {
-    for item in data.items ?? [] { refuseKeysWithoutValue(in: item, purpose) }
-    let entries = data.entries ?? []
-    for entry in entries { refuseKeysWithoutValue(in: entry.value, purpose) }
-    guard entries.contains(where: \.value.isUnwritten) else { return }
+    guard data.hasUnwrittenPart else { return }
+    if let items = data.items {
+      for item in items { refuseKeysWithoutValue(in: item, purpose) }
+    }
+    guard let entries = data.entries else { return }
+    for field in fields(of: entries) where !field.value.isUnwritten {
+      refuseKeysWithoutValue(in: field.value, purpose)
+    }
     // A value from an example, a phrase or an anchor is reported where it is written.
-    for (entry, field) in zip(entries, fields(of: data))
+    for (entry, field) in zip(entries, fields(of: entries))
     where field.value.isUnwritten && field.hasOwnValue {
       reportNoValue(of: entry.key, purpose)
     }
@@ -53,6 +57,14 @@ extension StoryPartReader {
 }
 
 extension Node {
+  /// Whether the node or a part of it is missing in the file.
+  fileprivate var hasUnwrittenPart: Bool {
+    (row..<row + Int(table.rows[row].count)).contains { index in
+      table.rows[index].kind == .scalar(.plain) && table.text(ofRow: index)?.isEmpty == true
+        && table.tag(ofRow: index) == nil
+    }
+  }
+
   /// The key and the value that were probably meant by `state:info` or `state=info`; `nil` for any
   /// other key.
   fileprivate var correction: String? {

@@ -43,7 +43,7 @@ struct PhraseReader: StoryPartReader {
   init(_ context: StoryContext, phrasesOf field: Field?) {
     self.context = context
     guard let field else { return }
-    guard field.value.entries?.isEmpty == false else {
+    guard let entries = field.value.entries, !entries.isEmpty else {
       if field.value.isUnwritten {
         reportUnwritten(field)
       } else {
@@ -55,7 +55,7 @@ struct PhraseReader: StoryPartReader {
       }
       return
     }
-    all = fields(of: field.value).compactMap(phrase)
+    all = fields(of: entries).compactMap(phrase)
   }
 
   private func phrase(_ field: Field) -> Phrase? {
@@ -217,6 +217,8 @@ extension Node {
 
   /// Returns whether any text in the node contains some words.
   fileprivate func mentions(_ words: String) -> Bool {
-    all.contains { $0.text?.contains(words) == true }
+    (row..<row + Int(table.rows[row].count)).contains { index in
+      table.text(ofRow: index)?.contains(words) == true
+    }
   }
 }

@@ -25,21 +25,15 @@ struct Placeholders {
 
   /// Returns a node with its placeholders filled in.
   mutating func fill(_ node: Node) -> Node {
-    var filled = node
-    switch node.content {
-    case .scalar(let text, let style): return self.filled(text, style: style, of: node)
-    case .sequence(let items): filled.content = .sequence(items.map { fill($0) })
-    case .mapping(let entries):
-      filled.content = .mapping(
-        entries.map { Node.Entry(key: fillKey($0.key), value: fill($0.value)) })
-    }
-    return filled
+    var table = NodeTable.Builder()
+    fill(node, into: &table)
+    return Node(table.table, row: 0)
   }
 
   /// Returns the size of a node in bytes after its placeholders were filled in, without filling them.
   func size(of node: Node) -> Int {
     let sizes = values.mapValues(\.size)
-    return node.all.compactMap(\.text).reduce(node.size) { size, text in
+    return node.texts.reduce(node.size) { size, text in
       guard text.utf8.contains(UInt8(ascii: "<")) else { return size }
       return Self.names(in: text).reduce(size) { $0 + (sizes[$1] ?? 0) }
     }
@@ -49,6 +43,23 @@ struct Placeholders {
   private static func names(in text: String) -> [String] {
     text.split(separator: "<").dropFirst(text.first == "<" ? 0 : 1).compactMap { part in
       part.firstIndex(of: ">").map { String(part[..<$0].trimmed) }
+    }
+  }
+
+  private mutating func fill(_ node: Node, into table: inout NodeTable.Builder) {
+    if let items = node.items {
+      table.append(.sequence, tag: node.tag, range: node.range) { table in
+        for item in items { fill(item, into: &table) }
+      }
+    } else if let entries = node.entries {
+      table.append(.mapping, tag: node.tag, range: node.range) { table in
+        for entry in entries {
+          table.append(fillKey(entry.key))
+          fill(entry.value, into: &table)
+        }
+      }
+    } else if let text = node.text, let style = node.style {
+      table.append(filled(text, style: style, of: node))
     }
   }
 
@@ -148,6 +159,13 @@ struct Placeholders {
 }
 
 extension Node {
+  /// The texts of the node and its parts.
+  fileprivate var texts: some Sequence<String> {
+    (row..<row + Int(table.rows[row].count)).lazy.compactMap { table.text(ofRow: $0) }
+  }
+
   /// The approximate size of the node with its parts, in bytes.
-  fileprivate var size: Int { all.reduce(0) { $0 + 16 + ($1.text?.utf8.count ?? 0) } }
+  fileprivate var size: Int {
+    texts.reduce(Int(table.rows[row].count) * 16) { $0 + $1.utf8.count }
+  }
 }

@@ -69,7 +69,7 @@ struct ScenarioReader: StoryPartReader {
   }
 
   private mutating func scenario(_ node: Node) -> Scenario? {
-    guard let first = node.entries?.first else {
+    guard let entries = node.entries, let first = entries.first else {
       report(
         node.isUnwritten
           ? "this list item is empty"
@@ -77,7 +77,7 @@ struct ScenarioReader: StoryPartReader {
         at: beginning(of: node), hints: ["Write \"- \(word: "scenario"): …\"."])
       return nil
     }
-    let fields = known(fields(of: node), among: Keys.scenario, of: "a scenario")
+    let fields = known(fields(of: entries), among: Keys.scenario, of: "a scenario")
     if fields.map(\.name) == ["scenarios"] {
       report(
         "these scenarios belong to no scenario", at: first.key.range,
@@ -124,7 +124,7 @@ struct ScenarioReader: StoryPartReader {
       name: field.name, written: field.written, range: field.range, value: entry.key,
       hasOwnValue: true)
     guard let reason = reason(of: key, isRequired: true) else { return nil }
-    let values = entry.value.items ?? [entry.value]
+    let values = entry.value.items.map(Array.init) ?? [entry.value]
     let failures = values.compactMap { value in
       text(
         of: Field(

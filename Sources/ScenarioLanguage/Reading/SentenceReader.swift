@@ -5,8 +5,8 @@ struct SentenceReader: StoryPartReader {
   let context: StoryContext
 
   /// Returns the sentence of a mapping with its data, and reports anything else in the mapping.
-  func sentenceFields(of node: Node) -> [Field] {
-    let fields = fields(of: node)
+  func sentenceFields(of entries: Node.Entries, in node: Node) -> [Field] {
+    let fields = fields(of: entries)
     guard let first = fields.first else {
       report(
         "there is no sentence in these brackets", at: node.range,

@@ -27,8 +27,8 @@ struct StepReader: StoryPartReader {
 
   /// Reads the steps of a background or a phrase; `nil` if the node is a text.
   private mutating func steps(in node: Node, of location: Message) -> [Step]? {
-    if node.entries != nil {
-      return steps(of: known(fields(of: node), among: Keys.background, of: location))
+    if let entries = node.entries {
+      return steps(of: known(fields(of: entries), among: Keys.background, of: location))
     }
     return node.items.map { longSteps($0) }
   }
@@ -115,11 +115,11 @@ struct StepReader: StoryPartReader {
         steps.append(Step(keyword: "", purpose: .act, sentences: [pause], range: item.range))
         continue
       }
-      guard item.entries?.isEmpty == false else {
+      guard let entries = item.entries, !entries.isEmpty else {
         sentenceReader.reportNoKeyword(item)
         continue
       }
-      var fields = fields(of: item)
+      var fields = fields(of: entries)
       for (index, field) in fields.enumerated() where !Keys.step.contains(field.name) {
         fields[index] = inLowerCase(field, among: Keys.step) ?? field
       }
@@ -221,12 +221,12 @@ extension StepReader {
       sentenceReader.reportRemaining(word, text: text.trimmed, at: node.range)
       return
     }
-    guard node.entries != nil else {
+    guard let entries = node.entries else {
       guard let sentence = sentenceReader.sentence(node) else { return }
       readSteps(saying: sentence, keyword: keyword, range: node.range, into: &steps)
       return
     }
-    for field in sentenceReader.sentenceFields(of: node) {
+    for field in sentenceReader.sentenceFields(of: entries, in: node) {
       if let word = TimeWord(field.written, in: keywords) {
         if let step = timedStep(word, field: field, keyword: keyword) { steps.append(step) }
       } else if keywords.name(of: field.written) == "at once" {
@@ -269,8 +269,8 @@ extension StepReader {
   /// Reads an act of `at once`.
   private mutating func act(_ node: Node, in field: Field) -> Sentence? {
     var sentence: Sentence?
-    if node.entries != nil {
-      let fields = sentenceReader.sentenceFields(of: node)
+    if let entries = node.entries {
+      let fields = sentenceReader.sentenceFields(of: entries, in: node)
       guard fields.count == 1 else { return nil }
       sentence = sentenceReader.sentence(of: fields[0], .given)
     } else {
@@ -334,14 +334,14 @@ extension StepReader {
   }
 
   private mutating func check(_ node: Node) -> [Sentence] {
-    guard node.entries != nil else {
+    guard let entries = node.entries else {
       if let text = node.text, let word = TimeWord(text.trimmed, in: keywords), !node.isUnwritten {
         sentenceReader.reportRemaining(word, text: text.trimmed, at: node.range)
         return []
       }
       return sentenceReader.sentence(node).map { checks(saying: $0, at: node.range) } ?? []
     }
-    let fields = sentenceReader.sentenceFields(of: node)
+    let fields = sentenceReader.sentenceFields(of: entries, in: node)
     return fields.flatMap { field -> [Sentence] in
       guard TimeWord(field.written, in: keywords) == nil else {
         report(

@@ -1,6 +1,8 @@
 extension StoryPartReader {
-  /// Returns the fields of a mapping; none for another value.
-  func fields(of node: Node) -> [Field] { Field.fields(of: node, in: keywords) }
+  /// Returns the fields of a mapping.
+  func fields(of entries: Node.Entries) -> [Field] {
+    Field.fields(of: entries, in: keywords)
+  }
 
   /// Returns the fields with valid keys; reports other keys, and treats each as the key that was
   /// probably meant.

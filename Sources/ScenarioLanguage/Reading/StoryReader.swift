@@ -38,7 +38,7 @@ struct StoryReader: StoryPartReader {
       return nil
     }
     if let unknownLanguage { report(unknownLanguage: unknownLanguage) }
-    let fields = known(fields(of: node), among: Keys.story, of: "a story")
+    let fields = known(fields(of: entries), among: Keys.story, of: "a story")
     // Read first, because steps anywhere in the story can use phrases.
     let phrases = PhraseReader(context, phrasesOf: fields.first(named: "phrases"))
     var scenarios = ScenarioReader(context: context, steps: StepReader(context, phrases: phrases))
@@ -102,7 +102,7 @@ struct StoryReader: StoryPartReader {
 extension StoryReader {
   /// Returns the language that a story names in any language, or else the one suggested by its word
   /// for "story".
-  private static func language(of entries: [Node.Entry]) -> (keywords: Keywords, unknown: Node?) {
+  private static func language(of entries: Node.Entries) -> (keywords: Keywords, unknown: Node?) {
     let keys = entries.map { $0.key.text ?? "" }
     guard let index = Keywords.languageKey(among: keys),
       let value = entries.dropFirst(index).first?.value,

@@ -14,7 +14,7 @@ struct TimelineReader: StoryPartReader {
         ])
       return nil
     }
-    guard field.value.entries != nil else {
+    guard let entries = field.value.entries else {
       report(
         "a timeline has \"step\", \"values\", \"when\" and \"then\", but this is "
           + "\(field.value.kindName)",
@@ -22,7 +22,7 @@ struct TimelineReader: StoryPartReader {
       return nil
     }
     let fields = known(
-      fields(of: field.value), among: Keys.timeline,
+      fields(of: entries), among: Keys.timeline,
       of: "a timeline")
     // Without a step the file can't run, but the sentences of its rows are still checked.
     let step = columnStep(of: fields, timeline: field) ?? .seconds(1)
@@ -107,7 +107,7 @@ struct TimelineReader: StoryPartReader {
 
   /// Reads the rows in `when:` or `then:`.
   private func rows(of field: Field, isCheck: Bool, marbles: inout MarbleReader) -> [Timeline.Row] {
-    guard field.value.entries?.isEmpty == false else {
+    guard let entries = field.value.entries, !entries.isEmpty else {
       report(
         field.value.isUnwritten
           ? "nothing follows \"\(field.written):\""
@@ -119,7 +119,7 @@ struct TimelineReader: StoryPartReader {
         ])
       return []
     }
-    return fields(of: field.value).compactMap { field in
+    return fields(of: entries).compactMap { field in
       guard let cells = cells(of: field, isCheck: isCheck, marbles: &marbles) else {
         marbles.missedRow()
         return nil

@@ -5,8 +5,8 @@ extension StoryPartReader {
   ///
   /// - Parameter names: The names of the examples' values; `nil` if there are no examples.
   func warnOfPlaceholders(inScenario node: Node, except names: [String]?) {
-    guard context.log.hasAngleBracket else { return }
-    let fields = fields(of: node)
+    guard context.log.hasAngleBracket, let entries = node.entries else { return }
+    let fields = fields(of: entries)
     // Examples that can't be read have a diagnostic of their own.
     guard names != nil || fields.first(named: "examples") == nil else { return }
     let steps = fields.filter { Keys.shortSteps.contains($0.name) || $0.name == "steps" }
@@ -55,7 +55,9 @@ extension StoryPartReader {
 
 extension Node {
   /// The texts in the node, keys included, with their source ranges.
-  fileprivate var writtenTexts: [(text: String, range: SourceRange)] {
-    all.compactMap { node in node.text.map { ($0, node.range) } }
+  fileprivate var writtenTexts: some Sequence<(text: String, range: SourceRange)> {
+    (row..<row + Int(table.rows[row].count)).lazy.compactMap { [table] row in
+      table.text(ofRow: row).map { ($0, table.rows[row].range) }
+    }
   }
 }

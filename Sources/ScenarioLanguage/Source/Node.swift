@@ -2,7 +2,7 @@
 ///
 /// A scalar stays a text, because only its consumer can decide what a plain `123` or `no` means.
 /// For example, a country code `no` stays a country code.
-public struct Node: Sendable, Hashable {
+public struct Node: Sendable {
   /// The content of a node.
   public enum Content: Sendable, Hashable {
     /// A text, and how it is written.
@@ -44,33 +44,59 @@ public struct Node: Sendable, Hashable {
     case folded
   }
 
-  /// The content of the node.
-  public var content: Content
+  /// The table that contains the node.
+  let table: NodeTable
 
-  /// The tag of the node as written, such as `!contains`; `nil` if there is none.
-  public var tag: String?
+  // Nodes are copied often, and the limits keep the number of rows within 32 bits.
+  private let row32: Int32
 
-  /// The source range, from the tag or first character to the end of the last character.
-  public var range: SourceRange
+  /// The node's row in the table.
+  var row: Int { Int(row32) }
+
+  /// Creates the node in a row of a table.
+  init(_ table: NodeTable, row: Int) {
+    self.table = table
+    row32 = Int32(row)
+  }
 
   /// Creates a node.
   public init(_ content: Content, tag: String? = nil, range: SourceRange) {
-    self.content = content
-    self.tag = tag
-    self.range = range
+    self.init(NodeTable(content, tag: tag, range: range), row: 0)
+  }
+
+  /// The content of the node.
+  ///
+  /// To access single parts, ``items`` and ``entries`` are faster.
+  public var content: Content {
+    get {
+      switch table.rows[row].kind {
+      case .scalar(let style): .scalar(text ?? "", style)
+      case .sequence: .sequence(Array(Items(self)))
+      case .mapping: .mapping(Array(Entries(self)))
+      }
+    }
+    set { self = Node(newValue, tag: tag, range: range) }
+  }
+
+  /// The tag of the node as written, such as `!contains`; `nil` if there is none.
+  public var tag: String? {
+    get { table.tag(ofRow: row) }
+    set { self = Node(NodeTable(table, withTag: newValue, inRow: row), row: row) }
+  }
+
+  /// The source range, from the tag or first character to the end of the last character.
+  public var range: SourceRange {
+    get { table.rows[row].range }
+    set { self = Node(content, tag: tag, range: newValue) }
   }
 
   /// The text of a scalar; `nil` for a list or a mapping.
-  public var text: String? { if case .scalar(let text, _) = content { text } else { nil } }
+  public var text: String? { table.text(ofRow: row) }
 
   /// The notation of a scalar; `nil` for a list or a mapping.
-  public var style: Style? { if case .scalar(_, let style) = content { style } else { nil } }
-
-  /// The items of a list; `nil` for anything else.
-  public var items: [Node]? { if case .sequence(let items) = content { items } else { nil } }
-
-  /// The entries of a mapping; `nil` for anything else.
-  public var entries: [Entry]? { if case .mapping(let entries) = content { entries } else { nil } }
+  public var style: Style? {
+    if case .scalar(let style) = table.rows[row].kind { style } else { nil }
+  }
 
   /// Whether the node is an empty value: an empty plain scalar, `null` or `~`.
   public var isNull: Bool {
@@ -82,12 +108,114 @@ public struct Node: Sendable, Hashable {
   public subscript(key: String) -> Node? {
     entries?.first { $0.key.text == key }?.value
   }
+}
 
-  /// The items of a list, or the keys and values of a mapping in turn; empty for a scalar.
-  var parts: [Node] { items ?? entries?.flatMap { [$0.key, $0.value] } ?? [] }
+// MARK: - Items and entries
 
-  /// The node and all values in it, in the order of the file.
-  var all: [Node] { [self] + parts.flatMap(\.all) }
+extension Node {
+  /// The items of a list; `nil` for anything else.
+  public var items: Items? {
+    if case .sequence = table.rows[row].kind { Items(self) } else { nil }
+  }
+
+  /// The entries of a mapping; `nil` for anything else.
+  public var entries: Entries? {
+    if case .mapping = table.rows[row].kind { Entries(self) } else { nil }
+  }
+
+  /// Returns whether the node or a part of it has a tag, or is a mapping without entries.
+  package func hasEmptyMapping(orTag tag: String) -> Bool {
+    table.hasEmptyMapping(orTag: tag, in: row..<row + Int(table.rows[row].count))
+  }
+
+  /// An index of an item or entry.
+  public struct Index: Sendable, Comparable {
+    fileprivate let row: Int
+
+    /// Returns whether an index comes before another one of the same list or mapping.
+    public static func < (left: Index, right: Index) -> Bool { left.row < right.row }
+  }
+
+  /// The items of a list, accessed without copying them.
+  public struct Items: Sendable, Collection {
+    private let table: NodeTable
+
+    /// The index of the first item.
+    public let startIndex: Index
+
+    /// The index after the last item.
+    public let endIndex: Index
+
+    init(_ node: Node) {
+      table = node.table
+      startIndex = Index(row: node.row + 1)
+      endIndex = Index(row: node.row + Int(node.table.rows[node.row].count))
+    }
+
+    /// The source range of the list.
+    var range: SourceRange { table.rows[startIndex.row - 1].range }
+
+    /// Returns the index after an item.
+    public func index(after index: Index) -> Index {
+      Index(row: index.row + Int(table.rows[index.row].count))
+    }
+
+    /// The item at an index.
+    public subscript(index: Index) -> Node { Node(table, row: index.row) }
+  }
+
+  /// The entries of a mapping, accessed without copying them.
+  public struct Entries: Sendable, Collection {
+    /// The keys and values, alternating.
+    private let parts: Items
+
+    init(_ node: Node) { parts = Items(node) }
+
+    /// The index of the first entry.
+    public var startIndex: Index { parts.startIndex }
+
+    /// The index after the last entry.
+    public var endIndex: Index { parts.endIndex }
+
+    /// The source range of the mapping.
+    var range: SourceRange { parts.range }
+
+    /// Returns the index after an entry.
+    public func index(after index: Index) -> Index {
+      parts.index(after: parts.index(after: index))
+    }
+
+    /// The entry at an index.
+    public subscript(index: Index) -> Entry {
+      Entry(key: parts[index], value: parts[parts.index(after: index)])
+    }
+  }
+}
+
+extension Node: Hashable {
+  /// Returns whether two nodes have the same content, notation, tags and source ranges.
+  public static func == (one: Node, other: Node) -> Bool {
+    if one.table === other.table, one.row == other.row { return true }
+    let count = Int(one.table.rows[one.row].count)
+    guard other.table.rows[other.row].count == count else { return false }
+    return (0..<count).allSatisfy { offset in
+      let (left, right) = (one.row + offset, other.row + offset)
+      return one.table.rows[left].kind == other.table.rows[right].kind
+        && one.table.rows[left].count == other.table.rows[right].count
+        && one.table.rows[left].range == other.table.rows[right].range
+        && one.table.text(ofRow: left) == other.table.text(ofRow: right)
+        && one.table.tag(ofRow: left) == other.table.tag(ofRow: right)
+    }
+  }
+
+  /// Hashes the node's own content and source range.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(tag)
+    hasher.combine(range)
+    hasher.combine(table.rows[row].kind)
+    hasher.combine(text)
+    hasher.combine(table.rows[row].count)
+  }
 }
 
 extension Node: CustomStringConvertible {
@@ -95,45 +223,5 @@ extension Node: CustomStringConvertible {
   public var description: String {
     let tag = tag.map { "\($0) " } ?? ""
     return "\(tag)\(content) at \(range.start.line):\(range.start.column)"
-  }
-}
-
-/// A node that can be encoded and sent to another process.
-package struct SentNode: Sendable, Hashable, Codable {
-  private enum Content: Sendable, Hashable, Codable {
-    case scalar(String, Node.Style)
-    case sequence([SentNode])
-    /// The keys and values, in turn.
-    case mapping([SentNode])
-  }
-
-  private let content: Content
-  private let tag: String?
-  private let range: SourceRange
-
-  /// Creates the encodable form of a node.
-  package init(_ node: Node) {
-    (tag, range) = (node.tag, node.range)
-    let parts = node.parts.map(Self.init)
-    switch node.content {
-    case .scalar(let text, let style): content = .scalar(text, style)
-    case .sequence: content = .sequence(parts)
-    case .mapping: content = .mapping(parts)
-    }
-  }
-
-  /// The node.
-  package var node: Node {
-    let content: Node.Content =
-      switch content {
-      case .scalar(let text, let style): .scalar(text, style)
-      case .sequence(let parts): .sequence(parts.map(\.node))
-      case .mapping(let parts):
-        .mapping(
-          stride(from: 0, to: parts.count - 1, by: 2).map {
-            Node.Entry(key: parts[$0].node, value: parts[$0 + 1].node)
-          })
-      }
-    return Node(content, tag: tag, range: range)
   }
 }

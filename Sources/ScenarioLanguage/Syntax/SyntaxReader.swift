@@ -110,45 +110,38 @@ struct SyntaxReader {
   private mutating func readContent(
     of value: inout SyntaxNode, inColumn column: Int?
   ) throws(Failure) {
-    guard let style = value.node.style else {
-      let isInBrackets = scanner.byte == .ascii("[") || scanner.byte == .ascii("{")
-      return try isInBrackets ? readBrackets(of: &value) : readLines(of: &value, inColumn: column)
-    }
     let end = value.node.range.end.offset
-    guard style == .literal || style == .folded else {
+    switch (value.node.style, scanner.byte) {
+    case (.literal, _), (.folded, _):
+      let end = source.endOfBlock(endingAt: end)
+      let block = TextBlock(source.text(scanner.next..<end), inColumn: column ?? -1)
+      value.form = .block(block)
+      scanner.comments += block.comment.map { [$0] } ?? []
+      scanner.advance(to: end, isLineStart: true)
+      if block.blankLinesAfter > 0 { scanner.insert(.space) }
+    case (let style?, _):
       value.form = .text(style)
       value.texts = Self.lines(of: source.text(scanner.next..<end), style)
-      return scanner.advance(to: end)
+      scanner.advance(to: end)
+    case (nil, .ascii("[")), (nil, .ascii("{")): try readBrackets(of: &value)
+    case (nil, _):
+      value.form = value.isMapping && column == nil ? .pair : .lines
+      let inner = column.map { _ in scanner.column }
+      for item in value.node.items.map(Array.init) ?? [] {
+        let (above, start) = (scanner.takeLines(), scanner.next)
+        try scanner.take(.ascii("-"))
+        var member = SyntaxMember(
+          above: above, start: start, value: try self.value(item, inColumn: inner))
+        member.end = scanner.end
+        value.members.append(member)
+      }
+      for entry in value.node.entries.map(Array.init) ?? [] {
+        var member = try member(entry, inColumn: inner)
+        member.end = scanner.end
+        value.members.append(member)
+      }
+      if let inner { value.below = scanner.takeComments(from: inner) }
     }
-    let endOfBlock = source.endOfBlock(endingAt: end)
-    let block = TextBlock(source.text(scanner.next..<endOfBlock), inColumn: column ?? -1)
-    value.form = .block(block)
-    scanner.comments += block.comment.map { [$0] } ?? []
-    scanner.advance(to: endOfBlock, isLineStart: true)
-    if block.blankLinesAfter > 0 { scanner.insert(.space) }
-  }
-
-  /// Reads a list or a mapping without brackets.
-  private mutating func readLines(
-    of value: inout SyntaxNode, inColumn column: Int?
-  ) throws(Failure) {
-    let node = value.node
-    value.form = value.isMapping && column == nil ? .pair : .lines
-    let inner = column.map { _ in scanner.column }
-    for item in node.items ?? [] {
-      let (above, start) = (scanner.takeLines(), scanner.next)
-      try scanner.take(.ascii("-"))
-      var member = SyntaxMember(
-        above: above, start: start, value: try self.value(item, inColumn: inner))
-      member.end = scanner.end
-      value.members.append(member)
-    }
-    for entry in node.entries ?? [] {
-      var member = try member(entry, inColumn: inner)
-      member.end = scanner.end
-      value.members.append(member)
-    }
-    if let inner { value.below = scanner.takeComments(from: inner) }
   }
 
   /// Reads a list or a mapping in brackets; a comment after its first bracket becomes its opening
@@ -157,7 +150,7 @@ struct SyntaxReader {
     value.form = .brackets
     scanner.advance(to: scanner.next + 1)
     if value.hasNothingBefore { value.opening = scanner.takeAfter() }
-    for item in value.node.items ?? [] {
+    for item in value.node.items.map(Array.init) ?? [] {
       let (above, start) = (scanner.takeLines(), scanner.next)
       var item = SyntaxMember(
         above: above, start: start, value: try self.value(item, inColumn: nil))
@@ -165,7 +158,7 @@ struct SyntaxReader {
       takeComma(after: &item)
       value.members.append(item)
     }
-    for entry in value.node.entries ?? [] {
+    for entry in value.node.entries.map(Array.init) ?? [] {
       var entry = try member(entry, inColumn: nil)
       entry.end = entry.value.end
       takeComma(after: &entry)

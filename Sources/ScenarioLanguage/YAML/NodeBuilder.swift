@@ -12,33 +12,27 @@ struct NodeBuilder {
 
   private let map: PositionMap
 
+  /// The document that is being read.
+  private var table = NodeTable.Builder()
+
   private var anchors: [String: Anchor] = [:]
   private var openAnchors: Set<String> = []
   private var valueCount = 0
   private var repeatedCount = 0
 
-  /// A value, with what the values around it need to know.
-  private struct Part {
-    var node: Node
+  /// The end and the nesting depth of a value.
+  fileprivate struct Extent {
     /// The end of the value in the text; for an alias, this differs from the end of its node.
     var end: Position
     /// The nesting depth of lists and mappings in the value, including itself.
     var height = 0
-    /// The number of values in it, including itself.
-    var count = 1
-
-    /// Extends the value by a value nested in it, and returns the node of that value.
-    mutating func include(_ part: Part) -> Node {
-      end = part.end
-      height = max(height, part.height + 1)
-      count += part.count
-      return part.node
-    }
   }
 
   /// A named value.
   private struct Anchor {
-    var part: Part
+    /// The rows of the value in the table.
+    var rows: Range<Int>
+    var extent: Extent
     /// The source range of the name.
     var location: SourceRange
   }
@@ -83,8 +77,15 @@ struct NodeBuilder {
         }
         anchors = [:]
         openAnchors = []
+        table = NodeTable.Builder()
+        // The average number of bytes per value and per text in stories.
+        if documents.isEmpty {
+          table.rows.reserveCapacity(buffer.count / 12 + 1)
+          table.words.reserveCapacity(buffer.count / 16 + 1)
+        }
         try advance(&stream)
-        documents.append(try value(at: &stream, depth: 1).node)
+        _ = try value(at: &stream, depth: 1)
+        documents.append(Node(table.table, row: 0))
       default: break
       }
     }
@@ -95,7 +96,7 @@ struct NodeBuilder {
   }
 
   /// Reads the current value of the stream to its end.
-  private mutating func value(at stream: inout YAMLEventStream, depth: Int) throws(Stop) -> Part {
+  private mutating func value(at stream: inout YAMLEventStream, depth: Int) throws(Stop) -> Extent {
     valueCount += 1
     if valueCount > Limits.values {
       try stop("a file may hold \(Limits.text(Limits.values)) values at most", at: stream)
@@ -110,91 +111,95 @@ struct NodeBuilder {
     }
   }
 
-  private mutating func scalar(at stream: borrowing YAMLEventStream) -> Part {
+  private mutating func scalar(at stream: borrowing YAMLEventStream) -> Extent {
     let style = stream.scalarStyle
     let range = scalarRange(at: stream, style: style)
-    let node = Node(.scalar(stream.scalarText, style), tag: tag(at: stream), range: range)
-    let part = Part(node: node, end: range.end)
+    let row = table.rows.count
+    table.append(.scalar(style), text: stream.scalarText, tag: tag(at: stream), range: range)
+    let extent = Extent(end: range.end)
     if let anchor = stream.anchor {
-      define(anchor, at: anchorLocation(anchor, at: stream.start), part)
+      define(anchor, at: anchorLocation(anchor, at: stream.start), row: row, extent: extent)
     }
-    return part
+    return extent
   }
 
   private mutating func collection(
     at stream: inout YAMLEventStream, depth: Int
-  ) throws(Stop) -> Part {
+  ) throws(Stop) -> Extent {
     if depth > Limits.nesting { try stopForNesting(at: stream) }
     let mark = stream.start
     let start = map.position(at: mark)
     let anchor = stream.anchor
     let isMapping = stream.kind == .mappingStart
-    let node = Node(
-      .sequence([]), tag: tag(at: stream), range: SourceRange(start: start, end: start))
-    var part = Part(node: node, end: map.position(at: stream.end), height: 1)
+    var extent = Extent(end: map.position(at: stream.end), height: 1)
+    let row = table.rows.count
+    table.append(
+      isMapping ? .mapping : .sequence, tag: tag(at: stream),
+      range: SourceRange(start: start, end: start))
     if let anchor { openAnchors.insert(anchor) }
     if isMapping {
-      part.node.content = .mapping(try entries(at: &stream, depth: depth, of: &part))
+      try readEntries(of: row, at: &stream, depth: depth, into: &extent)
     } else {
-      part.node.content = .sequence(try items(at: &stream, depth: depth, of: &part))
+      try readItems(at: &stream, depth: depth, into: &extent)
     }
-    if stream.end.index > stream.start.index { part.end = map.position(at: stream.end) }
-    part.node.range.end = max(start, part.end)
+    if stream.end.index > stream.start.index { extent.end = map.position(at: stream.end) }
+    table.rows[row].count = Int32(table.rows.count - row)
+    table.rows[row].range.end = max(start, extent.end)
     if let anchor {
       openAnchors.remove(anchor)
-      define(anchor, at: anchorLocation(anchor, at: mark), part)
+      define(anchor, at: anchorLocation(anchor, at: mark), row: row, extent: extent)
     }
-    return part
+    return extent
   }
 
-  private mutating func items(
-    at stream: inout YAMLEventStream, depth: Int, of part: inout Part
-  ) throws(Stop) -> [Node] {
-    var items: [Node] = []
+  private mutating func readItems(
+    at stream: inout YAMLEventStream, depth: Int, into extent: inout Extent
+  ) throws(Stop) {
     while true {
       try advance(&stream)
-      if stream.kind == .sequenceEnd { return items }
-      items.append(part.include(try value(at: &stream, depth: depth + 1)))
+      if stream.kind == .sequenceEnd { return }
+      extent.include(try value(at: &stream, depth: depth + 1))
     }
   }
 
-  private mutating func entries(
-    at stream: inout YAMLEventStream, depth: Int, of part: inout Part
-  ) throws(Stop) -> [Node.Entry] {
-    var entries: [Node.Entry] = []
-    var lines: [String: Int] = [:]
+  private mutating func readEntries(
+    of row: Int, at stream: inout YAMLEventStream, depth: Int, into extent: inout Extent
+  ) throws(Stop) {
+    var keys = KeyLines(of: row)
     while true {
       try advance(&stream)
-      if stream.kind == .mappingEnd { return entries }
-      let key = part.include(try value(at: &stream, depth: depth + 1))
+      if stream.kind == .mappingEnd { return }
+      let key = table.rows.count
+      extent.include(try value(at: &stream, depth: depth + 1))
       try advance(&stream)
-      let value = part.include(try value(at: &stream, depth: depth + 1))
-      let text = try text(ofKey: key)
-      if let line = lines[text] { reportRepeatedKey(text, at: key.range, firstLine: line) }
-      lines[text] = lines[text] ?? key.range.start.line
-      entries.append(Node.Entry(key: key, value: value))
+      extent.include(try value(at: &stream, depth: depth + 1))
+      try checkKey(key)
+      if let line = keys.line(ofKeyLike: key, in: table) {
+        reportRepeatedKey(key, firstLine: line)
+      }
     }
   }
 
-  /// Returns the text of a key, or reports a value that can't be one.
-  private mutating func text(ofKey key: Node) throws(Stop) -> String {
-    guard let text = key.text else {
+  /// Reports a value that can't be a key of a mapping.
+  private mutating func checkKey(_ row: Int) throws(Stop) {
+    let range = table.rows[row].range
+    guard case .scalar(let style) = table.rows[row].kind else {
+      let kind = table.rows[row].kind == .sequence ? "a list" : "a mapping"
       report(
-        "a key is a text, but this is \(key.items == nil ? "a mapping" : "a list")", at: key.range,
+        "a key is a text, but this is \(kind)", at: range,
         hints: ["Put it in quotes if it is meant as a text."])
       throw .reported
     }
-    if key.style == .plain, text.isEmpty {
-      report("there is no key before this colon", at: key.range)
+    if style == .plain, table.word(ofRow: row).isEmpty {
+      report("there is no key before this colon", at: range)
       throw .reported
     }
-    if key.style == .plain, text == "<<" {
+    if style == .plain, table.word(ofRow: row) == "<<" {
       report(
-        "merge keys are not supported", at: key.range,
+        "merge keys are not supported", at: range,
         hints: ["Write the keys here, or repeat a whole value, such as: settings: *name"])
       throw .reported
     }
-    return text
   }
 
   private func scalarRange(at stream: borrowing YAMLEventStream, style: Node.Style) -> SourceRange {
@@ -224,15 +229,15 @@ extension NodeBuilder {
     return String(decoding: written, as: UTF8.self)
   }
 
-  /// Defines an anchor for a value.
-  private mutating func define(_ name: String, at location: SourceRange, _ part: Part) {
+  /// Defines an anchor for the value in a row.
+  private mutating func define(_ name: String, at location: SourceRange, row: Int, extent: Extent) {
     if let first = anchors[name] {
       report(
         "the anchor \"&\(name)\" already exists on line \(first.location.start.line)",
         at: location,
         hints: ["Give one of the two another name."])
     } else {
-      anchors[name] = Anchor(part: part, location: location)
+      anchors[name] = Anchor(rows: row..<table.rows.count, extent: extent, location: location)
     }
   }
 
@@ -254,22 +259,23 @@ extension NodeBuilder {
   /// Replaces an alias with a copy of the value that it repeats.
   private mutating func alias(
     at stream: borrowing YAMLEventStream, depth: Int
-  ) throws(Stop) -> Part {
+  ) throws(Stop) -> Extent {
     let name = stream.anchor ?? ""
     let range = map.range(stream.start, stream.end)
     guard let anchor = anchors[name] else {
       reportUnknownAlias(name, at: range)
-      return Part(node: Node(.scalar("*\(name)", .plain), range: range), end: range.end)
+      table.append(.scalar(.plain), text: "*\(name)", tag: nil, range: range)
+      return Extent(end: range.end)
     }
-    repeatedCount += anchor.part.count
+    repeatedCount += anchor.rows.count
     if repeatedCount > Limits.repeatedValues {
       let limit = Limits.text(Limits.repeatedValues)
       try stop("the aliases of a file may repeat \(limit) values at most", at: stream)
     }
-    if depth - 1 + anchor.part.height > Limits.nesting { try stopForNesting(at: stream) }
-    var part = anchor.part
-    part.end = range.end
-    return part
+    if depth - 1 + anchor.extent.height > Limits.nesting { try stopForNesting(at: stream) }
+    // Copied row by row, because slicing the table first would copy all of it.
+    for row in anchor.rows { table.rows.append(table.rows[row]) }
+    return Extent(end: range.end, height: anchor.extent.height)
   }
 
   private mutating func reportUnknownAlias(_ name: String, at range: SourceRange) {
@@ -303,7 +309,8 @@ extension NodeBuilder {
     try stop("lists and mappings may be nested \(Limits.nesting) levels deep at most", at: stream)
   }
 
-  private mutating func reportRepeatedKey(_ key: String, at range: SourceRange, firstLine: Int) {
+  private mutating func reportRepeatedKey(_ row: Int, firstLine: Int) {
+    let (key, range) = (table.word(ofRow: row), table.rows[row].range)
     let isStepKeyword = ["given", "when", "then"].contains(key)
     report(
       "the key \"\(key)\" already exists on line \(firstLine)", at: range,
@@ -313,5 +320,13 @@ extension NodeBuilder {
         : range.start.column == 1
           ? ["Write each key once, or \"---\" on a line before a second story."]
           : ["Write each key once."])
+  }
+}
+
+extension NodeBuilder.Extent {
+  /// Extends the value by a value nested in it.
+  fileprivate mutating func include(_ child: NodeBuilder.Extent) {
+    end = child.end
+    height = max(height, child.height + 1)
   }
 }

@@ -7,11 +7,17 @@ struct PositionMap: Sendable {
   /// The length in bytes of the byte order mark, which is not part of libyaml's input.
   private let markLength: Int
 
-  /// The first byte of each scalar; `nil` if each scalar is one byte.
-  private let firstBytes: [Int]?
+  /// The first byte of every `stride`-th scalar; `nil` if each scalar is one byte.
+  private let checkpoints: [Int]?
 
-  /// For each line, the number of scalars before it; empty if each scalar is one byte.
-  private let scalarsBeforeLine: [Int]
+  /// For each line, the number of scalars before it; `nil` if each scalar is one byte.
+  private let scalarsBeforeLine: [Int]?
+
+  /// Whether libyaml's line breaks are those of the file, so that its lines and columns can be
+  /// used.
+  private let hasLinesOfYAML: Bool
+
+  private static let stride = 64
 
   /// Creates the map of a file whose bytes are valid UTF-8.
   init(of source: SourceFile) {
@@ -19,23 +25,43 @@ struct PositionMap: Sendable {
     markLength = source.byteOrderMarkLength
     let (bytes, lineStarts) = (source.bytes, source.lineStarts)
     guard !bytes.isASCII(from: markLength) else {
-      (firstBytes, scalarsBeforeLine) = (nil, [])
+      (checkpoints, scalarsBeforeLine, hasLinesOfYAML) = (nil, nil, true)
       return
     }
-    var firstBytes: [Int] = []
+    hasLinesOfYAML = !Self.hasOtherBreaks(bytes)
+    var checkpoints: [Int] = []
     var scalarsBeforeLine: [Int] = []
+    checkpoints.reserveCapacity(bytes.count / Self.stride + 1)
+    scalarsBeforeLine.reserveCapacity(lineStarts.count)
+    var count = 0
+    var line = 0
     for index in markLength..<bytes.count {
-      if scalarsBeforeLine.count < lineStarts.count, lineStarts[scalarsBeforeLine.count] <= index {
-        scalarsBeforeLine.append(firstBytes.count)
+      if line < lineStarts.count, lineStarts[line] <= index {
+        scalarsBeforeLine.append(count)
+        line += 1
       }
-      if !bytes[index].isContinuation { firstBytes.append(index) }
+      guard !bytes[index].isContinuation else { continue }
+      if count.isMultiple(of: Self.stride) { checkpoints.append(index) }
+      count += 1
     }
     // The lines that begin at the end of the text.
-    for _ in scalarsBeforeLine.count..<lineStarts.count {
-      scalarsBeforeLine.append(firstBytes.count)
-    }
-    self.firstBytes = firstBytes
+    for _ in line..<lineStarts.count { scalarsBeforeLine.append(count) }
+    self.checkpoints = checkpoints
     self.scalarsBeforeLine = scalarsBeforeLine
+  }
+
+  /// Returns whether a text contains a Unicode line break that only libyaml recognises: U+0085,
+  /// U+2028 or U+2029.
+  private static func hasOtherBreaks(_ bytes: [UInt8]) -> Bool {
+    bytes.indices.contains { index in
+      switch bytes[index] {
+      case 0xC2: index + 1 < bytes.count && bytes[index + 1] == 0x85
+      case 0xE2:
+        index + 2 < bytes.count && bytes[index + 1] == 0x80
+          && (bytes[index + 2] == 0xA8 || bytes[index + 2] == 0xA9)
+      default: false
+      }
+    }
   }
 
   /// The input of libyaml.
@@ -43,28 +69,33 @@ struct PositionMap: Sendable {
 
   /// Returns the first byte of a scalar.
   func byte(atScalar index: Int) -> Int {
-    guard let firstBytes else { return min(markLength + index, source.bytes.count) }
-    return index < firstBytes.count ? firstBytes[index] : source.bytes.count
+    guard let checkpoints else { return min(markLength + index, source.bytes.count) }
+    let checkpoint = index / Self.stride
+    guard checkpoint < checkpoints.count else { return source.bytes.count }
+    return advance(checkpoints[checkpoint], by: index % Self.stride)
   }
 
   /// Returns the position of a libyaml mark.
   func position(at mark: yaml_mark_t) -> Position {
-    let line = Int(mark.line)
-    // libyaml knows other line breaks than this file, which only texts beyond ASCII can have.
-    guard firstBytes == nil, line < source.lineStarts.count else {
-      return position(atScalar: Int(mark.index))
+    let (index, line, column) = (Int(mark.index), Int(mark.line), Int(mark.column))
+    guard hasLinesOfYAML, line < source.lineStarts.count else { return position(atScalar: index) }
+    let byte: Int
+    if checkpoints == nil {
+      byte = min(markLength + index, source.bytes.count)
+    } else if column <= Self.stride {
+      // Counting from the start of the line is fastest, unless the line is long.
+      byte = advance(source.contentStart(ofLine: line), by: column)
+    } else {
+      byte = self.byte(atScalar: index)
     }
-    return Position(
-      line: line + 1, column: Int(mark.column) + 1, offset: byte(atScalar: Int(mark.index)))
+    return Position(line: line + 1, column: column + 1, offset: byte)
   }
 
   /// Returns the position of a scalar.
   func position(atScalar index: Int) -> Position {
     let byte = byte(atScalar: index)
     let line = source.lineIndex(at: byte)
-    let lineStart =
-      firstBytes == nil
-      ? source.contentStart(ofLine: line) - markLength : scalarsBeforeLine[line]
+    let lineStart = scalarsBeforeLine?[line] ?? (source.contentStart(ofLine: line) - markLength)
     return Position(line: line + 1, column: index - lineStart + 1, offset: byte)
   }
 
@@ -87,5 +118,17 @@ struct PositionMap: Sendable {
   /// Returns the range from one scalar to another.
   func range(_ start: Int, _ end: Int) -> SourceRange {
     SourceRange(start: position(atScalar: start), end: position(atScalar: max(start, end)))
+  }
+
+  private func advance(_ start: Int, by count: Int) -> Int {
+    let bytes = source.bytes
+    var byte = start
+    var left = count
+    while left > 0, byte < bytes.count {
+      byte += 1
+      while byte < bytes.count, bytes[byte].isContinuation { byte += 1 }
+      left -= 1
+    }
+    return byte
   }
 }

@@ -35,8 +35,9 @@ struct ExpectedValueChecks {
   /// Warns about expected values that match everything of their kind: mappings without keys, which
   /// an author may take for "nothing is shown", and patterns.
   func checkWhatMatchesAll(in data: Node) {
-    for item in data.items ?? [] { checkWhatMatchesAll(in: item) }
-    for entry in data.entries ?? [] { checkWhatMatchesAll(in: entry.value) }
+    guard data.hasEmptyMapping(orTag: "!matches") else { return }
+    for item in data.items.map(Array.init) ?? [] { checkWhatMatchesAll(in: item) }
+    for entry in data.entries.map(Array.init) ?? [] { checkWhatMatchesAll(in: entry.value) }
     if data.entries?.isEmpty == true, data.ownTag == nil || data.ownTag == "!contains" {
       let isPart = data.ownTag != nil
       reporter.report(
@@ -85,8 +86,8 @@ struct ExpectedValueChecks {
   func checkContinuedTexts(in data: Node) {
     var inner = self
     inner.isNegated = isNegated || data.tag == "!not" || data.tag?.hasPrefix("!not-") == true
-    for item in data.items ?? [] { inner.checkContinuedTexts(in: item) }
-    for entry in data.entries ?? [] { inner.checkContinuedTexts(in: entry.value) }
+    for item in data.items.map(Array.init) ?? [] { inner.checkContinuedTexts(in: item) }
+    for entry in data.entries.map(Array.init) ?? [] { inner.checkContinuedTexts(in: entry.value) }
     guard inner.isNegated, let text = data.text else { return }
     checkTagName(in: data, text)
     guard continuesBelow(data) else { return }

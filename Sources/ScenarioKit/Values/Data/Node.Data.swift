@@ -122,7 +122,7 @@ extension Node {
   ///
   /// A table is a mapping such as `{ columns: [name, age], rows: [[Ann, 3], [Bo, 5]] }`, with the
   /// keys in any language of stories.
-  var columnsAndRows: (columns: [Node], rows: Node)? {
+  var columnsAndRows: (columns: Items, rows: Node)? {
     // The words of other languages are compared last, because few mappings get that far.
     guard tag == nil, let entries, let columns = entries.first, let names = columns.value.items,
       entries.count == 2, let rows = entries.dropFirst().first, rows.value.items != nil,

@@ -80,7 +80,7 @@ struct NodeDecoding: Decoder {
   }
 
   /// Returns the entries of the node, and throws an error if it is not a mapping.
-  func entries() throws(DataError) -> [Node.Entry] {
+  func entries() throws(DataError) -> Node.Entries {
     try refuseTag()
     guard let entries = node.entries else { throw unexpected("a mapping") }
     return entries
@@ -193,7 +193,7 @@ extension NodeDecoding {
 
 struct KeyedDecoding<Key: CodingKey>: KeyedDecodingContainerProtocol {
   private let decoding: NodeDecoding
-  private let entries: [Node.Entry]
+  private let entries: Node.Entries
   /// The values by key; `nil` if there are few.
   private let nodes: [String: Node]?
 

@@ -40,7 +40,7 @@ package indirect enum Rule: Sendable {
   }
 
   static func entries(
-    _ entries: [Node.Entry], _ matchers: Matchers
+    _ entries: Node.Entries, _ matchers: Matchers
   ) throws(DataError) -> [Entry] {
     try entries.map { entry throws(DataError) in
       if let tag = entry.key.ownTag {

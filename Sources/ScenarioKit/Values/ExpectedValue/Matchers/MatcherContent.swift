@@ -69,7 +69,7 @@ public struct MatcherContent: Sendable {
   }
 
   /// Returns the elements of a list of which one must match.
-  func alternatives(_ elements: [Node]) throws(DataError) -> [ExpectedValue] {
+  func alternatives(_ elements: Node.Items) throws(DataError) -> [ExpectedValue] {
     guard elements.isEmpty else { return try Rule.expectations(elements, matchers) }
     throw DataError(
       "!\(tag.name) needs at least one value, but its list is empty", at: node.range,

@@ -32,7 +32,7 @@ struct OneOf: Matcher {
 
   /// Returns the elements of a list that YAML treats as a text; `nil` if it is no list of scalars
   /// and lists.
-  static func elements(of list: String, at range: SourceRange) -> [Node]? {
+  static func elements(of list: String, at range: SourceRange) -> Node.Items? {
     guard let documents = SourceFile(path: "", text: list).documents, documents.count == 1 else {
       return nil
     }
