@@ -7,7 +7,11 @@ import ScenarioLanguage
 /// inner type reads the same mapping, `parent` is the record of the outer type.
 final class AskedKeys {
   private let parent: AskedKeys?
+  /// The maximum number of keys for a linear search.
+  private static let few = 16
+
   private var asked: [String] = []
+  /// The same keys as a set; empty while there are few.
   private var askedSet: Set<String> = []
   private var recognises: [(String) -> Bool] = []
 
@@ -18,7 +22,13 @@ final class AskedKeys {
   }
 
   func ask(_ key: String) {
-    if askedSet.insert(key).inserted { asked.append(key) }
+    guard !wasAsked(key) else { return }
+    asked.append(key)
+    if !askedSet.isEmpty {
+      askedSet.insert(key)
+    } else if asked.count > Self.few {
+      askedSet = Set(asked)
+    }
   }
 
   /// Throws an error at the first key that no type has requested.
@@ -63,7 +73,11 @@ final class AskedKeys {
   }
 
   private func isAsked(_ key: String) -> Bool {
-    askedSet.contains(key) || parent?.isAsked(key) == true
+    wasAsked(key) || parent?.isAsked(key) == true
+  }
+
+  private func wasAsked(_ key: String) -> Bool {
+    askedSet.isEmpty ? asked.contains(key) : askedSet.contains(key)
   }
 
   private func unknown(_ key: Node, in entries: [Node.Entry]) -> DataError {
