@@ -5,7 +5,7 @@
 // process that started a killed one removes that one's folder. If both were killed, the next run does: the folder of a
 // living process is locked.
 #define _GNU_SOURCE
-#include "world.h"
+#include "thread.h"
 
 #if STORY_TIME  // see Sources/Simulation/Platform.swift for other systems
 

@@ -4,7 +4,7 @@
 // whose main thread runs the main run loop: there, the main actor's code runs on the main thread,
 // and all other code does not.
 #define _GNU_SOURCE
-#include "world.h"
+#include "thread.h"
 
 #if STORY_TIME  // see Sources/Simulation/Platform.swift for other systems
 
@@ -14,17 +14,17 @@
 #include <unistd.h>
 
 static bool decides_on_main_thread(void) {
-  return simulation_world.simulation || simulation_world.acts_as_main_thread;
+  return simulation_thread.simulation || simulation_thread.acts_as_main_thread;
 }
 
 static bool is_on_main_thread(void) {
-  return simulation_world.simulation ? simulation_world.on_main_thread
-                                     : simulation_world.acts_as_main_thread;
+  return simulation_thread.simulation ? simulation_thread.on_main_thread
+                                     : simulation_thread.acts_as_main_thread;
 }
 
 bool simulation_act_as_main_thread(bool acts) {
-  bool before = simulation_world.acts_as_main_thread;
-  simulation_world.acts_as_main_thread = acts;
+  bool before = simulation_thread.acts_as_main_thread;
+  simulation_thread.acts_as_main_thread = acts;
   return before;
 }
 
@@ -92,11 +92,11 @@ INTERPOSE void *_CFThreadSpecificGet(unsigned key) {
 // on the main thread, whose own run loop is the main one.
 INTERPOSE void *CFRunLoopGetCurrent(void) {
   ORIGINAL("CFRunLoopGetCurrent", void *, void)
-  if (!simulation_world.simulation) return original();
+  if (!simulation_thread.simulation) return original();
   void *(*get_main)(void) = (void *(*)(void))dlsym(RTLD_DEFAULT, "CFRunLoopGetMain");
   void *(*get_for_thread)(uintptr_t) = (void *(*)(uintptr_t))dlsym(RTLD_DEFAULT, "_CFRunLoopGet0");
   static char no_thread;
-  if (simulation_world.on_main_thread) return get_main();
+  if (simulation_thread.on_main_thread) return get_main();
   void *current = original();
   return current == get_main() ? get_for_thread((uintptr_t)&no_thread) : current;
 }

@@ -2,7 +2,7 @@
 //
 // Code inside may change it. What there was is kept at the first change, and put back before the next simulation.
 #define _GNU_SOURCE
-#include "world.h"
+#include "thread.h"
 
 #if STORY_TIME  // see Sources/Simulation/Platform.swift for other systems
 

@@ -4,7 +4,7 @@
 // needs no lock. What C calls `rand` is not random in an ordinary process, either: it begins with the same numbers
 // each time. Inside, it does so in each simulation.
 #define _GNU_SOURCE
-#include "world.h"
+#include "thread.h"
 
 #if STORY_TIME  // see Sources/Simulation/Platform.swift for other systems
 
@@ -86,7 +86,7 @@ static void fill(void *bytes, size_t count) {
 
 // MARK: - Sources
 
-#define IS_OUTSIDE (!simulation_world.simulation)
+#define IS_OUTSIDE (!simulation_thread.simulation)
 
 // The most that any system call takes.
 #define ARGUMENTS 6

@@ -5,7 +5,7 @@
 // both costs no more than two system calls. While a job waits there, a further thread carries on. A stack never moves
 // to another thread, because Swift's runtime and libdispatch keep what they run in thread-local storage.
 #define _GNU_SOURCE
-#include "world.h"
+#include "thread.h"
 
 #if STORY_TIME  // see Sources/Simulation/Platform.swift for other systems
 
@@ -39,7 +39,7 @@ struct simulation_stack {
   // Where the stack is; 0 for the driver's.
   uintptr_t low, high;
   // The state of the interposed functions while this stack does not run.
-  struct simulation_world world;
+  struct simulation_thread world;
   struct simulation_stack *next_idle;
 #if SHARES_THREAD
   ucontext_t context;
@@ -70,7 +70,7 @@ static void await_turn(struct simulation_stack *own) {
 static void give_turn(struct simulation_stack *to) {
   struct simulation_stack *own = running;
   int error = errno;
-  own->world = simulation_world;
+  own->world = simulation_thread;
   running = to;
   if (to->thread == own->thread) {
     switch_to(to, own);
@@ -78,7 +78,7 @@ static void give_turn(struct simulation_stack *to) {
     sem_post(&to->thread->turn);
     await_turn(own);
   }
-  simulation_world = own->world;
+  simulation_thread = own->world;
   errno = error;
 }
 
@@ -88,7 +88,7 @@ static void rest(struct simulation_stack *own) {
 }
 
 static void run_jobs(struct simulation_stack *own) {
-  simulation_world = (struct simulation_world){0};
+  simulation_thread = (struct simulation_thread){0};
   for (;;) {
     // A stack that rested inside the loop of an earlier simulation returns from it first.
     void *current;

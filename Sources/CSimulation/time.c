@@ -1,6 +1,6 @@
 // Interposed functions for time: libc functions that would let real time into a simulation.
 #define _GNU_SOURCE
-#include "world.h"
+#include "thread.h"
 
 #if STORY_TIME  // see Sources/Simulation/Platform.swift for other systems
 
@@ -13,38 +13,38 @@
 #include <time.h>
 #include <unistd.h>
 
-_Thread_local struct simulation_world simulation_world;
+_Thread_local struct simulation_thread simulation_thread;
 
 void simulation_enter(void *simulation, simulation_violation_handler handler, bool on_main_thread) {
-  simulation_world.simulation = simulation;
-  simulation_world.handler = handler;
-  simulation_world.calendar_reads = 0;
-  simulation_world.holding = NULL;
-  simulation_world.on_main_thread = on_main_thread;
+  simulation_thread.simulation = simulation;
+  simulation_thread.handler = handler;
+  simulation_thread.calendar_reads = 0;
+  simulation_thread.holding = NULL;
+  simulation_thread.on_main_thread = on_main_thread;
 }
 
-void simulation_leave(void) { simulation_world.simulation = NULL; }
+void simulation_leave(void) { simulation_thread.simulation = NULL; }
 
 void *simulation_step_out(void) {
-  void *simulation = simulation_world.simulation;
-  simulation_world.simulation = NULL;
+  void *simulation = simulation_thread.simulation;
+  simulation_thread.simulation = NULL;
   return simulation;
 }
 
-void simulation_step_in(void *simulation) { simulation_world.simulation = simulation; }
+void simulation_step_in(void *simulation) { simulation_thread.simulation = simulation; }
 
-void *simulation_current(void) { return simulation_world.simulation; }
+void *simulation_current(void) { return simulation_thread.simulation; }
 
 bool simulation_is_on_main_thread(void) {
-  return simulation_world.simulation && simulation_world.on_main_thread;
+  return simulation_thread.simulation && simulation_thread.on_main_thread;
 }
 
 void simulation_set_time(int64_t since_1970, int64_t since_start) {
-  simulation_world.since_1970 = since_1970;
-  simulation_world.since_start = since_start;
+  simulation_thread.since_1970 = since_1970;
+  simulation_thread.since_start = since_start;
 }
 
-uint64_t simulation_calendar_reads(void) { return simulation_world.calendar_reads; }
+uint64_t simulation_calendar_reads(void) { return simulation_thread.calendar_reads; }
 
 // Sets the runtime's hooks while the process still has one thread, so that no thread reads them
 // half-written.
@@ -135,14 +135,14 @@ static enum clock_kind kind_of(clockid_t clock) {
 }
 
 static int64_t story_time(enum clock_kind kind) {
-  return kind == CALENDAR ? simulation_world.since_1970 : sum(simulation_world.since_start, UPTIME);
+  return kind == CALENDAR ? simulation_thread.since_1970 : sum(simulation_thread.since_start, UPTIME);
 }
 
 INTERPOSE_TIME int clock_gettime(clockid_t clock, struct timespec *time) {
-  if (!simulation_world.simulation) return real_clock_gettime(clock, time);
+  if (!simulation_thread.simulation) return real_clock_gettime(clock, time);
   enum clock_kind kind = kind_of(clock);
   if (kind == NO_STORY_TIME) return real_clock_gettime(clock, time);
-  if (kind == CALENDAR) simulation_world.calendar_reads++;
+  if (kind == CALENDAR) simulation_thread.calendar_reads++;
   *time = timespec_of(story_time(kind));
   return 0;
 }
@@ -152,7 +152,7 @@ INTERPOSE_TIME int clock_gettime(clockid_t clock, struct timespec *time) {
 // process, which no app can prevent.
 static struct timespec calendar_time(void) {
   struct timespec now = {0};
-  if (simulation_world.simulation) now = timespec_of(simulation_world.since_1970);
+  if (simulation_thread.simulation) now = timespec_of(simulation_thread.since_1970);
   else real_clock_gettime(CLOCK_REALTIME, &now);
   return now;
 }
@@ -189,7 +189,7 @@ static int is_valid(const struct timespec *time) {
 }
 
 static int pause_thread(const struct timespec *duration, struct timespec *left, const void *caller) {
-  if (!simulation_world.simulation || simulation_is_dispatch(caller))
+  if (!simulation_thread.simulation || simulation_is_dispatch(caller))
     return (int)syscall(SYS_nanosleep, duration, left) == 0 ? 0 : -1;
   if (!is_valid(duration)) {
     errno = EINVAL;
@@ -201,14 +201,14 @@ static int pause_thread(const struct timespec *duration, struct timespec *left, 
 INTERPOSE_TIME int nanosleep(const struct timespec *duration, struct timespec *left) {
   // `Thread.sleep` sleeps for less than a nanosecond, again and again, where rounding leaves that much.
   static const struct timespec shortest = {0, 1};
-  if (duration->tv_sec == 0 && duration->tv_nsec == 0 && simulation_world.simulation) duration = &shortest;
+  if (duration->tv_sec == 0 && duration->tv_nsec == 0 && simulation_thread.simulation) duration = &shortest;
   return pause_thread(duration, left, __builtin_return_address(0));
 }
 
 INTERPOSE_TIME int clock_nanosleep(clockid_t clock, int flags, const struct timespec *time,
                          struct timespec *left) {
   enum clock_kind kind = kind_of(clock);
-  if (!simulation_world.simulation || kind == NO_STORY_TIME) {
+  if (!simulation_thread.simulation || kind == NO_STORY_TIME) {
     // clock_nanosleep returns the error number and does not change errno.
     int before = errno;
     int error = syscall(SYS_clock_nanosleep, clock, flags, time, left) == 0 ? 0 : errno;

@@ -136,8 +136,10 @@ public final class Simulation {
   var functionsOfLastingTimers: Set<String> = []
   /// Whether the simulation only lets unfinished work end.
   var isFinishing = false
+  /// Whether an observation is read, which counts no jobs and lets no rest be noticed.
   var isLooking = false
   @exclusivity(unchecked) var hasEnded = false
+  /// The number of times that the simulation waited in real time for a job, and got it.
   var lateJobs = 0
   /// The number of violations when a wait for a late job was in vain.
   var violationsInVain = 0

@@ -65,19 +65,19 @@ struct ReferenceTests {
     let expected =
       [Limits.fileSize, Limits.fixtureSize].map { "\($0 / 1024 / 1024) MiB" } + numbers
       + ["\(Limits.phraseSize / 1024 / 1024) MiB"] + times
-      + [Runner.usualEventLimit, jobs, 10 * jobs].map { Limits.text($0) }
+      + [Runner.defaultEventLimit, jobs, 10 * jobs].map { Limits.text($0) }
     #expect(page.table(below: "Limits").map(\.last) == expected)
   }
 
   @Test func `the language reference lists the keywords of every language`() {
     let rows = page.table(below: "Words in other languages")
     let codes = page.header(below: "Words in other languages").compactMap(\.codeSpans.first)
-    #expect(Set(codes) == Set(Keywords.languages.keys))
+    #expect(Set(codes) == Set(LanguageWords.languages.keys))
     let names = rows.compactMap { $0.first?.codeSpans.first }
     for row in rows {
       guard let name = row.first?.codeSpans.first else { continue }
       for (code, cell) in zip(codes, row.dropFirst()) {
-        let words = Keywords.languages[code]?.all(for: name).dropLast().map(\.self) ?? []
+        let words = LanguageWords.languages[code]?.all(for: name).dropLast().map(\.self) ?? []
         #expect(cell.codeSpans == words, "\(name) in \(code)")
       }
     }

@@ -6,9 +6,9 @@ import Testing
 @Suite("Messages")
 struct MessageTests {
   /// A German with the messages of a file.
-  private static func german(_ messages: String) throws -> Keywords {
+  private static func german(_ messages: String) throws -> LanguageWords {
     let words = "keywords:\n  scenario: Szenario\n"
-    return Keywords(LanguageFile(code: "de", bytes: Array((words + messages).utf8)))
+    return LanguageWords(LanguageFile(code: "de", bytes: Array((words + messages).utf8)))
   }
 
   private let name = "scenarois"
@@ -16,7 +16,7 @@ struct MessageTests {
   @Test func `a message is in English, with its words in the language`() throws {
     let message: Message = "begin it with \"- \(word: "scenario"): \(name)\""
     #expect(message.text(in: try Self.german("")) == "begin it with \"- Szenario: scenarois\"")
-    #expect(message.text(in: Keywords.english) == "begin it with \"- scenario: scenarois\"")
+    #expect(message.text(in: LanguageWords.english) == "begin it with \"- scenario: scenarois\"")
     #expect(message.english == "begin it with \"- scenario: scenarois\"")
   }
 

@@ -55,7 +55,7 @@ extension LanguageService {
         Completion(
           place.language.word(for: key), .key,
           snippet: place.language.word(for: key) + (cursor.hasColon ? "" : ": "),
-          documentation: KeyWords.description(of: key).map(place.language.translation))
+          documentation: KeyDescriptions.description(of: key).map(place.language.translation))
       }
       return context == .step ? keys + timeWords(place) + pauses(place) : keys
     case .scenarios: return completions(of: .keys(.scenario), place, path)

@@ -222,10 +222,3 @@ extension LanguageService {
     source(of: path).flatMap { FormattedStoryFile(formatting: $0).text }
   }
 }
-
-#if canImport(Darwin)
-extension stat {
-  /// The time of the last change, by its name on Linux.
-  package var st_mtim: timespec { st_mtimespec }
-}
-#endif

@@ -87,7 +87,9 @@ extension LanguageService {
       return texts.isEmpty ? nil : (texts.joined(separator: "\n\n---\n\n"), range)
     }
     guard let word = document.word(at: offset) else { return nil }
-    return KeyWords.description(of: word.text).map { (language.translation(of: $0), word.range) }
+    return KeyDescriptions.description(of: word.text).map {
+      (language.translation(of: $0), word.range)
+    }
   }
 
   private func meaning(

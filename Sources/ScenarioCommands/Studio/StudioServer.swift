@@ -9,24 +9,24 @@ import Synchronization
 final class StudioServer: Sendable {
   private let studio: Studio
   private let server: LoopbackServer
-  private let door: StudioGuard
+  private let accessGuard: StudioGuard
 
   /// Starts the server.
   ///
   /// - Parameter port: The port to listen on; 0 for a free one.
   init(_ studio: Studio, port: UInt16) async throws {
-    let door = StudioGuard()
+    let accessGuard = StudioGuard()
     self.studio = studio
-    self.door = door
-    // A page of another origin can send a body of any size, which is refused without a place for it.
+    self.accessGuard = accessGuard
+    // A page of another origin can send a body of any size. No more than this is kept of it.
     server = try await LoopbackServer.start(port: port, keptBytes: StudioGuard.largestBody + 1) {
-      await Self.response(to: $0, $1, door, studio)
+      await Self.response(to: $0, $1, accessGuard, studio)
     }
-    door.open(port: server.port)
+    accessGuard.open(port: server.port)
   }
 
   /// The address to open, which works once.
-  var address: String { door.address }
+  var address: String { accessGuard.address }
 
   /// The port that the server listens on.
   var port: UInt16 { server.port }
@@ -38,11 +38,11 @@ final class StudioServer: Sendable {
   }
 
   private static func response(
-    to request: HTTPRequest, _ body: Data, _ door: StudioGuard, _ studio: Studio
+    to request: HTTPRequest, _ body: Data, _ accessGuard: StudioGuard, _ studio: Studio
   ) async -> LiveResponse {
     let path = request.path ?? ""
     do {
-      try door.check(request, body: body, needsToken: path != "/" && path != "/session")
+      try accessGuard.check(request, body: body, needsToken: path != "/" && path != "/session")
       if path == "/" {
         guard request.method == .get else {
           return response(.methodNotAllowed, ["error": "only GET"])
@@ -54,7 +54,7 @@ final class StudioServer: Sendable {
         return response(.badRequest, ["error": "the body is no JSON"])
       }
       if path == "/session" {
-        return response(.ok, ["token": .text(try door.exchange(value["code"]?.text ?? ""))])
+        return response(.ok, ["token": .text(try accessGuard.exchange(value["code"]?.text ?? ""))])
       }
       return response(.ok, try await studio.answer(to: path, value), type: "application/json")
     } catch let refusal as StudioGuard.Refusal {
@@ -84,7 +84,10 @@ final class StudioServer: Sendable {
       connect-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'
       """,
     ]
-    for (name, value) in headers { response.headerFields[HTTPField.Name(name) ?? .date] = value }
+    for (name, value) in headers {
+      guard let name = HTTPField.Name(name) else { preconditionFailure("a valid name") }
+      response.headerFields[name] = value
+    }
     return LiveResponse(response, .data(Data(text.utf8)))
   }
 }

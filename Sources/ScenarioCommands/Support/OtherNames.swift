@@ -38,6 +38,6 @@ enum OtherNames {
     }
     let command = String(argument)
     let near = NearestText.suggestions(for: command, among: commands).first
-    return (Self.commands[command] ?? near).map { "Did you mean: \($0)" }
+    return (Self.commands[command] ?? near).map { didYouMean($0) }
   }
 }

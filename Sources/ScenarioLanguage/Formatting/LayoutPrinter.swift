@@ -5,7 +5,7 @@ struct LayoutPrinter {
   var lines = LayoutLines()
 
   /// The words of the language of the current story.
-  var keywords = Keywords.english
+  var keywords = LanguageWords.english
 
   /// Returns the formatted text of a file.
   static func text(of tree: SyntaxTree) -> String {
@@ -299,9 +299,9 @@ extension SyntaxMember {
   }
 }
 
-extension Keywords {
+extension LanguageWords {
   /// Returns the words of a story's language.
-  static func ofStory(_ members: [SyntaxMember]) -> Keywords {
+  static func ofStory(_ members: [SyntaxMember]) -> LanguageWords {
     let keys = members.map { $0.key?.text ?? "" }
     if let index = languageKey(among: keys), let code = members[index].value.text?.trimmed,
       !code.isEmpty, members[index].value.properties.isEmpty

@@ -9,9 +9,10 @@ extension Diagnostic {
   /// The texts that hints propose in place of the diagnostic's range.
   package var corrections: [String] {
     hints.flatMap { hint -> [String] in
-      guard let beginning = Self.beginnings.first(where: hint.hasPrefix) else { return [] }
       // The words in parentheses say where a sentence is defined.
-      let meant = hint.dropFirst(beginning.count).split(separator: "   (")[0]
+      guard let beginning = Self.beginnings.first(where: hint.hasPrefix),
+        let meant = hint.dropFirst(beginning.count).split(separator: "   (").first
+      else { return [] }
       return rule == .unknownStep ? [String(meant)] : meant.split(separator: ", ").map(String.init)
     }
   }

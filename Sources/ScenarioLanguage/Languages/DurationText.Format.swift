@@ -9,7 +9,7 @@ extension DurationText {
 
   /// Returns a time word or a pause with the short names of its units: `within 2 s` for
   /// `within 2 seconds`.
-  static func shortened(_ text: String, _ keywords: Keywords) -> String {
+  static func shortened(_ text: String, _ keywords: LanguageWords) -> String {
     var words: [String] = []
     for word in text.split(separator: " ", omittingEmptySubsequences: false) {
       let number = word.prefix { $0.isASCIIDigit || $0 == "." }

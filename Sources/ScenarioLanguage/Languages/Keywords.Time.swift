@@ -2,7 +2,7 @@ import DisplayText
 import Foundation
 
 /// Words about time.
-extension Keywords {
+extension LanguageWords {
   /// The units of durations, shortest first.
   var units: [String] {
     // Reading the names of the units takes time that a story in English need not spend.

@@ -102,13 +102,17 @@ extension StoryLanguage {
       }
     }
     let keys = fields.map { $0.first.map { String($0.trimmed) } ?? "" }
-    var keywords = Keywords.suggested(by: keys)
-    if let index = Keywords.languageKey(among: keys), let value = fields[index].dropFirst().first {
+    var keywords = LanguageWords.suggested(by: keys)
+    if let index = LanguageWords.languageKey(among: keys),
+      let value = fields[index].dropFirst().first
+    {
       let code = value.prefix { $0 != "#" }.filter { !"\"' \r".contains($0) }
       keywords =
-        Keywords.languages[code] ?? Keywords.code(meantBy: code).flatMap { Keywords.languages[$0] }
+        LanguageWords.languages[code] ?? LanguageWords.code(meantBy: code).flatMap {
+          LanguageWords.languages[$0]
+        }
         ?? .english
     }
-    return keywords === Keywords.english ? nil : keywords.language
+    return keywords === LanguageWords.english ? nil : keywords.language
   }
 }

@@ -29,7 +29,7 @@ public enum PauseText {
   }
 
   /// Returns whether a text is a pause as stories write it.
-  static func isPause(_ text: String, _ keywords: Keywords) -> Bool {
+  static func isPause(_ text: String, _ keywords: LanguageWords) -> Bool {
     let own = keywords.words(for: "passes")
     return (own + ["pass", "passes"]).contains { word in
       text.hasSuffix(" " + word) && DurationText.isDuration(String(text.dropLast(word.count)))
@@ -39,7 +39,7 @@ public enum PauseText {
   }
 
   /// Returns a text without the words that only express that time passes.
-  private static func duration(in words: String, _ keywords: Keywords) -> Substring {
+  private static func duration(in words: String, _ keywords: LanguageWords) -> Substring {
     var rest = words.lowercased()[...].trimmed
     // A subject, a verb, or both may come first.
     for word in ["the", "reader", "author", "user", "app", "i", "we", "let", "and", "then"] {

@@ -28,7 +28,7 @@ public struct StoryLanguage: Sendable {
   /// All languages: English first, then the others ordered by code.
   public static let all: [StoryLanguage] =
     [english]
-    + Keywords.languages.sorted { $0.key < $1.key }.map { StoryLanguage(keywords: $0.value) }
+    + LanguageWords.languages.sorted { $0.key < $1.key }.map { StoryLanguage(keywords: $0.value) }
 
   /// The time words in English; each except `eventually` takes a duration.
   public static let timeWords = Timing.Kind.allCases.map(\.word)
@@ -98,16 +98,16 @@ public struct StoryLanguage: Sendable {
     ($1.count, $0) < ($0.count, $1)
   }
 
-  let keywords: Keywords
+  let keywords: LanguageWords
 
-  init(keywords: Keywords) { self.keywords = keywords }
+  init(keywords: LanguageWords) { self.keywords = keywords }
 
   /// Creates the language with a code, such as `ru`; `nil` if there is none.
   public init?(code: String) {
     // Loading the other languages takes time that a story in English need not spend.
     if code == Self.english.code {
       self = .english
-    } else if let keywords = Keywords.languages[code] {
+    } else if let keywords = LanguageWords.languages[code] {
       self.init(keywords: keywords)
     } else {
       return nil

@@ -10,14 +10,14 @@ enum TimeWord: Sendable {
   case missingColon(timeWord: String, sentence: String)
 
   /// Reads a text in a story's language; `nil` if it is an ordinary sentence.
-  init?(_ text: String, in keywords: Keywords) {
+  init?(_ text: String, in keywords: LanguageWords) {
     // Cached, because every sentence of a story is checked.
     let known = keywords.readTimeWords.value(of: text) { TimeWord(reading: text, in: keywords) }
     guard let known else { return nil }
     self = known
   }
 
-  private init?(reading words: String, in keywords: Keywords) {
+  private init?(reading words: String, in keywords: LanguageWords) {
     let own = keywords.timeWord(before: words)
     self.init(
       own.map { $0.name + words.dropFirst($0.length) } ?? words, written: words,
@@ -25,7 +25,7 @@ enum TimeWord: Sendable {
   }
 
   /// Reads a text whose time word has already been translated into English.
-  private init?(_ words: String, written: String, own: String?, in keywords: Keywords) {
+  private init?(_ words: String, written: String, own: String?, in keywords: LanguageWords) {
     let (lowercased, kinds) = (words.lowercased(), Timing.Kind.withDuration)
     if lowercased == Timing.Kind.eventually.word {
       self = .timing(.eventually, Timing.eventuallyLimit)
@@ -97,7 +97,7 @@ enum TimeWord: Sendable {
 
   /// Returns a hint for a time word that was misspelled or belongs to another language; `nil` if
   /// the text was not meant as one.
-  private static func hint(for words: String, in keywords: Keywords) -> Message? {
+  private static func hint(for words: String, in keywords: LanguageWords) -> Message? {
     guard let digit = words.firstIndex(where: \.isASCIIDigit) else {
       if let meant = keywords.eventually(meantBy: words) { return didYouMean(meant) }
       // Loading the other languages takes time that a sentence in English need not spend.
@@ -119,9 +119,9 @@ enum TimeWord: Sendable {
   /// In an English story the hint is to set `language`; otherwise it is the word in the story's
   /// language.
   private static func foreign(
-    _ word: String, after duration: String, in keywords: Keywords
+    _ word: String, after duration: String, in keywords: LanguageWords
   ) -> Message? {
-    for (code, language) in Keywords.languages.sorted(by: { $0.key < $1.key }) {
+    for (code, language) in LanguageWords.languages.sorted(by: { $0.key < $1.key }) {
       guard let found = language.timeWord(before: word), found.length == word.count else {
         continue
       }

@@ -19,7 +19,7 @@ struct Field {
   var end: Position { hasOwnValue ? value.range.end : range.end }
 
   /// Returns the fields of a mapping, with names translated from a language.
-  static func fields(of entries: Node.Entries, in keywords: Keywords) -> [Field] {
+  static func fields(of entries: Node.Entries, in keywords: LanguageWords) -> [Field] {
     let end = entries.range.end
     return entries.map { entry in
       let (written, keyRange, valueRange) = (

@@ -159,7 +159,7 @@ extension SentenceReader {
   }
 }
 
-// MARK: - Keywords
+// MARK: - LanguageWords
 
 extension SentenceReader {
   func reportNoKeyword(_ item: Node) {

@@ -1,7 +1,7 @@
 /// The state that the readers of a story's parts share.
 struct StoryContext {
   /// The words of the story's language.
-  let keywords: Keywords
+  let keywords: LanguageWords
 
   /// The diagnostics of the file.
   let log: StoryLog

@@ -91,7 +91,7 @@ extension StoryPartReader {
   /// Returns a field with a key of another language as the story's own key, and reports the first
   /// such key of a file; `nil` for any other field.
   private func translated(_ field: Field, among known: [String]) -> Field? {
-    let meanings = Keywords.meanings(of: field.written).filter { known.contains($0.name) }
+    let meanings = LanguageWords.meanings(of: field.written).filter { known.contains($0.name) }
     guard let name = meanings.first?.name else { return nil }
     if context.log.isFirst(.foreignKeys) {
       report(

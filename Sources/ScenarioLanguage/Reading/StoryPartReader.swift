@@ -6,7 +6,7 @@ protocol StoryPartReader {
 
 extension StoryPartReader {
   /// The words of the story's language.
-  var keywords: Keywords { context.keywords }
+  var keywords: LanguageWords { context.keywords }
 
   /// The language of the story.
   var language: StoryLanguage { StoryLanguage(keywords: context.keywords) }

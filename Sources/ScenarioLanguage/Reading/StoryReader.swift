@@ -102,26 +102,30 @@ struct StoryReader: StoryPartReader {
 extension StoryReader {
   /// Returns the language that a story names in any language, or else the one suggested by its word
   /// for "story".
-  private static func language(of entries: Node.Entries) -> (keywords: Keywords, unknown: Node?) {
+  private static func language(of entries: Node.Entries) -> (
+    keywords: LanguageWords, unknown: Node?
+  ) {
     let keys = entries.map { $0.key.text ?? "" }
-    guard let index = Keywords.languageKey(among: keys),
+    guard let index = LanguageWords.languageKey(among: keys),
       let value = entries.dropFirst(index).first?.value,
       let code = value.text?.trimmed, !code.isEmpty, value.tag == nil
     else { return (.suggested(by: keys), nil) }
-    if let keywords = Keywords.languages[code] { return (keywords, nil) }
+    if let keywords = LanguageWords.languages[code] { return (keywords, nil) }
     if code == "en" { return (.english, nil) }
     // The words of the intended language are accepted, so that only the wrong code is reported.
-    guard let meant = Keywords.code(meantBy: code) else { return (.suggested(by: keys), value) }
-    return (Keywords.languages[meant] ?? .english, value)
+    guard let meant = LanguageWords.code(meantBy: code) else {
+      return (.suggested(by: keys), value)
+    }
+    return (LanguageWords.languages[meant] ?? .english, value)
   }
 
   private func report(unknownLanguage value: Node) {
     let code = value.text?.trimmed ?? ""
-    if let meant = Keywords.code(meantBy: String(code)) {
+    if let meant = LanguageWords.code(meantBy: String(code)) {
       report(
         "a language is named by its code", at: value.range, hints: [didYouMean(meant)])
     } else {
-      let all = ["en"] + Keywords.languages.keys.sorted()
+      let all = ["en"] + LanguageWords.languages.keys.sorted()
       report(
         "stories do not support the language \"\(code)\" yet", at: value.range,
         hints: ["Supported languages: \(all.joined(separator: ", "))"])

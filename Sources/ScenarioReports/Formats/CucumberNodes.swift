@@ -33,7 +33,7 @@ struct CucumberNodes {
   /// The identifier of the pickle.
   var pickleID: Value { .text(String(lastID)) }
 
-  private var name: Value { .text(RecordText.title(of: scenario)) }
+  private var name: Value { .text(PlainReportText.title(of: scenario)) }
 
   /// The node in the document.
   var node: Value {

@@ -38,22 +38,22 @@ struct CucumberOutcome {
         others.append(failure)
       }
     }
-    let reason = RecordText.unfinished(scenario)
+    let reason = PlainReportText.unfinished(scenario)
     for (step, failures) in zip(results, failures) {
       switch step.outcome {
       case .passed: steps.append(Result(status: "PASSED"))
       case .failed where reason == nil: steps.append(Result(failed: failures))
       case .undefined where scenario.verdict == .undefined:
-        steps.append(Result(message: RecordText.text(of: failures), status: "UNDEFINED"))
+        steps.append(Result(message: PlainReportText.text(of: failures), status: "UNDEFINED"))
       default:
-        let text = failures.isEmpty ? nil : RecordText.text(of: failures)
+        let text = failures.isEmpty ? nil : PlainReportText.text(of: failures)
         steps.append(Result(message: text, status: "SKIPPED"))
       }
     }
     if scenario.verdict == .undefined {
       // An undefined check under "always" is no step of the scenario.
       if failed.isEmpty {
-        before = Result(message: RecordText.text(of: others), status: "UNDEFINED")
+        before = Result(message: PlainReportText.text(of: others), status: "UNDEFINED")
       }
     } else if let reason {
       // Formatters show the message of the last of the worst results.
@@ -72,7 +72,7 @@ struct CucumberOutcome {
 extension CucumberOutcome.Result {
   init(failed failures: [Failure]) {
     self.init(
-      message: failures.isEmpty ? "failed" : RecordText.text(of: failures), status: "FAILED",
-      exception: RecordText.headline(of: failures))
+      message: failures.isEmpty ? "failed" : PlainReportText.text(of: failures), status: "FAILED",
+      exception: PlainReportText.headline(of: failures))
   }
 }

@@ -101,7 +101,7 @@ private struct CucumberMessages {
       try execute(run.scenarios[index], ids)
     }
     for (index, ids) in prepared.suffix(failures.count) { try execute(failures[index], ids) }
-    let message = problems.map(RecordText.text(of:)).joined(separator: "\n\n")
+    let message = problems.map(PlainReportText.text(of:)).joined(separator: "\n\n")
     try add(
       "testRunFinished",
       Value(present: [
@@ -299,7 +299,7 @@ extension ScenarioReport {
   fileprivate init(_ problem: RunReport.Problem, of run: RunReport) {
     let command = run.origin.command
     self.init(
-      path: command, titles: [command, RecordText.title(of: problem)], line: 1, lastLine: 1,
+      path: command, titles: [command, PlainReportText.title(of: problem)], line: 1, lastLine: 1,
       module: "", tags: [], text: "", verdict: .failed, reason: nil, storyNanoseconds: 0,
       seconds: 0, traceHash: "")
     failures = [Failure(problem.message, at: location, details: problem.details)]

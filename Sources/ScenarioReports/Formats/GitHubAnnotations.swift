@@ -33,7 +33,7 @@ public struct GitHubAnnotations: Sendable {
   private var problems: [String] {
     (run.problems ?? []).map { problem in
       "::error title=\(Self.escaped(run.origin.command, isProperty: true))::"
-        + Self.escaped(RecordText.text(of: problem))
+        + Self.escaped(PlainReportText.text(of: problem))
     }
   }
 
@@ -60,7 +60,7 @@ public struct GitHubAnnotations: Sendable {
   private var flaky: [String] {
     run.scenarios.filter(\.isFlaky).map { scenario in
       Self.command(
-        "warning", at: scenario, message: "flaky: \(RecordText.attempts(at: scenario) ?? "")")
+        "warning", at: scenario, message: "flaky: \(PlainReportText.attempts(at: scenario) ?? "")")
     }
   }
 
@@ -70,8 +70,8 @@ public struct GitHubAnnotations: Sendable {
     }.map { scenario in
       Self.command(
         "notice", at: scenario,
-        message: ([RecordText.unfinished(scenario) ?? ""]
-          + scenario.failures.map(RecordText.text)).joined(separator: "\n"))
+        message: ([PlainReportText.unfinished(scenario) ?? ""]
+          + scenario.failures.map(PlainReportText.text)).joined(separator: "\n"))
     }
   }
 
@@ -90,7 +90,7 @@ public struct GitHubAnnotations: Sendable {
   ) -> String {
     command(
       name, path: failure.path, line: failure.line, column: failure.column, title: title,
-      message: ([RecordText.message(of: failure)] + failure.evidence).joined(separator: "\n"))
+      message: ([PlainReportText.message(of: failure)] + failure.evidence).joined(separator: "\n"))
   }
 
   private static func command(

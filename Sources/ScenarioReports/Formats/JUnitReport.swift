@@ -50,14 +50,14 @@ public struct JUnitReport: Sendable {
       for file in run.brokenFiles {
         let error = ErrorCase(
           title: "the file can be run", type: "diagnostic",
-          message: RecordText.headline(of: file), text: RecordText.text(of: file))
+          message: PlainReportText.headline(of: file), text: PlainReportText.text(of: file))
         writeSuite(file.path, file: file.path, errors: [error], to: &xml)
       }
       if !problems.isEmpty {
         let errors = problems.map { problem in
           ErrorCase(
-            title: RecordText.title(of: problem), type: problem.kind.rawValue,
-            message: problem.message, text: RecordText.text(of: problem))
+            title: PlainReportText.title(of: problem), type: problem.kind.rawValue,
+            message: problem.message, text: PlainReportText.text(of: problem))
         }
         writeSuite(run.origin.command, file: nil, errors: errors, to: &xml)
       }
@@ -83,7 +83,7 @@ public struct JUnitReport: Sendable {
       [
         "name": name, "tests": "\(indices.count + errors.count)",
         "failures": "\(scenarios.count(where: \.fails))", "errors": "\(errors.count)",
-        "skipped": "\(scenarios.count { RecordText.unfinished($0) != nil })",
+        "skipped": "\(scenarios.count { PlainReportText.unfinished($0) != nil })",
         "time": RealTimeText.seconds(scenarios.reduce(0) { $0 + $1.seconds }),
         "timestamp": MomentOfRun.seconds(run.began), "hostname": run.origin.host, "file": file,
       ]
@@ -119,7 +119,7 @@ public struct JUnitReport: Sendable {
     xml.element(
       "testcase",
       [
-        "name": RecordText.title(of: scenario), "classname": Self.className(of: scenario.path),
+        "name": PlainReportText.title(of: scenario), "classname": Self.className(of: scenario.path),
         "time": RealTimeText.seconds(scenario.seconds),
       ]
     ) { xml in
@@ -128,13 +128,13 @@ public struct JUnitReport: Sendable {
           "failure",
           [
             "type": scenario.verdict == .failed ? "failure" : "undefined",
-            "message": RecordText.headline(of: scenario.failures),
+            "message": PlainReportText.headline(of: scenario.failures),
           ],
-          text: RecordText.text(of: scenario.failures))
-      } else if let reason = RecordText.unfinished(scenario) {
+          text: PlainReportText.text(of: scenario.failures))
+      } else if let reason = PlainReportText.unfinished(scenario) {
         xml.element(
           "skipped", ["type": scenario.verdict.rawValue, "message": reason],
-          text: RecordText.text(of: scenario.failures))
+          text: PlainReportText.text(of: scenario.failures))
       }
       writeEarlierAttempts(at: scenario, to: &xml)
       xml.element("system-out", text: output(of: scenario))
@@ -148,19 +148,19 @@ public struct JUnitReport: Sendable {
         name,
         [
           "type": "failure",
-          "message": "attempt \(attempt.number): \(RecordText.headline(of: attempt.failures))",
+          "message": "attempt \(attempt.number): \(PlainReportText.headline(of: attempt.failures))",
         ]
       ) { xml in
-        xml.element("stackTrace", text: RecordText.text(of: attempt.failures))
+        xml.element("stackTrace", text: PlainReportText.text(of: attempt.failures))
       }
     }
   }
 
   private func output(of scenario: ScenarioReport) -> String {
     let notes = scenario.notes.map { "\(scenario.path):\($0.line): note: \($0.message)" }
-    let attempts = RecordText.attempts(at: scenario).map { [$0] } ?? []
+    let attempts = PlainReportText.attempts(at: scenario).map { [$0] } ?? []
     return
-      (["\(scenario.path):\(scenario.line)"] + attempts + RecordText.steps(of: scenario)
+      (["\(scenario.path):\(scenario.line)"] + attempts + PlainReportText.steps(of: scenario)
       + notes).joined(separator: "\n")
   }
 

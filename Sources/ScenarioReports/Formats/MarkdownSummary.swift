@@ -26,9 +26,9 @@ public struct MarkdownSummary: Sendable {
     add("Failed", scenarios(.failed).map(section), to: &text)
     add("Undefined", scenarios(.undefined).map(section), to: &text)
     add("Files with errors", run.brokenFiles.map(section), to: &text)
-    add("Blocked", scenarios(.blocked).map { item($0, RecordText.unfinished($0)) }, to: &text)
+    add("Blocked", scenarios(.blocked).map { item($0, PlainReportText.unfinished($0)) }, to: &text)
     let flaky = run.scenarios.filter(\.isFlaky)
-    add("Flaky", flaky.map { item($0, RecordText.attempts(at: $0)) }, to: &text)
+    add("Flaky", flaky.map { item($0, PlainReportText.attempts(at: $0)) }, to: &text)
     add("Known issues", scenarios(.knownIssue).map { item($0, $0.reason) }, to: &text)
     add("Skipped", scenarios(.skipped).map { item($0, $0.reason) }, to: &text)
     return text
@@ -61,23 +61,25 @@ public struct MarkdownSummary: Sendable {
   }
 
   private func section(_ scenario: ScenarioReport) -> String {
-    let attempts = RecordText.attempts(at: scenario).map { "\(Self.escaped($0))\n\n" } ?? ""
+    let attempts = PlainReportText.attempts(at: scenario).map { "\(Self.escaped($0))\n\n" } ?? ""
     return Self.folded(
       scenario.name, at: "\(scenario.path):\(scenario.line)",
       content: attempts
         + Self.block(
-          RecordText.steps(of: scenario).joined(separator: "\n") + "\n\n"
-            + RecordText.text(of: scenario.failures)))
+          PlainReportText.steps(of: scenario).joined(separator: "\n") + "\n\n"
+            + PlainReportText.text(of: scenario.failures)))
   }
 
   private func section(_ problem: RunReport.Problem) -> String {
     Self.folded(
-      problem.message, at: run.origin.command, content: Self.block(RecordText.text(of: problem)))
+      problem.message, at: run.origin.command,
+      content: Self.block(PlainReportText.text(of: problem)))
   }
 
   private func section(_ file: BrokenFile) -> String {
     Self.folded(
-      RecordText.headline(of: file), at: file.path, content: Self.block(RecordText.text(of: file)))
+      PlainReportText.headline(of: file), at: file.path,
+      content: Self.block(PlainReportText.text(of: file)))
   }
 
   private func item(_ scenario: ScenarioReport, _ reason: String?) -> String {

@@ -36,7 +36,7 @@ extension HTMLReport {
     let failed = run.scenarios.filter(\.fails)
     let items = failed.map { scenario in
       let location = "\(scenario.path):\(scenario.line)"
-      let headline = RecordText.headline(of: scenario.failures, in: language)
+      let headline = PlainReportText.headline(of: scenario.failures, in: language)
       let parts = [scenario.name, location, headline]
         .map { XMLText.escaped($0.inOneLine()) }
       return "<li>\(parts[0]) <small>\(parts[1])</small><br>\(parts[2])</li>"

@@ -23,9 +23,6 @@ public struct Failure: Sendable, Hashable, Codable {
   /// A step definition in Swift that would resolve an undefined step; `nil` for all other failures.
   public var proposal: String?
 
-  /// The step that would permit what the app did, with its data on one line; `nil` if there is none.
-  package var missingStep: String?
-
   /// Whether `scenarios accept` can update the story so that it passes.
   public package(set) var canBeAccepted = false
 
@@ -60,7 +57,7 @@ public struct Failure: Sendable, Hashable, Codable {
 
   private enum CodingKeys: String, CodingKey {
     case location, message, details, differences, observed, proposal, canBeAccepted, nanoseconds
-    case reasonAgainstUpdate, missingStep, crash
+    case reasonAgainstUpdate, crash
     case knownUpdates = "updates"
   }
 

@@ -3,7 +3,7 @@ import ScenarioLanguage
 extension RunReport {
   /// One of several parts of a run that is divided over machines, with what is known of the others.
   ///
-  /// With it, ``merging(parts:)`` proves that all parts are there.
+  /// With it, `MergedParts` proves that all parts are there.
   public struct Shard: Codable, Sendable, Hashable {
     /// The number of the part, from 1.
     public var number: Int

@@ -15,7 +15,7 @@ import FoundationNetworking
 public struct Runner: Sendable {
   /// The default number of events that a step may wait through: 250,000, more than in an hour with
   /// 60 ticks per second.
-  public static let usualEventLimit = 250_000
+  public static let defaultEventLimit = 250_000
 
   private let eventLimit: Int
   private let contents: ScenarioReport.Contents
@@ -24,11 +24,11 @@ public struct Runner: Sendable {
   ///
   /// - Parameters:
   ///   - eventLimit: The number of events that a step may wait through before it fails;
-  ///     ``usualEventLimit`` by default. Without a limit, a timer that repeats forever would make a
+  ///     ``defaultEventLimit`` by default. Without a limit, a timer that repeats forever would make a
   ///     week of story time endless.
   ///   - contents: The optional contents of reports; by default the steps, events and the trace.
   public init(
-    eventLimit: Int = usualEventLimit, contents: ScenarioReport.Contents = [.details, .trace]
+    eventLimit: Int = defaultEventLimit, contents: ScenarioReport.Contents = [.details, .trace]
   ) {
     self.eventLimit = eventLimit
     self.contents = contents

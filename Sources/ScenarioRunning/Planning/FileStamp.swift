@@ -17,6 +17,13 @@ package struct FileStamp: Hashable, Sendable {
   }
 }
 
+#if canImport(Darwin)
+extension stat {
+  /// The time of the last change, by its name on Linux.
+  fileprivate var st_mtim: timespec { st_mtimespec }
+}
+#endif
+
 extension ScenariosFolder {
   /// The stamps of the files in the folder and in those that it links to, by their paths without
   /// the folder's own symbolic links; hidden files are ignored.

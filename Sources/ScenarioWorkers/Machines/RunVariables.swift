@@ -62,7 +62,7 @@ package enum RunVariables {
       guard near != nil || name.hasPrefix("SCENARIOS") else { continue }
       throw Diagnostic(
         "nothing reads the environment variable \(name)",
-        hints: near.map { ["Did you mean: \($0)"] } ?? [])
+        hints: didYouMean(anyOf: near.map { [$0] } ?? []))
     }
   }
 }

@@ -210,9 +210,9 @@ package struct ScenarioMessage: Sendable {
   }
 }
 
-/// The error for a process that ended while it ran no app code.
+/// The error for a process that sent no result, although it ran no app code when it ended.
 struct LostProcess: Error, CustomStringConvertible {
   let reason: String
 
-  var description: String { "a worker process ended before it ran its scenario: \(reason)" }
+  var description: String { "a worker process ended without a result: \(reason)" }
 }

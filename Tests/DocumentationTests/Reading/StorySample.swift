@@ -88,7 +88,7 @@ struct StorySample {
   /// Returns the English name of a line's key.
   private static func key(_ line: String) -> String {
     let key = String(line.prefix { $0 != ":" })
-    let languages = [Keywords.english] + Keywords.languages.values
+    let languages = [LanguageWords.english] + LanguageWords.languages.values
     return languages.map { $0.name(of: key) }.first { $0 != key } ?? key
   }
 

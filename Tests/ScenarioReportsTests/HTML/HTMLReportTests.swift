@@ -54,7 +54,7 @@ struct HTMLReportTests {
     let studio: Set = [
       "Skip to the story", "The app after the step", "This page needs JavaScript.", "{1} errors",
       "1 error",
-      // Keywords, which the language has for stories.
+      // LanguageWords, which the language has for stories.
       "story", "module", "scenarios", "scenario", "skip", "given", "when", "then", "eventually",
     ]
     let all = try self.texts(in: "Studio").union(studio).union(texts)

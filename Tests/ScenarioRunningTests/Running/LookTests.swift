@@ -141,6 +141,6 @@ struct LookTests {
   }
 
   @Test func `the usual event limit allows an hour of screen updates`() {
-    #expect(Runner.usualEventLimit > 60 * 60 * 60)
+    #expect(Runner.defaultEventLimit > 60 * 60 * 60)
   }
 }

@@ -3,7 +3,7 @@ import Foundation
 import ScenarioLanguage
 
 /// Plain text for records, with the same wording in all formats.
-enum RecordText {
+enum PlainReportText {
   /// Returns a failure's location, message and story time, then the difference and details.
   static func text(of failure: Failure) -> String {
     let location = "\(failure.path):\(failure.line):\(failure.column)"

@@ -1,6 +1,6 @@
 // State that the interposed functions share: the simulation that a thread is in.
-#ifndef CSIMULATION_WORLD_H
-#define CSIMULATION_WORLD_H
+#ifndef CSIMULATION_THREAD_H
+#define CSIMULATION_THREAD_H
 
 #include "CSimulation.h"
 
@@ -41,7 +41,7 @@
   ADDRESS_OF_ORIGINAL(#name) \
   __typeof__(&name) original = (__typeof__(&name))found_address;
 
-struct simulation_world {
+struct simulation_thread {
   void *simulation;
   simulation_violation_handler handler;
   int64_t since_1970;
@@ -57,11 +57,11 @@ struct simulation_world {
   bool acts_as_main_thread;
 };
 
-extern _Thread_local struct simulation_world simulation_world
+extern _Thread_local struct simulation_thread simulation_thread
     __attribute__((visibility("hidden")));
 
 static inline void violate(simulation_violation_kind kind, int64_t nanoseconds) {
-  simulation_world.handler(simulation_world.simulation, kind, nanoseconds, NULL);
+  simulation_thread.handler(simulation_thread.simulation, kind, nanoseconds, NULL);
 }
 
 // Returns whether the simulation permits an action, or the thread is in none.

@@ -1,10 +1,10 @@
-// System calls of a sealed process that come from no function in `leaving.c`: of libraries that are linked statically,
+// System calls of a sealed process that come from no function in `sandbox.c`: of libraries that are linked statically,
 // of libc's own functions, and of code that calls the kernel itself.
 //
-// The kernel sends the signal SIGSYS instead of such a call. The handler does what the functions in `leaving.c` do, and
+// The kernel sends the signal SIGSYS instead of such a call. The handler does what the functions in `sandbox.c` do, and
 // makes a permitted call by itself, from an address that the kernel lets pass.
 #define _GNU_SOURCE
-#include "world.h"
+#include "thread.h"
 
 #if STORY_TIME  // see Sources/Simulation/Platform.swift for other systems
 
@@ -199,7 +199,7 @@ static void install_filter(void) {
 
   struct sigaction action = {.sa_sigaction = on_call, .sa_flags = SA_SIGINFO | SA_NODEFER};
   sigaction(SIGSYS, &action, &next_action);
-  // Where the system has no filters, the functions in `leaving.c` remain.
+  // Where the system has no filters, the functions in `sandbox.c` remain.
   if (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) == 0)
     syscall(SYS_seccomp, SECCOMP_SET_MODE_FILTER, SECCOMP_FILTER_FLAG_TSYNC | SECCOMP_FILTER_FLAG_SPEC_ALLOW, &program);
 }

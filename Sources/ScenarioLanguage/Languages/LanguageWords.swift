@@ -4,14 +4,14 @@ import Synchronization
 /// The words of the scenario language in a natural language, such as English.
 ///
 /// English words are valid in every story, so a language can leave words untranslated.
-final class Keywords: Sendable, StoryWords {
+final class LanguageWords: Sendable, StoryWords {
   /// English words only.
-  static let english = Keywords(language: "en", words: [:])
+  static let english = LanguageWords(language: "en", words: [:])
 
   /// The languages other than English, by code.
-  static let languages: [String: Keywords] = Dictionary(
+  static let languages: [String: LanguageWords] = Dictionary(
     uniqueKeysWithValues: LanguageFile.all.dropFirst().map { file in
-      (file.code, Keywords(file))
+      (file.code, LanguageWords(file))
     })
 
   /// The language's code, such as `ru`.
@@ -96,7 +96,7 @@ final class Keywords: Sendable, StoryWords {
   }
 
   /// Returns the language whose word for "story" is among the keys of a story without `language`.
-  static func suggested(by keys: [String]) -> Keywords {
+  static func suggested(by keys: [String]) -> LanguageWords {
     guard !keys.allSatisfy(Keys.isEnglish) else { return .english }
     return languages.values.first { language in
       keys.map { $0.lowercased() }

@@ -4,7 +4,7 @@
 // happened, unless the simulation permits it. In a sealed process this holds for all threads but the runner's. Reading a
 // file is no change. The folders in folders.c are for changes.
 #define _GNU_SOURCE
-#include "world.h"
+#include "thread.h"
 
 #if STORY_TIME  // see Sources/Simulation/Platform.swift for other systems
 
@@ -73,15 +73,15 @@ void simulation_concern_all_threads(void) { atomic_store(&concerns_all_threads, 
 void simulation_belongs_to_runner(void) { is_runners = true; }
 
 bool simulation_concerns_thread(void) {
-  if (simulation_world.simulation || simulation_world.began_inside) return true;
+  if (simulation_thread.simulation || simulation_thread.began_inside) return true;
   return atomic_load(&concerns_all_threads) && !is_runners;
 }
 
 // Returns whether an action must not happen, and reports it.
 static bool refuses(simulation_violation_kind kind, const char *object) {
   if (!simulation_concerns_thread() || simulation_permits(kind)) return false;
-  void *simulation = simulation_world.simulation;
-  if (simulation && !simulation_is_in_system_call) simulation_world.handler(simulation, kind, 0, object);
+  void *simulation = simulation_thread.simulation;
+  if (simulation && !simulation_is_in_system_call) simulation_thread.handler(simulation, kind, 0, object);
   else note_foreign(kind, object);
   return true;
 }

@@ -1,4 +1,4 @@
-// What code outside of simulations calls, which each system has.
+// Functions for code outside of simulations, which work on every system.
 #include "CSimulation.h"
 
 #if __has_include(<execinfo.h>)

@@ -1,7 +1,7 @@
 import ScenarioLanguage
 
 /// The meanings of the keys of stories, as the schema for editors describes them.
-package enum KeyWords {
+package enum KeyDescriptions {
   private static let descriptions: [String: String] = {
     let keys = SchemaTemplate.keys.sorted { $0.key < $1.key }.flatMap(\.value)
     return Dictionary(keys.map { ($0.key, $0.description) }) { first, _ in first }

@@ -4,7 +4,7 @@
 // Inside, the simulation does the work of queues, timers and the main run loop, and a wait suspends only its own
 // stack. What would still leave story time is handed on, so that it is not lost as well, and reported.
 #define _GNU_SOURCE
-#include "world.h"
+#include "thread.h"
 
 #if STORY_TIME  // see Sources/Simulation/Platform.swift for other systems
 
@@ -15,7 +15,7 @@
 #include <sys/timerfd.h>
 #include <time.h>
 
-static bool is_inside(void) { return simulation_world.simulation != NULL; }
+static bool is_inside(void) { return simulation_thread.simulation != NULL; }
 
 static void report(simulation_violation_kind kind) {
   if (is_inside()) violate(kind, 0);
@@ -125,10 +125,10 @@ extern bool simulation_sync(void *queue, bool is_barrier, void *context, work_fu
     ORIGINAL(#name, void, __VA_ARGS__) \
     if (!is_inside()) return original arguments; \
     if (simulation_sync(queue, is_barrier, context, function)) return; \
-    struct simulation_holding holding = {queue, is_barrier, simulation_world.holding}; \
-    simulation_world.holding = &holding; \
+    struct simulation_holding holding = {queue, is_barrier, simulation_thread.holding}; \
+    simulation_thread.holding = &holding; \
     original arguments; \
-    simulation_world.holding = holding.outer; \
+    simulation_thread.holding = holding.outer; \
   }
 
 SYNC(dispatch_sync, (void *queue, void *block), (queue, block), block, NULL, false, void *, void *)
@@ -146,8 +146,8 @@ SYNC(dispatch_barrier_async_and_wait_f, (void *queue, void *context, work_functi
 
 void simulation_run_on_queue(void *queue, bool is_barrier, void *context, work_function function) {
   ORIGINAL("dispatch_sync", void, void *, void *)
-  struct simulation_holding holding = {queue, is_barrier, simulation_world.holding};
-  simulation_world.holding = &holding;
+  struct simulation_holding holding = {queue, is_barrier, simulation_thread.holding};
+  simulation_thread.holding = &holding;
   if (!function && !is_barrier) {
     original(queue, context);
   } else {
@@ -158,14 +158,14 @@ void simulation_run_on_queue(void *queue, bool is_barrier, void *context, work_f
     if (function) ((void (*)(void *, void *, work_function))functions[index])(queue, context, function);
     else ((void (*)(void *, void *))functions[index])(queue, context);
   }
-  simulation_world.holding = holding.outer;
+  simulation_thread.holding = holding.outer;
 }
 
-struct simulation_holding *simulation_holdings(void) { return simulation_world.holding; }
+struct simulation_holding *simulation_holdings(void) { return simulation_thread.holding; }
 
 bool simulation_set_on_main_thread(bool is_on_main_thread) {
-  bool before = simulation_world.on_main_thread;
-  simulation_world.on_main_thread = is_on_main_thread;
+  bool before = simulation_thread.on_main_thread;
+  simulation_thread.on_main_thread = is_on_main_thread;
   return before;
 }
 
@@ -173,7 +173,7 @@ bool simulation_set_on_main_thread(bool is_on_main_thread) {
 INTERPOSE void *dispatch_get_specific(const void *key) {
   ORIGINAL("dispatch_get_specific", void *, const void *)
   void *value = original(key);
-  if (value || !is_inside() || !simulation_world.on_main_thread) return value;
+  if (value || !is_inside() || !simulation_thread.on_main_thread) return value;
   void *(*of_queue)(void *, const void *) =
       (void *(*)(void *, const void *))dlsym(RTLD_DEFAULT, "dispatch_queue_get_specific");
   return of_queue(dlsym(RTLD_DEFAULT, "_dispatch_main_q"), key);
@@ -593,14 +593,14 @@ struct thread_work {
 static void *work_outside(void *context) {
   struct thread_work work = *(struct thread_work *)context;
   free(context);
-  simulation_world.began_inside = true;
+  simulation_thread.began_inside = true;
   return work.work(work.argument);
 }
 
 INTERPOSE int pthread_create(pthread_t *restrict thread, const pthread_attr_t *restrict attributes,
                         void *(*work)(void *), void *restrict argument) {
   ORIGINAL_OF(pthread_create)
-  if ((!is_inside() && !simulation_world.began_inside) || simulation_is_dispatch(__builtin_return_address(0)))
+  if ((!is_inside() && !simulation_thread.began_inside) || simulation_is_dispatch(__builtin_return_address(0)))
     return original(thread, attributes, work, argument);
   if (is_inside() && !simulation_permits(SIMULATION_VIOLATION_THREAD)) violate(SIMULATION_VIOLATION_THREAD, 0);
   struct thread_work *context = malloc(sizeof *context);
