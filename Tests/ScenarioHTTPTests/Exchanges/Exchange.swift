@@ -51,7 +51,7 @@ struct Exchange: Sendable, CustomTestStringConvertible {
 }
 
 extension ScenarioContext {
-  /// Returns how the app sends: with `URLSession` itself, or as `ScenarioTransports` has it.
+  /// Returns how the app sends: with `URLSession` itself, or as the fake server does.
   ///
   /// It hides the library's function, so that the modules are those of the documentation.
   func send(live own: @escaping Send) -> Send {
