@@ -61,7 +61,7 @@ func didYouMean(_ meant: some CustomStringConvertible) -> Message {
 
 /// Returns the hint that names several texts that may have been meant; empty if there are none.
 func didYouMean(anyOf meant: [String]) -> [Message] {
-  meant.isEmpty ? [] : [didYouMean(meant.joined(separator: ", "))]
+  DisplayText.didYouMean(anyOf: meant).map { Message(verbatim: $0) }
 }
 
 extension Message: ExpressibleByStringInterpolation {

@@ -146,7 +146,7 @@ struct Placeholders {
     problems.append(
       Problem(
         message: "no value is called <\(name)>", range: node.range,
-        hints: [didYouMean(near.map { "<\($0)>" }.joined(separator: ", "))]))
+        hints: didYouMean(anyOf: near.map { "<\($0)>" })))
   }
 
   /// Returns the name in a text that consists of `<name>` alone.

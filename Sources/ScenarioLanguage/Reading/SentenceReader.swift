@@ -185,7 +185,7 @@ extension SentenceReader {
     if !near.isEmpty {
       report(
         "unknown keyword \"\(field.written)\"", at: field.range, rule: .unknownKey,
-        hints: [didYouMean(near.joined(separator: ", "))])
+        hints: didYouMean(anyOf: near))
     } else if TimeWord.isImagined(in: field.written), fields.first?.range == field.range {
       report(
         "unknown time word \"\(field.written)\"", at: field.range, hints: language.timeWordHints)

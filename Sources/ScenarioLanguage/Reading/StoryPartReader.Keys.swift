@@ -60,7 +60,7 @@ extension StoryPartReader {
     guard near.isEmpty else {
       report(
         "unknown key \"\(field.written)\"", at: field.range, rule: .unknownKey,
-        hints: [didYouMean(near.joined(separator: ", "))])
+        hints: didYouMean(anyOf: near))
       return
     }
     report(

@@ -13,7 +13,7 @@ extension StoryPartReader {
           report("a tag is a word, but this is \(node.kindName)", at: beginning(of: node))
           continue
         }
-        let tag = tag(Text(string.trimmed, range: node.range))
+        let tag = tag(Text(string.trimmed, range: node.range), isInList: true)
         if let tag, seen.insert(tag.string).inserted { tags.append(tag) }
       }
       return tags
@@ -25,15 +25,19 @@ extension StoryPartReader {
     }
   }
 
-  private func tag(_ text: Text) -> Text? {
+  private func tag(_ text: Text, isInList: Bool = false) -> Text? {
     let word = text.string.hasPrefix("@") ? text.string.dropFirst() : text.string[...]
     let words = word.split { $0.isWhitespace || $0 == "," }.map { $0.drop { $0 == "@" } }
     if word.isEmpty || words.isEmpty {
       report("a tag is a word, but this is empty", at: text.range)
     } else if words.count > 1 || words[0].count != word.count {
+      let list: Message =
+        isInList
+        ? "Write each tag as an item of its own."
+        : didYouMean("[\(words.joined(separator: ", "))]")
       report(
         "a tag is one word, without spaces and commas", at: text.range,
-        hints: words.count > 1 ? [didYouMean("[\(words.joined(separator: ", "))]")] : [])
+        hints: words.count > 1 ? [list] : [])
     } else if ["and", "or", "not"].contains(word) {
       report(
         "a tag can't be called \"\(word)\", which is an operator for selecting scenarios by tags",

@@ -145,7 +145,7 @@ extension StoryReader {
       "no locale is called \"\(text.string)\"", at: text.range,
       hints: near.isEmpty
         ? ["Write a language and a country, such as en_US."]
-        : [didYouMean(near.joined(separator: ", "))])
+        : didYouMean(anyOf: near))
     return nil
   }
 
@@ -158,7 +158,7 @@ extension StoryReader {
       "no time zone is called \"\(text.string)\"", at: text.range,
       hints: near.isEmpty
         ? ["Write UTC, or a continent and a city, such as Europe/Berlin."]
-        : [didYouMean(near.joined(separator: ", "))])
+        : didYouMean(anyOf: near))
     return nil
   }
 
