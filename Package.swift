@@ -163,7 +163,7 @@ let package = Package(
       name: "DefaultIsolationTests", dependencies: running,
       swiftSettings: [.defaultIsolation(MainActor.self)]),
     .testTarget(
-      name: "ScenarioWorkersTests", dependencies: commandTests + ["CSimulation", "CWorkers"]),
+      name: "ScenarioWorkersTests", dependencies: commandTests + ["CWorkers"]),
     .testTarget(name: "ScenarioAuthoringTests", dependencies: storyTests),
     .testTarget(
       name: "ScenarioCommandsTests",

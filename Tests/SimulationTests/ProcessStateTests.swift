@@ -1,3 +1,4 @@
+import CSimulation
 import Foundation
 import Glibc
 import TestSupport
@@ -96,6 +97,29 @@ struct ProcessStateTests {
         }
       }
       umask(mask)
+    }
+  }
+
+  /// Foundation creates folders for caches as soon as the process uses them.
+  @Test func `a process has its folders though its home is there before a simulation`() async {
+    await #expect(processExitsWith: .success) {
+      // A process that waits for itself ends.
+      alarm(30)
+      let home = try #require(simulation_own_process(false) ? getenv("HOME") : nil)
+      // The first simulation removes the folders of others that have ended.
+      try Simulation.perform {}
+      let path = String(cString: home)
+      mkdir(String(path.dropLast("/home".count)), 0o700)
+      mkdir(path, 0o700)
+      for _ in 1...2 {
+        // To ask for the home creates both.
+        try Simulation.perform {
+          for name in ["HOME", "TMPDIR"] {
+            let folder = try #require(getenv(name))
+            #expect(access(folder, F_OK) == 0)
+          }
+        }
+      }
     }
   }
 

@@ -1,4 +1,3 @@
-import DisplayText
 import ScenarioKit
 import ScenarioLanguage
 import ScenarioRunning
@@ -14,11 +13,9 @@ struct KnownModules {
   func named(_ names: [String]) throws -> [Vocabulary] {
     let known = vocabularies.map(\.module)
     if let unknown = names.first(where: { !known.contains($0) }) {
-      let nearest = NearestText.suggestions(for: unknown, among: known, limit: 1)
-      let hint = nearest.first.map { didYouMean($0) }
       throw Diagnostic(
         "there is no module \"\(unknown)\"",
-        hints: [hint ?? "Known modules: \(known.joined(separator: ", "))"])
+        hints: DataError.hints(for: unknown, among: known, called: "modules"))
     }
     return vocabularies.filter { names.isEmpty || names.contains($0.module) }
   }

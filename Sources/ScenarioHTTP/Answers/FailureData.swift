@@ -1,4 +1,3 @@
-import DisplayText
 import Foundation
 import HTTPTypes
 import ScenarioKit
@@ -71,12 +70,9 @@ package struct FailureData: AnsweringData {
       return .response(HTTPResponse(status: HTTPResponse.Status(code: code)), Data())
     }
     let known = TransportFailure.allCases.map(\.rawValue) + ["bad status", "bad status 404"]
-    let nearest = NearestText.suggestions(for: name, among: known, limit: 1)
     throw DataError(
       "unknown failure \"\(name)\"", at: node.range,
-      hints: nearest.isEmpty
-        ? ["Known failures: \(known.joined(separator: ", "))"]
-        : nearest.map { didYouMean($0) })
+      hints: DataError.hints(for: name, among: known, called: "failures"))
   }
 }
 

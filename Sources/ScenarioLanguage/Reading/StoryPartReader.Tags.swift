@@ -31,13 +31,10 @@ extension StoryPartReader {
     if word.isEmpty || words.isEmpty {
       report("a tag is a word, but this is empty", at: text.range)
     } else if words.count > 1 || words[0].count != word.count {
-      let list: Message =
-        isInList
-        ? "Write each tag as an item of its own."
-        : didYouMean("[\(words.joined(separator: ", "))]")
+      let list = didYouMean("[\(words.joined(separator: ", "))]")
       report(
         "a tag is one word, without spaces and commas", at: text.range,
-        hints: words.count > 1 ? [list] : [])
+        hints: words.count < 2 ? [] : [isInList ? "Write each tag as an item of its own." : list])
     } else if ["and", "or", "not"].contains(word) {
       report(
         "a tag can't be called \"\(word)\", which is an operator for selecting scenarios by tags",

@@ -1,4 +1,3 @@
-import DisplayText
 import ScenarioKit
 import ScenarioLanguage
 
@@ -61,12 +60,9 @@ package struct PlannedFile: Sendable {
     // A missing module has already been reported.
     guard !name.isEmpty else { return nil }
     let known = vocabularies.map(\.module)
-    let nearest = NearestText.suggestions(for: name, among: known, limit: 1)
     reporter.report(
       "there is no module \"\(name)\"", at: story.module.range, rule: .unknownModule,
-      hints: nearest.isEmpty
-        ? ["Known modules: \(known.joined(separator: ", "))"]
-        : nearest.map { didYouMean($0) })
+      hints: DataError.hints(for: name, among: known, called: "modules"))
     return nil
   }
 }

@@ -54,15 +54,16 @@ package enum RunVariables {
       let end = name.trimmingPrefix(#/SCENARIOS?_?/#)
       let near =
         end.isEmpty
-        ? "SCENARIOS"
+        ? ["SCENARIOS"]
         : NearestText.suggestions(
-          for: String(end), among: known.map { String($0.trimmingPrefix(#/SCENARIOS_?/#)) }
-        ).first.map { "SCENARIOS_\($0)" }
+          for: String(end), among: known.map { String($0.trimmingPrefix(#/SCENARIOS_?/#)) },
+          limit: 1
+        ).map { "SCENARIOS_\($0)" }
       // An app may have variables such as SCENARIO_FILE.
-      guard near != nil || name.hasPrefix("SCENARIOS") else { continue }
+      guard !near.isEmpty || name.hasPrefix("SCENARIOS") else { continue }
       throw Diagnostic(
         "nothing reads the environment variable \(name)",
-        hints: didYouMean(anyOf: near.map { [$0] } ?? []))
+        hints: didYouMean(anyOf: near))
     }
   }
 }
