@@ -30,14 +30,14 @@ let grdb: [Target.Dependency] = [.product(name: "GRDB", package: "GRDB.swift")]
 
 /// The layers of the library up to a story's report: each uses the one before.
 let language: [Target.Dependency] = ["DisplayText", "ScenarioLanguage"]
-let kit = language + ["ScenarioKit", "Simulation"]
+let kit = language + ["ScenarioKit"]
 let reports = kit + ["ScenarioReports"]
 let running = reports + ["ScenarioRunning"]
 
 // What tests of stories share, and what tests of a command use besides.
 let storyTests =
   running + httpTypes + ["ReaderApp", "ReaderStories", "ScenarioAuthoring", "ScenarioHTTP"]
-  + ["StoryTestSupport", "TestSupport"]
+  + ["Simulation", "StoryTestSupport", "TestSupport"]
 let commandTests =
   storyTests + ["HostileStories", "ScenarioCommands", "ScenarioSuite", "ScenarioTesting"]
   + ["ScenarioWorkers", "scenarios"]
@@ -96,17 +96,17 @@ let package = Package(
           transferFunctions.flatMap { ["-Xlinker", "--export-dynamic-symbol=\($0)"] }, onLinux)
       ]),
     .target(
-      name: "ScenarioHTTP", dependencies: kit + httpTypes + ["CTransfers"],
+      name: "ScenarioHTTP", dependencies: kit + httpTypes + ["CTransfers", "Simulation"],
       swiftSettings: storyTime),
     // The results of scenarios and runs, and what people and machines read of them.
     .target(
-      name: "ScenarioReports", dependencies: kit,
-      resources: [.embedInCode("HTML/Page"), .embedInCode("HTML/Studio")]),
+      name: "ScenarioReports", dependencies: kit, resources: [.embedInCode("HTML/Page")]),
     // Stories → planned scenarios → their reports.
-    .target(name: "ScenarioRunning", dependencies: reports),
+    .target(name: "ScenarioRunning", dependencies: reports + ["Simulation"]),
     // Processes in which stories run, and the one that watches over them.
     .target(name: "CWorkers"),
-    .target(name: "ScenarioWorkers", dependencies: running + ["CSimulation", "CWorkers"]),
+    .target(
+      name: "ScenarioWorkers", dependencies: running + ["CSimulation", "CWorkers", "Simulation"]),
     // What helps to write stories: accepting, JSON Schema, the guide, answers for editors.
     .target(
       name: "ScenarioAuthoring", dependencies: running,
@@ -115,25 +115,25 @@ let package = Package(
     .target(
       name: "ScenarioCommands",
       dependencies: running + flyingFox + grdb + httpTypes + [
-        "ScenarioAuthoring", "ScenarioHTTP", "ScenarioWorkers",
+        "ScenarioAuthoring", "ScenarioHTTP", "ScenarioWorkers", "Simulation",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
-      swiftSettings: storyTime),
+      resources: [.embedInCode("Studio/Page")], swiftSettings: storyTime),
     // Swift Testing. The suite is apart: its tests are found in each process that it is linked into.
-    .target(name: "ScenarioTesting", dependencies: running + ["ScenarioWorkers"]),
+    .target(name: "ScenarioTesting", dependencies: ["ScenarioWorkers"] + running.dropFirst()),
     .target(name: "ScenarioSuite", dependencies: ["ScenarioTesting"]),
 
     // The sample app. As a product, its command would replace the `scenarios` of other packages.
     .target(name: "ReaderApp", dependencies: grdb + httpTypes),
     .target(
-      name: "ReaderStories", dependencies: kit + httpTypes + ["ReaderApp", "ScenarioHTTP"]),
+      name: "ReaderStories", dependencies: httpTypes + ["ReaderApp", "ScenarioHTTP", "ScenarioKit"]),
     .executableTarget(name: "scenarios", dependencies: ["ReaderStories", "ScenarioCommands"]),
 
     // What tests share: case files, folders and processes; modules and stories.
     .target(name: "TestSupport", path: "Tests/TestSupport", exclude: ["Browser/browse.py"]),
     .target(
       name: "StoryTestSupport",
-      dependencies: running + httpTypes + ["ScenarioHTTP", "TestSupport"],
+      dependencies: running + httpTypes + ["ScenarioHTTP", "Simulation", "TestSupport"],
       path: "Tests/StoryTestSupport"),
     // Processes for tests: a crash, a killed writer of a history, and the worst that apps do.
     .executableTarget(
@@ -162,8 +162,7 @@ let package = Package(
     .testTarget(
       name: "DefaultIsolationTests", dependencies: running,
       swiftSettings: [.defaultIsolation(MainActor.self)]),
-    .testTarget(
-      name: "ScenarioWorkersTests", dependencies: commandTests + ["CWorkers"]),
+    .testTarget(name: "ScenarioWorkersTests", dependencies: commandTests + ["CWorkers"]),
     .testTarget(name: "ScenarioAuthoringTests", dependencies: storyTests),
     .testTarget(
       name: "ScenarioCommandsTests",

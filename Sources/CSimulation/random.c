@@ -23,10 +23,6 @@
 static uint64_t seed;
 static bool has_bad_seed;
 
-// The variables with the seed of random numbers, and of hash values if that is another one.
-#define SEED "SCENARIOS_SEED"
-#define HASH_SEED "SCENARIOS_HASH_SEED"
-
 static uint64_t number_of(const char *variable, uint64_t otherwise) {
   const char *text = getenv(variable);
   if (!text || !*text) return otherwise;
@@ -49,9 +45,9 @@ struct hashing_parameters {
 
 // Without the flag, the order of a set also depends on its address.
 void simulation_set_seeds(void) {
-  seed = number_of(SEED, 0);
+  seed = number_of(SIMULATION_SEED, 0);
   struct hashing_parameters *parameters = dlsym(RTLD_DEFAULT, "_swift_stdlib_Hashing_parameters");
-  if (parameters) *parameters = (struct hashing_parameters){number_of(HASH_SEED, seed), 0, true};
+  if (parameters) *parameters = (struct hashing_parameters){number_of(SIMULATION_HASH_SEED, seed), 0, true};
 }
 
 // MARK: - The sequence

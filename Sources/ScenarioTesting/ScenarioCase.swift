@@ -43,7 +43,7 @@ public struct ScenarioCase: Sendable, CustomTestStringConvertible, CustomTestArg
   public var testDescription: String {
     switch kind {
     case .scenario(let scenario, _, _, _): scenario.name
-    case .brokenFile(let file): "\(file.path) can be read"
+    case .brokenFile(let file): "\(file.path) can be run"
     case .notice(let text): text
     case .problem(_, .error): "There are scenarios to run"
     case .problem: "The selected tags exist"

@@ -18,7 +18,8 @@ enum Installation {
   /// replaced since.
   static var currentProblem: String? {
     if simulation_has_bad_seed() {
-      return "SCENARIOS_SEED or SCENARIOS_HASH_SEED is not a whole number from 0 to \(UInt64.max)"
+      return
+        "\(SIMULATION_SEED) or \(SIMULATION_HASH_SEED) is not a whole number from 0 to \(UInt64.max)"
     }
     if let problem = problem ?? clockProblem { return problem }
     return Task<Never, Never>.defaultExecutor === SimulationDefaultExecutor.shared

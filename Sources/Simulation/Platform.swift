@@ -135,7 +135,7 @@ public final class Simulation {
     switch none {}
   }
 
-  package func carryOut(
+  package func run(
     _ label: WorkLabel, within limit: Duration?,
     _ work: @escaping @MainActor @Sendable () async throws -> Void
   ) throws {}

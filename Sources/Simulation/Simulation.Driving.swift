@@ -32,14 +32,14 @@ extension Simulation {
     _ work: @escaping @MainActor @Sendable () async throws -> R
   ) throws -> R {
     let parcel = Parcel<R>()
-    try carryOut(label, within: limit) { parcel.pack(try await work()) }
+    try run(label, within: limit) { parcel.pack(try await work()) }
     // The work has stored its result unless it threw an error.
     guard let content = parcel.content else { throw Stall(.nothingLeft, pending: []) }
     return content
   }
 
   /// Runs work on the simulation's main actor as ``perform(_:within:_:)`` does, without a result.
-  package func carryOut(
+  package func run(
     _ label: WorkLabel, within limit: Duration?,
     _ work: @escaping @MainActor @Sendable () async throws -> Void
   ) throws {
@@ -155,11 +155,10 @@ extension Simulation {
 
   /// Lets unfinished work end, and returns the labels of the work that does not.
   ///
-  /// Call it after releasing the objects that owned the tasks.
+  /// Call it after releasing the objects that owned the tasks. A timer that a module permits to last
+  /// counts as ended.
   ///
   /// - Parameter limit: The story time that this may take; ``Limits/storyTime`` if `nil`.
-  /// A timer that a module permits to last counts as ended.
-  ///
   /// - Returns: The labels of the work with unfinished tasks, without duplicates: first in the
   ///   order of the work, then those of detached tasks that sleep. A detached task that waits for
   ///   something else does not count, because it can't be distinguished from a finished one.

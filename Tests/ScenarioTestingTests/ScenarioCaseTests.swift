@@ -244,7 +244,7 @@ struct ScenarioCaseTests {
 
   @Test func `a broken file records an issue for each of its errors`() async throws {
     let outcome = try await outcome(
-      "can be read",
+      "can be run",
       story: """
         story: A counter
         module: counter

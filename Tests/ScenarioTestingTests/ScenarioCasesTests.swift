@@ -52,7 +52,7 @@ struct ScenarioCasesTests {
   @Test func `a broken file has one case beside those of other files`() throws {
     #expect(
       try package(broken: true).cases().map(\.testDescription) == [
-        "Scenarios/more/broken.yaml can be read",
+        "Scenarios/more/broken.yaml can be run",
         "A counter › It counts", "A counter › It counts › It counts on",
         "A counter › It starts at nothing", "Another counter › It counts, too",
       ])
@@ -171,7 +171,7 @@ struct ScenarioCasesTests {
       ])
     #expect(
       package.cases(["SCENARIOS": "Scenarios/more/broken.yaml"]).map(\.testDescription) == [
-        "Scenarios/more/broken.yaml can be read"
+        "Scenarios/more/broken.yaml can be run"
       ])
   }
 

@@ -72,7 +72,11 @@ void *simulation_current(void);
 /// simulation's start.
 void simulation_set_time(int64_t since_1970, int64_t since_start);
 
-/// The seed of random numbers and of hash values, which is the variable `SCENARIOS_SEED`; 0 by default.
+/// The variables with the seed of random numbers, and of hash values if that is another one.
+#define SIMULATION_SEED "SCENARIOS_SEED"
+#define SIMULATION_HASH_SEED "SCENARIOS_HASH_SEED"
+
+/// The seed of random numbers and of hash values; 0 by default.
 uint64_t simulation_seed(void);
 
 /// The names of this package's modules, with commas between them.

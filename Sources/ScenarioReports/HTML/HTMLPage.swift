@@ -2,24 +2,37 @@ import DisplayText
 import ScenarioLanguage
 
 /// A page of one file, in a language: the report, or that of `scenarios studio`.
-struct HTMLPage {
+package struct HTMLPage {
   /// The bytes of files: styles and scripts.
-  typealias Files = [[UInt8]]
+  package typealias Files = [[UInt8]]
+
+  /// The styles and scripts that draw a scenario with its steps, on the report and in the studio.
+  package static let ofScenarios: (styles: Files, scripts: Files) = (
+    [PackageResources.page_css, PackageResources.scenario_css, PackageResources.drawings_css],
+    [
+      PackageResources.elements_js, PackageResources.words_js, PackageResources.storyboard_js,
+      PackageResources.scenario_js,
+    ]
+  )
 
   let language: StoryLanguage
 
   /// The texts in the language, by those in English; none for English.
   let texts: [String: String]
 
+  package init(language: StoryLanguage, texts: [String: String]) {
+    (self.language, self.texts) = (language, texts)
+  }
+
   /// Returns a text of the page in its language, escaped.
-  func said(_ text: String) -> String { XMLText.escaped(texts[text] ?? text) }
+  package func said(_ text: String) -> String { XMLText.escaped(texts[text] ?? text) }
 
   /// Returns the beginning of the page, with the texts that its scripts read.
   ///
   /// - Parameters:
   ///   - title: The title, in the language.
   ///   - head: Other elements of the head.
-  func opening(title: String, head: String = "", styles: Files) throws -> String {
+  package func opening(title: String, head: String = "", styles: Files) throws -> String {
     """
     <!DOCTYPE html>
     <html lang="\(language.code)">
@@ -51,7 +64,7 @@ struct HTMLPage {
   static let endingOfElement = "</script>\n"
 
   /// Returns the scripts, and the end of the page.
-  static func ending(_ scripts: Files) -> String {
+  package static func ending(_ scripts: Files) -> String {
     """
     <script>
     "use strict";

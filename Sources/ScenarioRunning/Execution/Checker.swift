@@ -38,8 +38,8 @@ struct Checker {
     } catch let inconclusive as InconclusiveCheck {
       return [inconclusive.failure]
     } catch {
-      guard let location = step.sentences.first?.location else { return [] }
-      return [world.failure("\(error)", at: location)]
+      // Only a step whose sentences are defined runs.
+      return [world.failure("\(error)", at: step.sentences[0].location)]
     }
   }
 

@@ -18,7 +18,7 @@ struct ScenarioEnd {
   func release(_ host: ModuleHost) {
     let violationsBefore = world.violations.count
     do {
-      try world.carryOutAtOnce("") { host.clear() }
+      try world.runAtOnce("") { host.clear() }
       var unfinished = try world.finish()
       var alive: [String] = []
       _ = try world.waitTolerantly(upTo: .zero) {
@@ -28,7 +28,7 @@ struct ScenarioEnd {
       // A story need not end what its doubles have open. What that retains is still a leak.
       let open = doubles.all.filter { $0.isOpen }
       if !open.isEmpty {
-        try world.carryOut("", within: nil) { for double in open { double.end() } }
+        try world.run("", within: nil) { for double in open { double.end() } }
         unfinished = try world.finish()
       }
       if let issue = RecordedIssues.take() {
@@ -55,7 +55,7 @@ struct ScenarioEnd {
 
   private func namesOfThoseAlive(on host: ModuleHost) throws -> [String] {
     let names = Parcel<[String]>()
-    try world.carryOutAtOnce("") { names.pack(host.context.stillAlive) }
+    try world.runAtOnce("") { names.pack(host.context.stillAlive) }
     return names.content ?? []
   }
 

@@ -124,7 +124,7 @@ package struct ScenarioRun {
   private func buildHost() throws -> ModuleHost {
     let (shared, clock, doubles, live) = (shared, world.clock, doubles, live)
     let built = Parcel<ModuleHost>()
-    try world.carryOut("", within: nil) {
+    try world.run("", within: nil) {
       let scenario = shared.value
       let context = ScenarioContext(
         clock: clock, locale: scenario.locale, timeZone: scenario.timeZone, doubles: doubles)
@@ -196,7 +196,7 @@ package struct ScenarioRun {
         try budget.advance(by: span)
         return []
       }
-      try world.carryOut(label, within: nil) {
+      try world.run(label, within: nil) {
         for (index, sentence) in sentences.enumerated() {
           if index > 0 { current?.index.withLock { $0 = index } }
           _ = try await sentence.definition.run(host.module, host.context, sentence.arguments)

@@ -91,7 +91,7 @@ struct TimelineRun {
     let mark = hasValue ? acts.row.cells[column].valueName : nil
     world.note(StoryEvent(.act, mark.map { "\(words): \($0)" } ?? words))
     do {
-      try world.carryOut(WorkLabel(position), within: .zero) {
+      try world.run(WorkLabel(position), within: .zero) {
         _ = try await definition.run(host.module, host.context, arguments)
       }
       if let issue = RecordedIssues.take() { throw issue }

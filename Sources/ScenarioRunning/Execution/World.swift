@@ -39,13 +39,13 @@ package protocol World: AnyObject {
   func settle() throws
 
   /// Runs work on the main actor and lets time pass until it ends.
-  func carryOut(
+  func run(
     _ label: WorkLabel, within limit: Duration?,
     _ work: @escaping @MainActor @Sendable () async throws -> Void
   ) throws
 
   /// Runs work that can't wait on the main actor.
-  func carryOutAtOnce(
+  func runAtOnce(
     _ label: WorkLabel, _ work: @escaping @MainActor @Sendable () throws -> Void
   ) throws
 
@@ -83,11 +83,11 @@ extension World {
     let shown = Parcel<Value>()
     let result = Result {
       if let evaluate = definition.evaluate {
-        try carryOutAtOnce(label) {
+        try runAtOnce(label) {
           if let value = try evaluate(host.module, host.context, arguments) { shown.pack(value) }
         }
       } else {
-        _ = try carryOut(label, within: .zero) {
+        _ = try run(label, within: .zero) {
           _ = try await definition.run(host.module, host.context, arguments)
         }
       }
@@ -101,12 +101,6 @@ extension World {
 
 extension Simulation: World {
   package var othersAreBusy: Bool { false }
-
-  package func carryOutAtOnce(
-    _ label: WorkLabel, _ work: @escaping @MainActor @Sendable () throws -> Void
-  ) throws {
-    try runAtOnce(label, work)
-  }
 
   package func waitTolerantly(
     upTo limit: Duration, until condition: () throws -> Bool

@@ -1,3 +1,4 @@
+import CSimulation
 import DisplayText
 import Foundation
 import ScenarioLanguage
@@ -16,7 +17,7 @@ package enum RunVariables {
   ]
 
   private static let ofAll: Set = [
-    "SCENARIOS_ATTEMPT", "SCENARIOS_SEED", "SCENARIOS_HASH_SEED",
+    "SCENARIOS_ATTEMPT", SIMULATION_SEED, SIMULATION_HASH_SEED,
     // A job of a build server may set it for all its commands.
     "SCENARIOS_RESULTS",
     // Set for workers.

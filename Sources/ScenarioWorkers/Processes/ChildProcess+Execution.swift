@@ -1,56 +1,5 @@
 import CWorkers
 import Foundation
-import Simulation
-
-/// The differences between newly executed processes of one executable.
-///
-/// Random numbers and hash values follow the seeds of the process; see `random.c`.
-package struct ProcessVariation {
-  private static let (seed, hashSeed) = ("SCENARIOS_SEED", "SCENARIOS_HASH_SEED")
-
-  /// The environment variables that differ from those of this process.
-  private(set) var environment: [String: String] = [:]
-
-  /// A number that varies the order of memory in processes that run scenarios.
-  ///
-  /// If it is not 0, the addresses of the process vary, too.
-  private(set) var memorySeed: UInt64 = 0
-
-  /// Nothing that differs from process to process.
-  static let none = ProcessVariation()
-
-  static func ofRandomNumbers(_ number: UInt64) -> ProcessVariation {
-    let variables = ProcessInfo.processInfo.environment
-    let used = variables[seed].flatMap { UInt64($0) } ?? 0
-    return ProcessVariation(environment: [
-      seed: "\(used &+ number)", hashSeed: variables[hashSeed] ?? "\(used)",
-    ])
-  }
-
-  static func ofHashValues(_ number: UInt64) -> ProcessVariation {
-    let variables = ProcessInfo.processInfo.environment
-    let used = (variables[hashSeed] ?? variables[seed]).flatMap { UInt64($0) } ?? 0
-    return ProcessVariation(environment: [hashSeed: "\(used &+ number)"])
-  }
-
-  /// The seed of this process's random numbers.
-  package static var usedSeed: UInt64 { Simulation.seed }
-
-  /// Executes this process's executable anew, unless the seed is used already.
-  ///
-  /// Hash values must have their seed before anything is hashed.
-  package static func execute(withSeed number: UInt64) throws {
-    guard number != Simulation.seed else { return }
-    setenv(seed, "\(number)", 1)
-    var arguments = CommandLine.arguments.map { strdup($0) } + [nil]
-    execv(SymbolTable.ownExecutable, &arguments)
-    throw SystemError("execv")
-  }
-
-  static func ofAddresses(_ number: UInt64) -> ProcessVariation {
-    ProcessVariation(memorySeed: number)
-  }
-}
 
 extension ChildProcess {
   /// The variable that passes the parent's ID, the numbers of descriptors and a key.

@@ -32,7 +32,7 @@ struct HTMLReportTests {
 
   private func scripts(in folder: String) throws -> [String] {
     let folder = URL(filePath: #filePath).deletingLastPathComponent()
-      .appending(path: "../../../Sources/ScenarioReports/HTML/\(folder)")
+      .appending(path: "../../../Sources/\(folder)")
     let files = try FileManager.default.contentsOfDirectory(
       at: folder, includingPropertiesForKeys: nil)
     return try files.filter { $0.pathExtension == "js" }
@@ -49,7 +49,7 @@ struct HTMLReportTests {
       "{1} more failures", "1 more failure", "Everything else on this page needs JavaScript.",
     ]
     let language = try #require(StoryLanguage(code: code))
-    let texts = try texts(in: "Page").union(others)
+    let texts = try texts(in: "ScenarioReports/HTML/Page").union(others)
     #expect(texts.symmetricDifference(language.pageTexts.keys) == [])
     let studio: Set = [
       "Skip to the story", "The app after the step", "This page needs JavaScript.", "{1} errors",
@@ -57,7 +57,7 @@ struct HTMLReportTests {
       // LanguageWords, which the language has for stories.
       "story", "module", "scenarios", "scenario", "skip", "given", "when", "then", "eventually",
     ]
-    let all = try self.texts(in: "Studio").union(studio).union(texts)
+    let all = try self.texts(in: "ScenarioCommands/Studio/Page").union(studio).union(texts)
     #expect(all.symmetricDifference(language.studioTexts.keys) == [])
   }
 
@@ -67,7 +67,7 @@ struct HTMLReportTests {
       "Escape", "Tab", "Ctrl",
       "Space", "S", "Z", "Content-Type", "Studio-Token", "POST", "text list", "never within",
     ]
-    for script in try scripts(in: "Studio") {
+    for script in try scripts(in: "ScenarioCommands/Studio/Page") {
       let code = script.replacing(/(?m)^ *(\/\/|\/?\*).*$/, with: "")
       for match in code.matches(of: /(said)?`([^`]*)`|"([^"\n]*)"/) where match.output.1 == nil {
         // Words that begin in upper case or follow each other, unlike keys and selectors.

@@ -73,7 +73,7 @@ final class LiveWorld: World {
   ///
   /// - Parameter limit: A limit in story time. It is ignored, because work that takes no story time
   ///   takes real time.
-  func carryOut(
+  func run(
     _ label: WorkLabel, within limit: Duration?,
     _ work: @escaping @MainActor @Sendable () async throws -> Void
   ) throws {
@@ -96,10 +96,10 @@ final class LiveWorld: World {
     return try result.get()
   }
 
-  func carryOutAtOnce(
+  func runAtOnce(
     _ label: WorkLabel, _ work: @escaping @MainActor @Sendable () throws -> Void
   ) throws {
-    try carryOut(label, within: .zero) { try work() }
+    try run(label, within: .zero) { try work() }
   }
 
   func advance(by duration: Duration) {

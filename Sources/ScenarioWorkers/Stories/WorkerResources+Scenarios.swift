@@ -1,0 +1,46 @@
+import CWorkers
+
+extension WorkerResources {
+  /// Begins to run scenarios in this process.
+  func beginRuns(startsPrograms: Bool, isSealed: Bool = true) throws {
+    limits.apply()
+    progress.followSimulations()
+    if isSealed { try ProcessState.seal(startsPrograms: startsPrograms) }
+  }
+
+  /// Runs a scenario in this process, which records that it does.
+  func run(
+    _ index: Int, _ run: () throws -> ScenarioMessage
+  ) throws -> ScenarioMessage {
+    capture.begin()
+    progress.runs(scenario: index)
+    let message = try run()
+    worker_wait_for_termination()
+    if message.isFine { progress.endIfMessagesAreClosed() }
+    return message
+  }
+
+  /// Reports how the scenarios ended that a process ran when it terminated.
+  ///
+  /// - Parameter indices: The scenarios without a message.
+  /// - Returns: The number of scenarios that ended.
+  func report(
+    _ termination: Termination, of indices: ArraySlice<Int>,
+    _ take: (Int, ScenarioOutcome) throws -> Void
+  ) throws -> Int {
+    var (blamed, lastStep): (Int, Int?) = (indices.startIndex, nil)
+    if case .running(let index, let step) = progress.phase,
+      let running = indices.firstIndex(of: index)
+    {
+      (blamed, lastStep) = (running, step)
+    } else if indices.startIndex == 0 {
+      throw LostProcess(reason: termination.message)
+    }
+    // Otherwise it terminated after a scenario had ended. The next one runs alone, and then a search
+    // finds the one that it depends on.
+    for lost in indices[..<blamed] { try take(lost, .lost) }
+    try take(
+      indices[blamed], .terminated(TerminatedScenario(termination, step: lastStep, in: self)))
+    return blamed + 1 - indices.startIndex
+  }
+}
