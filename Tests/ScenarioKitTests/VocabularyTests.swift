@@ -234,7 +234,7 @@ private final class Retagged: Module {
 private protocol Undecided: Matcher {}
 
 extension Undecided {
-  func verdict(on value: Value) -> Bool? { nil }
+  func matches(_ value: Value) -> Bool? { nil }
 }
 
 private struct Counted: Undecided {

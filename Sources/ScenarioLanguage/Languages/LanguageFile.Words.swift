@@ -46,6 +46,9 @@ extension StoryLanguage {
   /// Words that negate a sentence, in all languages.
   package static var negations: [String] { LanguageFile.hints(for: "not") }
 
+  /// The articles of all languages, in lower case.
+  package static let articles = Set(LanguageFile.hints(for: "the"))
+
   /// Beginnings of words that negate the rest of the word, in all languages.
   package static var negatingPrefixes: [String] { LanguageFile.hints(for: "un") }
 

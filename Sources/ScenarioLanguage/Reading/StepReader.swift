@@ -2,9 +2,9 @@
 struct StepReader: StoryPartReader {
   let context: StoryContext
 
-  private(set) var phrases: PhraseReader
+  var phrases: PhraseReader
 
-  private let sentenceReader: SentenceReader
+  let sentenceReader: SentenceReader
 
   init(_ context: StoryContext, phrases: PhraseReader) {
     self.context = context
@@ -26,7 +26,7 @@ struct StepReader: StoryPartReader {
   }
 
   /// Reads the steps of a background or a phrase; `nil` if the node is a text.
-  private mutating func steps(in node: Node, of location: Message) -> [Step]? {
+  mutating func steps(in node: Node, of location: Message) -> [Step]? {
     if let entries = node.entries {
       return steps(of: known(fields(of: entries), among: Keys.background, of: location))
     }
@@ -168,6 +168,10 @@ struct StepReader: StoryPartReader {
     if field.name == "and" || field.name == "but" { warnOfUncovered(field, steps, after: before) }
   }
 
+  private func timeline(of field: Field) -> Step? {
+    TimelineReader(context: context, phrases: phrases).step(of: field)
+  }
+
   /// Warns about a check with `and` after a check with a time word that covers a span of time.
   ///
   /// After `after 1 s`, both checks are of the same moment.
@@ -184,242 +188,5 @@ struct StepReader: StoryPartReader {
         "Write both checks as a list below \"\(timing.text):\".",
         "Write \"\(word: "then"):\" in place of \"\(field.written):\" to check one moment.",
       ])
-  }
-}
-
-// MARK: - Sentences and time words
-
-extension StepReader {
-  /// Reads the steps of a keyword: a single step or a list.
-  private mutating func readSteps(in node: Node, keyword: Keyword, into steps: inout [Step]) {
-    if node.isNull {
-      report(
-        "nothing follows \"\(keyword.text):\"", at: keyword.range,
-        hints: ["Write a sentence after the colon, or a list of sentences below it."])
-      return
-    }
-    guard let items = node.items else {
-      readStep(node, keyword: keyword, into: &steps)
-      return
-    }
-    if items.isEmpty {
-      report(
-        "there are no steps in this list", at: node.range,
-        hints: ["Add a sentence, or delete \"\(keyword.text):\"."])
-    }
-    for item in items {
-      readStep(item, keyword: keyword, into: &steps)
-    }
-  }
-
-  /// Reads a step: a sentence, a sentence with data, or a time word with a check.
-  ///
-  /// Yields several steps only if a phrase expands to several, or if the author wrote several in
-  /// place of one.
-  private mutating func readStep(_ node: Node, keyword: Keyword, into steps: inout [Step]) {
-    if let text = node.text, !node.isUnwritten, let word = TimeWord(text.trimmed, in: keywords) {
-      sentenceReader.reportRemaining(word, text: text.trimmed, at: node.range)
-      return
-    }
-    guard let entries = node.entries else {
-      guard let sentence = sentenceReader.sentence(node) else { return }
-      readSteps(saying: sentence, keyword: keyword, range: node.range, into: &steps)
-      return
-    }
-    for field in sentenceReader.sentenceFields(of: entries, in: node) {
-      if let word = TimeWord(field.written, in: keywords) {
-        if let step = timedStep(word, field: field, keyword: keyword) { steps.append(step) }
-      } else if keywords.name(of: field.written) == "at once" {
-        if let step = stepAtOnce(field, keyword: keyword) { steps.append(step) }
-      } else if let sentence = sentenceReader.sentence(
-        of: field, keyword.purpose == .check ? .expected : .given)
-      {
-        readSteps(
-          saying: sentence, keyword: keyword,
-          range: SourceRange(start: field.range.start, end: field.end), into: &steps)
-      }
-    }
-  }
-
-  private func timeline(of field: Field) -> Step? {
-    TimelineReader(context: context, phrases: phrases).step(of: field)
-  }
-
-  /// Reads the acts of `at once`, which are one step.
-  private mutating func stepAtOnce(_ field: Field, keyword: Keyword) -> Step? {
-    guard keyword.purpose != .check else {
-      report(
-        "\"\(field.written)\" groups acts, but this is a \"\(keyword.text)\" step",
-        at: field.range, hints: ["Checks of a list under a time word hold at one moment."])
-      return nil
-    }
-    guard let items = field.value.items, items.count > 1 else {
-      report(
-        "\"\(field.written)\" needs a list of at least two acts", at: field.range,
-        hints: ["Write \"- \" in front of each act, on lines of their own."])
-      return nil
-    }
-    let sentences = items.compactMap { act($0, in: field) }
-    guard sentences.count == items.count else { return nil }
-    return Step(
-      keyword: "\(keyword.text) \(field.written)", purpose: keyword.purpose,
-      sentences: sentences, range: SourceRange(start: field.range.start, end: field.end))
-  }
-
-  /// Reads an act of `at once`.
-  private mutating func act(_ node: Node, in field: Field) -> Sentence? {
-    var sentence: Sentence?
-    if let entries = node.entries {
-      let fields = sentenceReader.sentenceFields(of: entries, in: node)
-      guard fields.count == 1 else { return nil }
-      sentence = sentenceReader.sentence(of: fields[0], .given)
-    } else {
-      sentence = sentenceReader.sentence(node)
-    }
-    guard let sentence, phrases.isWithinLimit(sentence) else { return nil }
-    guard phrases.use(by: sentence) == nil else {
-      report(
-        "\"\(field.written)\" contains acts, but \"\(sentence.text)\" is a phrase",
-        at: sentence.range, hints: ["Write the acts of the phrase here."])
-      return nil
-    }
-    return phrases.withUses(sentence)
-  }
-
-  /// Reads a time word and its checks.
-  private mutating func timedStep(_ word: TimeWord, field: Field, keyword: Keyword) -> Step? {
-    var timing: Timing?
-    switch word {
-    case .timing(let kind, let duration):
-      timing = Timing(kind, duration, text: field.written, range: field.range)
-    case .diagnostic(let message, let hints):
-      report(message, at: field.range, hints: hints)
-    case .missingColon(let words, let sentence):
-      let check = sentenceReader.isBareInBraces(field) ? sentence : "{ \(sentence): … }"
-      sentenceReader.reportMissingColon(after: words, sentence: check, at: field.range)
-      return nil
-    }
-    if timing != nil, keyword.purpose != .check {
-      report(
-        "\"\(field.written)\" waits for a check, but this is a \"\(keyword.text)\" step",
-        at: field.range,
-        hints: [
-          "Write it under \"then\"; the step "
-            + "\"\(keywords.pause(of: keywords.format(.milliseconds(100))))\" only lets time pass."
-        ])
-    }
-    let sentences = checks(after: field)
-    guard !sentences.isEmpty else { return nil }
-    return Step(
-      keyword: keyword.text, purpose: .check, timing: timing, sentences: sentences,
-      range: SourceRange(start: field.range.start, end: field.end))
-  }
-
-  private mutating func checks(after field: Field) -> [Sentence] {
-    if field.value.isUnwritten {
-      report(
-        "nothing follows \"\(field.written):\"", at: field.range,
-        hints: ["Write the check that has to hold after the colon."])
-      return []
-    }
-    guard let items = field.value.items else {
-      return check(field.value)
-    }
-    if items.isEmpty {
-      report(
-        "there are no checks in this list", at: field.value.range,
-        hints: ["Add the check that has to hold."])
-    }
-    return items.flatMap { check($0) }
-  }
-
-  private mutating func check(_ node: Node) -> [Sentence] {
-    guard let entries = node.entries else {
-      if let text = node.text, let word = TimeWord(text.trimmed, in: keywords), !node.isUnwritten {
-        sentenceReader.reportRemaining(word, text: text.trimmed, at: node.range)
-        return []
-      }
-      return sentenceReader.sentence(node).map { checks(saying: $0, at: node.range) } ?? []
-    }
-    let fields = sentenceReader.sentenceFields(of: entries, in: node)
-    return fields.flatMap { field -> [Sentence] in
-      guard TimeWord(field.written, in: keywords) == nil else {
-        report(
-          "\"\(field.written)\" can't be nested in another time word", at: field.range,
-          hints: ["Write it as a separate step."])
-        return checks(after: field)
-      }
-      return sentenceReader.sentence(of: field, .expected)
-        .map { checks(saying: $0, at: field.range) } ?? []
-    }
-  }
-}
-
-// MARK: - Phrases
-
-extension StepReader {
-  /// Adds the step of a sentence, or the steps of the phrase that it uses.
-  private mutating func readSteps(
-    saying sentence: consuming Sentence, keyword: Keyword, range: SourceRange,
-    into all: inout [Step]
-  ) {
-    guard phrases.isWithinLimit(sentence) else { return }
-    guard let use = phrases.use(by: sentence) else {
-      guard isWithinLimit(at: range) else { return }
-      all.append(
-        Step(
-          keyword: keyword.text, purpose: keyword.purpose,
-          sentences: [phrases.withUses(sentence)], range: range))
-      return
-    }
-    let steps = steps(of: use)
-    let checksOnly = steps.allSatisfy { $0.purpose == .check && $0.timeline == nil }
-    if keyword.purpose == .check, let other = steps.first(where: { $0.purpose != .check }) {
-      report(
-        "\"\(sentence.text)\" does more than check: \"\(other.sentences[0].text)\"",
-        at: sentence.range,
-        hints: ["Write it under \"\(word: "given"): …\" or \"\(word: "when"): …\"."])
-      return
-    }
-    if keyword.purpose != .check, checksOnly, !steps.isEmpty {
-      report(
-        "\"\(sentence.text)\" only checks, but is under \"\(keyword.text)\"",
-        at: sentence.range, hints: ["Write it under \"\(word: "then"): …\"."])
-      return
-    }
-    all += steps
-  }
-
-  /// Returns the checks of a sentence after a time word: the sentence itself, or those of the
-  /// phrase that it uses.
-  private mutating func checks(saying sentence: consuming Sentence, at range: SourceRange)
-    -> [Sentence]
-  {
-    guard phrases.isWithinLimit(sentence) else { return [] }
-    guard let use = phrases.use(by: sentence) else {
-      return [phrases.withUses(sentence)]
-    }
-    let steps = steps(of: use)
-    for step in steps
-    where step.purpose != .check || step.timing != nil || step.timeline != nil {
-      let found = step.timing?.text ?? (step.timeline == nil ? step.sentences[0].text : "timeline")
-      report(
-        "only a phrase of checks is allowed here, but \"\(sentence.text)\" says \"\(found)\"",
-        at: sentence.range, hints: ["Use the phrase in a separate step."])
-      return []
-    }
-    return steps.flatMap(\.sentences)
-  }
-
-  /// Reads the steps of the phrase that a sentence uses.
-  private mutating func steps(of use: PhraseReader.Use) -> [Step] {
-    guard isWithinLimit(at: use.sentence.range), let body = phrases.body(of: use) else { return [] }
-    phrases.begin(use)
-    defer { phrases.end() }
-    if let steps = steps(in: body, of: "a phrase") { return steps }
-    report(
-      "a phrase is made of steps, but this is a text", at: body.range,
-      hints: ["Write a list below the phrase: \"- \(word: "given"): …\""])
-    return []
   }
 }

@@ -189,7 +189,7 @@ struct Checker {
       var failure = world.failure(
         "\(sentence.text): not as expected", differences: differences, at: sentence.location)
       if !differences.showAll(of: value) { failure.observed = value.outline }
-      guard isToHold || expectation.canJudge(value) else {
+      guard isToHold || expectation.applies(to: value) else {
         throw InconclusiveCheck(failure: failure)
       }
       return [failure]

@@ -237,18 +237,13 @@ package final class PlannedSentence: Sendable {
 
 /// The subject that a sentence begins with: its first word, after an article.
 private struct Subject: Hashable {
-  private static let articles: Set<String> = [
-    "the", "a", "an", "der", "die", "das", "ein", "eine", "le", "la", "les", "un", "une", "el",
-    "los", "las", "una",
-  ]
-
   /// The word without its article.
   let noun: String
 
   init?(_ sentence: String) {
     let words = sentence.split(separator: " ").map(String.init)
     guard let first = words.first else { return nil }
-    let isArticle = Self.articles.contains(first.lowercased()) && words.count > 1
+    let isArticle = StoryLanguage.articles.contains(first.lowercased()) && words.count > 1
     noun = isArticle ? words[1] : first
   }
 }

@@ -127,11 +127,11 @@ package struct MessageReader {
   /// counts as the end of its messages, because processes that it left running may keep the pipe
   /// open.
   ///
-  /// - Parameter take: A closure that is called with each complete message.
+  /// - Parameter receive: A closure that is called with each complete message.
   /// - Returns: Whether the writer may write more.
   /// - Throws: ``DamagedMessages`` for bytes that are no message.
   package mutating func read(
-    from process: ChildProcess? = nil, _ take: (ArraySlice<UInt8>) throws -> Void
+    from process: ChildProcess? = nil, _ receive: (ArraySlice<UInt8>) throws -> Void
   ) throws -> Bool {
     if let process {
       var waiting = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
@@ -157,7 +157,7 @@ package struct MessageReader {
       for byte in 0..<4 { length |= Int(pending[start + 4 + byte]) << (8 * byte) }
       let content = start + MessageFrame.size
       guard pending.count - content >= length else { break }
-      try take(pending[content..<content + length])
+      try receive(pending[content..<content + length])
       start = content + length
     }
     pending.removeFirst(start)

@@ -41,28 +41,15 @@ struct Termination {
     var (event, line): (String?, String?)
     var isFromOutside = false
     let frames = AppFrames.lines(for: note.frameOffsets, in: executable)
-    switch (worker_ending(UInt32(bitPattern: note.ending)), SanitizerFinding(note)) {
-    case (_, let finding?): message = finding.message
-    case (WORKER_LOOPS, _):
-      message =
-        "the app is in an endless loop: it used \(limits.timeoutWords) of processor time "
-        + "without progress"
-    case (WORKER_BLOCKED, _):
-      message = "the app blocked its thread: nothing ran for \(limits.timeoutWords)"
-    case (WORKER_WAITS_FOR_CHILD, _):
-      message =
-        "the app blocked its thread: it waited \(limits.timeoutWords) for a child process"
-    case (WORKER_WAITS_BESIDE_THREADS, _):
-      message =
-        "the app blocked its thread: it waited \(limits.waitTimeoutWords) beside threads that did "
-        + "hardly anything"
-    case (WORKER_WAITS_FOR_DISK, _):
-      message = "the app blocked its thread: it waited \(limits.diskTimeoutWords) for a disk"
-    case (WORKER_MEMORY, _),
-      // The system's limit, which is higher, may end the process before the watchdog looks.
-      (WORKER_NOT_ENDED, _) where note.memory > limits.memory.map { UInt64($0) } ?? .max:
-      message = "the app used more than \(limits.memoryWords) of memory"
-    default:
+    // The system's limit of memory, which is higher, may end the process before the watchdog looks.
+    let exceedsMemory = note.memory > limits.memory.map { UInt64($0) } ?? .max
+    let noted = worker_ending(UInt32(bitPattern: note.ending))
+    let ending = noted == WORKER_NOT_ENDED && exceedsMemory ? WORKER_MEMORY : noted
+    if let finding = SanitizerFinding(note) {
+      message = finding.message
+    } else if let words = Self.words(for: ending, limits) {
+      message = words
+    } else {
       switch status {
       case _ where note.signal_to_parent != 0:
         let name = Self.words(for: note.signal_to_parent).prefix { $0 != "(" }
@@ -104,6 +91,26 @@ struct Termination {
     var failure = Failure(message, at: location, details: details)
     failure.crash = crash
     return failure
+  }
+
+  /// Returns the reason for which the watchdog ended a process; `nil` if it did not.
+  private static func words(for ending: worker_ending, _ limits: WorkerLimits) -> String? {
+    switch ending {
+    case WORKER_LOOPS:
+      "the app is in an endless loop: it used \(limits.timeoutWords) of processor time "
+        + "without progress"
+    case WORKER_BLOCKED:
+      "the app blocked its thread: nothing ran for \(limits.timeoutWords)"
+    case WORKER_WAITS_FOR_CHILD:
+      "the app blocked its thread: it waited \(limits.timeoutWords) for a child process"
+    case WORKER_WAITS_BESIDE_THREADS:
+      "the app blocked its thread: it waited \(limits.waitTimeoutWords) beside threads that did "
+        + "hardly anything"
+    case WORKER_WAITS_FOR_DISK:
+      "the app blocked its thread: it waited \(limits.diskTimeoutWords) for a disk"
+    case WORKER_MEMORY: "the app used more than \(limits.memoryWords) of memory"
+    default: nil
+    }
   }
 
   /// Returns whether the process accessed memory next to the low end of its stack.

@@ -97,8 +97,8 @@ package final class Worker {
   }
 
   /// Reads the available messages; returns whether the worker may send more.
-  func read(_ take: (ArraySlice<UInt8>) throws -> Void) throws -> Bool {
-    try reader.read(take)
+  func read(_ receive: (ArraySlice<UInt8>) throws -> Void) throws -> Bool {
+    try reader.read(receive)
   }
 
   /// Returns whether there are messages, or the pipe is closed, within some milliseconds.

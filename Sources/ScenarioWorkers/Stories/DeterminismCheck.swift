@@ -52,9 +52,9 @@ struct DeterminismCheck {
 
   /// Runs all of the scenarios in each way.
   ///
-  /// - Parameter take: A closure that is called with the index and the report of each scenario. The
+  /// - Parameter receive: A closure that is called with the index and the report of each scenario. The
   ///   report is a failure if its verdict differs, or if two processes differ.
-  func run(_ take: (Int, ScenarioReport) throws -> Void) throws {
+  func run(_ receive: (Int, ScenarioReport) throws -> Void) throws {
     let order = Array(names.indices)
     let executed = try execute(.none)
     let findings = try findings(comparedWith: executed)
@@ -76,7 +76,7 @@ struct DeterminismCheck {
         try compare(index, &alone, zip(orders, others))
       }
       alone.addShownValues(of: executed[index]?.steps ?? [])
-      try take(index, alone)
+      try receive(index, alone)
     }
   }
 

@@ -47,7 +47,7 @@ package struct ExecutedRuns: ScenarioRuns {
   }
 
   package func together(
-    _ indices: [Int], observingFrom step: Int, _ take: (Int, ScenarioOutcome) throws -> Void
+    _ indices: [Int], observingFrom step: Int, _ receive: (Int, ScenarioOutcome) throws -> Void
   ) throws -> Int {
     let worker = try Worker(
       executing: SymbolTable.ownExecutable, arguments, key: key, limits: WorkerLimits())
@@ -70,7 +70,7 @@ package struct ExecutedRuns: ScenarioRuns {
         do {
           isOpen = try worker.read { message in
             guard ended < indices.count, let isFine = message.first else { return }
-            try take(indices[ended], .ran(isFine: isFine == 1, bytes: message.dropFirst()))
+            try receive(indices[ended], .ran(isFine: isFine == 1, bytes: message.dropFirst()))
             ended += 1
             isDone = isFine != 1 || ended == indices.count
           }
@@ -90,7 +90,7 @@ package struct ExecutedRuns: ScenarioRuns {
     // Leave the process for the worker's `deinit` to reap, so that its ID is not reused.
     let status = worker.child.waitWithoutReaping()
     let termination = damage.map { Termination($0) } ?? worker.resources.termination(status)
-    return try ended + worker.resources.report(termination, of: indices[ended...], take)
+    return try ended + worker.resources.report(termination, of: indices[ended...], receive)
   }
 
   /// Makes this process a worker, which serves requests until a scenario does not pass or their pipe

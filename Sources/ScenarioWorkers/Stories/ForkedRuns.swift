@@ -36,7 +36,7 @@ package struct ForkedRuns: ScenarioRuns {
   }
 
   package func together(
-    _ indices: [Int], observingFrom step: Int, _ take: (Int, ScenarioOutcome) throws -> Void
+    _ indices: [Int], observingFrom step: Int, _ receive: (Int, ScenarioOutcome) throws -> Void
   ) throws -> Int {
     resources.progress.firstObservedStep = step
     let child = try ChildProcess(leadsGroup: true, onMainThread: onMainThread) { writer in
@@ -61,7 +61,7 @@ package struct ForkedRuns: ScenarioRuns {
         from: child,
         { message in
           guard ended < indices.count, let isFine = message.first else { return }
-          try take(indices[ended], .ran(isFine: isFine == 1, bytes: message.dropFirst()))
+          try receive(indices[ended], .ran(isFine: isFine == 1, bytes: message.dropFirst()))
           ended += 1
         })
       { try onPause() }
@@ -76,7 +76,7 @@ package struct ForkedRuns: ScenarioRuns {
     close(child.messages)
     var termination = resources.termination(child.wait())
     if let damage { termination = Termination(damage) }
-    return try ended + resources.report(termination, of: indices[ended...], take)
+    return try ended + resources.report(termination, of: indices[ended...], receive)
   }
 
   /// Does work in real time, on the main thread of a process of its own, and returns its result.
@@ -106,24 +106,24 @@ package struct ForkedRuns: ScenarioRuns {
   /// This process can't fork afterwards, because it has run tasks.
   ///
   /// - Returns: Whether all passed or were skipped.
-  func here(_ count: Int, _ take: (ScenarioMessage) throws -> Void) throws -> Bool {
+  func here(_ count: Int, _ receive: (ScenarioMessage) throws -> Void) throws -> Bool {
     defer { resources.progress.doesOwnWork() }
     return try work(on: Array(0..<count)) { report in
-      if report.isFine { try take(report) }
+      if report.isFine { try receive(report) }
       return report.isFine
     }
   }
 
-  /// Runs scenarios in this process until `take` returns `false`.
+  /// Runs scenarios in this process until `receive` returns `false`.
   ///
-  /// - Returns: Whether `take` never returned `false`.
-  private func work(on indices: [Int], _ take: (ScenarioMessage) throws -> Bool) throws -> Bool {
+  /// - Returns: Whether `receive` never returned `false`.
+  private func work(on indices: [Int], _ receive: (ScenarioMessage) throws -> Bool) throws -> Bool {
     worker_restore_pipe_signal()
     if memorySeed != 0 { worker_shuffle_memory(memorySeed) }
     // Live runs have the folders of the user.
     try resources.beginRuns(startsPrograms: startsPrograms, isSealed: !onMainThread)
     for index in indices {
-      guard try take(resources.run(index) { try run(index) }) else { return false }
+      guard try receive(resources.run(index) { try run(index) }) else { return false }
     }
     return true
   }

@@ -9,18 +9,18 @@ package protocol ScenarioRuns {
   /// - Parameters:
   ///   - indices: The scenarios.
   ///   - step: The first step after which the app may be observed.
-  ///   - take: A closure that is called with each scenario that ended, in order. The last one may
+  ///   - receive: A closure that is called with each scenario that ended, in order. The last one may
   ///     have terminated; those after it have not run.
   /// - Returns: The number of scenarios that ended.
   func together(
-    _ indices: [Int], observingFrom step: Int, _ take: (Int, ScenarioOutcome) throws -> Void
+    _ indices: [Int], observingFrom step: Int, _ receive: (Int, ScenarioOutcome) throws -> Void
   ) throws -> Int
 }
 
 extension ScenarioRuns {
   @discardableResult
-  func together(_ indices: [Int], _ take: (Int, ScenarioOutcome) throws -> Void) throws -> Int {
-    try together(indices, observingFrom: 0, take)
+  func together(_ indices: [Int], _ receive: (Int, ScenarioOutcome) throws -> Void) throws -> Int {
+    try together(indices, observingFrom: 0, receive)
   }
 
   /// Runs scenarios and reports how each ended.
@@ -28,10 +28,10 @@ extension ScenarioRuns {
   /// Many scenarios share a process, and each one that does not pass runs again in a process of its
   /// own. The verdict of the second run counts.
   ///
-  /// - Parameter take: A closure that is called with each scenario. Those of a shared process that
+  /// - Parameter receive: A closure that is called with each scenario. Those of a shared process that
   ///   run again come last.
   package func run(
-    _ indices: Range<Int>, _ take: (Int, ScenarioOutcome, OrderDependence?) throws -> Void
+    _ indices: Range<Int>, _ receive: (Int, ScenarioOutcome, OrderDependence?) throws -> Void
   ) throws {
     // A process begins with `first`, and each scenario in it may depend on those since `first`.
     var (first, next, searches) = (indices.lowerBound, indices.lowerBound, 0)
@@ -40,7 +40,7 @@ extension ScenarioRuns {
       var again: [(index: Int, isLost: Bool)] = []
       next += try together(Array(next..<indices.upperBound)) { index, end in
         switch end {
-        case .ran(true, _): try take(index, end, nil)
+        case .ran(true, _): try receive(index, end, nil)
         case .ran: again.append((index, false))
         case .terminated(let scenario):
           again.append((index, scenario.termination.isFromOutside))
@@ -50,7 +50,7 @@ extension ScenarioRuns {
       for (index, isLost) in again {
         let alone = try alone(index)
         guard alone.isFine, !isLost else {
-          try take(index, alone, nil)
+          try receive(index, alone, nil)
           continue
         }
         searches += 1
@@ -59,7 +59,7 @@ extension ScenarioRuns {
           ? nil
           : try OrderSearch(of: index, in: self, isOther: { !$0.isFine })
             .predecessor(among: Array(first..<index))
-        try take(index, alone, OrderDependence(predecessor: predecessor))
+        try receive(index, alone, OrderDependence(predecessor: predecessor))
       }
     }
   }
@@ -98,19 +98,20 @@ extension ScenarioRuns {
   /// - Parameters:
   ///   - shared: Scenarios that passed beside others, whose values are taken in the same way.
   ///   - alone: Scenarios whose values must not depend on others.
-  ///   - take: A closure that is called with each scenario and the message about it.
+  ///   - receive: A closure that is called with each scenario and the message about it.
   package func observe(
-    shared: [Int], alone: [Int], _ take: (Int, ArraySlice<UInt8>) throws -> Void
+    shared: [Int], alone: [Int], _ receive: (Int, ArraySlice<UInt8>) throws -> Void
   ) throws {
     var (shared, alone) = (shared[...], alone)
     while !shared.isEmpty {
       shared.removeFirst(
         try together(Array(shared)) { index, end in
-          if case .ran(_, let bytes) = end { try take(index, bytes) } else { alone.append(index) }
+          guard case .ran(_, let bytes) = end else { return alone.append(index) }
+          try receive(index, bytes)
         })
     }
     for index in alone {
-      if case .ran(_, let bytes) = try self.alone(index) { try take(index, bytes) }
+      if case .ran(_, let bytes) = try self.alone(index) { try receive(index, bytes) }
     }
   }
 }

@@ -23,7 +23,7 @@ package final class Supervisor {
   }
 
   /// A worker and its remaining work.
-  private final class Lane {
+  private final class Slot {
     var job: StoryJob
     var attempts = 0
     let worker: Worker
@@ -40,7 +40,7 @@ package final class Supervisor {
   private let executable: String?
   private let variation: ProcessVariation?
   private let work: (StoryJob, WorkerResources, MessageWriter) throws -> Void
-  private var lanes: [Lane] = []
+  private var slots: [Slot] = []
 
   /// - Parameters:
   ///   - executable: The path of an executable from which workers are started, such as this command
@@ -82,11 +82,11 @@ package final class Supervisor {
       worker_adopt_orphans(0)
       worker_release_signals()
     }
-    for job in jobs { lanes.append(try start(job)) }
+    for job in jobs { slots.append(try start(job)) }
     var last = ContinuousClock.now
-    while !lanes.isEmpty {
+    while !slots.isEmpty {
       var requests = [pollfd(fd: signals, events: Int16(POLLIN), revents: 0)]
-      requests += lanes.map {
+      requests += slots.map {
         pollfd(fd: $0.worker.child.messages, events: Int16(POLLIN), revents: 0)
       }
       poll(&requests, nfds_t(requests.count), 100)
@@ -94,14 +94,14 @@ package final class Supervisor {
         var signal: UInt8 = 0
         if Foundation.read(signals, &signal, 1) == 1 { return .interrupted(signal: Int32(signal)) }
       }
-      for (lane, request) in zip(lanes, requests.dropFirst()) where request.revents != 0 {
-        try read(from: lane, receive)
+      for (slot, request) in zip(slots, requests.dropFirst()) where request.revents != 0 {
+        try read(from: slot, receive)
       }
       let now = ContinuousClock.now
       if now - last >= Worker.interval {
-        for lane in lanes {
-          lane.worker.watch(after: now - last)
-          if lane.worker.hasEnded { try finish(lane) }
+        for slot in slots {
+          slot.worker.watch(after: now - last)
+          if slot.worker.hasEnded { try finish(slot) }
         }
         try idle()
         last = now
@@ -112,10 +112,10 @@ package final class Supervisor {
 
   // MARK: - Workers
 
-  private func start(_ job: StoryJob, attempts: Int = 0) throws -> Lane {
-    let lane = Lane(job, try executable.map { try execute($0, job) } ?? fork(job))
-    lane.attempts = attempts
-    return lane
+  private func start(_ job: StoryJob, attempts: Int = 0) throws -> Slot {
+    let slot = Slot(job, try executable.map { try execute($0, job) } ?? fork(job))
+    slot.attempts = attempts
+    return slot
   }
 
   private func execute(_ executable: String, _ job: StoryJob) throws -> Worker {
@@ -138,20 +138,20 @@ package final class Supervisor {
   }
 
   private func read(
-    from lane: Lane, _ receive: (RunEvent, ArraySlice<UInt8>) throws -> Void
+    from slot: Slot, _ receive: (RunEvent, ArraySlice<UInt8>) throws -> Void
   ) throws {
     var isOpen = false
     do {
-      isOpen = try lane.worker.read { try handle($0, from: lane, receive) }
+      isOpen = try slot.worker.read { try handle($0, from: slot, receive) }
     } catch is DamagedMessages {
       // App code that ran in the worker itself wrote them; its successor runs it in another process.
-      kill(-lane.worker.child.id, SIGKILL)
+      kill(-slot.worker.child.id, SIGKILL)
     }
-    if !isOpen { try finish(lane) }
+    if !isOpen { try finish(slot) }
   }
 
   private func handle(
-    _ bytes: ArraySlice<UInt8>, from lane: Lane,
+    _ bytes: ArraySlice<UInt8>, from slot: Slot,
     _ receive: (RunEvent, ArraySlice<UInt8>) throws -> Void
   ) throws {
     let event = try BinaryDecoder().decode(RunEvent.self, from: bytes)
@@ -161,44 +161,44 @@ package final class Supervisor {
         throw Failure(description: "a worker has a different version; rebuild the command")
       }
     case .fileEnded(let file, let part):
-      lane.job.files.removeAll { $0.number == file && $0.part == part }
+      slot.job.files.removeAll { $0.number == file && $0.part == part }
     case .workerEnded, .problems:
-      lane.hasEnded = true
+      slot.hasEnded = true
       try receive(event, bytes)
     case .handsOver:
-      lane.hasEnded = true
-      lane.handsOver = true
+      slot.hasEnded = true
+      slot.handsOver = true
     case .began, .planned, .ended, .shown: try receive(event, bytes)
     }
   }
 
-  private func finish(_ lane: Lane) throws {
-    lanes.removeAll { $0 === lane }
-    defer { lane.worker.killGroups() }
-    guard lane.hasEnded else {
-      let status = lane.worker.child.wait()
-      lane.worker.close()
-      return try replace(lane, lane.worker.resources.termination(status))
+  private func finish(_ slot: Slot) throws {
+    slots.removeAll { $0 === slot }
+    defer { slot.worker.killGroups() }
+    guard slot.hasEnded else {
+      let status = slot.worker.child.wait()
+      slot.worker.close()
+      return try replace(slot, slot.worker.resources.termination(status))
     }
-    lane.worker.close(isLeaving: true)
-    guard lane.handsOver else { return }
-    lane.job.mayRunInWorker = false
-    lanes.append(try start(lane.job, attempts: lane.attempts))
+    slot.worker.close(isLeaving: true)
+    guard slot.handsOver else { return }
+    slot.job.mayRunInWorker = false
+    slots.append(try start(slot.job, attempts: slot.attempts))
   }
 
   /// Continues after a worker terminated outside of a scenario.
-  private func replace(_ lane: Lane, _ termination: Termination) throws {
+  private func replace(_ slot: Slot, _ termination: Termination) throws {
     let details = termination.details.map { "\n  \($0)" }.joined()
-    switch lane.worker.resources.progress.phase {
+    switch slot.worker.resources.progress.phase {
     case .planning(let path, let line)
     where !termination.isFromOutside
-      && !lane.job.crashes.contains {
+      && !slot.job.crashes.contains {
         $0.path == path
       }:
       let planning = PlanningCrash(
         path: path, line: line, message: termination.message, details: termination.details)
-      lane.job.crashes.append(planning)
-      lanes.append(try start(lane.job))
+      slot.job.crashes.append(planning)
+      slots.append(try start(slot.job))
     case .readingModules:
       throw Failure(
         description:
@@ -209,22 +209,22 @@ package final class Supervisor {
           "\(termination.message), while the step definitions of the module \"\(module)\" were read\(details)"
       )
     default:
-      guard lane.attempts < 3 else {
+      guard slot.attempts < 3 else {
         throw Failure(description: "\(termination.message), in a worker process\(details)")
       }
-      lane.job.mayRunInWorker = false
-      lanes.append(try start(lane.job, attempts: lane.attempts + 1))
+      slot.job.mayRunInWorker = false
+      slots.append(try start(slot.job, attempts: slot.attempts + 1))
     }
   }
 
   private func endAll() {
-    for lane in lanes {
-      lane.worker.killGroups()
+    for slot in slots {
+      slot.worker.killGroups()
       // The worker may not lead its process group yet.
-      kill(lane.worker.child.id, SIGKILL)
-      lane.worker.close()
-      _ = lane.worker.child.wait()
+      kill(slot.worker.child.id, SIGKILL)
+      slot.worker.close()
+      _ = slot.worker.child.wait()
     }
-    lanes = []
+    slots = []
   }
 }

@@ -26,7 +26,7 @@ extension WorkerResources {
   /// - Returns: The number of scenarios that ended.
   func report(
     _ termination: Termination, of indices: ArraySlice<Int>,
-    _ take: (Int, ScenarioOutcome) throws -> Void
+    _ receive: (Int, ScenarioOutcome) throws -> Void
   ) throws -> Int {
     var (blamed, lastStep): (Int, Int?) = (indices.startIndex, nil)
     if case .running(let index, let step) = progress.phase,
@@ -38,8 +38,8 @@ extension WorkerResources {
     }
     // Otherwise it terminated after a scenario had ended. The next one runs alone, and then a search
     // finds the one that it depends on.
-    for lost in indices[..<blamed] { try take(lost, .lost) }
-    try take(
+    for lost in indices[..<blamed] { try receive(lost, .lost) }
+    try receive(
       indices[blamed], .terminated(TerminatedScenario(termination, step: lastStep, in: self)))
     return blamed + 1 - indices.startIndex
   }

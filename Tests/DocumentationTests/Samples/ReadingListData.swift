@@ -43,7 +43,7 @@ struct Between: Matcher {
     }
   }
 
-  func verdict(on value: Value) -> Bool? {
+  func matches(_ value: Value) -> Bool? {
     switch value {
     case .integer(let number): range.contains(Double(number))
     case .number(let number): range.contains(number)

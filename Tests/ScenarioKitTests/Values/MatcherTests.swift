@@ -15,7 +15,7 @@ private struct Begins: Matcher {
     beginning = try content.text("the beginning of a text")
   }
 
-  func verdict(on value: Value) -> Bool? {
+  func matches(_ value: Value) -> Bool? {
     guard case .text(let text) = value else { return nil }
     return text.hasPrefix(beginning)
   }
@@ -34,7 +34,7 @@ private struct Each: Matcher {
 
   var parts: MatcherParts { .anyElement(element) }
 
-  func verdict(on value: Value) -> Bool? {
+  func matches(_ value: Value) -> Bool? {
     guard case .list(let elements) = value else { return nil }
     return elements.allSatisfy { element.matches($0) }
   }

@@ -69,6 +69,6 @@ package struct AbsentKeys {
   /// Returns whether a matcher of texts, such as `!contains`, holds for no value of an enumeration.
   private static func neverHolds(_ matcher: any Matcher, for words: [String]) -> Bool {
     if case .ofValue = matcher.parts { return false }
-    return !words.isEmpty && !words.contains { matcher.verdict(on: .text($0)) == true }
+    return !words.isEmpty && !words.contains { matcher.matches(.text($0)) == true }
   }
 }

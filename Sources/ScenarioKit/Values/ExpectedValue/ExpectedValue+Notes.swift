@@ -13,7 +13,7 @@ extension ExpectedValue {
 
   /// The note on an absent value.
   var noteOnAbsence: String? {
-    guard case .matcher(let matcher) = rule, matcher.verdict(on: .absent) == false else {
+    guard case .matcher(let matcher) = rule, matcher.matches(.absent) == false else {
       return nil
     }
     return matcher.note(on: .absent)
@@ -29,11 +29,11 @@ extension ExpectedValue {
       let values = MappingIndex(pairs)
       for entry in entries {
         let value = values[entry.key] ?? .absent
-        if entry.value.rule.verdict(on: value) == nil { return entry.value.noteOnUnjudged(value) }
+        if entry.value.rule.matches(value) == nil { return entry.value.noteOnUnjudged(value) }
       }
       return nil
     case (.list(let elements), .list(let values)):
-      let unjudged = zip(elements, values).first { $0.rule.verdict(on: $1) == nil }
+      let unjudged = zip(elements, values).first { $0.rule.matches($1) == nil }
       return unjudged.flatMap { $0.noteOnUnjudged($1) }
     case (.mapping(_, isExact: true), _):
       return "!exactly applies only to mappings, but this is \(actual.kindInWords)"

@@ -31,11 +31,11 @@ public struct ExpectedValue: Sendable {
   }
 
   /// Returns whether a value is as expected.
-  public func matches(_ actual: Value) -> Bool { rule.verdict(on: actual) == true }
+  public func matches(_ actual: Value) -> Bool { rule.matches(actual) == true }
 
   /// Returns whether the expectation applies to values of this kind, so that a mismatch is
   /// meaningful.
-  package func canJudge(_ actual: Value) -> Bool { rule.verdict(on: actual) != nil }
+  package func applies(to actual: Value) -> Bool { rule.matches(actual) != nil }
 
   /// The keys that are written for a mapping, with their values, in all alternatives; empty for any
   /// other value.

@@ -63,34 +63,32 @@ extension Rule {
   /// For such values neither the rule nor its negation holds: a text is neither above 3 nor not
   /// above 3, and the number 3 neither is nor isn't `"3"`. An absent value never counts as a value
   /// of another kind.
-  func verdict(on actual: Value) -> Bool? {
-    judgement(of: actual) ?? (actual == .absent ? false : nil)
+  func matches(_ actual: Value) -> Bool? {
+    matchesContent(actual) ?? (actual == .absent ? false : nil)
   }
 
-  private func judgement(of actual: Value) -> Bool? {
+  private func matchesContent(_ actual: Value) -> Bool? {
     switch self {
     case .absent: return actual == .absent
-    case .scalar(let scalar): return scalar.verdict(on: actual)
+    case .scalar(let scalar): return scalar.matches(actual)
     case .list(let expected):
       guard case .list(let actual) = actual else { return nil }
       guard expected.count == actual.count else { return false }
-      return zip(expected, actual).allHold { $0.rule.verdict(on: $1) }
+      return zip(expected, actual).allHold { $0.rule.matches($1) }
     case .mapping(let entries, let isExact):
       guard case .mapping(let pairs) = actual else { return nil }
-      return Rule.verdict(of: entries, on: pairs, isExact: isExact)
-    case .matcher(let matcher): return matcher.verdict(on: actual)
+      return Rule.matches(entries, pairs, isExact: isExact)
+    case .matcher(let matcher): return matcher.matches(actual)
     }
   }
 
-  private static func verdict(
-    of entries: [Entry], on pairs: [Value.Pair], isExact: Bool
-  ) -> Bool? {
+  private static func matches(_ entries: [Entry], _ pairs: [Value.Pair], isExact: Bool) -> Bool? {
     let values = MappingIndex(pairs)
-    let verdict = entries.allHold { $0.value.rule.verdict(on: values[$0.key] ?? .absent) }
-    guard isExact, verdict != false else { return verdict }
+    let result = entries.allHold { $0.value.rule.matches(values[$0.key] ?? .absent) }
+    guard isExact, result != false else { return result }
     let expected = Set(entries.map(\.key))
     let hasOthers = pairs.contains { $0.value != .absent && !expected.contains($0.key) }
-    return hasOthers ? false : verdict
+    return hasOthers ? false : result
   }
 }
 

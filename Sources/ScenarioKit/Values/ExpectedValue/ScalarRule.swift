@@ -20,7 +20,7 @@ package struct ScalarRule: Sendable {
   var isBool: Bool { isPlain && (text == "true" || text == "false") }
 
   /// Returns whether a value equals the scalar; `nil` if no value of this kind can.
-  func verdict(on actual: Value) -> Bool? {
+  func matches(_ actual: Value) -> Bool? {
     switch actual {
     case .text(let actual): text == actual
     case .bool(let actual): isBool ? text == (actual ? "true" : "false") : nil
@@ -46,7 +46,7 @@ extension ScalarRule {
     case .list, .mapping:
       return note(onKindOf: actual)
     case .bool, .integer, .number:
-      guard verdict(on: actual) != nil else {
+      guard matches(actual) != nil else {
         let note = note(onKindOf: actual)
         return isPlain ? meant(for: actual).map { "\(note); write \($0)" } ?? note : note
       }
@@ -59,7 +59,7 @@ extension ScalarRule {
 
   /// Returns the note on a value of another kind.
   func note(onKindOf actual: Value) -> String {
-    if !isPlain, withoutQuotes.verdict(on: actual) != nil {
+    if !isPlain, withoutQuotes.matches(actual) != nil {
       return "the quotes require text, but this is \(actual.kindInWords)"
     }
     return actual.note(wanted: kindInWords)

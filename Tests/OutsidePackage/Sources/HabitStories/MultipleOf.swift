@@ -14,7 +14,7 @@ struct MultipleOf: Matcher {
     }
   }
 
-  func verdict(on value: Value) -> Bool? {
+  func matches(_ value: Value) -> Bool? {
     guard case .integer(let number) = value else { return nil }
     return number.isMultiple(of: divisor)
   }

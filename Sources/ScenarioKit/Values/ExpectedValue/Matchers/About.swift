@@ -24,7 +24,7 @@ struct About: Matcher {
   /// Creates a matcher for one number.
   init(exactly number: Decimal) { (target, margin) = (number, 0) }
 
-  func verdict(on value: Value) -> Bool? {
+  func matches(_ value: Value) -> Bool? {
     value.asNumber?.isNaN != false ? nil : distance(to: value).map { $0 <= margin } ?? false
   }
 

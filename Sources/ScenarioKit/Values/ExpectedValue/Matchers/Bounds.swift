@@ -12,7 +12,7 @@ struct Above: Matcher {
 
   init(_ content: MatcherContent) throws(DataError) { limit = try Limit(content) }
 
-  func verdict(on value: Value) -> Bool? { limit.side(of: value).map { $0 == .above } }
+  func matches(_ value: Value) -> Bool? { limit.side(of: value).map { $0 == .above } }
 
   func note(on value: Value) -> String? { limit.note(on: value, for: "!above") }
 }
@@ -26,7 +26,7 @@ struct Below: Matcher {
 
   init(_ content: MatcherContent) throws(DataError) { limit = try Limit(content) }
 
-  func verdict(on value: Value) -> Bool? { limit.side(of: value).map { $0 == .below } }
+  func matches(_ value: Value) -> Bool? { limit.side(of: value).map { $0 == .below } }
 
   func note(on value: Value) -> String? { limit.note(on: value, for: "!below") }
 }

@@ -14,14 +14,14 @@ struct Contains: Matcher {
 
   var parts: MatcherParts { .anyElement(part) }
 
-  func verdict(on value: Value) -> Bool? {
+  func matches(_ value: Value) -> Bool? {
     switch value {
     case .absent, .bool, .integer, .number, .mapping: return nil
     case .text(let text):
       guard case .scalar(let scalar) = part.rule else { return nil }
       return text.contains(scalar.text)
     case .list(let elements):
-      return elements.isEmpty ? false : elements.anyHolds { part.rule.verdict(on: $0) }
+      return elements.isEmpty ? false : elements.anyHolds { part.rule.matches($0) }
     }
   }
 

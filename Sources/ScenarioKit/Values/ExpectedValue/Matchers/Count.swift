@@ -14,7 +14,7 @@ struct Count: Matcher {
     }
   }
 
-  func verdict(on value: Value) -> Bool? { Self.count(of: value).map { $0.count == count } }
+  func matches(_ value: Value) -> Bool? { Self.count(of: value).map { $0.count == count } }
 
   func note(on value: Value) -> String? {
     Self.count(of: value).map { "it has \(counted($0.count, $0.noun))" }

@@ -28,7 +28,7 @@ public protocol Matcher: Sendable {
   ///
   /// For such a value neither the tag nor its negation holds. An absent value never matches if the
   /// result is `nil`.
-  func verdict(on value: Value) -> Bool?
+  func matches(_ value: Value) -> Bool?
 
   /// Returns a note on a value that does not match, such as "it has 3 characters"; `nil` if the
   /// values explain themselves.
@@ -86,7 +86,7 @@ extension Matcher {
 
   /// A note on the kind of a value without a verdict.
   public func note(on value: Value) -> String? {
-    verdict(on: value) == nil ? Self.note(onKindOf: value) : nil
+    matches(value) == nil ? Self.note(onKindOf: value) : nil
   }
 
   /// The same note as for a value that does not match.

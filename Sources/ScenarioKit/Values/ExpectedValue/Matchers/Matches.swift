@@ -30,7 +30,7 @@ struct Matches: Matcher {
       hints: ["Write \\ before ( ) [ ] { } . * + ? | ^ $ to match them literally."])
   }
 
-  func verdict(on value: Value) -> Bool? {
+  func matches(_ value: Value) -> Bool? {
     guard case .text(let text) = value else { return nil }
     // A pattern that takes too long can't be judged.
     return (try? pattern.matches(in: text.composed, limit: 1)).map { !$0.isEmpty }
@@ -46,7 +46,7 @@ struct Matches: Matcher {
   }
 
   func note(on value: Value) -> String? {
-    guard verdict(on: value) == nil else { return nil }
+    guard matches(value) == nil else { return nil }
     guard case .text = value else { return Self.note(onKindOf: value) }
     return "the pattern takes too long to compare with this text; write a simpler one, without "
       + "repetitions inside of repetitions"

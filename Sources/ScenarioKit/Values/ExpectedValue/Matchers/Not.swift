@@ -30,13 +30,13 @@ struct Not: Matcher {
 
   var parts: MatcherParts { .ofValue([other], isNegated: true) }
 
-  func verdict(on value: Value) -> Bool? {
-    value == .absent ? false : other.rule.verdict(on: value).map { !$0 }
+  func matches(_ value: Value) -> Bool? {
+    value == .absent ? false : other.rule.matches(value).map { !$0 }
   }
 
   func note(on value: Value) -> String? {
     if value == .absent { return "!not requires a value" }
-    guard other.rule.verdict(on: value) == nil else { return nil }
+    guard other.rule.matches(value) == nil else { return nil }
     let remedy = "to allow any value, write !any"
     if case .scalar(let scalar) = other.rule {
       let meant = scalar.meant(for: value).map { "write !not \($0)" }

@@ -41,7 +41,7 @@ struct OneOf: Matcher {
 
   var parts: MatcherParts { .ofValue(alternatives, isNegated: false) }
 
-  func verdict(on value: Value) -> Bool? { alternatives.anyHolds { $0.rule.verdict(on: value) } }
+  func matches(_ value: Value) -> Bool? { alternatives.anyHolds { $0.rule.matches(value) } }
 
   func note(on value: Value) -> String? { nil }
 

@@ -5,7 +5,7 @@ struct AnyValue: Matcher {
 
   init(_ content: MatcherContent) throws(DataError) { try content.refuseData() }
 
-  func verdict(on value: Value) -> Bool? { value != .absent }
+  func matches(_ value: Value) -> Bool? { value != .absent }
 }
 
 extension MatcherTag {

@@ -10,12 +10,12 @@ struct Unordered: Matcher {
 
   var parts: MatcherParts { .elementsInAnyOrder(elements) }
 
-  func verdict(on value: Value) -> Bool? {
+  func matches(_ value: Value) -> Bool? {
     guard case .list(let values) = value else { return nil }
     guard elements.count == values.count else { return false }
     let pairing = UnorderedPairing(elements, values, endsAtGap: true)
     guard let gap = pairing.partners.firstIndex(of: nil) else { return true }
-    return values.anyHolds { elements[gap].rule.verdict(on: $0) } == nil ? nil : false
+    return values.anyHolds { elements[gap].rule.matches($0) } == nil ? nil : false
   }
 
   func note(on value: Value) -> String? { value.note(wanted: "a list") }
@@ -23,7 +23,7 @@ struct Unordered: Matcher {
   func noteOnUnjudged(_ value: Value) -> String? {
     guard case .list(let values) = value else { return Self.note(onKindOf: value) }
     let unjudged = elements.first { element in
-      values.allSatisfy { element.rule.verdict(on: $0) == nil }
+      values.allSatisfy { element.rule.matches($0) == nil }
     }
     return unjudged.flatMap { element in values.first.flatMap { element.noteOnUnjudged($0) } }
   }
