@@ -62,8 +62,8 @@ public struct ScenarioCase: Sendable, CustomTestStringConvertible, CustomTestArg
 
   /// Runs the scenario and records each failure at its line of the story.
   ///
-  /// Call it in a test of Swift Testing and await it: outside of one, failures would be lost, so the
-  /// process ends.
+  /// Call it in a test of Swift Testing and await it: outside of one, failures would be lost, so
+  /// the process ends.
   ///
   /// - Parameter sourceLocation: The location of issues that have none in a story.
   /// - Throws: Only an error that ends the case as cancelled: the scenario is skipped, or is

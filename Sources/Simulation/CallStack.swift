@@ -3,8 +3,8 @@ import Foundation
 import Synchronization
 
 #if canImport(Runtime)
-// Only the SPI creates a `Backtrace` from addresses. It copies them and looks them up when asked to.
-// Only the SPI reads the loaded images by system calls; see ``CallStack/images``.
+// Only the SPI creates a `Backtrace` from addresses. It copies them and looks them up when asked
+// to. Only the SPI reads the loaded images by system calls; see ``CallStack/images``.
 @_spi(Internal) @_spi(MemoryReaders) internal import Runtime
 #endif
 
@@ -20,7 +20,8 @@ package struct CallStack: Sendable {
   }
 
   #if canImport(Runtime)
-  /// The calls, innermost first: of the functions that wait for a call, then also of those that await.
+  /// The calls, innermost first: of the functions that wait for a call, then also of those that
+  /// await.
   private let calls: Backtrace
   #endif
 
@@ -32,8 +33,8 @@ package struct CallStack: Sendable {
   init(on queue: String?) {
     self.queue = queue
     #if canImport(Runtime)
-    // Only frame pointers lead through functions that await, but they end where a C library, such as
-    // libswiftDispatch, uses the register for other values.
+    // Only frame pointers lead through functions that await, but they end where a C library, such
+    // as libswiftDispatch, uses the register for other values.
     let awaiting = try? Backtrace.capture(algorithm: .fast, limit: 12, offset: 3, top: 0)
     let calling = withUnsafeTemporaryAllocation(of: UnsafeMutableRawPointer?.self, capacity: 24) {
       let count = Int(simulation_return_addresses($0.baseAddress, Int32($0.count)))
@@ -49,8 +50,8 @@ package struct CallStack: Sendable {
   package static let ownModules = Set(
     String(cString: simulation_own_modules()).split(separator: ",").map(String.init))
 
-  /// The app's functions, innermost first, such as `in FactsService.load() (FactsService.swift:41)`,
-  /// and the queue, such as `on the DispatchQueue "images"`.
+  /// The app's functions, innermost first, such as `in FactsService.load()
+  /// (FactsService.swift:41)`, and the queue, such as `on the DispatchQueue "images"`.
   package var lines: [String] {
     var lines: [String] = []
     for frame in frames {
@@ -62,7 +63,8 @@ package struct CallStack: Sendable {
   }
 
   #if canImport(Runtime)
-  /// The frames of the calls whose lines were searched, by their addresses; empty outside of the app.
+  /// The frames of the calls whose lines were searched, by their addresses; empty outside of the
+  /// app.
   private static let found = Mutex<[Backtrace.Address: [Frame]]>([:])
 
   /// The calls in the app's functions, innermost first.
@@ -82,8 +84,9 @@ package struct CallStack: Sendable {
 
   /// The loaded images.
   ///
-  /// By default, the runtime reads every mapping of the process directly, and crashes if a thread of
-  /// the app unmaps one at this moment, such as the shared memory of SQLite. A system call fails.
+  /// By default, the runtime reads every mapping of the process directly, and crashes if a thread
+  /// of the app unmaps one at this moment, such as the shared memory of SQLite. A system call
+  /// fails.
   private static var images: ImageMap { ImageMap.capture(using: LocalMemoryReader()) }
 
   private func stack(of frames: [Backtrace.Frame]) -> Backtrace {

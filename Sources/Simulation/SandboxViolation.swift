@@ -158,7 +158,7 @@ public enum SandboxViolation: Sendable, Hashable, CustomStringConvertible {
 
 /// The actions that leave a simulation and that its code is permitted.
 public struct SandboxPermissions: OptionSet, Sendable, Hashable {
-  /// A bit for each kind of violation that is none.
+  /// A bit for each kind of action that is permitted.
   public let rawValue: UInt32
 
   /// Creates permissions from bits.

@@ -155,8 +155,8 @@ extension Simulation {
 
   /// Lets unfinished work end, and returns the labels of the work that does not.
   ///
-  /// Call it after releasing the objects that owned the tasks. A timer that a module permits to last
-  /// counts as ended.
+  /// Call it after releasing the objects that owned the tasks. A timer that a module permits to
+  /// last counts as ended.
   ///
   /// - Parameter limit: The story time that this may take; ``Limits/storyTime`` if `nil`.
   /// - Returns: The labels of the work with unfinished tasks, without duplicates: first in the

@@ -139,7 +139,7 @@ extension Simulation {
       while let due = events.next() {
         try countJob()
         run(due)
-        // The stack may have rested in there until a later simulation needed it.
+        // The stack may have been suspended in that job until a later simulation needed it.
         if hasEnded { return }
         receiveExternalJobs()
       }
@@ -210,8 +210,8 @@ extension Simulation {
 
   /// Waits in real time for another thread to enqueue a job, so that the report names the cause.
   ///
-  /// Called only where the simulation would otherwise stall, so it fails either way. A wait that was
-  /// in vain is repeated only after another violation.
+  /// Called only where the simulation would otherwise stall, so it fails either way. A wait that
+  /// was in vain is repeated only after another violation.
   func receiveLateJobs() throws(Stall) -> Bool {
     let violations = violations
     guard !hasTimer, violations.count > violationsInVain,

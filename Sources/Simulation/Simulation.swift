@@ -74,7 +74,8 @@ public final class Simulation {
   /// The zone that the code inside reads as the current one; `nil`, the default, for the machine's.
   ///
   /// `Date` and its formats, `Calendar.current` and `DateFormatter` follow it; C's `localtime` does
-  /// not. While the simulation runs, it is also the process's `NSTimeZone.default`, for all threads.
+  /// not. While the simulation runs, it is also the process's `NSTimeZone.default`, for all
+  /// threads.
   @exclusivity(unchecked) public var timeZone: TimeZone? {
     didSet {
       guard let timeZone, case let before = NSTimeZone.default, before != timeZone else { return }
@@ -85,7 +86,8 @@ public final class Simulation {
   /// The process's default zone before the simulation.
   @exclusivity(unchecked) private var defaultZone: TimeZone?
 
-  /// The locale that the code inside reads as the current one; `nil`, the default, for the machine's.
+  /// The locale that the code inside reads as the current one; `nil`, the default, for the
+  /// machine's.
   @exclusivity(unchecked) public var locale: Locale?
 
   let limits: Limits

@@ -22,7 +22,8 @@ public struct Stall: Error, Sendable, Hashable, CustomStringConvertible {
   /// order.
   public let pending: [Duration]
 
-  /// The object that code with a blocked thread waits for, such as "a DispatchSemaphore that nobody signals".
+  /// The object that code with a blocked thread waits for, such as "a DispatchSemaphore that nobody
+  /// signals".
   public let waits: [String]
 
   /// The span of story time in which too many jobs ran.

@@ -18,7 +18,7 @@ struct SanitizerFindingTests {
     ("alloc-dealloc-mismatch", "the app misused memory"),
   ]
 
-  private static func termination(_ status: ScenarioWorkers.ExitStatus, term: String) throws
+  private static func termination(_ status: ProcessEnd, term: String) throws
     -> Termination
   {
     let progress = try WorkerProgress()
@@ -29,7 +29,7 @@ struct SanitizerFindingTests {
 
   @Test(arguments: findings)
   func `the finding of a sanitizer is the reason of the end`(term: String, words: String) throws {
-    for status in [ScenarioWorkers.ExitStatus.exited(1), .signaled(SIGABRT), .signaled(SIGKILL)] {
+    for status in [ProcessEnd.exited(1), .signaled(SIGABRT), .signaled(SIGKILL)] {
       let termination = try Self.termination(status, term: term)
       #expect(termination.message == "\(words) (\(term))")
       #expect(!termination.isFromOutside)

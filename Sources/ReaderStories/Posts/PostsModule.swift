@@ -133,7 +133,8 @@ extension PostsScreensModule {
   }
 }
 
-/// A spy for the wireframe that records questions and keeps the current one until a story answers it.
+/// A spy for the wireframe that records questions and keeps the current one until a story answers
+/// it.
 @MainActor
 package final class WireframeSpy: Wireframe {
   /// A question, in the form that stories check.

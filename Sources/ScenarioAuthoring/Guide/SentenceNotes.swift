@@ -1,8 +1,8 @@
 import ScenarioKit
 import ScenarioLanguage
 
-/// Notes on the sentences of modules for a list in a terminal: an example from existing stories, and
-/// the values that an observation had.
+/// Notes on the sentences of modules for a list in a terminal: an example from existing stories,
+/// and the values that an observation had.
 package struct SentenceNotes: Sendable {
   private static let longestExample = 100
 

@@ -2,7 +2,8 @@ import ScenarioKit
 import ScenarioLanguage
 
 extension StepExpression {
-  /// Returns the sentence in readable form: `"…"` in place of a text, `[number]` in place of a number.
+  /// Returns the sentence in readable form: `"…"` in place of a text, `[number]` in place of a
+  /// number.
   func readable(in language: StoryLanguage = .english) -> String {
     readable(in: language) { $0.hasPrefix("\"") ? $0 : "[\($0)]" }
   }

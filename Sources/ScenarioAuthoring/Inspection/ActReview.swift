@@ -5,8 +5,8 @@ import ScenarioRunning
 
 /// A review of which acts the checks of a scenario need.
 ///
-/// A scenario runs once more for each group of acts that checks follow, without these acts: a trial.
-/// The runs are simulated, so they are cheap, and they don't affect the real run.
+/// A scenario runs once more for each group of acts that checks follow, without these acts: a
+/// trial. The runs are simulated, so they are cheap, and they don't affect the real run.
 package enum ActReview {
   /// Returns the diagnostics of scenarios and their trials, sorted by location.
   ///
@@ -57,8 +57,8 @@ package enum ActReview {
     return trials
   }
 
-  /// Returns a scenario up to some of its checks, without the last act before them; `nil` if there is
-  /// none.
+  /// Returns a scenario up to some of its checks, without the last act before them; `nil` if there
+  /// is none.
   ///
   /// - Parameter checks: The indices of steps.
   package static func trial(

@@ -2,8 +2,8 @@ import ScenarioLanguage
 
 /// The place in a story where somebody types: the keys that lead there.
 ///
-/// A mark is inserted at the offset, and the text is read with it, in the ways in which the line may
-/// go on. So there is one reader of YAML.
+/// A mark is inserted at the offset, and the text is read with it, in the ways in which the line
+/// may go on. So there is one reader of YAML.
 struct Cursor {
   enum Element {
     case key(String)

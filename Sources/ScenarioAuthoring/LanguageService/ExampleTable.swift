@@ -37,8 +37,8 @@ extension LanguageService {
 
   /// Writes the examples of a scenario of an open document.
   ///
-  /// Only cells that differ, and rows and columns that are new or gone, change in the text. New columns
-  /// are the last ones, and new rows come last.
+  /// Only cells that differ, and rows and columns that are new or gone, change in the text. New
+  /// columns are the last ones, and new rows come last.
   ///
   /// - Returns: The text.
   /// - Throws: `Diagnostic` if the text has to be changed by hand.

@@ -24,7 +24,8 @@ package struct KnownSentence: Sendable {
 
   package var takesData: Bool
 
-  /// The data in one word, such as the name of a failure: those that it can have, or that stories have.
+  /// The data in one word, such as the name of a failure: those that it can have, or that stories
+  /// have.
   package var words: [String]
 
   /// The keys of its data; first those that most stories have.

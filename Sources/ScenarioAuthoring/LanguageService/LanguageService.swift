@@ -186,8 +186,8 @@ extension LanguageService {
   ///
   /// For valid YAML, these are the diagnostics that `check` has for the file.
   ///
-  /// - Parameter planned: What a worker has found in the document's readable part; `nil` if there is
-  ///   no worker.
+  /// - Parameter planned: What a worker has found in the document's readable part; `nil` if there
+  ///   is no worker.
   package func diagnostics(of path: String, planned: [Diagnostic]?) -> [Diagnostic] {
     guard let document = document(path) else { return [] }
     let digests = files.map { $0.path == path ? .init(document.file) : $0.facts.digest }
@@ -205,8 +205,8 @@ extension LanguageService {
     return document.text.diagnostics(from: (own + review).sortedByLocation())
   }
 
-  /// Returns the texts that correct a diagnostic of a file in place of its range, without those that
-  /// can't stand there, such as a key that its mapping has already.
+  /// Returns the texts that correct a diagnostic of a file in place of its range, without those
+  /// that can't stand there, such as a key that its mapping has already.
   package func corrections(of diagnostic: Diagnostic, in path: String) -> [String] {
     guard let source = source(of: path), let range = diagnostic.location?.range else { return [] }
     guard source.documents != nil else { return diagnostic.corrections }

@@ -60,9 +60,9 @@ extension LanguageService {
   /// Adds a step to a scenario of an open document.
   ///
   /// Lines are added, and no others change, except where a single step becomes a list. An act after
-  /// a check begins a nested scenario, because `when` comes before `then` in one; and a check between
-  /// acts makes one list of all steps. A step that is too long for a line takes several in a text that
-  /// has the standard layout.
+  /// a check begins a nested scenario, because `when` comes before `then` in one; and a check
+  /// between acts makes one list of all steps. A step that is too long for a line takes several in
+  /// a text that has the standard layout.
   ///
   /// - Parameters:
   ///   - scenario: The line of the scenario's title, from 1.
@@ -103,8 +103,8 @@ extension LanguageService {
 
   /// Adds a scenario without steps to an open document.
   ///
-  /// - Parameter line: The line of the scenario beside which it goes, from 1; without one there, it is
-  ///   the last one.
+  /// - Parameter line: The line of the scenario beside which it goes, from 1; without one there, it
+  ///   is the last one.
   /// - Throws: `Diagnostic` if the text has to be changed by hand.
   package func addScenario(
     _ title: String, below line: Int, in path: String

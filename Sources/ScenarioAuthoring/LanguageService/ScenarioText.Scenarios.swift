@@ -27,8 +27,8 @@ extension ScenarioText {
     try apply(node.replacing(skip..<skip + 1, with: [], in: source))
   }
 
-  /// Returns the edit that adds a scenario without steps after the one in a line, or else at the end
-  /// of the story, and the line of its title.
+  /// Returns the edit that adds a scenario without steps after the one in a line, or else at the
+  /// end of the story, and the line of its title.
   static func adding(
     _ title: String, below line: Int, to story: Story, of source: SourceFile,
     _ language: StoryLanguage

@@ -142,8 +142,8 @@ extension ScenarioText {
 
   // MARK: - Lists of steps
 
-  /// Makes one list of all steps, in an order that the keys `given`, `when` and `then` can't express,
-  /// and returns the line of the step that was in a line, or else that of the last one.
+  /// Makes one list of all steps, in an order that the keys `given`, `when` and `then` can't
+  /// express, and returns the line of the step that was in a line, or else that of the last one.
   private mutating func makeList(after line: Int?) throws(Diagnostic) -> Int? {
     let names = names
     let indices = Self.keys.compactMap { names.firstIndex(of: $0) }

@@ -126,8 +126,8 @@ extension SourceFile {
 
   /// Returns the edit that adds an item to the list of a key, which may be empty.
   ///
-  /// It goes after the item in a line: at the start if the line is before the key, and at the end if
-  /// there is none.
+  /// It goes after the item in a line: at the start if the line is before the key, and at the end
+  /// if there is none.
   ///
   /// - Parameters:
   ///   - item: The item without its dash.

@@ -5,10 +5,10 @@ import ScenarioLanguage
 ///
 /// - `"#name"` refers to a definition of the language, `"%name"` to one of the module.
 /// - `{"$has": "key"}` requires a key, in any language.
-/// - `$keys` has the English keys of a mapping, each with the schema of its value and a description.
-///   Keys of other languages are accepted, and editors don't propose them.
-/// - `«name»` is a blank. If there is no value for it, it stands for a pattern of the words of these
-///   keys, in all languages.
+/// - `$keys` has the English keys of a mapping, each with the schema of its value and a
+///   description. Keys of other languages are accepted, and editors don't propose them.
+/// - `«name»` is a blank. If there is no value for it, it stands for a pattern of the words of
+///   these keys, in all languages.
 struct SchemaTemplate {
   /// The values of blanks; a value that is no text replaces the whole text with the blank.
   var blanks: [String: Value] = [:]

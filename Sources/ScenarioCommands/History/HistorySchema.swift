@@ -5,8 +5,9 @@ import ScenarioReports
 /// The tables of a history.
 ///
 /// The version is in the file's header. It is read and set in the transaction that creates the
-/// tables. If two runs open a new file at once, the second one therefore finds the work done. GRDB's
-/// `DatabaseMigrator` reads the version before that transaction, so the second run would fail.
+/// tables. If two runs open a new file at once, the second one therefore finds the work done.
+/// GRDB's `DatabaseMigrator` reads the version before that transaction, so the second run would
+/// fail.
 enum HistorySchema {
   /// The version that this code reads and writes.
   static let version = 4
@@ -51,8 +52,8 @@ enum HistorySchema {
 
   /// The tables.
   ///
-  /// The text of a scenario rarely changes from run to run, and the rows of a table of examples share
-  /// one. It is stored once, so that a run takes about sixty bytes for each scenario.
+  /// The text of a scenario rarely changes from run to run, and the rows of a table of examples
+  /// share one. It is stored once, so that a run takes about sixty bytes for each scenario.
   ///
   /// References to scenarios, wordings and texts are not foreign keys, because SQLite would search
   /// all results for each row that is removed.

@@ -7,8 +7,9 @@ import ScenarioRunning
 /// A server of the Language Server Protocol, version 3.17, on standard input and output.
 ///
 /// It has one thread: it waits for messages of the editor and answers of two hosts, of which one
-/// plans texts and the other runs them. A text is planned when no more messages are waiting, so fast typing makes
-/// no queue. Questions about a state wait for its run for a moment, and no other question does.
+/// plans texts and the other runs them. A text is planned when no more messages are waiting, so
+/// fast typing makes no queue. Questions about a state wait for its run for a moment, and no other
+/// question does.
 final class LanguageServer {
   private struct Failure: Error {
     var code: Int64

@@ -88,7 +88,8 @@ struct RecordingMask {
 
   /// Returns JSON in which the values of secret keys are masked, and secrets in all other texts.
   ///
-  /// Everything else stays as it was received. A number stays one, so that the app can still read it.
+  /// Everything else stays as it was received. A number stays one, so that the app can still read
+  /// it.
   private mutating func masked(json: String) -> String {
     // The nearest secret key of the next value, and whether it is the value's own key.
     var (secret, isOwn) = (String?.none, false)

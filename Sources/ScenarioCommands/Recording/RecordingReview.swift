@@ -4,8 +4,8 @@ import ScenarioKit
 import ScenarioLanguage
 import ScenarioRunning
 
-/// The findings of a recording about a scenario: the answers that its story does not have, and those
-/// that the server gives differently.
+/// The findings of a recording about a scenario: the answers that its story does not have, and
+/// those that the server gives differently.
 struct RecordingReview {
   /// An answer that differs from the story's.
   struct Deviation {

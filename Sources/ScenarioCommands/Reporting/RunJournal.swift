@@ -30,7 +30,8 @@ final class RunJournal {
   }
 
   deinit {
-    // Closing does not unlock the file while a process that was just forked has the descriptor, too.
+    // Closing does not unlock the file while a process that was just forked has the descriptor,
+    // too.
     flock(descriptor, LOCK_UN)
     close(descriptor)
   }

@@ -16,7 +16,8 @@ struct BazelTest {
     }
   }
 
-  /// Does what Bazel expects of a test that begins, and adds the options that it requires to a command.
+  /// Does what Bazel expects of a test that begins, and adds the options that it requires to a
+  /// command.
   func begin<App>(_ command: inout RunCommand<App>) throws(Diagnostic) {
     try create("TEST_PREMATURE_EXIT_FILE")
     try create("TEST_SHARD_STATUS_FILE")

@@ -137,8 +137,8 @@ extension LanguageService.AddedText {
 }
 
 extension Value {
-  /// The value that the page shows: it has mappings as pairs, whose order JSON would lose, and numbers
-  /// with all their digits.
+  /// The value that the page shows: it has mappings as pairs, whose order JSON would lose, and
+  /// numbers with all their digits.
   fileprivate var shown: Value {
     if let pairs = self["mapping"]?.elements.map(\.elements) {
       return .mapping(

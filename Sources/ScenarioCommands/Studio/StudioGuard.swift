@@ -5,16 +5,18 @@ import Synchronization
 /// Decides which requests `scenarios studio` serves: those of the page that it has opened.
 ///
 /// Every other page and program of this machine can send requests to its port, too. Most servers of
-/// this kind were attacked that way: CVE-2025-24964 (Vitest), CVE-2026-27148 (Storybook). So the page
-/// itself is served only under the first of these conditions, and its requests need all of them. A
-/// browser that says in `Sec-Fetch-Site` that a request comes from another page is refused, too.
+/// this kind were attacked that way: CVE-2025-24964 (Vitest), CVE-2026-27148 (Storybook). So the
+/// page itself is served only under the first of these conditions, and its requests need all of
+/// them. A browser that says in `Sec-Fetch-Site` that a request comes from another page is refused,
+/// too.
 ///
-/// - the server's own address as its `Host`: another name that leads here (DNS rebinding) is refused,
+/// - the server's own address as its `Host`: another name that leads here (DNS rebinding) is
+///   refused,
 /// - the page's own address as its `Origin`, which browsers send with each `POST` and no page can
 ///   choose; `null`, of a sandboxed page or a file, is another one,
 /// - a body of JSON, which no form can send without asking first,
-/// - a token in a header. The page has it in its session storage, in exchange for a code that counts
-///   once. Cookies would reach every port of this machine.
+/// - a token in a header. The page has it in its session storage, in exchange for a code that
+///   counts once. Cookies would reach every port of this machine.
 final class StudioGuard: Sendable {
   /// The reason why a request is refused.
   struct Refusal: Error, Equatable {

@@ -39,8 +39,8 @@ package struct AnswerData: AnsweringData {
   package mutating func prepare(in folder: StoryFolder, for sentence: DataSentence) throws {
     let pattern = try RequestPattern(answeredBy: sentence)
     self.pattern = pattern
-    // In a list, each answer without `times` is given once; a single answer is given every time, and
-    // so are answers that requests choose.
+    // In a list, each answer without `times` is given once; a single answer is given every time,
+    // and so are answers that requests choose.
     let count = isList && !isChoice ? 1 : nil
     answers = try parts.map { try $0.answer(in: folder, to: pattern, defaultCount: count) }
   }

@@ -59,8 +59,8 @@ extension ExpectedValue {
     return partsOfValue.flatMap(\.lines)
   }
 
-  /// The parts of requests that are written as mappings and that a matcher, such as `!not-contains`,
-  /// compares.
+  /// The parts of requests that are written as mappings and that a matcher, such as
+  /// `!not-contains`, compares.
   fileprivate func excludableParts(inMatcher: Bool) -> [Rule.Entry] {
     switch rule {
     case .mapping(let entries, _): entries.filter { inMatcher || !$0.value.partsOfValue.isEmpty }

@@ -14,8 +14,8 @@ package enum RequestBody {
     return RequestTarget.mapping(of: RequestTarget.pairs(of: body[...]))
   }
 
-  /// Returns the parts of a multipart body, each with `name`, `filename`, `type` and `text`; `nil` if
-  /// the type is another one.
+  /// Returns the parts of a multipart body, each with `name`, `filename`, `type` and `text`; `nil`
+  /// if the type is another one.
   static func parts(_ body: String, type: String) -> Value? {
     guard type.lowercased().hasPrefix("multipart/"),
       let boundary = parameter("boundary", of: type)

@@ -1,8 +1,8 @@
 import ScenarioKit
 import ScenarioLanguage
 
-/// The requests that a stub answers: a method, and a URL in which `{name}` stands for any segment of
-/// the path.
+/// The requests that a stub answers: a method, and a URL in which `{name}` stands for any segment
+/// of the path.
 ///
 /// A URL without a query fits requests with any query. The pairs of a query may be in any order.
 package struct RequestPattern: Sendable {
@@ -112,8 +112,8 @@ package struct RequestPattern: Sendable {
     return overlaps(other) { one, other in (one.name == nil) == (other.name == nil) }
   }
 
-  /// Returns the problem of two patterns in a scenario that some requests fit equally well; `nil` if
-  /// there is none.
+  /// Returns the problem of two patterns in a scenario that some requests fit equally well; `nil`
+  /// if there is none.
   package func ambiguity(beside other: RequestPattern) -> Contradiction? {
     guard !names.isEmpty, method == other.method, rank == other.rank, !isEquivalent(to: other),
       overlaps(other, where: { _, _ in true })

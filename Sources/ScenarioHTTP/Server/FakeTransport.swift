@@ -40,7 +40,8 @@ public final class FakeTransport: Sendable {
     var requests: [Request] = []
     /// The time of the last request.
     var lastTime: Duration?
-    /// The time of the last request, if its answer came at once, and it was the only one at its moment.
+    /// The time of the last request, if its answer came at once, and it was the only one at its
+    /// moment.
     var immediate: Duration?
     var unexpected: [UnexpectedCall] = []
     /// The unused answers of stubs that were replaced.
@@ -98,7 +99,7 @@ public final class FakeTransport: Sendable {
   /// The requests so far, in order.
   public var requests: [Request] { state.withLock { $0.requests } }
 
-  /// The requests that the app cancelled before it got the answer, in the order of that.
+  /// The requests that the app cancelled before it got the answer, in the order in which it did.
   public var cancelledRequests: [Request] {
     state.withLock { state in state.cancelled.map { state.requests[$0] } }
   }
@@ -278,7 +279,8 @@ public final class FakeTransport: Sendable {
 // MARK: - What a recording asks
 
 extension FakeTransport {
-  /// Records a request that a real server answers, and returns the answer that the story has for it.
+  /// Records a request that a real server answers, and returns the answer that the story has for
+  /// it.
   package func storyAnswer(
     to request: Request
   ) -> (data: SourceRange, index: Int, answer: Answer)? {

@@ -40,7 +40,8 @@ enum SessionTransfers {
 }
 
 extension FakeTransport {
-  /// Sends the requests of this process's sessions outside of simulations to a port of this machine.
+  /// Sends the requests of this process's sessions outside of simulations to a port of this
+  /// machine.
   package static func redirectSessions(to port: UInt16) { transfer_redirect(UInt32(port)) }
 }
 

@@ -14,8 +14,8 @@ protocol Sent: Sendable {
   func parts(for expected: [ExpectedValue]) -> Parts
 }
 
-/// The requests and texts that an app has sent, in the form that stories compare: a line such as `GET https://…` for
-/// each, or a mapping for what is compared with a mapping.
+/// The requests and texts that an app has sent, in the form that stories compare: a line such as
+/// `GET https://…` for each, or a mapping for what is compared with a mapping.
 struct SentList<Element: Sent>: Codable {
   private enum Form {
     case line(String)

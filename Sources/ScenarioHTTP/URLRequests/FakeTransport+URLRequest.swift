@@ -55,8 +55,8 @@ extension FakeTransport {
     try await download(for: request) { _, _ in }
   }
 
-  /// Sends a request, saves the body of the response in a temporary file, and reports how much of it
-  /// has arrived.
+  /// Sends a request, saves the body of the response in a temporary file, and reports how much of
+  /// it has arrived.
   ///
   /// A delegate of `URLSession` gets the same numbers in `didWriteData`: the bytes that have
   /// arrived, and those that the header Content-Length promises, or -1 without it.
@@ -88,8 +88,8 @@ extension FakeTransport {
 
   /// Opens a WebSocket.
   ///
-  /// - Throws: The errors of ``FakeTransport/connect(_:)``, and `URLError` for a request without the
-  ///   address of a WebSocket (`unsupportedURL`).
+  /// - Throws: The errors of ``FakeTransport/connect(_:)``, and `URLError` for a request without
+  ///   the address of a WebSocket (`unsupportedURL`).
   public func webSocket(for request: URLRequest) async throws -> FakeSocket {
     try await connect(try request.plain(["ws", "wss"]))
   }

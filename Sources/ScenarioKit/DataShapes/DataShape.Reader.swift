@@ -114,8 +114,8 @@ private final class KeyTypes {
 extension StepDefinition {
   /// The keys that the observed value can have, as far as its type determines them.
   ///
-  /// A type determines them if it is `Codable` and can be decoded from placeholders. Its own `encode(to:)` may
-  /// depend on the value, so only coding keys that it is also decoded with count.
+  /// A type determines them if it is `Codable` and can be decoded from placeholders. Its own
+  /// `encode(to:)` may depend on the value, so only coding keys that it is also decoded with count.
   package var shownKeys: KnownKeys {
     guard let shownType, let type = shownType as? any (Decodable & Encodable).Type else {
       return .unknown

@@ -49,8 +49,8 @@ package struct StoryNeighbours: Sendable {
   }
 }
 
-/// An error whose cause a double also reports as an ``UnexpectedCall``, so that a step that throws it
-/// is no second failure.
+/// An error whose cause a double also reports as an ``UnexpectedCall``, so that a step that throws
+/// it is no second failure.
 public protocol ReportedError: Error {}
 
 extension UnexpectedCall: ReportedError {}

@@ -28,8 +28,8 @@ extension StoryFolder {
     return (names ?? []).filter { !$0.hasPrefix(".") }.sorted().map { "fixtures/\($0)" }
   }
 
-  /// Returns the name, in this folder's stories, of a file that another story names; `nil` if stories
-  /// can't name the file.
+  /// Returns the name, in this folder's stories, of a file that another story names; `nil` if
+  /// stories can't name the file.
   package func name(of name: String, usedIn other: URL) -> String? {
     let file = URL(filePath: name, relativeTo: other.deletingLastPathComponent())
       .standardizedFileURL.resolvingSymlinksInPath()

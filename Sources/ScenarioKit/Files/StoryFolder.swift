@@ -93,8 +93,8 @@ public struct StoryFolder: Sendable, Hashable {
     file.isInside(root) || linkedFolder.map(file.isInside) ?? false
   }
 
-  /// The folder outside of the root to which a symbolic link leads that is part of the story's path;
-  /// `nil` if there is no such link.
+  /// The folder outside of the root to which a symbolic link leads that is part of the story's
+  /// path; `nil` if there is no such link.
   private var linkedFolder: URL? {
     var folder = writtenRoot
     for name in story.pathComponents.dropFirst(writtenRoot.pathComponents.count) {

@@ -34,9 +34,9 @@ public protocol Module: AnyObject, StepSubject, SendableMetatype {
 
   /// The permitted actions of the app that leave the simulation; none by default.
   ///
-  /// Without a permission, a connection, another program, a thread of the app's own, and a change of
-  /// a file outside of the temporary folder fail the step. All but the thread are refused, so that
-  /// nothing has happened.
+  /// Without a permission, a connection, another program, a thread of the app's own, and a change
+  /// of a file outside of the temporary folder fail the step. All but the thread are refused, so
+  /// that nothing has happened.
   static var permissions: SandboxPermissions { get }
 
   /// The app's functions whose timers may go on after a scenario, such as `Clock.start()`; empty by

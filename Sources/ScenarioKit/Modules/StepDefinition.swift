@@ -71,8 +71,8 @@ public final class StepDefinition: Sendable {
     /// The sentence, as a Cucumber Expression.
     public var expression: String
 
-    /// The code of the language, such as `ru`, for a translation; `nil` for the language in which the
-    /// module is written.
+    /// The code of the language, such as `ru`, for a translation; `nil` for the language in which
+    /// the module is written.
     public var language: String?
 
     package init(_ expression: String, language: String? = nil) {

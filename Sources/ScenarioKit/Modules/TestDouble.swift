@@ -41,7 +41,8 @@ public protocol TestDouble: AnyObject, StepSubject, Sendable {
   /// The next event of the double itself; `nil` if none is pending.
   var nextDue: DueEvent? { get }
 
-  /// The last event that the double performed at once, within the app's call; `nil` if there is none.
+  /// The last event that the double performed at once, within the app's call; `nil` if there is
+  /// none.
   var lastImmediate: DueEvent? { get }
 
   /// A number that grows with each call of the app; 0 by default.

@@ -30,7 +30,8 @@ struct Placeholders {
     return Node(table.table, row: 0)
   }
 
-  /// Returns the size of a node in bytes after its placeholders were filled in, without filling them.
+  /// Returns the size of a node in bytes after its placeholders were filled in, without filling
+  /// them.
   func size(of node: Node) -> Int {
     let sizes = values.mapValues(\.size)
     return node.texts.reduce(node.size) { size, text in

@@ -123,7 +123,8 @@ extension ReadableText {
 
   /// Returns the diagnostics of the text, from those of its readable part.
   ///
-  /// For a text with syntax errors, those are left out that may be consequences of what was removed.
+  /// For a text with syntax errors, those are left out that may be consequences of what was
+  /// removed.
   package func diagnostics(from readable: [Diagnostic]) -> [Diagnostic] {
     guard !errors.isEmpty else { return readable }
     let around = linesAround

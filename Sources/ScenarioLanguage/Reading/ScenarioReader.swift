@@ -109,7 +109,8 @@ struct ScenarioReader: StoryPartReader {
     return scenario
   }
 
-  /// Reads an issue alone, `LIST-7`, or with the failures that it explains, `{ LIST-7: the list is }`.
+  /// Reads an issue alone, `LIST-7`, or with the failures that it explains, `{ LIST-7: the list is
+  /// }`.
   private func knownIssue(of field: Field) -> KnownIssue? {
     guard let entries = field.value.entries, let entry = entries.first else {
       return reason(of: field).map { KnownIssue($0, node: field.value) }

@@ -47,8 +47,8 @@ package struct WrittenExamples: Sendable {
     title = scenario.entries?.first { words.contains($0.key.text ?? "") }?.value.text ?? ""
   }
 
-  /// Returns the example that begins on a line; of several, the one with which the scenario has this
-  /// title, or `nil` if that is uncertain.
+  /// Returns the example that begins on a line; of several, the one with which the scenario has
+  /// this title, or `nil` if that is uncertain.
   package func row(at line: Int, titled full: String) -> Row? {
     let here = rows[line] ?? []
     guard here.count > 1 else { return here.first }

@@ -143,8 +143,8 @@ extension SyntaxContext {
       "the text continues after its closing quote", at: restOfLine(from: byte), hints: [hint])
   }
 
-  /// Returns a text in double quotes that has quotes of its own, such as `"the user deletes "Rice""`,
-  /// without the outer ones; `nil` for any other text, or if it needs quotes.
+  /// Returns a text in double quotes that has quotes of its own, such as `"the user deletes
+  /// "Rice""`, without the outer ones; `nil` for any other text, or if it needs quotes.
   private func quotedTwice(_ text: String) -> String? {
     guard text.first == "\"", text.last == "\"", !text.contains("\\") else { return nil }
     let inner = text.dropFirst().dropLast()

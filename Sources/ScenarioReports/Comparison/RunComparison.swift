@@ -1,7 +1,7 @@
 /// The differences between a run and an earlier one, scenario by scenario.
 ///
-/// Scenarios are matched by their file and titles. The others are matched by equal text, or by equal
-/// titles in another file, so that a renamed or moved scenario does not count as new.
+/// Scenarios are matched by their file and titles. The others are matched by equal text, or by
+/// equal titles in another file, so that a renamed or moved scenario does not count as new.
 ///
 /// If both runs are of the same commit without local changes, a scenario that passed in one and
 /// failed in the other is flaky. In story time that should be impossible: time, order and random

@@ -6,17 +6,17 @@ import ScenarioLanguage
 ///
 /// Each message is a line of JSON. Stories aren't Gherkin, so each is converted to a Gherkin
 /// document: a story becomes a feature. The source of a file has the lines of its scenarios, and
-/// the texts of their other steps, such as those of a background, at their lines. Several stories of one file become the rules of one
-/// feature, because a document has only one. Each scenario, at any nesting depth, becomes one of
-/// its scenarios, with all steps that it runs. Line numbers are those of the story's file. Steps
-/// without a step definition are `UNDEFINED`. Blocked and skipped scenarios and those with a known
-/// issue are `SKIPPED`, with the reason as message. A failure outside the steps becomes the failure
-/// of a hook after the scenario. A problem of the whole run becomes a scenario that fails, because
-/// formatters ignore failures outside of scenarios.
+/// the texts of their other steps, such as those of a background, at their lines. Several stories
+/// of one file become the rules of one feature, because a document has only one. Each scenario, at
+/// any nesting depth, becomes one of its scenarios, with all steps that it runs. Line numbers are
+/// those of the story's file. Steps without a step definition are `UNDEFINED`. Blocked and skipped
+/// scenarios and those with a known issue are `SKIPPED`, with the reason as message. A failure
+/// outside the steps becomes the failure of a hook after the scenario. A problem of the whole run
+/// becomes a scenario that fails, because formatters ignore failures outside of scenarios.
 ///
 /// An earlier attempt that failed is one that is retried. Other earlier attempts are left out,
-/// because consumers would count each of them as a result of its own. Every attempt has a result for
-/// each step.
+/// because consumers would count each of them as a result of its own. Every attempt has a result
+/// for each step.
 ///
 /// Real time is measured for scenarios, not for steps, so steps have a duration of zero.
 public struct CucumberReport: Sendable {

@@ -26,8 +26,8 @@ extension RunReport.Origin {
   ///
   /// `SCENARIOS_ATTEMPT` counts from 1 and has precedence, because a build server does not know
   /// about retries within a job. `GITHUB_RUN_ATTEMPT` counts from 1, too. `CI_JOB_RETRY_COUNT` of
-  /// GitLab, `SLURM_RESTART_COUNT` and `BUILDKITE_RETRY_COUNT` are numbers of retries. Numbers below
-  /// the first are ignored.
+  /// GitLab, `SLURM_RESTART_COUNT` and `BUILDKITE_RETRY_COUNT` are numbers of retries. Numbers
+  /// below the first are ignored.
   public static func attempt(in environment: [String: String]) -> Int {
     let variables = [
       ("SCENARIOS_ATTEMPT", 1), ("GITHUB_RUN_ATTEMPT", 1), ("CI_JOB_RETRY_COUNT", 0),

@@ -26,7 +26,8 @@ extension ScenarioReport {
     /// The failures of the attempt.
     public var failures: [Failure]
 
-    /// The outcomes of the steps, in order; `nil` unless the attempt failed and details were recorded.
+    /// The outcomes of the steps, in order; `nil` unless the attempt failed and details were
+    /// recorded.
     public var outcomes: [StepResult.Outcome]?
 
     /// The real time that the attempt took, in seconds.

@@ -53,7 +53,8 @@ public struct ScenarioReport: Codable, Sendable, Hashable {
   /// `nil` for other verdicts.
   public var reason: String?
 
-  /// The steps, including those of enclosing scenarios, in order; empty unless details are recorded.
+  /// The steps, including those of enclosing scenarios, in order; empty unless details are
+  /// recorded.
   @CompactList public var steps: [StepResult] = []
 
   /// The failures of the scenario.
@@ -147,8 +148,8 @@ public struct ScenarioReport: Codable, Sendable, Hashable {
     notes.map { "\(path):\($0.line):\($0.column): note: \($0.message)" }
   }
 
-  /// Reduces the memory of the report: its details become bytes, and its texts are shared with those
-  /// of the report before it.
+  /// Reduces the memory of the report: its details become bytes, and its texts are shared with
+  /// those of the report before it.
   package mutating func compact(after other: ScenarioReport?) {
     _steps.compact()
     _events.compact()

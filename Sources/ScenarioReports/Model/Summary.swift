@@ -23,8 +23,8 @@ public struct Summary: Sendable, Hashable {
 
   /// Creates a summary from counts.
   ///
-  /// - Parameter broken: The number of broken scenarios; `nil` for all that failed, are undefined or
-  ///   are blocked.
+  /// - Parameter broken: The number of broken scenarios; `nil` for all that failed, are undefined
+  ///   or are blocked.
   public init(
     counts: [Verdict: Int], broken: Int? = nil, brokenFiles: Int, problems: [String] = []
   ) {

@@ -12,9 +12,9 @@ import ScenarioLanguage
 ///   followed by a `steps` and an `events` line, unless these are empty.
 /// - A `brokenFile` line has a `BrokenFile`.
 ///
-/// An `end` line has the numbers of scenarios and files, so that the incomplete file of a killed run
-/// is recognised. Its checksum is the 64-bit FNV-1a hash of the bytes of the lines before it, from
-/// the `run` line, without line breaks. Files can be concatenated. Dates are in ISO 8601.
+/// An `end` line has the numbers of scenarios and files, so that the incomplete file of a killed
+/// run is recognised. Its checksum is the 64-bit FNV-1a hash of the bytes of the lines before it,
+/// from the `run` line, without line breaks. Files can be concatenated. Dates are in ISO 8601.
 public enum ResultsFile {
   struct Line: Codable {
     var run: RunReport?

@@ -23,8 +23,8 @@ struct CheckAdvice {
     ]
   }
 
-  /// Returns a hint for a check of a state such as `loading` that was over at once, because a double
-  /// answered without a delay; `nil` for any other failure.
+  /// Returns a hint for a check of a state such as `loading` that was over at once, because a
+  /// double answered without a delay; `nil` for any other failure.
   private func hintAtPassedState(_ failures: [Failure], of step: PlannedStep) -> String? {
     let expected = failures.flatMap(\.differences).map { "\($0.path) \($0.expected ?? "")" }
     guard step.timing?.kind != .never, expected.contains(where: StoryLanguage.isAboutWaiting),

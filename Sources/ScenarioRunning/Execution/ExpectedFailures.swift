@@ -8,7 +8,8 @@ struct ExpectedFailures {
 
   init(of scenario: PlannedScenario) { self.scenario = scenario }
 
-  /// Changes the verdict of a failed or blocked scenario if a known issue explains all its failures.
+  /// Changes the verdict of a failed or blocked scenario if a known issue explains all its
+  /// failures.
   ///
   /// If the issue names no failure, a note says how to name this one, so that no other is hidden.
   func apply(to report: inout ScenarioReport) {

@@ -24,8 +24,8 @@ public struct Runner: Sendable {
   ///
   /// - Parameters:
   ///   - eventLimit: The number of events that a step may wait through before it fails;
-  ///     ``defaultEventLimit`` by default. Without a limit, a timer that repeats forever would make a
-  ///     week of story time endless.
+  ///     ``defaultEventLimit`` by default. Without a limit, a timer that repeats forever would make
+  ///     a week of story time endless.
   ///   - contents: The optional contents of reports; by default the steps, events and the trace.
   public init(
     eventLimit: Int = defaultEventLimit, contents: ScenarioReport.Contents = [.details, .trace]

@@ -23,7 +23,8 @@ package struct ScenarioRun {
   /// Whether the values that the app shows after each step are kept.
   let keepsShown: Bool
 
-  /// The ends of the steps in the simulated run, whose values a live run waits for; `nil` in a simulation.
+  /// The ends of the steps in the simulated run, whose values a live run waits for; `nil` in a
+  /// simulation.
   var simulated: [StepEnd]?
 
   var scenario: PlannedScenario { shared.value }

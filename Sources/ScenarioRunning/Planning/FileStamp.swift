@@ -1,6 +1,7 @@
 import Foundation
 
-/// Numbers that identify a file or folder, whichever path leads to it, and change when it is written.
+/// Numbers that identify a file or folder, whichever path leads to it, and change when it is
+/// written.
 package struct FileStamp: Hashable, Sendable {
   package let numbers: [Int]
   let isFolder: Bool

@@ -107,8 +107,8 @@ struct SentenceAdvice {
     return "Write a colon after \"eventually\": { eventually: \(check) }"
   }
 
-  /// Whether the sentence stands where a time word does, such as `soon: { the screen shows: … }`, or
-  /// begins like one.
+  /// Whether the sentence stands where a time word does, such as `soon: { the screen shows: … }`,
+  /// or begins like one.
   private var isTimeWord: Bool {
     if let data = sentence.data, hasSteps(data) { return true }
     return StoryLanguage.imaginesTimeWord(sentence.text)
@@ -262,8 +262,8 @@ struct SentenceAdvice {
     }
   }
 
-  /// A hint that lists the sentences about the same subject, such as `the reader`; `nil` if there are
-  /// none or too many.
+  /// A hint that lists the sentences about the same subject, such as `the reader`; `nil` if there
+  /// are none or too many.
   private var sentencesOfSameSubject: String? {
     let words = sentence.text.split(separator: " ")
     guard words.count > 1 else { return nil }

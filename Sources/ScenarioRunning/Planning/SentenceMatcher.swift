@@ -30,8 +30,8 @@ struct MatchedSentence {
   var values: [any Sendable]
 }
 
-/// Finds the step definitions of a step's sentences, and reports those that are undefined, ambiguous
-/// or in the wrong place.
+/// Finds the step definitions of a step's sentences, and reports those that are undefined,
+/// ambiguous or in the wrong place.
 struct SentenceMatcher {
   let context: MatchingContext
 

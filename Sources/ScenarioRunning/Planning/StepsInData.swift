@@ -47,8 +47,8 @@ extension SentenceMatcher {
       ])
   }
 
-  /// Returns the column of the dash of a list item that begins with a sentence; `nil` if there is no
-  /// dash before it.
+  /// Returns the column of the dash of a list item that begins with a sentence; `nil` if there is
+  /// no dash before it.
   private func dashColumn(of sentence: Sentence) -> Int? {
     let start = sentence.range.start
     let before = context.source.bytes.prefix(start.offset).suffix(start.column - 1)

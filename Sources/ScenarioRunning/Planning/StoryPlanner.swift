@@ -34,7 +34,8 @@ final class StoryContext {
     definitions[matching.sentences.step(at: matched.position)]
   }
 
-  /// Returns the keys that the values of an observation can have, as far as their type determines them.
+  /// Returns the keys that the values of an observation can have, as far as their type determines
+  /// them.
   func shownKeys(of definition: StepDefinition) -> KnownKeys {
     if let keys = shownKeys[ObjectIdentifier(definition)] { return keys }
     let keys = definition.shownKeys

@@ -2,8 +2,8 @@ import ScenarioLanguage
 
 /// A sentence of a scenario that no step definition matches.
 package struct UndefinedStep: Sendable {
-  /// The title of the outer scenario that has the step; `nil` for the scenario's own steps and those
-  /// of the background.
+  /// The title of the outer scenario that has the step; `nil` for the scenario's own steps and
+  /// those of the background.
   package var owner: String?
 
   package var location: Location

@@ -3,8 +3,8 @@ import ScenarioLanguage
 
 /// A proposed step definition in Swift for a sentence that none matches, ready to be pasted.
 ///
-/// It fails until a developer implements it, so that a pasted step never makes a scenario pass. Data
-/// with keys has a structure whose properties the developer adds.
+/// It fails until a developer implements it, so that a pasted step never makes a scenario pass.
+/// Data with keys has a structure whose properties the developer adds.
 struct StepProposal {
   /// The body of a proposed step definition.
   private static let body = "throw CheckFailure(\"this step is not implemented yet\")"

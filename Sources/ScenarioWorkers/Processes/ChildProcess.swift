@@ -82,8 +82,8 @@ package struct ChildProcess {
     WorkThread.run { work() }
   }
 
-  /// Returns a copy of a descriptor with a high number, because an app may close descriptors that it
-  /// did not open; the descriptor itself if such numbers are not allowed.
+  /// Returns a copy of a descriptor with a high number, because an app may close descriptors that
+  /// it did not open; the descriptor itself if such numbers are not allowed.
   static func movedHigh(_ descriptor: Int32) -> Int32 {
     let high = fcntl(descriptor, F_DUPFD_CLOEXEC, 500)
     return high >= 0 ? high : descriptor
@@ -128,26 +128,27 @@ package struct ChildProcess {
   /// Closes the message pipe without waiting for the process to end.
   package func release() {
     close(messages)
-    // It changes nothing more, unless a thread of the app does; then its folders go when it is gone.
+    // It changes nothing more, unless a thread of the app does; then its folders go when it is
+    // gone.
     simulation_remove_folder_of(id)
     Self.leaving.withLock { $0.append(id) }
   }
 
   /// Waits for the process to end, and leaves it to ``wait()`` to free its ID.
-  func waitWithoutReaping() -> ExitStatus {
+  func waitWithoutReaping() -> ProcessEnd {
     var information = siginfo_t()
     while !hasEnded {
       worker_go_on(id, 0)
       poll(nil, 0, 1)
     }
     waitid(P_PID, id_t(id), &information, WEXITED | WNOWAIT | WNOHANG)
-    return ExitStatus(worker_status(&information))
+    return ProcessEnd(worker_status(&information))
   }
 
   /// Waits for the process to end.
-  package func wait() -> ExitStatus {
+  package func wait() -> ProcessEnd {
     defer { simulation_remove_folder_of(id) }
-    return ExitStatus(worker_wait(id))
+    return ProcessEnd(worker_wait(id))
   }
 }
 
@@ -170,17 +171,5 @@ extension ChildProcess {
         simulation_remove_folder_of(id)
       }
     }
-  }
-}
-
-/// The way in which a process ended.
-package enum ExitStatus: Equatable {
-  case exited(Int32)
-  case signaled(Int32)
-
-  /// Creates a status from the value that `waitpid` stores.
-  init(_ status: Int32) {
-    let signal = status & 0x7F
-    self = signal == 0 ? .exited((status >> 8) & 0xFF) : .signaled(signal)
   }
 }

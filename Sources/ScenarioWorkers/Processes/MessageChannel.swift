@@ -18,8 +18,8 @@ package final class MessageWriter {
 
   /// Guards the buffer, which ``PeriodicFlush`` also uses, on another thread.
   ///
-  /// A `Mutex` would trap after a fork as soon as two threads want it: it keeps the ID of its thread,
-  /// which is another one in the child.
+  /// A `Mutex` would trap after a fork as soon as two threads want it: it keeps the ID of its
+  /// thread, which is another one in the child.
   private let lock = NSLock()
 
   private let descriptor: Int32

@@ -15,8 +15,8 @@ struct Termination {
   /// The event and its place for readers who don't know Swift; `nil` if the place is not known.
   private var crash: [String]?
 
-  /// Whether something outside of the run killed the process, so that the termination is not due to the
-  /// app.
+  /// Whether something outside of the run killed the process, so that the termination is not due to
+  /// the app.
   let isFromOutside: Bool
 
   /// The end of a process that was killed because its messages were damaged.
@@ -33,7 +33,7 @@ struct Termination {
   ///   - limits: The resources that it was allowed to use.
   ///   - executable: The path of its executable, which contains the names of functions.
   init(
-    _ status: ExitStatus, _ progress: WorkerProgress, output: String, limits: WorkerLimits,
+    _ status: ProcessEnd, _ progress: WorkerProgress, output: String, limits: WorkerLimits,
     executable: String
   ) {
     let note = progress.memory.pointee

@@ -15,7 +15,8 @@ struct Watchdog {
     var processorTime: Int64
     /// The objects that its threads wait for; `nil` if one of them can run.
     var sleep: Sleep?
-    /// The number of times that each thread has waited by itself, and not because others use the processors.
+    /// The number of times that each thread has waited by itself, and not because others use the
+    /// processors.
     var waits: [Int32: Int] = [:]
     /// The threads that can run.
     var running: Set<Int32> = []
@@ -61,7 +62,8 @@ struct Watchdog {
     if used >= limits.timeout { return WORKER_LOOPS }
     let span = min(span, longestSpan)
     self.last?.waits = sample.waits
-    // On a busy machine, a thread that wakes for a moment can nearly always run, as one that computes.
+    // On a busy machine, a thread that wakes for a moment can nearly always run, as one that
+    // computes.
     let onlyWakes = sample.running.allSatisfy { thread in
       last.waits[thread].map { $0 < sample.waits[thread, default: 0] } ?? false
     }

@@ -24,7 +24,7 @@ package struct WorkerResources {
     Activity.note(in: progress)
   }
 
-  func termination(_ status: ExitStatus) -> Termination {
+  func termination(_ status: ProcessEnd) -> Termination {
     Termination(status, progress, output: capture.end, limits: limits, executable: executable)
   }
 }

@@ -12,7 +12,7 @@ struct BatchRunner {
   let job: StoryJob
   let scenarios: JobScenarios
   let vocabularies: [Vocabulary]
-  /// Those of the worker.
+  /// The resources of the worker.
   let resources: WorkerResources
   /// The destination of the messages.
   let writer: MessageWriter

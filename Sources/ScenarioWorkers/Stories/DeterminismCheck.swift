@@ -52,8 +52,8 @@ struct DeterminismCheck {
 
   /// Runs all of the scenarios in each way.
   ///
-  /// - Parameter receive: A closure that is called with the index and the report of each scenario. The
-  ///   report is a failure if its verdict differs, or if two processes differ.
+  /// - Parameter receive: A closure that is called with the index and the report of each scenario.
+  ///   The report is a failure if its verdict differs, or if two processes differ.
   func run(_ receive: (Int, ScenarioReport) throws -> Void) throws {
     let order = Array(names.indices)
     let executed = try execute(.none)

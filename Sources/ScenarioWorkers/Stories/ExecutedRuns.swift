@@ -27,7 +27,8 @@ package struct ExecutedRuns: ScenarioRuns {
     }
   }
 
-  /// The number of requests that a worker has in advance, so that it does not wait for the next one.
+  /// The number of requests that a worker has in advance, so that it does not wait for the next
+  /// one.
   ///
   /// A pipe holds some hundred of them.
   private static let requestsAtOnce = 32
@@ -93,8 +94,8 @@ package struct ExecutedRuns: ScenarioRuns {
     return try ended + worker.resources.report(termination, of: indices[ended...], receive)
   }
 
-  /// Makes this process a worker, which serves requests until a scenario does not pass or their pipe
-  /// is closed.
+  /// Makes this process a worker, which serves requests until a scenario does not pass or their
+  /// pipe is closed.
   ///
   /// - Parameters:
   ///   - startsPrograms: Whether an app may start programs.

@@ -19,7 +19,7 @@ package struct ForkedRuns: ScenarioRuns {
   private let onPause: () throws -> Void
 
   /// - Parameters:
-  ///   - resources: Those of this process.
+  ///   - resources: The resources of this process.
   ///   - onMainThread: Whether a scenario runs on the main thread of its process.
   ///   - onPause: A closure that is called when all messages that a process has sent are handed
   ///     over.
@@ -82,7 +82,7 @@ package struct ForkedRuns: ScenarioRuns {
   /// Does work in real time, on the main thread of a process of its own, and returns its result.
   ///
   /// - Parameters:
-  ///   - resources: Those of this process.
+  ///   - resources: The resources of this process.
   ///   - location: The location of the scenario that the work runs.
   ///   - body: The work; called in the forked process.
   /// - Throws: `Diagnostic` if the process terminated.

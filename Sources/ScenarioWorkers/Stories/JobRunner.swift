@@ -24,7 +24,7 @@ package struct JobRunner {
   /// - Parameters:
   ///   - job: The job to run.
   ///   - vocabularies: The vocabularies of the modules.
-  ///   - resources: Those of the worker.
+  ///   - resources: The resources of the worker.
   ///   - live: Runs a scenario live and with the test doubles, for jobs that are live.
   ///   - trials: Returns scenarios that run after a chosen one, with notes for their reports.
   ///   - writer: The destination of the messages.
@@ -200,6 +200,7 @@ package struct JobRunner {
     selected.isEmpty
       ? Selection(targets: job.selection.targets).select(from: scenarios).count : selected.count
   }
+
   /// Runs a batch in this process.
   private func runHere(_ batch: [JobScenarios.Entry]) throws {
     for entry in batch {

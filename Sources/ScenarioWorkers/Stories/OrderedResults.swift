@@ -71,7 +71,8 @@ package struct OrderedResults {
     return true
   }
 
-  /// Adds the values that the app showed to a scenario that ``next(skipsMissing:)`` has not returned.
+  /// Adds the values that the app showed to a scenario that ``next(skipsMissing:)`` has not
+  /// returned.
   ///
   /// - Returns: Whether that is so.
   mutating func addShownValues(of steps: [StepResult], _ key: ScenarioKey) -> Bool {

@@ -71,7 +71,8 @@ struct RunDifference {
 extension ScenarioReport {
   fileprivate var comparableTrace: String { Trace.withoutLabels(trace) }
 
-  /// The app's output without the addresses of the stack that the Swift runtime prints before a crash.
+  /// The app's output without the addresses of the stack that the Swift runtime prints before a
+  /// crash.
   fileprivate var comparableOutput: String {
     (output ?? "").replacing(/(?m)(^\d+ +\S+ +)0x[0-9a-f]{16}/) { $0.1 }
   }

@@ -9,8 +9,8 @@ package protocol ScenarioRuns {
   /// - Parameters:
   ///   - indices: The scenarios.
   ///   - step: The first step after which the app may be observed.
-  ///   - receive: A closure that is called with each scenario that ended, in order. The last one may
-  ///     have terminated; those after it have not run.
+  ///   - receive: A closure that is called with each scenario that ended, in order. The last one
+  ///     may have terminated; those after it have not run.
   /// - Returns: The number of scenarios that ended.
   func together(
     _ indices: [Int], observingFrom step: Int, _ receive: (Int, ScenarioOutcome) throws -> Void
@@ -28,8 +28,8 @@ extension ScenarioRuns {
   /// Many scenarios share a process, and each one that does not pass runs again in a process of its
   /// own. The verdict of the second run counts.
   ///
-  /// - Parameter receive: A closure that is called with each scenario. Those of a shared process that
-  ///   run again come last.
+  /// - Parameter receive: A closure that is called with each scenario. Those of a shared process
+  ///   that run again come last.
   package func run(
     _ indices: Range<Int>, _ receive: (Int, ScenarioOutcome, OrderDependence?) throws -> Void
   ) throws {

@@ -144,7 +144,8 @@ package final class Supervisor {
     do {
       isOpen = try slot.worker.read { try handle($0, from: slot, receive) }
     } catch is DamagedMessages {
-      // App code that ran in the worker itself wrote them; its successor runs it in another process.
+      // App code that ran in the worker itself wrote them; its successor runs it in another
+      // process.
       kill(-slot.worker.child.id, SIGKILL)
     }
     if !isOpen { try finish(slot) }

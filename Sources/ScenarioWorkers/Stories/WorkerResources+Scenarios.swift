@@ -36,8 +36,8 @@ extension WorkerResources {
     } else if indices.startIndex == 0 {
       throw LostProcess(reason: termination.message)
     }
-    // Otherwise it terminated after a scenario had ended. The next one runs alone, and then a search
-    // finds the one that it depends on.
+    // Otherwise it terminated after a scenario had ended. The next one runs alone, and then a
+    // search finds the one that it depends on.
     for lost in indices[..<blamed] { try receive(lost, .lost) }
     try receive(
       indices[blamed], .terminated(TerminatedScenario(termination, step: lastStep, in: self)))

@@ -159,8 +159,8 @@ final class LiveAnswers: Sendable {
     state.withLock { $0.sessions = (transport, pace) }
   }
 
-  /// Returns the response to a request of a session of the app's own, which CTransfers has redirected;
-  /// `nil` for any other request.
+  /// Returns the response to a request of a session of the app's own, which CTransfers has
+  /// redirected; `nil` for any other request.
   private func responseToSession(_ request: HTTPRequest, _ body: Data) async -> LiveResponse? {
     guard let (key, url) = request.standIn, key == "session",
       let (transport, pace) = state.withLock({ $0.sessions })

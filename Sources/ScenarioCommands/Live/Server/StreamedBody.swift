@@ -8,7 +8,8 @@ extension HTTPBodySequence {
   ///
   /// If the stream throws an error, the connection is closed in the middle of the body.
   ///
-  /// - Parameter length: The number of bytes; `nil` if it is unknown, which sends the body in chunks.
+  /// - Parameter length: The number of bytes; `nil` if it is unknown, which sends the body in
+  ///   chunks.
   init(_ pieces: FakeTransport.ResponseBody, length: Int?) {
     if let length {
       self.init(from: StreamedBody(pieces: pieces), count: length)

@@ -25,8 +25,8 @@ public struct ParameterType: Sendable {
   /// The regular expressions, at least one of which must match the parameter's whole text.
   public let regexps: [String]
 
-  /// A text that matches, for examples; by default the first word of a regexp such as `red|blue`, or
-  /// `nil`.
+  /// A text that matches, for examples; by default the first word of a regexp such as `red|blue`,
+  /// or `nil`.
   public let sample: String?
 
   /// The meaning of a text, as a noun with its article, such as `a month`; `nil` if unknown.
@@ -53,8 +53,8 @@ public struct ParameterType: Sendable {
   ///     or `/`.
   ///   - regexps: At least one regular expression in the syntax of `NSRegularExpression`, without
   ///     anchors and backreferences.
-  ///   - sample: A text that matches, which examples of sentences show; by default the first word of
-  ///     a regexp such as `red|blue`.
+  ///   - sample: A text that matches, which examples of sentences show; by default the first word
+  ///     of a regexp such as `red|blue`.
   ///   - meaning: What a text stands for, as a noun with its article, such as `a month`. Lists of
   ///     sentences explain the parameter with it.
   ///   - useForSnippets: Whether expressions that are proposed for a sentence may use this type.

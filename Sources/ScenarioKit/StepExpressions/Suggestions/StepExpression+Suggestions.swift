@@ -27,9 +27,9 @@ extension StepExpression {
   ///   - limit: The maximum number of results.
   ///   - opposites: The words by which a sentence says the opposite of another; none by default.
   /// - Returns: The indices of the expressions. If two are equally near, the earlier one comes
-  ///   first. Expressions that share too little with the sentence are omitted, and so are those that
-  ///   say the opposite, so the result may be empty. If none is near by its letters, the result has
-  ///   those that share most of their words with the sentence.
+  ///   first. Expressions that share too little with the sentence are omitted, and so are those
+  ///   that say the opposite, so the result may be empty. If none is near by its letters, the
+  ///   result has those that share most of their words with the sentence.
   package static func suggestions(
     for sentence: String, among expressions: [StepExpression], limit: Int = 3,
     opposites: OppositeWords = OppositeWords()

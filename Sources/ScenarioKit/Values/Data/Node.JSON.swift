@@ -14,7 +14,8 @@ extension Node {
     return Data(text.utf8)
   }
 
-  /// Throws an error if the node is a list or a mapping in JSON, but in quotes, so that it is a text.
+  /// Throws an error if the node is a list or a mapping in JSON, but in quotes, so that it is a
+  /// text.
   package func refuseQuotedJSON(hint: String) throws(DataError) {
     guard let scalar, !scalar.isPlain, let first = scalar.text.first, "{[".contains(first),
       Value(json: scalar.text) != nil

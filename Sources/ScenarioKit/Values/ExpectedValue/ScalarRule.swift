@@ -35,7 +35,8 @@ package struct ScalarRule: Sendable {
 }
 
 extension ScalarRule {
-  /// Returns the note on a value that doesn't equal the scalar; `nil` if the two explain themselves.
+  /// Returns the note on a value that doesn't equal the scalar; `nil` if the two explain
+  /// themselves.
   func note(on actual: Value, in node: Node) -> String? {
     switch actual {
     case .absent:

@@ -76,7 +76,8 @@ public struct CodableValue: Codable, Sendable, Hashable {
 }
 
 extension Value {
-  /// Reads null, a Boolean, a number or a text from an encoding that tells them apart, such as JSON.
+  /// Reads null, a Boolean, a number or a text from an encoding that tells them apart, such as
+  /// JSON.
   package init(scalarFrom decoder: any Decoder) throws {
     let container = try decoder.singleValueContainer()
     if container.decodeNil() {

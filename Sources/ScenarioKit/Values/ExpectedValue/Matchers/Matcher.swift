@@ -2,8 +2,8 @@ import DisplayText
 
 /// A condition that stories write as a tag and data, such as `!contains Quick`.
 ///
-/// A matcher is one type, which also stands for the negation, such as `!not-contains`. A module adds
-/// its own with `Module.matchers`.
+/// A matcher is one type, which also stands for the negation, such as `!not-contains`. A module
+/// adds its own with `Module.matchers`.
 ///
 /// It is created once for each use in a story, and may be used by several threads.
 public protocol Matcher: Sendable {

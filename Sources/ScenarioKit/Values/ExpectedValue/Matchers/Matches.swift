@@ -36,7 +36,8 @@ struct Matches: Matcher {
     return (try? pattern.matches(in: text.composed, limit: 1)).map { !$0.isEmpty }
   }
 
-  /// Whether a pattern can't have a character, such as the backspace that `"\b"` is in double quotes.
+  /// Whether a pattern can't have a character, such as the backspace that `"\b"` is in double
+  /// quotes.
   private static func isControl(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.properties.generalCategory {
     case .control: !["\t", "\n", "\r"].contains(scalar)

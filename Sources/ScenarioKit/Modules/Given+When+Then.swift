@@ -7,12 +7,12 @@ public struct Given<Subject: StepSubject>: Sendable {
   /// - Parameters:
   ///   - expression: The sentence as a Cucumber Expression.
   ///   - synonyms: Other wordings in the same language, with the same parameters in the same order.
-  ///   - translations: The sentence in other languages, by their codes, such as `"ru"`, with the same
-  ///     parameters in the same order.
+  ///   - translations: The sentence in other languages, by their codes, such as `"ru"`, with the
+  ///     same parameters in the same order.
   ///   - fileID: The Swift file that messages name; the caller's by default.
   ///   - line: The line that messages name; the caller's by default.
-  ///   - body: The action. It receives the module or double and one argument for each parameter of the
-  ///     sentence. It may suspend; story time passes until it returns.
+  ///   - body: The action. It receives the module or double and one argument for each parameter of
+  ///     the sentence. It may suspend; story time passes until it returns.
   public init<each P: Sendable>(
     _ expression: String, synonyms: String...,
     translations: KeyValuePairs<String, String> = [:], fileID: String = #fileID, line: Int = #line,
@@ -28,13 +28,13 @@ public struct Given<Subject: StepSubject>: Sendable {
   /// - Parameters:
   ///   - expression: The sentence as a Cucumber Expression.
   ///   - synonyms: Other wordings in the same language, with the same parameters in the same order.
-  ///   - translations: The sentence in other languages, by their codes, such as `"ru"`, with the same
-  ///     parameters in the same order.
+  ///   - translations: The sentence in other languages, by their codes, such as `"ru"`, with the
+  ///     same parameters in the same order.
   ///   - data: The type of the data; an optional type if the data may be omitted.
   ///   - fileID: The Swift file that messages name; the caller's by default.
   ///   - line: The line that messages name; the caller's by default.
-  ///   - body: The action. It receives the module or double, the data, and one argument for each parameter
-  ///     of the sentence. It may suspend; story time passes until it returns.
+  ///   - body: The action. It receives the module or double, the data, and one argument for each
+  ///     parameter of the sentence. It may suspend; story time passes until it returns.
   public init<Data: Decodable & Sendable, each P: Sendable>(
     _ expression: String, synonyms: String...,
     translations: KeyValuePairs<String, String> = [:], data: Data.Type, fileID: String = #fileID,
@@ -56,12 +56,12 @@ public struct When<Subject: StepSubject>: Sendable {
   /// - Parameters:
   ///   - expression: The sentence as a Cucumber Expression.
   ///   - synonyms: Other wordings in the same language, with the same parameters in the same order.
-  ///   - translations: The sentence in other languages, by their codes, such as `"ru"`, with the same
-  ///     parameters in the same order.
+  ///   - translations: The sentence in other languages, by their codes, such as `"ru"`, with the
+  ///     same parameters in the same order.
   ///   - fileID: The Swift file that messages name; the caller's by default.
   ///   - line: The line that messages name; the caller's by default.
-  ///   - body: The action. It receives the module or double and one argument for each parameter of the
-  ///     sentence. It may suspend; story time passes until it returns.
+  ///   - body: The action. It receives the module or double and one argument for each parameter of
+  ///     the sentence. It may suspend; story time passes until it returns.
   public init<each P: Sendable>(
     _ expression: String, synonyms: String...,
     translations: KeyValuePairs<String, String> = [:], fileID: String = #fileID, line: Int = #line,
@@ -77,13 +77,13 @@ public struct When<Subject: StepSubject>: Sendable {
   /// - Parameters:
   ///   - expression: The sentence as a Cucumber Expression.
   ///   - synonyms: Other wordings in the same language, with the same parameters in the same order.
-  ///   - translations: The sentence in other languages, by their codes, such as `"ru"`, with the same
-  ///     parameters in the same order.
+  ///   - translations: The sentence in other languages, by their codes, such as `"ru"`, with the
+  ///     same parameters in the same order.
   ///   - data: The type of the data; an optional type if the data may be omitted.
   ///   - fileID: The Swift file that messages name; the caller's by default.
   ///   - line: The line that messages name; the caller's by default.
-  ///   - body: The action. It receives the module or double, the data, and one argument for each parameter
-  ///     of the sentence. It may suspend; story time passes until it returns.
+  ///   - body: The action. It receives the module or double, the data, and one argument for each
+  ///     parameter of the sentence. It may suspend; story time passes until it returns.
   public init<Data: Decodable & Sendable, each P: Sendable>(
     _ expression: String, synonyms: String...,
     translations: KeyValuePairs<String, String> = [:], data: Data.Type, fileID: String = #fileID,
@@ -105,12 +105,13 @@ public struct Then<Subject: StepSubject>: Sendable {
   /// - Parameters:
   ///   - expression: The sentence as a Cucumber Expression.
   ///   - synonyms: Other wordings in the same language, with the same parameters in the same order.
-  ///   - translations: The sentence in other languages, by their codes, such as `"ru"`, with the same
-  ///     parameters in the same order.
+  ///   - translations: The sentence in other languages, by their codes, such as `"ru"`, with the
+  ///     same parameters in the same order.
   ///   - fileID: The Swift file that messages name; the caller's by default.
   ///   - line: The line that messages name; the caller's by default.
-  ///   - body: The check. It receives the module or double and one argument for each parameter of the
-  ///     sentence, and throws ``CheckFailure`` if the check does not hold. No time passes in it.
+  ///   - body: The check. It receives the module or double and one argument for each parameter of
+  ///     the sentence, and throws ``CheckFailure`` if the check does not hold. No time passes in
+  ///     it.
   public init<each P: Sendable>(
     _ expression: String, synonyms: String...,
     translations: KeyValuePairs<String, String> = [:], fileID: String = #fileID, line: Int = #line,
@@ -155,13 +156,14 @@ public struct Observe<Subject: StepSubject>: Sendable {
   /// - Parameters:
   ///   - expression: The sentence as a Cucumber Expression.
   ///   - synonyms: Other wordings in the same language, with the same parameters in the same order.
-  ///   - translations: The sentence in other languages, by their codes, such as `"ru"`, with the same
-  ///     parameters in the same order.
+  ///   - translations: The sentence in other languages, by their codes, such as `"ru"`, with the
+  ///     same parameters in the same order.
   ///   - fileID: The Swift file that messages name; the caller's by default.
   ///   - line: The line that messages name; the caller's by default.
-  ///   - body: Returns the value. It receives the module or double and one argument for each parameter of the
-  ///     sentence. No time passes in it. A story writes the value as its JSON would be written. If
-  ///     its type is `Codable`, mistyped keys of `!absent` are found before anything runs.
+  ///   - body: Returns the value. It receives the module or double and one argument for each
+  ///     parameter of the sentence. No time passes in it. A story writes the value as its JSON
+  ///     would be written. If its type is `Codable`, mistyped keys of `!absent` are found before
+  ///     anything runs.
   public init<Shown: Encodable, each P: Sendable>(
     _ expression: String, synonyms: String...,
     translations: KeyValuePairs<String, String> = [:], fileID: String = #fileID, line: Int = #line,
@@ -177,8 +179,8 @@ public struct Observe<Subject: StepSubject>: Sendable {
   ///
   /// A tracked value is also read before each step. If it has changed since it was last read, and
   /// the Observation framework has announced no change of the properties that the closure reads, a
-  /// check of it fails: a view would still show the old value. While the closure throws, for example
-  /// because the screen is closed, nothing is tracked.
+  /// check of it fails: a view would still show the old value. While the closure throws, for
+  /// example because the screen is closed, nothing is tracked.
   ///
   /// - Parameters:
   ///   - expression: The sentence as a Cucumber Expression without parameters.
