@@ -1,0 +1,7 @@
+import PlantedStories
+import ScenarioCommands
+
+@main
+struct Scenarios: ScenariosApp {
+  static let vocabularies = plantedVocabularies
+}
