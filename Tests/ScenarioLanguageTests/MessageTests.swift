@@ -34,7 +34,7 @@ struct MessageTests {
 
   @Test(arguments: [
     ("unknown key \"scenarois\" on line 3", "in Zeile 3: „scenarois“ gibt es nicht"),
-    ("unknown key \"a \" on line 1\" on line 3", "in Zeile 1\" on line 3: „a “ gibt es nicht"),
+    ("unknown key \"a \" on line 1\" on line 3", "in Zeile 3: „a \" on line 1“ gibt es nicht"),
     ("\"tags\" is a text, but this is a list", "„tags“ ist ein Text, dies eine Liste"),
     ("expected a text, but this is a list", "statt a text: dies ist eine Liste"),
     ("no key \"a list\"", "kein „a list“"), ("Did you mean: data", "Oder: data"),
@@ -73,6 +73,24 @@ struct MessageTests {
     for (key, texts) in messages {
       let blanks = { (text: String) in Set(text.matches(of: /\{\d+\}/).map { String($0.output) }) }
       for text in texts { #expect(blanks(text).isSubset(of: blanks(key)), "\(code).yaml: \(key)") }
+    }
+  }
+
+  /// No message is taken for another one, whatever it says, and its values stay whole: the values of
+  /// blanks in quotes, or at the end, may look like a part of a message.
+  @Test(arguments: translated.map(\.code), ["one", "", "the \"one\" of 2: a list, and 3"])
+  func `each message is found by its English text`(code: String, value: String) throws {
+    let language = try #require(StoryLanguage(code: code))
+    let file = try #require(LanguageFile.all.first { $0.code == code })
+    for (name, words) in file.words(in: .messages) {
+      let blanks = name.matches(of: #/\{(\d)\}("?)/#).map { blank in
+        let isOpen = blank.output.2.isEmpty && blank.range.upperBound < name.endIndex
+        return (String(blank.output.1), isOpen ? "1" : value)
+      }
+      let filled = { (text: String) in
+        blanks.reduce(text) { $0.replacing("{\($1.0)}", with: $1.1) }
+      }
+      #expect(language.translation(of: filled(name)) == filled(words.first ?? name), "\(name)")
     }
   }
 

@@ -55,9 +55,9 @@ final class MessageCatalogue: Sendable {
     for (before, after) in zip(literals, literals.dropFirst()) {
       let isQuoted = before.last == .ascii("\"") && after.first == .ascii("\"")
       let isLast = arguments.count == literals.count - 2
-      guard let end = isLast ? rest.endIndex..<rest.endIndex : rest.firstRange(of: after) else {
-        return nil
-      }
+      // An author's text, which is in quotes, can have what follows it.
+      let next = isQuoted ? rest.ranges(of: after).last : rest.firstRange(of: after)
+      guard let end = isLast ? rest.endIndex..<rest.endIndex : next else { return nil }
       let argument = rest[..<end.lowerBound]
       arguments.append((argument, !isQuoted && argument.contains(.space)))
       rest = rest[end.upperBound...]
