@@ -277,6 +277,8 @@ struct WrongCallTests {
           watch                   Run scenarios, and run those affected by a saved file
                                   again.
           check                   Validate stories without running them.
+          explore                 Search for scenarios that no story has and that go
+                                  wrong.
           accept                  Update expected values in stories to match the app's
                                   current output.
           record                  Record the answers of a real server as fixtures of a

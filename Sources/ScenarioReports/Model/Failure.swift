@@ -43,6 +43,9 @@ public struct Failure: Sendable, Hashable, Codable {
   /// Whether the code of the step reported the failure, rather than an error outside of it.
   package var isReportedByStep = false
 
+  /// Whether the app, or the server, refused an act, so that the rest could not happen; `nil` if not.
+  package var isRefusal: Bool?
+
   /// The excess of a counted number over the expected one; `nil` if the check counts nothing.
   package var excess: Int?
 
@@ -57,7 +60,7 @@ public struct Failure: Sendable, Hashable, Codable {
 
   private enum CodingKeys: String, CodingKey {
     case location, message, details, differences, observed, proposal, canBeAccepted, nanoseconds
-    case reasonAgainstUpdate, crash
+    case reasonAgainstUpdate, crash, isRefusal
     case knownUpdates = "updates"
   }
 

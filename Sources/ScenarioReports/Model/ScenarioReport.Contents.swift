@@ -27,5 +27,7 @@ extension ScenarioReport {
     ///
     /// It also goes on after a check that fails, because what the app was refused may be the cause.
     package static let violations = Contents(rawValue: 64)
+    /// The sentences of the steps as a story has them, from which the scenario can be written again.
+    package static let sentences = Contents(rawValue: 128)
   }
 }

@@ -50,6 +50,11 @@ public struct StepResult: Sendable, Hashable, Codable {
   /// The ranges of the values that a check expects; `nil` unless updates are wanted.
   package var expectedRanges: [SourceRange]?
 
+  /// The sentences of a preparation or an act, each with its data in one line; empty for other steps.
+  ///
+  /// It is `nil` for a timeline, and unless sentences are wanted.
+  package var sentences: [String]?
+
   /// Creates a result.
   public init(
     text: String, owner: String? = nil, outcome: Outcome, line: Int = 0, nanoseconds: Int64 = 0,

@@ -156,6 +156,11 @@ package final class ScenarioProgress: Sendable {
           report.steps[index].expectedRanges = step.expectedRanges
         }
       }
+      if contents.contains(.sentences) {
+        for (index, step) in zip(report.steps.indices, scenario.steps) where step.timeline == nil {
+          report.steps[index].sentences = step.writtenSentences
+        }
+      }
       report.events = trace.entries.compactMap(ScenarioReport.Event.init)
     }
     if verdict != .passed, !state.isIssueSolved {

@@ -222,11 +222,15 @@ package struct ScenarioRun {
         check.message, details: check.details, differences: check.differences,
         at: sentence.location)
       failure.isReportedByStep = true
+      failure.isRefusal = true
       return [failure]
     case is any ReportedError:
       return []  // Reported with all other calls of this step.
     default:
-      return [world.failure("the step failed: \(ErrorText.describe(error))", at: sentence.location)]
+      var failure = world.failure(
+        "the step failed: \(ErrorText.describe(error))", at: sentence.location)
+      failure.isRefusal = true
+      return [failure]
     }
   }
 

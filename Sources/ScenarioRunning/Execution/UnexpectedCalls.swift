@@ -32,12 +32,13 @@ struct UnexpectedCalls {
       where reported.insert(Key(message: call.message, content: call.content)).inserted {
         let story = scenario.value
         let found = call.searchForStep?(StoryNeighbours(folder: story.folder, path: story.id.path))
-        failures.append(
-          Failure(
-            call.message, at: location(call),
-            details: found.map { [hint(toAdd: $0.step)] + $0.hints }
-              ?? call.hints + (call.missingStep.map { [hint(toAdd: $0)] } ?? []),
-            time: call.time ?? now))
+        var failure = Failure(
+          call.message, at: location(call),
+          details: found.map { [hint(toAdd: $0.step)] + $0.hints }
+            ?? call.hints + (call.missingStep.map { [hint(toAdd: $0)] } ?? []),
+          time: call.time ?? now)
+        failure.isRefusal = true
+        failures.append(failure)
       }
     }
   }

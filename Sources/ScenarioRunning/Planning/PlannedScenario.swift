@@ -189,6 +189,16 @@ package struct PlannedStep: Sendable {
     return (keyword.isEmpty ? sentence : "\(keyword) \(sentence)").clipped(to: 200)
   }
 
+  /// The sentences of a preparation or an act as a story has them, each with its data in one line;
+  /// empty for checks and pauses.
+  var writtenSentences: [String] {
+    guard purpose != .check else { return [] }
+    return zip(content.source.sentences, sentences).filter { $0.1.pause == nil }.map { written, _ in
+      let text = Notation.text(written.text, in: .block)
+      return written.data.map { "\(text): \($0.notation)" } ?? text
+    }
+  }
+
   /// Whether the step contains a check.
   package var checks: Bool { sentences.contains { $0.definition.role.isCheck } }
 

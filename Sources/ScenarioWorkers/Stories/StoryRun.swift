@@ -89,7 +89,8 @@ package struct StoryRun {
       case .began, .workerBegan, .fileEnded, .handsOver, .workerEnded: break
       }
     }
-    let jobs = WorkDivision(files, jobs: workers).workers.map { files in
+    let sized = files.map { ($0.path, texts[$0.path]?.utf8.count ?? $0.size) }
+    let jobs = WorkDivision(sized, jobs: workers).workers.map { files in
       var job = job
       job.files = files.map { file in
         var file = file

@@ -1,0 +1,28 @@
+/// A rule by which a variation is recognised as wrong, although no story says anything about it.
+///
+/// Each is narrow: it asks for what an app that is right never does. Their false alarms on the
+/// sample app, and the planted bugs that each of them finds, are in `Tests/PlantedBugs`.
+package enum Judge: String, Sendable, Hashable, Codable, CaseIterable {
+  /// A crash, a hang, a task that never ends, a broken `always`, or requests without end.
+  case hard
+  /// Nothing is pending, and the app shows what it otherwise shows only while something is.
+  case passingState = "passing state"
+  /// Nothing is pending, and the app shows a combination that no story shows.
+  case newState = "new state"
+  /// Answers that are in flight together come in the other order, and the end is another one.
+  case order
+  /// An answer fails, and what is shown has the form of success, but is another value.
+  case silentError = "silent error"
+  /// Different failures of one answer have different ends.
+  case unlikeErrors = "unlike errors"
+  /// An act that comes at once has its effect, but the end is another one.
+  case atOnce = "at once"
+  /// An act that is done twice at once has another end than if it is done twice apart.
+  case twice
+  /// An act that is done twice sends twice what changes something.
+  case sentTwice = "sent twice"
+  /// The app sends more of what changes something, though only times are others.
+  case sentMore = "sent more"
+  /// The app sends again, by itself, what the server may have carried out.
+  case sentAgain = "sent again"
+}

@@ -1,0 +1,288 @@
+import DisplayText
+import ScenarioKit
+import ScenarioLanguage
+
+/// The judgement of the variations of one scenario.
+struct Judgement {
+  private let variations: [Variation]
+  /// The runs of the variations, by their indices; none where a variation can't be written.
+  private let runs: [Int: ObservedRun]
+  private let states: ShownStates
+  private let usual: ObservedRun
+  private let slowed: (run: ObservedRun, script: Script)?
+  private let module: String
+
+  private(set) var suspicions: [Suspicion] = []
+
+  /// Judges variations, of which the first one is unchanged and has passed.
+  init(
+    _ variations: [Variation], _ runs: [Int: ObservedRun], usual: ObservedRun,
+    _ states: ShownStates
+  ) {
+    (self.variations, self.runs, self.usual, self.states) = (variations, runs, usual, states)
+    module = usual.report.module
+    slowed = variations.indices.first { variations[$0].change == .slowed }
+      .flatMap { index in runs[index].map { ($0, variations[index].script) } }
+    for (index, variation) in variations.enumerated() {
+      if let run = runs[index] { judge(variation, run) }
+    }
+    judgeFailures()
+  }
+
+  // MARK: - One variation
+
+  private mutating func judge(_ variation: Variation, _ run: ObservedRun) {
+    // An answer that never comes ends a task only in apps whose requests have a time-out.
+    if let failure = run.hardFailure, !variation.isNeverAnswered {
+      suspect(.hard, variation, cause: [failure.withoutValues], failure, [])
+    }
+    guard run.hasPassed else { return }
+    let late = Script.rest.wholeNanoseconds / 2
+    if let line = run.endlessRequests(since: late).first, usual.endlessRequests(since: late).isEmpty
+    {
+      suspect(
+        .hard, variation, cause: ["endless", line.withoutValues],
+        "\(line) is sent again and again, without end",
+        [
+          .init(
+            timing: "never within \(DurationText.format(Script.rest))",
+            sentence: Self.sent(run.exchanges.count + 1).sentence)
+        ])
+    }
+    switch variation.change {
+    case .none, .slowed: return
+    case .apart: break
+    default:
+      if run.isAtRest { judgeRest(variation, run) }
+    }
+    judgeRequests(variation, run)
+    switch variation.change {
+    case .order: judgeOrder(variation, run)
+    case .fate(let fate): judge(fate, variation, run)
+    case .atOnce(let act): judgeAtOnce(act, variation, run)
+    case .twice(let line): judgeTwice(line, variation, run)
+    default: break
+    }
+  }
+
+  private mutating func judgeRest(_ variation: Variation, _ run: ObservedRun) {
+    for (name, value) in run.end.sorted(by: { $0.key < $1.key }) {
+      let observation = ShownStates.Observation(module: module, name: name)
+      if let state = states.passingStates(in: value, of: observation).first {
+        let part = Self.pattern([(state.path, state.value.flowDescription)])
+        suspect(
+          .passingState, variation, cause: [name, "\(state)"],
+          "\(name): \(part), which it otherwise shows only while something is pending",
+          [Self.check(name, isNot: part)])
+      } else if let part = states.newCombination(in: value, of: observation) {
+        let shown = Self.pattern(part)
+        suspect(
+          .newState, variation, cause: [name, "\(part)"],
+          "\(name): \(shown), which no story shows while nothing is pending",
+          [Self.check(name, isNot: shown)])
+      }
+    }
+  }
+
+  private mutating func judgeRequests(_ variation: Variation, _ run: ObservedRun) {
+    let more = run.changes.excess(over: usual.changes)
+    let count = run.exchanges.count
+    switch variation.change {
+    case .time where variation.pair == nil, .order where variation.pair == nil:
+      guard !more.isEmpty else { return }
+      suspect(
+        .sentMore, variation, cause: more.map(\.withoutValues),
+        "\(more.joined(separator: ", ")) is sent more often, though only times are others",
+        [Self.sent(usual.exchanges.count)])
+    case .fate(let fate) where fate.failure.isLoss:
+      for line in run.sentAgain.subtracting(usual.sentAgain).sorted() {
+        suspect(
+          .sentAgain, variation, cause: [line.withoutValues],
+          "\(line) is sent again, though the server may have carried it out",
+          [Self.sent(usual.exchanges.count)])
+      }
+    case .twice(let index):
+      let act = variation.script.lines[index].text
+      for line in more where usual.changes[line] == 1 {
+        guard !states.repeats(act, sending: line, of: module) else { continue }
+        let excess = run.changes[line, default: 1] - 1
+        suspect(
+          .sentTwice, variation, cause: [act.withoutValues, line.withoutValues],
+          "\(line) is sent \(counted(excess + 1, "time"))", [Self.sent(count - excess)])
+      }
+    default: break
+    }
+  }
+
+  private mutating func judgeOrder(_ variation: Variation, _ run: ObservedRun) {
+    let names = differences(run.end, usual.end)
+    guard !names.isEmpty else { return }
+    suspect(
+      .order, variation,
+      cause: names + [variation.words.replacing(/\?\S*/, with: "").withoutValues],
+      "\(names.joined(separator: ", ")) another value at the end",
+      Self.checks(names, as: usual.end, not: run.end))
+  }
+
+  private mutating func judge(
+    _ fate: Variation.Fate, _ variation: Variation, _ run: ObservedRun
+  ) {
+    let names = differences(run.end, usual.end)
+    let more = run.exchanges.counts(of: \.line).excess(over: usual.exchanges.counts(of: \.line))
+    // What is asked for again need not be told, nor can an error be told that did not come; and a
+    // new text may well tell it.
+    guard fate.replacesSuccess, !names.isEmpty, more.isEmpty,
+      !run.exchanges.contains(where: \.isCancelled),
+      run.end.mapValues(\.shape) == usual.end.mapValues(\.shape),
+      run.end.values.reduce(into: Set(), { $0.formUnion($1.prose) }).subtracting(
+        usual.end.values.reduce(into: Set()) { $0.formUnion($1.prose) }
+      ).isEmpty
+    else { return }
+    suspect(
+      .silentError, variation, cause: names + ["\(fate.line)", "\(fate.answer)"],
+      "\(names.joined(separator: ", ")) another value, and nothing tells the error",
+      names.compactMap { name in
+        run.end[name].map {
+          Self.check(name, isNot: $0.without(usual.end[name]).flowDescription)
+        }
+      })
+  }
+
+  private mutating func judgeAtOnce(_ act: Int, _ variation: Variation, _ run: ObservedRun) {
+    // Both acts have an effect, in the usual run and in this one, and the acts in their usual order
+    // have their usual end with answers that are as slow.
+    let (had, has) = (usual.effects, run.effects)
+    guard had.count == has.count, !zip(had, has).contains(where: { $0 && !$1 }), had[act],
+      had[act - 1], let slowed, slowed.run.hasPassed
+    else { return }
+    // What was final when the act came was not changed by it.
+    let then = run.states[run.acts[act]].shown
+    let names = differences(run.end, slowed.run.end).filter { run.end[$0] != then[$0] }
+    guard !names.isEmpty else { return }
+    suspect(
+      .atOnce, variation, cause: names + [variation.words.withoutValues],
+      "\(names.joined(separator: ", ")) another value at the end",
+      Self.checks(names, as: slowed.run.end, not: run.end), usual: slowed.script)
+  }
+
+  private mutating func judgeTwice(_ line: Int, _ variation: Variation, _ run: ObservedRun) {
+    guard run.exchanges.allSatisfy(\.isSuccess),
+      let index = variations.firstIndex(where: { $0.change == .apart(line: line) }),
+      let apart = runs[index], apart.hasPassed
+    else { return }
+    let shapes = differences(run.end.mapValues(\.shape), usual.end.mapValues(\.shape))
+    let names = differences(run.end, apart.end)
+    guard !Set(names).isDisjoint(with: shapes) else { return }
+    suspect(
+      .twice, variation, cause: names + [variation.words.withoutValues],
+      "\(names.joined(separator: ", ")) another value than if it happens twice apart",
+      Self.checks(names, as: apart.end, not: run.end), usual: variations[index].script)
+  }
+
+  // MARK: - Several variations
+
+  /// Suspects different failures of one answer whose ends differ, apart from texts.
+  private mutating func judgeFailures() {
+    var ends: [[Int]: [(end: [String: Value], index: Int)]] = [:]
+    for (index, variation) in variations.enumerated() {
+      guard case .fate(let fate) = variation.change, let run = runs[index], run.hasPassed,
+        fate.replacesSuccess, fate.failure != .never,
+        fate.isOfJSON || fate.failure == .serverError || fate.failure == .connectionLost,
+        run.end != usual.end, fate.isLasting || run.exchanges.count <= usual.exchanges.count
+      else { continue }
+      let end = run.end.filter { !isLog($0.key) }.mapValues(\.withoutProse)
+      let place = [fate.line, fate.answer, fate.isLasting ? 1 : 0]
+      if ends[place]?.contains(where: { $0.end == end }) != true {
+        ends[place, default: []].append((end, index))
+      }
+    }
+    for (place, found) in ends.sorted(by: { $0.key.lexicographicallyPrecedes($1.key) })
+    where found.count > 1 {
+      let (first, second) = (variations[found[0].index], variations[found[1].index])
+      let names = differences(found[1].end, found[0].end)
+      let end = runs[found[0].index]?.end ?? [:]
+      suspect(
+        .unlikeErrors, second, cause: names + place.prefix(2).map { "\($0)" },
+        "\(names.joined(separator: ", ")) another value than if \(first.words)",
+        Self.checks(names, as: end, not: runs[found[1].index]?.end ?? [:]), usual: first.script)
+    }
+  }
+
+  // MARK: - Parts of suspicions
+
+  private mutating func suspect(
+    _ judge: Judge, _ variation: Variation, cause: [String], _ words: String,
+    _ checks: [Suspicion.Check],
+    usual: Script? = nil
+  ) {
+    let change = [variation.pair, variation.words].compactMap(\.self).joined(separator: ", and ")
+    suspicions.append(
+      Suspicion(
+        judge: judge, cause: [module, judge.rawValue] + cause, words: words, change: change,
+        pair: variation.pair, checks: checks, usual: usual ?? variations[0].script,
+        varied: variation.script))
+  }
+
+  /// Returns the names of the observations that differ, apart from logs.
+  private func differences<T: Equatable>(_ one: [String: T], _ other: [String: T]) -> [String] {
+    Set(one.keys).union(other.keys).filter { one[$0] != other[$0] && !isLog($0) }.sorted()
+  }
+
+  private func isLog(_ name: String) -> Bool { states.isLog(.init(module: module, name: name)) }
+
+  private static func sent(_ count: Int) -> Suspicion.Check {
+    let verb = count == 1 ? "was" : "were"
+    return .init(
+      sentence: count == 0
+        ? "no requests were sent" : "\(counted(count, "request")) \(verb) sent")
+  }
+
+  /// Returns the check that an observation does not match a pattern.
+  private static func check(_ name: String, isNot pattern: String) -> Suspicion.Check {
+    let negation = "!not "
+    return .init(
+      sentence: name,
+      data: pattern.hasPrefix(negation)
+        ? String(pattern.dropFirst(negation.count)) : negation + pattern)
+  }
+
+  /// Returns the checks that observations have some values, of which only what differs is named.
+  private static func checks(
+    _ names: [String], as expected: [String: Value], not actual: [String: Value]
+  ) -> [Suspicion.Check] {
+    names.compactMap { name in
+      expected[name].map { .init(sentence: name, data: $0.without(actual[name]).description) }
+    }
+  }
+
+  /// Returns the notation of a mapping with some parts; a part without a path is all of it.
+  private static func pattern(_ parts: [(path: [String], value: String)]) -> String {
+    guard parts.allSatisfy({ !$0.path.isEmpty }) else { return parts.first?.value ?? "" }
+    let groups = Dictionary(grouping: parts) { $0.path[0] }.sorted { $0.key < $1.key }
+    let entries = groups.map { key, parts in
+      let rest = parts.map { (path: Array($0.path.dropFirst()), value: $0.value) }
+      return "\(Notation.text(key, in: .flow)): \(pattern(rest))"
+    }
+    return "{ \(entries.joined(separator: ", ")) }"
+  }
+}
+
+extension ObservedRun {
+  /// The POST requests that the app sent again, without an act in between, after their connection
+  /// was lost.
+  fileprivate var sentAgain: Set<String> {
+    let acts = acts.filter { starts.indices.contains($0) }.map { starts[$0] }
+    var found: Set<String> = []
+    for (index, first) in exchanges.enumerated() where first.method == "POST" {
+      guard let lost = first.answered, ["connection lost", "timed out"].contains(first.answer)
+      else {
+        continue
+      }
+      for second in exchanges.dropFirst(index + 1)
+      where second.line == first.line && lost < second.sent {
+        if !acts.contains(where: { lost < $0 && $0 < second.sent }) { found.insert(first.line) }
+      }
+    }
+    return found
+  }
+}

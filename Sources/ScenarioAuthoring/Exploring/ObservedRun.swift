@@ -1,0 +1,137 @@
+import ScenarioKit
+import ScenarioLanguage
+import ScenarioReports
+
+/// A run of a scenario, as ``Exploration`` compares it with others.
+struct ObservedRun {
+  /// A request and its answer.
+  struct Exchange {
+    /// The method and the address, such as `POST https://shop.example/orders`.
+    let line: String
+    let sent: Moment
+    /// The moment of the answer; `nil` if there was none.
+    var answered: Moment?
+    /// The answer, such as `200, 73 bytes` or `connection lost`; empty if there was none.
+    var answer = ""
+
+    var method: Substring { line.prefix { $0 != " " } }
+    var isCancelled: Bool { answer == "cancelled" }
+    var isSuccess: Bool { answer.hasPrefix("2") }
+  }
+
+  /// A moment of the run; of two that have the same story time, the place tells the earlier one.
+  struct Moment: Comparable {
+    let nanoseconds: Int64
+    /// The index among the events.
+    let place: Int
+
+    static func < (one: Self, other: Self) -> Bool { one.place < other.place }
+  }
+
+  /// The methods of requests that change something.
+  private static let changingMethods: Set<Substring> = ["POST", "PUT", "PATCH", "DELETE"]
+
+  let report: ScenarioReport
+  let steps: [StepResult]
+  let events: [ScenarioReport.Event]
+  let exchanges: [Exchange]
+  /// The moment at which each step began that ran.
+  let starts: [Moment]
+
+  init(_ report: ScenarioReport) {
+    self.report = report
+    steps = report.steps
+    events = report.events
+    starts = events.enumerated().filter { $0.element.kind == .step }
+      .map { Moment(nanoseconds: $0.element.nanoseconds, place: $0.offset) }
+    var exchanges: [Int: Exchange] = [:]
+    for (place, event) in events.enumerated() {
+      guard let number = event.request else { continue }
+      let moment = Moment(nanoseconds: event.nanoseconds, place: place)
+      if event.kind == .request {
+        let line = String(event.text.prefix { $0 != "," })
+        exchanges[number] = Exchange(line: line, sent: moment)
+      } else if exchanges[number]?.answered == nil {
+        exchanges[number]?.answered = moment
+        exchanges[number]?.answer = event.text
+      }
+    }
+    self.exchanges = exchanges.sorted { $0.key < $1.key }.map(\.value)
+  }
+
+  var hasPassed: Bool { report.verdict == .passed }
+
+  /// The last value of each observation.
+  var end: [String: Value] { states.last?.shown ?? [:] }
+
+  /// What the app shows at the end of each step, and whether no request is in flight then.
+  var states: [(shown: [String: Value], isAtRest: Bool)] {
+    var shown: [String: Value] = [:]
+    return steps.indices.map { index in
+      for value in steps[index].shown { shown[value.name] = value.value.value }
+      let end = starts.indices.contains(index + 1) ? starts[index + 1].place : events.count
+      let isBusy = exchanges.contains {
+        $0.sent.place < end && end <= $0.answered?.place ?? .max
+      }
+      return (shown, !isBusy)
+    }
+  }
+
+  /// Whether no request was in flight when the last step ended, not even one that the end of the
+  /// scenario cancelled.
+  var isAtRest: Bool {
+    let end = steps.last?.nanoseconds ?? 0
+    return exchanges.allSatisfy { exchange in
+      exchange.answered.map { !exchange.isCancelled || $0.nanoseconds < end } ?? false
+    }
+  }
+
+  /// The requests that change something, with how often each was sent.
+  var changes: [String: Int] {
+    exchanges.filter { Self.changingMethods.contains($0.method) }.counts(of: \.line)
+  }
+
+  /// The indices of the acts among the steps, without pauses.
+  var acts: [Int] {
+    steps.indices.filter { steps[$0].purpose == .act && steps[$0].sentences?.isEmpty == false }
+  }
+
+  /// For each act, whether the app showed, called or sent something at its moment.
+  var effects: [Bool] {
+    acts.filter { starts.indices.contains($0) }.map { index in
+      let (start, end) = (starts[index].place, starts.dropFirst(index + 1).first?.place)
+      return !steps[index].shown.isEmpty
+        || events[start + 1..<(end ?? events.count)].contains {
+          [.request, .call, .shown].contains($0.kind)
+            && $0.nanoseconds == steps[index].nanoseconds
+        }
+    }
+  }
+
+  /// The reason why the run ended in a way that no app may: a crash, a hang, a broken `always`; `nil`
+  /// if it passed, or only refused an act.
+  var hardFailure: String? {
+    guard !hasPassed, !report.failures.contains(where: { $0.isRefusal == true }) else { return nil }
+    return report.failures.first?.message
+  }
+
+  /// The requests that the app sends again and again, long after everything else is over.
+  func endlessRequests(since end: Int64) -> [String] {
+    exchanges.filter { $0.sent.nanoseconds > end }.counts(of: \.line)
+      .filter { $0.value > 3 }.keys.sorted()
+  }
+}
+
+extension Sequence {
+  /// Returns how many elements have each value of a property.
+  func counts<T: Hashable>(of property: (Element) -> T) -> [T: Int] {
+    reduce(into: [:]) { $0[property($1), default: 0] += 1 }
+  }
+}
+
+extension [String: Int] {
+  /// The keys that occur more often than in other counts.
+  func excess(over other: Self) -> [String] {
+    filter { $0.value > other[$0.key, default: 0] }.keys.sorted()
+  }
+}

@@ -1,0 +1,97 @@
+import DisplayText
+import ScenarioKit
+import ScenarioLanguage
+
+/// The answers of the step `the server answers {method} {url}` of a script, one for each request in
+/// turn.
+struct ServerAnswers {
+  /// An answer: the keys of its data with the notations of their values.
+  typealias Answer = [(key: String, value: String)]
+
+  /// The wordings of both steps, in every language of stories.
+  private static let wordings: [(answers: Bool, words: [Substring])] =
+    [("the server answers {method} {url}", true), ("the server fails {method} {url}", false)]
+    .flatMap { sentence, answers in
+      ([sentence] + StoryLanguage.translations(ofSentence: sentence).map(\.text)).map {
+        (answers, $0.split(separator: "{method} {url}", omittingEmptySubsequences: false))
+      }
+    }
+
+  /// The largest number of `times` that is written as so many answers.
+  private static let longestRepetition = 20
+
+  let method: String
+  let url: String
+  private(set) var answers: [Answer] = []
+
+  /// Reads the answers of a sentence with its data; `nil` if it is another one, or its data are of
+  /// another form.
+  init?(_ line: String) {
+    let source = SourceFile(path: "", text: line)
+    guard let entry = source.documents?.first?.entries?.first, let sentence = entry.key.text,
+      let wording = Self.wordings.first(where: {
+        sentence.hasPrefix($0.words[0]) && sentence.hasSuffix($0.words[1])
+      })
+    else { return nil }
+    let request = sentence.dropFirst(wording.words[0].count).dropLast(wording.words[1].count)
+      .split(separator: " ")
+    guard request.count == 2 else { return nil }
+    (method, url) = (String(request[0]), String(request[1]))
+    guard wording.answers else {
+      answers = [[("fails", entry.value.notation)]]
+      return
+    }
+    let items = entry.value.items.map(Array.init) ?? [entry.value]
+    for item in items {
+      guard let entries = item.entries, !entries.isEmpty else { return nil }
+      let times = item["times"]?.text.flatMap { Int($0) } ?? 1
+      guard (1...Self.longestRepetition).contains(times) else { return nil }
+      let answer = entries.filter { $0.key.text != "times" }.map {
+        ($0.key.text ?? "", Self.flowNotation(of: $0.value))
+      }
+      answers += Array(repeating: answer, count: times)
+    }
+    if answers.isEmpty { return nil }
+  }
+
+  private static func flowNotation(of node: Node) -> String {
+    // In brackets, some texts need quotes that need none after a colon.
+    guard let text = node.text, node.tag == nil, node.style == .plain else { return node.notation }
+    return text.contains { ",[]{}".contains($0) } ? Notation.quoted(text) : text
+  }
+
+  /// Returns whether a request gets these answers.
+  func answer(_ line: String) -> Bool {
+    let target = line.dropFirst(method.count + 1)
+    return line.hasPrefix(method + " ")
+      && (target == url || target.prefix { $0 != "?" } == url)
+  }
+
+  /// Returns the sentence with other answers, in English.
+  func line(_ answers: [Answer]) -> String {
+    let texts = answers.map { answer in
+      "{ " + answer.map { "\($0.key): \($0.value)" }.joined(separator: ", ") + " }"
+    }
+    let data = texts.count == 1 ? texts[0] : "[\(texts.joined(separator: ", "))]"
+    return "the server answers \(method) \(url): \(data)"
+  }
+}
+
+extension ServerAnswers.Answer {
+  /// The value of a key without quotes; `nil` if there is none.
+  subscript(key: String) -> String? {
+    first { $0.key == key }.map { $0.value.trimmingPrefix("\"") }
+      .map { String($0.hasSuffix("\"") ? $0.dropLast() : $0) }
+  }
+
+  /// Whether the answer is one of success.
+  var isSuccess: Bool { self["fails"] == nil && (self["status"].flatMap { Int($0) } ?? 200) < 300 }
+
+  /// Whether the app expects JSON, so that an empty answer is a failure.
+  var isJSON: Bool { self["json"] != nil || self["file"]?.hasSuffix(".json") == true }
+
+  /// Returns the answer after another time.
+  func after(_ nanoseconds: Int64) -> Self {
+    [("after", DurationText.format(.nanoseconds(nanoseconds)))] + filter { $0.key != "after" }
+  }
+}

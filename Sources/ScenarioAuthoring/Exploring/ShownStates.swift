@@ -1,0 +1,163 @@
+import ScenarioKit
+
+/// What the written scenarios of all stories show and do, by the observation and its module: what
+/// they say is right.
+struct ShownStates {
+  /// An observation of a module.
+  struct Observation: Hashable {
+    let module: String
+    let name: String
+  }
+
+  /// A truth value or a word of an enumeration, with its path.
+  struct State: Hashable {
+    let path: [String]
+    let value: Value
+  }
+
+  /// The parts of values that are shown while nothing is pending, each with their shapes.
+  private(set) var resting: [Observation: Set<[[String]: String]>] = [:]
+  private var restingStates: [Observation: Set<State>] = [:]
+  private var busyStates: [Observation: Set<State>] = [:]
+  /// The observations that grew at their end, and those that changed in another way.
+  private var growing: Set<Observation> = []
+  private var changing: Set<Observation> = []
+  /// The acts that a scenario repeats, with what it then sends repeatedly.
+  private var repeated: Set<[String]> = []
+  /// The lines of the scripts that are written, with their times.
+  private var written: Set<[String]> = []
+
+  /// Adds what a scenario says happens, whether it is right or a known issue.
+  mutating func add(_ script: Script, of module: String) {
+    written.insert([module] + script.moments)
+    // A finding that changes a line of the background comes after the background.
+    var own = script
+    own.lines.removeAll(where: \.isBackground)
+    written.insert([module] + own.moments)
+  }
+
+  /// Adds what the run of a scenario that passed shows.
+  mutating func add(_ run: ObservedRun, _ script: Script?) {
+    let module = run.report.module
+    if let script {
+      let sent = run.changes.filter { $0.value > 1 }.keys.map(\.withoutValues)
+      for (act, count) in script.acts.counts(of: { script.lines[$0].text.withoutValues })
+      where count > 1 {
+        for line in sent { repeated.insert([module, act, line]) }
+      }
+    }
+    var before: [String: Value] = [:]
+    for (shown, isAtRest) in run.states {
+      for (name, value) in shown {
+        let observation = Observation(module: module, name: name)
+        if isAtRest {
+          resting[observation, default: []].insert(value.parts.mapValues(\.shape))
+          restingStates[observation, default: []].formUnion(Self.states(in: value))
+        } else {
+          busyStates[observation, default: []].formUnion(Self.states(in: value))
+        }
+        if let grows = Self.grows(from: before[name], to: value) {
+          if grows { growing.insert(observation) } else { changing.insert(observation) }
+        }
+      }
+      before = shown
+    }
+  }
+
+  /// Returns whether a scenario has the lines of a script, so that its story says what happens.
+  func says(_ script: Script, of module: String) -> Bool {
+    written.contains([module] + script.moments)
+  }
+
+  /// Returns whether a scenario repeats an act and then sends something repeatedly.
+  func repeats(_ act: String, sending line: String, of module: String) -> Bool {
+    repeated.contains([module, act.withoutValues, line.withoutValues])
+  }
+
+  /// Returns whether an observation is a log, which only grows at its end.
+  func isLog(_ observation: Observation) -> Bool {
+    growing.contains(observation) && !changing.contains(observation)
+  }
+
+  /// Returns what an observation only ever showed while something was pending.
+  func passingStates(in value: Value, of observation: Observation) -> [State] {
+    Self.states(in: value).filter {
+      restingStates[observation]?.contains($0) != true
+        && busyStates[observation]?.contains($0) == true
+    }.sorted { "\($0)" < "\($1)" }
+  }
+
+  private static func states(in value: Value) -> Set<State> {
+    Set(value.parts.filter(\.value.isState).map { State(path: $0.key, value: $0.value) })
+  }
+
+  /// Returns whether a value is a list that has grown at its end; `nil` if it is the first one, or
+  /// the same.
+  private static func grows(from before: Value?, to value: Value) -> Bool? {
+    guard case .list(let elements) = value else { return false }
+    guard let before, before != value else { return nil }
+    if case .list(let old) = before { return elements.starts(with: old) }
+    return false
+  }
+}
+
+extension String {
+  /// The text with the same numbers and quoted texts in place of its own.
+  var withoutValues: String {
+    replacing(/"[^"]*"/, with: "\"…\"").replacing(/\d+/, with: "0")
+  }
+}
+
+extension ShownStates {
+  /// Returns the fewest parts of a value that nothing shows together at rest, as paths with
+  /// patterns; `nil` if each part is shown together with each other one, or if the observation is
+  /// never shown at rest.
+  func newCombination(
+    in value: Value, of observation: Observation
+  ) -> [(path: [String], value: String)]? {
+    guard let known = resting[observation] else { return nil }
+    let parts = value.parts
+    var shapes = parts.mapValues(\.shape)
+    guard !known.contains(shapes) else { return nil }
+    // A key that others have may be missing.
+    for path in Set(known.flatMap(\.keys)) where shapes[path] == nil {
+      shapes[path] = "absent"
+    }
+    let ordered = shapes.sorted { $0.key.joined(separator: ".") < $1.key.joined(separator: ".") }
+    for count in 1...2 {
+      for chosen in ordered.combinations(of: count) {
+        let isKnown = known.contains { shown in
+          chosen.allSatisfy { (shown[$0.key] ?? "absent") == $0.value }
+        }
+        guard !isKnown else { continue }
+        return chosen.map { path, shape in
+          // An empty text is any value, too.
+          let isText = shape == "text" && known.contains { $0[path] == "\"\"" }
+          return (path, isText ? "!matches ." : Self.pattern(of: shape, parts[path]))
+        }
+      }
+    }
+    return nil
+  }
+
+  /// Returns a notation that values of a shape match.
+  private static func pattern(of shape: String, _ value: Value?) -> String {
+    switch (shape, value) {
+    case ("absent", _): "!absent"
+    case ("[…]", _): "!not []"
+    case ("text", _), ("number", _): "!any"
+    case (_, let value?): value.flowDescription
+    default: "!any"
+    }
+  }
+}
+
+extension Array {
+  /// Returns all choices of a number of elements, in order.
+  fileprivate func combinations(of count: Int) -> [[Element]] {
+    guard count > 0 else { return [[]] }
+    return indices.flatMap { index in
+      Array(self[(index + 1)...]).combinations(of: count - 1).map { [self[index]] + $0 }
+    }
+  }
+}

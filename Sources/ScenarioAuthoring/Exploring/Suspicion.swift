@@ -1,0 +1,35 @@
+/// A variation that a judge takes for wrong, with the check that would show it.
+struct Suspicion {
+  let judge: Judge
+  /// What the suspicions of one cause have in common.
+  let cause: [String]
+  /// The problem in words, one line without a full stop.
+  let words: String
+  /// The change in words.
+  let change: String
+  /// The change that this one varies further; `nil` if it varies the story.
+  let pair: String?
+  /// The checks that fail; empty if the app's end is the failure.
+  let checks: [Check]
+  /// The scenario in which the checks hold.
+  var usual: Script
+  /// The scenario in which they fail.
+  var varied: Script
+}
+
+extension Suspicion {
+  /// The title of a scenario that shows it.
+  var title: String { change.prefix(1).uppercased() + change.dropFirst() }
+
+  /// A check of a story.
+  struct Check: Hashable {
+    var timing: String?
+    let sentence: String
+    var data: String?
+
+    /// The check as a story has it.
+    var text: String {
+      [timing, sentence, data].compactMap(\.self).joined(separator: ": ")
+    }
+  }
+}

@@ -1,0 +1,63 @@
+import ScenarioKit
+
+extension Value {
+  /// The value without what differs by nature: texts and numbers are their kind, but truth values
+  /// and the words of enumerations, such as `loading`, are themselves.
+  var shape: String {
+    switch self {
+    case .absent: "null"
+    case .bool(let bool): "\(bool)"
+    case .integer, .number: "number"
+    case .text(let text): text.isEmpty ? "\"\"" : isWord ? text : "text"
+    case .list(let elements): elements.isEmpty ? "[]" : "[…]"
+    case .mapping(let pairs):
+      "{" + pairs.map { "\($0.key): \($0.value.shape)" }.joined(separator: ", ") + "}"
+    }
+  }
+
+  /// Whether the value is like a case of an enumeration: one short word in lower case.
+  private var isWord: Bool {
+    guard case .text(let text) = self else { return false }
+    return text.wholeMatch(of: /[a-z][A-Za-z]{1,14}/) != nil
+  }
+
+  /// Whether the value is a truth value or a word of an enumeration.
+  var isState: Bool { if case .bool = self { true } else { isWord } }
+
+  /// The parts of a mapping and of the mappings in it, by their paths; a value that is no mapping is
+  /// its only part.
+  var parts: [[String]: Value] {
+    guard case .mapping(let pairs) = self else { return [[]: self] }
+    return pairs.reduce(into: [:]) { parts, pair in
+      for (path, part) in pair.value.parts { parts[[pair.key] + path] = part }
+    }
+  }
+
+  /// The texts in the value that are no words of enumerations, without their numbers.
+  var prose: Set<String> {
+    switch self {
+    case .text(let text) where !isWord: [text.replacing(/[\d.,:]+/, with: "0")]
+    case .list(let elements): Set(elements.flatMap(\.prose))
+    case .mapping(let pairs): Set(pairs.flatMap(\.value.prose))
+    default: []
+    }
+  }
+
+  /// The value with the same text in place of each text that is no word of an enumeration.
+  var withoutProse: Value {
+    switch self {
+    case .text(let text) where !text.isEmpty && !isWord: .text("text")
+    case .list(let elements): .list(elements.map(\.withoutProse))
+    case .mapping(let pairs): .mapping(pairs.map { Pair($0.key, $0.value.withoutProse) })
+    default: self
+    }
+  }
+
+  /// Returns the keys and values of a mapping that differ from those of another one; the value
+  /// itself if one of both is no mapping, or if nothing is left.
+  func without(_ other: Value?) -> Value {
+    guard case .mapping(let pairs) = self, case .mapping? = other else { return self }
+    let rest = pairs.filter { other?[$0.key] != $0.value }
+    return rest.isEmpty ? self : .mapping(rest)
+  }
+}

@@ -1,0 +1,77 @@
+/// A scenario with a change that its story does not mention.
+struct Variation {
+  /// The kind of a change.
+  enum Change: Hashable {
+    /// Nothing is changed, but the checks are left out.
+    case none
+    /// Every answer takes some time; not judged, but compared with.
+    case slowed
+    /// An answer takes another time.
+    case time
+    /// Two answers that are in flight together come in the other order.
+    case order
+    /// An answer fails.
+    case fate(Fate)
+    /// An act, by its line, is done twice at once.
+    case twice(line: Int)
+    /// An act, by its line, is done twice, one long after the other; not judged, but compared with.
+    case apart(line: Int)
+    /// An act, by its number among the acts, comes as soon as the act before it.
+    case atOnce(act: Int)
+  }
+
+  /// The failure of an answer in place of another answer.
+  struct Fate: Hashable {
+    let line: Int
+    let answer: Int
+    let failure: Failure
+    /// Whether each later request fails as well.
+    let isLasting: Bool
+    /// Whether the other answer is one of success.
+    let replacesSuccess: Bool
+    /// Whether the app expects JSON, so that every failure is one for sure.
+    let isOfJSON: Bool
+  }
+
+  /// The way in which an answer fails.
+  enum Failure: Hashable, CaseIterable {
+    case serverError, connectionLost, empty, cut, never
+
+    /// The data of the answer.
+    var answer: ServerAnswers.Answer {
+      switch self {
+      case .serverError: [("status", "500")]
+      case .connectionLost: [("fails", "connection lost")]
+      case .empty: [("text", #""""#)]
+      case .cut: [("text", #""{""#)]
+      case .never: [("fails", "never answers")]
+      }
+    }
+
+    /// The failure in words, after a request.
+    var words: String {
+      switch self {
+      case .serverError: "is answered with status 500"
+      case .connectionLost: "loses its connection"
+      case .empty: "is answered with nothing"
+      case .cut: "is answered with half of the text"
+      case .never: "is never answered"
+      }
+    }
+
+    /// Whether the request was lost, so that the server may have carried it out or not.
+    var isLoss: Bool { self == .connectionLost || self == .never }
+  }
+
+  let change: Change
+  /// The change in words, such as `GET https://shop.example/cart is never answered`.
+  let words: String
+  /// The act of another variation that this one varies further; `nil` if it varies the story.
+  var pair: String?
+  let script: Script
+
+  /// Whether an answer never comes.
+  var isNeverAnswered: Bool {
+    if case .fate(let fate) = change { fate.failure == .never } else { false }
+  }
+}

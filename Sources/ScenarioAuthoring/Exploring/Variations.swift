@@ -1,0 +1,214 @@
+/// The variations of a run of a scenario, each with one change.
+struct Variations {
+  /// The time by which answers are slowed, in which an act can come too early.
+  private static let delay: Int64 = 350_000_000
+  private static let second: Int64 = 1_000_000_000
+
+  /// An answer of the script, by its line and its number in it.
+  private struct Use {
+    let line: Int
+    let answer: Int
+    let answers: ServerAnswers
+
+    var place: [Int] { [line, answer] }
+    var text: ServerAnswers.Answer { answers.answers[answer] }
+  }
+
+  private let run: ObservedRun
+  private let script: Script
+  /// The answers of the server, by the lines that give them.
+  private let answers: [Int: ServerAnswers]
+  /// For each request, the answer that it got; `nil` if it is not known.
+  private let uses: [Use?]
+
+  private(set) var list: [Variation] = []
+
+  /// Creates all variations of a scenario, the unchanged one first.
+  init(of run: ObservedRun, _ script: Script) {
+    self.init(reading: run, script)
+    list.append(Variation(change: .none, words: "", script: script))
+    list.append(Variation(change: .slowed, words: "", script: slowed))
+    addTimes()
+    addOrders()
+    addFates()
+    addActs()
+  }
+
+  /// Creates the variations in the order of answers of a scenario in which another variation brings
+  /// them in flight together.
+  init(ofOrdersIn run: ObservedRun, of variation: Variation) {
+    self.init(reading: run, variation.script)
+    list.append(Variation(change: .none, words: "", script: variation.script))
+    addOrders()
+    for index in list.indices { list[index].pair = variation.words }
+  }
+
+  private init(reading run: ObservedRun, _ script: Script) {
+    (self.run, self.script) = (run, script)
+    var answers: [Int: ServerAnswers] = [:]
+    for (index, line) in script.lines.enumerated() where line.purpose == .prepare {
+      if line.sentences.count == 1 { answers[index] = ServerAnswers(line.sentences[0]) }
+    }
+    self.answers = answers
+    var counts: [Int: Int] = [:]
+    uses = run.exchanges.map { exchange in
+      let known = answers.sorted { $0.key < $1.key }.filter {
+        $0.value.answer(exchange.line) && script.lines[$0.key].place < exchange.sent.place
+      }
+      let exact = known.last { exchange.line.hasSuffix(" " + $0.value.url) }
+      guard let (line, all) = exact ?? known.last else { return nil }
+      defer { counts[line, default: 0] += 1 }
+      return Use(
+        line: line, answer: min(counts[line, default: 0], all.answers.count - 1), answers: all)
+    }
+  }
+
+  private mutating func add(_ change: Variation.Change, _ words: String, _ script: Script) {
+    list.append(Variation(change: change, words: words, script: script))
+  }
+
+  /// Returns the script with other answers in a line.
+  private func script(_ use: Use, _ answers: [ServerAnswers.Answer]) -> Script {
+    var script = script
+    script.lines[use.line].sentences = [use.answers.line(answers)]
+    return script
+  }
+
+  // MARK: - Answers
+
+  private mutating func addTimes() {
+    var seen: Set<[Int]> = []
+    for (exchange, use) in zip(run.exchanges, uses) {
+      guard let use, let answered = exchange.answered, seen.insert(use.place).inserted else {
+        continue
+      }
+      let latency = answered.nanoseconds - exchange.sent.nanoseconds
+      for new in [0, latency + Self.delay, latency + 3 * Self.second] where new != latency {
+        var changed = use.answers.answers
+        changed[use.answer] = use.text.after(new)
+        var script = script(use, changed)
+        script.moveLines(after: answered.place, by: new - latency)
+        add(.time, "\(exchange.line) is answered at another time", script)
+      }
+    }
+  }
+
+  private mutating func addOrders() {
+    for first in run.exchanges.indices {
+      for second in run.exchanges.indices.dropFirst(first + 1) { addOrder(first, second) }
+    }
+  }
+
+  private mutating func addOrder(_ one: Int, _ other: Int) {
+    let pair = [one, other].sorted {
+      run.exchanges[$0].answered ?? run.exchanges[$0].sent
+        < run.exchanges[$1].answered ?? run.exchanges[$1].sent
+    }
+    let (first, second) = (run.exchanges[pair[0]], run.exchanges[pair[1]])
+    guard let use = uses[pair[0]], uses[pair[1]] != nil, let firstEnd = first.answered,
+      let secondEnd = second.answered, !first.isCancelled, !second.isCancelled,
+      second.sent < firstEnd || pair[0] == other
+    else { return }
+    var (changed, answer) = (use.answers.answers, use.answer)
+    if changed.count == 1 {
+      // Each request has the same answer; only this one's is to come late.
+      answer = uses[..<pair[0]].count { $0?.line == use.line }
+      changed = Array(repeating: changed[0], count: answer + 2)
+    }
+    let delay = secondEnd.nanoseconds - firstEnd.nanoseconds + 50_000_000
+    changed[answer] = changed[answer].after(
+      firstEnd.nanoseconds - first.sent.nanoseconds + delay)
+    var script = script(use, changed)
+    script.moveLines(after: firstEnd.place, by: delay)
+    add(.order, "\(first.line) is answered after \(second.line)", script)
+  }
+
+  private mutating func addFates() {
+    var seen: Set<[Int]> = []
+    for case let use? in uses where seen.insert(use.place).inserted {
+      let usual = use.text
+      guard usual["fails"] == nil, usual["status"].flatMap({ Int($0) }) ?? 200 < 400 else {
+        continue
+      }
+      for failure in Variation.Failure.allCases
+      where failure != .cut || usual["json"] != nil || usual["file"] != nil {
+        var lasting = use.answers.answers
+        lasting[use.answer] =
+          (failure == .never ? [] : usual.filter { $0.key == "after" }) + failure.answer
+        let once = use.answer == lasting.count - 1 ? lasting + [usual] : lasting
+        // The one that is easier to read comes first.
+        for (isLasting, answers) in (lasting.count == 1 ? [(true, lasting)] : []) + [(false, once)]
+        {
+          add(
+            .fate(
+              .init(
+                line: use.line, answer: use.answer, failure: failure, isLasting: isLasting,
+                replacesSuccess: usual.isSuccess, isOfJSON: usual.isJSON)),
+            "\(use.answers.method) \(use.answers.url) \(failure.words)", script(use, answers))
+        }
+      }
+    }
+  }
+
+  // MARK: - Acts
+
+  /// The script with a time for each answer that has none.
+  private var slowed: Script {
+    var script = script
+    for (line, all) in answers {
+      let slow = all.answers.map { $0["after"] == nil ? $0.after(Self.delay) : $0 }
+      script.lines[line].sentences = [all.line(slow)]
+    }
+    for case (let exchange, let use?) in zip(run.exchanges, uses) {
+      guard let answered = exchange.answered, use.text["after"] == nil else { continue }
+      script.moveLines(after: answered.place, by: Self.delay)
+    }
+    return script
+  }
+
+  private mutating func addActs() {
+    let slowed = slowed
+    for line in script.acts {
+      let text = script.lines[line].text
+      var twice = slowed
+      twice.lines.insert(twice.lines[line], at: line)
+      var apart = twice
+      for index in apart.lines.indices.dropFirst(line + 1) {
+        apart.lines[index].nanoseconds += 10 * Self.second
+      }
+      add(.twice(line: line), "\(text), twice at once", twice)
+      add(.apart(line: line), "", apart)
+    }
+    for (act, (before, line)) in zip(script.acts, script.acts.dropFirst()).enumerated() {
+      let (start, end) = (script.lines[before], script.lines[line])
+      let isAnswered = run.exchanges.contains {
+        $0.answered.map { start.place < $0.place && $0.place < end.place } ?? false
+      }
+      guard start.nanoseconds != end.nanoseconds || isAnswered else { continue }
+      add(
+        .atOnce(act: act + 1), "\(end.text) as soon as \(start.text)",
+        script(slowed, line, rightAfter: before, by: 0))
+      // While a later request of the first act is in flight.
+      for exchange in run.exchanges {
+        guard let answered = exchange.answered, start.place < exchange.sent.place,
+          answered.place <= end.place, exchange.sent.nanoseconds > start.nanoseconds
+        else { continue }
+        let delay = exchange.sent.nanoseconds - start.nanoseconds + 10_000_000
+        add(
+          .atOnce(act: act + 1), "\(end.text) while \(exchange.line) is in flight",
+          script(slowed, line, rightAfter: before, by: delay))
+      }
+    }
+  }
+
+  /// Returns a script in which the lines up to an act follow another act after a time.
+  private func script(
+    _ script: Script, _ line: Int, rightAfter before: Int, by delay: Int64
+  ) -> Script {
+    var script = script
+    for index in before + 1...line {
+      script.lines[index].nanoseconds = script.lines[before].nanoseconds + delay
+    }
+    return script
+  }
+}

@@ -1,0 +1,147 @@
+import Foundation
+import ScenarioKit
+import ScenarioLanguage
+import ScenarioReports
+import ScenarioRunning
+import StoryTestSupport
+import TestSupport
+import Testing
+
+@testable import ScenarioAuthoring
+
+@Suite("Exploring")
+struct ExplorationTests {
+  private static let story = """
+    story: Tickets
+    module: kiosk
+    scenarios:
+      - scenario: A ticket is sold
+        given:
+          the server answers POST https://kiosk.example/tickets: { after: 1 s, json: A7 }
+        when: the traveller taps Buy
+        then:
+          - the kiosk shows: { state: buying }
+          - eventually: { the kiosk shows: { state: sold, ticket: A7 } }
+
+    """
+
+  /// Explores a story with a module, in this process.
+  private func explore(
+    _ story: String, with module: (some KioskModule).Type
+  ) throws -> (findings: [Finding], counts: Exploration.Counts) {
+    let files = try TemporaryFolder(["kiosk.yaml": story])
+    let folder = ScenariosFolder(files.url.path)
+    let runner = Runner(contents: [.details, .shownValues, .sentences])
+    func reports(_ sources: [StorySource]) -> [ScenarioReport] {
+      Plan(sources, vocabularies: [Vocabulary(of: module)]).scenarios.map { runner.run($0) }
+    }
+    var exploration = Exploration(of: folder) { stories in
+      stories.map { reports([folder.read($0.path, text: $0.text)]) }
+    }
+    let findings = try exploration.findings(in: reports([folder.read("kiosk.yaml")]))
+    return (findings, exploration.counts)
+  }
+
+  @Test func `an app without mistakes has no findings`() throws {
+    let story =
+      Self.story + """
+          - scenario: Without a connection no ticket is sold
+            given:
+              the server fails POST https://kiosk.example/tickets: connection lost
+            when: the traveller taps Buy
+            then: { the kiosk shows: { state: failed } }
+
+        """
+    let (findings, counts) = try explore(story, with: CarefulKiosk.self)
+    #expect(findings == [])
+    #expect(counts.scenarios == 2)
+    #expect(counts.variations > 15)
+  }
+
+  @Test func `a finding is the shortest scenario that fails`() throws {
+    let findings = try explore(Self.story, with: HastyKiosk.self).findings
+    #expect(findings.map(\.judge) == [.passingState, .sentTwice])
+    #expect(
+      findings.map(\.problem) == [
+        "the kiosk shows: { state: buying }, which it otherwise shows only while something is pending",
+        "POST https://kiosk.example/tickets is sent 2 times",
+      ])
+    #expect(
+      findings.map(\.scenario) == [
+        """
+          - scenario: POST https://kiosk.example/tickets is answered with status 500
+            steps:
+              - given:
+                  the server answers POST https://kiosk.example/tickets: { after: 1 s, status: 500 }
+              - when: the traveller taps Buy
+              - 10 min pass
+              - then:
+                  the kiosk shows: !not { state: buying }
+
+        """,
+        """
+          - scenario: The traveller taps Buy, twice at once
+            steps:
+              - given:
+                  the server answers POST https://kiosk.example/tickets: { after: 1 s, json: A7 }
+              - when: the traveller taps Buy
+              - when: the traveller taps Buy
+              - 10 min pass
+              - then: 1 request was sent
+
+        """,
+      ])
+  }
+
+  @Test func `a task that never ends is a hard finding, and comes first`() throws {
+    let finding = try #require(explore(Self.story, with: StubbornKiosk.self).findings.first)
+    #expect(finding.judge == .hard)
+    #expect(finding.problem.contains("never ends"))
+    #expect(finding.failures == [finding.problem])
+  }
+
+  @Test func `what was added to a story is a known issue, and is not found again`() throws {
+    let source = SourceFile(path: "kiosk.yaml", text: Self.story)
+    let findings = try explore(Self.story, with: HastyKiosk.self).findings
+    let text = try Finding.add(findings, to: source)
+    #expect(text.hasPrefix(Self.story))
+    #expect(
+      text.contains(
+        """
+          - scenario: The traveller taps Buy, twice at once
+            known issue: { found by explore: 1 request was sent }
+            steps:
+
+        """))
+    let file = StoryFile(reading: SourceFile(path: "kiosk.yaml", text: text))
+    let plan = Plan(
+      [StorySource(file: file, folder: .none)], vocabularies: [Vocabulary(of: HastyKiosk.self)])
+    #expect(
+      plan.scenarios.map { Runner().run($0).verdict } == [.passed, .knownIssue, .knownIssue])
+    #expect(try explore(text, with: HastyKiosk.self).findings == [])
+  }
+
+  @Test func `a finding that is right as it is, as a scenario says, is not found again`() throws {
+    let story =
+      Self.story + """
+          - scenario: A traveller can buy two tickets at once
+            steps:
+              - given:
+                  the server answers POST https://kiosk.example/tickets: { after: 1 s, json: A7 }
+              - when: the traveller taps Buy
+              - when: the traveller taps Buy
+              - 10 min pass
+              - then: 2 requests were sent
+
+        """
+    #expect(try explore(story, with: HastyKiosk.self).findings.map(\.judge) == [.passingState])
+  }
+
+  @Test func `a story in brackets can't be changed`() throws {
+    let finding = try #require(explore(Self.story, with: HastyKiosk.self).findings.first)
+    let source = SourceFile(
+      path: "kiosk.yaml",
+      text: "story: S\nmodule: kiosk\nscenarios: [{ scenario: A, when: the traveller taps Buy }]\n")
+    #expect(throws: Diagnostic.self) { try Finding.add([finding], to: source) }
+  }
+}

@@ -1,0 +1,87 @@
+import Foundation
+import HTTPTypes
+import ScenarioHTTP
+import ScenarioKit
+
+/// A kiosk that sells tickets.
+final class Kiosk: Sendable {
+  /// What a careless developer forgets.
+  enum Mistake: Sendable {
+    /// The button can be tapped while a ticket is bought.
+    case buysTwice
+    /// A ticket that can't be bought leaves the kiosk waiting.
+    case waitsForever
+    /// The kiosk asks again and again.
+    case retries
+  }
+
+  struct Shown: Codable, Sendable {
+    var state = "ready"
+    var ticket: String?
+  }
+
+  let shown = Spy<Shown>("the kiosk was updated")
+  private let transport: FakeTransport
+  private let mistakes: Set<Mistake>
+
+  init(_ transport: FakeTransport, _ mistakes: Set<Mistake>) {
+    (self.transport, self.mistakes) = (transport, mistakes)
+  }
+
+  func buy() {
+    guard shown.calls.last?.state != "buying" || mistakes.contains(.buysTwice) else { return }
+    shown.record(Shown(state: "buying"))
+    Task {
+      while true {
+        do {
+          let request = HTTPRequest(
+            method: .post, scheme: "https", authority: "kiosk.example", path: "/tickets")
+          let (response, data) = try await transport.send(request, body: nil)
+          guard response.status == .ok else { throw URLError(.badServerResponse) }
+          let ticket = try JSONDecoder().decode(String.self, from: data)
+          return shown.record(Shown(state: "sold", ticket: ticket))
+        } catch {
+          guard mistakes.contains(.retries) else {
+            if !mistakes.contains(.waitsForever) { shown.record(Shown(state: "failed")) }
+            return
+          }
+          try? await Task.sleep(for: .seconds(1))
+        }
+      }
+    }
+  }
+}
+
+/// A module of a kiosk with some mistakes.
+protocol KioskModule: Module {
+  static var mistakes: Set<Kiosk.Mistake> { get }
+  var kiosk: Kiosk { get }
+}
+
+extension KioskModule {
+  static var name: String { "kiosk" }
+
+  @StepsBuilder<Self> static var steps: Steps {
+    Steps.server
+    When("the traveller taps Buy") { module in module.kiosk.buy() }
+    Observe("the kiosk shows") { module in module.kiosk.shown.calls.last ?? Kiosk.Shown() }
+  }
+}
+
+final class CarefulKiosk: KioskModule {
+  static let mistakes: Set<Kiosk.Mistake> = []
+  let kiosk: Kiosk
+  init(_ context: ScenarioContext) { kiosk = Kiosk(context.transport, Self.mistakes) }
+}
+
+final class HastyKiosk: KioskModule {
+  static let mistakes: Set<Kiosk.Mistake> = [.buysTwice, .waitsForever]
+  let kiosk: Kiosk
+  init(_ context: ScenarioContext) { kiosk = Kiosk(context.transport, Self.mistakes) }
+}
+
+final class StubbornKiosk: KioskModule {
+  static let mistakes: Set<Kiosk.Mistake> = [.retries]
+  let kiosk: Kiosk
+  init(_ context: ScenarioContext) { kiosk = Kiosk(context.transport, Self.mistakes) }
+}

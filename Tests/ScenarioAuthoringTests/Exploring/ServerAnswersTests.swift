@@ -1,0 +1,41 @@
+import Testing
+
+@testable import ScenarioAuthoring
+
+@Suite("Answers that are varied")
+struct ServerAnswersTests {
+  @Test(arguments: [
+    ("the server answers GET https://a.example/x: { status: 204 }", "{ status: 204 }"),
+    (
+      "the server answers GET https://a.example/x: [{ after: 1 s, json: [1, 2] }, { file: a.json }]",
+      "[{ after: 1 s, json: [1, 2] }, { file: a.json }]"
+    ),
+    (
+      "der Server beantwortet GET https://a.example/x: { text: \"a: b\" }", "{ text: \"a: b\" }"
+    ),
+    ("the server fails GET https://a.example/x: timed out", "{ fails: timed out }"),
+    ("le serveur échoue sur GET https://a.example/x: timed out", nil),
+    (
+      "the server answers GET https://a.example/x: { status: 500, times: 2 }",
+      "[{ status: 500 }, { status: 500 }]"
+    ),
+    ("the server answers GET https://a.example/x: { status: 500, times: 1000 }", nil),
+    ("the server answers GET https://a.example/x", nil), ("the screen appears", nil),
+    ("the reader opens GET https://a.example/x: { status: 204 }", nil),
+  ]) func `the step of a server is written again with its data`(line: String, data: String?) {
+    let answers = ServerAnswers(line)
+    #expect(
+      answers.map { $0.line($0.answers) }
+        == data.map { "the server answers GET https://a.example/x: \($0)" })
+  }
+
+  @Test func `an address without its question answers every question`() {
+    let answers = ServerAnswers("the server answers GET https://a.example/x: { status: 204 }")
+    for (line, isAnswered) in [
+      ("GET https://a.example/x", true), ("GET https://a.example/x?y=1", true),
+      ("GET https://a.example/xy", false), ("POST https://a.example/x", false),
+    ] {
+      #expect(answers?.answer(line) == isAnswered)
+    }
+  }
+}
