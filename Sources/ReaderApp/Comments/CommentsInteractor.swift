@@ -27,28 +27,31 @@ final class CommentsInteractor {
 
   func loadComments(on post: String) {
     guard let url = URL(string: "https://comments.example.com/posts/\(post)") else { return }
-    download.body = Data()
     session.dataTask(with: url).resume()
   }
 }
 
-/// Collects the body of an answer.
+/// Collects the bodies of answers.
 @MainActor
 private final class CommentsDownload: NSObject, URLSessionDataDelegate {
-  var body = Data()
+  /// The bodies so far, by the identifiers of their tasks.
+  private var bodies: [Int: Data] = [:]
   var ended: ((Result<[Comment], any Error>) -> Void)?
 
   nonisolated func urlSession(
     _ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data
   ) {
-    MainActor.assumeIsolated { body.append(data) }
+    let task = dataTask.taskIdentifier
+    MainActor.assumeIsolated { bodies[task, default: Data()].append(data) }
   }
 
   nonisolated func urlSession(
     _ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?
   ) {
     let status = (task.response as? HTTPURLResponse)?.statusCode
+    let task = task.taskIdentifier
     MainActor.assumeIsolated {
+      let body = bodies.removeValue(forKey: task) ?? Data()
       if let error {
         ended?(.failure(error))
       } else if status == 200 {

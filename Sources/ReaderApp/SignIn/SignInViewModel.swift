@@ -29,6 +29,7 @@ public final class SignInViewModel {
   private var email = ""
   private var isValid = false
   private var isSending = false
+  private var isSigningIn = false
   private var timer: Timer?
 
   /// Creates the logic of a screen whose fields are empty.
@@ -58,6 +59,8 @@ public final class SignInViewModel {
       isSending = false
       defer { updateButton() }
       guard isSent else {
+        // A reader who is signed in needs no code any more.
+        guard !state.isSignedIn else { return }
         state.message = "The code could not be sent"
         return
       }
@@ -69,9 +72,12 @@ public final class SignInViewModel {
     }
   }
 
-  /// Signs in with the typed code.
+  /// Signs in with the typed code; does nothing while another one is checked.
   public func codeEntered(_ code: String) {
+    guard !isSigningIn else { return }
+    isSigningIn = true
     api.signIn(email: email, code: code) { [weak self] isSignedIn in
+      self?.isSigningIn = false
       self?.state.isSignedIn = isSignedIn
       self?.state.message = isSignedIn ? nil : "This is not the code"
     }

@@ -39,8 +39,8 @@ private final class CommentsScreenSpy: CommentsView {
   private(set) var shown = Shown()
 
   func showLoading(_ isLoading: Bool) { shown.isLoading = isLoading }
-  func showComments(_ lines: [String]) { shown.comments = lines }
-  func showMessage(_ message: String) { shown.message = message }
+  func showComments(_ lines: [String]) { (shown.comments, shown.message) = (lines, nil) }
+  func showMessage(_ message: String) { (shown.comments, shown.message) = ([], message) }
 }
 
 /// A spy for the router of the comments screen.

@@ -89,7 +89,9 @@ struct Judgement {
     let count = run.exchanges.count
     switch variation.change {
     case .time where variation.pair == nil, .order where variation.pair == nil:
-      guard !more.isEmpty else { return }
+      // An act that comes again may well send again, once its first answer is there.
+      let acts = variation.script.acts.map { variation.script.lines[$0].text }
+      guard !more.isEmpty, Set(acts).count == acts.count else { return }
       suspect(
         .sentMore, variation, cause: more.map(\.withoutValues),
         "\(more.joined(separator: ", ")) is sent more often, though only times are others",
