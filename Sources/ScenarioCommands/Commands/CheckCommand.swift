@@ -48,8 +48,8 @@ struct CheckCommand<App: ScenariosApp>: ParsableCommand {
 
   @Flag(
     help: """
-      Run the stories. Report checks that also hold without the acts before them, and keys with \
-      !absent that never appeared in a value.
+      Run the stories. Report checks that also hold without the acts before them, and texts that \
+      a check excludes although the app never shows them, only nearly the same ones.
       """)
   var deep = false
 
@@ -61,20 +61,23 @@ struct CheckCommand<App: ScenariosApp>: ParsableCommand {
   var sandbox = false
 
   func run() throws {
-    var reviewed: [Diagnostic] = []
+    var (reviewed, negations): ([Diagnostic], NegationReview?) = ([], nil)
     if deep {
       let reports = try reports {
-        $0.job.contents = .details
+        $0.job.contents = [.details, .shownValues]
         $0.trials = { ActReview.trials(of: $0) }
       }
       reviewed += ActReview.diagnostics(for: reports)
+      negations = NegationReview(of: reports)
     }
     if sandbox {
       let reports = try reports { $0.job.contents = .violations }
       let locations = SwiftLocations(root: FileManager.default.currentDirectoryPath)
       reviewed += ViolationReview.diagnostics(for: reports, in: locations)
     }
-    try App.inWorker { vocabularies, _ in try check(with: vocabularies, reviewed) }
+    try App.inWorker { [reviewed, negations] vocabularies, _ in
+      try check(with: vocabularies, reviewed, negations)
+    }
   }
 
   /// Runs the stories for a review and returns their reports.
@@ -94,8 +97,10 @@ struct CheckCommand<App: ScenariosApp>: ParsableCommand {
     }
   }
 
-  private func check(with vocabularies: [Vocabulary], _ reviewed: [Diagnostic]) throws {
-    let diagnostics = try diagnostics(of: vocabularies, reviewed)
+  private func check(
+    with vocabularies: [Vocabulary], _ reviewed: [Diagnostic], _ negations: NegationReview?
+  ) throws {
+    let diagnostics = try diagnostics(of: vocabularies, reviewed, negations)
     let console = Console.output
     switch format {
     case .text:
@@ -114,7 +119,7 @@ struct CheckCommand<App: ScenariosApp>: ParsableCommand {
   }
 
   private func diagnostics(
-    of vocabularies: [Vocabulary], _ reviewed: [Diagnostic]
+    of vocabularies: [Vocabulary], _ reviewed: [Diagnostic], _ negations: NegationReview?
   ) throws -> Diagnostics {
     let scenarios = ScenariosFolder(folder)
     let asked = scenarios.read(paths)
@@ -131,6 +136,10 @@ struct CheckCommand<App: ScenariosApp>: ParsableCommand {
     }
     var diagnostics = (plan.brokenFiles.flatMap(\.diagnostics) + undefined + plan.warnings)
       .filter { selection.covers(path: $0.location?.path ?? "") }
+    if let negations {
+      diagnostics += negations.diagnostics(for: plan.scenarios)
+        .filter { selection.covers(path: $0.location?.path ?? "") }
+    }
     let whole = try? scenarios.target(for: folder)
     if paths.isEmpty || selection.targets.contains(where: { $0 == whole }), plan.errors.isEmpty {
       diagnostics +=

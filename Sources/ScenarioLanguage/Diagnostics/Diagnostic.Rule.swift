@@ -166,6 +166,11 @@ extension Diagnostic.Rule {
     "matches-all", "Every text matches an expected pattern.",
     help: "Write + in place of *, or ^ and $ around the pattern for the whole text.")
 
+  /// A negation of a text that the app never shows, but nearly.
+  public static let unshownText = Self(
+    "unshown-text", "A check excludes a text that the app never shows.",
+    help: "Write the text as the app shows it; otherwise the check holds whatever the app does.")
+
   /// A check after a time word that the time word doesn't cover.
   public static let uncoveredCheck = Self(
     "uncovered-check", "A check with \"and\" follows a time word, but is not covered by it.",

@@ -1,0 +1,156 @@
+import DisplayText
+import ScenarioKit
+import ScenarioLanguage
+import ScenarioReports
+import ScenarioRunning
+
+/// A review of negations, such as `!not-contains Onyl`.
+///
+/// If the app shows and sends no such text in any scenario, but one that is nearly the same, the
+/// text is probably mistyped, and the check holds whatever the app does.
+package struct NegationReview: Sendable {
+  /// The texts that a module shows and sends.
+  private struct Texts {
+    /// Elements of lists, and whole lines of requests.
+    var elements: Set<String> = []
+    var others: Set<String> = []
+
+    mutating func add(_ value: Value, isElement: Bool = false) {
+      switch value {
+      case .text(let text):
+        if isElement { elements.insert(text) } else { others.insert(text) }
+      case .list(let elements): for element in elements { add(element, isElement: true) }
+      case .mapping(let pairs): for pair in pairs { add(pair.value) }
+      case .absent, .bool, .integer, .number: break
+      }
+    }
+  }
+
+  /// A text that a value must not be, or must not contain.
+  private struct Negation {
+    let node: Node
+    let text: String
+    let isPart: Bool
+  }
+
+  private var texts: [String: Texts] = [:]
+
+  /// Creates a review from reports with events and shown values.
+  package init(of reports: [ScenarioReport]) {
+    for report in reports {
+      var found = texts[report.module] ?? Texts()
+      for step in report.steps {
+        for shown in step.shown { found.add(shown.value.value) }
+      }
+      for event in report.events where event.kind == .request {
+        found.elements.insert(String(event.text.prefix { $0 != "," }))
+      }
+      texts[report.module] = found
+    }
+  }
+
+  /// Returns a warning for each negation of scenarios whose text is nearly one that the app shows.
+  package func diagnostics(for scenarios: [PlannedScenario]) -> [Diagnostic] {
+    scenarios.flatMap { scenario in
+      scenario.steps.flatMap { step in
+        step.sentences.flatMap { sentence -> [Diagnostic] in
+          guard let expectation = sentence.expectation, let texts = texts[scenario.module] else {
+            return []
+          }
+          return Self.negations(in: expectation, isNegated: step.timing?.kind == .never)
+            .compactMap { negation in
+              meant(by: negation, in: texts).map { meant in
+                var location = sentence.location
+                location.range = negation.node.range
+                return Diagnostic(
+                  "the app never shows \"\(negation.text.inOneLine())\", so this always holds",
+                  at: location, severity: .warning, rule: .unshownText,
+                  hints: [didYouMean(Notation.text(meant, in: .block))])
+              }
+            }
+        }
+      }
+    }.sortedByLocation()
+  }
+
+  private static func negations(
+    in expected: ExpectedValue, isNegated: Bool, isPart: Bool = false
+  ) -> [Negation] {
+    switch expected.rule {
+    case .absent: return []
+    case .scalar:
+      guard isNegated, let text = expected.node.text, Double(text) == nil,
+        !["true", "false"].contains(text)
+      else { return [] }
+      return [Negation(node: expected.node, text: text, isPart: isPart)]
+    case .list(let parts): return parts.flatMap { negations(in: $0, isNegated: isNegated) }
+    case .mapping(let entries, _):
+      return entries.flatMap { negations(in: $0.value, isNegated: isNegated) }
+    case .matcher(let matcher):
+      switch matcher.parts {
+      case .none: return []
+      case .ofValue(let parts, let negates):
+        return parts.flatMap { negations(in: $0, isNegated: isNegated != negates) }
+      case .anyElement(let part):
+        return negations(in: part, isNegated: isNegated, isPart: true)
+      case .elementsInAnyOrder(let parts):
+        return parts.flatMap { negations(in: $0, isNegated: isNegated) }
+      }
+    }
+  }
+
+  /// Returns the text that a negation probably means; `nil` if it is shown as it is written, or if
+  /// nothing similar is.
+  private func meant(by negation: Negation, in texts: Texts) -> String? {
+    let text = negation.text
+    let all = texts.elements.union(texts.others)
+    let isShown =
+      negation.isPart
+      ? texts.elements.contains(text) || texts.others.contains { $0.contains(text) }
+      : all.contains(text)
+    guard !isShown else { return nil }
+    let letters = text.onlyLetters
+    // Most texts begin in the same way as another one only if they are short.
+    guard letters.count > 2 else { return nil }
+    let isLong = letters.count > 3
+    return all.sorted().first { shown in
+      let others = shown.onlyLetters
+      return others == letters
+        || isLong && (negation.isPart || !text.isCase)
+          && others.contains(letters)
+    } ?? all.sorted().lazy.flatMap { $0.parts(like: text) }.first { $0.isMistyped(as: text) }
+  }
+}
+
+extension String {
+  /// The text in lower case, without blanks, invisible characters, quotes and signs of patterns.
+  fileprivate var onlyLetters: String {
+    let signs: Set<Character> = ["\"", "'", "“", "”", "„", "‘", "’", "«", "»", "*", "%", "…"]
+    return String(
+      lowercased().filter { character in
+        !character.isWhitespace && !signs.contains(character)
+          && !character.unicodeScalars.contains { Notation.isInvisible($0) }
+      })
+  }
+
+  /// Whether the text is like a case of an enumeration: one word that begins with a small letter.
+  fileprivate var isCase: Bool { first?.isLowercase == true && !contains(" ") }
+
+  /// The text, and its parts with as many words as another one.
+  fileprivate func parts(like other: String) -> [String] {
+    let words = split(separator: " ")
+    let count = other.split(separator: " ").count
+    guard words.count > count, count > 0 else { return [self] }
+    return [self]
+      + (0...words.count - count).map { words[$0..<$0 + count].joined(separator: " ") }
+  }
+
+  /// Whether the other text is this one with an edit or two, which are not only other numbers.
+  fileprivate func isMistyped(as other: String) -> Bool {
+    let limit = min(count, other.count) < 8 ? 1 : 2
+    guard min(count, other.count) > 3,
+      NearestText.distance(from: self, to: other, atMost: limit) != nil
+    else { return false }
+    return replacing(/\d+/, with: "0") != other.replacing(/\d+/, with: "0")
+  }
+}

@@ -1,0 +1,115 @@
+import HTTPTypes
+import ScenarioAuthoring
+import ScenarioHTTP
+import ScenarioKit
+import ScenarioLanguage
+import ScenarioReports
+import ScenarioRunning
+import StoryTestSupport
+import Testing
+
+/// A board that shows and asks for several texts.
+private final class BoardModule: Module {
+  static let name = "board"
+
+  struct Shown: Codable, Sendable {
+    var state = "loading"
+    var title = "Only 2 left"
+    var message = "The fact could not be loaded"
+    var items = ["Dune", "Emma: a novel", "Ann’s list", "Show details"]
+    var note = "Buy milk\nand eggs"
+    var link = "https://news.example/today"
+  }
+
+  private let transport: FakeTransport
+
+  init(_ context: ScenarioContext) { transport = context.transport }
+
+  static var steps: Steps {
+    Steps.server
+    When("the board loads") { module in
+      let request = HTTPRequest(
+        method: .get, scheme: "https", authority: "news.example", path: "/latest")
+      _ = try await module.transport.send(request, body: nil)
+    }
+    Observe("the board shows") { _ in Shown() }
+    Observe("the title is") { _ in Shown().title }
+    Observe("the state is") { _ in Shown().state }
+    Observe("the message is") { _ in Shown().message }
+    Observe("the items are") { _ in Shown().items }
+    Observe("the note is") { _ in Shown().note }
+    Observe("the link is") { _ in Shown().link }
+  }
+}
+
+@Suite("Negations of what is never shown")
+struct NegationReviewTests {
+  /// Returns the hints about a check.
+  private func hints(_ check: String) throws -> [String] {
+    let text = """
+      story: S
+      module: board
+      scenarios:
+        - scenario: A
+          given:
+            the server answers GET https://news.example/latest: { status: 200 }
+          when: the board loads
+          then:
+            - \(check)
+      """
+    let plan = plan(text, for: [Vocabulary(of: BoardModule.self)])
+    try #require(plan.errors.isEmpty, "\(plan.errors)")
+    let runner = Runner(contents: [.details, .shownValues])
+    let review = NegationReview(of: plan.scenarios.map { runner.run($0) })
+    return review.diagnostics(for: plan.scenarios).flatMap(\.hints)
+  }
+
+  @Test(arguments: [
+    // Letters.
+    "the title is: !not-contains Onyl", "the title is: !not-contains only",
+    "the title is: !not-contains “Only”", "the title is: !not-contains ‘Only’",
+    "the title is: !not-contains «Only»", "the title is: !not-contains Only*",
+    "the title is: !not \"Only 2 left \"", "the title is: !not \" Only 2 left\"",
+    "the title is: !not Only", "the title is: !not Only*", "the title is: !not only 2 left",
+    "the title is: !not Only 2 left.", "the title is: !not Only 2  left",
+    "the title is: !not-contains \"left \"", "the title is: !not “Only 2 left”",
+    "never within 1 s: { the title is: only 2 left }",
+    "never within 1 s: { the title is: \"Only 2 left!\" }",
+    "never within 1 s: { the title is: !contains Olny }",
+    // States and messages.
+    "the state is: !not Loading", "the state is: !not laoding", "the state is: !not loadin",
+    "the board shows: !not { state: Loading }", "the board shows: { state: !not \"loading \" }",
+    "the message is: !not-contains could not be loadet",
+    "the message is: !not-contains couldnot", "the message is: !not-contains The Fact",
+    "the message is: !not The fact could not be load",
+    "the message is: !not \"The fact could\\u00A0not be loaded\"",
+    // Lists and texts of several lines.
+    "the items are: !not-contains dune", "the items are: !not-contains Emma",
+    "the items are: !not-contains \"Dune \"", "the items are: !not-contains Duen",
+    "the items are: !not-contains Ann's list", "the items are: !not-contains Show detail",
+    "the note is: !not-contains Buy Milk", "the note is: !not \"Buy milk and eggs\"",
+    // Addresses.
+    "the link is: !not https://new.example/today", "the link is: !not https://news.example/todya",
+    "the requests were: !not-contains GET https://news.example/lastest",
+    "the requests were: !not-contains GET https://new.example/latest",
+  ]) func `a negation with a mistake in its text has a warning`(check: String) throws {
+    #expect(try hints(check).count == 1)
+  }
+
+  @Test(arguments: [
+    "the title is: !not-contains Error", "the title is: !not Sold out",
+    "the title is: !not-contains Only 3 left", "the title is: !not Only 3 left",
+    "the title is: !not \"\"", "the state is: !not failed", "the state is: !not loaded",
+    "never within 1 s: { the state is: failed }", "the message is: !not-contains offline",
+    "the message is: !not The comments could not be loaded",
+    "the items are: !not-contains Persuasion", "the items are: !not-contains \"Emma: a play\"",
+    "the items are: !not []", "the items are: !not-contains Hide details",
+    "the note is: !not-contains bread", "the note is: !not Buy eggs",
+    "the link is: !not https://news.example/yesterday",
+    "the link is: !not-contains other.example",
+    "the requests were: !not-contains GET https://news.example/oldest",
+    "the requests were: !not-contains POST https://news.example/latest",
+  ]) func `a negation that means what it says has none`(check: String) throws {
+    #expect(try hints(check) == [])
+  }
+}
