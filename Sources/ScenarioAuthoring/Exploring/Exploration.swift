@@ -22,6 +22,8 @@ package struct Exploration {
     package var scenarios = 0
     /// The scenarios that can't be written again, such as those with a timeline.
     package var unwritten = 0
+    /// The scenarios that do not pass, and are not varied.
+    package var notPassing = 0
     /// The scenarios, or beginnings of them, for which no time was left.
     package var untried = 0
     /// The variations that ran.
@@ -37,12 +39,28 @@ package struct Exploration {
     let script: Script
     /// The path of a story that does not exist, in the folder of the scenario's.
     let path: String
-    var variations: [Variation]
-    var runs: [Int: ObservedRun] = [:]
+    let variations: [Variation]
+    private(set) var runs: [Int: ObservedRun] = [:]
+
+    init(
+      report: ScenarioReport, frame: StoryFrame, script: Script, path: String,
+      variations: [Variation]
+    ) {
+      (self.report, self.frame, self.script) = (report, frame, script)
+      (self.path, self.variations) = (path, variations)
+    }
+
+    /// Adds the runs of the variations, whose titles are their numbers.
+    mutating func add(_ reports: [ScenarioReport]) {
+      for report in reports {
+        guard let number = report.titles.last.flatMap({ Int($0) }) else { continue }
+        runs[number] = ObservedRun(report)
+      }
+    }
   }
 
   /// The number of scenarios whose variations run in one go.
-  private static let batchSize = 100
+  private static let batchSize = 50
 
   private let folder: ScenariosFolder
   private let runs: Runs
@@ -68,13 +86,16 @@ package struct Exploration {
   package mutating func findings(
     in reports: [ScenarioReport], knowing others: [ScenarioReport] = []
   ) throws -> [Finding] {
-    var states = ShownStates()
+    var states = ShownStates(typedIn: reports + others)
     var (subjects, unwritten) = subjects(in: reports, &states)
     _ = self.subjects(in: others, &states)
-    counts.unwritten = unwritten
+    counts.notPassing = reports.count { ![.passed, .knownIssue, .skipped].contains($0.verdict) }
     try run(&subjects)
     // Only variations of what passes when it is written again.
+    let all = Set(subjects.map(\.report.key))
     subjects.removeAll { $0.runs[0]?.hasPassed != true }
+    counts.unwritten =
+      unwritten + (counts.untried > 0 ? 0 : all.count - Set(subjects.map(\.report.key)).count)
     for subject in subjects {
       if let run = subject.runs[0], run.isAtRest { states.add(run, nil) }
     }
@@ -159,7 +180,7 @@ package struct Exploration {
   private static func beginnings(
     of run: ObservedRun, _ script: Script
   ) -> [(ObservedRun, Script)] {
-    script.acts.dropFirst().compactMap { act in
+    script.acts.dropFirst().filter { !script.lines[$0].isBackground }.compactMap { act in
       var (report, start) = (run.report, script)
       let place = script.lines[act].place
       start.lines = Array(script.lines[..<act])
@@ -216,13 +237,22 @@ package struct Exploration {
           return (subject.path, subject.frame.story(scenarios))
         })
       for (index, reports) in zip(batch, reports) {
-        for report in reports {
-          guard let number = report.titles.last.flatMap({ Int($0) }) else { continue }
-          subjects[index].runs[number] = ObservedRun(report)
-        }
+        subjects[index].add(reports.isEmpty ? try runApart(subjects[index]) : reports)
       }
       next = batch.upperBound
     }
+  }
+
+  /// Runs each variation in a story of its own, where one of them can't be read.
+  private func runApart(_ subject: Subject) throws -> [ScenarioReport] {
+    try runs(
+      subject.variations.enumerated().map { index, variation in
+        (
+          subject.path.replacing(".yaml", with: "-\(index).yaml"),
+          subject.frame.story([variation.script.scenario("\(index)", checks: [])])
+        )
+      }
+    ).flatMap(\.self)
   }
 
   // MARK: - Proofs
@@ -275,24 +305,24 @@ package struct Exploration {
     return String(layout[start.upperBound...])
   }
 
-  /// Leaves out steps as long as the suspicions stay proven.
+  /// Leaves out steps, and answers at the ends of lists, as long as the suspicions stay proven.
   private func shrink(_ proofs: inout [Proof]) throws {
-    var tried = Array(repeating: Set<Int>(), count: proofs.count)
-    while true {
-      var (candidates, owners): ([Proof], [(proof: Int, place: Int)]) = ([], [])
+    var tried = Array(repeating: Set<Proof.Omission>(), count: proofs.count)
+    while !isOver() {
+      var (candidates, owners): ([Proof], [Int]) = ([], [])
       for (index, proof) in proofs.enumerated() {
-        guard let place = proof.removablePlaces.first(where: { !tried[index].contains($0) }) else {
+        guard let next = proof.omissions.first(where: { !tried[index].contains($0) }) else {
           continue
         }
-        tried[index].insert(place)
-        candidates.append(proof.without(place))
-        owners.append((index, place))
+        tried[index].insert(next)
+        candidates.append(proof.without(next))
+        owners.append(index)
       }
       guard !candidates.isEmpty else { return }
       for (isProven, (candidate, owner)) in zip(
         try areProven(candidates), zip(candidates, owners)) where isProven
       {
-        proofs[owner.proof] = candidate
+        proofs[owner] = candidate
       }
     }
   }
@@ -327,19 +357,41 @@ package struct Exploration {
 }
 
 extension Exploration.Proof {
-  /// The places of lines that are the same with and without the change, so that they may not matter.
-  fileprivate var removablePlaces: [Int] {
+  /// What can be left out of a scenario.
+  fileprivate enum Omission: Hashable {
+    /// The line with a place, which is the same with and without the change.
+    case line(place: Int)
+    /// The last of several answers in the line with a place.
+    case answer(place: Int, count: Int)
+  }
+
+  /// Everything that may not matter.
+  fileprivate var omissions: [Omission] {
     let (usual, varied) = (suspicion.usual.lines, suspicion.varied.lines)
-    return varied.map(\.place).filter { place in
+    return varied.indices.filter { !suspicion.varied.isFixed($0) }.compactMap { index in
+      let place = varied[index].place
       let (one, other) = (usual.filter { $0.place == place }, varied.filter { $0.place == place })
-      return one.count == 1 && other.count == 1 && one[0].text == other[0].text
+      guard one.count == 1, other.count == 1 else { return nil }
+      if one[0].text == other[0].text { return .line(place: place) }
+      let count = ServerAnswers(other[0].text)?.answers.count ?? 0
+      return count > 1 ? .answer(place: place, count: count) : nil
     }
   }
 
-  fileprivate func without(_ place: Int) -> Self {
+  fileprivate func without(_ omission: Omission) -> Self {
     var proof = self
-    proof.suspicion.usual.lines.removeAll { $0.place == place }
-    proof.suspicion.varied.lines.removeAll { $0.place == place }
+    switch omission {
+    case .line(let place):
+      proof.suspicion.usual.lines.removeAll { $0.place == place }
+      proof.suspicion.varied.lines.removeAll { $0.place == place }
+    case .answer(let place, _):
+      for index in proof.suspicion.varied.lines.indices
+      where proof.suspicion.varied.lines[index].place == place {
+        let line = proof.suspicion.varied.lines[index].text
+        guard let answers = ServerAnswers(line) else { continue }
+        proof.suspicion.varied.lines[index].sentences = [answers.line(answers.answers.dropLast())]
+      }
+    }
     return proof
   }
 }

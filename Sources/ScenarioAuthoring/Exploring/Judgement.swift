@@ -105,12 +105,14 @@ struct Judgement {
       }
     case .twice(let index):
       let act = variation.script.lines[index].text
-      for line in more where usual.changes[line] == 1 {
-        guard !states.repeats(act, sending: line, of: module) else { continue }
-        let excess = run.changes[line, default: 1] - 1
+      for line in more {
+        let usually = usual.changes[line, default: 0]
+        guard usually > 0, !states.repeats(act, sending: line, of: module) else { continue }
+        let excess = run.changes[line, default: 0] - usually
         suspect(
           .sentTwice, variation, cause: [act.withoutValues, line.withoutValues],
-          "\(line) is sent \(counted(excess + 1, "time"))", [Self.sent(count - excess)])
+          "\(line) is sent \(counted(usually + excess, "time")) instead of "
+            + (usually == 1 ? "once" : counted(usually, "time")), [Self.sent(count - excess)])
       }
     default: break
     }
@@ -122,7 +124,7 @@ struct Judgement {
     suspect(
       .order, variation,
       cause: names + [variation.words.replacing(/\?\S*/, with: "").withoutValues],
-      "\(names.joined(separator: ", ")) another value at the end",
+      Self.difference(names, run.end, usual.end) + " at the end",
       Self.checks(names, as: usual.end, not: run.end))
   }
 
@@ -142,7 +144,7 @@ struct Judgement {
     else { return }
     suspect(
       .silentError, variation, cause: names + ["\(fate.line)", "\(fate.answer)"],
-      "\(names.joined(separator: ", ")) another value, and nothing tells the error",
+      Self.difference(names, run.end, usual.end) + ", and nothing tells the error",
       names.compactMap { name in
         run.end[name].map {
           Self.check(name, isNot: $0.without(usual.end[name]).flowDescription)
@@ -163,7 +165,7 @@ struct Judgement {
     guard !names.isEmpty else { return }
     suspect(
       .atOnce, variation, cause: names + [variation.words.withoutValues],
-      "\(names.joined(separator: ", ")) another value at the end",
+      Self.difference(names, run.end, slowed.run.end) + " at the end",
       Self.checks(names, as: slowed.run.end, not: run.end), usual: slowed.script)
   }
 
@@ -177,7 +179,7 @@ struct Judgement {
     guard !Set(names).isDisjoint(with: shapes) else { return }
     suspect(
       .twice, variation, cause: names + [variation.words.withoutValues],
-      "\(names.joined(separator: ", ")) another value than if it happens twice apart",
+      Self.difference(names, run.end, apart.end) + " as if it happens twice apart",
       Self.checks(names, as: apart.end, not: run.end), usual: variations[index].script)
   }
 
@@ -205,7 +207,7 @@ struct Judgement {
       let end = runs[found[0].index]?.end ?? [:]
       suspect(
         .unlikeErrors, second, cause: names + place.prefix(2).map { "\($0)" },
-        "\(names.joined(separator: ", ")) another value than if \(first.words)",
+        Self.difference(names, runs[found[1].index]?.end ?? [:], end) + " as if \(first.words)",
         Self.checks(names, as: end, not: runs[found[1].index]?.end ?? [:]), usual: first.script)
     }
   }
@@ -246,6 +248,18 @@ struct Judgement {
       sentence: name,
       data: pattern.hasPrefix(negation)
         ? String(pattern.dropFirst(negation.count)) : negation + pattern)
+  }
+
+  /// Returns the first difference in words, such as `the list is: [Dune], not [Dune, Emma]`.
+  private static func difference(
+    _ names: [String], _ actual: [String: Value], _ expected: [String: Value]
+  ) -> String {
+    func text(_ value: Value?, _ other: Value?) -> String {
+      value.map { $0.without(other).flowDescription } ?? "nothing"
+    }
+    return names.first.map {
+      "\($0): \(text(actual[$0], expected[$0])), not \(text(expected[$0], actual[$0]))"
+    } ?? ""
   }
 
   /// Returns the checks that observations have some values, of which only what differs is named.

@@ -28,8 +28,8 @@ struct ObservedRun {
     static func < (one: Self, other: Self) -> Bool { one.place < other.place }
   }
 
-  /// The methods of requests that change something.
-  private static let changingMethods: Set<Substring> = ["POST", "PUT", "PATCH", "DELETE"]
+  /// The methods of requests that change something each time; others are idempotent (RFC 9110).
+  private static let changingMethods: Set<Substring> = ["POST", "PATCH"]
 
   let report: ScenarioReport
   let steps: [StepResult]
@@ -86,7 +86,7 @@ struct ObservedRun {
     }
   }
 
-  /// The requests that change something, with how often each was sent.
+  /// The requests that change something each time, with how often each was sent.
   var changes: [String: Int] {
     exchanges.filter { Self.changingMethods.contains($0.method) }.counts(of: \.line)
   }

@@ -45,6 +45,12 @@ struct Script: Hashable {
     if acts.isEmpty { return nil }
   }
 
+  /// Returns whether a line stays as it is: in a story whose background acts, the lines of the
+  /// background can't come again with a change.
+  func isFixed(_ index: Int) -> Bool {
+    lines[index].isBackground && lines.contains { $0.isBackground && $0.purpose == .act }
+  }
+
   /// The indices of the acts.
   var acts: [Int] { lines.indices.filter { lines[$0].purpose == .act } }
 

@@ -23,6 +23,8 @@ struct ServerAnswers {
   let method: String
   let url: String
   private(set) var answers: [Answer] = []
+  /// Whether an answer is only for some requests, so that they are not used one after another.
+  private(set) var isConditional = false
 
   /// Reads the answers of a sentence with its data; `nil` if it is another one, or its data are of
   /// another form.
@@ -42,8 +44,13 @@ struct ServerAnswers {
       return
     }
     let items = entry.value.items.map(Array.init) ?? [entry.value]
+    isConditional = items.contains { $0["when"] != nil }
     for item in items {
       guard let entries = item.entries, !entries.isEmpty else { return nil }
+      guard !isConditional else {
+        answers.append(entries.map { ($0.key.text ?? "", Self.flowNotation(of: $0.value)) })
+        continue
+      }
       let times = item["times"]?.text.flatMap { Int($0) } ?? 1
       guard (1...Self.longestRepetition).contains(times) else { return nil }
       let answer = entries.filter { $0.key.text != "times" }.map {
@@ -68,7 +75,7 @@ struct ServerAnswers {
   }
 
   /// Returns the sentence with other answers, in English.
-  func line(_ answers: [Answer]) -> String {
+  func line(_ answers: some Collection<Answer>) -> String {
     let texts = answers.map { answer in
       "{ " + answer.map { "\($0.key): \($0.value)" }.joined(separator: ", ") + " }"
     }

@@ -1,4 +1,5 @@
 import ScenarioKit
+import ScenarioReports
 
 /// What the written scenarios of all stories show and do, by the observation and its module: what
 /// they say is right.
@@ -15,6 +16,10 @@ struct ShownStates {
     let value: Value
   }
 
+  /// The texts that a person types in a scenario, by the module: they are no states, even if they
+  /// look like words of an enumeration.
+  private let typed: [String: Set<String>]
+
   /// The parts of values that are shown while nothing is pending, each with their shapes.
   private(set) var resting: [Observation: Set<[[String]: String]>] = [:]
   private var restingStates: [Observation: Set<State>] = [:]
@@ -26,6 +31,31 @@ struct ShownStates {
   private var repeated: Set<[String]> = []
   /// The lines of the scripts that are written, with their times.
   private var written: Set<[String]> = []
+
+  /// Creates states without any, but with the texts in the acts of scenarios.
+  init(typedIn reports: [ScenarioReport]) {
+    var typed: [String: Set<String>] = [:]
+    for report in reports {
+      for step in report.steps where step.purpose == .act {
+        for text in (step.sentences ?? []).flatMap({ $0.matches(of: /"([^"]+)"/) }) {
+          typed[report.module, default: []].insert(String(text.output.1))
+        }
+      }
+    }
+    self.typed = typed
+  }
+
+  /// Returns a value in which texts that a person types are longer than a word.
+  private func masked(_ value: Value, in module: String) -> Value {
+    guard let typed = typed[module] else { return value }
+    switch value {
+    case .text(let text): return typed.contains(text) ? .text("a typed text") : value
+    case .list(let elements): return .list(elements.map { masked($0, in: module) })
+    case .mapping(let pairs):
+      return .mapping(pairs.map { .init($0.key, masked($0.value, in: module)) })
+    case .absent, .bool, .integer, .number: return value
+    }
+  }
 
   /// Adds what a scenario says happens, whether it is right or a known issue.
   mutating func add(_ script: Script, of module: String) {
@@ -48,15 +78,16 @@ struct ShownStates {
     }
     var before: [String: Value] = [:]
     for (shown, isAtRest) in run.states {
-      for (name, value) in shown {
+      for (name, shown) in shown {
         let observation = Observation(module: module, name: name)
+        let value = masked(shown, in: module)
         if isAtRest {
           resting[observation, default: []].insert(value.parts.mapValues(\.shape))
           restingStates[observation, default: []].formUnion(Self.states(in: value))
         } else {
           busyStates[observation, default: []].formUnion(Self.states(in: value))
         }
-        if let grows = Self.grows(from: before[name], to: value) {
+        if let grows = Self.grows(from: before[name], to: shown) {
           if grows { growing.insert(observation) } else { changing.insert(observation) }
         }
       }
@@ -81,7 +112,7 @@ struct ShownStates {
 
   /// Returns what an observation only ever showed while something was pending.
   func passingStates(in value: Value, of observation: Observation) -> [State] {
-    Self.states(in: value).filter {
+    Self.states(in: masked(value, in: observation.module)).filter {
       restingStates[observation]?.contains($0) != true
         && busyStates[observation]?.contains($0) == true
     }.sorted { "\($0)" < "\($1)" }
@@ -116,7 +147,7 @@ extension ShownStates {
     in value: Value, of observation: Observation
   ) -> [(path: [String], value: String)]? {
     guard let known = resting[observation] else { return nil }
-    let parts = value.parts
+    let parts = masked(value, in: observation.module).parts
     var shapes = parts.mapValues(\.shape)
     guard !known.contains(shapes) else { return nil }
     // A key that others have may be missing.

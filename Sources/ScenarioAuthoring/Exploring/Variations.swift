@@ -47,13 +47,16 @@ struct Variations {
     (self.run, self.script) = (run, script)
     var answers: [Int: ServerAnswers] = [:]
     for (index, line) in script.lines.enumerated() where line.purpose == .prepare {
-      if line.sentences.count == 1 { answers[index] = ServerAnswers(line.sentences[0]) }
+      if line.sentences.count == 1, !script.isFixed(index) {
+        answers[index] = ServerAnswers(line.sentences[0])
+      }
     }
     self.answers = answers
     var counts: [Int: Int] = [:]
     uses = run.exchanges.map { exchange in
       let known = answers.sorted { $0.key < $1.key }.filter {
-        $0.value.answer(exchange.line) && script.lines[$0.key].place < exchange.sent.place
+        !$0.value.isConditional && $0.value.answer(exchange.line)
+          && script.lines[$0.key].place < exchange.sent.place
       }
       let exact = known.last { exchange.line.hasSuffix(" " + $0.value.url) }
       guard let (line, all) = exact ?? known.last else { return nil }
@@ -120,32 +123,42 @@ struct Variations {
       firstEnd.nanoseconds - first.sent.nanoseconds + delay)
     var script = script(use, changed)
     script.moveLines(after: firstEnd.place, by: delay)
-    add(.order, "\(first.line) is answered after \(second.line)", script)
+    add(
+      .order,
+      first.line == second.line
+        ? "the first \(first.line) is answered after the second"
+        : "\(first.line) is answered after \(second.line)", script)
   }
 
   private mutating func addFates() {
     var seen: Set<[Int]> = []
-    for case let use? in uses where seen.insert(use.place).inserted {
-      let usual = use.text
-      guard usual["fails"] == nil, usual["status"].flatMap({ Int($0) }) ?? 200 < 400 else {
-        continue
+    for case let use? in uses where seen.insert(use.place).inserted { addFates(of: use) }
+    for (line, all) in answers.sorted(by: { $0.key < $1.key }) where all.isConditional {
+      for answer in all.answers.indices {
+        addFates(of: Use(line: line, answer: answer, answers: all))
       }
-      for failure in Variation.Failure.allCases
-      where failure != .cut || usual["json"] != nil || usual["file"] != nil {
-        var lasting = use.answers.answers
-        lasting[use.answer] =
-          (failure == .never ? [] : usual.filter { $0.key == "after" }) + failure.answer
-        let once = use.answer == lasting.count - 1 ? lasting + [usual] : lasting
-        // The one that is easier to read comes first.
-        for (isLasting, answers) in (lasting.count == 1 ? [(true, lasting)] : []) + [(false, once)]
-        {
-          add(
-            .fate(
-              .init(
-                line: use.line, answer: use.answer, failure: failure, isLasting: isLasting,
-                replacesSuccess: usual.isSuccess, isOfJSON: usual.isJSON)),
-            "\(use.answers.method) \(use.answers.url) \(failure.words)", script(use, answers))
-        }
+    }
+  }
+
+  private mutating func addFates(of use: Use) {
+    let usual = use.text
+    guard usual["fails"] == nil, usual["status"].flatMap({ Int($0) }) ?? 200 < 400 else { return }
+    for failure in Variation.Failure.allCases
+    where failure != .cut || usual["json"] != nil || usual["file"] != nil {
+      var lasting = use.answers.answers
+      let kept = failure == .never ? ["when"] : ["when", "after"]
+      lasting[use.answer] = usual.filter { kept.contains($0.key) } + failure.answer
+      let once = use.answer == lasting.count - 1 ? lasting + [usual] : lasting
+      // The one that is easier to read comes first.
+      var all = lasting.count == 1 || use.answers.isConditional ? [(true, lasting)] : []
+      if !use.answers.isConditional { all.append((false, once)) }
+      for (isLasting, answers) in all {
+        add(
+          .fate(
+            .init(
+              line: use.line, answer: use.answer, failure: failure, isLasting: isLasting,
+              replacesSuccess: usual.isSuccess, isOfJSON: usual.isJSON)),
+          "\(use.answers.method) \(use.answers.url) \(failure.words)", script(use, answers))
       }
     }
   }
@@ -168,9 +181,14 @@ struct Variations {
 
   private mutating func addActs() {
     let slowed = slowed
-    for line in script.acts {
+    for line in script.acts where !script.isFixed(line) {
       let text = script.lines[line].text
       var twice = slowed
+      for (index, all) in answers where all.answers.count > 1 && !all.isConditional {
+        // An act that sends again finds an answer, too.
+        let answers = ServerAnswers(twice.lines[index].text)?.answers ?? []
+        twice.lines[index].sentences = [all.line(answers + answers.suffix(1))]
+      }
       twice.lines.insert(twice.lines[line], at: line)
       var apart = twice
       for index in apart.lines.indices.dropFirst(line + 1) {
@@ -184,7 +202,9 @@ struct Variations {
       let isAnswered = run.exchanges.contains {
         $0.answered.map { start.place < $0.place && $0.place < end.place } ?? false
       }
-      guard start.nanoseconds != end.nanoseconds || isAnswered else { continue }
+      guard start.nanoseconds != end.nanoseconds || isAnswered, !script.isFixed(line) else {
+        continue
+      }
       add(
         .atOnce(act: act + 1), "\(end.text) as soon as \(start.text)",
         script(slowed, line, rightAfter: before, by: 0))

@@ -61,7 +61,8 @@ struct AcceptCommand<App: ScenariosApp>: ParsableCommand {
       try results.checkFound(by: selection)
       planned.sort { $0.number < $1.number }
       if rounds == 0 {
-        tell(of: planned.compactMap(\.broken))
+        // Nothing can be accepted in them.
+        Console.error.report(planned.compactMap(\.broken))
         Console.error.report(selection.unknownTags(among: results.tags))
       }
       let reports = results.rest()
@@ -92,11 +93,5 @@ struct AcceptCommand<App: ScenariosApp>: ParsableCommand {
   private static var isOnCI: Bool {
     let value = ProcessInfo.processInfo.environment["CI", default: ""].lowercased()
     return !["", "0", "false"].contains(value)
-  }
-
-  /// Reports the files that can't be run, in which nothing can be accepted.
-  private func tell(of files: [BrokenFile]) {
-    let formatter = DiagnosticFormatter(isColored: Console.error.isColored)
-    for file in files { Console.error.write(formatter.format(file.diagnostics) + "\n\n") }
   }
 }

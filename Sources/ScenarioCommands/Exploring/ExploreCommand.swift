@@ -1,8 +1,6 @@
 import ArgumentParser
 import DisplayText
-import Foundation
 import ScenarioAuthoring
-import ScenarioKit
 import ScenarioLanguage
 import ScenarioReports
 import ScenarioRunning
@@ -18,18 +16,18 @@ struct ExploreCommand<App: ScenariosApp>: ParsableCommand {
         order or fail, acts that happen twice or at once. A finding is a scenario that fails, \
         ready to be added to its story.
 
-        Exit status: 0 if the app neither crashes nor hangs in any variation, with --strict also if there \
-        are no findings at all, 1 otherwise, 2 if a story or the arguments are wrong.
+        Exit status: 0, or 1 if the app crashes, hangs or the like in a variation, with --strict for \
+        any finding, 2 if a story or the arguments are wrong.
         """)
   }
 
-  enum Format: String, ExpressibleByArgument, CaseIterable {
-    case text, json
-  }
+  private static var contents: ScenarioReport.Contents { [.details, .shownValues, .sentences] }
 
   @OptionGroup var choice: Choice
 
   @OptionGroup var limits: LimitOptions
+
+  @OptionGroup var options: SearchOptions
 
   @Flag(help: "Write each finding below its scenario, as a known issue.")
   var add = false
@@ -37,58 +35,32 @@ struct ExploreCommand<App: ScenariosApp>: ParsableCommand {
   @Flag(help: "Fail for every finding, not only for crashes, hangs and the like.")
   var strict = false
 
-  @Option(
-    help: ArgumentHelp(
-      "The time after which no more scenarios are varied (default: all are).",
-      valueName: "seconds"))
-  var seconds: Double?
-
-  @Option(
-    help: ArgumentHelp(
-      "The number of processes that run variations (default: one for each core).",
-      valueName: "number"))
-  var jobs = ProcessInfo.processInfo.activeProcessorCount
-
-  @Option(
-    help: ArgumentHelp(
-      "The output format: text for people, json for scripts.", valueName: "format"))
-  var format = Format.text
-
-  func validate() throws {
-    if jobs < 1 { throw ValidationError("--jobs must be at least 1, but it is \(jobs)") }
-    if let seconds, seconds <= 0 {
-      throw ValidationError("--seconds must be above 0, but it is \(seconds)")
-    }
-  }
-
   func run() throws {
     let (finding, selection) = try choice.find()
-    let chosen = try reports(of: finding.paths, in: finding.folder, selection)
-    let end = seconds.map { ContinuousClock.now + .seconds($0) }
+    let isOver = options.isOver
+    var broken: [BrokenFile] = []
+    let chosen = try reports(of: finding.paths, in: finding.folder, selection) {
+      if $0.part == 0, let file = $0.broken { broken.append(file) }
+    }
+    Console.error.report(broken)
     var exploration = Exploration(of: finding.folder) { stories in
-      guard !stories.isEmpty else { return [] }
-      let results = try reports(
-        of: stories.map(\.path), in: finding.folder, Selection(),
-        texts: Dictionary(uniqueKeysWithValues: stories.map { ($0.path, $0.text) }))
-      let byPath = Dictionary(grouping: results, by: \.path)
-      return stories.map { byPath[finding.folder.shown($0.path)] ?? [] }
+      try StoryRun.reports(
+        on: stories, in: finding.folder, of: App.self, jobs: options.jobs, limits: limits.limits,
+        contents: Self.contents)
     } isOver: {
-      end.map { ContinuousClock.now >= $0 } ?? false
+      isOver()
     }
     let findings = try exploration.findings(in: chosen, knowing: choice.isPartial ? others() : [])
     let console = Console.output
-    switch format {
+    switch options.format {
     case .text:
       let text = FindingText(style: TextStyle(isColored: console.isColored))
       for finding in findings { console.write(text.text(for: finding)) }
       console.write(text.summary(of: findings, exploration.counts))
-    case .json:
-      let encoder = JSONEncoder()
-      encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-      let outcome = Outcome(findings: findings, counts: exploration.counts)
-      console.writeUnchanged(String(decoding: try encoder.encode(outcome), as: UTF8.self) + "\n")
+    case .json: try console.write(json: Outcome(findings: findings, counts: exploration.counts))
     }
     if add { try write(findings, in: finding.folder) }
+    if !broken.isEmpty { throw ExitStatus.inputIsWrong }
     if findings.contains(where: { strict || $0.judge == .hard }) { throw ExitStatus.scenarioFailed }
   }
 
@@ -98,31 +70,29 @@ struct ExploreCommand<App: ScenariosApp>: ParsableCommand {
     var counts: Exploration.Counts
   }
 
-  /// Runs stories, and returns the reports with all that variations are made and judged by.
-  private func reports(
-    of paths: [String], in folder: ScenariosFolder, _ selection: Selection,
-    texts: [String: String] = [:]
-  ) throws -> [ScenarioReport] {
-    var run = StoryRun(of: paths, in: folder, selection: selection, workers: jobs)
-    run.texts = texts
-    run.job.limits = limits.limits
-    run.job.contents = [.details, .shownValues, .sentences]
-    var results = try run.results(of: App.self)
-    if texts.isEmpty { try results.checkFound(by: selection) }
-    return results.rest()
-  }
-
   /// Runs all stories, because what any of them shows is right.
   private func others() throws -> [ScenarioReport] {
     let all = ScenariosFolder(choice.folder).find([])
     return try reports(of: all.paths, in: all.folder, Selection())
   }
 
+  /// Runs stories, and returns the reports with all that variations are made and judged by.
+  private func reports(
+    of paths: [String], in folder: ScenariosFolder, _ selection: Selection,
+    planned: (FileSummary) -> Void = { _ in }
+  ) throws -> [ScenarioReport] {
+    var run = StoryRun(of: paths, in: folder, selection: selection, workers: options.jobs)
+    run.job.limits = limits.limits
+    run.job.contents = Self.contents
+    var results = try run.results(of: App.self, planned: planned)
+    try results.checkFound(by: selection)
+    return results.rest()
+  }
+
   /// Writes findings into their stories.
   private func write(_ findings: [Finding], in folder: ScenariosFolder) throws {
-    for (path, findings) in Dictionary(grouping: findings, by: \.path).sorted(by: {
-      $0.key < $1.key
-    }) {
+    let files = Dictionary(grouping: findings, by: \.path).sorted { $0.key < $1.key }
+    for (path, findings) in files {
       let source = folder.read(folder.path(shownAs: path)).file.source
       do throws(Diagnostic) {
         let text = try Finding.add(findings, to: source)

@@ -25,11 +25,18 @@ struct FindingText {
     var text =
       "\(counted(counts.variations, "variation")) of \(counted(counts.scenarios, "scenario")): "
       + (findings.isEmpty ? "nothing found" : counted(findings.count, "finding"))
-    if counts.impossible > 0 { text += "; \(counts.impossible) could not happen" }
+    if counts.impossible > 0 {
+      text += "; in \(counts.impossible), the app or the server refused a step"
+    }
+    if counts.notPassing > 0 {
+      text += "; \(counted(counts.notPassing, "scenario")) not varied because not passed"
+    }
     if counts.unwritten > 0 {
       text += "; \(counted(counts.unwritten, "scenario")) can't be varied"
     }
-    if counts.untried > 0 { text += "; no time was left for \(counts.untried) more" }
+    if counts.untried > 0 {
+      text += "; no time was left for \(counts.untried) scenarios or beginnings of them"
+    }
     return text + "\n"
   }
 }

@@ -31,6 +31,12 @@ extension Console {
     write(diagnostics.map { formatter.format($0) + "\n" }.joined())
   }
 
+  /// Writes the errors of files that can't be run.
+  func report(_ files: [BrokenFile]) {
+    let formatter = DiagnosticFormatter(isColored: isColored)
+    for file in files { write(formatter.format(file.diagnostics) + "\n\n") }
+  }
+
   /// Writes a diagnostic that has no source location.
   func report(_ severity: Diagnostic.Severity, _ message: String) {
     report([Diagnostic(message, severity: severity)])

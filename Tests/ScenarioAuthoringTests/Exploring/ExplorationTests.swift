@@ -64,7 +64,7 @@ struct ExplorationTests {
     #expect(
       findings.map(\.problem) == [
         "the kiosk shows: { state: buying }, which it otherwise shows only while something is pending",
-        "POST https://kiosk.example/tickets is sent 2 times",
+        "POST https://kiosk.example/tickets is sent 2 times instead of once",
       ])
     #expect(
       findings.map(\.scenario) == [

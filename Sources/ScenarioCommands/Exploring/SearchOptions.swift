@@ -1,0 +1,69 @@
+import ArgumentParser
+import Foundation
+import ScenarioReports
+import ScenarioRunning
+import ScenarioWorkers
+
+/// The options of the commands that run many changed stories.
+struct SearchOptions: ParsableArguments {
+  enum Format: String, ExpressibleByArgument, CaseIterable {
+    case text, json
+  }
+
+  @Option(
+    help: ArgumentHelp(
+      "The time after which nothing more is tried (default: everything is).",
+      valueName: "seconds"))
+  var seconds: Double?
+
+  @Option(
+    help: ArgumentHelp(
+      "The number of processes that run scenarios (default: one for each core).",
+      valueName: "number"))
+  var jobs = ProcessInfo.processInfo.activeProcessorCount
+
+  @Option(
+    help: ArgumentHelp(
+      "The output format: text for people, json for scripts.", valueName: "format"))
+  var format = Format.text
+
+  mutating func validate() throws {
+    if jobs < 1 { throw ValidationError("--jobs must be at least 1, but it is \(jobs)") }
+    if let seconds, seconds <= 0 {
+      throw ValidationError("--seconds must be above 0, but it is \(seconds)")
+    }
+  }
+
+  /// Returns whether the time is over, which begins now.
+  var isOver: () -> Bool {
+    let end = seconds.map { ContinuousClock.now + .seconds($0) }
+    return { end.map { ContinuousClock.now >= $0 } ?? false }
+  }
+}
+
+extension StoryRun {
+  /// Runs stories that are no files of a folder, and returns the reports of each.
+  static func reports(
+    on stories: [(path: String, text: String)], in folder: ScenariosFolder,
+    of app: (some ScenariosApp).Type, jobs: Int, limits: WorkerLimits,
+    contents: ScenarioReport.Contents
+  ) throws -> [[ScenarioReport]] {
+    guard !stories.isEmpty else { return [] }
+    var run = StoryRun(of: stories.map(\.path), in: folder, selection: Selection(), workers: jobs)
+    run.texts = Dictionary(uniqueKeysWithValues: stories.map { ($0.path, $0.text) })
+    run.job.limits = limits
+    run.job.contents = contents
+    var results = try run.results(of: app)
+    let byPath = Dictionary(grouping: results.rest(), by: \.path)
+    return stories.map { byPath[folder.shown($0.path)] ?? [] }
+  }
+}
+
+extension Console {
+  /// Writes a value as JSON.
+  func write(json value: some Encodable) throws {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+    writeUnchanged(String(decoding: try encoder.encode(value), as: UTF8.self) + "\n")
+  }
+}

@@ -1,0 +1,136 @@
+import ArgumentParser
+import DisplayText
+import Foundation
+import ScenarioAuthoring
+import ScenarioLanguage
+import ScenarioReports
+import ScenarioRunning
+import ScenarioWorkers
+
+struct StrengthenCommand<App: ScenariosApp>: ParsableCommand {
+  static var configuration: CommandConfiguration {
+    CommandConfiguration(
+      commandName: "strengthen",
+      abstract: "Search for values that stories give and nobody checks.",
+      discussion: """
+        One value of a preparation at a time is changed, such as a number in an answer of the \
+        server. If all scenarios of the file pass nevertheless, although the app shows something \
+        else, the change is reported with the check that would notice it.
+
+        Exit status: 0, or 1 with --strict if there is such a change, 2 if a story or the arguments are \
+        wrong.
+        """)
+  }
+
+  @Argument(
+    help: "The story files or folders to search (default: all).", transform: PackageFolder.path)
+  var paths: [String] = []
+
+  @Option(
+    help: ArgumentHelp("The scenarios folder.", valueName: "folder"),
+    transform: PackageFolder.path)
+  var folder = Choice.defaultFolder
+
+  @OptionGroup var limits: LimitOptions
+
+  @OptionGroup var options: SearchOptions
+
+  @Flag(help: "Write the checks into their scenarios.")
+  var add = false
+
+  @Flag(help: "Fail if there is a change that nobody notices.")
+  var strict = false
+
+  func run() throws {
+    let finding = ScenariosFolder(folder).find(paths)
+    try InputError.check(finding.problems)
+    let isOver = options.isOver
+    var strengthening = Strengthening(of: finding.folder) { stories, hasDetails in
+      try StoryRun.reports(
+        on: stories, in: finding.folder, of: App.self, jobs: options.jobs, limits: limits.limits,
+        contents: hasDetails ? [.details, .shownValues] : [])
+    } isOver: {
+      isOver()
+    }
+    var unnoticed: [UnnoticedChange] = []
+    var broken: [BrokenFile] = []
+    for path in finding.paths {
+      let file = finding.folder.read(path).file
+      guard file.isRunnable else {
+        broken.append(
+          BrokenFile(path: file.source.path, diagnostics: file.diagnostics))
+        continue
+      }
+      let found = try strengthening.unnoticed(in: path)
+      if options.format == .text { write(found) }
+      if add { try write(Set(found.map(\.check)), into: path, of: finding.folder) }
+      unnoticed += found
+    }
+    switch options.format {
+    case .text: Console.output.write(Self.summary(of: strengthening.counts))
+    case .json:
+      try Console.output.write(json: Outcome(unnoticed: unnoticed, counts: strengthening.counts))
+    }
+    Console.error.report(broken)
+    if !broken.isEmpty { throw ExitStatus.inputIsWrong }
+    if strict, !unnoticed.isEmpty { throw ExitStatus.scenarioFailed }
+  }
+
+  /// The output as JSON.
+  private struct Outcome: Encodable {
+    var unnoticed: [UnnoticedChange]
+    var counts: Strengthening.Counts
+  }
+
+  // MARK: - Output
+
+  /// Writes the changes, those together that one check would notice.
+  private func write(_ found: [UnnoticedChange]) {
+    let console = Console.output
+    let style = TextStyle(isColored: console.isColored)
+    var checks: [NoticingCheck] = []
+    for change in found where !checks.contains(change.check) { checks.append(change.check) }
+    for check in checks {
+      for change in found where change.check == check {
+        let location = "\(change.path):\(change.line):\(change.column)".inOneLine()
+        console.write(
+          "\(style(location, .cyan)): \(change.value.inOneLine()) may be "
+            + "\(change.other.inOneLine()), and \(counted(change.scenarios, "scenario")) pass\n")
+      }
+      console.write(
+        """
+          To notice it, add to "\((check.titles.last ?? "").inOneLine())" (line \(check.line)):
+            then: { \(check.sentence): \(check.data.inOneLine()) }
+
+
+        """)
+    }
+  }
+
+  private static func summary(of counts: Strengthening.Counts) -> String {
+    var text =
+      "\(counted(counts.tried, "change")): "
+      + "\(counts.noticed) noticed, \(counts.unnoticed) not noticed, "
+      + "\(counts.passing) not seen at the end, \(counts.withoutEffect) without effect"
+    if counts.notPassing > 0 {
+      text += "; \(counted(counts.notPassing, "file")) not searched because not passed"
+    }
+    if counts.untried > 0 { text += "; no time was left for \(counts.untried) more" }
+    return text + "\n"
+  }
+
+  /// Writes checks into their story.
+  private func write(
+    _ checks: Set<NoticingCheck>, into path: String, of folder: ScenariosFolder
+  ) throws {
+    let source = folder.read(path).file.source
+    var text = source
+    // From the last one to the first one, so that the lines stay true.
+    for check in checks.sorted(by: { ($0.line, $0.sentence) > ($1.line, $1.sentence) }) {
+      text = SourceFile(path: source.path, text: try check.add(to: text))
+    }
+    guard text.bytes != source.bytes else { return }
+    try FileReplacement(source.path).replace(source.bytes, with: text.bytes)
+    Console.error.write("Added \(counted(checks.count, "check")) to \(source.path).\n")
+  }
+}
