@@ -28,6 +28,8 @@ package struct Exploration {
     package var untried = 0
     /// The variations that ran.
     package var variations = 0
+    /// The variations by what they change, such as `failures of answers`.
+    package var kinds: [String: Int] = [:]
     /// The variations in which the app refused an act, so that they could not happen.
     package var impossible = 0
   }
@@ -112,7 +114,11 @@ package struct Exploration {
     for subject in subjects + pairs {
       guard let usual = subject.runs[0] else { continue }
       let judgement = Judgement(subject.variations, subject.runs, usual: usual, states)
-      counts.variations += subject.runs.count - 1
+      for index in subject.runs.keys {
+        guard let kind = subject.variations[index].change.kind else { continue }
+        counts.kinds[kind, default: 0] += 1
+        counts.variations += 1
+      }
       counts.impossible += subject.runs.values.count { !$0.hasPassed && $0.hardFailure == nil }
       for suspicion in judgement.suspicions {
         let module = subject.report.module

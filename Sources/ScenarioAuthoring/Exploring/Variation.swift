@@ -18,6 +18,18 @@ struct Variation {
     case apart(line: Int)
     /// An act, by its number among the acts, comes as soon as the act before it.
     case atOnce(act: Int)
+
+    /// The changes of this kind, in words; `nil` for what is only compared with.
+    var kind: String? {
+      switch self {
+      case .none, .slowed, .apart: nil
+      case .time: "times of answers"
+      case .order: "orders of answers"
+      case .fate: "failures of answers"
+      case .twice: "acts twice"
+      case .atOnce: "acts at once"
+      }
+    }
   }
 
   /// The failure of an answer in place of another answer.

@@ -20,23 +20,22 @@ struct FindingText {
       """
   }
 
-  /// Returns the last lines: what was tried and what was found.
+  /// Returns the last lines: what was tried, what was found, and what was left out.
   func summary(of findings: [Finding], _ counts: Exploration.Counts) -> String {
-    var text =
+    let kinds = counts.kinds.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
+      .map { "\($0.value) \($0.key)" }.joined(separator: ", ")
+    let left = [
+      (counts.impossible, "in which the app or the server refused a step"),
+      (counts.notPassing, "not varied because they do not pass"),
+      (counts.unwritten, "not varied because they have a timeline or no act"),
+      (counts.untried, "or beginnings of them for which no time was left"),
+    ]
+    let nouns = ["variation", "scenario", "scenario", "scenario"]
+    let notes = zip(left, nouns).filter { $0.0.0 > 0 }
+      .map { "  \(counted($0.0, $1)) \($0.1)\n" }.joined()
+    return
       "\(counted(counts.variations, "variation")) of \(counted(counts.scenarios, "scenario")): "
       + (findings.isEmpty ? "nothing found" : counted(findings.count, "finding"))
-    if counts.impossible > 0 {
-      text += "; in \(counts.impossible), the app or the server refused a step"
-    }
-    if counts.notPassing > 0 {
-      text += "; \(counted(counts.notPassing, "scenario")) not varied because not passed"
-    }
-    if counts.unwritten > 0 {
-      text += "; \(counted(counts.unwritten, "scenario")) can't be varied"
-    }
-    if counts.untried > 0 {
-      text += "; no time was left for \(counts.untried) scenarios or beginnings of them"
-    }
-    return text + "\n"
+      + (kinds.isEmpty ? "\n" : "\n  tried: \(kinds)\n") + notes
   }
 }
