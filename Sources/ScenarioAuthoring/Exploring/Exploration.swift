@@ -210,8 +210,11 @@ package struct Exploration {
           let script = Script(of: run, backgroundCount: 0)
         else { continue }
         var again = variation.script
-        // The places are those of the new run.
-        for (line, ran) in zip(again.lines.indices, script.lines) { again.lines[line] = ran }
+        // The moments are those of the new run.
+        for (line, ran) in zip(again.lines.indices, script.lines) {
+          again.lines[line].nanoseconds = ran.nanoseconds
+          again.lines[line].place = ran.place
+        }
         let orders = Variations(
           ofOrdersIn: run,
           of: Variation(change: variation.change, words: variation.words, script: again))

@@ -41,9 +41,15 @@ struct ObservedRun {
   init(_ report: ScenarioReport) {
     self.report = report
     steps = report.steps
-    events = report.events
+    // After its last step, a scenario goes on until its tasks have ended.
+    let end = steps.map(\.nanoseconds).max() ?? 0
+    events = Array(report.events.prefix { $0.nanoseconds <= end })
     starts = events.enumerated().filter { $0.element.kind == .step }
       .map { Moment(nanoseconds: $0.element.nanoseconds, place: $0.offset) }
+    /// The end of the scenario cancels what is in flight, which is no answer.
+    func isEnd(_ event: ScenarioReport.Event) -> Bool {
+      event.text == "cancelled" && event.nanoseconds >= end
+    }
     var exchanges: [Int: Exchange] = [:]
     for (place, event) in events.enumerated() {
       guard let number = event.request else { continue }
@@ -51,7 +57,7 @@ struct ObservedRun {
       if event.kind == .request {
         let line = String(event.text.prefix { $0 != "," })
         exchanges[number] = Exchange(line: line, sent: moment)
-      } else if exchanges[number]?.answered == nil {
+      } else if exchanges[number]?.answered == nil, !isEnd(event) {
         exchanges[number]?.answered = moment
         exchanges[number]?.answer = event.text
       }
@@ -77,14 +83,8 @@ struct ObservedRun {
     }
   }
 
-  /// Whether no request was in flight when the last step ended, not even one that the end of the
-  /// scenario cancelled.
-  var isAtRest: Bool {
-    let end = steps.last?.nanoseconds ?? 0
-    return exchanges.allSatisfy { exchange in
-      exchange.answered.map { !exchange.isCancelled || $0.nanoseconds < end } ?? false
-    }
-  }
+  /// Whether no request was in flight when the last step ended.
+  var isAtRest: Bool { exchanges.allSatisfy { $0.answered != nil } }
 
   /// The requests that change something each time, with how often each was sent.
   var changes: [String: Int] {

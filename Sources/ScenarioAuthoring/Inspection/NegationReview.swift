@@ -11,8 +11,10 @@ import ScenarioRunning
 package struct NegationReview: Sendable {
   /// The texts that a module shows and sends.
   private struct Texts {
-    /// Elements of lists, and whole lines of requests.
+    /// Elements of lists.
     var elements: Set<String> = []
+    /// The lines of requests.
+    var requests: Set<String> = []
     var others: Set<String> = []
 
     mutating func add(_ value: Value, isElement: Bool = false) {
@@ -43,7 +45,7 @@ package struct NegationReview: Sendable {
         for shown in step.shown { found.add(shown.value.value) }
       }
       for event in report.events where event.kind == .request {
-        found.elements.insert(String(event.text.prefix { $0 != "," }))
+        found.requests.insert(String(event.text.prefix { $0 != "," }))
       }
       texts[report.module] = found
     }
@@ -103,10 +105,11 @@ package struct NegationReview: Sendable {
   /// nothing similar is.
   private func meant(by negation: Negation, in texts: Texts) -> String? {
     let text = negation.text
-    let all = texts.elements.union(texts.others)
+    let elements = text.contains("://") ? texts.elements.union(texts.requests) : texts.elements
+    let all = elements.union(texts.others)
     let isShown =
       negation.isPart
-      ? texts.elements.contains(text) || texts.others.contains { $0.contains(text) }
+      ? elements.contains(text) || texts.others.contains { $0.contains(text) }
       : all.contains(text)
     guard !isShown else { return nil }
     let letters = text.onlyLetters
@@ -118,7 +121,9 @@ package struct NegationReview: Sendable {
       return others == letters
         || isLong && (negation.isPart || !text.isCase)
           && others.contains(letters)
-    } ?? all.sorted().lazy.flatMap { $0.parts(like: text) }.first { $0.isMistyped(as: text) }
+    }
+      ?? all.sorted().flatMap { $0.parts(like: text) }
+      .compactMap { part in part.edits(from: text).map { (part, $0) } }.min { $0.1 < $1.1 }?.0
   }
 }
 
@@ -145,12 +150,13 @@ extension String {
       + (0...words.count - count).map { words[$0..<$0 + count].joined(separator: " ") }
   }
 
-  /// Whether the other text is this one with an edit or two, which are not only other numbers.
-  fileprivate func isMistyped(as other: String) -> Bool {
-    let limit = min(count, other.count) < 8 ? 1 : 2
-    guard min(count, other.count) > 3,
-      NearestText.distance(from: self, to: other, atMost: limit) != nil
-    else { return false }
-    return replacing(/\d+/, with: "0") != other.replacing(/\d+/, with: "0")
+  /// The number of edits that lead to this text from another one, if it is one or two that are not
+  /// only other numbers; `nil` otherwise.
+  fileprivate func edits(from other: String) -> Int? {
+    let limit = Swift.min(count, other.count) < 8 ? 1 : 2
+    guard Swift.min(count, other.count) > 3,
+      replacing(/\d+/, with: "0") != other.replacing(/\d+/, with: "0")
+    else { return nil }
+    return NearestText.distance(from: self, to: other, atMost: limit)
   }
 }

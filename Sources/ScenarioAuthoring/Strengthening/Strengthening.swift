@@ -21,17 +21,17 @@ package struct Strengthening {
     package var noticed = 0
     /// The changes that nobody noticed, and that a check would notice.
     package var unnoticed = 0
-    /// The changes that nobody noticed, and that differ only for a while, or in the acts of the app.
-    package var passing = 0
+    /// The changes that nobody noticed, and that no check at the end of a scenario would notice.
+    package var withoutCheck = 0
     /// The changes after which the app shows and sends the same as before.
     package var withoutEffect = 0
-    /// The files whose scenarios do not all pass.
-    package var notPassing = 0
+    /// The scenarios that do not pass, because of which their files are not searched.
+    package var notPassing: [String] = []
     /// The changes for which no time was left.
     package var untried = 0
 
     /// The number of changes that were made.
-    package var tried: Int { noticed + unnoticed + passing + withoutEffect }
+    package var tried: Int { noticed + unnoticed + withoutCheck + withoutEffect }
   }
 
   /// A change that no scenario notices, with its runs.
@@ -68,8 +68,10 @@ package struct Strengthening {
     let file = folder.read(path).file
     guard file.isRunnable else { return [] }
     let usual = try run([file.source], at: path, hasDetails: true)[0].map(ObservedRun.init)
-    guard !usual.isEmpty, usual.allSatisfy({ !$0.report.isBroken }) else {
-      counts.notPassing += 1
+    let failing = usual.map(\.report).filter(\.isBroken)
+    guard !usual.isEmpty, failing.isEmpty else {
+      counts.notPassing += failing.map { "\(file.source.path):\($0.line)" }
+      if usual.isEmpty { counts.notPassing.append(file.source.path) }
       return []
     }
     var survivors: [Survivor] = []
@@ -85,14 +87,14 @@ package struct Strengthening {
     try addChecks(to: &survivors, file.source, path, usual)
     let found = survivors.filter { $0.check != nil }
     counts.unnoticed += found.count
-    counts.passing += survivors.count - found.count
+    counts.withoutCheck += survivors.count - found.count
     return found.compactMap { survivor in
       guard let check = survivor.check else { return nil }
       let (change, start) = (survivor.change, survivor.change.range.start)
       return UnnoticedChange(
         path: file.source.path, line: start.line, column: start.column,
         value: change.key.isEmpty ? change.old : "\(change.key): \(change.old)", other: change.new,
-        scenarios: usual.count, check: check)
+        scenarios: usual.count { $0.hasPassed }, check: check)
     }
   }
 
@@ -140,20 +142,35 @@ package struct Strengthening {
       let (run, name) = (usual[place.scenario], place.observation)
       guard let value = run.end[name] else { continue }
       let others = group.map { survivors[$0].runs[place.scenario].end[name] }
-      let check = NoticingCheck(
-        titles: run.report.titles, line: run.report.firstLine ?? run.report.line, sentence: name,
-        data: value.differing(from: others).flowDescription)
-      let sources = [source] + group.map { survivors[$0].change.apply(to: source) }
-      // A scenario that has to be changed by hand gets no check.
-      guard let checked = try? sources.map({ try check.add(to: $0) }) else { continue }
-      let reports = try runs(
-        checked.enumerated().map { (Self.path(path, $0.offset), $0.element) }, false)
-      func isBroken(_ reports: [ScenarioReport]) -> Bool { reports.contains(where: \.isBroken) }
-      guard reports[0].count == usual.count, !isBroken(reports[0]) else { continue }
-      for (index, reports) in zip(group, reports.dropFirst()) where isBroken(reports) {
-        survivors[index].check = check
+      // All that differs, or else a part of it, because the rest may differ in other examples.
+      for part in value.differences(from: others) {
+        let check = NoticingCheck(
+          titles: run.report.titles, line: run.report.firstLine ?? run.report.line,
+          sentence: name, data: part.flowDescription)
+        let open = group.filter { survivors[$0].check == nil }
+        let noticed = try noticed(open.map { survivors[$0].change }, by: check, source, path, usual)
+        for (index, isNoticed) in zip(open, noticed) where isNoticed {
+          survivors[index].check = check
+        }
       }
     }
+  }
+
+  /// Returns for each change whether a check notices it; it notices none if its own scenario fails.
+  private func noticed(
+    _ changes: [GivenChange], by check: NoticingCheck, _ source: SourceFile, _ path: String,
+    _ usual: [ObservedRun]
+  ) throws -> [Bool] {
+    let none = Array(repeating: false, count: changes.count)
+    let sources = [source] + changes.map { $0.apply(to: source) }
+    // A value like a placeholder would become one, and some scenarios have to be changed by hand.
+    guard !changes.isEmpty, !check.data.contains("<"),
+      let checked = try? sources.map({ try check.add(to: $0) })
+    else { return none }
+    let reports = try runs(
+      checked.enumerated().map { (Self.path(path, $0.offset), $0.element) }, false)
+    let areBroken = reports.map { $0.contains(where: \.isBroken) }
+    return reports[0].count == usual.count && !areBroken[0] ? Array(areBroken.dropFirst()) : none
   }
 
   /// An observation at the end of a scenario.
@@ -214,10 +231,12 @@ extension ObservedRun {
 }
 
 extension Value {
-  /// The keys and values of a mapping that differ from those of one of other values.
-  fileprivate func differing(from others: [Value?]) -> Value {
-    guard case .mapping(let pairs) = self else { return self }
+  /// The keys and values of a mapping that differ from those of one of other values: all together,
+  /// then each alone.
+  fileprivate func differences(from others: [Value?]) -> [Value] {
+    guard case .mapping(let pairs) = self else { return [self] }
     let rest = pairs.filter { pair in others.contains { $0?[pair.key] != pair.value } }
-    return rest.isEmpty ? self : .mapping(rest)
+    if rest.isEmpty { return [self] }
+    return [.mapping(rest)] + (rest.count > 1 ? rest.map { .mapping([$0]) } : [])
   }
 }

@@ -17,7 +17,7 @@ struct ExploreCommand<App: ScenariosApp>: ParsableCommand {
         ready to be added to its story.
 
         Exit status: 0, or 1 if the app crashes, hangs or the like in a variation, with --strict for \
-        any finding, 2 if a story or the arguments are wrong.
+        any finding and if a scenario fails, 2 if a story or the arguments are wrong.
         """)
   }
 
@@ -61,6 +61,7 @@ struct ExploreCommand<App: ScenariosApp>: ParsableCommand {
     }
     if add { try write(findings, in: finding.folder) }
     if !broken.isEmpty { throw ExitStatus.inputIsWrong }
+    if strict, exploration.counts.notPassing > 0 { throw ExitStatus.scenarioFailed }
     if findings.contains(where: { strict || $0.judge == .hard }) { throw ExitStatus.scenarioFailed }
   }
 

@@ -17,8 +17,8 @@ struct StrengthenCommand<App: ScenariosApp>: ParsableCommand {
         server. If all scenarios of the file pass nevertheless, although the app shows something \
         else, the change is reported with the check that would notice it.
 
-        Exit status: 0, or 1 with --strict if there is such a change, 2 if a story or the arguments are \
-        wrong.
+        Exit status: 0, or 1 with --strict if there is such a change or a scenario fails, 2 if a story \
+        or the arguments are wrong.
         """)
   }
 
@@ -40,6 +40,13 @@ struct StrengthenCommand<App: ScenariosApp>: ParsableCommand {
 
   @Flag(help: "Fail if there is a change that nobody notices.")
   var strict = false
+
+  func validate() throws {
+    // A scenario alone would not tell what the others notice.
+    if let path = paths.first(where: { $0.contains(/:\d+$/) }) {
+      throw ValidationError("strengthen searches whole files, but \(path) has a line")
+    }
+  }
 
   func run() throws {
     let finding = ScenariosFolder(folder).find(paths)
@@ -73,7 +80,9 @@ struct StrengthenCommand<App: ScenariosApp>: ParsableCommand {
     }
     Console.error.report(broken)
     if !broken.isEmpty { throw ExitStatus.inputIsWrong }
-    if strict, !unnoticed.isEmpty { throw ExitStatus.scenarioFailed }
+    if strict, !unnoticed.isEmpty || !strengthening.counts.notPassing.isEmpty {
+      throw ExitStatus.scenarioFailed
+    }
   }
 
   /// The output as JSON.
@@ -95,7 +104,8 @@ struct StrengthenCommand<App: ScenariosApp>: ParsableCommand {
         let location = "\(change.path):\(change.line):\(change.column)".inOneLine()
         console.write(
           "\(style(location, .cyan)): \(change.value.inOneLine()) may be "
-            + "\(change.other.inOneLine()), and \(counted(change.scenarios, "scenario")) pass\n")
+            + "\(change.other.inOneLine()), and \(counted(change.scenarios, "scenario")) "
+            + (change.scenarios == 1 ? "passes\n" : "pass\n"))
       }
       console.write(
         """
@@ -111,12 +121,13 @@ struct StrengthenCommand<App: ScenariosApp>: ParsableCommand {
     var text =
       "\(counted(counts.tried, "change")): "
       + "\(counts.noticed) noticed, \(counts.unnoticed) not noticed, "
-      + "\(counts.passing) not seen at the end, \(counts.withoutEffect) without effect"
-    if counts.notPassing > 0 {
-      text += "; \(counted(counts.notPassing, "file")) not searched because not passed"
-    }
+      + "\(counts.withoutCheck) that no check at the end would notice, "
+      + "\(counts.withoutEffect) without effect"
     if counts.untried > 0 { text += "; no time was left for \(counts.untried) more" }
-    return text + "\n"
+    let failing = counts.notPassing.map {
+      "  \($0) does not pass, so its file was not searched\n"
+    }
+    return text + "\n" + failing.joined()
   }
 
   /// Writes checks into their story.

@@ -137,6 +137,64 @@ struct ExplorationTests {
     #expect(try explore(story, with: HastyKiosk.self).findings.map(\.judge) == [.passingState])
   }
 
+  @Test func `a background that acts stays as it is, so that a finding can be added`() throws {
+    let story = """
+      story: Tickets
+      module: kiosk
+      background:
+        given:
+          the server answers POST https://kiosk.example/tickets: { after: 1 s, json: A7 }
+        when: the traveller taps Buy
+      scenarios:
+        - scenario: A ticket is sold
+          steps:
+            - eventually: { the kiosk shows: { state: sold } }
+            - given:
+                the server answers POST https://kiosk.example/tickets: { after: 2 s, json: A8 }
+            - when: the traveller taps Buy
+            - then: { the kiosk shows: { state: buying } }
+
+      """
+    let findings = try explore(story, with: HastyKiosk.self).findings
+    #expect(findings.map(\.judge) == [.passingState])
+    #expect(findings.first?.scenario.contains("A7") == false)
+    let source = SourceFile(path: "kiosk.yaml", text: story)
+    #expect(
+      try explore(Finding.add(findings, to: source), with: HastyKiosk.self).findings == [])
+  }
+
+  @Test func `answers that are only for some requests fail as well`() throws {
+    let story = Self.story.replacing(
+      "{ after: 1 s, json: A7 }",
+      with: "[{ when: { query: { class: first } }, json: A1 }, { after: 1 s, json: A7 }]")
+    let (findings, counts) = try explore(story, with: HastyKiosk.self)
+    #expect(findings.map(\.judge).first == .passingState)
+    #expect(counts.unwritten == 0)
+  }
+
+  @Test func `a text that a person types is no state`() {
+    func report(_ shown: String, sentences: [String]) -> ScenarioReport {
+      var report = ScenarioReport(
+        path: "a.yaml", titles: ["S", "A"], line: 1, lastLine: 2, module: "search", tags: [],
+        verdict: .passed, reason: nil, storyNanoseconds: 0, seconds: 0, traceHash: "")
+      let value = Value.mapping([.init("query", .text(shown))])
+      var step = StepResult(
+        text: "when …", outcome: .passed, shown: [.init(name: "it shows", value: value)],
+        purpose: .act)
+      step.sentences = sentences
+      report.steps = [step]
+      return report
+    }
+    let reports = ["dune", "emma"].map { report($0, sentences: ["the reader types \"\($0)\""]) }
+    var states = ShownStates(typedIn: reports)
+    states.add(ObservedRun(reports[0]), nil)
+    let observation = ShownStates.Observation(module: "search", name: "it shows")
+    #expect(
+      states.newCombination(in: .mapping([.init("query", .text("emma"))]), of: observation) == nil)
+    #expect(
+      states.newCombination(in: .mapping([.init("query", .text("other"))]), of: observation) != nil)
+  }
+
   @Test func `a story in brackets can't be changed`() throws {
     let finding = try #require(explore(Self.story, with: HastyKiosk.self).findings.first)
     let source = SourceFile(
