@@ -25,14 +25,12 @@ struct FindingText {
     let kinds = counts.kinds.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
       .map { "\($0.value) \($0.key)" }.joined(separator: ", ")
     let left = [
-      (counts.impossible, "in which the app or the server refused a step"),
-      (counts.notPassing, "not varied because they do not pass"),
-      (counts.unwritten, "not varied because they have a timeline or no act"),
-      (counts.untried, "or beginnings of them for which no time was left"),
+      (counts.impossible, "variation", "in which the app or the server refused a step"),
+      (counts.notPassing, "scenario", "not varied because they do not pass"),
+      (counts.unwritten, "scenario", "not varied because they have a timeline or no act"),
+      (counts.untried, "scenario", "or beginnings of them for which no time was left"),
     ]
-    let nouns = ["variation", "scenario", "scenario", "scenario"]
-    let notes = zip(left, nouns).filter { $0.0.0 > 0 }
-      .map { "  \(counted($0.0, $1)) \($0.1)\n" }.joined()
+    let notes = left.filter { $0.0 > 0 }.map { "  \(counted($0.0, $0.1)) \($0.2)\n" }.joined()
     return
       "\(counted(counts.variations, "variation")) of \(counted(counts.scenarios, "scenario")): "
       + (findings.isEmpty ? "nothing found" : counted(findings.count, "finding"))

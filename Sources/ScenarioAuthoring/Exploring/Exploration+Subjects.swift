@@ -1,0 +1,108 @@
+import ScenarioLanguage
+import ScenarioReports
+
+extension Exploration {
+  /// A scenario with all that is known about it.
+  struct Subject {
+    let report: ScenarioReport
+    let frame: StoryFrame
+    let script: Script
+    /// The path of a story that does not exist, in the folder of the scenario's.
+    let path: String
+    let variations: [Variation]
+    var runs: [Int: ObservedRun] = [:]
+
+    /// Adds the runs of the variations, whose titles are their numbers.
+    mutating func add(_ reports: [ScenarioReport]) {
+      for report in reports {
+        guard let number = report.titles.last.flatMap({ Int($0) }) else { continue }
+        runs[number] = ObservedRun(report)
+      }
+    }
+  }
+
+  /// Reads the scenarios that passed, and their beginnings, and learns what they show.
+  ///
+  /// - Returns: The scenarios, and the number of those that can't be written again.
+  func subjects(
+    in reports: [ScenarioReport], _ states: inout ShownStates
+  ) -> ([Subject], unwritten: Int) {
+    var files: [String: StoryFile] = [:]
+    var (subjects, unwritten): ([Subject], Int) = ([], 0)
+    var known: Set<[String]> = []
+    for report in reports where [.passed, .knownIssue].contains(report.verdict) {
+      let path = folder.path(shownAs: report.path)
+      let file = files[path] ?? folder.read(path).file
+      files[path] = file
+      let run = ObservedRun(report)
+      guard let frame = StoryFrame(of: file, at: report.line),
+        let script = Script(of: run, backgroundCount: frame.backgroundCount)
+      else {
+        if run.hasPassed { states.add(run, nil) }
+        unwritten += 1
+        continue
+      }
+      states.add(script, of: report.module)
+      // What a known issue shows is not right, but known.
+      guard run.hasPassed else { continue }
+      states.add(run, script)
+      for (run, script) in [(run, script)] + Self.beginnings(of: run, script)
+      where known.insert([report.module] + script.moments).inserted {
+        let folders = path.split(separator: "/").dropLast().map(String.init)
+        subjects.append(
+          Subject(
+            report: report, frame: frame, script: script,
+            path: (folders + ["explore-\(subjects.count).yaml"]).joined(separator: "/"),
+            variations: Variations(of: run, script).list))
+      }
+    }
+    return (subjects, unwritten)
+  }
+
+  /// Returns the run and its script up to each act but the last: a person may stop there.
+  private static func beginnings(
+    of run: ObservedRun, _ script: Script
+  ) -> [(ObservedRun, Script)] {
+    script.acts.dropFirst().filter { !script.lines[$0].isBackground }.compactMap { act in
+      var (report, start) = (run.report, script)
+      let place = script.lines[act].place
+      start.lines = Array(script.lines[..<act])
+      report.steps = Array(run.steps.prefix(run.starts.count { $0.place < place }))
+      report.events = Array(run.events[..<place])
+      return (ObservedRun(report), start)
+    }
+  }
+
+  /// Returns the acts at once and twice, with the orders of the answers that they bring in flight
+  /// together.
+  func pairs(of subjects: [Subject]) -> [Subject] {
+    var pairs: [Subject] = []
+    for subject in subjects {
+      for (index, variation) in subject.variations.enumerated() {
+        switch variation.change {
+        case .atOnce, .twice: break
+        default: continue
+        }
+        guard let run = subject.runs[index], run.hasPassed,
+          let script = Script(of: run, backgroundCount: 0)
+        else { continue }
+        var again = variation.script
+        // The moments are those of the new run.
+        for (line, ran) in zip(again.lines.indices, script.lines) {
+          again.lines[line].nanoseconds = ran.nanoseconds
+          again.lines[line].place = ran.place
+        }
+        let orders = Variations(
+          ofOrdersIn: run,
+          of: Variation(change: variation.change, words: variation.words, script: again))
+        guard orders.list.count > 1 else { continue }
+        pairs.append(
+          Subject(
+            report: subject.report, frame: subject.frame, script: again,
+            path: subject.path.replacing(".yaml", with: "-\(index).yaml"),
+            variations: orders.list))
+      }
+    }
+    return pairs
+  }
+}
