@@ -93,6 +93,13 @@ struct ExploringTests {
     }
   }
 
+  @Test func `strengthen refuses a line, because it searches whole files`() async throws {
+    let folder = try StoriesFolder(["Scenarios/facts.yaml": Self.story])
+    let call = try await folder.call("strengthen", "Scenarios/facts.yaml:4")
+    #expect(call.errors.contains("strengthen searches whole files, but Scenarios/facts.yaml:4"))
+    #expect(call.status == 2)
+  }
+
   @Test func `strengthen writes the check that it prints, and then finds nothing`() async throws {
     let folder = try StoriesFolder(["Scenarios/facts.yaml": Self.story])
     let call = try await folder.call("strengthen", "--strict", "--add")

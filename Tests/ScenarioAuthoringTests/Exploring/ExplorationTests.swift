@@ -195,6 +195,17 @@ struct ExplorationTests {
       states.newCombination(in: .mapping([.init("query", .text("other"))]), of: observation) != nil)
   }
 
+  @Test func `a finding whose title is taken gets a number`() throws {
+    let finding = try #require(explore(Self.story, with: HastyKiosk.self).findings.first)
+    let source = SourceFile(path: "kiosk.yaml", text: Self.story)
+    let file = StoryFile(
+      reading: SourceFile(
+        path: "kiosk.yaml", text: try Finding.add([finding, finding], to: source)))
+    #expect(file.diagnostics == [])
+    let titles = Set(file.stories.flatMap(\.scenarios).map(\.title.string))
+    #expect(titles == ["A ticket is sold", finding.title, "\(finding.title) (2)"])
+  }
+
   @Test func `a story in brackets can't be changed`() throws {
     let finding = try #require(explore(Self.story, with: HastyKiosk.self).findings.first)
     let source = SourceFile(
