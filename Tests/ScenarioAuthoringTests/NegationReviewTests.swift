@@ -96,6 +96,23 @@ struct NegationReviewTests {
     #expect(try hints(check).count == 1)
   }
 
+  @Test func `a negation in a check that always holds has a warning, too`() throws {
+    let text = """
+      story: S
+      module: board
+      always: { the title is: !not-contains Onyl }
+      scenarios:
+        - scenario: A
+          then: { the state is: loading }
+      """
+    let plan = plan(text, for: [Vocabulary(of: BoardModule.self)])
+    try #require(plan.errors.isEmpty, "\(plan.errors)")
+    let runner = Runner(contents: [.details, .shownValues])
+    let review = NegationReview(of: plan.scenarios.map { runner.run($0) })
+    #expect(
+      review.diagnostics(for: plan.scenarios).flatMap(\.hints) == ["Did you mean: Only"])
+  }
+
   @Test(arguments: [
     "the title is: !not-contains Error", "the title is: !not Sold out",
     "the title is: !not-contains Only 3 left", "the title is: !not Only 3 left",

@@ -1,7 +1,7 @@
 /// A rule by which a variation is recognised as wrong, although no story says anything about it.
 ///
-/// Each is narrow: it asks for what an app that is right never does. Their false alarms on the
-/// sample app, and the planted bugs that each of them finds, are in `Tests/PlantedBugs`.
+/// Each is narrow: it looks for what hardly any correct app does. `Tests/PlantedBugs/find` shows
+/// which planted bugs each of them finds.
 package enum Judge: String, Sendable, Hashable, Codable, CaseIterable {
   /// A crash, a hang, a task that never ends, a broken `always`, or requests without end.
   case hard
@@ -11,7 +11,7 @@ package enum Judge: String, Sendable, Hashable, Codable, CaseIterable {
   case newState = "new state"
   /// Answers that are in flight together come in the other order, and the end is another one.
   case order
-  /// An answer fails, and what is shown has the form of success, but is another value.
+  /// An answer fails, and the app shows other values as if nothing had happened.
   case silentError = "silent error"
   /// Different failures of one answer have different ends.
   case unlikeErrors = "unlike errors"

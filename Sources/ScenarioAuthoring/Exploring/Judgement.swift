@@ -179,7 +179,7 @@ struct Judgement {
     guard !Set(names).isDisjoint(with: shapes) else { return }
     suspect(
       .twice, variation, cause: names + [variation.words.withoutValues],
-      Self.difference(names, run.end, apart.end) + " as if it happens twice apart",
+      Self.difference(names, run.end, apart.end) + ", as when the act comes twice apart",
       Self.checks(names, as: apart.end, not: run.end), usual: variations[index].script)
   }
 
@@ -207,7 +207,7 @@ struct Judgement {
       let end = runs[found[0].index]?.end ?? [:]
       suspect(
         .unlikeErrors, second, cause: names + place.prefix(2).map { "\($0)" },
-        Self.difference(names, runs[found[1].index]?.end ?? [:], end) + " as if \(first.words)",
+        Self.difference(names, runs[found[1].index]?.end ?? [:], end) + ", as when \(first.words)",
         Self.checks(names, as: end, not: runs[found[1].index]?.end ?? [:]), usual: first.script)
     }
   }

@@ -21,7 +21,7 @@ struct ShownStates {
   private let typed: [String: Set<String>]
 
   /// The parts of values that are shown while nothing is pending, each with their shapes.
-  private(set) var resting: [Observation: Set<[[String]: String]>] = [:]
+  private var resting: [Observation: Set<[[String]: String]>] = [:]
   private var restingStates: [Observation: Set<State>] = [:]
   private var busyStates: [Observation: Set<State>] = [:]
   /// The observations that grew at their end, and those that changed in another way.

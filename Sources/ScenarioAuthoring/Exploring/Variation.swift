@@ -66,7 +66,7 @@ struct Variation {
       case .serverError: "is answered with status 500"
       case .connectionLost: "loses its connection"
       case .empty: "is answered with nothing"
-      case .cut: "is answered with half of the text"
+      case .cut: "is answered with a text that is cut off"
       case .never: "is never answered"
       }
     }

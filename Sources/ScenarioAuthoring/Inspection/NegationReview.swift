@@ -54,7 +54,7 @@ package struct NegationReview: Sendable {
   /// Returns a warning for each negation of scenarios whose text is nearly one that the app shows.
   package func diagnostics(for scenarios: [PlannedScenario]) -> [Diagnostic] {
     scenarios.flatMap { scenario in
-      scenario.steps.flatMap { step in
+      (scenario.steps + scenario.always).flatMap { step in
         step.sentences.flatMap { sentence -> [Diagnostic] in
           guard let expectation = sentence.expectation, let texts = texts[scenario.module] else {
             return []
@@ -113,14 +113,13 @@ package struct NegationReview: Sendable {
       : all.contains(text)
     guard !isShown else { return nil }
     let letters = text.onlyLetters
-    // Most texts begin in the same way as another one only if they are short.
+    // A text of one or two letters is similar to too many others.
     guard letters.count > 2 else { return nil }
     let isLong = letters.count > 3
     return all.sorted().first { shown in
       let others = shown.onlyLetters
       return others == letters
-        || isLong && (negation.isPart || !text.isCase)
-          && others.contains(letters)
+        || isLong && (negation.isPart || !text.isCase) && others.contains(letters)
     }
       ?? all.sorted().flatMap { $0.parts(like: text) }
       .compactMap { part in part.edits(from: text).map { (part, $0) } }.min { $0.1 < $1.1 }?.0

@@ -64,8 +64,7 @@ struct StrengthenCommand<App: ScenariosApp>: ParsableCommand {
     for path in finding.paths {
       let file = finding.folder.read(path).file
       guard file.isRunnable else {
-        broken.append(
-          BrokenFile(path: file.source.path, diagnostics: file.diagnostics))
+        broken.append(BrokenFile(path: file.source.path, diagnostics: file.diagnostics))
         continue
       }
       let found = try strengthening.unnoticed(in: path)
@@ -137,7 +136,9 @@ struct StrengthenCommand<App: ScenariosApp>: ParsableCommand {
     let source = folder.read(path).file.source
     var text = source
     // From the last one to the first one, so that the lines stay true.
-    for check in checks.sorted(by: { ($0.line, $0.sentence) > ($1.line, $1.sentence) }) {
+    for check in checks.sorted(by: {
+      ($0.line, $0.sentence, $0.data) > ($1.line, $1.sentence, $1.data)
+    }) {
       text = SourceFile(path: source.path, text: try check.add(to: text))
     }
     guard text.bytes != source.bytes else { return }
