@@ -38,8 +38,8 @@ struct ExploringTests {
               - then:
                   the screen shows: !not { alert: !any }
 
-        15 variations of 1 scenario: 1 finding
-          tried: 10 failures of answers, 3 acts twice, 2 times of answers
+        18 variations of 1 scenario: 1 finding
+          tried: 10 failures of answers, 3 acts twice, 3 answers that lack a part, 2 times of answers
 
         """)
     #expect(call.errors == "")

@@ -84,7 +84,7 @@ extension Exploration {
             suspicion.varied.scenario("varied", checks: suspicion.checks.map(\.text)),
           ])
         )
-      })
+      }, false)
     return zip(proofs, reports).map { proof, reports in
       guard reports.count == 2, reports[0].verdict == .passed, reports[1].verdict == .failed else {
         return false

@@ -11,8 +11,10 @@ import ScenarioRunning
 /// the change, and fail with it. Then steps are left out as long as that stays so.
 package struct Exploration {
   /// Runs stories, given by their texts, and returns the reports of their scenarios; fewer where a
-  /// story can't be run.
-  package typealias Runs = ([(path: String, text: String)]) throws -> [[ScenarioReport]]
+  /// story can't be run. Only if they are `observed` are the values that the app shows taken.
+  package typealias Runs = (
+    _ stories: [(path: String, text: String)], _ observed: Bool
+  ) throws -> [[ScenarioReport]]
 
   /// What was done.
   package struct Counts: Sendable, Codable {
@@ -138,7 +140,7 @@ package struct Exploration {
             $0.element.script.scenario("\($0.offset)", checks: [])
           }
           return (subject.path, subject.frame.story(scenarios))
-        })
+        }, true)
       for (index, reports) in zip(batch, reports) {
         subjects[index].add(reports.isEmpty ? try runApart(subjects[index]) : reports)
       }
@@ -154,7 +156,7 @@ package struct Exploration {
           subject.path.replacing(".yaml", with: "-\(index).yaml"),
           subject.frame.story([variation.script.scenario("\(index)", checks: [])])
         )
-      }
+      }, true
     ).flatMap(\.self)
   }
 }

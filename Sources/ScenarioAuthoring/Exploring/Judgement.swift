@@ -74,7 +74,10 @@ struct Judgement {
           .passingState, variation, cause: [name, "\(state)"],
           "\(name): \(part), which it otherwise shows only while something is pending",
           [Self.check(name, isNot: part)])
-      } else if let part = states.newCombination(in: value, of: observation) {
+      } else if variation.change != .less,
+        // An answer may well have no optional part, or an empty list.
+        let part = states.newCombination(in: value, of: observation)
+      {
         let shown = Self.pattern(part)
         suspect(
           .newState, variation, cause: [name, "\(part)"],

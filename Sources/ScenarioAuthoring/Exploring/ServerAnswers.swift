@@ -67,6 +67,36 @@ struct ServerAnswers {
     return text.contains { ",[]{}".contains($0) } ? Notation.quoted(text) : text
   }
 
+  /// Returns data in a notation with one part less each, and what they lack in words: without a key,
+  /// or with an empty list.
+  static func reductions(of notation: String) -> [(words: String, notation: String)] {
+    SourceFile(path: "", text: notation).documents?.first.map(reductions) ?? []
+  }
+
+  private static func reductions(of node: Node) -> [(words: String, notation: String)] {
+    if let entries = node.entries.map(Array.init) {
+      return entries.indices.flatMap { index in
+        func notation(_ changed: String?) -> String {
+          let parts = entries.enumerated().compactMap { place, entry in
+            (place == index ? changed : flowNotation(of: entry.value)).map {
+              "\(entry.key.notation): \($0)"
+            }
+          }
+          return "{ \(parts.joined(separator: ", ")) }"
+        }
+        let key = entries[index].key.text ?? ""
+        return [("without \"\(key)\"", notation(nil))]
+          + reductions(of: entries[index].value).map { ($0.words, notation($0.notation)) }
+      }
+    }
+    guard let items = node.items.map(Array.init), let first = items.first else { return [] }
+    let rest = items.dropFirst().map(flowNotation)
+    return [("with an empty list", "[]")]
+      + reductions(of: first).map {
+        ($0.words, "[\(([$0.notation] + rest).joined(separator: ", "))]")
+      }
+  }
+
   /// Returns whether a request gets these answers.
   func answer(_ line: String) -> Bool {
     let target = line.dropFirst(method.count + 1)

@@ -37,8 +37,8 @@ struct ShownStates {
     var typed: [String: Set<String>] = [:]
     for report in reports {
       for step in report.steps where step.purpose == .act {
-        for text in (step.sentences ?? []).flatMap({ $0.matches(of: /"([^"]+)"/) }) {
-          typed[report.module, default: []].insert(String(text.output.1))
+        for sentence in step.sentences ?? [] {
+          typed[report.module, default: []].formUnion(sentence.quotedTexts)
         }
       }
     }
@@ -135,7 +135,28 @@ struct ShownStates {
 extension String {
   /// The text with the same numbers and quoted texts in place of its own.
   var withoutValues: String {
-    replacing(/"[^"]*"/, with: "\"…\"").replacing(/\d+/, with: "0")
+    let parts = split(separator: "\"", omittingEmptySubsequences: false)
+    return parts.enumerated().map { index, part in
+      index % 2 == 0 || index + 1 == parts.count ? part.withoutNumbers() : "…"
+    }.joined(separator: "\"")
+  }
+
+  /// The texts in quotes.
+  fileprivate var quotedTexts: [String] {
+    split(separator: "\"", omittingEmptySubsequences: false).dropLast().enumerated()
+      .filter { $0.offset % 2 == 1 && !$0.element.isEmpty }.map { String($0.element) }
+  }
+}
+
+extension StringProtocol {
+  /// Returns the text with `0` in place of each number, and of other characters in a row.
+  func withoutNumbers(and others: String = "") -> String {
+    reduce(into: "") { text, character in
+      guard character.isWholeNumber || others.contains(character) else {
+        return text.append(character)
+      }
+      if text.last != "0" { text.append("0") }
+    }
   }
 }
 

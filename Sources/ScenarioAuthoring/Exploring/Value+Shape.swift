@@ -18,7 +18,9 @@ extension Value {
   /// Whether the value is like a case of an enumeration: one short word in lower case.
   private var isWord: Bool {
     guard case .text(let text) = self else { return false }
-    return text.wholeMatch(of: /[a-z][A-Za-z]{1,14}/) != nil
+    let letters = text.utf8
+    return (2...15).contains(letters.count) && letters.first.map { (97...122).contains($0) } == true
+      && letters.allSatisfy { (97...122).contains($0) || (65...90).contains($0) }
   }
 
   /// Whether the value is a truth value or a word of an enumeration.
@@ -36,7 +38,7 @@ extension Value {
   /// The texts in the value that are no words of enumerations, without their numbers.
   var prose: Set<String> {
     switch self {
-    case .text(let text) where !isWord: [text.replacing(/[\d.,:]+/, with: "0")]
+    case .text(let text) where !isWord: [text.withoutNumbers(and: ".,:")]
     case .list(let elements): Set(elements.flatMap(\.prose))
     case .mapping(let pairs): Set(pairs.flatMap(\.value.prose))
     default: []

@@ -12,6 +12,8 @@ struct Variation {
     case order
     /// An answer fails.
     case fate(Fate)
+    /// An answer lacks a part, such as a key.
+    case less
     /// An act, by its line, is done twice at once.
     case twice(line: Int)
     /// An act, by its line, is done twice, one long after the other; not judged, but compared with.
@@ -26,6 +28,7 @@ struct Variation {
       case .time: "times of answers"
       case .order: "orders of answers"
       case .fate: "failures of answers"
+      case .less: "answers that lack a part"
       case .twice: "acts twice"
       case .atOnce: "acts at once"
       }

@@ -31,6 +31,7 @@ struct Variations {
     addTimes()
     addOrders()
     addFates()
+    addLess()
     addActs()
   }
 
@@ -159,6 +160,20 @@ struct Variations {
               line: use.line, answer: use.answer, failure: failure, isLasting: isLasting,
               replacesSuccess: usual.isSuccess, isOfJSON: usual.isJSON)),
           "\(use.answers.method) \(use.answers.url) \(failure.words)", script(use, answers))
+      }
+    }
+  }
+
+  private mutating func addLess() {
+    var seen: Set<[Int]> = []
+    for case let use? in uses where seen.insert(use.place).inserted {
+      guard let index = use.text.firstIndex(where: { $0.key == "json" }) else { continue }
+      for (words, json) in ServerAnswers.reductions(of: use.text[index].value) {
+        var changed = use.answers.answers
+        changed[use.answer][index].value = json
+        add(
+          .less, "\(use.answers.method) \(use.answers.url) is answered \(words)",
+          script(use, changed))
       }
     }
   }

@@ -43,10 +43,10 @@ struct ExploreCommand<App: ScenariosApp>: ParsableCommand {
       if $0.part == 0, let file = $0.broken { broken.append(file) }
     }
     Console.error.report(broken)
-    var exploration = Exploration(of: finding.folder) { stories in
+    var exploration = Exploration(of: finding.folder) { stories, isObserved in
       try StoryRun.reports(
         on: stories, in: finding.folder, of: App.self, jobs: options.jobs, limits: limits.limits,
-        contents: Self.contents)
+        contents: isObserved ? Self.contents : .details, observesOnce: isObserved)
     } isOver: {
       isOver()
     }

@@ -46,13 +46,14 @@ extension StoryRun {
   static func reports(
     on stories: [(path: String, text: String)], in folder: ScenariosFolder,
     of app: (some ScenariosApp).Type, jobs: Int, limits: WorkerLimits,
-    contents: ScenarioReport.Contents
+    contents: ScenarioReport.Contents, observesOnce: Bool = false
   ) throws -> [[ScenarioReport]] {
     guard !stories.isEmpty else { return [] }
     var run = StoryRun(of: stories.map(\.path), in: folder, selection: Selection(), workers: jobs)
     run.texts = Dictionary(uniqueKeysWithValues: stories.map { ($0.path, $0.text) })
     run.job.limits = limits
     run.job.contents = contents
+    run.job.observesOnce = observesOnce
     var results = try run.results(of: app)
     let byPath = Dictionary(grouping: results.rest(), by: \.path)
     return stories.map { byPath[folder.shown($0.path)] ?? [] }

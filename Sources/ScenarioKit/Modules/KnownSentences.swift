@@ -1,3 +1,4 @@
+import ScenarioLanguage
 import Synchronization
 
 /// The sentences of a module, ready to be matched, without the code behind them.
@@ -37,6 +38,9 @@ public final class KnownSentences: Sendable {
   private let roles: [StepDefinition.Role]
   private let steps: [Int]
 
+  /// The subjects that observations begin with, such as `screen`.
+  package let observedSubjects: Set<String>
+
   /// The parameter types of the sentences.
   package let types: ParameterTypes
 
@@ -55,6 +59,9 @@ public final class KnownSentences: Sendable {
     self.entries = entries
     roles = entries.map(\.signature.role)
     steps = entries.map(\.step)
+    observedSubjects = Set(
+      entries.lazy.map(\.signature).filter { $0.role == .observation }
+        .flatMap { $0.wordings.compactMap { StoryLanguage.subject(of: $0.expression) } })
     self.types = types
     readDoubleSteps = doubleSteps
     index = ExpressionIndex(entries.map(\.expression))

@@ -47,7 +47,15 @@ extension StoryLanguage {
   package static var negations: [String] { LanguageFile.hints(for: "not") }
 
   /// The articles of all languages, in lower case.
-  package static let articles = Set(LanguageFile.hints(for: "the"))
+  private static let articles = Set(LanguageFile.hints(for: "the"))
+
+  /// Returns the first word of a sentence, without an article, such as `reader` for
+  /// `the reader taps "Load"`; `nil` if there is none.
+  package static func subject(of sentence: String) -> String? {
+    let words = sentence.split(separator: " ", maxSplits: 2)
+    guard let first = words.first else { return nil }
+    return String(words.count > 1 && articles.contains(first.lowercased()) ? words[1] : first)
+  }
 
   /// Beginnings of words that negate the rest of the word, in all languages.
   package static var negatingPrefixes: [String] { LanguageFile.hints(for: "un") }

@@ -93,18 +93,17 @@ public struct PlannedScenario: Sendable, Identifiable {
   ///
   /// A subject that observations begin with, such as `the screen`, is a thing.
   package var person: String? {
-    let things = Set(
-      vocabulary.entries.lazy.filter { $0.signature.role == .observation }
-        .flatMap { $0.signature.wordings.compactMap { Subject($0.expression) } })
-    var counts: [Subject: Int] = [:]
-    var best: Subject?
+    let things = vocabulary.sentences.observedSubjects
+    var counts: [String: Int] = [:]
+    var best: String?
     for sentence in steps.flatMap(\.sentences) where sentence.definition.role == .act {
-      guard let subject = Subject(sentence.text), !things.contains(subject), subject.noun != "app"
+      guard let subject = StoryLanguage.subject(of: sentence.text), !things.contains(subject),
+        subject != "app"
       else { continue }
       counts[subject, default: 0] += 1
       if counts[subject, default: 0] > best.map({ counts[$0, default: 0] }) ?? 0 { best = subject }
     }
-    return best?.noun
+    return best
   }
 
   /// Returns whether a sentence is in the scenario itself, not in the background or an outer
@@ -242,18 +241,5 @@ package final class PlannedSentence: Sendable {
   /// The story time that the sentence lets pass; `nil` if it is not a pause.
   package var pause: Duration? {
     definition.role == .pause ? arguments.values.first as? Duration : nil
-  }
-}
-
-/// The subject that a sentence begins with: its first word, after an article.
-private struct Subject: Hashable {
-  /// The word without its article.
-  let noun: String
-
-  init?(_ sentence: String) {
-    let words = sentence.split(separator: " ").map(String.init)
-    guard let first = words.first else { return nil }
-    let isArticle = StoryLanguage.articles.contains(first.lowercased()) && words.count > 1
-    noun = isArticle ? words[1] : first
   }
 }

@@ -23,7 +23,9 @@ struct JobScenarios {
   ///
   /// Taking them may change what the app does, or end its process. They are therefore taken in runs
   /// of their own, and results are those of a run in which only checks observe the app.
-  var observes: Bool { job.contents.contains(.shownValues) && !job.isLive }
+  var observes: Bool {
+    job.contents.contains(.shownValues) && !job.isLive && !job.observesOnce
+  }
 
   func report(of end: ScenarioOutcome, _ entry: Entry) throws -> ScenarioReport {
     var report = try end.report(of: entry.scenario, contents: job.contents)
@@ -54,7 +56,8 @@ struct JobScenarios {
 
   private func report(of scenario: PlannedScenario, times: Int) -> ScenarioReport {
     if job.isLive, let live { return live(scenario) }
-    let runner = Runner(contents: job.contents.subtracting(.shownValues))
+    let runner = Runner(
+      contents: job.observesOnce ? job.contents : job.contents.subtracting(.shownValues))
     // A determinism check compares the first two runs of a process by itself.
     if job.checksDeterminism, times > 1, isInWorker { _ = runner.run(scenario) }
     var repetition = RepeatedRuns(runner.run(scenario), checksTraces: job.checksDeterminism)

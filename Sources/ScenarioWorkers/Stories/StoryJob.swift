@@ -5,7 +5,7 @@ import ScenarioRunning
 /// The work of a worker, which can be sent to a process that was started from another build.
 package struct StoryJob: Codable, Sendable {
   /// The version of the messages between a supervisor and its workers.
-  package static let version = 9
+  package static let version = 10
 
   /// The key of a worker that was executed for jobs.
   static let key = "stories"
@@ -49,6 +49,9 @@ package struct StoryJob: Codable, Sendable {
   package var mayRunInWorker = true
   /// The optional contents of reports.
   package var contents: ScenarioReport.Contents = []
+  /// Whether the values that the app shows are those of the run with the verdict, which is faster,
+  /// but which taking them may change.
+  package var observesOnce = false
   /// Whether to report the files that stories name.
   package var namesFiles = false
   /// Whether to report the texts of warnings in the stories, and not only their number.

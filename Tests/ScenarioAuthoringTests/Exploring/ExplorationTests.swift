@@ -35,7 +35,7 @@ struct ExplorationTests {
     func reports(_ sources: [StorySource]) -> [ScenarioReport] {
       Plan(sources, vocabularies: [Vocabulary(of: module)]).scenarios.map { runner.run($0) }
     }
-    var exploration = Exploration(of: folder) { stories in
+    var exploration = Exploration(of: folder) { stories, _ in
       stories.map { reports([folder.read($0.path, text: $0.text)]) }
     }
     let findings = try exploration.findings(in: reports([folder.read("kiosk.yaml")]))
@@ -91,6 +91,26 @@ struct ExplorationTests {
 
         """,
       ])
+  }
+
+  @Test func `an answer that lacks a part is tried`() throws {
+    let story =
+      Self.story.replacing("json: A7", with: "json: { tickets: [A7] }") + """
+          - scenario: Without a connection no ticket is sold
+            given:
+              the server fails POST https://kiosk.example/tickets: connection lost
+            when: the traveller taps Buy
+            then: { the kiosk shows: { state: failed } }
+
+        """
+    let (findings, counts) = try explore(story, with: TrustingKiosk.self)
+    #expect(counts.kinds["answers that lack a part"] == 2)
+    #expect(findings.map(\.judge) == [.passingState])
+    #expect(
+      findings.map(\.change) == [
+        #"POST https://kiosk.example/tickets is answered without "tickets""#
+      ])
+    #expect(findings.map(\.count) == [2])
   }
 
   @Test func `a task that never ends is a hard finding, and comes first`() throws {
@@ -166,7 +186,9 @@ struct ExplorationTests {
   @Test func `answers that are only for some requests fail as well`() throws {
     let story = Self.story.replacing(
       "{ after: 1 s, json: A7 }",
-      with: "[{ when: { query: { class: first } }, json: A1 }, { after: 1 s, json: A7 }]")
+      with:
+        "[{ when: { query: { class: first } }, json: A1 }, { after: 1 s, json: A7 }]"
+    )
     let (findings, counts) = try explore(story, with: HastyKiosk.self)
     #expect(findings.map(\.judge).first == .passingState)
     #expect(counts.unwritten == 0)

@@ -13,6 +13,8 @@ final class Kiosk: Sendable {
     case waitsForever
     /// The kiosk asks again and again.
     case retries
+    /// An answer without a ticket leaves the kiosk waiting.
+    case trustsAnswers
   }
 
   struct Shown: Codable, Sendable {
@@ -38,7 +40,14 @@ final class Kiosk: Sendable {
             method: .post, scheme: "https", authority: "kiosk.example", path: "/tickets")
           let (response, data) = try await transport.send(request, body: nil)
           guard response.status == .ok else { throw URLError(.badServerResponse) }
-          let ticket = try JSONDecoder().decode(String.self, from: data)
+          let decoder = JSONDecoder()
+          guard
+            let ticket = try (try? decoder.decode(String.self, from: data))
+              ?? decoder.decode([String: [String]].self, from: data)["tickets"]?.first
+          else {
+            if mistakes.contains(.trustsAnswers) { return }
+            throw URLError(.cannotParseResponse)
+          }
           return shown.record(Shown(state: "sold", ticket: ticket))
         } catch {
           guard mistakes.contains(.retries) else {
@@ -76,6 +85,12 @@ final class CarefulKiosk: KioskModule {
 
 final class HastyKiosk: KioskModule {
   static let mistakes: Set<Kiosk.Mistake> = [.buysTwice, .waitsForever]
+  let kiosk: Kiosk
+  init(_ context: ScenarioContext) { kiosk = Kiosk(context.transport, Self.mistakes) }
+}
+
+final class TrustingKiosk: KioskModule {
+  static let mistakes: Set<Kiosk.Mistake> = [.trustsAnswers]
   let kiosk: Kiosk
   init(_ context: ScenarioContext) { kiosk = Kiosk(context.transport, Self.mistakes) }
 }
