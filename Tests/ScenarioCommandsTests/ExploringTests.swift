@@ -4,7 +4,7 @@ import Testing
 @Suite("scenarios explore and scenarios strengthen")
 struct ExploringTests {
   /// A fact that opens no details, because nobody taps them.
-  private static let story = """
+  static let story = """
     story: Facts
     module: facts
     scenarios:
@@ -45,6 +45,23 @@ struct ExploringTests {
     #expect(call.errors == "")
     #expect(call.status == 0)
     #expect(try await folder.call("explore", "--strict").status == 1)
+  }
+
+  @Test func `each file with findings has one annotation`() async throws {
+    let folder = try StoriesFolder(["Scenarios/facts.yaml": Self.story])
+    #expect(
+      try await folder.call("explore", "--format", "github").output == """
+        ::warning file=Scenarios/facts.yaml,line=4,title=GET https%3A//info-example.com/get_info is \
+        answered with status 500::the screen shows: { alert: !any }, which no story shows while nothing \
+        is pending
+
+        """)
+    #expect(
+      try await folder.call("strengthen", "--format", "github").output == """
+        ::warning file=Scenarios/facts.yaml,line=7,col=27,title=Nobody checks this::infoText: A fact \
+        may be "A factx", and 1 scenario passes
+
+        """)
   }
 
   @Test func `explore adds what it finds, which is a known issue then, and finds it no more`()

@@ -32,7 +32,8 @@ extension Exploration {
     var known: Set<[String]> = []
     for report in reports where [.passed, .knownIssue].contains(report.verdict) {
       let path = folder.path(shownAs: report.path)
-      let file = files[path] ?? folder.read(path).file
+      let file =
+        files[path] ?? (texts[path].map { folder.read(path, text: $0) } ?? folder.read(path)).file
       files[path] = file
       let run = ObservedRun(report)
       guard let frame = StoryFrame(of: file, at: report.line),

@@ -34,10 +34,21 @@ package struct Exploration {
     package var impossible = 0
   }
 
+  /// What an exploration found, and what it did.
+  package struct Outcome: Sendable, Codable {
+    package var findings: [Finding]
+    package var counts: Counts
+
+    package init(_ findings: [Finding], _ counts: Counts) {
+      (self.findings, self.counts) = (findings, counts)
+    }
+  }
+
   /// The number of scenarios whose variations run in one go.
   private static let batchSize = 50
 
   let folder: ScenariosFolder
+  let texts: [String: String]
   let runs: Runs
   let isOver: () -> Bool
 
@@ -45,12 +56,14 @@ package struct Exploration {
 
   /// - Parameters:
   ///   - folder: The folder of the stories.
+  ///   - texts: Texts in place of files on disk, by their paths.
   ///   - runs: Runs stories of the folder with the steps and the values that the app shows.
   ///   - isOver: Whether no more scenarios are to be varied.
   package init(
-    of folder: ScenariosFolder, runs: @escaping Runs, isOver: @escaping () -> Bool = { false }
+    of folder: ScenariosFolder, texts: [String: String] = [:], runs: @escaping Runs,
+    isOver: @escaping () -> Bool = { false }
   ) {
-    (self.folder, self.runs, self.isOver) = (folder, runs, isOver)
+    (self.folder, self.texts, self.runs, self.isOver) = (folder, texts, runs, isOver)
   }
 
   /// Returns the findings in scenarios, in the order of the judges.

@@ -21,8 +21,6 @@ struct ExploreCommand<App: ScenariosApp>: ParsableCommand {
         """)
   }
 
-  private static var contents: ScenarioReport.Contents { [.details, .shownValues, .sentences] }
-
   @OptionGroup var choice: Choice
 
   @OptionGroup var limits: LimitOptions
@@ -39,55 +37,35 @@ struct ExploreCommand<App: ScenariosApp>: ParsableCommand {
     let (finding, selection) = try choice.find()
     let isOver = options.isOver
     var broken: [BrokenFile] = []
-    let chosen = try reports(of: finding.paths, in: finding.folder, selection) {
+    let exploration = StoryExploration<App>(
+      folder: finding.folder, jobs: options.jobs, limits: limits.limits)
+    let outcome = try exploration.outcome(
+      of: finding.paths, selection, isPartial: choice.isPartial
+    ) {
       if $0.part == 0, let file = $0.broken { broken.append(file) }
-    }
-    Console.error.report(broken)
-    var exploration = Exploration(of: finding.folder) { stories, isObserved in
-      try StoryRun.reports(
-        on: stories, in: finding.folder, of: App.self, jobs: options.jobs, limits: limits.limits,
-        contents: isObserved ? Self.contents : .details, observesOnce: isObserved)
     } isOver: {
       isOver()
     }
-    let findings = try exploration.findings(in: chosen, knowing: choice.isPartial ? others() : [])
+    Console.error.report(broken)
+    let (findings, counts) = (outcome.findings, outcome.counts)
     let console = Console.output
     switch options.format {
     case .text:
       let text = FindingText(style: TextStyle(isColored: console.isColored))
       for finding in findings { console.write(text.text(for: finding)) }
-      console.write(text.summary(of: findings, exploration.counts))
-    case .json: try console.write(json: Outcome(findings: findings, counts: exploration.counts))
+      console.write(text.summary(of: findings, counts))
+    case .json: try console.write(json: outcome)
+    case .github:
+      console.writeAnnotations(of: findings, path: \.path) { finding, more in
+        GitHubAnnotations.command(
+          finding.judge == .hard ? "error" : "warning", path: finding.path, line: finding.line,
+          column: nil, title: finding.title, message: finding.problem + more)
+      }
     }
     if add { try write(findings, in: finding.folder) }
     if !broken.isEmpty { throw ExitStatus.inputIsWrong }
-    if strict, exploration.counts.notPassing > 0 { throw ExitStatus.scenarioFailed }
+    if strict, counts.notPassing > 0 { throw ExitStatus.scenarioFailed }
     if findings.contains(where: { strict || $0.judge == .hard }) { throw ExitStatus.scenarioFailed }
-  }
-
-  /// The output as JSON.
-  private struct Outcome: Encodable {
-    var findings: [Finding]
-    var counts: Exploration.Counts
-  }
-
-  /// Runs all stories, because what any of them shows is right.
-  private func others() throws -> [ScenarioReport] {
-    let all = ScenariosFolder(choice.folder).find([])
-    return try reports(of: all.paths, in: all.folder, Selection())
-  }
-
-  /// Runs stories, and returns the reports with all that variations are made and judged by.
-  private func reports(
-    of paths: [String], in folder: ScenariosFolder, _ selection: Selection,
-    planned: (FileSummary) -> Void = { _ in }
-  ) throws -> [ScenarioReport] {
-    var run = StoryRun(of: paths, in: folder, selection: selection, workers: options.jobs)
-    run.job.limits = limits.limits
-    run.job.contents = Self.contents
-    var results = try run.results(of: App.self, planned: planned)
-    try results.checkFound(by: selection)
-    return results.rest()
   }
 
   /// Writes findings into their stories.

@@ -7,7 +7,7 @@ import ScenarioWorkers
 /// The options of the commands that run many changed stories.
 struct SearchOptions: ParsableArguments {
   enum Format: String, ExpressibleByArgument, CaseIterable {
-    case text, json
+    case text, json, github
   }
 
   @Option(
@@ -24,7 +24,8 @@ struct SearchOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "The output format: text for people, json for scripts.", valueName: "format"))
+      "The output format: text for people, json for scripts, github for annotations.",
+      valueName: "format"))
   var format = Format.text
 
   mutating func validate() throws {
@@ -61,6 +62,17 @@ extension StoryRun {
 }
 
 extension Console {
+  /// Writes what was found as GitHub Actions commands: the first of each file, because GitHub shows
+  /// only few.
+  func writeAnnotations<Found>(
+    of found: [Found], path: (Found) -> String, command: (_ first: Found, _ more: String) -> String
+  ) {
+    for (_, found) in Dictionary(grouping: found, by: path).sorted(by: { $0.key < $1.key }) {
+      let more = found.count > 1 ? "\n… and \(found.count - 1) more in this file" : ""
+      writeUnchanged(command(found[0], more) + "\n")
+    }
+  }
+
   /// Writes a value as JSON.
   func write(json value: some Encodable) throws {
     let encoder = JSONEncoder()

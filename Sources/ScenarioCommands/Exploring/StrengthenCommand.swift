@@ -76,6 +76,12 @@ struct StrengthenCommand<App: ScenariosApp>: ParsableCommand {
     case .text: Console.output.write(Self.summary(of: strengthening.counts))
     case .json:
       try Console.output.write(json: Outcome(unnoticed: unnoticed, counts: strengthening.counts))
+    case .github:
+      Console.output.writeAnnotations(of: unnoticed, path: \.path) { change, more in
+        GitHubAnnotations.command(
+          "warning", path: change.path, line: change.line, column: change.column,
+          title: "Nobody checks this", message: change.words + more)
+      }
     }
     Console.error.report(broken)
     if !broken.isEmpty { throw ExitStatus.inputIsWrong }
@@ -102,9 +108,7 @@ struct StrengthenCommand<App: ScenariosApp>: ParsableCommand {
       for change in found where change.check == check {
         let location = "\(change.path):\(change.line):\(change.column)".inOneLine()
         console.write(
-          "\(style(location, .cyan)): \(change.value.inOneLine()) may be "
-            + "\(change.other.inOneLine()), and \(counted(change.scenarios, "scenario")) "
-            + (change.scenarios == 1 ? "passes\n" : "pass\n"))
+          "\(style(location, .cyan)): \(change.words)\n")
       }
       console.write(
         """
@@ -144,5 +148,13 @@ struct StrengthenCommand<App: ScenariosApp>: ParsableCommand {
     guard text.bytes != source.bytes else { return }
     try FileReplacement(source.path).replace(source.bytes, with: text.bytes)
     Console.error.write("Added \(counted(checks.count, "check")) to \(source.path).\n")
+  }
+}
+
+extension UnnoticedChange {
+  /// The change in words, such as `minutes: 12 may be 13, and 4 scenarios pass`.
+  fileprivate var words: String {
+    "\(value.inOneLine()) may be \(other.inOneLine()), and \(counted(scenarios, "scenario")) "
+      + (scenarios == 1 ? "passes" : "pass")
   }
 }

@@ -16,6 +16,8 @@ struct HostRequest: Codable, Sendable, Equatable {
   ///
   /// A request without a plan and a run is for the vocabularies.
   var run: Run?
+  /// The text of a file whose scenarios are explored.
+  var exploration: Text?
 
   struct Text: Codable, Sendable, Equatable {
     /// The path of the file, relative to the folder.
@@ -53,7 +55,7 @@ struct HostRequest: Codable, Sendable, Equatable {
   }
 
   /// The text that the request is about.
-  var text: Text? { plan ?? run?.text }
+  var text: Text? { plan ?? run?.text ?? exploration }
 
   /// Creates a request to run the text of a file, with the values that the app shows.
   static func run(_ path: String, _ text: String, version: Int? = nil) -> HostRequest {
@@ -74,10 +76,13 @@ struct HostAnswer: Codable, Sendable {
   /// The reason why no story can run.
   var obstacle: String?
 
+  /// The outcome of an exploration; `nil` if nothing was explored.
+  var exploration: Exploration.Outcome?
+
   /// The results; `nil` if nothing ran.
   var run: RunReport?
 
-  private enum CodingKeys: CodingKey { case vocabularies, diagnostics, obstacle }
+  private enum CodingKeys: CodingKey { case vocabularies, diagnostics, obstacle, exploration }
 
   /// The line that an answer ends with.
   struct Line: Codable { var answer: HostAnswer }
@@ -97,6 +102,9 @@ struct HostCommand<App: ScenariosApp>: ParsableCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(commandName: HostProcess.command, shouldDisplay: false)
   }
+
+  /// The time after which an exploration tries nothing more: somebody waits for it.
+  private static var explorationTime: Duration { .seconds(20) }
 
   @Argument var folder: String
 
@@ -141,12 +149,28 @@ struct HostCommand<App: ScenariosApp>: ParsableCommand {
       return HostAnswer(vocabularies: vocabularies.map { VocabularyData($0) })
     }
     guard let obstacle = StoryRun.obstacle else {
+      if let text = request.exploration { return try explore(text, in: folder) }
       return try run(request, in: folder, vocabularies)
     }
     let diagnostics = request.text.map {
       PlannedFile(folder.read($0.path, text: $0.text), vocabularies: vocabularies).diagnostics
     }
     return HostAnswer(diagnostics: diagnostics ?? [], obstacle: obstacle.message)
+  }
+
+  /// Explores the scenarios of a text, without those of other stories.
+  private static func explore(
+    _ text: HostRequest.Text, in folder: ScenariosFolder
+  ) throws -> HostAnswer {
+    let end = ContinuousClock.now + explorationTime
+    var answer = HostAnswer()
+    let exploration = StoryExploration<App>(folder: folder, texts: [text.path: text.text])
+    answer.exploration = try exploration.outcome(of: [text.path], Selection(), isPartial: true) {
+      answer.diagnostics += $0.broken?.diagnostics ?? []
+    } isOver: {
+      ContinuousClock.now >= end
+    }
+    return answer
   }
 
   /// Plans and runs stories in processes of their own.

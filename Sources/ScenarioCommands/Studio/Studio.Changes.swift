@@ -107,6 +107,40 @@ extension Studio {
     return #"{"line":\#(added.line),"scenario":\#(added.scenario),"page":\#(page)}"#
   }
 
+  /// Returns what goes wrong in variations of the scenarios of the text.
+  func explore(_ path: String, _ request: Value) async throws -> Value {
+    try update(path, request)
+    let text = try text(request)
+    let answer = try await host.answer(
+      to: HostRequest(exploration: HostRequest.Text(path: path, text: text)))
+    if let obstacle = answer.obstacle { throw Failure(obstacle) }
+    guard let outcome = answer.exploration, answer.diagnostics.isEmpty else {
+      throw Failure("the text has errors", .conflict)
+    }
+    findings = (text, outcome.findings)
+    return [
+      "variations": .integer(Int64(outcome.counts.variations)),
+      "findings": .list(
+        outcome.findings.map {
+          [
+            "change": .text($0.title), "problem": .text($0.problem),
+            "scenario": .text($0.scenario),
+          ]
+        }),
+    ]
+  }
+
+  /// Returns the text with some of the findings of its exploration, each below its scenario.
+  func addFindings(_ path: String, _ request: Value) throws -> Value {
+    let text = try text(request)
+    guard text == findings.text else {
+      throw Failure("the text has changed since it was explored", .conflict)
+    }
+    let chosen = Set(request["chosen"]?.elements.compactMap(\.number) ?? [])
+    let added = findings.list.enumerated().filter { chosen.contains($0.offset) }.map(\.element)
+    return ["text": .text(try Finding.add(added, to: SourceFile(path: path, text: text)))]
+  }
+
   /// Returns the examples of a scenario, or the text with other ones.
   func examples(_ path: String, _ request: Value) throws -> Value {
     try update(path, request)

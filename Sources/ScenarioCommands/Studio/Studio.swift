@@ -18,6 +18,8 @@ actor Studio {
   /// The build whose vocabularies the service has.
   private var build: FileStamp?
   private var problems: [Diagnostic] = []
+  /// The findings of the last exploration, with the text that it was of.
+  var findings: (text: String, list: [Finding]) = ("", [])
 
   /// - Parameter folder: The path of the folder of stories, as the user wrote it.
   init(folder: String, isReadOnly: Bool) {
@@ -71,6 +73,8 @@ actor Studio {
     case "/remove": return try remove(story(request), request).json()
     case "/add-scenario": return try addScenario(story(request), request).json()
     case "/review": return try await review(story(request), request).json()
+    case "/explore": return try await explore(story(request), request).json()
+    case "/add-findings": return try addFindings(story(request), request).json()
     case "/ahead": return try await ahead(story(request), request)
     case "/examples": return try examples(story(request), request).json()
     case "/format": return try format(story(request), request).json()

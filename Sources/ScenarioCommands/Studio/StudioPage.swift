@@ -27,8 +27,10 @@ enum StudioPage {
           PackageResources.suggestions_js, PackageResources.list_js, PackageResources.story_js,
           PackageResources.running_js, PackageResources.steps_js, PackageResources.adding_js,
           PackageResources.blanks_js, PackageResources.ahead_js, PackageResources.checks_js,
-          PackageResources.examples_js, PackageResources.vocabulary_js, PackageResources.saving_js,
-          PackageResources.merging_js, PackageResources.following_js, PackageResources.begin_js,
+          PackageResources.examples_js, PackageResources.exploring_js,
+          PackageResources.vocabulary_js,
+          PackageResources.saving_js, PackageResources.merging_js, PackageResources.following_js,
+          PackageResources.begin_js,
         ])
   }
 }

@@ -101,7 +101,10 @@ public struct GitHubAnnotations: Sendable {
       message: message)
   }
 
-  private static func command(
+  /// Returns the command for a line of a file.
+  ///
+  /// - Parameter name: `error`, `warning` or `notice`.
+  package static func command(
     _ name: String, path: String, line: Int, column: Int?, title: String, message: String
   ) -> String {
     var properties = ["file=\(escaped(relative(path), isProperty: true))", "line=\(line)"]

@@ -62,6 +62,38 @@ struct StudioBrowsingTests {
       ])
   }
 
+  @Test func `what no story says is found, and added as a known issue`() throws {
+    let studio = try RunningStudio(files: ["Scenarios/facts.yaml": ExploringTests.story])
+    let explore =
+      "[...document.querySelectorAll('.tools button')].find(e => e.innerText === 'Explore').click()"
+    let visit = try Browser.visit(
+      server: studio.address,
+      [
+        Self.helpers, Self.isReady, .evaluate("\(explore); true"),
+        Self.wait("document.querySelector('.finding')"),
+        .evaluate("text('.finding label, .finding p')"),
+        .evaluate("document.querySelector('.finding input').click(); true"), .press("Enter"),
+        Self.wait("text('.badge').includes('◑ known issue')"),
+        .evaluate("text('#title')"), .evaluate("text('#status')"),
+        .evaluate("\(explore); true"), Self.wait("text('#status')[0].startsWith('Nothing')"),
+        .evaluate("document.getElementById('save').click(); true"),
+        Self.wait("text('#status')[0].startsWith('Saved')"),
+      ])
+    #expect(visit.problems == [])
+    let texts = try visit.values.filter { $0.hasPrefix("[") }.map(Self.texts)
+    #expect(
+      texts[0] == [
+        "GET https://info-example.com/get_info is answered with status 500",
+        "the screen shows: { alert: !any }, which no story shows while nothing is pending",
+      ])
+    #expect(texts[1] == ["GET https://info-example.com/get_info is answered with status 500"])
+    let saved = try String(
+      contentsOf: studio.folder.url.appending(path: "Scenarios/facts.yaml"), encoding: .utf8)
+    #expect(saved.hasPrefix(ExploringTests.story))
+    #expect(saved.contains("known issue: { found by explore: "))
+    #expect(texts[2] == ["Added as known issues. When they are fixed, remove “known issue”."])
+  }
+
   @Test func `the page is in the language of its stories, and so are new ones`() throws {
     let studio = try RunningStudio(files: [
       "Scenarios/facts.yaml": """
@@ -91,7 +123,7 @@ struct StudioBrowsingTests {
     #expect(
       texts.first == [
         "de", "Geschichten", "Neue Geschichte", "Schritte der App", "Schritte", "Text",
-        "Neues Szenario", "Aufräumen", "Rückgängig", "Speichern",
+        "Neues Szenario", "Erkunden", "Aufräumen", "Rückgängig", "Speichern",
       ])
     #expect(
       texts.last == [

@@ -84,6 +84,7 @@ function drawStory() {
           button(said`Steps`, false), button(said`Text`, true)),
         !session.isReadOnly && [
           make("button", { type: "button", onclick: newScenario }, said`New scenario`),
+          make("button", { type: "button", onclick: explore }, said`Explore`),
           make("button", { type: "button", onclick: formatText }, said`Tidy up`),
           make("button", { type: "button", onclick: () => undo(editor.done, editor.undone) }, said`Undo`),
           make("button.main", { type: "button", id: "save", onclick: save }, said`Save`),

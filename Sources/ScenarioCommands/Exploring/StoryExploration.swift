@@ -1,0 +1,56 @@
+import Foundation
+import ScenarioAuthoring
+import ScenarioReports
+import ScenarioRunning
+import ScenarioWorkers
+
+/// An exploration of stories in worker processes.
+struct StoryExploration<App: ScenariosApp> {
+  private static var contents: ScenarioReport.Contents { [.details, .shownValues, .sentences] }
+
+  let folder: ScenariosFolder
+  var jobs = ProcessInfo.processInfo.activeProcessorCount
+  var limits = WorkerLimits()
+  var texts: [String: String] = [:]
+
+  /// Explores the scenarios that a selection has in some files.
+  ///
+  /// - Parameters:
+  ///   - isPartial: Whether the folder has other scenarios.
+  ///   - planned: A closure that is called with each of the files, or part of one.
+  ///   - isOver: Whether no more scenarios are to be varied.
+  /// - Throws: A diagnostic if nothing is selected, or an error that makes a run impossible.
+  func outcome(
+    of paths: [String], _ selection: Selection, isPartial: Bool,
+    planned: (FileSummary) -> Void = { _ in }, isOver: @escaping () -> Bool
+  ) throws -> Exploration.Outcome {
+    let chosen = try reports(of: paths, selection, planned: planned)
+    let known = Set(chosen.map(\.key))
+    var exploration = Exploration(of: folder, texts: texts) { stories, isObserved in
+      try StoryRun.reports(
+        on: stories, in: folder, of: App.self, jobs: jobs, limits: limits,
+        contents: isObserved ? Self.contents : .details, observesOnce: isObserved)
+    } isOver: {
+      isOver()
+    }
+    // What any story shows is right.
+    let others =
+      isPartial
+      ? try reports(of: folder.find([]).paths, Selection()).filter { !known.contains($0.key) } : []
+    let findings = try exploration.findings(in: chosen, knowing: others)
+    return Exploration.Outcome(findings, exploration.counts)
+  }
+
+  /// Runs stories, and returns the reports with all that variations are made and judged by.
+  private func reports(
+    of paths: [String], _ selection: Selection, planned: (FileSummary) -> Void = { _ in }
+  ) throws -> [ScenarioReport] {
+    var run = StoryRun(of: paths, in: folder, selection: selection, workers: jobs)
+    run.texts = texts
+    run.job.limits = limits
+    run.job.contents = Self.contents
+    var results = try run.results(of: App.self, planned: planned)
+    try results.checkFound(by: selection)
+    return results.rest()
+  }
+}
