@@ -10,8 +10,10 @@ import ScenarioRunning
 /// What a judge suspects is proven before it is a finding: the checks hold in the scenario without
 /// the change, and fail with it. Then steps are left out as long as that stays so.
 package struct Exploration {
-  /// Runs stories, given by their texts, and returns the reports of their scenarios; fewer where a
-  /// story can't be run. Only if they are `observed` are the values that the app shows taken.
+  /// Runs stories, given by their texts, and returns the reports of their scenarios.
+  ///
+  /// A story that can't be run has no reports. Values that the app shows are only in those of
+  /// `observed` stories.
   package typealias Runs = (
     _ stories: [(path: String, text: String)], _ observed: Bool
   ) throws -> [[ScenarioReport]]
