@@ -88,9 +88,9 @@ let package = Package(
       exclude: ["Languages/Files"]),
     // What the author of a module imports.
     .target(name: "ScenarioKit", dependencies: language + ["Simulation"]),
-    // The fake server. CTransfers is libcurl for `URLSession` in a simulation.
+    // The fake server. CTransfers is libcurl for `URLSession` in stories.
     .target(
-      name: "CTransfers", dependencies: ["CSimulation"], cSettings: storyTimeInC,
+      name: "CTransfers", dependencies: ["CSimulation"],
       linkerSettings: [
         .unsafeFlags(
           transferFunctions.flatMap { ["-Xlinker", "--export-dynamic-symbol=\($0)"] }, onLinux)
@@ -181,9 +181,12 @@ let package = Package(
   swiftLanguageModes: [.v6]
 )
 
-// Without story time, only the sample app's command and tests that run no stories are built.
+// Without story time, only the sample app's command, its stories, and some tests are built.
 let withoutStoryTime =
-  ["scenarios", "ScenarioAuthoringTests", "ScenarioLanguageTests", "WithoutStoryTimeTests"]
+  [
+    "scenarios", "ScenarioAuthoringTests", "ScenarioLanguageTests", "WithoutStoryTimeTests",
+    "Stories",
+  ]
 package.targets.removeAll {
   hasStoryTime
     ? $0.name == "WithoutStoryTimeTests"

@@ -188,6 +188,11 @@ void *simulation_default_queue(void) {
   return ((void *(*)(long, unsigned long))function_named("dispatch_get_global_queue"))(0, 0);
 }
 
+void *simulation_queue_of_caller(void) {
+  struct simulation_holding *holding = simulation_holdings();
+  return holding ? holding->queue : simulation_default_queue();
+}
+
 const char *simulation_label_of_queue(void *queue) {
   return ((const char *(*)(void *))function_named("dispatch_queue_get_label"))(queue);
 }

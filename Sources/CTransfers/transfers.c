@@ -1,4 +1,4 @@
-// libcurl as Foundation's `URLSession` uses it, inside simulations.
+// libcurl as Foundation's `URLSession` uses it, inside simulations and in processes that run a scenario in real time.
 //
 // The numbers are those of libcurl's public interface, which does not change: https://curl.se/libcurl/c/symbols-in-versions.html
 #define _GNU_SOURCE
@@ -6,10 +6,11 @@
 
 #include "CSimulation.h"
 
-#if STORY_TIME
+#if __has_include(<link.h>)
 
 #include <dlfcn.h>
 #include <errno.h>
+#include <pthread.h>
 #include <stdarg.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -110,6 +111,14 @@ static const uint64_t transfer_magic = 0x7265667374726173;
 static bool is_transfer(void *handle) { return handle && *(uint64_t *)handle == transfer_magic; }
 
 extern void dispatch_async_f(void *queue, void *context, void (*work)(void *));
+extern void *dispatch_get_current_queue(void);
+
+// In real time, parts of answers arrive on other threads than the transfer's. This protects a transfer's parts, its
+// magic number, and whether it is scheduled.
+static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
+
+// Whether the fake server answers what the calling code sends.
+static bool is_answered(void) { return simulation_current() || simulation_is_in_real_time(); }
 
 // MARK: - Requests of live runs
 
@@ -149,7 +158,7 @@ static void name_headers(struct list *lines) {
 
 INTERPOSE void *curl_easy_init(void) {
   ORIGINAL("curl_easy_init", void *, void)
-  if (!simulation_current()) return original();
+  if (!is_answered()) return original();
   struct transfer *new = calloc(1, sizeof *new);
   if (!new) return NULL;
   new->magic = transfer_magic;
@@ -238,10 +247,26 @@ static void begin(struct transfer *transfer) {
 
 // MARK: - The answer
 
+static struct part *first_part(struct transfer *transfer) {
+  pthread_mutex_lock(&mutex);
+  struct part *first = transfer->first;
+  pthread_mutex_unlock(&mutex);
+  return first;
+}
+
+static void remove_first_part(struct transfer *transfer) {
+  pthread_mutex_lock(&mutex);
+  struct part *first = transfer->first;
+  transfer->first = first->next;
+  if (!transfer->first) transfer->last = &transfer->first;
+  pthread_mutex_unlock(&mutex);
+  free(first);
+}
+
 // Passes what the transfer has received to the app, until it pauses the transfer.
 static void deliver(struct transfer *transfer) {
-  while (transfer->first && !(transfer->paused & PAUSE_RECEIVING)) {
-    struct part *part = transfer->first;
+  struct part *part;
+  while ((part = first_part(transfer)) && !(transfer->paused & PAUSE_RECEIVING)) {
     if (part->kind == END) {
       static const int codes[] = {0, CODE_NO_CONNECTION, CODE_UNKNOWN_HOST, CODE_NO_CONNECTION, CODE_TIMED_OUT,
                                   CODE_RECEIVE_ERROR};
@@ -259,9 +284,7 @@ static void deliver(struct transfer *transfer) {
       }
       if (count != part->length) transfer->code = CODE_WRITE_ERROR;
     }
-    transfer->first = part->next;
-    if (!transfer->first) transfer->last = &transfer->first;
-    free(part);
+    remove_first_part(transfer);
     if (!transfer->has_ended) continue;
     struct multi *multi = transfer->multi;
     if (!multi) return;
@@ -275,33 +298,31 @@ static void deliver(struct transfer *transfer) {
   }
 }
 
-// The work of a transfer on the queue on which Foundation uses it.
-struct work {
-  struct transfer *transfer;
-};
+// Frees a transfer that the app has ended, once nothing is scheduled. In real time, a late answer may still find it.
+static void free_ended(struct transfer *transfer) {
+  if (!simulation_is_in_real_time()) free(transfer);
+}
 
+// Goes on with a transfer on the queue on which Foundation uses it.
 static void go_on(void *context) {
-  struct work *work = context;
-  struct transfer *transfer = work->transfer;
-  free(work);
-  // The app has ended the transfer meanwhile.
-  if (!transfer->multi || transfer->has_ended) {
-    transfer->is_scheduled = false;
-    if (transfer->magic != transfer_magic) free(transfer);
-    return;
-  }
+  struct transfer *transfer = context;
+  pthread_mutex_lock(&mutex);
   transfer->is_scheduled = false;
-  if (!transfer->has_begun && !transfer->first && !(transfer->paused & PAUSE_SENDING)) begin(transfer);
+  bool exists = transfer->magic == transfer_magic;
+  pthread_mutex_unlock(&mutex);
+  if (!exists) return free_ended(transfer);
+  // The app may have ended the transfer meanwhile.
+  if (!transfer->multi || transfer->has_ended) return;
+  if (!transfer->has_begun && !first_part(transfer) && !(transfer->paused & PAUSE_SENDING)) begin(transfer);
   deliver(transfer);
 }
 
 static void schedule(struct transfer *transfer) {
-  if (transfer->is_scheduled || !transfer->queue) return;
-  struct work *work = malloc(sizeof *work);
-  if (!work) abort();
-  work->transfer = transfer;
-  transfer->is_scheduled = true;
-  dispatch_async_f(transfer->queue, work, go_on);
+  pthread_mutex_lock(&mutex);
+  bool begins = !transfer->is_scheduled && transfer->queue && transfer->magic == transfer_magic;
+  if (begins) transfer->is_scheduled = true;
+  pthread_mutex_unlock(&mutex);
+  if (begins) dispatch_async_f(transfer->queue, transfer, go_on);
 }
 
 static void receive(struct transfer *transfer, int kind, const void *bytes, size_t length, transfer_failure failure) {
@@ -309,8 +330,14 @@ static void receive(struct transfer *transfer, int kind, const void *bytes, size
   if (!part) abort();
   *part = (struct part){.kind = kind, .length = length, .failure = failure};
   if (length) memcpy(part->bytes, bytes, length);
-  *transfer->last = part;
-  transfer->last = &part->next;
+  pthread_mutex_lock(&mutex);
+  bool exists = transfer->magic == transfer_magic;
+  if (exists) {
+    *transfer->last = part;
+    transfer->last = &part->next;
+  }
+  pthread_mutex_unlock(&mutex);
+  if (!exists) return free(part);
   schedule(transfer);
 }
 
@@ -381,18 +408,17 @@ INTERPOSE void curl_easy_cleanup(void *handle) {
   if (!is_transfer(handle)) return original(handle);
   struct transfer *transfer = handle;
   leave(transfer);
-  while (transfer->first) {
-    struct part *next = transfer->first->next;
-    free(transfer->first);
-    transfer->first = next;
-  }
+  while (first_part(transfer)) remove_first_part(transfer);
   free(transfer->url);
   free(transfer->method);
   free(transfer->headers);
   free(transfer->body);
+  pthread_mutex_lock(&mutex);
   transfer->magic = 0;
+  bool is_scheduled = transfer->is_scheduled;
+  pthread_mutex_unlock(&mutex);
   // Work on the queue frees the rest.
-  if (!transfer->is_scheduled) free(transfer);
+  if (!is_scheduled) free_ended(transfer);
 }
 
 // MARK: - Errors
@@ -461,9 +487,8 @@ INTERPOSE int curl_multi_add_handle(void *handle, void *easy) {
   ORIGINAL("curl_multi_add_handle", int, void *, void *)
   if (!is_transfer(easy)) return original(real_multi(handle), easy);
   struct transfer *transfer = easy;
-  struct simulation_holding *holding = simulation_holdings();
   transfer->multi = handle;
-  transfer->queue = holding ? holding->queue : simulation_default_queue();
+  transfer->queue = simulation_current() ? simulation_queue_of_caller() : dispatch_get_current_queue();
   transfer->has_ended = transfer->has_begun = false;
   transfer->status = transfer->system_error = transfer->code = transfer->paused = 0;
   transfer->length = 0;
@@ -482,7 +507,7 @@ INTERPOSE int curl_multi_socket_action(void *handle, int socket, int events, int
   ORIGINAL("curl_multi_socket_action", int, void *, int, int, int *)
   struct multi *multi = handle;
   *running = 0;
-  return multi->real && !simulation_current() ? original(multi->real, socket, events, running) : 0;
+  return multi->real && !is_answered() ? original(multi->real, socket, events, running) : 0;
 }
 
 INTERPOSE void *curl_multi_info_read(void *handle, int *left) {

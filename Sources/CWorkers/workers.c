@@ -519,6 +519,26 @@ static void note_exit(void) {
     __builtin_unreachable(); \
   }
 
+// MARK: - The main thread
+
+// The main thread of tests ends when they begin. In a process that runs a scenario in real time, it runs the main run
+// loop instead, as that of an app does.
+INTERPOSE __attribute__((noreturn)) void dispatch_main(void) {
+  int (*run)(const void *, double, unsigned char) = dlsym(RTLD_DEFAULT, "CFRunLoopRunInMode");
+  const void **mode = dlsym(RTLD_DEFAULT, "kCFRunLoopDefaultMode");
+  const char *is_in_real_time = getenv("SCENARIOS_REAL_TIME");
+  if (run && mode && getenv("SCENARIOS_WORKER") && is_in_real_time && strcmp(is_in_real_time, "1") == 0) {
+    while (1) {
+      run(*mode, 0.005, 0);
+      usleep(200);
+    }
+  }
+  void (*original)(void) = (void (*)(void))dlsym(RTLD_NEXT, "dispatch_main");
+  if (original) original();
+  leave_process(1);
+  __builtin_unreachable();
+}
+
 // MARK: - kill
 
 // Returns whether a signal to this process, group or to all reaches a process that runs this one.

@@ -64,6 +64,9 @@ public enum ScenarioCases {
     let stories = ScenariosFolder(root + folder, shownAs: folder)
     let key = ([root, folder] + vocabularies.map(\.module)).joined(separator: "\u{1F}")
     if Worker.key == key { StoryWorkers.serve(stories, vocabularies) }
+    if let notice = RealTime.notice {
+      FileHandle.standardError.write(Data("note: \(notice)\n".utf8))
+    }
     let reading = stories.read(environment.chosenPaths, from: root)
     let plan = Plan(reading.sources, vocabularies: vocabularies)
     guard plan.problems.isEmpty else { return plan.problems.map { failing($0.description) } }
@@ -71,7 +74,6 @@ public enum ScenarioCases {
     var scenarios = selection.select(from: plan.scenarios)
     var division: Division?
     do throws(Diagnostic) {
-      if let obstacle = StoryRun.obstacle { throw obstacle }
       division = try environment.division(selection, in: stories)
     } catch {
       return [failing(error.text)]

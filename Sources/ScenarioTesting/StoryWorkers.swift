@@ -88,7 +88,10 @@ final class StoryWorkers: Sendable {
     let test = Test.current.map { "\($0.id)" }
     let count =
       isInProcess
-      ? 1 : max(1, min(ProcessInfo.processInfo.activeProcessorCount, scenarios.count / 8))
+      ? 1
+      : RealTime.isOn
+        ? min(RealTime.workers, scenarios.count)
+        : max(1, min(ProcessInfo.processInfo.activeProcessorCount, scenarios.count / 8))
     for part in 0..<count {
       let part = scenarios.count * part / count..<scenarios.count * (part + 1) / count
       let thread = Thread { [self] in
@@ -127,7 +130,7 @@ final class StoryWorkers: Sendable {
     var last: Int?
     var reason = "the worker sent no result"
     do {
-      try runs(for: test).run(part) { index, end, dependence in
+      func take(_ index: Int, _ end: ScenarioOutcome, _ dependence: OrderDependence?) throws {
         var report = try end.report(of: scenarios[index])
         if case .terminated = end { report.maskSecrets() }
         if let dependence {
@@ -145,8 +148,16 @@ final class StoryWorkers: Sendable {
           others.append(index)
         }
       }
+      let runs = self.runs(for: test)
+      if RealTime.isOn {
+        try runs.runInRealTime(part) { try take($0, $1, nil) }
+        (passed, others) = ([], passed + others)
+      } else {
+        try runs.run(part, take)
+      }
       // They are taken in runs of their own, so that they change no result.
-      try runs(for: test, observing: true).observe(shared: passed, alone: others) { index, bytes in
+      try self.runs(for: test, observing: true).observe(shared: passed, alone: others) {
+        index, bytes in
         if case .ended(_, let observed) = try BinaryDecoder().decode(RunEvent.self, from: bytes) {
           kept[index]?.addShownValues(of: observed.steps)
         }

@@ -23,20 +23,22 @@ extension Simulation {
   static let missing = "so far, it works only on Linux"
   #endif
 
-  // MARK: - Calls from inside, which there are none
+  // MARK: - Calls from inside, which there are only in real time
 
-  /// Does nothing.
+  /// Adds a line to the trace of the scenario that runs in real time.
   public static func note<Value: CustomStringConvertible & Sendable>(
     _ value: @autoclosure () -> Value
-  ) {}
+  ) {
+    outside?.note(Trace.Note(value()))
+  }
 
-  /// `nil`, because no code is in a simulation.
-  public static var timeOfCaller: Duration? { nil }
+  /// The story time of the scenario that runs in real time; `nil` outside of one.
+  public static var timeOfCaller: Duration? { outside?.elapsed }
 
   /// `nil`, because no code is in a simulation.
   public static var labelOfCaller: WorkLabel? { nil }
 
-  package static var surroundingsOfCaller: (any AnyObject & Sendable)? { nil }
+  package static var surroundingsOfCaller: (any AnyObject & Sendable)? { outside?.surroundings }
 
   package static func permit(
     _ permissions: SandboxPermissions, lastingTimersOf functions: Set<String>

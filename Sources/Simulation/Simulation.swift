@@ -192,15 +192,17 @@ public final class Simulation {
   public static func note<Value: CustomStringConvertible & Sendable>(
     _ value: @autoclosure () -> Value
   ) {
-    guard let current else { return }
-    current.note(value())
+    if let current { return current.note(value()) }
+    outside?.note(Trace.Note(value()))
   }
 
   /// The ``surroundings`` of the simulation that the calling code is in; `nil` outside of one.
-  package static var surroundingsOfCaller: (any AnyObject & Sendable)? { current?.surroundings }
+  package static var surroundingsOfCaller: (any AnyObject & Sendable)? {
+    current?.surroundings ?? outside?.surroundings
+  }
 
   /// The story time elapsed in the simulation that the calling code is in; `nil` outside of one.
-  public static var timeOfCaller: Duration? { current?.elapsed }
+  public static var timeOfCaller: Duration? { current?.elapsed ?? outside?.elapsed }
 
   /// Adds a line to the trace, for code that drives the simulation.
   public func note(_ value: some CustomStringConvertible & Sendable) {

@@ -203,7 +203,7 @@ struct WrongCallTests {
       """
       Error: --all can't be combined with --dry-run
       Usage: scenarios accept [<path[:line]> ...] [--name <text> ...] [--tags <expression> ...] \
-      [--folder <folder>] [--memory <size>] [--all] [--dry-run]
+      [--folder <folder>] [--memory <size>] [--real-time] [--longest <seconds>] [--all] [--dry-run]
         See 'scenarios accept --help' for more information.
       """
     ),

@@ -68,6 +68,10 @@ bool simulation_act_as_main_thread(bool acts);
 /// Returns the simulation that this thread is in; NULL if it is in none.
 void *simulation_current(void);
 
+/// Says whether this process runs a scenario in real time, in place of simulations.
+void simulation_set_real_time(bool is_in_real_time);
+bool simulation_is_in_real_time(void);
+
 /// Sets the times that this thread's clocks read, in nanoseconds since 1970 and since the
 /// simulation's start.
 void simulation_set_time(int64_t since_1970, int64_t since_start);
@@ -227,6 +231,9 @@ void *simulation_main_queue(void);
 
 /// The global queue of default quality of service.
 void *simulation_default_queue(void);
+
+/// Returns the queue that the calling code of a simulation runs on.
+void *simulation_queue_of_caller(void);
 
 /// The label of a queue; NULL if it has none.
 const char *simulation_label_of_queue(void *queue);

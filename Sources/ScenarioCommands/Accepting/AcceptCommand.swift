@@ -51,6 +51,7 @@ struct AcceptCommand<App: ScenariosApp>: ParsableCommand {
     var session = AcceptSession(console: console, text: text, mode: mode)
     let (finding, selection) = try choice.find()
     var run = StoryRun(of: finding.paths, in: finding.folder, selection: selection)
+    limits.report()
     run.job.limits = limits.limits
     run.job.contents = [.details, .updates, .text]
     var failing: Set<String>?

@@ -93,10 +93,7 @@ struct StepsCommand<App: ScenariosApp>: ParsableCommand {
   /// Whether the stories pass does not matter here, and neither does a run that is impossible.
   private func observedValues() -> ObservedValues {
     var observed = ObservedValues()
-    if let obstacle = StoryRun.obstacle {
-      Console.error.report(.note, "no values of the app are listed: \(obstacle.message)")
-      return observed
-    }
+    if let notice = RealTime.notice { Console.error.report(.note, notice) }
     let finding = ScenariosFolder(folder).find([])
     guard finding.problems.isEmpty else { return observed }
     var run = StoryRun(of: finding.paths, in: finding.folder, selection: Selection())

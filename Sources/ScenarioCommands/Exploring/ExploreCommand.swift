@@ -34,6 +34,7 @@ struct ExploreCommand<App: ScenariosApp>: ParsableCommand {
   var strict = false
 
   func run() throws {
+    if let obstacle = StoryRun.obstacle { throw obstacle }
     let (finding, selection) = try choice.find()
     let isOver = options.isOver
     var broken: [BrokenFile] = []

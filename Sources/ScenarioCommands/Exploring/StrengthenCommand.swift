@@ -49,6 +49,7 @@ struct StrengthenCommand<App: ScenariosApp>: ParsableCommand {
   }
 
   func run() throws {
+    if let obstacle = StoryRun.obstacle { throw obstacle }
     let finding = ScenariosFolder(folder).find(paths)
     try InputError.check(finding.problems)
     let isOver = options.isOver

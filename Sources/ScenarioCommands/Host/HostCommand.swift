@@ -148,7 +148,9 @@ struct HostCommand<App: ScenariosApp>: ParsableCommand {
     if request == HostRequest() {
       return HostAnswer(vocabularies: vocabularies.map { VocabularyData($0) })
     }
-    guard let obstacle = StoryRun.obstacle else {
+    guard request.exploration != nil || request.run?.trial != nil,
+      let obstacle = StoryRun.obstacle
+    else {
       if let text = request.exploration { return try explore(text, in: folder) }
       return try run(request, in: folder, vocabularies)
     }

@@ -183,7 +183,7 @@ struct RunCommand<App: ScenariosApp>: ParsableCommand {
       }
       selection.failures = failures
     }
-    limits.reportSanitizer()
+    limits.report()
     let division = try part.map { part in
       try Division(
         part, byTimesOf: times.flatMap { try ResultsFile.records(at: $0) }, selection: selection,
@@ -252,7 +252,7 @@ struct RunCommand<App: ScenariosApp>: ParsableCommand {
     _ finding: ScenariosFolder.Finding, _ selection: Selection, _ division: Division?,
     contents: ScenarioReport.Contents
   ) -> StoryRun {
-    let workers = live || inProcess ? 1 : jobs ?? ProcessInfo.processInfo.activeProcessorCount
+    let workers = live || inProcess ? 1 : jobs
     var run = StoryRun(
       of: finding.paths, in: finding.folder, selection: selection, workers: workers)
     run.job.limits = limits.limits

@@ -19,8 +19,7 @@ struct WatchCommand<App: ScenariosApp>: ParsableCommand {
   @OptionGroup var limits: LimitOptions
 
   func run() throws {
-    if let obstacle = StoryRun.obstacle { throw obstacle }
-    #if STORY_TIME && canImport(Glibc)
+    limits.report()
     let console = Console.output
     let executable = Executable()
     // Watching starts first, so that a save during the first run is not missed.
@@ -38,6 +37,5 @@ struct WatchCommand<App: ScenariosApp>: ParsableCommand {
       }
       try session.run(after: changes)
     }
-    #endif
   }
 }

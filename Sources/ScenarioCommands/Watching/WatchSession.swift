@@ -1,10 +1,9 @@
-#if STORY_TIME && canImport(Glibc)
 import ArgumentParser
 import Foundation
 import ScenarioKit
 import ScenarioLanguage
-import ScenarioRunning
 import ScenarioReports
+import ScenarioRunning
 import ScenarioWorkers
 
 /// The runs of `scenarios watch`: the stories that a change affects, and a reminder of failures in
@@ -99,4 +98,3 @@ struct WatchSession<App: ScenariosApp> {
       : paths.joined(separator: ", ")
   }
 }
-#endif

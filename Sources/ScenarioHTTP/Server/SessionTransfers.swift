@@ -1,4 +1,4 @@
-#if STORY_TIME && canImport(Glibc)
+#if canImport(Glibc)
 import CTransfers
 import Foundation
 import HTTPTypes

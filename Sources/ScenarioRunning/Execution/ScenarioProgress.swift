@@ -90,9 +90,12 @@ package final class ScenarioProgress: Sendable {
   var ends: [StepEnd] { state.withLock { $0.ends } }
 
   /// The report of a skipped scenario.
-  package var skipped: ScenarioReport {
+  package var skipped: ScenarioReport { skipped(scenario.value.skip) }
+
+  /// Returns the report of a scenario that is skipped for a reason.
+  func skipped(_ reason: String?) -> ScenarioReport {
     var report = report(storyTime: .zero, trace: Trace())
-    (report.verdict, report.reason) = (.skipped, scenario.value.skip)
+    (report.verdict, report.reason, report.failures) = (.skipped, reason, [])
     return report
   }
 

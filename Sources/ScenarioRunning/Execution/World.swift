@@ -29,6 +29,9 @@ package protocol World: AnyObject {
   /// Whether threads of the app run that the world does not control.
   var othersAreBusy: Bool { get }
 
+  /// Whether time passes while code runs.
+  var isInRealTime: Bool { get }
+
   /// A closure called each time the app seems to be at rest; it may read the app's state.
   var onRest: (() -> Void)? { get set }
 
@@ -101,6 +104,8 @@ extension World {
 
 extension Simulation: World {
   package var othersAreBusy: Bool { false }
+
+  package var isInRealTime: Bool { false }
 
   package func waitTolerantly(
     upTo limit: Duration, until condition: () throws -> Bool

@@ -2,6 +2,7 @@ import CSimulation
 import DisplayText
 import Foundation
 import ScenarioLanguage
+import ScenarioRunning
 
 /// The environment variables of runs, all of which begin with `SCENARIOS`.
 ///
@@ -18,10 +19,11 @@ package enum RunVariables {
 
   private static let ofAll: Set = [
     "SCENARIOS_ATTEMPT", SIMULATION_SEED, SIMULATION_HASH_SEED,
+    RealTime.variable, RealTime.longestVariable,
     // A job of a build server may set it for all its commands.
     "SCENARIOS_RESULTS",
     // Set for workers.
-    "SCENARIOS_WORKER", "SCENARIOS_PROCESS",
+    "SCENARIOS_WORKER", "SCENARIOS_PROCESS", "SCENARIOS_TEMPORARY",
     // Read when this package is built and tested.
     "SCENARIOS_WITHOUT_STORY_TIME", "SCENARIOS_CI", "SCENARIOS_ALL_PREFIXES",
   ]
@@ -48,6 +50,12 @@ package enum RunVariables {
       Int(attempt).map({ $0 < 1 }) ?? true
     {
       throw Diagnostic("SCENARIOS_ATTEMPT must be a whole number from 1, not \"\(attempt)\"")
+    }
+    if let longest = environment[RealTime.longestVariable], !longest.isEmpty,
+      Double(longest).map({ $0 <= 0 }) ?? true
+    {
+      throw Diagnostic(
+        "\(RealTime.longestVariable) must be a number of seconds above 0, not \"\(longest)\"")
     }
     let known = ofAll.union(ofTests.keys)
     for (name, value) in environment.sorted(by: { $0.key < $1.key })

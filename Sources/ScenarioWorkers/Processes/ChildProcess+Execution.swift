@@ -1,5 +1,6 @@
 import CWorkers
 import Foundation
+import ScenarioRunning
 
 extension ChildProcess {
   /// The variable that passes the parent's ID, the numbers of descriptors and a key.
@@ -41,6 +42,7 @@ extension ChildProcess {
     environment[Self.variable] = "\(numbers) \(key)"
     // The worker records its own termination, which is much faster.
     environment["SWIFT_BACKTRACE"] = "enable=no"
+    if RealTime.isOn { environment[RealTime.variable] = "1" }
     if let variation {
       environment.merge(variation.environment) { $1 }
       if variation.memorySeed == 0 { _ = worker_fix_addresses(1) }

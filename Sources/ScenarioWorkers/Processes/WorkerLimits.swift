@@ -1,6 +1,7 @@
 import CWorkers
 import DisplayText
 import Foundation
+import ScenarioRunning
 
 /// The resources that the app may use in a worker.
 package struct WorkerLimits: Codable, Sendable {
@@ -9,13 +10,13 @@ package struct WorkerLimits: Codable, Sendable {
 
   /// The limit on processor time without progress, and on the time for which all threads sleep.
   ///
-  /// It is 4 s by default.
+  /// It is 4 s by default; in real time, where waiting is no sign of a hang, 60 s.
   package var timeout: Duration
 
-  package init(memory: Int? = 2_000_000_000, timeout: Duration = .seconds(4)) {
+  package init(memory: Int? = 2_000_000_000, timeout: Duration? = nil) {
     // A sanitizer uses many times the memory of the app.
     self.memory = Self.isSanitized ? nil : memory
-    self.timeout = timeout
+    self.timeout = timeout ?? .seconds(RealTime.isOn ? 60 : 4)
   }
 
   /// Whether the memory is unlimited because a sanitizer is active in this process.

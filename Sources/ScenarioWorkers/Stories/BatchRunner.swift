@@ -25,7 +25,9 @@ struct BatchRunner {
     _ batch: [JobScenarios.Entry], of files: [StoryJob.File], isOnly: Bool
   ) throws -> Bool {
     guard !batch.isEmpty else { return true }
-    var runs = ForkedRuns(in: resources, onMainThread: job.isLive, onPause: writer.flush) { index in
+    var runs = ForkedRuns(
+      in: resources, onMainThread: job.isLive || RealTime.isOn, onPause: writer.flush
+    ) { index in
       try scenarios.message(
         of: batch[index], times: job.checksDeterminism ? 1 : job.repetitions,
         output: resources.capture)
@@ -45,7 +47,7 @@ struct BatchRunner {
       try check.run { try writer.write(RunEvent.ended(batch[$0].key, $1), flushes: false) }
       return true
     }
-    if isOnly, job.mayRunInWorker, job.isolation == .shared, !scenarios.observes,
+    if isOnly, job.mayRunInWorker, !RealTime.isOn, job.isolation == .shared, !scenarios.observes,
       batch.count <= Self.scenariosWithoutFork
     {
       return try runs.here(batch.count) { report in
@@ -70,7 +72,9 @@ struct BatchRunner {
       }
       try writer.write(RunEvent.ended(entry.key, report), flushes: false)
     }
-    if job.isolation == .isolated {
+    if RealTime.isOn {
+      try runs.runInRealTime(batch.indices) { try take($0, $1, nil) }
+    } else if job.isolation == .isolated {
       for index in batch.indices { try take(index, try runs.alone(index), nil) }
     } else {
       try runs.run(batch.indices, take)
@@ -119,12 +123,15 @@ struct BatchRunner {
     _ batch: [JobScenarios.Entry], _ passed: [Int], _ others: [Int]
   ) throws {
     try writer.flush()
-    var runs = ForkedRuns(in: resources, onPause: writer.flush) { index in
+    var runs = ForkedRuns(
+      in: resources, onMainThread: RealTime.isOn, onPause: writer.flush
+    ) { index in
       try ScenarioMessage(
         isFine: true,
         RunEvent.shown(batch[index].key, scenarios.observedSteps(of: batch[index])))
     }
     prepare(&runs, for: batch)
-    try runs.observe(shared: passed, alone: others) { try writer.forward($1) }
+    let (shared, alone) = RealTime.isOn ? ([], passed + others) : (passed, others)
+    try runs.observe(shared: shared, alone: alone) { try writer.forward($1) }
   }
 }

@@ -1,3 +1,5 @@
+import ScenarioRunning
+
 /// Runs of scenarios in other processes.
 ///
 /// The processes are forked, or executed where this process can't fork. Which scenarios share a
@@ -61,6 +63,36 @@ extension ScenarioRuns {
             .predecessor(among: Array(first..<index))
         try receive(index, alone, OrderDependence(predecessor: predecessor))
       }
+    }
+  }
+
+  /// Runs scenarios in real time, each in a process of its own.
+  ///
+  /// On a busy machine, an app may be too late. What does not pass runs again at the end, when less
+  /// runs beside it: what fails on an idle machine fails each time.
+  ///
+  /// - Parameter receive: A closure that is called with each scenario, with the first run that
+  ///   passed, or else the last one.
+  package func runInRealTime(
+    _ indices: Range<Int>, _ receive: (Int, ScenarioOutcome) throws -> Void
+  ) throws {
+    var left = Array(indices)
+    var spent: [Int: Duration] = [:]
+    for attempt in 1...RealTime.attempts {
+      var again: [Int] = []
+      for index in left {
+        let began = ContinuousClock.now
+        let end = try alone(index)
+        spent[index, default: .zero] += ContinuousClock.now - began
+        if case .ran(false, _) = end, attempt < RealTime.attempts,
+          spent[index, default: .zero] < RealTime.timeOfAttempts
+        {
+          again.append(index)
+        } else {
+          try receive(index, end)
+        }
+      }
+      left = again
     }
   }
 

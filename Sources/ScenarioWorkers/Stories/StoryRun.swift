@@ -42,14 +42,17 @@ package struct StoryRun {
   ///   - paths: The paths of story files in the folder, in order.
   ///   - folder: The folder of stories.
   ///   - selection: The scenarios to run.
-  ///   - workers: The largest number of worker processes; by default one for each core.
+  ///   - workers: The largest number of worker processes; by default one for each core, and more
+  ///     in real time.
   package init(
     of paths: [String], in folder: ScenariosFolder, selection: Selection,
-    workers: Int = ProcessInfo.processInfo.activeProcessorCount
+    workers: Int? = nil
   ) {
     files = paths.map { ($0, folder.size(of: $0)) }
     job = StoryJob(folder: folder.rootFolder, files: [], selection: selection)
-    self.workers = workers
+    self.workers =
+      workers
+      ?? (RealTime.isOn ? RealTime.workers : ProcessInfo.processInfo.activeProcessorCount)
   }
 
   /// The error that the receiver of events throws to end a run.
@@ -57,8 +60,18 @@ package struct StoryRun {
     package init() {}
   }
 
-  /// The reason why no story can run in this process; `nil` if stories can.
-  package static var obstacle: Diagnostic? { Simulation.unavailable.map { Diagnostic("\($0)") } }
+  /// The reason why this process has no story time; `nil` if it has.
+  package static var obstacle: Diagnostic? {
+    RealTime.isAskedFor
+      ? Diagnostic("this needs story time, and real time was asked for")
+      : Simulation.unavailable.map { Diagnostic("\($0)") }
+  }
+
+  /// Whether the run compares results that only story time repeats exactly.
+  private var needsStoryTime: Bool {
+    live != nil || trials != nil || job.checksDeterminism || job.observesOnce
+      || job.isolation == .inProcess || job.contents.contains(.violations)
+  }
 
   /// Runs the stories.
   ///
@@ -73,7 +86,7 @@ package struct StoryRun {
     vocabularies: @escaping () -> [Vocabulary], idle: () throws -> Void = {},
     record: (RunEvent, ArraySlice<UInt8>?, inout OrderedResults) throws -> Void
   ) throws -> Outcome {
-    if let obstacle = Self.obstacle { throw obstacle }
+    if needsStoryTime, let obstacle = Self.obstacle { throw obstacle }
     var results = OrderedResults(fileCount: files.count)
     var wrong: [Diagnostic] = []
     func receive(_ event: RunEvent, _ bytes: ArraySlice<UInt8>?) throws {

@@ -1,6 +1,7 @@
 import CWorkers
 import Foundation
 import ScenarioReports
+import ScenarioRunning
 
 /// The supervisor of a run: it starts workers in parallel and forwards their messages.
 ///
@@ -130,7 +131,7 @@ package final class Supervisor {
 
   private func fork(_ job: StoryJob) throws -> Worker {
     // A live run uses the main run loop.
-    try Worker(forking: job.limits, after: job.crashes, onMainThread: job.isLive) {
+    try Worker(forking: job.limits, after: job.crashes, onMainThread: job.isLive || RealTime.isOn) {
       [work] resources, writer in
       try writer.write(RunEvent.workerBegan(version: StoryJob.version))
       try work(job, resources, writer)

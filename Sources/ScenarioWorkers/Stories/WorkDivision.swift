@@ -1,10 +1,14 @@
+import ScenarioRunning
+
 /// A division of files among workers, by their sizes.
 ///
 /// The process and the order in which a scenario runs depend only on the files and on the number of
 /// workers.
 package struct WorkDivision {
   /// The least work, in bytes of stories, that justifies the start of a worker.
-  private static let leastBytes = 4 * 1024
+  ///
+  /// In real time, scenarios wait most of the time, and do so side by side.
+  private static var leastBytes: Int { RealTime.isOn ? 128 : 4 * 1024 }
 
   /// The files of each worker, in the order in which it runs them.
   package private(set) var workers: [[StoryJob.File]]

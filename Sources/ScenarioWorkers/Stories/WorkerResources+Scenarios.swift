@@ -1,10 +1,13 @@
 import CWorkers
+import ScenarioRunning
 
 extension WorkerResources {
   /// Begins to run scenarios in this process.
   func beginRuns(startsPrograms: Bool, isSealed: Bool = true) throws {
     limits.apply()
     progress.followSimulations()
+    // Without story time, nothing tells the threads of the app from others.
+    if RealTime.isOn { return try ProcessState.begin(startsPrograms: startsPrograms) }
     if isSealed { try ProcessState.seal(startsPrograms: startsPrograms) }
   }
 

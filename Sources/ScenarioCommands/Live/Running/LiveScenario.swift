@@ -39,7 +39,7 @@ struct LiveScenario: LiveStage {
   /// Lets the live server also answer what the app sends with `URLSession` itself, in this process.
   func redirectSessions() {
     answers.serveSessions(of: transport, pace)
-    #if STORY_TIME && canImport(Glibc)
+    #if canImport(Glibc)
     FakeTransport.redirectSessions(to: port)
     #endif
   }

@@ -1,7 +1,6 @@
 import DisplayText
 import Foundation
 import ScenarioKit
-import ScenarioRunning
 import Simulation
 import Synchronization
 
@@ -9,60 +8,75 @@ import Synchronization
 ///
 /// A dedicated thread drives it and blocks while the app works. It can't detect what a simulation
 /// knows, so it polls every few milliseconds and tolerates small delays.
-final class LiveWorld: World {
+package class LiveWorld: World {
   /// Limits in real time.
-  struct Limits: Sendable {
+  package struct Limits: Sendable {
     /// The duration of work.
-    var work: Duration = .seconds(30)
+    package var work: Duration = .seconds(30)
 
     /// The delay tolerated for events of the app.
-    var delay: Duration = .seconds(5)
+    package var delay: Duration = .seconds(5)
 
     /// The additional delay while threads of the app run or wait for a disk, as on a busy machine.
-    var delayWhileBusy: Duration = .seconds(60)
+    package var delayWhileBusy: Duration = .seconds(60)
+
+    package init(
+      work: Duration = .seconds(30), delay: Duration = .seconds(5),
+      delayWhileBusy: Duration = .seconds(60)
+    ) {
+      (self.work, self.delay, self.delayWhileBusy) = (work, delay, delayWhileBusy)
+    }
   }
 
-  private let limits: Limits
-  let clock: StoryClock
-  let pendingInstants: [Duration] = []
-  let violations: [SandboxViolation] = []
-  func callStack(ofViolation index: Int) -> CallStack? { nil }
+  let limits: Limits
+  package let clock: StoryClock
+  package let pendingInstants: [Duration] = []
+  package let violations: [SandboxViolation] = []
+  package func callStack(ofViolation index: Int) -> CallStack? { nil }
 
-  var lastingTimers: [LastingTimer] { [] }
-  private(set) var trace = Trace()
-  var onRest: (() -> Void)?
+  package var lastingTimers: [LastingTimer] { [] }
+  package var trace: Trace { events.withLock { $0 } }
+  private let events = Mutex(Trace())
+  package var onRest: (() -> Void)?
   private var isLooking = false
   private let began = ContinuousClock.now
 
-  init(startingAt start: Date, limits: Limits) {
+  package init(startingAt start: Date, limits: Limits) {
     self.limits = limits
     clock = .running(from: start)
   }
 
   /// The elapsed time in whole milliseconds, because finer times mean nothing here.
-  var elapsed: Duration {
+  package var elapsed: Duration {
     let milliseconds = (ContinuousClock.now - began).wholeNanoseconds / 1_000_000
     return .milliseconds(milliseconds)
   }
 
-  var othersAreBusy: Bool { ProcessThreads.othersAreBusy() }
+  package let isInRealTime = true
 
-  func note(_ event: StoryEvent) {
-    trace.append(.note(Trace.Note(event)), at: elapsed)
+  package var othersAreBusy: Bool { ProcessThreads.othersAreBusy() }
+
+  package func note(_ event: StoryEvent) {
+    add(Trace.Note(event), at: elapsed)
+  }
+
+  /// Adds an event to the trace, from any thread.
+  func add(_ note: Trace.Note, at time: Duration) {
+    events.withLock { $0.append(.note(note), at: time) }
   }
 
   /// Waits for 30 ms, the time that a person needs between two taps.
   ///
   /// It is impossible to detect that the real world is at rest. So a run waits for what the app
   /// showed in the simulation, and checks tolerate a delay.
-  func settle() {
-    advance(by: .milliseconds(30))
+  package func settle() {
+    sleep(.milliseconds(30))
     reportRest()
   }
 
   /// Calls `onRest`, although the app may not be at rest: checks then see what a person would have
   /// seen.
-  private func reportRest() {
+  func reportRest() {
     guard let onRest, !isLooking else { return }
     isLooking = true
     defer { isLooking = false }
@@ -73,7 +87,7 @@ final class LiveWorld: World {
   ///
   /// - Parameter limit: A limit in story time. It is ignored, because work that takes no story time
   ///   takes real time.
-  func run(
+  package func run(
     _ label: WorkLabel, within limit: Duration?,
     _ work: @escaping @MainActor @Sendable () async throws -> Void
   ) throws {
@@ -96,28 +110,34 @@ final class LiveWorld: World {
     return try result.get()
   }
 
-  func runAtOnce(
+  package func runAtOnce(
     _ label: WorkLabel, _ work: @escaping @MainActor @Sendable () throws -> Void
   ) throws {
     try run(label, within: .zero) { try work() }
   }
 
-  func advance(by duration: Duration) {
+  package func advance(by duration: Duration) throws {
+    sleep(duration)
+  }
+
+  func sleep(_ duration: Duration) {
     let (seconds, attoseconds) = duration.components
     Thread.sleep(forTimeInterval: Double(seconds) + Double(attoseconds) / 1e18)
   }
 
-  func wait(upTo limit: Duration, until condition: () throws -> Bool) throws -> Simulation.Wait {
+  package func wait(upTo limit: Duration, until condition: () throws -> Bool) throws
+    -> Simulation.Wait
+  {
     let end = ContinuousClock.now + limit
     while true {
       reportRest()
       if try condition() { return .held }
       guard ContinuousClock.now < end else { return .timeOver }
-      advance(by: .milliseconds(5))
+      sleep(.milliseconds(5))
     }
   }
 
-  func waitTolerantly(
+  package func waitTolerantly(
     upTo limit: Duration, until condition: () throws -> Bool
   ) throws -> Simulation.Wait {
     var wait = try wait(upTo: limit + limits.delay, until: condition)
@@ -129,7 +149,7 @@ final class LiveWorld: World {
   }
 
   /// Returns an empty list, because only a simulation records its tasks.
-  func finish() -> [WorkLabel] { [] }
+  package func finish() -> [WorkLabel] { [] }
 }
 
 /// An error for work that took too long in the real world.

@@ -21,4 +21,26 @@ package enum MainRunLoop {
       _ = RunLoop.main.run(mode: .default, before: Date(timeIntervalSinceNow: 0.005))
     }
   }
+
+  /// Runs work on a thread of its own while this one runs the main run loop, if it is the main
+  /// thread; otherwise here.
+  package static func runBeside(_ work: @escaping () -> Void) {
+    guard Thread.isMainThread else { return work() }
+    // This thread does not use it again before the other one has ended.
+    nonisolated(unsafe) let work = work
+    let done = DoneFlag()
+    let thread = Thread {
+      work()
+      done.isDone.store(true, ordering: .sequentiallyConsistent)
+    }
+    thread.stackSize = 8 << 20
+    thread.start()
+    while !done.isDone.load(ordering: .sequentiallyConsistent) {
+      _ = RunLoop.main.run(mode: .default, before: Date(timeIntervalSinceNow: 0.005))
+    }
+  }
+}
+
+private final class DoneFlag: Sendable {
+  let isDone = Atomic(false)
 }

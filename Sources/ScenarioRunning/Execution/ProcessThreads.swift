@@ -14,7 +14,7 @@ enum ProcessThreads {
     return false
   }
 
-  private static func othersAreBusyNow() -> Bool {
+  static func othersAreBusyNow() -> Bool {
     let files = FileManager.default
     let own = (try? files.destinationOfSymbolicLink(atPath: "/proc/thread-self"))?
       .split(separator: "/").last.map(String.init)

@@ -1,0 +1,106 @@
+import DisplayText
+import Foundation
+import ScenarioKit
+import ScenarioLanguage
+import ScenarioReports
+import Simulation
+
+/// Runs of scenarios in real time.
+package enum RealTime {
+  /// The variable that asks for real time where story time is available.
+  package static let variable = "SCENARIOS_REAL_TIME"
+
+  /// The variable with the time in seconds that a scenario may take.
+  package static let longestVariable = "SCENARIOS_LONGEST"
+
+  /// The longest time that a scenario may need: 10 s by default.
+  ///
+  /// Others are skipped.
+  package static var longest: Duration {
+    getenv(longestVariable).flatMap { Double(String(cString: $0)) }.map { .seconds($0) }
+      ?? .seconds(10)
+  }
+
+  /// The largest number of runs of a scenario that does not pass.
+  package static let attempts = 6
+
+  /// The time after which a scenario that does not pass runs no more.
+  package static let timeOfAttempts = Duration.seconds(15)
+
+  /// The number of processes in which scenarios wait at the same time.
+  package static let workers = 32
+
+  /// The longest time that `eventually` waits, in place of ``Timing/eventuallyLimit``.
+  static let eventually = Duration.seconds(10)
+
+  /// Whether real time was asked for.
+  package static var isAskedFor: Bool {
+    getenv(variable).map { !["", "0", "false", "no", "off"].contains(String(cString: $0)) } ?? false
+  }
+
+  /// Whether scenarios run in real time: if it was asked for, or there is no story time.
+  package static var isOn: Bool { isAskedFor || lacksStoryTime }
+
+  private static let lacksStoryTime = Simulation.unavailable != nil
+
+  /// What users are told before scenarios run in real time; `nil` if they do not.
+  package static var notice: String? {
+    guard isOn else { return nil }
+    var reason = ""
+    if !isAskedFor, case .unsupported(let missing)? = Simulation.unavailable {
+      reason = "; there is no story time here: \(missing)"
+    }
+    return "scenarios run in real time, for at most \(StoryTimeText.span(longest)) each\(reason)"
+  }
+
+  /// Asks for real time in this process and those that it starts.
+  ///
+  /// - Parameter longest: The time in seconds that a scenario may take.
+  package static func ask(longest: Double?) {
+    setenv(variable, "1", 1)
+    if let longest { setenv(longestVariable, "\(longest)", 1) }
+  }
+}
+
+extension Runner {
+  /// Runs a scenario in real time, in a process of its own.
+  static func runInRealTime(
+    _ shared: Shared<PlannedScenario>, _ progress: ScenarioProgress, keepsShown: Bool
+  ) -> ScenarioReport {
+    let scenario = shared.value
+    let doubles = ScenarioDoubles()
+    let world = RealTimeWorld(
+      startingAt: scenario.clock ?? Simulation.defaultStart,
+      limits: .init(work: max(RealTime.longest, RealTime.eventually)))
+    NSTimeZone.default = scenario.timeZone
+    let caller = RealTimeCaller(world, doubles)
+    Simulation.beginRealTime(caller)
+    MainRunLoop.runBeside {
+      ScenarioRun(
+        shared: shared, world: world, progress: progress, doubles: doubles, live: nil,
+        eventLimit: .max, keepsShown: keepsShown
+      ).run()
+    }
+    Simulation.beginRealTime(nil)
+    if world.needsMoreTime {
+      return progress.skipped(
+        "it needs more than \(StoryTimeText.span(RealTime.longest)) of real time")
+    }
+    return progress.report(storyTime: world.elapsed, trace: world.trace)
+  }
+}
+
+/// The scenario in real time that code of the app is in.
+private final class RealTimeCaller: RealTimeSurroundings {
+  // Other threads than the driver only read what locks protect: the time and the trace.
+  nonisolated(unsafe) private let world: RealTimeWorld
+  let surroundings: any AnyObject & Sendable
+
+  init(_ world: RealTimeWorld, _ doubles: ScenarioDoubles) {
+    (self.world, surroundings) = (world, doubles)
+  }
+
+  var elapsed: Duration { world.elapsed }
+
+  func note(_ note: Trace.Note) { world.add(note, at: world.elapsed) }
+}

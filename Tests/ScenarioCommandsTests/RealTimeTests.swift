@@ -1,0 +1,68 @@
+import Foundation
+import Testing
+
+@Suite("Stories in real time")
+struct RealTimeTests {
+  private static let story = """
+    story: Facts
+    module: facts
+    background:
+      when: the screen appears
+    scenarios:
+      - scenario: A fact arrives in time
+        given:
+          the server answers GET https://info-example.com/get_info:
+            after: 200 ms
+            json: { infoText: A fact, identifier: 1, creationDate: "2021-09-26T12:07:24" }
+        when: the reader taps "Load a useful fact"
+        then:
+          - the screen shows: { state: loading }
+          - for 100 ms: { the screen shows: { state: loading } }
+          - after 100 ms: { the screen shows: { state: info, infoText: A fact } }
+          - 1 request was sent
+      - scenario: Another fact is expected
+        given:
+          the server answers GET https://info-example.com/get_info:
+            json: { infoText: A fact, identifier: 1, creationDate: "2021-09-26T12:07:24" }
+        when: the reader taps "Load a useful fact"
+        then:
+          - within 300 ms: { the screen shows: { infoText: Another fact } }
+      - scenario: Nobody has the time
+        then:
+          - for 11 s: { the screen shows: { state: initial } }
+
+    """
+
+  @Test func `they have the verdicts of story time, and what takes too long is skipped`()
+    async throws
+  {
+    let folder = try StoriesFolder(["Scenarios/facts.yaml": Self.story])
+    let failure = "Scenarios/facts.yaml:23:26: the screen shows: not as expected, even after 300 ms"
+    let call = try await folder.call("run", "--real-time", "--no-history")
+    #expect(call.errors == "note: scenarios run in real time, for at most 10 s each\n")
+    #expect(call.output.contains("✔ A fact arrives in time"))
+    #expect(call.output.contains(failure))
+    #expect(
+      call.output.contains(
+        "↷ Nobody has the time   skipped: it needs more than 10 s of real time"))
+    #expect(call.output.contains("3 scenarios: 1 failed, 1 skipped, 1 passed"))
+    #expect(call.status == 1)
+    let inStoryTime = try await folder.call("run", "--no-history")
+    #expect(inStoryTime.output.contains("3 scenarios: 1 failed, 2 passed"))
+    #expect(inStoryTime.output.contains("Scenarios/facts.yaml:23:26: the screen shows"))
+  }
+
+  @Test(arguments: [
+    (["run", "--real-time", "--longest", "0"], "--longest must be above 0"),
+    (["run", "--longest", "5"], "--longest needs --real-time"),
+    (["run", "--real-time", "--in-process"], "this needs story time, and real time was asked for"),
+    (["run", "--real-time", "--check-determinism"], "this needs story time"),
+    (["explore", "--real-time"], "this needs story time, and real time was asked for"),
+  ])
+  func `what is impossible is an error`(_ arguments: [String], _ message: String) async throws {
+    let folder = try StoriesFolder(["Scenarios/facts.yaml": Self.story])
+    let call = try await folder.call(arguments)
+    #expect(call.errors.contains(message))
+    #expect(call.status == 2)
+  }
+}

@@ -1,0 +1,50 @@
+import Foundation
+import ScenarioKit
+import Simulation
+import Testing
+
+@testable import ScenarioRunning
+
+@Suite("The schedule of a story in real time")
+struct RealTimeWorldTests {
+  private func world() -> RealTimeWorld {
+    RealTimeWorld(startingAt: Date(timeIntervalSince1970: 0), limits: .init())
+  }
+
+  @Test func `steps take no story time, and pauses take exactly theirs`() throws {
+    let world = world()
+    try world.run("", within: nil) {}
+    world.settle()
+    #expect(world.elapsed == .zero)
+    try world.advance(by: .milliseconds(20))
+    try world.run("", within: nil) {}
+    try world.advance(by: .milliseconds(5))
+    #expect(world.elapsed == .milliseconds(25))
+  }
+
+  @Test func `what never holds is looked at until the time is over`() throws {
+    let world = world()
+    var looks = 0
+    let wait = try world.wait(upTo: .milliseconds(20)) {
+      looks += 1
+      return false
+    }
+    #expect(wait == .timeOver)
+    #expect(looks > 1)
+    #expect(world.elapsed == .milliseconds(20))
+  }
+
+  @Test func `a scenario that needs more time than it may take ends`() {
+    let world = world()
+    #expect(throws: (any Error).self) { try world.advance(by: RealTime.longest + .seconds(1)) }
+    #expect(world.needsMoreTime)
+    #expect(world.elapsed == .zero)
+  }
+
+  @Test func `an error of an act is thrown`() {
+    let world = world()
+    #expect(throws: URLError.self) {
+      try world.run("", within: nil) { throw URLError(.timedOut) }
+    }
+  }
+}
