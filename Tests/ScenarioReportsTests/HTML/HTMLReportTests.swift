@@ -53,7 +53,7 @@ struct HTMLReportTests {
     #expect(texts.symmetricDifference(language.pageTexts.keys) == [])
     let studio: Set = [
       "Skip to the story", "The app after the step", "This page needs JavaScript.", "{1} errors",
-      "1 error",
+      "1 error", "{1} variations", "1 variation",
       // LanguageWords, which the language has for stories.
       "story", "module", "scenarios", "scenario", "skip", "given", "when", "then", "eventually",
     ]
