@@ -73,10 +73,10 @@ struct WrittenReportTests {
       let values = visit.values.filter { $0 != "null" && $0 != "true" }
       #expect(
         values == [
-          #""1 of 64 scenarios fails""#,
+          #""1 of 66 scenarios fails""#,
           #"["6 broken Loading succeeds and 5 scenarios inside"]"#,
           #"["Loading succeeds"]"#,
-          #""12 of 64 scenarios""#,
+          #""12 of 66 scenarios""#,
           #"["Tapping load twice sends one request"]"#,
           #""Loading succeeds""#, ##""#loading-succeeds-HASH""##,
           #"["the screen shows: not as expected, and the app has no pending work at +100 ms expected "#
