@@ -39,7 +39,19 @@ public final class KnownSentences: Sendable {
   private let steps: [Int]
 
   /// The subjects that observations begin with, such as `screen`.
-  package let observedSubjects: Set<String>
+  package var observedSubjects: Set<String> {
+    subjects.withLock { subjects in
+      let found =
+        subjects
+        ?? Set(
+          entries.lazy.map(\.signature).filter { $0.role == .observation }
+            .flatMap { $0.wordings.compactMap { StoryLanguage.subject(of: $0.expression) } })
+      subjects = found
+      return found
+    }
+  }
+
+  private let subjects = Mutex<Set<String>?>(nil)
 
   /// The parameter types of the sentences.
   package let types: ParameterTypes
@@ -59,9 +71,6 @@ public final class KnownSentences: Sendable {
     self.entries = entries
     roles = entries.map(\.signature.role)
     steps = entries.map(\.step)
-    observedSubjects = Set(
-      entries.lazy.map(\.signature).filter { $0.role == .observation }
-        .flatMap { $0.wordings.compactMap { StoryLanguage.subject(of: $0.expression) } })
     self.types = types
     readDoubleSteps = doubleSteps
     index = ExpressionIndex(entries.map(\.expression))
