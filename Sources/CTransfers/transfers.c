@@ -320,9 +320,12 @@ static void go_on(void *context) {
 static void schedule(struct transfer *transfer) {
   pthread_mutex_lock(&mutex);
   bool begins = !transfer->is_scheduled && transfer->queue && transfer->magic == transfer_magic;
-  if (begins) transfer->is_scheduled = true;
+  if (begins) {
+    transfer->is_scheduled = true;
+    // Work that is pending keeps the queue.
+    dispatch_async_f(transfer->queue, transfer, go_on);
+  }
   pthread_mutex_unlock(&mutex);
-  if (begins) dispatch_async_f(transfer->queue, transfer, go_on);
 }
 
 static void receive(struct transfer *transfer, int kind, const void *bytes, size_t length, transfer_failure failure) {

@@ -74,6 +74,9 @@ public enum ScenarioCases {
     var scenarios = selection.select(from: plan.scenarios)
     var division: Division?
     do throws(Diagnostic) {
+      if environment.isOn("SCENARIOS_IN_PROCESS"), let obstacle = StoryRun.obstacle {
+        throw obstacle
+      }
       division = try environment.division(selection, in: stories)
     } catch {
       return [failing(error.text)]

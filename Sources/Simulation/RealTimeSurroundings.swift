@@ -19,7 +19,8 @@ extension Simulation {
   /// Sets what code of this process is in while it is in no simulation.
   package static func beginRealTime(_ surroundings: (any RealTimeSurroundings)?) {
     realTime.withLock { $0 = surroundings }
-    simulation_set_real_time(surroundings != nil)
+    // What goes on after the scenario must not reach the network, either.
+    if surroundings != nil { simulation_set_real_time(true) }
   }
 
   static var outside: (any RealTimeSurroundings)? { realTime.withLock { $0 } }

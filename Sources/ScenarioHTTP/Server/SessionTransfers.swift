@@ -110,9 +110,11 @@ func transferBegin(_ pointer: OpaquePointer) {
   let request = HTTPRequest(content)
   let body = content.length > 0 ? Data(bytes: content.body, count: content.length) : nil
   let transfer = Transfer(pointer: pointer)
-  let task = Task { await SessionTransfers.answer(transfer, request, body) }
   let address = transfer.address
-  SessionTransfers.tasks.withLock { $0[address] = task }
+  // In real time, it may end at once, on another thread.
+  SessionTransfers.tasks.withLock {
+    $0[address] = Task { await SessionTransfers.answer(transfer, request, body) }
+  }
 }
 
 @_cdecl("transfer_cancel")

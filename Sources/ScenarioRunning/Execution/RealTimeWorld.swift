@@ -29,6 +29,9 @@ package final class RealTimeWorld: LiveWorld {
 
   private let schedule = Mutex(Schedule())
 
+  /// The time by which checks have held late since the last act or pause: it does not add up.
+  private var tolerated = Duration.zero
+
   /// Whether the scenario has asked for more time than it may take.
   private(set) var needsMoreTime = false
 
@@ -41,6 +44,7 @@ package final class RealTimeWorld: LiveWorld {
     _ work: @escaping @MainActor @Sendable () async throws -> Void
   ) throws {
     guard limit == nil else { return try super.run(label, within: limit, work) }
+    tolerated = .zero
     schedule.withLock { $0.start = max($0.start, .now - $0.position) }
     defer {
       // An act that waits takes story time.
@@ -104,12 +108,16 @@ package final class RealTimeWorld: LiveWorld {
     until end: Duration, _ condition: () throws -> Bool
   ) throws -> Simulation.Wait {
     let start = schedule.withLock { $0.start }
+    tolerated = .zero
+    var hasLooked = false
     while true {
       reportRest()
-      if ContinuousClock.now - start < end, try condition() {
+      // Checks before may have taken all the time: a late look is better than none.
+      if !hasLooked || ContinuousClock.now - start < end, try condition() {
         schedule.withLock { $0.position = min(end, max($0.position, .now - start)) }
         return .held
       }
+      hasLooked = true
       let now = ContinuousClock.now - start
       guard now < end else { break }
       schedule.withLock { $0.position = max($0.position, now) }
@@ -131,7 +139,9 @@ package final class RealTimeWorld: LiveWorld {
     }
     sleep(Self.grace)
     settle()
-    let last = ContinuousClock.now + Self.tolerance
+    let began = ContinuousClock.now
+    let last = began + max(.zero, Self.tolerance - tolerated)
+    defer { tolerated += ContinuousClock.now - began }
     while true {
       reportRest()
       if try condition() { return .held }

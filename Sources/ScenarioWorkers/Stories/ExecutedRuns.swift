@@ -117,7 +117,7 @@ package struct ExecutedRuns: ScenarioRuns {
         var report = run()
         report.output = resources.capture.text
         let key = ScenarioKey(file: 0, part: 0, index: request.scenario)
-        return try ScenarioMessage(isFine: report.isFine, RunEvent.ended(key, report))
+        return try ScenarioMessage(isFine: report.isFinal, RunEvent.ended(key, report))
       }
       try writer.write(first: message.isFine ? 1 : 0, message.bytes, flushes: true)
       return message.isFine

@@ -50,7 +50,7 @@ struct JobScenarios {
   ) throws -> ScenarioMessage {
     let report = run(entry, times: times, output: output)
     // A list of violations needs no second run for a verdict.
-    let isFine = report.isFine || job.contents.contains(.violations)
+    let isFine = report.isFinal || job.contents.contains(.violations)
     return try ScenarioMessage(isFine: isFine, RunEvent.ended(entry.key, report))
   }
 
@@ -93,4 +93,7 @@ extension ScenarioReport {
   package var isFine: Bool {
     verdict == .passed || verdict == .skipped || verdict == .undefined
   }
+
+  /// Whether no other run is needed; in real time, a known issue that shows is not repeated.
+  var isFinal: Bool { isFine || RealTime.isOn && verdict == .knownIssue }
 }

@@ -70,7 +70,7 @@ package struct StoryRun {
   /// Whether the run compares results that only story time repeats exactly.
   private var needsStoryTime: Bool {
     live != nil || trials != nil || job.checksDeterminism || job.observesOnce
-      || job.isolation == .inProcess || job.contents.contains(.violations)
+      || job.repetitions > 1 || job.isolation == .inProcess || job.contents.contains(.violations)
   }
 
   /// Runs the stories.

@@ -34,6 +34,23 @@ struct RealTimeWorldTests {
     #expect(world.elapsed == .milliseconds(20))
   }
 
+  @Test func `late checks take one look each, and leave no time word without one`() throws {
+    let world = world()
+    var looks = 0
+    func look() -> Bool {
+      looks += 1
+      return false
+    }
+    #expect(try world.waitTolerantly(upTo: .zero, until: look) == .timeOver)
+    #expect(looks > 1)
+    looks = 0
+    #expect(try world.waitTolerantly(upTo: .zero, until: look) == .timeOver)
+    #expect(looks == 1)
+    looks = 0
+    #expect(try world.wait(upTo: .milliseconds(20), until: look) == .timeOver)
+    #expect(looks == 1)
+  }
+
   @Test func `a scenario that needs more time than it may take ends`() {
     let world = world()
     #expect(throws: (any Error).self) { try world.advance(by: RealTime.longest + .seconds(1)) }
