@@ -55,7 +55,8 @@ package enum RunVariables {
       Double(longest).map({ !($0 > 0 && $0 <= 86_400) }) ?? true
     {
       throw Diagnostic(
-        "\(RealTime.longestVariable) must be a number of seconds above 0 and at most 86400, not \"\(longest)\"")
+        "\(RealTime.longestVariable) must be a number of seconds above 0 and at most 86400, not \"\(longest)\""
+      )
     }
     let known = ofAll.union(ofTests.keys)
     for (name, value) in environment.sorted(by: { $0.key < $1.key })
