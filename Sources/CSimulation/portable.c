@@ -39,9 +39,11 @@ void *simulation_current(void) { return NULL; }
 void *simulation_queue_of_caller(void) { return NULL; }
 void simulation_find_stack(uintptr_t *low, uintptr_t *high) { (void)low, (void)high; }
 
+// Where folders are created: `TMPDIR`, before it is that of this process.
+static char temporary[PATH_MAX];
+
 const char *simulation_temporary_folder(void) {
-  const char *folder = getenv("SCENARIOS_TEMPORARY");
-  if (!folder) folder = getenv("TMPDIR");
+  const char *folder = *temporary ? temporary : getenv("TMPDIR");
   return folder && *folder ? folder : "/tmp";
 }
 
@@ -65,8 +67,7 @@ void simulation_remove_folder(void) { simulation_remove_folder_of(getpid()); }
 bool simulation_own_process(bool starts_programs) {
   (void)starts_programs;
   char own[PATH_MAX], folder[PATH_MAX + 16];
-  // The folders of its forks are beside its own.
-  setenv("SCENARIOS_TEMPORARY", simulation_temporary_folder(), 0);
+  if (!*temporary) snprintf(temporary, sizeof temporary, "%s", simulation_temporary_folder());
   simulation_remove_folder();  // an earlier process may have had this number
   name_folder(own, sizeof own, getpid());
   if (mkdir(own, 0700) != 0) return false;

@@ -130,7 +130,7 @@ final class StoryWorkers: Sendable {
     var last: Int?
     var reason = "the worker sent no result"
     do {
-      func take(_ index: Int, _ end: ScenarioOutcome, _ dependence: OrderDependence?) throws {
+      try runs(for: test).run(part) { index, end, dependence in
         var report = try end.report(of: scenarios[index])
         if case .terminated = end { report.maskSecrets() }
         if let dependence {
@@ -148,16 +148,8 @@ final class StoryWorkers: Sendable {
           others.append(index)
         }
       }
-      let runs = self.runs(for: test)
-      if RealTime.isOn {
-        try runs.runInRealTime(part) { try take($0, $1, nil) }
-        (passed, others) = ([], passed + others)
-      } else {
-        try runs.run(part, take)
-      }
       // They are taken in runs of their own, so that they change no result.
-      try self.runs(for: test, observing: true).observe(shared: passed, alone: others) {
-        index, bytes in
+      try runs(for: test, observing: true).observe(shared: passed, alone: others) { index, bytes in
         if case .ended(_, let observed) = try BinaryDecoder().decode(RunEvent.self, from: bytes) {
           kept[index]?.addShownValues(of: observed.steps)
         }

@@ -29,16 +29,16 @@ extension Simulation {
   public static func note<Value: CustomStringConvertible & Sendable>(
     _ value: @autoclosure () -> Value
   ) {
-    outside?.note(Trace.Note(value()))
+    realTime?.note(Trace.Note(value()))
   }
 
   /// The story time of the scenario that runs in real time; `nil` outside of one.
-  public static var timeOfCaller: Duration? { outside?.elapsed }
+  public static var timeOfCaller: Duration? { realTime?.elapsed }
 
   /// `nil`, because no code is in a simulation.
   public static var labelOfCaller: WorkLabel? { nil }
 
-  package static var surroundingsOfCaller: (any AnyObject & Sendable)? { outside?.surroundings }
+  package static var surroundingsOfCaller: (any AnyObject & Sendable)? { realTime?.surroundings }
 
   package static func permit(
     _ permissions: SandboxPermissions, lastingTimersOf functions: Set<String>

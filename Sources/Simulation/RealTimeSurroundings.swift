@@ -14,14 +14,15 @@ package protocol RealTimeSurroundings: AnyObject, Sendable {
 }
 
 extension Simulation {
-  private static let realTime = Mutex<(any RealTimeSurroundings)?>(nil)
+  private static let realTimeSurroundings = Mutex<(any RealTimeSurroundings)?>(nil)
 
-  /// Sets what code of this process is in while it is in no simulation.
-  package static func beginRealTime(_ surroundings: (any RealTimeSurroundings)?) {
-    realTime.withLock { $0 = surroundings }
-    // What goes on after the scenario must not reach the network, either.
-    if surroundings != nil { simulation_set_real_time(true) }
+  /// What code of this process is in while it is in no simulation; `nil` outside of scenarios.
+  package static var realTime: (any RealTimeSurroundings)? {
+    get { realTimeSurroundings.withLock { $0 } }
+    set {
+      realTimeSurroundings.withLock { $0 = newValue }
+      // What goes on after the scenario must not reach the network, either.
+      if newValue != nil { simulation_set_real_time(true) }
+    }
   }
-
-  static var outside: (any RealTimeSurroundings)? { realTime.withLock { $0 } }
 }

@@ -193,16 +193,16 @@ public final class Simulation {
     _ value: @autoclosure () -> Value
   ) {
     if let current { return current.note(value()) }
-    outside?.note(Trace.Note(value()))
+    realTime?.note(Trace.Note(value()))
   }
 
   /// The ``surroundings`` of the simulation that the calling code is in; `nil` outside of one.
   package static var surroundingsOfCaller: (any AnyObject & Sendable)? {
-    current?.surroundings ?? outside?.surroundings
+    current?.surroundings ?? realTime?.surroundings
   }
 
   /// The story time elapsed in the simulation that the calling code is in; `nil` outside of one.
-  public static var timeOfCaller: Duration? { current?.elapsed ?? outside?.elapsed }
+  public static var timeOfCaller: Duration? { current?.elapsed ?? realTime?.elapsed }
 
   /// Adds a line to the trace, for code that drives the simulation.
   public func note(_ value: some CustomStringConvertible & Sendable) {

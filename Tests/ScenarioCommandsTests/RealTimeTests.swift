@@ -33,7 +33,7 @@ struct RealTimeTests {
 
     """
 
-  @Test func `they have the verdicts of story time, and what takes too long is skipped`()
+  @Test func `a run in real time has the verdicts of story time, and skips what takes too long`()
     async throws
   {
     let folder = try StoriesFolder(["Scenarios/facts.yaml": Self.story])
@@ -57,9 +57,11 @@ struct RealTimeTests {
     (["run", "--longest", "5"], "--longest needs --real-time"),
     (["run", "--real-time", "--in-process"], "this needs story time, and real time was asked for"),
     (["run", "--real-time", "--check-determinism"], "this needs story time"),
-    (["explore", "--real-time"], "this needs story time, and real time was asked for"),
+    (["explore", "--real-time"], "Unknown option '--real-time'"),
   ])
-  func `what is impossible is an error`(_ arguments: [String], _ message: String) async throws {
+  func `an option that real time does not have is an error`(
+    _ arguments: [String], _ message: String
+  ) async throws {
     let folder = try StoriesFolder(["Scenarios/facts.yaml": Self.story])
     let call = try await folder.call(arguments)
     #expect(call.errors.contains(message))

@@ -68,7 +68,7 @@ bool simulation_act_as_main_thread(bool acts);
 /// Returns the simulation that this thread is in; NULL if it is in none.
 void *simulation_current(void);
 
-/// Says whether this process runs a scenario in real time, in place of simulations.
+/// Sets whether the fake server answers all of this process, which runs a scenario in real time.
 void simulation_set_real_time(bool is_in_real_time);
 bool simulation_is_in_real_time(void);
 

@@ -25,6 +25,8 @@ struct AcceptCommand<App: ScenariosApp>: ParsableCommand {
 
   @OptionGroup var limits: LimitOptions
 
+  @OptionGroup var realTime: RealTimeOptions
+
   @Flag(help: "Accept everything without asking.")
   var all = false
 
@@ -51,7 +53,7 @@ struct AcceptCommand<App: ScenariosApp>: ParsableCommand {
     var session = AcceptSession(console: console, text: text, mode: mode)
     let (finding, selection) = try choice.find()
     var run = StoryRun(of: finding.paths, in: finding.folder, selection: selection)
-    limits.report()
+    RealTimeOptions.report()
     run.job.limits = limits.limits
     run.job.contents = [.details, .updates, .text]
     var failing: Set<String>?

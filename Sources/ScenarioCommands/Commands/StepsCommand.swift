@@ -93,7 +93,7 @@ struct StepsCommand<App: ScenariosApp>: ParsableCommand {
   /// Whether the stories pass does not matter here, and neither does a run that is impossible.
   private func observedValues() -> ObservedValues {
     var observed = ObservedValues()
-    if let notice = RealTime.notice { Console.error.report(.note, notice) }
+    RealTimeOptions.report()
     let finding = ScenariosFolder(folder).find([])
     guard finding.problems.isEmpty else { return observed }
     var run = StoryRun(of: finding.paths, in: finding.folder, selection: Selection())

@@ -36,16 +36,13 @@ struct ExploreCommand<App: ScenariosApp>: ParsableCommand {
   func run() throws {
     if let obstacle = StoryRun.obstacle { throw obstacle }
     let (finding, selection) = try choice.find()
-    let isOver = options.isOver
     var broken: [BrokenFile] = []
     let exploration = StoryExploration<App>(
       folder: finding.folder, jobs: options.jobs, limits: limits.limits)
     let outcome = try exploration.outcome(
-      of: finding.paths, selection, isPartial: choice.isPartial
+      of: finding.paths, selection, isPartial: choice.isPartial, until: options.isOver
     ) {
       if $0.part == 0, let file = $0.broken { broken.append(file) }
-    } isOver: {
-      isOver()
     }
     Console.error.report(broken)
     let (findings, counts) = (outcome.findings, outcome.counts)

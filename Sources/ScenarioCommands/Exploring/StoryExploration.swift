@@ -17,22 +17,21 @@ struct StoryExploration<App: ScenariosApp> {
   ///
   /// - Parameters:
   ///   - isPartial: Whether the folder has other scenarios.
-  ///   - planned: A closure that is called with each of the files, or part of one.
   ///   - isOver: Whether no more scenarios are to be varied.
+  ///   - planned: A closure that is called with each of the files, or part of one.
   /// - Throws: A diagnostic if nothing is selected, or an error that makes a run impossible.
   func outcome(
     of paths: [String], _ selection: Selection, isPartial: Bool,
-    planned: (FileSummary) -> Void = { _ in }, isOver: @escaping () -> Bool
+    until isOver: @escaping () -> Bool, planned: (FileSummary) -> Void
   ) throws -> Exploration.Outcome {
     let chosen = try reports(of: paths, selection, planned: planned)
     let known = Set(chosen.map(\.key))
-    var exploration = Exploration(of: folder, texts: texts) { stories, isObserved in
+    let runs: Exploration.Runs = { stories, isObserved in
       try StoryRun.reports(
         on: stories, in: folder, of: App.self, jobs: jobs, limits: limits,
         contents: isObserved ? Self.contents : .details, observesOnce: isObserved)
-    } isOver: {
-      isOver()
     }
+    var exploration = Exploration(of: folder, texts: texts, runs: runs, isOver: isOver)
     // What any story shows is right.
     let others =
       isPartial

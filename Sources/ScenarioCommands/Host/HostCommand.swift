@@ -167,11 +167,9 @@ struct HostCommand<App: ScenariosApp>: ParsableCommand {
     let end = ContinuousClock.now + explorationTime
     var answer = HostAnswer()
     let exploration = StoryExploration<App>(folder: folder, texts: [text.path: text.text])
-    answer.exploration = try exploration.outcome(of: [text.path], Selection(), isPartial: true) {
-      answer.diagnostics += $0.broken?.diagnostics ?? []
-    } isOver: {
-      ContinuousClock.now >= end
-    }
+    answer.exploration = try exploration.outcome(
+      of: [text.path], Selection(), isPartial: true, until: { ContinuousClock.now >= end }
+    ) { answer.diagnostics += $0.broken?.diagnostics ?? [] }
     return answer
   }
 

@@ -41,7 +41,7 @@ struct RecordCommand<App: ScenariosApp>: ParsableCommand {
 
   func run() throws {
     let servers = try server.map { try RealServer($0) }
-    limits.report()
+    limits.reportSanitizer()
     var limits = limits.limits
     // Waiting for a server is no sign of a hang.
     limits.timeout = .seconds(120)

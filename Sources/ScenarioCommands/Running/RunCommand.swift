@@ -38,6 +38,8 @@ struct RunCommand<App: ScenariosApp>: ParsableCommand {
 
   @OptionGroup var limits: LimitOptions
 
+  @OptionGroup var realTime: RealTimeOptions
+
   @Option(
     name: .customLong("repeat"), help: ArgumentHelp("Run each scenario n times.", valueName: "n"))
   var repetitions: Int?
@@ -183,7 +185,8 @@ struct RunCommand<App: ScenariosApp>: ParsableCommand {
       }
       selection.failures = failures
     }
-    limits.report()
+    limits.reportSanitizer()
+    RealTimeOptions.report()
     let division = try part.map { part in
       try Division(
         part, byTimesOf: times.flatMap { try ResultsFile.records(at: $0) }, selection: selection,

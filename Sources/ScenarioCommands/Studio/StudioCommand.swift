@@ -39,6 +39,7 @@ struct StudioCommand<App: ScenariosApp>: ParsableCommand {
     if (try? FileManager.default.contentsOfDirectory(atPath: folder))?.isEmpty != true {
       try InputError.check(ScenariosFolder(folder).find([]).problems)
     }
+    RealTimeOptions.report()
     let studio = Studio(folder: folder, isReadOnly: readOnly)
     let (port, opensBrowser) = (port, !noOpen)
     try MainRunLoop.run {

@@ -28,9 +28,8 @@ enum StudioPage {
           PackageResources.running_js, PackageResources.steps_js, PackageResources.adding_js,
           PackageResources.blanks_js, PackageResources.ahead_js, PackageResources.checks_js,
           PackageResources.examples_js, PackageResources.exploring_js,
-          PackageResources.vocabulary_js,
-          PackageResources.saving_js, PackageResources.merging_js, PackageResources.following_js,
-          PackageResources.begin_js,
+          PackageResources.vocabulary_js, PackageResources.saving_js, PackageResources.merging_js,
+          PackageResources.following_js, PackageResources.begin_js,
         ])
   }
 }

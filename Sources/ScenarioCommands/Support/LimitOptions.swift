@@ -1,6 +1,5 @@
 import ArgumentParser
 import ScenarioLanguage
-import ScenarioRunning
 import ScenarioWorkers
 
 /// The resource limits of the app, the same for every command that runs scenarios.
@@ -11,33 +10,13 @@ struct LimitOptions: ParsableArguments {
       valueName: "size"))
   var memory: String?
 
-  @Flag(help: "Run in real time, also where story time is available.")
-  var realTime = false
-
-  @Option(
-    help: ArgumentHelp(
-      "Skip scenarios that need more real time than this (default: 10).", valueName: "seconds"))
-  var longest: Double?
-
   func validate() throws {
-    if let longest {
-      guard longest > 0, longest <= 86_400 else {
-        throw ValidationError("--longest must be above 0 and at most 86400, not \(longest)")
-      }
-      guard realTime || RealTime.isOn else {
-        throw ValidationError("--longest needs --real-time")
-      }
-    }
-    // Before anything asks how scenarios run.
-    if realTime || longest != nil { RealTime.ask(longest: longest) }
     guard let memory, memory != "unlimited", Self.bytes(memory) == nil else { return }
     throw ValidationError("--memory takes a size such as 500MB or 2GB, not \"\(memory)\"")
   }
 
-  /// Reports that scenarios run in real time, and that memory is not limited because a sanitizer is
-  /// on.
-  func report() {
-    if let notice = RealTime.notice { Console.error.report(.note, notice) }
+  /// Reports that memory is not limited because a sanitizer is on.
+  func reportSanitizer() {
     guard WorkerLimits.isSanitized, memory != "unlimited" else { return }
     Console.error.report(.note, "memory is not limited because a sanitizer is enabled")
   }

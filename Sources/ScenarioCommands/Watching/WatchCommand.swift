@@ -18,8 +18,10 @@ struct WatchCommand<App: ScenariosApp>: ParsableCommand {
 
   @OptionGroup var limits: LimitOptions
 
+  @OptionGroup var realTime: RealTimeOptions
+
   func run() throws {
-    limits.report()
+    RealTimeOptions.report()
     let console = Console.output
     let executable = Executable()
     // Watching starts first, so that a save during the first run is not missed.

@@ -22,25 +22,21 @@ package enum MainRunLoop {
     }
   }
 
-  /// Runs work on a thread of its own while this one runs the main run loop, if it is the main
-  /// thread; otherwise here.
-  package static func runBeside(_ work: @escaping () -> Void) {
+  /// Runs work that blocks on a thread of its own while this one runs the main run loop, if it is the
+  /// main thread; otherwise here.
+  package static func runBeside(_ work: @escaping () -> Void) throws {
     guard Thread.isMainThread else { return work() }
-    // This thread does not use it again before the other one has ended.
+    // This thread does not use it before the other one has ended.
     nonisolated(unsafe) let work = work
-    let done = DoneFlag()
-    let thread = Thread {
-      work()
-      done.isDone.store(true, ordering: .sequentiallyConsistent)
-    }
-    thread.stackSize = 8 << 20
-    thread.start()
-    while !done.isDone.load(ordering: .sequentiallyConsistent) {
-      _ = RunLoop.main.run(mode: .default, before: Date(timeIntervalSinceNow: 0.005))
+    try run {
+      await withCheckedContinuation { continuation in
+        let thread = Thread {
+          work()
+          continuation.resume()
+        }
+        thread.stackSize = 8 << 20
+        thread.start()
+      }
     }
   }
-}
-
-private final class DoneFlag: Sendable {
-  let isDone = Atomic(false)
 }

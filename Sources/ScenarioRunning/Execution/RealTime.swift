@@ -43,7 +43,7 @@ package enum RealTime {
 
   private static let lacksStoryTime = Simulation.unavailable != nil
 
-  /// What users are told before scenarios run in real time; `nil` if they do not.
+  /// The note that a command prints before it runs scenarios in real time; `nil` if it does not.
   package static var notice: String? {
     guard isOn else { return nil }
     var reason = ""
@@ -66,22 +66,21 @@ extension Runner {
   /// Runs a scenario in real time, in a process of its own.
   static func runInRealTime(
     _ shared: Shared<PlannedScenario>, _ progress: ScenarioProgress, keepsShown: Bool
-  ) -> ScenarioReport {
+  ) throws -> ScenarioReport {
     let scenario = shared.value
     let doubles = ScenarioDoubles()
     let world = RealTimeWorld(
       startingAt: scenario.clock ?? Simulation.defaultStart,
       limits: .init(work: max(RealTime.longest, RealTime.eventually)))
     NSTimeZone.default = scenario.timeZone
-    let caller = RealTimeCaller(world, doubles)
-    Simulation.beginRealTime(caller)
-    MainRunLoop.runBeside {
+    Simulation.realTime = RealTimeCaller(world, doubles)
+    defer { Simulation.realTime = nil }
+    try MainRunLoop.runBeside {
       ScenarioRun(
         shared: shared, world: world, progress: progress, doubles: doubles, live: nil,
         eventLimit: .max, keepsShown: keepsShown
       ).run()
     }
-    Simulation.beginRealTime(nil)
     if world.needsMoreTime {
       return progress.skipped(
         "it needs more than \(StoryTimeText.span(RealTime.longest)) of real time")

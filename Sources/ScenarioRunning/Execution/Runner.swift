@@ -94,11 +94,6 @@ public struct Runner: Sendable {
     let progress = ScenarioProgress(shared, contents: contents)
     guard scenario.skip == nil else { return (progress.skipped, progress.ends) }
     guard !scenario.isUndefined else { return (progress.undefined, progress.ends) }
-    if RealTime.isOn {
-      let report = Self.runInRealTime(
-        shared, progress, keepsShown: contents.contains(.shownValues))
-      return (report, progress.ends)
-    }
     if Simulation.hasChangedProcess {
       // Foundation creates folders for them at their first use, which may be this one.
       Simulation.withOwnHome {
@@ -107,6 +102,11 @@ public struct Runner: Sendable {
       }
     }
     do {
+      if RealTime.isOn {
+        let report = try Self.runInRealTime(
+          shared, progress, keepsShown: contents.contains(.shownValues))
+        return (report, progress.ends)
+      }
       let report = try Simulation.run(startingAt: scenario.clock ?? Simulation.defaultStart) {
         simulation in
         simulation.sharesTemporaryFolder = false

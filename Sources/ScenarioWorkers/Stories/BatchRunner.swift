@@ -72,9 +72,7 @@ struct BatchRunner {
       }
       try writer.write(RunEvent.ended(entry.key, report), flushes: false)
     }
-    if RealTime.isOn {
-      try runs.runInRealTime(batch.indices) { try take($0, $1, nil) }
-    } else if job.isolation == .isolated {
+    if job.isolation == .isolated, !RealTime.isOn {
       for index in batch.indices { try take(index, try runs.alone(index), nil) }
     } else {
       try runs.run(batch.indices, take)
@@ -131,7 +129,6 @@ struct BatchRunner {
         RunEvent.shown(batch[index].key, scenarios.observedSteps(of: batch[index])))
     }
     prepare(&runs, for: batch)
-    let (shared, alone) = RealTime.isOn ? ([], passed + others) : (passed, others)
-    try runs.observe(shared: shared, alone: alone) { try writer.forward($1) }
+    try runs.observe(shared: passed, alone: others) { try writer.forward($1) }
   }
 }

@@ -13,6 +13,9 @@ package struct ForkedRuns: ScenarioRuns {
   /// Whether the app may start programs.
   var startsPrograms = false
 
+  /// Whether the app has the folders of the user, as in a recording.
+  private var usesFoldersOfUser = false
+
   private let resources: WorkerResources
   private let onMainThread: Bool
   private let run: (Int) throws -> ScenarioMessage
@@ -89,9 +92,10 @@ package struct ForkedRuns: ScenarioRuns {
   package static func alone<Output: Codable>(
     in resources: WorkerResources, at location: Location, _ body: @escaping () throws -> Output
   ) throws -> Output {
-    let runs = ForkedRuns(in: resources, onMainThread: true) { _ in
+    var runs = ForkedRuns(in: resources, onMainThread: true) { _ in
       try ScenarioMessage(isFine: true, try body())
     }
+    runs.usesFoldersOfUser = true
     switch try runs.alone(0) {
     case .ran(_, let bytes): return try BinaryDecoder().decode(Output.self, from: bytes)
     case .terminated(let scenario):
@@ -120,8 +124,9 @@ package struct ForkedRuns: ScenarioRuns {
   private func work(on indices: [Int], _ receive: (ScenarioMessage) throws -> Bool) throws -> Bool {
     worker_restore_pipe_signal()
     if memorySeed != 0 { worker_shuffle_memory(memorySeed) }
-    // Live runs have the folders of the user.
-    try resources.beginRuns(startsPrograms: startsPrograms, isSealed: !onMainThread)
+    try resources.beginRuns(
+      startsPrograms: startsPrograms, usesFoldersOfUser: usesFoldersOfUser,
+      isSealed: !onMainThread)
     for index in indices {
       guard try receive(resources.run(index) { try run(index) }) else { return false }
     }

@@ -28,13 +28,14 @@ extension ScenarioRuns {
   /// Runs scenarios and reports how each ended.
   ///
   /// Many scenarios share a process, and each one that does not pass runs again in a process of its
-  /// own. The verdict of the second run counts.
+  /// own. The verdict of the second run counts. In real time, each has a process of its own.
   ///
   /// - Parameter receive: A closure that is called with each scenario. Those of a shared process
   ///   that run again come last.
   package func run(
     _ indices: Range<Int>, _ receive: (Int, ScenarioOutcome, OrderDependence?) throws -> Void
   ) throws {
+    if RealTime.isOn { return try runInRealTime(indices) { try receive($0, $1, nil) } }
     // A process begins with `first`, and each scenario in it may depend on those since `first`.
     var (first, next, searches) = (indices.lowerBound, indices.lowerBound, 0)
     while next < indices.upperBound {
@@ -68,12 +69,9 @@ extension ScenarioRuns {
 
   /// Runs scenarios in real time, each in a process of its own.
   ///
-  /// On a busy machine, an app may be too late. What does not pass runs again at the end, when less
-  /// runs beside it: what fails on an idle machine fails each time.
-  ///
-  /// - Parameter receive: A closure that is called with each scenario, with the first run that
-  ///   passed, or else the last one.
-  package func runInRealTime(
+  /// On a busy machine, an app may be too late. So what does not pass runs again at the end, when
+  /// less runs beside it, and the first run that passes counts.
+  private func runInRealTime(
     _ indices: Range<Int>, _ receive: (Int, ScenarioOutcome) throws -> Void
   ) throws {
     var left = Array(indices)
@@ -134,7 +132,8 @@ extension ScenarioRuns {
   package func observe(
     shared: [Int], alone: [Int], _ receive: (Int, ArraySlice<UInt8>) throws -> Void
   ) throws {
-    var (shared, alone) = (shared[...], alone)
+    // In real time, nothing puts the process back between two scenarios.
+    var (shared, alone) = RealTime.isOn ? ([], shared + alone) : (shared[...], alone)
     while !shared.isEmpty {
       shared.removeFirst(
         try together(Array(shared)) { index, end in

@@ -49,8 +49,9 @@ package struct StoryJob: Codable, Sendable {
   package var mayRunInWorker = true
   /// The optional contents of reports.
   package var contents: ScenarioReport.Contents = []
-  /// Whether the values that the app shows are those of the run with the verdict, which is faster,
-  /// but which taking them may change.
+  /// Whether the values that the app shows are taken in the run that has the verdict.
+  ///
+  /// That saves a run, but taking them may change the verdict.
   package var observesOnce = false
   /// Whether to report the files that stories name.
   package var namesFiles = false

@@ -3,11 +3,15 @@ import ScenarioRunning
 
 extension WorkerResources {
   /// Begins to run scenarios in this process.
-  func beginRuns(startsPrograms: Bool, isSealed: Bool = true) throws {
+  func beginRuns(
+    startsPrograms: Bool, usesFoldersOfUser: Bool = false, isSealed: Bool = true
+  ) throws {
     limits.apply()
     progress.followSimulations()
-    // Without story time, nothing tells the threads of the app from others.
-    if RealTime.isOn { return try ProcessState.begin(startsPrograms: startsPrograms) }
+    // In real time, nothing tells the threads of the app from others.
+    if RealTime.isOn, !usesFoldersOfUser {
+      return try ProcessState.begin(startsPrograms: startsPrograms)
+    }
     if isSealed { try ProcessState.seal(startsPrograms: startsPrograms) }
   }
 

@@ -25,6 +25,15 @@ struct ExplorationTests {
 
     """
 
+  private static let failure = """
+      - scenario: Without a connection no ticket is sold
+        given:
+          the server fails POST https://kiosk.example/tickets: connection lost
+        when: the traveller taps Buy
+        then: { the kiosk shows: { state: failed } }
+
+    """
+
   /// Explores a story with a module, in this process.
   private func explore(
     _ story: String, with module: (some KioskModule).Type
@@ -43,16 +52,7 @@ struct ExplorationTests {
   }
 
   @Test func `an app without mistakes has no findings`() throws {
-    let story =
-      Self.story + """
-          - scenario: Without a connection no ticket is sold
-            given:
-              the server fails POST https://kiosk.example/tickets: connection lost
-            when: the traveller taps Buy
-            then: { the kiosk shows: { state: failed } }
-
-        """
-    let (findings, counts) = try explore(story, with: CarefulKiosk.self)
+    let (findings, counts) = try explore(Self.story + Self.failure, with: CarefulKiosk.self)
     #expect(findings == [])
     #expect(counts.scenarios == 2)
     #expect(counts.variations > 15)
@@ -93,16 +93,9 @@ struct ExplorationTests {
       ])
   }
 
-  @Test func `an answer that lacks a part is tried`() throws {
+  @Test func `an exploration tries answers that lack a part`() throws {
     let story =
-      Self.story.replacing("json: A7", with: "json: { tickets: [A7] }") + """
-          - scenario: Without a connection no ticket is sold
-            given:
-              the server fails POST https://kiosk.example/tickets: connection lost
-            when: the traveller taps Buy
-            then: { the kiosk shows: { state: failed } }
-
-        """
+      Self.story.replacing("json: A7", with: "json: { tickets: [A7] }") + Self.failure
     let (findings, counts) = try explore(story, with: TrustingKiosk.self)
     #expect(counts.kinds["answers that lack a part"] == 2)
     #expect(findings.map(\.judge) == [.passingState])

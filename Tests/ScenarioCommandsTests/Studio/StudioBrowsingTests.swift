@@ -62,7 +62,7 @@ struct StudioBrowsingTests {
       ])
   }
 
-  @Test func `what no story says is found, and added as a known issue`() throws {
+  @Test func `a finding of an exploration is shown, and added as a known issue`() throws {
     let studio = try RunningStudio(files: ["Scenarios/facts.yaml": ExploringTests.story])
     let explore =
       "[...document.querySelectorAll('.tools button')].find(e => e.innerText === 'Explore').click()"

@@ -1,5 +1,7 @@
 import Foundation
 import ScenarioKit
+import ScenarioReports
+import ScenarioWorkers
 import StoryTestSupport
 import TestSupport
 import Testing
@@ -42,6 +44,31 @@ struct ExchangeTests {
     guard Self.differences.contains(name) else { return try exchange.story.expect(shown) }
     try expectText(
       shown, toBeIn: exchange.story.folder.appending(path: "\(name) over URLSession.txt"))
+  }
+
+  @Test(arguments: Exchange.all.map(\.story.name).filter { $0 != "WebSocket with backoff" })
+  func `an exchange over URLSession has the same verdicts in real time`(name: String) async {
+    await #expect(processExitsWith: .success) { [name = name as String] in
+      let exchange = try #require(Exchange.all.first { $0.story.name == name })
+      let bugs = exchange.bugs.filter { !Self.bugsOfSimulations.contains($0) }
+      let plans = try [exchange.plan()] + bugs.map { try exchange.plan(bug: $0) }
+      let scenarios = plans.flatMap(\.scenarios)
+      func run() -> [ScenarioReport] {
+        Exchange.$usesURLSession.withValue(true) { scenarios.map { Runner().run($0) } }
+      }
+      let simulated = run()
+      RealTime.ask(longest: 5)
+      var found = run()
+      // On a busy machine, the app may have been too late.
+      for _ in 1..<RealTime.attempts
+      where zip(found, simulated).contains(where: { $0.verdict == .failed && $1.isFine }) {
+        found = zip(found, run()).map { $0.isFine ? $0 : $1 }
+      }
+      for (found, simulated) in zip(found, simulated) where found.verdict != .skipped {
+        #expect(found.verdict == simulated.verdict, "\(found.name): \(found.failures)")
+        #expect(found.failures.map(\.location) == simulated.failures.map(\.location))
+      }
+    }
   }
 
   @Test(arguments: Exchange.all)

@@ -22,7 +22,7 @@ struct RealTimeWorldTests {
     #expect(world.elapsed == .milliseconds(25))
   }
 
-  @Test func `what never holds is looked at until the time is over`() throws {
+  @Test func `a condition that never holds is evaluated until the time is over`() throws {
     let world = world()
     var looks = 0
     let wait = try world.wait(upTo: .milliseconds(20)) {
@@ -34,7 +34,8 @@ struct RealTimeWorldTests {
     #expect(world.elapsed == .milliseconds(20))
   }
 
-  @Test func `late checks take one look each, and leave no time word without one`() throws {
+  @Test func `checks that are late are evaluated once each, and a time word at least once`() throws
+  {
     let world = world()
     var looks = 0
     func look() -> Bool {
