@@ -110,7 +110,9 @@ let package = Package(
     // What helps to write stories: accepting, JSON Schema, the guide, answers for editors.
     .target(
       name: "ScenarioAuthoring", dependencies: running,
-      resources: [.embedInCode("Guide/guide.html"), .embedInCode("Schema/schema.json")]),
+      resources: ["Guide/LanguageReference.md", "Guide/guide.html", "Schema/schema.json"].map {
+        .embedInCode($0)
+      }),
     // The command line, with live runs, the studio and the history of runs.
     .target(
       name: "ScenarioCommands",

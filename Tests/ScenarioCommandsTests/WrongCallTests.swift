@@ -298,6 +298,8 @@ struct WrongCallTests {
                                   complete stories.
           language-server         Serve editors on standard input and output, with the
                                   Language Server Protocol.
+          mcp                     Serve assistants on standard input and output, with
+                                  the Model Context Protocol.
           studio                  Read, write and try stories on a page in the browser.
 
           See 'scenarios help <subcommand>' for detailed help.

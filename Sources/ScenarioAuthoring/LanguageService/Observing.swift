@@ -40,6 +40,29 @@ extension LanguageService {
     return nil
   }
 
+  /// Returns checks of what the app shows after a step of a run, and did not show before the last
+  /// act.
+  package func checks(after index: Int, of report: ScenarioReport, in path: String) -> [NewStep] {
+    let act = report.steps[...index].lastIndex { $0.purpose == .act } ?? 0
+    let before = act > 0 ? StepState(of: report, after: act - 1).shown : []
+    let story = document(path)?.story(at: report.line)
+    return StepState(of: report, after: index).shown.flatMap { shown -> [NewStep] in
+      let old = before.first { $0.name == shown.name }?.after
+      guard let changes = shown.after.changes(since: old) else { return [] }
+      let sentence = story.map { wording(of: shown.name, in: $0) } ?? shown.name
+      guard case .mapping(let pairs) = changes else {
+        return [NewStep(.then, sentence, data: changes.flowDescription)]
+      }
+      return pairs.map { pair in
+        let data =
+          pair.value == .absent
+          ? "{ \(Notation.text(pair.key, in: .flow)): !absent }"
+          : Value.mapping([pair]).flowDescription
+        return NewStep(.then, sentence, data: data)
+      }
+    }
+  }
+
   /// Returns the wording of an observation in the language of a story.
   private func wording(of observation: String, in story: Story) -> String {
     let vocabulary = vocabulary(story.module.string)

@@ -7,6 +7,37 @@ extension LanguageService {
     Dictionary(uniqueKeysWithValues: files.map { ($0.path, $0.facts.outline) })
   }
 
+  /// A story with those of its scenarios that were looked for.
+  package struct FoundStory {
+    package var path: String
+    package var title: String
+    package var module: String
+    package var scenarios: [(line: Int, title: String)]
+  }
+
+  /// Returns the stories of a module with the scenarios whose titles or steps have all of some
+  /// words, in lower case; without a module, those of all.
+  package func stories(with words: [String], module: String? = nil) -> [FoundStory] {
+    files.flatMap { path, facts in
+      facts.outline.compactMap { story -> FoundStory? in
+        let uses = facts.uses.filter { story.range.contains($0.range.start.offset) }
+        let used = uses.first?.module ?? ""
+        guard module == nil || module == used else { return nil }
+        let scenarios = story.withChildren.filter { scenario in
+          guard scenario.kind == .scenario else { return false }
+          let steps = uses.filter { scenario.range.contains($0.range.start.offset) }.map(\.text)
+          let text = ([path, story.title, scenario.title] + steps).joined(separator: "\n")
+            .lowercased()
+          return words.allSatisfy(text.contains)
+        }
+        guard !scenarios.isEmpty || words.isEmpty else { return nil }
+        return FoundStory(
+          path: path, title: story.title, module: used,
+          scenarios: scenarios.map { ($0.titleRange.start.line, $0.title) })
+      }
+    }
+  }
+
   /// The folders of the first stories of modules, by the modules' names.
   package var foldersOfModules: [String: String] {
     var folders: [String: String] = [:]

@@ -4,7 +4,7 @@ import ScenarioLanguage
 import ScenarioReports
 
 /// The state of the app after a step of a run.
-struct StepState {
+package struct StepState {
   /// The value of an observation.
   struct Shown {
     let name: String
@@ -23,7 +23,7 @@ struct StepState {
   private var events: [ScenarioReport.Event] = []
 
   /// - Parameter index: The index of the step in the report.
-  init(of report: ScenarioReport, after index: Int) {
+  package init(of report: ScenarioReport, after index: Int) {
     self.report = report
     let steps = report.steps[...index]
     step = report.steps[index]
@@ -41,6 +41,23 @@ struct StepState {
     var place = steps.count { $0.outcome != .notRun }
     for event in report.events {
       if event.kind == .step { place -= 1 } else if place == 0 { events.append(event) }
+    }
+  }
+
+  /// The observations whose values the step has changed, each with its value.
+  ///
+  /// Of a mapping, only the keys that differ are there. What is shown no more is absent.
+  package var changes: Value {
+    .mapping(
+      shown.compactMap { shown in
+        shown.after.changes(since: shown.before).map { Value.Pair(shown.name, $0) }
+      })
+  }
+
+  /// The interactions during the step, one line each.
+  package var eventLines: [String] {
+    events.map {
+      "\($0.kind.rawValue)\($0.participant.isEmpty ? "" : " of \($0.participant)"): \($0.text)"
     }
   }
 
@@ -121,5 +138,16 @@ extension StepState.Shown {
 extension Value {
   fileprivate var lines: [String] {
     blockDescription.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+  }
+}
+
+extension Value {
+  /// Returns what differs from an old value: of two mappings, only the keys; `nil` if nothing does.
+  func changes(since old: Value?) -> Value? {
+    guard self != old else { return nil }
+    guard case .mapping(let new) = self, case .mapping(let before)? = old else { return self }
+    let gone = before.filter { pair in !new.contains { $0.key == pair.key } }
+    return .mapping(
+      new.filter { old?[$0.key] != $0.value } + gone.map { Pair($0.key, .absent) })
   }
 }

@@ -94,7 +94,7 @@ struct ScenariosCommand<App: ScenariosApp>: ParsableCommand {
         ListCommand<App>.self,
         StepsCommand<App>.self, ReportCommand<App>.self, HistoryCommand<App>.self,
         SchemaCommand<App>.self, LanguageServerCommand.self,
-        StudioCommand<App>.self, HostCommand<App>.self,
+        AssistantCommand.self, StudioCommand<App>.self, HostCommand<App>.self,
       ])
   }
 }

@@ -7,8 +7,7 @@ import ScenarioReports
 import ScenarioRunning
 import ScenarioWorkers
 
-/// What `scenarios studio` and `scenarios language-server` ask the host, the process with the app's
-/// code.
+/// What `scenarios studio`, `mcp` and `language-server` ask the host, the process with the app's code.
 struct HostRequest: Codable, Sendable, Equatable {
   /// The problems of the text of a file.
   var plan: Text?

@@ -4,7 +4,7 @@ import ScenarioReports
 import ScenarioRunning
 import Synchronization
 
-/// The process that runs stories for `scenarios studio` and `scenarios language-server`, from the
+/// The process that runs stories for `scenarios studio`, `mcp` and `language-server`, from the
 /// newest build that can be started.
 ///
 /// It has one request at a time. A request that comes while an older one has been running for some
@@ -110,7 +110,7 @@ actor HostProcess {
 }
 
 /// The lines of a stream, as they arrive.
-private final class Lines: Sendable {
+final class Lines: Sendable {
   private struct State {
     var rest = Data()
     var lines: [Data] = []

@@ -10,7 +10,7 @@ extension Studio {
     try update(path, request)
     guard let kind = request["kind"]?.text.flatMap(NewStep.Kind.init),
       let sentence = request["sentence"]?.text
-    else { throw Failure("the step is missing") }
+    else { throw RequestFailure("the step is missing") }
     var step = Self.step(kind, sentence, request)
     step.note = request["note"]?.text
     return try add(step, to: path, request).value
@@ -43,38 +43,14 @@ extension Studio {
   }
 
   /// Returns which of some checks would also hold without the last act before them.
-  ///
-  /// They are added to the text one after the other, and run without the act. A text to which they
-  /// can't be added has no answer.
   func review(_ path: String, _ request: Value) async throws -> Value {
-    let text = try text(request)
-    let checks = request["checks"]?.elements ?? []
-    try update(path, request)
-    var added: LanguageService.AddedText?
-    defer { update(path, text) }
-    do {
-      for check in checks {
-        let last = try service.add(
-          Self.step(.then, check["sentence"]?.text ?? "", check),
-          to: request["scenario"]?.number ?? 0,
-          after: added?.line ?? request["after"]?.number, in: path)
-        update(path, last.text)
-        added = last
-      }
-    } catch {
-      added = nil
+    let checks = (request["checks"]?.elements ?? []).map {
+      Self.step(.then, $0["sentence"]?.text ?? "", $0)
     }
-    guard let added else { return ["holds": .list([])] }
-    let trial = HostRequest.Trial(
-      scenario: added.scenario, line: added.line, count: checks.count)
-    let run = HostRequest.Run(
-      paths: [path], text: HostRequest.Text(path: path, text: added.text), trial: trial)
-    let trials = try await host.answer(to: HostRequest(run: run)).run?.scenarios ?? []
-    let row = request["row"]?.number ?? 0
-    guard trials.indices.contains(row) else { return ["holds": .list([])] }
-    return [
-      "holds": .list(trials[row].steps.suffix(checks.count).map { .bool($0.outcome == .passed) })
-    ]
+    let holds = try await areUnproven(
+      checks, in: request["scenario"]?.number ?? 0, row: request["row"]?.number ?? 0,
+      after: request["after"]?.number, of: path, text(request))
+    return ["holds": .list(holds.map { .bool($0) })]
   }
 
   private func add(
@@ -113,9 +89,9 @@ extension Studio {
     let text = try text(request)
     let answer = try await host.answer(
       to: HostRequest(exploration: HostRequest.Text(path: path, text: text)))
-    if let obstacle = answer.obstacle { throw Failure(obstacle) }
+    if let obstacle = answer.obstacle { throw RequestFailure(obstacle) }
     guard let outcome = answer.exploration, answer.diagnostics.isEmpty else {
-      throw Failure("the text has errors", .conflict)
+      throw RequestFailure("the text has errors", .conflict)
     }
     findings = (text, outcome.findings)
     return [
@@ -134,7 +110,7 @@ extension Studio {
   func addFindings(_ path: String, _ request: Value) throws -> Value {
     let text = try text(request)
     guard text == findings.text else {
-      throw Failure("the text has changed since it was explored", .conflict)
+      throw RequestFailure("the text has changed since it was explored", .conflict)
     }
     let chosen = Set(request["chosen"]?.elements.compactMap(\.number) ?? [])
     let added = findings.list.enumerated().filter { chosen.contains($0.offset) }.map(\.element)

@@ -11,13 +11,12 @@ import ScenarioRunning
 ///
 /// No code of the app runs in this process; ``HostProcess`` has one for that. Requests and answers
 /// are JSON. Positions are those of the Language Server Protocol, which count as JavaScript does.
-actor Studio {
+actor Studio: StoryServer {
   let service: LanguageService
   let host: HostProcess
   private let isReadOnly: Bool
-  /// The build whose vocabularies the service has.
-  private var build: FileStamp?
-  private var problems: [Diagnostic] = []
+  var build: FileStamp?
+  var problems: [Diagnostic] = []
   /// The findings of the last exploration, with the text that it was of.
   var findings: (text: String, list: [Finding]) = ("", [])
 
@@ -29,33 +28,17 @@ actor Studio {
     self.isReadOnly = isReadOnly
   }
 
-  /// The error for a request that can't be answered.
-  struct Failure: Error {
-    var message: String
-    var status: HTTPResponse.Status
-    /// The text that another program has written meanwhile.
-    var text: String?
-
-    var answer: Value {
-      Value(present: ["error": .text(message), "text": text.map { .text($0) }])
-    }
-
-    init(_ message: String, _ status: HTTPResponse.Status = .badRequest) {
-      self.message = message
-      self.status = status
-    }
-  }
-
   /// Returns the JSON that answers a request.
   ///
-  /// - Throws: ``Failure`` in the language of the story that the request is about.
+  /// - Throws: ``RequestFailure`` in the language of the story that the request is about.
   func answer(to path: String, _ request: Value) async throws -> String {
     do {
       return try await result(of: path, request)
     } catch {
       var failure =
-        error as? Failure ?? (error as? Diagnostic).map { Failure($0.message, .conflict) }
-        ?? Failure("\(error)", .internalServerError)
+        error as? RequestFailure
+        ?? (error as? Diagnostic).map { RequestFailure($0.message, .conflict) }
+        ?? RequestFailure("\(error)", .internalServerError)
       failure.message = language(of: request).translation(of: failure.message)
       throw failure
     }
@@ -82,7 +65,7 @@ actor Studio {
       return try save(story(request), try text(request), over: request["base"]?.text).json()
     case "/wait": return try await wait(request["seen"]?.text).json()
     case "/guide": return try await guide().json()
-    default: throw Failure("there is nothing at \(path)", .notFound)
+    default: throw RequestFailure("there is nothing at \(path)", .notFound)
     }
   }
 
@@ -108,32 +91,12 @@ actor Studio {
   // MARK: - Requests
 
   /// Returns the path of the story that a request is about.
-  ///
-  /// - Throws: ``Failure`` for a file outside of the folder, also by a symbolic link.
   private func story(_ request: Value) throws -> String {
-    let given = request["path"]?.text ?? ""
-    let file = "\(service.root)/\(given)"
-    guard let path = service.path(of: file), path == given else {
-      throw Failure("\"\(given)\" is no story in \"\(service.folder.shown(""))\"", .forbidden)
-    }
-    // The file need not exist, but its folder must.
-    let existing =
-      FileManager.default.fileExists(atPath: file)
-      ? file : URL(filePath: file).deletingLastPathComponent().path
-    guard let real = Self.realPath(existing), let root = Self.realPath(service.root),
-      real == root || real.hasPrefix(root + "/")
-    else { throw Failure("\"\(given)\" leads out of the folder of stories", .forbidden) }
-    return path
-  }
-
-  private static func realPath(_ path: String) -> String? {
-    guard let real = realpath(path, nil) else { return nil }
-    defer { free(real) }
-    return String(cString: real)
+    try path(ofStory: request["path"]?.text ?? "")
   }
 
   func text(_ request: Value) throws -> String {
-    guard let text = request["text"]?.text else { throw Failure("the text is missing") }
+    guard let text = request["text"]?.text else { throw RequestFailure("the text is missing") }
     return text
   }
 
@@ -154,48 +117,26 @@ actor Studio {
     ]
   }
 
-  /// Reads the vocabularies of a new build.
-  private func readVocabularies() async throws {
-    guard let current = host.build, current != build else { return }
-    let answer = try await host.answer(to: HostRequest())
-    build = current
-    problems = answer.diagnostics
-    if problems.isEmpty { service.vocabularies = answer.vocabularies ?? [] }
-  }
-
   private func run(_ paths: [String]) async throws -> String {
     let paths = paths.isEmpty ? service.folder.find([]).paths : paths
     let answer = try await host.answer(to: HostRequest(run: HostRequest.Run(paths: paths)))
-    if let obstacle = answer.obstacle { throw Failure(obstacle) }
+    if let obstacle = answer.obstacle { throw RequestFailure(obstacle) }
     return try answer.page
   }
 
   private func open(_ path: String) throws -> Value {
     guard let bytes = FileManager.default.contents(atPath: "\(service.root)/\(path)") else {
-      throw Failure("\"\(path)\" is not there any more", .notFound)
+      throw RequestFailure("\"\(path)\" is not there any more", .notFound)
     }
-    return ["text": .text(Self.pageText(bytes))]
+    return ["text": .text(textWithLineFeeds(bytes))]
   }
 
   private func change(_ path: String, _ text: String) async throws -> String {
-    try await readVocabularies()
-    update(path, text)
+    let results = try await run(text, of: path)
     let said = service.language(of: path, at: 0).translation
-    var answer = HostAnswer()
-    var end: Value = .absent
-    do {
-      answer = try await host.answer(to: .run(path, service.readableText(of: path) ?? text))
-      if let reason = answer.obstacle { end = .text(said(reason)) }
-    } catch let ended as HostProcess.Ended {
-      end = .text(said(ended.description))
-    }
-    // While it ran, another page may have sent its own text of the story.
+    let end = results.obstacle.map { Value.text(said($0)) } ?? .absent
     let source = SourceFile(path: path, text: text)
-    if service.source(of: path)?.bytes.elementsEqual(source.bytes) != true {
-      update(path, text)
-    }
-    let found = service.diagnostics(of: path, planned: answer.diagnostics)
-    let values: [Value] = found.map { diagnostic in
+    let values: [Value] = results.diagnostics.map { diagnostic in
       guard case .mapping(let pairs) = diagnostic.value(in: source) else { return .absent }
       return .mapping(
         pairs + [
@@ -206,7 +147,7 @@ actor Studio {
     let outline = Value.list(service.outline(of: path).map(\.listed))
     return """
       {"diagnostics":\(try Value.list(values).json()),"end":\(try end.json()),\
-      "outline":\(try outline.json()),"page":\(try answer.page)}
+      "outline":\(try outline.json()),"page":\(try results.answer.page)}
       """
   }
 
@@ -242,50 +183,19 @@ actor Studio {
   /// Takes over the text of the page.
   func update(_ path: String, _ request: Value) throws { update(path, try text(request)) }
 
-  func update(_ path: String, _ text: String) {
-    service.update(path, text: text, version: (service.version(of: path) ?? 0) + 1)
-  }
-
   private func format(_ path: String, _ request: Value) throws -> Value {
     try update(path, request)
     guard let formatted = service.formatted(path) else {
-      throw Failure("a text with errors can't be formatted", .conflict)
+      throw RequestFailure("a text with errors can't be formatted", .conflict)
     }
     return ["text": .text(formatted)]
   }
 
-  /// The text of a file on the page, where each line ends with LF, as in every text field.
-  private static func pageText(_ bytes: Data) -> String {
-    String(decoding: bytes, as: UTF8.self).replacing("\r\n", with: "\n")
-  }
-
-  /// Writes a story, with the ends of lines that its file has.
-  ///
-  /// - Parameter base: The text that was changed; `nil` for a new file.
-  /// - Throws: ``Failure`` with the text that another program has written meanwhile.
   private func save(_ path: String, _ text: String, over base: String?) throws -> Value {
-    guard !isReadOnly else { throw Failure("the studio was started with --read-only", .forbidden) }
-    let file = "\(service.root)/\(path)"
-    do {
-      if let base, let old = FileManager.default.contents(atPath: file) {
-        let windows = base.replacing("\n", with: "\r\n")
-        let lineEnd = base != windows && old.elementsEqual(windows.utf8) ? "\r\n" : "\n"
-        let isKnown =
-          String(validating: old, as: UTF8.self) != nil
-          && Self.pageText(old).utf8.elementsEqual(base.utf8)
-        try FileReplacement(file).replace(
-          isKnown ? Array(old) : Array(base.utf8),
-          with: Array(text.replacing("\n", with: lineEnd).utf8))
-      } else {
-        try Data(text.utf8).write(to: URL(filePath: file), options: .withoutOverwriting)
-      }
-    } catch {
-      var failure = Failure(
-        (error as? Diagnostic)?.message ?? error.localizedDescription, .conflict)
-      failure.text = FileManager.default.contents(atPath: file).map(Self.pageText)
-      throw failure
+    guard !isReadOnly else {
+      throw RequestFailure("the studio was started with --read-only", .forbidden)
     }
-    service.close(path)
+    try save(text, to: path, over: base)
     return ["seen": .text(seen)]
   }
 

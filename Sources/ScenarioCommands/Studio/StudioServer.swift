@@ -59,8 +59,12 @@ final class StudioServer: Sendable {
       return response(.ok, try await studio.answer(to: path, value), type: "application/json")
     } catch let refusal as StudioGuard.Refusal {
       return response(refusal.status, ["error": .text(refusal.reason)])
-    } catch let failure as Studio.Failure {
-      return response(failure.status, failure.answer)
+    } catch let failure as RequestFailure {
+      return response(
+        failure.status,
+        Value(present: [
+          "error": .text(failure.message), "text": failure.text.map { Value.text($0) },
+        ]))
     } catch {
       return response(.internalServerError, ["error": .text("\(error)")])
     }

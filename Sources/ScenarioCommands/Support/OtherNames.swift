@@ -6,7 +6,7 @@ enum OtherNames {
     "test": "run", "lint": "check", "validate": "check", "init": "new", "create": "new",
     "add": "new", "ls": "list", "fmt": "format", "fix": "format", "update": "accept",
     "snapshot": "accept", "serve": "studio", "open": "studio", "ui": "studio",
-    "lsp": "language-server",
+    "lsp": "language-server", "assistant": "mcp", "ai": "mcp", "agent": "mcp",
   ]
 
   private static let options = [

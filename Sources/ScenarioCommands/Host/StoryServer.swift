@@ -1,0 +1,179 @@
+import Foundation
+import HTTPTypes
+import ScenarioAuthoring
+import ScenarioKit
+import ScenarioLanguage
+import ScenarioReports
+import ScenarioRunning
+
+/// A server that reads, runs and writes the stories of a folder, for a page or for an assistant.
+///
+/// No code of the app runs in its process; ``HostProcess`` has one for that.
+protocol StoryServer: Actor {
+  var service: LanguageService { get }
+  var host: HostProcess { get }
+
+  /// The build whose vocabularies the service has.
+  var build: FileStamp? { get set }
+
+  /// The problems of the step definitions of that build.
+  var problems: [Diagnostic] { get set }
+}
+
+/// The error for a request that can't be answered.
+struct RequestFailure: Error {
+  var message: String
+  var status: HTTPResponse.Status
+
+  /// The text that another program has written meanwhile.
+  var text: String?
+
+  init(_ message: String, _ status: HTTPResponse.Status = .badRequest) {
+    self.message = message
+    self.status = status
+  }
+}
+
+/// The results of a text.
+struct TextResults {
+  var answer: HostAnswer
+
+  /// The reason why the text did not run; `nil` if it did, or has errors.
+  var obstacle: String?
+
+  /// The diagnostics of the text, also those that need no host.
+  var diagnostics: [Diagnostic]
+}
+
+extension StoryServer {
+  /// Returns the path of a story relative to the folder.
+  ///
+  /// The file need not exist, but a folder above it must.
+  ///
+  /// - Throws: ``RequestFailure`` for a file outside of the folder, also by a symbolic link.
+  func path(ofStory given: String) throws -> String {
+    let file = "\(service.root)/\(given)"
+    guard let path = service.path(of: file), path == given else {
+      throw RequestFailure(
+        "\"\(given)\" is no story in \"\(service.folder.shown(""))\"", .forbidden)
+    }
+    var existing = URL(filePath: file)
+    // A link without a target exists, too.
+    while (try? FileManager.default.attributesOfItem(atPath: existing.path)) == nil {
+      existing.deleteLastPathComponent()
+    }
+    guard let real = realPath(existing.path), let root = realPath(service.root),
+      real == root || real.hasPrefix(root + "/")
+    else { throw RequestFailure("\"\(given)\" leads out of the folder of stories", .forbidden) }
+    return path
+  }
+
+  private func realPath(_ path: String) -> String? {
+    guard let real = realpath(path, nil) else { return nil }
+    defer { free(real) }
+    return String(cString: real)
+  }
+
+  /// Reads the vocabularies of a new build.
+  func readVocabularies() async throws {
+    guard let current = host.build, current != build else { return }
+    let answer = try await host.answer(to: HostRequest())
+    build = current
+    problems = answer.diagnostics
+    if problems.isEmpty { service.vocabularies = answer.vocabularies ?? [] }
+  }
+
+  /// Takes over a text of a story.
+  func update(_ path: String, _ text: String) {
+    service.update(path, text: text, version: (service.version(of: path) ?? 0) + 1)
+  }
+
+  /// Runs a text of a story, with the values that the app shows, and takes it over.
+  func run(_ text: String, of path: String) async throws -> TextResults {
+    try await readVocabularies()
+    update(path, text)
+    var (answer, obstacle) = (HostAnswer(), String?.none)
+    do {
+      answer = try await host.answer(to: .run(path, service.readableText(of: path) ?? text))
+      obstacle = answer.obstacle
+    } catch let ended as HostProcess.Ended {
+      obstacle = ended.description
+    }
+    // While it ran, another page may have sent its own text of the story.
+    let source = SourceFile(path: path, text: text)
+    if service.source(of: path)?.bytes.elementsEqual(source.bytes) != true { update(path, text) }
+    return TextResults(
+      answer: answer, obstacle: obstacle,
+      diagnostics: service.diagnostics(of: path, planned: answer.diagnostics))
+  }
+
+  /// Returns for each of some checks whether it would also hold without the last act before it;
+  /// nothing for a text to which they can't be added.
+  ///
+  /// They are added to the text one after the other, and run without the act.
+  ///
+  /// - Parameters:
+  ///   - scenario: The line of the scenario, from 1.
+  ///   - row: The index of the example.
+  ///   - line: The line of the step after which they go.
+  func areUnproven(
+    _ checks: [NewStep], in scenario: Int, row: Int, after line: Int?, of path: String,
+    _ text: String
+  ) async throws -> [Bool] {
+    update(path, text)
+    var added: LanguageService.AddedText?
+    defer { update(path, text) }
+    do {
+      for check in checks {
+        let last = try service.add(check, to: scenario, after: added?.line ?? line, in: path)
+        update(path, last.text)
+        added = last
+      }
+    } catch {
+      return []
+    }
+    guard let added else { return [] }
+    let trial = HostRequest.Trial(scenario: added.scenario, line: added.line, count: checks.count)
+    let run = HostRequest.Run(
+      paths: [path], text: HostRequest.Text(path: path, text: added.text), trial: trial)
+    let trials = try await host.answer(to: HostRequest(run: run)).run?.scenarios ?? []
+    guard trials.indices.contains(row) else { return [] }
+    return trials[row].steps.suffix(checks.count).map { $0.outcome == .passed }
+  }
+
+  /// The text of a file with lines that end with LF, as in every text field.
+  func textWithLineFeeds(_ bytes: Data) -> String {
+    String(decoding: bytes, as: UTF8.self).replacing("\r\n", with: "\n")
+  }
+
+  /// Writes a story, with the ends of lines that its file has.
+  ///
+  /// - Parameter base: The text that was changed; `nil` for a new file.
+  /// - Throws: ``RequestFailure`` with the text that another program has written meanwhile.
+  func save(_ text: String, to path: String, over base: String?) throws {
+    let file = "\(service.root)/\(path)"
+    do {
+      if let base, let old = FileManager.default.contents(atPath: file) {
+        let windows = base.replacing("\n", with: "\r\n")
+        let lineEnd = base != windows && old.elementsEqual(windows.utf8) ? "\r\n" : "\n"
+        let isKnown =
+          String(validating: old, as: UTF8.self) != nil
+          && textWithLineFeeds(old).utf8.elementsEqual(base.utf8)
+        try FileReplacement(file).replace(
+          isKnown ? Array(old) : Array(base.utf8),
+          with: Array(text.replacing("\n", with: lineEnd).utf8))
+      } else {
+        let url = URL(filePath: file)
+        try FileManager.default.createDirectory(
+          at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
+        try Data(text.utf8).write(to: url, options: .withoutOverwriting)
+      }
+    } catch {
+      var failure = RequestFailure(
+        (error as? Diagnostic)?.message ?? error.localizedDescription, .conflict)
+      failure.text = FileManager.default.contents(atPath: file).map(textWithLineFeeds)
+      throw failure
+    }
+    service.close(path)
+  }
+}
