@@ -90,21 +90,40 @@ int worker_run_on_thread(size_t stack_size, void *(*body)(void *), void *context
 
 // Sets the thread-local variables of Swift code that hold a thread's ID to 0, so that they are set
 // anew. Any other variable that happens to hold the same number would be reset, too; in the TLS of
-// Swift code there are hardly any others.
+// Swift code there are hardly any others. Of a program that is linked statically, libdispatch's are among them, so its
+// main queue is bound to the thread's new ID. Of one that is not, libdispatch has the old ID in both places.
 #if defined(__linux__)
-static int forget_thread(struct dl_phdr_info *info, size_t size, void *thread) {
+extern char _dispatch_main_q[] __attribute__((weak));
+
+struct forgotten_thread {
+  pid_t thread;
+  int has_main_queue;
+};
+
+static int forget_thread(struct dl_phdr_info *info, size_t size, void *context) {
   (void)size;
+  struct forgotten_thread *forgotten = context;
   if (info->dlpi_name[0] && !strstr(info->dlpi_name, "libswift")) return 0;
-  for (int index = 0; info->dlpi_tls_data && index < info->dlpi_phnum; index++) {
-    if (info->dlpi_phdr[index].p_type != PT_TLS) continue;
+  for (int index = 0; index < info->dlpi_phnum; index++) {
+    const ElfW(Phdr) *part = &info->dlpi_phdr[index];
+    uintptr_t offset = (uintptr_t)_dispatch_main_q - info->dlpi_addr - part->p_vaddr;
+    if (part->p_type == PT_LOAD && offset < part->p_memsz) forgotten->has_main_queue = 1;
+    if (part->p_type != PT_TLS || !info->dlpi_tls_data) continue;
     int32_t *words = info->dlpi_tls_data;
-    for (size_t word = 0; word < info->dlpi_phdr[index].p_memsz / sizeof *words; word++)
-      if (words[word] == *(pid_t *)thread) words[word] = 0;
+    for (size_t word = 0; word < part->p_memsz / sizeof *words; word++)
+      if (words[word] == forgotten->thread) words[word] = 0;
   }
   return 0;
 }
 
-void worker_forget_thread(pid_t thread) { dl_iterate_phdr(forget_thread, &thread); }
+void worker_forget_thread(pid_t thread) {
+  struct forgotten_thread forgotten = {.thread = thread};
+  dl_iterate_phdr(forget_thread, &forgotten);
+  int32_t *words = (int32_t *)_dispatch_main_q;
+  // The state of a queue is in its first 16 words; its lower half is the ID of the bound thread.
+  for (int word = 0; forgotten.has_main_queue && word < 32; word++)
+    if (words[word] == thread) words[word] = thread_id();
+}
 #else
 void worker_forget_thread(pid_t thread) {}
 #endif
