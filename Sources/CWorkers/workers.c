@@ -62,6 +62,13 @@ pid_t worker_fork(void) {
 __attribute__((visibility("default"))) const char *__tsan_default_options(void) {
   return "die_after_fork=0";
 }
+
+// The sanitizer does not know the mutexes of Swift's Synchronization, which protect state of the library.
+__attribute__((visibility("default"))) const char *__tsan_default_suppressions(void) {
+  return "race_top:/Sources/DisplayText/\nrace_top:/Sources/ScenarioKit/\nrace_top:/Sources/ScenarioLanguage/\n"
+         "race_top:/Sources/ScenarioReports/\nrace_top:/Sources/ScenarioRunning/\nrace_top:/Sources/ScenarioWorkers/\n"
+         "race_top:/Sources/ScenarioTesting/\nrace_top:/Sources/ScenarioHTTP/\n";
+}
 #endif
 
 void worker_block_signals(void) {
@@ -472,6 +479,31 @@ void worker_record_termination(struct worker_progress *progress,
 // MARK: - Findings of sanitizers
 //
 // The sanitizer calls these functions before it prints its report and ends the process. Not weak, as above.
+
+#if __has_feature(thread_sanitizer)
+extern int __tsan_get_report_mop(void *report, unsigned long index, int *thread, void **address, int *size, int *writes,
+                                 int *is_atomic, void **frames, unsigned long count);
+extern int __tsan_get_report_data(void *report, const char **description, int *count, int *stacks, int *accesses,
+                                  int *places, int *mutexes, int *threads, int *unique_threads, void **slept,
+                                  unsigned long slept_count);
+
+// The process that runs a scenario ends with the first report, which the sanitizer has printed. The app's code is on
+// the stack of the access, which is that of another thread or of this one.
+__attribute__((visibility("default"))) void __tsan_on_report(void *report) {
+  const char *description = "";
+  int counts[7];
+  void *frames[WORKER_FRAMES] = {0}, *slept;
+  if (!own || own->process != getpid() || own->finding[0]) return;
+  __tsan_get_report_data(report, &description, &counts[0], &counts[1], &counts[2], &counts[3], &counts[4], &counts[5],
+                         &counts[6], &slept, 1);
+  if (counts[2] > 0)
+    __tsan_get_report_mop(report, 0, &counts[0], &slept, &counts[1], &counts[3], &counts[4], frames, WORKER_FRAMES);
+  for (own->frame_count = 0; own->frame_count < WORKER_FRAMES && frames[own->frame_count]; own->frame_count++)
+    own->frames[own->frame_count] = (uintptr_t)frames[own->frame_count];
+  snprintf(own->finding, sizeof own->finding, "%s", description);
+  worker_leave(66);
+}
+#endif
 
 #if __has_feature(address_sanitizer)
 extern void worker_print_finding(const struct worker_progress *note);  // ScenarioWorkers/Processes/Finding.swift

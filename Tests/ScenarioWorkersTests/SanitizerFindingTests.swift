@@ -12,6 +12,7 @@ struct SanitizerFindingTests {
     ("heap-buffer-overflow", "the app used memory beyond a block that it allocated"),
     ("dynamic-stack-buffer-overflow", "the app used memory beyond a variable"),
     ("stack-use-after-scope", "the app used a variable after the end of its scope"),
+    ("data-race", "two threads of the app used a value at once, and one of them changed it"),
     ("double-free", "the app freed memory twice"),
     ("bad-free", "the app freed memory that was not allocated"),
     ("memcpy-param-overlap", "the app copied memory onto itself"),

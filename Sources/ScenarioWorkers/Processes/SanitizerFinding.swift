@@ -26,6 +26,8 @@ struct SanitizerFinding {
         "the app used memory beyond a variable"
       case "stack-use-after-return", "stack-use-after-scope":
         "the app used a variable after the end of its scope"
+      case _ where term.hasSuffix("-race"):
+        "two threads of the app used a value at once, and one of them changed it"
       case "double-free": "the app freed memory twice"
       case "bad-free": "the app freed memory that was not allocated"
       case _ where term.hasSuffix("-param-overlap"): "the app copied memory onto itself"
