@@ -15,7 +15,12 @@ extension LanguageService {
     package var scenarios: [(line: Int, title: String)]
   }
 
-  /// Returns the stories of a module with the scenarios whose titles or steps have all of some
+  /// Returns the words that somebody looks for, in lower case.
+  package static func words(in text: String) -> [String] {
+    text.lowercased().split(whereSeparator: \.isWhitespace).map(String.init)
+  }
+
+  /// Returns the stories of a module with the scenarios whose titles, steps or tags have all of some
   /// words, in lower case; without a module, those of all.
   package func stories(with words: [String], module: String? = nil) -> [FoundStory] {
     files.flatMap { path, facts in
@@ -26,8 +31,9 @@ extension LanguageService {
         let scenarios = story.withChildren.filter { scenario in
           guard scenario.kind == .scenario else { return false }
           let steps = uses.filter { scenario.range.contains($0.range.start.offset) }.map(\.text)
-          let text = ([path, story.title, scenario.title] + steps).joined(separator: "\n")
-            .lowercased()
+          let tags = facts.tags.filter { scenario.range.contains($0.range.start.offset) }
+          let text = ([path, story.title, scenario.title] + steps + tags.map { "@\($0.string)" })
+            .joined(separator: "\n").lowercased()
           return words.allSatisfy(text.contains)
         }
         guard !scenarios.isEmpty || words.isEmpty else { return nil }

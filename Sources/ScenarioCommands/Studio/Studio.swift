@@ -47,6 +47,7 @@ actor Studio: StoryServer {
   private func result(of path: String, _ request: Value) async throws -> String {
     switch path {
     case "/stories": return try await stories().json()
+    case "/find": return try find(request).json()
     case "/run": return try await run(request["paths"]?.elements.compactMap(\.text) ?? [])
     case "/open": return try open(story(request)).json()
     case "/change": return try await change(story(request), try text(request))
@@ -114,6 +115,22 @@ actor Studio: StoryServer {
       "folders": .mapping(service.foldersOfModules.map { Value.Pair($0, .text($1)) }),
       "seen": .text(seen),
       "problems": .texts(problems.map(\.description)),
+    ]
+  }
+
+  /// Returns the lines of the scenarios that have some words, by their files.
+  private func find(_ request: Value) throws -> Value {
+    let module = request["module"]?.text ?? ""
+    let found = service.stories(
+      with: LanguageService.words(in: request["words"]?.text ?? ""),
+      module: module.isEmpty ? nil : module)
+    let lines = Dictionary(grouping: found, by: \.path).sorted { $0.key < $1.key }
+    return [
+      "found": .list(
+        lines.map { path, stories in
+          let lines = stories.flatMap(\.scenarios).map { Value.integer(Int64($0.line)) }
+          return ["path": .text(path), "lines": .list(lines)]
+        })
     ]
   }
 

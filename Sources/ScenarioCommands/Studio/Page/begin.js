@@ -16,6 +16,9 @@ window.addEventListener("keydown", event => {
   if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === "s") {
     event.preventDefault();
     if (isChanged() && !session.isReadOnly) save();
+  } else if (event.key === "/" && !event.target.closest("input, textarea, select, dialog")) {
+    event.preventDefault();
+    search.focus();
   }
 });
 // A new start of the studio has a new code.

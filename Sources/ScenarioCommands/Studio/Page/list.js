@@ -9,6 +9,7 @@ async function readStories() {
   Object.assign(library, { files: answer.files, modules: answer.modules, folders: answer.folders, seen: answer.seen });
   Object.assign(session, { folder: answer.folder, isReadOnly: answer.isReadOnly });
   drawStories();
+  if (filter.found) await find();
   if (answer.problems.length > 0) report(answer.problems[0], true);
 }
 
@@ -42,6 +43,21 @@ function pathOf(shown) {
 // what that was drawn from.
 const drawnFiles = new Map();
 
+/**
+ * What the list is narrowed to. `found` has the lines of the scenarios with the words, by their files; it
+ * is `null` if no words and no module are given.
+ */
+const filter = { words: "", verdict: "", module: "", found: null, asked: 0 };
+
+/** The stories that the user has folded or unfolded. In a large library, all others are folded. */
+const folds = new Map();
+const manyScenarios = 200;
+
+const search = make("input", { type: "search", id: "find", autocomplete: "off", "aria-label": said`Find`,
+  placeholder: said`Find words of titles, steps, tags`, oninput: find, onkeydown: pressedInSearch });
+
+function isFiltered() { return filter.found !== null || filter.verdict !== ""; }
+
 function drawStories() {
   const focused = document.activeElement?.dataset?.key;
   // A file that is gone stays in the list while its text is not saved.
@@ -52,15 +68,73 @@ function drawStories() {
       make("header", {}, make("h1", {}, said`Stories`),
         !session.isReadOnly && make("button", { type: "button", onclick: newStory }, said`New story`),
         make("button", { type: "button", onclick: showGuide }, said`Steps of the app`)),
-      make("ul"));
+      make("div.filter", { role: "search" }, search,
+        choice(said`Verdict`, "verdict", [["", said`all`], ["failed", said`not passed`], ["changed", said`not saved`]]),
+        library.modules.length > 1 && choice(said`Module`, "module",
+          [["", said`all modules`], ...library.modules.map(module => [module, module])])),
+      make("p.dim.small", { id: "found" }),
+      make("ul", { role: "tree", "aria-label": said`Stories`, onkeydown: pressedInTree, onfocusin: rove }));
   }
   const list = storiesView.lastChild;
-  const items = files.map(fileItem);
+  const items = files.map(fileItem).filter(item => item.firstChild?.firstChild);
   if (items.length !== list.children.length
     || items.some((item, index) => item !== list.children[index])) list.replaceChildren(...items);
   if (focused && document.activeElement?.dataset?.key !== focused) {
     storiesView.querySelector(`[data-key="${CSS.escape(focused)}"]`)?.focus();
   }
+  rove();
+}
+
+function choice(label, name, options) {
+  return make("select", { "aria-label": label, onchange: event => {
+    filter[name] = event.target.value;
+    find();
+  } }, options.map(([value, text]) => make("option", { value }, text)));
+}
+
+/** Asks for the scenarios with the words, and draws them. */
+async function find() {
+  filter.words = search.value.trim();
+  const number = ++filter.asked;
+  const { words, module } = filter;
+  const answer = (words || module) && await trying(() => ask("/find", { words, module }));
+  if (number !== filter.asked) return;
+  filter.found = answer ? new Map(answer.found.map(({ path, lines }) => [path, new Set(lines)])) : null;
+  drawStories();
+  sayFound();
+}
+
+/** Says how many scenarios there are, also to screen readers, if the list is narrowed. */
+function sayFound() {
+  const all = library.files.reduce((sum, { stories }) => sum + scenariosIn(stories).length, 0);
+  const shown = library.files.reduce(
+    (sum, { path, stories }) => sum + scenariosIn(stories).filter(({ line }) => isShown(path, line)).length, 0);
+  document.getElementById("found").textContent = !isFiltered() ? ""
+    : shown > 0 ? said`${shown} of ${all} scenarios`
+    : said`Nothing is found. Escape in the field shows all stories again.`;
+  if (isFiltered()) report(document.getElementById("found").textContent);
+}
+
+/** All scenarios of some stories, with those inside. */
+function scenariosIn(stories) {
+  return stories.flatMap(({ scenarios }) => scenarios.flatMap(each => [each, ...scenariosIn([each])]));
+}
+
+function isShown(path, line) {
+  if (filter.found && !filter.found.get(path)?.has(line)) return false;
+  if (filter.verdict === "changed") return draftOf(path) !== null;
+  const verdict = library.verdicts.get(path)?.get(line);
+  return filter.verdict === "" || Boolean(verdict) && verdict !== "passed";
+}
+
+function isFolded(path, name, openPath) {
+  if (isFiltered()) return false;
+  return folds.get(`${path}\n${name}`) ?? (openPath !== path && isLarge());
+}
+
+function isLarge() {
+  let count = 0;
+  return library.files.some(({ stories }) => (count += scenariosIn(stories).length) > manyScenarios);
 }
 
 /** Returns the item of a file. */
@@ -68,35 +142,107 @@ function fileItem({ path, stories }) {
   const found = library.verdicts.get(path);
   const openLine = opened.path === path ? opened.line : null;
   const hasDraft = draftOf(path) !== null;
-  const drawn = drawnFiles.get(path) ?? { item: make("li"), from: [] };
+  const drawn = drawnFiles.get(path) ?? { item: make("li", { role: "none" }), from: [] };
   drawnFiles.set(path, drawn);
-  const now = [stories, found, openLine, hasDraft];
-  if (now.every((part, index) => part === drawn.from[index])) return drawn.item;
+  const folded = stories.map(({ name }) => isFolded(path, name, opened.path)).join();
+  const now = [stories, found, openLine, hasDraft, filter.found?.get(path), isFiltered(), filter.verdict, folded];
+  if (now.length === drawn.from.length && now.every((part, index) => part === drawn.from[index])) return drawn.item;
   drawn.from = now;
-  const rows = stories.flatMap(({ scenarios, name }) => [
-    make("li.story", {}, make("span", {}, name),
-      hasDraft && make("span.change", {}, said`not saved`)),
-    scenarios.map(scenario => scenarioItems(scenario, 0)),
-  ]);
-  if (stories.length === 0 || found?.isBroken) {
-    rows.push(make("li", {}, make("button.row", {
-      type: "button", "data-key": path, onclick: () => openStory(path),
+  const rows = stories.flatMap(story => {
+    const { name, scenarios } = story;
+    const isClosed = isFolded(path, name, opened.path);
+    const inside = scenarios.flatMap(scenario => scenarioItems(scenario, 0));
+    if (isFiltered() && inside.length === 0) return [];
+    return [
+      make("li", { role: "none" }, make("button.story.plain", {
+        type: "button", role: "treeitem", tabindex: -1, "aria-level": 1, "aria-expanded": String(!isClosed),
+        "data-key": `${path}\n${name}`, onclick: () => fold(path, name, !isClosed),
+      }, make("span.mark", { "aria-hidden": "true" }, isClosed ? "▸" : "▾"), make("span", {}, name),
+      isClosed && verdictOfAll(scenariosIn([story])),
+      hasDraft && make("span.change", {}, said`not saved`))),
+      ...isClosed ? [] : inside,
+    ];
+  });
+  if ((stories.length === 0 || found?.isBroken) && !isFiltered()) {
+    rows.push(make("li", { role: "none" }, make("button.row", {
+      type: "button", role: "treeitem", tabindex: -1, "aria-level": 1, "data-key": path, onclick: () => openStory(path),
     }, mark("failed"), make("span.name", {}, said`${path} has errors`))));
   }
-  drawn.item.replaceChildren(make("ul", {}, rows));
+  drawn.item.replaceChildren(make("ul", { role: "none" }, rows));
   return drawn.item;
+
+  function verdictOfAll(scenarios) {
+    const failed = scenarios.filter(({ line }) => !["passed", "skipped", "knownIssue", undefined].includes(found?.get(line)));
+    return make("span.dim.small", {}, failed.length > 0 ? `${verdicts.failed.sign} ${failed.length}` : scenarios.length);
+  }
 
   function scenarioItems({ name, line, scenarios }, depth) {
     const verdict = found?.get(line);
     return [
-      make("li", {}, make("button.row", {
-        type: "button", style: `--depth: ${Math.min(depth, 6)}`, "data-key": `${path}:${line}`,
+      isShown(path, line) && make("li", { role: "none" }, make("button.row", {
+        type: "button", role: "treeitem", tabindex: -1, "aria-level": depth + 2,
+        style: `--depth: ${Math.min(depth, 6)}`, "data-key": `${path}:${line}`,
         "aria-current": openLine === line ? "page" : null, onclick: () => openStory(path, line),
       }, verdict ? mark(verdict) : make("span.mark", { "aria-hidden": "true" }, "·"),
       make("span.name", {}, name))),
-      scenarios.map(scenario => scenarioItems(scenario, depth + 1)),
-    ];
+      ...scenarios.flatMap(scenario => scenarioItems(scenario, depth + 1)),
+    ].filter(item => item);
   }
+}
+
+function fold(path, name, isClosed) {
+  folds.set(`${path}\n${name}`, isClosed);
+  drawStories();
+}
+
+// The keyboard: the list is one stop of the Tab key, as a tree is.
+
+function treeRows() { return [...storiesView.querySelectorAll("[role=treeitem]")]; }
+
+/** Lets the Tab key reach the row in focus, or else the open scenario, or the first row. */
+function rove(event) {
+  const all = treeRows();
+  const old = storiesView.querySelector("[role=treeitem][tabindex='0']");
+  const row = event?.target.closest("[role=treeitem]") ?? old
+    ?? all.find(each => each.getAttribute("aria-current")) ?? all[0];
+  if (!row || row === old) return;
+  if (old) old.tabIndex = -1;
+  row.tabIndex = 0;
+}
+
+function pressedInTree(event) {
+  const all = treeRows();
+  const index = all.indexOf(document.activeElement);
+  const row = all[index];
+  if (!row || event.ctrlKey || event.metaKey || event.altKey) return;
+  const level = Number(row.getAttribute("aria-level"));
+  const isOpen = row.getAttribute("aria-expanded");
+  const parent = () => all.slice(0, index).findLast(each => Number(each.getAttribute("aria-level")) < level);
+  const starts = each => each.querySelector(".name, span + span")?.textContent.toLowerCase().startsWith(event.key.toLowerCase());
+  const moves = {
+    ArrowDown: () => all[index + 1], ArrowUp: () => all[index - 1], Home: () => all[0], End: () => all[all.length - 1],
+    ArrowRight: () => isOpen === "false" ? row.click() : all[index + 1],
+    ArrowLeft: () => isOpen === "true" ? row.click() : parent(),
+  };
+  const move = moves[event.key]
+    ?? (/^[\p{L}\p{N}]$/u.test(event.key) && (() => [...all.slice(index + 1), ...all.slice(0, index)].find(starts)));
+  if (!move) return;
+  event.preventDefault();
+  move()?.focus();
+}
+
+function pressedInSearch(event) {
+  if (event.key === "Escape") {
+    search.value = "";
+    find();
+  } else if (event.key === "ArrowDown") {
+    treeRows()[0]?.focus();
+  } else if (event.key === "Enter") {
+    storiesView.querySelector(".row")?.click();
+  } else {
+    return;
+  }
+  event.preventDefault();
 }
 
 async function newStory() {
@@ -110,6 +256,10 @@ async function newStory() {
   // Beside other stories of the module are the files with their answers.
   const folder = library.folders[module];
   const path = `${folder ? `${folder}/` : ""}${slug || "story"}.yaml`;
+  if (library.files.some(file => file.path === path)) {
+    await openStory(path);
+    return report(said`There is a story with this title already. Here it is.`);
+  }
   const word = inPageLanguage;
   const text = `${word("story")}: ${yamlTitle(name)}\n${word("module")}: ${module}\n\n`
     + `${word("scenarios")}:\n  - ${word("scenario")}: ${yamlTitle(scenario)}\n    ${unwritten}\n`;

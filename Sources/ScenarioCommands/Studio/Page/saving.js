@@ -32,7 +32,10 @@ async function save() {
     opened.base = text;
     keepDraft();
     document.getElementById("conflict")?.replaceChildren();
-    report(hasErrors() ? said`Saved, with errors in the text: it can’t run.` : said`Saved.`, hasErrors());
+    const all = opened.run?.scenarios ?? [];
+    const broken = all.filter(({ verdict }) => ["failed", "undefined", "blocked"].includes(verdict)).length;
+    report(hasErrors() ? said`Saved, with errors in the text: it can’t run.`
+      : broken > 0 ? said`Saved. ${broken} of ${all.length} scenarios do not pass.` : said`Saved.`, hasErrors());
     drawTitle();
     await readStories();
   } catch (error) {
