@@ -1,3 +1,5 @@
+import ScenarioLanguage
+
 extension LanguageService {
   /// Returns the outline of a file.
   package func outline(of path: String) -> [Outline] { document(path)?.facts.outline ?? [] }
@@ -30,10 +32,14 @@ extension LanguageService {
         guard module == nil || module == used else { return nil }
         let scenarios = story.withChildren.filter { scenario in
           guard scenario.kind == .scenario else { return false }
-          let steps = uses.filter { scenario.range.contains($0.range.start.offset) }.map(\.text)
-          let tags = facts.tags.filter { scenario.range.contains($0.range.start.offset) }
-          let text = ([path, story.title, scenario.title] + steps + tags.map { "@\($0.string)" })
-            .joined(separator: "\n").lowercased()
+          func isOwn(_ range: SourceRange) -> Bool {
+            scenario.range.contains(range.start.offset)
+              && !scenario.children.contains { $0.range.contains(range.start.offset) }
+          }
+          let steps = uses.filter { isOwn($0.range) }.map(\.text)
+          let tags = facts.tags.filter { isOwn($0.range) }.map { "@\($0.string)" }
+          let text = ([path, story.title, scenario.title] + steps + tags).joined(separator: "\n")
+            .lowercased()
           return words.allSatisfy(text.contains)
         }
         guard !scenarios.isEmpty || words.isEmpty else { return nil }

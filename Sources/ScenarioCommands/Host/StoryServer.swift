@@ -120,25 +120,29 @@ extension StoryServer {
     _ checks: [NewStep], in scenario: Int, row: Int, after line: Int?, of path: String,
     _ text: String
   ) async throws -> [Bool] {
-    update(path, text)
-    var added: LanguageService.AddedText?
-    defer { update(path, text) }
-    do {
-      for check in checks {
-        let last = try service.add(check, to: scenario, after: added?.line ?? line, in: path)
-        update(path, last.text)
-        added = last
-      }
-    } catch {
+    guard let added = (try? adding(checks, to: scenario, after: line, in: path, text)) ?? nil else {
       return []
     }
-    guard let added else { return [] }
     let trial = HostRequest.Trial(scenario: added.scenario, line: added.line, count: checks.count)
     let run = HostRequest.Run(
       paths: [path], text: HostRequest.Text(path: path, text: added.text), trial: trial)
     let trials = try await host.answer(to: HostRequest(run: run)).run?.scenarios ?? []
     guard trials.indices.contains(row) else { return [] }
     return trials[row].steps.suffix(checks.count).map { $0.outcome == .passed }
+  }
+
+  /// Returns a text with some checks, and the place of the last one.
+  private func adding(
+    _ checks: [NewStep], to scenario: Int, after line: Int?, in path: String, _ text: String
+  ) throws -> LanguageService.AddedText? {
+    update(path, text)
+    // Other requests are answered while the trial runs.
+    defer { update(path, text) }
+    return try checks.reduce(LanguageService.AddedText?.none) { added, check in
+      let last = try service.add(check, to: scenario, after: added?.line ?? line, in: path)
+      update(path, last.text)
+      return last
+    }
   }
 
   /// The text of a file with lines that end with LF, as in every text field.

@@ -49,7 +49,10 @@ final class RunningAssistant {
   /// Returns the next message of the server; `nil` after the last one.
   func next() async throws -> Value? {
     guard let line = await output.next() else { return nil }
-    return try #require(Value(json: String(decoding: line, as: UTF8.self)))
+    let text = String(decoding: line, as: UTF8.self)
+    let message = Value(json: text)
+    #expect(message != nil, "\(text)")
+    return message
   }
 
   /// Sends a request, and returns the next message.

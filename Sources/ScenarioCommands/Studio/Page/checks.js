@@ -87,6 +87,8 @@ function reviewSoon(list, boxes, time) {
 
 /** Marks the checks that would also hold without the last act before them. */
 async function review(list, boxes, time) {
+  // Another story may have been opened meanwhile.
+  if (!opened.scenario) return;
   const number = reviews.number;
   const checks = boxes.map(({ name, check }) => (
     { sentence: name, checks: [check()], ...(time && { time }) }));

@@ -69,10 +69,10 @@ function drawStories() {
         !session.isReadOnly && make("button", { type: "button", onclick: newStory }, said`New story`),
         make("button", { type: "button", onclick: showGuide }, said`Steps of the app`)),
       make("div.filter", { role: "search" }, search,
-        choice(said`Verdict`, "verdict", [["", said`all`], ["failed", said`not passed`], ["changed", said`not saved`]]),
+        choice(said`Verdict`, "verdict", [["", said`all verdicts`], ["failed", said`not passed`], ["changed", said`not saved`]]),
         library.modules.length > 1 && choice(said`Module`, "module",
           [["", said`all modules`], ...library.modules.map(module => [module, module])])),
-      make("p.dim.small", { id: "found" }),
+      make("p.dim.small", { id: "found", role: "status" }),
       make("ul", { role: "tree", "aria-label": said`Stories`, onkeydown: pressedInTree, onfocusin: rove }));
   }
   const list = storiesView.lastChild;
@@ -104,7 +104,7 @@ async function find() {
   sayFound();
 }
 
-/** Says how many scenarios there are, also to screen readers, if the list is narrowed. */
+/** Says how many scenarios are shown, also to screen readers, if the list is narrowed. */
 function sayFound() {
   const all = library.files.reduce((sum, { stories }) => sum + scenariosIn(stories).length, 0);
   const shown = library.files.reduce(
@@ -112,7 +112,6 @@ function sayFound() {
   document.getElementById("found").textContent = !isFiltered() ? ""
     : shown > 0 ? said`${shown} of ${all} scenarios`
     : said`Nothing is found. Escape in the field shows all stories again.`;
-  if (isFiltered()) report(document.getElementById("found").textContent);
 }
 
 /** All scenarios of some stories, with those inside. */
@@ -173,7 +172,7 @@ function fileItem({ path, stories }) {
 
   function verdictOfAll(scenarios) {
     const failed = scenarios.filter(({ line }) => !["passed", "skipped", "knownIssue", undefined].includes(found?.get(line)));
-    return make("span.dim.small", {}, failed.length > 0 ? `${verdicts.failed.sign} ${failed.length}` : scenarios.length);
+    return make("span.dim.small.rest", {}, failed.length > 0 ? `${verdicts.failed.sign} ${failed.length}` : scenarios.length);
   }
 
   function scenarioItems({ name, line, scenarios }, depth) {
