@@ -88,6 +88,8 @@ function reviewSoon(list, boxes, time) {
 /** Marks the checks that would also hold without the last act before them. */
 async function review(list, boxes, time) {
   const number = reviews.number;
+  // Another story may be opened meanwhile.
+  if (!opened.scenario) return;
   const checks = boxes.map(({ name, check }) => (
     { sentence: name, checks: [check()], ...(time && { time }) }));
   // A text with errors has no results.

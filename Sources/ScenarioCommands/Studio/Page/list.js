@@ -92,6 +92,10 @@ function fileItem({ path, stories }) {
       make("li", {}, make("button.row", {
         type: "button", style: `--depth: ${Math.min(depth, 6)}`, "data-key": `${path}:${line}`,
         "aria-current": openLine === line ? "page" : null, onclick: () => openStory(path, line),
+        onkeydown: event => pressedToEdit(event, async what => {
+          if (openLine !== line) await openStory(path, line);
+          editScenario(what, true);
+        }),
       }, verdict ? mark(verdict) : make("span.mark", { "aria-hidden": "true" }, "·"),
       make("span.name", {}, name))),
       scenarios.map(scenario => scenarioItems(scenario, depth + 1)),
