@@ -104,13 +104,13 @@ VIEWS = {
     "rename": """all('header .editing button')[0].click();
         await until(() => one('.asking input')?.value); show('.asking')""",
     "answers": f"""one('.asking').close(); await until(() => !one('.asking'));
-        await lead(() => one('.steps .editing button').click(), '.blanks .field');
-        await lead(() => all('.blanks button').find(e => !e.closest('.tools')).click(),
-          '.answers li + li'); show('.answers')""",
+        one('.steps .editing button').click(); await until(() => one('.blanks .field'));
+        all('.blanks button').find(e => !e.closest('.tools')).click();
+        await until(() => one('.answers li + li')); show('.answers')""",
     "moved": """one('.blanks > .tools button:last-child').click();
         all('header .editing button')[2].click();
         await until(() => one('#status button')); show('header.open')""",
-    "undone": """one('#status button').click(); await until(() => one('#status').innerText === '');
+    "undone": """all('#story .tools button').find(e => e.textContent === 'Undo').click();
         await until(() => one('#save').disabled)""",
     "undefined": f"""await open('{VERDICTS}', 'A step is missing');
         await until(() => one('#story .badge.undefined'))""",

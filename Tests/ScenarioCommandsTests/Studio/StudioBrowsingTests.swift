@@ -119,7 +119,8 @@ struct StudioBrowsingTests {
       server: studio.address,
       [
         Self.helpers, Self.isReady, Self.wait("document.querySelector('.sentences .dim')"),
-        .evaluate("[document.documentElement.lang, ...text('#stories header > *, .tools button')]"),
+        .evaluate(
+          "[document.documentElement.lang, ...text('#stories header > *, .open > .tools button')]"),
         .evaluate("[...text('.adding label, #state h2'), text('.sentences .dim')[0]]"),
         .evaluate("document.querySelectorAll('.views button')[1].click(); true"),
         .press("End"), .type("x: 1"), Self.wait("text('.badge').includes('✘ enthält Fehler')"),
@@ -459,37 +460,51 @@ struct StudioBrowsingTests {
 
       """
     let studio = try RunningStudio(files: ["Scenarios/facts.yaml": story])
-    func done(_ message: String) -> Browser.Step {
-      Self.wait("text('#status')[0]?.startsWith('\(message)')")
+    func keys(_ steps: Browser.Step..., says message: String) -> [Browser.Step] {
+      [.evaluate("document.getElementById('status').click(); true")] + steps
+        + [Self.wait("text('#status')[0]?.startsWith('\(message)')"), .evaluate("[draft()]")]
     }
-    let text = Browser.Step.evaluate("[draft()]")
     let undo: [Browser.Step] = [
       .evaluate("before = draft(); true"), .press("Control+z"), Self.wait("draft() !== before"),
-      text,
+      .evaluate("[draft()]"),
     ]
-    let visit = try Browser.visit(
-      server: studio.address,
-      [
-        Self.helpers, Self.draft, Self.isReady, text, .tab(to: "#stories .row"),
-        .press("Alt+ArrowDown"), done("Moved: One"), text,
-        .press("Alt+ArrowRight"), done("Moved: One"), text,
-        .press("F2"), .type("Inside"), .press("Enter"), done("Renamed: Inside"), text,
-        .press("Alt+ArrowLeft"), done("Moved: Inside"), text,
-        .press("Delete"), done("Removed: Inside. Undo"), text,
-      ] + (1...5).flatMap { _ in undo } + [
-        Self.wait("text('#title').includes('One') && document.querySelector('#step-1')"),
-        .evaluate("document.querySelector('#step-1').click(); true"),
-        .press("Alt+ArrowDown"), done("Moved: then no"), text,
-        .press("F2"), Self.wait("document.activeElement.id === 'next'"),
-        .type("1 request was sent"), .press("Enter"),
-        Self.wait("document.querySelector('.blanks') || text('#status')[0].startsWith('Changed')"),
-        .evaluate("document.querySelector('.blanks [type=submit]')?.click(); true"),
-        done("Changed: then"), text, .press("Escape"),
-      ] + undo + undo)
+    var steps: [Browser.Step] = [Self.helpers, Self.draft, Self.isReady, .tab(to: "#stories .row")]
+    steps += keys(.press("Alt+ArrowDown"), says: "Moved: One")
+    steps += keys(.press("Alt+ArrowRight"), says: "Moved: One")
+    steps += keys(.press("F2"), .type("Inside"), .press("Enter"), says: "Renamed: Inside")
+    steps += keys(.press("Alt+ArrowLeft"), says: "Moved: Inside")
+    steps += keys(.press("Delete"), says: "Removed: Inside Undo")
+    steps += (1...5).flatMap { _ in undo }
+    steps += [
+      Self.wait("text('#title').includes('One') && document.querySelector('#step-1')"),
+      .evaluate("document.querySelector('#step-1').click(); true"),
+      .evaluate("document.querySelector('#step-1').focus(); true"),
+    ]
+    steps += keys(.press("Alt+ArrowDown"), says: "Moved: then no")
+    steps += keys(
+      .press("F2"), Self.wait("document.activeElement.id === 'next'"),
+      .type("1 request was sent"), .press("Enter"),
+      Self.wait("document.querySelector('.blanks') || text('#status')[0]?.startsWith('Changed')"),
+      .evaluate("document.querySelector('.blanks [type=submit]')?.click(); true"),
+      says: "Changed: then")
+    steps += undo + undo
+    let visit = try Browser.visit(server: studio.address, steps)
     #expect(visit.problems == [])
     let texts = try visit.values.filter { $0.hasPrefix("[") }.map(Self.texts).map { $0[0] }
-    #expect(texts.count == 15)
-    print(texts.joined(separator: "\n=====\n"))
+    let head = String(story.prefix(upTo: try #require(story.range(of: "  - scenario")).lowerBound))
+    let two = "  # about Two\n  - scenario: Two\n    when: the screen appears\n"
+    let end = "    then: no requests were sent\n"
+    let one = String(
+      try #require(story.split(separator: "\n\n  # about").first).dropFirst(head.count))
+    #expect(texts[0] == head + two + end + "\n" + one + "\n")
+    #expect(texts[4] == head + two + end)
+    // Each change is undone by one key.
+    #expect(texts[5...9] == [texts[3], texts[2], texts[1], texts[0], ""])
+    #expect(
+      texts[10].contains("- the screen shows: { state: initial }\n      - no requests were sent"))
+    #expect(
+      texts[11].contains("- the screen shows: { state: initial }\n      - 1 request was sent"))
+    #expect(texts[12...] == [texts[10], ""])
   }
 
   @Test func `a request gets several answers in turn, in an order that can be changed`() throws {

@@ -19,7 +19,7 @@ window.addEventListener("keydown", event => {
     event.preventDefault();
     if (isChanged() && !session.isReadOnly) save();
   }
-  if (key === "z" && !event.target.matches("input, textarea, dialog *")) {
+  if (key === "z" && !event.target.matches("textarea, input:not(:placeholder-shown), dialog *")) {
     event.preventDefault();
     if (event.shiftKey) undo(editor.undone, editor.done);
     else undo(editor.done, editor.undone);

@@ -74,7 +74,9 @@ async function changeStep(step, goesOn = false) {
   });
   await drawAdding();
   const inputs = document.querySelectorAll(goesOn ? ".answers li:last-child input" : ".blanks input");
-  (inputs[0] ?? document.getElementById("next"))?.focus();
+  const field = inputs[0] ?? document.getElementById("next");
+  field?.focus();
+  field?.select();
 }
 
 function stopChanging() {
