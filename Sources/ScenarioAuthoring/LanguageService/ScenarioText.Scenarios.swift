@@ -27,6 +27,15 @@ extension ScenarioText {
     try apply(node.replacing(skip..<skip + 1, with: [], in: source))
   }
 
+  /// Marks a scenario that has neither steps nor others inside, which would be an error.
+  mutating func addUnwritten() throws(Diagnostic) {
+    guard Set(names).isDisjoint(with: Self.keys + ["steps", "timeline", "scenarios", "skip"]) else {
+      return
+    }
+    let mark = Self.unwritten(language)
+    try apply(adding("\(mark.key): \(mark.reason)") { $0 == "scenario" })
+  }
+
   /// Returns the edit that adds a scenario without steps after the one in a line, or else at the
   /// end of the story, and the line of its title.
   static func adding(

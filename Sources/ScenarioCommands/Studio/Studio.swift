@@ -54,6 +54,8 @@ actor Studio: StoryServer {
     case "/completions": return try completions(story(request), request).json()
     case "/sentences": return try sentences(story(request), request).json()
     case "/add": return try add(story(request), request).json()
+    case "/move": return try move(story(request), request).json()
+    case "/step": return try step(story(request), request).json()
     case "/remove": return try remove(story(request), request).json()
     case "/add-scenario": return try addScenario(story(request), request).json()
     case "/review": return try await review(story(request), request).json()

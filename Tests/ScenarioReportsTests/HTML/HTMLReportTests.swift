@@ -64,7 +64,8 @@ struct HTMLReportTests {
   @Test func `the scripts of the studio show no text that can't be translated`() throws {
     let names: Set = [
       "Scenarios Studio", " · Scenarios Studio", "New scenario", "ArrowDown", "ArrowUp", "Enter",
-      "Escape", "Tab", "Ctrl",
+      "Escape", "Tab", "Ctrl", "Alt+", "Alt+ArrowUp", "Alt+ArrowDown", "Alt+ArrowLeft",
+      "Alt+ArrowRight",
       "Space", "S", "Z", "Content-Type", "Studio-Token", "POST", "text list", "never within",
     ]
     for script in try scripts(in: "ScenarioCommands/Studio/Page") {

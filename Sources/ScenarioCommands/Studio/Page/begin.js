@@ -13,12 +13,19 @@ async function begin() {
 }
 
 window.addEventListener("keydown", event => {
-  if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === "s") {
+  if (!(event.ctrlKey || event.metaKey)) return;
+  const key = event.key.toLowerCase();
+  if (key === "s") {
     event.preventDefault();
     if (isChanged() && !session.isReadOnly) save();
   } else if (event.key === "/" && !event.target.closest("input, textarea, select, dialog")) {
     event.preventDefault();
     search.focus();
+  }
+  if (key === "z" && !event.target.matches("textarea, input:not(:placeholder-shown), dialog *")) {
+    event.preventDefault();
+    if (event.shiftKey) undo(editor.undone, editor.done);
+    else undo(editor.done, editor.undone);
   }
 });
 // A new start of the studio has a new code.

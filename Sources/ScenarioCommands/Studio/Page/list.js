@@ -182,6 +182,10 @@ function fileItem({ path, stories }) {
         type: "button", role: "treeitem", tabindex: -1, "aria-level": depth + 2,
         style: `--depth: ${Math.min(depth, 6)}`, "data-key": `${path}:${line}`,
         "aria-current": openLine === line ? "page" : null, onclick: () => openStory(path, line),
+        onkeydown: event => pressedToEdit(event, async what => {
+          if (openLine !== line) await openStory(path, line);
+          editScenario(what, true);
+        }),
       }, verdict ? mark(verdict) : make("span.mark", { "aria-hidden": "true" }, "·"),
       make("span.name", {}, name))),
       ...scenarios.flatMap(scenario => scenarioItems(scenario, depth + 1)),
