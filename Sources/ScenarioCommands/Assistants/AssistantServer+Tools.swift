@@ -10,7 +10,7 @@ import ScenarioRunning
 extension AssistantServer {
   func stories(_ arguments: Value) throws -> Value {
     let found = service.stories(
-      with: LanguageService.words(in: arguments["search"]?.text ?? ""), module: arguments["module"]?.text)
+      with: Self.words(arguments), module: arguments["module"]?.text)
     let listed = found.map { story -> Value in
       [
         "path": .text(story.path), "story": .text(story.title), "module": .text(story.module),
@@ -47,7 +47,7 @@ extension AssistantServer {
       throw RequestFailure("there is no language \"\(code)\"")
     }
     let found = try guide(in: language).entries(
-      with: LanguageService.words(in: arguments["search"]?.text ?? ""), module: arguments["module"]?.text)
+      with: Self.words(arguments), module: arguments["module"]?.text)
     let page = try page(
       found.map { entry in
         Value(present: [
@@ -150,6 +150,10 @@ extension AssistantServer {
   }
 
   // MARK: - Parts
+
+  private static func words(_ arguments: Value) -> [String] {
+    LanguageService.words(in: arguments["search"]?.text ?? "")
+  }
 
   private func page(_ items: [Value], _ arguments: Value, used: Int = 300) throws -> AnswerPage {
     try AnswerPage(items.map { try $0.clipped() }, from: arguments["from"], used: used)
