@@ -41,7 +41,11 @@ const open = async (path, title) => {
   const row = () => all("#stories .row").find(row => title
     ? row.dataset.key.startsWith(`${path}:`) && row.querySelector(".name").textContent === title
     : row.dataset.key === path);
-  await until(row, title ?? path);
+  // In a large library, stories are folded.
+  await until(() => {
+    one('#stories .story[aria-expanded=false]')?.click();
+    return row();
+  }, title ?? path);
   row().click();
   await until(() => row().getAttribute("aria-current") !== null || !title, title);
   await until(() => one("#crumbs code")?.innerText.startsWith(path)

@@ -121,7 +121,8 @@ extension AssistantServer {
       checks.enumerated().map { index, check in
         Value(present: [
           "check": .text("\(check.sentence): \(check.data ?? "")"),
-          "wouldPassWithoutTheAct": unproven.isEmpty ? Value?.none : .bool(unproven[index]),
+          "wouldPassWithoutTheAct": unproven.indices.contains(index)
+            ? .bool(unproven[index]) : Value?.none,
         ])
       }, arguments)
     return Value(present: [

@@ -153,19 +153,19 @@ function fileItem({ path, stories }) {
     const inside = scenarios.flatMap(scenario => scenarioItems(scenario, 0));
     if (isFiltered() && inside.length === 0) return [];
     return [
-      make("li", { role: "none" }, make("button.story.plain", {
-        type: "button", role: "treeitem", tabindex: -1, "aria-level": 1, "aria-expanded": String(!isClosed),
+      make("li.story", {
+        role: "treeitem", tabindex: -1, "aria-level": 1, "aria-expanded": String(!isClosed),
         "data-key": `${path}\n${name}`, onclick: () => fold(path, name, !isClosed),
       }, make("span.mark", { "aria-hidden": "true" }, isClosed ? "▸" : "▾"), make("span", {}, name),
       isClosed && verdictOfAll(scenariosIn([story])),
-      hasDraft && make("span.change", {}, said`not saved`))),
+      hasDraft && make("span.change", {}, said`not saved`)),
       ...isClosed ? [] : inside,
     ];
   });
   if ((stories.length === 0 || found?.isBroken) && !isFiltered()) {
-    rows.push(make("li", { role: "none" }, make("button.row", {
-      type: "button", role: "treeitem", tabindex: -1, "aria-level": 1, "data-key": path, onclick: () => openStory(path),
-    }, mark("failed"), make("span.name", {}, said`${path} has errors`))));
+    rows.push(make("li.row", {
+      role: "treeitem", tabindex: -1, "aria-level": 1, "data-key": path, onclick: () => openStory(path),
+    }, mark("failed"), make("span.name", {}, said`${path} has errors`)));
   }
   drawn.item.replaceChildren(make("ul", { role: "none" }, rows));
   return drawn.item;
@@ -178,8 +178,8 @@ function fileItem({ path, stories }) {
   function scenarioItems({ name, line, scenarios }, depth) {
     const verdict = found?.get(line);
     return [
-      isShown(path, line) && make("li", { role: "none" }, make("button.row", {
-        type: "button", role: "treeitem", tabindex: -1, "aria-level": depth + 2,
+      isShown(path, line) && make("li.row", {
+        role: "treeitem", tabindex: -1, "aria-level": depth + 2,
         style: `--depth: ${Math.min(depth, 6)}`, "data-key": `${path}:${line}`,
         "aria-current": openLine === line ? "page" : null, onclick: () => openStory(path, line),
         onkeydown: event => pressedToEdit(event, async what => {
@@ -187,7 +187,7 @@ function fileItem({ path, stories }) {
           editScenario(what, true);
         }),
       }, verdict ? mark(verdict) : make("span.mark", { "aria-hidden": "true" }, "·"),
-      make("span.name", {}, name))),
+      make("span.name", {}, name)),
       ...scenarios.flatMap(scenario => scenarioItems(scenario, depth + 1)),
     ].filter(item => item);
   }
@@ -226,6 +226,7 @@ function pressedInTree(event) {
     ArrowDown: () => all[index + 1], ArrowUp: () => all[index - 1], Home: () => all[0], End: () => all[all.length - 1],
     ArrowRight: () => isOpen === "false" ? row.click() : all[index + 1],
     ArrowLeft: () => isOpen === "true" ? row.click() : parent(),
+    Enter: () => row.click(), " ": () => row.click(),
   };
   const move = moves[event.key]
     ?? (/^[\p{L}\p{N}]$/u.test(event.key) && (() => [...all.slice(index + 1), ...all.slice(0, index)].find(starts)));
