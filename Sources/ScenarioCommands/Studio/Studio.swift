@@ -64,6 +64,7 @@ actor Studio: StoryServer {
     case "/ahead": return try await ahead(story(request), request)
     case "/examples": return try examples(story(request), request).json()
     case "/format": return try format(story(request), request).json()
+    case "/new-story": return try newStory(story(request), request).json()
     case "/save":
       return try save(story(request), try text(request), over: request["base"]?.text).json()
     case "/wait": return try await wait(request["seen"]?.text).json()
@@ -114,6 +115,7 @@ actor Studio: StoryServer {
     return [
       "folder": .text(service.root), "isReadOnly": .bool(isReadOnly), "files": .list(files),
       "modules": .texts(service.vocabularies.map(\.module)),
+      "languages": .texts(StoryLanguage.all.map(\.code)),
       "folders": .mapping(service.foldersOfModules.map { Value.Pair($0, .text($1)) }),
       "seen": .text(seen),
       "problems": .texts(problems.map(\.description)),
@@ -134,6 +136,20 @@ actor Studio: StoryServer {
           return ["path": .text(path), "lines": .list(lines)]
         })
     ]
+  }
+
+  /// Writes a story with a scenario without steps, unless there is a file already.
+  private func newStory(_ path: String, _ request: Value) throws -> Value {
+    let text = LanguageService.newStory(
+      request["title"]?.text ?? "", about: request["module"]?.text ?? "",
+      scenario: request["scenario"]?.text ?? "",
+      in: request["language"]?.text.flatMap(StoryLanguage.init) ?? language)
+    do {
+      _ = try save(path, text, over: nil)
+      return ["isNew": true]
+    } catch let failure as RequestFailure where failure.text != nil {
+      return ["isNew": false]
+    }
   }
 
   private func run(_ paths: [String]) async throws -> String {

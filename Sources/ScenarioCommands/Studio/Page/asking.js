@@ -4,11 +4,12 @@
  * Asks for texts, and returns them in order; `null` if the author cancels, and "other" for a choice
  * that needs no texts.
  *
- * A field has a label, and perhaps a value, or the texts to choose from.
+ * A field has a label, and perhaps a value, and texts to choose from, or pairs of a value and its text.
  */
 function askFor(question, fields, other = null, verb = said`Add`) {
   const inputs = fields.map(({ choices, value }) => choices
-    ? make("select", {}, choices.map(choice => make("option", {}, choice)))
+    ? make("select", {}, choices.map(choice => [choice].flat()).map(choice =>
+      make("option", { value: choice[0], selected: choice[0] === value }, choice.at(-1))))
     : make("input", { required: true, autofocus: true, value, pattern: ".*\\S.*", autocomplete: "off", size: 36,
       onfocus: event => event.target.select() }));
   const dialog = make("dialog.asking", { "aria-labelledby": "question" },

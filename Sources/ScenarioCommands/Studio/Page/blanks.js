@@ -136,11 +136,3 @@ function yamlText(typed) {
   const isPlain = /^[\p{L}\p{N}<][^:#,[\]{}"'\\]*$/u.test(text);
   return text === "" || isPlain || /^[[{"'!-]/.test(text) ? text : JSON.stringify(text);
 }
-
-/** Returns a title as YAML. */
-function yamlTitle(title) {
-  return /^[\p{L}\p{N}][^:#"]*$/u.test(title) ? title : JSON.stringify(title);
-}
-
-/** The line below the title of a scenario that has no steps yet, without which it would be an error. */
-const unwritten = `${inPageLanguage("skip")}: ${said`not written yet`}`;
