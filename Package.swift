@@ -177,7 +177,7 @@ let package = Package(
     .testTarget(name: "ReaderTests", dependencies: storyTests),
     .testTarget(
       name: "WithoutStoryTimeTests", dependencies: kit + ["ReaderStories", "ScenarioTesting"],
-      path: "Tests/WithoutStoryTime", exclude: ["races", "run"]),
+      path: "Tests/WithoutStoryTime", exclude: ["compare", "races", "run"]),
     .testTarget(name: "Stories", dependencies: ["ReaderStories", "ScenarioSuite"]),
   ],
   swiftLanguageModes: [.v6]

@@ -123,6 +123,7 @@ extension Watchdog.Sample {
     if progress.memory.pointee.finding.0 != 0, sleep != nil { sleep = .disk }
   }
 
+  // Samples are frequent, and a search in a `String` compares characters, so bytes are searched.
   private mutating func addThreads() {
     let folder = "/proc/\(process)/task"
     guard let tasks = opendir(folder) else { return }
@@ -134,7 +135,7 @@ extension Watchdog.Sample {
       }
       guard let id = Int32(name), let status = Self.text(of: "\(folder)/\(name)/stat"),
         // The name of a thread may contain any character, so its state is searched from the end.
-        let end = status.lastIndex(of: ")")
+        let end = status.utf8.lastIndex(of: UInt8(ascii: ")"))
       else { continue }
       switch status[end...].dropFirst(2).first {
       // A stopped process does not continue by itself either.
@@ -152,7 +153,6 @@ extension Watchdog.Sample {
 
   private static func waits(ofThread folder: String) -> Int? {
     let name = "\nvoluntary_ctxt_switches:\t"
-    // Samples are frequent, and a search in a `String` compares characters.
     return text(of: "\(folder)/status")?.withCString { status in
       strstr(status, name).map { atol($0 + name.utf8.count) }
     }
@@ -160,8 +160,8 @@ extension Watchdog.Sample {
 
   private static func memory(of process: Int32) -> Int {
     // The second number is the count of pages in memory.
-    let parts = text(of: "/proc/\(process)/statm")?.split(separator: " ") ?? []
-    return parts.count > 1 ? (Int(parts[1]) ?? 0) * 4096 : 0
+    let parts = text(of: "/proc/\(process)/statm")?.utf8.split(separator: UInt8(ascii: " ")) ?? []
+    return parts.count > 1 ? (Int(Substring(parts[1])) ?? 0) * 4096 : 0
   }
 
   private static func text(of path: String) -> String? {
