@@ -71,6 +71,65 @@ struct StudioBrowsingTests {
       ])
   }
 
+  @Test func `the list is narrowed to words, folded, and walked with arrow keys`() throws {
+    let studio = try RunningStudio(files: [
+      "Scenarios/facts.yaml": FactsFiles.story,
+      "Scenarios/links.yaml": """
+      story: Links
+      module: links
+      scenarios:
+        - scenario: Two links are there
+          tags: [first]
+          when: the app starts
+          then: { the links are: [] }
+      """,
+    ])
+    let rows = Browser.Step.evaluate("text('#stories [role=treeitem]')")
+    func choosing(_ verdict: String) -> Browser.Step {
+      .evaluate(
+        """
+        (() => {
+          const select = document.querySelector('#stories select');
+          select.value = '\(verdict)';
+          return select.dispatchEvent(new Event('change'));
+        })()
+        """)
+    }
+    func narrowed(to words: String, finding answer: String) -> [Browser.Step] {
+      [
+        .press("/"), .press("Escape"), Self.wait("text('#found')[0] === ''"), .type(words),
+        Self.wait("text('#found')[0].startsWith('\(answer)')"), rows,
+      ]
+    }
+    let visit = try Browser.visit(
+      server: studio.address,
+      [Self.helpers, Self.isReady, Self.wait("document.querySelector('#stories .mark.failed')")]
+        // Words of a step of one, and the tag of another.
+        + narrowed(to: "opened FACT", finding: "1 of 5") + narrowed(to: "@first", finding: "1 of 5")
+        + narrowed(to: "zebra", finding: "Nothing")
+        + [
+          .evaluate("text('#found')"), .press("Escape"), Self.wait("text('#found')[0] === ''"),
+          choosing("failed"),
+          Self.wait("text('#found')[0]?.startsWith('1 of')"), rows,
+          choosing(""), Self.wait("text('#found')[0] === ''"),
+          // One stop of the Tab key; left folds, right unfolds, and a letter goes to the next title.
+          .evaluate("[String(document.querySelectorAll('#stories [tabindex=\"0\"]').length)]"),
+          .press("ArrowDown"), .press("ArrowLeft"), rows, .press("ArrowRight"),
+          .press("l"), .press("l"), .press("ArrowRight"), .press("Enter"),
+          Self.wait("text('#title').includes('Two links are there')"),
+        ])
+    #expect(visit.problems == [])
+    let texts = try visit.values.filter { $0.hasPrefix("[") }.map(Self.texts)
+    let facts = "▾ Interesting facts"
+    #expect(texts[0] == [facts, "✔ Tapping details opens the details screen"])
+    #expect(texts[1] == ["▾ Links", "✘ Two links are there"])
+    #expect(texts[2] == [])
+    #expect(texts[3] == ["Nothing is found. Escape in the field shows all stories again."])
+    #expect(texts[4] == ["▾ Links", "✘ Two links are there"])
+    #expect(texts[5] == ["1"])
+    #expect(texts[6] == ["▸ Interesting facts 4", "▾ Links", "✘ Two links are there"])
+  }
+
   @Test func `a title that a story has already opens that story, and saving says what fails`()
     throws
   {

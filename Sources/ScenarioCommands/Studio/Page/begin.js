@@ -13,16 +13,17 @@ async function begin() {
 }
 
 window.addEventListener("keydown", event => {
-  if (!(event.ctrlKey || event.metaKey)) return;
+  const isTyping = event.target.closest("input:not(:placeholder-shown), textarea, dialog");
+  if (!(event.ctrlKey || event.metaKey)) {
+    if (event.key !== "/" || event.target.closest("input, select") || isTyping) return;
+    event.preventDefault();
+    return search.focus();
+  }
   const key = event.key.toLowerCase();
   if (key === "s") {
     event.preventDefault();
     if (isChanged() && !session.isReadOnly) save();
-  } else if (event.key === "/" && !event.target.closest("input, textarea, select, dialog")) {
-    event.preventDefault();
-    search.focus();
-  }
-  if (key === "z" && !event.target.matches("textarea, input:not(:placeholder-shown), dialog *")) {
+  } else if (key === "z" && !isTyping) {
     event.preventDefault();
     if (event.shiftKey) undo(editor.undone, editor.done);
     else undo(editor.done, editor.undone);
