@@ -101,6 +101,21 @@ VIEWS = {
         show('.examples')""",
     "failure": f"""await open('{VERDICTS}', 'A check fails');
         await until(() => one('.steps .failure'))""",
+    "editing": f"""await open('{FACTS}', 'Loading succeeds');
+        one('header .editing').open = true;
+        await lead(() => one('#step-4').click(), '#step-4[aria-pressed=true] + .editing');
+        show('header.open')""",
+    "rename": """all('header .editing button')[0].click();
+        await until(() => one('.asking input')?.value); show('.asking')""",
+    "answers": f"""one('.asking').close(); await until(() => !one('.asking'));
+        one('.steps .editing button').click(); await until(() => one('.blanks .field'));
+        all('.blanks button').find(e => !e.closest('.tools')).click();
+        await until(() => one('.answers li + li')); show('.answers')""",
+    "moved": """one('.blanks > .tools button:last-child').click();
+        all('header .editing button')[2].click();
+        await until(() => one('#status button')); show('header.open')""",
+    "undone": """all('#story .tools button').find(e => e.textContent === 'Undo').click();
+        await until(() => one('#save').disabled)""",
     "undefined": f"""await open('{VERDICTS}', 'A step is missing');
         await until(() => one('#story .badge.undefined'))""",
     "skipped": f"""await open('{VERDICTS}', 'It is left out');

@@ -9,6 +9,9 @@ struct SentenceUse {
   /// The source location, as in `Scenarios/facts/facts.yaml:31`.
   var location: String
 
+  /// Whether its data is an answer that is an error.
+  var isError = false
+
   /// Whether the sentence is the row of a timeline.
   var isRow: Bool
 
@@ -54,31 +57,43 @@ package struct SentenceUses: Sendable {
       } else {
         for sentence in step.sentences where seen.insert(sentence.range).inserted {
           guard let entry = vocabulary.entry(of: sentence.text) else { continue }
-          add(sentence, meaning: entry, with: sentence.data?.notation)
+          add(
+            sentence, meaning: entry, with: sentence.data?.notation,
+            isError: sentence.data?.isErrorAnswer ?? false)
         }
       }
     }
 
     func add(
-      _ sentence: Sentence, meaning entry: Vocabulary.Entry, with data: String?, isRow: Bool = false
+      _ sentence: Sentence, meaning entry: Vocabulary.Entry, with data: String?,
+      isRow: Bool = false,
+      isError: Bool = false
     ) {
       let location = source.location(of: sentence.range)
       uses[vocabulary.module, default: [:]][entry.signature.expression, default: []].append(
         SentenceUse(
           notation: data.map { "\(sentence.text): \($0)" } ?? sentence.text,
-          location: "\(location.path):\(location.range.start.line)", isRow: isRow,
+          location: "\(location.path):\(location.range.start.line)", isError: isError, isRow: isRow,
           wording: entry.expression.source))
     }
   }
 }
 
 extension [SentenceUse] {
-  /// Returns the shortest use, preferably outside a timeline and in a wording.
+  /// Returns the shortest use, preferably outside a timeline, in a wording and without an error.
   func shortest(preferring wording: String) -> SentenceUse? {
-    func rank(_ use: SentenceUse) -> (Int, Int, Int) {
-      (use.isRow ? 1 : 0, use.wording == wording ? 0 : 1, use.notation.count)
+    func rank(_ use: SentenceUse) -> (Int, Int, Int, Int) {
+      (use.isRow ? 1 : 0, use.isError ? 1 : 0, use.wording == wording ? 0 : 1, use.notation.count)
     }
     return self.min { rank($0) < rank($1) }
+  }
+}
+
+extension Node {
+  /// Whether the value is an answer of a server that is an error, or a list with such an answer.
+  var isErrorAnswer: Bool {
+    items?.contains(where: \.isErrorAnswer) ?? false || self["fails"] != nil
+      || (self["status"]?.text.flatMap { Int($0) } ?? 200) >= 400
   }
 }
 

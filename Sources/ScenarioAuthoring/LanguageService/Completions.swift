@@ -185,7 +185,8 @@ extension LanguageService {
       value != cursor.typed
         && (!value.hasPrefix("fixtures/") || file(named: value, in: path) != nil)
     }
-    let words = unique((here?.words ?? []) + known)
+    let own = unique(here?.words ?? [])
+    let words = own + known.filter { !own.contains($0) }
     var found = fields + words.map { Completion($0, .value) }
     if cursor.typed.hasPrefix("fixtures/")
       || known.contains(where: { file(named: $0, in: path) != nil })
@@ -206,9 +207,19 @@ extension LanguageService {
       use.values.contains { $0.keys == keys }
         && entry(of: use.text, in: use.module)?.signature == step.signature
     }
-    return unique(
-      uses.flatMap(\.values).filter { $0.keys == keys }.map(\.text.string)
-        .filter(Self.isShort))
+    return values(keys, in: uses)
+  }
+
+  /// Returns some words, and the values that uses have at a key; last those of answers that are
+  /// errors.
+  func values(
+    _ keys: [String], in uses: [StoryFacts.Use], besides words: [String] = []
+  ) -> [String] {
+    func values(_ uses: [StoryFacts.Use]) -> [String] {
+      uses.flatMap(\.values).filter { $0.keys == keys }.map(\.text.string).filter(Self.isShort)
+    }
+    let usual = unique(words + values(uses.filter { !$0.isError }))
+    return usual + unique(values(uses)).filter { !usual.contains($0) }
   }
 
   /// Whether a value of another story can be offered in one line.

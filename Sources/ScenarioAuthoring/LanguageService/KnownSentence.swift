@@ -34,6 +34,9 @@ package struct KnownSentence: Sendable {
   /// The sentence with `${1:…}` for its blanks, or `${1|one,two|}` with the values of stories.
   package var snippet: String
 
+  /// A regular expression that all forms of the sentence match.
+  package var pattern: String
+
   /// The sentence as stories use it.
   package var uses: [String]
 }
@@ -62,6 +65,7 @@ extension LanguageService {
         takesData: entry.signature.takesData, words: words, fields: fields,
         snippet: Self.snippet(
           of: entry.expression, example: example, values[entry.signature.expression] ?? []),
+        pattern: Pattern.sentence(entry.expression),
         uses: Array(unique(own.map(\.text)).prefix(20)))
     }
   }
@@ -71,22 +75,20 @@ extension LanguageService {
     of step: VocabularyData.Step, in uses: [StoryFacts.Use], _ language: StoryLanguage
   ) -> (words: [String], fields: [KnownSentence.Field]) {
     guard case .given(let shape, _) = step.data else { return ([], []) }
-    let known = Dictionary(grouping: uses.flatMap(\.values), by: \.keys)
-      .mapValues { values in
-        values.map(\.text.string).filter(Self.isShort)
-      }
     let counts = Dictionary(
-      uses.flatMap { use in Set(use.values.compactMap(\.keys.first)).map { ($0, 1) } },
+      uses.filter { !$0.isError }.flatMap { use in
+        Set(use.values.compactMap(\.keys.first)).map { ($0, 1) }
+      },
       uniquingKeysWith: +)
     // A list of answers has the keys of one.
     var seen: Set<String> = []
     let fields = shape.fields.filter { seen.insert($0.name).inserted }.map { field in
       KnownSentence.Field(
         name: field.name, kind: StepText.kind(of: field.shape, in: language),
-        words: unique(field.shape.words + (known[[field.name]] ?? [])))
+        words: values([field.name], in: uses, besides: field.shape.words))
     }
     return (
-      unique(shape.words + (known[[]] ?? [])),
+      values([], in: uses, besides: shape.words),
       // Of keys that equally many stories have, the order is that of the shape.
       fields.enumerated().sorted { one, other in
         let (first, second) = (counts[one.element.name] ?? 0, counts[other.element.name] ?? 0)

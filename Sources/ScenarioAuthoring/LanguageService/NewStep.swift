@@ -26,6 +26,13 @@ package struct NewStep: Sendable {
     self.data = data
   }
 
+  /// Throws an error if the data is no YAML.
+  func checkData() throws(Diagnostic) {
+    if let data, SourceFile(path: "", text: "{ data: \(data) }").documents == nil {
+      throw Diagnostic("the value \"\(data)\" can't be read: a quote or a bracket may be missing")
+    }
+  }
+
   /// Returns the step as an item of a list below its key.
   func item(_ language: StoryLanguage) -> String { text(language, in: .block) }
 
@@ -74,9 +81,7 @@ extension LanguageService {
     _ step: NewStep, to scenario: Int, after line: Int?, title: String? = nil,
     goesOn: Bool = false, in path: String
   ) throws(Diagnostic) -> AddedText {
-    if let data = step.data, SourceFile(path: "", text: "{ data: \(data) }").documents == nil {
-      throw Diagnostic("the value \"\(data)\" can't be read: a quote or a bracket may be missing")
-    }
+    try step.checkData()
     var text = try scenarioText(at: scenario, in: path)
     let source = text.source
     try text.removeUnwritten()
@@ -123,7 +128,7 @@ extension LanguageService.AddedText {
   ///   - new: The text with what was added, which gets the layout of the source.
   ///   - scenario: The line of the scenario in this text.
   ///   - line: The line of what was added in this text.
-  fileprivate init(
+  init(
     _ new: SourceFile, to source: SourceFile, scenario: Int, line: Int
   ) throws(Diagnostic) {
     let text = new.text(new.bytes.indices)

@@ -30,24 +30,38 @@ extension LanguageService {
         let uses = facts.uses.filter { story.range.contains($0.range.start.offset) }
         let used = uses.first?.module ?? ""
         guard module == nil || module == used else { return nil }
-        let scenarios = story.withChildren.filter { scenario in
-          guard scenario.kind == .scenario else { return false }
-          func isOwn(_ range: SourceRange) -> Bool {
-            scenario.range.contains(range.start.offset)
-              && !scenario.children.contains { $0.range.contains(range.start.offset) }
-          }
-          let steps = uses.filter { isOwn($0.range) }.map(\.text)
-          let tags = facts.tags.filter { isOwn($0.range) }.map { "@\($0.string)" }
-          let text = ([path, story.title, scenario.title] + steps + tags).joined(separator: "\n")
-            .lowercased()
-          return words.allSatisfy(text.contains)
-        }
+        let tags = facts.tags.map { (at: $0.range.start.offset, text: "@\($0.string)") }
+        let texts = uses.map { (at: $0.range.start.offset, text: $0.text) } + tags
+        let parts = story.withChildren.sorted { $0.range.start.offset < $1.range.start.offset }
+        let scenarios = zip(parts, Self.ownTexts(of: parts, among: texts)).filter { part, own in
+          let text = ([path, story.title, part.title] + own).joined(separator: "\n").lowercased()
+          return part.kind == .scenario && words.allSatisfy(text.contains)
+        }.map(\.0)
         guard !scenarios.isEmpty || words.isEmpty else { return nil }
         return FoundStory(
           path: path, title: story.title, module: used,
           scenarios: scenarios.map { ($0.titleRange.start.line, $0.title) })
       }
     }
+  }
+
+  /// Returns the texts that stand in each part of an outline, but in none that is inside it.
+  ///
+  /// - Parameter parts: In the order in which they begin.
+  private static func ownTexts(
+    of parts: [Outline], among texts: [(at: Int, text: String)]
+  ) -> [[String]] {
+    var own = parts.map { _ in [String]() }
+    var (open, next) = ([Int](), 0)
+    for (offset, text) in texts.sorted(by: { $0.at < $1.at }) {
+      while next < parts.count, parts[next].range.start.offset <= offset {
+        open.append(next)
+        next += 1
+      }
+      while let last = open.last, !parts[last].range.contains(offset) { open.removeLast() }
+      if let last = open.last { own[last].append(text) }
+    }
+    return own
   }
 
   /// The folders of the first stories of modules, by the modules' names.

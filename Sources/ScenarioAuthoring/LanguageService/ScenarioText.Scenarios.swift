@@ -1,6 +1,24 @@
 import ScenarioKit
 import ScenarioLanguage
 
+extension LanguageService {
+  /// Returns a story with a scenario without steps.
+  package static func newStory(
+    _ title: String, about module: String, scenario: String, in language: StoryLanguage
+  ) -> String {
+    let mark = ScenarioText.unwritten(language)
+    return """
+      \(language.word(for: "story")): \(Notation.text(title, in: .block))
+      \(language.word(for: "module")): \(Notation.text(module, in: .block))
+
+      \(language.word(for: "scenarios")):
+        - \(ScenarioText.heading(scenario, language))
+          \(mark.key): \(mark.reason)
+
+      """
+  }
+}
+
 // Scenarios that are added to a story, or inside of another scenario.
 extension ScenarioText {
   /// The key and the title of a scenario.
@@ -25,6 +43,15 @@ extension ScenarioText {
       node.members[skip].value.node.text == Self.unwritten(language).reason
     else { return }
     try apply(node.replacing(skip..<skip + 1, with: [], in: source))
+  }
+
+  /// Marks a scenario that has neither steps nor others inside, which would be an error.
+  mutating func addUnwritten() throws(Diagnostic) {
+    guard Set(names).isDisjoint(with: Self.keys + ["steps", "timeline", "scenarios", "skip"]) else {
+      return
+    }
+    let mark = Self.unwritten(language)
+    try apply(adding("\(mark.key): \(mark.reason)") { $0 == "scenario" })
   }
 
   /// Returns the edit that adds a scenario without steps after the one in a line, or else at the

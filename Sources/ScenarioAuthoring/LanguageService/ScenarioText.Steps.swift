@@ -77,30 +77,90 @@ extension ScenarioText {
   ///
   /// - Throws: ``byHand`` for a step of a timeline, a phrase or another scenario.
   mutating func removeStep(at line: Int) throws(Diagnostic) {
-    let names = names
-    let index = names.indices.first {
-      (Self.keys + ["steps"]).contains(names[$0])
-        && (self.line(of: node.members[$0])...lastLine(of: node.members[$0])).contains(line)
-    }
-    guard let index else { throw Self.byHand }
+    let (index, step, count) = try step(at: line)
     let value = node.members[index].value
-    let starts = steps(of: node.members[index])
-    if starts.count > 1 {
-      guard let step = starts.lastIndex(where: { $0 <= line }), Set(starts).count == starts.count
-      else { throw Self.byHand }
+    if count > 1 {
       let edit = value.replacing(step..<step + 1, with: [], in: source)
       guard let other = keepingKey(of: step, at: step + 1, in: value) else {
         return try apply(edit)
       }
       return try apply(edit, other)
     }
-    let edit = node.replacing(index..<index + 1, with: [], in: source)
-    // A scenario without steps would be an error, unless it has others inside.
-    guard names.filter((Self.keys + ["steps", "timeline"]).contains).count == 1,
-      !names.contains("scenarios")
-    else { return try apply(edit) }
-    let mark = Self.unwritten(language)
-    try apply(edit, adding("\(mark.key): \(mark.reason)") { $0 == "scenario" })
+    try apply(node.replacing(index..<index + 1, with: [], in: source))
+    try addUnwritten()
+  }
+
+  /// Returns the index of the key that has the step in a line, and the step's among its steps.
+  ///
+  /// - Throws: ``byHand`` for a step of a timeline, a phrase or another scenario.
+  func step(at line: Int) throws(Diagnostic) -> (key: Int, index: Int, count: Int) {
+    let names = names
+    let key = names.indices.first {
+      (Self.keys + ["steps"]).contains(names[$0])
+        && (self.line(of: node.members[$0])...lastLine(of: node.members[$0])).contains(line)
+    }
+    guard let key else { throw Self.byHand }
+    let starts = steps(of: node.members[key])
+    guard let step = starts.lastIndex(where: { $0 <= line }) ?? starts.indices.first,
+      Set(starts).count == starts.count
+    else { throw Self.byHand }
+    return (key, step, starts.count)
+  }
+
+  /// Swaps the step in a line with the one before or after it, and returns its new line.
+  ///
+  /// If that one has another key, all steps become one list.
+  mutating func moveStep(at line: Int, up: Bool) throws(Diagnostic) -> Int {
+    var line = line
+    var (key, index, count) = try step(at: line)
+    func isEnd() -> Bool { index == (up ? 0 : count - 1) }
+    if isEnd(), self["steps"] == nil {
+      line = try makeList(after: line) ?? line
+      (key, index, count) = try step(at: line)
+    }
+    guard !isEnd() else {
+      throw Diagnostic(up ? "this is the first step here" : "this is the last step here")
+    }
+    let first = up ? index - 1 : index
+    let isList = names[key] == "steps"
+    let old = node.members[key].value
+    guard let edits = old.swapping(first, in: source) else { throw Self.byHand }
+    try apply(edits, titleAt: title)
+    let new = node.members[key].value
+    if isList { try keepKeywords(of: old, in: new, first) }
+    return self.line(of: node.members[key].value.members[up ? first : first + 1])
+  }
+
+  /// Keeps the keywords of steps that were swapped, also of those that continue a step.
+  ///
+  /// Of two with the same keyword, the words stay where they are, such as `when` and `and`.
+  private mutating func keepKeywords(
+    of old: SyntaxNode, in new: SyntaxNode, _ first: Int
+  ) throws(Diagnostic) {
+    func key(_ list: SyntaxNode, _ index: Int) -> Node? {
+      list.members[index].value.node.entries?.first?.key
+    }
+    let was = keywords(of: old)
+    /// The index that a step had before.
+    func origin(_ index: Int) -> Int {
+      index == first ? first + 1 : index == first + 1 ? first : index
+    }
+    let isExchange =
+      was[first] == was[first + 1]
+      && (first...first + 1).allSatisfy { index in
+        (Self.keys + ["and", "but"]).contains(language.name(of: key(old, index)?.text ?? ""))
+      }
+    let edits = (first..<min(first + 3, was.count)).compactMap { index -> TextEdit? in
+      guard let here = key(new, index) else { return nil }
+      let keyword = was[origin(index)]
+      if isExchange {
+        return index > first + 1 ? nil : TextEdit(here.range.offsets, key(old, index)?.text ?? "")
+      }
+      let isOther = index == 0 || was[origin(index - 1)] != keyword
+      return continues(here) && isOther && !keyword.isEmpty
+        ? TextEdit(here.range.offsets, keyword) : nil
+    }
+    try apply(edits, titleAt: title)
   }
 
   // MARK: - The steps of a key
@@ -128,16 +188,28 @@ extension ScenarioText {
   /// Returns the edit that gives an item, if it continues a step by `and` or `but`, the key of the
   /// step that it has continued so far: the one at an index, or above it.
   private func keepingKey(of owner: Int, at index: Int, in list: SyntaxNode) -> TextEdit? {
-    let keys = list.members.map { $0.value.node.entries?.first?.key }
-    func continues(_ key: Node?) -> Bool {
-      ["and", "but"].contains(language.name(of: key?.text ?? ""))
-    }
-    guard owner >= 0, keys.indices.contains(index), let next = keys[index], continues(next),
-      let key = keys[...owner].last(where: { !continues($0) })??.text
+    guard owner >= 0, list.members.indices.contains(index),
+      let next = list.members[index].value.node.entries?.first?.key, continues(next),
+      case let key = keywords(of: list)[owner], !key.isEmpty
     else { return nil }
-    // Time words and timelines are checks.
-    let isKeyword = Self.keys.contains(language.name(of: key))
-    return TextEdit(next.range.offsets, isKeyword ? key : language.word(for: "then"))
+    return TextEdit(next.range.offsets, key)
+  }
+
+  private func continues(_ key: Node?) -> Bool {
+    ["and", "but"].contains(language.name(of: key?.text ?? ""))
+  }
+
+  /// Returns the keyword that each step of a list has or continues.
+  func keywords(of list: SyntaxNode) -> [String] {
+    var last = ""
+    return list.members.map { member in
+      let key = member.value.node.entries?.first?.key
+      if !continues(key), let text = key?.text {
+        // Time words and timelines are checks.
+        last = Self.keys.contains(language.name(of: text)) ? text : language.word(for: "then")
+      }
+      return last
+    }
   }
 
   // MARK: - Lists of steps

@@ -80,13 +80,26 @@ struct ScenarioText {
   /// The English names of the keys.
   var names: [String] { node.members.map { language.name(of: $0.key?.node.text ?? "") } }
 
+  /// The offset of the title.
+  var title: Int { self["scenario"]?.value.node.range.start.offset ?? 0 }
+
+  /// The line of the title, from 1.
+  var line: Int { source.lineIndex(at: title) + 1 }
+
   /// Makes some edits, and reads the scenario again.
   mutating func apply(_ edits: TextEdit?...) throws(Diagnostic) {
-    guard let title = self["scenario"]?.value.node.range.start.offset else { throw Self.byHand }
+    guard let moved = edits.compactMap(\.self).map(source.written).offset(of: title) else {
+      throw Self.byHand
+    }
+    try apply(edits, titleAt: moved)
+  }
+
+  /// Makes some edits, and reads the scenario again, whose title they move to an offset.
+  mutating func apply(_ edits: [TextEdit?], titleAt offset: Int) throws(Diagnostic) {
     let new = try source.applying(edits)
-    guard let moved = edits.compactMap(\.self).map(source.written).offset(of: title),
-      let text = ScenarioText(new, scenarioAt: new.lineIndex(at: moved) + 1, language)
-    else { throw Self.byHand }
+    guard let text = ScenarioText(new, scenarioAt: new.lineIndex(at: offset) + 1, language) else {
+      throw Self.byHand
+    }
     self = text
   }
 

@@ -11,6 +11,8 @@ struct StoryFacts: Sendable {
     var module: String
     /// The values in its data.
     var values: [DataValue] = []
+    /// Whether its data is an answer that is an error.
+    var isError = false
   }
 
   /// A text in data, or a whole list or mapping of one of its keys.
@@ -58,7 +60,8 @@ struct StoryFacts: Sendable {
         uses.append(
           Use(
             text: sentence.text, range: sentence.range, module: story.module.string,
-            values: sentence.data?.values ?? []))
+            values: sentence.data?.values ?? [],
+            isError: sentence.data?.isErrorAnswer ?? false))
       }
       self.phrases += phrases
     }

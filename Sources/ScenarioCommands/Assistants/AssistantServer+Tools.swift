@@ -9,8 +9,8 @@ import ScenarioRunning
 // The answers of the tools.
 extension AssistantServer {
   func stories(_ arguments: Value) throws -> Value {
-    let found = service.stories(
-      with: Self.words(arguments), module: arguments["module"]?.text)
+    let (words, module) = (Self.words(arguments), arguments["module"]?.text)
+    let found = service.stories(with: words, module: module)
     let listed = found.map { story -> Value in
       [
         "path": .text(story.path), "story": .text(story.title), "module": .text(story.module),
@@ -22,11 +22,16 @@ extension AssistantServer {
             }),
       ]
     }
-    let modules = Value.texts(service.vocabularies.map(\.module))
-    let page = try page(listed, arguments, used: modules.json().utf8.count + 300)
+    var alone: [String] = []
+    for word in words.prefix(20) where found.isEmpty && words.count > 1 {
+      let stories = service.stories(with: [word], module: module)
+      alone.append("\(word.clipped(to: 40)): \(stories.reduce(0) { $0 + $1.scenarios.count })")
+    }
+    let modules = words.isEmpty ? service.vocabularies.map(\.module) : []
+    let page = try page(listed, arguments, used: Value.texts(modules).json().utf8.count + 300)
     return Value(present: [
-      "folder": .text(service.folder.shown("")), "modules": modules,
-      "stories": .list(page.items), "more": page.more,
+      "folder": .text(service.folder.shown("")), "modules": Value.texts(modules).unlessEmpty,
+      "stories": .list(page.items), "alone": Value.texts(alone).unlessEmpty, "more": page.more,
     ])
   }
 

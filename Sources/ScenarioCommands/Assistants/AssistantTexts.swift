@@ -15,15 +15,10 @@ enum AssistantTexts {
     without the act proves nothing. Never weaken a check to make a story pass: if the app seems to \
     be wrong, tell the user.
     4. "save" the text, if that tool is there; otherwise show it to the user.
-
-    \(story)
-    Each scenario begins anew. A scenario below the key "scenarios" of another one goes on where \
-    that one ends. Data of a sentence follow its colon. In "then", "within 2 s: …" waits, and \
-    "never within 2 s: …" watches. Simulated time passes only where the story lets it. The \
-    resource \(languageAddress) explains everything.
     """
 
-  private static let story = """
+  /// What a story can say, for assistants that see the tools alone.
+  static let syntax = """
     story: My reading list
     module: reading list
     scenarios:
@@ -33,6 +28,18 @@ enum AssistantTexts {
         then:
           - the list is: [Dune]
           - within 2 s: { the screen shows: { state: ready } }
+
+    Each scenario begins anew, with the steps of the story's key "background". One below the key \
+    "scenarios" of another goes on where that one ends. "steps" is a list of steps in any order, \
+    each with its keyword, such as "- when: …". With "examples", a list of mappings, a scenario \
+    runs once for each, with its values in place of <name>.
+    Data of a sentence follow its colon. Keys of an expected mapping that are left out are not \
+    compared; a list is compared whole. Other expected values: !absent, !any, !contains x, \
+    !matches regexp, !count 2, !one-of [a, b], !not x, !above 3, !unordered [a, b], !exactly {…}.
+    Simulated time passes only where the story lets it: "within 2 s: …" and "eventually: …" (at \
+    most 60 s) wait for a check, "after 2 s: …" checks then, "for 2 s: …" and "never within 2 s: \
+    …" watch all the time, and "2 s pass" is a step. The resource \(languageAddress) explains \
+    everything.
     """
 
   static let resources: [Value] = [

@@ -32,8 +32,9 @@ enum AssistantTools {
     ],
     answer: [
       Field("folder", "The folder of stories.", isRequired: true),
-      Field("modules", "The modules of the app.", kind: .array, isRequired: true),
-      Field("stories", "The stories.", kind: .array, isRequired: true), more,
+      Field("modules", "The modules of the app.", kind: .array),
+      Field("stories", "The stories.", kind: .array, isRequired: true),
+      Field("alone", "How many scenarios have each word, if none has all.", kind: .array), more,
     ]
   ) { try $0.stories($1) }
 
@@ -71,7 +72,11 @@ enum AssistantTools {
 
   private static let check = AssistantTool(
     name: "check", title: "Check a story",
-    text: "Find what is wrong with a story, with corrections, without running it.",
+    text: """
+      Find what is wrong with a story, with corrections, without running it. A story is YAML:
+
+      \(AssistantTexts.syntax)
+      """,
     arguments: [path, text, from],
     answer: [
       Field("isValid", "Whether the story can run.", kind: .boolean, isRequired: true),

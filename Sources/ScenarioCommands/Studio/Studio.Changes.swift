@@ -24,6 +24,41 @@ extension Studio {
     return ["text": .text(text)]
   }
 
+  /// Moves, renames or removes a scenario, or moves a step.
+  func move(_ path: String, _ request: Value) throws -> Value {
+    try update(path, request)
+    let scenario = request["scenario"]?.number ?? 0
+    if let title = request["title"]?.text {
+      return try service.rename(scenarioAt: scenario, to: title, in: path).value
+    }
+    guard let move = request["move"]?.text.flatMap(LanguageService.Move.init) else {
+      throw RequestFailure("the move is missing")
+    }
+    guard let line = request["line"]?.number else {
+      return try service.move(move, scenarioAt: scenario, in: path).value
+    }
+    return try service.moveStep(at: line, up: move == .up, of: scenario, in: path).value
+  }
+
+  /// Returns the sentence of a step with its data as it is written: the whole, and the keys with
+  /// their values if it is a mapping or a list of mappings.
+  func step(_ path: String, _ request: Value) throws -> Value {
+    try update(path, request)
+    let (sentence, data) = try service.sentence(
+      ofStepAt: request["line"]?.number ?? 0, of: request["scenario"]?.number ?? 0, in: path)
+    let nodes: [Node] = data?.items.map(Array.init) ?? data.map { [$0] } ?? []
+    let parts = nodes.map { node in
+      node.entries.map { entries in
+        entries.map { Value.texts([$0.key.text ?? "", $0.value.notation]) }
+      }
+    }
+    return [
+      "sentence": .text(sentence), "data": data.map { .text($0.notation) } ?? .absent,
+      "isList": .bool(data?.items != nil),
+      "parts": .list(parts.contains { $0 == nil } ? [] : parts.map { .list($0 ?? []) }),
+    ]
+  }
+
   /// Adds a scenario without steps.
   func addScenario(_ path: String, _ request: Value) throws -> Value {
     try update(path, request)
@@ -56,7 +91,11 @@ extension Studio {
   private func add(
     _ step: NewStep, to path: String, _ request: Value
   ) throws -> LanguageService.AddedText {
-    try service.add(
+    if let line = request["replaces"]?.number {
+      return try service.replace(
+        stepAt: line, with: step, of: request["scenario"]?.number ?? 0, in: path)
+    }
+    return try service.add(
       step, to: request["scenario"]?.number ?? 0, after: request["after"]?.number,
       title: request["title"]?.text, goesOn: request["goesOn"] == true, in: path)
   }

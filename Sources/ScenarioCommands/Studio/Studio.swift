@@ -54,6 +54,8 @@ actor Studio: StoryServer {
     case "/completions": return try completions(story(request), request).json()
     case "/sentences": return try sentences(story(request), request).json()
     case "/add": return try add(story(request), request).json()
+    case "/move": return try move(story(request), request).json()
+    case "/step": return try step(story(request), request).json()
     case "/remove": return try remove(story(request), request).json()
     case "/add-scenario": return try addScenario(story(request), request).json()
     case "/review": return try await review(story(request), request).json()
@@ -62,6 +64,7 @@ actor Studio: StoryServer {
     case "/ahead": return try await ahead(story(request), request)
     case "/examples": return try examples(story(request), request).json()
     case "/format": return try format(story(request), request).json()
+    case "/new-story": return try newStory(story(request), request).json()
     case "/save":
       return try save(story(request), try text(request), over: request["base"]?.text).json()
     case "/wait": return try await wait(request["seen"]?.text).json()
@@ -112,6 +115,7 @@ actor Studio: StoryServer {
     return [
       "folder": .text(service.root), "isReadOnly": .bool(isReadOnly), "files": .list(files),
       "modules": .texts(service.vocabularies.map(\.module)),
+      "languages": .texts(StoryLanguage.all.map(\.code)),
       "folders": .mapping(service.foldersOfModules.map { Value.Pair($0, .text($1)) }),
       "seen": .text(seen),
       "problems": .texts(problems.map(\.description)),
@@ -132,6 +136,20 @@ actor Studio: StoryServer {
           return ["path": .text(path), "lines": .list(lines)]
         })
     ]
+  }
+
+  /// Writes a story with a scenario without steps, unless there is a file already.
+  private func newStory(_ path: String, _ request: Value) throws -> Value {
+    let text = LanguageService.newStory(
+      request["title"]?.text ?? "", about: request["module"]?.text ?? "",
+      scenario: request["scenario"]?.text ?? "",
+      in: request["language"]?.text.flatMap(StoryLanguage.init) ?? language)
+    do {
+      _ = try save(path, text, over: nil)
+      return ["isNew": true]
+    } catch let failure as RequestFailure where failure.text != nil {
+      return ["isNew": false]
+    }
   }
 
   private func run(_ paths: [String]) async throws -> String {
@@ -187,7 +205,8 @@ actor Studio: StoryServer {
         [
           "kind": .text(sentence.kind.rawValue), "text": .text(sentence.text),
           "isPause": .bool(sentence.isPause), "takesData": .bool(sentence.takesData),
-          "snippet": .text(sentence.snippet), "uses": .texts(sentence.uses),
+          "snippet": .text(sentence.snippet), "pattern": .text(sentence.pattern),
+          "uses": .texts(sentence.uses),
           "words": .texts(sentence.words),
           "fields": .list(
             sentence.fields.map {

@@ -25,7 +25,8 @@ enum StudioPage {
         HTMLPage.ofScenarios.scripts + [
           PackageResources.server_js, PackageResources.asking_js, PackageResources.editor_js,
           PackageResources.suggestions_js, PackageResources.list_js, PackageResources.story_js,
-          PackageResources.running_js, PackageResources.steps_js, PackageResources.adding_js,
+          PackageResources.running_js, PackageResources.steps_js, PackageResources.moving_js,
+          PackageResources.adding_js,
           PackageResources.blanks_js, PackageResources.ahead_js, PackageResources.checks_js,
           PackageResources.examples_js, PackageResources.exploring_js,
           PackageResources.vocabulary_js, PackageResources.saving_js, PackageResources.merging_js,

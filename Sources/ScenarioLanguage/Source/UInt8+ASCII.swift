@@ -8,7 +8,7 @@ extension UInt8 {
   var isSpaceOrTab: Bool { self == .space || self == .tab }
 
   /// Whether the byte is a space, a tab or part of a line break.
-  var isWhiteSpace: Bool { isSpaceOrTab || self == .lineFeed || self == .carriageReturn }
+  package var isWhiteSpace: Bool { isSpaceOrTab || self == .lineFeed || self == .carriageReturn }
 
   /// Whether the byte is a visible ASCII character.
   var isVisible: Bool { self > .space && self < 0x7F }

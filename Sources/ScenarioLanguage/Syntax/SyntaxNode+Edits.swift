@@ -31,6 +31,51 @@ extension SyntaxNode {
     return TextEdit(location..<location, "\n" + text)
   }
 
+  /// Returns the range of a member with the comments directly above it, up to the end of its last
+  /// line that is not empty; `nil` if the member does not begin its line.
+  package func block(_ index: Int, in source: SourceFile) -> Range<Int>? {
+    let member = members[index]
+    if form == .brackets { return hasCommentsInBrackets ? nil : member.start..<member.end }
+    let line = source.lineRange(at: member.start)
+    guard form == .lines, source.bytes[line.lowerBound..<member.start].allSatisfy(\.isSpaceOrTab)
+    else { return nil }
+    let before = index > 0 ? source.lineEnd(of: members[index - 1].end) : start
+    var first = source.lineIndex(at: member.start)
+    while first - 1 > source.lineIndex(at: before),
+      source.bytes[source.lineStarts[first - 1]...].first(where: { !$0.isSpaceOrTab })
+        == .ascii("#")
+    { first -= 1 }
+    let end = source.bytes[..<member.end].lastIndex { !$0.isWhiteSpace } ?? line.upperBound
+    return source.lineStarts[first]..<source.lineRange(at: end).upperBound
+  }
+
+  /// Returns the edits that swap a member with the next one, with the comments directly above them.
+  package func swapping(_ index: Int, in source: SourceFile) -> [TextEdit]? {
+    guard let one = block(index, in: source), let next = block(index + 1, in: source) else {
+      return nil
+    }
+    return [TextEdit(one, source.text(next)), TextEdit(next, source.text(one))]
+  }
+
+  /// Returns the edit that removes a member with the comments directly above it, and the empty lines
+  /// between it and a neighbour.
+  package func removing(_ index: Int, in source: SourceFile) -> TextEdit? {
+    if form == .brackets { return replacing(index..<index + 1, with: [], in: source) }
+    guard let block = block(index, in: source) else { return nil }
+    func isEmpty(_ range: Range<Int>) -> Bool { source.bytes[range].allSatisfy(\.isWhiteSpace) }
+    if index > 0, let before = self.block(index - 1, in: source)?.upperBound,
+      isEmpty(before..<block.lowerBound)
+    {
+      return TextEdit(before..<block.upperBound, "")
+    }
+    if index == 0, members.count > 1, let next = self.block(1, in: source)?.lowerBound,
+      isEmpty(block.upperBound..<next)
+    {
+      return TextEdit(block.lowerBound..<next, "")
+    }
+    return TextEdit(block.lowerBound..<source.nextLine(after: block.upperBound), "")
+  }
+
   /// The column of the first member, from 0.
   package func column(in source: SourceFile) -> Int {
     source.position(atOffset: members[0].start).column - 1

@@ -30,6 +30,15 @@ struct StudioBrowsingTests {
     .evaluate("until(() => \(condition)).then(() => true)")
   }
 
+  /// Defines a function that returns the text that is not saved; empty if there is none.
+  private static let draft = Browser.Step.evaluate(
+    """
+    window.draft = () => Object.keys(localStorage).filter(key => key.startsWith("draft "))
+      .map(key => JSON.parse(localStorage[key]).text)[0] ?? "";
+    window.before = "";
+    true
+    """)
+
   /// Returns the texts of a JSON array.
   private static func texts(_ json: String) throws -> [String] {
     try JSONDecoder().decode([String].self, from: Data(json.utf8))
@@ -60,6 +69,65 @@ struct StudioBrowsingTests {
         ["After then no requests were sent"], ["Load a useful fact"],
         ["http://127.0.0.1:\(studio.port)/"], ["The screen appears · Scenarios Studio"],
       ])
+  }
+
+  @Test func `the list is narrowed to words, folded, and walked with arrow keys`() throws {
+    let studio = try RunningStudio(files: [
+      "Scenarios/facts.yaml": FactsFiles.story,
+      "Scenarios/links.yaml": """
+      story: Links
+      module: links
+      scenarios:
+        - scenario: Two links are there
+          tags: [first]
+          when: the app starts
+          then: { the links are: [] }
+      """,
+    ])
+    let rows = Browser.Step.evaluate("text('#stories [role=treeitem]')")
+    func choosing(_ verdict: String) -> Browser.Step {
+      .evaluate(
+        """
+        (() => {
+          const select = document.querySelector('#stories select');
+          select.value = '\(verdict)';
+          return select.dispatchEvent(new Event('change'));
+        })()
+        """)
+    }
+    func narrowed(to words: String, finding answer: String) -> [Browser.Step] {
+      [
+        .press("/"), .press("Escape"), Self.wait("text('#found')[0] === ''"), .type(words),
+        Self.wait("text('#found')[0].startsWith('\(answer)')"), rows,
+      ]
+    }
+    let visit = try Browser.visit(
+      server: studio.address,
+      [Self.helpers, Self.isReady, Self.wait("document.querySelector('#stories .mark.failed')")]
+        // Words of a step of one, and the tag of another.
+        + narrowed(to: "opened FACT", finding: "1 of 5") + narrowed(to: "@first", finding: "1 of 5")
+        + narrowed(to: "zebra", finding: "Nothing")
+        + [
+          .evaluate("text('#found')"), .press("Escape"), Self.wait("text('#found')[0] === ''"),
+          choosing("failed"),
+          Self.wait("text('#found')[0]?.startsWith('1 of')"), rows,
+          choosing(""), Self.wait("text('#found')[0] === ''"),
+          // One stop of the Tab key; left folds, right unfolds, and a letter goes to the next title.
+          .evaluate("[String(document.querySelectorAll('#stories [tabindex=\"0\"]').length)]"),
+          .press("ArrowDown"), .press("ArrowLeft"), rows, .press("ArrowRight"),
+          .press("l"), .press("l"), .press("ArrowRight"), .press("Enter"),
+          Self.wait("text('#title').includes('Two links are there')"),
+        ])
+    #expect(visit.problems == [])
+    let texts = try visit.values.filter { $0.hasPrefix("[") }.map(Self.texts)
+    let facts = "▾ Interesting facts"
+    #expect(texts[0] == [facts, "✔ Tapping details opens the details screen"])
+    #expect(texts[1] == ["▾ Links", "✘ Two links are there"])
+    #expect(texts[2] == [])
+    #expect(texts[3] == ["Nothing is found. Escape in the field shows all stories again."])
+    #expect(texts[4] == ["▾ Links", "✘ Two links are there"])
+    #expect(texts[5] == ["1"])
+    #expect(texts[6] == ["▸ Interesting facts 4", "▾ Links", "✘ Two links are there"])
   }
 
   @Test func `a title that a story has already opens that story, and saving says what fails`()
@@ -144,7 +212,8 @@ struct StudioBrowsingTests {
       server: studio.address,
       [
         Self.helpers, Self.isReady, Self.wait("document.querySelector('.sentences .dim')"),
-        .evaluate("[document.documentElement.lang, ...text('#stories header > *, .tools button')]"),
+        .evaluate(
+          "[document.documentElement.lang, ...text('#stories header > *, .open > .tools button')]"),
         .evaluate("[...text('.adding label, #state h2'), text('.sentences .dim')[0]]"),
         .evaluate("document.querySelectorAll('.views button')[1].click(); true"),
         .press("End"), .type("x: 1"), Self.wait("text('.badge').includes('✘ enthält Fehler')"),
@@ -460,6 +529,128 @@ struct StudioBrowsingTests {
                 - { title: plain,  number: 2 }
 
           """)
+  }
+
+  @Test
+  func `by keys, scenarios and steps are moved, renamed, changed and removed, and each is undone`()
+    throws
+  {
+    let story = """
+      story: Interesting facts
+      module: facts
+
+      scenarios:
+        - scenario: One
+          when: the screen appears
+          then:
+            - no requests were sent
+            - the screen shows: { state: initial }
+
+        # about Two
+        - scenario: Two
+          when: the screen appears
+          then: no requests were sent
+
+      """
+    let studio = try RunningStudio(files: ["Scenarios/facts.yaml": story])
+    func keys(_ steps: Browser.Step..., says message: String) -> [Browser.Step] {
+      [.evaluate("document.getElementById('status').click(); true")] + steps
+        + [Self.wait("text('#status')[0]?.startsWith('\(message)')"), .evaluate("[draft()]")]
+    }
+    let undo: [Browser.Step] = [
+      .evaluate("before = draft(); true"), .press("Control+z"), Self.wait("draft() !== before"),
+      .evaluate("[draft()]"),
+    ]
+    var steps: [Browser.Step] = [Self.helpers, Self.draft, Self.isReady, .tab(to: "#stories .row")]
+    steps += keys(.press("Alt+ArrowDown"), says: "Moved: One")
+    steps += keys(.press("Alt+ArrowRight"), says: "Moved: One")
+    steps += keys(.press("F2"), .type("Inside"), .press("Enter"), says: "Renamed: Inside")
+    steps += keys(.press("Alt+ArrowLeft"), says: "Moved: Inside")
+    steps += keys(.press("Delete"), says: "Removed: Inside Undo")
+    steps += (1...5).flatMap { _ in undo }
+    steps += [
+      Self.wait("text('#title').includes('One') && document.querySelector('#step-1')"),
+      .evaluate("document.querySelector('#step-1').click(); true"),
+      .evaluate("document.querySelector('#step-1').focus(); true"),
+    ]
+    steps += keys(.press("Alt+ArrowDown"), says: "Moved: then no")
+    steps += keys(
+      .press("F2"), Self.wait("document.activeElement.id === 'next'"),
+      .type("1 request was sent"), .press("Enter"),
+      Self.wait("document.querySelector('.blanks') || text('#status')[0]?.startsWith('Changed')"),
+      .evaluate("document.querySelector('.blanks [type=submit]')?.click(); true"),
+      says: "Changed: then")
+    steps += undo + undo
+    let visit = try Browser.visit(server: studio.address, steps)
+    #expect(visit.problems == [])
+    let texts = try visit.values.filter { $0.hasPrefix("[") }.map(Self.texts).map { $0[0] }
+    let head = String(story.prefix(upTo: try #require(story.range(of: "  - scenario")).lowerBound))
+    let two = "  # about Two\n  - scenario: Two\n    when: the screen appears\n"
+    let end = "    then: no requests were sent\n"
+    let one = String(
+      try #require(story.split(separator: "\n\n  # about").first).dropFirst(head.count))
+    #expect(texts[0] == head + two + end + "\n" + one + "\n")
+    #expect(texts[4] == head + two + end)
+    // Each change is undone by one key.
+    #expect(texts[5...9] == [texts[3], texts[2], texts[1], texts[0], ""])
+    #expect(
+      texts[10].contains("- the screen shows: { state: initial }\n      - no requests were sent"))
+    #expect(
+      texts[11].contains("- the screen shows: { state: initial }\n      - 1 request was sent"))
+    #expect(texts[12...] == [texts[10], ""])
+  }
+
+  @Test func `a request gets several answers in turn, in an order that can be changed`() throws {
+    let studio = try RunningStudio(files: [
+      "Scenarios/facts.yaml": """
+      story: Interesting facts
+      module: facts
+      scenarios:
+        - scenario: A fact is asked for twice
+          given: { the server answers GET https://info-example.com/get_info: [{ status: 503 }] }
+          when:
+            - the screen appears
+            - the reader taps "Load a useful fact"
+            - 1 s pass
+            - the reader taps "Load a useful fact"
+
+      """
+    ])
+    let press =
+      "[...document.querySelectorAll('button')].find(b => b.innerText === 'LABEL').click(); true"
+    func pressing(_ label: String) -> Browser.Step {
+      .evaluate(press.replacing("LABEL", with: label))
+    }
+    let visit = try Browser.visit(
+      server: studio.address,
+      [
+        Self.helpers, Self.draft, Self.isReady,
+        Self.wait("text('.note').join().includes('has no answer')"),
+        pressing("Then another answer"),
+        Self.wait("document.activeElement.closest('.answers li:last-child')"),
+        .evaluate("text('.answers li').map(row => row.slice(0, 20))"),
+        .evaluate(
+          "[...document.querySelectorAll('.answers input')].map(i => i.ariaLabel + ' ' + i.value)"),
+        .evaluate(
+          "document.querySelectorAll('.answers details').forEach(e => e.open = true); true"),
+        .evaluate(
+          "document.querySelector('.answers li:last-child [aria-label=status]').focus(); true"),
+        .type("404"), .press("Enter"), Self.wait("text('#status')[0].startsWith('Changed')"),
+        .evaluate("[draft().split('\\n')[4]]"),
+        .evaluate("document.querySelector('#step-0').click(); true"), .press("F2"),
+        Self.wait("document.activeElement.closest('.answers, .blanks')"),
+        .evaluate("document.querySelector('.answers li [aria-label=status]').focus(); true"),
+        .press("Alt+ArrowDown"), .evaluate("document.getElementById('status').click(); true"),
+        .press("Enter"),
+        Self.wait("text('#status')[0].startsWith('Changed')"),
+        .evaluate("[draft().split('\\n')[4]]"),
+      ])
+    #expect(visit.problems == [])
+    let texts = try visit.values.filter { $0.hasPrefix("[") }.map(Self.texts)
+    #expect(texts[1].contains("status 503"))
+    let head = "    given: { the server answers GET https://info-example.com/get_info: "
+    #expect(texts[2] == [head + "[{ status: 503 }, { status: 404 }] }"])
+    #expect(texts[3] == [head + "[{ status: 404 }, { status: 503 }] }"])
   }
 
   @Test func `a value that the last act did not change is marked where a check of it is offered`()

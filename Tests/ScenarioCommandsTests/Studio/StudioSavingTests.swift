@@ -34,4 +34,45 @@ struct StudioSavingTests {
     #expect(answer.hasPrefix("HTTP/1.1 409 "))
     #expect(try Data(contentsOf: file) == bytes)
   }
+
+  private static func newStory(_ path: String) -> String {
+    #"{"path":"\#(path)","title":"Ein Titel","scenario":"A: b","module":"facts","language":"de"}"#
+  }
+
+  @Test func `a new story has the words of its language`() throws {
+    let studio = try RunningStudio()
+    let answer = try studio.post(
+      "/new-story", Self.newStory("new.yaml"), token: try studio.enter())
+    #expect(answer.hasSuffix(#"{"isNew":true}"#))
+    let file = studio.folder.url.appending(path: "Scenarios/new.yaml")
+    let text = try String(contentsOf: file, encoding: .utf8)
+    #expect(
+      text == """
+        Geschichte: Ein Titel
+        Modul: facts
+
+        Szenarien:
+          - Szenario: "A: b"
+            überspringen: noch nicht geschrieben
+
+        """)
+  }
+
+  @Test func `a new story never replaces a file`() throws {
+    let studio = try RunningStudio()
+    let answer = try studio.post(
+      "/new-story", Self.newStory("facts.yaml"), token: try studio.enter())
+    #expect(answer.hasSuffix(#"{"isNew":false}"#))
+    let file = studio.folder.url.appending(path: "Scenarios/facts.yaml")
+    #expect(try String(contentsOf: file, encoding: .utf8) == RunningStudio.story)
+  }
+
+  @Test func `a studio that only reads creates no story`() throws {
+    let studio = try RunningStudio(options: ["--read-only"])
+    let answer = try studio.post(
+      "/new-story", Self.newStory("new.yaml"), token: try studio.enter())
+    #expect(answer.hasPrefix("HTTP/1.1 403 "))
+    let file = studio.folder.url.appending(path: "Scenarios/new.yaml")
+    #expect(!FileManager.default.fileExists(atPath: file.path))
+  }
 }

@@ -53,7 +53,7 @@ struct HTMLReportTests {
     #expect(texts.symmetricDifference(language.pageTexts.keys) == [])
     let studio: Set = [
       "Skip to the story", "The app after the step", "This page needs JavaScript.", "{1} errors",
-      "1 error", "{1} variations", "1 variation",
+      "1 error", "{1} variations", "1 variation", "not written yet",
       // LanguageWords, which the language has for stories.
       "story", "module", "scenarios", "scenario", "skip", "given", "when", "then", "eventually",
     ]
@@ -64,7 +64,8 @@ struct HTMLReportTests {
   @Test func `the scripts of the studio show no text that can't be translated`() throws {
     let names: Set = [
       "Scenarios Studio", " · Scenarios Studio", "New scenario", "ArrowDown", "ArrowUp", "Enter",
-      "Escape", "Tab", "Ctrl",
+      "Escape", "Tab", "Ctrl", "Alt+", "Alt+ArrowUp", "Alt+ArrowDown", "Alt+ArrowLeft",
+      "Alt+ArrowRight",
       "Space", "S", "Z", "Content-Type", "Studio-Token", "POST", "text list", "never within",
     ]
     for script in try scripts(in: "ScenarioCommands/Studio/Page") {

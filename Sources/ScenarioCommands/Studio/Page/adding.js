@@ -2,31 +2,38 @@
 
 const adding = { sentences: [], reading: null, path: null, filter: "", chosen: null, blanks: [],
   // The text on the drawn screen that the author has pressed, if any.
-  pressed: [] };
+  pressed: [],
+  // The step that is changed, if any, and what it has.
+  replaced: null, written: null };
 
 /** Draws the choice of the next step. */
 async function drawAdding() {
   const place = document.getElementById("adding");
   if (!place || !opened.scenario) return;
+  if (adding.replaced && adding.replaced.line !== opened.details.steps[opened.step]?.line) {
+    Object.assign(adding, { replaced: null, written: null, chosen: null, filter: "" });
+  }
   const field = make("input", {
     id: "next", type: "search", autocomplete: "off", spellcheck: "false", value: adding.filter,
     placeholder: said`tap, load, answer, wait …`, role: "combobox", "aria-expanded": "true",
     "aria-controls": "sentences",
     oninput: () => {
-      Object.assign(adding, { filter: field.value, chosen: null, pressed: [] });
+      Object.assign(adding, { filter: field.value, chosen: null, pressed: [], written: null });
       drawSentences();
     },
     onkeydown: event => {
       const first = list.querySelector("li:not(.dim) button");
       if (event.key === "Enter" && (field.value.trim() || adding.pressed.length > 0)) first?.click();
       else if (event.key === "ArrowDown") first?.focus();
+      else if (event.key === "Escape" && adding.replaced) stopChanging();
       else return;
       // The same press must not also send the form that it opens.
       event.preventDefault();
     },
   });
   const list = make("ul.sentences", { id: "sentences", "aria-label": said`Steps` });
-  place.replaceChildren(make("label", { for: "next" }, said`What happens next?`,
+  const question = adding.replaced ? said`What happens instead?` : said`What happens next?`;
+  place.replaceChildren(make("label", { for: "next" }, question,
     make("span.dim.small", {}, ` ${whereItGoes()}`)), field, list, aheadView());
   await readSentences();
   drawSentences();
@@ -43,8 +50,10 @@ function readSentences() {
   return adding.reading;
 }
 
-/** Opens the form of the sentence that gives a request its answer. */
+/** Opens the form of the sentence that gives a request its answer, or another one. */
 async function answerRequest(method, address) {
+  const before = answeringStep(method, address);
+  if (before) return changeStep(before, true);
   await readSentences();
   const sentence = adding.sentences.find(({ kind, fields, snippet }) => kind === "given"
     && fields.some(({ name }) => name === "status") && /\$\{2[:|]/.test(snippet));
@@ -58,6 +67,7 @@ async function answerRequest(method, address) {
 
 /** Says where a step goes that is added now. */
 function whereItGoes() {
+  if (adding.replaced) return clipped(adding.replaced.text, 40);
   const step = opened.details?.steps[opened.step];
   return step && step.owner === undefined ? said`after “${clipped(step.text, 40)}”`
     : said`at the end of this scenario`;
@@ -102,12 +112,15 @@ function drawSentences() {
   }
 
   function fill(sentence) {
-    if (!sentence.takesData && !/\$\{/.test(sentence.snippet)) return add(sentence, sentence.text);
-    Object.assign(adding, { chosen: sentence.text, blanks: takesText(sentence) ? adding.pressed : [] });
+    if (!sentence.takesData && !/\$\{/.test(sentence.snippet)) return add(sentence, sentence.text, replacing());
+    Object.assign(adding, { chosen: sentence.text, written: null, blanks: takesText(sentence) ? adding.pressed : [] });
     drawSentences();
     document.querySelector(".blanks input")?.focus();
   }
 }
+
+/** What an added step replaces. */
+function replacing() { return adding.replaced ? { replaces: adding.replaced.line } : {}; }
 
 function takesText({ snippet }) { return /^[^$]*"\$\{/.test(snippet); }
 
@@ -133,15 +146,14 @@ async function addStep({ kind }, sentence, more = {}) {
       : { ...step, title: choice[0] });
   }
   if (!answer) return false;
-  Object.assign(adding, { chosen: null, filter: "", pressed: [], blanks: [] });
-  opened.line = answer.scenario;
-  opened.row = 0;
-  await rewrite(answer.text);
+  Object.assign(adding, { chosen: null, filter: "", pressed: [], blanks: [], replaced: null, written: null });
+  await rewrite(answer.text, answer.scenario);
   const index = opened.details?.steps.findLastIndex(({ line }) => line === answer.line) ?? -1;
   // What a preparation changes is seen at the end.
   if (index >= 0) choose(kind === "given" ? chosenStep() : index, false);
   document.getElementById("next")?.focus({ preventScroll: true });
-  report(said`Added: ${inPageLanguage(kind)} ${sentence}`);
+  if (more.replaces) reportChange(said`Changed: ${inPageLanguage(kind)} ${sentence}`);
+  else report(said`Added: ${inPageLanguage(kind)} ${sentence}`);
   return true;
 }
 
@@ -149,10 +161,9 @@ async function addStep({ kind }, sentence, more = {}) {
 async function remove({ line, text }) {
   const answer = await askAboutText("/remove", { scenario: scenarioLine(), line });
   if (!answer) return;
-  opened.line = scenarioLine();
-  await rewrite(answer.text);
+  await rewrite(answer.text, scenarioLine());
   document.getElementById(`step-${opened.step}`)?.focus();
-  report(said`Removed: ${text}`);
+  reportChange(said`Removed: ${text}`);
 }
 
 /** A press of a drawn button looks for the step that presses it. */

@@ -4,12 +4,14 @@
  * Asks for texts, and returns them in order; `null` if the author cancels, and "other" for a choice
  * that needs no texts.
  *
- * A field has a label, and perhaps the texts to choose from.
+ * A field has a label, and perhaps a value, and texts to choose from, or pairs of a value and its text.
  */
-function askFor(question, fields, other = null) {
-  const inputs = fields.map(({ choices }) => choices
-    ? make("select", {}, choices.map(choice => make("option", {}, choice)))
-    : make("input", { required: true, autofocus: true, pattern: ".*\\S.*", autocomplete: "off", size: 36 }));
+function askFor(question, fields, other = null, verb = said`Add`) {
+  const inputs = fields.map(({ choices, value }) => choices
+    ? make("select", {}, choices.map(choice => [choice].flat()).map(choice =>
+      make("option", { value: choice[0], selected: choice[0] === value }, choice.at(-1))))
+    : make("input", { required: true, autofocus: true, value, pattern: ".*\\S.*", autocomplete: "off", size: 36,
+      onfocus: event => event.target.select() }));
   const dialog = make("dialog.asking", { "aria-labelledby": "question" },
     make("form", { onsubmit: event => { event.preventDefault(); dialog.close("answered"); } },
       make("h2", { id: "question" }, question),
@@ -17,7 +19,7 @@ function askFor(question, fields, other = null) {
         type: "button", onclick: () => dialog.close("other"),
       }, other)),
       fields.map(({ label }, index) => make("label.field", {}, make("span", {}, label), inputs[index])),
-      make("div.tools", {}, make(other ? "button" : "button.main", { type: "submit" }, said`Add`),
+      make("div.tools", {}, make(other ? "button" : "button.main", { type: "submit" }, verb),
         make("button", { type: "button", onclick: () => dialog.close() }, said`Cancel`))));
   document.body.append(dialog);
   dialog.showModal();

@@ -13,12 +13,20 @@ async function begin() {
 }
 
 window.addEventListener("keydown", event => {
-  if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === "s") {
+  const isTyping = event.target.closest("input:not(:placeholder-shown), textarea, dialog");
+  if (!(event.ctrlKey || event.metaKey)) {
+    if (event.key !== "/" || event.target.closest("input, select") || isTyping) return;
+    event.preventDefault();
+    return search.focus();
+  }
+  const key = event.key.toLowerCase();
+  if (key === "s") {
     event.preventDefault();
     if (isChanged() && !session.isReadOnly) save();
-  } else if (event.key === "/" && !event.target.closest("input, textarea, select, dialog")) {
+  } else if (key === "z" && !isTyping) {
     event.preventDefault();
-    search.focus();
+    if (event.shiftKey) undo(editor.undone, editor.done);
+    else undo(editor.done, editor.undone);
   }
 });
 // A new start of the studio has a new code.

@@ -13,7 +13,7 @@ function form(sentence) {
       onfocus: event => event.target.select() }),
     make("datalist", { id }, part.known.map(value => make("option", { value })))];
   });
-  const data = sentence.takesData && dataForm(sentence);
+  const data = sentence.takesData && dataForm(sentence, adding.written ?? { parts: [] });
   return make("form.blanks", { onsubmit: event => {
     event.preventDefault();
     const empty = parts.find(part => part.placeholder && part.value.trim() === "");
@@ -24,11 +24,11 @@ function form(sentence) {
     const text = parts.map(part => typeof part === "string" ? part : part.value ?? "").join("");
     const written = data && data.text();
     if (data && !written) return report(said`Fill in a value first.`, true);
-    add(sentence, text, data ? { data: written } : {});
+    add(sentence, text, { ...replacing(), ...(data && { data: written }) });
   } }, make("p", {}, make("span.dim", {}, inPageLanguage(sentence.kind) + " "), parts, data && ":"),
   data && data.view,
-  make("div.tools", {}, make("button.main", { type: "submit" }, said`Add`),
-    make("button", { type: "button", onclick: () => { adding.chosen = null; drawSentences(); } },
+  make("div.tools", {}, make("button.main", { type: "submit" }, adding.replaced ? said`Put into the story` : said`Add`),
+    make("button", { type: "button", onclick: stopChanging },
       said`Cancel`)));
 }
 
@@ -40,35 +40,90 @@ function partsOf({ snippet }) {
       : { blank: (blank ?? "").replace(/\\(.)/g, "$1"), known: choices?.split(",") ?? [] });
 }
 
-/** Returns a sentence with the values that a typed text has in its blanks; `null` if it does not fit. */
-function filledBy(typed, sentence) {
+/** Returns the values that a text has in the blanks of a sentence; `null` if it does not fit. */
+function valuesIn(text, sentence) {
   const parts = partsOf(sentence);
-  if (parts.every(part => typeof part === "string")) return null;
   const source = parts.map((part, index) => {
     if (typeof part === "string") return part.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
     return parts[index - 1]?.endsWith?.('"') ? '([^"]*)' : "(.+?)";
   }).join("");
-  const values = new RegExp(`^${source}$`, "i").exec(typed)?.slice(1);
-  return values ? parts.map(part => typeof part === "string" ? part : values.shift()).join("") : null;
+  return new RegExp(`^${source}$`, "i").exec(text)?.slice(1) ?? null;
 }
 
-/** A form for the data of a sentence: a field for each key, or one for the whole. */
-function dataForm({ fields, words }) {
-  const field = (label, words, placeholder) => {
-    const id = `data-${label.replace(/\W/g, "-")}`;
-    const input = make("input", { "aria-label": label, list: id, placeholder, size: 36 });
-    return { label, input, view: make("label.field", {}, make("span", {}, label), input,
-      make("datalist", { id }, words.map(value => make("option", { value })))) };
-  };
-  if (fields.length === 0) {
-    const { input, view } = field(said`value`, words, said`a value`);
+/**
+ * Returns a sentence with the values that a typed text has in its blanks, or the text if it is another form of
+ * the sentence, such as the singular; `null` if it does not fit.
+ */
+function filledBy(typed, sentence) {
+  const values = valuesIn(typed, sentence);
+  if (values) return partsOf(sentence).map(part => typeof part === "string" ? part : values.shift()).join("");
+  return new RegExp(sentence.pattern).test(typed) ? typed : null;
+}
+
+let dataFields = 0;
+
+/** A field of data, with the values that stories have there. */
+function dataField(label, words, placeholder, value = "") {
+  const id = `data-${++dataFields}`;
+  const input = make("input", { "aria-label": label, list: id, placeholder, value, size: 36 });
+  return { label, input, view: make("label.field", {}, make("span", {}, label), input,
+    make("datalist", { id }, words.map(value => make("option", { value })))) };
+}
+
+/**
+ * A form for the data of a sentence: a field for each key, or one for the whole. Answers that come one
+ * after the other have one form each.
+ */
+function dataForm({ fields, words }, { data, isList, parts, goesOn }) {
+  if (fields.length === 0 || (data && parts.length === 0)) {
+    const { input, view } = dataField(said`value`, words, said`a value`, data ?? "");
     return { view, text: () => yamlText(input.value) };
   }
-  const all = fields.map(({ name, kind, words }) => field(name, words, kind));
-  const [usual, others] = [all.slice(0, 6), all.slice(6)].map(part => part.map(({ view }) => view));
+  const answers = (parts.length > 0 ? parts : [[]]).map(part => partForm(fields, part));
+  const isAnswer = fields.some(({ name }) => name === "status");
+  const view = make("div");
+  if (goesOn) answers.push(partForm(fields, []));
+  draw();
+  return { view, text: () => {
+    const texts = answers.map(({ text }) => text()).filter(text => text);
+    return isList || texts.length > 1 ? texts.length > 0 && `[${texts.join(", ")}]` : texts[0];
+  } };
+
+  function draw(focused = null) {
+    view.replaceChildren(...[
+      answers.length === 1 ? answers[0].view : make("ol.answers", {}, answers.map((answer, index) => make("li", {
+        onkeydown: event => event.altKey && pressedToEdit(event, what => edit(what, index)),
+      }, answer.view, make("div.tools.editing", {}, editingButtons(what => edit(what, index), {
+        up: said`Move up`, down: said`Move down`, away: said`Remove`,
+      }))))),
+      isAnswer && make("button", { type: "button", onclick: () => {
+        answers.push(partForm(fields, []));
+        draw(answers.length - 1);
+      } }, said`Then another answer`),
+    ].filter(part => part));
+    if (focused !== null) answers[focused].view.querySelector("input").focus();
+  }
+
+  function edit(what, index) {
+    const to = index + { up: -1, down: 1, away: 0 }[what];
+    if (!answers[to]) return;
+    const [answer] = answers.splice(index, 1);
+    if (what !== "away") answers.splice(to, 0, answer);
+    draw(Math.min(to, answers.length - 1));
+  }
+}
+
+/** The fields of a mapping, with the values that it has. */
+function partForm(fields, entries) {
+  const known = new Map(entries);
+  const others = entries.map(([name]) => ({ name, words: [] }))
+    .filter(({ name }) => !fields.some(field => field.name === name));
+  const all = [...fields, ...others].map(({ name, kind, words }) => dataField(name, words, kind, known.get(name)));
+  const isUsual = ({ label }, index) => index < 6 || known.has(label);
+  const rest = all.filter((field, index) => !isUsual(field, index));
   return {
-    view: make("div", {}, usual,
-      others.length > 0 && make("details", {}, make("summary", {}, said`More`), others)),
+    view: make("div", {}, all.filter(isUsual).map(({ view }) => view),
+      rest.length > 0 && make("details", {}, make("summary", {}, said`More`), rest.map(({ view }) => view))),
     text: () => {
       const filled = all.filter(({ input }) => input.value.trim());
       const entries = filled.map(({ label, input }) => `${label}: ${yamlText(input.value)}`);
@@ -83,11 +138,3 @@ function yamlText(typed) {
   const isPlain = /^[\p{L}\p{N}<][^:#,[\]{}"'\\]*$/u.test(text);
   return text === "" || isPlain || /^[[{"'!-]/.test(text) ? text : JSON.stringify(text);
 }
-
-/** Returns a title as YAML. */
-function yamlTitle(title) {
-  return /^[\p{L}\p{N}][^:#"]*$/u.test(title) ? title : JSON.stringify(title);
-}
-
-/** The line below the title of a scenario that has no steps yet, without which it would be an error. */
-const unwritten = `${inPageLanguage("skip")}: ${said`not written yet`}`;

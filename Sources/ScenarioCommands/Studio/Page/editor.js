@@ -39,18 +39,22 @@ function typed() {
 
 /** Keeps a text for undoing, unless it is the last one. */
 function keep(text, caret = 0) {
-  if (editor.done[editor.done.length - 1]?.text !== text) editor.done.push({ text, caret });
+  const { line } = opened;
+  if (editor.done[editor.done.length - 1]?.text !== text) editor.done.push({ text, caret, line });
   if (editor.done.length > 500) editor.done.shift();
 }
 
-function undo(from, to) {
+async function undo(from, to) {
   const now = area.value;
   while (from.length > 0) {
-    const { text, caret } = from.pop();
+    const { text, caret, line } = from.pop();
     if (text === now) continue;
-    to.push({ text: now, caret: area.selectionStart });
+    to.push({ text: now, caret: area.selectionStart, line: opened.line });
     setText(text, Math.min(caret, text.length));
-    changed(text, false);
+    opened.line = line;
+    await changed(text, false);
+    // What had the focus may be gone.
+    if (document.activeElement === document.body) document.getElementById(`step-${opened.step}`)?.focus();
     return;
   }
   report(said`There is nothing to undo.`);

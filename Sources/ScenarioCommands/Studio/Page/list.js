@@ -2,11 +2,12 @@
 
 const storiesView = document.getElementById("stories");
 
-const library = { files: [], modules: [], folders: {}, verdicts: new Map(), seen: "" };
+const library = { files: [], modules: [], languages: [], folders: {}, verdicts: new Map(), seen: "" };
 
 async function readStories() {
   const answer = await ask("/stories", {});
-  Object.assign(library, { files: answer.files, modules: answer.modules, folders: answer.folders, seen: answer.seen });
+  const { files, modules, languages, folders, seen } = answer;
+  Object.assign(library, { files, modules, languages, folders, seen });
   Object.assign(session, { folder: answer.folder, isReadOnly: answer.isReadOnly });
   drawStories();
   if (filter.found) await find();
@@ -45,9 +46,10 @@ const drawnFiles = new Map();
 
 /**
  * What the list is narrowed to. `found` has the lines of the scenarios with the words, by their files; it
- * is `null` if no words and no module are given.
+ * is `null` if no words and no module are given. `folds` has the stories that are folded or unfolded in what
+ * is found.
  */
-const filter = { words: "", verdict: "", module: "", found: null, asked: 0 };
+const filter = { words: "", verdict: "", module: "", found: null, folds: new Map(), asked: 0 };
 
 /** The stories that the user has folded or unfolded. In a large library, all others are folded. */
 const folds = new Map();
@@ -100,15 +102,18 @@ async function find() {
   const answer = (words || module) && await trying(() => ask("/find", { words, module }));
   if (number !== filter.asked) return;
   filter.found = answer ? new Map(answer.found.map(({ path, lines }) => [path, new Set(lines)])) : null;
+  filter.folds = new Map();
+  let [all, shown] = [0, 0];
+  for (const { path, stories } of library.files) {
+    for (const story of stories) {
+      if (shown >= manyScenarios) filter.folds.set(`${path}\n${story.name}`, true);
+      const scenarios = scenariosIn([story]);
+      all += scenarios.length;
+      shown += scenarios.filter(({ line }) => isShown(path, line)).length;
+    }
+  }
   drawStories();
-  sayFound();
-}
-
-/** Says how many scenarios are shown, also to screen readers, if the list is narrowed. */
-function sayFound() {
-  const all = library.files.reduce((sum, { stories }) => sum + scenariosIn(stories).length, 0);
-  const shown = library.files.reduce(
-    (sum, { path, stories }) => sum + scenariosIn(stories).filter(({ line }) => isShown(path, line)).length, 0);
+  // Screen readers say it, too.
   document.getElementById("found").textContent = !isFiltered() ? ""
     : shown > 0 ? said`${shown} of ${all} scenarios`
     : said`Nothing is found. Escape in the field shows all stories again.`;
@@ -127,7 +132,7 @@ function isShown(path, line) {
 }
 
 function isFolded(path, name, openPath) {
-  if (isFiltered()) return false;
+  if (isFiltered()) return filter.folds.get(`${path}\n${name}`) ?? false;
   return folds.get(`${path}\n${name}`) ?? (openPath !== path && isLarge());
 }
 
@@ -150,16 +155,16 @@ function fileItem({ path, stories }) {
   const rows = stories.flatMap(story => {
     const { name, scenarios } = story;
     const isClosed = isFolded(path, name, opened.path);
-    const inside = scenarios.flatMap(scenario => scenarioItems(scenario, 0));
-    if (isFiltered() && inside.length === 0) return [];
+    const shown = scenariosIn([story]).filter(({ line }) => isShown(path, line));
+    if (isFiltered() && shown.length === 0) return [];
     return [
       make("li.story", {
         role: "treeitem", tabindex: -1, "aria-level": 1, "aria-expanded": String(!isClosed),
         "data-key": `${path}\n${name}`, onclick: () => fold(path, name, !isClosed),
       }, make("span.mark", { "aria-hidden": "true" }, isClosed ? "▸" : "▾"), make("span", {}, name),
-      isClosed && verdictOfAll(scenariosIn([story])),
+      isClosed && verdictOfAll(shown),
       hasDraft && make("span.change", {}, said`not saved`)),
-      ...isClosed ? [] : inside,
+      ...isClosed ? [] : scenarios.flatMap(scenario => scenarioItems(scenario, 0)),
     ];
   });
   if ((stories.length === 0 || found?.isBroken) && !isFiltered()) {
@@ -182,6 +187,10 @@ function fileItem({ path, stories }) {
         role: "treeitem", tabindex: -1, "aria-level": depth + 2,
         style: `--depth: ${Math.min(depth, 6)}`, "data-key": `${path}:${line}`,
         "aria-current": openLine === line ? "page" : null, onclick: () => openStory(path, line),
+        onkeydown: event => pressedToEdit(event, async what => {
+          if (openLine !== line) await openStory(path, line);
+          editScenario(what, true);
+        }),
       }, verdict ? mark(verdict) : make("span.mark", { "aria-hidden": "true" }, "·"),
       make("span.name", {}, name)),
       ...scenarios.flatMap(scenario => scenarioItems(scenario, depth + 1)),
@@ -190,7 +199,7 @@ function fileItem({ path, stories }) {
 }
 
 function fold(path, name, isClosed) {
-  folds.set(`${path}\n${name}`, isClosed);
+  (isFiltered() ? filter.folds : folds).set(`${path}\n${name}`, isClosed);
   drawStories();
 }
 
@@ -246,26 +255,24 @@ function pressedInSearch(event) {
 }
 
 async function newStory() {
+  const names = new Intl.DisplayNames([document.documentElement.lang], { type: "language" });
   const answers = await askFor(said`New story`, [
     { label: said`Title of the story` }, { label: said`Title of its first scenario` },
+    { label: said`Language`, choices: library.languages.map(code => [code, names.of(code)]),
+      value: document.documentElement.lang },
     library.modules.length > 1 && { label: said`Module`, choices: library.modules },
   ].filter(field => field));
   if (!answers) return;
-  const [name, scenario, module = library.modules[0]] = answers;
-  const slug = name.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, "-").replace(/^-|-$/g, "");
+  const [title, scenario, language, module = library.modules[0]] = answers;
+  const slug = title.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, "-").replace(/^-|-$/g, "");
   // Beside other stories of the module are the files with their answers.
   const folder = library.folders[module];
   const path = `${folder ? `${folder}/` : ""}${slug || "story"}.yaml`;
-  if (library.files.some(file => file.path === path)) {
-    await openStory(path);
-    return report(said`There is a story with this title already. Here it is.`);
-  }
-  const word = inPageLanguage;
-  const text = `${word("story")}: ${yamlTitle(name)}\n${word("module")}: ${module}\n\n`
-    + `${word("scenarios")}:\n  - ${word("scenario")}: ${yamlTitle(scenario)}\n    ${unwritten}\n`;
-  if (!await trying(() => ask("/save", { path, text }))) return;
+  const answer = await trying(() => ask("/new-story", { path, title, scenario, language, module }));
+  if (!answer) return;
   await readStories();
   opened.showsText = false;
   await openStory(path);
-  document.getElementById("next")?.focus();
+  if (answer.isNew) document.getElementById("next")?.focus();
+  else report(said`There is a story with this title already. Here it is.`);
 }

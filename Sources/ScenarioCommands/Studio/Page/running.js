@@ -11,9 +11,12 @@ async function askAboutText(what, request = {}) {
 
 function isChanged() { return opened.text !== opened.base; }
 
-/** Replaces the whole text, which can be undone, and runs it. */
-function rewrite(text) {
+/** Replaces the whole text, which can be undone, runs it, and shows the scenario in a line. */
+function rewrite(text, line = opened.line) {
   keep(opened.text, area.selectionStart);
+  editor.done[editor.done.length - 1].line = opened.line;
+  if (line !== opened.line) opened.row = 0;
+  opened.line = line;
   setText(text);
   return changed(text);
 }

@@ -42,13 +42,20 @@ let reportedAt = 0;
 statusLine.onclick = () => report("");
 
 /** Says something at the lower edge of the page, which screen readers read. */
-function report(text, isError = false) {
-  statusLine.textContent = text;
+function report(text, isError = false, ...more) {
+  statusLine.replaceChildren(text, ...more);
   statusLine.classList.toggle("failed", isError);
   reportedAt = Date.now();
   if (!isError && text) {
     setTimeout(() => { if (Date.now() - reportedAt >= 4900) report(""); }, 5000);
   }
+}
+
+/** Says that something has changed, with a button that takes it back. */
+function reportChange(text) {
+  report(text, false, " ", make("button.plain", {
+    type: "button", onclick: () => undo(editor.done, editor.undone),
+  }, said`Undo`));
 }
 
 /** Calls a function that may fail, and says why. */

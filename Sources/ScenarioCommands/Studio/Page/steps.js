@@ -26,11 +26,12 @@ function stepsView() {
       make("li", {}, make("button.step", {
         type: "button", "aria-pressed": String(index === opened.step), id: `step-${index}`,
         onclick: () => choose(index),
+        onkeydown: event => step.owner === undefined && pressedToEdit(event, what => editStep(what, step)),
       }, outcomeMark(step.outcome), make("span.words", {},
         step.owner && make("span.dim", {}, `${step.owner}: `), step.text),
       step.nanoseconds > 0 && make("span.dim.time", {}, `+${duration(step.nanoseconds)}`)),
       index === opened.step && step.owner === undefined && !session.isReadOnly
-        && make("button.remove", { type: "button", onclick: () => remove(step) }, said`Remove the step`),
+        && stepButtons(step),
       // A missing step has its code below, with a button that copies it.
       failuresAt(index).map(failure =>
         failureBox(step.outcome === "undefined" ? { ...failure, folded: null } : failure)),
@@ -38,7 +39,7 @@ function stepsView() {
     unanswered(details).map(([method, address]) => make("p.note", {}, said`${method} ${address} has no answer. `,
       !session.isReadOnly && make("button", {
         type: "button", onclick: () => answerRequest(method, address),
-      }, said`Answer it`))),
+      }, answeringStep(method, address) ? said`Then another answer` : said`Answer it`))),
     details.notes.map(note => make("p.note", {}, note.message)),
     warnings().map(({ message }) => make("p.note", {}, sentence(message.split("\n")[0]))),
     !session.isReadOnly && [make("section.adding", { id: "adding", "aria-label": said`Next step` }),
@@ -64,6 +65,13 @@ function unanswered({ events }) {
   const found = events.filter(({ kind }) => kind === "request")
     .map(({ text }) => /^(\S+) (\S+), which has no answer$/.exec(text)?.slice(1));
   return [...new Map(found.filter(line => line).map(line => [line.join(" "), line])).values()];
+}
+
+/** The step of the scenario that has answered a request, and may have another answer. */
+function answeringStep(method, address) {
+  const words = ` ${method} ${address}: `;
+  return opened.details.steps.findLast(({ owner, text }) => owner === undefined && text.includes(words)
+    && /^(\[|\{(?! error:))/.test(text.split(words)[1]));
 }
 
 /** The rows of examples of the chosen scenario. */

@@ -65,7 +65,7 @@ function firstLine(path) {
 }
 
 function drawStory() {
-  Object.assign(adding, { filter: "", chosen: null, pressed: [] });
+  Object.assign(adding, { filter: "", chosen: null, pressed: [], replaced: null, written: null });
   if (!opened.path) {
     storyView.replaceChildren(make("h1", { tabindex: -1 }, said`No stories yet`),
       make("p", {}, said`Begin with “New story”.`));
@@ -88,7 +88,8 @@ function drawStory() {
           make("button", { type: "button", onclick: formatText }, said`Tidy up`),
           make("button", { type: "button", onclick: () => undo(editor.done, editor.undone) }, said`Undo`),
           make("button.main", { type: "button", id: "save", onclick: save }, said`Save`),
-        ])),
+        ]),
+      !session.isReadOnly && scenarioMenu()),
     make("div", { id: "conflict" }),
     opened.showsText ? textView() : make("section", { id: "steps", "aria-label": said`Steps` }));
   // A text that was out of the page stands at its top again.
