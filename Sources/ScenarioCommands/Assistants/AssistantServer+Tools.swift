@@ -85,7 +85,10 @@ extension AssistantServer {
     let results = try await run(text, of: path)
     if let obstacle = results.obstacle { throw RequestFailure(obstacle) }
     let all = results.answer.run?.scenarios ?? []
-    let chosen = try arguments["scenario"]?.text.map { try scenarios($0, in: all, path) } ?? all
+    let isBroken = all.isEmpty && results.diagnostics.contains(where: \.isError)
+    let chosen =
+      try isBroken
+      ? [] : arguments["scenario"]?.text.map { try scenarios($0, in: all, path) } ?? all
     let shown = chosen.filter { $0.verdict != .passed } + chosen.filter { $0.verdict == .passed }
     // Of a table of examples, the first row that is not passed.
     let steps = arguments["scenario"] == nil ? nil : shown.first.map(steps)
@@ -109,8 +112,11 @@ extension AssistantServer {
     defer { service.close(path) }
     let results = try await run(text, of: path)
     if let obstacle = results.obstacle { throw RequestFailure(obstacle) }
-    let rows = try scenarios(
-      arguments["scenario"]?.text ?? "", in: results.answer.run?.scenarios ?? [], path)
+    let all = results.answer.run?.scenarios ?? []
+    if all.isEmpty, let error = results.diagnostics.first(where: \.isError) {
+      throw RequestFailure("line \(error.line): \(error.message)")
+    }
+    let rows = try scenarios(arguments["scenario"]?.text ?? "", in: all, path)
     guard let report = rows.first else { throw RequestFailure("the scenario did not run") }
     let line = arguments["line"]?.number
     guard

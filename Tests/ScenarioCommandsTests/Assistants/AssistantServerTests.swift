@@ -228,6 +228,15 @@ struct AssistantServerTests {
     #expect(
       try await said("suggest_checks", ["path": "facts.yaml", "scenario": "10", "line": 4_000])
         == "no step that ran is in line 4000")
+    // A text with errors has no scenario that ran, but the errors are what is wanted.
+    let broken = FactsFiles.story.replacing("when: the screen", with: "wehn: the screen")
+    let arguments: Value = [
+      "path": "facts.yaml", "text": .text(broken), "scenario": "Loading succeeds",
+    ]
+    let message = "unknown key \"wehn\""
+    #expect(try await said("suggest_checks", arguments)?.contains(message) == true)
+    let run = try await server.call("run", arguments)
+    #expect(run["diagnostics"]?.elements.first?["message"]?.text == message)
     #expect(try await said("story", ["path": "../facts.yaml"])?.contains("is no story in") == true)
   }
 
