@@ -90,8 +90,9 @@ package struct CallStack: Sendable {
   /// fails.
   private static var images: ImageMap { ImageMap.capture(using: LocalMemoryReader()) }
 
-  /// The images that were loaded when the first calls were captured, among which functions that
-  /// await are found. To read them takes 0.4 ms.
+  /// The images that were loaded when the first calls were captured.
+  ///
+  /// Functions that await are found among them. To read them takes 0.4 ms.
   private static let firstImages = images
 
   private func stack(of frames: [Backtrace.Frame]) -> Backtrace {
