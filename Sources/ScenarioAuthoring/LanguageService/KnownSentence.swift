@@ -49,6 +49,7 @@ extension LanguageService {
     else { return [] }
     let values = argumentValues(in: vocabulary)
     let uses = files.flatMap(\.facts.uses).filter { $0.module == vocabulary.module }
+    let texts = Set(uses.map(\.text))
     return vocabulary.sentences.entries.written(in: story.language).map { entry in
       let kind: NewStep.Kind =
         switch entry.signature.role {
@@ -57,7 +58,8 @@ extension LanguageService {
         case .check, .observation: .then
         }
       let example = entry.expression.example()
-      let own = uses.filter { (try? entry.expression.match($0.text)) != nil }
+      let fitting = Set(texts.filter { (try? entry.expression.match($0)) != nil })
+      let own = uses.filter { fitting.contains($0.text) }
       let (words, fields) = data(
         of: vocabulary.step(of: entry), in: own, StoryLanguage(code: story.language) ?? .english)
       return KnownSentence(

@@ -14,9 +14,22 @@ async function readStories() {
   if (answer.problems.length > 0) report(answer.problems[0], true);
 }
 
+/** Runs all stories in parts: what the author does meanwhile waits for one of them, and ends a long run. */
 async function runAll() {
-  const page = await trying(() => ask("/run", { paths: [] }));
-  if (page) takeVerdicts(page.run);
+  const parts = [];
+  let room = 0;
+  for (const { path, stories } of library.files) {
+    if (room <= 0) {
+      parts.push([]);
+      room = 500;
+    }
+    parts.at(-1).push(path);
+    room -= scenariosIn(stories).length;
+  }
+  for (const paths of parts) {
+    const page = await trying(() => ask("/run", { paths }));
+    if (page) takeVerdicts(page.run);
+  }
 }
 
 /** Keeps the verdicts of a run by file and line: of a scenario with examples, the worst. */
