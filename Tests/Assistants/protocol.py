@@ -19,7 +19,7 @@ FACTS = "facts/facts.yaml"
 
 
 async def talk(mode):
-    """All stories are found, read, checked, run and explored for checks."""
+    """Stories are found, read, checked, run and explored for checks."""
     sizes = []
     server = stdio_client(StdioServerParameters(command=SCENARIOS, args=["mcp"], cwd=PACKAGE))
     async with Client(server, mode=mode) as client:
@@ -33,7 +33,8 @@ async def talk(mode):
         tools = {tool.name for tool in (await client.list_tools()).tools}
         assert tools == {"stories", "story", "sentences", "check", "run", "suggest_checks"}, tools
         listed = await call("stories")
-        for story in listed["stories"]:
+        # The protocol of old clients has the same tools below.
+        for story in listed["stories"][:None if mode == "auto" else 2]:
             path = story["path"]
             for tool in ("story", "check", "run"):
                 await call(tool, path=path)
