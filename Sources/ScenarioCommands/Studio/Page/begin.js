@@ -13,6 +13,7 @@ async function begin() {
 }
 
 window.addEventListener("keydown", event => {
+  // In an empty field there is nothing to undo but the last change of the story.
   const isTyping = event.target.closest("input:not(:placeholder-shown), textarea, dialog");
   if (!(event.ctrlKey || event.metaKey)) {
     if (event.key !== "/" || event.target.closest("input, select") || isTyping) return;

@@ -90,8 +90,6 @@ async function review(list, boxes, time) {
   // Another story may have been opened meanwhile.
   if (!opened.scenario) return;
   const number = reviews.number;
-  // Another story may be opened meanwhile.
-  if (!opened.scenario) return;
   const checks = boxes.map(({ name, check }) => (
     { sentence: name, checks: [check()], ...(time && { time }) }));
   // A text with errors has no results.

@@ -14,7 +14,7 @@ async function readStories() {
   if (answer.problems.length > 0) report(answer.problems[0], true);
 }
 
-/** Runs all stories in parts: what the author does meanwhile waits for one of them, and ends a long run. */
+/** Runs all stories in parts, because another request ends a run that takes long. */
 async function runAll() {
   const parts = [];
   let room = 0;
