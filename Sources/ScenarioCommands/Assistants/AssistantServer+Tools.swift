@@ -22,16 +22,16 @@ extension AssistantServer {
             }),
       ]
     }
-    var alone: [String] = []
+    var byWord: [String] = []
     for word in words.prefix(20) where found.isEmpty && words.count > 1 {
       let stories = service.stories(with: [word], module: module)
-      alone.append("\(word.clipped(to: 40)): \(stories.reduce(0) { $0 + $1.scenarios.count })")
+      byWord.append("\(word.clipped(to: 40)): \(stories.reduce(0) { $0 + $1.scenarios.count })")
     }
     let modules = words.isEmpty ? service.vocabularies.map(\.module) : []
     let page = try page(listed, arguments, used: Value.texts(modules).json().utf8.count + 300)
     return Value(present: [
       "folder": .text(service.folder.shown("")), "modules": Value.texts(modules).unlessEmpty,
-      "stories": .list(page.items), "alone": Value.texts(alone).unlessEmpty, "more": page.more,
+      "stories": .list(page.items), "byWord": Value.texts(byWord).unlessEmpty, "more": page.more,
     ])
   }
 

@@ -34,7 +34,7 @@ enum AssistantTools {
       Field("folder", "The folder of stories.", isRequired: true),
       Field("modules", "The modules of the app.", kind: .array),
       Field("stories", "The stories.", kind: .array, isRequired: true),
-      Field("alone", "How many scenarios have each word, if none has all.", kind: .array), more,
+      Field("byWord", "How many scenarios have each word, if none has all.", kind: .array), more,
     ]
   ) { try $0.stories($1) }
 

@@ -143,7 +143,7 @@ struct AssistantServerTests {
     #expect(none["stories"] == [])
     let some = try await server.call("stories", ["search": "details zebra"])
     #expect(some["stories"] == [])
-    #expect(some["alone"] == ["details: 2", "zebra: 0"])
+    #expect(some["byWord"] == ["details: 2", "zebra: 0"])
     let story = try await server.call("story", ["path": "facts.yaml"])
     #expect(story["text"]?.text == FactsFiles.story)
     #expect(story["digest"]?.text?.isEmpty == false)

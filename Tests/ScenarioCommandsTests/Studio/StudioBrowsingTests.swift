@@ -71,7 +71,8 @@ struct StudioBrowsingTests {
       ])
   }
 
-  @Test func `the list is narrowed to words, folded, and walked with arrow keys`() throws {
+  @Test func `the list of stories is narrowed to words, folded, and walked with arrow keys`() throws
+  {
     let studio = try RunningStudio(files: [
       "Scenarios/facts.yaml": FactsFiles.story,
       "Scenarios/links.yaml": """
