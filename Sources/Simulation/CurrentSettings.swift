@@ -150,9 +150,12 @@ extension Simulation {
   }
 
   /// Puts back what earlier simulations have changed of the process.
-  static func putBackProcess() {
+  static func putBackProcess(_ clear: () -> Void) {
     _ = isCleaned
     guard simulation_has_changes() else { return }
+    simulation_use_folders(true)
+    clear()
+    simulation_use_folders(false)
     // First, since settings that are not in a file yet are written to one now.
     forgetSettings()
     simulation_put_back()
@@ -160,17 +163,6 @@ extension Simulation {
 
   /// Removes folders of processes that were killed.
   package static let isCleaned: Void = simulation_remove_abandoned_folders()
-
-  /// Runs `body` outside of simulations, but with the home folder of code inside.
-  package static func withOwnHome(_ body: () -> Void) {
-    simulation_use_folders(true)
-    defer { simulation_use_folders(false) }
-    body()
-  }
-
-  /// Whether code in earlier simulations has changed files or other state of the process, which is
-  /// put back before the next simulation.
-  package static var hasChangedProcess: Bool { simulation_has_changes() }
 }
 
 /// Makes `UserDefaults` read the files of settings anew; CoreFoundation exports this function.

@@ -46,10 +46,6 @@ extension Simulation {
 
   package static let isCleaned: Void = ()
 
-  package static var hasChangedProcess: Bool { false }
-
-  package static func withOwnHome(_ body: () -> Void) { body() }
-
   package static var seed: UInt64 { 0 }
 }
 

@@ -80,6 +80,16 @@ extension Simulation {
     try enter(startingAt: start, limits: limits, body)
   }
 
+  /// Runs a simulation, after the state that earlier ones have left in this process is cleared.
+  ///
+  /// - Parameter clear: Clears it while no simulation runs, outside of them but with the home folder
+  ///   of code inside; not called if nothing has changed.
+  package static func run<R>(
+    startingAt start: Date, clearing clear: () -> Void, _ body: (Simulation) throws -> R
+  ) throws -> R {
+    try enter(startingAt: start, limits: Limits(), clearing: clear, body)
+  }
+
   /// Runs `async` code to its end in story time, on the calling thread.
   ///
   ///     try Simulation.perform {
@@ -114,7 +124,8 @@ extension Simulation {
   private static let holder = Atomic<pthread_t>(0)
 
   private static func enter<R>(
-    startingAt start: Date, limits: Limits, _ body: (Simulation) throws -> R
+    startingAt start: Date, limits: Limits, clearing clear: () -> Void = {},
+    _ body: (Simulation) throws -> R
   ) throws -> R {
     if let unavailable { throw unavailable }
     let thread = pthread_self()
@@ -122,7 +133,7 @@ extension Simulation {
     guard holder.load(ordering: .relaxed) != thread else { throw Unavailable.nested }
     lock.lock()
     holder.store(thread, ordering: .relaxed)
-    putBackProcess()
+    putBackProcess(clear)
     forgetSettingsOfOutside()
     let simulation = Simulation(start: start, limits: limits)
     guard simulation_begin_stacks(Unmanaged.passUnretained(simulation).toOpaque()) else {
@@ -142,7 +153,8 @@ extension Simulation {
   }
   #else
   private static func enter<R>(
-    startingAt start: Date, limits: Limits, _ body: (Simulation) throws -> R
+    startingAt start: Date, limits: Limits, clearing clear: () -> Void = {},
+    _ body: (Simulation) throws -> R
   ) throws -> R {
     throw Unavailable.unsupported(missing)
   }

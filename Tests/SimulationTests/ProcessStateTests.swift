@@ -47,7 +47,7 @@ struct ProcessStateTests {
       try Simulation.run { simulation in
         try simulation.perform {
           let home = NSHomeDirectory()
-          #expect(try FileManager.default.contentsOfDirectory(atPath: home) == [])
+          #expect(try homeContents() == [])
           try "Hello".write(toFile: home + "/notes", atomically: true, encoding: .utf8)
           // Whoever makes a folder read-only must not keep it for the next simulation.
           try FileManager.default.createDirectory(
@@ -55,6 +55,28 @@ struct ProcessStateTests {
           #expect(chmod(home + "/locked/inner", 0) == 0 && chmod(home + "/locked", 0o500) == 0)
         }
       }
+    }
+  }
+
+  /// Otherwise a scenario that waits for another one would remove its cookies, and fill its home.
+  @Test func `what a simulation left is cleared while no other one runs`() async {
+    await #expect(processExitsWith: .success) {
+      var cleared = 0
+      for _ in 1...3 {
+        try saveFile()
+        try Simulation.run(
+          startingAt: Simulation.defaultStart,
+          clearing: {
+            cleared += 1
+            #expect(NSHomeDirectory().hasSuffix("scenarios-\(getpid())/home"))
+            #expect(throws: Simulation.Unavailable.nested) { try Simulation.run { _ in } }
+          },
+          { simulation in
+            let contents = try simulation.perform { try homeContents() }
+            #expect(contents == [])
+          })
+      }
+      #expect(cleared == 3)
     }
   }
 
@@ -142,6 +164,10 @@ struct ProcessStateTests {
     }
     #expect(try left() == 0)
   }
+}
+
+private func homeContents() throws -> [String] {
+  try FileManager.default.contentsOfDirectory(atPath: NSHomeDirectory())
 }
 
 private func saveFile() throws {

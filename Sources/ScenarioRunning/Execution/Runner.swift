@@ -94,21 +94,15 @@ public struct Runner: Sendable {
     let progress = ScenarioProgress(shared, contents: contents)
     guard scenario.skip == nil else { return (progress.skipped, progress.ends) }
     guard !scenario.isUndefined else { return (progress.undefined, progress.ends) }
-    if Simulation.hasChangedProcess {
-      // Foundation creates folders for them at their first use, which may be this one.
-      Simulation.withOwnHome {
-        HTTPCookieStorage.shared.removeCookies(since: .distantPast)
-        URLCache.shared.removeAllCachedResponses()
-      }
-    }
     do {
       if RealTime.isOn {
         let report = try Self.runInRealTime(
           shared, progress, keepsShown: contents.contains(.shownValues))
         return (report, progress.ends)
       }
-      let report = try Simulation.run(startingAt: scenario.clock ?? Simulation.defaultStart) {
-        simulation in
+      let report = try Simulation.run(
+        startingAt: scenario.clock ?? Simulation.defaultStart, clearing: Self.clearNetworkState
+      ) { simulation in
         simulation.sharesTemporaryFolder = false
         let doubles = ScenarioDoubles()
         simulation.surroundings = doubles
@@ -124,6 +118,12 @@ public struct Runner: Sendable {
     } catch {
       return (progress.report(of: error), progress.ends)
     }
+  }
+
+  /// Removes the cookies and answers that an earlier scenario left.
+  private static func clearNetworkState() {
+    HTTPCookieStorage.shared.removeCookies(since: .distantPast)
+    URLCache.shared.removeAllCachedResponses()
   }
 
   /// Checks that the failures that block a scenario also occur in its parent.
