@@ -27,6 +27,7 @@ public final class StoryClock: Clock, Sendable {
   let startNanoseconds: Int64
   private let nanoseconds = Atomic<Int64>(0)
   private let realStart: ContinuousClock.Instant?
+  private let wasRead = Atomic(false)
 
   init(start: Date, realStart: ContinuousClock.Instant? = nil) {
     self.realStart = realStart
@@ -43,9 +44,15 @@ public final class StoryClock: Clock, Sendable {
   }
 
   private var elapsed: Int64 {
-    if let realStart { return (ContinuousClock.now - realStart).wholeNanoseconds }
+    if let realStart {
+      wasRead.store(true, ordering: .relaxed)
+      return (ContinuousClock.now - realStart).wholeNanoseconds
+    }
     return nanoseconds.load(ordering: .relaxed)
   }
+
+  /// Whether code has asked a clock that runs in real time.
+  package var isAsked: Bool { wasRead.load(ordering: .relaxed) }
 
   /// The current moment.
   public var now: Instant { Instant(offset: .nanoseconds(elapsed)) }

@@ -53,9 +53,13 @@ extension StoryServer {
   /// - Throws: ``RequestFailure`` for a file outside of the folder, also by a symbolic link.
   func path(ofStory given: String) throws -> String {
     let file = "\(service.root)/\(given)"
-    guard let path = service.path(of: file), path == given else {
+    // The folders of a path are created, so it must be one that a person would choose.
+    guard let path = service.path(of: file), path == given, given.utf8.count < 512,
+      !given.unicodeScalars.contains(where: { $0.properties.generalCategory == .control })
+    else {
       throw RequestFailure(
-        "\"\(given)\" is no story in \"\(service.folder.shown(""))\"", .forbidden)
+        "\"\(given.prefix(512))\" is no story in \"\(service.folder.shown(""))\": a path begins there and "
+          + "ends in .yaml or .yml, and no name in it begins with a dot", .forbidden)
     }
     var existing = URL(filePath: file)
     // A link without a target exists, too.

@@ -1,6 +1,7 @@
 import DisplayText
 import Foundation
 import ScenarioKit
+import ScenarioReports
 import Simulation
 import Synchronization
 
@@ -58,6 +59,15 @@ package class LiveWorld: World {
 
   package func note(_ event: StoryEvent) {
     add(Trace.Note(event), at: elapsed)
+  }
+
+  /// Adds a note to a scenario that failed, if the app may have read the date by itself.
+  package func noteUnreadClock(of scenario: PlannedScenario, in progress: ScenarioProgress) {
+    guard scenario.clock != nil, !clock.isAsked, progress.hasFailed else { return }
+    progress.note(
+      Note(
+        "nothing asked context.clock for the date of the story; in real time, Date() is the real one",
+        at: scenario.location))
   }
 
   /// Adds an event to the trace, from any thread.

@@ -87,6 +87,7 @@ extension Runner {
       return progress.skipped(
         "it needs more than \(StoryTimeText.span(RealTime.longest)) of real time")
     }
+    world.noteUnreadClock(of: scenario, in: progress)
     return progress.report(storyTime: world.elapsed, trace: world.trace)
   }
 }

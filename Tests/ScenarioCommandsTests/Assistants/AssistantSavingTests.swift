@@ -48,7 +48,8 @@ struct AssistantSavingTests {
       "file.yaml", "dangling.yaml", "gone/new.yaml", "round/new.yaml",
       "facts.swift", "facts", "facts.yaml.txt", "facts.yaml/x.yaml", ".hidden.yaml",
       ".git/x.yaml", "fixtures/x.yaml", "x/fixtures/y.yaml", "a\u{0}.yaml", "~/x.yaml\n",
-      "%2e%2e/x.yaml/", "..\\x.txt",
+      "%2e%2e/x.yaml/", "..\\x.txt", "a\nb.yaml", "a\u{7F}.yaml",
+      String(repeating: "a/", count: 300) + "x.yaml", String(repeating: "a", count: 300) + ".yaml",
     ] {
       for digest: Value? in [nil, "0123456789abcdef"] {
         let answer = try await server.call(

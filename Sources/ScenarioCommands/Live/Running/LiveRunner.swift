@@ -95,6 +95,7 @@ struct LiveRunner: Sendable {
           live: live, eventLimit: .max, keepsShown: keepsShown,
           simulated: simulated
         ).run()
+        world.noteUnreadClock(of: scenario, in: progress)
         continuation.resume(returning: (world.elapsed, world.trace))
       }.start()
     }
