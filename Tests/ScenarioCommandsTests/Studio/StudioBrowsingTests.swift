@@ -267,6 +267,12 @@ struct StudioBrowsingTests {
       [Self.helpers, Self.isReady] + press("New scenario")
         + [
           .type("A fact loads"), .press("Enter"),
+          Self.wait("document.activeElement.id === 'next'"),
+          Self.wait("document.querySelectorAll('#sentences button').length > 2"),
+          .press("ArrowDown"), .press("ArrowDown"),
+          .evaluate(
+            "[...document.querySelectorAll('#sentences button')].indexOf(document.activeElement)"),
+          .press("ArrowUp"), .press("ArrowUp"),
           Self.wait("document.activeElement.id === 'next'"), .type("the screen appears"),
           Self.wait("text('.sentences button')[0] === 'when the screen appears'"), .press("Enter"),
           Self.wait("text('#status').join().includes('Added: when')"),
@@ -283,9 +289,12 @@ struct StudioBrowsingTests {
           .press("Enter"), .type("# a comment"),
           Self.wait("\(value).includes('# a comment')"), .press("Control+z"), .press("Control+z"),
           Self.wait("!\(value).includes('# a')"),
-        ] + (byKeyboard ? [.press("Control+s")] : press("Save"))
-        + [Self.wait("text('#status').includes('Saved.')"), .evaluate(value)])
+          byKeyboard ? .press("Control+s") : .click("#save"),
+          Self.wait("text('#status').includes('Saved.')"), .evaluate(value),
+          Self.wait("document.activeElement.id === 'text'"),
+        ])
     #expect(visit.problems == [])
+    #expect(visit.values.contains("1"))
     #expect(visit.values.contains(#"["Line 13"]"#))
     let saved = try String(contentsOf: file, encoding: .utf8)
     #expect(

@@ -31,7 +31,14 @@ async function drawAdding() {
       event.preventDefault();
     },
   });
-  const list = make("ul.sentences", { id: "sentences", "aria-label": said`Steps` });
+  const list = make("ul.sentences", { id: "sentences", "aria-label": said`Steps`,
+    onkeydown: event => {
+      const row = event.target.closest("li");
+      const next = { ArrowDown: row?.nextElementSibling, ArrowUp: row?.previousElementSibling ?? field }[event.key];
+      if (!next || !event.target.matches("button.plain")) return;
+      (next.querySelector("button.plain") ?? next).focus();
+      event.preventDefault();
+    } });
   const question = adding.replaced ? said`What happens instead?` : said`What happens next?`;
   place.replaceChildren(make("label", { for: "next" }, question,
     make("span.dim.small", {}, ` ${whereItGoes()}`)), field, list, aheadView());
@@ -85,6 +92,7 @@ function scenarioLine() { return opened.scenario.firstLine ?? opened.scenario.li
 function drawSentences() {
   const list = document.getElementById("sentences");
   if (!list) return;
+  const typed = adding.filter.trim();
   const wanted = adding.filter.toLowerCase().split(/\s+/).filter(word => word);
   const fits = text => wanted.every(word => text.toLowerCase().includes(word));
   // Sentences as stories use them have the words of their blanks, too, such as the title of a button.
@@ -92,11 +100,11 @@ function drawSentences() {
     sentence.uses.filter(text => fits(text) && text !== sentence.text)
       .map(text => ({ ...sentence, text, snippet: text.replace(/[\\$}]/g, "\\$&") })));
   const listed = [...adding.sentences.filter(({ text }) => fits(text)), ...used];
+  listed.sort((one, other) => Number(other.text === typed) - Number(one.text === typed));
   // What was pressed fills a blank in quotes.
   if (wanted.length === 0 && adding.pressed.length > 0) {
     listed.sort((one, other) => Number(takesText(other)) - Number(takesText(one)));
   }
-  const typed = adding.filter.trim();
   const written = adding.sentences
     .map(sentence => ({ ...sentence, text: filledBy(typed, sentence) }))
     .filter(({ text }) => text && !listed.some(other => other.text === text))

@@ -53,11 +53,15 @@ async function undo(from, to) {
     setText(text, Math.min(caret, text.length));
     opened.line = line;
     await changed(text, false);
-    // What had the focus may be gone.
-    if (document.activeElement === document.body) document.getElementById(`step-${opened.step}`)?.focus();
+    focusStep();
     return;
   }
   report(said`There is nothing to undo.`);
+}
+
+/** Focuses the chosen step, or the text, if what had the focus is gone. */
+function focusStep() {
+  if (document.activeElement === document.body) (document.getElementById(`step-${opened.step}`) ?? area)?.focus();
 }
 
 function drawNumbers() {
