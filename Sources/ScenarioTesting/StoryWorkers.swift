@@ -208,7 +208,10 @@ final class StoryWorkers: Sendable {
         return planned.scenarios
       }
       guard scenarios.indices.contains(request.index) else { throw ChangedFile(path: request.path) }
-      return { report(of: scenarios[request.index], request.contents) }
+      return { capture in
+        let report = report(of: scenarios[request.index], request.contents)
+        return try ScenarioMessage(report, of: request, capture)
+      }
     }
   }
 

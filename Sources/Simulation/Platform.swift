@@ -12,6 +12,26 @@
 // Without any of these, some code runs in real time, and the results of a run are not reliable. So
 // a command that lacks one can't start a simulation. Package.swift defines `STORY_TIME` for the
 // platforms that have all of them; elsewhere, what is in this file takes the place of the rest.
+//
+// Swift's public executors could carry a part of story time on Apple's systems, once they exist. So
+// far, a factory of the main and the default executor is a pitch (Custom Main and Global Executors,
+// the fourth: forums.swift.org/t/89107). The compiler has it behind underscores: it looks for a
+// `DefaultExecutorFactory` in the main module. Delayed enqueuing is a proposal under review
+// (SE-0505). Nobody has tried either of them with this package.
+//
+// | Part of story time | Public executors |
+// | --- | --- |
+// | jobs of tasks and default actors, in an order of ours | the default executor |
+// | jobs of the main actor | the main executor |
+// | `Task.sleep`, also with other clocks | `SchedulingExecutor` |
+// | whether the app is at rest | both executors know their jobs, but not those of queues |
+// | actors whose executor is a queue, `DispatchQueue`, `Timer`, run loops | no: these do not use the executors |
+// | `Date()`, `ContinuousClock.now`, locale, zone, random numbers | no |
+// | files, sockets and threads | no |
+// | `swift test` | only if the main module of tests can choose the factory |
+//
+// So an app that has only tasks and actors, and asks `context.clock` for the time, could run in
+// story time there.
 #if !(STORY_TIME && canImport(Glibc))
 import Foundation
 

@@ -116,6 +116,36 @@ struct DeathTests {
     if way == "stack overflow" { #expect(failure.crash == [message, " in Exhaustion.recurse"]) }
   }
 
+  @Test(arguments: [
+    ("fatal error", "the app crashed: Fatal error: the disk is full"),
+    ("exit 0", "the app ended the process with exit status 0"),
+    ("SIGKILL", "the app crashed: SIGKILL"),
+  ])
+  func `an app death in real time fails only its scenario, also where nothing forks`(
+    way: String, message: String
+  ) async throws {
+    let story = """
+      story: Deaths
+      module: deaths
+      scenarios:
+        - scenario: Before
+          when: the counter is increased
+          then: { the counter shows: 1 }
+        - scenario: Death
+          when: [the counter is increased, the app dies by "\(way)"]
+        - scenario: After
+          when: the counter is increased
+          then: { the counter shows: 1 }
+      """
+    for environment in [[:], ["SCENARIOS_WITHOUT_FORK": "1"]] {
+      let run = try await Run(of: story, options: ["--real-time"], environment: environment)
+      #expect(run.scenarios.map(\.verdict) == [.passed, .failed, .passed])
+      let failure = try #require(run.scenario("Death")?.failures.first)
+      #expect(failure.message.hasPrefix(message))
+      #expect(failure.line == 8)
+    }
+  }
+
   @Test(arguments: [["--jobs", "1"], ["--jobs", "1", "--isolate"]])
   func `garbage in descriptors that the app did not open fails only its scenario`(
     options: [String]

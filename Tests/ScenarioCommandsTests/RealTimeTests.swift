@@ -6,6 +6,7 @@ struct RealTimeTests {
   private static let story = """
     story: Facts
     module: facts
+    clock: 2021-09-27T12:07:24Z
     background:
       when: the screen appears
     scenarios:
@@ -27,29 +28,38 @@ struct RealTimeTests {
         when: the reader taps "Load a useful fact"
         then:
           - within 300 ms: { the screen shows: { infoText: Another fact } }
+      - scenario: Another screen is expected
+        then: { the screen shows: { state: error } }
       - scenario: Nobody has the time
         then:
           - for 11 s: { the screen shows: { state: initial } }
 
     """
 
-  @Test func `a run in real time has the verdicts of story time, and skips what takes too long`()
-    async throws
-  {
+  @Test(arguments: [[:], ["SCENARIOS_WITHOUT_FORK": "1"]])
+  func `a run in real time has the verdicts of story time, and skips what takes too long`(
+    environment: [String: String]
+  ) async throws {
     let folder = try StoriesFolder(["Scenarios/facts.yaml": Self.story])
-    let failure = "Scenarios/facts.yaml:23:26: the screen shows: not as expected, even after 300 ms"
-    let call = try await folder.call("run", "--real-time", "--no-history")
+    let failure = "Scenarios/facts.yaml:24:26: the screen shows: not as expected, even after 300 ms"
+    let call = try await folder.call(
+      "run", "--real-time", "--no-history", environment: environment)
     #expect(call.errors == "note: scenarios run in real time, for at most 10 s each\n")
     #expect(call.output.contains("✔ A fact arrives in time"))
     #expect(call.output.contains(failure))
     #expect(
       call.output.contains(
         "↷ Nobody has the time   skipped: it needs more than 10 s of real time"))
-    #expect(call.output.contains("3 scenarios: 1 failed, 1 skipped, 1 passed"))
+    #expect(call.output.contains("4 scenarios: 2 failed, 1 skipped, 1 passed"))
     #expect(call.status == 1)
+    // Of the two that fail, one has loaded a fact, whose age is that of the story.
+    let note = "nothing asked context.clock for the date of the story"
+    #expect(call.output.ranges(of: note).count == 1)
+    #expect(call.output.contains("Scenarios/facts.yaml:25:15: note: \(note)"))
     let inStoryTime = try await folder.call("run", "--no-history")
-    #expect(inStoryTime.output.contains("3 scenarios: 1 failed, 2 passed"))
-    #expect(inStoryTime.output.contains("Scenarios/facts.yaml:23:26: the screen shows"))
+    #expect(inStoryTime.output.contains("4 scenarios: 2 failed, 2 passed"))
+    #expect(!inStoryTime.output.contains(note))
+    #expect(inStoryTime.output.contains("Scenarios/facts.yaml:24:26: the screen shows"))
   }
 
   @Test(arguments: [

@@ -25,7 +25,8 @@ package enum RunVariables {
     // Set for workers.
     "SCENARIOS_WORKER", "SCENARIOS_PROCESS",
     // Read when this package is built and tested.
-    "SCENARIOS_WITHOUT_STORY_TIME", "SCENARIOS_CI", "SCENARIOS_ALL_PREFIXES",
+    "SCENARIOS_WITHOUT_STORY_TIME", "SCENARIOS_WITHOUT_FORK", "SCENARIOS_CI",
+    "SCENARIOS_ALL_PREFIXES",
   ]
 
   /// The variables of this process.

@@ -1,6 +1,7 @@
 import CSimulation
 import CWorkers
 import Foundation
+import ScenarioRunning
 import Synchronization
 
 /// A worker process that was started by this process, and the pipe with its messages.
@@ -12,6 +13,17 @@ package struct ChildProcess {
   package let id: pid_t
   /// The descriptor from which its messages are read.
   package let messages: Int32
+
+  /// Whether stories run in forks of this process, and not in processes that execute it anew.
+  ///
+  /// Apple's frameworks can't be used in a fork. In real time, a variable tries that elsewhere.
+  static let forks: Bool = {
+    #if canImport(Darwin)
+    false
+    #else
+    !RealTime.isOn || getenv("SCENARIOS_WITHOUT_FORK") == nil
+    #endif
+  }()
 
   /// Children that have finished their work and are exiting.
   private static let leaving = Mutex<[pid_t]>([])

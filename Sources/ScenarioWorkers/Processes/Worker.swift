@@ -1,5 +1,6 @@
 import CWorkers
 import Foundation
+import ScenarioRunning
 
 /// A worker process, as the process that started it sees it.
 ///
@@ -166,27 +167,32 @@ package final class Worker {
   package static func serve(
     _ serve: (ArraySlice<UInt8>, WorkerResources, MessageWriter) throws -> Bool
   ) -> Never {
-    WorkThread.run {
-      do {
-        let shared = try ChildProcess.takeDescriptors(4)
-        let resources = WorkerResources(
-          progress: try WorkerProgress(sharing: shared[2]),
-          capture: OutputCapture(sharing: shared[3]), limits: WorkerLimits())
-        let end = ChildProcess.movedHigh(shared[1])
-        if end != shared[1] { Foundation.close(shared[1]) }
-        worker_replace_message_end(end)
-        resources.begin()
-        let writer = MessageWriter(to: end)
-        var reader = MessageReader(from: shared[0])
-        var goesOn = true
-        while goesOn,
-          try reader.read({ if goesOn { goesOn = try serve($0, resources, writer) } })
-        {}
-        worker_keep_coverage()
-        ChildProcess.leave(0)
-      } catch {
-        ChildProcess.fail(error)
+    withoutActuallyEscaping(serve) { serve -> Never in
+      func work() -> Never {
+        do {
+          let shared = try ChildProcess.takeDescriptors(4)
+          let resources = WorkerResources(
+            progress: try WorkerProgress(sharing: shared[2]),
+            capture: OutputCapture(sharing: shared[3]), limits: WorkerLimits())
+          let end = ChildProcess.movedHigh(shared[1])
+          if end != shared[1] { Foundation.close(shared[1]) }
+          worker_replace_message_end(end)
+          resources.begin()
+          let writer = MessageWriter(to: end)
+          var reader = MessageReader(from: shared[0])
+          var goesOn = true
+          while goesOn,
+            try reader.read({ if goesOn { goesOn = try serve($0, resources, writer) } })
+          {}
+          worker_keep_coverage()
+          ChildProcess.leave(0)
+        } catch {
+          ChildProcess.fail(error)
+        }
       }
+      // The app of a scenario in real time needs a main run loop, which tests have.
+      if !ChildProcess.forks, Thread.isMainThread { try? MainRunLoop.runBeside { work() } }
+      WorkThread.run(work)
     }
   }
 }

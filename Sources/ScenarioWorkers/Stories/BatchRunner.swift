@@ -75,9 +75,9 @@ struct BatchRunner {
     if job.isolation == .isolated, !RealTime.isOn {
       for index in batch.indices { try take(index, try runs.alone(index), nil) }
     } else {
-      try runs.run(batch.indices, take)
+      try processes(runs, for: batch, of: files).run(batch.indices, take)
     }
-    if scenarios.observes { try observe(batch, passed, others) }
+    if scenarios.observes { try observe(batch, of: files, passed, others) }
     return true
   }
 
@@ -86,6 +86,31 @@ struct BatchRunner {
     let modules = Set(batch.map(\.scenario.module))
     runs.startsPrograms = vocabularies.contains {
       $0.startsPrograms && modules.contains($0.module)
+    }
+  }
+
+  /// Returns forked runs of a batch, or what takes their place where nothing may fork.
+  private func processes(
+    _ runs: ForkedRuns, for batch: [JobScenarios.Entry], of files: [StoryJob.File],
+    observing: Bool = false
+  ) -> any ScenarioRuns {
+    if ChildProcess.forks { return runs }
+    func onPause() throws {
+      resources.progress.doesOwnWork()
+      try writer.flush()
+    }
+    return ExecutedRuns(
+      [SymbolTable.ownExecutable], key: StoryJob.keyOfScenarios, limits: job.limits,
+      onPause: onPause
+    ) { index in
+      var job = job
+      let (key, scenario) = (batch[index].key, batch[index].scenario)
+      job.files = files.filter { ($0.number, $0.part) == (key.file, key.part) }
+      var request = ExecutedRuns.Request(
+        scenario: index, path: scenario.id.path, index: key.index,
+        contents: observing ? .shownValues : [])
+      request.job = job
+      return request
     }
   }
 
@@ -118,17 +143,15 @@ struct BatchRunner {
   ///   - passed: Scenarios that passed beside others, whose values are taken in the same way.
   ///   - others: Scenarios whose values must not depend on others.
   private func observe(
-    _ batch: [JobScenarios.Entry], _ passed: [Int], _ others: [Int]
+    _ batch: [JobScenarios.Entry], of files: [StoryJob.File], _ passed: [Int], _ others: [Int]
   ) throws {
     try writer.flush()
     var runs = ForkedRuns(
       in: resources, onMainThread: RealTime.isOn, onPause: writer.flush
-    ) { index in
-      try ScenarioMessage(
-        isFine: true,
-        RunEvent.shown(batch[index].key, scenarios.observedSteps(of: batch[index])))
-    }
+    ) { try scenarios.shownMessage(of: batch[$0]) }
     prepare(&runs, for: batch)
-    try runs.observe(shared: passed, alone: others) { try writer.forward($1) }
+    try processes(runs, for: batch, of: files, observing: true).observe(
+      shared: passed, alone: others
+    ) { try writer.forward($1) }
   }
 }

@@ -2,8 +2,7 @@ import CWorkers
 import Foundation
 import ScenarioReports
 
-/// Runs of scenarios in processes that execute this program anew, for test processes, which must
-/// not fork.
+/// Runs of scenarios in processes that execute this program anew, for those that must not fork.
 package struct ExecutedRuns: ScenarioRuns {
   /// A request to a worker.
   package struct Request: Codable, Sendable {
@@ -14,6 +13,8 @@ package struct ExecutedRuns: ScenarioRuns {
     /// The index of the scenario in the file.
     package var index: Int
     package var contents: ScenarioReport.Contents
+    /// The job of a command with the file alone; `nil` in tests.
+    var job: StoryJob?
     /// The first step after which the app may be observed.
     fileprivate var firstObservedStep = 0
 
@@ -35,23 +36,29 @@ package struct ExecutedRuns: ScenarioRuns {
 
   private let arguments: [String]
   private let key: String
+  private let limits: WorkerLimits
+  private let onPause: () throws -> Void
   private let request: (Int) -> Request
 
   /// - Parameters:
   ///   - arguments: The arguments of this process's executable, including its name.
   ///   - key: A text that identifies the stories for a worker.
+  ///   - limits: The resources that the app may use.
+  ///   - onPause: A closure that is called several times a second.
   ///   - request: Returns the request for the scenario with an index.
-  package init(_ arguments: [String], key: String, request: @escaping (Int) -> Request) {
-    self.arguments = arguments
-    self.key = key
-    self.request = request
+  package init(
+    _ arguments: [String], key: String, limits: WorkerLimits = WorkerLimits(),
+    onPause: @escaping () throws -> Void = {}, request: @escaping (Int) -> Request
+  ) {
+    (self.arguments, self.key, self.limits) = (arguments, key, limits)
+    (self.onPause, self.request) = (onPause, request)
   }
 
   package func together(
     _ indices: [Int], observingFrom step: Int, _ receive: (Int, ScenarioOutcome) throws -> Void
   ) throws -> Int {
     let worker = try Worker(
-      executing: SymbolTable.ownExecutable, arguments, key: key, limits: WorkerLimits())
+      executing: SymbolTable.ownExecutable, arguments, key: key, limits: limits)
     var (sent, ended, isOpen, isDone) = (0, 0, true, false)
     var damage: DamagedMessages?
     var last = ContinuousClock.now
@@ -84,6 +91,7 @@ package struct ExecutedRuns: ScenarioRuns {
       if now - last >= Worker.interval {
         worker.watch(after: now - last)
         last = now
+        try onPause()
         if worker.hasEnded { isOpen = false }
       }
     }
@@ -99,26 +107,25 @@ package struct ExecutedRuns: ScenarioRuns {
   ///
   /// - Parameters:
   ///   - startsPrograms: Whether an app may start programs.
-  ///   - prepare: Returns a closure that runs the scenario of a request.
+  ///   - prepare: Returns a closure that runs the scenario of a request; its argument is what the
+  ///     app prints.
   package static func serve(
-    startsPrograms: Bool, _ prepare: (Request) throws -> () -> ScenarioReport
+    startsPrograms: Bool,
+    _ prepare: (Request) throws -> (OutputCapture) throws -> ScenarioMessage
   ) -> Never {
     TestIssues.receive()
     var hasState = false
     Worker.serve { message, resources, writer in
+      let request = try BinaryDecoder().decode(Request.self, from: message)
+      var resources = resources
+      if let job = request.job { resources.limits = job.limits }
       if !hasState {
         hasState = true
         try resources.beginRuns(startsPrograms: startsPrograms)
       }
-      let request = try BinaryDecoder().decode(Request.self, from: message)
       let run = try prepare(request)
       resources.progress.firstObservedStep = request.firstObservedStep
-      let message = try resources.run(request.scenario) {
-        var report = run()
-        report.output = resources.capture.text
-        let key = ScenarioKey(file: 0, part: 0, index: request.scenario)
-        return try ScenarioMessage(isFine: report.isFinal, RunEvent.ended(key, report))
-      }
+      let message = try resources.run(request.scenario) { try run(resources.capture) }
       try writer.write(first: message.isFine ? 1 : 0, message.bytes, flushes: true)
       return message.isFine
     }

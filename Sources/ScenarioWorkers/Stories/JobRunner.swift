@@ -73,6 +73,7 @@ package struct JobRunner {
   ///
   /// A job is JSON, because the supervisor may be of another version.
   package static func serve(vocabularies: () -> [Vocabulary]) {
+    if Worker.key == StoryJob.keyOfScenarios { serveScenarios(vocabularies()) }
     guard Worker.key == StoryJob.key else { return }
     Worker.serve { request, resources, writer in
       try writer.write(RunEvent.workerBegan(version: StoryJob.version), flushes: true)
@@ -89,6 +90,24 @@ package struct JobRunner {
       try JobRunner(job, vocabularies: vocabularies(), in: resources, to: writer).run()
       try writer.flush()
       return true
+    }
+  }
+
+  /// Makes this process a worker that runs single scenarios of jobs.
+  private static func serveScenarios(_ vocabularies: [Vocabulary]) -> Never {
+    let changed = LostProcess(reason: "the stories have changed since they were planned")
+    ExecutedRuns.serve(startsPrograms: vocabularies.contains(where: \.startsPrograms)) { request in
+      guard let job = request.job, var file = job.files.first else { throw changed }
+      let runner = JobRunner(job, vocabularies: vocabularies) { _ in }
+      var modules: Set<String> = []
+      let planned = try runner.plan(&file, in: ScenariosFolder(job.folder), &modules) ?? []
+      guard planned.indices.contains(request.index) else { throw changed }
+      let entry = planned[request.index]
+      return { capture in
+        try request.contents.contains(.shownValues)
+          ? runner.scenarios.shownMessage(of: entry)
+          : runner.scenarios.message(of: entry, times: 1, output: capture)
+      }
     }
   }
 
@@ -113,50 +132,9 @@ package struct JobRunner {
     let repeated = Plan.repeatedModules(in: vocabularies)
     guard repeated.isEmpty else { return try send(.problems(repeated)) }
     for file in job.files {
-      batches?.resources.progress.doesOwnWork()
-      let source =
-        file.text.map { folder.read(file.path, text: $0) } ?? folder.read(file.path)
-      // Only the step definitions of modules that stories name are read; `check` reads all.
-      let names = source.file.stories.map(\.module.string)
-        .filter { checkedModules.insert($0).inserted }
-      let problems = vocabularies.filter { names.contains($0.module) }.flatMap(\.problems)
-      guard problems.isEmpty else { return try send(.problems(problems)) }
-      let planned = PlannedFile(source, vocabularies: vocabularies)
-      batches?.resources.progress.doesOwnWork()
-      var broken = planned.broken
-      let selected = job.selection.select(from: planned.scenarios)
-      let indices = part(selected, of: file)
-      var chosen = indices.map { selected[$0] }
-      if job.isLive {
-        chosen = chosen.filter { $0.tags.contains(PlannedScenario.liveTag) }
-        // As with every other error, no scenario of the file runs.
-        broken = broken ?? PlannedScenario.liveObstacles(in: chosen).first
-        if broken != nil { chosen = [] }
-      }
-      var notes: [Int: Note] = [:]
-      if let trials { (chosen, notes) = Self.add(trials, to: chosen) }
-      try send(
-        .planned(
-          FileSummary(
-            number: file.number, part: file.part, parts: file.parts, path: source.file.source.path,
-            scenarios: chosen.count, searched: searched(planned.scenarios, selected: selected),
-            selected: selected.count, broken: broken, warningCount: planned.warnings.count,
-            warnings: job.namesWarnings ? planned.warnings : [],
-            diagnostics: job.reportsDiagnostics ? planned.diagnostics : [],
-            tags: Set(source.file.stories.flatMap(\.allTags).map(\.string)).sorted(),
-            namedFiles: job.namesFiles ? folder.namedFiles : [],
-            text: job.contents.contains(.text) && file.part == 0
-              ? String(decoding: source.file.source.bytes, as: UTF8.self) : nil,
-            shares: file.part == 0 ? job.division?.shares(of: selected, at: file.path) : nil)))
-      if job.contents.contains(.text) { scenarios.texts.add(source.file.source) }
-      for (index, scenario) in chosen.enumerated() {
-        batch.append(
-          JobScenarios.Entry(
-            key: ScenarioKey(file: file.number, part: file.part, index: index),
-            scenario: scenario,
-            place: job.division.map { _ in .init(path: file.path, index: indices[index]) },
-            note: notes[index]))
-      }
+      var file = file
+      guard let planned = try plan(&file, in: folder, &checkedModules) else { return }
+      batch += planned
       filesOfBatch.append(file)
       if batch.count >= Self.batchSize {
         _ = try finish(isOnly: false)
@@ -167,6 +145,62 @@ package struct JobRunner {
   }
 
   // MARK: - Planning
+
+  /// Plans a file, and sends what it has.
+  ///
+  /// - Returns: The scenarios to run; `nil` if step definitions are wrong, which is sent as well.
+  private func plan(
+    _ file: inout StoryJob.File, in folder: ScenariosFolder, _ checkedModules: inout Set<String>
+  ) throws -> [JobScenarios.Entry]? {
+    batches?.resources.progress.doesOwnWork()
+    let source =
+      file.text.map { folder.read(file.path, text: $0) } ?? folder.read(file.path)
+    // Only the step definitions of modules that stories name are read; `check` reads all.
+    let names = source.file.stories.map(\.module.string)
+      .filter { checkedModules.insert($0).inserted }
+    let problems = vocabularies.filter { names.contains($0.module) }.flatMap(\.problems)
+    guard problems.isEmpty else {
+      try send(.problems(problems))
+      return nil
+    }
+    // What plans it again must not read another text.
+    if !ChildProcess.forks { file.text = String(decoding: source.file.source.bytes, as: UTF8.self) }
+    let planned = PlannedFile(source, vocabularies: vocabularies)
+    batches?.resources.progress.doesOwnWork()
+    var broken = planned.broken
+    let selected = job.selection.select(from: planned.scenarios)
+    let indices = part(selected, of: file)
+    var chosen = indices.map { selected[$0] }
+    if job.isLive {
+      chosen = chosen.filter { $0.tags.contains(PlannedScenario.liveTag) }
+      // As with every other error, no scenario of the file runs.
+      broken = broken ?? PlannedScenario.liveObstacles(in: chosen).first
+      if broken != nil { chosen = [] }
+    }
+    var notes: [Int: Note] = [:]
+    if let trials { (chosen, notes) = Self.add(trials, to: chosen) }
+    try send(
+      .planned(
+        FileSummary(
+          number: file.number, part: file.part, parts: file.parts, path: source.file.source.path,
+          scenarios: chosen.count, searched: searched(planned.scenarios, selected: selected),
+          selected: selected.count, broken: broken, warningCount: planned.warnings.count,
+          warnings: job.namesWarnings ? planned.warnings : [],
+          diagnostics: job.reportsDiagnostics ? planned.diagnostics : [],
+          tags: Set(source.file.stories.flatMap(\.allTags).map(\.string)).sorted(),
+          namedFiles: job.namesFiles ? folder.namedFiles : [],
+          text: job.contents.contains(.text) && file.part == 0
+            ? String(decoding: source.file.source.bytes, as: UTF8.self) : nil,
+          shares: file.part == 0 ? job.division?.shares(of: selected, at: file.path) : nil)))
+    if job.contents.contains(.text) { scenarios.texts.add(source.file.source) }
+    return chosen.enumerated().map { index, scenario in
+      JobScenarios.Entry(
+        key: ScenarioKey(file: file.number, part: file.part, index: index),
+        scenario: scenario,
+        place: job.division.map { _ in .init(path: file.path, index: indices[index]) },
+        note: notes[index])
+    }
+  }
 
   /// Returns the indices of the scenarios of one of several equal parts of a file, without those
   /// that run on other machines.

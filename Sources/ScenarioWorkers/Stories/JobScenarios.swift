@@ -65,6 +65,11 @@ struct JobScenarios {
     return repetition.report
   }
 
+  /// Takes the values that the app shows in this process, and encodes the message about them.
+  func shownMessage(of entry: Entry) throws -> ScenarioMessage {
+    try ScenarioMessage(isFine: true, RunEvent.shown(entry.key, observedSteps(of: entry)))
+  }
+
   /// Runs a scenario in this process, and returns its steps with the values that the app shows.
   func observedSteps(of entry: Entry) -> [StepResult] {
     var report = Runner(contents: [.details, .shownValues]).run(entry.scenario)

@@ -10,6 +10,9 @@ package struct StoryJob: Codable, Sendable {
   /// The key of a worker that was executed for jobs.
   static let key = "stories"
 
+  /// The key of a worker that was executed for single scenarios of jobs.
+  static let keyOfScenarios = "scenarios"
+
   /// The part of a job that every version has.
   struct Version: Decodable { var version: Int }
 

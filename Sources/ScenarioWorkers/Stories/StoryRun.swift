@@ -118,7 +118,9 @@ package struct StoryRun {
       if job.isolation == .inProcess {
         try JobRunner.run(jobs, vocabularies: vocabularies()) { try receive($0, nil) }
       } else {
-        let supervisor = Supervisor(executable: executable) {
+        let supervisor = Supervisor(
+          executable: executable ?? (ChildProcess.forks ? nil : SymbolTable.ownExecutable)
+        ) {
           [live, trials] job, resources, writer in
           resources.progress.readsModules()
           try JobRunner(
