@@ -118,6 +118,21 @@ struct StudioBrowsingTests {
           .press("ArrowDown"), .press("ArrowLeft"), rows, .press("ArrowRight"),
           .press("l"), .press("l"), .press("ArrowRight"), .press("Enter"),
           Self.wait("text('#title').includes('Two links are there')"),
+          // The count follows the verdicts.
+          choosing("failed"), Self.wait("text('#found')[0]?.startsWith('1 of')"),
+          .evaluate(
+            "[...document.querySelectorAll('button')].find(b => b.innerText === 'Text').click(); true"
+          ),
+          Self.wait("document.querySelector('#text')"),
+          .evaluate(
+            """
+            (() => {
+              const area = document.querySelector('#text');
+              area.value = area.value.replace('[] }', '!any }');
+              return area.dispatchEvent(new Event('input'));
+            })()
+            """),
+          Self.wait("text('#found')[0]?.startsWith('Nothing')"),
         ])
     #expect(visit.problems == [])
     let texts = try visit.values.filter { $0.hasPrefix("[") }.map(Self.texts)

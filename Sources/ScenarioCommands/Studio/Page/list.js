@@ -44,7 +44,7 @@ function takeVerdicts(run) {
   }
   for (const { path } of run.brokenFiles) verdictsIn(path).isBroken = true;
   for (const [shown, found] of files) library.verdicts.set(pathOf(shown), found);
-  drawStories();
+  drawFound();
 }
 
 /** Returns a path relative to the folder of stories. */
@@ -111,16 +111,24 @@ function choice(label, name, options) {
 async function find() {
   filter.words = search.value.trim();
   const number = ++filter.asked;
+  // One question at a time: what is typed fast would ask for each letter.
+  await filter.asking;
+  if (number !== filter.asked) return;
   const { words, module } = filter;
-  const answer = (words || module) && await trying(() => ask("/find", { words, module }));
+  const answer = await (filter.asking = (words || module) && trying(() => ask("/find", { words, module })));
   if (number !== filter.asked) return;
   filter.found = answer ? new Map(answer.found.map(({ path, lines }) => [path, new Set(lines)])) : null;
   filter.folds = new Map();
+  drawFound();
+}
+
+/** Draws the list, and says how much of it is left. */
+function drawFound() {
   let [all, shown] = [0, 0];
   for (const { path, stories } of library.files) {
     for (const story of stories) {
-      if (shown >= manyScenarios) filter.folds.set(`${path}\n${story.name}`, true);
-      const scenarios = scenariosIn([story]);
+      const [key, scenarios] = [`${path}\n${story.name}`, scenariosIn([story])];
+      if (shown >= manyScenarios) filter.folds.set(key, filter.folds.get(key) ?? true);
       all += scenarios.length;
       shown += scenarios.filter(({ line }) => isShown(path, line)).length;
     }

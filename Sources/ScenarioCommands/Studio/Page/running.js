@@ -72,7 +72,7 @@ async function run() {
     if (answer.outline) {
       const file = library.files.find(each => each.path === path);
       if (file) file.stories = answer.outline;
-      drawStories();
+      drawFound();
     }
   }
   const step = opened.step;
