@@ -304,7 +304,8 @@ struct StudioBrowsingTests {
           .press("Enter"), .type("# a comment"),
           Self.wait("\(value).includes('# a comment')"), .press("Control+z"), .press("Control+z"),
           Self.wait("!\(value).includes('# a')"),
-          byKeyboard ? .press("Control+s") : .click("#save"),
+          byKeyboard ? .press("Control+s") : .tab(to: "#save"),
+          .press(byKeyboard ? "Escape" : "Enter"),
           Self.wait("text('#status').includes('Saved.')"), .evaluate(value),
           Self.wait("document.activeElement.id === 'text'"),
         ])
