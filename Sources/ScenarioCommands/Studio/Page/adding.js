@@ -100,6 +100,7 @@ function drawSentences() {
     sentence.uses.filter(text => fits(text) && text !== sentence.text)
       .map(text => ({ ...sentence, text, snippet: text.replace(/[\\$}]/g, "\\$&") })));
   const listed = [...adding.sentences.filter(({ text }) => fits(text)), ...used];
+  // What was typed comes before what only has its words.
   listed.sort((one, other) => Number(other.text === typed) - Number(one.text === typed));
   // What was pressed fills a blank in quotes.
   if (wanted.length === 0 && adding.pressed.length > 0) {
