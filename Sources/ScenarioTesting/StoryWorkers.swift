@@ -130,19 +130,18 @@ final class StoryWorkers: Sendable {
     var last: Int?
     var reason = "the worker sent no result"
     do {
-      try runs(for: test).run(part) { index, end, dependence in
+      try runs(for: test).run(part) { index, end, difference in
         var report = try end.report(of: scenarios[index])
         if case .terminated = end { report.maskSecrets() }
-        if let dependence {
-          let predecessor = dependence.predecessor.map { scenarios[$0] }
-          report.notes.append(Note(ofPassingAlone: scenarios[index], after: predecessor))
+        if let difference {
+          report.notes.append(difference.note(on: scenarios[index]) { scenarios[$0] })
         }
         if let last, let report = kept.removeValue(forKey: last) { finish(last, report) }
         last = nil
         kept[index] = report
         if !wantsValues(of: report) {
           last = index
-        } else if report.isFine, dependence == nil {
+        } else if report.isFine, difference == nil {
           passed.append(index)
         } else {
           others.append(index)

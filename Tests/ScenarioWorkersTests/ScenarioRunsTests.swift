@@ -1,4 +1,5 @@
 import ScenarioReports
+import ScenarioRunning
 import Testing
 
 @testable import ScenarioWorkers
@@ -45,9 +46,9 @@ struct ScenarioRunsTests {
       indices.map { $0 == 3 && indices.contains(1) ? Self.failed : Self.passed }
     }
     var (passed, predecessors): ([Int], [Int: Int]) = ([], [:])
-    try runs.run(0..<5) { index, end, dependence in
+    try runs.run(0..<5) { index, end, difference in
       if end.isFine { passed.append(index) }
-      predecessors[index] = dependence?.predecessor
+      if case .order(let other)? = difference { predecessors[index] = other }
     }
     #expect(passed == [0, 1, 2, 4, 3])
     #expect(predecessors == [3: 1])
@@ -62,6 +63,21 @@ struct ScenarioRunsTests {
     try runs.run(0..<4) { index, end, _ in if !end.isFine { failed.append(index) } }
     #expect(runs.processes == [[0, 1, 2, 3], [1], [2, 3]])
     #expect(failed == [1])
+  }
+
+  @Test func `a scenario that passes in real time after failed runs says so`() throws {
+    var runsOfFirst = 0
+    let runs = Runs { indices in
+      runsOfFirst += indices == [0] ? 1 : 0
+      return [indices == [1] || indices == [0] && runsOfFirst == 3 ? Self.passed : Self.failed]
+    }
+    var ends: [String] = []
+    try runs.runInRealTime(0..<3) { index, end, difference in
+      ends.append("\(index) \(end.isFine)")
+      if case .time(let failedRuns)? = difference { ends.append("after \(failedRuns)") }
+    }
+    #expect(ends == ["1 true", "0 true", "after 2", "2 false"])
+    #expect(runs.processes.count { $0 == [2] } == RealTime.attempts)
   }
 
   @Test func `no observations are taken after the eighth process that one ended`() throws {

@@ -56,19 +56,18 @@ struct BatchRunner {
       }
     }
     var (passed, others): ([Int], [Int]) = ([], [])
-    func take(_ index: Int, _ end: ScenarioOutcome, _ dependence: OrderDependence?) throws {
+    func take(_ index: Int, _ end: ScenarioOutcome, _ difference: OutcomeDifference?) throws {
       let entry = batch[index]
       switch end {
       case .lost: return
       case .terminated: break
       case .ran(let isFine, let bytes):
         if isFine, job.isolation == .shared { passed.append(index) } else { others.append(index) }
-        if dependence == nil { return try writer.forward(bytes) }
+        if difference == nil { return try writer.forward(bytes) }
       }
       var report = try scenarios.report(of: end, entry)
-      if let dependence {
-        let predecessor = dependence.predecessor.map { batch[$0].scenario }
-        report.notes.append(Note(ofPassingAlone: entry.scenario, after: predecessor))
+      if let difference {
+        report.notes.append(difference.note(on: entry.scenario) { batch[$0].scenario })
       }
       try writer.write(RunEvent.ended(entry.key, report), flushes: false)
     }

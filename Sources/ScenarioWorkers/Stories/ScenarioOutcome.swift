@@ -28,12 +28,6 @@ package enum ScenarioOutcome {
   }
 }
 
-/// The dependence of a scenario that passes alone on earlier ones in its process.
-package struct OrderDependence {
-  /// The scenario after which it fails; `nil` if no single one was found.
-  package var predecessor: Int?
-}
-
 /// The error for a process that sent no result, although it ran no app code when it ended.
 struct LostProcess: Error, CustomStringConvertible {
   let reason: String

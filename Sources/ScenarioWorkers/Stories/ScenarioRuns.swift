@@ -33,9 +33,9 @@ extension ScenarioRuns {
   /// - Parameter receive: A closure that is called with each scenario. Those of a shared process
   ///   that run again come last.
   package func run(
-    _ indices: Range<Int>, _ receive: (Int, ScenarioOutcome, OrderDependence?) throws -> Void
+    _ indices: Range<Int>, _ receive: (Int, ScenarioOutcome, OutcomeDifference?) throws -> Void
   ) throws {
-    if RealTime.isOn { return try runInRealTime(indices) { try receive($0, $1, nil) } }
+    if RealTime.isOn { return try runInRealTime(indices, receive) }
     // A process begins with `first`, and each scenario in it may depend on those since `first`.
     var (first, next, searches) = (indices.lowerBound, indices.lowerBound, 0)
     while next < indices.upperBound {
@@ -62,7 +62,7 @@ extension ScenarioRuns {
           ? nil
           : try OrderSearch(of: index, in: self, isOther: { !$0.isFine })
             .predecessor(among: Array(first..<index))
-        try receive(index, alone, OrderDependence(predecessor: predecessor))
+        try receive(index, alone, .order(predecessor: predecessor))
       }
     }
   }
@@ -71,8 +71,8 @@ extension ScenarioRuns {
   ///
   /// On a busy machine, an app may be too late. So what does not pass runs again at the end, when
   /// less runs beside it, and the first run that passes counts.
-  private func runInRealTime(
-    _ indices: Range<Int>, _ receive: (Int, ScenarioOutcome) throws -> Void
+  func runInRealTime(
+    _ indices: Range<Int>, _ receive: (Int, ScenarioOutcome, OutcomeDifference?) throws -> Void
   ) throws {
     var left = Array(indices)
     var spent: [Int: Duration] = [:]
@@ -87,7 +87,8 @@ extension ScenarioRuns {
         {
           again.append(index)
         } else {
-          try receive(index, end)
+          let differs = attempt > 1 && end.isFine
+          try receive(index, end, differs ? .time(failedRuns: attempt - 1) : nil)
         }
       }
       left = again

@@ -17,22 +17,13 @@ async function explore() {
 }
 
 /** Asks which findings to add, and returns their numbers; `null` if the author cancels. */
-function chooseFindings(findings) {
+async function chooseFindings(findings) {
   const boxes = findings.map(() => make("input", { type: "checkbox" }));
-  const dialog = make("dialog.asking.findings", { "aria-labelledby": "question" },
-    make("form", { onsubmit: event => { event.preventDefault(); dialog.close("answered"); } },
-      make("h2", { id: "question" }, said`What no story says`),
-      findings.map(({ change, problem, scenario }, index) => make("div.finding", {},
-        make("label", {}, boxes[index], " ", make("b", {}, change)),
-        make("p", {}, problem),
-        make("details", {}, make("summary", {}, said`Steps`), make("pre", { tabindex: 0 }, scenario)))),
-      make("div.tools", {}, make("button.main", { type: "submit" }, said`Add and show`),
-        make("button", { type: "button", onclick: () => dialog.close() }, said`Cancel`))));
-  document.body.append(dialog);
-  dialog.showModal();
-  return new Promise(done => dialog.addEventListener("close", () => {
-    dialog.remove();
-    done(dialog.returnValue === "answered"
-      ? findings.map((_, index) => index).filter(index => boxes[index].checked) : null);
-  }));
+  const answer = await askInDialog(said`What no story says`, said`Add and show`,
+    findings.map(({ change, problem, scenario }, index) => make("div.finding", {},
+      make("label", {}, boxes[index], " ", make("b", {}, change)),
+      make("p", {}, problem),
+      make("details", {}, make("summary", {}, said`Steps`), make("pre", { tabindex: 0 }, scenario)))),
+    null, ".findings");
+  return answer === "answered" ? [...boxes.keys()].filter(index => boxes[index].checked) : null;
 }
