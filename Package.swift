@@ -62,7 +62,6 @@ let package = Package(
   dependencies: [
     .package(url: "https://github.com/swhitty/FlyingFox", from: "0.27.1"),
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
-    .package(url: "https://github.com/apple/swift-collections", from: "1.6.0"),
     .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
   ],
@@ -73,18 +72,15 @@ let package = Package(
     .target(name: "CSimulation"),
     .target(
       name: "Simulation",
-      dependencies: [
-        "CSimulation", "DisplayText",
-        .product(name: "DequeModule", package: "swift-collections"),
-        .product(name: "HeapModule", package: "swift-collections"),
-      ],
+      dependencies: ["CSimulation", "DisplayText"],
       swiftSettings: storyTime),
-    // Text → stories. CLanguages has the words of the languages that they are written in.
+    // The files that programs carry with them: the words of languages, pages and documents.
+    .target(name: "CResources"),
+    // Text → stories.
     .systemLibrary(
       name: "CYAML", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"]), .brew(["libyaml"])]),
-    .target(name: "CLanguages"),
     .target(
-      name: "ScenarioLanguage", dependencies: ["CLanguages", "CYAML", "DisplayText"],
+      name: "ScenarioLanguage", dependencies: ["CResources", "CYAML", "DisplayText"],
       exclude: ["Languages/Files"]),
     // What the author of a module imports.
     .target(name: "ScenarioKit", dependencies: language + ["Simulation"]),
@@ -100,7 +96,7 @@ let package = Package(
       swiftSettings: storyTime),
     // The results of scenarios and runs, and what people and machines read of them.
     .target(
-      name: "ScenarioReports", dependencies: kit, resources: [.embedInCode("HTML/Page")]),
+      name: "ScenarioReports", dependencies: kit + ["CResources"], exclude: ["HTML/Page"]),
     // Stories → planned scenarios → their reports.
     .target(name: "ScenarioRunning", dependencies: reports + ["Simulation"]),
     // Processes in which stories run, and the one that watches over them.
@@ -109,18 +105,16 @@ let package = Package(
       name: "ScenarioWorkers", dependencies: running + ["CSimulation", "CWorkers", "Simulation"]),
     // What helps to write stories: accepting, JSON Schema, the guide, answers for editors.
     .target(
-      name: "ScenarioAuthoring", dependencies: running,
-      resources: ["Guide/LanguageReference.md", "Guide/guide.html", "Schema/schema.json"].map {
-        .embedInCode($0)
-      }),
+      name: "ScenarioAuthoring", dependencies: running + ["CResources"],
+      exclude: ["Guide/guide.html", "Schema/schema.json"]),
     // The command line, with live runs, the studio and the history of runs.
     .target(
       name: "ScenarioCommands",
       dependencies: running + flyingFox + grdb + httpTypes + [
-        "ScenarioAuthoring", "ScenarioHTTP", "ScenarioWorkers", "Simulation",
+        "CResources", "ScenarioAuthoring", "ScenarioHTTP", "ScenarioWorkers", "Simulation",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
-      resources: [.embedInCode("Studio/Page")], swiftSettings: storyTime),
+      exclude: ["Studio/Page"], swiftSettings: storyTime),
     // Swift Testing. The suite is apart: its tests are found in each process that it is linked into.
     .target(name: "ScenarioTesting", dependencies: ["ScenarioWorkers"] + running.dropFirst()),
     .target(name: "ScenarioSuite", dependencies: ["ScenarioTesting"]),

@@ -1,6 +1,5 @@
 #if STORY_TIME && canImport(Glibc)
 import CSimulation
-import DequeModule
 
 /// Work of Dispatch: a function with its context, or a block.
 struct DispatchWork {
@@ -40,7 +39,7 @@ final class SimulatedQueue {
   let runsOnMain: Bool
 
   // State that changes with every turn; see ``Simulation`` for why it needs no exclusivity checks.
-  @exclusivity(unchecked) var entries: Deque<Entry> = []
+  @exclusivity(unchecked) var entries = Line<Entry>()
   /// The number of times that the app has suspended the queue; once if it was created inactive.
   @exclusivity(unchecked) var suspensions: Int
   private var isInactive: Bool
@@ -130,7 +129,7 @@ struct SimulatedQueues {
   /// Releases the queues and their work.
   func release() {
     for queue in all {
-      for entry in queue.entries {
+      for entry in queue.entries.elements {
         if case .work(let work, _, _, _) = entry { work.release() }
       }
       simulation_release_object(queue.pointer)

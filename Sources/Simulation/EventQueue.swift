@@ -1,6 +1,3 @@
-import DequeModule
-import HeapModule
-
 /// The jobs that a simulation still has to run, and their times.
 ///
 /// Due jobs run first in, first out. Timers are ordered by instant. Timers with the same instant
@@ -20,7 +17,7 @@ struct EventQueue<Job> {
   /// A moment, in nanoseconds since the start of the simulation.
   typealias Instant = Int64
 
-  private var due = Deque<Job>()
+  private var due = Line<Job>()
   private var timers = Heap<Timer>()
   private var timersSet = 0
 
@@ -34,7 +31,7 @@ struct EventQueue<Job> {
 
   /// Adds jobs that are due before all others.
   mutating func addFirst(_ jobs: [Job]) {
-    due.prepend(contentsOf: jobs)
+    for job in jobs.reversed() { due.prepend(job) }
   }
 
   /// Whether a job is due.

@@ -3,6 +3,7 @@ import ReaderStories
 import ScenarioReports
 import ScenarioRunning
 import StoryTestSupport
+import TestSupport
 import Testing
 
 /// The stories of the facts screen, word for word, for the app as it was before Swift concurrency.
@@ -27,9 +28,8 @@ struct LegacyFactsTests {
     #expect(report.notes.isEmpty)
   }
 
-  /// About 1,000 runs in all; `LEGACY_RUNS=1786` makes 100,000 of them.
-  private static let runs =
-    ProcessInfo.processInfo.environment["LEGACY_RUNS"].flatMap { Int($0) } ?? 18
+  /// About 1,000 runs in all in CI.
+  private static let runs = Sample.number(3, whole: 18, everything: 1_786)
 
   @Test(arguments: plan.scenarios)
   func `each story of the legacy app has the same trace in each run`(scenario: PlannedScenario) {

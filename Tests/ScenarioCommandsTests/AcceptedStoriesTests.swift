@@ -6,12 +6,13 @@ import ScenarioLanguage
 import ScenarioReports
 import ScenarioRunning
 import StoryTestSupport
+import TestSupport
 import Testing
 
 @Suite("Accepting stories with wrong values")
 struct AcceptedStoriesTests {
   /// A story of this package, whose values the tests misspell at seeded random positions.
-  struct Sample: Sendable, CustomTestStringConvertible {
+  struct MisspelledStory: Sendable, CustomTestStringConvertible {
     var path: String
     var testDescription: String { path }
   }
@@ -20,9 +21,9 @@ struct AcceptedStoriesTests {
     .deletingLastPathComponent().deletingLastPathComponent().appending(path: "Scenarios")
 
   private static let samples = ScenariosFolder(root.path, shownAs: "Scenarios").read([]).sources
-    .map { Sample(path: String($0.file.source.path.dropFirst("Scenarios/".count))) }
+    .map { MisspelledStory(path: String($0.file.source.path.dropFirst("Scenarios/".count))) }
 
-  private static let roundsPerStory = 4
+  private static let roundsPerStory = Sample.number(1, whole: 4)
 
   @Test func `at least 12 stories of this package have values to misspell`() {
     let folder = ScenariosFolder(Self.root.path, shownAs: "Scenarios")
@@ -30,8 +31,8 @@ struct AcceptedStoriesTests {
     #expect(counts.count { $0 > 0 } >= 12)
   }
 
-  @Test(arguments: samples)
-  func `accepting restores a story with one wrong value byte for byte`(sample: Sample) async throws
+  @Test(arguments: Sample.of(samples, oneIn: 3))
+  func `accepting restores a story with one wrong value byte for byte`(sample: MisspelledStory) async throws
   {
     let original = ScenariosFolder(Self.root.path, shownAs: "Scenarios").read(sample.path)
     let expected = original.file.expectedScalars
@@ -47,8 +48,8 @@ struct AcceptedStoriesTests {
     }
   }
 
-  @Test(arguments: samples)
-  func `accepting restores a story with several wrong values byte for byte`(sample: Sample)
+  @Test(arguments: Sample.of(samples, oneIn: 3))
+  func `accepting restores a story with several wrong values byte for byte`(sample: MisspelledStory)
     async throws
   {
     let original = ScenariosFolder(Self.root.path, shownAs: "Scenarios").read(sample.path)

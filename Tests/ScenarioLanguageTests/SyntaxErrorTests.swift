@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import ScenarioLanguage
@@ -86,13 +87,13 @@ struct DamagedStoryTests {
   }
 
   @Test func `a truncated story produces diagnostics or stories`() {
-    for length in Self.story.indices {
+    for length in Sample.of(Self.story.indices, oneIn: 8) {
       check(Array(Self.story[..<length]), "cut off at \(length)")
     }
   }
 
   @Test func `a story without one byte produces at most three diagnostics`() {
-    for index in Self.story.indices {
+    for index in Sample.of(Self.story.indices, oneIn: 8) {
       var bytes = Self.story
       bytes.remove(at: index)
       let file = check(bytes, "without byte \(index)")
@@ -102,7 +103,7 @@ struct DamagedStoryTests {
 
   @Test(arguments: Array("\t\"':-#[{}]!*&|>%@`,? \n\0\u{FF}".utf8))
   func `a story with a wrong byte produces diagnostics or stories`(byte: UInt8) {
-    for index in Self.story.indices where index.isMultiple(of: 19) {
+    for index in Sample.of(Self.story.indices, oneIn: 151, whole: 19) {
       var bytes = Self.story
       bytes[index] = byte
       check(bytes, "\(byte) at \(index)")

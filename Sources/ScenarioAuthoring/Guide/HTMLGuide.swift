@@ -1,3 +1,4 @@
+import CResources
 import ScenarioKit
 
 /// A guide to vocabularies as one HTML page that loads nothing from elsewhere.
@@ -21,7 +22,7 @@ package struct HTMLGuide: Sendable {
       }
     }
     // Escaped text contains no "<", so it can't be confused with a placeholder of the page.
-    return String(decoding: PackageResources.guide_html, as: UTF8.self)
+    return String(cString: guide_page())
       .replacing(/«([^»]+)»/) { Self.escaped(guide.said(String($0.1))) }
       .replacing("<html lang=\"en\">", with: "<html lang=\"\(guide.language.code)\">")
       .replacing("<!--introduction-->", with: introduction)

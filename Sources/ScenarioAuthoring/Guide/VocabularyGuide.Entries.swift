@@ -1,3 +1,4 @@
+import CResources
 import DisplayText
 import ScenarioKit
 import ScenarioLanguage
@@ -53,7 +54,5 @@ extension VocabularyGuide {
 /// The reference of the language that stories are written in.
 package enum LanguageReference {
   /// The article, as Markdown.
-  package static var markdown: String {
-    String(decoding: PackageResources.LanguageReference_md, as: UTF8.self)
-  }
+  package static var markdown: String { String(cString: language_reference()) }
 }

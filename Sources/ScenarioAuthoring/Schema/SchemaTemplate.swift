@@ -1,3 +1,4 @@
+import CResources
 import ScenarioKit
 import ScenarioLanguage
 
@@ -53,7 +54,7 @@ struct SchemaTemplate {
   }()
 
   private static let file =
-    Value(json: String(decoding: PackageResources.schema_json, as: UTF8.self)) ?? .absent
+    Value(json: String(cString: schema_template())) ?? .absent
 
   private func filled(_ value: Value) -> Value {
     switch value {

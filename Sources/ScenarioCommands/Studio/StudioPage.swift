@@ -1,3 +1,4 @@
+import CResources
 import ScenarioLanguage
 import ScenarioReports
 
@@ -10,9 +11,8 @@ enum StudioPage {
   /// - Throws: An encoding error, which does not occur for these values.
   static func html(in language: StoryLanguage) throws -> String {
     let page = HTMLPage(language: language, texts: language.studioTexts)
-    return try page.opening(
-      title: "Scenarios Studio",
-      styles: HTMLPage.ofScenarios.styles + [PackageResources.studio_css]) + """
+    let styles = String(cString: studio_styles())
+    return try page.opening(title: "Scenarios Studio", styles: styles) + """
         <a class="skip" href="#story">\(page.said("Skip to the story"))</a>
         <nav id="stories" aria-label="\(page.said("Stories"))"></nav>
         <main id="story" tabindex="-1"></main>
@@ -21,16 +21,6 @@ enum StudioPage {
         <noscript>\(page.said("This page needs JavaScript."))</noscript>
 
         """
-      + HTMLPage.ending(
-        HTMLPage.ofScenarios.scripts + [
-          PackageResources.server_js, PackageResources.asking_js, PackageResources.editor_js,
-          PackageResources.suggestions_js, PackageResources.list_js, PackageResources.story_js,
-          PackageResources.running_js, PackageResources.steps_js, PackageResources.moving_js,
-          PackageResources.adding_js,
-          PackageResources.blanks_js, PackageResources.ahead_js, PackageResources.checks_js,
-          PackageResources.examples_js, PackageResources.exploring_js,
-          PackageResources.vocabulary_js, PackageResources.saving_js, PackageResources.merging_js,
-          PackageResources.following_js, PackageResources.begin_js,
-        ])
+      + HTMLPage.ending(String(cString: studio_script()))
   }
 }

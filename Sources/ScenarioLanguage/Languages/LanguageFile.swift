@@ -1,4 +1,4 @@
-import CLanguages
+import CResources
 import Foundation
 
 /// A file with the words of one language.

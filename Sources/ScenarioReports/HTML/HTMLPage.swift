@@ -3,18 +3,6 @@ import ScenarioLanguage
 
 /// A page of one file, in a language: the report, or that of `scenarios studio`.
 package struct HTMLPage {
-  /// The bytes of files: styles and scripts.
-  package typealias Files = [[UInt8]]
-
-  /// The styles and scripts that draw a scenario with its steps, on the report and in the studio.
-  package static let ofScenarios: (styles: Files, scripts: Files) = (
-    [PackageResources.page_css, PackageResources.scenario_css, PackageResources.drawings_css],
-    [
-      PackageResources.elements_js, PackageResources.words_js, PackageResources.storyboard_js,
-      PackageResources.scenario_js,
-    ]
-  )
-
   let language: StoryLanguage
 
   /// The texts in the language, by those in English; none for English.
@@ -32,7 +20,7 @@ package struct HTMLPage {
   /// - Parameters:
   ///   - title: The title, in the language.
   ///   - head: Other elements of the head.
-  package func opening(title: String, head: String = "", styles: Files) throws -> String {
+  package func opening(title: String, head: String = "", styles: String) throws -> String {
     """
     <!DOCTYPE html>
     <html lang="\(language.code)">
@@ -43,7 +31,7 @@ package struct HTMLPage {
     \(head)<link rel="icon" href="data:,">
     <title>\(XMLText.escaped(title))</title>
     <style>
-    \(Self.joined(styles))</style>
+    \(styles)</style>
     </head>
     <body>
     \(texts.isEmpty ? "" : try Self.element("words", HTMLReport.json(texts)))
@@ -63,21 +51,17 @@ package struct HTMLPage {
   /// The end of such an element.
   static let endingOfElement = "</script>\n"
 
-  /// Returns the scripts, and the end of the page.
-  package static func ending(_ scripts: Files) -> String {
+  /// Returns the script, and the end of the page.
+  package static func ending(_ script: String) -> String {
     """
     <script>
     "use strict";
     (() => {
-    \(joined(scripts))})();
+    \(script)})();
     </script>
     </body>
     </html>
 
     """
-  }
-
-  private static func joined(_ files: Files) -> String {
-    files.map { String(decoding: $0, as: UTF8.self) }.joined(separator: "\n")
   }
 }

@@ -1,3 +1,4 @@
+import CResources
 import DisplayText
 import ScenarioLanguage
 
@@ -12,10 +13,7 @@ extension HTMLReport {
       """
     return try page.opening(
       title: title, head: "\(generator)\n\(policy)\n",
-      styles: [
-        PackageResources.page_css, PackageResources.listing_css, PackageResources.overview_css,
-        PackageResources.scenario_css, PackageResources.drawings_css, PackageResources.media_css,
-      ]) + """
+      styles: String(cString: report_styles())) + """
         <a class="skip" href="#listing">\(page.said("Skip to the list of scenarios"))</a>
         <div class="columns">
         <main id="main" tabindex="-1"></main>
@@ -55,12 +53,5 @@ extension HTMLReport {
   }
 
   /// The script, and the end of the page.
-  static var ending: String {
-    HTMLPage.ending([
-      PackageResources.elements_js, PackageResources.words_js, PackageResources.data_js,
-      PackageResources.listing_js, PackageResources.storyboard_js, PackageResources.sequence_js,
-      PackageResources.scenario_js, PackageResources.trend_js, PackageResources.overview_js,
-      PackageResources.report_js,
-    ])
-  }
+  static var ending: String { HTMLPage.ending(String(cString: report_script())) }
 }

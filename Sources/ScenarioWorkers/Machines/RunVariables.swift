@@ -26,7 +26,6 @@ package enum RunVariables {
     "SCENARIOS_WORKER", "SCENARIOS_PROCESS",
     // Read when this package is built and tested.
     "SCENARIOS_WITHOUT_STORY_TIME", "SCENARIOS_WITHOUT_FORK", "SCENARIOS_CI",
-    "SCENARIOS_ALL_PREFIXES",
   ]
 
   /// The variables of this process.

@@ -4,6 +4,7 @@ import ScenarioAuthoring
 import ScenarioKit
 import ScenarioLanguage
 import ScenarioRunning
+import TestSupport
 import Testing
 
 @Suite("Scenarios and steps that are moved, renamed and removed")
@@ -54,12 +55,6 @@ struct MovingTests {
       story.scenarios.forEach { collect($0, [story.title.string]) }
     }
     return found
-  }
-
-  /// The scenarios that a test tries: some of each file, or all if `SCENARIOS_ALL_PREFIXES` is set.
-  private static func sample<Element>(_ all: [Element]) -> [Element] {
-    guard !Places.areAll, all.count >= 12 else { return all }
-    return all.enumerated().filter { $0.offset % 12 == 2 }.map(\.element)
   }
 
   private static func steps(_ scenario: Scenario) -> [String] {
@@ -284,7 +279,7 @@ struct MovingTests {
   @Test func `each scenario that goes down and up again leaves every byte as it was`() throws {
     var (moved, last) = (0, 0)
     for text in Self.texts {
-      for scenario in Self.sample(Self.scenarios(text)) {
+      for scenario in Sample.of(Self.scenarios(text), oneIn: 12, whole: 3) {
         do {
           let down = try move(.down, scenario.line, text)
           #expect(
@@ -300,14 +295,15 @@ struct MovingTests {
         }
       }
     }
-    #expect(moved > 20 && last > 5, "\(moved) \(last)")
+    Sample.note(moved + last, "scenarios that go down and up again")
+    #expect(moved > Sample.number(5, whole: 20) && last > 1, "\(moved) \(last)")
   }
 
   @Test func `a scenario that is removed takes what is inside of it, and nothing else`() throws {
     var (removed, only) = (0, 0)
     for text in Self.texts {
       let all = Self.scenarios(text)
-      for scenario in Self.sample(all) {
+      for scenario in Sample.of(all, oneIn: 12, whole: 3) {
         do {
           let new = try move(.away, scenario.line, text)
           #expect(!Self.hasErrors(new.text), "\(scenario.titles)")
@@ -324,14 +320,15 @@ struct MovingTests {
         }
       }
     }
-    #expect(removed > 30 && only < 20, "\(removed) \(only)")
+    Sample.note(removed + only, "scenarios that are removed")
+    #expect(removed > Sample.number(10, whole: 30) && only < 20, "\(removed) \(only)")
   }
 
   @Test func `each scenario that goes into another one and out again is where it was`() throws {
     var (moved, first, same, others) = (0, 0, 0, [String]())
     for text in Self.texts {
       let all = Self.scenarios(text)
-      for scenario in Self.sample(all) {
+      for scenario in Sample.of(all, oneIn: 12, whole: 3) {
         do {
           let inside = try move(.inside, scenario.line, text)
           #expect(!Self.hasErrors(inside.text))
@@ -360,7 +357,8 @@ struct MovingTests {
         }
       }
     }
-    #expect(moved > 20 && first > 5 && same > 20, "\(moved) \(first) \(same)")
+    Sample.note(moved + first, "scenarios that go into another one and out again")
+    #expect(moved > Sample.number(5, whole: 20) && first > 1 && same > 5, "\(moved) \(first) \(same)")
     #expect(others.allSatisfy { $0.contains("the examples of an enclosing scenario") }, "\(others)")
   }
 
@@ -368,7 +366,7 @@ struct MovingTests {
     var (moved, refused) = (0, [String]())
     for text in Self.texts {
       let all = Self.scenarios(text)
-      for scenario in Self.sample(all) {
+      for scenario in Sample.of(all, oneIn: 12, whole: 3) {
         do {
           let out = try move(.out, scenario.line, text)
           #expect(!Self.hasErrors(out.text))
@@ -384,7 +382,8 @@ struct MovingTests {
         }
       }
     }
-    #expect(moved > 10, "\(moved)")
+    Sample.note(moved, "nested scenarios that leave the one around them")
+    #expect(moved > Sample.number(3, whole: 10), "\(moved)")
     #expect(refused == [])
   }
 
@@ -397,7 +396,7 @@ struct MovingTests {
       for scenario in Self.all(file.stories.flatMap(\.scenarios)) where scenario.example == nil {
         for step in scenario.steps {
           count += 1
-          guard Places.areAll || count % 40 == 0 else { continue }
+          guard count % Sample.number(120, whole: 40, everything: 1) == 0 else { continue }
           open(text)
           let line = step.range.start.line
           do throws(Diagnostic) {
@@ -422,7 +421,8 @@ struct MovingTests {
         }
       }
     }
-    #expect(moved > 20 && same > 10, "\(moved) \(same) \(last) \(others)")
+    Sample.note(moved + last, "steps that go down and up again")
+    #expect(moved > Sample.number(5, whole: 20) && same > 2, "\(moved) \(same) \(last) \(others)")
     #expect(
       others.keys.allSatisfy { $0.hasPrefix("this can't be changed here") } && others.count < 10,
       "\(others)")

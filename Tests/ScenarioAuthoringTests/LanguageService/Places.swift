@@ -1,17 +1,24 @@
 import Foundation
 import ScenarioLanguage
+import TestSupport
 
 /// The places in stories that a test tries: one of each kind.
 ///
 /// Places of a kind differ in words only. As the stories come the shortest first, the one that is
-/// tried costs the least. If `SCENARIOS_ALL_PREFIXES` is set, all of them are tried.
+/// tried costs the least. Not all kinds are tried outside of CI.
 struct Places {
-  static let areAll = ProcessInfo.processInfo.environment["SCENARIOS_ALL_PREFIXES"] != nil
+  static let areAll = Sample.size == .everything
 
   private var kinds: Set<String> = []
+  private let step: Int
+
+  /// - Parameter step: One of how many kinds is tried.
+  init(oneIn step: Int = 6) { self.step = Sample.number(step, whole: 1) }
 
   /// Returns whether a place is to be tried, because none of its kind was.
-  mutating func tries(_ kind: String) -> Bool { Self.areAll || kinds.insert(kind).inserted }
+  mutating func tries(_ kind: String) -> Bool {
+    Self.areAll || kinds.insert(kind).inserted && kinds.count % step == 0
+  }
 
   /// The lengths of the prefixes of each story that end in a line of a new kind.
   ///

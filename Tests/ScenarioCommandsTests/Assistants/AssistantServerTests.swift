@@ -104,7 +104,7 @@ struct AssistantServerTests {
   }
 
   @Test(arguments: [
-    ("endless loop", "the app is in an endless loop"), ("abort", "the app crashed: SIGABRT"),
+    ("pause", "the app blocked its thread"), ("abort", "the app crashed: SIGABRT"),
   ])
   func `a hang or a crash of the app is reported, and the server goes on`(
     way: String, words: String
@@ -119,7 +119,7 @@ struct AssistantServerTests {
 
   @Test func `a call that takes long sends progress, if that is wanted`() async throws {
     let server = try RunningAssistant(
-      files: ["Scenarios/deaths.yaml": Self.dying(by: "endless loop")], command: "HostileStories")
+      files: ["Scenarios/deaths.yaml": Self.dying(by: "pause")], command: "HostileStories")
     let id = try server.request(
       "tools/call",
       ["name": "run", "arguments": ["path": "deaths.yaml"], "_meta": ["progressToken": "mine"]])

@@ -7,12 +7,8 @@ struct LanguageServerTests {
   private static let editors = URL(filePath: #filePath).deletingLastPathComponent()
 
   private static let hasNeovim =
-    ProcessInfo.processInfo.environment["SCENARIOS_CI"] != nil
+    Sample.isInCI
     || (try? FinishedProcess(of: "nvim", ["--version"]).status) == 0
-
-  /// How much is tried; all of it if the variable is set.
-  private static let isThorough =
-    ProcessInfo.processInfo.environment["SCENARIOS_ALL_PREFIXES"] != nil
 
   static func talk(in folder: URL, _ arguments: String...) async throws -> FinishedProcess {
     let process = Process()
@@ -40,7 +36,7 @@ struct LanguageServerTests {
 
   @Test func `every request is answered for prefixes of all stories`() async throws {
     let call = try await Self.talk(
-      in: Self.samples, "prefixes", Self.isThorough ? "1" : "997")
+      in: Self.samples, "prefixes", Sample.number("1993", whole: "997", everything: "1"))
     #expect(call.output.hasSuffix(" prefixes\n"))
     #expect(call.errors == "")
   }
@@ -48,7 +44,7 @@ struct LanguageServerTests {
   @Test func `a language server survives damaged messages`() async throws {
     let folder = try StoriesFolder([FactsFiles.path: FactsFiles.story])
     let call = try await Self.talk(
-      in: folder.url, "noise", Self.isThorough ? "100000" : "3000")
+      in: folder.url, "noise", Sample.number("1000", whole: "3000", everything: "100000"))
     #expect(call.output.hasSuffix(" messages\n"))
     #expect(call.errors == "")
   }

@@ -8,7 +8,7 @@ struct SchemaValidator {
   ///
   /// If the environment variable `SCENARIOS_CI` is set, the validator is required.
   static let isThere: Bool =
-    ProcessInfo.processInfo.environment["SCENARIOS_CI"] != nil
+    Sample.isInCI
     || (try? python(["-c", "import jsonschema, yaml"]).status) == 0
 
   /// Returns the verdict on each file by its path: `valid`, or the most relevant error.

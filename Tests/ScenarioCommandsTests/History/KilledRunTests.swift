@@ -8,9 +8,8 @@ import Testing
 
 @Suite("Killed runs")
 struct KilledRunTests {
-  /// The number of runs to kill, by default 6; set `HISTORY_KILLS` to change it.
-  private static let kills =
-    ProcessInfo.processInfo.environment["HISTORY_KILLS"].flatMap { Int($0) } ?? 6
+  /// The number of runs to kill.
+  private static let kills = Sample.number(3, whole: 6, everything: 200)
 
   private static let scenarioCount = 400
 

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import ScenarioLanguage
@@ -29,7 +30,7 @@ struct FormattedStoryTests {
     #expect(try !FormattedStoryFile(formatting: story.source).isChanged)
   }
 
-  @Test(arguments: RealStory.ofThisPackage, UInt64(1)...UInt64(8))
+  @Test(arguments: RealStory.ofThisPackage, 1...Sample.number(UInt64(1), whole: 8))
   func `formatting restores stories whose layout was mangled`(
     story: RealStory, seed: UInt64
   ) throws {

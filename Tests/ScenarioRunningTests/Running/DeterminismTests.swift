@@ -2,6 +2,7 @@ import ScenarioKit
 import ScenarioRunning
 import Simulation
 import StoryTestSupport
+import TestSupport
 import Testing
 
 @Suite("Determinism")
@@ -29,7 +30,7 @@ struct DeterminismTests {
     let plan = plan(yaml, for: [Vocabulary(of: NewsModule.self)])
     let once = await tell(yaml, to: NewsModule.self)
     try #require(once.results.map(\.verdict) == [.passed, .passed])
-    let count = 200
+    let count = Sample.number(30, whole: 200)
     let scenarios = Array(repeating: plan.scenarios, count: count).flatMap { $0 }
     var (seen, others) = (0, Set<Int>())
     Runner().run(scenarios) { index, result in

@@ -44,7 +44,7 @@ package struct Browser {
   ///
   /// If the environment variable `SCENARIOS_CI` is set, the browser is required.
   package static let isThere: Bool =
-    ProcessInfo.processInfo.environment["SCENARIOS_CI"] != nil
+    Sample.isInCI
     || (try? run(["--is-there"]).status) == 0
 
   /// Opens an HTML page, performs steps, and closes it.

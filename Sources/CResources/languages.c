@@ -1,6 +1,6 @@
 // The compiler takes the files over as they are: arrays of numbers, as SwiftPM's `embedInCode` writes them, would take a
 // minute and 2 GB of memory for files of this size.
-#include "include/CLanguages.h"
+#include "include/CResources.h"
 
 #pragma clang diagnostic ignored "-Wc23-extensions"
 

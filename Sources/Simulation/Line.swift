@@ -1,0 +1,41 @@
+/// Elements that wait one behind another: they are added at either end, and leave at the front.
+///
+/// Each of them takes constant time. What has left is not kept.
+struct Line<Element> {
+  /// The elements behind those that have left, whose places are empty.
+  private var places: [Element?] = []
+  private var front = 0
+
+  var isEmpty: Bool { front == places.count }
+
+  /// The elements, from the front.
+  var elements: some Sequence<Element> { places[front...].lazy.compactMap { $0 } }
+
+  mutating func append(_ element: Element) { places.append(element) }
+
+  mutating func prepend(_ element: Element) {
+    if front == 0 {
+      // Room for as many as there are, so that the next ones need not be moved again.
+      let room = max(1, places.count)
+      places.insert(contentsOf: repeatElement(nil, count: room), at: 0)
+      front = room
+    }
+    front -= 1
+    places[front] = element
+  }
+
+  /// Removes and returns the element at the front; `nil` if there is none.
+  mutating func popFirst() -> Element? {
+    guard !isEmpty else { return nil }
+    let element = places[front].take()
+    front += 1
+    if isEmpty {
+      places.removeAll(keepingCapacity: true)
+      front = 0
+    } else if front > 32, front > places.count / 2 {
+      places.removeFirst(front)
+      front = 0
+    }
+    return element
+  }
+}
