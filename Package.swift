@@ -177,12 +177,8 @@ let package = Package(
   swiftLanguageModes: [.v6]
 )
 
-// Without story time, only the sample app's command, its stories, and some tests are built.
-let withoutStoryTime =
-  [
-    "scenarios", "ScenarioAuthoringTests", "ScenarioLanguageTests", "WithoutStoryTimeTests",
-    "Stories",
-  ]
+// Without story time, only the sample app's command, its stories, and their tests are built.
+let withoutStoryTime = ["scenarios", "WithoutStoryTimeTests", "Stories"]
 package.targets.removeAll {
   hasStoryTime
     ? $0.name == "WithoutStoryTimeTests"
