@@ -32,7 +32,8 @@ struct AcceptedStoriesTests {
   }
 
   @Test(arguments: Sample.of(samples, oneIn: 3))
-  func `accepting restores a story with one wrong value byte for byte`(sample: MisspelledStory) async throws
+  func `accepting restores a story with one wrong value byte for byte`(sample: MisspelledStory)
+    async throws
   {
     let original = ScenariosFolder(Self.root.path, shownAs: "Scenarios").read(sample.path)
     let expected = original.file.expectedScalars

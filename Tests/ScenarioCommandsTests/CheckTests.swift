@@ -76,7 +76,7 @@ struct CheckTests {
     #expect(call.status == 1)
   }
 
-  @Test(arguments: ["text", "json", "sarif"], [[], ["Scenarios/b.yaml"]])
+  @Test(arguments: ["text", "json"], [[], ["Scenarios/b.yaml"]])
   func `scenarios check exits with status 1 for warnings only with --strict`(
     format: String, paths: [String]
   ) async throws {
@@ -275,20 +275,6 @@ struct CheckTests {
     let call = try await folder.call("check", "--sandbox", "--strict", FactsFiles.path)
     #expect(call.output == "1 file: no problems found\n")
     #expect(call.status == 0)
-  }
-
-  @Test func `scenarios check writes SARIF with paths relative to the current folder`() async throws
-  {
-    let folder = try StoriesFolder(["Scenarios/a b.yaml": Self.unknown])
-    let path = folder.url.appending(path: "Scenarios").path
-    for arguments in [[], ["--folder", path]] {
-      let call = try await folder.call(["check", "--format", "sarif"] + arguments)
-      let log = try JSONSerialization.jsonObject(with: Data(call.output.utf8)) as? [String: Any]
-      #expect(log?["version"] as? String == "2.1.0")
-      #expect(call.output.contains("\"uri\" : \"Scenarios/a%20b.yaml\""))
-      #expect(call.output.contains("\"ruleId\" : \"unknown-step\""))
-      #expect(call.status == 1)
-    }
   }
 
   @Test(arguments: [

@@ -22,7 +22,7 @@ struct CheckCommand<App: ScenariosApp>: ParsableCommand {
   }
 
   enum Format: String, ExpressibleByArgument, CaseIterable {
-    case text, json, sarif
+    case text, json
   }
 
   @Argument(
@@ -36,8 +36,7 @@ struct CheckCommand<App: ScenariosApp>: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "The output format: text for people, json for scripts, sarif for code hosts and editors.",
-      valueName: "format"))
+      "The output format: text for people, json for scripts.", valueName: "format"))
   var format = Format.text
 
   @Flag(help: "Treat warnings as errors.")
@@ -109,9 +108,6 @@ struct CheckCommand<App: ScenariosApp>: ParsableCommand {
           style: TextStyle(isColored: console.isColored), width: console.width,
           in: .ofTerminal(ProcessInfo.processInfo.environment)))
     case .json: console.writeUnchanged(try diagnostics.json())
-    case .sarif:
-      console.writeUnchanged(
-        try diagnostics.sarif(relativeTo: FileManager.default.currentDirectoryPath))
     }
     if diagnostics.count(.error) > 0 || strict && diagnostics.count(.warning) > 0 {
       throw ExitStatus.checkFailed

@@ -13,14 +13,14 @@ enum StudioPage {
     let page = HTMLPage(language: language, texts: language.studioTexts)
     let styles = String(cString: studio_styles())
     return try page.opening(title: "Scenarios Studio", styles: styles) + """
-        <a class="skip" href="#story">\(page.said("Skip to the story"))</a>
-        <nav id="stories" aria-label="\(page.said("Stories"))"></nav>
-        <main id="story" tabindex="-1"></main>
-        <aside id="state" aria-label="\(page.said("The app after the step"))"></aside>
-        <p id="status" role="status"></p>
-        <noscript>\(page.said("This page needs JavaScript."))</noscript>
+      <a class="skip" href="#story">\(page.said("Skip to the story"))</a>
+      <nav id="stories" aria-label="\(page.said("Stories"))"></nav>
+      <main id="story" tabindex="-1"></main>
+      <aside id="state" aria-label="\(page.said("The app after the step"))"></aside>
+      <p id="status" role="status"></p>
+      <noscript>\(page.said("This page needs JavaScript."))</noscript>
 
-        """
+      """
       + HTMLPage.ending(String(cString: studio_script()))
   }
 }

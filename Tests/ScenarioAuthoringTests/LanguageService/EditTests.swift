@@ -118,7 +118,8 @@ import Testing
       }
     }
     Sample.note(renamed + refused, "names that are renamed and back")
-    #expect(renamed > Sample.number(0, whole: refused), "\(refused) of \(renamed + refused) were refused")
+    #expect(
+      renamed > Sample.number(0, whole: refused), "\(refused) of \(renamed + refused) were refused")
   }
 
   private static func contents(of root: URL) throws -> [String: Data] {

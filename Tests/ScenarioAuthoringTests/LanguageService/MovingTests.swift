@@ -358,7 +358,8 @@ struct MovingTests {
       }
     }
     Sample.note(moved + first, "scenarios that go into another one and out again")
-    #expect(moved > Sample.number(5, whole: 20) && first > 1 && same > 5, "\(moved) \(first) \(same)")
+    #expect(
+      moved > Sample.number(5, whole: 20) && first > 1 && same > 5, "\(moved) \(first) \(same)")
     #expect(others.allSatisfy { $0.contains("the examples of an enclosing scenario") }, "\(others)")
   }
 
