@@ -67,6 +67,40 @@ void simulation_release(void *context, work_function function) {
   if (!function && context) _Block_release(context);
 }
 
+// A block that `dispatch_block_create` made, as of a DispatchWorkItem, has its flags behind the fields of a block, after a
+// mark: see `dispatch_block_private_data_s` in libdispatch. Whether it is laid out like that is seen from one such block.
+struct work_item {
+  struct block block;
+  void *descriptor;
+  uintptr_t mark, flags;
+};
+enum { ITEM_IS_BARRIER = 1 };
+
+static void do_nothing(void *block) {}
+
+static work_function invoke_of_items(void) {
+  static _Atomic(work_function) found;
+  work_function invoke = atomic_load_explicit(&found, memory_order_acquire);
+  if (invoke) return invoke;
+  static const uintptr_t descriptor[] = {0, sizeof(struct block) + sizeof(void *)};
+  enum { IS_GLOBAL = 1 << 28 };
+  struct { struct block block; const void *descriptor; } empty = {
+      {dlsym(RTLD_DEFAULT, "_NSConcreteGlobalBlock"), IS_GLOBAL, 0, do_nothing}, descriptor};
+  struct work_item *(*create)(uintptr_t, void *) =
+      (struct work_item * (*)(uintptr_t, void *))dlsym(RTLD_DEFAULT, "dispatch_block_create");
+  struct work_item *item = create(ITEM_IS_BARRIER, &empty);
+  bool is_as_expected = item->mark == 0xD159B10C && item->flags == ITEM_IS_BARRIER;
+  invoke = is_as_expected ? item->block.invoke : do_nothing;
+  _Block_release(item);
+  atomic_store_explicit(&found, invoke, memory_order_release);
+  return invoke;
+}
+
+static bool is_barrier_item(const void *block) {
+  const struct work_item *item = block;
+  return item->block.invoke == invoke_of_items() && item->flags & ITEM_IS_BARRIER;
+}
+
 #define ENQUEUES(name, parameters, arguments, queue, context, function, is_barrier, group, ...) \
   INTERPOSE void name parameters { \
     ORIGINAL(#name, void, __VA_ARGS__) \
@@ -74,8 +108,8 @@ void simulation_release(void *context, work_function function) {
     simulation_enqueue(queue, context, function, is_barrier, group); \
   }
 
-ENQUEUES(dispatch_async, (void *queue, void *block), (queue, block), queue, _Block_copy(block), NULL, false, NULL,
-         void *, void *)
+ENQUEUES(dispatch_async, (void *queue, void *block), (queue, block), queue, _Block_copy(block), NULL, is_barrier_item(block),
+         NULL, void *, void *)
 ENQUEUES(dispatch_async_f, (void *queue, void *context, work_function work), (queue, context, work), queue, context,
          work, false, NULL, void *, void *, work_function)
 ENQUEUES(dispatch_barrier_async, (void *queue, void *block), (queue, block), queue, _Block_copy(block), NULL, true,
@@ -83,7 +117,7 @@ ENQUEUES(dispatch_barrier_async, (void *queue, void *block), (queue, block), que
 ENQUEUES(dispatch_barrier_async_f, (void *queue, void *context, work_function work), (queue, context, work), queue,
          context, work, true, NULL, void *, void *, work_function)
 ENQUEUES(dispatch_group_async, (void *group, void *queue, void *block), (group, queue, block), queue,
-         _Block_copy(block), NULL, false, group, void *, void *, void *)
+         _Block_copy(block), NULL, is_barrier_item(block), group, void *, void *, void *)
 ENQUEUES(dispatch_group_async_f, (void *group, void *queue, void *context, work_function work),
          (group, queue, context, work), queue, context, work, false, group, void *, void *, void *, work_function)
 
@@ -124,20 +158,22 @@ extern bool simulation_sync(void *queue, bool is_barrier, void *context, work_fu
   INTERPOSE void name parameters { \
     ORIGINAL(#name, void, __VA_ARGS__) \
     if (!is_inside()) return original arguments; \
-    if (simulation_sync(queue, is_barrier, context, function)) return; \
-    struct simulation_holding holding = {queue, is_barrier, simulation_thread.holding}; \
+    bool excludes_others = is_barrier; \
+    if (simulation_sync(queue, excludes_others, context, function)) return; \
+    struct simulation_holding holding = {queue, excludes_others, simulation_thread.holding}; \
     simulation_thread.holding = &holding; \
     original arguments; \
     simulation_thread.holding = holding.outer; \
   }
 
-SYNC(dispatch_sync, (void *queue, void *block), (queue, block), block, NULL, false, void *, void *)
+SYNC(dispatch_sync, (void *queue, void *block), (queue, block), block, NULL, is_barrier_item(block), void *, void *)
 SYNC(dispatch_sync_f, (void *queue, void *context, work_function work), (queue, context, work), context, work, false,
      void *, void *, work_function)
 SYNC(dispatch_barrier_sync, (void *queue, void *block), (queue, block), block, NULL, true, void *, void *)
 SYNC(dispatch_barrier_sync_f, (void *queue, void *context, work_function work), (queue, context, work), context, work,
      true, void *, void *, work_function)
-SYNC(dispatch_async_and_wait, (void *queue, void *block), (queue, block), block, NULL, false, void *, void *)
+SYNC(dispatch_async_and_wait, (void *queue, void *block), (queue, block), block, NULL, is_barrier_item(block), void *,
+     void *)
 SYNC(dispatch_async_and_wait_f, (void *queue, void *context, work_function work), (queue, context, work), context,
      work, false, void *, void *, work_function)
 SYNC(dispatch_barrier_async_and_wait, (void *queue, void *block), (queue, block), block, NULL, true, void *, void *)
@@ -169,14 +205,37 @@ bool simulation_set_on_main_thread(bool is_on_main_thread) {
   return before;
 }
 
+void simulation_run_on_main(void *queue, void *context, work_function function) {
+  bool was_on_main_thread = simulation_set_on_main_thread(true);
+  struct simulation_holding holding = {queue, false, simulation_thread.holding};
+  simulation_thread.holding = &holding;
+  simulation_invoke(context, function);
+  simulation_thread.holding = holding.outer;
+  simulation_set_on_main_thread(was_on_main_thread);
+}
+
+// The queue that runs the calling code, where libdispatch does not know it: one above the main queue, or that one.
+static void *queue_on_main(void) {
+  if (!is_inside() || !simulation_thread.on_main_thread) return NULL;
+  return simulation_thread.holding ? simulation_thread.holding->queue : simulation_main_queue();
+}
+
+bool simulation_runs_on_main(void *queue) {
+  if (!is_inside() || !simulation_thread.on_main_thread) return false;
+  for (struct simulation_holding *holding = simulation_thread.holding; holding; holding = holding->outer)
+    for (void *each = holding->queue; each; each = simulation_target_of_queue(each))
+      if (each == queue) return true;
+  return simulation_is_main_queue(queue);
+}
+
 // The main queue's work runs without libdispatch, so its values are found here.
 INTERPOSE void *dispatch_get_specific(const void *key) {
   ORIGINAL("dispatch_get_specific", void *, const void *)
   void *value = original(key);
-  if (value || !is_inside() || !simulation_thread.on_main_thread) return value;
   void *(*of_queue)(void *, const void *) =
       (void *(*)(void *, const void *))dlsym(RTLD_DEFAULT, "dispatch_queue_get_specific");
-  return of_queue(dlsym(RTLD_DEFAULT, "_dispatch_main_q"), key);
+  for (void *each = queue_on_main(); !value && each; each = simulation_target_of_queue(each)) value = of_queue(each, key);
+  return value;
 }
 
 // Returns a function of a library that this one is not linked to.

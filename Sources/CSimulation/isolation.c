@@ -44,16 +44,17 @@ bool simulation_is_main_queue(const void *queue) {
 #define ASSERT_QUEUE(name, holds, expectation) \
   INTERPOSE void name(void *queue) { \
     ORIGINAL(#name, void, void *) \
-    if (!decides_on_main_thread() || !simulation_is_main_queue(queue)) return original(queue); \
+    bool is_there = simulation_runs_on_main(queue); \
+    if (!is_there && (!decides_on_main_thread() || !simulation_is_main_queue(queue))) return original(queue); \
     if (holds) return; \
     dprintf(STDERR_FILENO, "BUG IN CLIENT OF LIBDISPATCH: Assertion failed: Block was " expectation \
-                           " to execute on queue [com.apple.main-thread]\n"); \
+                           " to execute on queue [%s]\n", simulation_label_of_queue(queue)); \
     __builtin_trap(); \
   }
 
-ASSERT_QUEUE(dispatch_assert_queue, is_on_main_thread(), "expected")
-ASSERT_QUEUE(dispatch_assert_queue_barrier, is_on_main_thread(), "expected")
-ASSERT_QUEUE(dispatch_assert_queue_not, !is_on_main_thread(), "not expected")
+ASSERT_QUEUE(dispatch_assert_queue, is_there || is_on_main_thread(), "expected")
+ASSERT_QUEUE(dispatch_assert_queue_barrier, is_there || is_on_main_thread(), "expected")
+ASSERT_QUEUE(dispatch_assert_queue_not, !is_there && !is_on_main_thread(), "not expected")
 
 // MARK: - Foundation
 

@@ -100,9 +100,15 @@ INTERPOSE_TIME long syscall(long number, ...) {
     errno = error;
     return -1;
   }
-  if (number != SYS_getrandom || IS_OUTSIDE) return original(number, a[0], a[1], a[2], a[3], a[4], a[5]);
-  fill((void *)a[0], (size_t)a[1]);
-  return a[1];
+  if (IS_OUTSIDE) return original(number, a[0], a[1], a[2], a[3], a[4], a[5]);
+  if (number == SYS_getrandom) {
+    fill((void *)a[0], (size_t)a[1]);
+    return a[1];
+  }
+  if (number == SYS_futex && simulation_locks_word(a)) return 0;
+  long result = original(number, a[0], a[1], a[2], a[3], a[4], a[5]);
+  if (number == SYS_futex && !result) simulation_unlocked_word(a);
+  return result;
 }
 
 INTERPOSE_TIME ssize_t getrandom(void *bytes, size_t count, unsigned flags) {

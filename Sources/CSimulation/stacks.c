@@ -16,6 +16,7 @@
 #include <stdint.h>
 #include <stdlib.h>
 #include <sys/mman.h>
+#include <unistd.h>
 
 // A sanitizer must be told of each change of stacks. There, and without ucontext, jobs run on a thread of their own,
 // which is slower.
@@ -32,6 +33,10 @@
 
 struct thread {
   sem_t turn;
+  // The kernel's number; 0 until it runs.
+  pid_t id;
+  // The thread that was made before it for stacks.
+  struct thread *earlier;
 };
 
 struct simulation_stack {
@@ -52,6 +57,10 @@ static struct simulation_stack *driver;
 static struct simulation_stack *first;
 static struct simulation_stack *idle;
 static void *simulation;
+// The threads that were made for stacks, the last one first.
+static struct thread *threads;
+// The number of stacks that were suspended and do not run yet.
+static int suspended;
 
 extern void simulation_run_due(void *simulation);
 
@@ -116,6 +125,7 @@ static void prepare_thread(struct simulation_stack *own) {
 
 static void *run_thread(void *stack) {
   struct simulation_stack *own = stack;
+  own->thread->id = gettid();
   prepare_thread(own);
   await_turn(own);
   run_jobs(own);
@@ -130,7 +140,7 @@ static struct simulation_stack *new_stack(struct thread *thread) {
 }
 
 static struct thread *new_thread(void) {
-  struct thread *thread = malloc(sizeof *thread);
+  struct thread *thread = calloc(1, sizeof *thread);
   if (!thread || sem_init(&thread->turn, 0, 0) != 0) abort();
   return thread;
 }
@@ -144,6 +154,8 @@ static struct simulation_stack *new_thread_with_stack(void) {
   simulation_step_in(inside);
   if (error) return NULL;
   pthread_detach(thread);
+  stack->thread->earlier = threads;
+  threads = stack->thread;
   return stack;
 }
 
@@ -174,10 +186,14 @@ static struct simulation_stack *idle_stack(void) {
 
 bool simulation_begin_stacks(void *begun) {
   static _Thread_local struct thread *own_thread;
-  if (!own_thread) own_thread = new_thread();
+  if (!own_thread) {
+    own_thread = new_thread();
+    own_thread->id = gettid();
+  }
   simulation = begun;
   simulation_restart_randomness();
   running = driver = new_stack(own_thread);
+  suspended = 0;
   first = NULL;
 #if SHARES_THREAD
   first = spare;
@@ -220,10 +236,22 @@ bool simulation_run_stacks(void) {
 
 struct simulation_stack *simulation_running_stack(void) { return running; }
 
+pid_t simulation_thread_of_stack(struct simulation_stack *stack) { return stack->thread->id; }
+
+bool simulation_is_held_inside(pid_t owner) {
+  if (owner < 0) return suspended > 0;
+  if (owner == driver->thread->id) return true;
+  for (struct thread *thread = threads; thread; thread = thread->earlier)
+    if (thread->id == owner) return true;
+  return false;
+}
+
 bool simulation_suspend_stack(void) {
   struct simulation_stack *stack = idle_stack();
   if (!stack) return false;
+  suspended++;
   give_turn(stack);
+  suspended--;
   return true;
 }
 

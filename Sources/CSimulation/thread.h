@@ -53,6 +53,8 @@ struct simulation_thread {
   bool on_main_thread;
   // Whether code inside of a simulation started this thread.
   bool began_inside;
+  // Whether this stack is about to be suspended for a lock, or is.
+  bool is_taking_lock;
   // Whether checks for the main thread succeed although this thread is in no simulation.
   bool acts_as_main_thread;
 };
@@ -112,6 +114,12 @@ HIDDEN void simulation_repair_temporary_folder(void);
 
 // Empties the folders of this process.
 HIDDEN void simulation_empty_folders(void);
+
+// Locks a word as the kernel's futex call with these arguments would. Returns false where the kernel is to do it.
+HIDDEN bool simulation_locks_word(const long *arguments);
+
+// Lets the next one lock a word that the kernel has unlocked by a futex call with these arguments.
+HIDDEN void simulation_unlocked_word(const long *arguments);
 
 // Sets the seeds of random numbers and hash values. Only before anything is hashed.
 void simulation_set_seeds(void) __attribute__((visibility("hidden")));

@@ -80,6 +80,11 @@ final class SimulatedQueue {
     return target?.admits(barrier: false) ?? true
   }
 
+  /// A turn for each entry, after those of the target.
+  var turns: [Simulation.DueWork] {
+    (target?.turns ?? []) + Array(repeating: .turn(queue: index), count: entries.count)
+  }
+
   /// Whether no work is ahead of new work.
   var isClear: Bool { entries.isEmpty && target?.isClear ?? true }
 
@@ -171,7 +176,7 @@ extension Simulation {
 
   private func run(_ work: DispatchWork, on queue: SimulatedQueue, barrier: Bool) {
     if queue.runsOnMain {
-      simulation_invoke(work.context, work.function)
+      simulation_run_on_main(queue.pointer, work.context, work.function)
     } else {
       simulation_run_on_queue(queue.pointer, barrier, work.context, work.function)
     }
@@ -194,7 +199,12 @@ extension Simulation {
   private func waitForTurn(on queue: SimulatedQueue, barrier: Bool) {
     let stack = SuspendedStack(waitingFor: "its turn on \(queue.name)")
     queue.entries.append(.stack(stack, isBarrier: barrier))
-    events.add(.turn(queue: queue.index))
+    if queue.runsOnMain {
+      events.add(.turn(queue: queue.index))
+    } else {
+      // In reality, what is ahead runs without a wait for other work.
+      events.addFirst(queue.turns)
+    }
     suspend(stack)
   }
 
@@ -204,9 +214,7 @@ extension Simulation {
     } else if mainIsHeld || events.hasDue {
       waitForTurn(on: queue, barrier: false)
     }
-    let wasOnMainThread = simulation_set_on_main_thread(true)
-    simulation_invoke(work.context, work.function)
-    _ = simulation_set_on_main_thread(wasOnMainThread)
+    simulation_run_on_main(queue.pointer, work.context, work.function)
   }
 
   /// Suspends or resumes a queue.
@@ -230,10 +238,12 @@ extension Simulation {
     var held: [(queue: SimulatedQueue, barrier: Bool)] = []
     var next = holdings
     while let holding = next?.pointee {
+      // The main queue waits as the main thread does.
+      defer { next = holding.outer }
+      if simulation_is_main_queue(holding.queue) { continue }
       let queue = queues.queue(holding.queue)
       queue.hold(barrier: holding.is_barrier, by: 1)
       held.append((queue, holding.is_barrier))
-      next = holding.outer
     }
     return held
   }

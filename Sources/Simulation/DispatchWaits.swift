@@ -11,6 +11,12 @@ extension Simulation {
     let origin: Origin?
   }
 
+  /// The moment that a time of the calendar clock stands for.
+  fileprivate func instant(of time: timespec) -> Int64 {
+    Int64(clamping: time.tv_sec).multipliedReportingOverflow(by: 1_000_000_000).partialValue
+      + Int64(time.tv_nsec) - clock.startNanoseconds
+  }
+
   fileprivate func notify(
     _ queue: UnsafeMutableRawPointer, _ work: DispatchWork, after group: UnsafeMutableRawPointer
   ) {
@@ -85,15 +91,33 @@ func waitForCondition(
   _ deadline: UnsafePointer<timespec>?
 ) -> Bool {
   guard let simulation = Simulation.current else { return true }
-  let instant = deadline.map { time in
-    Int64(clamping: time.pointee.tv_sec).multipliedReportingOverflow(by: 1_000_000_000)
-      .partialValue + Int64(time.pointee.tv_nsec) - simulation.clock.startNanoseconds
-  }
+  let instant = deadline.map { simulation.instant(of: $0.pointee) }
   pthread_mutex_unlock(mutex)
   defer { pthread_mutex_lock(mutex) }
   return simulation.suspend(
     SuspendedStack(
       waitingFor: "a condition that nobody signals, such as an NSCondition", object: condition),
     until: instant)
+}
+
+/// - Parameters:
+///   - owner: The kernel's number of the thread that holds the lock; 0 for one that waits outside,
+///     and -1 if it is not known.
+///   - deadline: The deadline on the calendar clock; `nil` for none.
+/// - Returns: 0 if the lock was unlocked, 1 if the time is over, 2 if no stack holds the lock.
+@_cdecl("simulation_wait_for_lock")
+func waitForLock(
+  _ lock: UnsafeMutableRawPointer, _ owner: pid_t, _ deadline: UnsafePointer<timespec>?
+) -> Int32 {
+  guard let simulation = Simulation.current, simulation_is_held_inside(owner) else { return 2 }
+  let stack = SuspendedStack(waitingFor: "a lock", object: lock, owner: owner)
+  let isFree = simulation.suspend(stack, until: deadline.map { simulation.instant(of: $0.pointee) })
+  return isFree ? 0 : 1
+}
+
+/// - Parameter all: Whether all that wait may go on, as several may read.
+@_cdecl("simulation_unlocked")
+func unlocked(_ lock: UnsafeMutableRawPointer, _ all: Bool) {
+  Simulation.current?.endWaits(for: lock, all: all)
 }
 #endif

@@ -6,6 +6,7 @@ struct Line<Element> {
   private var places: [Element?] = []
   private var front = 0
 
+  var count: Int { places.count - front }
   var isEmpty: Bool { front == places.count }
 
   /// The elements, from the front.

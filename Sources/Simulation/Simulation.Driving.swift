@@ -61,7 +61,7 @@ extension Simulation {
     }
     throw Stall(
       hasTimer ? .storyTimeLimit(limit) : .nothingLeft, pending: pendingInstants,
-      waits: suspended.map(\.reason))
+      waits: suspended.map { $0.reason(among: suspended) })
   }
 
   /// Runs synchronous work on the simulation's main actor, without a task.

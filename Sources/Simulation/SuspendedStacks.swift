@@ -11,6 +11,10 @@ final class SuspendedStack {
   /// The object that the code waits for, such as "a DispatchSemaphore that nobody signals".
   let reason: String
 
+  /// The kernel's number of the thread that holds the lock for which the code waits; -1 if it is
+  /// not known, and `nil` if the code waits for something else.
+  let owner: pid_t?
+
   /// The object that ends the wait; `nil` if the simulation does.
   let object: UnsafeMutableRawPointer?
 
@@ -24,11 +28,23 @@ final class SuspendedStack {
 
   /// Creates the stack that runs now, which is suspended later.
   init(
-    waitingFor reason: String, object: UnsafeMutableRawPointer? = nil, isForSemaphore: Bool = false
+    waitingFor reason: String, object: UnsafeMutableRawPointer? = nil, isForSemaphore: Bool = false,
+    owner: pid_t? = nil
   ) {
     self.reason = reason
     self.isForSemaphore = isForSemaphore
     self.object = object
+    self.owner = owner
+  }
+
+  /// The kernel's number of the stack's thread.
+  var thread: pid_t { simulation_thread_of_stack(stack) }
+
+  /// Returns the reason, and of a lock, what the code that holds it waits for.
+  func reason(among others: [SuspendedStack]) -> String {
+    if owner == thread { return reason + " that it holds itself" }
+    guard let holder = others.first(where: { $0.thread == owner }) else { return reason }
+    return "\(reason) that is held by code that waits for \(holder.reason)"
   }
 }
 
@@ -135,12 +151,14 @@ extension Simulation {
     guard progress == nil else { return }
     var attempts = 1_000
     // The last one first, because earlier ones may wait for a queue that it holds.
-    while let stack = suspended.last, attempts > 0 {
+    while let stack = suspended.last(where: { $0.owner == nil }), attempts > 0 {
       attempts -= 1
       events = EventQueue()
       end(stack)
       _ = simulation_run_stacks()
     }
+    // Nobody unlocks these any more, so their stacks never run again.
+    suspended.removeAll { $0.owner != nil }
     if let stack = suspended.first {
       fatalError("the code of a simulation that has ended still waits for \(stack.reason)")
     }

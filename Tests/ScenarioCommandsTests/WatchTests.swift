@@ -168,6 +168,6 @@ private final class Watching {
 
   func end() {
     process.terminate()
-    process.waitUntilExit()
+    _ = process.waitForEnd()
   }
 }

@@ -14,8 +14,7 @@ struct LeavingTests {
   /// later processes would never end.
   private static let processesWork: Bool = {
     let process = try? Process.run(URL(filePath: "/bin/true"), arguments: [])
-    process?.waitUntilExit()
-    return process?.terminationStatus == 0
+    return process?.waitForEnd() == 0
   }()
 
   init() { #expect(Self.processesWork) }

@@ -24,9 +24,8 @@ package struct FinishedProcess: Sendable {
     process.standardOutput = output.handle
     process.standardError = errors.handle
     try process.run()
-    process.waitUntilExit()
-    self.init(
-      status: process.statusOrSignal, output: try output.text, errors: try errors.text)
+    let status = process.waitForEnd()
+    self.init(status: status, output: try output.text, errors: try errors.text)
   }
 
   /// Runs a command that is found as in a shell, such as `python3`, and waits until it has ended.
@@ -39,9 +38,12 @@ package struct FinishedProcess: Sendable {
     let (output, errors) = (try OutputFile(), try OutputFile())
     process.standardOutput = output.handle
     process.standardError = errors.handle
-    let status = try await process.runUntilExit()
+    let status = try await Self.turns.take { try await process.runUntilExit() }
     self.init(status: status, output: try output.text, errors: try errors.text)
   }
+
+  /// Hundreds of processes would keep those waiting that have to answer in time.
+  private static let turns = Turns(2 + ProcessInfo.processInfo.activeProcessorCount)
 
   private init(status: Int32, output: String, errors: String) {
     self.status = status
@@ -66,20 +68,34 @@ extension Process {
   package func runUntilExit(
     began: @escaping @Sendable (pid_t) -> Void = { _ in }
   ) async throws -> Int32 {
-    try await withCheckedThrowingContinuation { continuation in
-      terminationHandler = { continuation.resume(returning: $0.statusOrSignal) }
-      do {
-        try run()
-        began(processIdentifier)
-      } catch {
-        terminationHandler = nil
-        continuation.resume(throwing: error)
-      }
+    try run()
+    began(processIdentifier)
+    return await end()
+  }
+
+  /// Returns the status as ``runUntilExit(began:)``, of a process that runs.
+  package func end() async -> Int32 {
+    await withCheckedContinuation { continuation in
+      // A thread of its own, because those of tests are as few as the cores.
+      Thread.detachNewThread { continuation.resume(returning: self.waitForEnd()) }
     }
   }
 
-  fileprivate var statusOrSignal: Int32 {
-    terminationReason == .uncaughtSignal ? -terminationStatus : terminationStatus
+  /// The same for code that may block its thread.
+  ///
+  /// `waitUntilExit` would use a core meanwhile, and wait for other processes that were started at the
+  /// same time, as they inherit the socket from which Foundation learns the end.
+  package func waitForEnd() -> Int32 {
+    var information = siginfo_t()
+    // The process is left for Foundation to reap.
+    while waitid(P_PID, id_t(processIdentifier), &information, WEXITED | WNOWAIT) != 0 {
+      guard errno == EINTR else {
+        waitUntilExit()
+        return terminationReason == .uncaughtSignal ? -terminationStatus : terminationStatus
+      }
+    }
+    let status = information._sifields._sigchld.si_status
+    return information.si_code == CLD_EXITED ? status : -status
   }
 }
 

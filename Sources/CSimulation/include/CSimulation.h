@@ -177,6 +177,12 @@ bool simulation_run_stacks(void);
 /// The stack that runs now.
 simulation_stack *simulation_running_stack(void);
 
+/// The kernel's number of the thread that a stack belongs to.
+pid_t simulation_thread_of_stack(simulation_stack *stack);
+
+/// Returns whether a lock that a thread has is held by a stack. A negative number is a thread that is not known.
+bool simulation_is_held_inside(pid_t owner);
+
 /// Sets where the stack for jobs is that runs now; does nothing if there is none. Signal handlers may call it.
 void simulation_find_stack(uintptr_t *low, uintptr_t *high);
 
@@ -209,6 +215,12 @@ struct simulation_holding *simulation_holdings(void);
 
 /// Runs work on a queue that is free, through libdispatch.
 void simulation_run_on_queue(void *queue, bool is_barrier, void *context, simulation_work_function function);
+
+/// Runs work of the main queue, or of one whose target that is, without libdispatch.
+void simulation_run_on_main(void *queue, void *context, simulation_work_function function);
+
+/// Returns whether the calling code is work of the main queue, or of one whose target that is, and of this queue.
+bool simulation_runs_on_main(void *queue);
 
 /// Runs work without a queue.
 void simulation_invoke(void *context, simulation_work_function function);

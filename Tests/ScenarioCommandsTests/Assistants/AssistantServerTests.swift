@@ -54,7 +54,7 @@ struct AssistantServerTests {
       try server.request(
         "tools/call", ["name": "run", "arguments": ["path": "facts.yaml"]])
     }
-    #expect(try server.end() == 0)
+    #expect(try await server.end() == 0)
     for id in ids { #expect(try await server.next()?["id"] == id) }
     #expect(try await server.next() == nil)
   }

@@ -28,7 +28,7 @@ final class RunningAssistant {
   deinit {
     // A child of a test inherits that other signals are blocked.
     kill(process.processIdentifier, SIGKILL)
-    process.waitUntilExit()
+    _ = process.waitForEnd()
   }
 
   /// Sends a line as it is.
@@ -77,9 +77,8 @@ final class RunningAssistant {
   }
 
   /// Closes the input, and returns the exit status.
-  func end() throws -> Int32 {
+  func end() async throws -> Int32 {
     try input.fileHandleForWriting.close()
-    process.waitUntilExit()
-    return process.terminationStatus
+    return await process.end()
   }
 }

@@ -49,7 +49,7 @@ final class RunningStudio {
   deinit {
     // A child of a test inherits that other signals are blocked.
     kill(process.processIdentifier, SIGKILL)
-    process.waitUntilExit()
+    _ = process.waitForEnd()
   }
 
   /// The code in the address.

@@ -47,9 +47,11 @@ struct StudioBrowsingTests {
   /// What the steps of the chosen scenario and the state beside them look like.
   private static let isReady = wait("document.querySelector('.step[aria-pressed=true]')")
 
-  @Test func `the page shows the stories, their steps and the app after the chosen step`() throws {
+  @Test func `the page shows the stories, their steps and the app after the chosen step`()
+    async throws
+  {
     let studio = try RunningStudio()
-    let visit = try Browser.visit(
+    let visit = try await Browser.visit(
       server: studio.address,
       [
         Self.helpers, Self.isReady, .evaluate("text('#stories .row')"), .evaluate("text('.step')"),
@@ -71,7 +73,8 @@ struct StudioBrowsingTests {
       ])
   }
 
-  @Test func `the list of stories is narrowed to words, folded, and walked with arrow keys`() throws
+  @Test func `the list of stories is narrowed to words, folded, and walked with arrow keys`()
+    async throws
   {
     let studio = try RunningStudio(files: [
       "Scenarios/facts.yaml": FactsFiles.story,
@@ -102,7 +105,7 @@ struct StudioBrowsingTests {
         Self.wait("text('#found')[0].startsWith('\(answer)')"), rows,
       ]
     }
-    let visit = try Browser.visit(
+    let visit = try await Browser.visit(
       server: studio.address,
       [Self.helpers, Self.isReady, Self.wait("document.querySelector('#stories .mark.failed')")]
         // Words of a step of one, and the tag of another.
@@ -147,7 +150,7 @@ struct StudioBrowsingTests {
   }
 
   @Test func `a title that a story has already opens that story, and saving says what fails`()
-    throws
+    async throws
   {
     let studio = try RunningStudio(files: [
       "Scenarios/facts.yaml": FactsFiles.failingStory,
@@ -157,7 +160,7 @@ struct StudioBrowsingTests {
       scenarios: [{ scenario: It starts, when: the app starts, then: { the links are: !any } }]
       """,
     ])
-    let visit = try Browser.visit(
+    let visit = try await Browser.visit(
       server: studio.address,
       [
         Self.helpers, Self.isReady,
@@ -180,11 +183,11 @@ struct StudioBrowsingTests {
     #expect(texts[1] == ["Saved. 2 of 4 scenarios do not pass."])
   }
 
-  @Test func `a finding of an exploration is shown, and added as a known issue`() throws {
+  @Test func `a finding of an exploration is shown, and added as a known issue`() async throws {
     let studio = try RunningStudio(files: ["Scenarios/facts.yaml": ExploringTests.story])
     let explore =
       "[...document.querySelectorAll('.tools button')].find(e => e.innerText === 'Explore').click()"
-    let visit = try Browser.visit(
+    let visit = try await Browser.visit(
       server: studio.address,
       [
         Self.helpers, Self.isReady, .evaluate("\(explore); true"),
@@ -212,7 +215,7 @@ struct StudioBrowsingTests {
     #expect(texts[2] == ["Added as known issues. When they are fixed, remove “known issue”."])
   }
 
-  @Test func `the page is in the language of its stories, and so are new ones`() throws {
+  @Test func `the page is in the language of its stories, and so are new ones`() async throws {
     let studio = try RunningStudio(files: [
       "Scenarios/facts.yaml": """
       Geschichte: Fakten
@@ -224,7 +227,7 @@ struct StudioBrowsingTests {
 
       """
     ])
-    let visit = try Browser.visit(
+    let visit = try await Browser.visit(
       server: studio.address,
       [
         Self.helpers, Self.isReady, Self.wait("document.querySelector('.sentences .dim')"),
@@ -277,7 +280,7 @@ struct StudioBrowsingTests {
     }
     let value = "document.querySelector('#text').value"
     func line(_ text: String) -> [Browser.Step] { [.press("End"), .type(text)] }
-    let visit = try Browser.visit(
+    let visit = try await Browser.visit(
       server: studio.address,
       [Self.helpers, Self.isReady] + press("New scenario")
         + [
@@ -328,11 +331,11 @@ struct StudioBrowsingTests {
     #expect(format.status == 0)
   }
 
-  @Test func `a failing step shows what was expected beside what is there`() throws {
+  @Test func `a failing step shows what was expected beside what is there`() async throws {
     let studio = try RunningStudio(files: [
       "Scenarios/facts.yaml": RunningStudio.story.replacing("state: initial", with: "state: info")
     ])
-    let visit = try Browser.visit(
+    let visit = try await Browser.visit(
       server: studio.address,
       [
         Self.helpers, Self.isReady, .evaluate("text('.step[aria-pressed=true]')"),
@@ -369,7 +372,7 @@ struct StudioBrowsingTests {
         "when: the screen appears",
         with: "when: [the screen appears, the reader taps \"Load a useful fact\"]"),
     ])
-    let visit = try Browser.visit(
+    let visit = try await Browser.visit(
       server: studio.address,
       [
         Self.helpers, Self.isReady, .click("#state .screen .button"),
@@ -427,7 +430,7 @@ struct StudioBrowsingTests {
           field.dispatchEvent(new Event("input")); field.dispatchEvent(new Event("change")); })(); true
         """)
     }
-    let visit = try Browser.visit(
+    let visit = try await Browser.visit(
       server: studio.address,
       [
         Self.helpers, Self.isReady,
@@ -479,7 +482,7 @@ struct StudioBrowsingTests {
     async throws
   {
     let studio = try RunningStudio()
-    let visit = try Browser.visit(
+    let visit = try await Browser.visit(
       server: studio.address,
       [
         Self.helpers, Self.isReady,
@@ -559,7 +562,7 @@ struct StudioBrowsingTests {
 
   @Test
   func `by keys, scenarios and steps are moved, renamed, changed and removed, and each is undone`()
-    throws
+    async throws
   {
     let story = """
       story: Interesting facts
@@ -607,7 +610,7 @@ struct StudioBrowsingTests {
       .evaluate("document.querySelector('.blanks [type=submit]')?.click(); true"),
       says: "Changed: then")
     steps += undo + undo
-    let visit = try Browser.visit(server: studio.address, steps)
+    let visit = try await Browser.visit(server: studio.address, steps)
     #expect(visit.problems == [])
     let texts = try visit.values.filter { $0.hasPrefix("[") }.map(Self.texts).map { $0[0] }
     let head = String(story.prefix(upTo: try #require(story.range(of: "  - scenario")).lowerBound))
@@ -626,7 +629,9 @@ struct StudioBrowsingTests {
     #expect(texts[12...] == [texts[10], ""])
   }
 
-  @Test func `a request gets several answers in turn, in an order that can be changed`() throws {
+  @Test func `a request gets several answers in turn, in an order that can be changed`()
+    async throws
+  {
     let studio = try RunningStudio(files: [
       "Scenarios/facts.yaml": """
       story: Interesting facts
@@ -647,7 +652,7 @@ struct StudioBrowsingTests {
     func pressing(_ label: String) -> Browser.Step {
       .evaluate(press.replacing("LABEL", with: label))
     }
-    let visit = try Browser.visit(
+    let visit = try await Browser.visit(
       server: studio.address,
       [
         Self.helpers, Self.draft, Self.isReady,
@@ -680,14 +685,14 @@ struct StudioBrowsingTests {
   }
 
   @Test func `a value that the last act did not change is marked where a check of it is offered`()
-    throws
+    async throws
   {
     let story = RunningStudio.story.replacing(
       "when: the screen appears",
       with: "when: [the screen appears, the reader closes the screen]")
     let studio = try RunningStudio(files: ["Scenarios/facts.yaml": story])
     let marks = "text('.checks li').map(row => row.includes('would pass without'))"
-    let visit = try Browser.visit(
+    let visit = try await Browser.visit(
       server: studio.address,
       [
         Self.helpers, Self.isReady, Self.wait("\(marks).some(mark => mark)"),
@@ -699,7 +704,7 @@ struct StudioBrowsingTests {
     #expect(visit.values.suffix(3) == ["true", "0", "false"])
   }
 
-  @Test func `what an editor writes appears, and does not replace what was typed`() throws {
+  @Test func `what an editor writes appears, and does not replace what was typed`() async throws {
     let studio = try RunningStudio()
     let file = studio.folder.url.appending(path: "Scenarios/facts.yaml")
     // The page sees changes by asking; a second page stands for an editor.
@@ -714,11 +719,11 @@ struct StudioBrowsingTests {
       String(decoding: try JSONEncoder().encode(text), as: UTF8.self)
     }
     let both = try json(RunningStudio.story + "# mine")
-    func saving(_ text: String, over base: String) throws -> Browser.Step {
+    func saving(_ text: String, over base: String) async throws -> Browser.Step {
       .evaluate(
         ask.replacing("BASE", with: try json(base)).replacing("TEXT", with: try json(text)))
     }
-    let visit = try Browser.visit(
+    let visit = try await Browser.visit(
       server: studio.address,
       [
         Self.helpers, Self.isReady, try saving(other, over: RunningStudio.story),
@@ -745,7 +750,7 @@ struct StudioBrowsingTests {
     #expect(try String(contentsOf: file, encoding: .utf8) == RunningStudio.story + "# other")
   }
 
-  @Test func `a missing step leaves other scenarios their verdicts`() throws {
+  @Test func `a missing step leaves other scenarios their verdicts`() async throws {
     let missing = """
 
         - scenario: A fact is shared
@@ -753,7 +758,7 @@ struct StudioBrowsingTests {
 
       """
     let studio = try RunningStudio(files: ["Scenarios/facts.yaml": RunningStudio.story + missing])
-    let visit = try Browser.visit(
+    let visit = try await Browser.visit(
       server: studio.address,
       [
         Self.helpers, Self.isReady, .evaluate("text('#crumbs .badge')"),
@@ -765,9 +770,9 @@ struct StudioBrowsingTests {
     #expect(visit.values.suffix(2) == [#"["\u2714 passed"]"#, "true"])
   }
 
-  @Test func `a text runs although another page has another text of the story`() throws {
+  @Test func `a text runs although another page has another text of the story`() async throws {
     let studio = try RunningStudio()
-    let visit = try Browser.visit(
+    let visit = try await Browser.visit(
       server: studio.address,
       [
         Self.helpers, Self.isReady,
@@ -790,13 +795,13 @@ struct StudioBrowsingTests {
   }
 
   @Test func `a file that is read late does not become the text of the story opened meanwhile`()
-    throws
+    async throws
   {
     let studio = try RunningStudio(files: [
       "Scenarios/a.yaml": RunningStudio.story,
       "Scenarios/b.yaml": RunningStudio.story.replacing("The screen appears", with: "Another"),
     ])
-    let visit = try Browser.visit(
+    let visit = try await Browser.visit(
       server: studio.address,
       [
         Self.helpers, Self.isReady,
@@ -832,9 +837,9 @@ struct StudioBrowsingTests {
     #expect(visit.values.suffix(2) == ["true", "[\"true\"]"])
   }
 
-  @Test func `what was not saved is back after the page was closed`() throws {
+  @Test func `what was not saved is back after the page was closed`() async throws {
     let studio = try RunningStudio()
-    let visit = try Browser.visit(
+    let visit = try await Browser.visit(
       server: studio.address,
       [
         Self.helpers, Self.isReady,
@@ -854,10 +859,10 @@ struct StudioBrowsingTests {
   }
 
   @Test func `the page has no violations of accessibility rules that the report is tested for`()
-    throws
+    async throws
   {
     let studio = try RunningStudio()
-    let visit = try Browser.visit(
+    let visit = try await Browser.visit(
       server: studio.address,
       [
         Self.helpers, Self.isReady,

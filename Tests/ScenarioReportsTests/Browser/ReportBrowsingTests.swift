@@ -28,15 +28,17 @@ struct ReportBrowsingTests {
 
   private func visit(
     _ run: RunReport, address: String = "", _ steps: Browser.Step...
-  ) throws -> [String] {
-    let visit = try Browser.visit(HTMLReport(run: run).html, address: address, steps)
+  ) async throws -> [String] {
+    let visit = try await Browser.visit(HTMLReport(run: run).html, address: address, steps)
     #expect(visit.problems == [])
     #expect(visit.requests == [])
     return visit.values
   }
 
-  @Test func `the HTML report shows failures first and filters by verdict, tag and text`() throws {
-    let values = try visit(
+  @Test func `the HTML report shows failures first and filters by verdict, tag and text`()
+    async throws
+  {
+    let values = try await visit(
       lamps, .evaluate(Self.heading),
       .evaluate("document.querySelector('.breakage').textContent"),
       .evaluate("document.querySelector('.verdicts .failed').click()"), .evaluate(Self.rows),
@@ -57,16 +59,17 @@ struct ReportBrowsingTests {
     #expect(values[7] == #""1 of 4 scenarios""#)
   }
 
-  @Test func `the HTML report is in the language of its stories`() throws {
+  @Test func `the HTML report is in the language of its stories`() async throws {
     let german = SampleRecords.run([
       SampleRecords.scenario(
         "Eine Lampe", "failed", verdict: .failed, text: "- Szenario: failed\n  dann: failed",
         failures: [SampleRecords.failure("the lamp is dark", line: 3)]),
       SampleRecords.scenario("Eine Lampe", "Sie brennt", line: 9, text: "- Szenario: Sie brennt"),
     ])
-    let failure = try visit(german, .evaluate("document.querySelector('.failure p').textContent"))
+    let failure = try await visit(
+      german, .evaluate("document.querySelector('.failure p').textContent"))
     #expect(failure == [#""the lamp is dark  bei +100 ms""#])
-    let values = try visit(
+    let values = try await visit(
       german, .evaluate(Self.heading), .evaluate("document.documentElement.lang"),
       .evaluate(
         "[...document.querySelectorAll('h2, .legend button')].map(part => part.textContent)"),
@@ -83,9 +86,10 @@ struct ReportBrowsingTests {
     #expect(values[6].contains("Storyboard") == false)
   }
 
-  @Test func `a scenario's address in the HTML report shows failures at their lines`() throws {
+  @Test func `a scenario's address in the HTML report shows failures at their lines`() async throws
+  {
     let address = HTMLReport.identities(of: lamps.scenarios)[1]
-    let values = try visit(
+    let values = try await visit(
       lamps, address: address, .evaluate(Self.heading),
       .evaluate("document.querySelector('.lines .failing').innerText.replace(/\\s+/g, ' ')"),
       .evaluate("document.title"), .evaluate("document.querySelector('.crumbs a').click()"),
@@ -98,8 +102,8 @@ struct ReportBrowsingTests {
     #expect(values[5] == #""It is switched on""#)
   }
 
-  @Test func `the HTML report can be navigated by keyboard`() throws {
-    let values = try visit(
+  @Test func `the HTML report can be navigated by keyboard`() async throws {
+    let values = try await visit(
       lamps, .press("j"), .press("j"), .press("j"), .press("k"),
       .evaluate("document.activeElement.title"), .press("Enter"), .evaluate(Self.heading),
       .press("Escape"), .evaluate(Self.heading), .evaluate("document.activeElement.title"))
@@ -109,7 +113,8 @@ struct ReportBrowsingTests {
       ])
   }
 
-  @Test func `the HTML report shows an example filled in, and other examples folded`() throws {
+  @Test func `the HTML report shows an example filled in, and other examples folded`() async throws
+  {
     let text = """
       - scenario: It glows
         then: the lamp shows "<n>"
@@ -138,14 +143,14 @@ struct ReportBrowsingTests {
         path: failed.path, line: 11, column: 3, lineText: "  then: the lamp shows \"<n>\"",
         message: "the lamp is dark", details: [], nanoseconds: 0)
     ]
-    let card = try visit(
+    let card = try await visit(
       SampleRecords.run([failed]), .evaluate("document.querySelector('.breakage').textContent"))
     #expect(card[0].contains("the lamp shows \\\"three\\\""))
-    let inner = try visit(
+    let inner = try await visit(
       run, address: HTMLReport.identities(of: run.scenarios)[1],
       .evaluate("document.querySelector('.lines').innerText.replace(/\\s+/g, ' ')"))
     #expect(inner[0].contains("the lamp shows \\\"three\\\" and <m>"))
-    let values = try visit(
+    let values = try await visit(
       run, address: HTMLReport.identities(of: run.scenarios)[0],
       .evaluate("document.querySelector('.example-values').innerText.replace(/\\s+/g, ' ')"),
       .evaluate("document.querySelector('.filled').title"),
@@ -167,13 +172,13 @@ struct ReportBrowsingTests {
       ])
   }
 
-  @Test func `the HTML report lists the titles of scenarios that only group others`() throws {
+  @Test func `the HTML report lists the titles of scenarios that only group others`() async throws {
     let run = SampleRecords.run([
       SampleRecords.scenario("A lamp", "On", "Bright", "It glows"),
       SampleRecords.scenario("A lamp", "On", "Bright", "It shines"),
       SampleRecords.scenario("A lamp", "On", "Dim"),
     ])
-    let values = try visit(
+    let values = try await visit(
       run, .evaluate("[...document.querySelectorAll('.rows li')].map(row => row.innerText.trim())"))
     #expect(
       values == [
@@ -182,7 +187,7 @@ struct ReportBrowsingTests {
       ])
   }
 
-  @Test func `the sequence has a verdict after the events that it judges`() throws {
+  @Test func `the sequence has a verdict after the events that it judges`() async throws {
     var scenario = SampleRecords.scenario(
       "A shop", "It opens",
       steps: [
@@ -200,7 +205,7 @@ struct ReportBrowsingTests {
         .init(kind: .step, nanoseconds: 300_000_000, text: "when the clerk closes the shop"),
       ])
     scenario.person = "clerk"
-    let values = try visit(
+    let values = try await visit(
       SampleRecords.run([scenario]), address: HTMLReport.identities(of: [scenario])[0],
       .evaluate(
         """
@@ -224,7 +229,7 @@ struct ReportBrowsingTests {
         + #"when the clerk closes the shop""#)
   }
 
-  @Test func `no text of the sequence reaches the next life line`() throws {
+  @Test func `no text of the sequence reaches the next life line`() async throws {
     let long =
       "the reader adds the link \"https://news.example/a/very/long/address/of/a/feed\" at once"
     var scenario = SampleRecords.scenario(
@@ -239,7 +244,7 @@ struct ReportBrowsingTests {
           shown: ShownValue(name: "the screen shows", value: .text(long))),
       ])
     scenario.person = "clerk"
-    let values = try visit(
+    let values = try await visit(
       SampleRecords.run([scenario]), address: HTMLReport.identities(of: [scenario])[0],
       .evaluate("document.querySelectorAll('.sequence text tspan').length > 10"),
       .evaluate(
@@ -253,7 +258,9 @@ struct ReportBrowsingTests {
     #expect(values == ["true", "[]"])
   }
 
-  @Test func `undefined and blocked scenarios have different colours in the HTML report`() throws {
+  @Test func `undefined and blocked scenarios have different colours in the HTML report`()
+    async throws
+  {
     let run = SampleRecords.run([
       SampleRecords.scenario("A lamp", "It glows", verdict: .undefined),
       SampleRecords.scenario("A lamp", "It glows", "It shines", verdict: .blocked),
@@ -262,11 +269,12 @@ struct ReportBrowsingTests {
       "new Set([...document.querySelectorAll('.row .mark')]"
       + ".map(mark => getComputedStyle(mark).color)).size"
     #expect(
-      try visit(run, .evaluate(colours), .resize(width: 1280, isDark: true), .evaluate(colours))
+      try await visit(
+        run, .evaluate(colours), .resize(width: 1280, isDark: true), .evaluate(colours))
         == ["2", "2"])
   }
 
-  @Test func `the storyboard draws each moment of a timeline`() throws {
+  @Test func `the storyboard draws each moment of a timeline`() async throws {
     func shown(_ state: String) -> ShownValue {
       ShownValue(
         name: "the screen shows",
@@ -291,7 +299,7 @@ struct ReportBrowsingTests {
           kind: .shown, nanoseconds: 2_500_000_000, text: "the screen shows: …",
           shown: shown("Sent")),
       ])
-    let values = try visit(
+    let values = try await visit(
       SampleRecords.run([scenario]), address: HTMLReport.identities(of: [scenario])[0],
       .evaluate(
         "[...document.querySelectorAll('.storyboard li')].map(part => part.innerText.split('\\n').filter(line => line).join(' | '))"
@@ -305,7 +313,7 @@ struct ReportBrowsingTests {
       ])
   }
 
-  @Test func `only what is on the screen is inside its frame`() throws {
+  @Test func `only what is on the screen is inside its frame`() async throws {
     var step = SampleRecords.step(
       "when it opens", showing: .mapping([.init("title", .text("News"))]))
     step.shown += [
@@ -314,17 +322,17 @@ struct ReportBrowsingTests {
       ShownValue(name: "the requests were", value: .list([.text("GET /")])),
     ]
     let scenario = SampleRecords.scenario("News", "They load", steps: [step])
-    let values = try visit(
+    let values = try await visit(
       SampleRecords.run([scenario]), address: HTMLReport.identities(of: [scenario])[0],
       .evaluate("document.querySelector('.screen').innerText"),
       .evaluate("document.querySelector('.beside').innerText.replace(/\\s+/g, ' ')"))
     #expect(values == [#""News""#, #""screen showed empty full requests were GET /""#])
   }
 
-  @Test func `the label of this run stands beside its bar in the trend`() throws {
+  @Test func `the label of this run stands beside its bar in the trend`() async throws {
     var report = HTMLReport(run: lamps)
     report.trend = [.init(began: .distantPast, passed: 4, failed: 0, other: 0)]
-    let visit = try Browser.visit(
+    let visit = try await Browser.visit(
       report.html,
       [
         .evaluate(
@@ -402,15 +410,15 @@ struct ReportBrowsingTests {
     for identity in failed {
       steps += [.evaluate("location.hash = '\(identity)'"), .evaluate(Self.faint)]
     }
-    let visit = try Browser.visit(HTMLReport(run: run).html, steps)
+    let visit = try await Browser.visit(HTMLReport(run: run).html, steps)
     #expect(failed.count == SampleRuns.regressions.count)
     #expect(visit.problems == [])
     let findings = visit.values.filter { $0.hasPrefix("[") }
     #expect(findings == Array(repeating: "[]", count: 2 + 3 * failed.count))
   }
 
-  @Test func `the HTML report explains an unknown scenario address`() throws {
-    let values = try visit(
+  @Test func `the HTML report explains an unknown scenario address`() async throws {
+    let values = try await visit(
       lamps, address: "gone-%00%ff", .evaluate("document.querySelector('.reason').textContent"))
     #expect(
       values == [
@@ -418,7 +426,7 @@ struct ReportBrowsingTests {
       ])
   }
 
-  @Test func `the HTML report draws the values that the screen showed`() throws {
+  @Test func `the HTML report draws the values that the screen showed`() async throws {
     let shown: Value = .mapping([
       .init("state", .text("failed")), .init("title", .text("News")),
       .init("loading", .bool(false)),
@@ -432,7 +440,7 @@ struct ReportBrowsingTests {
         SampleRecords.step("when it opens", showing: .mapping([.init("state", .text("loading"))])),
         SampleRecords.step("when it fails", showing: shown),
       ])
-    let values = try visit(
+    let values = try await visit(
       SampleRecords.run([scenario]), address: HTMLReport.identities(of: [scenario])[0],
       .evaluate("document.querySelectorAll('.storyboard .screen').length"),
       .evaluate("document.querySelector('.storyboard li:first-child .busy').textContent"),
@@ -455,7 +463,7 @@ struct ReportBrowsingTests {
     #expect(values[4] == "[]")
   }
 
-  @Test func `the HTML report executes no script in a text`() throws {
+  @Test func `the HTML report executes no script in a text`() async throws {
     let text =
       "<img src=x onerror=\"window.hacked = 1\"></script><script>window.hacked = 1</script>"
     let scenario = SampleRecords.scenario(
@@ -463,7 +471,7 @@ struct ReportBrowsingTests {
       steps: [SampleRecords.step(text, showing: .mapping([.init(text, .text(text))]))],
       failures: [SampleRecords.failure(text, details: [text])],
       events: [.init(kind: .call, nanoseconds: 0, participant: text, text: text)])
-    let values = try visit(
+    let values = try await visit(
       SampleRecords.run([scenario]), .evaluate("String(window.hacked)"), .press("j"),
       .press("Enter"), .evaluate("String(window.hacked)"), .evaluate(Self.heading))
     #expect(values[0] == #""undefined""#)
@@ -471,18 +479,20 @@ struct ReportBrowsingTests {
     #expect(values[2].hasPrefix(#""<img src=x"#))
   }
 
-  @Test func `the HTML report separates newly broken, still broken and removed scenarios`() throws {
+  @Test func `the HTML report separates newly broken, still broken and removed scenarios`()
+    async throws
+  {
     let since = "since 2026-11-20 14:03 (1f3c2aa)"
     var report = HTMLReport(run: lamps, comparedWith: "2026-11-21 09:00 (main)")
     report.changes[lamps.scenarios[1].key] = .init(kind: "still broken", words: since)
     report.removed = ["A candle › It burns down"]
-    var visit = try Browser.visit(report.html, [.evaluate(Self.sections)])
+    var visit = try await Browser.visit(report.html, [.evaluate(Self.sections)])
     #expect(
       visit.values.first
         == #"["Since 2026-11-21 09:00 (main)", "What is still broken", "Stories"]"#)
     report.changes[lamps.scenarios[1].key] = .init(kind: "broken")
     report.trend = [.init(began: .distantPast, passed: 4, failed: 0, other: 0)]
-    visit = try Browser.visit(
+    visit = try await Browser.visit(
       report.html,
       [
         .evaluate(Self.sections),
@@ -501,13 +511,13 @@ struct ReportBrowsingTests {
   private static let sections =
     "[...document.querySelectorAll('main h2')].map(title => title.textContent)"
 
-  @Test func `an address with a former title opens the renamed scenario`() throws {
+  @Test func `an address with a former title opens the renamed scenario`() async throws {
     let address = HTMLReport.identities(of: lamps.scenarios)[1]
     let former = "it-shone" + address.dropFirst("it-glows".count)
-    #expect(try visit(lamps, address: former, .evaluate(Self.heading)) == [#""It glows""#])
+    #expect(try await visit(lamps, address: former, .evaluate(Self.heading)) == [#""It glows""#])
   }
 
-  @Test func `the HTML report shows every attempt of a scenario`() throws {
+  @Test func `the HTML report shows every attempt of a scenario`() async throws {
     var first = SampleRecords.run([
       SampleRecords.scenario(
         "A lamp", "x", verdict: .failed, failures: [SampleRecords.failure("dark")])
@@ -515,7 +525,7 @@ struct ReportBrowsingTests {
     var second = SampleRecords.run([SampleRecords.scenario("A lamp", "x")])
     (first.origin.attempt, second.origin.attempt) = (1, 2)
     let run = try #require(RunReport.merging([first, second]))
-    let values = try visit(
+    let values = try await visit(
       run, address: HTMLReport.identities(of: run.scenarios)[0],
       .evaluate(
         "[...document.querySelectorAll('.attempts li')].map(row => row.innerText.replace(/[\\d-]+ [\\d:]+/, 'T').replace(/\\s+/g, ' '))"
@@ -524,9 +534,9 @@ struct ReportBrowsingTests {
       values == [#"["\u2718 attempt 1 on build-7, T dark", "\u2714 attempt 2 on build-7, T"]"#])
   }
 
-  @Test func `the browser helper reports console errors, exceptions and requests`() throws {
+  @Test func `the browser helper reports console errors, exceptions and requests`() async throws {
     // The other tests rely on this to detect problems.
-    let visit = try Browser.visit(
+    let visit = try await Browser.visit(
       """
       <script>
         console.error("said"); new Image().src = "http://127.0.0.1:9/asked";
@@ -541,7 +551,7 @@ struct ReportBrowsingTests {
   @Test func `the HTML report shows every scenario of this package without errors`() async throws {
     let run = try await SampleRuns.run(changes: SampleRuns.regressions)
     #expect(run.scenarios.count { $0.verdict == .failed } == SampleRuns.regressions.count)
-    let values = try visit(
+    let values = try await visit(
       run,
       .evaluate(
         """

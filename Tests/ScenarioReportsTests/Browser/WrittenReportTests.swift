@@ -11,7 +11,7 @@ struct WrittenReportTests {
     .deletingLastPathComponent()
 
   /// Calls a body with the report of a run that broke a scenario since the previous run.
-  private func withReport(_ body: (URL) throws -> Void) throws {
+  private func withReport(_ body: (URL) async throws -> Void) async throws {
     let folder = try TemporaryFolder()
     let (files, facts) = (FileManager.default, Self.root.appending(path: "Scenarios/facts"))
     try files.createDirectory(
@@ -28,7 +28,7 @@ struct WrittenReportTests {
     try folder.write(
       text.replacingCharacters(in: location, with: "timeAgoText: 6 days ago"), to: story)
     #expect(try run(["run", "--to", "html=report.html"], in: folder.url) == 1)
-    try body(folder.file("report.html"))
+    try await body(folder.file("report.html"))
   }
 
   private func run(_ arguments: [String], in folder: URL) throws -> Int32 {
@@ -45,9 +45,10 @@ struct WrittenReportTests {
         + ".map(part => (part.innerText ?? part.textContent).replace(/\\s+/g, ' ').trim())")
   }
 
-  @Test func `a written HTML report opens, filters and navigates without any request`() throws {
-    try withReport { page in
-      let visit = try Browser.visit(
+  @Test func `a written HTML report opens, filters and navigates without any request`() async throws
+  {
+    try await withReport { page in
+      let visit = try await Browser.visit(
         page,
         [
           .evaluate(Self.heading),

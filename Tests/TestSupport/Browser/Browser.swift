@@ -45,24 +45,28 @@ package struct Browser {
   /// If the environment variable `SCENARIOS_CI` is set, the browser is required.
   package static let isThere: Bool =
     Sample.isInCI
-    || (try? run(["--is-there"]).status) == 0
+    || (try? FinishedProcess(of: URL(filePath: "/usr/bin/env"), words(["--is-there"])).status) == 0
 
   /// Opens an HTML page, performs steps, and closes it.
   ///
   /// - Parameter address: The fragment of the page's URL, after the `#`.
-  package static func visit(_ html: String, address: String = "", _ steps: [Step]) throws -> Visit {
+  package static func visit(_ html: String, address: String = "", _ steps: [Step]) async throws
+    -> Visit
+  {
     let folder = try TemporaryFolder(["report.html": html])
-    return try visit(folder.file("report.html"), address: address, steps)
+    return try await visit(folder.file("report.html"), address: address, steps)
   }
 
   /// Opens a page from a file, performs steps, and closes it.
   package static func visit(
     _ page: URL, address: String = "", _ steps: [Step]
-  ) throws -> Visit {
-    try visit(at: page.path, address: address, steps)
+  ) async throws -> Visit {
+    try await visit(at: page.path, address: address, steps)
   }
 
-  private static func visit(at page: String, address: String, _ steps: [Step]) throws -> Visit {
+  private static func visit(at page: String, address: String, _ steps: [Step]) async throws
+    -> Visit
+  {
     let list = steps.map { step in
       switch step {
       case .evaluate(let expression): ["do": expression]
@@ -76,7 +80,11 @@ package struct Browser {
     }
     let plan = String(decoding: try JSONEncoder().encode(list), as: UTF8.self)
     let folder = try TemporaryFolder(["steps.json": plan])
-    let call = try run([page, folder.file("steps.json").path, address])
+    let process = Process()
+    process.executableURL = URL(filePath: "/usr/bin/env")
+    process.arguments = words([page, folder.file("steps.json").path, address])
+    process.standardInput = FileHandle.nullDevice
+    let call = try await turns.take { try await FinishedProcess(process) }
     guard call.status == 0 else { throw Problem(description: call.errors) }
     var lines = call.output.split(separator: "\n").map(String.init)
     let ending = try JSONDecoder().decode(Ending.self, from: Data(lines.removeLast().utf8))
@@ -84,12 +92,15 @@ package struct Browser {
   }
 
   /// Opens a page of a server, performs steps, and closes it.
-  package static func visit(server address: String, _ steps: [Step]) throws -> Visit {
-    try visit(at: address, address: "", steps)
+  package static func visit(server address: String, _ steps: [Step]) async throws -> Visit {
+    try await visit(at: address, address: "", steps)
   }
 
-  private static func run(_ arguments: [String]) throws -> FinishedProcess {
+  /// Dozens of browsers would be too slow for what pages wait for.
+  private static let turns = Turns(2)
+
+  private static func words(_ arguments: [String]) -> [String] {
     let script = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "browse.py")
-    return try FinishedProcess(of: "python3", ["-W", "ignore", script.path] + arguments)
+    return ["python3", "-W", "ignore", script.path] + arguments
   }
 }

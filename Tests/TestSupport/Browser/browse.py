@@ -24,7 +24,7 @@ import time
 
 
 def executable():
-    names = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
+    names = ("chromium", "chromium-browser", "google-chrome")
     return next(filter(None, map(shutil.which, names)), "chromium")
 
 

@@ -1,0 +1,172 @@
+// Interposed functions for locks: inside, a lock that is taken is waited for as everything else is.
+//
+// One stack of a simulation runs at a time, so a lock that is found taken is held by a suspended stack, or by a thread
+// outside. For the former, only the stack that finds it is suspended, and tries again when the lock is free. The fast path
+// is that of libc: `trylock` where the lock is free.
+#define _GNU_SOURCE
+#include "thread.h"
+
+// Without the interceptors of ThreadSanitizer, which have these names, it would see no order.
+#if STORY_TIME && !__has_feature(thread_sanitizer)
+
+#include <errno.h>
+#include <linux/futex.h>
+#include <pthread.h>
+#include <sys/syscall.h>
+#include <time.h>
+#include <unistd.h>
+
+// The thread of an owner that is not known, such as one of several readers.
+#define SOMEBODY -1
+
+typedef enum { IS_FREE, TIME_IS_OVER, IS_HELD_OUTSIDE } lock_wait;
+
+// Suspends this stack until a lock is free that a suspended stack holds. `deadline` is on the calendar clock; NULL for
+// none.
+extern int simulation_wait_for_lock(void *lock, pid_t owner, const struct timespec *deadline);
+extern void simulation_unlocked(void *lock, bool all);
+
+// The locks for which stacks wait, in variables of those stacks; the list belongs to the one that runs. Swift's runtime
+// locks as well, so no code in Swift may run for a lock that nobody waits for.
+static struct waiter {
+  void *lock;
+  struct waiter *next;
+} *waiters;
+
+static bool is_awaited(void *lock) {
+  for (struct waiter *each = waiters; each; each = each->next)
+    if (each->lock == lock) return true;
+  return false;
+}
+
+static lock_wait wait_for(void *lock, pid_t owner, const struct timespec *deadline) {
+  // The simulation's own code may need the same lock, such as one of Swift's runtime.
+  if (simulation_thread.is_taking_lock) return IS_HELD_OUTSIDE;
+  simulation_thread.is_taking_lock = true;
+  struct waiter own = {lock, waiters};
+  waiters = &own;
+  lock_wait end = simulation_wait_for_lock(lock, owner, deadline);
+  struct waiter **at = &waiters;
+  while (*at != &own) at = &(*at)->next;
+  *at = own.next;
+  simulation_thread.is_taking_lock = false;
+  return end;
+}
+
+static void unlocked(void *lock, bool all) {
+  if (simulation_thread.simulation && is_awaited(lock)) simulation_unlocked(lock, all);
+}
+
+// Locks inside by a function that does not wait. Where a thread outside holds the lock, `blocks` waits for it, and
+// reports what is wrong with a lock that this thread holds itself.
+#define LOCK_INSIDE(try, owner, deadline, blocks) \
+  if (!simulation_thread.simulation) return blocks; \
+  for (;;) { \
+    int error = try; \
+    if (error != EBUSY) return error; \
+    switch (wait_for(lock, owner, deadline)) { \
+      case IS_FREE: break; \
+      case TIME_IS_OVER: return ETIMEDOUT; \
+      case IS_HELD_OUTSIDE: return blocks; \
+    } \
+  }
+
+// MARK: - Mutexes
+
+// Only a mutex that checks for errors reports that its owner locks it again; others wait for ever.
+static pid_t owner_of(const pthread_mutex_t *mutex) {
+  pid_t owner = mutex->__data.__owner;
+  return (mutex->__data.__kind & 3) == PTHREAD_MUTEX_ERRORCHECK_NP && owner == gettid() ? 0 : owner;
+}
+
+INTERPOSE_TIME int pthread_mutex_lock(pthread_mutex_t *lock) {
+  ORIGINAL_OF(pthread_mutex_lock)
+  LOCK_INSIDE(pthread_mutex_trylock(lock), owner_of(lock), NULL, original(lock))
+}
+
+INTERPOSE_TIME int pthread_mutex_timedlock(pthread_mutex_t *restrict lock, const struct timespec *restrict deadline) {
+  ORIGINAL_OF(pthread_mutex_timedlock)
+  LOCK_INSIDE(pthread_mutex_trylock(lock), owner_of(lock), deadline, original(lock, deadline))
+}
+
+INTERPOSE_TIME int pthread_mutex_unlock(pthread_mutex_t *lock) {
+  ORIGINAL_OF(pthread_mutex_unlock)
+  int error = original(lock);
+  if (!error) unlocked(lock, false);
+  return error;
+}
+
+// MARK: - Read-write locks
+
+// The kernel's number of the thread that writes; SOMEBODY where some read. The own one is left to libc, which reports it.
+static pid_t writer_of(const pthread_rwlock_t *lock) {
+  pid_t writer = lock->__data.__cur_writer;
+  return !writer ? SOMEBODY : writer == gettid() ? 0 : writer;
+}
+
+INTERPOSE_TIME int pthread_rwlock_rdlock(pthread_rwlock_t *lock) {
+  ORIGINAL_OF(pthread_rwlock_rdlock)
+  LOCK_INSIDE(pthread_rwlock_tryrdlock(lock), writer_of(lock), NULL, original(lock))
+}
+
+INTERPOSE_TIME int pthread_rwlock_wrlock(pthread_rwlock_t *lock) {
+  ORIGINAL_OF(pthread_rwlock_wrlock)
+  LOCK_INSIDE(pthread_rwlock_trywrlock(lock), writer_of(lock), NULL, original(lock))
+}
+
+INTERPOSE_TIME int pthread_rwlock_timedrdlock(pthread_rwlock_t *restrict lock, const struct timespec *restrict deadline) {
+  ORIGINAL_OF(pthread_rwlock_timedrdlock)
+  LOCK_INSIDE(pthread_rwlock_tryrdlock(lock), writer_of(lock), deadline, original(lock, deadline))
+}
+
+INTERPOSE_TIME int pthread_rwlock_timedwrlock(pthread_rwlock_t *restrict lock, const struct timespec *restrict deadline) {
+  ORIGINAL_OF(pthread_rwlock_timedwrlock)
+  LOCK_INSIDE(pthread_rwlock_trywrlock(lock), writer_of(lock), deadline, original(lock, deadline))
+}
+
+INTERPOSE_TIME int pthread_rwlock_unlock(pthread_rwlock_t *lock) {
+  ORIGINAL_OF(pthread_rwlock_unlock)
+  int error = original(lock);
+  if (!error) unlocked(lock, true);
+  return error;
+}
+
+// MARK: - The kernel's locks
+//
+// Those of `Synchronization.Mutex` and of lazy globals are words with the owner's thread, which call the kernel only where
+// they find another one there, or a mark that somebody waits.
+
+// Locks a word. Returns false where the kernel is to do it.
+static bool lock_word(_Atomic uint32_t *word) {
+  for (;;) {
+    uint32_t value = atomic_load(word), owner = value & FUTEX_TID_MASK;
+    if (!owner) {
+      // Others may wait as well.
+      uint32_t mark = is_awaited((void *)word) ? FUTEX_WAITERS : value & FUTEX_WAITERS;
+      if (atomic_compare_exchange_strong(word, &value, (uint32_t)gettid() | mark)) return true;
+    } else if (owner == (uint32_t)gettid()) {
+      return false;
+    } else {
+      // So its owner calls the kernel when it unlocks.
+      atomic_fetch_or(word, FUTEX_WAITERS);
+      if (wait_for((void *)word, (pid_t)owner, NULL) == IS_HELD_OUTSIDE) return false;
+    }
+  }
+}
+
+bool simulation_locks_word(const long *arguments) {
+  int call = (int)arguments[1] & FUTEX_CMD_MASK;
+  return (call == FUTEX_LOCK_PI || call == FUTEX_LOCK_PI2) && lock_word((_Atomic uint32_t *)arguments[0]);
+}
+
+void simulation_unlocked_word(const long *arguments) {
+  if (((int)arguments[1] & FUTEX_CMD_MASK) == FUTEX_UNLOCK_PI) unlocked((void *)arguments[0], false);
+}
+
+#elif STORY_TIME
+
+bool simulation_locks_word(const long *arguments) { return false; }
+
+void simulation_unlocked_word(const long *arguments) {}
+
+#endif
