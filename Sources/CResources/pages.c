@@ -3,21 +3,19 @@
 
 #pragma clang diagnostic ignored "-Wc23-extensions"
 
+#define END }; return text; }
+
 // What draws a scenario, on a report and in the studio, uses names of the files before it.
-const char *report_styles(void) {
-  static const char text[] = {
+const char *report_styles(void) { static const char text[] = {
 #embed "../ScenarioReports/HTML/Page/page.css"
 #embed "../ScenarioReports/HTML/Page/listing.css" prefix(, '\n', )
 #embed "../ScenarioReports/HTML/Page/overview.css" prefix(, '\n', )
 #embed "../ScenarioReports/HTML/Page/scenario.css" prefix(, '\n', )
 #embed "../ScenarioReports/HTML/Page/drawings.css" prefix(, '\n', )
 #embed "../ScenarioReports/HTML/Page/media.css" prefix(, '\n', ) suffix(, 0)
-  };
-  return text;
-}
+END
 
-const char *report_script(void) {
-  static const char text[] = {
+const char *report_script(void) { static const char text[] = {
 #embed "../ScenarioReports/HTML/Page/elements.js"
 #embed "../ScenarioReports/HTML/Page/words.js" prefix(, '\n', )
 #embed "../ScenarioReports/HTML/Page/data.js" prefix(, '\n', )
@@ -28,22 +26,16 @@ const char *report_script(void) {
 #embed "../ScenarioReports/HTML/Page/trend.js" prefix(, '\n', )
 #embed "../ScenarioReports/HTML/Page/overview.js" prefix(, '\n', )
 #embed "../ScenarioReports/HTML/Page/report.js" prefix(, '\n', ) suffix(, 0)
-  };
-  return text;
-}
+END
 
-const char *studio_styles(void) {
-  static const char text[] = {
+const char *studio_styles(void) { static const char text[] = {
 #embed "../ScenarioReports/HTML/Page/page.css"
 #embed "../ScenarioReports/HTML/Page/scenario.css" prefix(, '\n', )
 #embed "../ScenarioReports/HTML/Page/drawings.css" prefix(, '\n', )
 #embed "../ScenarioCommands/Studio/Page/studio.css" prefix(, '\n', ) suffix(, 0)
-  };
-  return text;
-}
+END
 
-const char *studio_script(void) {
-  static const char text[] = {
+const char *studio_script(void) { static const char text[] = {
 #embed "../ScenarioReports/HTML/Page/elements.js"
 #embed "../ScenarioReports/HTML/Page/words.js" prefix(, '\n', )
 #embed "../ScenarioReports/HTML/Page/storyboard.js" prefix(, '\n', )
@@ -68,27 +60,16 @@ const char *studio_script(void) {
 #embed "../ScenarioCommands/Studio/Page/merging.js" prefix(, '\n', )
 #embed "../ScenarioCommands/Studio/Page/following.js" prefix(, '\n', )
 #embed "../ScenarioCommands/Studio/Page/begin.js" prefix(, '\n', ) suffix(, 0)
-  };
-  return text;
-}
+END
 
-const char *guide_page(void) {
-  static const char text[] = {
+const char *guide_page(void) { static const char text[] = {
 #embed "../ScenarioAuthoring/Guide/guide.html" suffix(, 0)
-  };
-  return text;
-}
+END
 
-const char *schema_template(void) {
-  static const char text[] = {
+const char *schema_template(void) { static const char text[] = {
 #embed "../ScenarioAuthoring/Schema/schema.json" suffix(, 0)
-  };
-  return text;
-}
+END
 
-const char *language_reference(void) {
-  static const char text[] = {
+const char *language_reference(void) { static const char text[] = {
 #embed "../ScenarioKit/Documentation.docc/LanguageReference.md" suffix(, 0)
-  };
-  return text;
-}
+END

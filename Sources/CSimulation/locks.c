@@ -19,7 +19,7 @@
 // The thread of an owner that is not known, such as one of several readers.
 #define SOMEBODY -1
 
-typedef enum { IS_FREE, TIME_IS_OVER, IS_HELD_OUTSIDE } lock_wait;
+typedef enum { IS_FREE, TIME_IS_OVER, IS_HELD_OUTSIDE, HAS_NO_END } lock_wait;
 
 // Suspends this stack until a lock is free that a suspended stack holds. `deadline` is on the calendar clock; NULL for
 // none.
@@ -58,17 +58,17 @@ static void unlocked(void *lock, bool all) {
 }
 
 // Locks inside by a function that does not wait. Where a thread outside holds the lock, `blocks` waits for it, and
-// reports what is wrong with a lock that this thread holds itself.
+// reports what is wrong with a lock that this thread holds itself. Where the wait has no end, the simulation has ended, and
+// the code goes on so that its stack becomes free.
 #define LOCK_INSIDE(try, owner, deadline, blocks) \
   if (!simulation_thread.simulation) return blocks; \
   for (;;) { \
     int error = try; \
     if (error != EBUSY) return error; \
-    switch (wait_for(lock, owner, deadline)) { \
-      case IS_FREE: break; \
-      case TIME_IS_OVER: return ETIMEDOUT; \
-      case IS_HELD_OUTSIDE: return blocks; \
-    } \
+    lock_wait end = wait_for(lock, owner, deadline); \
+    if (end == TIME_IS_OVER) return ETIMEDOUT; \
+    if (end == HAS_NO_END) return 0; \
+    if (end == IS_HELD_OUTSIDE) return blocks; \
   }
 
 // MARK: - Mutexes
@@ -114,16 +114,6 @@ INTERPOSE_TIME int pthread_rwlock_wrlock(pthread_rwlock_t *lock) {
   LOCK_INSIDE(pthread_rwlock_trywrlock(lock), writer_of(lock), NULL, original(lock))
 }
 
-INTERPOSE_TIME int pthread_rwlock_timedrdlock(pthread_rwlock_t *restrict lock, const struct timespec *restrict deadline) {
-  ORIGINAL_OF(pthread_rwlock_timedrdlock)
-  LOCK_INSIDE(pthread_rwlock_tryrdlock(lock), writer_of(lock), deadline, original(lock, deadline))
-}
-
-INTERPOSE_TIME int pthread_rwlock_timedwrlock(pthread_rwlock_t *restrict lock, const struct timespec *restrict deadline) {
-  ORIGINAL_OF(pthread_rwlock_timedwrlock)
-  LOCK_INSIDE(pthread_rwlock_trywrlock(lock), writer_of(lock), deadline, original(lock, deadline))
-}
-
 INTERPOSE_TIME int pthread_rwlock_unlock(pthread_rwlock_t *lock) {
   ORIGINAL_OF(pthread_rwlock_unlock)
   int error = original(lock);
@@ -149,7 +139,10 @@ static bool lock_word(_Atomic uint32_t *word) {
     } else {
       // So its owner calls the kernel when it unlocks.
       atomic_fetch_or(word, FUTEX_WAITERS);
-      if (wait_for((void *)word, (pid_t)owner, NULL) == IS_HELD_OUTSIDE) return false;
+      lock_wait end = wait_for((void *)word, (pid_t)owner, NULL);
+      if (end == IS_HELD_OUTSIDE) return false;
+      if (end == HAS_NO_END) atomic_store(word, (uint32_t)gettid());
+      if (end == HAS_NO_END) return true;
     }
   }
 }

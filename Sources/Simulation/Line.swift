@@ -1,6 +1,6 @@
 /// Elements that wait one behind another: they are added at either end, and leave at the front.
 ///
-/// Each of them takes constant time. What has left is not kept.
+/// To add at the end, and to leave, takes constant time. What has left is not kept.
 struct Line<Element> {
   /// The elements behind those that have left, whose places are empty.
   private var places: [Element?] = []
@@ -15,12 +15,7 @@ struct Line<Element> {
   mutating func append(_ element: Element) { places.append(element) }
 
   mutating func prepend(_ element: Element) {
-    if front == 0 {
-      // Room for as many as there are, so that the next ones need not be moved again.
-      let room = max(1, places.count)
-      places.insert(contentsOf: repeatElement(nil, count: room), at: 0)
-      front = room
-    }
+    if front == 0 { return places.insert(element, at: 0) }
     front -= 1
     places[front] = element
   }

@@ -60,24 +60,6 @@ struct RunOptionTests {
     #expect(both.status == 0, "\(both.output)")
   }
 
-  @Test(arguments: [
-    (["run", "--tag", "@a"], "Error: Unknown option '--tag'.\nHere, it is --tags \"@smoke\".\n"),
-    (["run", "--format", "junit"], "Here, it is --to junit=FILE.\n"),
-    (["run", "--timeout", "5"], "A step may take 60 s of story time, and 4 s of processor time"),
-    (["run", "-v"], "Here, it is --trace.\n"),
-    (["run", "--dry-run"], "Here, it is the command check.\n"),
-    (["rn"], "Did you mean: run\n"), (["test"], "Did you mean: run\n"),
-    (["lint"], "Did you mean: check\n"),
-  ])
-  func `a name of another tool is an error that says what it is called here`(
-    arguments: [String], words: String
-  ) async throws {
-    let call = try await StoriesFolder().call(arguments)
-    #expect(call.status == 2)
-    #expect(call.errors.contains(words), "\(call.errors)")
-    #expect(!call.errors.contains("Did you mean '"), "\(call.errors)")
-  }
-
   @Test func `a run of what failed runs it again until it passes`() async throws {
     let folder = try StoriesFolder([:])
     func write(_ value: Int) throws {

@@ -40,7 +40,7 @@ extension ScenariosApp {
       }
       // The parser's own status for wrong arguments is 64.
       guard status == .validationFailure else { ScenariosCommand<Self>.exit(withError: error) }
-      Console.error.write(explained(ScenariosCommand<Self>.fullMessage(for: error)) + "\n")
+      Console.error.write(ScenariosCommand<Self>.fullMessage(for: error) + "\n")
       if CommandLine.arguments.dropFirst().first == RunCommand<Self>._commandName {
         ReportOptions.write(
           to: ReportOptions.destinations(in: CommandLine.arguments),
@@ -53,17 +53,6 @@ extension ScenariosApp {
 }
 
 extension ScenariosApp {
-  /// Returns the parser's message about wrong arguments with what they are called here.
-  private static func explained(_ message: String) -> String {
-    let commands = ScenariosCommand<Self>.configuration.subcommands.map { $0._commandName }
-    guard let hint = OtherNames.hint(for: message, commands: commands) else { return message }
-    var lines = message.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
-    // The parser only knows names that look alike.
-    lines[0] = lines[0].replacing(#/ Did you mean .*\?$/#, with: "")
-    lines.insert(hint, at: 1)
-    return lines.joined(separator: "\n")
-  }
-
   /// Parses the arguments of a command apart from all other commands; `nil` if the parser has
   /// something to report, for which it needs them.
   ///

@@ -1,0 +1,227 @@
+import Foundation
+import Synchronization
+import Testing
+
+@testable import Simulation
+
+/// Code that finds a lock taken waits for it as for anything else, with the outcome that it has in reality.
+@Suite("Locks in story time", .timeLimit(.minutes(1)))
+struct LockTests {
+  /// What code did, in order; only one piece of code of a simulation runs at a time.
+  private final class Log: @unchecked Sendable {
+    var entries: [String] = []
+    func add(_ entry: String) { entries.append(entry) }
+  }
+
+  /// A read-write lock, whose address does not change.
+  private final class ReadWriteLock: @unchecked Sendable {
+    private var lock = pthread_rwlock_t()
+    init() { pthread_rwlock_init(&lock, nil) }
+    deinit { pthread_rwlock_destroy(&lock) }
+    func read(_ body: () -> Void) {
+      pthread_rwlock_rdlock(&lock)
+      body()
+      pthread_rwlock_unlock(&lock)
+    }
+    func write(_ body: () -> Void) {
+      pthread_rwlock_wrlock(&lock)
+      body()
+      pthread_rwlock_unlock(&lock)
+    }
+  }
+
+  private enum Lazy {
+    static let value: Int = {
+      LockTests.pause(20)
+      return 7
+    }()
+  }
+
+  /// Blocks the thread for some milliseconds.
+  private static func pause(_ milliseconds: Int) {
+    _ = DispatchSemaphore(value: 0).wait(timeout: .now() + .milliseconds(milliseconds))
+  }
+
+  /// Returns what code does that has ended when a group is empty.
+  private static func log(
+    _ body: @escaping @Sendable (Log, DispatchGroup) -> Void
+  ) throws -> [String] {
+    let log = Log()
+    try Simulation.perform {
+      let group = DispatchGroup()
+      body(log, group)
+      await withCheckedContinuation { end in
+        group.notify(queue: .global()) { end.resume() }
+      }
+    }
+    return log.entries
+  }
+
+  @Test func `code that waits with a lock does not stop the code that needs it`() throws {
+    let entries = try Self.log { log, group in
+      let lock = NSLock()
+      let (root, work) = (DispatchQueue(label: "root"), DispatchQueue(label: "work"))
+      DispatchQueue(label: "caller").async(group: group) {
+        lock.lock()
+        root.async(group: group) {
+          lock.lock()
+          log.add("root")
+          lock.unlock()
+        }
+        work.async {}
+        work.sync { log.add("work") }
+        lock.unlock()
+      }
+    }
+    #expect(entries == ["work", "root"])
+  }
+
+  @Test func `three waits for a Mutex end one after another`() throws {
+    let entries = try Self.log { log, group in
+      let mutex = Mutex(0)
+      for number in 0..<3 {
+        DispatchQueue.global().async(group: group) {
+          mutex.withLock { count in
+            Self.pause(10)
+            count += 1
+            log.add("\(number) \(count)")
+          }
+        }
+      }
+    }
+    #expect(entries == ["0 1", "1 2", "2 3"])
+  }
+
+  @Test func `readers share a lock, and a writer has it alone`() throws {
+    let entries = try Self.log { log, group in
+      let lock = ReadWriteLock()
+      for number in 0..<2 {
+        DispatchQueue.global().async(group: group) {
+          lock.read {
+            log.add("reads \(number)")
+            Self.pause(10)
+            log.add("has read \(number)")
+          }
+        }
+      }
+      DispatchQueue.global().async(group: group) {
+        lock.write {
+          log.add("writes")
+          Self.pause(10)
+          log.add("has written")
+        }
+      }
+    }
+    #expect(
+      entries == ["reads 0", "reads 1", "has read 0", "has read 1", "writes", "has written"])
+  }
+
+  @Test func `the initializer of a lazy global is waited for, and runs once`() throws {
+    let entries = try Self.log { log, group in
+      for _ in 0..<2 { DispatchQueue.global().async(group: group) { log.add("\(Lazy.value)") } }
+    }
+    #expect(entries == ["7", "7"])
+  }
+
+  @Test func `a recursive lock is free when it was unlocked as often as it was locked`() throws {
+    let entries = try Self.log { log, group in
+      let lock = NSRecursiveLock()
+      for number in 0..<2 {
+        DispatchQueue.global().async(group: group) {
+          lock.lock()
+          lock.lock()
+          Self.pause(5)
+          lock.unlock()
+          Self.pause(5)
+          log.add("\(number)")
+          lock.unlock()
+        }
+      }
+    }
+    #expect(entries == ["0", "1"])
+  }
+
+  @Test func `a wait for a lock with a limit ends in story time`() throws {
+    let entries = try Self.log { log, group in
+      let lock = NSLock()
+      DispatchQueue.global().async(group: group) {
+        lock.lock()
+        Self.pause(50)
+        lock.unlock()
+      }
+      DispatchQueue.global().async(group: group) {
+        Self.pause(1)
+        let start = Date()
+        for limit in [0.02, 0.2] {
+          let hasLock = lock.lock(before: start.addingTimeInterval(limit))
+          log.add("\(hasLock) \(Int((Date().timeIntervalSince(start) * 1_000).rounded()))")
+        }
+        lock.unlock()
+      }
+    }
+    #expect(entries == ["false 20", "true 49"])
+  }
+
+  @Test(arguments: [false, true])
+  func `code that waits for itself is reported at once`(isAlone: Bool) {
+    let message =
+      isAlone
+      ? "a lock that it holds itself"
+      : "a lock that is held by code that waits for a lock; and for a lock that is held by code that "
+        + "waits for a lock"
+    #expect {
+      try Simulation.perform {
+        let (one, other) = (NSLock(), NSLock())
+        for (first, second) in isAlone ? [(one, one)] : [(one, other), (other, one)] {
+          DispatchQueue.global().async {
+            first.lock()
+            Self.pause(1)
+            second.lock()
+          }
+        }
+        // Nothing resumes it, so the simulation ends when all wait.
+        await withUnsafeContinuation { (_: UnsafeContinuation<Void, Never>) in }
+      }
+    } throws: {
+      ($0 as? Stall)?.description == "the app blocks a thread and waits for \(message)"
+    }
+  }
+
+  @Test func `the flag of a work item makes it a barrier`() throws {
+    let entries = try Self.log { log, group in
+      let queue = DispatchQueue(label: "concurrent", attributes: .concurrent)
+      @Sendable func work(_ name: String) {
+        log.add(name)
+        Self.pause(10)
+        log.add("\(name) ends")
+      }
+      queue.async(group: group) { work("a") }
+      queue.async(execute: DispatchWorkItem(flags: .barrier) { work("b") })
+      queue.async(group: group, flags: .barrier) { work("c") }
+      queue.async(group: group) { work("d") }
+    }
+    #expect(entries == ["a", "b", "c", "d"].flatMap { [$0, "\($0) ends"] })
+  }
+
+  @Test func `work of a queue above the main queue knows where it runs`() throws {
+    let entries = try Self.log { log, group in
+      let queue = DispatchQueue(label: "above main", target: .main)
+      let upper = DispatchQueue(label: "upper", target: queue)
+      let key = DispatchSpecificKey<Int>()
+      queue.setSpecific(key: key, value: 4)
+      upper.async(group: group) {
+        for each in [upper, queue, .main] { dispatchPrecondition(condition: .onQueue(each)) }
+        log.add("\(DispatchQueue.getSpecific(key: key) ?? 0)")
+        DispatchQueue(label: "another").sync {
+          dispatchPrecondition(condition: .onQueue(queue))
+          log.add("\(DispatchQueue.getSpecific(key: key) ?? 0)")
+        }
+      }
+      DispatchQueue.global().async(group: group) {
+        dispatchPrecondition(condition: .notOnQueue(queue))
+        upper.sync { log.add("\(DispatchQueue.getSpecific(key: key) ?? 0)") }
+      }
+    }
+    #expect(entries == ["4", "0", "4"])
+  }
+}
