@@ -41,8 +41,8 @@ private final class PairModule: Module {
   }
 
   private nonisolated static func text(_ path: String) async throws -> String {
-    let (data, response) = try await URLSession.shared.data(
-      from: URL(string: "https://api.example/\(path)")!)
+    guard let url = URL(string: "https://api.example/\(path)") else { throw URLError(.badURL) }
+    let (data, response) = try await URLSession.shared.data(from: url)
     guard (response as? HTTPURLResponse)?.statusCode == 200 else {
       throw URLError(.badServerResponse)
     }
