@@ -82,15 +82,13 @@ static work_function invoke_of_items(void) {
   static _Atomic(work_function) found;
   work_function invoke = atomic_load_explicit(&found, memory_order_acquire);
   if (invoke) return invoke;
-  static const uintptr_t descriptor[] = {0, sizeof(struct block) + sizeof(void *)};
-  enum { IS_GLOBAL = 1 << 28 };
+  static const uintptr_t descriptor[] = {0, sizeof(struct block) + sizeof(void *)}, IS_GLOBAL = 1 << 28;
   struct { struct block block; const void *descriptor; } empty = {
       {dlsym(RTLD_DEFAULT, "_NSConcreteGlobalBlock"), IS_GLOBAL, 0, do_nothing}, descriptor};
   struct work_item *(*create)(uintptr_t, void *) =
       (struct work_item * (*)(uintptr_t, void *))dlsym(RTLD_DEFAULT, "dispatch_block_create");
   struct work_item *item = create(ITEM_IS_BARRIER, &empty);
-  bool is_as_expected = item->mark == 0xD159B10C && item->flags == ITEM_IS_BARRIER;
-  invoke = is_as_expected ? item->block.invoke : do_nothing;
+  invoke = item->mark == 0xD159B10C && item->flags == ITEM_IS_BARRIER ? item->block.invoke : do_nothing;
   _Block_release(item);
   atomic_store_explicit(&found, invoke, memory_order_release);
   return invoke;

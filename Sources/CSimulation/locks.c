@@ -75,8 +75,8 @@ static void unlocked(void *lock, bool all) {
 
 // Only a mutex that checks for errors reports that its owner locks it again; others wait for ever.
 static pid_t owner_of(const pthread_mutex_t *mutex) {
-  pid_t owner = mutex->__data.__owner;
-  return (mutex->__data.__kind & 3) == PTHREAD_MUTEX_ERRORCHECK_NP && owner == gettid() ? 0 : owner;
+  bool checks = (mutex->__data.__kind & 3) == PTHREAD_MUTEX_ERRORCHECK_NP;
+  return checks && mutex->__data.__owner == gettid() ? 0 : mutex->__data.__owner;
 }
 
 INTERPOSE_TIME int pthread_mutex_lock(pthread_mutex_t *lock) {
@@ -141,8 +141,7 @@ static bool lock_word(_Atomic uint32_t *word) {
       atomic_fetch_or(word, FUTEX_WAITERS);
       lock_wait end = wait_for((void *)word, (pid_t)owner, NULL);
       if (end == IS_HELD_OUTSIDE) return false;
-      if (end == HAS_NO_END) atomic_store(word, (uint32_t)gettid());
-      if (end == HAS_NO_END) return true;
+      if (end == HAS_NO_END) return atomic_store(word, (uint32_t)gettid()), true;
     }
   }
 }

@@ -186,10 +186,8 @@ static struct simulation_stack *idle_stack(void) {
 
 bool simulation_begin_stacks(void *begun) {
   static _Thread_local struct thread *own_thread;
-  if (!own_thread) {
-    own_thread = new_thread();
-    own_thread->id = gettid();
-  }
+  if (!own_thread) own_thread = new_thread();
+  own_thread->id = gettid();
   simulation = begun;
   simulation_restart_randomness();
   running = driver = new_stack(own_thread);

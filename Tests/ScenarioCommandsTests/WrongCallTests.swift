@@ -212,9 +212,9 @@ struct WrongCallTests {
       "rnu",
       """
       Error: Unexpected argument 'rnu'
-      Did you mean: run
       Usage: scenarios <subcommand>
         See 'scenarios --help' for more information.
+      Did you mean: run
       """
     ),
     ("steps facs", "error: there is no module \"facs\"\n  Did you mean: facts"),

@@ -43,7 +43,7 @@ package struct FinishedProcess: Sendable {
   }
 
   /// Hundreds of processes would keep those waiting that have to answer in time.
-  private static let turns = Turns(2 + ProcessInfo.processInfo.activeProcessorCount)
+  private static let turns = Turns(ProcessInfo.processInfo.activeProcessorCount)
 
   private init(status: Int32, output: String, errors: String) {
     self.status = status

@@ -1,4 +1,5 @@
 import ArgumentParser
+import DisplayText
 import Foundation
 import ScenarioLanguage
 import ScenarioWorkers
@@ -40,7 +41,12 @@ extension ScenariosApp {
       }
       // The parser's own status for wrong arguments is 64.
       guard status == .validationFailure else { ScenariosCommand<Self>.exit(withError: error) }
-      Console.error.write(ScenariosCommand<Self>.fullMessage(for: error) + "\n")
+      // The parser has hints for options alone.
+      let commands = ScenariosCommand<Self>.configuration.subcommands.map { $0._commandName }
+      let word = CommandLine.arguments.dropFirst().first ?? ""
+      let near = commands.contains(word) ? [] : NearestText.suggestions(for: word, among: commands)
+      let hint = near.first.map { "Did you mean: \($0)\n" } ?? ""
+      Console.error.write("\(ScenariosCommand<Self>.fullMessage(for: error))\n\(hint)")
       if CommandLine.arguments.dropFirst().first == RunCommand<Self>._commandName {
         ReportOptions.write(
           to: ReportOptions.destinations(in: CommandLine.arguments),

@@ -97,7 +97,7 @@ package struct Browser {
   }
 
   /// Dozens of browsers would be too slow for what pages wait for.
-  private static let turns = Turns(2)
+  private static let turns = Turns(1)
 
   private static func words(_ arguments: [String]) -> [String] {
     let script = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "browse.py")
