@@ -506,9 +506,13 @@ INTERPOSE void CFRunLoopTimerInvalidate(void *timer) {
   if (is_inside()) simulation_remove_timer(timer);
 }
 
-INTERPOSE void CFRunLoopTimerSetNextFireDate(void *timer, double date) {
+static void set_timer_date(void *timer, double date) {
   ORIGINAL("CFRunLoopTimerSetNextFireDate", void, void *, double)
   original(timer, date);
+}
+
+INTERPOSE void CFRunLoopTimerSetNextFireDate(void *timer, double date) {
+  set_timer_date(timer, date);
   if (is_inside()) simulation_timer_was_set(timer);
 }
 
@@ -527,10 +531,16 @@ INTERPOSE void *CFRunLoopTimerCreate(void *allocator, double date, double interv
   return timer;
 }
 
-double simulation_timer_delay(void *timer) {
+static double timer_date(void *timer) {
   ORIGINAL("CFRunLoopTimerGetNextFireDate", double, void *)
-  return original(timer) - ((double (*)(void))function_named("CFAbsoluteTimeGetCurrent"))();
+  return original(timer);
 }
+
+double simulation_timer_delay(void *timer) {
+  return timer_date(timer) - ((double (*)(void))function_named("CFAbsoluteTimeGetCurrent"))();
+}
+
+void simulation_move_timer(void *timer, double seconds) { set_timer_date(timer, timer_date(timer) + seconds); }
 
 void simulation_retain_timer(void *timer, bool retains) {
   ((void (*)(void *))function_named(retains ? "CFRetain" : "CFRelease"))(timer);

@@ -10,6 +10,14 @@ struct DispatchWork {
   func release() { simulation_release(context, function) }
 }
 
+extension DispatchWork {
+  /// Creates work of the simulation itself, as a block.
+  init(_ body: @escaping @convention(block) () -> Void) {
+    self.init(context: unsafeBitCast(body, to: UnsafeMutableRawPointer.self), function: nil)
+    simulation_retain_work(context, function)
+  }
+}
+
 /// A Dispatch queue in a simulation: the work that waits for its turn, and who holds the queue.
 final class SimulatedQueue {
   /// Something that waits for its turn on the queue.

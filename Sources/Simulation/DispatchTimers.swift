@@ -3,8 +3,8 @@ import CSimulation
 
 /// A timer of a simulation, which fires once or again and again.
 final class SimulatedTimer {
-  /// The moment at which it fires next; `nil` if it is not set.
-  private var next: Int64?
+  /// The moment at which it fires next, or fires now; `nil` if it is not set.
+  private(set) var moment: Int64?
   /// The time between two moments, in nanoseconds; `nil` if it does not repeat.
   private var interval: Int64?
   /// The work that set it, which counts as unfinished until the timer is done.
@@ -14,45 +14,51 @@ final class SimulatedTimer {
   private let kind: LastingTimer.Kind
   /// The report on a timer that never ends; `nil` if it ends soon.
   private var lasting: LastingTimer?
-  private let fires: (Origin?) -> Void
+  private unowned let simulation: Simulation
+  private let fires: () -> Void
 
-  /// - Parameter fires: Is called at each moment, with the work that set the timer.
-  init(_ kind: LastingTimer.Kind, fires: @escaping (Origin?) -> Void) {
+  /// - Parameter fires: Is called when the moment has come. The timer rests until ``proceed()``.
+  init(_ kind: LastingTimer.Kind, in simulation: Simulation, fires: @escaping () -> Void) {
     self.kind = kind
+    self.simulation = simulation
     self.fires = fires
   }
 
   /// Sets the timer anew, or stops it.
   ///
   /// - Parameter instant: The first moment; `nil` to stop it.
-  func set(_ instant: Int64?, every interval: Int64?, in simulation: Simulation) {
-    next = instant
+  func set(_ instant: Int64?, every interval: Int64?) {
+    moment = instant
     self.interval = interval
     lasting = instant.flatMap { simulation.lastingTimer(kind, at: $0, every: interval) }
     origin = instant == nil || lasting?.isPermitted == true ? nil : Origin.current
-    schedule(in: simulation)
+    schedule()
   }
 
-  private func schedule(in simulation: Simulation) {
+  /// Goes on to the next moment that has not passed, or stops if the timer does not repeat.
+  ///
+  /// - Returns: The number of moments that have passed.
+  @discardableResult
+  func proceed() -> UInt {
+    guard let moment, let interval else {
+      set(nil, every: nil)
+      return 1
+    }
+    let (passed, late) = (simulation.events.now - moment).quotientAndRemainder(dividingBy: interval)
+    let (next, overflow) = simulation.events.now.addingReportingOverflow(interval - late)
+    self.moment = overflow ? .max : next
+    schedule()
+    return UInt(passed) + 1
+  }
+
+  private func schedule() {
     if let call { simulation.calls[call] = nil }
-    call = next.map { instant in
-      simulation.setTimer(at: instant, lasting) { [unowned simulation] in
-        self.fire(in: simulation)
+    call = moment.map { instant in
+      simulation.setTimer(at: instant, lasting) { [unowned self] in
+        call = nil
+        fires()
       }
     }
-  }
-
-  private func fire(in simulation: Simulation) {
-    let origin = origin
-    call = nil
-    if let moment = next, let interval {
-      next = max(moment.addingReportingOverflow(interval).partialValue, simulation.events.now)
-      schedule(in: simulation)
-    } else {
-      next = nil
-      self.origin = nil
-    }
-    fires(origin)
   }
 }
 
@@ -63,19 +69,28 @@ final class SimulatedSource {
 
   private let queue: SimulatedQueue
   private var handlers: [Handler: DispatchWork] = [:]
-  private lazy var timer = SimulatedTimer(.source) { [unowned self] in fire($0) }
+  private lazy var timer = SimulatedTimer(.source, in: simulation) { [unowned self] in fire() }
   private unowned let simulation: Simulation
   /// The number of times that it was suspended; a new source is.
   private var suspensions = 1
   private var isActive = false
+  private var isCancelled = false
+  /// Whether a turn of its handlers is due or runs; they never run side by side.
+  private var hasTurn = false
   /// The number of times that it is retained.
   fileprivate var references = 1
-  /// The number of moments since its handler ran.
-  private(set) var firings: UInt = 0
+  /// The number of moments since its handler began.
+  private var firings: UInt = 0
+  /// The number of moments that its handler reads.
+  private(set) var data: UInt = 0
 
   fileprivate init(on queue: SimulatedQueue, in simulation: Simulation) {
     self.queue = queue
     self.simulation = simulation
+  }
+
+  deinit {
+    for work in handlers.values { work.release() }
   }
 
   fileprivate func set(_ handler: Handler, _ work: DispatchWork?) {
@@ -84,7 +99,8 @@ final class SimulatedSource {
   }
 
   fileprivate func set(_ instant: Int64?, every interval: Int64?) {
-    timer.set(instant, every: interval, in: simulation)
+    firings = 0
+    timer.set(instant, every: interval)
   }
 
   fileprivate func activate() {
@@ -93,50 +109,55 @@ final class SimulatedSource {
 
   fileprivate func suspend(by change: Int) {
     suspensions += change
-    guard suspensions == 0 else { return }
-    if !isActive, let work = handlers.removeValue(forKey: .registration) {
-      simulation.add(work, to: queue)
-    }
-    isActive = true
-    if firings > 0 { addHandler(origin: timer.origin) }
+    if suspensions == 0 { isActive = true }
+    wake()
   }
 
-  private func fire(_ origin: Origin?) {
-    firings += 1
-    if firings == 1, suspensions == 0 { addHandler(origin: origin) }
+  private func fire() {
+    let origin = timer.origin
+    firings += timer.proceed()
+    wake(origin: origin)
   }
 
-  private func addHandler(origin: Origin?) {
-    let context = Unmanaged.passRetained(self).toOpaque()
-    let work = DispatchWork(context: context) { context in
-      guard let context else { return }
-      Unmanaged<SimulatedSource>.fromOpaque(context).takeRetainedValue().runHandler()
-    }
-    simulation.add(work, to: queue, origin: origin)
+  /// Lets the handlers have a turn on the queue, if there is anything to do.
+  private func wake(origin: Origin? = Origin.current) {
+    guard !hasTurn, suspensions == 0,
+      firings > 0 || handlers[.registration] != nil
+        || isCancelled && handlers[.cancellation] != nil
+    else { return }
+    hasTurn = true
+    simulation.add(DispatchWork { self.takeTurn() }, to: queue, origin: origin)
   }
 
-  private func runHandler() {
-    if let work = handlers[.event] {
+  private func takeTurn() {
+    if suspensions == 0 { run(handlers.removeValue(forKey: .registration)) }
+    if suspensions == 0, firings > 0, let work = handlers[.event] {
+      (data, firings) = (firings, 0)
       // The handler may replace itself.
       simulation_retain_work(work.context, work.function)
-      simulation_invoke(work.context, work.function)
-      work.release()
+      run(work)
     }
-    firings = 0
+    if suspensions == 0, isCancelled { run(handlers.removeValue(forKey: .cancellation)) }
+    hasTurn = false
+    wake()
+  }
+
+  private func run(_ work: DispatchWork?) {
+    guard let work else { return }
+    simulation_invoke(work.context, work.function)
+    work.release()
   }
 
   /// Stops the source.
   ///
   /// - Parameter isCancelled: Whether to run the handler for its cancellation.
   func stop(isCancelled: Bool) {
-    timer.set(nil, every: nil, in: simulation)
+    set(nil, every: nil)
     set(.event, nil)
     set(.registration, nil)
-    if isCancelled, let work = handlers.removeValue(forKey: .cancellation) {
-      simulation.add(work, to: queue)
-    } else {
-      set(.cancellation, nil)
-    }
+    self.isCancelled = self.isCancelled || isCancelled
+    if !self.isCancelled { set(.cancellation, nil) }
+    wake()
   }
 }
 
@@ -147,10 +168,12 @@ final class SimulatedLoopTimer {
 
   private let pointer: UnsafeMutableRawPointer
   private let function: Function
-  private lazy var timer = SimulatedTimer(.loop) { [unowned self] in fire($0) }
+  private lazy var timer = SimulatedTimer(.loop, in: simulation) { [unowned self] in addRun() }
   private unowned let simulation: Simulation
   /// Whether the main run loop has the timer, and so retains it.
   private var isInLoop = false
+  /// Whether a new date was set since its function began.
+  private var isSetAnew = false
 
   fileprivate init(
     _ pointer: UnsafeMutableRawPointer, _ function: @escaping Function, in simulation: Simulation
@@ -168,7 +191,7 @@ final class SimulatedLoopTimer {
 
   func removeFromLoop() {
     guard isInLoop else { return }
-    timer.set(nil, every: nil, in: simulation)
+    timer.set(nil, every: nil)
     isInLoop = false
     simulation_retain_timer(pointer, false)
   }
@@ -176,26 +199,30 @@ final class SimulatedLoopTimer {
   fileprivate func set() {
     guard isInLoop else { return }
     // A date is exact to about 100 ns.
-    let microseconds = max(0, (simulation_timer_delay(pointer) * 1e6).rounded())
+    let nanoseconds = (simulation_timer_delay(pointer) * 1e6).rounded() * 1e3
+    let now = simulation.events.now
+    let (instant, overflow) = now.addingReportingOverflow(Int64(max(-9e18, min(nanoseconds, 9e18))))
+    isSetAnew = true
     let interval = simulation_timer_interval(pointer)
     timer.set(
-      simulation.instant(after: .nanoseconds(Int64(min(microseconds * 1e3, 9e18)))),
-      every: interval > 0 ? Int64(min(interval * 1e9, 9e18)) : nil, in: simulation)
+      overflow ? .max : max(instant, now),
+      every: interval > 0 ? Int64(min(interval * 1e9, 9e18)) : nil)
   }
 
-  private func fire(_ origin: Origin?) {
-    let context = Unmanaged.passRetained(self).toOpaque()
-    let work = DispatchWork(context: context) { context in
-      guard let context else { return }
-      Unmanaged<SimulatedLoopTimer>.fromOpaque(context).takeRetainedValue().run()
-    }
-    simulation.add(work, to: simulation.queues.main, origin: origin)
+  private func addRun() {
+    simulation.add(
+      DispatchWork { self.run() }, to: simulation.queues.main, origin: timer.origin)
   }
 
   private func run() {
-    guard isInLoop else { return }
+    // It may have been set to a later moment while the main thread was busy.
+    guard isInLoop, let moment = timer.moment, moment <= simulation.events.now else { return }
+    isSetAnew = false
     function(pointer, simulation_timer_info(pointer))
-    if simulation_timer_interval(pointer) <= 0 { simulation_invalidate_timer(pointer) }
+    if simulation_timer_interval(pointer) <= 0 { return simulation_invalidate_timer(pointer) }
+    guard isInLoop, !isSetAnew else { return }
+    timer.proceed()
+    if let next = timer.moment { simulation_move_timer(pointer, Double(next - moment) / 1e9) }
   }
 }
 
@@ -274,7 +301,7 @@ func cancelSource(_ source: UnsafeMutableRawPointer) {
 
 @_cdecl("simulation_source_data")
 func sourceData(_ source: UnsafeMutableRawPointer) -> UInt {
-  Simulation.current?.sources[source]?.firings ?? 0
+  Simulation.current?.sources[source]?.data ?? 0
 }
 
 /// - Parameter change: 1 to suspend, -1 to resume, 0 to activate.

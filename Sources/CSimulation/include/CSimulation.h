@@ -278,6 +278,9 @@ bool simulation_group_is_empty(void *group);
 /// The time until a timer of a run loop is due next, in seconds.
 double simulation_timer_delay(void *timer);
 
+/// Moves the date at which a timer of a run loop is due next.
+void simulation_move_timer(void *timer, double seconds);
+
 /// Retains or releases a timer of a run loop.
 void simulation_retain_timer(void *timer, bool retains);
 
