@@ -258,6 +258,11 @@ bool simulation_changes_file(int flags) {
 
 static mode_t mode_of(int flags, va_list list) { return flags & (O_CREAT | O_TMPFILE) ? va_arg(list, mode_t) : 0; }
 
+static int dated(int file) {
+  if (file >= 0) simulation_date_file(file, false);
+  return file;
+}
+
 #define OPEN(name) \
   INTERPOSE_TIME int name(const char *path, int flags, ...) { \
     ORIGINAL_OF(name) \
@@ -265,8 +270,8 @@ static mode_t mode_of(int flags, va_list list) { return flags & (O_CREAT | O_TMP
     va_start(list, flags); \
     mode_t mode = mode_of(flags, list); \
     va_end(list); \
-    bool refuses = simulation_changes_file(flags) && simulation_refuses_change(AT_FDCWD, path); \
-    return refuses ? -1 : original(path, flags, mode); \
+    if (!simulation_changes_file(flags)) return original(path, flags, mode); \
+    return simulation_refuses_change(AT_FDCWD, path) ? -1 : dated(original(path, flags, mode)); \
   }
 
 #define OPEN_AT(name) \
@@ -276,8 +281,8 @@ static mode_t mode_of(int flags, va_list list) { return flags & (O_CREAT | O_TMP
     va_start(list, flags); \
     mode_t mode = mode_of(flags, list); \
     va_end(list); \
-    bool refuses = simulation_changes_file(flags) && simulation_refuses_change(folder, path); \
-    return refuses ? -1 : original(folder, path, flags, mode); \
+    if (!simulation_changes_file(flags)) return original(folder, path, flags, mode); \
+    return simulation_refuses_change(folder, path) ? -1 : dated(original(folder, path, flags, mode)); \
   }
 
 OPEN(open)
@@ -298,7 +303,10 @@ OPEN_STREAM(fopen64)
 #define CHANGE(name, parameters, folder, path, ...) \
   INTERPOSE_TIME int name parameters { \
     ORIGINAL_OF(name) \
-    return simulation_refuses_change(folder, path) ? -1 : original(__VA_ARGS__); \
+    if (simulation_refuses_change(folder, path)) return -1; \
+    int result = original(__VA_ARGS__); \
+    simulation_date_path(folder, path); \
+    return result; \
   }
 
 CHANGE(creat, (const char *path, mode_t mode), AT_FDCWD, path, path, mode)
@@ -326,8 +334,10 @@ INTERPOSE_TIME char *mkdtemp(char *path) {
 #define RENAME(name, parameters, folder, path, to_folder, to, ...) \
   INTERPOSE_TIME int name parameters { \
     ORIGINAL_OF(name) \
-    bool refuses = simulation_refuses_change(folder, path) || simulation_refuses_change(to_folder, to); \
-    return refuses ? -1 : original(__VA_ARGS__); \
+    if (simulation_refuses_change(folder, path) || simulation_refuses_change(to_folder, to)) return -1; \
+    int result = original(__VA_ARGS__); \
+    simulation_date_path(to_folder, to); \
+    return result; \
   }
 
 RENAME(rename, (const char *path, const char *to), AT_FDCWD, path, AT_FDCWD, to, path, to)

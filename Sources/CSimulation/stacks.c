@@ -16,6 +16,7 @@
 #include <stdint.h>
 #include <stdlib.h>
 #include <sys/mman.h>
+#include <sys/syscall.h>
 #include <unistd.h>
 
 // A sanitizer must be told of each change of stacks. There, and without ucontext, jobs run on a thread of their own,
@@ -265,5 +266,34 @@ void simulation_find_stack(uintptr_t *low, uintptr_t *high) {
 }
 
 bool simulation_is_on_driver(void) { return running == driver; }
+
+// MARK: - The limit in real time
+
+extern void simulation_took_too_long(void);
+
+static _Atomic int most_seconds;
+
+static void on_limit(int signal) { simulation_took_too_long(); }
+
+static void *watch(void *counter) {
+  const volatile uint64_t *jobs = counter;
+  uint64_t last = 0;
+  for (int seconds = 0; seconds < most_seconds; sleep(1)) {
+    // Where one job runs for seconds, nobody changes these variables.
+    seconds = running && running != driver && *jobs == last ? seconds + 1 : 0;
+    last = *jobs;
+  }
+  // libdispatch's threads block others.
+  signal(SIGPROF, on_limit);
+  syscall(SYS_tgkill, getpid(), running->thread->id, SIGPROF);
+  sleep(10);  // the code may have been interrupted where its functions can't be found
+  abort();
+}
+
+void simulation_watch(uint64_t *jobs, int seconds) {
+  static pthread_t thread;
+  most_seconds = seconds;
+  if (!thread && pthread_create(&thread, NULL, watch, jobs) == 0) pthread_detach(thread);
+}
 
 #endif

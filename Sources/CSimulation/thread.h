@@ -7,6 +7,7 @@
 #include <dlfcn.h>
 #include <stdatomic.h>
 #include <sys/socket.h>
+#include <time.h>
 
 // A function defined in an executable or a test bundle takes precedence over a function of the same
 // name in a shared library, for every library of the process. Each function reads one thread-local. If
@@ -47,6 +48,8 @@ struct simulation_thread {
   int64_t since_1970;
   int64_t since_start;
   uint64_t calendar_reads;
+  // How often this stack has read a clock or yielded at one moment, that moment, and when it began to wait by that.
+  int64_t polls, polled_at, polls_since;
   // The queues whose work this stack runs, innermost first.
   struct simulation_holding *holding;
   // Whether the current code would run on the main thread of an ordinary process.
@@ -58,6 +61,14 @@ struct simulation_thread {
   // Whether checks for the main thread succeed although this thread is in no simulation.
   bool acts_as_main_thread;
 };
+
+#define SECOND 1000000000
+
+static inline struct timespec timespec_of(int64_t nanoseconds) {
+  int64_t seconds = nanoseconds / SECOND, rest = nanoseconds % SECOND;
+  if (rest < 0) rest += SECOND, seconds--;
+  return (struct timespec){.tv_sec = seconds, .tv_nsec = rest};
+}
 
 extern _Thread_local struct simulation_thread simulation_thread
     __attribute__((visibility("hidden")));
@@ -108,6 +119,10 @@ HIDDEN void simulation_note_change(void);
 
 // Whether this thread is in the signal handler for a system call, where no code of Swift may run.
 extern HIDDEN _Thread_local bool simulation_is_in_system_call;
+
+// Each dates a file by story time if it has changed.
+HIDDEN void simulation_date_file(int file, bool writes);
+HIDDEN void simulation_date_path(int folder, const char *path);
 
 // Makes the variable `TMPDIR` name a folder in which files can be created, if it names none.
 HIDDEN void simulation_repair_temporary_folder(void);

@@ -19,6 +19,7 @@ void simulation_enter(void *simulation, simulation_violation_handler handler, bo
   simulation_thread.simulation = simulation;
   simulation_thread.handler = handler;
   simulation_thread.calendar_reads = 0;
+  simulation_thread.polls = 0;
   simulation_thread.holding = NULL;
   simulation_thread.on_main_thread = on_main_thread;
 }
@@ -90,7 +91,6 @@ static int real_clock_gettime(clockid_t clock, struct timespec *time) {
   return function ? function(clock, time) : (int)syscall(SYS_clock_gettime, clock, time);
 }
 
-#define SECOND 1000000000
 // The machine appears to have started a day ago, because an app may subtract from "now".
 #define UPTIME (86400LL * SECOND)
 
@@ -98,12 +98,6 @@ static int64_t sum(int64_t left, int64_t right) {
   int64_t result;
   if (!__builtin_add_overflow(left, right, &result)) return result;
   return left < 0 ? INT64_MIN : INT64_MAX;
-}
-
-static struct timespec timespec_of(int64_t nanoseconds) {
-  int64_t seconds = nanoseconds / SECOND, rest = nanoseconds % SECOND;
-  if (rest < 0) rest += SECOND, seconds--;
-  return (struct timespec){.tv_sec = seconds, .tv_nsec = rest};
 }
 
 // Returns a duration in nanoseconds, or the nearest limit if it does not fit.
@@ -138,11 +132,32 @@ static int64_t story_time(enum clock_kind kind) {
   return kind == CALENDAR ? simulation_thread.since_1970 : sum(simulation_thread.since_start, UPTIME);
 }
 
+// Code that polls as often as this at one moment waits for something, so other work and story time go on: by 1 us for
+// each further poll, or by a thousandth of this wait, so that a long one needs only some thousand more.
+#define MOST_POLLS 10000
+
+extern void simulation_wait_a_little(int64_t nanoseconds);
+
+static void count_poll(void) {
+  struct simulation_thread *own = &simulation_thread;
+  if (!own->simulation || simulation_is_in_system_call) return;
+  if (own->polled_at != own->since_start) own->polls = 0;
+  if (own->polls++ < MOST_POLLS) own->polls_since = own->since_start;
+  else simulation_wait_a_little(1000 + (own->since_start - own->polls_since) / 1000);
+  own->polled_at = own->since_start;
+}
+
+INTERPOSE_TIME int sched_yield(void) {
+  count_poll();
+  return (int)syscall(SYS_sched_yield);
+}
+
 INTERPOSE_TIME int clock_gettime(clockid_t clock, struct timespec *time) {
   if (!simulation_thread.simulation) return real_clock_gettime(clock, time);
   enum clock_kind kind = kind_of(clock);
   if (kind == NO_STORY_TIME) return real_clock_gettime(clock, time);
   if (kind == CALENDAR) simulation_thread.calendar_reads++;
+  count_poll();
   *time = timespec_of(story_time(kind));
   return 0;
 }
@@ -152,6 +167,7 @@ INTERPOSE_TIME int clock_gettime(clockid_t clock, struct timespec *time) {
 // process, which no app can prevent.
 static struct timespec calendar_time(void) {
   struct timespec now = {0};
+  count_poll();
   if (simulation_thread.simulation) now = timespec_of(simulation_thread.since_1970);
   else real_clock_gettime(CLOCK_REALTIME, &now);
   return now;

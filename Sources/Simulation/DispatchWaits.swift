@@ -1,5 +1,6 @@
 #if STORY_TIME && canImport(Glibc)
 import CSimulation
+import DisplayText
 import Foundation
 
 // What the code of a simulation waits for with Dispatch and with conditions.
@@ -10,6 +11,9 @@ extension Simulation {
     let work: DispatchWork
     let origin: Origin?
   }
+
+  /// The moment after which code of a simulation that has ended counts as an endless loop: 30 years.
+  fileprivate static let momentWithoutEnd: Int64 = 1_000_000_000_000_000_000
 
   /// The moment that a time of the calendar clock stands for.
   fileprivate func instant(of time: timespec) -> Int64 {
@@ -115,6 +119,35 @@ func waitForLock(
   let stack = SuspendedStack(waitingFor: "a lock", object: lock, owner: owner)
   let isFree = simulation.suspend(stack, until: deadline.map { simulation.instant(of: $0.pointee) })
   return isFree ? 0 : 1
+}
+
+/// Ends the process with a message that names the functions of the app.
+private func stop(_ message: String) -> Never {
+  fatalError(([message] + CallStack(on: nil).lines).joined(separator: "\n  "))
+}
+
+@_cdecl("simulation_took_too_long")
+func tookTooLong() {
+  let limit = Simulation.current?.limits.realTime ?? .zero
+  Simulation.outside {
+    stop("code in a simulation loops or blocks its thread: it ran for \(StoryTimeText.span(limit))")
+  }
+}
+
+/// Lets story time pass for code that polls, and other work go on meanwhile.
+@_cdecl("simulation_wait_a_little")
+func waitALittle(_ nanoseconds: Int64) {
+  guard let simulation = Simulation.current, !simulation_is_on_driver() else { return }
+  let now = simulation.events.now
+  if simulation.hasEnded {
+    // The code ends if it waits for any moment, and can't be stopped otherwise.
+    guard now < Simulation.momentWithoutEnd else {
+      stop("code of a simulation that has ended polls for something that never comes")
+    }
+    return simulation.move(to: 2 * now + nanoseconds)
+  }
+  simulation.suspend(
+    SuspendedStack(waitingFor: "a moment or a value, for which it polls"), until: now + nanoseconds)
 }
 
 /// - Parameter all: Whether all that wait may go on, as several may read.

@@ -7,7 +7,7 @@
 /// writer at any moment. The reader is another process that maps the same memory, reads aligned
 /// words, and only compares each value with the previous one.
 package struct ProgressReport: @unchecked Sendable {
-  private let jobs: UnsafeMutablePointer<UInt64>
+  let jobs: UnsafeMutablePointer<UInt64>
   private let storyTime: UnsafeMutablePointer<Int64>
 
   /// Creates a report.
@@ -21,6 +21,10 @@ package struct ProgressReport: @unchecked Sendable {
     self.jobs = jobs
     self.storyTime = storyTime
   }
+
+  /// The report of a process without a watchdog outside.
+  static let ofProcess = ProgressReport(
+    jobs: .allocate(capacity: 1), storyTime: .allocate(capacity: 1))
 
   func jobStarts() { jobs.pointee &+= 1 }
 

@@ -149,7 +149,7 @@ extension Simulation {
   }
 
   func countJob() throws(Stall) {
-    progress?.jobStarts()
+    progress.jobStarts()
     jobsAtThisMoment += 1
     if jobsAtThisMoment > limits.jobsAtOneMoment {
       throw Stall(.neverAtRest(jobs: limits.jobsAtOneMoment), pending: pendingInstants)

@@ -36,10 +36,20 @@ extension Simulation {
     /// one second of story time.
     public var jobsAtOneMoment: Int
 
+    /// The real time that one job may take, in whole seconds; 60 s by default.
+    ///
+    /// Beyond it, the code counts as an endless loop or as blocked by something outside. It can't be
+    /// stopped, so the process ends, with a message that names the app's functions and their lines.
+    public var realTime: Duration
+
     /// Creates limits, with default values for those that are not given.
-    public init(storyTime: Duration = .seconds(60), jobsAtOneMoment: Int = 100_000) {
+    public init(
+      storyTime: Duration = .seconds(60), jobsAtOneMoment: Int = 100_000,
+      realTime: Duration = .seconds(60)
+    ) {
       self.storyTime = storyTime
       self.jobsAtOneMoment = jobsAtOneMoment
+      self.realTime = realTime
     }
   }
 
@@ -136,6 +146,10 @@ extension Simulation {
     putBackProcess(clear)
     forgetSettingsOfOutside()
     let simulation = Simulation(start: start, limits: limits)
+    if progress == nil {
+      simulation_watch(
+        simulation.progress.jobs, Int32(clamping: limits.realTime.components.seconds))
+    }
     guard simulation_begin_stacks(Unmanaged.passUnretained(simulation).toOpaque()) else {
       holder.store(0, ordering: .relaxed)
       lock.unlock()

@@ -44,7 +44,7 @@ extension Simulation {
       self.moment = moment
     }
     clock.set(events.now)
-    progress?.timeMoved(to: events.now)
+    progress.timeMoved(to: events.now)
     // Only a blocking sleep advances time while code runs, and that code must read the new time.
     if Self.current === self { showTime() }
   }

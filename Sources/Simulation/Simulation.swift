@@ -91,7 +91,7 @@ public final class Simulation {
   @exclusivity(unchecked) public var locale: Locale?
 
   let limits: Limits
-  let progress = Simulation.progress
+  let progress = Simulation.progress ?? .ofProcess
 
   // State that changes with every job. It needs no exclusivity checks at run time, which would take
   // as long as the change: only the simulation's thread uses it, and no change calls other code.
@@ -119,6 +119,9 @@ public final class Simulation {
   @exclusivity(unchecked) var calls: [Int: (at: Int64, timer: LastingTimer?, body: () -> Void)] =
     [:]
   @exclusivity(unchecked) var callCount = 0
+
+  /// The dates of the files that the code has changed.
+  @exclusivity(unchecked) var fileDates: [FileDates.FileID: FileDates] = [:]
 
   /// The stacks that wait, in the order of their waits.
   @exclusivity(unchecked) var suspended: [SuspendedStack] = []
@@ -152,7 +155,8 @@ public final class Simulation {
     simulation_permit(0)
     simulation_share_temporary_folder(true)
     simulation_forget_foreign_actions()
-    progress?.timeMoved(to: 0)
+    simulation_begin_dates()
+    progress.timeMoved(to: 0)
   }
 
   /// The story time elapsed since the start.

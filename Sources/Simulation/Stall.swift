@@ -47,7 +47,9 @@ public struct Stall: Error, Sendable, Hashable, CustomStringConvertible {
     case .nothingLeft:
       "no pending work is left: the app waits for something that never comes"
     case .storyTimeLimit(let limit):
-      "it takes more than \(StoryTimeText.span(limit)) of story time" + nextEvent
+      "it takes more than \(StoryTimeText.span(limit)) of story time"
+        + (waits.isEmpty
+          ? nextEvent : ": the app waits for \(waits.joined(separator: "; and for "))")
     case .neverAtRest(let jobs):
       "the app never comes to rest: \(jobs) jobs ran within "
         + "\(StoryTimeText.span(span)) of story time"

@@ -148,7 +148,7 @@ extension Simulation {
   ///
   /// A worker's process ends anyway, and the code after a wait would see what it did not wait for.
   func endSuspensions() {
-    guard progress == nil else { return }
+    guard Self.progress == nil else { return }
     var attempts = 1_000
     // The last one first, because earlier ones may wait for a queue that it holds.
     // A lock may become free by that.

@@ -189,6 +189,14 @@ void simulation_find_stack(uintptr_t *low, uintptr_t *high);
 /// Whether the stack that runs now is the driver's.
 bool simulation_is_on_driver(void);
 
+/// Lets files that code inside changes from now on carry story time.
+void simulation_begin_dates(void);
+
+/// Ends the process if one job runs for longer than a time, in which the number of jobs does not change.
+///
+/// Called before each simulation.
+void simulation_watch(uint64_t *jobs, int seconds);
+
 /// Suspends the stack that runs now, until another one calls `simulation_resume_stack` for it. Returns false, without
 /// a wait, if the system has no thread for another stack.
 bool simulation_suspend_stack(void);

@@ -1,0 +1,93 @@
+// Interposed functions for the dates of files: a file that code inside has written carries story time.
+//
+// The kernel dates a change by its own clock. A date of before the simulation stays as it is, and so does one that the
+// code has set; any other becomes the moment of the change. A change that none of these functions has made, such as one
+// of a stream, is seen when somebody asks for the date.
+#define _GNU_SOURCE
+#include "thread.h"
+
+#if STORY_TIME  // see Sources/Simulation/Platform.swift for other systems
+
+#include <errno.h>
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <sys/syscall.h>
+#include <sys/uio.h>
+#include <unistd.h>
+
+// When the simulation began, by the clock with which the kernel dates changes.
+static int64_t start;
+
+extern void simulation_date(dev_t device, ino_t file, bool writes, int64_t now, int64_t *modified, int64_t *changed);
+
+static int64_t nanoseconds(struct timespec time) { return (int64_t)time.tv_sec * SECOND + time.tv_nsec; }
+
+void simulation_begin_dates(void) {
+  struct timespec now;
+  syscall(SYS_clock_gettime, CLOCK_REALTIME_COARSE, &now);
+  start = nanoseconds(now);
+}
+
+static void date(struct stat *file, bool writes) {
+  int64_t modified = nanoseconds(file->st_mtim), changed = nanoseconds(file->st_ctim), last = changed;
+  if (!simulation_thread.simulation || simulation_is_in_system_call || changed < start) return;
+  // The kernel dates nothing later than the last change.
+  bool keeps_modified = modified < start || modified > last;
+  int64_t read = nanoseconds(file->st_atim);
+  simulation_date(file->st_dev, file->st_ino, writes, simulation_thread.since_1970, &modified, &changed);
+  if (!keeps_modified) file->st_mtim = timespec_of(modified);
+  if (read >= start && read <= last) file->st_atim = timespec_of(modified);
+  file->st_ctim = timespec_of(changed);
+}
+
+void simulation_date_file(int descriptor, bool writes) {
+  ORIGINAL_OF(fstat)
+  struct stat file;
+  int error = errno;
+  if (simulation_thread.simulation && original(descriptor, &file) == 0 && S_ISREG(file.st_mode))
+    date(&file, writes || file.st_size == 0);
+  errno = error;
+}
+
+void simulation_date_path(int folder, const char *path) {
+  ORIGINAL_OF(fstatat)
+  struct stat file;
+  int error = errno;
+  if (simulation_thread.simulation && original(folder, path, &file, AT_SYMLINK_NOFOLLOW) == 0) date(&file, false);
+  errno = error;
+}
+
+#define DATED(name, parameters, ...) \
+  INTERPOSE_TIME int name parameters { \
+    ORIGINAL_OF(name) \
+    int result = original(__VA_ARGS__); \
+    if (result == 0) date((struct stat *)file, false); \
+    return result; \
+  }
+
+DATED(stat, (const char *restrict path, struct stat *restrict file), path, file)
+DATED(stat64, (const char *restrict path, struct stat64 *restrict file), path, file)
+DATED(lstat, (const char *restrict path, struct stat *restrict file), path, file)
+DATED(lstat64, (const char *restrict path, struct stat64 *restrict file), path, file)
+DATED(fstat, (int descriptor, struct stat *file), descriptor, file)
+DATED(fstat64, (int descriptor, struct stat64 *file), descriptor, file)
+DATED(fstatat, (int folder, const char *restrict path, struct stat *restrict file, int flags), folder, path, file, flags)
+DATED(fstatat64, (int folder, const char *restrict path, struct stat64 *restrict file, int flags), folder, path, file,
+      flags)
+
+#define WRITES(type, name, parameters, ...) \
+  INTERPOSE_TIME type name parameters { \
+    ORIGINAL_OF(name) \
+    type result = original(__VA_ARGS__); \
+    if (result >= 0) simulation_date_file(file, true); \
+    return result; \
+  }
+
+WRITES(ssize_t, write, (int file, const void *bytes, size_t count), file, bytes, count)
+WRITES(ssize_t, pwrite, (int file, const void *bytes, size_t count, off_t at), file, bytes, count, at)
+WRITES(ssize_t, pwrite64, (int file, const void *bytes, size_t count, off64_t at), file, bytes, count, at)
+WRITES(ssize_t, writev, (int file, const struct iovec *parts, int count), file, parts, count)
+WRITES(int, ftruncate, (int file, off_t length), file, length)
+WRITES(int, ftruncate64, (int file, off64_t length), file, length)
+
+#endif
