@@ -29,9 +29,7 @@ struct CheckCommand<App: ScenariosApp>: ParsableCommand {
     help: "The story files or folders to validate (default: all).", transform: PackageFolder.path)
   var paths: [String] = []
 
-  @Option(
-    help: ArgumentHelp("The scenarios folder.", valueName: "folder"),
-    transform: PackageFolder.path)
+  @Option(help: .folder, transform: PackageFolder.path)
   var folder = Choice.defaultFolder
 
   @Option(

@@ -24,9 +24,7 @@ struct NewCommand<App: ScenariosApp>: ParsableCommand {
   @Option(help: ArgumentHelp("The language of the story's keys and comments.", valueName: "code"))
   var language = "en"
 
-  @Option(
-    help: ArgumentHelp("The scenarios folder.", valueName: "folder"),
-    transform: PackageFolder.path)
+  @Option(help: .folder, transform: PackageFolder.path)
   var folder = Choice.defaultFolder
 
   func run() throws {

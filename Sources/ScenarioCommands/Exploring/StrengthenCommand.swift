@@ -26,9 +26,7 @@ struct StrengthenCommand<App: ScenariosApp>: ParsableCommand {
     help: "The story files or folders to search (default: all).", transform: PackageFolder.path)
   var paths: [String] = []
 
-  @Option(
-    help: ArgumentHelp("The scenarios folder.", valueName: "folder"),
-    transform: PackageFolder.path)
+  @Option(help: .folder, transform: PackageFolder.path)
   var folder = Choice.defaultFolder
 
   @OptionGroup var limits: LimitOptions
