@@ -88,8 +88,19 @@ package struct RunHistory {
     return queue
   }
 
-  /// Performs work on the file and converts all errors to `HistoryError`.
-  func attempt<Value>(_ work: (DatabaseQueue) throws -> Value) throws(HistoryError) -> Value {
+  /// Reads from the file and converts all errors to `HistoryError`.
+  func read<Value>(_ work: (Database) throws -> Value) throws(HistoryError) -> Value {
+    try attempt { try $0.read(work) }
+  }
+
+  /// Writes to the file, in one transaction, and converts all errors to `HistoryError`.
+  func write<Value>(_ work: (Database) throws -> Value) throws(HistoryError) -> Value {
+    try attempt { try $0.write(work) }
+  }
+
+  private func attempt<Value>(
+    _ work: (DatabaseQueue) throws -> Value
+  ) throws(HistoryError) -> Value {
     do {
       return try work(queue)
     } catch let problem as HistoryError {
