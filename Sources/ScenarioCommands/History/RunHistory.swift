@@ -46,7 +46,8 @@ package struct RunHistory {
     FileManager.default.fileExists(atPath: folder.appending(path: fileName).path)
   }
 
-  private static func prepare(_ folder: URL) throws(HistoryError) {
+  /// Creates a folder that git ignores.
+  static func prepare(_ folder: URL) throws(HistoryError) {
     let ignored = folder.appending(path: ".gitignore")
     do {
       try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
