@@ -33,7 +33,7 @@ package struct Finding: Sendable, Hashable, Codable {
       .map { String($0.dropFirst(4)) }
     lines[0] = "scenario: \(Notation.text(title, in: .block))"
     lines.insert("known issue: { found by explore: \(name) }", at: 1)
-    return lines.joined(separator: "\n").trimmingSuffix { $0.isWhitespace }
+    return lines.joined(separator: "\n").replacing(/\s+$/, with: "")
   }
 }
 
@@ -66,11 +66,5 @@ extension Finding {
       ])
     }
     return try source.checked(text)
-  }
-}
-
-extension String {
-  fileprivate func trimmingSuffix(while condition: (Character) -> Bool) -> String {
-    String(self[..<(lastIndex { !condition($0) }.map(index(after:)) ?? startIndex)])
   }
 }

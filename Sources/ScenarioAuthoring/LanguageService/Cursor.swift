@@ -63,7 +63,7 @@ struct Cursor {
         self.document = document
         (path, part, siblings) = (found.path, found.part, found.siblings)
         let whole = (part == .tag ? found.node.tag : found.node.text) ?? ""
-        typed = whole.components(before: Self.mark)
+        typed = whole.firstRange(of: Self.mark).map { String(whole[..<$0.lowerBound]) } ?? whole
         start = offset - typed.utf8.count
         hasColon = part == .key && rest.contains(":")
         followsKey = closers.isEmpty && part == .value && before.contains(": ")
@@ -117,12 +117,5 @@ struct Cursor {
         search(entry.value, path + [.key(entry.key.text ?? "")], &found)
       }
     }
-  }
-}
-
-extension String {
-  /// Returns the text before the first occurrence of another one.
-  fileprivate func components(before other: String) -> String {
-    firstRange(of: other).map { String(self[..<$0.lowerBound]) } ?? self
   }
 }
