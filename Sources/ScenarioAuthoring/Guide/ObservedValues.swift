@@ -72,5 +72,5 @@ package struct ObservedValues: Sendable {
   }
 
   /// Returns the requests that the app sent, sorted.
-  func requests(in module: String) -> [String] { requests[module, default: []].sorted() }
+  package func requests(in module: String) -> [String] { requests[module, default: []].sorted() }
 }

@@ -177,7 +177,7 @@ extension LanguageService {
       Completion(
         field.name, .dataKey,
         snippet: field.name.inSnippet + (cursor.hasColon ? "" : ": "),
-        documentation: StepText.kind(of: field.shape, in: place.language))
+        documentation: DataLine.kind(of: field.shape, in: place.language))
     }
     guard cursor.part == .value else { return fields }
     // Files of other folders are no files here, and what is being typed is no value yet.
