@@ -128,11 +128,10 @@ struct CheckCommand<App: ScenariosApp>: ParsableCommand {
       if allowUndefined { step.severity = .note }
       return step
     }
-    var diagnostics = (plan.brokenFiles.flatMap(\.diagnostics) + undefined + plan.warnings)
-      .filter { selection.covers(path: $0.location?.path ?? "") }
-    if let negations {
-      diagnostics += negations.diagnostics(for: plan.scenarios)
-        .filter { selection.covers(path: $0.location?.path ?? "") }
+    let found = plan.brokenFiles.flatMap(\.diagnostics) + undefined + plan.warnings
+    let negated = negations?.diagnostics(for: plan.scenarios) ?? []
+    var diagnostics = (found + negated).filter {
+      selection.covers(path: $0.location?.path ?? "")
     }
     let whole = try? scenarios.target(for: folder)
     if paths.isEmpty || selection.targets.contains(where: { $0 == whole }), plan.errors.isEmpty {
