@@ -67,10 +67,7 @@ package struct RunHistory {
     do {
       return (try open(file, pageLimit: pageLimit), nil)
     } catch  where error.isDamage {
-      let kept = try DamagedHistory(file).setAside()
-      let notice = HistoryError(
-        "the history \(file.relativePath) is damaged; it was renamed to \(kept), and a new one was "
-          + "begun")
+      let notice = try setAside(file, "a new one was begun")
       return (try open(file, pageLimit: pageLimit), notice)
     }
   }
@@ -109,10 +106,7 @@ package struct RunHistory {
     } catch {
       // Another run may have replaced the damaged file by a new one already.
       guard error.isDamage, identity == FileIdentity(file) else { throw Self.problem(error, file) }
-      let kept = try DamagedHistory(file).setAside()
-      throw HistoryError(
-        "the history \(file.relativePath) is damaged; it was renamed to \(kept), and the next run "
-          + "begins a new one")
+      throw try Self.setAside(file, "the next run begins a new one")
     }
   }
 
