@@ -33,8 +33,6 @@ package struct RunHistory {
     try Self.prepare(folder)
     do {
       (queue, notice) = try Self.openOrReplace(file, pageLimit: pageLimit)
-    } catch let problem as HistoryError {
-      throw problem
     } catch {
       throw Self.problem(error, file)
     }
@@ -101,8 +99,6 @@ package struct RunHistory {
   ) throws(HistoryError) -> Value {
     do {
       return try work(queue)
-    } catch let problem as HistoryError {
-      throw problem
     } catch {
       // Another run may have replaced the damaged file by a new one already.
       guard error.isDamage, identity == FileIdentity(file) else { throw Self.problem(error, file) }
@@ -111,6 +107,7 @@ package struct RunHistory {
   }
 
   private static func problem(_ error: any Error, _ file: URL) -> HistoryError {
+    if let problem = error as? HistoryError { return problem }
     let name = "the history \(file.relativePath)"
     guard let error = error as? DatabaseError else {
       return HistoryError("\(name) can't be used: \(error.localizedDescription)")
