@@ -136,11 +136,9 @@ struct WrittenValue {
     let margin = String(repeating: " ", count: indentation)
     return lines[0] + lines.dropFirst().map { $0.isEmpty ? "\n" : "\n" + margin + $0 }.joined()
   }
-}
 
-// MARK: - Items
+  // MARK: - Items
 
-extension WrittenValue {
   /// Returns the edits that insert and remove elements of a list.
   func edits(_ change: ValueUpdate.Elements) throws(Unacceptable) -> [TextEdit] {
     // An alias has the source range of the value that it repeats.

@@ -35,9 +35,7 @@ package struct Finding: Sendable, Hashable, Codable {
     lines.insert("known issue: { found by explore: \(name) }", at: 1)
     return lines.joined(separator: "\n").replacing(/\s+$/, with: "")
   }
-}
 
-extension Finding {
   /// Returns the text of a story file with findings of it, each below its scenario.
   ///
   /// - Throws: `Diagnostic` if the file has to be changed by hand.

@@ -177,11 +177,9 @@ package final class LanguageService {
     else { return nil }
     return file
   }
-}
 
-// MARK: - Diagnostics and formatting
+  // MARK: - Diagnostics and formatting
 
-extension LanguageService {
   /// Returns what is wrong with an open document.
   ///
   /// For valid YAML, these are the diagnostics that `check` has for the file.
