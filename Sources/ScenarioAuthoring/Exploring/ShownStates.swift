@@ -34,15 +34,10 @@ struct ShownStates {
 
   /// Creates states without any, but with the texts in the acts of scenarios.
   init(typedIn reports: [ScenarioReport]) {
-    var typed: [String: Set<String>] = [:]
-    for report in reports {
-      for step in report.steps where step.purpose == .act {
-        for sentence in step.sentences ?? [] {
-          typed[report.module, default: []].formUnion(sentence.quotedTexts)
-        }
-      }
+    typed = Dictionary(grouping: reports, by: \.module).mapValues { reports in
+      let acts = reports.flatMap(\.steps).filter { $0.purpose == .act }
+      return Set(acts.flatMap { $0.sentences ?? [] }.flatMap(\.quotedTexts))
     }
-    self.typed = typed
   }
 
   /// Returns a value in which texts that a person types are longer than a word.
