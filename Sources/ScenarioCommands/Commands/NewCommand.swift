@@ -16,8 +16,7 @@ struct NewCommand<App: ScenariosApp>: ParsableCommand {
   var module: String
 
   @Argument(
-    help: ArgumentHelp(
-      "The file to create (default: Scenarios/MODULE/MODULE.yaml, or the next free name)."),
+    help: "The file to create (default: Scenarios/MODULE/MODULE.yaml, or the next free name).",
     transform: PackageFolder.path)
   var file: String?
 

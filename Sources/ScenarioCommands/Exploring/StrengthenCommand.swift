@@ -50,14 +50,12 @@ struct StrengthenCommand<App: ScenariosApp>: ParsableCommand {
     if let obstacle = StoryRun.obstacle { throw obstacle }
     let finding = ScenariosFolder(folder).find(paths)
     try InputError.check(finding.problems)
-    let isOver = options.isOver
-    var strengthening = Strengthening(of: finding.folder) { stories, hasDetails in
+    let runs: Strengthening.Runs = { stories, hasDetails in
       try StoryRun.reports(
         on: stories, in: finding.folder, of: App.self, jobs: options.jobs, limits: limits.limits,
         contents: hasDetails ? [.details, .shownValues] : [])
-    } isOver: {
-      isOver()
     }
+    var strengthening = Strengthening(of: finding.folder, runs: runs, isOver: options.isOver)
     var unnoticed: [UnnoticedChange] = []
     var broken: [BrokenFile] = []
     for path in finding.paths {
