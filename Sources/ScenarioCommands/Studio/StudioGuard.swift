@@ -28,10 +28,7 @@ final class StudioGuard: Sendable {
   static let largestBody = 4 << 20
 
   /// The header with the token.
-  static let header: HTTPField.Name = {
-    guard let name = HTTPField.Name("Studio-Token") else { preconditionFailure("a valid name") }
-    return name
-  }()
+  static let header = HTTPField.Name(valid: "Studio-Token")
 
   private struct State {
     /// The server's port, once it listens; nothing is served before.
