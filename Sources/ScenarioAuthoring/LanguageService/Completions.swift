@@ -30,11 +30,6 @@ package struct Completion: Sendable {
   }
 }
 
-extension String {
-  /// The text with the marks of snippets escaped.
-  fileprivate var inSnippet: String { replacing(/[\\$}]/) { "\\" + $0.output } }
-}
-
 extension LanguageService {
   /// Returns what can be typed at an offset of a file, and the offset at which it begins.
   package func completions(in path: String, at offset: Int) -> (all: [Completion], start: Int) {
