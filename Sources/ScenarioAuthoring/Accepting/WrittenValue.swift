@@ -87,14 +87,12 @@ struct WrittenValue {
 
   private func blockEdit(to value: Value, _ range: Range<Int>) -> TextEdit? {
     guard let indentation else { return nil }
-    let lines = value.blockDescription.split(separator: "\n", omittingEmptySubsequences: false)
-      .map(String.init)
     guard member?.key != nil else {
-      return padded(TextEdit(range, Self.block(lines, indentation: indentation)))
+      return padded(TextEdit(range, Self.block(value.lines, indentation: indentation)))
     }
     let edit = closedUp(range)
     guard edit.lowerBound < range.lowerBound || range.isEmpty else { return nil }
-    return TextEdit(edit, Self.block([""] + lines, indentation: indentation))
+    return TextEdit(edit, Self.block([""] + value.lines, indentation: indentation))
   }
 
   /// Returns an edit that writes a long text as a literal block.
@@ -214,6 +212,11 @@ struct WrittenValue {
 // MARK: - Texts
 
 extension Value {
+  /// The lines of the value in block style.
+  var lines: [String] {
+    blockDescription.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+  }
+
   /// Returns the value on one line, in the quotes of the old scalar if they can represent it.
   fileprivate func text(inStyleOf old: Node, in context: Notation.Context) -> String {
     let number = old.style == .plain && NumberText.isNumber(old.text ?? "")
