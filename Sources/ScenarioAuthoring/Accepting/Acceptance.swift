@@ -53,7 +53,7 @@ package struct Acceptance: Sendable {
     for report in reports { uses.add(report) }
     for (target, proposal) in candidates {
       if let reason = uses.contradiction(at: target) {
-        refuse(Refusal(path: target.path, position: target.range.start, reason: reason))
+        refuse(target, reason)
       } else {
         proposals.append(proposal)
       }
@@ -71,20 +71,16 @@ package struct Acceptance: Sendable {
     let path = failure.location.path
     if failure.updates.isEmpty {
       refuse(
-        Refusal(
-          path: path, position: failure.location.range.start,
-          reason: failure.reasonAgainstUpdate
-            ?? "the failure has no value to update: \(failure.message)"))
+        FileRange(path: path, range: failure.location.range),
+        failure.reasonAgainstUpdate ?? "the failure has no value to update: \(failure.message)")
     }
     for update in failure.updates {
-      let range = update.target.range
+      let target = FileRange(path: path, range: update.target.range)
       if case .impossible(let reason) = update.change {
-        refuse(Refusal(path: path, position: range.start, reason: reason))
-        continue
+        refuse(target, reason)
+      } else if candidates[target] == nil {
+        candidates[target] = Proposal(scenario: report.name, path: path, update: update)
       }
-      let target = FileRange(path: path, range: range)
-      guard candidates[target] == nil else { continue }
-      candidates[target] = Proposal(scenario: report.name, path: path, update: update)
     }
   }
 
@@ -94,17 +90,15 @@ package struct Acceptance: Sendable {
     guard let update = note.update else { return }
     let target = FileRange(path: report.path, range: update.target.range)
     if let first = candidates[target], first.update.change != update.change {
-      refuse(
-        Refusal(
-          path: report.path, position: update.target.range.start,
-          reason: "\"\(first.scenario)\" and \"\(report.name)\" fail differently"))
+      refuse(target, "\"\(first.scenario)\" and \"\(report.name)\" fail differently")
     }
     candidates[target] =
       candidates[target]
       ?? Proposal(scenario: report.name, path: report.path, update: update)
   }
 
-  private mutating func refuse(_ refusal: Refusal) {
+  private mutating func refuse(_ target: FileRange, _ reason: String) {
+    let refusal = Refusal(path: target.path, position: target.range.start, reason: reason)
     if known.insert(refusal).inserted { refusals.append(refusal) }
   }
 }

@@ -15,11 +15,10 @@ struct StoryComparison {
   /// It compares the YAML first, then the steps of the stories. An example may give one value to a
   /// check and to an act, and only the check may change.
   func agrees(_ old: StoryFile, _ new: StoryFile) -> Bool {
-    guard new.isRunnable, let before = old.source.documents, let after = new.source.documents,
-      before.count == after.count, old.stories.count == new.stories.count
+    guard new.isRunnable, let before = old.source.documents, let after = new.source.documents
     else { return false }
-    return zip(before, after).allSatisfy { same($0, $1) }
-      && zip(old.stories, new.stories).allSatisfy { old, new in
+    return before.elementsEqual(after) { same($0, $1) }
+      && old.stories.elementsEqual(new.stories) { old, new in
         same(old.background, new.background) && same(old.always, new.always)
           && same(old.scenarios, new.scenarios)
       }
@@ -28,17 +27,16 @@ struct StoryComparison {
   // MARK: - What the stories do
 
   private func same(_ old: [Scenario], _ new: [Scenario]) -> Bool {
-    old.count == new.count
-      && zip(old, new).allSatisfy { old, new in
-        old.skip?.string == new.skip?.string
-          && old.knownIssue?.reason.string == new.knownIssue?.reason.string
-          && old.tags.map(\.string) == new.tags.map(\.string) && same(old.steps, new.steps)
-          && same(old.scenarios, new.scenarios)
-      }
+    old.elementsEqual(new) { old, new in
+      old.skip?.string == new.skip?.string
+        && old.knownIssue?.reason.string == new.knownIssue?.reason.string
+        && old.tags.map(\.string) == new.tags.map(\.string) && same(old.steps, new.steps)
+        && same(old.scenarios, new.scenarios)
+    }
   }
 
   private func same(_ old: [Step], _ new: [Step]) -> Bool {
-    old.count == new.count && zip(old, new).allSatisfy { same($0, $1) }
+    old.elementsEqual(new) { same($0, $1) }
   }
 
   private func same(_ old: Step, _ new: Step) -> Bool {
@@ -104,7 +102,7 @@ struct StoryComparison {
         guard index < before.count, !elements.removed.contains(index) else { continue }
         expected.append { same(before[index], $0) }
       }
-      return expected.count == after.count && zip(expected, after).allSatisfy { $0($1) }
+      return expected.elementsEqual(after) { $0($1) }
     case .impossible: return false
     }
   }
@@ -127,13 +125,11 @@ extension Node {
     switch (content, other.content) {
     case (.scalar(let left, _), .scalar(let right, _)): return left == right
     case (.sequence(let left), .sequence(let right)):
-      return left.count == right.count
-        && zip(left, right).allSatisfy { $0.isEquivalent(to: $1, judge: judge) }
+      return left.elementsEqual(right) { $0.isEquivalent(to: $1, judge: judge) }
     case (.mapping(let left), .mapping(let right)):
-      return left.count == right.count
-        && zip(left, right).allSatisfy {
-          $0.key.isEquivalent(to: $1.key) && $0.value.isEquivalent(to: $1.value, judge: judge)
-        }
+      return left.elementsEqual(right) {
+        $0.key.isEquivalent(to: $1.key) && $0.value.isEquivalent(to: $1.value, judge: judge)
+      }
     case (.scalar, _), (.sequence, _), (.mapping, _): return false
     }
   }

@@ -46,8 +46,7 @@ struct Uses {
         }
         reached.insert(target)
         let change = step.outcome == .failed ? changes[range] : nil
-        let known = uses[target, default: []].contains { $0.change == change }
-        if !known {
+        if !uses[target, default: []].contains(where: { $0.change == change }) {
           uses[target, default: []].append(Use(scenario: report.name, change: change))
         }
       }

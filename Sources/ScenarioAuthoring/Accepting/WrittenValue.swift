@@ -87,14 +87,12 @@ struct WrittenValue {
 
   private func blockEdit(to value: Value, _ range: Range<Int>) -> TextEdit? {
     guard let indentation else { return nil }
-    let lines = value.blockDescription.split(separator: "\n", omittingEmptySubsequences: false)
-      .map(String.init)
     guard member?.key != nil else {
-      return padded(TextEdit(range, Self.block(lines, indentation: indentation)))
+      return padded(TextEdit(range, Self.block(value.lines, indentation: indentation)))
     }
     let edit = closedUp(range)
     guard edit.lowerBound < range.lowerBound || range.isEmpty else { return nil }
-    return TextEdit(edit, Self.block([""] + lines, indentation: indentation))
+    return TextEdit(edit, Self.block([""] + value.lines, indentation: indentation))
   }
 
   /// Returns an edit that writes a long text as a literal block.
@@ -136,11 +134,9 @@ struct WrittenValue {
     let margin = String(repeating: " ", count: indentation)
     return lines[0] + lines.dropFirst().map { $0.isEmpty ? "\n" : "\n" + margin + $0 }.joined()
   }
-}
 
-// MARK: - Items
+  // MARK: - Items
 
-extension WrittenValue {
   /// Returns the edits that insert and remove elements of a list.
   func edits(_ change: ValueUpdate.Elements) throws(Unacceptable) -> [TextEdit] {
     // An alias has the source range of the value that it repeats.
@@ -216,6 +212,11 @@ extension WrittenValue {
 // MARK: - Texts
 
 extension Value {
+  /// The lines of the value in block style.
+  var lines: [String] {
+    blockDescription.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+  }
+
   /// Returns the value on one line, in the quotes of the old scalar if they can represent it.
   fileprivate func text(inStyleOf old: Node, in context: Notation.Context) -> String {
     let number = old.style == .plain && NumberText.isNumber(old.text ?? "")

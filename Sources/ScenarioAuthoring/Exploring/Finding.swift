@@ -33,11 +33,9 @@ package struct Finding: Sendable, Hashable, Codable {
       .map { String($0.dropFirst(4)) }
     lines[0] = "scenario: \(Notation.text(title, in: .block))"
     lines.insert("known issue: { found by explore: \(name) }", at: 1)
-    return lines.joined(separator: "\n").trimmingSuffix { $0.isWhitespace }
+    return lines.joined(separator: "\n").replacing(/\s+$/, with: "")
   }
-}
 
-extension Finding {
   /// Returns the text of a story file with findings of it, each below its scenario.
   ///
   /// - Throws: `Diagnostic` if the file has to be changed by hand.
@@ -66,11 +64,5 @@ extension Finding {
       ])
     }
     return try source.checked(text)
-  }
-}
-
-extension String {
-  fileprivate func trimmingSuffix(while condition: (Character) -> Bool) -> String {
-    String(self[..<(lastIndex { !condition($0) }.map(index(after:)) ?? startIndex)])
   }
 }

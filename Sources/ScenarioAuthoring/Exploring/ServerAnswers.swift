@@ -47,16 +47,14 @@ struct ServerAnswers {
     isConditional = items.contains { $0["when"] != nil }
     for item in items {
       guard let entries = item.entries, !entries.isEmpty else { return nil }
+      let answer: Answer = entries.map { ($0.key.text ?? "", Self.flowNotation(of: $0.value)) }
       guard !isConditional else {
-        answers.append(entries.map { ($0.key.text ?? "", Self.flowNotation(of: $0.value)) })
+        answers.append(answer)
         continue
       }
       let times = item["times"]?.text.flatMap { Int($0) } ?? 1
       guard (1...Self.longestRepetition).contains(times) else { return nil }
-      let answer = entries.filter { $0.key.text != "times" }.map {
-        ($0.key.text ?? "", Self.flowNotation(of: $0.value))
-      }
-      answers += Array(repeating: answer, count: times)
+      answers += Array(repeating: answer.filter { $0.key != "times" }, count: times)
     }
     if answers.isEmpty { return nil }
   }

@@ -34,15 +34,10 @@ struct ShownStates {
 
   /// Creates states without any, but with the texts in the acts of scenarios.
   init(typedIn reports: [ScenarioReport]) {
-    var typed: [String: Set<String>] = [:]
-    for report in reports {
-      for step in report.steps where step.purpose == .act {
-        for sentence in step.sentences ?? [] {
-          typed[report.module, default: []].formUnion(sentence.quotedTexts)
-        }
-      }
+    typed = Dictionary(grouping: reports, by: \.module).mapValues { reports in
+      let acts = reports.flatMap(\.steps).filter { $0.purpose == .act }
+      return Set(acts.flatMap { $0.sentences ?? [] }.flatMap(\.quotedTexts))
     }
-    self.typed = typed
   }
 
   /// Returns a value in which texts that a person types are longer than a word.
@@ -130,37 +125,7 @@ struct ShownStates {
     if case .list(let old) = before { return elements.starts(with: old) }
     return false
   }
-}
 
-extension String {
-  /// The text with the same numbers and quoted texts in place of its own.
-  var withoutValues: String {
-    let parts = split(separator: "\"", omittingEmptySubsequences: false)
-    return parts.enumerated().map { index, part in
-      index % 2 == 0 || index + 1 == parts.count ? part.withoutNumbers() : "…"
-    }.joined(separator: "\"")
-  }
-
-  /// The texts in quotes.
-  fileprivate var quotedTexts: [String] {
-    split(separator: "\"", omittingEmptySubsequences: false).dropLast().enumerated()
-      .filter { $0.offset % 2 == 1 && !$0.element.isEmpty }.map { String($0.element) }
-  }
-}
-
-extension StringProtocol {
-  /// Returns the text with `0` in place of each number, and of other characters in a row.
-  func withoutNumbers(and others: String = "") -> String {
-    reduce(into: "") { text, character in
-      guard character.isWholeNumber || others.contains(character) else {
-        return text.append(character)
-      }
-      if text.last != "0" { text.append("0") }
-    }
-  }
-}
-
-extension ShownStates {
   /// Returns the fewest parts of a value that nothing shows together at rest, as paths with
   /// patterns; `nil` if each part is shown together with each other one, or if the observation is
   /// never shown at rest.
@@ -200,6 +165,34 @@ extension ShownStates {
     case ("text", _), ("number", _): "!any"
     case (_, let value?): value.flowDescription
     default: "!any"
+    }
+  }
+}
+
+extension String {
+  /// The text with the same numbers and quoted texts in place of its own.
+  var withoutValues: String {
+    let parts = split(separator: "\"", omittingEmptySubsequences: false)
+    return parts.enumerated().map { index, part in
+      index % 2 == 0 || index + 1 == parts.count ? part.withoutNumbers() : "…"
+    }.joined(separator: "\"")
+  }
+
+  /// The texts in quotes.
+  fileprivate var quotedTexts: [String] {
+    split(separator: "\"", omittingEmptySubsequences: false).dropLast().enumerated()
+      .filter { $0.offset % 2 == 1 && !$0.element.isEmpty }.map { String($0.element) }
+  }
+}
+
+extension StringProtocol {
+  /// Returns the text with `0` in place of each number, and of other characters in a row.
+  func withoutNumbers(and others: String = "") -> String {
+    reduce(into: "") { text, character in
+      guard character.isWholeNumber || others.contains(character) else {
+        return text.append(character)
+      }
+      if text.last != "0" { text.append("0") }
     }
   }
 }

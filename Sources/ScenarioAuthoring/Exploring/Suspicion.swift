@@ -1,5 +1,17 @@
 /// A variation that a judge takes for wrong, with the check that would show it.
 struct Suspicion {
+  /// A check of a story.
+  struct Check: Hashable {
+    var timing: String?
+    let sentence: String
+    var data: String?
+
+    /// The check as a story has it.
+    var text: String {
+      [timing, sentence, data].compactMap(\.self).joined(separator: ": ")
+    }
+  }
+
   let judge: Judge
   /// What the suspicions of one cause have in common.
   let cause: [String]
@@ -15,21 +27,7 @@ struct Suspicion {
   var usual: Script
   /// The scenario in which they fail.
   var varied: Script
-}
 
-extension Suspicion {
   /// The title of a scenario that shows it.
   var title: String { change.prefix(1).uppercased() + change.dropFirst() }
-
-  /// A check of a story.
-  struct Check: Hashable {
-    var timing: String?
-    let sentence: String
-    var data: String?
-
-    /// The check as a story has it.
-    var text: String {
-      [timing, sentence, data].compactMap(\.self).joined(separator: ": ")
-    }
-  }
 }

@@ -24,11 +24,8 @@ package struct ObservedValues: Sendable {
 
   /// Adds a value that an observation of a module had.
   package mutating func add(_ value: Value, of sentence: String, in module: String) {
-    switch value {
-    case .mapping(let pairs):
-      for pair in pairs { add(pair.value, pair.key, of: sentence, in: module) }
-    default: add(value, nil, of: sentence, in: module)
-    }
+    guard case .mapping(let pairs) = value else { return add(value, nil, of: sentence, in: module) }
+    for pair in pairs { add(pair.value, pair.key, of: sentence, in: module) }
   }
 
   private mutating func add(
@@ -72,5 +69,5 @@ package struct ObservedValues: Sendable {
   }
 
   /// Returns the requests that the app sent, sorted.
-  func requests(in module: String) -> [String] { requests[module, default: []].sorted() }
+  package func requests(in module: String) -> [String] { requests[module, default: []].sorted() }
 }

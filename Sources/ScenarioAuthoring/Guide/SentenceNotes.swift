@@ -28,9 +28,6 @@ package struct SentenceNotes: Sendable {
     return (example.map { [$0] } ?? []) + observed.lines(for: signature.expression, in: module)
   }
 
-  /// Returns the requests that the app sent in the stories of a module.
-  package func requests(in module: String) -> [String] { observed.requests(in: module) }
-
   /// Returns explanations of the parameters and marks in some sentences, one line each.
   package static func legend(
     for expressions: [StepExpression], in language: StoryLanguage = .english

@@ -99,7 +99,7 @@ extension Node {
 
 extension KnownSentences {
   /// Returns the first entry that matches a sentence.
-  fileprivate func entry(of sentence: String) -> Vocabulary.Entry? {
+  func entry(of sentence: String) -> Vocabulary.Entry? {
     (try? matches(of: sentence))?.first.map { entries[$0.position] }
   }
 }

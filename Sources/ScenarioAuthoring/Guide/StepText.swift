@@ -35,9 +35,4 @@ package enum StepText {
     lines.append("- \(signature.origin)")
     return lines.joined(separator: "\n")
   }
-
-  /// Returns a description of a shape of data, such as `a whole number`.
-  package static func kind(of shape: DataShape, in language: StoryLanguage) -> String {
-    DataLine.kind(of: shape, in: language)
-  }
 }

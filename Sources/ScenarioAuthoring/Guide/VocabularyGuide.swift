@@ -99,7 +99,8 @@ package struct VocabularyGuide: Sendable {
     return language.translation(of: text)
   }
 
-  private static let purposes: [(StepDefinition.Role, String, String)] = [
+  /// The roles of steps in the order of lists, each with where its steps belong and what they do.
+  package static let purposes: [(StepDefinition.Role, String, String)] = [
     (.preparation, "given", "Sets up the situation that the app finds."),
     (.act, "when", "Performs an action on the app."),
     (.check, "then", "Checks the result."),

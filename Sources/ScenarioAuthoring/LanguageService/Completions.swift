@@ -30,11 +30,6 @@ package struct Completion: Sendable {
   }
 }
 
-extension String {
-  /// The text with the marks of snippets escaped.
-  fileprivate var inSnippet: String { replacing(/[\\$}]/) { "\\" + $0.output } }
-}
-
 extension LanguageService {
   /// Returns what can be typed at an offset of a file, and the offset at which it begins.
   package func completions(in path: String, at offset: Int) -> (all: [Completion], start: Int) {
@@ -177,7 +172,7 @@ extension LanguageService {
       Completion(
         field.name, .dataKey,
         snippet: field.name.inSnippet + (cursor.hasColon ? "" : ": "),
-        documentation: StepText.kind(of: field.shape, in: place.language))
+        documentation: DataLine.kind(of: field.shape, in: place.language))
     }
     guard cursor.part == .value else { return fields }
     // Files of other folders are no files here, and what is being typed is no value yet.

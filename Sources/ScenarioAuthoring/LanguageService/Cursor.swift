@@ -15,6 +15,9 @@ struct Cursor {
     case key, value, tag
   }
 
+  /// The value or the key that has the mark, and what leads to it.
+  private typealias Found = (path: [Element], node: Node, part: Part, siblings: [String])
+
   private static let mark = "MARK0OF0CURSOR"
 
   /// The document that the cursor is in.
@@ -57,13 +60,11 @@ struct Cursor {
       let bytes = source.bytes[..<offset] + Array(text.utf8) + source.bytes[end...]
       let readable = ReadableText(of: SourceFile(path: source.path, bytes: Array(bytes))).readable
       for document in readable.documents ?? [] {
-        var found: (path: [Element], node: Node, part: Part, siblings: [String])?
-        Self.search(document, [], &found)
-        guard let found else { continue }
+        guard let found = Self.search(document, []) else { continue }
         self.document = document
         (path, part, siblings) = (found.path, found.part, found.siblings)
         let whole = (part == .tag ? found.node.tag : found.node.text) ?? ""
-        typed = whole.components(before: Self.mark)
+        typed = whole.firstRange(of: Self.mark).map { String(whole[..<$0.lowerBound]) } ?? whole
         start = offset - typed.utf8.count
         hasColon = part == .key && rest.contains(":")
         followsKey = closers.isEmpty && part == .value && before.contains(": ")
@@ -95,34 +96,21 @@ struct Cursor {
     return (quote.map { "\($0)" } ?? "") + String(open.reversed())
   }
 
-  private static func search(
-    _ node: Node, _ path: [Element],
-    _ found: inout (path: [Element], node: Node, part: Part, siblings: [String])?
-  ) {
-    guard found == nil else { return }
-    if node.tag?.contains(mark) == true {
-      found = (path, node, .tag, [])
-    } else if node.text?.contains(mark) == true {
-      found = (path, node, .value, [])
-    } else if let items = node.items {
-      for item in items { search(item, path + [.item], &found) }
-    } else if let entries = node.entries {
-      for entry in entries {
-        if entry.key.text?.contains(mark) == true {
-          found = (
-            path, entry.key, .key, entries.compactMap(\.key.text).filter { !$0.contains(mark) }
-          )
-          return
-        }
-        search(entry.value, path + [.key(entry.key.text ?? "")], &found)
-      }
+  private static func search(_ node: Node, _ path: [Element]) -> Found? {
+    if node.tag?.contains(mark) == true { return (path, node, .tag, []) }
+    if node.text?.contains(mark) == true { return (path, node, .value, []) }
+    for item in node.items.map(Array.init) ?? [] {
+      if let found = search(item, path + [.item]) { return found }
     }
-  }
-}
-
-extension String {
-  /// Returns the text before the first occurrence of another one.
-  fileprivate func components(before other: String) -> String {
-    firstRange(of: other).map { String(self[..<$0.lowerBound]) } ?? self
+    let entries = node.entries.map(Array.init) ?? []
+    for entry in entries {
+      let key = entry.key.text ?? ""
+      if key.contains(mark) {
+        let siblings = entries.compactMap(\.key.text).filter { !$0.contains(mark) }
+        return (path, entry.key, .key, siblings)
+      }
+      if let found = search(entry.value, path + [.key(key)]) { return found }
+    }
+    return nil
   }
 }

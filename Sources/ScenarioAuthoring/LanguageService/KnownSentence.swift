@@ -86,7 +86,7 @@ extension LanguageService {
     var seen: Set<String> = []
     let fields = shape.fields.filter { seen.insert($0.name).inserted }.map { field in
       KnownSentence.Field(
-        name: field.name, kind: StepText.kind(of: field.shape, in: language),
+        name: field.name, kind: DataLine.kind(of: field.shape, in: language),
         words: values([field.name], in: uses, besides: field.shape.words))
     }
     return (

@@ -156,8 +156,7 @@ package final class LanguageService {
 
   /// Returns the sentence of a vocabulary that matches a text.
   func entry(of text: String, in module: String) -> Vocabulary.Entry? {
-    guard let sentences = vocabulary(module)?.sentences else { return nil }
-    return (try? sentences.matches(of: text))?.first.map { sentences.entries[$0.position] }
+    vocabulary(module)?.sentences.entry(of: text)
   }
 
   func place(_ path: String, _ range: SourceRange) -> Place {
@@ -177,11 +176,9 @@ package final class LanguageService {
     else { return nil }
     return file
   }
-}
 
-// MARK: - Diagnostics and formatting
+  // MARK: - Diagnostics and formatting
 
-extension LanguageService {
   /// Returns what is wrong with an open document.
   ///
   /// For valid YAML, these are the diagnostics that `check` has for the file.

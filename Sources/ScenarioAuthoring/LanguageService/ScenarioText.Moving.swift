@@ -39,18 +39,17 @@ extension ScenarioText {
       let edit = try removing(index, of: list, in: owner)
       let next = index > 0 ? index - 1 : 1
       let other = list.value.members.count > 1 ? list.value.members[next].value : owner
-      guard
-        var text = other.member("scenario", language).flatMap({ Self(source, titled: $0, language) }
-        )
-      else { throw Self.byHand }
+      guard var text = Self(source, of: other, language) else { throw Self.byHand }
       try text.apply(edit)
       try text.addUnwritten()
       self = text
     }
   }
 
-  private init?(_ source: SourceFile, titled member: SyntaxMember, _ language: StoryLanguage) {
-    self.init(source, scenarioAt: member.value.node.range.start.line, language)
+  /// Creates the scenario with some keys.
+  private init?(_ source: SourceFile, of node: SyntaxNode, _ language: StoryLanguage) {
+    guard let title = node.member("scenario", language) else { return nil }
+    self.init(source, scenarioAt: title.value.node.range.start.line, language)
   }
 
   private mutating func swap(_ list: SyntaxNode, _ first: Int, up: Bool) throws(Diagnostic) {
@@ -70,9 +69,8 @@ extension ScenarioText {
       throw Diagnostic("there is no scenario above this one that it could be moved into")
     }
     var text = try item(index, of: list)
-    guard let title = list.members[index - 1].value.member("scenario", language),
-      var host = Self(source, titled: title, language), host.node.form == .lines,
-      let end = list.block(index - 1, in: source)?.upperBound,
+    guard var host = Self(source, of: list.members[index - 1].value, language),
+      host.node.form == .lines, let end = list.block(index - 1, in: source)?.upperBound,
       let removal = list.removing(index, in: source)
     else { throw Self.byHand }
     var column = host.node.column(in: source)
@@ -86,8 +84,8 @@ extension ScenarioText {
     }
     try host.apply(TextEdit(end..<end, "\n" + text.indented(by: column)), removal)
     try host.removeUnwritten()
-    guard let moved = host["scenarios"]?.value.members.last?.value.member("scenario", language),
-      let text = Self(host.source, titled: moved, language)
+    guard let moved = host["scenarios"]?.value.members.last?.value,
+      let text = Self(host.source, of: moved, language)
     else { throw Self.byHand }
     self = text
   }
@@ -99,16 +97,14 @@ extension ScenarioText {
   ) throws(Diagnostic) {
     try refuseTitle(in: outer)
     let text = try "\n" + gap(outer.value) + item(index, of: list.value)
-    guard let title = owner.member("scenario", language), outer.value.form == .lines,
-      var host = Self(source, titled: title, language),
+    guard outer.value.form == .lines, var host = Self(source, of: owner, language),
       let end = outer.value.block(place, in: source)?.upperBound
     else { throw Self.byHand }
     let edit = TextEdit(end..<end, text.indented(by: outer.value.column(in: source)))
     try host.apply(removing(index, of: list, in: owner), edit)
     try host.addUnwritten()
     guard let (_, list, index) = host.path.last, index + 1 < list.value.members.count,
-      let moved = list.value.members[index + 1].value.member("scenario", language),
-      let text = Self(host.source, titled: moved, language)
+      let text = Self(host.source, of: list.value.members[index + 1].value, language)
     else { throw Self.byHand }
     self = text
   }

@@ -32,20 +32,6 @@ extension LanguageService.Document {
   }
 }
 
-extension SourceFile {
-  /// Returns a text that takes the place of this one: in the standard layout, if this one is.
-  ///
-  /// - Throws: ``ScenarioText/byHand`` if it can't be read.
-  func checked(_ source: SourceFile) throws(Diagnostic) -> String {
-    guard ReadableText(of: source).errors.isEmpty else { throw ScenarioText.byHand }
-    let text = source.text(source.bytes.indices)
-    guard FormattedStoryFile(formatting: self).text?.utf8.elementsEqual(bytes) == true else {
-      return text
-    }
-    return FormattedStoryFile(formatting: source).text ?? text
-  }
-}
-
 /// A scenario in the syntax tree of a text, and changes of it.
 struct ScenarioText {
   static let byHand = Diagnostic("this can't be changed here; change it in the text")
@@ -122,6 +108,18 @@ extension SyntaxNode {
 }
 
 extension SourceFile {
+  /// Returns a text that takes the place of this one: in the standard layout, if this one is.
+  ///
+  /// - Throws: ``ScenarioText/byHand`` if it can't be read.
+  func checked(_ source: SourceFile) throws(Diagnostic) -> String {
+    guard ReadableText(of: source).errors.isEmpty else { throw ScenarioText.byHand }
+    let text = source.text(source.bytes.indices)
+    guard FormattedStoryFile(formatting: self).text?.utf8.elementsEqual(bytes) == true else {
+      return text
+    }
+    return FormattedStoryFile(formatting: source).text ?? text
+  }
+
   /// Returns the file with some edits.
   func applying(_ edits: [TextEdit?]) throws(Diagnostic) -> SourceFile {
     let made = edits.compactMap(\.self)

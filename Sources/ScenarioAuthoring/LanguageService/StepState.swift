@@ -136,12 +136,6 @@ extension StepState.Shown {
 }
 
 extension Value {
-  fileprivate var lines: [String] {
-    blockDescription.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
-  }
-}
-
-extension Value {
   /// Returns what differs from an old value: of two mappings, only the keys; `nil` if nothing does.
   func changes(since old: Value?) -> Value? {
     guard self != old else { return nil }

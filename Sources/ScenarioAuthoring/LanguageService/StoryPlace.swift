@@ -67,10 +67,9 @@ struct StoryPlace {
     case .phrases: return .keys(.background)
     case .sentences:
       if isTimeWord(key) { return .sentences(checks: true) }
-      guard let vocabulary,
-        let match = (try? vocabulary.sentences.matches(of: key))?.first
+      guard let vocabulary, let entry = vocabulary.sentences.entry(of: key)
       else { return .nothing }
-      return .data(vocabulary.step(of: vocabulary.sentences.entries[match.position]), keys: [])
+      return .data(vocabulary.step(of: entry), keys: [])
     case .data(let step, let keys): return .data(step, keys: keys + [key])
     default: return .nothing
     }

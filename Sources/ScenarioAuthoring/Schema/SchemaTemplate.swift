@@ -45,9 +45,7 @@ struct SchemaTemplate {
       default: break
       }
     }
-    guard case .mapping(let definitions) = file["language"] else { return [:] }
-    for definition in definitions { collect(definition.value, of: definition.key) }
-    if case .mapping(let definitions) = file["module"] {
+    for case .mapping(let definitions)? in [file["language"], file["module"]] {
       for definition in definitions { collect(definition.value, of: definition.key) }
     }
     return found

@@ -59,18 +59,20 @@ struct SentenceSchema {
 
   /// The text that an editor inserts, with fields to fill in.
   private var snippet: Value {
-    func escaped(_ text: String) -> String {
-      text.replacing("\\", with: "\\\\").replacing("$", with: "\\$").replacing("}", with: "\\}")
-    }
     var count = 0
     let body = expression.parts.text(
-      words: escaped, optional: escaped, alternatives: { $0.first ?? "" },
+      words: \.inSnippet, optional: \.inSnippet, alternatives: { $0.first ?? "" },
       parameter: { type in
         count += 1
         let draft = type.sample ?? type.name
-        guard type.isQuoted else { return "${\(count):\(escaped(draft))}" }
-        return "\"${\(count):\(escaped(String(draft.dropFirst().dropLast())))}\""
+        guard type.isQuoted else { return "${\(count):\(draft.inSnippet)}" }
+        return "\"${\(count):\(String(draft.dropFirst().dropLast()).inSnippet)}\""
       })
     return ["label": .text(expression.readable()), "body": .text(body)]
   }
+}
+
+extension String {
+  /// The text with the marks of snippets escaped.
+  var inSnippet: String { replacing(/[\\$}]/) { "\\" + $0.output } }
 }

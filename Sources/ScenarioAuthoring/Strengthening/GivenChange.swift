@@ -59,11 +59,7 @@ struct GivenChange {
     if key == "fails" { return [text == "timed out" ? "connection lost" : "timed out"] }
     if key == "status" { return [text.hasPrefix("2") ? "500" : "200"] }
     guard node.style == .plain else { return [Notation.quoted(text.changed), "null"] }
-    switch text {
-    case "true": return ["false", "null"]
-    case "false": return ["true", "null"]
-    default: break
-    }
+    if let truth = Bool(text) { return ["\(!truth)", "null"] }
     if let number = Int(text) { return ["\(number + 1)", "null"] }
     if let number = Double(text) { return ["\(number + 1)", "null"] }
     return [Notation.quoted(text.changed), "null"]
@@ -87,10 +83,6 @@ extension String {
     guard let index = lastIndex(where: { "012345678".contains($0) }),
       let digit = self[index].wholeNumberValue
     else { return self + "x" }
-    return replacingCharacters(at: index, with: "\(digit + 1)")
-  }
-
-  private func replacingCharacters(at index: Index, with text: String) -> String {
-    self[..<index] + text + self[self.index(after: index)...]
+    return self[..<index] + String(digit + 1) + self[self.index(after: index)...]
   }
 }

@@ -79,8 +79,7 @@ struct AcceptSession {
     } else if shown == 0 {
       console.write("There is nothing to accept.\n\n")
     }
-    var summary = Summary()
-    for result in results { summary.count(result) }
+    var summary = results.reduce(into: Summary()) { $0.count($1) }
     summary.brokenFiles = brokenFileCount
     console.write(summary.counts + "\n")
   }

@@ -13,9 +13,7 @@ struct AssistantCommand: ParsableCommand {
         """)
   }
 
-  @Option(
-    help: ArgumentHelp("The scenarios folder.", valueName: "folder"),
-    transform: PackageFolder.path)
+  @Option(help: .folder, transform: PackageFolder.path)
   var folder = Choice.defaultFolder
 
   @Flag(help: "Let the assistant write story files in the folder.")

@@ -29,9 +29,7 @@ struct CheckCommand<App: ScenariosApp>: ParsableCommand {
     help: "The story files or folders to validate (default: all).", transform: PackageFolder.path)
   var paths: [String] = []
 
-  @Option(
-    help: ArgumentHelp("The scenarios folder.", valueName: "folder"),
-    transform: PackageFolder.path)
+  @Option(help: .folder, transform: PackageFolder.path)
   var folder = Choice.defaultFolder
 
   @Option(
@@ -130,11 +128,10 @@ struct CheckCommand<App: ScenariosApp>: ParsableCommand {
       if allowUndefined { step.severity = .note }
       return step
     }
-    var diagnostics = (plan.brokenFiles.flatMap(\.diagnostics) + undefined + plan.warnings)
-      .filter { selection.covers(path: $0.location?.path ?? "") }
-    if let negations {
-      diagnostics += negations.diagnostics(for: plan.scenarios)
-        .filter { selection.covers(path: $0.location?.path ?? "") }
+    let found = plan.brokenFiles.flatMap(\.diagnostics) + undefined + plan.warnings
+    let negated = negations?.diagnostics(for: plan.scenarios) ?? []
+    var diagnostics = (found + negated).filter {
+      selection.covers(path: $0.location?.path ?? "")
     }
     let whole = try? scenarios.target(for: folder)
     if paths.isEmpty || selection.targets.contains(where: { $0 == whole }), plan.errors.isEmpty {

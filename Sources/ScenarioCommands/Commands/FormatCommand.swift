@@ -26,9 +26,7 @@ struct FormatCommand: ParsableCommand {
   @Flag(help: "List files that are not formatted without changing them.")
   var check = false
 
-  @Option(
-    help: ArgumentHelp("The scenarios folder.", valueName: "folder"),
-    transform: PackageFolder.path)
+  @Option(help: .folder, transform: PackageFolder.path)
   var folder = Choice.defaultFolder
 
   func run() throws {

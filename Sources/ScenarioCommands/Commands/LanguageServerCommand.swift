@@ -10,9 +10,7 @@ struct LanguageServerCommand: ParsableCommand {
         """)
   }
 
-  @Option(
-    help: ArgumentHelp("The scenarios folder.", valueName: "folder"),
-    transform: PackageFolder.path)
+  @Option(help: .folder, transform: PackageFolder.path)
   var folder = Choice.defaultFolder
 
   @Flag(help: "Accepted because some editors pass it; nothing else is supported.")

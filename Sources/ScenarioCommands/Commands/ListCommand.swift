@@ -17,10 +17,7 @@ struct ListCommand<App: ScenariosApp>: ParsableCommand {
 
   private func list(with vocabularies: [Vocabulary]) throws {
     let chosen = try choice.scenarios(of: vocabularies)
-    let formatter = DiagnosticFormatter(isColored: Console.error.isColored)
-    for file in chosen.brokenFiles {
-      Console.error.write(formatter.format(file.diagnostics) + "\n\n")
-    }
+    Console.error.report(chosen.brokenFiles)
     Console.error.report(chosen.unknownTags)
     if !chosen.scenarios.isEmpty {
       let list = ScenarioList(style: TextStyle(isColored: Console.output.isColored))

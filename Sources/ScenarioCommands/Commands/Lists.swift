@@ -1,4 +1,5 @@
 import DisplayText
+import ScenarioAuthoring
 import ScenarioKit
 import ScenarioLanguage
 import ScenarioReports
@@ -31,11 +32,6 @@ package struct ScenarioList: Sendable {
 
 /// A list of a vocabulary for people.
 package struct StepList: Sendable {
-  private static let headings: [(StepDefinition.Role, String)] = [
-    (.preparation, "given"), (.act, "when"), (.check, "then"), (.observation, "then, with data"),
-    (.pause, "anywhere"),
-  ]
-
   private let style: TextStyle
   private let showsLocations: Bool
 
@@ -67,7 +63,7 @@ package struct StepList: Sendable {
     var text = style("module \(vocabulary.module)", .bold) + "\n"
     let width =
       vocabulary.entries.filter(\.isCommonForm).map { Self.sentence(of: $0).count }.max() ?? 0
-    for (role, heading) in Self.headings {
+    for (role, heading, _) in VocabularyGuide.purposes {
       let entries = vocabulary.entries.filter { $0.signature.role == role && $0.isCommonForm }
       guard !entries.isEmpty else { continue }
       text += "\n  \(style(heading, .cyan))\n"

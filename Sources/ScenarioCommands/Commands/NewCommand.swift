@@ -16,17 +16,14 @@ struct NewCommand<App: ScenariosApp>: ParsableCommand {
   var module: String
 
   @Argument(
-    help: ArgumentHelp(
-      "The file to create (default: Scenarios/MODULE/MODULE.yaml, or the next free name)."),
+    help: "The file to create (default: Scenarios/MODULE/MODULE.yaml, or the next free name).",
     transform: PackageFolder.path)
   var file: String?
 
   @Option(help: ArgumentHelp("The language of the story's keys and comments.", valueName: "code"))
   var language = "en"
 
-  @Option(
-    help: ArgumentHelp("The scenarios folder.", valueName: "folder"),
-    transform: PackageFolder.path)
+  @Option(help: .folder, transform: PackageFolder.path)
   var folder = Choice.defaultFolder
 
   func run() throws {

@@ -53,11 +53,8 @@ struct NewStoryFile {
 
   /// Writes a story to a file that must not exist.
   func write(_ text: String, to path: String) throws {
-    let url = URL(filePath: path)
     do {
-      try FileManager.default.createDirectory(
-        at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
-      try Data(text.utf8).write(to: url, options: .withoutOverwriting)
+      try Data(text.utf8).write(toNewFile: path)
     } catch {
       throw FileManager.default.fileExists(atPath: path)
         ? Diagnostic(

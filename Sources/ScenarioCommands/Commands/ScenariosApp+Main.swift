@@ -56,9 +56,7 @@ extension ScenariosApp {
       ScenariosCommand<Self>.exit(withError: ExitStatus.inputIsWrong)
     }
   }
-}
 
-extension ScenariosApp {
   /// Parses the arguments of a command apart from all other commands; `nil` if the parser has
   /// something to report, for which it needs them.
   ///

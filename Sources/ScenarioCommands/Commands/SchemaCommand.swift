@@ -19,9 +19,7 @@ struct SchemaCommand<App: ScenariosApp>: ParsableCommand {
     transform: PackageFolder.path)
   var output: String?
 
-  @Option(
-    help: ArgumentHelp("The scenarios folder.", valueName: "folder"),
-    transform: PackageFolder.path)
+  @Option(help: .folder, transform: PackageFolder.path)
   var folder = Choice.defaultFolder
 
   func run() throws { try App.inWorker { vocabularies, _ in try write(with: vocabularies) } }

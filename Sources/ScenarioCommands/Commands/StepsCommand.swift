@@ -78,7 +78,7 @@ struct StepsCommand<App: ScenariosApp>: ParsableCommand {
       notes.lines(on: $0, in: $1)
     }
     for vocabulary in chosen {
-      let requests = notes.requests(in: vocabulary.module)
+      let requests = observed.requests(in: vocabulary.module)
       guard !requests.isEmpty else { continue }
       text += "\n" + style("requests of module \(vocabulary.module) in its stories", .cyan) + "\n"
       text += requests.map { "  \($0)\n" }.joined()

@@ -26,9 +26,7 @@ struct StrengthenCommand<App: ScenariosApp>: ParsableCommand {
     help: "The story files or folders to search (default: all).", transform: PackageFolder.path)
   var paths: [String] = []
 
-  @Option(
-    help: ArgumentHelp("The scenarios folder.", valueName: "folder"),
-    transform: PackageFolder.path)
+  @Option(help: .folder, transform: PackageFolder.path)
   var folder = Choice.defaultFolder
 
   @OptionGroup var limits: LimitOptions
@@ -52,14 +50,12 @@ struct StrengthenCommand<App: ScenariosApp>: ParsableCommand {
     if let obstacle = StoryRun.obstacle { throw obstacle }
     let finding = ScenariosFolder(folder).find(paths)
     try InputError.check(finding.problems)
-    let isOver = options.isOver
-    var strengthening = Strengthening(of: finding.folder) { stories, hasDetails in
+    let runs: Strengthening.Runs = { stories, hasDetails in
       try StoryRun.reports(
         on: stories, in: finding.folder, of: App.self, jobs: options.jobs, limits: limits.limits,
         contents: hasDetails ? [.details, .shownValues] : [])
-    } isOver: {
-      isOver()
     }
+    var strengthening = Strengthening(of: finding.folder, runs: runs, isOver: options.isOver)
     var unnoticed: [UnnoticedChange] = []
     var broken: [BrokenFile] = []
     for path in finding.paths {

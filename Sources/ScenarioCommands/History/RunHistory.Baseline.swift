@@ -16,28 +16,26 @@ extension RunHistory {
     _ baseline: Baseline, branch: String?, besides id: UUID? = nil
   ) throws(HistoryError) -> RunReport? {
     let other = id?.uuidString ?? ""
-    return try attempt { queue in
-      try queue.read { database in
-        switch baseline {
-        case .last:
-          let newest =
-            try Self.newest(database, besides: other, where: "branch IS ?", branch)
-            ?? Self.newest(database, besides: other)
-          return try newest.map {
-            try Self.known(at: $0, database, besides: other, where: "branch IS ?", $0.branch)
-          }
-        case .named(let name):
-          if let newest = try Self.newest(database, besides: other, where: "branch = ?", name) {
-            return try Self.known(at: newest, database, besides: other, where: "branch IS ?", name)
-          }
-          let isCommit = name.count >= 4 && name.allSatisfy(\.isHexDigit)
-          guard isCommit,
-            let newest = try Self.newest(
-              database, besides: other, where: "commitID GLOB ?", name.lowercased() + "*")
-          else { return nil }
-          return try Self.known(
-            at: newest, database, besides: other, where: "commitID IS ?", newest.commit)
+    return try read { database in
+      switch baseline {
+      case .last:
+        let newest =
+          try Self.newest(database, besides: other, where: "branch IS ?", branch)
+          ?? Self.newest(database, besides: other)
+        return try newest.map {
+          try Self.known(at: $0, database, besides: other, where: "branch IS ?", $0.branch)
         }
+      case .named(let name):
+        if let newest = try Self.newest(database, besides: other, where: "branch = ?", name) {
+          return try Self.known(at: newest, database, besides: other, where: "branch IS ?", name)
+        }
+        let isCommit = name.count >= 4 && name.allSatisfy(\.isHexDigit)
+        guard isCommit,
+          let newest = try Self.newest(
+            database, besides: other, where: "commitID GLOB ?", name.lowercased() + "*")
+        else { return nil }
+        return try Self.known(
+          at: newest, database, besides: other, where: "commitID IS ?", newest.commit)
       }
     }
   }

@@ -13,11 +13,9 @@ extension RunHistory {
   /// Expired runs are pruned afterwards. Errors in pruning are ignored, because the next run tries
   /// again.
   package func record(_ run: RunReport) throws(HistoryError) {
-    try attempt { queue in
-      try queue.write { database in
-        try database.execute(sql: "DELETE FROM run WHERE uuid = ?", arguments: [run.id.uuidString])
-        try Self.insert(run, database)
-      }
+    try write { database in
+      try database.execute(sql: "DELETE FROM run WHERE uuid = ?", arguments: [run.id.uuidString])
+      try Self.insert(run, database)
     }
     _ = try? prune(Retention())
   }

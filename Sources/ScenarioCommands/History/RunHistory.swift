@@ -33,8 +33,6 @@ package struct RunHistory {
     try Self.prepare(folder)
     do {
       (queue, notice) = try Self.openOrReplace(file, pageLimit: pageLimit)
-    } catch let problem as HistoryError {
-      throw problem
     } catch {
       throw Self.problem(error, file)
     }
@@ -46,7 +44,8 @@ package struct RunHistory {
     FileManager.default.fileExists(atPath: folder.appending(path: fileName).path)
   }
 
-  private static func prepare(_ folder: URL) throws(HistoryError) {
+  /// Creates a folder that git ignores.
+  static func prepare(_ folder: URL) throws(HistoryError) {
     let ignored = folder.appending(path: ".gitignore")
     do {
       try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -66,10 +65,7 @@ package struct RunHistory {
     do {
       return (try open(file, pageLimit: pageLimit), nil)
     } catch  where error.isDamage {
-      let kept = try DamagedHistory(file).setAside()
-      let notice = HistoryError(
-        "the history \(file.relativePath) is damaged; it was renamed to \(kept), and a new one was "
-          + "begun")
+      let notice = try setAside(file, "a new one was begun")
       return (try open(file, pageLimit: pageLimit), notice)
     }
   }
@@ -88,23 +84,30 @@ package struct RunHistory {
     return queue
   }
 
-  /// Performs work on the file and converts all errors to `HistoryError`.
-  func attempt<Value>(_ work: (DatabaseQueue) throws -> Value) throws(HistoryError) -> Value {
+  /// Reads from the file and converts all errors to `HistoryError`.
+  func read<Value>(_ work: (Database) throws -> Value) throws(HistoryError) -> Value {
+    try attempt { try $0.read(work) }
+  }
+
+  /// Writes to the file, in one transaction, and converts all errors to `HistoryError`.
+  func write<Value>(_ work: (Database) throws -> Value) throws(HistoryError) -> Value {
+    try attempt { try $0.write(work) }
+  }
+
+  private func attempt<Value>(
+    _ work: (DatabaseQueue) throws -> Value
+  ) throws(HistoryError) -> Value {
     do {
       return try work(queue)
-    } catch let problem as HistoryError {
-      throw problem
     } catch {
       // Another run may have replaced the damaged file by a new one already.
       guard error.isDamage, identity == FileIdentity(file) else { throw Self.problem(error, file) }
-      let kept = try DamagedHistory(file).setAside()
-      throw HistoryError(
-        "the history \(file.relativePath) is damaged; it was renamed to \(kept), and the next run "
-          + "begins a new one")
+      throw try Self.setAside(file, "the next run begins a new one")
     }
   }
 
   private static func problem(_ error: any Error, _ file: URL) -> HistoryError {
+    if let problem = error as? HistoryError { return problem }
     let name = "the history \(file.relativePath)"
     guard let error = error as? DatabaseError else {
       return HistoryError("\(name) can't be used: \(error.localizedDescription)")

@@ -116,6 +116,13 @@ final class Lines: Sendable {
     var lines: [Data] = []
     var waiting: CheckedContinuation<Data?, Never>?
     var hasEnded = false
+
+    /// Gives the task that waits the next line, or the end, if there is one.
+    mutating func answer() {
+      guard let waiting, !lines.isEmpty || hasEnded else { return }
+      self.waiting = nil
+      waiting.resume(returning: lines.isEmpty ? nil : lines.removeFirst())
+    }
   }
 
   private let state = Mutex(State())
@@ -137,13 +144,8 @@ final class Lines: Sendable {
   func next() async -> Data? {
     await withCheckedContinuation { continuation in
       state.withLock { state in
-        if !state.lines.isEmpty {
-          continuation.resume(returning: state.lines.removeFirst())
-        } else if state.hasEnded {
-          continuation.resume(returning: nil)
-        } else {
-          state.waiting = continuation
-        }
+        state.waiting = continuation
+        state.answer()
       }
     }
   }
@@ -159,14 +161,7 @@ final class Lines: Sendable {
         state.lines += parts.dropLast().map { Data($0) }
         state.rest = parts.last.map { Data($0) } ?? Data()
       }
-      guard let waiting = state.waiting else { return }
-      if !state.lines.isEmpty {
-        state.waiting = nil
-        waiting.resume(returning: state.lines.removeFirst())
-      } else if state.hasEnded {
-        state.waiting = nil
-        waiting.resume(returning: nil)
-      }
+      state.answer()
     }
   }
 }

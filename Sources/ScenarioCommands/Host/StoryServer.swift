@@ -171,10 +171,7 @@ extension StoryServer {
           isKnown ? Array(old) : Array(base.utf8),
           with: Array(text.replacing("\n", with: lineEnd).utf8))
       } else {
-        let url = URL(filePath: file)
-        try FileManager.default.createDirectory(
-          at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
-        try Data(text.utf8).write(to: url, options: .withoutOverwriting)
+        try Data(text.utf8).write(toNewFile: file)
       }
     } catch {
       var failure = RequestFailure(

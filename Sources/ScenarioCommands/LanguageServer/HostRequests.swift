@@ -80,12 +80,7 @@ final class HostRequests {
     number += 1
     Task { [process, inbox, number] in
       if isLate { await process.stop() }
-      let answer: Result<HostAnswer, any Error>
-      do {
-        answer = .success(try await process.answer(to: request))
-      } catch {
-        answer = .failure(error)
-      }
+      let answer = await Task { try await process.answer(to: request) }.result
       inbox.add(number, Ended(request: request, answer: answer))
     }
   }

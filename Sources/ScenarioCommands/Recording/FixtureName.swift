@@ -35,12 +35,8 @@ struct FixtureName {
     let type = parts.first ?? ""
     let known = Self.mediaTypes.first { $0.types.contains(type) }
     let text = exchange.answer.text
-    if exchange.answer.isJSON {
-      ending = "json"
-    } else {
-      ending =
-        known?.ending ?? (type.hasSuffix("+xml") ? "xml" : text == nil ? "bin" : "txt")
-    }
+    let usual = known?.ending ?? (type.hasSuffix("+xml") ? "xml" : text == nil ? "bin" : "txt")
+    ending = exchange.answer.isJSON ? "json" : usual
     impliesType =
       header.isEmpty
       || known?.ending == ending && parts.dropFirst().allSatisfy { $0 == "charset=utf-8" }

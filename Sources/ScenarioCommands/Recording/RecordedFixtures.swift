@@ -81,11 +81,8 @@ struct RecordedFixtures {
   }
 
   private func create(_ file: File) throws(Diagnostic) {
-    let url = URL(filePath: file.path)
     do {
-      try FileManager.default.createDirectory(
-        at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
-      try file.new.write(to: url, options: .withoutOverwriting)
+      try file.new.write(toNewFile: file.path)
     } catch {
       throw Diagnostic("\(file.path) can't be written: \(error.localizedDescription)")
     }

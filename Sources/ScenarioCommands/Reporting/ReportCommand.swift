@@ -56,10 +56,7 @@ struct ReportCommand<App: ScenariosApp>: ParsableCommand {
     let run = compared.run
     var report = TerminalReport(
       on: console, listsAll: run.scenarios.count <= TerminalReport.listLimit)
-    for scenario in run.scenarios {
-      let text = report.text(for: scenario)
-      if !text.isEmpty { console.write(text) }
-    }
+    for scenario in run.scenarios { console.write(report.text(for: scenario)) }
     for file in run.brokenFiles { report.add(file) }
     for problem in run.problems ?? [] { report.add(problem) }
     console.write(report.ending(realTime: .seconds(run.seconds)))

@@ -17,11 +17,7 @@ final class RunJournal {
   /// - Parameter start: The first event.
   init?(in folder: URL, _ start: RunStart) {
     file = folder.appending(path: "run-\(UUID().uuidString).journal")
-    let ignored = folder.appending(path: ".gitignore")
-    try? FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    if !FileManager.default.fileExists(atPath: ignored.path) {
-      try? Data("*\n".utf8).write(to: ignored)
-    }
+    try? RunHistory.prepare(folder)
     descriptor = open(file.path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o644)
     writer = MessageWriter(to: descriptor)
     guard descriptor >= 0 else { return nil }

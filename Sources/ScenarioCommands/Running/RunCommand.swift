@@ -147,7 +147,7 @@ struct RunCommand<App: ScenariosApp>: ParsableCommand {
   }
 
   /// Whether only some of the stories are requested.
-  private var isPartial: Bool { choice.isPartial || failed }
+  var isPartial: Bool { choice.isPartial || failed }
 
   func run() throws {
     if let seed { try PackageFolder.outside { try ProcessVariation.execute(withSeed: seed) } }
@@ -166,9 +166,7 @@ struct RunCommand<App: ScenariosApp>: ParsableCommand {
         to: command.reports.destinations, thatNothingRanBecauseOf: error, attempt: attempt)
       throw error
     }
-    if let outcome = finished?.outcome {
-      try finished?.session.end(outcome, isPartial: command.isPartial, isLive: live)
-    }
+    if let outcome = finished?.outcome { try finished?.session.end(outcome) }
   }
 
   /// Runs the stories; returns the session that writes its reports, or `nil` if nothing has to run.
@@ -200,9 +198,8 @@ struct RunCommand<App: ScenariosApp>: ParsableCommand {
       attempt: attempt, fileCount: finding.paths.count,
       division: division.map { Division.Record($0, selection, in: finding.folder) })
     let run = storyRun(finding, selection, division, contents: keeper.contents)
-    var session = RunSession<App>(
-      reports: reports, keeper: keeper, times: run.job.repetitions, showsTraces: trace,
-      isStrict: strict, isQuiet: quiet, stopsAtFailure: failFast,
+    var session = RunSession(
+      of: self, keeper: keeper, times: run.job.repetitions,
       heading: live
         ? "Live, over HTTP on this machine\n\n"
         : ProcessVariation.usedSeed == 0 ? "" : "Seed \(ProcessVariation.usedSeed)\n\n")

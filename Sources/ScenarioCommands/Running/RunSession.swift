@@ -7,12 +7,8 @@ import ScenarioWorkers
 /// A run of stories, which shows and saves the results in the order of the files.
 struct RunSession<App: ScenariosApp> {
   let console: Console
-  private let reports: ReportOptions
+  private let command: RunCommand<App>
   private let times: Int
-  private let showsTraces: Bool
-  private let isStrict: Bool
-  private let isQuiet: Bool
-  private let stopsAtFailure: Bool
   private let began = ContinuousClock.now
   private var keeper: RunKeeper
   private var report: TerminalReport
@@ -24,28 +20,18 @@ struct RunSession<App: ScenariosApp> {
   private var heading: String
 
   /// - Parameters:
+  ///   - command: The command, whose options say what is shown and what makes the run fail.
   ///   - keeper: The keeper that saves the run.
   ///   - times: The number of times that each scenario is run.
-  ///   - showsTraces: Whether the traces are shown.
-  ///   - isStrict: Whether notes and warnings make the run fail.
-  ///   - isQuiet: Whether only failures are shown.
-  ///   - stopsAtFailure: Whether the run stops at the first scenario that fails.
   ///   - heading: The text written before the first scenario.
-  init(
-    reports: ReportOptions, keeper: RunKeeper, times: Int, showsTraces: Bool, isStrict: Bool,
-    isQuiet: Bool, stopsAtFailure: Bool, heading: String
-  ) {
-    self.heading = isQuiet ? "" : heading
-    self.isStrict = isStrict
-    self.isQuiet = isQuiet
-    self.stopsAtFailure = stopsAtFailure
-    self.reports = reports
+  init(of command: RunCommand<App>, keeper: RunKeeper, times: Int, heading: String) {
+    self.command = command
     self.times = times
-    self.showsTraces = showsTraces
     self.keeper = keeper
-    console = reports.console
+    self.heading = command.quiet ? "" : heading
+    console = command.reports.console
     report = TerminalReport(on: console, listsAll: false)
-    progress = ProgressLine(isTerminal: console.isTerminal && !isQuiet)
+    progress = ProgressLine(isTerminal: console.isTerminal && !command.quiet)
   }
 
   /// Records an event of the run.
@@ -72,7 +58,7 @@ struct RunSession<App: ScenariosApp> {
     default: break
     }
     showWhatIsNext(in: &results)
-    if case .ended(_, let scenario) = event, stopsAtFailure, scenario.fails {
+    if case .ended(_, let scenario) = event, command.failFast, scenario.fails {
       throw StoryRun.Stop()
     }
   }
@@ -97,12 +83,12 @@ struct RunSession<App: ScenariosApp> {
       notes += scenario.noteLines
       if scenario.exemption == .knownIssue { blocking.append(scenario.reason ?? "") }
       let text = report.text(for: scenario)
-      if !text.isEmpty, !isQuiet {
+      if !text.isEmpty, !command.quiet {
         console.writeUnchanged(progress.clear())
         console.write(text)
       }
       keeper.add(scenario, results.lastKey)
-      if showsTraces { console.write(scenario.trace + "\n\n") }
+      if command.trace { console.write(scenario.trace + "\n\n") }
     }
   }
 
@@ -144,22 +130,18 @@ struct RunSession<App: ScenariosApp> {
     }
     let count = max(warnings.count, results.warningCount)
     let found = RunReport.Shard.Warnings(
-      count: count, isStrict: isStrict, texts: isStrict ? warnings : [])
+      count: count, isStrict: command.strict, texts: command.strict ? warnings : [])
     // The merged run decides, because the other parts have notes, too.
     keeper.division?.warnings = found
-    guard isStrict, keeper.division == nil else { return [] }
+    guard command.strict, keeper.division == nil else { return [] }
     return RunReport.Problem.strict(notes: notes, warnings: warnings, warningCount: count)
       .map { [$0] } ?? []
   }
 
   /// Shows the end of the run, saves it and writes its reports.
   ///
-  /// - Parameters:
-  ///   - outcome: The outcome of the run.
-  ///   - isPartial: Whether only some of the stories were chosen.
-  ///   - isLive: Whether live results were compared with simulated ones.
   /// - Throws: The exit status, if it is not 0.
-  mutating func end(_ outcome: StoryRun.Outcome, isPartial: Bool, isLive: Bool) throws {
+  mutating func end(_ outcome: StoryRun.Outcome) throws {
     let end = outcome.end
     var results = outcome.results
     showWhatIsNext(in: &results, skipsMissing: true)
@@ -169,15 +151,16 @@ struct RunSession<App: ScenariosApp> {
     let realTime = ContinuousClock.now - began
     console.writeUnchanged(progress.clear())
     let ending = report.ending(realTime: realTime, repetitions: times)
-    console.write(isQuiet ? String(ending.trimmingPrefix("\n")) : ending)
-    if !isLive, !isStrict { console.write(report.hint(warningCount: results.warningCount)) }
+    console.write(command.quiet ? String(ending.trimmingPrefix("\n")) : ending)
+    if !command.live, !command.strict {
+      console.write(report.hint(warningCount: results.warningCount))
+    }
     if keeper.division != nil, end == .finished, results.scenarioCount == 0 {
       console.write("This part has none of the \(counted(results.selectedCount, "scenario")).\n")
     }
     let compared = try keeper.finish(
-      isPartial: isPartial || end != .finished || missing > 0, isPlanned: results.isPlanned,
-      problems: problems,
-      seconds: realTime / .seconds(1))
+      isPartial: command.isPartial || end != .finished || missing > 0,
+      isPlanned: results.isPlanned, problems: problems, seconds: realTime / .seconds(1))
     compared?.show(on: console)
     if console.isTerminal { console.write(report.acceptanceHint) }
     if case .interrupted(let signal) = end { throw ExitStatus.interrupted(by: signal) }
@@ -186,11 +169,11 @@ struct RunSession<App: ScenariosApp> {
     }
     if report.summary.brokenFiles > 0 { throw ExitStatus.inputIsWrong }
     let fails =
-      reports.newlyBroken
+      command.reports.newlyBroken
       ? compared?.comparison.hasNewlyBroken ?? report.summary.hasFailures
       : report.summary.hasFailures
     if fails { throw ExitStatus.scenarioFailed }
-    if isLive {
+    if command.live {
       let hasRun = report.summary.total > report.summary[.skipped]
       console.write(
         hasRun

@@ -7,7 +7,6 @@ import ScenarioReports
 extension Studio {
   /// Adds a step to a scenario of the text.
   func add(_ path: String, _ request: Value) throws -> Value {
-    try update(path, request)
     guard let kind = request["kind"]?.text.flatMap(NewStep.Kind.init),
       let sentence = request["sentence"]?.text
     else { throw RequestFailure("the step is missing") }
@@ -18,7 +17,6 @@ extension Studio {
 
   /// Removes a step from the text.
   func remove(_ path: String, _ request: Value) throws -> Value {
-    try update(path, request)
     let text = try service.remove(
       stepAt: request["line"]?.number ?? 0, of: request["scenario"]?.number ?? 0, in: path)
     return ["text": .text(text)]
@@ -26,7 +24,6 @@ extension Studio {
 
   /// Moves, renames or removes a scenario, or moves a step.
   func move(_ path: String, _ request: Value) throws -> Value {
-    try update(path, request)
     let scenario = request["scenario"]?.number ?? 0
     if let title = request["title"]?.text {
       return try service.rename(scenarioAt: scenario, to: title, in: path).value
@@ -43,7 +40,6 @@ extension Studio {
   /// Returns the sentence of a step with its data as it is written: the whole, and the keys with
   /// their values if it is a mapping or a list of mappings.
   func step(_ path: String, _ request: Value) throws -> Value {
-    try update(path, request)
     let (sentence, data) = try service.sentence(
       ofStepAt: request["line"]?.number ?? 0, of: request["scenario"]?.number ?? 0, in: path)
     let nodes: [Node] = data?.items.map(Array.init) ?? data.map { [$0] } ?? []
@@ -61,7 +57,6 @@ extension Studio {
 
   /// Adds a scenario without steps.
   func addScenario(_ path: String, _ request: Value) throws -> Value {
-    try update(path, request)
     return try service.addScenario(
       request["title"]?.text ?? "", below: request["scenario"]?.number ?? 0, in: path
     ).value
@@ -115,7 +110,6 @@ extension Studio {
 
   /// Runs the text with a pause after a step, and returns the results with the line of the pause.
   func ahead(_ path: String, _ request: Value) async throws -> String {
-    try update(path, request)
     let pause = NewStep(.when, request["sentence"]?.text ?? "")
     let added = try add(pause, to: path, request)
     let page = try await host.answer(to: .run(path, added.text)).page
@@ -124,7 +118,6 @@ extension Studio {
 
   /// Returns what goes wrong in variations of the scenarios of the text.
   func explore(_ path: String, _ request: Value) async throws -> Value {
-    try update(path, request)
     let text = try text(request)
     let answer = try await host.answer(
       to: HostRequest(exploration: HostRequest.Text(path: path, text: text)))
@@ -158,7 +151,6 @@ extension Studio {
 
   /// Returns the examples of a scenario, or the text with other ones.
   func examples(_ path: String, _ request: Value) throws -> Value {
-    try update(path, request)
     let scenario = request["scenario"]?.number ?? 0
     guard let rows = request["rows"]?.elements else {
       let table = try service.examples(ofScenarioAt: scenario, in: path)

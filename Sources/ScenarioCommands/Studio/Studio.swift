@@ -51,19 +51,19 @@ actor Studio: StoryServer {
     case "/run": return try await run(request["paths"]?.elements.compactMap(\.text) ?? [])
     case "/open": return try open(story(request)).json()
     case "/change": return try await change(story(request), try text(request))
-    case "/completions": return try completions(story(request), request).json()
-    case "/sentences": return try sentences(story(request), request).json()
-    case "/add": return try add(story(request), request).json()
-    case "/move": return try move(story(request), request).json()
-    case "/step": return try step(story(request), request).json()
-    case "/remove": return try remove(story(request), request).json()
-    case "/add-scenario": return try addScenario(story(request), request).json()
+    case "/completions": return try completions(updated(request), request).json()
+    case "/sentences": return try sentences(updated(request), request).json()
+    case "/add": return try add(updated(request), request).json()
+    case "/move": return try move(updated(request), request).json()
+    case "/step": return try step(updated(request), request).json()
+    case "/remove": return try remove(updated(request), request).json()
+    case "/add-scenario": return try addScenario(updated(request), request).json()
     case "/review": return try await review(story(request), request).json()
-    case "/explore": return try await explore(story(request), request).json()
+    case "/explore": return try await explore(updated(request), request).json()
     case "/add-findings": return try addFindings(story(request), request).json()
-    case "/ahead": return try await ahead(story(request), request)
-    case "/examples": return try examples(story(request), request).json()
-    case "/format": return try format(story(request), request).json()
+    case "/ahead": return try await ahead(updated(request), request)
+    case "/examples": return try examples(updated(request), request).json()
+    case "/format": return try format(updated(request)).json()
     case "/new-story": return try newStory(story(request), request).json()
     case "/save":
       return try save(story(request), try text(request), over: request["base"]?.text).json()
@@ -97,6 +97,13 @@ actor Studio: StoryServer {
   /// Returns the path of the story that a request is about.
   private func story(_ request: Value) throws -> String {
     try path(ofStory: request["path"]?.text ?? "")
+  }
+
+  /// Takes over the text of the page, and returns the path of its story.
+  private func updated(_ request: Value) throws -> String {
+    let path = try story(request)
+    update(path, try text(request))
+    return path
   }
 
   func text(_ request: Value) throws -> String {
@@ -187,7 +194,6 @@ actor Studio: StoryServer {
   }
 
   private func completions(_ path: String, _ request: Value) throws -> Value {
-    try update(path, request)
     guard let source = service.source(of: path) else { return .list([]) }
     let offset = source.offset(of: request["position"])
     let (all, start) = service.completions(in: path, at: offset)
@@ -199,7 +205,6 @@ actor Studio: StoryServer {
   }
 
   private func sentences(_ path: String, _ request: Value) throws -> Value {
-    try update(path, request)
     return .list(
       service.sentences(ofScenarioAt: request["scenario"]?.number ?? 0, in: path).map { sentence in
         [
@@ -216,11 +221,7 @@ actor Studio: StoryServer {
       })
   }
 
-  /// Takes over the text of the page.
-  func update(_ path: String, _ request: Value) throws { update(path, try text(request)) }
-
-  private func format(_ path: String, _ request: Value) throws -> Value {
-    try update(path, request)
+  private func format(_ path: String) throws -> Value {
     guard let formatted = service.formatted(path) else {
       throw RequestFailure("a text with errors can't be formatted", .conflict)
     }

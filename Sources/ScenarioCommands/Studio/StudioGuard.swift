@@ -28,10 +28,7 @@ final class StudioGuard: Sendable {
   static let largestBody = 4 << 20
 
   /// The header with the token.
-  static let header: HTTPField.Name = {
-    guard let name = HTTPField.Name("Studio-Token") else { preconditionFailure("a valid name") }
-    return name
-  }()
+  static let header = HTTPField.Name(valid: "Studio-Token")
 
   private struct State {
     /// The server's port, once it listens; nothing is served before.
@@ -76,15 +73,11 @@ final class StudioGuard: Sendable {
       throw Refusal(
         status: .misdirectedRequest, reason: "use the address that the terminal shows")
     }
-    if let site = HTTPField.Name("Sec-Fetch-Site").flatMap({ request.headerFields[$0] }),
-      site != "same-origin", site != "none"
-    {
-      throw Refusal(status: .forbidden, reason: "the request comes from another page")
-    }
+    let site = request.headerFields[HTTPField.Name(valid: "Sec-Fetch-Site")] ?? "none"
     let origins = request.headerFields[values: .origin]
-    guard origins.allSatisfy({ $0 == "http://\(host)" }), origins.count < 2 else {
-      throw Refusal(status: .forbidden, reason: "the request comes from another page")
-    }
+    guard ["same-origin", "none"].contains(site), origins.count < 2,
+      origins.allSatisfy({ $0 == "http://\(host)" })
+    else { throw Refusal(status: .forbidden, reason: "the request comes from another page") }
     guard body.count <= Self.largestBody else {
       throw Refusal(status: .contentTooLarge, reason: "the body is too large")
     }

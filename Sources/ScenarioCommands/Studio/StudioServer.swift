@@ -88,10 +88,7 @@ final class StudioServer: Sendable {
       connect-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'
       """,
     ]
-    for (name, value) in headers {
-      guard let name = HTTPField.Name(name) else { preconditionFailure("a valid name") }
-      response.headerFields[name] = value
-    }
+    for (name, value) in headers { response.headerFields[HTTPField.Name(valid: name)] = value }
     return LiveResponse(response, .data(Data(text.utf8)))
   }
 }

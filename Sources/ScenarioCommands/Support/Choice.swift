@@ -26,7 +26,7 @@ struct Choice: ParsableArguments {
       valueName: "expression"))
   var tags: [String] = []
 
-  @Option(help: ArgumentHelp("The scenarios folder.", valueName: "folder"))
+  @Option(help: .folder)
   var folder = Choice.defaultFolder
 
   /// The scenarios folder if none is given.
@@ -100,6 +100,11 @@ struct Choice: ParsableArguments {
     Selection(
       targets: targets, names: name, tags: try tags.first.map { try TagExpression($0) })
   }
+}
+
+extension ArgumentHelp {
+  /// The help of the option for the scenarios folder.
+  static var folder: ArgumentHelp { ArgumentHelp("The scenarios folder.", valueName: "folder") }
 }
 
 extension String {

@@ -79,6 +79,16 @@ struct FileReplacement {
   }
 }
 
+extension Data {
+  /// Writes the data to a file that must not exist, and creates the folders above it.
+  func write(toNewFile path: String) throws {
+    let url = URL(filePath: path)
+    try FileManager.default.createDirectory(
+      at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
+    try write(to: url, options: .withoutOverwriting)
+  }
+}
+
 #if os(Linux)
 /// Swift's overlay of libc lacks this function.
 @_silgen_name("renameat2")

@@ -31,10 +31,7 @@ final class LiveAnswers: Sendable {
   }
 
   /// The header with the key of a pending answer.
-  static let header: HTTPField.Name = {
-    guard let name = HTTPField.Name("Scenario-Answer") else { preconditionFailure("a valid name") }
-    return name
-  }()
+  static let header = HTTPField.Name(valid: "Scenario-Answer")
 
   private struct State {
     var next = 0
@@ -173,5 +170,13 @@ final class LiveAnswers: Sendable {
     return await response(to: own, body, transport, pace, isOfSession: true) { line, failure in
       "the app sent \(line) with a session of its own, and there \(failure.wordsForLive)"
     }
+  }
+}
+
+extension HTTPField.Name {
+  /// Creates a name that is known to be valid.
+  init(valid name: String) {
+    guard let name = Self(name) else { preconditionFailure("a valid name") }
+    self = name
   }
 }

@@ -22,6 +22,11 @@ final class Recorder: Sendable {
     /// Whether the app got the real server's answer, or has no answer to expect.
     var isOver = false
     var answer: RecordedAnswer?
+
+    /// The request with its answer; `nil` if it has none.
+    var exchange: RecordedExchange? {
+      answer.map { RecordedExchange(request: request, answer: $0, expected: expected) }
+    }
   }
 
   private struct State {
@@ -195,12 +200,5 @@ final class Recorder: Sendable {
       state.lastActivity = .now
     }
     return LiveResponse(.badGateway)
-  }
-}
-
-extension Recorder.Entry {
-  /// The request with its answer; `nil` if it has none.
-  fileprivate var exchange: RecordedExchange? {
-    answer.map { RecordedExchange(request: request, answer: $0, expected: expected) }
   }
 }

@@ -15,12 +15,6 @@ final class WebSocketConnection: WSHandler {
 
   init(_ socket: Connection) { self.socket = socket }
 
-  /// The state after one direction has ended.
-  private enum End {
-    case awaitsClose
-    case nothing
-  }
-
   /// Returns the frames to the app.
   ///
   /// The connection is closed after the last one; the app has lost it if that is no close frame.
@@ -29,10 +23,13 @@ final class WebSocketConnection: WSHandler {
   ) async throws -> AsyncStream<WSFrame> {
     let (frames, toApp) = AsyncStream.makeStream(of: WSFrame.self)
     let work = Task {
-      await withTaskGroup(of: End.self) { group in
+      await withTaskGroup(of: Bool.self) { group in
         group.addTask { await self.send(to: toApp) }
-        group.addTask { await self.receive(from: client, answering: toApp) }
-        for await end in group where end == .nothing { break }
+        group.addTask {
+          await self.receive(from: client, answering: toApp)
+          return false
+        }
+        for await awaitsClose in group where !awaitsClose { break }
         group.cancelAll()
       }
       toApp.finish()
@@ -41,7 +38,8 @@ final class WebSocketConnection: WSHandler {
     return frames
   }
 
-  private func send(to app: AsyncStream<WSFrame>.Continuation) async -> End {
+  /// Sends the messages of the server, and returns whether the app's close frame has to follow.
+  private func send(to app: AsyncStream<WSFrame>.Continuation) async -> Bool {
     do {
       for try await message in socket.outgoing {
         switch message {
@@ -55,17 +53,17 @@ final class WebSocketConnection: WSHandler {
       hasClosed.withLock { $0 = true }
       let code = UInt16(exactly: closed.code) ?? WSCloseCode.internalServerError.code
       app.yield(.close(code: WSCloseCode(code, reason: closed.reason)))
-      return .awaitsClose
+      return true
     } catch {
       // Any other error means that the connection is lost, which takes no close frame.
     }
-    return .nothing
+    return false
   }
 
   private func receive(
     from client: AsyncThrowingStream<WSFrame, any Error>,
     answering app: AsyncStream<WSFrame>.Continuation
-  ) async -> End {
+  ) async {
     var message = WSFrame(fin: true, opcode: .binary, mask: nil, payload: Data())
     do {
       for try await frame in client {
@@ -78,7 +76,7 @@ final class WebSocketConnection: WSHandler {
             app.yield(frame)
             end(with: frame.payload)
           }
-          return .nothing
+          return
         default: break
         }
         guard frame.isPartOfMessage, frame.fin else { continue }
@@ -92,7 +90,6 @@ final class WebSocketConnection: WSHandler {
     }
     let isOver = Task.isCancelled || hasClosed.withLock(\.self)
     if !isOver { end(WSCloseCode.abnormalClosure.code) }
-    return .nothing
   }
 
   /// Ends the socket with the code and reason of the app's close frame.

@@ -1,16 +1,15 @@
 import Foundation
 import ScenarioReports
 
-/// A file that is no longer a valid history, or never was one.
-struct DamagedHistory {
-  private let file: URL
-
-  init(_ file: URL) { self.file = file }
-
-  /// Renames the file and those that SQLite keeps next to it.
+extension RunHistory {
+  /// Renames a file that is no longer a valid history, or never was one, and those that SQLite keeps
+  /// next to it.
   ///
-  /// - Returns: The new name.
-  func setAside() throws(HistoryError) -> String {
+  /// - Parameter consequence: What comes in its place.
+  /// - Returns: The notice about it.
+  static func setAside(
+    _ file: URL, _ consequence: String
+  ) throws(HistoryError) -> HistoryError {
     let folder = file.deletingLastPathComponent()
     var name = "damaged-\(file.lastPathComponent)"
     var number = 1
@@ -30,6 +29,7 @@ struct DamagedHistory {
       try? FileManager.default.moveItem(
         atPath: file.path + ending, toPath: folder.appending(path: name + ending).path)
     }
-    return name
+    return HistoryError(
+      "the history \(file.relativePath) is damaged; it was renamed to \(name), and \(consequence)")
   }
 }
