@@ -24,22 +24,16 @@ extension HTMLReport {
     }
 
     init(_ scenario: ScenarioReport, examples: WrittenExamples?) {
-      steps = scenario.steps.map { step in
-        var step = step
+      steps = scenario.steps.changed { step in
         step.shown = step.shown.map { $0.shortened() }
-        return step
       }
-      events = scenario.events.map { event in
-        var event = event
+      events = scenario.events.changed { event in
         event.text = event.text.shortened(to: HTMLReport.textLimit)
         event.shown = event.shown?.shortened()
-        return event
       }
       failures = scenario.failures.map(ShownFailure.init)
-      notes = scenario.notes.map { note in
-        var note = note
+      notes = scenario.notes.changed { note in
         note.message = note.location.storyLanguage.translation(of: note.message)
-        return note
       }
       trace = scenario.trace
       attempts = scenario.attempts
