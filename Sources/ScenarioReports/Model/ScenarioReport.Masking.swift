@@ -72,7 +72,7 @@ extension Failure {
 
 extension Value {
   /// Replaces each text, and each number whose digits a change replaces.
-  fileprivate mutating func replaceTexts(_ change: (String) -> String) {
+  mutating func replaceTexts(_ change: (String) -> String) {
     switch self {
     case .text(let text): self = .text(change(text))
     case .integer, .number:
