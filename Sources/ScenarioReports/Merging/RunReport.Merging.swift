@@ -40,15 +40,9 @@ extension RunReport {
   /// Returns an identifier that is the same for the same runs.
   static func id(of runs: [RunReport]) -> UUID {
     let names = runs.map(\.id.uuidString).sorted().joined(separator: " ")
-    let digits = Array(Fingerprint.of(names) + Fingerprint.of("again " + names))
-    let lengths = [8, 4, 4, 4, 12]
-    var parts: [String] = []
-    var start = 0
-    for length in lengths {
-      parts.append(String(digits[start..<start + length]))
-      start += length
-    }
-    return UUID(uuidString: parts.joined(separator: "-")) ?? UUID()
+    var digits = Array(Fingerprint.of(names) + Fingerprint.of("again " + names))
+    for position in [8, 13, 18, 23] { digits.insert("-", at: position) }
+    return UUID(uuidString: String(digits)) ?? UUID()
   }
 
   private static func problems(of runs: [RunReport]) -> [Problem]? {
