@@ -62,17 +62,12 @@ extension RunReport {
     }
   }
 
-  private struct Key: Hashable {
-    var path: String
-    var titles: [String]
-  }
-
   private static func scenarios(of runs: [RunReport]) -> [ScenarioReport] {
-    var merged: [Key: ScenarioReport] = [:]
+    var merged: [[String]: ScenarioReport] = [:]
     for run in runs {
       for var scenario in run.scenarios {
         scenario.attempts = scenario.attempts ?? [scenario.attempt(in: run)]
-        let key = Key(path: scenario.path, titles: scenario.titles)
+        let key = [scenario.path] + scenario.titles
         guard let other = merged[key] else {
           merged[key] = scenario
           continue
