@@ -6,11 +6,10 @@ extension SourceFile {
     func problem(_ message: String, hints: [String] = []) -> Diagnostic {
       Diagnostic(message, at: .wholeFile(shownPath), rule: .unreadableFile, hints: hints)
     }
-    var isFolder: ObjCBool = false
-    guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else {
+    guard let isFolder = FileManager.default.isFolder(atPath: path) else {
       throw problem("there is no such file")
     }
-    if isFolder.boolValue {
+    if isFolder {
       throw problem("this is a folder, not a file")
     }
     if let kind = SpecialFile(path) {

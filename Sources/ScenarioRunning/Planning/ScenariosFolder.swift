@@ -97,10 +97,7 @@ public struct ScenariosFolder: Sendable {
   /// Returns the paths of all stories, never empty, and those of files and folders that may contain
   /// stories but are passed over because of their names.
   func collectedPaths() throws(Diagnostic) -> (stories: [String], passedOver: [String]) {
-    var isFolder: ObjCBool = false
-    guard FileManager.default.fileExists(atPath: root.path, isDirectory: &isFolder),
-      isFolder.boolValue
-    else {
+    guard FileManager.default.isFolder(atPath: root.path) == true else {
       throw Diagnostic("there is no folder \"\(shownAs)\"")
     }
     var paths: (stories: [String], passedOver: [String]) = ([], [])
