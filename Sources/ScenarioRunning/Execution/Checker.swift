@@ -217,13 +217,7 @@ struct Checker {
 extension [Difference] {
   /// Whether the differences show the whole value, so that it need not be shown beside them.
   fileprivate func showAll(of value: Value) -> Bool {
-    let parts =
-      switch value {
-      case .list(let elements): elements.count
-      case .mapping(let pairs): pairs.count
-      case .absent, .bool, .integer, .number, .text: 0
-      }
     if contains(where: \.path.components.isEmpty) { return value.description.count <= 60 }
-    return count { $0.path.components.count == 1 && $0.actual != nil } >= parts
+    return count { $0.path.components.count == 1 && $0.actual != nil } >= value.count
   }
 }
