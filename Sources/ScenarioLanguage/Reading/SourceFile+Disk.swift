@@ -34,7 +34,7 @@ extension SourceFile {
 
 extension Location {
   /// Returns the location of a file as a whole.
-  static func wholeFile(_ path: String) -> Location {
+  package static func wholeFile(_ path: String) -> Location {
     Location(path: path, range: SourceRange(start: .start, end: .start), lineText: "")
   }
 }
