@@ -57,11 +57,7 @@ public struct ScenariosFolder: Sendable {
   ///
   /// - Parameter path: The path relative to the folder.
   public func read(_ path: String) -> StorySource {
-    let url = root.appending(path: path)
-    let file = StoryFile(path: url.path, shownAs: shown(path))
-    return StorySource(
-      file: file,
-      folder: StoryFolder(story: url.deletingLastPathComponent(), root: root, named: named))
+    read(path, text: nil)
   }
 
   /// Returns whether a file exists at a path relative to the folder.
@@ -75,11 +71,14 @@ public struct ScenariosFolder: Sendable {
     return stat(root.appending(path: path).path, &status) == 0 ? Int(status.st_size) : 0
   }
 
-  /// Reads a story from a text, as if it were a file at the path.
-  package func read(_ path: String, text: String) -> StorySource {
+  /// Reads a story from a text, as if it were a file at the path, or that file.
+  package func read(_ path: String, text: String?) -> StorySource {
     let url = root.appending(path: path)
+    let file =
+      text.map { StoryFile(reading: SourceFile(path: shown(path), text: $0)) }
+      ?? StoryFile(path: url.path, shownAs: shown(path))
     return StorySource(
-      file: StoryFile(reading: SourceFile(path: shown(path), text: text)),
+      file: file,
       folder: StoryFolder(story: url.deletingLastPathComponent(), root: root, named: named))
   }
 
