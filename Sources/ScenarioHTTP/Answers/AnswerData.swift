@@ -103,18 +103,16 @@ package struct AnswerData: AnsweringData {
 
     init(_ node: Node) throws {
       self.node = node
-      guard node.entries != nil else { throw Self.noMapping(node) }
+      guard let entries = node.entries else { throw Self.noMapping(node) }
       keys = try Self.keys(of: node)
       when = try keys.when.map { node throws(DataError) in try RequestValue.condition(node) }
-      if let entries = node.entries {
-        let bodies = entries.map(\.key).filter {
-          ["file", "json", "text", "base64", "fails", "parts"].contains($0.text)
-        }
-        if bodies.count > 1 {
-          throw DataError(
-            "an answer has \"\(bodies[0].text ?? "")\" or \"\(bodies[1].text ?? "")\", not both",
-            at: bodies[1].range, hints: ["Remove one of them."])
-        }
+      let bodies = entries.map(\.key).filter {
+        ["file", "json", "text", "base64", "fails", "parts"].contains($0.text)
+      }
+      if bodies.count > 1 {
+        throw DataError(
+          "an answer has \"\(bodies[0].text ?? "")\" or \"\(bodies[1].text ?? "")\", not both",
+          at: bodies[1].range, hints: ["Remove one of them."])
       }
       if keys.fails != nil, let extra = node["status"] ?? node["headers"] ?? node["stays open"] {
         throw DataError(
@@ -151,18 +149,14 @@ package struct AnswerData: AnsweringData {
     private static let headersHint = "Example: { Content-Type: text/plain }"
 
     private static func noMapping(_ node: Node) -> DataError {
-      if (try? FailureData.outcome(named: node)) != nil {
-        return DataError(
-          "an answer must be a mapping, but \(node.foundInWords)", at: node.range,
-          hints: [didYouMean("{ fails: \(node.notation) }")])
-      }
+      let isFailure = (try? FailureData.outcome(named: node)) != nil
+      let hints = [
+        didYouMean("{ text: \(node.text == nil ? "…" : node.notation) }"),
+        "Other examples: { json: { id: 1 } }, { file: fixtures/a.json }, { status: 404 }",
+      ]
       return DataError(
         "an answer must be a mapping, but \(node.foundInWords)", at: node.range,
-        hints: [
-          didYouMean("{ text: \(node.text == nil ? "…" : node.notation) }"),
-          "Other examples: { json: { id: 1 } }, { file: fixtures/a.json }, "
-            + "{ status: 404 }",
-        ])
+        hints: isFailure ? [didYouMean("{ fails: \(node.notation) }")] : hints)
     }
 
     func answer(

@@ -38,7 +38,8 @@ struct AnswerExamples {
       var found: [(data: String, location: String)] = []
       for story in stories {
         guard let text = try? Data(contentsOf: story), text.range(of: url) != nil else { continue }
-        let file = StoryFile(reading: SourceFile(path: shownPath(of: story), bytes: Array(text)))
+        let shown = folder.name(of: story, nextTo: path)
+        let file = StoryFile(reading: SourceFile(path: shown, bytes: Array(text)))
         if file.isRunnable { found += answers(to: request, in: file, at: story) }
       }
       if let shortest = found.min(by: { $0.data.count < $1.data.count }) { return shortest }
@@ -68,9 +69,5 @@ struct AnswerExamples {
     guard let json = data["json"] else { return nil }
     let notation = "{ json: \(json.notation) }"
     return notation.contains("\n") || notation.count > 200 ? nil : notation
-  }
-
-  private func shownPath(of story: URL) -> String {
-    folder.name(of: story, nextTo: path)
   }
 }

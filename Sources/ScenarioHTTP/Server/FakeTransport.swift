@@ -72,14 +72,12 @@ public final class FakeTransport: Sendable {
   ///   - answers: The answers, in order. They replace earlier answers for this method and URL. No
   ///     client gets the body of an answer to HEAD, or with the status 204 or 304.
   public func answer(_ method: String, _ url: String, with answers: [Answer]) {
-    let answers = answers.map { answer in
-      var answer = answer
+    let answers = answers.changed { answer in
       if case .response(let response, _) = answer.outcome,
         !Answer.hasBody(method, response.status.code)
       {
         answer.outcome = .response(response, Data())
       }
-      return answer
     }
     add(Stub(RequestPattern(method, url), answers, from: nil))
   }

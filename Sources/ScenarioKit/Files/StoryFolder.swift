@@ -49,9 +49,7 @@ public struct StoryFolder: Sendable, Hashable {
         hints: ["Put the file next to the story, for example in a folder \"fixtures\"."])
     }
     named.add(file, in: story)
-    var isFolder: ObjCBool = false
-    if FileManager.default.fileExists(atPath: file.path, isDirectory: &isFolder), isFolder.boolValue
-    {
+    if FileManager.default.isFolder(atPath: file.path) == true {
       throw DataError("\"\(text)\" is a folder, not a file", at: name.range, rule: .unknownFile)
     }
     if let kind = SpecialFile(file.path) {

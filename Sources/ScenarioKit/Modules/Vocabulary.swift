@@ -77,34 +77,6 @@ public struct Vocabulary: Sendable {
 
   package let makeModule: @MainActor @Sendable (ScenarioContext) throws -> any Module
 
-  /// Creates the vocabulary of a module.
-  public init<M: Module>(of module: M.Type) {
-    let (name, permissions, lastingTimers) = Simulation.readingOnMainActor {
-      (M.name, M.permissions, M.lastingTimers)
-    }
-    self.init(
-      module: name, startsPrograms: permissions.contains(.processes),
-      source: .late(
-        LateContents {
-          Activity.log?.readsSteps(ofModule: name)
-          return Contents(of: module, named: name)
-        }),
-      makeModule: {
-        Simulation.permit(permissions, lastingTimersOf: lastingTimers)
-        return try M($0)
-      })
-  }
-
-  private init(
-    module: String, startsPrograms: Bool, source: Source,
-    makeModule: @escaping @MainActor @Sendable (ScenarioContext) throws -> any Module
-  ) {
-    self.module = module
-    self.startsPrograms = startsPrograms
-    self.source = source
-    self.makeModule = makeModule
-  }
-
   /// Returns the step definition of an entry.
   package func definition(of entry: Entry) -> StepDefinition { definitions[entry.step] }
 
@@ -260,5 +232,25 @@ public struct Vocabulary: Sendable {
     private static func list(_ words: [String]) -> String {
       words.isEmpty ? "no arguments" : "(" + words.joined(separator: ", ") + ")"
     }
+  }
+}
+
+extension Vocabulary {
+  /// Creates the vocabulary of a module.
+  public init<M: Module>(of module: M.Type) {
+    let (name, permissions, lastingTimers) = Simulation.readingOnMainActor {
+      (M.name, M.permissions, M.lastingTimers)
+    }
+    self.init(
+      module: name, startsPrograms: permissions.contains(.processes),
+      source: .late(
+        LateContents {
+          Activity.log?.readsSteps(ofModule: name)
+          return Contents(of: module, named: name)
+        }),
+      makeModule: {
+        Simulation.permit(permissions, lastingTimersOf: lastingTimers)
+        return try M($0)
+      })
   }
 }

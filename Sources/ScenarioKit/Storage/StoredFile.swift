@@ -66,8 +66,7 @@ struct StoredFile: SentenceData, StoredData {
   /// Returns the content of a file; `nil` if there is none, as expected.
   static func shown(at path: StoredPath, for expected: [ExpectedValue]) throws -> ShownContent? {
     let url = try path.url
-    var isFolder: ObjCBool = false
-    guard FileManager.default.fileExists(atPath: url.path, isDirectory: &isFolder) else {
+    guard let isFolder = FileManager.default.isFolder(atPath: url.path) else {
       if expected.allSatisfy({ $0.matches(.absent) }) { return nil }
       let files = try ["~", "tmp"].flatMap { root in
         try StoredPath(root).files.map { "\(root)/\($0)" }
@@ -76,7 +75,7 @@ struct StoredFile: SentenceData, StoredData {
         "there is no file \"\(path)\"",
         details: files.isEmpty ? ["The app has saved no files."] : ["Files: "] + files)
     }
-    guard !isFolder.boolValue else { throw CheckFailure("\"\(path)\" is a folder, not a file") }
+    guard !isFolder else { throw CheckFailure("\"\(path)\" is a folder, not a file") }
     let data = try Data(contentsOf: url)
     let text = String(data: data, encoding: .utf8)
     return ShownContent(

@@ -1,4 +1,5 @@
 import Foundation
+import ScenarioLanguage
 
 /// A file or folder in the home folder or the temporary folder of a scenario, such as
 /// `~/Documents/notes.txt` or `tmp/upload.json`.
@@ -43,10 +44,8 @@ struct StoredPath: Sendable, CustomStringConvertible {
       let folder = try url
       guard let found = FileManager.default.enumerator(atPath: folder.path) else { return [] }
       return found.compactMap { $0 as? String }.filter { path in
-        var isFolder: ObjCBool = false
-        let file = folder.appending(path: path).path
-        return FileManager.default.fileExists(atPath: file, isDirectory: &isFolder)
-          && !isFolder.boolValue && !path.split(separator: "/").contains { $0.hasPrefix(".") }
+        FileManager.default.isFolder(atPath: folder.appending(path: path).path) == false
+          && !path.split(separator: "/").contains { $0.hasPrefix(".") }
       }.sorted()
     }
   }

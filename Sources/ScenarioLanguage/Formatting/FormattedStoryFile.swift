@@ -42,7 +42,9 @@ public struct FormattedStoryFile: Sendable {
   public var isChanged: Bool {
     text.map { !$0.utf8.elementsEqual(source.bytes) } ?? false
   }
+}
 
+extension FormattedStoryFile {
   /// Formats the text of a file.
   public init(formatting source: SourceFile) {
     let yaml = YAMLReader(reading: source)
@@ -71,12 +73,6 @@ public struct FormattedStoryFile: Sendable {
       self.init(
         source: SourceFile(path: shownPath, bytes: []), text: nil, diagnostics: [error])
     }
-  }
-
-  private init(source: SourceFile, text: String?, diagnostics: [Diagnostic]) {
-    self.source = source
-    self.text = text
-    self.diagnostics = diagnostics
   }
 
   /// Returns the formatted text; `nil` if it would have other values or comments, or if formatting

@@ -182,11 +182,7 @@ extension DurationText.Problem {
       hints: ["A story can take \(DurationText.format(DurationText.longest)) at most."])
   }
 
-  fileprivate init(_ message: Message) {
-    self.init(text: message, advice: [Self.howTo])
-  }
-
-  fileprivate init(_ message: Message, hints: [Message]) {
+  fileprivate init(_ message: Message, hints: [Message] = [DurationText.Problem.howTo]) {
     self.init(text: message, advice: hints)
   }
 }

@@ -8,10 +8,4 @@ struct Keyword {
 
   /// The source range of the keyword.
   let range: SourceRange
-
-  init(_ text: String, _ purpose: Step.Purpose, range: SourceRange) {
-    self.text = text
-    self.purpose = purpose
-    self.range = range
-  }
 }

@@ -199,7 +199,7 @@ extension PhraseReader {
         hints: ["Write <data> in the phrase where the data belongs, or remove the data."])
       return false
     }
-    if use.data == nil, phrase.body.mentions("<data>") {
+    if use.data == nil, phrase.body.texts.contains(where: { $0.contains("<data>") }) {
       report(
         "\"\(phrase.text.string)\" needs data", at: use.range,
         hints: ["Write it after a colon: \(use.text): …"])
@@ -213,12 +213,5 @@ extension Node {
   /// Whether the node is a list or a mapping without contents.
   fileprivate var isEmptyCollection: Bool {
     items?.isEmpty ?? entries?.isEmpty ?? false
-  }
-
-  /// Returns whether any text in the node contains some words.
-  fileprivate func mentions(_ words: String) -> Bool {
-    (row..<row + Int(table.rows[row].count)).contains { index in
-      table.text(ofRow: index)?.contains(words) == true
-    }
   }
 }

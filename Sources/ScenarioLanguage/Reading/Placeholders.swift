@@ -161,7 +161,7 @@ struct Placeholders {
 
 extension Node {
   /// The texts of the node and its parts.
-  fileprivate var texts: some Sequence<String> {
+  var texts: some Sequence<String> {
     (row..<row + Int(table.rows[row].count)).lazy.compactMap { table.text(ofRow: $0) }
   }
 

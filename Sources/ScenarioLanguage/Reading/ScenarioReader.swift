@@ -113,7 +113,7 @@ struct ScenarioReader: StoryPartReader {
   /// }`.
   private func knownIssue(of field: Field) -> KnownIssue? {
     guard let entries = field.value.entries, let entry = entries.first else {
-      return reason(of: field).map { KnownIssue($0, node: field.value) }
+      return reason(of: field).map { KnownIssue(reason: $0, node: field.value) }
     }
     guard entries.count == 1 else {
       report(
@@ -138,7 +138,7 @@ struct ScenarioReader: StoryPartReader {
         hints: ["Write the step that fails, or the failure's message."])
     }
     if values.isEmpty { report("there are no failures in this list", at: entry.value.range) }
-    return KnownIssue(reason, failures: failures, node: field.value)
+    return KnownIssue(reason: reason, failures: failures, node: field.value)
   }
 
   /// Reads the reason in `skip:` or `known issue:`, which has to be in words, or the number of an

@@ -6,11 +6,10 @@ extension SourceFile {
     func problem(_ message: String, hints: [String] = []) -> Diagnostic {
       Diagnostic(message, at: .wholeFile(shownPath), rule: .unreadableFile, hints: hints)
     }
-    var isFolder: ObjCBool = false
-    guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else {
+    guard let isFolder = FileManager.default.isFolder(atPath: path) else {
       throw problem("there is no such file")
     }
-    if isFolder.boolValue {
+    if isFolder {
       throw problem("this is a folder, not a file")
     }
     if let kind = SpecialFile(path) {
@@ -35,7 +34,7 @@ extension SourceFile {
 
 extension Location {
   /// Returns the location of a file as a whole.
-  static func wholeFile(_ path: String) -> Location {
+  package static func wholeFile(_ path: String) -> Location {
     Location(path: path, range: SourceRange(start: .start, end: .start), lineText: "")
   }
 }

@@ -35,7 +35,7 @@ struct StepReader: StoryPartReader {
 
   /// Reads the checks in `always:`, each of which is a step.
   mutating func always(of field: Field) -> [Step] {
-    let keyword = Keyword(field.written, .check, range: field.range)
+    let keyword = Keyword(text: field.written, purpose: .check, range: field.range)
     var steps: [Step] = []
     readSteps(in: field.value, keyword: keyword, into: &steps)
     return steps.filter { step in
@@ -75,8 +75,8 @@ struct StepReader: StoryPartReader {
       return
     default: purpose = .check
     }
-    readSteps(
-      in: field.value, keyword: Keyword(field.written, purpose, range: field.range), into: &steps)
+    let keyword = Keyword(text: field.written, purpose: purpose, range: field.range)
+    readSteps(in: field.value, keyword: keyword, into: &steps)
   }
 
   private mutating func readLongSteps(of field: Field, into steps: inout [Step]) {
@@ -158,11 +158,12 @@ struct StepReader: StoryPartReader {
         return
       }
       purpose = .check
-      let keyword = Keyword(field.written, .check, range: field.range)
+      let keyword = Keyword(text: field.written, purpose: .check, range: field.range)
       if let step = timedStep(word, field: field, keyword: keyword) { steps.append(step) }
       return
     }
-    let keyword = Keyword(field.written, purpose ?? .prepare, range: field.range)
+    let keyword = Keyword(
+      text: field.written, purpose: purpose ?? .prepare, range: field.range)
     let before = steps.count
     readSteps(in: field.value, keyword: keyword, into: &steps)
     if field.name == "and" || field.name == "but" { warnOfUncovered(field, steps, after: before) }

@@ -30,7 +30,9 @@ public struct StoryFile: Sendable {
     return name.hasSuffix(".story")
       || name.contains(/[.,]ya?ml(?![a-z])|\.(?:ymal|yam|yaml?l|yal|ylm|yml+|yaaml)\s*$/)
   }
+}
 
+extension StoryFile {
   /// Reads the stories in a text.
   public init(reading source: SourceFile) {
     self.source = source
@@ -67,11 +69,5 @@ public struct StoryFile: Sendable {
       self.init(
         source: SourceFile(path: shownPath, bytes: []), stories: [], diagnostics: [error])
     }
-  }
-
-  private init(source: SourceFile, stories: [Story], diagnostics: [Diagnostic]) {
-    self.source = source
-    self.stories = stories
-    self.diagnostics = diagnostics
   }
 }

@@ -57,17 +57,10 @@ extension StoryPartReader {
   }
 
   private func reportUnknown(_ field: Field, near: [String], known: [String], location: Message) {
-    guard near.isEmpty else {
-      report(
-        "unknown key \"\(field.written)\"", at: field.range, rule: .unknownKey,
-        hints: didYouMean(anyOf: near))
-      return
-    }
+    let all = known.map { keywords.word(for: $0) }.joined(separator: ", ")
     report(
       "unknown key \"\(field.written)\"", at: field.range, rule: .unknownKey,
-      hints: [
-        "The keys of \(location) are: \(known.map { keywords.word(for: $0) }.joined(separator: ", "))"
-      ])
+      hints: near.isEmpty ? ["The keys of \(location) are: \(all)"] : didYouMean(anyOf: near))
   }
 
   /// Returns a field whose key has capital letters with the key that was meant, and reports the

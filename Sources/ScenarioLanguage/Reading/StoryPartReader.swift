@@ -14,12 +14,13 @@ extension StoryPartReader {
   /// The file that contains the story.
   var source: SourceFile { context.log.source }
 
-  /// Reports an error.
+  /// Reports an error, or a problem of another severity.
   func report(
-    _ message: Message, at range: SourceRange, rule: Diagnostic.Rule? = nil, hints: [Message] = []
+    _ message: Message, at range: SourceRange, severity: Diagnostic.Severity = .error,
+    rule: Diagnostic.Rule? = nil, hints: [Message] = []
   ) {
     context.log.found.report(
-      message.text(in: keywords), at: range, rule: rule,
+      message.text(in: keywords), at: range, severity: severity, rule: rule,
       hints: hints.map { $0.text(in: keywords) })
   }
 
@@ -32,9 +33,7 @@ extension StoryPartReader {
   func warn(
     _ message: Message, at range: SourceRange, rule: Diagnostic.Rule? = nil, hints: [Message] = []
   ) {
-    context.log.found.report(
-      message.text(in: keywords), at: range, severity: .warning, rule: rule,
-      hints: hints.map { $0.text(in: keywords) })
+    report(message, at: range, severity: .warning, rule: rule, hints: hints)
   }
 
   /// Reports a title that is already used in the same list.

@@ -37,7 +37,7 @@ package struct WrittenExamples: Sendable {
       return Row(
         lines: item.range.lines,
         values: Dictionary(
-          cells.map { ($0, ($1.text ?? source.text(at: $1.range)).clippedToTitle) }
+          cells.map { ($0, ($1.text ?? source.text($1.range.offsets)).clippedToTitle) }
         ) { first, _ in first })
     }
     guard let rows, let first = rows.first, let last = rows.last else { return nil }
@@ -61,11 +61,5 @@ package struct WrittenExamples: Sendable {
         }
     }
     return matching.count == 1 ? matching[0] : nil
-  }
-}
-
-extension SourceFile {
-  fileprivate func text(at range: SourceRange) -> String {
-    String(decoding: bytes[range.offsets], as: UTF8.self)
   }
 }

@@ -196,15 +196,20 @@ extension Node: Hashable {
   /// Returns whether two nodes have the same content, notation, tags and source ranges.
   public static func == (one: Node, other: Node) -> Bool {
     if one.table === other.table, one.row == other.row { return true }
-    let count = Int(one.table.rows[one.row].count)
+    return one.isWritten(like: other, inSameRanges: true)
+  }
+
+  /// Returns whether two nodes are the same, with the same tags and quotes.
+  func isWritten(like other: Node, inSameRanges: Bool = false) -> Bool {
+    let count = Int(table.rows[row].count)
     guard other.table.rows[other.row].count == count else { return false }
     return (0..<count).allSatisfy { offset in
-      let (left, right) = (one.row + offset, other.row + offset)
-      return one.table.rows[left].kind == other.table.rows[right].kind
-        && one.table.rows[left].count == other.table.rows[right].count
-        && one.table.rows[left].range == other.table.rows[right].range
-        && one.table.text(ofRow: left) == other.table.text(ofRow: right)
-        && one.table.tag(ofRow: left) == other.table.tag(ofRow: right)
+      let (left, right) = (row + offset, other.row + offset)
+      return table.rows[left].kind == other.table.rows[right].kind
+        && table.rows[left].count == other.table.rows[right].count
+        && (!inSameRanges || table.rows[left].range == other.table.rows[right].range)
+        && table.text(ofRow: left) == other.table.text(ofRow: right)
+        && table.tag(ofRow: left) == other.table.tag(ofRow: right)
     }
   }
 

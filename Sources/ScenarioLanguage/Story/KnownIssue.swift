@@ -4,14 +4,8 @@ public struct KnownIssue: Sendable, Hashable {
   public var reason: Text
 
   /// The expected failures, each as its step or its message; empty if any failure is expected.
-  public var failures: [Text]
+  public var failures: [Text] = []
 
   /// The value in the story.
   package let node: Node
-
-  package init(_ reason: Text, failures: [Text] = [], node: Node) {
-    self.reason = reason
-    self.failures = failures
-    self.node = node
-  }
 }

@@ -178,18 +178,3 @@ enum TriviaLine: Sendable, Equatable {
   /// A comment and its column, from 0.
   case comment(String, column: Int)
 }
-
-extension Node {
-  /// Returns whether two values are the same, with the same tags and quotes.
-  fileprivate func isWritten(like other: Node) -> Bool {
-    let count = Int(table.rows[row].count)
-    return Int(other.table.rows[other.row].count) == count
-      && (0..<count).allSatisfy { offset in
-        let (left, right) = (row + offset, other.row + offset)
-        return table.rows[left].kind == other.table.rows[right].kind
-          && table.rows[left].count == other.table.rows[right].count
-          && table.text(ofRow: left) == other.table.text(ofRow: right)
-          && table.tag(ofRow: left) == other.table.tag(ofRow: right)
-      }
-  }
-}

@@ -50,10 +50,7 @@ struct LineShape: Sendable {
   var columns: [Int] { endOfKey == nil ? dashColumns : dashColumns + [contentColumn] }
 
   /// The key at the start of the line; `nil` if there is no colon after it.
-  var key: ArraySlice<UInt8>? {
-    guard let colon = endOfKey else { return nil }
-    return content[..<colon]
-  }
+  var key: ArraySlice<UInt8>? { endOfKey.map { content[..<$0] } }
 
   /// The index of the colon after the line's key; `nil` if there is none.
   var endOfKey: Int? {

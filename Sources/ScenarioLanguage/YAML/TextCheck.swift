@@ -23,11 +23,8 @@ struct TextCheck {
   }
 
   private mutating func refuse(_ source: SourceFile, _ message: String, _ hint: String) {
-    let start = SourceRange(start: .start, end: .start)
     found.add(
-      Diagnostic(
-        message, at: Location(path: source.path, range: start, lineText: ""), rule: .unreadableFile,
-        hints: [hint]))
+      Diagnostic(message, at: .wholeFile(source.path), rule: .unreadableFile, hints: [hint]))
   }
 
   /// Returns the encoding that a text probably has instead of UTF-8.

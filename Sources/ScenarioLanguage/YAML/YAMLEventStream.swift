@@ -92,15 +92,7 @@ extension YAMLEventStream {
   }
 
   /// The notation of a scalar.
-  var scalarStyle: Node.Style {
-    switch event.pointee.data.scalar.style {
-    case YAML_SINGLE_QUOTED_SCALAR_STYLE: .singleQuoted
-    case YAML_DOUBLE_QUOTED_SCALAR_STYLE: .doubleQuoted
-    case YAML_LITERAL_SCALAR_STYLE: .literal
-    case YAML_FOLDED_SCALAR_STYLE: .folded
-    default: .plain
-    }
-  }
+  var scalarStyle: Node.Style { Node.Style(event.pointee.data.scalar.style) }
 
   /// The name after the `*` of an alias or the `&` of a value; `nil` if a value has none.
   var anchor: String? {

@@ -63,18 +63,25 @@ struct YAMLTokenTrail: Sendable {
 
   private static func kind(of token: yaml_token_t) -> YAMLToken.Kind {
     switch token.type {
-    case YAML_SCALAR_TOKEN:
-      switch token.data.scalar.style {
-      case YAML_SINGLE_QUOTED_SCALAR_STYLE: .text(.singleQuoted)
-      case YAML_DOUBLE_QUOTED_SCALAR_STYLE: .text(.doubleQuoted)
-      case YAML_LITERAL_SCALAR_STYLE: .text(.literal)
-      case YAML_FOLDED_SCALAR_STYLE: .text(.folded)
-      default: .text(.plain)
-      }
+    case YAML_SCALAR_TOKEN: .text(Node.Style(token.data.scalar.style))
     case YAML_FLOW_SEQUENCE_START_TOKEN, YAML_FLOW_MAPPING_START_TOKEN: .flowStart
     case YAML_FLOW_SEQUENCE_END_TOKEN, YAML_FLOW_MAPPING_END_TOKEN: .flowEnd
     case YAML_VALUE_TOKEN: .value
     default: .other
     }
+  }
+}
+
+extension Node.Style {
+  /// Creates the notation that libyaml has found.
+  init(_ style: yaml_scalar_style_t) {
+    self =
+      switch style {
+      case YAML_SINGLE_QUOTED_SCALAR_STYLE: .singleQuoted
+      case YAML_DOUBLE_QUOTED_SCALAR_STYLE: .doubleQuoted
+      case YAML_LITERAL_SCALAR_STYLE: .literal
+      case YAML_FOLDED_SCALAR_STYLE: .folded
+      default: .plain
+      }
   }
 }

@@ -14,12 +14,8 @@ public struct GitHubAnnotations: Sendable {
   /// The commands, one per line; empty if there is nothing to report.
   public var text: String {
     var reported: Set<String> = []
-    var lines: [String] = []
-    for line in problems + part + diagnostics + failures + flaky + knownIssues + notes
-    where reported.insert(line).inserted {
-      lines.append(line)
-    }
-    return lines.map { $0 + "\n" }.joined()
+    let lines = problems + part + diagnostics + failures + flaky + knownIssues + notes
+    return lines.filter { reported.insert($0).inserted }.map { $0 + "\n" }.joined()
   }
 
   private var part: [String] {

@@ -99,10 +99,8 @@ extension HTMLReport {
     let index = Index(
       began: run.began, seconds: run.seconds, origin: run.origin, isPartial: run.isPartial,
       scope: run.scope?.words, problems: run.problems,
-      brokenFiles: run.brokenFiles.map { file in
-        var file = file
+      brokenFiles: run.brokenFiles.changed { file in
         file.diagnostics = file.errorsFirst.map(\.inLanguageOfStory)
-        return file
       }, comparedWith: comparedWith, removed: removed,
       trend: trend.suffix(49) + [TrendPoint(run)])
     let (head, rest) = try Self.json(index).split(atEmptyList: "scenarios")

@@ -2,6 +2,9 @@ import ScenarioKit
 import ScenarioLanguage
 
 extension HTMLReport {
+  /// The maximum number of characters of a text that a drawing has room for.
+  fileprivate static let textLimit = 400
+
   /// The additional data of a scenario's page, read when the page is opened.
   ///
   /// A drawing has room for a part of a long text.
@@ -24,22 +27,16 @@ extension HTMLReport {
     }
 
     init(_ scenario: ScenarioReport, examples: WrittenExamples?) {
-      steps = scenario.steps.map { step in
-        var step = step
-        step.shown = step.shown.map { $0.shortened() }
-        return step
+      steps = scenario.steps.changed { step in
+        step.shown = step.shown.changed { $0.shorten() }
       }
-      events = scenario.events.map { event in
-        var event = event
-        event.text = event.text.shortened(to: HTMLReport.textLimit)
-        event.shown = event.shown?.shortened()
-        return event
+      events = scenario.events.changed { event in
+        event.text = event.text.clipped(to: HTMLReport.textLimit)
+        event.shown?.shorten()
       }
       failures = scenario.failures.map(ShownFailure.init)
-      notes = scenario.notes.map { note in
-        var note = note
+      notes = scenario.notes.changed { note in
         note.message = note.location.storyLanguage.translation(of: note.message)
-        return note
       }
       trace = scenario.trace
       attempts = scenario.attempts
@@ -56,38 +53,8 @@ extension HTMLReport {
 }
 
 extension ShownValue {
-  /// Returns the value with texts that a drawing has room for.
-  fileprivate func shortened() -> Self {
-    var shown = self
-    shown.value.value.shortenTexts(to: HTMLReport.textLimit)
-    return shown
-  }
-}
-
-extension HTMLReport {
-  /// The maximum number of characters of a text that a drawing has room for.
-  fileprivate static let textLimit = 400
-}
-
-extension Value {
-  /// Shortens each text in the value.
-  fileprivate mutating func shortenTexts(to length: Int) {
-    switch self {
-    case .text(let text): self = .text(text.shortened(to: length))
-    case .list(var values):
-      for index in values.indices { values[index].shortenTexts(to: length) }
-      self = .list(values)
-    case .mapping(var pairs):
-      for index in pairs.indices { pairs[index].value.shortenTexts(to: length) }
-      self = .mapping(pairs)
-    case .absent, .bool, .integer, .number: break
-    }
-  }
-}
-
-extension String {
-  /// Returns the text shortened to a number of characters; fast if it is short already.
-  fileprivate func shortened(to length: Int) -> String {
-    utf8.count > length && count > length ? prefix(length) + "…" : self
+  /// Shortens its texts to what a drawing has room for.
+  fileprivate mutating func shorten() {
+    value.value.replaceTexts { $0.clipped(to: HTMLReport.textLimit) }
   }
 }

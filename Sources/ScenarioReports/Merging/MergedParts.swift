@@ -186,10 +186,8 @@ package struct MergedParts {
         continue
       }
       // An attempt that was interrupted says nothing about the scenarios that it lacks.
-      scenarios += merged.scenarios.map { scenario in
-        var scenario = scenario
+      scenarios += merged.scenarios.changed { scenario in
         if scenario.attempts?.count == 1 { scenario.attempts = nil }
-        return scenario
       }
     }
     scenarios.sort { first, second in

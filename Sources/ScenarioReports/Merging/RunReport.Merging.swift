@@ -40,15 +40,9 @@ extension RunReport {
   /// Returns an identifier that is the same for the same runs.
   static func id(of runs: [RunReport]) -> UUID {
     let names = runs.map(\.id.uuidString).sorted().joined(separator: " ")
-    let digits = Array(Fingerprint.of(names) + Fingerprint.of("again " + names))
-    let lengths = [8, 4, 4, 4, 12]
-    var parts: [String] = []
-    var start = 0
-    for length in lengths {
-      parts.append(String(digits[start..<start + length]))
-      start += length
-    }
-    return UUID(uuidString: parts.joined(separator: "-")) ?? UUID()
+    var digits = Array(Fingerprint.of(names) + Fingerprint.of("again " + names))
+    for position in [8, 13, 18, 23] { digits.insert("-", at: position) }
+    return UUID(uuidString: String(digits)) ?? UUID()
   }
 
   private static func problems(of runs: [RunReport]) -> [Problem]? {
@@ -68,17 +62,12 @@ extension RunReport {
     }
   }
 
-  private struct Key: Hashable {
-    var path: String
-    var titles: [String]
-  }
-
   private static func scenarios(of runs: [RunReport]) -> [ScenarioReport] {
-    var merged: [Key: ScenarioReport] = [:]
+    var merged: [[String]: ScenarioReport] = [:]
     for run in runs {
       for var scenario in run.scenarios {
         scenario.attempts = scenario.attempts ?? [scenario.attempt(in: run)]
-        let key = Key(path: scenario.path, titles: scenario.titles)
+        let key = [scenario.path] + scenario.titles
         guard let other = merged[key] else {
           merged[key] = scenario
           continue

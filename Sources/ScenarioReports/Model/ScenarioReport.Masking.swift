@@ -28,16 +28,10 @@ extension ScenarioReport {
     replaceTexts { mask.masked($0) }
     let masked = mask.masked(text.description)
     if masked != text.description { text = StoryText(masked) }
-    for step in steps.indices {
-      for index in steps[step].shown.indices {
-        steps[step].shown[index].value.value.replaceTexts(mask.masked)
-      }
+    steps = steps.changed { step in
+      step.shown = step.shown.changed { $0.value.value.replaceTexts(mask.masked) }
     }
-    for event in events.indices {
-      guard var shown = events[event].shown else { continue }
-      shown.value.value.replaceTexts(mask.masked)
-      events[event].shown = shown
-    }
+    events = events.changed { $0.shown?.value.value.replaceTexts(mask.masked) }
   }
 
   /// Calls a body with each text that can contain a secret.
@@ -57,11 +51,7 @@ extension ScenarioReport {
     for index in events.indices { events[index].text = change(events[index].text) }
     for index in notes.indices { notes[index].message = change(notes[index].message) }
     for index in failures.indices { failures[index].replaceTexts(change) }
-    violations = violations?.map { violation in
-      var violation = violation
-      violation.object = violation.object.map(change)
-      return violation
-    }
+    violations = violations?.changed { $0.object = $0.object.map(change) }
   }
 }
 
@@ -82,7 +72,7 @@ extension Failure {
 
 extension Value {
   /// Replaces each text, and each number whose digits a change replaces.
-  fileprivate mutating func replaceTexts(_ change: (String) -> String) {
+  mutating func replaceTexts(_ change: (String) -> String) {
     switch self {
     case .text(let text): self = .text(change(text))
     case .integer, .number:

@@ -19,14 +19,9 @@ public enum ReportFormat: String, Sendable, Hashable, CaseIterable {
   ///
   /// - Throws: An error of the JSON encoder.
   public func text(for run: RunReport) throws -> String {
-    switch self {
-    case .junit: JUnitReport(run).text
-    case .messages: try CucumberReport(run).text()
-    case .github: GitHubAnnotations(run).text
-    case .markdown: MarkdownSummary(run).text
-    case .json: try ResultsFile.text(for: run)
-    case .html: try HTMLReport(run: run).html
-    }
+    var text = ""
+    try write(run) { text += $0 }
+    return text
   }
 
   /// Returns whether the beginning of a text is that of a report in this format.
@@ -46,10 +41,12 @@ public enum ReportFormat: String, Sendable, Hashable, CaseIterable {
   /// - Throws: An error of the JSON encoder, and the errors of `write`.
   package func write(_ run: RunReport, to write: (String) throws -> Void) throws {
     switch self {
-    case .json: try ResultsFile.write(run, to: write)
+    case .junit: try write(JUnitReport(run).text)
     case .messages: try CucumberReport(run).write(to: write)
+    case .github: try write(GitHubAnnotations(run).text)
+    case .markdown: try write(MarkdownSummary(run).text)
+    case .json: try ResultsFile.write(run, to: write)
     case .html: try HTMLReport(run: run).write(to: write)
-    case .junit, .github, .markdown: try write(text(for: run))
     }
   }
 }

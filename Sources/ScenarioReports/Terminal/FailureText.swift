@@ -150,13 +150,10 @@ extension [Failure] {
   /// The failures, of which only the first of several with the same observed value shows it.
   package var withoutRepeatedValues: Self {
     var seen: Set<[String]> = []
-    return map { failure in
-      guard !failure.observed.isEmpty, !seen.insert(failure.observed).inserted else {
-        return failure
+    return changed { failure in
+      if !failure.observed.isEmpty, !seen.insert(failure.observed).inserted {
+        failure.observed = []
       }
-      var failure = failure
-      failure.observed = []
-      return failure
     }
   }
 }

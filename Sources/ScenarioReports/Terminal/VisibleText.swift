@@ -10,19 +10,11 @@ extension String {
     guard containsByte(where: \.mayBeUnseen), unicodeScalars.contains(where: \.isUnseen) else {
       return self
     }
-    var text = ""
-    for scalar in unicodeScalars {
-      guard scalar.isUnseen else {
-        text.unicodeScalars.append(scalar)
-        continue
-      }
-      if let picture = scalar.controlPicture {
-        text.unicodeScalars.append(picture)
-      } else {
-        text += "\\u{\(String(scalar.value, radix: 16, uppercase: true))}"
-      }
+    return replacingScalars { scalar in
+      guard scalar.isUnseen else { return nil }
+      return scalar.controlPicture.map { String($0) }
+        ?? "\\u{\(String(scalar.value, radix: 16, uppercase: true))}"
     }
-    return text
   }
 
   /// Returns the text on one line, with visible control characters, and spaces for line breaks and
@@ -31,14 +23,12 @@ extension String {
     let text = showingControls()
     // The other line breaks begin with 0xE2 in UTF-8. Most texts have none of these bytes.
     guard text.containsByte(where: { $0 < 0x20 || $0 == 0xE2 }) else { return text }
-    return String(
-      String.UnicodeScalarView(
-        text.unicodeScalars.map { scalar in
-          switch scalar {
-          case "\n", "\t", "\u{2028}", "\u{2029}": " "
-          default: scalar
-          }
-        }))
+    return text.replacingScalars { scalar in
+      switch scalar {
+      case "\n", "\t", "\u{2028}", "\u{2029}": " "
+      default: nil
+      }
+    }
   }
 
   /// Returns whether a byte of the text in UTF-8 satisfies a predicate.

@@ -39,11 +39,10 @@ final class AlwaysWatch {
   func takeFailures(_ detail: @autoclosure () -> String? = nil) -> [Failure] {
     guard !failures.isEmpty else { return [] }
     defer { failures = [] }
-    return failures.map { failure in
-      var failure = failure
+    return failures.changed { failure in
       failure.message += ", but it must always hold"
       if let detail = detail() { failure.details.append(detail) }
-      return failure.withoutUpdate(because: "it must hold at every moment, not only at this one")
+      failure = failure.withoutUpdate(because: "it must hold at every moment, not only at this one")
     }
   }
 

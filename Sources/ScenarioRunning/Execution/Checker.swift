@@ -62,12 +62,10 @@ struct Checker {
       reason = "even after \(StoryTimeText.span(world.elapsed - began))"
     case .nothingLeft: reason = "and the app has no pending work"
     }
-    return failures.map { failure in
-      var failure = failure
+    return failures.changed { failure in
       failure.message += ", \(reason)"
       failure.time = world.elapsed
       failure.details += stillToHappen
-      return failure
     }
   }
 
@@ -86,10 +84,9 @@ struct Checker {
       if !world.isInRealTime { failures = try evaluate(step) }
     }
     let after = StoryTimeText.span(world.elapsed - began)
-    return failures.map { failure in
-      var failure = failure
+    return failures.changed { failure in
       failure.message += ", \(after) later; it held until then"
-      return failure.withoutUpdate(because: "it held at first, but then the value changed")
+      failure = failure.withoutUpdate(because: "it held at first, but then the value changed")
     }
   }
 
@@ -123,12 +120,10 @@ struct Checker {
           ], at: sentence.location)
       ]
     }
-    return search.unread.map { failure in
-      var failure = failure
+    return search.unread.changed { failure in
       failure.message += ", so nothing was compared"
       failure.details.append(
         "If it must stay missing, check that under \"for \(StoryTimeText.span(timing.duration))\".")
-      return failure
     }
   }
 
@@ -222,13 +217,7 @@ struct Checker {
 extension [Difference] {
   /// Whether the differences show the whole value, so that it need not be shown beside them.
   fileprivate func showAll(of value: Value) -> Bool {
-    let parts =
-      switch value {
-      case .list(let elements): elements.count
-      case .mapping(let pairs): pairs.count
-      case .absent, .bool, .integer, .number, .text: 0
-      }
     if contains(where: \.path.components.isEmpty) { return value.description.count <= 60 }
-    return count { $0.path.components.count == 1 && $0.actual != nil } >= parts
+    return count { $0.path.components.count == 1 && $0.actual != nil } >= value.count
   }
 }

@@ -210,11 +210,7 @@ extension PlannedStep {
 extension Node {
   fileprivate func addRanges(to ranges: inout [SourceRange]) {
     ranges.append(range)
-    switch content {
-    case .scalar: break
-    case .sequence(let items): for item in items { item.addRanges(to: &ranges) }
-    case .mapping(let entries): for entry in entries { entry.value.addRanges(to: &ranges) }
-    }
+    for part in parts { part.addRanges(to: &ranges) }
   }
 }
 

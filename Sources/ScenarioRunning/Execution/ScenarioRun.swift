@@ -241,8 +241,7 @@ package struct ScenarioRun {
   /// One that fails now fails again in the check that asks for it.
   private func track(on host: ModuleHost) {
     for observation in scenario.vocabulary.trackedObservations {
-      let arguments = StepDefinition.Arguments(values: [], data: nil)
-      _ = try? world.value(of: observation, with: arguments, on: host, "")
+      _ = try? world.value(of: observation, on: host, "")
     }
   }
 
@@ -255,8 +254,7 @@ package struct ScenarioRun {
     log?.observes(after: step)
     defer { log?.observes(after: nil) }
     return scenario.vocabulary.observations.compactMap { observation in
-      let arguments = StepDefinition.Arguments(values: [], data: nil)
-      return (try? world.value(of: observation, with: arguments, on: host, "")).map {
+      (try? world.value(of: observation, on: host, "")).map {
         ShownValue(name: observation.expression, value: $0)
       }
     }

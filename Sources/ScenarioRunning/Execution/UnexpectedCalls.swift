@@ -4,14 +4,9 @@ import ScenarioReports
 
 /// The calls of the app during a step that no step permits, each once.
 struct UnexpectedCalls {
-  private struct Key: Hashable {
-    var message: String
-    var content: String
-  }
-
   private let doubles: ScenarioDoubles
   private let scenario: Shared<PlannedScenario>
-  private var reported: Set<Key> = []
+  private var reported: Set<[String]> = []
 
   /// The calls as failures, in order.
   private(set) var failures: [Failure] = []
@@ -29,7 +24,7 @@ struct UnexpectedCalls {
   mutating func add(now: Duration, at location: (UnexpectedCall) -> Location) {
     for double in doubles.all {
       for call in double.takeUnexpected()
-      where reported.insert(Key(message: call.message, content: call.content)).inserted {
+      where reported.insert([call.message, call.content]).inserted {
         let story = scenario.value
         let found = call.searchForStep?(StoryNeighbours(folder: story.folder, path: story.id.path))
         var failure = Failure(

@@ -80,8 +80,8 @@ extension World {
   ///
   /// - Throws: Its error, or an issue that it recorded.
   func value(
-    of definition: StepDefinition, with arguments: StepDefinition.Arguments, on host: ModuleHost,
-    _ label: WorkLabel
+    of definition: StepDefinition, with arguments: StepDefinition.Arguments = .init(values: []),
+    on host: ModuleHost, _ label: WorkLabel
   ) throws -> Value {
     let shown = Parcel<Value>()
     let result = Result {

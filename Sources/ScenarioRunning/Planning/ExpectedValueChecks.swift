@@ -36,8 +36,7 @@ struct ExpectedValueChecks {
   /// an author may take for "nothing is shown", and patterns.
   func checkWhatMatchesAll(in data: Node) {
     guard data.hasEmptyMapping(orTag: "!matches") else { return }
-    for item in data.items.map(Array.init) ?? [] { checkWhatMatchesAll(in: item) }
-    for entry in data.entries.map(Array.init) ?? [] { checkWhatMatchesAll(in: entry.value) }
+    for part in data.parts { checkWhatMatchesAll(in: part) }
     if data.entries?.isEmpty == true, data.ownTag == nil || data.ownTag == "!contains" {
       let isPart = data.ownTag != nil
       reporter.report(
@@ -86,8 +85,7 @@ struct ExpectedValueChecks {
   func checkContinuedTexts(in data: Node) {
     var inner = self
     inner.isNegated = isNegated || data.tag == "!not" || data.tag?.hasPrefix("!not-") == true
-    for item in data.items.map(Array.init) ?? [] { inner.checkContinuedTexts(in: item) }
-    for entry in data.entries.map(Array.init) ?? [] { inner.checkContinuedTexts(in: entry.value) }
+    for part in data.parts { inner.checkContinuedTexts(in: part) }
     guard inner.isNegated, let text = data.text else { return }
     checkTagName(in: data, text)
     guard continuesBelow(data) else { return }

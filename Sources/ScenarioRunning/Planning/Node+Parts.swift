@@ -1,6 +1,9 @@
 import ScenarioLanguage
 
 extension Node {
+  /// The elements of a list, or the values of a mapping.
+  var parts: [Node] { (items.map(Array.init) ?? []) + (entries?.map(\.value) ?? []) }
+
   /// Returns the node without the innermost item or entry that contains a range; `nil` if only the
   /// whole node contains it.
   func without(partAt range: SourceRange) -> Node? {

@@ -7,7 +7,7 @@ import ScenarioLanguage
 final class PlanningReporter {
   let source: SourceFile
   private(set) var diagnostics: [Diagnostic]
-  private(set) var undefined = UndefinedSentences()
+  var undefined = UndefinedSentences()
   private var reported: Set<SourceRange> = []
 
   /// Creates a reporter that has the diagnostics of reading the file.
@@ -55,13 +55,6 @@ final class PlanningReporter {
       report(cause?.message ?? "\(problem)", at: range, hints: cause?.hints ?? [])
     default: report("\(error)", at: range)
     }
-  }
-
-  /// Adds a sentence that no step definition matches, and returns its use.
-  ///
-  /// - Parameter row: The line of the examples' row whose values the sentence may have.
-  func addUndefined(_ text: String, _ diagnostic: Diagnostic, row: Int?) -> UndefinedSentences.Use {
-    undefined.add(text, diagnostic, row: row)
   }
 
   /// Removes the diagnostics of a key without a value, which has another meaning.

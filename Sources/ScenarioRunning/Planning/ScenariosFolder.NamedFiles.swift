@@ -58,10 +58,9 @@ extension ScenariosFolder {
     let paths = filePaths()
     let unused = paths.filter { !named.contains(url(of: $0)) }
     return withoutMentioned(unused, among: paths).map { path in
-      let start = SourceRange(start: .start, end: .start)
-      return Diagnostic(
-        "no story uses this file", at: Location(path: shown(path), range: start, lineText: ""),
-        severity: .warning, rule: .unusedFile, hints: ["Delete it, or use it in a story."])
+      Diagnostic(
+        "no story uses this file", at: .wholeFile(shown(path)), severity: .warning,
+        rule: .unusedFile, hints: ["Delete it, or use it in a story."])
     }
   }
 

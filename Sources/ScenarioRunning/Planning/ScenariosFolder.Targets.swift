@@ -92,35 +92,26 @@ extension ScenariosFolder {
   ) throws(Diagnostic) -> Selection.Target {
     let base = base.map { URL(filePath: $0, directoryHint: .isDirectory) }
     var typed = Selection.Target(text)
-    if typed.line != nil, Self.kind(of: URL(filePath: text, relativeTo: base)) != nil {
+    let file = URL(filePath: text, relativeTo: base)
+    if typed.line != nil, FileManager.default.fileExists(atPath: file.path) {
       // A file name may itself end in a colon and a number.
       typed = Selection.Target(path: text)
     }
     let url = URL(filePath: typed.path, relativeTo: base).standardizedFileURL
-    guard !typed.path.isEmpty, let kind = Self.kind(of: url) else {
+    guard !typed.path.isEmpty, let isFolder = FileManager.default.isFolder(atPath: url.path) else {
       throw Diagnostic(
         "there is no file or folder \"\(typed.path)\"", hints: hints(for: typed))
     }
-    guard kind == .folder || StoryFile.isStory(typed.path) else {
+    guard isFolder || StoryFile.isStory(typed.path) else {
       throw Self.notAStory(typed.path)
     }
-    guard typed.line == nil || kind == .file else {
+    guard typed.line == nil || !isFolder else {
       throw Diagnostic("\"\(typed.path)\" is a folder, which has no lines; name a file")
     }
     guard let path = path(of: url) else {
       throw Diagnostic("\"\(typed.path)\" is not in the scenarios folder, \"\(shownAs)\"")
     }
     return Selection.Target(path: path.isEmpty ? shownAs : shown(path), line: typed.line)
-  }
-
-  private enum Kind { case file, folder }
-
-  private static func kind(of url: URL) -> Kind? {
-    var isFolder: ObjCBool = false
-    guard FileManager.default.fileExists(atPath: url.path, isDirectory: &isFolder) else {
-      return nil
-    }
-    return isFolder.boolValue ? .folder : .file
   }
 
   /// Returns the path relative to the folder, or `nil` if the URL is outside of it.

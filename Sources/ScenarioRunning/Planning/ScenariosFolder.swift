@@ -57,11 +57,7 @@ public struct ScenariosFolder: Sendable {
   ///
   /// - Parameter path: The path relative to the folder.
   public func read(_ path: String) -> StorySource {
-    let url = root.appending(path: path)
-    let file = StoryFile(path: url.path, shownAs: shown(path))
-    return StorySource(
-      file: file,
-      folder: StoryFolder(story: url.deletingLastPathComponent(), root: root, named: named))
+    read(path, text: nil)
   }
 
   /// Returns whether a file exists at a path relative to the folder.
@@ -75,11 +71,14 @@ public struct ScenariosFolder: Sendable {
     return stat(root.appending(path: path).path, &status) == 0 ? Int(status.st_size) : 0
   }
 
-  /// Reads a story from a text, as if it were a file at the path.
-  package func read(_ path: String, text: String) -> StorySource {
+  /// Reads a story from a text, as if it were a file at the path, or that file.
+  package func read(_ path: String, text: String?) -> StorySource {
     let url = root.appending(path: path)
+    let file =
+      text.map { StoryFile(reading: SourceFile(path: shown(path), text: $0)) }
+      ?? StoryFile(path: url.path, shownAs: shown(path))
     return StorySource(
-      file: StoryFile(reading: SourceFile(path: shown(path), text: text)),
+      file: file,
       folder: StoryFolder(story: url.deletingLastPathComponent(), root: root, named: named))
   }
 
@@ -97,10 +96,7 @@ public struct ScenariosFolder: Sendable {
   /// Returns the paths of all stories, never empty, and those of files and folders that may contain
   /// stories but are passed over because of their names.
   func collectedPaths() throws(Diagnostic) -> (stories: [String], passedOver: [String]) {
-    var isFolder: ObjCBool = false
-    guard FileManager.default.fileExists(atPath: root.path, isDirectory: &isFolder),
-      isFolder.boolValue
-    else {
+    guard FileManager.default.isFolder(atPath: root.path) == true else {
       throw Diagnostic("there is no folder \"\(shownAs)\"")
     }
     var paths: (stories: [String], passedOver: [String]) = ([], [])

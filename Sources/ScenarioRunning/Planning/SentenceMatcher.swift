@@ -81,7 +81,7 @@ struct SentenceMatcher {
   ) -> UndefinedSentences.Use {
     let advice = SentenceAdvice(for: sentence, under: purpose, in: context)
     let proposal = StepProposal(for: sentence, purpose: purpose, types: context.sentences.types)
-    return context.reporter.addUndefined(
+    return context.reporter.undefined.add(
       sentence.text,
       Diagnostic(
         UndefinedSentences.message(for: sentence.text),

@@ -28,9 +28,9 @@ struct StepProposal {
       }
     let parameters = Self.parameters(expression.typeNames, types: types)
     let literal = Self.literal(expression.source)
+    let list = (["module"] + parameters).joined(separator: ", ")
+    let head = parameters.isEmpty ? list : "(\(list))"
     guard let data = sentence.data, !data.isNull else {
-      let list = (["module"] + parameters).joined(separator: ", ")
-      let head = parameters.isEmpty ? list : "(\(list))"
       code = "\(kind)(\(literal)) { \(head) in\n  \(Self.body)\n}"
       return
     }
@@ -39,8 +39,6 @@ struct StepProposal {
     let (type, keys) = Self.type(of: data, structure: name)
     let step: String
     if isCheck {
-      let list = (["module"] + parameters).joined(separator: ", ")
-      let head = parameters.isEmpty ? list : "(\(list))"
       step = "Observe(\(literal)) { \(head) -> \(type) in\n  \(Self.body)\n}"
     } else {
       let list = (["module", "data: \(type)"] + parameters).joined(separator: ", ")

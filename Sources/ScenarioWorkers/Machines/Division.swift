@@ -77,19 +77,16 @@ package struct Division: Codable, Sendable {
     /// The path of the file, relative to the folder.
     var path: String
     /// The number of each scenario's part, in the order of the file.
-    var numbers: [Int] = []
+    var numbers: [Int]
     /// The key of each scenario.
-    var keys: [UInt64] = []
+    var keys: [UInt64]
   }
 
   /// Returns the scenarios of a file by part.
   package func shares(of scenarios: [PlannedScenario], at path: String) -> Shares {
-    var shares = Shares(path: path)
-    for scenario in scenarios {
-      shares.numbers.append(part(of: path, scenario.id.titles))
-      shares.keys.append(RunReport.Shard.key(path, scenario.id.titles))
-    }
-    return shares
+    Shares(
+      path: path, numbers: scenarios.map { part(of: path, $0.id.titles) },
+      keys: scenarios.map { RunReport.Shard.key(path, $0.id.titles) })
   }
 
   /// The record of all parts in the results of this part.

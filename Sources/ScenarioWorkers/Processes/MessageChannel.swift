@@ -31,44 +31,36 @@ package final class MessageWriter {
 
   /// Writes a value, at once or together with the next ones.
   package func write(_ value: some Encodable, flushes: Bool = false) throws {
-    try lock.withLock { try add(value, flushes: flushes) }
-  }
-
-  private func add(_ value: some Encodable, flushes: Bool) throws {
-    let start = buffer.count
-    buffer.append(contentsOf: MessageFrame.empty)
-    try encoder.encode(value, to: &buffer)
-    noteLength(from: start)
-    if flushes || buffer.count >= Self.bufferSize { try send() }
+    try add(flushesIf: flushes) { try encoder.encode(value, to: &$0) }
   }
 
   /// Writes a byte and bytes that are already encoded as one message.
   package func write(first: UInt8, _ bytes: [UInt8], flushes: Bool) throws {
-    try lock.withLock {
-      let start = buffer.count
-      buffer.append(contentsOf: MessageFrame.empty)
+    try add(flushesIf: flushes || ContinuousClock.now - flushed >= Self.longestHold) { buffer in
       buffer.append(first)
       buffer.append(contentsOf: bytes)
-      noteLength(from: start)
-      let isDue = ContinuousClock.now - flushed >= Self.longestHold
-      if flushes || isDue || buffer.count >= Self.bufferSize { try send() }
     }
   }
 
   /// Writes a message that another process has encoded.
   package func forward(_ message: ArraySlice<UInt8>) throws {
+    try add(flushesIf: false) { $0.append(contentsOf: message) }
+  }
+
+  /// Adds a message, and sends all messages if they are many or if a condition holds then.
+  private func add(
+    flushesIf isDue: @autoclosure () -> Bool, _ write: (inout [UInt8]) throws -> Void
+  ) throws {
     try lock.withLock {
       let start = buffer.count
       buffer.append(contentsOf: MessageFrame.empty)
-      buffer.append(contentsOf: message)
-      noteLength(from: start)
-      if buffer.count >= Self.bufferSize { try send() }
+      try write(&buffer)
+      let count = buffer.count - start - MessageFrame.size
+      for byte in 0..<4 {
+        buffer[start + 4 + byte] = UInt8(truncatingIfNeeded: count >> (8 * byte))
+      }
+      if isDue() || buffer.count >= Self.bufferSize { try send() }
     }
-  }
-
-  private func noteLength(from start: Int) {
-    let count = buffer.count - start - MessageFrame.size
-    for byte in 0..<4 { buffer[start + 4 + byte] = UInt8(truncatingIfNeeded: count >> (8 * byte)) }
   }
 
   package func flush() throws { try lock.withLock { try send() } }

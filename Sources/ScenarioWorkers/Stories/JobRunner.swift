@@ -153,8 +153,7 @@ package struct JobRunner {
     _ file: inout StoryJob.File, in folder: ScenariosFolder, _ checkedModules: inout Set<String>
   ) throws -> [JobScenarios.Entry]? {
     batches?.resources.progress.doesOwnWork()
-    let source =
-      file.text.map { folder.read(file.path, text: $0) } ?? folder.read(file.path)
+    let source = folder.read(file.path, text: file.text)
     // Only the step definitions of modules that stories name are read; `check` reads all.
     let names = source.file.stories.map(\.module.string)
       .filter { checkedModules.insert($0).inserted }

@@ -67,8 +67,7 @@ package struct OrderedResults {
   /// - Returns: Whether it is new.
   package mutating func add(_ report: ScenarioReport, _ key: ScenarioKey) -> Bool {
     // Results before the cursor have been returned already.
-    guard key >= cursor, waiting.updateValue(report, forKey: key) == nil else { return false }
-    return true
+    key >= cursor && waiting.updateValue(report, forKey: key) == nil
   }
 
   /// Adds the values that the app showed to a scenario that ``next(skipsMissing:)`` has not
@@ -90,12 +89,9 @@ package struct OrderedResults {
   package mutating func next(skipsMissing: Bool) -> ScenarioReport? {
     while cursor.file < files.count {
       let file = files[cursor.file]
-      guard let count = file.counts[cursor.part] else {
-        guard skipsMissing else { return nil }
-        moveToNextPart(of: file)
-        continue
-      }
-      if cursor.index >= count {
+      let count = file.counts[cursor.part]
+      guard count != nil || skipsMissing else { return nil }
+      guard cursor.index < count ?? 0 else {
         moveToNextPart(of: file)
         continue
       }

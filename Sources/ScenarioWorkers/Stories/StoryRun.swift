@@ -105,11 +105,7 @@ package struct StoryRun {
     let sized = files.map { ($0.path, texts[$0.path]?.utf8.count ?? $0.size) }
     let jobs = WorkDivision(sized, jobs: workers).workers.map { files in
       var job = job
-      job.files = files.map { file in
-        var file = file
-        file.text = texts[file.path]
-        return file
-      }
+      job.files = files.changed { $0.text = texts[$0.path] }
       return job
     }
     var end = Supervisor.End.finished

@@ -11,11 +11,6 @@ struct ExpressionParser {
     return try parser.parse()
   }
 
-  private init(source: String, tokens: [ExpressionToken]) {
-    self.source = source
-    self.tokens = tokens
-  }
-
   private var current: ExpressionToken? {
     position < tokens.count ? tokens[position] : nil
   }

@@ -157,12 +157,12 @@ extension Node {
   }
 }
 
-extension String {
+extension StringProtocol {
   /// Returns the text, truncated with an ellipsis if it has more characters than `count`.
   package func clipped(to count: Int) -> String {
     guard let end = index(startIndex, offsetBy: count, limitedBy: endIndex), end < endIndex else {
-      return self
+      return String(self)
     }
-    return self[..<end] + "…"
+    return String(self[..<end]) + "…"
   }
 }

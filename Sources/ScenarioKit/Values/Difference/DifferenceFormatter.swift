@@ -276,10 +276,6 @@ extension Difference {
   /// Whether both values are scalars, and neither is a tag or a collection.
   fileprivate var areBothTexts: Bool {
     guard kind == .changed, let expected, let actual = actual?.value else { return false }
-    switch actual {
-    case .list, .mapping: return false
-    case .absent, .bool, .integer, .number, .text:
-      return !expected.hasPrefix("!") && !expected.hasPrefix("[") && !expected.hasPrefix("{")
-    }
+    return !actual.isCollection && !["!", "[", "{"].contains { expected.hasPrefix($0) }
   }
 }

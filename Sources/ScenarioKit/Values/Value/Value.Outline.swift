@@ -26,7 +26,7 @@ extension Value {
   }
 
   /// The number of keys or elements.
-  private var count: Int {
+  package var count: Int {
     switch self {
     case .mapping(let pairs): pairs.count
     case .list(let elements): elements.count
@@ -48,11 +48,5 @@ extension Value {
     let rest = lines.count - partLimit
     return lines.prefix(rest > 1 ? partLimit : lines.count).map { $0.clipped(to: 2 * lineLength) }
       + (rest > 1 ? ["  … and \(rest) more lines"] : [])
-  }
-}
-
-extension Substring {
-  fileprivate func clipped(to length: Int) -> String {
-    count > length ? prefix(length) + "…" : String(self)
   }
 }

@@ -1,6 +1,6 @@
+import DisplayText
 import Foundation
 import ScenarioLanguage
-import Synchronization
 
 extension ValueEncoding {
   /// Returns the encoded form of a part of the value; `nil` if its parts must be recorded.
@@ -117,14 +117,10 @@ private enum Kind {
   case other
 
   /// A cache of the kinds of types; without it, a run takes 2.8 % more instructions.
-  private static let known = Mutex<[ObjectIdentifier: Kind]>([:])
+  private static let known = Cache<ObjectIdentifier, Kind>()
 
   static func of<T: Encodable>(_ type: T.Type) -> Kind {
-    let id = ObjectIdentifier(type)
-    if let kind = known.withLock({ $0[id] }) { return kind }
-    let kind = found(type)
-    known.withLock { $0[id] = kind }
-    return kind
+    known.value(of: ObjectIdentifier(type)) { found(type) }
   }
 
   private static func found<T: Encodable>(_ type: T.Type) -> Kind {
