@@ -15,26 +15,37 @@
 #include <sys/uio.h>
 #include <unistd.h>
 
-// When the simulation began, by the clock with which the kernel dates changes.
-static int64_t start;
+// When the simulation began, by both clocks with which the kernel dates changes.
+static int64_t start, exact_start;
 
-extern void simulation_date(dev_t device, ino_t file, bool writes, int64_t now, int64_t *modified, int64_t *changed);
+enum change { NONE, CHANGED, WRITTEN };
+
+extern bool simulation_date(dev_t device, ino_t file, bool is_changed, bool is_written, int64_t now, int64_t *modified,
+                            int64_t *changed);
 
 static int64_t nanoseconds(struct timespec time) { return (int64_t)time.tv_sec * SECOND + time.tv_nsec; }
 
-void simulation_begin_dates(void) {
+static int64_t real_time(clockid_t clock) {
   struct timespec now;
-  syscall(SYS_clock_gettime, CLOCK_REALTIME_COARSE, &now);
-  start = nanoseconds(now);
+  syscall(SYS_clock_gettime, clock, &now);
+  return nanoseconds(now);
 }
 
-static void date(struct stat *file, bool writes) {
+void simulation_begin_dates(void) {
+  start = real_time(CLOCK_REALTIME_COARSE);
+  exact_start = real_time(CLOCK_REALTIME);
+}
+
+static void date(struct stat *file, enum change change) {
   int64_t modified = nanoseconds(file->st_mtim), changed = nanoseconds(file->st_ctim), last = changed;
   if (!simulation_thread.simulation || simulation_is_in_system_call || changed < start) return;
   // The kernel dates nothing later than the last change.
   bool keeps_modified = modified < start || modified > last;
   int64_t read = nanoseconds(file->st_atim);
-  simulation_date(file->st_dev, file->st_ino, writes, simulation_thread.since_1970, &modified, &changed);
+  // What has a date between both clocks was changed before the start or after it.
+  if (!simulation_date(file->st_dev, file->st_ino, change != NONE || last > exact_start, change == WRITTEN,
+                       simulation_thread.since_1970, &modified, &changed))
+    return;
   if (!keeps_modified) file->st_mtim = timespec_of(modified);
   if (read >= start && read <= last) file->st_atim = timespec_of(modified);
   file->st_ctim = timespec_of(changed);
@@ -45,7 +56,7 @@ void simulation_date_file(int descriptor, bool writes) {
   struct stat file;
   int error = errno;
   if (simulation_thread.simulation && original(descriptor, &file) == 0 && S_ISREG(file.st_mode))
-    date(&file, writes || file.st_size == 0);
+    date(&file, writes || file.st_size == 0 ? WRITTEN : CHANGED);
   errno = error;
 }
 
@@ -53,7 +64,7 @@ void simulation_date_path(int folder, const char *path) {
   ORIGINAL_OF(fstatat)
   struct stat file;
   int error = errno;
-  if (simulation_thread.simulation && original(folder, path, &file, AT_SYMLINK_NOFOLLOW) == 0) date(&file, false);
+  if (simulation_thread.simulation && original(folder, path, &file, AT_SYMLINK_NOFOLLOW) == 0) date(&file, CHANGED);
   errno = error;
 }
 
@@ -61,7 +72,7 @@ void simulation_date_path(int folder, const char *path) {
   INTERPOSE_TIME int name parameters { \
     ORIGINAL_OF(name) \
     int result = original(__VA_ARGS__); \
-    if (result == 0) date((struct stat *)file, false); \
+    if (result == 0) date((struct stat *)file, NONE); \
     return result; \
   }
 
@@ -71,13 +82,18 @@ DATED(lstat, (const char *restrict path, struct stat *restrict file), path, file
 DATED(lstat64, (const char *restrict path, struct stat64 *restrict file), path, file)
 DATED(fstat, (int descriptor, struct stat *file), descriptor, file)
 DATED(fstat64, (int descriptor, struct stat64 *file), descriptor, file)
-DATED(fstatat, (int folder, const char *restrict path, struct stat *restrict file, int flags), folder, path, file, flags)
+DATED(fstatat, (int folder, const char *restrict path, struct stat *restrict file, int flags), folder, path, file,
+      flags)
 DATED(fstatat64, (int folder, const char *restrict path, struct stat64 *restrict file, int flags), folder, path, file,
       flags)
 
+// In a worker, CWorkers looks at each write, too. Its own `write` is weak, and so gives way to the one here.
+extern void worker_before_write(int file) __attribute__((weak));
+
 #define WRITES(type, name, parameters, ...) \
-  INTERPOSE_TIME type name parameters { \
+  __attribute__((visibility("default"))) type name parameters { \
     ORIGINAL_OF(name) \
+    if (worker_before_write) worker_before_write(file); \
     type result = original(__VA_ARGS__); \
     if (result >= 0) simulation_date_file(file, true); \
     return result; \

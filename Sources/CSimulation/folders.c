@@ -248,9 +248,8 @@ static bool gets_folders(void) {
 // Returns whether a variable, with its name up to a length, names a folder that code inside gets from this process.
 static bool names_folder(const char *name, size_t length) {
 #define IS(text) (length == strlen(text) && strncmp(name, text, length) == 0)
-  if (IS("HOME") || IS("CFFIXED_USER_HOME")) return true;
-  if (IS("TMPDIR")) return !atomic_load(&shares_temporary_folder);
-  return IS("XDG_CACHE_HOME") || IS("XDG_CONFIG_HOME") || IS("XDG_DATA_HOME") || IS("XDG_STATE_HOME");
+  return IS("HOME") || IS("CFFIXED_USER_HOME") || IS("TMPDIR") || IS("XDG_CACHE_HOME") ||
+         IS("XDG_CONFIG_HOME") || IS("XDG_DATA_HOME") || IS("XDG_STATE_HOME");
 }
 
 static char *variable(const char *name, char *value) {
@@ -285,7 +284,7 @@ INTERPOSE char **_platform_shims_get_environ(void) {
   snprintf(own[0], sizeof own[0], "CFFIXED_USER_HOME=%s", folders.home);
   snprintf(own[1], sizeof own[1], "HOME=%s", folders.home);
   snprintf(own[2], sizeof own[2], "TMPDIR=%s", folders.temporary);
-  for (int index = 0; index < 3 - atomic_load(&shares_temporary_folder); index++) copy[copied++] = own[index];
+  for (int index = 0; index < 3; index++) copy[copied++] = own[index];
   copy[copied] = NULL;
   return copy;
 }

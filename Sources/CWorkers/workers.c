@@ -619,12 +619,15 @@ INTERPOSE int kill(pid_t process, int number) {
 // A process that the app has forked closes what it inherited, and has nothing to write there.
 static int is_message_end(int file) { return own && file >= 0 && file == own_end; }
 
+void worker_before_write(int file) {
+  if (!is_message_end(file) || getpid() != own->process) return;
+  own->wrote_message = 1;
+  note_stack((uintptr_t)__builtin_return_address(0), (uintptr_t)__builtin_frame_address(0));
+  worker_leave(1);
+}
+
 INTERPOSE ssize_t write(int file, const void *bytes, size_t count) {
-  if (is_message_end(file) && getpid() == own->process) {
-    own->wrote_message = 1;
-    note_stack((uintptr_t)__builtin_return_address(0), (uintptr_t)__builtin_frame_address(0));
-    worker_leave(1);
-  }
+  worker_before_write(file);
   return write_file(file, bytes, count);
 }
 

@@ -23,19 +23,25 @@ struct FileDates {
 
 /// Replaces the kernel's dates of a file by those in story time.
 ///
-/// - Parameter writes: Whether the code has just written the file. Otherwise, it has changed if the
-///   kernel's dates are others than before.
+/// - Parameters:
+///   - isChanged: Whether the code has changed the file, now or earlier.
+///   - isWritten: Whether the code has written the file now. Otherwise, it has done so if the
+///     kernel's date differs from the last one.
+/// - Returns: Whether it has dates in story time.
 @_cdecl("simulation_date")
 func date(
-  _ device: UInt64, _ file: UInt64, _ writes: Bool, _ now: Int64,
+  _ device: UInt64, _ file: UInt64, _ isChanged: Bool, _ isWritten: Bool, _ now: Int64,
   _ modified: UnsafeMutablePointer<Int64>, _ changed: UnsafeMutablePointer<Int64>
-) {
-  guard let simulation = Simulation.current else { return }
+) -> Bool {
+  guard let simulation = Simulation.current else { return false }
   let id = FileDates.FileID(device: device, file: file)
-  var dates = simulation.fileDates[id] ?? FileDates()
-  dates.modified.see(modified.pointee, isNew: writes, at: now)
-  dates.changed.see(changed.pointee, isNew: writes, at: now)
+  guard var dates = simulation.fileDates[id] ?? (isChanged ? FileDates() : nil) else {
+    return false
+  }
+  dates.modified.see(modified.pointee, isNew: isWritten, at: now)
+  dates.changed.see(changed.pointee, isNew: isWritten, at: now)
   simulation.fileDates[id] = dates
   (modified.pointee, changed.pointee) = (dates.modified.story, dates.changed.story)
+  return true
 }
 #endif

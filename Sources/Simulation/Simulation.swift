@@ -40,9 +40,9 @@ public final class Simulation {
     didSet { simulation_permit(permissions.rawValue) }
   }
 
-  /// Whether code inside shares the temporary folder of the process; `true` by default.
+  /// Whether code inside may change files in the temporary folder of the process; `true` by default.
   ///
-  /// Otherwise it has one of its own, empty at the start, and can change nothing else.
+  /// It always has one of its own, empty at the start.
   package var sharesTemporaryFolder = true {
     didSet { simulation_share_temporary_folder(sharesTemporaryFolder) }
   }
