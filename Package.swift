@@ -57,7 +57,7 @@ let package = Package(
     .library(
       name: "ScenarioTools", targets: ["ScenarioLanguage", "ScenarioReports", "ScenarioRunning"]),
     // Story time without stories.
-    .library(name: "Simulation", targets: ["Simulation"]),
+    .library(name: "Simulation", targets: ["Simulation", "CTransfers"]),
   ],
   dependencies: [
     .package(url: "https://github.com/swhitty/FlyingFox", from: "0.27.1"),

@@ -6,6 +6,8 @@
 #define _GNU_SOURCE
 #include "thread.h"
 
+#include <unistd.h>
+
 #if STORY_TIME  // see Sources/Simulation/Platform.swift for other systems
 
 #include <errno.h>
@@ -13,7 +15,6 @@
 #include <sys/stat.h>
 #include <sys/syscall.h>
 #include <sys/uio.h>
-#include <unistd.h>
 
 // When the simulation began, by both clocks with which the kernel dates changes.
 static int64_t start, exact_start;
@@ -87,23 +88,36 @@ DATED(fstatat, (int folder, const char *restrict path, struct stat *restrict fil
 DATED(fstatat64, (int folder, const char *restrict path, struct stat64 *restrict file, int flags), folder, path, file,
       flags)
 
-// In a worker, CWorkers looks at each write, too. Its own `write` is weak, and so gives way to the one here.
-extern void worker_before_write(int file) __attribute__((weak));
-
-#define WRITES(type, name, parameters, ...) \
-  __attribute__((visibility("default"))) type name parameters { \
+#define WRITES(name, type, parameters, ...) \
+  INTERPOSE_TIME type name parameters { \
     ORIGINAL_OF(name) \
-    if (worker_before_write) worker_before_write(file); \
     type result = original(__VA_ARGS__); \
     if (result >= 0) simulation_date_file(file, true); \
     return result; \
   }
 
-WRITES(ssize_t, write, (int file, const void *bytes, size_t count), file, bytes, count)
-WRITES(ssize_t, pwrite, (int file, const void *bytes, size_t count, off_t at), file, bytes, count, at)
-WRITES(ssize_t, pwrite64, (int file, const void *bytes, size_t count, off64_t at), file, bytes, count, at)
-WRITES(ssize_t, writev, (int file, const struct iovec *parts, int count), file, parts, count)
-WRITES(int, ftruncate, (int file, off_t length), file, length)
-WRITES(int, ftruncate64, (int file, off64_t length), file, length)
+WRITES(pwrite, ssize_t, (int file, const void *bytes, size_t count, off_t at), file, bytes, count, at)
+WRITES(pwrite64, ssize_t, (int file, const void *bytes, size_t count, off64_t at), file, bytes, count, at)
+WRITES(writev, ssize_t, (int file, const struct iovec *parts, int count), file, parts, count)
+WRITES(ftruncate, int, (int file, off_t length), file, length)
+WRITES(ftruncate64, int, (int file, off64_t length), file, length)
 
+#endif
+
+#if defined(__linux__)
+static void (*before_write)(int file);
+
+void simulation_call_before_write(void (*function)(int file)) { before_write = function; }
+
+INTERPOSE_TIME ssize_t write(int file, const void *bytes, size_t count) {
+  ORIGINAL_OF(write)
+  if (before_write) before_write(file);
+  ssize_t result = original(file, bytes, count);
+#if STORY_TIME
+  if (result >= 0) simulation_date_file(file, true);
+#endif
+  return result;
+}
+#else
+void simulation_call_before_write(void (*function)(int file)) {}
 #endif

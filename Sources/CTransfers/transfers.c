@@ -21,9 +21,9 @@
 #define ORIGINAL(name, result, ...) \
   result (*original)(__VA_ARGS__) = (result (*)(__VA_ARGS__))dlsym(RTLD_NEXT, name);
 
-// The functions of the Swift side.
-extern void transfer_begin(transfer *transfer);
-extern void transfer_cancel(transfer *transfer);
+// The functions of the fake server. Programs without ScenarioHTTP have none, and so no network.
+extern void transfer_begin(transfer *transfer) __attribute__((weak));
+extern void transfer_cancel(transfer *transfer) __attribute__((weak));
 
 typedef size_t (*data_function)(char *, size_t, size_t, void *);
 typedef int (*timer_function)(void *multi, long milliseconds, void *data);
@@ -242,7 +242,8 @@ static void begin(struct transfer *transfer) {
   count = 0;
   for (struct list *line = transfer->header_list; line; line = line->next) transfer->headers[count++] = line->line;
   transfer->has_begun = true;
-  transfer_begin(transfer);
+  if (transfer_begin) transfer_begin(transfer);
+  else transfer_end(transfer, TRANSFER_FAILURE_NO_NETWORK);
 }
 
 // MARK: - The answer
@@ -402,7 +403,7 @@ static void leave(struct transfer *transfer) {
     break;
   }
   transfer->multi = NULL;
-  if (transfer->has_begun && !transfer->has_ended) transfer_cancel(transfer);
+  if (transfer->has_begun && !transfer->has_ended && transfer_cancel) transfer_cancel(transfer);
   transfer->has_ended = true;
 }
 

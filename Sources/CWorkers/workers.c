@@ -327,7 +327,7 @@ static int signal_pipe[2] = {-1, -1};
 static void on_end(int number) {
   int before = errno;
   char byte = (char)number;
-  ssize_t written = write(signal_pipe[1], &byte, 1);
+  ssize_t written = write_file(signal_pipe[1], &byte, 1);
   (void)written;
   errno = before;
 }
@@ -624,11 +624,6 @@ void worker_before_write(int file) {
   own->wrote_message = 1;
   note_stack((uintptr_t)__builtin_return_address(0), (uintptr_t)__builtin_frame_address(0));
   worker_leave(1);
-}
-
-INTERPOSE ssize_t write(int file, const void *bytes, size_t count) {
-  worker_before_write(file);
-  return write_file(file, bytes, count);
 }
 
 INTERPOSE int close(int file) {

@@ -64,7 +64,11 @@ enum ExternalJobQueue {
   static func add(_ job: UnownedJob, onMainActor: Bool) -> Bool {
     let id = taskID(of: job)
     return state.withLock { state in
-      guard state.tasks.contains(id) else { return state.ended.contains(id) }
+      guard state.tasks.contains(id) else {
+        let hasEnded = state.ended.contains(id)
+        if hasEnded { Simulation.current?.hasResumedEarlierTask = true }
+        return hasEnded
+      }
       state.entries.append(Entry(job: job, onMainActor: onMainActor))
       hasEntries.store(true, ordering: .releasing)
       return true

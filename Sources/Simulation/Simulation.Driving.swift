@@ -61,7 +61,8 @@ extension Simulation {
     }
     throw Stall(
       hasTimer ? .storyTimeLimit(limit) : .nothingLeft, pending: pendingInstants,
-      waits: suspended.map { $0.reason(among: suspended) })
+      waits: suspended.map { $0.reason(among: suspended) },
+      awaitsEarlierTask: hasResumedEarlierTask)
   }
 
   /// Runs synchronous work on the simulation's main actor, without a task.

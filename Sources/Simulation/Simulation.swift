@@ -146,6 +146,8 @@ public final class Simulation {
   @exclusivity(unchecked) var hasEnded = false
   /// The number of times that the simulation waited in real time for a job, and got it.
   var lateJobs = 0
+  /// Whether the code has resumed a task of an earlier simulation, which does not continue.
+  var hasResumedEarlierTask = false
   /// The number of violations when a wait for a late job was in vain.
   var violationsInVain = 0
 

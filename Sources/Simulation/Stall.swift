@@ -26,17 +26,21 @@ public struct Stall: Error, Sendable, Hashable, CustomStringConvertible {
   /// signals".
   public let waits: [String]
 
+  /// Whether the code has resumed a task of an earlier simulation, such as one of a static object.
+  private let awaitsEarlierTask: Bool
+
   /// The span of story time in which too many jobs ran.
   private let span: Duration
 
   init(
     _ reason: Reason, within span: Duration = .milliseconds(1), pending: [Duration],
-    waits: [String] = []
+    waits: [String] = [], awaitsEarlierTask: Bool = false
   ) {
     self.reason = reason
     self.span = span
     self.pending = pending
     self.waits = waits
+    self.awaitsEarlierTask = awaitsEarlierTask
   }
 
   /// A description of the reason.
@@ -44,6 +48,9 @@ public struct Stall: Error, Sendable, Hashable, CustomStringConvertible {
     switch reason {
     case .nothingLeft where !waits.isEmpty:
       "the app blocks a thread and waits for \(waits.joined(separator: "; and for "))"
+    case .nothingLeft where awaitsEarlierTask:
+      "no pending work is left: the app waits for a task of an earlier simulation, "
+        + "which never continues"
     case .nothingLeft:
       "no pending work is left: the app waits for something that never comes"
     case .storyTimeLimit(let limit):

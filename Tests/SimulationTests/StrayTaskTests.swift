@@ -53,6 +53,31 @@ struct StrayTaskTests {
     #expect(!wentOn.isRaised)
   }
 
+  /// An object that starts a task when it is first used, and lets it do all work.
+  private final class Requests: Sendable {
+    private let stream = AsyncStream<CheckedContinuation<Int, Never>>.makeStream()
+    private let worker: Mutex<Task<Void, Never>?> = Mutex(nil)
+
+    func value() async -> Int {
+      worker.withLock { [requests = stream.stream] worker in
+        worker = worker ?? Task { for await request in requests { request.resume(returning: 1) } }
+      }
+      return await withCheckedContinuation { _ = stream.continuation.yield($0) }
+    }
+  }
+
+  @Test func `a simulation names the task of an earlier one for which it waits`() throws {
+    let requests = Requests()
+    #expect(try Simulation.perform { await requests.value() } == 1)
+    let stall = #expect(throws: Stall.self) {
+      try Simulation.perform { await requests.value() }
+    }
+    #expect(
+      stall?.description
+        == "no pending work is left: the app waits for a task of an earlier simulation, "
+        + "which never continues")
+  }
+
   @Test func `cancelling an ended simulation's sleep does not continue its task`() throws {
     let wentOn = Flag()
     let sleeper = try Simulation.run { simulation in

@@ -189,6 +189,9 @@ void simulation_find_stack(uintptr_t *low, uintptr_t *high);
 /// Whether the stack that runs now is the driver's.
 bool simulation_is_on_driver(void);
 
+/// Calls a function before each write of the process, with the descriptor; NULL for none.
+void simulation_call_before_write(void (*function)(int file));
+
 /// Lets files that code inside changes from now on carry story time.
 void simulation_begin_dates(void);
 

@@ -122,6 +122,9 @@ void worker_replace_message_end(int end);
 /// Writes to the descriptor of messages. Otherwise as `write`.
 ssize_t worker_write(int file, const void *bytes, size_t count);
 
+/// Ends the process if the app is about to write to the descriptor of messages.
+void worker_before_write(int file);
+
 /// Closes the descriptors of this process from 3 to 499. Descriptors to keep have higher numbers.
 void worker_close_descriptors(void);
 

@@ -31,10 +31,3 @@ extension SourceFile {
     self.init(path: shownPath, bytes: data.map { Array($0) } ?? [])
   }
 }
-
-extension Location {
-  /// Returns the location of a file as a whole.
-  package static func wholeFile(_ path: String) -> Location {
-    Location(path: path, range: SourceRange(start: .start, end: .start), lineText: "")
-  }
-}

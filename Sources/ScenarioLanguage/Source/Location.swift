@@ -78,6 +78,11 @@ public struct Location: Sendable {
     }
   }
 
+  /// Returns the location of a file as a whole.
+  package static func wholeFile(_ path: String) -> Location {
+    Location(path: path, range: SourceRange(start: .start, end: .start), lineText: "")
+  }
+
   private static func line(around offset: Int, in bytes: [UInt8]) -> String {
     let offset = min(max(0, offset), bytes.count)
     let start = bytes[..<offset].lastIndex(where: \.endsLine).map { $0 + 1 } ?? 0

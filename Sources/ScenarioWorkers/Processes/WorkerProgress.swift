@@ -37,6 +37,7 @@ package final class WorkerProgress: ActivityLog, @unchecked Sendable {
     becomeWorkingProcess()
     memory.pointee.story_time = 0
     worker_record_termination(memory, simulation_find_stack)
+    simulation_call_before_write(worker_before_write)
   }
 
   /// Makes simulations record their jobs and story time here.
