@@ -140,6 +140,9 @@ let package = Package(
     .executableTarget(
       name: "HostileStories", dependencies: reports + ["ScenarioCommands", "ScenarioHTTP"],
       path: "Tests/HostileStories", exclude: ["Stories", "torture"]),
+    .executableTarget(
+      name: "RandomPrograms", dependencies: ["Simulation"], path: "Tests/RandomPrograms",
+      exclude: ["run"]),
     .testTarget(
       name: "SimulationTests", dependencies: grdb + ["CSimulation", "IsolationTable"] + storyTests),
     .testTarget(

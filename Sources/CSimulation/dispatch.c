@@ -338,7 +338,7 @@ int simulation_queue_width(void *queue) {
   if (simulation_is_main_queue(queue)) return 1;
   const void *class = class_of(queue);
   if (class == atomic_load(&serial)) return 1;
-  return class == atomic_load(&concurrent) || class == atomic_load(&global) ? 2 : 0;
+  return class == atomic_load(&concurrent) ? 2 : class == atomic_load(&global) ? 3 : 0;
 }
 
 // MARK: - Waiting

@@ -41,6 +41,8 @@ final class SimulatedQueue {
 
   let label: String
   private let isSerial: Bool
+  /// Whether a barrier waits for other work; on a global queue it does not.
+  let hasBarriers: Bool
   private let target: SimulatedQueue?
 
   /// Whether the queue's work runs as the main actor.
@@ -71,7 +73,9 @@ final class SimulatedQueue {
       .map { String($0.prefix { $0.isLetter }) } ?? label
     isInactive = simulation_queue_is_inactive(pointer)
     suspensions = isInactive ? 1 : 0
-    isSerial = simulation_queue_width(pointer) == 1
+    let width = simulation_queue_width(pointer)
+    isSerial = width == 1
+    hasBarriers = width == 2
     runsOnMain = simulation_is_main_queue(pointer) || target?.runsOnMain == true
   }
 
@@ -302,9 +306,10 @@ func enqueue(
 ) {
   guard let simulation = Simulation.current else { return }
   if let group { simulation_enter_group(group) }
+  let queue = simulation.queues.queue(queue)
   simulation.add(
-    DispatchWork(context: context, function: function), to: simulation.queues.queue(queue),
-    barrier: isBarrier, group: group)
+    DispatchWork(context: context, function: function), to: queue,
+    barrier: isBarrier && queue.hasBarriers, group: group)
 }
 
 @_cdecl("simulation_enqueue_after")
@@ -330,8 +335,9 @@ func sync(
   _ function: simulation_work_function?
 ) -> Bool {
   guard let simulation = Simulation.current else { return false }
+  let queue = simulation.queues.queue(queue)
   return simulation.sync(
-    on: simulation.queues.queue(queue), barrier: isBarrier,
+    on: queue, barrier: isBarrier && queue.hasBarriers,
     DispatchWork(context: context, function: function))
 }
 #endif

@@ -277,7 +277,8 @@ void *simulation_target_of_queue(void *queue);
 /// Returns whether a queue was created inactive and has not been activated.
 bool simulation_queue_is_inactive(void *queue);
 
-/// How many pieces of work a queue runs at once: 1, or 2 for more; 0 if the object is no queue.
+/// How many pieces of work a queue runs at once: 1, 2 for more, or 3 for more without barriers, as a global queue; 0 if
+/// the object is no queue.
 int simulation_queue_width(void *queue);
 
 /// Takes a semaphore if it is free. Returns whether it was.
