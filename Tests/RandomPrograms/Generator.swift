@@ -95,7 +95,7 @@ struct Generator {
       return next(2) == 0
         ? .condition(queue: queue) : .itemWait(queue: queue, body(0, rank: Self.leaf))
     case 9: return .perform(1 + next(3), body(depth, rank: rank))
-    case 10 where canWait: return .poll(queue: queue)
+    case 10 where canWait && queue < Self.serialQueues: return .poll(queue: queue)
     default: return beginning(depth)
     }
   }
