@@ -13,7 +13,7 @@ struct HostileStories: ScenariosApp {
       Vocabulary(of: SharedModule.self), Vocabulary(of: HonestModule.self),
       Vocabulary(of: PrintingModule.self), Vocabulary(of: LateModule.self),
       Vocabulary(of: UndeterminedModule.self), Vocabulary(of: StorageModule.self),
-      Vocabulary(of: LeavingModule.self),
+      Vocabulary(of: LeavingModule.self), Vocabulary(of: PairModule.self),
     ]
   }
 }
