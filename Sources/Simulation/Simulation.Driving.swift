@@ -61,7 +61,7 @@ extension Simulation {
     }
     throw Stall(
       hasTimer ? .storyTimeLimit(limit) : .nothingLeft, pending: pendingInstants,
-      waits: suspended.map { $0.reason(among: suspended) },
+      waits: suspended.map { $0.reason(among: suspended) }, at: placesOfWaits(),
       awaitsEarlierTask: hasResumedEarlierTask)
   }
 

@@ -26,6 +26,10 @@ public struct Stall: Error, Sendable, Hashable, CustomStringConvertible {
   /// signals".
   public let waits: [String]
 
+  /// The functions of the app that wait with a blocked thread, innermost first, such as
+  /// `in Cache.load() (Cache.swift:12)`.
+  public let places: [String]
+
   /// Whether the code has resumed a task of an earlier simulation, such as one of a static object.
   private let awaitsEarlierTask: Bool
 
@@ -34,12 +38,13 @@ public struct Stall: Error, Sendable, Hashable, CustomStringConvertible {
 
   init(
     _ reason: Reason, within span: Duration = .milliseconds(1), pending: [Duration],
-    waits: [String] = [], awaitsEarlierTask: Bool = false
+    waits: [String] = [], at places: [String] = [], awaitsEarlierTask: Bool = false
   ) {
     self.reason = reason
     self.span = span
     self.pending = pending
     self.waits = waits
+    self.places = places
     self.awaitsEarlierTask = awaitsEarlierTask
   }
 

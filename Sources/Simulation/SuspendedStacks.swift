@@ -18,23 +18,31 @@ final class SuspendedStack {
   /// The object that ends the wait; `nil` if the simulation does.
   let object: UnsafeMutableRawPointer?
 
+  /// The queue on which the code waits for its turn; `nil` if it waits for something else.
+  let queue: SimulatedQueue?
+
   /// Whether the object is a semaphore.
   let isForSemaphore: Bool
 
   fileprivate let stack = simulation_running_stack()
   fileprivate(set) var state = State.waits
+  /// The functions that wait, once ``Simulation/placesOfWaits()`` asks for them.
+  fileprivate var callStack: CallStack?
+  /// Whether the stack runs only to say where it waits.
+  fileprivate var isAsked = false
   /// The call at the end of a limited wait.
   fileprivate var timeout: Int?
 
   /// Creates the stack that runs now, which is suspended later.
   init(
     waitingFor reason: String, object: UnsafeMutableRawPointer? = nil, isForSemaphore: Bool = false,
-    owner: pid_t? = nil
+    owner: pid_t? = nil, queue: SimulatedQueue? = nil
   ) {
     self.reason = reason
     self.isForSemaphore = isForSemaphore
     self.object = object
     self.owner = owner
+    self.queue = queue
   }
 
   /// The kernel's number of the stack's thread.
@@ -132,9 +140,13 @@ extension Simulation {
     let isOnMainThread = simulation_is_on_main_thread()
     if isOnMainThread { mainIsHeld = true }
     let held = hold(simulation_holdings())
-    guard simulation_suspend_stack() else {
-      fatalError("the system has no thread for code that waits for \(stack.reason)")
-    }
+    repeat {
+      if stack.isAsked { stack.callStack = CallStack(on: nil) }
+      stack.isAsked = false
+      guard simulation_suspend_stack() else {
+        fatalError("the system has no thread for code that waits for \(stack.reason)")
+      }
+    } while stack.isAsked
     showTime()
     release(held)
     if isOnMainThread {
@@ -144,15 +156,31 @@ extension Simulation {
     }
   }
 
+  /// Returns the functions of the app in which the first stacks wait, innermost first.
+  ///
+  /// Called when nothing else can go on.
+  func placesOfWaits() -> [String] {
+    var places: [String] = []
+    for stack in suspended.prefix(8) {
+      stack.isAsked = true
+      call { simulation_resume_stack(stack.stack) }
+      guard simulation_run_stacks() else { break }
+      places += (stack.callStack?.lines ?? []).filter { !places.contains($0) }
+    }
+    return places
+  }
+
   /// Ends all waits of a simulation that has ended, so that their stacks become free.
   ///
   /// A worker's process ends anyway, and the code after a wait would see what it did not wait for.
   func endSuspensions() {
     guard Self.progress == nil else { return }
     var attempts = 1_000
-    // The last one first, because earlier ones may wait for a queue that it holds.
-    // A lock may become free by that.
-    while let stack = suspended.last(where: { $0.owner == nil }) ?? suspended.last, attempts > 0 {
+    // The last one first, because earlier ones may wait for a queue that it holds. A lock, and then a
+    // queue, may become free by that.
+    while let stack = suspended.last(where: { $0.owner == nil && !awaitsHeldQueue($0) })
+      ?? suspended.last(where: { $0.owner != nil }) ?? suspended.last, attempts > 0
+    {
       attempts -= 1
       events = EventQueue()
       end(stack)
@@ -161,6 +189,13 @@ extension Simulation {
     if let stack = suspended.first {
       fatalError("the code of a simulation that has ended still waits for \(stack.reason)")
     }
+  }
+}
+
+extension Simulation {
+  private func awaitsHeldQueue(_ stack: SuspendedStack) -> Bool {
+    guard let queue = stack.queue else { return false }
+    return queue.runsOnMain ? mainIsHeld : !queue.admits(barrier: true)
   }
 }
 

@@ -59,6 +59,17 @@ struct DeadlockTests {
     }
   }
 
+  @Test func `a stall names the functions that wait for each other`() throws {
+    let stall = #expect(throws: Stall.self) { try Simulation.perform { lockInTurn() } }
+    #expect(
+      stall?.description == "the app blocks a thread and waits for its turn on the DispatchQueue "
+        + "\"writer\"; and for a lock that is held by code that waits for its turn on the "
+        + "DispatchQueue \"writer\"")
+    let places = try #require(stall?.places)
+    #expect(places.contains { $0.hasPrefix("in lockInTurn() (DeadlockTests.swift:") })
+    #expect(places.contains { $0.hasPrefix("in write(_:) (DeadlockTests.swift:") })
+  }
+
   @Test func `a wait in the background that nothing can end is unfinished work`() throws {
     try Simulation.run { simulation in
       try simulation.perform("the step") {
@@ -84,4 +95,17 @@ struct DeadlockTests {
       #expect(ends.lines == ["5 timedOut"])
     }
   }
+}
+
+/// Takes a lock and then a queue, on which other code has the queue and takes the lock.
+private func lockInTurn() {
+  let (lock, writer) = (NSLock(), DispatchQueue(label: "writer"))
+  lock.lock()
+  writer.async { write(lock) }
+  writer.sync { lock.unlock() }
+}
+
+private func write(_ lock: NSLock) {
+  lock.lock()
+  lock.unlock()
 }

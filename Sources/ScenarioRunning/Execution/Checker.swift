@@ -204,7 +204,9 @@ struct Checker {
       }
       return [failure]
     } catch let stall as any StallError {
-      throw InconclusiveCheck(failure: world.failure(stall.messageForCheck, at: sentence.location))
+      throw InconclusiveCheck(
+        failure: world.failure(
+          stall.messageForCheck, details: stall.places, at: sentence.location))
     } catch {
       let failure = world.failure(
         "the check failed: \(ErrorText.describe(error))", at: sentence.location)

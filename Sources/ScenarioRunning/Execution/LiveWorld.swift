@@ -166,6 +166,7 @@ package class LiveWorld: World {
 private struct LiveStall: StallError {
   let limit: Duration
   let needsTime = false
+  let places: [String] = []
 
   var description: String {
     "it takes more than \(StoryTimeText.span(limit)) of real time"

@@ -214,7 +214,10 @@ package struct ScenarioRun {
   private func failures(for error: any Error, in sentence: PlannedSentence) -> [Failure] {
     switch error {
     case let stall as any StallError:
-      return [world.failure("the step does not end: \(stall)", at: sentence.location)]
+      return [
+        world.failure(
+          "the step does not end: \(stall)", details: stall.places, at: sentence.location)
+      ]
     case let exceeded as StepBudgetExceeded:
       return [world.failure("\(exceeded)", at: sentence.location)]
     case let check as CheckFailure:

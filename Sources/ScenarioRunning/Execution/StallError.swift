@@ -5,6 +5,9 @@ import Simulation
 package protocol StallError: Error, CustomStringConvertible {
   /// Whether the work only needs time to complete.
   var needsTime: Bool { get }
+
+  /// The functions of the app that wait with a blocked thread.
+  var places: [String] { get }
 }
 
 extension StallError {

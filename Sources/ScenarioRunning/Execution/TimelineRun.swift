@@ -97,7 +97,7 @@ struct TimelineRun {
       if let issue = RecordedIssues.take() { throw issue }
       return []
     } catch let stall as any StallError {
-      guard stall.needsTime else { return failure("it does not end: \(stall)") }
+      guard stall.needsTime else { return failure("it does not end: \(stall)", stall.places) }
       return failure(
         "the act takes story time, but acts in a timeline must end immediately",
         ["Start longer work in a Task, so that the act itself ends immediately."])
