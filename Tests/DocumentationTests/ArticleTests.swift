@@ -122,6 +122,29 @@ struct ArticleTests {
     }
   }
 
+  @Test(arguments: Page.articles + [Page.readme])
+  func `a product that an article or the README names exists`(page: Page) throws {
+    let products = try Page.packageManifest().matches(of: /\.library\(\s*name: "(\w+)"/)
+      .map { String($0.1) }
+    #expect(products.count == 6)
+    for paragraph in page.paragraphs {
+      for name in paragraph.joined(separator: " ").matches(of: /[Pp]roducts? `(\w+)`/) {
+        #expect(products.contains(String(name.1)), "\(page.path): \(name.1)")
+      }
+    }
+  }
+
+  @Test func `the article on modules names the product of a module that it imports`() throws {
+    let page = try #require(Page.article("ConnectingAModule"))
+    let text = page.paragraphs.map { $0.joined(separator: " ") }.joined(separator: "\n")
+    let sentence = /`import (\w+)`[^.]*module of the product `(\w+)`/
+    let named = try #require(text.firstMatch(of: sentence))
+    let product = try Page.packageManifest().split(separator: "\n").first {
+      $0.contains(".library(name: \"\(named.2)\"")
+    }
+    #expect(product?.contains("\"\(named.1)\"") == true, "\(named.2) has no module \(named.1)")
+  }
+
   @Test func `every code block of an article is in a checked language`() {
     for block in Self.blocks {
       #expect(
