@@ -11,7 +11,7 @@ struct ArticleTests {
     let names = Set(Page.articles.map { $0.path.split(separator: "/").last.map(String.init) ?? "" })
     #expect(
       names.isSuperset(of: [
-        "Documentation.md", "InTenMinutes.md", "WritingStories.md",
+        "Documentation.md", "InTenMinutes.md", "WritingStories.md", "FromXcodeToAPackage.md",
         "ConnectingAModule.md", "ConnectingAnApp.md", "LanguageReference.md",
         "TestingWithoutWaiting.md",
       ]))

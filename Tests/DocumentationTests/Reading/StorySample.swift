@@ -13,7 +13,7 @@ struct StorySample {
   static let vocabularies =
     [
       Vocabulary(of: ReadingListModule.self), Vocabulary(of: CounterModule.self),
-      Vocabulary(of: PricesModule.self),
+      Vocabulary(of: PricesModule.self), Vocabulary(of: NotesModule.self),
     ]
   /// The search screen of the sample app, for stories that name it.
   private static let search = ReaderStories.vocabularies.filter { $0.module == "search" }
