@@ -11,8 +11,8 @@ struct ArticleTests {
     let names = Set(Page.articles.map { $0.path.split(separator: "/").last.map(String.init) ?? "" })
     #expect(
       names.isSuperset(of: [
-        "Documentation.md", "WritingStories.md", "ConnectingAModule.md", "ConnectingAnApp.md",
-        "LanguageReference.md",
+        "Documentation.md", "InTenMinutes.md", "WritingStories.md", "FromXcodeToAPackage.md",
+        "ConnectingAModule.md", "ConnectingAnApp.md", "LanguageReference.md",
         "TestingWithoutWaiting.md",
       ]))
     #expect(Self.blocks.count > 40)
@@ -120,6 +120,46 @@ struct ArticleTests {
       let text = try String(contentsOf: template.appending(path: file), encoding: .utf8)
       #expect(blocks.contains(text), "\(file)")
     }
+  }
+
+  @Test(arguments: Page.articles + [Page.readme])
+  func `a product that an article or the README names exists`(page: Page) throws {
+    let products = try Page.packageManifest().matches(of: /\.library\(\s*name: "(\w+)"/)
+      .map { String($0.1) }
+    #expect(products.count == 6)
+    for paragraph in page.paragraphs {
+      for name in paragraph.joined(separator: " ").matches(of: /[Pp]roducts? `(\w+)`/) {
+        #expect(products.contains(String(name.1)), "\(page.path): \(name.1)")
+      }
+    }
+  }
+
+  @Test func `the article on modules names the product of a module that it imports`() throws {
+    let page = try #require(Page.article("ConnectingAModule"))
+    let text = page.paragraphs.map { $0.joined(separator: " ") }.joined(separator: "\n")
+    let sentence = /`import (\w+)`[^.]*module of the product `(\w+)`/
+    let named = try #require(text.firstMatch(of: sentence))
+    let product = try Page.packageManifest().split(separator: "\n").first {
+      $0.contains(".library(name: \"\(named.2)\"")
+    }
+    #expect(product?.contains("\"\(named.1)\"") == true, "\(named.2) has no module \(named.1)")
+  }
+
+  @Test(arguments: [Page.readme, Page("Sources/ScenarioKit/Documentation.docc/Documentation.md")])
+  func `the README and the overview link the first ten minutes before other articles`(page: Page) {
+    let links = page.lines.flatMap { $0.matches(of: /\]\(([^)#]+\.md)/).map { String($0.1) } }
+      .filter { $0.contains("ScenarioKit/Documentation.docc/") || !$0.contains("/") }
+    #expect(links.first?.hasSuffix("InTenMinutes.md") == true, "\(page.path): \(links)")
+  }
+
+  @Test func `the first ten minutes begin with the template and its story`() throws {
+    let page = try #require(Page.article("InTenMinutes"))
+    let template = "Tests/DocumentationTests/Template"
+    #expect(
+      page.blocks.first?.lines.contains("cp -R swift-scenarios/\(template) counter") == true)
+    let story = try String(
+      contentsOf: Page.root.appending(path: "\(template)/Scenarios/counter.yaml"), encoding: .utf8)
+    #expect(page.blocks.first { $0.language == "yaml" }?.text == story)
   }
 
   @Test func `every code block of an article is in a checked language`() {

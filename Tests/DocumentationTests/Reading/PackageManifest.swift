@@ -13,8 +13,7 @@ struct PackageManifest {
       of: "swift", ["package", "--package-path", folder.url.path, "dump-package"])
     struct Unreadable: Error { var text: String }
     guard dump.status == 0 else { throw Unreadable(text: dump.output + dump.errors) }
-    let ours = try String(
-      contentsOf: Page.root.appending(path: "Package.swift"), encoding: .utf8)
+    let ours = try Page.packageManifest()
     strangers = block.text.matches(of: /\.product\(name: "(\w+)", package: "swift-scenarios"\)/)
       .map { String($0.1) }.filter { !ours.contains(".library(name: \"\($0)\"") }
   }

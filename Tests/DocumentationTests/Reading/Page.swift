@@ -48,6 +48,11 @@ struct Page: Sendable, CustomTestStringConvertible {
 
   static let readme = Page("README.md")
 
+  /// Returns the text of this package's manifest.
+  static func packageManifest() throws -> String {
+    try String(contentsOf: root.appending(path: "Package.swift"), encoding: .utf8)
+  }
+
   /// Returns the article with a name, without the extension.
   static func article(_ name: String) -> Page? {
     articles.first { $0.path.hasSuffix("/\(name).md") }

@@ -13,7 +13,7 @@ struct StorySample {
   static let vocabularies =
     [
       Vocabulary(of: ReadingListModule.self), Vocabulary(of: CounterModule.self),
-      Vocabulary(of: PricesModule.self),
+      Vocabulary(of: PricesModule.self), Vocabulary(of: NotesModule.self),
     ]
   /// The search screen of the sample app, for stories that name it.
   private static let search = ReaderStories.vocabularies.filter { $0.module == "search" }
@@ -29,13 +29,17 @@ struct StorySample {
   }
 
   let text: String
+  /// The path of the story, which is the first one that the sample's output names.
+  let path: String
 
   /// The story as a file.
-  var source: SourceFile {
-    SourceFile(path: "Scenarios/reading/list.yaml", bytes: Array(text.utf8))
-  }
+  var source: SourceFile { SourceFile(path: path, bytes: Array(text.utf8)) }
 
-  init(_ sample: Page.Block) { text = Self.completed(sample.lines) }
+  init(_ sample: Page.Block) {
+    text = Self.completed(sample.lines)
+    let named = sample.output?.joined(separator: "\n").firstMatch(of: /Scenarios\/[\w\/]+\.yaml/)
+    path = named.map { String($0.0) } ?? "Scenarios/reading/list.yaml"
+  }
 
   /// Runs the story as `scenarios run` does.
   func run() async throws -> Outcome {
