@@ -17,6 +17,12 @@
 #include <stdlib.h>
 #include <string.h>
 
+// Foundation uses a transfer on one queue at a time. ThreadSanitizer does not see the order of queues, since libdispatch is
+// not instrumented, and would report the app's next transfer as a race with this one.
+#if __has_feature(thread_sanitizer)
+#pragma clang attribute push(__attribute__((no_sanitize("thread"))), apply_to = function)
+#endif
+
 #define INTERPOSE __attribute__((weak, visibility("default")))
 #define ORIGINAL(name, result, ...) \
   result (*original)(__VA_ARGS__) = (result (*)(__VA_ARGS__))dlsym(RTLD_NEXT, name);
@@ -540,5 +546,9 @@ INTERPOSE int curl_multi_cleanup(void *handle) {
   free(multi);
   return result;
 }
+
+#if __has_feature(thread_sanitizer)
+#pragma clang attribute pop
+#endif
 
 #endif
