@@ -18,9 +18,24 @@ package final class SafeRegex: Sendable {
 
   /// Compiles a pattern; `nil` if it is not a valid regular expression.
   package init?(_ pattern: String) {
-    let regex = Self.cache.value(of: pattern) { try? NSRegularExpression(pattern: pattern) }
+    let regex = Self.cache.value(of: pattern) {
+      try? NSRegularExpression(pattern: Self.endingAtEnd(pattern))
+    }
     guard let regex else { return nil }
     self.regex = regex
+  }
+
+  /// Returns a pattern in which `$` is the end of the text.
+  ///
+  /// For the engine, it is also the place before a line break at the end. A pattern with the flag
+  /// `m`, such as `(?m)^a$`, keeps it as the end of each line.
+  private static func endingAtEnd(_ pattern: String) -> String {
+    guard pattern.utf8.contains(UInt8(ascii: "$")), !pattern.contains(/\(\?[a-z]*m/) else {
+      return pattern
+    }
+    // Quotations, escaped characters and classes, whose $ is a character.
+    let literal = /(\\Q.*?(?:\\E|$)|\\.|\[(?:\\.|\[(?:\\.|[^\]\\])*\]|[^\[\]\\])*\])|\$/
+    return pattern.replacing(literal.dotMatchesNewlines()) { $0.1 ?? "(?:\\z)" }
   }
 
   var groupCount: Int { regex.numberOfCaptureGroups }
