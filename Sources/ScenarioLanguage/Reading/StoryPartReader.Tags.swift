@@ -28,7 +28,7 @@ extension StoryPartReader {
   private func tag(_ text: Text, isInList: Bool = false) -> Text? {
     let word = text.string.hasPrefix("@") ? text.string.dropFirst() : text.string[...]
     let words = word.split { $0.isWhitespace || $0 == "," }.map { $0.drop { $0 == "@" } }
-    if word.isEmpty || words.isEmpty {
+    if words.isEmpty || ["~", "null"].contains(word) {
       report("a tag is a word, but this is empty", at: text.range)
     } else if words.count > 1 || words[0].count != word.count {
       let list = didYouMean("[\(words.joined(separator: ", "))]")

@@ -1,7 +1,8 @@
 import DisplayText
 
 extension StoryPartReader {
-  /// Warns about placeholders in the steps of a scenario that its examples don't fill, each once.
+  /// Warns about placeholders in a scenario's steps and reasons that its examples don't fill, each
+  /// once.
   ///
   /// - Parameter names: The names of the examples' values; `nil` if there are no examples.
   func warnOfPlaceholders(inScenario node: Node, except names: [String]?) {
@@ -9,8 +10,9 @@ extension StoryPartReader {
     let fields = fields(of: entries)
     // Examples that can't be read have a diagnostic of their own.
     guard names != nil || fields.first(named: "examples") == nil else { return }
-    let steps = fields.filter { Keys.shortSteps.contains($0.name) || $0.name == "steps" }
-    warnOfPlaceholders(in: steps, except: names ?? []) { name in
+    let filled = Keys.shortSteps + ["steps", "skip", "known issue"]
+    let fillable = fields.filter { filled.contains($0.name) }
+    warnOfPlaceholders(in: fillable, except: names ?? []) { name in
       guard let names else {
         return "Write examples in the scenario: \"\(word: "examples"): [{ \(name): … }]\"."
       }

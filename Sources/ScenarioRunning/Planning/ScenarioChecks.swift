@@ -1,3 +1,4 @@
+import DisplayText
 import ScenarioKit
 import ScenarioLanguage
 
@@ -58,6 +59,27 @@ struct ScenarioChecks {
     reporter.report(
       "this scenario checks nothing", at: scenario.title.range, severity: .warning,
       rule: .checksNothing, hints: ["Below \"then\", add a check of what the app shows."])
+  }
+
+  /// Warns about failures of a known issue that are steps, or nearly, but none of the scenario's.
+  ///
+  /// Other failures are messages, which can be any text.
+  func checkFailures(
+    of issue: KnownIssue, in steps: [PlannedStep], among sentences: KnownSentences
+  ) {
+    // The rows of a timeline are sentences of their own.
+    guard steps.allSatisfy({ $0.timeline == nil }) else { return }
+    let texts = steps.flatMap(\.sentences).map { $0.text.lowercased() }
+    for failure in issue.failures where !texts.contains(failure.string.lowercased()) {
+      let isNear = texts.contains {
+        NearestText.distance(from: failure.string.lowercased(), to: $0, atMost: 2) != nil
+      }
+      let isStep = (try? sentences.matches(of: failure.string))?.isEmpty == false
+      guard isStep || isNear else { continue }
+      reporter.report(
+        "the scenario has no step \"\(failure.string)\"", at: failure.range, severity: .warning,
+        hints: ["Write the step that fails, or the failure's message."])
+    }
   }
 
   /// Reports pauses in `always`, which can only check.

@@ -99,6 +99,11 @@ struct StoryPlanner {
       checks.checkThatSomethingIsChecked(in: scenario, steps: own)
     }
     inner.steps += own
+    // With examples, each may fail in another step.
+    if let issue = scenario.knownIssue, inner.examples.isEmpty, file.isRunnable {
+      checks.checkFailures(
+        of: issue, in: inner.steps + inner.always, among: context.matching.sentences)
+    }
     // A known issue of a group fails as solved, so that its author removes it.
     let isGroup =
       !scenario.scenarios.isEmpty && scenario.steps.isEmpty && scenario.knownIssue == nil

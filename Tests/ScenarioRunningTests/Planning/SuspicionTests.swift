@@ -41,6 +41,19 @@ struct UncheckedScenarioTests {
     #expect(found == expected.map { "s.yaml:5:26 \($0)" })
   }
 
+  @Test(arguments: ["the lamp goes on", "the lamp shinse"])
+  func `a failure of a known issue that is no step of its scenario gets a warning`(name: String) {
+    let steps = "known issue: { LAMP-7: [The lamp shines, \(name)] }\nthen: the lamp shines"
+    #expect(
+      warnings(scenario("lamp", steps)) == ["s.yaml:5:46 the scenario has no step \"\(name)\""])
+  }
+
+  @Test(arguments: ["the lamp is dark: it is off", "the app crashed", "The lamp shines"])
+  func `a failure of a known issue that is a message or a step gets no warning`(name: String) {
+    let steps = "known issue: { LAMP-7: [\"\(name)\"] }\nthen: the lamp shines"
+    #expect(warnings(scenario("lamp", steps)) == [])
+  }
+
   @Test(arguments: ["!contains {}", "!not-contains {}", "!contains !exactly {}"])
   func `a list with any mapping gets a warning`(value: String) {
     let found = warnings(scenario("lamp", "then: { the lamp is: \(value) }"))
