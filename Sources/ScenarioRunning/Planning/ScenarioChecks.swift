@@ -1,4 +1,3 @@
-import DisplayText
 import ScenarioKit
 import ScenarioLanguage
 
@@ -61,7 +60,7 @@ struct ScenarioChecks {
       rule: .checksNothing, hints: ["Below \"then\", add a check of what the app shows."])
   }
 
-  /// Warns about failures of a known issue that are steps, or nearly, but none of the scenario's.
+  /// Warns about failures of a known issue that are steps, but none of the scenario's.
   ///
   /// Other failures are messages, which can be any text.
   func checkFailures(
@@ -71,11 +70,7 @@ struct ScenarioChecks {
     guard steps.allSatisfy({ $0.timeline == nil }) else { return }
     let texts = steps.flatMap(\.sentences).map { $0.text.lowercased() }
     for failure in issue.failures where !texts.contains(failure.string.lowercased()) {
-      let isNear = texts.contains {
-        NearestText.distance(from: failure.string.lowercased(), to: $0, atMost: 2) != nil
-      }
-      let isStep = (try? sentences.matches(of: failure.string))?.isEmpty == false
-      guard isStep || isNear else { continue }
+      guard (try? sentences.matches(of: failure.string))?.isEmpty == false else { continue }
       reporter.report(
         "the scenario has no step \"\(failure.string)\"", at: failure.range, severity: .warning,
         hints: ["Write the step that fails, or the failure's message."])

@@ -41,7 +41,7 @@ struct UncheckedScenarioTests {
     #expect(found == expected.map { "s.yaml:5:26 \($0)" })
   }
 
-  @Test(arguments: ["the lamp goes on", "the lamp shinse"])
+  @Test(arguments: ["the lamp goes on", "the lamp is"])
   func `a failure of a known issue that is no step of its scenario gets a warning`(name: String) {
     let steps = "known issue: { LAMP-7: [The lamp shines, \(name)] }\nthen: the lamp shines"
     #expect(
