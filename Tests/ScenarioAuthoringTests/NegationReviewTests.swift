@@ -73,6 +73,13 @@ struct NegationReviewTests {
     "the title is: !not Only", "the title is: !not Only*", "the title is: !not only 2 left",
     "the title is: !not Only 2 left.", "the title is: !not Only 2  left",
     "the title is: !not-contains \"left \"", "the title is: !not “Only 2 left”",
+    // Patterns, letters that look the same, and invisible characters.
+    "the title is: !not-matches Onyl", "the title is: !not-matches ^only",
+    "the title is: !not-matches '/Only/i'", "the title is: !not-contains '/only/i'",
+    "the title is: !not-matches '%Only%'", "the title is: !not-matches \"\\u200FOnly\"",
+    "the title is: !not-contains \"\\u200FOnly\"", "the title is: !not-contains Оnly",
+    "the link is: !not-contains nеws.example", "the link is: !not https://nеws.example/today",
+    "the link is: !not-matches nеws.example",
     "never within 1 s: { the title is: only 2 left }",
     "never within 1 s: { the title is: \"Only 2 left!\" }",
     "never within 1 s: { the title is: !contains Olny }",
@@ -116,6 +123,9 @@ struct NegationReviewTests {
   @Test(arguments: [
     "the title is: !not-contains Error", "the title is: !not Sold out",
     "the title is: !not-contains Only 3 left", "the title is: !not Only 3 left",
+    "the title is: !not-matches Sold", "the title is: !not-matches '^\\d only'",
+    "the title is: !not-contains '{only}'", "the title is: !not-contains $only",
+    "the title is: !not-contains Только",
     "the title is: !not \"\"", "the state is: !not failed", "the state is: !not loaded",
     "never within 1 s: { the state is: failed }", "the message is: !not-contains offline",
     "the message is: !not The comments could not be loaded",

@@ -56,16 +56,15 @@ package struct NegationReview: Sendable {
     scenarios.flatMap { scenario in
       (scenario.steps + scenario.always).flatMap { step in
         step.sentences.flatMap { sentence -> [Diagnostic] in
-          guard let expectation = sentence.expectation, let texts = texts[scenario.module] else {
-            return []
-          }
-          return Self.negations(in: expectation, isNegated: step.timing?.kind == .never)
+          guard let expected = sentence.expectation, let texts = texts[scenario.module]
+          else { return [] }
+          return Self.negations(in: expected, isNegated: step.timing?.kind == .never)
             .compactMap { negation in
               meant(by: negation, in: texts).map { meant in
                 var location = sentence.location
                 location.range = negation.node.range
                 return Diagnostic(
-                  "the app never shows \"\(negation.text.inOneLine())\", so this always holds",
+                  "the app never shows \(Notation.quoted(negation.text)), so this always holds",
                   at: location, severity: .warning, rule: .unshownText,
                   hints: [didYouMean(Notation.text(meant, in: .block))])
               }
@@ -90,7 +89,12 @@ package struct NegationReview: Sendable {
       return entries.flatMap { negations(in: $0.value, isNegated: isNegated) }
     case .matcher(let matcher):
       switch matcher.parts {
-      case .none: return []
+      case .none:
+        // A pattern of letters only, such as ^Only$.
+        guard isNegated, expected.node.tag == "!matches",
+          let text = expected.node.text?.wholeMatch(of: /\^?([^\\^$*+?|()\[\]{}]+)\$?/)?.1
+        else { return [] }
+        return [Negation(node: expected.node, text: String(text), isPart: true)]
       case .ofValue(let parts, let negates):
         return parts.flatMap { negations(in: $0, isNegated: isNegated != negates) }
       case .anyElement(let part):
@@ -108,13 +112,10 @@ package struct NegationReview: Sendable {
     let elements = text.contains("://") ? texts.elements.union(texts.requests) : texts.elements
     let all = elements.union(texts.others)
     let isShown =
-      negation.isPart
-      ? elements.contains(text) || texts.others.contains { $0.contains(text) }
-      : all.contains(text)
-    guard !isShown else { return nil }
+      all.contains(text) || negation.isPart && texts.others.contains { $0.contains(text) }
     let letters = text.onlyLetters
     // A text of one or two letters is similar to too many others.
-    guard letters.count > 2 else { return nil }
+    guard !isShown, letters.count > 2 else { return nil }
     let isLong = letters.count > 3
     return all.sorted().first { shown in
       let others = shown.onlyLetters
@@ -127,14 +128,17 @@ package struct NegationReview: Sendable {
 }
 
 extension String {
-  /// The text in lower case, without blanks, invisible characters, quotes and signs of patterns.
+  /// The text in lower case, without blanks, invisible characters, quotes and signs of patterns,
+  /// such as those around `/only/i`, and with Latin letters for Cyrillic ones that look the same.
   fileprivate var onlyLetters: String {
+    let text = wholeMatch(of: /\/(.+)\/[gimsuy]+/)?.1 ?? self[...]
+    let alike = Dictionary(uniqueKeysWithValues: zip("авекмнорстухі", "abekmhopctyxi"))
     let signs: Set<Character> = ["\"", "'", "“", "”", "„", "‘", "’", "«", "»", "*", "%", "…"]
     return String(
-      lowercased().filter { character in
+      text.lowercased().filter { character in
         !character.isWhitespace && !signs.contains(character)
           && !character.unicodeScalars.contains { Notation.isInvisible($0) }
-      })
+      }.map { alike[$0] ?? $0 })
   }
 
   /// Whether the text is like a case of an enumeration: one word that begins with a small letter.

@@ -1,8 +1,8 @@
 import DisplayText
 
 extension StoryPartReader {
-  /// Warns about placeholders in a scenario's steps and reasons that its examples don't fill, each
-  /// once.
+  /// Warns about placeholders in a scenario that its examples don't fill, each once, apart from
+  /// its title.
   ///
   /// - Parameter names: The names of the examples' values; `nil` if there are no examples.
   func warnOfPlaceholders(inScenario node: Node, except names: [String]?) {
@@ -10,9 +10,8 @@ extension StoryPartReader {
     let fields = fields(of: entries)
     // Examples that can't be read have a diagnostic of their own.
     guard names != nil || fields.first(named: "examples") == nil else { return }
-    let filled = Keys.shortSteps + ["steps", "skip", "known issue"]
-    let fillable = fields.filter { filled.contains($0.name) }
-    warnOfPlaceholders(in: fillable, except: names ?? []) { name in
+    let filled = fields.filter { !["scenario", "examples", "scenarios"].contains($0.name) }
+    warnOfPlaceholders(in: filled, except: names ?? []) { name in
       guard let names else {
         return "Write examples in the scenario: \"\(word: "examples"): [{ \(name): … }]\"."
       }

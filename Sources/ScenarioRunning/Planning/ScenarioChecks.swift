@@ -63,14 +63,12 @@ struct ScenarioChecks {
   /// Warns about failures of a known issue that are steps, but none of the scenario's.
   ///
   /// Other failures are messages, which can be any text.
-  func checkFailures(
-    of issue: KnownIssue, in steps: [PlannedStep], among sentences: KnownSentences
-  ) {
+  func checkFailures(of issue: KnownIssue, in steps: [PlannedStep], among all: KnownSentences) {
     // The rows of a timeline are sentences of their own.
     guard steps.allSatisfy({ $0.timeline == nil }) else { return }
     let texts = steps.flatMap(\.sentences).map { $0.text.lowercased() }
     for failure in issue.failures where !texts.contains(failure.string.lowercased()) {
-      guard (try? sentences.matches(of: failure.string))?.isEmpty == false else { continue }
+      guard (try? all.matches(of: failure.string))?.isEmpty == false else { continue }
       reporter.report(
         "the scenario has no step \"\(failure.string)\"", at: failure.range, severity: .warning,
         hints: ["Write the step that fails, or the failure's message."])

@@ -50,11 +50,7 @@ package final class SafeRegex: Sendable {
       in: text, options: [.reportProgress, .reportCompletion],
       range: NSRange(location: 0, length: text.utf16.count)
     ) { result, flags, stop in
-      if let result {
-        results.append(result)
-      } else {
-        reports += 1
-      }
+      if let result { results.append(result) } else { reports += 1 }
       // The engine reports its own limits only as an internal error.
       gaveUp = gaveUp || reports > Self.reportLimit || flags.contains(.internalError)
       if gaveUp || results.count >= limit { stop.pointee = true }
