@@ -141,7 +141,8 @@ struct Placeholders {
   }
 
   private mutating func reportNear(_ name: String, in node: Node) {
-    guard !laterNames.contains(name) else { return }
+    // </a> is the end of an element.
+    guard !laterNames.contains(name), !name.hasPrefix("/") else { return }
     let near = NearestText.suggestions(for: name, among: values.keys.sorted())
     guard !near.isEmpty else { return }
     problems.append(
