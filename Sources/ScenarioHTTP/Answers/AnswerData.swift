@@ -142,9 +142,14 @@ package struct AnswerData: AnsweringData {
           diagnostic.hints = [statusHint]
         }
         if diagnostic.range == node["headers"]?.range { diagnostic.hints = [headersHint] }
+        let key = node.entries?.first { $0.key.range == diagnostic.range }?.key.text ?? ""
+        if let meant = others[key] { diagnostic.hints = didYouMean(anyOf: meant) }
         throw diagnostic
       }
     }
+
+    /// The keys by names that authors know from elsewhere.
+    private static let others = ["body": ["json", "text"], "code": ["status"], "delay": ["after"]]
 
     private static let headersHint = "Example: { Content-Type: text/plain }"
 
