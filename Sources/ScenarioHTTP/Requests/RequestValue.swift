@@ -90,7 +90,7 @@ extension RequestValue {
     let example = "Example: { when: { headers: { Authorization: Bearer A1 } }, status: 401 }"
     guard !condition.entries.isEmpty else {
       throw DataError(
-        "\"when\" needs a mapping of parts of the request, but \(node.untagged.foundInWords)",
+        "\"when\" needs a mapping of parts of the request, but \(node.untagged.foundForKeys)",
         at: node.range, hints: [example])
     }
     for entry in condition.entries where CodingKeys(rawValue: entry.key) == nil {

@@ -14,7 +14,7 @@ struct StoredSettings: StoredData {
     range = node.range
     guard let entries = node.entries.map(Array.init), !entries.isEmpty else {
       throw DataError(
-        "settings need a mapping of their names, but \(node.foundInWords)", at: range,
+        "settings need a mapping of their names, but \(node.foundForKeys)", at: range,
         hints: ["Example: { theme: dark, launches: 3 }"])
     }
     self.entries = entries

@@ -67,6 +67,9 @@ extension Node {
     return "this is the text \(Notation.quoted(scalar.text.clipped(to: 60)))"
   }
 
+  /// A description of a node that is no mapping with keys, for "needs a mapping, but …".
+  package var foundForKeys: String { entries?.isEmpty == true ? "this has 0 keys" : foundInWords }
+
   /// The kind of the node, for use with "was expected".
   package var kindInWords: String {
     guard let scalar else { return items == nil ? "a mapping" : "a list" }
