@@ -28,7 +28,7 @@ struct FindingText {
       (counts.impossible, "variation", "in which the app or the server refused a step"),
       (counts.notPassing, "scenario", "not varied because they do not pass"),
       (counts.unwritten, "scenario", "not varied because they have a timeline or no act"),
-      (counts.untried, "scenario", "or beginnings of them for which no time was left"),
+      (counts.untried, "starting point", "for which no time was left"),
     ]
     let notes = left.filter { $0.0 > 0 }.map { "  \(counted($0.0, $0.1)) \($0.2)\n" }.joined()
     return
