@@ -46,6 +46,10 @@ private final class BoardModule: Module {
 struct NegationReviewTests {
   /// Returns the hints about a check.
   private func hints(_ check: String) throws -> [String] {
+    try diagnostics(check).flatMap(\.hints)
+  }
+
+  private func diagnostics(_ check: String) throws -> [Diagnostic] {
     let text = """
       story: S
       module: board
@@ -61,7 +65,13 @@ struct NegationReviewTests {
     try #require(plan.errors.isEmpty, "\(plan.errors)")
     let runner = Runner(contents: [.details, .shownValues])
     let review = NegationReview(of: plan.scenarios.map { runner.run($0) })
-    return review.diagnostics(for: plan.scenarios).flatMap(\.hints)
+    return review.diagnostics(for: plan.scenarios)
+  }
+
+  @Test func `a space that is no ordinary one can be seen in the warning`() throws {
+    let found = try diagnostics("the title is: !not \"Only\\u00A02 left\"")
+    let message = #"the app never shows "Only\u00A02 left", so this always holds"#
+    #expect(found.map(\.message) == [message])
   }
 
   @Test(arguments: [

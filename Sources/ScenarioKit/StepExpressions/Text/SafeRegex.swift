@@ -30,9 +30,8 @@ package final class SafeRegex: Sendable {
   /// For the engine, it is also the place before a line break at the end. A pattern with the flag
   /// `m`, such as `(?m)^a$`, keeps it as the end of each line.
   private static func endingAtEnd(_ pattern: String) -> String {
-    guard pattern.utf8.contains(UInt8(ascii: "$")), !pattern.contains(/\(\?[a-z]*m/) else {
-      return pattern
-    }
+    guard pattern.utf8.contains(UInt8(ascii: "$")), !pattern.contains(/\(\?[a-z]*m/)
+    else { return pattern }
     // Quotations, escaped characters and classes, whose $ is a character.
     let literal = /(\\Q.*?(?:\\E|$)|\\.|\[(?:\\.|\[(?:\\.|[^\]\\])*\]|[^\[\]\\])*\])|\$/
     return pattern.replacing(literal.dotMatchesNewlines()) { $0.1 ?? "(?:\\z)" }
