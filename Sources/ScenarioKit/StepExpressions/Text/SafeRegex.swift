@@ -19,7 +19,7 @@ package final class SafeRegex: Sendable {
   /// Compiles a pattern; `nil` if it is not a valid regular expression.
   package init?(_ pattern: String) {
     let regex = Self.cache.value(of: pattern) {
-      try? NSRegularExpression(pattern: Self.endingAtEnd(pattern))
+      try? NSRegularExpression(pattern: SafeRegex.endingAtEnd(pattern))
     }
     guard let regex else { return nil }
     self.regex = regex
