@@ -78,7 +78,6 @@ package struct ScenarioRun {
       track(on: host)
       let found = perform(step, at: StepPosition(step: index), on: host)
       if found.isEmpty { awaitSimulatedOutcome(ofStep: index, on: host) }
-      if found.isEmpty, step.owner == nil { noteNearKeys(of: step, on: host) }
       if !found.isEmpty { failures += found.map { step.withPhrases($0) } }
       if always.hasFailures { failures += always.takeFailures(during: step) }
       progress.fail(failures, owner: step.owner)
