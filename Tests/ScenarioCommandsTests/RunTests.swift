@@ -243,6 +243,7 @@ struct RunTests {
   @Test(arguments: [
     ["--repeat", "3"], ["--repeat", "3", "--check-determinism"],
     ["--repeat", "3", "--check-determinism", "--jobs", "2"], ["--repeat", "3", "-j", "1"],
+    ["--repeat", "3", "-j1"],
   ])
   func `scenarios run --repeat runs each scenario several times and shows it once`(
     arguments: [String]

@@ -25,7 +25,7 @@ struct RunCommand<App: ScenariosApp>: ParsableCommand {
   @OptionGroup var choice: Choice
 
   @Option(
-    name: [.short, .long],
+    name: [.customShort("j", allowingJoined: true), .long],
     help: ArgumentHelp(
       "The number of worker processes (default: one per core).", valueName: "n"))
   var jobs: Int?
