@@ -155,6 +155,9 @@ struct RunSession<App: ScenariosApp> {
     if !command.live, !command.strict {
       console.write(report.hint(warningCount: results.warningCount))
     }
+    if command.quiet, !notes.isEmpty {
+      console.write("\(counted(notes.count, "note")), not shown with --quiet\n")
+    }
     if keeper.division != nil, end == .finished, results.scenarioCount == 0 {
       console.write("This part has none of the \(counted(results.selectedCount, "scenario")).\n")
     }
