@@ -212,7 +212,21 @@ struct RunTests {
     #expect(call.status == 0)
     #expect(try await folder.call(["list"] + tags).errors == reported)
     let strict = try await folder.call(["run", "--strict"] + tags)
-    #expect(strict.output.contains("4 passed, 1 warning with --strict"))
+    #expect(strict.output.contains("4 passed, 1 note and 1 warning with --strict"))
+    #expect(strict.status == 1)
+    let noted = try await folder.call("run", "--strict", "--tags", "@facts or @other")
+    #expect(noted.errors == "note: no scenario has the tag @other\n")
+    #expect(noted.output.contains("4 passed, 1 note with --strict"))
+    #expect(noted.status == 1)
+  }
+
+  @Test func `scenarios run --strict fails if all scenarios are skipped`() async throws {
+    let story = FactsFiles.story.replacing(
+      "    when: the screen appears\n", with: "    skip: later\n    when: the screen appears\n")
+    let folder = try StoriesFolder([FactsFiles.path: story])
+    #expect(try await folder.call("run").status == 0)
+    let strict = try await folder.call("run", "--strict")
+    #expect(strict.output.contains("4 skipped, no scenario ran"), "\(strict.output)")
     #expect(strict.status == 1)
   }
 

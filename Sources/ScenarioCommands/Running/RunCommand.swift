@@ -17,8 +17,8 @@ struct RunCommand<App: ScenariosApp>: ParsableCommand {
         of its own, so that scenarios can't affect each other; recommended on CI.
 
         Exit status: 0 if all scenarios passed, 1 if one failed or is undefined, with --strict \
-        also if there are notes or warnings, 2 if a story or the arguments are wrong, \
-        128 plus the signal number if the run was interrupted.
+        also if there are notes or warnings or nothing ran, 2 if a story or the arguments are \
+        wrong, 128 plus the signal number if the run was interrupted.
         """)
   }
 
@@ -52,7 +52,7 @@ struct RunCommand<App: ScenariosApp>: ParsableCommand {
       """)
   var checkDeterminism = false
 
-  @Flag(help: "Fail if there are notes or warnings.")
+  @Flag(help: "Fail if there are notes or warnings, or if no scenario ran.")
   var strict = false
 
   @Flag(help: "Run only what did not pass in the last run, according to the history.")
