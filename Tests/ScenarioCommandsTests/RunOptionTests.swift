@@ -101,6 +101,33 @@ struct RunOptionTests {
     #expect(try await run("--failed").output.hasPrefix("2 scenarios: 2 passed"))
   }
 
+  @Test func `a run of what failed finds scenarios that moved`() async throws {
+    let story = "story: V\nmodule: deaths\nscenarios:\n"
+    let failing = "  - { scenario: A, then: { the counter shows: 1 } }\n"
+    let passing = "  - { scenario: B, then: { the counter shows: 0 } }\n"
+    let folder = try StoriesFolder([
+      "Scenarios/v.yaml": story + failing, "Scenarios/w.yaml": story + passing,
+    ])
+    func run(_ options: String...) async throws -> CommandLineCall {
+      try await folder.call(["run"] + options, command: "HostileStories")
+    }
+    #expect(try await run().status == 1)
+    // Into a new file, with another title.
+    try FileManager.default.removeItem(at: folder.url.appending(path: "Scenarios/v.yaml"))
+    try folder.write(
+      story + failing.replacing("A,", with: "C,"), to: "Scenarios/new.yaml")
+    let renamed = try await run("--failed")
+    #expect(renamed.output.contains("1 scenario: 1 failed"), "\(renamed.output)")
+    // Into a file that the last run had.
+    #expect(try await run().status == 1)
+    try FileManager.default.removeItem(at: folder.url.appending(path: "Scenarios/new.yaml"))
+    try folder.write(
+      story + passing + failing.replacing("A,", with: "C,"), to: "Scenarios/w.yaml")
+    let moved = try await run("--failed")
+    #expect(moved.output.contains("1 scenario: 1 failed"), "\(moved.output)")
+    #expect(moved.output.contains("was in Scenarios/new.yaml"), "\(moved.output)")
+  }
+
   @Test func `several names choose the scenarios that contain one of them`() async throws {
     let call = try await Self.call(["--name", "first", "--name", "third", "--no-history"])
     #expect(call.status == 0)
