@@ -128,6 +128,48 @@ struct RunOptionTests {
     #expect(moved.output.contains("was in Scenarios/new.yaml"), "\(moved.output)")
   }
 
+  /// A story with a scenario that fails, and a copy of it with another name.
+  private static let (original, copy) = (
+    "story: V\nmodule: deaths\ntags: [v]\nscenarios:\n"
+      + "  - scenario: A\n    then: { the counter shows: 1 }\n",
+    "story: W\nmodule: deaths\ntags: [w]\nscenarios:\n"
+      + "  - scenario: A\n    then: { the counter shows: 1 }\n"
+  )
+
+  @Test(arguments: [
+    ["Scenarios/w.yaml"], ["Scenarios/w.yaml:5"], ["--name", "W"], ["--tags", "w"],
+  ])
+  func `a copy of a scenario that fails is newly broken in a run of the copy alone`(
+    choice: [String]
+  ) async throws {
+    let folder = try StoriesFolder(["Scenarios/v.yaml": Self.original])
+    func call(_ arguments: [String]) async throws -> CommandLineCall {
+      try await folder.call(arguments, command: "HostileStories")
+    }
+    #expect(try await call(["run"]).status == 1)
+    try folder.write(Self.copy, to: "Scenarios/w.yaml")
+    let copied = try await call(["run", "--newly-broken"] + choice)
+    #expect(copied.status == 1)
+    #expect(!copied.output.contains("was \"V"), "\(copied.output)")
+    try folder.write(Self.copy.replacing("shows: 1", with: "shows: 0"), to: "Scenarios/w.yaml")
+    for _ in 1...2 {
+      let failed = try await call(["run", "--failed"])
+      #expect(failed.output.contains("✘ V › A   Scenarios/v.yaml"), "\(failed.output)")
+      #expect(failed.status == 1)
+    }
+  }
+
+  @Test func `a report of the copy of a scenario that fails is newly broken`() async throws {
+    let folder = try StoriesFolder(["Scenarios/v.yaml": Self.original])
+    func call(_ arguments: String...) async throws -> CommandLineCall {
+      try await folder.call(arguments, command: "HostileStories")
+    }
+    #expect(try await call("run").status == 1)
+    try folder.write(Self.copy, to: "Scenarios/w.yaml")
+    _ = try await call("run", "--no-history", "Scenarios/w.yaml", "--to", "json=x.json")
+    #expect(try await call("report", "x.json", "--newly-broken").status == 1)
+  }
+
   @Test func `several names choose the scenarios that contain one of them`() async throws {
     let call = try await Self.call(["--name", "first", "--name", "third", "--no-history"])
     #expect(call.status == 0)

@@ -167,6 +167,34 @@ struct RunComparisonTests {
     #expect(RunComparison(of: whole, with: part).entries.map(\.changes) == [[.same], [.same]])
   }
 
+  @Test(arguments: [true, false])
+  func `a partial run renames and moves only scenarios that have gone`(exists: Bool) {
+    let earlier = RunSamples.run([
+      RunSamples.scenario("V", "A", says: "when: pressed", verdict: .failed)
+    ])
+    let copy = RunSamples.scenario(
+      "W", "A", path: "Scenarios/w.yaml", says: "when: pressed", verdict: .failed)
+    let comparison = RunComparison(
+      of: RunSamples.run([copy], hours: 1, isPartial: true), with: earlier,
+      exists: { _ in exists })
+    #expect(
+      comparison.entries.map(\.changes) == [
+        exists ? [.broken, .new] : [.stillBroken, .renamed, .moved]
+      ])
+    #expect(comparison.hasNewlyBroken == exists)
+    #expect((comparison.run.scenarios[0].identity == copy.ownIdentity) == exists)
+  }
+
+  @Test func `a scenario in a file with errors was not renamed`() {
+    let earlier = RunSamples.run([
+      RunSamples.scenario("V", "A", says: "when: pressed", verdict: .failed)
+    ])
+    let copy = RunSamples.scenario(
+      "W", "A", path: "Scenarios/w.yaml", says: "when: pressed", verdict: .failed)
+    let now = RunSamples.run([copy], hours: 1, brokenFiles: ["Scenarios/lamp.yaml"])
+    #expect(RunComparison(of: now, with: earlier).entries.map(\.changes) == [[.broken, .new]])
+  }
+
   @Test func `a comparison records since when a scenario is broken`() {
     let failed = RunSamples.scenario("Lamp", "On", verdict: .failed)
     let first = RunComparison(of: RunSamples.run([failed], commit: "1f3c"), with: nil).run
