@@ -170,6 +170,56 @@ struct RunOptionTests {
     #expect(try await call("report", "x.json", "--newly-broken").status == 1)
   }
 
+  @Test(arguments: [
+    (["Scenarios"], "removed"), (["Scenarios/sub"], "missing"),
+    (["Scenarios/sub/s.yaml"], "missing"), (["--tags", "smoke"], "missing"),
+  ])
+  func `a run of some stories reports what the same selection no longer has`(
+    choice: [String], word: String
+  ) async throws {
+    let head = "story: Counting\nmodule: deaths\nscenarios:\n"
+    let scenarios = ["One", "Two"].map {
+      "  - { scenario: \($0), tags: [smoke], then: { the counter shows: 0 } }\n"
+    }
+    let folder = try StoriesFolder([
+      "Scenarios/sub/s.yaml": head + scenarios.joined(),
+      "Scenarios/t.yaml": head + scenarios[0].replacing("smoke", with: "other"),
+    ])
+    func run(_ options: [String]) async throws -> CommandLineCall {
+      try await folder.call(["run"] + options, command: "HostileStories")
+    }
+    #expect(try await run([]).status == 0)
+    #expect(try await !run(choice).output.contains(word))
+    try folder.write(head + scenarios[0], to: "Scenarios/sub/s.yaml")
+    let less = try await run(choice)
+    #expect(less.output.contains(": 1 \(word)"), "\(less.output)")
+    #expect(less.output.contains("  Counting › Two   Scenarios/sub/s.yaml\n"), "\(less.output)")
+    #expect(less.status == 0)
+  }
+
+  @Test func `a run by tags reports scenarios that have lost the tag, which still can fail`()
+    async throws
+  {
+    let folder = try StoriesFolder([:])
+    func write(_ tag: String) throws {
+      try folder.write(
+        "story: Counting\nmodule: deaths\nscenarios:\n"
+          + "  - { scenario: One, tags: [smoke], then: { the counter shows: 0 } }\n"
+          + "  - { scenario: Two, tags: [\(tag)], then: { the counter shows: 1 } }\n",
+        to: "Scenarios/story.yaml")
+    }
+    func run(_ options: String...) async throws -> CommandLineCall {
+      try await folder.call(["run"] + options, command: "HostileStories")
+    }
+    try write("smoke")
+    #expect(try await run().status == 1)
+    try write("smok")
+    let tagged = try await run("--tags", "smoke")
+    #expect(tagged.output.contains("- missing       Counting › Two"), "\(tagged.output)")
+    #expect(tagged.status == 0)
+    #expect(try await run("--failed").status == 1)
+  }
+
   @Test func `several names choose the scenarios that contain one of them`() async throws {
     let call = try await Self.call(["--name", "first", "--name", "third", "--no-history"])
     #expect(call.status == 0)

@@ -1,6 +1,7 @@
 import Foundation
 import ScenarioLanguage
 import ScenarioReports
+import ScenarioRunning
 
 extension RunHistory {
   /// Compares a run with an earlier one and records it.
@@ -9,8 +10,10 @@ extension RunHistory {
   ///   - run: The run.
   ///   - folder: The history's folder, such as `.scenarios`.
   ///   - baseline: The run to compare with.
+  ///   - selection: The selection that has run to its end; `nil` if that is not known.
   package static func compareAndRecord(
-    _ run: RunReport, in folder: URL, against baseline: Baseline = .last
+    _ run: RunReport, in folder: URL, against baseline: Baseline = .last,
+    of selection: Selection? = nil
   ) -> ComparedRun {
     let hasStories = FileManager.default.isFolder(atPath: run.scope?.folder ?? "") == true
     var titles: [String: Set<[String]>] = [:]
@@ -23,7 +26,9 @@ extension RunHistory {
     }
     var verdicts: [String: Set<Verdict>] = [:]
     func compare(_ run: RunReport, with earlier: RunReport?) -> RunComparison {
-      RunComparison(of: run, with: earlier, verdicts: verdicts, exists: exists)
+      RunComparison(of: run, with: earlier, verdicts: verdicts, exists: exists) {
+        selection?.wouldChoose(name: $0.name, tags: $0.tags, in: $0.path) ?? false
+      }
     }
     var comparison: RunComparison?
     var trend = [RunHeading(run)]

@@ -194,8 +194,9 @@ struct RunCommand<App: ScenariosApp>: ParsableCommand {
     try reports.emptyEarlierReports()
     // First, so that git runs in parallel on a core of its own.
     let keeper = try RunKeeper(
-      options: reports, scope: choice.scope, usesHistory: !noHistory && !live && part == nil,
-      attempt: attempt, fileCount: finding.paths.count,
+      options: reports, scope: choice.scope, selection: selection,
+      usesHistory: !noHistory && !live && part == nil, attempt: attempt,
+      fileCount: finding.paths.count,
       division: division.map { Division.Record($0, selection, in: finding.folder) })
     let run = storyRun(finding, selection, division, contents: keeper.contents)
     var session = RunSession(

@@ -33,10 +33,12 @@ public struct RunComparison: Sendable, Hashable {
   ///   - verdicts: The earlier verdicts on the run's commit without local changes, by scenario
   ///     identity, as recorded in a history. The verdicts of the two runs need not be included.
   ///   - exists: Returns whether a scenario still exists that a run of some stories does not have.
+  ///   - isChosen: Returns whether a run of some stories was asked for an earlier scenario, too.
   public init(
     of run: RunReport, with earlier: RunReport?,
     verdicts: [String: Set<Verdict>] = [:],
-    exists: (ScenarioReport) -> Bool = { _ in true }
+    exists: (ScenarioReport) -> Bool = { _ in true },
+    isChosen: (ScenarioReport) -> Bool = { _ in false }
   ) {
     self.run = run
     self.earlier = earlier.map(RunHeading.init)
@@ -70,13 +72,13 @@ public struct RunComparison: Sendable, Hashable {
         judge.changes(
           scenario, before: before, verdicts: scenario.identity.flatMap { verdicts[$0] } ?? []))
     }
-    if !isPartial {
-      let matched = Set(partners)
-      // The scenarios in a file with errors are unknown.
-      for (index, before) in earlierScenarios.enumerated()
-      where !matched.contains(index) && !brokenFiles.contains(before.path) {
-        removed.append(index)
-      }
+    let matched = Set(partners)
+    // The scenarios in a file with errors are unknown.
+    for (index, before) in earlierScenarios.enumerated()
+    where !matched.contains(index) && !brokenFiles.contains(before.path)
+      && (!isPartial || isChosen(before))
+    {
+      removed.append(index)
     }
     let brokenBefore = Set(earlier?.brokenFiles.map(\.path) ?? [])
     newlyBrokenFiles = run.brokenFiles.map(\.path).filter { !brokenBefore.contains($0) }
@@ -127,7 +129,7 @@ extension RunComparison {
     case fixed
     /// The scenario did not exist before.
     case new
-    /// The scenario no longer exists.
+    /// The scenario no longer exists, or a run of some stories was asked for it and lacks it.
     case removed
     /// The title of the scenario or of an enclosing scenario changed.
     case renamed

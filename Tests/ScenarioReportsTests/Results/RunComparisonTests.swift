@@ -195,6 +195,15 @@ struct RunComparisonTests {
     #expect(RunComparison(of: now, with: earlier).entries.map(\.changes) == [[.broken, .new]])
   }
 
+  @Test func `a partial run reports the chosen scenarios that it no longer has`() {
+    let whole = RunSamples.run(["On", "Off", "Dim"].map { RunSamples.scenario("Lamp", $0) })
+    let part = RunSamples.run([RunSamples.scenario("Lamp", "On")], hours: 1, isPartial: true)
+    let comparison = RunComparison(of: part, with: whole, isChosen: { $0.titles.last != "Dim" })
+    #expect(comparison.entries.map(\.changes) == [[.same], [.removed]])
+    #expect(comparison.entries.last?.earlier?.titles.last == "Off")
+    #expect(comparison.counts == [.same: 1, .removed: 1])
+  }
+
   @Test func `a comparison records since when a scenario is broken`() {
     let failed = RunSamples.scenario("Lamp", "On", verdict: .failed)
     let first = RunComparison(of: RunSamples.run([failed], commit: "1f3c"), with: nil).run
