@@ -96,7 +96,7 @@ public struct RunComparison: Sendable, Hashable {
     let alone = Set(run.scenarios.blockedAlone)
     // The entries begin with those of the run's scenarios.
     return entries.enumerated().filter { index, entry in
-      entry.changes.contains(.broken)
+      entry.scenario?.isBroken == true && entry.earlier?.isBroken != true
         && (entry.scenario?.verdict != .blocked || alone.contains(index))
     }.map(\.element)
   }
@@ -127,7 +127,7 @@ extension RunComparison {
     case flaky
     /// The scenario was broken and passes.
     case fixed
-    /// The scenario did not exist before.
+    /// The scenario did not exist before, or has no earlier result because only other stories ran.
     case new
     /// The scenario no longer exists, or a run of some stories was asked for it and lacks it.
     case removed

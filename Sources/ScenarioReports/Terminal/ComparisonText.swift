@@ -25,7 +25,7 @@ public struct ComparisonText: Sendable {
       return "There is no earlier run to compare with.\n"
     }
     let (counts, files) = (comparison.counts, comparison.newlyBrokenFiles)
-    let words = Self.words(in: comparison.run.isPartial == true)
+    let words = Self.words(after: earlier.isPartial, in: comparison.run.isPartial == true)
     var parts = words.compactMap { word in counts[word.change].map { "\($0) \(word.text)" } }
     if !files.isEmpty {
       parts.insert("\(counted(files.count, "file")) with new errors", at: 0)
@@ -55,12 +55,12 @@ public struct ComparisonText: Sendable {
     change: RunComparison.Change, text: String, mark: String, look: TextStyle.Look
   )
 
-  /// Returns the words for changes, one of which says less in a run of some stories.
-  private static func words(in isPartial: Bool = false) -> [Word] {
+  /// Returns the words for changes, two of which say less after or in a run of some stories.
+  private static func words(after isPart: Bool = false, in isPartial: Bool = false) -> [Word] {
     [
       (.broken, "broken", "✘", .red), (.stillBroken, "still broken", "✘", .red),
       (.flaky, "flaky", "≈", .yellow), (.fixed, "fixed", "✔", .green),
-      (.new, "new", "+", .cyan),
+      (.new, isPart ? "newly run" : "new", "+", .cyan),
       (.removed, isPartial ? "missing" : "removed", "-", .yellow),
       (.renamed, "renamed", "~", .cyan), (.moved, "moved", "~", .cyan),
       (.changedText, "changed", "~", .cyan), (.slower, "slower", "~", .yellow),

@@ -164,7 +164,15 @@ struct RunComparisonTests {
     ])
     let part = RunSamples.run([RunSamples.scenario("Lamp", "On")], isPartial: true)
     #expect(RunComparison(of: part, with: whole).entries.map(\.changes) == [[.same]])
-    #expect(RunComparison(of: whole, with: part).entries.map(\.changes) == [[.same], [.same]])
+    #expect(RunComparison(of: whole, with: part).entries.map(\.changes) == [[.same], [.new]])
+  }
+
+  @Test func `a failing scenario without an earlier result is new, and newly broken`() {
+    let failed = RunSamples.scenario("Lamp", "Off", verdict: .failed)
+    let part = RunSamples.run([RunSamples.scenario("Lamp", "On")], isPartial: true)
+    let comparison = RunComparison(of: RunSamples.run([failed], hours: 1), with: part)
+    #expect(comparison.entries[0].changes == [.new])
+    #expect(comparison.hasNewlyBroken)
   }
 
   @Test(arguments: [true, false])
