@@ -35,6 +35,8 @@ struct DeathTests {
     ("SIGQUIT to the process", "the app crashed: SIGQUIT"),
     ("SIGXFSZ to the process", "the app crashed: SIGXFSZ"),
     ("SIGSYS to the process", "the app crashed: SIGSYS"),
+    ("SIGUSR1 to the process", "the app crashed: SIGUSR1 (unhandled signal)"),
+    ("SIGXCPU to the process", "the app crashed: SIGXCPU (too much processor time)"),
     ("SIGKILL to its parent", "the app sent SIGKILL to the process that runs it"),
     ("a crash while traced", "the app crashed: SIGSEGV (invalid memory access)"),
     ("exit 0", "the app ended the process with exit status 0"),
@@ -64,7 +66,8 @@ struct DeathTests {
   ]
 
   private static let waysWithoutFunctions: Set = [
-    "SIGKILL", "SIGTERM", "SIGQUIT to the process", "SIGXFSZ to the process", "exec",
+    "SIGKILL", "SIGTERM", "SIGQUIT to the process", "SIGXFSZ to the process",
+    "SIGUSR1 to the process", "SIGXCPU to the process", "exec",
     "exec of the command", "SIGSTOP", "SIGSTOP to the process", "end of its thread", "semaphore",
     "lock",
   ]

@@ -101,6 +101,125 @@ struct RunOptionTests {
     #expect(try await run("--failed").output.hasPrefix("2 scenarios: 2 passed"))
   }
 
+  @Test func `a run of what failed finds scenarios that moved`() async throws {
+    let story = "story: V\nmodule: deaths\nscenarios:\n"
+    let failing = "  - { scenario: A, then: { the counter shows: 1 } }\n"
+    let passing = "  - { scenario: B, then: { the counter shows: 0 } }\n"
+    let folder = try StoriesFolder([
+      "Scenarios/v.yaml": story + failing, "Scenarios/w.yaml": story + passing,
+    ])
+    func run(_ options: String...) async throws -> CommandLineCall {
+      try await folder.call(["run"] + options, command: "HostileStories")
+    }
+    #expect(try await run().status == 1)
+    // Into a new file, with another title.
+    try FileManager.default.removeItem(at: folder.url.appending(path: "Scenarios/v.yaml"))
+    try folder.write(
+      story + failing.replacing("A,", with: "C,"), to: "Scenarios/new.yaml")
+    let renamed = try await run("--failed")
+    #expect(renamed.output.contains("1 scenario: 1 failed"), "\(renamed.output)")
+    // Into a file that the last run had.
+    #expect(try await run().status == 1)
+    try FileManager.default.removeItem(at: folder.url.appending(path: "Scenarios/new.yaml"))
+    try folder.write(
+      story + passing + failing.replacing("A,", with: "C,"), to: "Scenarios/w.yaml")
+    let moved = try await run("--failed")
+    #expect(moved.output.contains("1 scenario: 1 failed"), "\(moved.output)")
+    #expect(moved.output.contains("was in Scenarios/new.yaml"), "\(moved.output)")
+  }
+
+  /// A story with a scenario that fails, and a copy of it with another name.
+  private static let (original, copy) = (
+    "story: V\nmodule: deaths\ntags: [v]\nscenarios:\n"
+      + "  - scenario: A\n    then: { the counter shows: 1 }\n",
+    "story: W\nmodule: deaths\ntags: [w]\nscenarios:\n"
+      + "  - scenario: A\n    then: { the counter shows: 1 }\n"
+  )
+
+  @Test(arguments: [
+    ["Scenarios/w.yaml"], ["Scenarios/w.yaml:5"], ["--name", "W"], ["--tags", "w"],
+  ])
+  func `a copy of a scenario that fails is newly broken in a run of the copy alone`(
+    choice: [String]
+  ) async throws {
+    let folder = try StoriesFolder(["Scenarios/v.yaml": Self.original])
+    func call(_ arguments: [String]) async throws -> CommandLineCall {
+      try await folder.call(arguments, command: "HostileStories")
+    }
+    #expect(try await call(["run"]).status == 1)
+    try folder.write(Self.copy, to: "Scenarios/w.yaml")
+    let copied = try await call(["run", "--newly-broken"] + choice)
+    #expect(copied.status == 1)
+    #expect(!copied.output.contains("was \"V"), "\(copied.output)")
+    try folder.write(Self.copy.replacing("shows: 1", with: "shows: 0"), to: "Scenarios/w.yaml")
+    for _ in 1...2 {
+      let failed = try await call(["run", "--failed"])
+      #expect(failed.output.contains("✘ V › A   Scenarios/v.yaml"), "\(failed.output)")
+      #expect(failed.status == 1)
+    }
+  }
+
+  @Test func `a report of the copy of a scenario that fails is newly broken`() async throws {
+    let folder = try StoriesFolder(["Scenarios/v.yaml": Self.original])
+    func call(_ arguments: String...) async throws -> CommandLineCall {
+      try await folder.call(arguments, command: "HostileStories")
+    }
+    #expect(try await call("run").status == 1)
+    try folder.write(Self.copy, to: "Scenarios/w.yaml")
+    _ = try await call("run", "--no-history", "Scenarios/w.yaml", "--to", "json=x.json")
+    #expect(try await call("report", "x.json", "--newly-broken").status == 1)
+  }
+
+  @Test(arguments: [
+    (["Scenarios"], "removed"), (["Scenarios/sub"], "missing"),
+    (["Scenarios/sub/s.yaml"], "missing"), (["--tags", "smoke"], "missing"),
+  ])
+  func `a run of some stories reports what the same selection no longer has`(
+    choice: [String], word: String
+  ) async throws {
+    let head = "story: Counting\nmodule: deaths\nscenarios:\n"
+    let scenarios = ["One", "Two"].map {
+      "  - { scenario: \($0), tags: [smoke], then: { the counter shows: 0 } }\n"
+    }
+    let folder = try StoriesFolder([
+      "Scenarios/sub/s.yaml": head + scenarios.joined(),
+      "Scenarios/t.yaml": head + scenarios[0].replacing("smoke", with: "other"),
+    ])
+    func run(_ options: [String]) async throws -> CommandLineCall {
+      try await folder.call(["run"] + options, command: "HostileStories")
+    }
+    #expect(try await run([]).status == 0)
+    #expect(try await !run(choice).output.contains(word))
+    try folder.write(head + scenarios[0], to: "Scenarios/sub/s.yaml")
+    let less = try await run(choice)
+    #expect(less.output.contains(": 1 \(word)"), "\(less.output)")
+    #expect(less.output.contains("  Counting › Two   Scenarios/sub/s.yaml\n"), "\(less.output)")
+    #expect(less.status == 0)
+  }
+
+  @Test func `a run by tags reports scenarios that have lost the tag, which still can fail`()
+    async throws
+  {
+    let folder = try StoriesFolder([:])
+    func write(_ tag: String) throws {
+      try folder.write(
+        "story: Counting\nmodule: deaths\nscenarios:\n"
+          + "  - { scenario: One, tags: [smoke], then: { the counter shows: 0 } }\n"
+          + "  - { scenario: Two, tags: [\(tag)], then: { the counter shows: 1 } }\n",
+        to: "Scenarios/story.yaml")
+    }
+    func run(_ options: String...) async throws -> CommandLineCall {
+      try await folder.call(["run"] + options, command: "HostileStories")
+    }
+    try write("smoke")
+    #expect(try await run().status == 1)
+    try write("smok")
+    let tagged = try await run("--tags", "smoke")
+    #expect(tagged.output.contains("- missing       Counting › Two"), "\(tagged.output)")
+    #expect(tagged.status == 0)
+    #expect(try await run("--failed").status == 1)
+  }
+
   @Test func `several names choose the scenarios that contain one of them`() async throws {
     let call = try await Self.call(["--name", "first", "--name", "third", "--no-history"])
     #expect(call.status == 0)

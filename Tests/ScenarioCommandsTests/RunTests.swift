@@ -20,15 +20,17 @@ struct RunTests {
     #expect(call.status == 0)
   }
 
+  /// A story with one scenario and a note.
+  private static let unusedAnswer = FactsFiles.story.replacing(
+    "when: the screen appears\n",
+    with: "given: { the server answers GET https://a.example/: { json: {} } }\n"
+      + "    when: the screen appears\n"
+  ).replacing(#/    scenarios:[\s\S]*/#, with: "")
+
   @Test func `scenarios run --strict fails if there are notes or warnings`() async throws {
-    let note = FactsFiles.story.replacing(
-      "when: the screen appears\n",
-      with:
-        "given: { the server answers GET https://a.example/: { json: {} } }\n    when: the screen appears\n"
-    ).replacing(#/    scenarios:[\s\S]*/#, with: "")
     let warning =
       "story: B\nmodule: facts\nscenarios: [{ scenario: C, when: the screen appears }]\n"
-    let folder = try StoriesFolder([FactsFiles.path: note])
+    let folder = try StoriesFolder([FactsFiles.path: Self.unusedAnswer])
     let usual = try await folder.call("run")
     #expect(usual.status == 0)
     let strict = try await folder.call("run", "--strict")
@@ -210,8 +212,30 @@ struct RunTests {
     #expect(call.status == 0)
     #expect(try await folder.call(["list"] + tags).errors == reported)
     let strict = try await folder.call(["run", "--strict"] + tags)
-    #expect(strict.output.contains("4 passed, 1 warning with --strict"))
+    #expect(strict.output.contains("4 passed, 1 note and 1 warning with --strict"))
     #expect(strict.status == 1)
+    let noted = try await folder.call("run", "--strict", "--tags", "@facts or @other")
+    #expect(noted.errors == "note: no scenario has the tag @other\n")
+    #expect(noted.output.contains("4 passed, 1 note with --strict"))
+    #expect(noted.status == 1)
+  }
+
+  @Test func `scenarios run --strict fails if all scenarios are skipped`() async throws {
+    let story = FactsFiles.story.replacing(
+      "    when: the screen appears\n", with: "    skip: later\n    when: the screen appears\n")
+    let folder = try StoriesFolder([FactsFiles.path: story])
+    #expect(try await folder.call("run").status == 0)
+    let strict = try await folder.call("run", "--strict")
+    #expect(strict.output.contains("4 skipped, no scenario ran"), "\(strict.output)")
+    #expect(strict.status == 1)
+  }
+
+  @Test func `scenarios run --quiet prints the number of notes`() async throws {
+    let folder = try StoriesFolder([FactsFiles.path: Self.unusedAnswer])
+    let call = try await folder.call("run", "--quiet")
+    #expect(call.output.hasPrefix("1 scenario: 1 passed   (TIME"))
+    #expect(call.output.hasSuffix("\n1 note, not shown with --quiet\n"), "\(call.output)")
+    #expect(call.status == 0)
   }
 
   @Test func `the results of a run say which stories were asked for`() async throws {
@@ -243,6 +267,7 @@ struct RunTests {
   @Test(arguments: [
     ["--repeat", "3"], ["--repeat", "3", "--check-determinism"],
     ["--repeat", "3", "--check-determinism", "--jobs", "2"], ["--repeat", "3", "-j", "1"],
+    ["--repeat", "3", "-j1"],
   ])
   func `scenarios run --repeat runs each scenario several times and shows it once`(
     arguments: [String]

@@ -69,6 +69,28 @@ struct ComparisonTextTests {
       try text(run, with: nil) == "There is no earlier run to compare with.\n")
   }
 
+  @Test func `a comparison's text says what a run of some stories lacks, and what it did not have`()
+    throws
+  {
+    let both = ["On", "Off"].map { RunSamples.scenario("Lamp", $0) }
+    let utc = try #require(TimeZone(identifier: "UTC"))
+    let formatter = ComparisonText(style: TextStyle(isColored: false), timeZone: utc)
+    let part = RunSamples.run([both[0]], isPartial: true)
+    #expect(
+      formatter.text(for: RunComparison(of: RunSamples.run(both, hours: 1), with: part)) == """
+        Since the run of 2025-11-20 12:00: 1 newly run, 1 the same
+          + newly run     Lamp › Off   Scenarios/lamp.yaml:4
+
+        """)
+    let missing = RunComparison(of: part, with: RunSamples.run(both), isChosen: { _ in true })
+    #expect(
+      formatter.text(for: missing) == """
+        Since the run of 2025-11-20 12:00: 1 missing, 1 the same
+          - missing       Lamp › Off   Scenarios/lamp.yaml
+
+        """)
+  }
+
   @Test func `a comparison's text shortens a list of more than 10 scenarios`() throws {
     let now = (1...12).map { RunSamples.scenario("Lamp", "Number \($0)") }
     let lines = try text(RunSamples.run(now), with: RunSamples.run()).split(separator: "\n")

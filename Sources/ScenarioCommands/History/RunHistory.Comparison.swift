@@ -1,5 +1,7 @@
 import Foundation
+import ScenarioLanguage
 import ScenarioReports
+import ScenarioRunning
 
 extension RunHistory {
   /// Compares a run with an earlier one and records it.
@@ -8,9 +10,26 @@ extension RunHistory {
   ///   - run: The run.
   ///   - folder: The history's folder, such as `.scenarios`.
   ///   - baseline: The run to compare with.
+  ///   - selection: The selection that has run to its end; `nil` if that is not known.
   package static func compareAndRecord(
-    _ run: RunReport, in folder: URL, against baseline: Baseline = .last
+    _ run: RunReport, in folder: URL, against baseline: Baseline = .last,
+    of selection: Selection? = nil
   ) -> ComparedRun {
+    let hasStories = FileManager.default.isFolder(atPath: run.scope?.folder ?? "") == true
+    var titles: [String: Set<[String]>] = [:]
+    // Without the stories, and in a file with errors, a scenario may still exist.
+    func exists(_ scenario: ScenarioReport) -> Bool {
+      if hasStories, !FileManager.default.fileExists(atPath: scenario.path) { return false }
+      let found = titles[scenario.path] ?? StoryFile(path: scenario.path).titles
+      titles[scenario.path] = found
+      return found.isEmpty || found.contains(scenario.titles)
+    }
+    var verdicts: [String: Set<Verdict>] = [:]
+    func compare(_ run: RunReport, with earlier: RunReport?) -> RunComparison {
+      RunComparison(of: run, with: earlier, verdicts: verdicts, exists: exists) {
+        selection?.wouldChoose(name: $0.name, tags: $0.tags, in: $0.path) ?? false
+      }
+    }
     var comparison: RunComparison?
     var trend = [RunHeading(run)]
     var problems: [HistoryError] = []
@@ -18,18 +37,17 @@ extension RunHistory {
       let history = try Self(in: folder)
       if let notice = history.notice { problems.append(notice) }
       let branch = run.origin.branch
-      var verdicts: [String: Set<Verdict>] = [:]
       if let commit = run.origin.commit, run.origin.isModified == false {
         verdicts = try history.verdicts(onCommit: commit)
       }
       let last = try history.run(.last, branch: branch, besides: run.id)
-      let kept = RunComparison(of: run, with: last, verdicts: verdicts)
+      let kept = compare(run, with: last)
       comparison = kept
       if case .named(let name) = baseline {
         // Identities always come from the history's last run, so that a comparison with another
         // branch does not change them.
         let earlier = try history.run(baseline, branch: branch, besides: run.id)
-        comparison = RunComparison(of: kept.run, with: earlier, verdicts: verdicts)
+        comparison = compare(kept.run, with: earlier)
         if earlier == nil {
           problems.append(
             HistoryError(

@@ -19,7 +19,7 @@ extension LastFailures {
       RunKeeper.keepKilledRuns(in: place)
       let branch = RunReport.Origin(runBy: "scenarios run", attempt: 1).branch
       let run = try RunHistory(in: place).run(.last, branch: branch)
-      try writer.write(LastFailures(of: run))
+      try writer.write(LastFailures(of: run, among: (try? ScenariosFolder(folder).paths()) ?? []))
     }
     guard let failures = try process.value(LastFailures.self) else {
       throw Diagnostic("the history in \(place.relativePath) can't be read")
@@ -27,10 +27,15 @@ extension LastFailures {
     return failures
   }
 
-  private init(of run: RunReport?) {
+  /// - Parameter paths: The paths of all stories. If one with a failure has gone, those that the
+  ///   run lacks count, too, because they may be that one.
+  private init(of run: RunReport?, among paths: [String]) {
     let failed = run?.scenarios.filter { $0.isBroken || $0.exemption == .undefinedAllowed } ?? []
+    let broken = run?.brokenFiles.map(\.path) ?? []
+    let known = Set((run?.scenarios.map(\.path) ?? []) + broken)
+    let isComplete = Set(failed.map(\.path) + broken).isSubset(of: paths)
     self.init(
       scenarios: failed.map { PlannedScenario.ID(path: $0.path, titles: $0.titles) },
-      files: run?.brokenFiles.map(\.path) ?? [])
+      files: broken + (isComplete ? [] : paths.filter { !known.contains($0) }))
   }
 }

@@ -1,6 +1,7 @@
 import Foundation
 import ScenarioLanguage
 import ScenarioReports
+import ScenarioRunning
 import ScenarioWorkers
 
 /// Collects the results of a run, saves them to the history and writes the reports.
@@ -11,6 +12,7 @@ struct RunKeeper {
   /// Started at the beginning, so that the run does not wait for it at the end.
   private let origin: OriginProcess?
   private let scope: RunReport.Scope
+  private let selection: Selection
   private let journal: RunJournal?
   private var scenarios: [ScenarioReport] = []
   /// The indices of scenarios whose shown values may follow.
@@ -23,17 +25,19 @@ struct RunKeeper {
   /// - Parameters:
   ///   - division: The record of the parts; `nil` if the run is not divided.
   ///   - scope: The stories that were asked for.
+  ///   - selection: The scenarios that were asked for.
   ///   - usesHistory: Whether the run is compared with earlier runs and saved.
   ///   - attempt: The number of the attempt, from 1; `nil` for the one in the environment.
   ///   - fileCount: The number of files to read.
   init(
-    options: ReportOptions, scope: RunReport.Scope, usesHistory: Bool, attempt: Int?,
-    fileCount: Int,
+    options: ReportOptions, scope: RunReport.Scope, selection: Selection, usesHistory: Bool,
+    attempt: Int?, fileCount: Int,
     division: Division.Record?
   ) throws {
     self.division = division
     self.options = options
     self.scope = scope
+    self.selection = selection
     self.usesHistory = usesHistory
     let attempt = attempt ?? RunReport.Origin.attempt(in: ProcessInfo.processInfo.environment)
     let isNeeded = usesHistory || !options.destinations.isEmpty
@@ -120,7 +124,9 @@ struct RunKeeper {
     run.shard = division?.shard(isPlanned: isPlanned)
     // So that there is one copy of them.
     swap(&run.scenarios, &scenarios)
-    let compared = Self.compareAndRecord(run, keeps: usesHistory, against: options.baseline)
+    let compared = Self.compareAndRecord(
+      run, keeps: usesHistory, against: options.baseline,
+      of: problems.contains { $0.kind == .interrupted } ? nil : selection)
     journal?.remove()
     try options.write(compared)
     return compared
@@ -128,15 +134,14 @@ struct RunKeeper {
 
   /// Compares a run with earlier runs and saves it; without a history, returns the run alone.
   static func compareAndRecord(
-    _ run: RunReport, keeps: Bool, against baseline: Baseline
+    _ run: RunReport, keeps: Bool, against baseline: Baseline, of selection: Selection? = nil
   ) -> ComparedRun {
     guard keeps else {
-      let trend = [RunHeading(run)]
-      return ComparedRun(comparison: RunComparison(of: run, with: nil), trend: trend)
+      return ComparedRun(comparison: RunComparison(of: run, with: nil), trend: [RunHeading(run)])
     }
     let folder = HistoryFolder.url(ofStoriesIn: run.scope?.folder ?? Choice.defaultFolder)
     keepKilledRuns(in: folder)
-    return RunHistory.compareAndRecord(run, in: folder, against: baseline)
+    return RunHistory.compareAndRecord(run, in: folder, against: baseline, of: selection)
   }
 
   /// Saves the recorded parts of runs whose commands were killed.

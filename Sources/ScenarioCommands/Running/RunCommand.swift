@@ -17,15 +17,15 @@ struct RunCommand<App: ScenariosApp>: ParsableCommand {
         of its own, so that scenarios can't affect each other; recommended on CI.
 
         Exit status: 0 if all scenarios passed, 1 if one failed or is undefined, with --strict \
-        also if there are notes or warnings, 2 if a story or the arguments are wrong, \
-        128 plus the signal number if the run was interrupted.
+        also if there are notes or warnings or nothing ran, 2 if a story or the arguments are \
+        wrong, 128 plus the signal number if the run was interrupted.
         """)
   }
 
   @OptionGroup var choice: Choice
 
   @Option(
-    name: [.short, .long],
+    name: [.customShort("j", allowingJoined: true), .long],
     help: ArgumentHelp(
       "The number of worker processes (default: one per core).", valueName: "n"))
   var jobs: Int?
@@ -52,7 +52,7 @@ struct RunCommand<App: ScenariosApp>: ParsableCommand {
       """)
   var checkDeterminism = false
 
-  @Flag(help: "Fail if there are notes or warnings.")
+  @Flag(help: "Fail if there are notes or warnings, or if no scenario ran.")
   var strict = false
 
   @Flag(help: "Run only what did not pass in the last run, according to the history.")
@@ -194,8 +194,9 @@ struct RunCommand<App: ScenariosApp>: ParsableCommand {
     try reports.emptyEarlierReports()
     // First, so that git runs in parallel on a core of its own.
     let keeper = try RunKeeper(
-      options: reports, scope: choice.scope, usesHistory: !noHistory && !live && part == nil,
-      attempt: attempt, fileCount: finding.paths.count,
+      options: reports, scope: choice.scope, selection: selection,
+      usesHistory: !noHistory && !live && part == nil, attempt: attempt,
+      fileCount: finding.paths.count,
       division: division.map { Division.Record($0, selection, in: finding.folder) })
     let run = storyRun(finding, selection, division, contents: keeper.contents)
     var session = RunSession(

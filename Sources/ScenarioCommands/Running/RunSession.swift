@@ -13,7 +13,10 @@ struct RunSession<App: ScenariosApp> {
   private var keeper: RunKeeper
   private var report: TerminalReport
   private var progress: ProgressLine
+  /// The notes on scenarios.
   private var notes: [String] = []
+  /// The notes about the call.
+  private var otherNotes: [String] = []
   private var warnings: [String] = []
   /// The scenarios whose known issues blocked others.
   private var blocking: [String] = []
@@ -109,6 +112,7 @@ struct RunSession<App: ScenariosApp> {
     guard !found.isEmpty else { return }
     console.writeUnchanged(progress.clear())
     Console.error.report(found)
+    otherNotes += found.filter { $0.severity == .note }.map(\.line)
     warnings += found.filter { $0.severity == .warning }.map(\.line)
   }
 
@@ -130,12 +134,15 @@ struct RunSession<App: ScenariosApp> {
     }
     let count = max(warnings.count, results.warningCount)
     let found = RunReport.Shard.Warnings(
-      count: count, isStrict: command.strict, texts: command.strict ? warnings : [])
+      count: count, isStrict: command.strict, texts: command.strict ? warnings : [],
+      notes: otherNotes)
     // The merged run decides, because the other parts have notes, too.
     keeper.division?.warnings = found
     guard command.strict, keeper.division == nil else { return [] }
-    return RunReport.Problem.strict(notes: notes, warnings: warnings, warningCount: count)
-      .map { [$0] } ?? []
+    return RunReport.Problem.strict(
+      notes: notes + otherNotes, warnings: warnings, warningCount: count,
+      hasRun: report.summary.hasRun
+    ).map { [$0] } ?? []
   }
 
   /// Shows the end of the run, saves it and writes its reports.
@@ -154,6 +161,9 @@ struct RunSession<App: ScenariosApp> {
     console.write(command.quiet ? String(ending.trimmingPrefix("\n")) : ending)
     if !command.live, !command.strict {
       console.write(report.hint(warningCount: results.warningCount))
+    }
+    if command.quiet, !notes.isEmpty {
+      console.write("\(counted(notes.count, "note")), not shown with --quiet\n")
     }
     if keeper.division != nil, end == .finished, results.scenarioCount == 0 {
       console.write("This part has none of the \(counted(results.selectedCount, "scenario")).\n")
@@ -174,9 +184,8 @@ struct RunSession<App: ScenariosApp> {
       : report.summary.hasFailures
     if fails { throw ExitStatus.scenarioFailed }
     if command.live {
-      let hasRun = report.summary.total > report.summary[.skipped]
       console.write(
-        hasRun
+        report.summary.hasRun
           ? "All live scenarios matched their simulated outcome.\n"
           : "No scenario ran, so nothing was compared.\n")
     }

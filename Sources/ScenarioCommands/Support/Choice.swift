@@ -34,6 +34,9 @@ struct Choice: ParsableArguments {
 
   mutating func validate() throws {
     (paths, folder) = (paths.map(PackageFolder.path), PackageFolder.path(of: folder))
+    // The folder by name is the whole folder.
+    let root = URL(filePath: folder).standardizedFileURL.path
+    if paths.allSatisfy({ URL(filePath: $0).standardizedFileURL.path == root }) { paths = [] }
     do throws(Diagnostic) {
       try RunVariables.checkForCommand(RunVariables.inProcess)
     } catch {

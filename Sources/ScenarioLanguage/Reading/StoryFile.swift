@@ -16,6 +16,11 @@ public struct StoryFile: Sendable {
   /// Whether the file has no errors, so that its stories can be run.
   public var isRunnable: Bool { !diagnostics.contains { $0.severity == .error } }
 
+  /// The titles of each scenario after those around it; empty if the file has errors.
+  package var titles: Set<[String]> {
+    Set(isRunnable ? stories.flatMap { $0.scenarios.paths(after: [$0.title.string]) } : [])
+  }
+
   /// Returns whether a path has the extension of a story, `.yaml` or `.yml`, ignoring case.
   public static func isStory(_ path: String) -> Bool {
     let ending = path.suffix(5).lowercased()

@@ -45,3 +45,13 @@ extension Scenario {
     return max(title.range.start.line, nested - 2)
   }
 }
+
+extension [Scenario] {
+  /// Returns the titles of each scenario, and of those nested in it, after those around them.
+  func paths(after outer: [String]) -> [[String]] {
+    flatMap { scenario in
+      let own = outer + [scenario.title.string]
+      return [own] + scenario.scenarios.paths(after: own)
+    }
+  }
+}

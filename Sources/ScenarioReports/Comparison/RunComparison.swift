@@ -1,7 +1,8 @@
 /// The differences between a run and an earlier one, scenario by scenario.
 ///
 /// Scenarios are matched by their file and titles. The others are matched by equal text, or by
-/// equal titles in another file, so that a renamed or moved scenario does not count as new.
+/// equal titles in another file, so that a renamed or moved scenario does not count as new. What a
+/// run of some stories, or a file with errors, may still have was neither renamed nor moved.
 ///
 /// If both runs are of the same commit without local changes, a scenario that passed in one and
 /// failed in the other is flaky. In story time that should be impossible: time, order and random
@@ -24,9 +25,6 @@ public struct RunComparison: Sendable, Hashable {
   /// The files that can't be read now and were not broken in the earlier run.
   public private(set) var newlyBrokenFiles: [String]
 
-  /// The files that can't be read now and were broken in the earlier run, too.
-  public private(set) var stillBrokenFiles: [String]
-
   /// Compares a run with an earlier one.
   ///
   /// - Parameters:
@@ -34,23 +32,29 @@ public struct RunComparison: Sendable, Hashable {
   ///   - earlier: The earlier run; `nil` for none, in which case nothing is new.
   ///   - verdicts: The earlier verdicts on the run's commit without local changes, by scenario
   ///     identity, as recorded in a history. The verdicts of the two runs need not be included.
+  ///   - exists: Returns whether a scenario still exists that a run of some stories does not have.
+  ///   - isChosen: Returns whether a run of some stories was asked for an earlier scenario, too.
   public init(
     of run: RunReport, with earlier: RunReport?,
-    verdicts: [String: Set<Verdict>] = [:]
+    verdicts: [String: Set<Verdict>] = [:],
+    exists: (ScenarioReport) -> Bool = { _ in true },
+    isChosen: (ScenarioReport) -> Bool = { _ in false }
   ) {
     self.run = run
     self.earlier = earlier.map(RunHeading.init)
     let earlierScenarios = earlier?.scenarios ?? []
-    let partners = ScenarioMatching(of: run.scenarios, with: earlierScenarios).partners
+    let brokenFiles = Set(run.brokenFiles.map(\.path))
+    let isPartial = run.isPartial == true
+    let partners = ScenarioMatching(of: run.scenarios, with: earlierScenarios) {
+      !brokenFiles.contains($0.path) && !(isPartial && exists($0))
+    }.partners
     (self.earlierScenarios, self.partners) = (earlierScenarios, partners)
     self.run.assignIdentities(partners: partners, earlier: earlierScenarios)
     let judge = ScenarioClassifier(run: run, earlier: earlier)
     changes.reserveCapacity(run.scenarios.count)
-    var isMatched = Array(repeating: false, count: earlierScenarios.count)
     for index in run.scenarios.indices {
       let partner = partners[index]
       let scenario = self.run.scenarios[index]
-      if let partner { isMatched[partner] = true }
       let before = partner.map { earlierScenarios[$0] }
       if scenario.isBroken {
         let began = Self.moment(of: run)
@@ -68,17 +72,16 @@ public struct RunComparison: Sendable, Hashable {
         judge.changes(
           scenario, before: before, verdicts: scenario.identity.flatMap { verdicts[$0] } ?? []))
     }
-    let brokenFiles = Set(run.brokenFiles.map(\.path))
-    if run.isPartial != true {
-      // The scenarios in a file with errors are unknown.
-      for (index, before) in earlierScenarios.enumerated()
-      where !isMatched[index] && !brokenFiles.contains(before.path) {
-        removed.append(index)
-      }
+    let matched = Set(partners)
+    // The scenarios in a file with errors are unknown.
+    for (index, before) in earlierScenarios.enumerated()
+    where !matched.contains(index) && !brokenFiles.contains(before.path)
+      && (!isPartial || isChosen(before))
+    {
+      removed.append(index)
     }
     let brokenBefore = Set(earlier?.brokenFiles.map(\.path) ?? [])
     newlyBrokenFiles = run.brokenFiles.map(\.path).filter { !brokenBefore.contains($0) }
-    stillBrokenFiles = run.brokenFiles.map(\.path).filter(brokenBefore.contains)
   }
 
   private static func moment(of run: RunReport) -> ScenarioReport.Moment {
@@ -93,7 +96,7 @@ public struct RunComparison: Sendable, Hashable {
     let alone = Set(run.scenarios.blockedAlone)
     // The entries begin with those of the run's scenarios.
     return entries.enumerated().filter { index, entry in
-      entry.changes.contains(.broken)
+      entry.scenario?.isBroken == true && entry.earlier?.isBroken != true
         && (entry.scenario?.verdict != .blocked || alone.contains(index))
     }.map(\.element)
   }
@@ -109,10 +112,7 @@ public struct RunComparison: Sendable, Hashable {
 
   /// The number of scenarios by change; a scenario with several changes counts for the most severe.
   public var counts: [Change: Int] {
-    var counts: [Change: Int] = [:]
-    for change in changes.compactMap(\.first) { counts[change, default: 0] += 1 }
-    if !removed.isEmpty { counts[.removed, default: 0] += removed.count }
-    return counts
+    entries.reduce(into: [:]) { $0[$1.changes[0], default: 0] += 1 }
   }
 }
 
@@ -127,9 +127,9 @@ extension RunComparison {
     case flaky
     /// The scenario was broken and passes.
     case fixed
-    /// The scenario did not exist before.
+    /// The scenario did not exist before, or has no earlier result because only other stories ran.
     case new
-    /// The scenario no longer exists.
+    /// The scenario no longer exists, or a run of some stories was asked for it and lacks it.
     case removed
     /// The title of the scenario or of an enclosing scenario changed.
     case renamed

@@ -28,14 +28,16 @@ struct ScenarioClassifier {
   ) -> [RunComparison.Change] {
     var changes: [RunComparison.Change] = []
     let wasBroken = before?.isBroken ?? false
-    // Without an earlier run, nothing is known to have changed.
-    if scenario.isBroken, hasEarlier { changes.append(wasBroken ? .stillBroken : .broken) }
+    // Without an earlier result, nothing is known to have changed.
+    if scenario.isBroken, before != nil || hasEarlier && !isEarlierPartial {
+      changes.append(wasBroken ? .stillBroken : .broken)
+    }
     var verdicts = verdicts
     if !verdicts.isEmpty || isOneBuild { verdicts.insert(scenario.verdict) }
     if isOneBuild, let before { verdicts.insert(before.verdict) }
     if verdicts.contains(.passed), verdicts.contains(.failed) { changes.append(.flaky) }
     guard let before else {
-      if hasEarlier, !isEarlierPartial { changes.append(.new) }
+      if hasEarlier { changes.append(.new) }
       return changes.isEmpty ? Self.same : changes
     }
     if wasBroken, scenario.verdict == .passed { changes.append(.fixed) }

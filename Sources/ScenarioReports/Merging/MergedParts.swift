@@ -70,8 +70,8 @@ package struct MergedParts {
     warningCount = warnings.first?.count ?? 0
     let strict = warnings.first(where: \.isStrict).flatMap { warnings in
       RunReport.Problem.strict(
-        notes: run.scenarios.flatMap(\.noteLines), warnings: warnings.texts,
-        warningCount: warnings.count)
+        notes: run.scenarios.flatMap(\.noteLines) + (warnings.notes ?? []),
+        warnings: warnings.texts, warningCount: warnings.count, hasRun: Summary(run).hasRun)
     }
     if strict != nil { warningCount = 0 }
     let problems = faults + (strict.map { [$0] } ?? [])

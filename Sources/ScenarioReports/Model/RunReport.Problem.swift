@@ -8,7 +8,7 @@ extension RunReport {
     public enum Kind: String, Codable, Sendable, Hashable {
       /// Chosen scenarios have no result, because the run was interrupted.
       case interrupted
-      /// There are notes or warnings, and the run was strict.
+      /// There are notes or warnings, or nothing ran, and the run was strict.
       case strict
       /// Nothing ran, because the stories or the arguments are wrong.
       case notRun
@@ -70,16 +70,20 @@ extension RunReport.Problem {
       details: reasons.dropFirst().map(\.message) + reasons.flatMap(\.hints))
   }
 
-  /// Creates the problem of a strict run; `nil` if there are neither notes nor warnings.
+  /// Creates the problem of a strict run; `nil` if something ran, without notes and warnings.
   ///
   /// - Parameters:
   ///   - notes: The notes, with their locations.
   ///   - warnings: The warnings, with their locations.
   ///   - warningCount: The number of warnings.
-  package static func strict(notes: [String], warnings: [String], warningCount: Int) -> Self? {
-    let found = [(notes.count, "note"), (warningCount, "warning")].filter { $0.0 > 0 }
+  ///   - hasRun: Whether a scenario has run.
+  package static func strict(
+    notes: [String], warnings: [String], warningCount: Int, hasRun: Bool
+  ) -> Self? {
+    let counts = [(notes.count, "note"), (warningCount, "warning")].filter { $0.0 > 0 }
+    let found = (hasRun ? [] : ["no scenario ran"]) + counts.map { counted($0, $1) }
     guard !found.isEmpty else { return nil }
-    let words = found.map { counted($0, $1) }.joined(separator: " and ")
+    let words = found.joined(separator: " and ")
     return Self(kind: .strict, message: "\(words) with --strict", details: notes + warnings)
   }
 }

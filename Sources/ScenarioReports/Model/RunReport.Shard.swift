@@ -69,9 +69,11 @@ extension RunReport {
       public var isStrict: Bool
       /// The warnings of a strict run, with their locations.
       public var texts: [String]
+      /// The notes about the call, which all parts have; `nil` if they were not counted.
+      public var notes: [String]?
 
-      package init(count: Int, isStrict: Bool, texts: [String]) {
-        (self.count, self.isStrict, self.texts) = (count, isStrict, texts)
+      package init(count: Int, isStrict: Bool, texts: [String], notes: [String]? = nil) {
+        (self.count, self.isStrict, self.texts, self.notes) = (count, isStrict, texts, notes)
       }
     }
 

@@ -55,6 +55,9 @@ public struct Summary: Sendable, Hashable {
   /// The number of scenarios.
   public var total: Int { numbers.values.reduce(0, +) }
 
+  /// Whether a scenario has begun, or a failure is the reason why none has.
+  package var hasRun: Bool { total > self[.skipped] + self[.blocked] || hasFailures }
+
   /// Whether a scenario is broken, a file can't be run, or the run as a whole has a problem.
   public var hasFailures: Bool { broken > 0 || brokenFiles > 0 || !problems.isEmpty }
 

@@ -25,8 +25,8 @@ public struct ComparisonText: Sendable {
       return "There is no earlier run to compare with.\n"
     }
     let (counts, files) = (comparison.counts, comparison.newlyBrokenFiles)
-    var parts = Self.words
-      .compactMap { word in counts[word.change].map { "\($0) \(word.text)" } }
+    let words = Self.words(after: earlier.isPartial, in: comparison.run.isPartial == true)
+    var parts = words.compactMap { word in counts[word.change].map { "\($0) \(word.text)" } }
     if !files.isEmpty {
       parts.insert("\(counted(files.count, "file")) with new errors", at: 0)
     }
@@ -39,7 +39,7 @@ public struct ComparisonText: Sendable {
       // A scenario with several changes has one line that lists them all.
       entries[entry.changes[0], default: []].append(entry)
     }
-    for word in Self.words where word.change != .same {
+    for word in words where word.change != .same {
       let changed = entries[word.change] ?? []
       for entry in changed.prefix(Self.limit) {
         text += line(word.mark, word.text, word.look, description(of: entry))
@@ -55,18 +55,23 @@ public struct ComparisonText: Sendable {
     change: RunComparison.Change, text: String, mark: String, look: TextStyle.Look
   )
 
-  private static let words: [Word] = [
-    (.broken, "broken", "✘", .red), (.stillBroken, "still broken", "✘", .red),
-    (.flaky, "flaky", "≈", .yellow), (.fixed, "fixed", "✔", .green), (.new, "new", "+", .cyan),
-    (.removed, "removed", "-", .yellow), (.renamed, "renamed", "~", .cyan),
-    (.moved, "moved", "~", .cyan), (.changedText, "changed", "~", .cyan),
-    (.slower, "slower", "~", .yellow), (.same, "the same", " ", .dim),
-  ]
+  /// Returns the words for changes, two of which say less after or in a run of some stories.
+  private static func words(after isPart: Bool = false, in isPartial: Bool = false) -> [Word] {
+    [
+      (.broken, "broken", "✘", .red), (.stillBroken, "still broken", "✘", .red),
+      (.flaky, "flaky", "≈", .yellow), (.fixed, "fixed", "✔", .green),
+      (.new, isPart ? "newly run" : "new", "+", .cyan),
+      (.removed, isPartial ? "missing" : "removed", "-", .yellow),
+      (.renamed, "renamed", "~", .cyan), (.moved, "moved", "~", .cyan),
+      (.changedText, "changed", "~", .cyan), (.slower, "slower", "~", .yellow),
+      (.same, "the same", " ", .dim),
+    ]
+  }
 
   /// Returns a scenario's change in a word or two, with details; `nil` if it did not change.
   func change(of entry: RunComparison.Entry) -> (word: String, details: String)? {
     guard let first = entry.changes.first, first != .same,
-      let word = Self.words.first(where: { $0.change == first })
+      let word = Self.words().first(where: { $0.change == first })
     else { return nil }
     let details = entry.changes.enumerated().flatMap { index, change in
       detail(change, entry, isFirst: index == 0)

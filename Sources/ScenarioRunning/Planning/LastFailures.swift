@@ -13,10 +13,12 @@ package struct LastFailures: Sendable, Codable {
   /// Returns the failures among scenarios of files.
   ///
   /// A file in which one is missing counts as a whole, because the scenario may have another title.
+  /// A scenario with the same titles in another file counts, too, because it may have moved.
   func found(among known: [PlannedScenario]) -> [PlannedScenario] {
     let failed = Set(places)
     let missing = Set(failed.subtracting(known.map(\.place)).compactMap(\.first))
-    return known.filter { failed.contains($0.place) || missing.contains($0.id.path) }
+    let titles = Set(places.map { $0.dropFirst() })
+    return known.filter { titles.contains($0.id.titles[...]) || missing.contains($0.id.path) }
   }
 }
 

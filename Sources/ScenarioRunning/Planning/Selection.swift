@@ -76,15 +76,14 @@ public struct Selection: Sendable, Codable {
 
   /// Returns whether a scenario of an earlier run is probably chosen, whose lines may have changed.
   package func matches(name: String, tags: [String], in path: String) -> Bool {
-    covers(path: path) && matches(name: name, tags: tags)
+    (targets.isEmpty || targets.contains { $0.covers(path) }) && matches(name: name, tags: tags)
   }
 
-  /// Returns whether an unreadable file is among the requested ones.
-  public func covers(_ file: BrokenFile) -> Bool { covers(path: file.path) }
-
-  /// Returns whether the file at a displayed path is among the requested ones.
-  public func covers(path: String) -> Bool {
-    targets.isEmpty || targets.contains { $0.covers(path) }
+  /// Returns whether a scenario of an earlier run would be chosen again; false if only a line or a
+  /// failure could choose it.
+  package func wouldChoose(name: String, tags: [String], in path: String) -> Bool {
+    failures == nil && matches(name: name, tags: tags)
+      && (targets.isEmpty || targets.contains { $0.line == nil && $0.covers(path) })
   }
 
   private static func select(

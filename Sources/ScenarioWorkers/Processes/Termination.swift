@@ -136,6 +136,10 @@ struct Termination {
     case SIGALRM: "SIGALRM (unhandled system timer)"
     case SIGPIPE: "SIGPIPE (write to a closed connection)"
     case SIGXFSZ: "SIGXFSZ (written file too large)"
+    case SIGXCPU: "SIGXCPU (too much processor time)"
+    case SIGHUP: "SIGHUP (the terminal was closed)"
+    case SIGINT: "SIGINT (the process was interrupted)"
+    case SIGUSR1, SIGUSR2: "SIGUSR\(signal == SIGUSR1 ? 1 : 2) (unhandled signal)"
     default: "signal \(signal)"
     }
   }

@@ -34,6 +34,8 @@ enum Death: String, CaseIterable {
   case quitSignal = "SIGQUIT to the process"
   case sizeSignal = "SIGXFSZ to the process"
   case callSignal = "SIGSYS to the process"
+  case userSignal = "SIGUSR1 to the process"
+  case timeSignal = "SIGXCPU to the process"
   case signalToParent = "SIGKILL to its parent"
   case tracedCrash = "a crash while traced"
 
@@ -105,6 +107,8 @@ enum Death: String, CaseIterable {
     case .quitSignal: kill(getpid(), SIGQUIT)
     case .sizeSignal: kill(getpid(), SIGXFSZ)
     case .callSignal: kill(getpid(), SIGSYS)
+    case .userSignal: kill(getpid(), SIGUSR1)
+    case .timeSignal: kill(getpid(), SIGXCPU)
     case .signalToParent: kill(getppid(), SIGKILL)
     case .tracedCrash: Crashes.crashWhileTraced()
     case .exitSuccess: exit(0)

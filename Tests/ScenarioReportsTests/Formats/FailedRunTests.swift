@@ -144,9 +144,17 @@ struct RunProblemTests {
     #expect(problem.message == message)
   }
 
-  @Test func `a strict run has a problem only if there are notes or warnings`() {
-    #expect(RunReport.Problem.strict(notes: [], warnings: [], warningCount: 0) == nil)
-    let problem = RunReport.Problem.strict(notes: ["a"], warnings: ["b", "c"], warningCount: 2)
+  @Test func `a strict run has a problem if there are notes or warnings, or if nothing ran`() {
+    func strict(
+      _ notes: [String] = [], _ warnings: [String] = [], hasRun: Bool = true
+    ) -> RunReport.Problem? {
+      RunReport.Problem.strict(
+        notes: notes, warnings: warnings, warningCount: warnings.count, hasRun: hasRun)
+    }
+    #expect(strict() == nil)
+    #expect(strict(hasRun: false)?.message == "no scenario ran with --strict")
+    #expect(strict(["a"], hasRun: false)?.message == "no scenario ran and 1 note with --strict")
+    let problem = strict(["a"], ["b", "c"])
     #expect(problem?.message == "1 note and 2 warnings with --strict")
     #expect(problem?.details == ["a", "b", "c"])
   }

@@ -164,7 +164,52 @@ struct RunComparisonTests {
     ])
     let part = RunSamples.run([RunSamples.scenario("Lamp", "On")], isPartial: true)
     #expect(RunComparison(of: part, with: whole).entries.map(\.changes) == [[.same]])
-    #expect(RunComparison(of: whole, with: part).entries.map(\.changes) == [[.same], [.same]])
+    #expect(RunComparison(of: whole, with: part).entries.map(\.changes) == [[.same], [.new]])
+  }
+
+  @Test func `a failing scenario without an earlier result is new, and newly broken`() {
+    let failed = RunSamples.scenario("Lamp", "Off", verdict: .failed)
+    let part = RunSamples.run([RunSamples.scenario("Lamp", "On")], isPartial: true)
+    let comparison = RunComparison(of: RunSamples.run([failed], hours: 1), with: part)
+    #expect(comparison.entries[0].changes == [.new])
+    #expect(comparison.hasNewlyBroken)
+  }
+
+  @Test(arguments: [true, false])
+  func `a partial run renames and moves only scenarios that have gone`(exists: Bool) {
+    let earlier = RunSamples.run([
+      RunSamples.scenario("V", "A", says: "when: pressed", verdict: .failed)
+    ])
+    let copy = RunSamples.scenario(
+      "W", "A", path: "Scenarios/w.yaml", says: "when: pressed", verdict: .failed)
+    let comparison = RunComparison(
+      of: RunSamples.run([copy], hours: 1, isPartial: true), with: earlier,
+      exists: { _ in exists })
+    #expect(
+      comparison.entries.map(\.changes) == [
+        exists ? [.broken, .new] : [.stillBroken, .renamed, .moved]
+      ])
+    #expect(comparison.hasNewlyBroken == exists)
+    #expect((comparison.run.scenarios[0].identity == copy.ownIdentity) == exists)
+  }
+
+  @Test func `a scenario in a file with errors was not renamed`() {
+    let earlier = RunSamples.run([
+      RunSamples.scenario("V", "A", says: "when: pressed", verdict: .failed)
+    ])
+    let copy = RunSamples.scenario(
+      "W", "A", path: "Scenarios/w.yaml", says: "when: pressed", verdict: .failed)
+    let now = RunSamples.run([copy], hours: 1, brokenFiles: ["Scenarios/lamp.yaml"])
+    #expect(RunComparison(of: now, with: earlier).entries.map(\.changes) == [[.broken, .new]])
+  }
+
+  @Test func `a partial run reports the chosen scenarios that it no longer has`() {
+    let whole = RunSamples.run(["On", "Off", "Dim"].map { RunSamples.scenario("Lamp", $0) })
+    let part = RunSamples.run([RunSamples.scenario("Lamp", "On")], hours: 1, isPartial: true)
+    let comparison = RunComparison(of: part, with: whole, isChosen: { $0.titles.last != "Dim" })
+    #expect(comparison.entries.map(\.changes) == [[.same], [.removed]])
+    #expect(comparison.entries.last?.earlier?.titles.last == "Off")
+    #expect(comparison.counts == [.same: 1, .removed: 1])
   }
 
   @Test func `a comparison records since when a scenario is broken`() {

@@ -44,6 +44,27 @@ struct SelectionTests {
   }()
 
   @Test(arguments: [
+    (Selection(), true), (Selection(targets: [.init("S/lamps")]), true),
+    (Selection(targets: [.init("S/lamps/a.yaml:7")]), false),
+    (Selection(targets: [.init("S/lamps/a.yaml:7"), .init("S")]), true),
+    (Selection(targets: [.init("S/lamps.yaml")]), false),
+    (Selection(names: ["inner"]), true), (Selection(names: ["other"]), false),
+  ])
+  func `a selection would choose an earlier scenario by its path and name, but not by its line`(
+    selection: Selection, isChosen: Bool
+  ) throws {
+    func isChosenNow(_ selection: Selection) -> Bool {
+      selection.wouldChoose(name: "Lamps › Inner", tags: ["home"], in: "S/lamps/a.yaml")
+    }
+    #expect(isChosenNow(selection) == isChosen)
+    var tagged = selection
+    tagged.tags = try TagExpression("home")
+    #expect(isChosenNow(tagged) == isChosen)
+    tagged.tags = try TagExpression("slow")
+    #expect(!isChosenNow(tagged))
+  }
+
+  @Test(arguments: [
     (4, ["It is a", "it is still a", "It is b", "it is still b"]),
     (6, ["It is a", "it is still a", "It is b", "it is still b"]),
     (7, ["It is a", "it is still a"]), (8, ["It is b", "it is still b"]),
