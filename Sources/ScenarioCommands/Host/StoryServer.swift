@@ -66,9 +66,12 @@ extension StoryServer {
     while (try? FileManager.default.attributesOfItem(atPath: existing.path)) == nil {
       existing.deleteLastPathComponent()
     }
-    guard let real = realPath(existing.path), let root = realPath(service.root),
-      real == root || real.hasPrefix(root + "/")
-    else { throw RequestFailure("\"\(given)\" leads out of the folder of stories", .forbidden) }
+    guard let root = realPath(service.root) else {
+      throw RequestFailure("\"\(service.folder.shown(""))\" is not there any more", .notFound)
+    }
+    guard let real = realPath(existing.path), real == root || real.hasPrefix(root + "/") else {
+      throw RequestFailure("\"\(given)\" leads out of the folder of stories", .forbidden)
+    }
     return path
   }
 

@@ -113,10 +113,15 @@ actor Studio: StoryServer {
 
   // MARK: - Answers
 
+  /// The paths of the stories in the folder, without links that lead out of it.
+  private var paths: [String] {
+    service.folder.find([]).paths.filter { (try? path(ofStory: $0)) != nil }
+  }
+
   private func stories() async throws -> Value {
     try await readVocabularies()
     let outlines = service.outlines
-    let files = service.folder.find([]).paths.map { path -> Value in
+    let files = paths.map { path -> Value in
       ["path": .text(path), "stories": .list((outlines[path] ?? []).map(\.listed))]
     }
     return [
@@ -160,7 +165,7 @@ actor Studio: StoryServer {
   }
 
   private func run(_ paths: [String]) async throws -> String {
-    let paths = paths.isEmpty ? service.folder.find([]).paths : paths
+    let paths = try paths.isEmpty ? self.paths : paths.map { try path(ofStory: $0) }
     let answer = try await host.answer(to: HostRequest(run: HostRequest.Run(paths: paths)))
     if let obstacle = answer.obstacle { throw RequestFailure(obstacle) }
     return try answer.page

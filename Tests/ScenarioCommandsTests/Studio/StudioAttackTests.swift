@@ -64,6 +64,12 @@ struct StudioAttackTests {
       testDescription: "reading through a symbolic link", status: 403, path: "/open",
       body: #"{"path":"link.yaml"}"#),
     Attack(
+      testDescription: "running a story outside of the folder", status: 403, path: "/run",
+      body: #"{"paths":["facts.yaml","../outside.yaml"]}"#),
+    Attack(
+      testDescription: "running through a symbolic link", status: 403, path: "/run",
+      body: #"{"paths":["link.yaml"]}"#),
+    Attack(
       testDescription: "file that is no story", status: 403, body: saving("Package.swift")),
     Attack(testDescription: "hidden file", status: 403, body: saving(".git/config.yaml")),
     Attack(
