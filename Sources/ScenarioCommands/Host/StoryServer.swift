@@ -163,13 +163,15 @@ extension StoryServer {
   /// - Throws: ``RequestFailure`` with the text that another program has written meanwhile.
   func save(_ text: String, to path: String, over base: String?) throws {
     let file = "\(service.root)/\(path)"
+    let old = base == nil ? nil : FileManager.default.contents(atPath: file)
+    if let old, String(validating: old, as: UTF8.self) == nil {
+      throw RequestFailure("this file is not UTF-8; save it again with that encoding", .conflict)
+    }
     do {
-      if let base, let old = FileManager.default.contents(atPath: file) {
+      if let base, let old {
         let windows = base.replacing("\n", with: "\r\n")
         let lineEnd = base != windows && old.elementsEqual(windows.utf8) ? "\r\n" : "\n"
-        let isKnown =
-          String(validating: old, as: UTF8.self) != nil
-          && textWithLineFeeds(old).utf8.elementsEqual(base.utf8)
+        let isKnown = textWithLineFeeds(old).utf8.elementsEqual(base.utf8)
         try FileReplacement(file).replace(
           isKnown ? Array(old) : Array(base.utf8),
           with: Array(text.replacing("\n", with: lineEnd).utf8))
