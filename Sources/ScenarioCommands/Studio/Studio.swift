@@ -183,11 +183,12 @@ actor Studio: StoryServer {
     let said = service.language(of: path, at: 0).translation
     let end = results.obstacle.map { Value.text(said($0)) } ?? .absent
     let source = SourceFile(path: path, text: text)
-    let values: [Value] = results.diagnostics.map { diagnostic in
+    let corrections = service.corrections(of: results.diagnostics, in: path)
+    let values: [Value] = zip(results.diagnostics, corrections).map { diagnostic, corrections in
       guard case .mapping(let pairs) = diagnostic.value(in: source) else { return .absent }
       return .mapping(
         pairs + [
-          Value.Pair("corrections", .texts(service.corrections(of: diagnostic, in: path))),
+          Value.Pair("corrections", .texts(corrections)),
           Value.Pair("proposal", diagnostic.proposal.map { Value.text($0.code) } ?? .absent),
         ])
     }
