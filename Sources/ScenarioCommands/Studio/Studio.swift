@@ -6,6 +6,7 @@ import ScenarioKit
 import ScenarioLanguage
 import ScenarioReports
 import ScenarioRunning
+import Synchronization
 
 /// The answers of `scenarios studio` to its page.
 ///
@@ -15,6 +16,8 @@ actor Studio: StoryServer {
   let service: LanguageService
   let host: HostProcess
   private let isReadOnly: Bool
+  /// The language of the page as it was last read, which no request has to wait for.
+  nonisolated let pageLanguage: Mutex<StoryLanguage>
   var build: FileStamp?
   var problems: [Diagnostic] = []
   /// The findings of the last exploration, with the text that it was of.
@@ -23,7 +26,9 @@ actor Studio: StoryServer {
   /// - Parameter folder: The path of the folder of stories, as the user wrote it.
   init(folder: String, isReadOnly: Bool) {
     let root = URL(filePath: folder).standardizedFileURL.path
-    service = LanguageService(folder: root, shownAs: folder)
+    let service = LanguageService(folder: root, shownAs: folder)
+    pageLanguage = Mutex(Self.language(of: service))
+    self.service = service
     host = HostProcess(folder: folder)
     self.isReadOnly = isReadOnly
   }
@@ -74,7 +79,9 @@ actor Studio: StoryServer {
   }
 
   /// The language of the page.
-  var language: StoryLanguage {
+  var language: StoryLanguage { Self.language(of: service) }
+
+  private static func language(of service: LanguageService) -> StoryLanguage {
     .ofPage(
       aboutStoriesIn: service.languages,
       terminal: .ofTerminal(ProcessInfo.processInfo.environment))
@@ -120,7 +127,8 @@ actor Studio: StoryServer {
 
   private func stories() async throws -> Value {
     try await readVocabularies()
-    let outlines = service.outlines
+    let (outlines, language) = (service.outlines, language)
+    pageLanguage.withLock { $0 = language }
     let files = paths.map { path -> Value in
       ["path": .text(path), "stories": .list((outlines[path] ?? []).map(\.listed))]
     }

@@ -48,7 +48,8 @@ final class StudioServer: Sendable {
           return response(.methodNotAllowed, ["error": "only GET"])
         }
         return response(
-          .ok, try StudioPage.html(in: await studio.language), type: "text/html; charset=utf-8")
+          .ok, try StudioPage.html(in: studio.pageLanguage.withLock(\.self)),
+          type: "text/html; charset=utf-8")
       }
       guard let value = Value(json: String(decoding: body, as: UTF8.self)) else {
         return response(.badRequest, ["error": "the body is no JSON"])
