@@ -49,6 +49,21 @@ struct NewStoryTests {
     #expect(try await folder.call("new", "facts").output.hasPrefix("Scenarios/facts/facts-2.yaml"))
   }
 
+  @Test func `a full disk leaves no part of a new story`() async throws {
+    let folder = try StoriesFolder([FactsFiles.path: FactsFiles.story])
+    let before = try FileManager.default.subpathsOfDirectory(atPath: folder.url.path)
+    let process = CommandLineCall.process(["new", "facts", "Scenarios/new.yaml"], in: folder.url)
+    process.arguments =
+      ["-c", "trap '' XFSZ; ulimit -f 0; exec \"$0\" \"$@\"", CommandLineCall.executable.path]
+      + (process.arguments ?? [])
+    process.executableURL = URL(filePath: "/bin/sh")
+    let call = try await FinishedProcess(process)
+    #expect(call.status != 0)
+    #expect(
+      try FileManager.default.subpathsOfDirectory(atPath: folder.url.path).sorted()
+        == before.sorted())
+  }
+
   @Test func `the first story of each module is valid in every language`() async throws {
     let folder = try StoriesFolder()
     let modules = [

@@ -191,26 +191,38 @@ package final class LanguageService {
     let review = StoryReview.warnings(in: digests).filter {
       $0.location?.path == document.file.source.path
     }
+    let uses = Dictionary(document.facts.uses.map { ($0.range, $0) }) { first, _ in first }
     let own = (planned ?? document.file.diagnostics).filter { diagnostic in
       // The worker doesn't know sentences that were renamed since the app was built.
       guard diagnostic.rule == .unknownStep, let range = diagnostic.location?.range else {
         return true
       }
-      return document.facts.uses.first { $0.range == range }
-        .flatMap { entry(of: $0.text, in: $0.module) } == nil
+      return uses[range].flatMap { entry(of: $0.text, in: $0.module) } == nil
     }
     return document.text.diagnostics(from: (own + review).sortedByLocation())
   }
 
-  /// Returns the texts that correct a diagnostic of a file in place of its range, without those
-  /// that can't stand there, such as a key that its mapping has already.
-  package func corrections(of diagnostic: Diagnostic, in path: String) -> [String] {
-    guard let source = source(of: path), let range = diagnostic.location?.range else { return [] }
-    guard source.documents != nil else { return diagnostic.corrections }
-    let (start, end) = (range.start.offset, min(range.end.offset, source.bytes.count))
-    return diagnostic.corrections.filter { text in
-      let bytes = source.bytes[..<start] + Array(text.utf8) + source.bytes[max(start, end)...]
-      return SourceFile(path: source.path, bytes: Array(bytes)).documents != nil
+  /// The number of bytes that may be read to try corrections, which keeps an answer fast.
+  private static let triedBytes = 1 << 20
+
+  /// Returns for each of some diagnostics of a file the texts that correct it in place of its
+  /// range, without those that can't stand there, such as a key that its mapping has already.
+  ///
+  /// In a large file, diagnostics after the first ones have none.
+  package func corrections(of diagnostics: [Diagnostic], in path: String) -> [[String]] {
+    guard let source = source(of: path) else { return diagnostics.map { _ in [] } }
+    let (isValid, size) = (source.documents != nil, source.bytes.count)
+    var tries = max(8, Self.triedBytes / max(1, size))
+    return diagnostics.map { diagnostic in
+      guard let range = diagnostic.location?.range else { return [] }
+      guard isValid else { return diagnostic.corrections }
+      let (start, end) = (range.start.offset, min(range.end.offset, size))
+      return diagnostic.corrections.filter { text in
+        tries -= 1
+        guard tries >= 0 else { return false }
+        let bytes = source.bytes[..<start] + Array(text.utf8) + source.bytes[max(start, end)...]
+        return SourceFile(path: source.path, bytes: Array(bytes)).documents != nil
+      }
     }
   }
 

@@ -192,9 +192,9 @@ extension AssistantServer {
   }
 
   private func values(of diagnostics: [Diagnostic], in path: String) throws -> [Value] {
-    try diagnostics.map { diagnostic in
+    let corrections = service.corrections(of: diagnostics, in: path)
+    return try zip(diagnostics, corrections).map { diagnostic, corrections in
       let end = diagnostic.location?.range.end ?? .start
-      let corrections = service.corrections(of: diagnostic, in: path)
       return try Value(present: [
         "line": .integer(Int64(diagnostic.line)), "column": .integer(Int64(diagnostic.column)),
         "severity": .text(diagnostic.severity.rawValue), "message": .text(diagnostic.message),

@@ -15,6 +15,8 @@ extension ScenariosApp {
   public static func main() {
     JobRunner.serve { vocabularies }
     Console.ignoreClosedReaders()
+    // Otherwise, the Swift runtime's backtraces handle Ctrl-\.
+    signal(SIGQUIT, SIG_DFL)
     // A host stays in the folder of the command that started it.
     if CommandLine.arguments.dropFirst().first != HostProcess.command { PackageFolder.use() }
     do {

@@ -66,9 +66,12 @@ extension StoryServer {
     while (try? FileManager.default.attributesOfItem(atPath: existing.path)) == nil {
       existing.deleteLastPathComponent()
     }
-    guard let real = realPath(existing.path), let root = realPath(service.root),
-      real == root || real.hasPrefix(root + "/")
-    else { throw RequestFailure("\"\(given)\" leads out of the folder of stories", .forbidden) }
+    guard let root = realPath(service.root) else {
+      throw RequestFailure("\"\(service.folder.shown(""))\" is not there any more", .notFound)
+    }
+    guard let real = realPath(existing.path), real == root || real.hasPrefix(root + "/") else {
+      throw RequestFailure("\"\(given)\" leads out of the folder of stories", .forbidden)
+    }
     return path
   }
 
@@ -160,13 +163,15 @@ extension StoryServer {
   /// - Throws: ``RequestFailure`` with the text that another program has written meanwhile.
   func save(_ text: String, to path: String, over base: String?) throws {
     let file = "\(service.root)/\(path)"
+    let old = base == nil ? nil : FileManager.default.contents(atPath: file)
+    if let old, String(validating: old, as: UTF8.self) == nil {
+      throw RequestFailure("this file is not UTF-8; save it again with that encoding", .conflict)
+    }
     do {
-      if let base, let old = FileManager.default.contents(atPath: file) {
+      if let base, let old {
         let windows = base.replacing("\n", with: "\r\n")
         let lineEnd = base != windows && old.elementsEqual(windows.utf8) ? "\r\n" : "\n"
-        let isKnown =
-          String(validating: old, as: UTF8.self) != nil
-          && textWithLineFeeds(old).utf8.elementsEqual(base.utf8)
+        let isKnown = textWithLineFeeds(old).utf8.elementsEqual(base.utf8)
         try FileReplacement(file).replace(
           isKnown ? Array(old) : Array(base.utf8),
           with: Array(text.replacing("\n", with: lineEnd).utf8))

@@ -175,11 +175,14 @@ struct DocumentAnswers {
     let range = request.parameters["range"]
     let (start, end) = (source.offset(of: range?["start"]), source.offset(of: range?["end"]))
     let title = service.language(of: path, at: start).translation(of: "Change to:")
-    let actions = (published[path] ?? []).flatMap { diagnostic -> [Value] in
-      guard let place = diagnostic.location?.range, place.start.offset <= end,
-        start <= place.end.offset
-      else { return [] }
-      return service.corrections(of: diagnostic, in: path).map { text in
+    let found = (published[path] ?? []).filter { diagnostic in
+      guard let place = diagnostic.location?.range else { return false }
+      return place.start.offset <= end && start <= place.end.offset
+    }
+    let corrections = service.corrections(of: found, in: path)
+    let actions = zip(found, corrections).flatMap { diagnostic, corrections -> [Value] in
+      guard let place = diagnostic.location?.range else { return [] }
+      return corrections.map { text in
         [
           "title": .text("\(title) \(text)"), "kind": "quickfix",
           "diagnostics": .list([diagnostic.value(in: source)]),

@@ -321,7 +321,8 @@ final class LanguageServer {
     guard let executable = Executable(), let answers else { return .absent }
     let folder = answers.service.root
     runs.append(
-      try StoryProcess(executable, ["run", target, "--folder", folder], in: answers.root))
+      // The target is an editor's text, which may look like an option.
+      try StoryProcess(executable, ["run", "--folder", folder, "--", target], in: answers.root))
     return .absent
   }
 

@@ -33,8 +33,10 @@ struct MessageStream {
       return nil
     }
     let text = String(decoding: pending[..<header.lowerBound], as: UTF8.self)
-    guard let match = text.firstMatch(of: /(?i)Content-Length: *(\d+)/), let length = Int(match.1),
-      length <= Self.limit
+    let lengths = text.split(whereSeparator: \.isNewline).compactMap {
+      $0.wholeMatch(of: /(?i)Content-Length: *(\d+) */)?.1
+    }
+    guard lengths.count == 1, let length = Int(lengths[0]), length <= Self.limit
     else {
       pending.removeFirst(header.upperBound)
       return .absent

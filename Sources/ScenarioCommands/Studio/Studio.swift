@@ -6,6 +6,7 @@ import ScenarioKit
 import ScenarioLanguage
 import ScenarioReports
 import ScenarioRunning
+import Synchronization
 
 /// The answers of `scenarios studio` to its page.
 ///
@@ -15,6 +16,8 @@ actor Studio: StoryServer {
   let service: LanguageService
   let host: HostProcess
   private let isReadOnly: Bool
+  /// The language of the page as it was last read, which no request has to wait for.
+  nonisolated let pageLanguage: Mutex<StoryLanguage>
   var build: FileStamp?
   var problems: [Diagnostic] = []
   /// The findings of the last exploration, with the text that it was of.
@@ -23,7 +26,9 @@ actor Studio: StoryServer {
   /// - Parameter folder: The path of the folder of stories, as the user wrote it.
   init(folder: String, isReadOnly: Bool) {
     let root = URL(filePath: folder).standardizedFileURL.path
-    service = LanguageService(folder: root, shownAs: folder)
+    let service = LanguageService(folder: root, shownAs: folder)
+    pageLanguage = Mutex(Self.language(of: service))
+    self.service = service
     host = HostProcess(folder: folder)
     self.isReadOnly = isReadOnly
   }
@@ -74,7 +79,9 @@ actor Studio: StoryServer {
   }
 
   /// The language of the page.
-  var language: StoryLanguage {
+  var language: StoryLanguage { Self.language(of: service) }
+
+  private static func language(of service: LanguageService) -> StoryLanguage {
     .ofPage(
       aboutStoriesIn: service.languages,
       terminal: .ofTerminal(ProcessInfo.processInfo.environment))
@@ -113,10 +120,16 @@ actor Studio: StoryServer {
 
   // MARK: - Answers
 
+  /// The paths of the stories in the folder, without links that lead out of it.
+  private var paths: [String] {
+    service.folder.find([]).paths.filter { (try? path(ofStory: $0)) != nil }
+  }
+
   private func stories() async throws -> Value {
     try await readVocabularies()
-    let outlines = service.outlines
-    let files = service.folder.find([]).paths.map { path -> Value in
+    let (outlines, language) = (service.outlines, language)
+    pageLanguage.withLock { $0 = language }
+    let files = paths.map { path -> Value in
       ["path": .text(path), "stories": .list((outlines[path] ?? []).map(\.listed))]
     }
     return [
@@ -160,7 +173,7 @@ actor Studio: StoryServer {
   }
 
   private func run(_ paths: [String]) async throws -> String {
-    let paths = paths.isEmpty ? service.folder.find([]).paths : paths
+    let paths = try paths.isEmpty ? self.paths : paths.map { try path(ofStory: $0) }
     let answer = try await host.answer(to: HostRequest(run: HostRequest.Run(paths: paths)))
     if let obstacle = answer.obstacle { throw RequestFailure(obstacle) }
     return try answer.page
@@ -178,11 +191,12 @@ actor Studio: StoryServer {
     let said = service.language(of: path, at: 0).translation
     let end = results.obstacle.map { Value.text(said($0)) } ?? .absent
     let source = SourceFile(path: path, text: text)
-    let values: [Value] = results.diagnostics.map { diagnostic in
+    let corrections = service.corrections(of: results.diagnostics, in: path)
+    let values: [Value] = zip(results.diagnostics, corrections).map { diagnostic, corrections in
       guard case .mapping(let pairs) = diagnostic.value(in: source) else { return .absent }
       return .mapping(
         pairs + [
-          Value.Pair("corrections", .texts(service.corrections(of: diagnostic, in: path))),
+          Value.Pair("corrections", .texts(corrections)),
           Value.Pair("proposal", diagnostic.proposal.map { Value.text($0.code) } ?? .absent),
         ])
     }

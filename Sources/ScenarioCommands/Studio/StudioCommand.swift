@@ -11,7 +11,8 @@ struct StudioCommand<App: ScenariosApp>: ParsableCommand {
       discussion: """
         The page shows all stories with their verdicts, and what the app shows after each step. A \
         story runs while it is typed. The server is reached from this machine only, and only by the \
-        page that opens the printed address, which can be opened once. It ends with Ctrl-C.
+        page that opens the printed address, which can be opened once, or the printed file, which \
+        only you can read. It ends with Ctrl-C.
         """)
   }
 
@@ -42,10 +43,15 @@ struct StudioCommand<App: ScenariosApp>: ParsableCommand {
     let (port, opensBrowser) = (port, !noOpen)
     try MainRunLoop.run {
       let started = try await Self.start(studio, port: port)
+      let file = started.opener.absoluteString
       Console.output.write("Open this address; it works once:\n\(started.address)\n")
-      if opensBrowser { Self.openBrowser(at: started.address) }
+      Console.output.write("In another tab, open this file, which only you can read:\n\(file)\n")
+      if opensBrowser { Self.openBrowser(at: file) }
       // The process that runs stories ends with its input, when this process ends.
-      while !Task.isCancelled { try await Task.sleep(for: .seconds(3_600)) }
+      do { try await started.run() } catch {
+        Console.error.write("the server has ended: \(error.localizedDescription)\n")
+        throw ExitCode(1)
+      }
     }
   }
 

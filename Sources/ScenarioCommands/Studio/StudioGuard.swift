@@ -16,7 +16,7 @@ import Synchronization
 ///   choose; `null`, of a sandboxed page or a file, is another one,
 /// - a body of JSON, which no form can send without asking first,
 /// - a token in a header. The page has it in its session storage, in exchange for a code that
-///   counts once. Cookies would reach every port of this machine.
+///   counts once, after which there is another one. Cookies would reach every port of this machine.
 final class StudioGuard: Sendable {
   /// The reason why a request is refused.
   struct Refusal: Error, Equatable {
@@ -33,9 +33,9 @@ final class StudioGuard: Sendable {
   private struct State {
     /// The server's port, once it listens; nothing is served before.
     var port: UInt16?
-    /// The code that can be exchanged for a token; `nil` afterwards.
-    var code: String? = StudioGuard.secret()
-    var token: String?
+    /// The code that can be exchanged for the token.
+    var code = StudioGuard.secret()
+    let token = StudioGuard.secret()
   }
 
   private let state = Mutex(State())
@@ -43,24 +43,24 @@ final class StudioGuard: Sendable {
   /// Serves requests to a port from now on.
   func open(port: UInt16) { state.withLock { $0.port = port } }
 
-  /// The address to open.
+  /// The address to open, which works once; there is another one afterwards.
   ///
   /// What follows `#` is not sent to the server, so no log and no `Referer` contains it.
   var address: String {
-    state.withLock { "http://127.0.0.1:\($0.port ?? 0)/#\($0.code ?? "")" }
+    state.withLock { "http://127.0.0.1:\($0.port ?? 0)/#\($0.code)" }
   }
 
-  /// Returns a token for the code, which does not count any more.
+  /// Returns the token for the code, which does not count any more.
   func exchange(_ code: String) throws(Refusal) -> String {
     let token = state.withLock { state -> String? in
-      guard let right = state.code, Self.areEqual(right, code) else { return nil }
-      state.code = nil
-      state.token = Self.secret()
+      guard Self.areEqual(state.code, code) else { return nil }
+      state.code = Self.secret()
       return state.token
     }
     guard let token else {
       throw Refusal(
-        status: .forbidden, reason: "the code is wrong or was used before; start the studio again")
+        status: .forbidden,
+        reason: "the code is wrong or was used before; open the file that the terminal shows")
     }
     return token
   }
@@ -73,9 +73,12 @@ final class StudioGuard: Sendable {
       throw Refusal(
         status: .misdirectedRequest, reason: "use the address that the terminal shows")
     }
-    let site = request.headerFields[HTTPField.Name(valid: "Sec-Fetch-Site")] ?? "none"
+    let fetched = request.headerFields[HTTPField.Name(valid: "Sec-Fetch-Dest")]
+    // Who opens a file or follows a link comes from elsewhere, and gets a page without data.
+    let isOpening = !needsToken && request.method == .get && fetched == "document"
+    let site = isOpening ? nil : request.headerFields[HTTPField.Name(valid: "Sec-Fetch-Site")]
     let origins = request.headerFields[values: .origin]
-    guard ["same-origin", "none"].contains(site), origins.count < 2,
+    guard ["same-origin", "none", nil].contains(site), origins.count < 2,
       origins.allSatisfy({ $0 == "http://\(host)" })
     else { throw Refusal(status: .forbidden, reason: "the request comes from another page") }
     guard body.count <= Self.largestBody else {
@@ -95,7 +98,7 @@ final class StudioGuard: Sendable {
     }
     guard needsToken else { return }
     let tokens = request.headerFields[values: Self.header]
-    guard tokens.count == 1, let token, Self.areEqual(token, tokens[0]) else {
+    guard tokens.count == 1, Self.areEqual(token, tokens[0]) else {
       throw Refusal(status: .unauthorized, reason: "the token is missing or wrong")
     }
   }

@@ -11,18 +11,38 @@ final class StudioServer: Sendable {
   private let server: LoopbackServer
   private let accessGuard: StudioGuard
 
+  /// A file that only its owner can read, and that opens the page with a code that was not used.
+  ///
+  /// The arguments of a browser can be read by every user of the machine.
+  let opener: URL
+
   /// Starts the server.
   ///
   /// - Parameter port: The port to listen on; 0 for a free one.
   init(_ studio: Studio, port: UInt16) async throws {
     let accessGuard = StudioGuard()
+    let opener = FileManager.default.temporaryDirectory
+      .appending(path: "studio-\(UUID().uuidString)/studio.html")
+    self.opener = opener
     self.studio = studio
+    try FileManager.default.createDirectory(
+      at: opener.deletingLastPathComponent(), withIntermediateDirectories: true,
+      attributes: [.posixPermissions: 0o700])
     self.accessGuard = accessGuard
     // A page of another origin can send a body of any size. No more than this is kept of it.
     server = try await LoopbackServer.start(port: port, keptBytes: StudioGuard.largestBody + 1) {
-      await Self.response(to: $0, $1, accessGuard, studio)
+      let response = await Self.response(to: $0, $1, accessGuard, studio)
+      // The code may have been used.
+      if $0.path == "/session" { try? Self.write(accessGuard.address, to: opener) }
+      return response
     }
     accessGuard.open(port: server.port)
+    try Self.write(accessGuard.address, to: opener)
+  }
+
+  private static func write(_ address: String, to opener: URL) throws {
+    let page = "<!DOCTYPE html><meta http-equiv=\"refresh\" content=\"0; url=\(address)\">\n"
+    try Data(page.utf8).write(to: opener, options: .atomic)
   }
 
   /// The address to open, which works once.
@@ -30,6 +50,9 @@ final class StudioServer: Sendable {
 
   /// The port that the server listens on.
   var port: UInt16 { server.port }
+
+  /// Waits until the server ends.
+  func run() async throws { try await server.run() }
 
   /// Stops the server and the process that runs stories.
   func stop() async {
@@ -48,7 +71,8 @@ final class StudioServer: Sendable {
           return response(.methodNotAllowed, ["error": "only GET"])
         }
         return response(
-          .ok, try StudioPage.html(in: await studio.language), type: "text/html; charset=utf-8")
+          .ok, try StudioPage.html(in: studio.pageLanguage.withLock(\.self)),
+          type: "text/html; charset=utf-8")
       }
       guard let value = Value(json: String(decoding: body, as: UTF8.self)) else {
         return response(.badRequest, ["error": "the body is no JSON"])

@@ -20,19 +20,14 @@ struct FileReplacement {
     guard files.isWritableFile(atPath: url.path) else {
       throw Diagnostic("this file is not writable")
     }
-    // The leading dot hides the file from a simultaneous run, which would read it as a story.
-    let beside = url.deletingLastPathComponent().appending(
-      path: ".\(url.lastPathComponent).\(UUID().uuidString)")
+    let beside = url.newFileBeside
     do {
       let permissions = try files.attributesOfItem(atPath: url.path)[.posixPermissions]
       defer { try? files.removeItem(at: beside) }
-      try Data(new).write(to: beside, options: .withoutOverwriting)
+      try Data(new).writeToDisk(beside)
       if let permissions {
         try files.setAttributes([.posixPermissions: permissions], ofItemAtPath: beside.path)
       }
-      let handle = try FileHandle(forUpdating: beside)
-      try handle.synchronize()
-      try handle.close()
       guard try Data(contentsOf: url).elementsEqual(old) else { throw Self.wasChanged }
       try exchange(with: beside, expecting: old, placing: new)
     } catch let diagnostic as Diagnostic {
@@ -79,13 +74,36 @@ struct FileReplacement {
   }
 }
 
+extension URL {
+  /// A file in the same folder that does not exist yet.
+  ///
+  /// The leading dot hides it from a simultaneous run, which would read it as a story.
+  fileprivate var newFileBeside: URL {
+    deletingLastPathComponent().appending(path: ".\(lastPathComponent).\(UUID().uuidString)")
+  }
+}
+
 extension Data {
   /// Writes the data to a file that must not exist, and creates the folders above it.
+  ///
+  /// If that fails, as on a full disk, there is no file.
   func write(toNewFile path: String) throws {
-    let url = URL(filePath: path)
-    try FileManager.default.createDirectory(
+    let (url, files) = (URL(filePath: path), FileManager.default)
+    try files.createDirectory(
       at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
+    let beside = url.newFileBeside
+    defer { try? files.removeItem(at: beside) }
+    try writeToDisk(beside)
+    // Unlike a move, a link never replaces a file, but some file systems have none.
+    if link(beside.path, url.path) != 0 { try files.moveItem(at: beside, to: url) }
+  }
+
+  /// Writes the data to a file that must not exist, and waits until the disk has it.
+  fileprivate func writeToDisk(_ url: URL) throws {
     try write(to: url, options: .withoutOverwriting)
+    let handle = try FileHandle(forUpdating: url)
+    try handle.synchronize()
+    try handle.close()
   }
 }
 

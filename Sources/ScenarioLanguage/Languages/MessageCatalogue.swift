@@ -1,4 +1,5 @@
 import DisplayText
+import Synchronization
 
 /// The messages of a language by their texts in English, which have numbers in braces as blanks:
 /// `'unknown key "{1}"': 'unbekannter Schlüssel „{1}“'`.
@@ -91,16 +92,35 @@ extension StoryLanguage {
   ///
   /// Only what is shown needs it, so the readers of stories do not keep it.
   static func code(ofStoryAround offset: Int, in bytes: [UInt8]) -> String? {
-    var fields: [[Substring]] = []
+    // Each diagnostic of a file needs it. Arrays with the same storage are equal at once.
+    var file = lastFile.withLock { $0 }
+    if file.bytes != bytes {
+      file = (bytes, stories(in: bytes))
+      lastFile.withLock { $0 = file }
+    }
+    return file.stories.last { $0.start <= offset }?.code
+  }
+
+  /// The languages of the stories of a file, with the offsets at which these begin.
+  private static let lastFile = Mutex((bytes: [UInt8](), stories: [(start: Int, code: String?)]()))
+
+  private static func stories(in bytes: [UInt8]) -> [(start: Int, code: String?)] {
+    var stories: [(start: Int, code: String?)] = []
+    var (start, fields) = (0, [[Substring]]())
     let mark = SourceFile.byteOrderMarkLength(of: bytes)
     for line in bytes.dropFirst(mark).split(separator: .lineFeed) {
       if line.starts(with: "---".utf8) {
-        if line.startIndex > offset { break }
-        fields = []
+        stories.append((start, code(ofStoryWith: fields)))
+        (start, fields) = (line.startIndex, [])
       } else if let first = line.first, ![.space, .tab, .ascii("#"), .ascii("-")].contains(first) {
         fields.append(String(decoding: line, as: UTF8.self).split(separator: ":", maxSplits: 1))
       }
     }
+    stories.append((start, code(ofStoryWith: fields)))
+    return stories
+  }
+
+  private static func code(ofStoryWith fields: [[Substring]]) -> String? {
     let keys = fields.map { $0.first.map { String($0.trimmed) } ?? "" }
     var keywords = LanguageWords.suggested(by: keys)
     if let index = LanguageWords.languageKey(among: keys),

@@ -176,7 +176,7 @@ import Testing
             decoding: mistyped.utf8.prefix(range.end.offset).dropFirst(range.start.offset),
             as: UTF8.self)
           // One that keeps the word adds something, such as the mapping that an answer has to be.
-          for correction in service.corrections(of: diagnostic, in: path)
+          for correction in service.corrections(of: [diagnostic], in: path)[0]
           where !correction.contains(word) {
             let edit = (range: range.start.offset..<range.end.offset, text: correction)
             let corrected = Self.text(mistyped, replacing: [edit])
@@ -188,6 +188,22 @@ import Testing
     }
     Sample.note(corrections, "corrections of mistyped words")
     #expect(corrections > Sample.number(2, whole: 20))
+  }
+
+  @Test func `in a large text, only corrections of the first diagnostics are tried`() throws {
+    let service = LanguageService(folder: "/nowhere", shownAs: "Scenarios")
+    let scenarios = (0..<1_000).map { number in
+      "  - scenario: \(number) \(String(repeating: "x", count: 80))\n    thenn: nothing happens\n"
+    }
+    let text = "story: A\nmodule: facts\nscenarios:\n" + scenarios.joined()
+    service.update("a.yaml", text: text, version: 1)
+    let diagnostics = service.diagnostics(of: "a.yaml", planned: nil)
+      .filter { $0.corrections == ["then"] }
+    #expect(diagnostics.count > 100)
+    let corrections = service.corrections(of: diagnostics, in: "a.yaml")
+    let count = corrections.count(where: { !$0.isEmpty })
+    #expect(count > 0 && count < 20)
+    #expect(corrections.prefix(count).allSatisfy { $0 == ["then"] })
   }
 
   /// Returns a text in which the second and the third letter of a node are swapped.

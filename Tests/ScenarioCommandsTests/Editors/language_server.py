@@ -220,6 +220,23 @@ def noise(executable, folder, count):
         "textDocument": {"uri": uri}, "position": {"line": 0, "character": 1}})
     if "error" in answer:
         raise SystemExit(str(answer))
+
+    def wait(text):
+        message = server.next(60)
+        while message and text not in json.dumps(message):
+            message = server.next(60)
+        if not message:
+            raise SystemExit(f"no message with {text}")
+
+    # Another header that ends like that of the length.
+    content = json.dumps({"jsonrpc": "2.0", "id": "of X", "method": "nothing", "params": {}}).encode()
+    header = b"X-Content-Length: 3\r\ncontent-length: %d\r\n\r\n" % len(content)
+    server.process.stdin.write(header + content)
+    server.process.stdin.flush()
+    wait('"id": "of X"')
+    server.request(
+        "workspace/executeCommand", {"command": "scenarios.run", "arguments": ["--help"]})
+    wait('no file or folder \\"--help')
     server.end()
     print(f"{count} messages")
 

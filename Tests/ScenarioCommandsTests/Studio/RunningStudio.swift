@@ -7,8 +7,11 @@ final class RunningStudio {
   let folder: StoriesFolder
   /// The address that the command has printed.
   let address: String
+  /// The file that opens the page again.
+  let opener: URL
   let port: UInt16
   private let process: Process
+  private let errors = Pipe()
 
   struct Problem: Error {
     var output: String
@@ -28,28 +31,58 @@ final class RunningStudio {
     """
 
   /// Starts the command, and waits until it serves.
-  init(files: [String: String] = ["Scenarios/facts.yaml": story], options: [String] = []) throws {
+  ///
+  /// - Parameter setUp: Python code that runs in the process before the command.
+  init(
+    files: [String: String] = ["Scenarios/facts.yaml": story], options: [String] = [],
+    setUp: String? = nil
+  ) throws {
     folder = try StoriesFolder(files)
     process = CommandLineCall.process(
       ["studio", "--no-open", "--port", "0"] + options, in: folder.url)
     let output = Pipe()
     process.standardOutput = output
     process.standardInput = FileHandle.nullDevice
+    if let setUp {
+      process.standardError = errors
+      process.executableURL = URL(filePath: "/usr/bin/env")
+      process.arguments =
+        [
+          "python3", "-c",
+          "import os, resource, signal, sys; \(setUp); os.execv(sys.argv[1], sys.argv[1:])",
+          CommandLineCall.executable.path,
+        ] + (process.arguments ?? [])
+    }
     try process.run()
     var text = ""
-    while text.count(where: { $0 == "\n" }) < 2 {
+    while text.count(where: { $0 == "\n" }) < 4 {
       let data = output.fileHandleForReading.availableData
       guard !data.isEmpty else { throw Problem(output: text) }
       text += String(decoding: data, as: UTF8.self)
     }
-    address = text.split(separator: "\n").last.map(String.init) ?? ""
+    let lines = text.split(separator: "\n").map(String.init)
+    address = lines[1]
+    guard let opener = URL(string: lines[3]) else { throw Problem(output: text) }
+    self.opener = opener
     port = URL(string: address)?.port.flatMap { UInt16(exactly: $0) } ?? 0
   }
 
   deinit {
     // A child of a test inherits that other signals are blocked.
-    kill(process.processIdentifier, SIGKILL)
-    _ = process.waitForEnd()
+    end(by: SIGKILL)
+    try? FileManager.default.removeItem(at: opener.deletingLastPathComponent())
+  }
+
+  /// Sends a signal that ends the command, and returns its status then.
+  @discardableResult
+  func end(by signal: Int32) -> Int32 {
+    kill(process.processIdentifier, signal)
+    return process.waitForEnd()
+  }
+
+  /// Waits until the command, which had a set-up, writes an error.
+  func error() -> String {
+    String(decoding: errors.fileHandleForReading.availableData, as: UTF8.self)
   }
 
   /// The code in the address.
@@ -67,10 +100,9 @@ final class RunningStudio {
     }
   }
 
-  /// Sends bytes as they are, and returns the answer; empty if the server closed the connection.
-  func send(_ request: String) throws -> String {
+  /// Opens a connection, which the caller closes.
+  func connection() throws -> Int32 {
     let file = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
-    defer { close(file) }
     var address = sockaddr_in()
     address.sin_family = sa_family_t(AF_INET)
     address.sin_port = port.bigEndian
@@ -82,7 +114,17 @@ final class RunningStudio {
         connect(file, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
       }
     }
-    guard connected == 0 else { throw Problem(output: "no connection") }
+    guard connected == 0 else {
+      close(file)
+      throw Problem(output: "no connection")
+    }
+    return file
+  }
+
+  /// Sends bytes as they are, and returns the answer; empty if the server closed the connection.
+  func send(_ request: String) throws -> String {
+    let file = try connection()
+    defer { close(file) }
     var bytes = Array(request.utf8)[...]
     while !bytes.isEmpty {
       let count = bytes.withUnsafeBytes {
@@ -130,7 +172,8 @@ final class RunningStudio {
   }
 
   /// Exchanges the code for a token, as the page does.
-  func enter() throws -> String {
+  func enter(_ code: String? = nil) throws -> String {
+    let code = code ?? self.code
     let answer = try post("/session", "{\"code\":\"\(code)\"}", token: nil)
     guard let token = answer.firstMatch(of: /"token":"([0-9a-f]+)"/) else {
       throw Problem(output: answer)

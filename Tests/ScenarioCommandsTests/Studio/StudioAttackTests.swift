@@ -64,6 +64,12 @@ struct StudioAttackTests {
       testDescription: "reading through a symbolic link", status: 403, path: "/open",
       body: #"{"path":"link.yaml"}"#),
     Attack(
+      testDescription: "running a story outside of the folder", status: 403, path: "/run",
+      body: #"{"paths":["facts.yaml","../outside.yaml"]}"#),
+    Attack(
+      testDescription: "running through a symbolic link", status: 403, path: "/run",
+      body: #"{"paths":["link.yaml"]}"#),
+    Attack(
       testDescription: "file that is no story", status: 403, body: saving("Package.swift")),
     Attack(testDescription: "hidden file", status: 403, body: saving(".git/config.yaml")),
     Attack(
@@ -136,6 +142,8 @@ struct StudioAttackTests {
       "GET / HTTP/1.1\r\nHost: evil.example\r\n\r\n",
       "GET / HTTP/1.1\r\nHost: \(host)\r\nHost: evil.example\r\n\r\n",
       "GET / HTTP/1.1\r\nHost: \(host)\r\nSec-Fetch-Site: cross-site\r\n\r\n",
+      "GET / HTTP/1.1\r\nHost: \(host)\r\nSec-Fetch-Site: cross-site\r\n"
+        + "Sec-Fetch-Mode: navigate\r\nSec-Fetch-Dest: iframe\r\n\r\n",
       "GET /stories HTTP/1.1\r\nHost: \(host)\r\n\r\n",
       "GET /../../etc/passwd HTTP/1.1\r\nHost: \(host)\r\n\r\n",
       "OPTIONS /save HTTP/1.1\r\nHost: \(host)\r\nOrigin: https://evil.example\r\n"
@@ -150,6 +158,53 @@ struct StudioAttackTests {
         !answer.hasPrefix("HTTP/1.1 2") && !answer.hasPrefix("HTTP/1.1 1"), "\(request)\(answer)")
       #expect(!answer.lowercased().contains("access-control-allow"))
     }
+  }
+
+  @Test func `the studio goes on after more connections than it has descriptors`() throws {
+    let studio = try RunningStudio(
+      setUp: "resource.setrlimit(resource.RLIMIT_NOFILE, (128, 128))")
+    let token = try studio.enter()
+    var connections: [Int32] = []
+    defer { for file in connections { close(file) } }
+    // Those that are opened while the server starts again are refused.
+    for _ in 0..<160 { if let file = try? studio.connection() { connections.append(file) } }
+    #expect(studio.error().contains("starts again: SocketError. Accept(24)"))
+    let clock = ContinuousClock()
+    let end = clock.now + .seconds(60)
+    var answer = ""
+    while answer.isEmpty, clock.now < end {
+      answer = (try? studio.post("/open", #"{"path":"facts.yaml"}"#, token: token)) ?? ""
+    }
+    #expect(answer.hasPrefix("HTTP/1.1 200 "))
+  }
+
+  @Test func `the quit signal of a terminal ends the studio`() throws {
+    let studio = try RunningStudio(setUp: "signal.pthread_sigmask(signal.SIG_SETMASK, [])")
+    #expect(studio.end(by: SIGQUIT) == -SIGQUIT)
+  }
+
+  @Test func `only its owner can read the file that opens the page, as often as needed`() throws {
+    let studio = try RunningStudio()
+    func code() throws -> String {
+      let text = try String(contentsOf: studio.opener, encoding: .utf8)
+      return String(try #require(text.firstMatch(of: /url=http:[^#"]*#([0-9a-f]{32})"/)?.1))
+    }
+    let folder = studio.opener.deletingLastPathComponent().path
+    let attributes = try FileManager.default.attributesOfItem(atPath: folder)
+    #expect(attributes[.posixPermissions] as? Int == 0o700)
+    #expect(try code() == studio.code)
+    let token = try studio.enter()
+    let next = try code()
+    #expect(next != studio.code)
+    // Another tab leaves the first one alone.
+    #expect(try studio.enter(next) == token)
+    #expect(try studio.post("/session", #"{"code":"\#(next)"}"#, token: nil).contains(" 403 "))
+    #expect(try studio.post("/stories", "{}", token: token).hasPrefix("HTTP/1.1 200 "))
+    // A browser says that the page is opened from elsewhere.
+    let page = try studio.send(
+      "GET / HTTP/1.1\r\nHost: 127.0.0.1:\(studio.port)\r\nSec-Fetch-Site: cross-site\r\n"
+        + "Sec-Fetch-Mode: navigate\r\nSec-Fetch-Dest: document\r\nConnection: close\r\n\r\n")
+    #expect(page.hasPrefix("HTTP/1.1 200 "))
   }
 
   @Test func `the page may load nothing, be in no frame, and tells no other server its address`()

@@ -32,7 +32,18 @@ struct StudioSavingTests {
     let answer = try studio.post(
       "/save", try Self.saving(base + "\n", over: base), token: try studio.enter())
     #expect(answer.hasPrefix("HTTP/1.1 409 "))
+    #expect(answer.contains("this file is not UTF-8"))
+    #expect(!answer.contains(#""text":"#))
     #expect(try Data(contentsOf: file) == bytes)
+  }
+
+  @Test func `a folder of stories that is gone is reported as gone`() throws {
+    let studio = try RunningStudio()
+    let token = try studio.enter()
+    try FileManager.default.removeItem(at: studio.folder.url.appending(path: "Scenarios"))
+    let answer = try studio.post("/open", #"{"path":"facts.yaml"}"#, token: token)
+    #expect(answer.hasPrefix("HTTP/1.1 404 "))
+    #expect(answer.contains("is not there any more"))
   }
 
   private static func newStory(_ path: String) -> String {

@@ -16,7 +16,6 @@ package struct LoopbackServer: Sendable {
   /// The time that the start may take on a busy machine, in seconds.
   private static let startTimeout: TimeInterval = 60
 
-  private let server: HTTPServer
   private let running: Task<Void, any Error>
 
   /// The error for a server that has no port after its start.
@@ -39,35 +38,53 @@ package struct LoopbackServer: Sendable {
       let response = await respond(HTTPTypes.HTTPRequest(request), body)
       return try await FlyingFox.HTTPResponse(response, to: request)
     }
-    let server = HTTPServer(
-      address: try sockaddr_in.inet(ip4: "127.0.0.1", port: port), timeout: Self.timeout,
-      logger: .disabled, handler: handler)
-    let listening = Task { try await server.waitUntilListening(timeout: Self.startTimeout) }
-    let running = Task {
-      do {
-        try await server.run()
-      } catch {
-        // Such as a port in use: there is nothing to wait for.
-        listening.cancel()
-        throw error
+    let server = try Self.server(on: port, handler)
+    let listening = Task { try await Self.port(of: server) }
+    let running = Task<Void, any Error> {
+      var (current, start) = (server, listening)
+      while true {
+        do {
+          try await current.run()
+        } catch {
+          // Such as a port in use: there is nothing to wait for.
+          start.cancel()
+          guard let port = try? await start.value, !Task.isCancelled else { throw error }
+          // Such as no descriptors left: the connections are closed now, so there are some again.
+          let reason = error.localizedDescription
+          Console.error.write("the server of port \(port) starts again: \(reason)\n")
+          let next = try Self.server(on: port, handler)
+          (current, start) = (next, Task { try await Self.port(of: next) })
+        }
       }
     }
     do {
-      try await listening.value
+      return LoopbackServer(port: try await listening.value, running: running)
     } catch {
       running.cancel()
       try await running.value
       throw error
     }
+  }
+
+  private static func server(on port: UInt16, _ handler: ClosureHTTPHandler) throws -> HTTPServer {
+    HTTPServer(
+      address: try sockaddr_in.inet(ip4: "127.0.0.1", port: port), timeout: timeout,
+      logger: .disabled, handler: handler)
+  }
+
+  /// Returns the port of a server as soon as it listens.
+  private static func port(of server: HTTPServer) async throws -> UInt16 {
+    try await server.waitUntilListening(timeout: startTimeout)
     switch await server.listeningAddress {
     case .ip4(_, let port), .ip6(_, let port):
       sendAtOnce(from: port)
-      return LoopbackServer(port: port, server: server, running: running)
-    default:
-      running.cancel()
-      throw NotListening()
+      return port
+    default: throw NotListening()
     }
   }
+
+  /// Waits until the server ends.
+  package func run() async throws { try await running.value }
 
   /// Lets each part of an answer leave at once.
   ///
@@ -91,8 +108,8 @@ package struct LoopbackServer: Sendable {
 
   /// Stops the server immediately.
   package func stop() async {
-    await server.stop()
     running.cancel()
+    _ = await running.result
   }
 }
 
