@@ -76,7 +76,12 @@ public struct Selection: Sendable, Codable {
 
   /// Returns whether a scenario of an earlier run is probably chosen, whose lines may have changed.
   package func matches(name: String, tags: [String], in path: String) -> Bool {
-    (targets.isEmpty || targets.contains { $0.covers(path) }) && matches(name: name, tags: tags)
+    covers(path: path) && matches(name: name, tags: tags)
+  }
+
+  /// Returns whether the file at a displayed path is among the requested ones.
+  package func covers(path: String) -> Bool {
+    targets.isEmpty || targets.contains { $0.covers(path) }
   }
 
   /// Returns whether a scenario of an earlier run would be chosen again; false if only a line or a

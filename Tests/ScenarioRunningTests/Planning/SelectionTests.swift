@@ -215,18 +215,4 @@ struct SelectionTests {
   func `the line and column after a path are parsed`(text: String, path: String, line: Int?) {
     #expect(Selection.Target(text) == Selection.Target(path: path, line: line))
   }
-
-  @Test func `a selection covers the broken files at its targets`() {
-    let file = Plan(
-      [
-        StorySource(
-          file: StoryFile(reading: SourceFile(path: "S/lamps/a.yaml", text: "a: b")), folder: .none)
-      ], vocabularies: []
-    ).brokenFiles
-    #expect(file.count == 1)
-    #expect(file.allSatisfy { Selection().covers($0) })
-    #expect(file.allSatisfy { Selection(targets: [.init("S/lamps")]).covers($0) })
-    #expect(file.allSatisfy { Selection(targets: [.init("S/lamps/a.yaml:3")]).covers($0) })
-    #expect(file.allSatisfy { !Selection(targets: [.init("S/other")]).covers($0) })
-  }
 }
