@@ -323,8 +323,8 @@ struct WrongCallTests {
         affect each other; recommended on CI.
 
         Exit status: 0 if all scenarios passed, 1 if one failed or is undefined, with
-        --strict also if there are notes or warnings or nothing ran, 2 if a story or the
-        arguments are wrong, 128 plus the signal number if the run was interrupted.
+        --strict also if there are notes or warnings or nothing ran, 2 if a story or
+        the arguments are wrong, 128 plus the signal number if the run was interrupted.
 
         """))
     #expect(call.status == 0)
