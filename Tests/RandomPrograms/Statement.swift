@@ -1,4 +1,6 @@
-/// A statement of a random program. Times are in milliseconds.
+/// A statement of a random program.
+///
+/// Times are in milliseconds.
 indirect enum Statement: Sendable {
   typealias Body = [Statement]
 

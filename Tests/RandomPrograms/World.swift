@@ -33,7 +33,9 @@ final class World: @unchecked Sendable {
     }
   }
 
-  /// Adds a line. Its number follows from the path of the statement, so it is the same in each run.
+  /// Adds a line.
+  ///
+  /// Its number follows from the path of the statement, so it is the same in each run.
   private func log(_ id: Int) { logLock.withLock { lines[id, default: 0] += 1 } }
 
   private func run(_ body: [Statement], _ id: Int) {

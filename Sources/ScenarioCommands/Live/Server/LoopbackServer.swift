@@ -51,7 +51,8 @@ package struct LoopbackServer: Sendable {
           guard let port = try? await start.value, !Task.isCancelled else { throw error }
           // Such as no descriptors left: the connections are closed now, so there are some again.
           let reason = error.localizedDescription
-          Console.error.write("the server of port \(port) starts again: \(reason)\n")
+          FileHandle.standardError.write(
+            Data("the server of port \(port) starts again: \(reason)\n".utf8))
           let next = try Self.server(on: port, handler)
           (current, start) = (next, Task { try await Self.port(of: next) })
         }
