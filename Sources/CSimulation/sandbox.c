@@ -257,32 +257,21 @@ static int dated(int file) {
   return file;
 }
 
-#define OPEN(name) \
-  INTERPOSE_TIME int name(const char *path, int flags, ...) { \
+#define OPEN(name, parameters, folder, ...) \
+  INTERPOSE_TIME int name parameters { \
     ORIGINAL_OF(name) \
     va_list list; \
     va_start(list, flags); \
     mode_t mode = mode_of(flags, list); \
     va_end(list); \
-    if (!simulation_changes_file(flags)) return original(path, flags, mode); \
-    return simulation_refuses_change(AT_FDCWD, path) ? -1 : dated(original(path, flags, mode)); \
+    if (!simulation_changes_file(flags)) return original(__VA_ARGS__, flags, mode); \
+    return simulation_refuses_change(folder, path) ? -1 : dated(original(__VA_ARGS__, flags, mode)); \
   }
 
-#define OPEN_AT(name) \
-  INTERPOSE_TIME int name(int folder, const char *path, int flags, ...) { \
-    ORIGINAL_OF(name) \
-    va_list list; \
-    va_start(list, flags); \
-    mode_t mode = mode_of(flags, list); \
-    va_end(list); \
-    if (!simulation_changes_file(flags)) return original(folder, path, flags, mode); \
-    return simulation_refuses_change(folder, path) ? -1 : dated(original(folder, path, flags, mode)); \
-  }
-
-OPEN(open)
-OPEN(open64)
-OPEN_AT(openat)
-OPEN_AT(openat64)
+OPEN(open, (const char *path, int flags, ...), AT_FDCWD, path)
+OPEN(open64, (const char *path, int flags, ...), AT_FDCWD, path)
+OPEN(openat, (int folder, const char *path, int flags, ...), folder, folder, path)
+OPEN(openat64, (int folder, const char *path, int flags, ...), folder, folder, path)
 
 #define OPEN_STREAM(name) \
   INTERPOSE_TIME FILE *name(const char *restrict path, const char *restrict mode) { \
