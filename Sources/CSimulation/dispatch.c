@@ -99,37 +99,31 @@ static bool is_barrier_item(const void *block) {
   return item->block.invoke == invoke_of_items() && item->flags & ITEM_IS_BARRIER;
 }
 
-#define ENQUEUES(name, parameters, arguments, queue, context, function, is_barrier, group, ...) \
+#define REPLACES(name, parameters, arguments, instead, ...) \
   INTERPOSE void name parameters { \
     ORIGINAL(#name, void, __VA_ARGS__) \
     if (!is_inside()) return original arguments; \
-    simulation_enqueue(queue, context, function, is_barrier, group); \
+    instead; \
   }
 
-ENQUEUES(dispatch_async, (void *queue, void *block), (queue, block), queue, _Block_copy(block), NULL, is_barrier_item(block),
-         NULL, void *, void *)
-ENQUEUES(dispatch_async_f, (void *queue, void *context, work_function work), (queue, context, work), queue, context,
-         work, false, NULL, void *, void *, work_function)
-ENQUEUES(dispatch_barrier_async, (void *queue, void *block), (queue, block), queue, _Block_copy(block), NULL, true,
-         NULL, void *, void *)
-ENQUEUES(dispatch_barrier_async_f, (void *queue, void *context, work_function work), (queue, context, work), queue,
-         context, work, true, NULL, void *, void *, work_function)
-ENQUEUES(dispatch_group_async, (void *group, void *queue, void *block), (group, queue, block), queue,
-         _Block_copy(block), NULL, is_barrier_item(block), group, void *, void *, void *)
-ENQUEUES(dispatch_group_async_f, (void *group, void *queue, void *context, work_function work),
-         (group, queue, context, work), queue, context, work, false, group, void *, void *, void *, work_function)
-
-#define ENQUEUES_LATER(name, parameters, arguments, context, function, ...) \
-  INTERPOSE void name parameters { \
-    ORIGINAL(#name, void, __VA_ARGS__) \
-    if (!is_inside()) return original arguments; \
-    simulation_enqueue_after(when, queue, context, function); \
-  }
-
-ENQUEUES_LATER(dispatch_after, (uint64_t when, void *queue, void *block), (when, queue, block), _Block_copy(block),
-               NULL, uint64_t, void *, void *)
-ENQUEUES_LATER(dispatch_after_f, (uint64_t when, void *queue, void *context, work_function work),
-               (when, queue, context, work), context, work, uint64_t, void *, void *, work_function)
+REPLACES(dispatch_async, (void *queue, void *block), (queue, block),
+         simulation_enqueue(queue, _Block_copy(block), NULL, is_barrier_item(block), NULL), void *, void *)
+REPLACES(dispatch_async_f, (void *queue, void *context, work_function work), (queue, context, work),
+         simulation_enqueue(queue, context, work, false, NULL), void *, void *, work_function)
+REPLACES(dispatch_barrier_async, (void *queue, void *block), (queue, block),
+         simulation_enqueue(queue, _Block_copy(block), NULL, true, NULL), void *, void *)
+REPLACES(dispatch_barrier_async_f, (void *queue, void *context, work_function work), (queue, context, work),
+         simulation_enqueue(queue, context, work, true, NULL), void *, void *, work_function)
+REPLACES(dispatch_group_async, (void *group, void *queue, void *block), (group, queue, block),
+         simulation_enqueue(queue, _Block_copy(block), NULL, is_barrier_item(block), group), void *, void *, void *)
+REPLACES(dispatch_group_async_f, (void *group, void *queue, void *context, work_function work),
+         (group, queue, context, work), simulation_enqueue(queue, context, work, false, group), void *, void *, void *,
+         work_function)
+REPLACES(dispatch_after, (uint64_t when, void *queue, void *block), (when, queue, block),
+         simulation_enqueue_after(when, queue, _Block_copy(block), NULL), uint64_t, void *, void *)
+REPLACES(dispatch_after_f, (uint64_t when, void *queue, void *context, work_function work),
+         (when, queue, context, work), simulation_enqueue_after(when, queue, context, work), uint64_t, void *, void *,
+         work_function)
 
 // Several iterations run one after another, on the calling thread.
 INTERPOSE void dispatch_apply(size_t turns, void *queue, void *block) {
@@ -367,17 +361,11 @@ INTERPOSE void dispatch_group_leave(void *group) {
   if (simulation_group_is_empty(group)) simulation_group_is_empty_now(group);
 }
 
-INTERPOSE void dispatch_group_notify(void *group, void *queue, void *block) {
-  ORIGINAL("dispatch_group_notify", void, void *, void *, void *)
-  if (!is_inside()) return original(group, queue, block);
-  simulation_group_notify(group, queue, _Block_copy(block), NULL);
-}
-
-INTERPOSE void dispatch_group_notify_f(void *group, void *queue, void *context, work_function work) {
-  ORIGINAL("dispatch_group_notify_f", void, void *, void *, void *, work_function)
-  if (!is_inside()) return original(group, queue, context, work);
-  simulation_group_notify(group, queue, context, work);
-}
+REPLACES(dispatch_group_notify, (void *group, void *queue, void *block), (group, queue, block),
+         simulation_group_notify(group, queue, _Block_copy(block), NULL), void *, void *, void *)
+REPLACES(dispatch_group_notify_f, (void *group, void *queue, void *context, work_function work),
+         (group, queue, context, work), simulation_group_notify(group, queue, context, work), void *, void *, void *,
+         work_function)
 
 INTERPOSE long dispatch_group_wait(void *group, uint64_t deadline) {
   ORIGINAL("dispatch_group_wait", long, void *, uint64_t)
