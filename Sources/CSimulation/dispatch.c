@@ -220,13 +220,17 @@ bool simulation_runs_on_main(void *queue) {
   return simulation_is_main_queue(queue);
 }
 
+static void *value_of_queue(void *queue, const void *key) {
+  FIND_ONCE(dlsym(RTLD_DEFAULT, "dispatch_queue_get_specific"))
+  return ((void *(*)(void *, const void *))found_address)(queue, key);
+}
+
 // The main queue's work runs without libdispatch, so its values are found here.
 INTERPOSE void *dispatch_get_specific(const void *key) {
   ORIGINAL("dispatch_get_specific", void *, const void *)
   void *value = original(key);
-  void *(*of_queue)(void *, const void *) =
-      (void *(*)(void *, const void *))dlsym(RTLD_DEFAULT, "dispatch_queue_get_specific");
-  for (void *each = queue_on_main(); !value && each; each = simulation_target_of_queue(each)) value = of_queue(each, key);
+  for (void *each = queue_on_main(); !value && each; each = simulation_target_of_queue(each))
+    value = value_of_queue(each, key);
   return value;
 }
 
@@ -266,23 +270,23 @@ void simulation_leave_group(void *group) { ((void (*)(void *))function_named("di
 // A queue holds its target under this key, where nothing else can find it.
 static char target_key;
 
+static void set_value_of_queue(void *queue, const void *key, void *value) {
+  ((void (*)(void *, const void *, void *, work_function))function_named("dispatch_queue_set_specific"))(
+      queue, key, value, NULL);
+}
+
 static void note_target(void *queue, void *target) {
-  void (*set)(void *, const void *, void *, work_function) = (void (*)(
-      void *, const void *, void *, work_function))dlsym(RTLD_DEFAULT, "dispatch_queue_set_specific");
-  if (queue && target) set(queue, &target_key, target, NULL);
+  if (queue && target) set_value_of_queue(queue, &target_key, target);
 }
 
 // A queue that was created inactive has a value under this key until it is activated.
 static char inactive_key;
 
 static void set_inactive(void *queue, bool is_inactive) {
-  ((void (*)(void *, const void *, void *, work_function))function_named("dispatch_queue_set_specific"))(
-      queue, &inactive_key, is_inactive ? queue : NULL, NULL);
+  set_value_of_queue(queue, &inactive_key, is_inactive ? queue : NULL);
 }
 
-bool simulation_queue_is_inactive(void *queue) {
-  return ((void *(*)(void *, const void *))function_named("dispatch_queue_get_specific"))(queue, &inactive_key);
-}
+bool simulation_queue_is_inactive(void *queue) { return value_of_queue(queue, &inactive_key); }
 
 INTERPOSE void *dispatch_queue_create_with_target(const char *label, void *attributes, void *target) {
   ORIGINAL("dispatch_queue_create_with_target", void *, const char *, void *, void *)
@@ -300,15 +304,7 @@ INTERPOSE void dispatch_set_target_queue(void *object, void *target) {
   if (simulation_queue_width(object)) note_target(object, target);
 }
 
-void *simulation_target_of_queue(void *queue) {
-  static _Atomic(void *) found;
-  void *get = atomic_load_explicit(&found, memory_order_acquire);
-  if (!get) {
-    get = dlsym(RTLD_DEFAULT, "dispatch_queue_get_specific");
-    atomic_store_explicit(&found, get, memory_order_release);
-  }
-  return ((void *(*)(void *, const void *))get)(queue, &target_key);
-}
+void *simulation_target_of_queue(void *queue) { return value_of_queue(queue, &target_key); }
 
 // The class of an object is its first word. Queues of one kind have the same class.
 static const void *class_of(void *object) { return *(const void **)object; }
@@ -326,8 +322,7 @@ int simulation_queue_width(void *queue) {
   if (!atomic_load_explicit(&global, memory_order_acquire)) {
     atomic_store(&serial, class_of_new_queue(NULL));
     atomic_store(&concurrent, class_of_new_queue(dlsym(RTLD_DEFAULT, "_dispatch_queue_attr_concurrent")));
-    void *(*get)(long, unsigned long) = (void *(*)(long, unsigned long))dlsym(RTLD_DEFAULT, "dispatch_get_global_queue");
-    atomic_store_explicit(&global, class_of(get(0, 0)), memory_order_release);
+    atomic_store_explicit(&global, class_of(simulation_default_queue()), memory_order_release);
   }
   if (simulation_is_main_queue(queue)) return 1;
   const void *class = class_of(queue);
@@ -412,13 +407,8 @@ static void *condition_function(const char *name) {
 }
 
 #define CONDITION(name, result, ...) \
-  static _Atomic(void *) found; \
-  void *address = atomic_load_explicit(&found, memory_order_acquire); \
-  if (!address) { \
-    address = condition_function(name); \
-    atomic_store_explicit(&found, address, memory_order_release); \
-  } \
-  result (*original)(__VA_ARGS__) = (result (*)(__VA_ARGS__))address;
+  FIND_ONCE(condition_function(name)) \
+  result (*original)(__VA_ARGS__) = (result (*)(__VA_ARGS__))found_address;
 
 INTERPOSE_TIME int pthread_cond_wait(pthread_cond_t *condition, pthread_mutex_t *mutex) {
   CONDITION("pthread_cond_wait", int, pthread_cond_t *, pthread_mutex_t *)
