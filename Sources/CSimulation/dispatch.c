@@ -173,19 +173,15 @@ SYNC(dispatch_barrier_async_and_wait_f, (void *queue, void *context, work_functi
      context, work, true, void *, void *, work_function)
 
 void simulation_run_on_queue(void *queue, bool is_barrier, void *context, work_function function) {
-  ORIGINAL("dispatch_sync", void, void *, void *)
+  static const char *const names[] = {
+      "dispatch_sync", "dispatch_sync_f", "dispatch_barrier_sync", "dispatch_barrier_sync_f"};
+  static void *functions[4];
+  int index = 2 * is_barrier + !!function;
+  if (!functions[index]) functions[index] = dlsym(RTLD_NEXT, names[index]);
   struct simulation_holding holding = {queue, is_barrier, simulation_thread.holding};
   simulation_thread.holding = &holding;
-  if (!function && !is_barrier) {
-    original(queue, context);
-  } else {
-    static const char *const names[] = {"dispatch_sync_f", "dispatch_barrier_sync", "dispatch_barrier_sync_f"};
-    static void *functions[3];
-    int index = 2 * is_barrier + !!function - 1;
-    if (!functions[index]) functions[index] = dlsym(RTLD_NEXT, names[index]);
-    if (function) ((void (*)(void *, void *, work_function))functions[index])(queue, context, function);
-    else ((void (*)(void *, void *))functions[index])(queue, context);
-  }
+  if (function) ((void (*)(void *, void *, work_function))functions[index])(queue, context, function);
+  else ((void (*)(void *, void *))functions[index])(queue, context);
   simulation_thread.holding = holding.outer;
 }
 
