@@ -57,9 +57,9 @@ static void unlocked(void *lock, bool all) {
   if (simulation_thread.simulation && is_awaited(lock)) simulation_unlocked(lock, all);
 }
 
-// Locks inside by the function `try`, which does not wait. Where a thread outside holds the lock, the original waits for it,
-// and reports what is wrong with a lock that this thread holds itself. Where the wait has no end, the simulation has ended,
-// and the code goes on so that its stack becomes free.
+// Locks inside by the function `try`, which does not wait. Where a thread outside holds the lock, the original waits
+// for it, and reports what is wrong with a lock that this thread holds itself. Where the wait has no end, the simulation
+// has ended, and the code goes on so that its stack becomes free.
 #define LOCK(name, parameters, try, owner, deadline, ...) \
   INTERPOSE_TIME int name parameters { \
     ORIGINAL_OF(name) \
