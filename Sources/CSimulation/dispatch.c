@@ -99,37 +99,31 @@ static bool is_barrier_item(const void *block) {
   return item->block.invoke == invoke_of_items() && item->flags & ITEM_IS_BARRIER;
 }
 
-#define ENQUEUES(name, parameters, arguments, queue, context, function, is_barrier, group, ...) \
+#define REPLACES(name, parameters, arguments, instead, ...) \
   INTERPOSE void name parameters { \
     ORIGINAL(#name, void, __VA_ARGS__) \
     if (!is_inside()) return original arguments; \
-    simulation_enqueue(queue, context, function, is_barrier, group); \
+    instead; \
   }
 
-ENQUEUES(dispatch_async, (void *queue, void *block), (queue, block), queue, _Block_copy(block), NULL, is_barrier_item(block),
-         NULL, void *, void *)
-ENQUEUES(dispatch_async_f, (void *queue, void *context, work_function work), (queue, context, work), queue, context,
-         work, false, NULL, void *, void *, work_function)
-ENQUEUES(dispatch_barrier_async, (void *queue, void *block), (queue, block), queue, _Block_copy(block), NULL, true,
-         NULL, void *, void *)
-ENQUEUES(dispatch_barrier_async_f, (void *queue, void *context, work_function work), (queue, context, work), queue,
-         context, work, true, NULL, void *, void *, work_function)
-ENQUEUES(dispatch_group_async, (void *group, void *queue, void *block), (group, queue, block), queue,
-         _Block_copy(block), NULL, is_barrier_item(block), group, void *, void *, void *)
-ENQUEUES(dispatch_group_async_f, (void *group, void *queue, void *context, work_function work),
-         (group, queue, context, work), queue, context, work, false, group, void *, void *, void *, work_function)
-
-#define ENQUEUES_LATER(name, parameters, arguments, context, function, ...) \
-  INTERPOSE void name parameters { \
-    ORIGINAL(#name, void, __VA_ARGS__) \
-    if (!is_inside()) return original arguments; \
-    simulation_enqueue_after(when, queue, context, function); \
-  }
-
-ENQUEUES_LATER(dispatch_after, (uint64_t when, void *queue, void *block), (when, queue, block), _Block_copy(block),
-               NULL, uint64_t, void *, void *)
-ENQUEUES_LATER(dispatch_after_f, (uint64_t when, void *queue, void *context, work_function work),
-               (when, queue, context, work), context, work, uint64_t, void *, void *, work_function)
+REPLACES(dispatch_async, (void *queue, void *block), (queue, block),
+         simulation_enqueue(queue, _Block_copy(block), NULL, is_barrier_item(block), NULL), void *, void *)
+REPLACES(dispatch_async_f, (void *queue, void *context, work_function work), (queue, context, work),
+         simulation_enqueue(queue, context, work, false, NULL), void *, void *, work_function)
+REPLACES(dispatch_barrier_async, (void *queue, void *block), (queue, block),
+         simulation_enqueue(queue, _Block_copy(block), NULL, true, NULL), void *, void *)
+REPLACES(dispatch_barrier_async_f, (void *queue, void *context, work_function work), (queue, context, work),
+         simulation_enqueue(queue, context, work, true, NULL), void *, void *, work_function)
+REPLACES(dispatch_group_async, (void *group, void *queue, void *block), (group, queue, block),
+         simulation_enqueue(queue, _Block_copy(block), NULL, is_barrier_item(block), group), void *, void *, void *)
+REPLACES(dispatch_group_async_f, (void *group, void *queue, void *context, work_function work),
+         (group, queue, context, work), simulation_enqueue(queue, context, work, false, group), void *, void *, void *,
+         work_function)
+REPLACES(dispatch_after, (uint64_t when, void *queue, void *block), (when, queue, block),
+         simulation_enqueue_after(when, queue, _Block_copy(block), NULL), uint64_t, void *, void *)
+REPLACES(dispatch_after_f, (uint64_t when, void *queue, void *context, work_function work),
+         (when, queue, context, work), simulation_enqueue_after(when, queue, context, work), uint64_t, void *, void *,
+         work_function)
 
 // Several iterations run one after another, on the calling thread.
 INTERPOSE void dispatch_apply(size_t turns, void *queue, void *block) {
@@ -179,19 +173,15 @@ SYNC(dispatch_barrier_async_and_wait_f, (void *queue, void *context, work_functi
      context, work, true, void *, void *, work_function)
 
 void simulation_run_on_queue(void *queue, bool is_barrier, void *context, work_function function) {
-  ORIGINAL("dispatch_sync", void, void *, void *)
+  static const char *const names[] = {
+      "dispatch_sync", "dispatch_sync_f", "dispatch_barrier_sync", "dispatch_barrier_sync_f"};
+  static void *functions[4];
+  int index = 2 * is_barrier + !!function;
+  if (!functions[index]) functions[index] = dlsym(RTLD_NEXT, names[index]);
   struct simulation_holding holding = {queue, is_barrier, simulation_thread.holding};
   simulation_thread.holding = &holding;
-  if (!function && !is_barrier) {
-    original(queue, context);
-  } else {
-    static const char *const names[] = {"dispatch_sync_f", "dispatch_barrier_sync", "dispatch_barrier_sync_f"};
-    static void *functions[3];
-    int index = 2 * is_barrier + !!function - 1;
-    if (!functions[index]) functions[index] = dlsym(RTLD_NEXT, names[index]);
-    if (function) ((void (*)(void *, void *, work_function))functions[index])(queue, context, function);
-    else ((void (*)(void *, void *))functions[index])(queue, context);
-  }
+  if (function) ((void (*)(void *, void *, work_function))functions[index])(queue, context, function);
+  else ((void (*)(void *, void *))functions[index])(queue, context);
   simulation_thread.holding = holding.outer;
 }
 
@@ -226,13 +216,17 @@ bool simulation_runs_on_main(void *queue) {
   return simulation_is_main_queue(queue);
 }
 
+static void *value_of_queue(void *queue, const void *key) {
+  FIND_ONCE(dlsym(RTLD_DEFAULT, "dispatch_queue_get_specific"))
+  return ((void *(*)(void *, const void *))found_address)(queue, key);
+}
+
 // The main queue's work runs without libdispatch, so its values are found here.
 INTERPOSE void *dispatch_get_specific(const void *key) {
   ORIGINAL("dispatch_get_specific", void *, const void *)
   void *value = original(key);
-  void *(*of_queue)(void *, const void *) =
-      (void *(*)(void *, const void *))dlsym(RTLD_DEFAULT, "dispatch_queue_get_specific");
-  for (void *each = queue_on_main(); !value && each; each = simulation_target_of_queue(each)) value = of_queue(each, key);
+  for (void *each = queue_on_main(); !value && each; each = simulation_target_of_queue(each))
+    value = value_of_queue(each, key);
   return value;
 }
 
@@ -272,23 +266,23 @@ void simulation_leave_group(void *group) { ((void (*)(void *))function_named("di
 // A queue holds its target under this key, where nothing else can find it.
 static char target_key;
 
+static void set_value_of_queue(void *queue, const void *key, void *value) {
+  ((void (*)(void *, const void *, void *, work_function))function_named("dispatch_queue_set_specific"))(
+      queue, key, value, NULL);
+}
+
 static void note_target(void *queue, void *target) {
-  void (*set)(void *, const void *, void *, work_function) = (void (*)(
-      void *, const void *, void *, work_function))dlsym(RTLD_DEFAULT, "dispatch_queue_set_specific");
-  if (queue && target) set(queue, &target_key, target, NULL);
+  if (queue && target) set_value_of_queue(queue, &target_key, target);
 }
 
 // A queue that was created inactive has a value under this key until it is activated.
 static char inactive_key;
 
 static void set_inactive(void *queue, bool is_inactive) {
-  ((void (*)(void *, const void *, void *, work_function))function_named("dispatch_queue_set_specific"))(
-      queue, &inactive_key, is_inactive ? queue : NULL, NULL);
+  set_value_of_queue(queue, &inactive_key, is_inactive ? queue : NULL);
 }
 
-bool simulation_queue_is_inactive(void *queue) {
-  return ((void *(*)(void *, const void *))function_named("dispatch_queue_get_specific"))(queue, &inactive_key);
-}
+bool simulation_queue_is_inactive(void *queue) { return value_of_queue(queue, &inactive_key); }
 
 INTERPOSE void *dispatch_queue_create_with_target(const char *label, void *attributes, void *target) {
   ORIGINAL("dispatch_queue_create_with_target", void *, const char *, void *, void *)
@@ -306,15 +300,7 @@ INTERPOSE void dispatch_set_target_queue(void *object, void *target) {
   if (simulation_queue_width(object)) note_target(object, target);
 }
 
-void *simulation_target_of_queue(void *queue) {
-  static _Atomic(void *) found;
-  void *get = atomic_load_explicit(&found, memory_order_acquire);
-  if (!get) {
-    get = dlsym(RTLD_DEFAULT, "dispatch_queue_get_specific");
-    atomic_store_explicit(&found, get, memory_order_release);
-  }
-  return ((void *(*)(void *, const void *))get)(queue, &target_key);
-}
+void *simulation_target_of_queue(void *queue) { return value_of_queue(queue, &target_key); }
 
 // The class of an object is its first word. Queues of one kind have the same class.
 static const void *class_of(void *object) { return *(const void **)object; }
@@ -332,8 +318,7 @@ int simulation_queue_width(void *queue) {
   if (!atomic_load_explicit(&global, memory_order_acquire)) {
     atomic_store(&serial, class_of_new_queue(NULL));
     atomic_store(&concurrent, class_of_new_queue(dlsym(RTLD_DEFAULT, "_dispatch_queue_attr_concurrent")));
-    void *(*get)(long, unsigned long) = (void *(*)(long, unsigned long))dlsym(RTLD_DEFAULT, "dispatch_get_global_queue");
-    atomic_store_explicit(&global, class_of(get(0, 0)), memory_order_release);
+    atomic_store_explicit(&global, class_of(simulation_default_queue()), memory_order_release);
   }
   if (simulation_is_main_queue(queue)) return 1;
   const void *class = class_of(queue);
@@ -367,17 +352,11 @@ INTERPOSE void dispatch_group_leave(void *group) {
   if (simulation_group_is_empty(group)) simulation_group_is_empty_now(group);
 }
 
-INTERPOSE void dispatch_group_notify(void *group, void *queue, void *block) {
-  ORIGINAL("dispatch_group_notify", void, void *, void *, void *)
-  if (!is_inside()) return original(group, queue, block);
-  simulation_group_notify(group, queue, _Block_copy(block), NULL);
-}
-
-INTERPOSE void dispatch_group_notify_f(void *group, void *queue, void *context, work_function work) {
-  ORIGINAL("dispatch_group_notify_f", void, void *, void *, void *, work_function)
-  if (!is_inside()) return original(group, queue, context, work);
-  simulation_group_notify(group, queue, context, work);
-}
+REPLACES(dispatch_group_notify, (void *group, void *queue, void *block), (group, queue, block),
+         simulation_group_notify(group, queue, _Block_copy(block), NULL), void *, void *, void *)
+REPLACES(dispatch_group_notify_f, (void *group, void *queue, void *context, work_function work),
+         (group, queue, context, work), simulation_group_notify(group, queue, context, work), void *, void *, void *,
+         work_function)
 
 INTERPOSE long dispatch_group_wait(void *group, uint64_t deadline) {
   ORIGINAL("dispatch_group_wait", long, void *, uint64_t)
@@ -424,13 +403,8 @@ static void *condition_function(const char *name) {
 }
 
 #define CONDITION(name, result, ...) \
-  static _Atomic(void *) found; \
-  void *address = atomic_load_explicit(&found, memory_order_acquire); \
-  if (!address) { \
-    address = condition_function(name); \
-    atomic_store_explicit(&found, address, memory_order_release); \
-  } \
-  result (*original)(__VA_ARGS__) = (result (*)(__VA_ARGS__))address;
+  FIND_ONCE(condition_function(name)) \
+  result (*original)(__VA_ARGS__) = (result (*)(__VA_ARGS__))found_address;
 
 INTERPOSE_TIME int pthread_cond_wait(pthread_cond_t *condition, pthread_mutex_t *mutex) {
   CONDITION("pthread_cond_wait", int, pthread_cond_t *, pthread_mutex_t *)

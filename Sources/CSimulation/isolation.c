@@ -31,13 +31,8 @@ bool simulation_act_as_main_thread(bool acts) {
 // MARK: - Dispatch
 
 bool simulation_is_main_queue(const void *queue) {
-  static _Atomic(void *) found;
-  void *main_queue = atomic_load_explicit(&found, memory_order_acquire);
-  if (!main_queue) {
-    main_queue = dlsym(RTLD_DEFAULT, "_dispatch_main_q");
-    atomic_store_explicit(&found, main_queue, memory_order_release);
-  }
-  return queue == main_queue;
+  FIND_ONCE(dlsym(RTLD_DEFAULT, "_dispatch_main_q"))
+  return queue == found_address;
 }
 
 // On failure, this traps as libdispatch does. The original would check for the real main thread.

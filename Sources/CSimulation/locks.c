@@ -57,18 +57,29 @@ static void unlocked(void *lock, bool all) {
   if (simulation_thread.simulation && is_awaited(lock)) simulation_unlocked(lock, all);
 }
 
-// Locks inside by a function that does not wait. Where a thread outside holds the lock, `blocks` waits for it, and
-// reports what is wrong with a lock that this thread holds itself. Where the wait has no end, the simulation has ended, and
-// the code goes on so that its stack becomes free.
-#define LOCK_INSIDE(try, owner, deadline, blocks) \
-  if (!simulation_thread.simulation) return blocks; \
-  for (;;) { \
-    int error = try; \
-    if (error != EBUSY) return error; \
-    lock_wait end = wait_for(lock, owner, deadline); \
-    if (end == TIME_IS_OVER) return ETIMEDOUT; \
-    if (end == HAS_NO_END) return 0; \
-    if (end == IS_HELD_OUTSIDE) return blocks; \
+// Locks inside by the function `try`, which does not wait. Where a thread outside holds the lock, the original waits
+// for it, and reports what is wrong with a lock that this thread holds itself. Where the wait has no end, the simulation
+// has ended, and the code goes on so that its stack becomes free.
+#define LOCK(name, parameters, try, owner, deadline, ...) \
+  INTERPOSE_TIME int name parameters { \
+    ORIGINAL_OF(name) \
+    if (!simulation_thread.simulation) return original(__VA_ARGS__); \
+    for (;;) { \
+      int error = try(lock); \
+      if (error != EBUSY) return error; \
+      lock_wait end = wait_for(lock, owner(lock), deadline); \
+      if (end == TIME_IS_OVER) return ETIMEDOUT; \
+      if (end == HAS_NO_END) return 0; \
+      if (end == IS_HELD_OUTSIDE) return original(__VA_ARGS__); \
+    } \
+  }
+
+#define UNLOCK(name, type, all) \
+  INTERPOSE_TIME int name(type *lock) { \
+    ORIGINAL_OF(name) \
+    int error = original(lock); \
+    if (!error) unlocked(lock, all); \
+    return error; \
   }
 
 // MARK: - Mutexes
@@ -79,22 +90,10 @@ static pid_t owner_of(const pthread_mutex_t *mutex) {
   return checks && mutex->__data.__owner == gettid() ? 0 : mutex->__data.__owner;
 }
 
-INTERPOSE_TIME int pthread_mutex_lock(pthread_mutex_t *lock) {
-  ORIGINAL_OF(pthread_mutex_lock)
-  LOCK_INSIDE(pthread_mutex_trylock(lock), owner_of(lock), NULL, original(lock))
-}
-
-INTERPOSE_TIME int pthread_mutex_timedlock(pthread_mutex_t *restrict lock, const struct timespec *restrict deadline) {
-  ORIGINAL_OF(pthread_mutex_timedlock)
-  LOCK_INSIDE(pthread_mutex_trylock(lock), owner_of(lock), deadline, original(lock, deadline))
-}
-
-INTERPOSE_TIME int pthread_mutex_unlock(pthread_mutex_t *lock) {
-  ORIGINAL_OF(pthread_mutex_unlock)
-  int error = original(lock);
-  if (!error) unlocked(lock, false);
-  return error;
-}
+LOCK(pthread_mutex_lock, (pthread_mutex_t *lock), pthread_mutex_trylock, owner_of, NULL, lock)
+LOCK(pthread_mutex_timedlock, (pthread_mutex_t *restrict lock, const struct timespec *restrict deadline),
+     pthread_mutex_trylock, owner_of, deadline, lock, deadline)
+UNLOCK(pthread_mutex_unlock, pthread_mutex_t, false)
 
 // MARK: - Read-write locks
 
@@ -104,22 +103,9 @@ static pid_t writer_of(const pthread_rwlock_t *lock) {
   return !writer ? SOMEBODY : writer == gettid() ? 0 : writer;
 }
 
-INTERPOSE_TIME int pthread_rwlock_rdlock(pthread_rwlock_t *lock) {
-  ORIGINAL_OF(pthread_rwlock_rdlock)
-  LOCK_INSIDE(pthread_rwlock_tryrdlock(lock), writer_of(lock), NULL, original(lock))
-}
-
-INTERPOSE_TIME int pthread_rwlock_wrlock(pthread_rwlock_t *lock) {
-  ORIGINAL_OF(pthread_rwlock_wrlock)
-  LOCK_INSIDE(pthread_rwlock_trywrlock(lock), writer_of(lock), NULL, original(lock))
-}
-
-INTERPOSE_TIME int pthread_rwlock_unlock(pthread_rwlock_t *lock) {
-  ORIGINAL_OF(pthread_rwlock_unlock)
-  int error = original(lock);
-  if (!error) unlocked(lock, true);
-  return error;
-}
+LOCK(pthread_rwlock_rdlock, (pthread_rwlock_t *lock), pthread_rwlock_tryrdlock, writer_of, NULL, lock)
+LOCK(pthread_rwlock_wrlock, (pthread_rwlock_t *lock), pthread_rwlock_trywrlock, writer_of, NULL, lock)
+UNLOCK(pthread_rwlock_unlock, pthread_rwlock_t, true)
 
 // MARK: - The kernel's locks
 //

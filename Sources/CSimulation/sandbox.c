@@ -154,11 +154,15 @@ LOOKUP(gethostbyname2, (const char *host, int family), host, family)
 
 // MARK: - Child processes
 
+bool simulation_refuses_program(const char *path) {
+  if (!refuses(SIMULATION_VIOLATION_PROCESS, path)) return false;
+  errno = EPERM;
+  return true;
+}
+
 INTERPOSE_TIME pid_t fork(void) {
   ORIGINAL_OF(fork)
-  if (!refuses(SIMULATION_VIOLATION_PROCESS, "a copy of itself")) return original();
-  errno = EPERM;
-  return -1;
+  return simulation_refuses_program("a copy of itself") ? -1 : original();
 }
 
 #define SPAWN(name) \
@@ -175,12 +179,6 @@ INTERPOSE_TIME pid_t fork(void) {
 SPAWN(posix_spawn)
 SPAWN(posix_spawnp)
 
-bool simulation_refuses_program(const char *path) {
-  if (!refuses(SIMULATION_VIOLATION_PROCESS, path)) return false;
-  errno = EPERM;
-  return true;
-}
-
 #define EXECUTE(name, parameters, ...) \
   INTERPOSE_TIME int name parameters { \
     ORIGINAL_OF(name) \
@@ -194,16 +192,12 @@ EXECUTE(execvp, (const char *path, char *const *arguments), path, arguments)
 
 INTERPOSE_TIME int system(const char *command) {
   ORIGINAL_OF(system)
-  if (!command || !refuses(SIMULATION_VIOLATION_PROCESS, command)) return original(command);
-  errno = EPERM;
-  return -1;
+  return command && simulation_refuses_program(command) ? -1 : original(command);
 }
 
 INTERPOSE_TIME FILE *popen(const char *command, const char *mode) {
   ORIGINAL_OF(popen)
-  if (!refuses(SIMULATION_VIOLATION_PROCESS, command)) return original(command, mode);
-  errno = EPERM;
-  return NULL;
+  return simulation_refuses_program(command) ? NULL : original(command, mode);
 }
 
 // MARK: - Changed files
@@ -263,32 +257,21 @@ static int dated(int file) {
   return file;
 }
 
-#define OPEN(name) \
-  INTERPOSE_TIME int name(const char *path, int flags, ...) { \
+#define OPEN(name, parameters, folder, ...) \
+  INTERPOSE_TIME int name parameters { \
     ORIGINAL_OF(name) \
     va_list list; \
     va_start(list, flags); \
     mode_t mode = mode_of(flags, list); \
     va_end(list); \
-    if (!simulation_changes_file(flags)) return original(path, flags, mode); \
-    return simulation_refuses_change(AT_FDCWD, path) ? -1 : dated(original(path, flags, mode)); \
+    if (!simulation_changes_file(flags)) return original(__VA_ARGS__, flags, mode); \
+    return simulation_refuses_change(folder, path) ? -1 : dated(original(__VA_ARGS__, flags, mode)); \
   }
 
-#define OPEN_AT(name) \
-  INTERPOSE_TIME int name(int folder, const char *path, int flags, ...) { \
-    ORIGINAL_OF(name) \
-    va_list list; \
-    va_start(list, flags); \
-    mode_t mode = mode_of(flags, list); \
-    va_end(list); \
-    if (!simulation_changes_file(flags)) return original(folder, path, flags, mode); \
-    return simulation_refuses_change(folder, path) ? -1 : dated(original(folder, path, flags, mode)); \
-  }
-
-OPEN(open)
-OPEN(open64)
-OPEN_AT(openat)
-OPEN_AT(openat64)
+OPEN(open, (const char *path, int flags, ...), AT_FDCWD, path)
+OPEN(open64, (const char *path, int flags, ...), AT_FDCWD, path)
+OPEN(openat, (int folder, const char *path, int flags, ...), folder, folder, path)
+OPEN(openat64, (int folder, const char *path, int flags, ...), folder, folder, path)
 
 #define OPEN_STREAM(name) \
   INTERPOSE_TIME FILE *name(const char *restrict path, const char *restrict mode) { \

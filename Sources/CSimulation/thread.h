@@ -23,23 +23,23 @@
 #define INTERPOSE_TIME INTERPOSE
 #endif
 
-// Declares `found_address`, where the function is that is replaced.
-#define ADDRESS_OF_ORIGINAL(name) \
+// Declares `found_address`, where something is that is looked up once.
+#define FIND_ONCE(lookup) \
   static _Atomic(void *) found; \
   void *found_address = atomic_load_explicit(&found, memory_order_acquire); \
   if (!found_address) { \
-    found_address = dlsym(RTLD_NEXT, name); \
+    found_address = lookup; \
     atomic_store_explicit(&found, found_address, memory_order_release); \
   }
 
 // Declares `original`, the function that is replaced, as a pointer of the given type.
 #define ORIGINAL(name, result, ...) \
-  ADDRESS_OF_ORIGINAL(name) \
+  FIND_ONCE(dlsym(RTLD_NEXT, name)) \
   result (*original)(__VA_ARGS__) = (result (*)(__VA_ARGS__))found_address;
 
 // The same for a function that a header declares.
 #define ORIGINAL_OF(name) \
-  ADDRESS_OF_ORIGINAL(#name) \
+  FIND_ONCE(dlsym(RTLD_NEXT, #name)) \
   __typeof__(&name) original = (__typeof__(&name))found_address;
 
 struct simulation_thread {

@@ -27,6 +27,13 @@
 #define ORIGINAL(name, result, ...) \
   result (*original)(__VA_ARGS__) = (result (*)(__VA_ARGS__))dlsym(RTLD_NEXT, name);
 
+// Declares the argument behind the last one that has a name: libcurl's functions take one, of the size of a pointer.
+#define LAST_ARGUMENT(name, before) \
+  va_list arguments; \
+  va_start(arguments, before); \
+  void *name = va_arg(arguments, void *); \
+  va_end(arguments);
+
 // The functions of the fake server. Programs without ScenarioHTTP have none, and so no network.
 extern void transfer_begin(transfer *transfer) __attribute__((weak));
 extern void transfer_cancel(transfer *transfer) __attribute__((weak));
@@ -179,10 +186,7 @@ static void set_text(char **text, const char *value) {
 }
 
 INTERPOSE int curl_easy_setopt(void *handle, int option, ...) {
-  va_list arguments;
-  va_start(arguments, option);
-  void *value = va_arg(arguments, void *);
-  va_end(arguments);
+  LAST_ARGUMENT(value, option)
   if (!is_transfer(handle)) {
     setopt_function original = (setopt_function)dlsym(RTLD_NEXT, "curl_easy_setopt");
     if (live_port && option == OPTION_URL && value) return set_live_url(original, handle, value);
@@ -376,10 +380,7 @@ INTERPOSE int curl_easy_pause(void *handle, int pauses) {
 }
 
 INTERPOSE int curl_easy_getinfo(void *handle, int info, ...) {
-  va_list arguments;
-  va_start(arguments, info);
-  void *result = va_arg(arguments, void *);
-  va_end(arguments);
+  LAST_ARGUMENT(result, info)
   if (!is_transfer(handle)) {
     int (*original)(void *, int, ...) = (int (*)(void *, int, ...))dlsym(RTLD_NEXT, "curl_easy_getinfo");
     return original(handle, info, result);
@@ -475,12 +476,8 @@ static void *real_multi(struct multi *multi) {
   return multi->real;
 }
 
-INTERPOSE int curl_multi_setopt(void *handle, int option, ...) {
-  va_list arguments;
-  va_start(arguments, option);
-  void *value = va_arg(arguments, void *);
-  va_end(arguments);
-  struct multi *multi = handle;
+INTERPOSE int curl_multi_setopt(struct multi *multi, int option, ...) {
+  LAST_ARGUMENT(value, option)
   if (option == MULTI_OPTION_TIMER_FUNCTION) multi->timer = (timer_function)value;
   if (option == MULTI_OPTION_TIMER_DATA) multi->timer_data = value;
   if (multi->real) {
@@ -513,16 +510,14 @@ INTERPOSE int curl_multi_remove_handle(void *handle, void *easy) {
   return 0;
 }
 
-INTERPOSE int curl_multi_socket_action(void *handle, int socket, int events, int *running) {
+INTERPOSE int curl_multi_socket_action(struct multi *multi, int socket, int events, int *running) {
   ORIGINAL("curl_multi_socket_action", int, void *, int, int, int *)
-  struct multi *multi = handle;
   *running = 0;
   return multi->real && !is_answered() ? original(multi->real, socket, events, running) : 0;
 }
 
-INTERPOSE void *curl_multi_info_read(void *handle, int *left) {
+INTERPOSE void *curl_multi_info_read(struct multi *multi, int *left) {
   ORIGINAL("curl_multi_info_read", void *, void *, int *)
-  struct multi *multi = handle;
   struct transfer *transfer = multi->ended;
   *left = 0;
   if (!transfer) return multi->real ? original(multi->real, left) : NULL;
@@ -533,15 +528,13 @@ INTERPOSE void *curl_multi_info_read(void *handle, int *left) {
   return &transfer->message;
 }
 
-INTERPOSE int curl_multi_assign(void *handle, int socket, void *data) {
+INTERPOSE int curl_multi_assign(struct multi *multi, int socket, void *data) {
   ORIGINAL("curl_multi_assign", int, void *, int, void *)
-  struct multi *multi = handle;
   return multi->real ? original(multi->real, socket, data) : 0;
 }
 
-INTERPOSE int curl_multi_cleanup(void *handle) {
+INTERPOSE int curl_multi_cleanup(struct multi *multi) {
   ORIGINAL("curl_multi_cleanup", int, void *)
-  struct multi *multi = handle;
   int result = multi->real ? original(multi->real) : 0;
   free(multi);
   return result;

@@ -188,15 +188,20 @@ int worker_wait(pid_t child) {
 
 void worker_adopt_orphans(int adopts) { adopt_orphans(adopts); }
 
+// Reads the beginning of a file. Returns whether there is any text.
+static int read_text(const char *path, char *text, size_t size) {
+  int file = open(path, O_RDONLY | O_CLOEXEC);
+  if (file < 0) return 0;
+  ssize_t length = read(file, text, size - 1);
+  close(file);
+  if (length > 0) text[length] = 0;
+  return length > 0;
+}
+
 int worker_children(pid_t *children, int count) {
   char path[64], text[4096];
   snprintf(path, sizeof path, "/proc/self/task/%d/children", worker_thread());
-  int file = open(path, O_RDONLY | O_CLOEXEC);
-  if (file < 0) return 0;
-  ssize_t length = read(file, text, sizeof text - 1);
-  close(file);
-  if (length <= 0) return 0;
-  text[length] = 0;
+  if (!read_text(path, text, sizeof text)) return 0;
   int found = 0;
   for (char *next = text; *next && found < count;) {
     char *end;
@@ -408,12 +413,7 @@ static void note_context(void *context) {
 // Reads the second number of /proc/self/statm: the count of pages in memory.
 static void note_memory(void) {
   char text[128];
-  int file = open("/proc/self/statm", O_RDONLY | O_CLOEXEC);
-  if (file < 0) return;
-  ssize_t count = read(file, text, sizeof text - 1);
-  close(file);
-  if (count <= 0) return;
-  text[count] = 0;
+  if (!read_text("/proc/self/statm", text, sizeof text)) return;
   const char *second = strchr(text, ' ');
   for (uint64_t pages = 0; second && *++second >= '0' && *second <= '9';)
     own->memory = (pages = pages * 10 + (uint64_t)(*second - '0')) * 4096;

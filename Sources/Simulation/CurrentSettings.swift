@@ -87,29 +87,26 @@ private func original<Function>(_ name: String, as type: Function.Type) -> Funct
 
 // MARK: - Objects, for classes that are built on CoreFoundation
 
+private func copy(_ object: NSObject?, _ getter: String) -> UnsafeMutableRawPointer? {
+  guard let object else { return original(getter, as: ObjectGetter.self)() }
+  return Unmanaged.passRetained(object).toOpaque()
+}
+
 @_cdecl("simulation_copy_zone")
 func copyZone() -> UnsafeMutableRawPointer? {
-  guard let zone = Simulation.zoneOfCaller else {
-    return original("CFTimeZoneCopySystem", as: ObjectGetter.self)()
-  }
-  return Unmanaged.passRetained(zone as NSTimeZone).toOpaque()
+  copy(Simulation.zoneOfCaller.map { $0 as NSTimeZone }, "CFTimeZoneCopySystem")
 }
 
 @_cdecl("simulation_copy_locale")
 func copyLocale() -> UnsafeMutableRawPointer? {
-  guard let locale = Simulation.localeOfCaller else {
-    return original("CFLocaleCopyCurrent", as: ObjectGetter.self)()
-  }
-  return Unmanaged.passRetained(locale as NSLocale).toOpaque()
+  copy(Simulation.localeOfCaller.map { $0 as NSLocale }, "CFLocaleCopyCurrent")
 }
 
 // MARK: - Folders, which CoreFoundation finds in the user's record, not in a variable
 
 private func copyFolder(_ name: String, _ getter: String) -> UnsafeMutableRawPointer? {
-  guard let home = getenv("CFFIXED_USER_HOME") else {
-    return original(getter, as: ObjectGetter.self)()
-  }
-  return Unmanaged.passRetained(NSString(string: "\(String(cString: home))/\(name)")).toOpaque()
+  let home = getenv("CFFIXED_USER_HOME").map { String(cString: $0) }
+  return copy(home.map { NSString(string: "\($0)/\(name)") }, getter)
 }
 
 @_cdecl("simulation_copy_data_folder")

@@ -49,7 +49,7 @@ struct AnswerComparison {
     }
     if !names.isEmpty { pairs.append(Value.Pair("headers", .mapping(headers))) }
     if let text = answer.text {
-      let json = RequestBody.json(text)
+      let json = Value(json: text)
       pairs.append(Value.Pair(json == nil ? "text" : "json", json ?? .text(text)))
     } else if !answer.body.isEmpty {
       pairs.append(Value.Pair("base64", .text(answer.body.base64EncodedString())))

@@ -43,7 +43,7 @@ struct RecordingMask {
   }
 
   private mutating func find(in body: String) {
-    if let value = RequestBody.json(body) {
+    if let value = Value(json: body) {
       secrets.findSecrets(in: value)
     } else {
       secrets.findSecrets(in: body)

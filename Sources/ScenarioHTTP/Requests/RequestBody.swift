@@ -2,12 +2,7 @@ import Foundation
 import ScenarioKit
 
 /// The body of a request as data.
-package enum RequestBody {
-  /// Returns a body that is JSON; `nil` for any other body.
-  package static func json(_ body: String) -> Value? {
-    Value(json: body)
-  }
-
+enum RequestBody {
   /// Returns the fields of a form; `nil` if the type is another one.
   static func form(_ body: String, type: String) -> Value? {
     guard type.lowercased().hasPrefix("application/x-www-form-urlencoded") else { return nil }

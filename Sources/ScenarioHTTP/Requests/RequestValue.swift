@@ -46,7 +46,7 @@ struct RequestValue: Codable {
       if isNamed(.query) { query = AnyData(RequestTarget.mapping(of: target.query ?? [])) }
     }
     guard let body else { return }
-    if isNamed(.json) { json = RequestBody.json(body).map(AnyData.init) }
+    if isNamed(.json) { json = Value(json: body).map(AnyData.init) }
     guard isNamed(.form) || isNamed(.parts) else { return }
     let type = Self.headers(request.headers, spelledAs: ["Content-Type"])["Content-Type"] ?? ""
     if isNamed(.form) { form = RequestBody.form(body, type: type).map(AnyData.init) }

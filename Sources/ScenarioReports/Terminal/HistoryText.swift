@@ -76,9 +76,7 @@ public struct HistoryText: Sendable {
   }
 
   private func verdict(of scenario: ScenarioReport) -> String {
-    let time =
-      scenario.storyNanoseconds > 0
-      ? style("   \(StoryTimeText.span(.nanoseconds(scenario.storyNanoseconds)))", .dim) : ""
+    let time = style.storyTime(of: scenario)
     let text = "\(style.symbol(of: scenario.verdict)) \(scenario.verdictWithReason.inOneLine())"
     return switch scenario.verdict {
     case .passed, .failed, .undefined:

@@ -130,16 +130,11 @@ public struct TerminalReport: Sendable {
     let title = "\(style.symbol(of: result.verdict)) \((result.titles.last ?? "").inOneLine())"
     let rest =
       switch result.verdict {
-      case .passed, .failed: storyTime(of: result)
+      case .passed, .failed: style.storyTime(of: result)
       case .undefined: "   undefined"
       case .blocked, .skipped, .knownIssue: "   \(result.verdictWithReason.inOneLine())"
       }
     return TitleLines.indentation(of: result.titles) + title + rest
-  }
-
-  private func storyTime(of result: ScenarioReport) -> String {
-    result.storyNanoseconds > 0
-      ? style("   \(StoryTimeText.span(.nanoseconds(result.storyNanoseconds)))", .dim) : ""
   }
 
   private func notes(of result: ScenarioReport) -> String {

@@ -35,6 +35,12 @@ public struct TextStyle: Sendable {
     return self(verdict.symbol, look)
   }
 
+  /// Returns the story time that a scenario took, after a gap; empty if it took none.
+  func storyTime(of scenario: ScenarioReport) -> String {
+    scenario.storyNanoseconds > 0
+      ? self("   \(StoryTimeText.span(.nanoseconds(scenario.storyNanoseconds)))", .dim) : ""
+  }
+
   /// Returns the coloured symbol of a step's outcome.
   func symbol(of outcome: StepResult.Outcome) -> String {
     self(outcome.symbol, outcome == .passed ? .green : outcome == .undefined ? .yellow : .red)

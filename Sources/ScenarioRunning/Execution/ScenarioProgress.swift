@@ -221,20 +221,14 @@ extension ScenarioReport.Event {
     guard case .note(let note) = entry.event, let event = note.value as? StoryEvent else {
       return nil
     }
-    let time = entry.time.wholeNanoseconds
+    self.init(kind: .step, nanoseconds: entry.time.wholeNanoseconds, text: event.text)
     switch event.kind {
-    case .step: self.init(kind: .step, nanoseconds: time, text: event.text)
-    case .act: self.init(kind: .act, nanoseconds: time, text: event.text)
-    case .shown(let name, let value):
-      self.init(
-        kind: .shown, nanoseconds: time, text: event.text,
-        shown: ShownValue(name: name, value: value))
-    case .request(let number):
-      self.init(kind: .request, nanoseconds: time, request: number, text: event.text)
-    case .answer(let number):
-      self.init(kind: .answer, nanoseconds: time, request: number, text: event.text)
-    case .call(let participant):
-      self.init(kind: .call, nanoseconds: time, participant: participant, text: event.text)
+    case .step: break
+    case .act: kind = .act
+    case .shown(let name, let value): (kind, shown) = (.shown, ShownValue(name: name, value: value))
+    case .request(let number): (kind, request) = (.request, number)
+    case .answer(let number): (kind, request) = (.answer, number)
+    case .call(let name): (kind, participant) = (.call, name)
     }
   }
 }

@@ -274,10 +274,7 @@ struct SentenceAdvice {
         && entry.expression.source.lowercased().hasPrefix(subject.lowercased() + " ")
     }
     guard (1...8).contains(others.count) else { return nil }
-    let examples = others.map { entry in
-      entry.expression.example() + (entry.signature.takesData ? ": …" : "")
-    }
-    return "The sentences that begin with \"\(subject)\": \(examples.joined(separator: "; "))"
+    return "The sentences that begin with \"\(subject)\": \(Self.examples(of: others))"
   }
 
   /// A hint that lists the sentences with the purpose of this one, in the story's language if the
@@ -293,12 +290,14 @@ struct SentenceAdvice {
     let own = all.filter { $0.language == language.code }
     let listed = own.isEmpty ? all.filter(\.isCommonForm) : own
     guard (1...8).contains(listed.count) else { return nil }
-    let examples = listed.map { entry in
-      entry.expression.example() + (entry.signature.takesData ? ": …" : "")
-    }
     let keyword = [Step.Purpose.prepare: "given", .act: "when", .check: "then"][purpose] ?? ""
     return language.text(of: "The sentences under \"\(word: keyword)\": ")
-      + examples.joined(separator: "; ")
+      + Self.examples(of: listed)
+  }
+
+  private static func examples(of entries: [Vocabulary.Entry]) -> String {
+    let examples = entries.map { $0.expression.example() + ($0.signature.takesData ? ": …" : "") }
+    return examples.joined(separator: "; ")
   }
 
   /// Returns a sentence as written in a story, in quotes if YAML needs them.

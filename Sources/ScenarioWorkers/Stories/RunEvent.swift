@@ -131,18 +131,15 @@ extension RunEvent: Codable {
   package init(from decoder: any Decoder) throws {
     var values = try decoder.unkeyedContainer()
     switch try values.decode(Int.self) {
-    case 0: self = .workerBegan(version: try values.decode(Int.self))
-    case 1: self = .problems(try values.decode([Diagnostic].self))
-    case 2: self = .planned(try values.decode(FileSummary.self))
-    case 3:
-      self = .ended(try values.decode(ScenarioKey.self), try values.decode(ScenarioReport.self))
-    case 4:
-      self = .fileEnded(file: try values.decode(Int.self), part: try values.decode(Int.self))
-    case 5: self = .workerEnded(status: try values.decode(Int32.self))
+    case 0: self = try .workerBegan(version: values.decode(Int.self))
+    case 1: self = try .problems(values.decode([Diagnostic].self))
+    case 2: self = try .planned(values.decode(FileSummary.self))
+    case 3: self = try .ended(values.decode(ScenarioKey.self), values.decode(ScenarioReport.self))
+    case 4: self = try .fileEnded(file: values.decode(Int.self), part: values.decode(Int.self))
+    case 5: self = try .workerEnded(status: values.decode(Int32.self))
     case 6: self = .handsOver
-    case 7: self = .began(try values.decode(RunStart.self))
-    case 8:
-      self = .shown(try values.decode(ScenarioKey.self), try values.decode([StepResult].self))
+    case 7: self = try .began(values.decode(RunStart.self))
+    case 8: self = try .shown(values.decode(ScenarioKey.self), values.decode([StepResult].self))
     default: throw BinaryDecoder.Damage()
     }
   }
@@ -158,9 +155,9 @@ extension ScenarioKey: Codable {
 
   package init(from decoder: any Decoder) throws {
     var values = try decoder.unkeyedContainer()
-    self.init(
-      file: try values.decode(Int.self), part: try values.decode(Int.self),
-      index: try values.decode(Int.self))
+    try self.init(
+      file: values.decode(Int.self), part: values.decode(Int.self),
+      index: values.decode(Int.self))
   }
 }
 

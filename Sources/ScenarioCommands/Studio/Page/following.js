@@ -3,13 +3,8 @@
 /** Takes over what an editor, git or a build changes, as soon as it happens. */
 async function follow() {
   for (;;) {
-    let answer;
-    try {
-      answer = await ask("/wait", { seen: library.seen });
-    } catch (error) {
-      report(error.message, true);
-      return;
-    }
+    const answer = await trying(() => ask("/wait", { seen: library.seen }));
+    if (!answer) return;
     if (answer.seen === library.seen) continue;
     library.seen = answer.seen;
     await trying(async () => {

@@ -49,12 +49,15 @@ function detailsOf(scenario) {
   return completed(JSON.parse(document.getElementById("details-" + scenario.id).textContent));
 }
 
+/** Returns whether a scenario is around another one. */
+function isAround(outer, { path, titles }) {
+  return outer.path === path && outer.titles.length < titles.length
+    && outer.titles.every((title, level) => titles[level] === title);
+}
+
 /** Returns the scenarios that the failure of a scenario blocks. */
 function blockedBy(scenario) {
-  return scenarios.filter(other =>
-    other.verdict === "blocked" && other.path === scenario.path
-    && other.titles.length > scenario.titles.length
-    && scenario.titles.every((title, level) => other.titles[level] === title));
+  return scenarios.filter(other => other.verdict === "blocked" && isAround(scenario, other));
 }
 
 function tally(list) {

@@ -2,10 +2,15 @@
 
 const svgNamespace = "http://www.w3.org/2000/svg";
 
-/** Creates an element: `make("p.dim", { id: "x" }, "text", child)`; empty children are omitted. */
+/**
+ * Creates an element: `make("p.dim", { id: "x" }, "text", child)`; empty children are omitted. A button
+ * submits no form unless it has that type.
+ */
 function make(description, attributes = {}, ...children) {
   const [name, ...classes] = description.split(".");
-  return furnish(document.createElement(name || "div"), classes, attributes, children);
+  const element = document.createElement(name || "div");
+  if (name === "button") element.type = "button";
+  return furnish(element, classes, attributes, children);
 }
 
 /** Creates an element of a drawing. */

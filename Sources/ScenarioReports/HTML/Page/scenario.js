@@ -37,7 +37,7 @@ function section(title, content, explanation) {
 }
 
 function scenarioHeader(scenario) {
-  const copy = make("button.copy.plain", { type: "button", onclick: async () => {
+  const copy = make("button.copy.plain", { onclick: async () => {
     try {
       await navigator.clipboard.writeText(location.href);
       copy.textContent = said`Copied`;
@@ -49,9 +49,7 @@ function scenarioHeader(scenario) {
   return make("header.scenario", {},
     make("p.back", {}, make("a", { href: "#" }, said`‹ Overview`)),
     make("p.crumbs.dim", {}, around.map((title, level) => {
-      const parent = scenarios.find(other => other.path === scenario.path
-        && other.titles.length === level + 1
-        && other.titles.every((part, index) => scenario.titles[index] === part));
+      const parent = scenarios.find(other => other.titles.length === level + 1 && isAround(other, scenario));
       return [level > 0 && " › ", parent ? make("a", { href: "#" + parent.id }, title) : title];
     })),
     make("h1", { tabindex: -1 }, scenario.title),
@@ -71,9 +69,7 @@ function scenarioHeader(scenario) {
 
 /** Creates a link to all scenarios with a word. */
 function chooser(word, choice) {
-  return make("button.plain", {
-    type: "button", title: said`Show all with ${word}`, onclick: () => chooseAndShow(choice),
-  }, word);
+  return make("button.plain", { title: said`Show all with ${word}`, onclick: () => chooseAndShow(choice) }, word);
 }
 
 function notRunReason(scenario) {
@@ -190,9 +186,7 @@ function outcomeMark(outcome) {
 
 /** Returns the values of the placeholders in a scenario, with those of the scenarios around it. */
 function valuesOf(scenario, details) {
-  const around = scenarios.filter(other => other.path === scenario.path && other.firstLine
-    && other.titles.length < scenario.titles.length
-    && other.titles.every((title, level) => scenario.titles[level] === title));
+  const around = scenarios.filter(other => other.firstLine && isAround(other, scenario));
   return Object.assign({}, ...around.map(other => detailsOf(other).example?.values),
     details.example?.values);
 }

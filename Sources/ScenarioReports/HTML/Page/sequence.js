@@ -80,20 +80,15 @@ function sequence(details, person = "someone") {
   }
 
   function line(event, y, lines) {
-    switch (event.kind) {
-    case "step":
-      return isAct(event) ? act(event.text, event.step, y, lines) : band(event, y);
-    case "act":
-      return arrow("act", person, "app", event.text, y, lines);
-    case "shown":
-      return note(event.text, y, lines);
-    case "request":
-      return arrow("request", "app", "server", event.text, y, lines);
-    case "answer":
-      return arrow("answer", "server", "app", event.text, y, lines);
-    default:
-      return arrow("call", "app", event.participant || "surroundings", event.text, y, lines);
+    const { kind, text, step } = event;
+    if (kind === "shown") return note(text, y, lines);
+    if (isAct(event)) {
+      return arrow(step?.outcome === "failed" ? "act.failed" : "act", person, "app", text, y, lines);
     }
+    if (kind === "step") return band(event, y);
+    const ends = { request: ["app", "server"], answer: ["server", "app"] };
+    const [from, to] = ends[kind] ?? ["app", event.participant || "surroundings"];
+    return arrow(kind, from, to, text, y, lines);
   }
 
   function band({ text, step }, y) {
@@ -116,19 +111,15 @@ function sequence(details, person = "someone") {
     ];
   }
 
-  function act(text, step, y, lines) {
-    return arrow(step?.outcome === "failed" ? "act failed" : "act", person, "app", text, y, lines);
-  }
-
   function arrow(kind, from, to, text, y, lines) {
     const [start, end] = [x(from), x(to)];
     const left = end > start ? start + 8 : start - lane + 8;
     const tip = end + (end > start ? -2 : 2);
     return [
-      draw(`line.${kind.split(" ").join(".")}`, {
+      draw(`line.${kind}`, {
         x1: start, x2: tip, y1: y + 6, y2: y + 6,
         "marker-end": `url(#${kind === "answer" ? "arrow-answer" : "arrow"})` }),
-      writing(`text.${kind.split(" ").join(".")}`, left, y - 1, text, lines),
+      writing(`text.${kind}`, left, y - 1, text, lines),
     ];
   }
 
