@@ -5,7 +5,7 @@ async function showGuide() {
   if (!answer) return;
   // Its scripts have no origin, so they reach neither this page nor its token.
   const dialog = make("dialog.guide", { "aria-label": said`Steps of the app` },
-    make("button", { onclick: () => dialog.close() }, said`Close`),
+    make("button", { type: "button", onclick: () => dialog.close() }, said`Close`),
     make("iframe", { sandbox: "allow-scripts", srcdoc: answer.html, title: said`Steps of the app` }));
   dialog.addEventListener("close", () => dialog.remove());
   document.body.append(dialog);
@@ -16,7 +16,7 @@ async function showGuide() {
 function wishView(words) {
   const note = make("input", { placeholder: said`a note for developers`, size: 30,
     "aria-label": said`a note for developers` });
-  const write = kind => make("button", { onclick: async () => {
+  const write = kind => make("button", { type: "button", onclick: async () => {
     if (!await add({ kind }, words.trim(), { note: note.value.trim() || undefined })) return;
     report(said`The step is in the story. Until a developer adds it, the scenario is undefined.`);
   } }, inPageLanguage(kind));
@@ -32,7 +32,7 @@ function missingStep({ line }) {
     note && make("p", {}, note),
     make("p.dim", {}, said`The app does not have this step yet. This code adds it:`),
     make("pre", { tabindex: 0 }, found.proposal),
-    make("button", { onclick: () => trying(async () => {
+    make("button", { type: "button", onclick: () => trying(async () => {
       await navigator.clipboard.writeText(found.proposal);
       report(said`Copied`);
     }) }, said`Copy the code`));

@@ -2,15 +2,10 @@
 
 const svgNamespace = "http://www.w3.org/2000/svg";
 
-/**
- * Creates an element: `make("p.dim", { id: "x" }, "text", child)`; empty children are omitted. A button
- * submits no form unless it has that type.
- */
+/** Creates an element: `make("p.dim", { id: "x" }, "text", child)`; empty children are omitted. */
 function make(description, attributes = {}, ...children) {
   const [name, ...classes] = description.split(".");
-  const element = document.createElement(name || "div");
-  if (name === "button") element.type = "button";
-  return furnish(element, classes, attributes, children);
+  return furnish(document.createElement(name || "div"), classes, attributes, children);
 }
 
 /** Creates an element of a drawing. */

@@ -9,8 +9,10 @@ let openScenario = null;
 
 const list = make("ul.rows", { "aria-label": said`Scenarios` });
 const status = make("span", { role: "status" });
-const clear = make("button.plain", { onclick: () => choose(everything) }, said`Show all`);
-const more = make("button.more", { onclick: () => showRows(rowsAtOnce) });
+const clear = make("button.plain", {
+  type: "button", onclick: () => choose(everything),
+}, said`Show all`);
+const more = make("button.more", { type: "button", onclick: () => showRows(rowsAtOnce) });
 const search = make("input", {
   type: "search", id: "search", placeholder: said`Search`, "aria-label": said`Search scenarios`,
   autocomplete: "off", spellcheck: "false", oninput: () => choose({ text: search.value }),
@@ -42,7 +44,8 @@ function verdictFilter() {
     const number = verdict ? counts[verdict] : scenarios.length;
     const name = verdict ? verdicts[verdict].words : said`all`;
     const button = make(`button${verdict ? "." + verdict : ""}`, {
-      title: name, "aria-label": `${name}: ${number}`, onclick: () => choose({ verdict }),
+      type: "button", title: name, "aria-label": `${name}: ${number}`,
+      onclick: () => choose({ verdict }),
     }, verdict ? `${verdicts[verdict].sign} ` : said`All `, shownNumber(number));
     verdictButtons.set(verdict, button);
     group.append(button);

@@ -6,7 +6,9 @@ function overviewPage() {
     make("header.run", {},
       make("h1", { tabindex: -1 }, headline(counts)),
       origin(), proportions(counts),
-      make("p.to-list", {}, make("button.plain", { onclick: () => chooseAndShow({}) }, said`Search and filter`))),
+      make("p.to-list", {}, make("button.plain", {
+        type: "button", onclick: () => chooseAndShow({}),
+      }, said`Search and filter`))),
     problems(),
     changes(),
     brokenFiles(),
@@ -61,9 +63,10 @@ function proportions(counts) {
   return [
     make("div.bar", { role: "img", "aria-label": words }, present.map(verdict =>
       make(`span.${verdict}`, { style: `flex-grow: ${counts[verdict]}` }))),
-    make("p.legend", {}, present.map(verdict => make("button", { onclick: () => chooseAndShow({ verdict }) },
-      make(`span.mark.${verdict}`, { "aria-hidden": "true" }, verdicts[verdict].sign),
-      ` ${shownNumber(counts[verdict])} ${verdicts[verdict].words}`))),
+    make("p.legend", {}, present.map(verdict => make("button", {
+      type: "button", onclick: () => chooseAndShow({ verdict }),
+    }, make(`span.mark.${verdict}`, { "aria-hidden": "true" }, verdicts[verdict].sign),
+    ` ${shownNumber(counts[verdict])} ${verdicts[verdict].words}`))),
   ];
 }
 
@@ -90,7 +93,7 @@ function changes() {
 function change(kind, number, names, attributes) {
   const words = [make("b", {}, shownNumber(number)), " ", inPageLanguage(kind)];
   return make("li", {},
-    attributes ? make("button", attributes, words) : make("span", {}, words),
+    attributes ? make("button", { type: "button", ...attributes }, words) : make("span", {}, words),
     make("span", {}, names));
 }
 
@@ -124,8 +127,9 @@ function failures(title, list) {
   const shown = 12;
   return section(title, [
     list.slice(0, shown).map(brokenCard),
-    list.length > shown && make("p", {}, make("button.plain", { onclick: () => chooseAndShow({ verdict: "failed" }) },
-      said`${count(list.length - shown, "more failure")} in the list`)),
+    list.length > shown && make("p", {}, make("button.plain", {
+      type: "button", onclick: () => chooseAndShow({ verdict: "failed" }),
+    }, said`${count(list.length - shown, "more failure")} in the list`)),
   ]);
 }
 

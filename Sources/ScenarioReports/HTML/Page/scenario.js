@@ -37,7 +37,7 @@ function section(title, content, explanation) {
 }
 
 function scenarioHeader(scenario) {
-  const copy = make("button.copy.plain", { onclick: async () => {
+  const copy = make("button.copy.plain", { type: "button", onclick: async () => {
     try {
       await navigator.clipboard.writeText(location.href);
       copy.textContent = said`Copied`;
@@ -69,7 +69,9 @@ function scenarioHeader(scenario) {
 
 /** Creates a link to all scenarios with a word. */
 function chooser(word, choice) {
-  return make("button.plain", { title: said`Show all with ${word}`, onclick: () => chooseAndShow(choice) }, word);
+  return make("button.plain", {
+    type: "button", title: said`Show all with ${word}`, onclick: () => chooseAndShow(choice),
+  }, word);
 }
 
 function notRunReason(scenario) {
