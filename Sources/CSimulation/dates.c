@@ -12,6 +12,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <sys/sendfile.h>
 #include <sys/stat.h>
 #include <sys/syscall.h>
 #include <sys/uio.h>
@@ -57,7 +58,7 @@ void simulation_date_file(int descriptor, bool writes) {
   struct stat file;
   int error = errno;
   if (simulation_thread.simulation && original(descriptor, &file) == 0 && S_ISREG(file.st_mode))
-    date(&file, writes || file.st_size == 0 ? WRITTEN : CHANGED);
+    date(&file, writes ? WRITTEN : CHANGED);
   errno = error;
 }
 
@@ -96,6 +97,10 @@ DATED(fstatat64, (int folder, const char *restrict path, struct stat64 *restrict
     return result; \
   }
 
+WRITES(sendfile, ssize_t, (int file, int from, off_t *at, size_t count), file, from, at, count)
+WRITES(sendfile64, ssize_t, (int file, int from, off64_t *at, size_t count), file, from, at, count)
+WRITES(copy_file_range, ssize_t, (int from, off64_t *from_at, int file, off64_t *at, size_t count, unsigned flags),
+       from, from_at, file, at, count, flags)
 WRITES(pwrite, ssize_t, (int file, const void *bytes, size_t count, off_t at), file, bytes, count, at)
 WRITES(pwrite64, ssize_t, (int file, const void *bytes, size_t count, off64_t at), file, bytes, count, at)
 WRITES(writev, ssize_t, (int file, const struct iovec *parts, int count), file, parts, count)

@@ -252,8 +252,8 @@ bool simulation_changes_file(int flags) {
 
 static mode_t mode_of(int flags, va_list list) { return flags & (O_CREAT | O_TMPFILE) ? va_arg(list, mode_t) : 0; }
 
-static int dated(int file) {
-  if (file >= 0) simulation_date_file(file, false);
+static int dated(int file, int flags) {
+  if (file >= 0) simulation_date_file(file, flags & O_TRUNC);
   return file;
 }
 
@@ -265,7 +265,7 @@ static int dated(int file) {
     mode_t mode = mode_of(flags, list); \
     va_end(list); \
     if (!simulation_changes_file(flags)) return original(__VA_ARGS__, flags, mode); \
-    return simulation_refuses_change(folder, path) ? -1 : dated(original(__VA_ARGS__, flags, mode)); \
+    return simulation_refuses_change(folder, path) ? -1 : dated(original(__VA_ARGS__, flags, mode), flags); \
   }
 
 OPEN(open, (const char *path, int flags, ...), AT_FDCWD, path)

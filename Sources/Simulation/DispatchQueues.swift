@@ -102,7 +102,7 @@ final class SimulatedQueue {
 
   /// Changes the number of suspended stacks that hold the queue by 1 or -1.
   func hold(barrier: Bool, by change: Int) {
-    if barrier || isSerial { isHeld = change > 0 } else { sharedHolds += change }
+    if barrier && hasBarriers || isSerial { isHeld = change > 0 } else { sharedHolds += change }
     target?.hold(barrier: false, by: change)
   }
 }

@@ -100,7 +100,7 @@ final class SimulatedSource {
 
   fileprivate func set(_ instant: Int64?, every interval: Int64?) {
     firings = 0
-    timer.set(instant, every: interval)
+    timer.set(isCancelled ? nil : instant, every: interval)
   }
 
   fileprivate func activate() {
@@ -131,10 +131,11 @@ final class SimulatedSource {
 
   private func takeTurn() {
     if suspensions == 0 { run(handlers.removeValue(forKey: .registration)) }
-    if suspensions == 0, firings > 0, let work = handlers[.event] {
+    if suspensions == 0, firings > 0 {
       (data, firings) = (firings, 0)
+      let work = handlers[.event]
       // The handler may replace itself.
-      simulation_retain_work(work.context, work.function)
+      if let work { simulation_retain_work(work.context, work.function) }
       run(work)
     }
     if suspensions == 0, isCancelled { run(handlers.removeValue(forKey: .cancellation)) }
@@ -206,7 +207,7 @@ final class SimulatedLoopTimer {
     let interval = simulation_timer_interval(pointer)
     timer.set(
       overflow ? .max : max(instant, now),
-      every: interval > 0 ? Int64(min(interval * 1e9, 9e18)) : nil)
+      every: interval > 0 ? max(1, Int64(min(interval * 1e9, 9e18))) : nil)
   }
 
   private func addRun() {
@@ -217,10 +218,14 @@ final class SimulatedLoopTimer {
   private func run() {
     // It may have been set to a later moment while the main thread was busy.
     guard isInLoop, let moment = timer.moment, moment <= simulation.events.now else { return }
+    // The function may end the timer.
+    simulation_retain_timer(pointer, true)
+    defer { simulation_retain_timer(pointer, false) }
     isSetAnew = false
     function(pointer, simulation_timer_info(pointer))
+    guard isInLoop else { return }
     if simulation_timer_interval(pointer) <= 0 { return simulation_invalidate_timer(pointer) }
-    guard isInLoop, !isSetAnew else { return }
+    guard !isSetAnew else { return }
     timer.proceed()
     if let next = timer.moment { simulation_move_timer(pointer, Double(next - moment) / 1e9) }
   }
@@ -267,6 +272,8 @@ extension Simulation {
 func sourceWasMade(_ source: UnsafeMutableRawPointer, _ queue: UnsafeMutableRawPointer?) {
   guard let simulation = Simulation.current else { return }
   let queue = simulation.queues.queue(queue ?? simulation_default_queue())
+  // Code outside may have freed an earlier one with this address.
+  simulation.sources[source]?.stop(isCancelled: false)
   simulation.sources[source] = SimulatedSource(on: queue, in: simulation)
 }
 

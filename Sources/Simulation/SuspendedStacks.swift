@@ -182,7 +182,9 @@ extension Simulation {
       ?? suspended.last(where: { $0.owner != nil }) ?? suspended.last, attempts > 0
     {
       attempts -= 1
+      let now = events.now
       events = EventQueue()
+      events.move(to: now)
       end(stack)
       _ = simulation_run_stacks()
     }

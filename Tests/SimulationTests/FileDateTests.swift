@@ -61,6 +61,23 @@ struct FileDateTests {
     }
   }
 
+  @Test func `a copy is dated when it is made, and opening a file changes no date`() throws {
+    try inFolder { folder in
+      let (file, copy) = (folder.appending(path: "a"), folder.appending(path: "b"))
+      let dates = try Simulation.perform { () async throws -> [Dates] in
+        try Data(repeating: 1, count: 100_000).write(to: file)
+        try Data().write(to: folder.appending(path: "empty"))
+        try await Task.sleep(for: .seconds(10))
+        try FileManager.default.copyItem(at: file, to: copy)
+        try FileHandle(forWritingTo: folder.appending(path: "empty")).close()
+        try await Task.sleep(for: .seconds(10))
+        return try [Dates(of: folder.appending(path: "empty")), Dates(of: copy)]
+      }
+      #expect(dates.map(\.created) == [0, 10])
+      #expect(dates.first?.modified == 0)
+    }
+  }
+
   @Test func `a date that code sets stays`() throws {
     try inFolder { folder in
       let dates = try Simulation.perform { () async throws -> [Dates] in

@@ -68,6 +68,23 @@ struct PollingTests {
     #expect(output.contains("in pollForever() (PollingTests.swift:"))
   }
 
+  @Test func `code that polls or waits at the end of a simulation ends`() throws {
+    try Simulation.run { simulation in
+      try simulation.perform {
+        DispatchQueue.main.async {
+          _ = Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { _ in
+            DispatchSemaphore(value: 0).wait()
+          }
+        }
+        DispatchQueue.global().asyncAfter(deadline: .now() + 2) {
+          let end = Date() + 30
+          while Date() < end {}
+        }
+      }
+      try simulation.advance(by: .seconds(3))
+    }
+  }
+
   @Test func `a loop that reads no clock is named`() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       try Simulation.perform(limits: Simulation.Limits(realTime: .seconds(1))) {

@@ -130,6 +130,32 @@ struct TimerTests {
         timer.resume()
       }
     },
+    StoryTimeAPI("a source whose handler is set after it fired", ["0.3 tick, 1"]) { say in
+      let queue = DispatchQueue(label: "timer")
+      let timer = DispatchSource.makeTimerSource(queue: queue)
+      timer.schedule(deadline: .now() + 0.1, repeating: 0.1)
+      timer.activate()
+      queue.asyncAfter(deadline: .now() + 0.25) {
+        timer.setEventHandler {
+          say("tick, \(timer.data)")
+          timer.cancel()
+        }
+      }
+    },
+    StoryTimeAPI("a source that is set anew after it was cancelled", ["0.3 nothing"]) { say in
+      let timer = DispatchSource.makeTimerSource(queue: .main)
+      timer.setEventHandler { say("tick") }
+      timer.activate()
+      timer.cancel()
+      timer.schedule(deadline: .now() + 0.1)
+      DispatchQueue.main.asyncAfter(deadline: .now() + 0.3) { say("nothing") }
+    },
+    StoryTimeAPI("a timer that ends itself", ["0.1 fires"]) { say in
+      _ = Timer.scheduledTimer(withTimeInterval: 0.1, repeats: false) { timer in
+        say("fires")
+        timer.invalidate()
+      }
+    },
     StoryTimeAPI("a debouncer on the main queue that is late", ["0.3 typed", "0.5 search"]) { say in
       let timer = DispatchSource.makeTimerSource(queue: .main)
       let wait = DispatchSemaphore(value: 0)

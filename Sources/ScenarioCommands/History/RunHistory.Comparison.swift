@@ -27,7 +27,8 @@ extension RunHistory {
     var verdicts: [String: Set<Verdict>] = [:]
     func compare(_ run: RunReport, with earlier: RunReport?) -> RunComparison {
       RunComparison(of: run, with: earlier, verdicts: verdicts, exists: exists) {
-        selection?.wouldChoose(name: $0.name, tags: $0.tags, in: $0.path) ?? false
+        guard let selection, selection.failures == nil || $0.isBroken else { return false }
+        return selection.wouldChoose(name: $0.name, tags: $0.tags, in: $0.path)
       }
     }
     var comparison: RunComparison?

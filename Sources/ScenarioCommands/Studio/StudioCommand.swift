@@ -41,8 +41,9 @@ struct StudioCommand<App: ScenariosApp>: ParsableCommand {
     RealTimeOptions.report()
     let studio = Studio(folder: folder, isReadOnly: readOnly)
     let (port, opensBrowser) = (port, !noOpen)
+    let history = HistoryFolder.url(ofStoriesIn: folder).absoluteURL
     try MainRunLoop.run {
-      let started = try await Self.start(studio, port: port)
+      let started = try await Self.start(studio, port: port, history: history)
       let file = started.opener.absoluteString
       Console.output.write("Open this address; it works once:\n\(started.address)\n")
       Console.output.write("In another tab, open this file, which only you can read:\n\(file)\n")
@@ -55,11 +56,13 @@ struct StudioCommand<App: ScenariosApp>: ParsableCommand {
     }
   }
 
-  private static func start(_ studio: Studio, port: UInt16?) async throws -> StudioServer {
+  private static func start(
+    _ studio: Studio, port: UInt16?, history: URL
+  ) async throws -> StudioServer {
     do {
-      return try await StudioServer(studio, port: port ?? usualPort)
+      return try await StudioServer(studio, port: port ?? usualPort, history: history)
     } catch  where port == nil {
-      return try await StudioServer(studio, port: 0)
+      return try await StudioServer(studio, port: 0, history: history)
     } catch {
       throw Diagnostic(
         "the port \(port ?? 0) can't be used: \(error)",

@@ -13,36 +13,49 @@ final class StudioServer: Sendable {
 
   /// A file that only its owner can read, and that opens the page with a code that was not used.
   ///
-  /// The arguments of a browser can be read by every user of the machine.
-  let opener: URL
+  /// The arguments of a browser can be read by every user of the machine. The file is beside the
+  /// history, because some browsers have a temporary folder of their own.
+  var opener: URL { Self.opener(in: folder, port: port) }
+  private let folder: URL
 
   /// Starts the server.
   ///
-  /// - Parameter port: The port to listen on; 0 for a free one.
-  init(_ studio: Studio, port: UInt16) async throws {
+  /// - Parameters:
+  ///   - port: The port to listen on; 0 for a free one.
+  ///   - history: The folder of the stories' history.
+  init(_ studio: Studio, port: UInt16, history: URL) async throws {
     let accessGuard = StudioGuard()
-    let opener = FileManager.default.temporaryDirectory
-      .appending(path: "studio-\(UUID().uuidString)/studio.html")
-    self.opener = opener
+    let canKeep = (try? RunHistory.prepare(history)) != nil
+    let folder =
+      canKeep
+      ? history.appending(path: "studio")
+      : FileManager.default.temporaryDirectory.appending(path: "studio-\(UUID().uuidString)")
+    self.folder = folder
     self.studio = studio
-    try FileManager.default.createDirectory(
-      at: opener.deletingLastPathComponent(), withIntermediateDirectories: true,
-      attributes: [.posixPermissions: 0o700])
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: folder.path)
     self.accessGuard = accessGuard
     // A page of another origin can send a body of any size. No more than this is kept of it.
     server = try await LoopbackServer.start(port: port, keptBytes: StudioGuard.largestBody + 1) {
       let response = await Self.response(to: $0, $1, accessGuard, studio)
-      // The code may have been used.
-      if $0.path == "/session" { try? Self.write(accessGuard.address, to: opener) }
+      // The code was used.
+      if $0.path == "/session", response.response.status == .ok {
+        try? Self.write(accessGuard.address, in: folder)
+      }
       return response
     }
     accessGuard.open(port: server.port)
-    try Self.write(accessGuard.address, to: opener)
+    try Self.write(accessGuard.address, in: folder)
   }
 
-  private static func write(_ address: String, to opener: URL) throws {
+  private static func opener(in folder: URL, port: UInt16) -> URL {
+    folder.appending(path: "\(port).html")
+  }
+
+  private static func write(_ address: String, in folder: URL) throws {
     let page = "<!DOCTYPE html><meta http-equiv=\"refresh\" content=\"0; url=\(address)\">\n"
-    try Data(page.utf8).write(to: opener, options: .atomic)
+    let port = URL(string: address)?.port.map { UInt16($0) } ?? 0
+    try Data(page.utf8).write(to: opener(in: folder, port: port), options: .atomic)
   }
 
   /// The address to open, which works once.

@@ -84,10 +84,10 @@ public struct Selection: Sendable, Codable {
     targets.isEmpty || targets.contains { $0.covers(path) }
   }
 
-  /// Returns whether a scenario of an earlier run would be chosen again; false if only a line or a
-  /// failure could choose it.
+  /// Returns whether a scenario of an earlier run would be chosen again, also as a failure; false if
+  /// only a line could choose it.
   package func wouldChoose(name: String, tags: [String], in path: String) -> Bool {
-    failures == nil && matches(name: name, tags: tags)
+    matches(name: name, tags: tags)
       && (targets.isEmpty || targets.contains { $0.line == nil && $0.covers(path) })
   }
 

@@ -30,10 +30,16 @@ package final class SafeRegex: Sendable {
   /// For the engine, it is also the place before a line break at the end. A pattern with the flag
   /// `m`, such as `(?m)^a$`, keeps it as the end of each line.
   private static func endingAtEnd(_ pattern: String) -> String {
-    guard pattern.utf8.contains(UInt8(ascii: "$")), !pattern.contains(/\(\?[a-z]*m/)
-    else { return pattern }
-    // Quotations, escaped characters and classes, whose $ is a character.
-    let literal = /(\\Q.*?(?:\\E|$)|\\.|\[(?:\\.|\[(?:\\.|[^\]\\])*\]|[^\[\]\\])*\])|\$/
+    guard pattern.utf8.contains(UInt8(ascii: "$")) else { return pattern }
+    // Quotations, comments, escaped characters, and classes, in which a first ] is a character.
+    let literal =
+      #/
+      (\\Q.*?(?:\\E|$)|\(\?\#[^)]*\)|\\.
+        |\[\^?\]?(?:\\Q.*?\\E|\\.|\[\^?\]?(?:\\.|[^\]\\])*\]|[^\[\]\\])*\])|\$
+      /#
+    // Without what only looks like a flag, such as the m of \(?mobile.
+    let code = pattern.replacing(literal.dotMatchesNewlines()) { $0.1 == nil ? "$" : "" }
+    guard !code.contains(/\(\?[a-z]*m[a-z]*[-:)]/) else { return pattern }
     return pattern.replacing(literal.dotMatchesNewlines()) { $0.1 ?? "(?:\\z)" }
   }
 
