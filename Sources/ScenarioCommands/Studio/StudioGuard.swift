@@ -74,7 +74,7 @@ final class StudioGuard: Sendable {
         status: .misdirectedRequest, reason: "use the address that the terminal shows")
     }
     let fetched = request.headerFields[HTTPField.Name(valid: "Sec-Fetch-Dest")]
-    // Who opens a file or follows a link comes from elsewhere, and gets a page without data.
+    // Opening a file or a link is a cross-site request. It returns a page without data.
     let isOpening = !needsToken && request.method == .get && fetched == "document"
     let site = isOpening ? nil : request.headerFields[HTTPField.Name(valid: "Sec-Fetch-Site")]
     let origins = request.headerFields[values: .origin]

@@ -1,8 +1,9 @@
 /// The differences between a run and an earlier one, scenario by scenario.
 ///
 /// Scenarios are matched by their file and titles. The others are matched by equal text, or by
-/// equal titles in another file, so that a renamed or moved scenario does not count as new. What a
-/// run of some stories, or a file with errors, may still have was neither renamed nor moved.
+/// equal titles in another file, so that a renamed or moved scenario does not count as new. An
+/// earlier scenario that may still exist, because the run is of some stories or its file has errors,
+/// does not count as renamed or moved.
 ///
 /// If both runs are of the same commit without local changes, a scenario that passed in one and
 /// failed in the other is flaky. In story time that should be impossible: time, order and random
