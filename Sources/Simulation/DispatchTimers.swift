@@ -89,9 +89,7 @@ final class SimulatedSource {
     self.simulation = simulation
   }
 
-  deinit {
-    for work in handlers.values { work.release() }
-  }
+  deinit { for work in handlers.values { work.release() } }
 
   fileprivate func set(_ handler: Handler, _ work: DispatchWork?) {
     handlers[handler]?.release()

@@ -12,9 +12,6 @@ extension Simulation {
     let origin: Origin?
   }
 
-  /// The moment after which code of a simulation that has ended counts as an endless loop: 30 years.
-  fileprivate static let momentWithoutEnd: Int64 = 1_000_000_000_000_000_000
-
   /// The moment that a time of the calendar clock stands for.
   fileprivate func instant(of time: timespec) -> Int64 {
     Int64(clamping: time.tv_sec).multipliedReportingOverflow(by: 1_000_000_000).partialValue
@@ -140,8 +137,8 @@ func waitALittle(_ nanoseconds: Int64) {
   guard let simulation = Simulation.current, !simulation_is_on_driver() else { return }
   let now = simulation.events.now
   if simulation.hasEnded {
-    // The code ends if it waits for any moment, and can't be stopped otherwise.
-    guard now < Simulation.momentWithoutEnd else {
+    // The code ends if it waits for any moment of the next 30 years, and can't be stopped otherwise.
+    guard now < 1_000_000_000_000_000_000 else {
       stop("code of a simulation that has ended polls for something that never comes")
     }
     return simulation.move(to: 2 * now + nanoseconds)

@@ -23,8 +23,11 @@ package struct ProgressReport: @unchecked Sendable {
   }
 
   /// The report of a process without a watchdog outside.
-  static let ofProcess = ProgressReport(
-    jobs: .allocate(capacity: 1), storyTime: .allocate(capacity: 1))
+  static let ofProcess = {
+    let report = ProgressReport(jobs: .allocate(capacity: 1), storyTime: .allocate(capacity: 1))
+    report.jobs.initialize(to: 0)
+    return report
+  }()
 
   func jobStarts() { jobs.pointee &+= 1 }
 
