@@ -101,9 +101,7 @@ final class SimulatedSource {
     timer.set(isCancelled ? nil : instant, every: interval)
   }
 
-  fileprivate func activate() {
-    if !isActive { suspend(by: -1) }
-  }
+  fileprivate func activate() { if !isActive { suspend(by: -1) } }
 
   fileprivate func suspend(by change: Int) {
     suspensions += change

@@ -61,7 +61,9 @@ extension Simulation {
     }
     throw Stall(
       hasTimer ? .storyTimeLimit(limit) : .nothingLeft, pending: pendingInstants,
-      waits: suspended.map { $0.reason(among: suspended) }, at: placesOfWaits(),
+      // While something is still to happen, a blocked thread need not be the cause.
+      waits: suspended.filter { !hasTimer || $0.polls }.map { $0.reason(among: suspended) },
+      at: placesOfWaits(),
       awaitsEarlierTask: hasResumedEarlierTask)
   }
 

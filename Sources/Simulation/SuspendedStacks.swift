@@ -33,6 +33,9 @@ final class SuspendedStack {
   /// The call at the end of a limited wait.
   fileprivate var timeout: Int?
 
+  /// Whether the code polls: nothing but time ends this wait.
+  var polls: Bool { object == nil && timeout != nil }
+
   /// Creates the stack that runs now, which is suspended later.
   init(
     waitingFor reason: String, object: UnsafeMutableRawPointer? = nil, isForSemaphore: Bool = false,
