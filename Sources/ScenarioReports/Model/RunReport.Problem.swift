@@ -56,6 +56,13 @@ extension RunReport.Problem {
       kind: .interrupted, message: "results are missing for \(counted(count, "scenario"))")
   }
 
+  /// Creates the problem of runs that are no attempts at one job, as scenarios have other texts.
+  package static func different(_ scenarios: [String]) -> Self {
+    let count = counted(scenarios.count, "scenario")
+    return Self(
+      kind: .interrupted, message: "the runs have different texts of \(count)", details: scenarios)
+  }
+
   /// Creates the problem of a run whose scenarios are all blocked by known issues.
   package static func neverRun(_ count: Int, because scenario: String) -> Self {
     let runs = count == 1 ? "1 scenario never runs" : "\(count) scenarios never run"
