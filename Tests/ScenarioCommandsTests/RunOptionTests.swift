@@ -87,6 +87,11 @@ struct RunOptionTests {
     let nothing = try await run("--failed")
     #expect(nothing.output == "Nothing failed in the last run, so nothing runs.\n")
     #expect(nothing.status == 0)
+    let strict = try await run("--failed", "--strict")
+    #expect(
+      strict.output
+        == "Nothing failed in the last run, so nothing runs, which fails with --strict.\n")
+    #expect(strict.status == 1)
     // A scenario may have a new title.
     try write(1)
     #expect(try await run().status == 1)
