@@ -90,7 +90,7 @@ extension RunReport.Problem {
     let counts = [(notes.count, "note"), (warningCount, "warning")].filter { $0.0 > 0 }
     let found = (hasRun ? [] : ["no scenario ran"]) + counts.map { counted($0, $1) }
     guard !found.isEmpty else { return nil }
-    let words = found.joined(separator: " and ")
+    let words = found.joined(separator: ", ")
     return Self(kind: .strict, message: "\(words) with --strict", details: notes + warnings)
   }
 }
