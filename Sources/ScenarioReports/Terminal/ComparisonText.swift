@@ -40,7 +40,10 @@ public struct ComparisonText: Sendable {
       entries[entry.changes[0], default: []].append(entry)
     }
     for word in words where word.change != .same {
-      let changed = entries[word.change] ?? []
+      let all = entries[word.change] ?? []
+      // First those without an earlier result because of which --newly-broken fails.
+      let changed =
+        all.filter { $0.scenario?.isBroken == true } + all.filter { $0.scenario?.isBroken != true }
       for entry in changed.prefix(Self.limit) {
         text += line(word.mark, word.text, word.look, description(of: entry))
       }
@@ -104,6 +107,7 @@ public struct ComparisonText: Sendable {
     switch change {
     case .broken:
       return scenario.verdict == .blocked ? [scenario.verdictWithReason] : []
+    case .new where isFirst: return scenario.isBroken ? [scenario.verdictWithReason] : []
     case .stillBroken:
       return scenario.brokenSince.map { ["since \(moments.text(of: $0))"] } ?? []
     case .flaky: return ["passed and failed on the same commit"]
