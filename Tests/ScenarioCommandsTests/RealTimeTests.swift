@@ -49,7 +49,8 @@ struct RealTimeTests {
     #expect(call.output.contains(failure))
     #expect(
       call.output.contains(
-        "↷ Nobody has the time   skipped: it needs more than 10 s of real time"))
+        "↷ Nobody has the time   skipped: it needs more than 10 s of real time; "
+          + "--longest or SCENARIOS_LONGEST allows more\n"))
     #expect(call.output.contains("4 scenarios: 2 failed, 1 skipped, 1 passed"))
     #expect(call.status == 1)
     // Of the two that fail, one has loaded a fact, whose age is that of the story.
