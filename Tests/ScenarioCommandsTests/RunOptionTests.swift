@@ -33,6 +33,22 @@ struct RunOptionTests {
     #expect(!call.output.contains("Third"))
   }
 
+  @Test func `a run that stops at a failure runs few scenarios after it`() async throws {
+    let scenarios = (1...28).map { number in
+      "  - { scenario: No \(number), then: { the counter shows: \(number == 1 ? 1 : 0) } }\n"
+    }
+    let folder = try StoriesFolder([
+      "Scenarios/story.yaml": "story: Counting\nmodule: deaths\nscenarios:\n" + scenarios.joined()
+    ])
+    let call = try await folder.call(
+      ["run", "--fail-fast", "--no-history"], command: "HostileStories")
+    #expect(call.status == 1)
+    #expect(
+      call.output.contains(
+        "8 scenarios: 1 failed, 7 passed, stopped at the first failure, 20 scenarios not run"),
+      "\(call.output)")
+  }
+
   @Test func `a scenario that a known issue blocks does not pass alone`() async throws {
     let folder = try StoriesFolder([
       "Scenarios/story.yaml": """

@@ -270,6 +270,7 @@ struct RunCommand<App: ScenariosApp>: ParsableCommand {
     }
     run.job.isolation = inProcess ? .inProcess : isolate || live ? .isolated : .shared
     run.job.repetitions = max(repetitions ?? 1, checkDeterminism ? 2 : 1)
+    run.job.failsFast = failFast
     run.job.checksDeterminism = checkDeterminism
     run.job.division = division
     run.job.isLive = live
