@@ -45,6 +45,9 @@ public struct ScenarioReport: Codable, Sendable, Hashable {
   /// The sandbox violations by kind and place, from a worker that lists them; `nil` for none.
   package var violations: [Violation]?
 
+  /// The masked secrets, from a worker whose steps have sentences, which are not masked.
+  package var secrets: [String]?
+
   /// The verdict.
   public var verdict: Verdict
 
@@ -116,7 +119,7 @@ public struct ScenarioReport: Codable, Sendable, Hashable {
 
   private enum CodingKeys: CodingKey {
     case path, titles, line, firstLine, lastLine, ownLastLine, module, tags, person, maskedText
-    case sharedNotes, violations
+    case sharedNotes, violations, secrets
     case verdict, reason, steps, failures, notes, events, storyNanoseconds, seconds, traceHash
     case trace, output, exemption, attempts, identity, brokenSince, place
   }

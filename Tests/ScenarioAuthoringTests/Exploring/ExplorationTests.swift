@@ -36,13 +36,17 @@ struct ExplorationTests {
 
   /// Explores a story with a module, in this process.
   private func explore(
-    _ story: String, with module: (some KioskModule).Type
+    _ story: String, with module: (some KioskModule).Type, secrets: [String]? = nil
   ) throws -> (findings: [Finding], counts: Exploration.Counts) {
     let files = try TemporaryFolder(["kiosk.yaml": story])
     let folder = ScenariosFolder(files.url.path)
     let runner = Runner(contents: [.details, .shownValues, .sentences])
     func reports(_ sources: [StorySource]) -> [ScenarioReport] {
-      Plan(sources, vocabularies: [Vocabulary(of: module)]).scenarios.map { runner.run($0) }
+      Plan(sources, vocabularies: [Vocabulary(of: module)]).scenarios.map { scenario in
+        var report = runner.run(scenario)
+        report.secrets = secrets
+        return report
+      }
     }
     var exploration = Exploration(of: folder) { stories, _ in
       stories.map { reports([folder.read($0.path, text: $0.text)]) }
@@ -148,6 +152,14 @@ struct ExplorationTests {
 
         """
     #expect(try explore(story, with: HastyKiosk.self).findings.map(\.judge) == [.passingState])
+  }
+
+  @Test func `a secret is masked in the title of a finding, and not in its steps`() throws {
+    let findings = try explore(Self.story, with: HastyKiosk.self, secrets: ["Buy"]).findings
+    let twice = try #require(findings.first { $0.judge == .sentTwice })
+    #expect(twice.title == "The traveller taps •••, twice at once")
+    #expect(twice.scenario.contains("The traveller taps •••, twice at once"))
+    #expect(twice.scenario.contains("the traveller taps Buy\n"))
   }
 
   @Test func `a background that acts stays as it is, so that a finding can be added`() throws {
