@@ -98,11 +98,8 @@ public struct HTMLReport: Sendable {
 
     /// Creates a point.
     public init(began: Date, commit: String? = nil, passed: Int, failed: Int, other: Int) {
-      self.began = began
-      self.commit = commit
-      self.passed = passed
-      self.failed = failed
-      self.other = other
+      (self.began, self.commit) = (began, commit)
+      (self.passed, self.failed, self.other) = (passed, failed, other)
     }
 
     /// Creates a point with the counts of a run.

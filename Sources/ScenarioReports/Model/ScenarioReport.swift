@@ -131,18 +131,12 @@ public struct ScenarioReport: Codable, Sendable, Hashable {
     storyNanoseconds: Int64, seconds: Double,
     traceHash: String
   ) {
-    self.path = path
-    self.titles = titles
-    self.line = line
-    self.lastLine = lastLine
+    (self.path, self.titles) = (path, titles)
+    (self.line, self.lastLine) = (line, lastLine)
     self.ownLastLine = ownLastLine ?? lastLine
-    self.module = module
-    self.tags = tags
-    self.text = text
-    self.verdict = verdict
-    self.reason = reason
-    self.storyNanoseconds = storyNanoseconds
-    self.seconds = seconds
+    (self.module, self.tags, self.text) = (module, tags, text)
+    (self.verdict, self.reason) = (verdict, reason)
+    (self.storyNanoseconds, self.seconds) = (storyNanoseconds, seconds)
     self.traceHash = traceHash
   }
 
