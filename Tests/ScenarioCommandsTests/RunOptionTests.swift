@@ -43,10 +43,10 @@ struct RunOptionTests {
     let call = try await folder.call(
       ["run", "--fail-fast", "--no-history"], command: "HostileStories")
     #expect(call.status == 1)
-    #expect(
-      call.output.contains(
-        "8 scenarios: 1 failed, 7 passed, stopped at the first failure, 20 scenarios not run"),
-      "\(call.output)")
+    // It fails at the end of its process, in which at most seven others run.
+    let counts = /(\d+) scenarios?: 1 failed.*, stopped at the first failure/
+    let found = try #require(call.output.firstMatch(of: counts), "\(call.output)")
+    #expect(try #require(Int(found.1)) <= 8, "\(call.output)")
   }
 
   @Test func `a scenario that a known issue blocks does not pass alone`() async throws {
