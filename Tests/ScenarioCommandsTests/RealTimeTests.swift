@@ -63,6 +63,34 @@ struct RealTimeTests {
     #expect(inStoryTime.output.contains("Scenarios/facts.yaml:24:26: the screen shows"))
   }
 
+  @Test func `a check in real time holds although what ends it is due a millisecond later`()
+    async throws
+  {
+    let story = """
+      story: Searching
+      module: search
+      scenarios:
+        - scenario: A search begins after 300 ms
+          given:
+            the server answers GET https://search.example.com/articles?q=emma: { json: [Emma] }
+          when: { the reader searches for: emma }
+          then:
+            - after 299 ms: no requests were sent
+            - within 300 ms: { the found titles are: [Emma] }
+        - scenario: A search has begun after 500 ms
+          given:
+            the server answers GET https://search.example.com/articles?q=emma: { json: [Emma] }
+          when: { the reader searches for: emma }
+          then:
+            - after 500 ms: no requests were sent
+
+      """
+    let folder = try StoriesFolder(["Scenarios/search.yaml": story])
+    let call = try await folder.call("run", "--real-time", "--no-history")
+    #expect(call.output.contains("✔ A search begins after 300 ms"), "\(call.output)")
+    #expect(call.output.contains("✘ A search has begun after 500 ms"), "\(call.output)")
+  }
+
   @Test(arguments: [
     (["run", "--real-time", "--longest", "0"], "--longest must be above 0"),
     (["run", "--longest", "5"], "--longest needs --real-time"),
