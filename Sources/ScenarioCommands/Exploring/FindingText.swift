@@ -37,6 +37,7 @@ struct FindingText {
       (counts.impossible, "variation", "in which the app or the server refused a step"),
       (counts.notPassing, "scenario", "not varied: not passing"),
       (counts.exempt, "scenario", "not varied: skipped, or with a known issue"),
+      (counts.fixed, "scenario", "not varied: with all acts in the background"),
       (counts.unwritten, "scenario", "not varied: with a timeline or without an act"),
       (counts.untried, "starting point", "for which no time was left"),
     ]

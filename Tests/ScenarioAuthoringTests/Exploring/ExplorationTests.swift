@@ -188,6 +188,27 @@ struct ExplorationTests {
       try explore(Finding.add(findings, to: source), with: HastyKiosk.self).findings == [])
   }
 
+  @Test func `a scenario whose acts are all in the background is counted as not varied`() throws {
+    let story = """
+      story: Tickets
+      module: kiosk
+      background:
+        given:
+          the server answers POST https://kiosk.example/tickets: { after: 1 s, json: A7 }
+        when: the traveller taps Buy
+      scenarios:
+        - scenario: A ticket is sold
+          then:
+            - eventually: { the kiosk shows: { state: sold } }
+
+      """
+    let counts = try explore(story, with: HastyKiosk.self).counts
+    #expect(counts.variations == 0)
+    #expect(counts.scenarios == 1)
+    #expect(counts.fixed == 1)
+    #expect(try explore(Self.story, with: HastyKiosk.self).counts.fixed == 0)
+  }
+
   @Test func `answers that are only for some requests fail as well`() throws {
     let story = Self.story.replacing(
       "{ after: 1 s, json: A7 }",
