@@ -97,6 +97,42 @@ struct ExploringTests {
     #expect(try await folder.call(command, "--strict").status == 1)
   }
 
+  @Test(
+    arguments: ["explore", "strengthen"],
+    ["skip: later", "known issue: { later: the screen shows }"])
+  func `a search without a scenario that passes says so, and fails if it is strict`(
+    command: String, exemption: String
+  ) async throws {
+    let story = Self.story.replacing("    given:", with: "    \(exemption)\n    given:")
+      .replacing("state: info", with: "state: loading")
+    let folder = try StoriesFolder(["Scenarios/facts.yaml": story])
+    let call = try await folder.call(command)
+    #expect(call.output.contains("\n  nothing was tried\n"))
+    #expect(call.output.contains("known issue"))
+    #expect(call.status == 0)
+    let strict = try await folder.call(command, "--strict", "--format", "github")
+    #expect(
+      strict.output.hasPrefix("::notice title=scenarios \(command)::nothing was tried%0A"))
+    #expect(strict.output.contains("known issue"))
+    #expect(strict.status == 1)
+  }
+
+  @Test(arguments: ["explore", "strengthen"])
+  func `a search that had no time names what it did not try, and fails if it is strict`(
+    command: String
+  ) async throws {
+    let folder = try StoriesFolder(["Scenarios/facts.yaml": Self.story])
+    let arguments = [command, "--strict", "--seconds", "0.001", "--format"]
+    let text = try await folder.call(arguments + ["text"])
+    #expect(text.output.contains("\n  nothing was tried\n"))
+    #expect(text.output.contains(" for which no time was left\n"))
+    #expect(text.status == 1)
+    let annotations = try await folder.call(arguments + ["github"])
+    #expect(annotations.output.contains("::nothing was tried%0A"))
+    #expect(annotations.output.contains(" for which no time was left\n"))
+    #expect(annotations.status == 1)
+  }
+
   @Test(arguments: ["explore", "strengthen"])
   func `options that mean nothing are refused`(command: String) async throws {
     let folder = try StoriesFolder(["Scenarios/facts.yaml": Self.story])

@@ -1,3 +1,5 @@
+import ScenarioReports
+
 /// The variations of a run of a scenario, each with one change.
 struct Variations {
   /// The time by which answers are slowed, in which an act can come too early.
@@ -20,6 +22,8 @@ struct Variations {
   private let answers: [Int: ServerAnswers]
   /// For each request, the answer that it got; `nil` if it is not known.
   private let uses: [Use?]
+  /// The secrets that the words for a change must not show, because they become a title.
+  private let mask: SecretMask
 
   private(set) var list: [Variation] = []
 
@@ -46,6 +50,7 @@ struct Variations {
 
   private init(reading run: ObservedRun, _ script: Script) {
     (self.run, self.script) = (run, script)
+    mask = SecretMask(of: run.report.secrets ?? [])
     var answers: [Int: ServerAnswers] = [:]
     for (index, line) in script.lines.enumerated() where line.purpose == .prepare {
       if line.sentences.count == 1, !script.isFixed(index) {
@@ -68,7 +73,7 @@ struct Variations {
   }
 
   private mutating func add(_ change: Variation.Change, _ words: String, _ script: Script) {
-    list.append(Variation(change: change, words: words, script: script))
+    list.append(Variation(change: change, words: mask.masked(words), script: script))
   }
 
   /// Returns the script with other answers in a line.

@@ -40,12 +40,8 @@ extension ScenarioReport {
       kind: Kind, nanoseconds: Int64, participant: String = "", request: Int? = nil, text: String,
       shown: ShownValue? = nil
     ) {
-      self.kind = kind
-      self.nanoseconds = nanoseconds
-      self.participant = participant
-      self.request = request
-      self.text = text
-      self.shown = shown
+      (self.kind, self.nanoseconds, self.participant) = (kind, nanoseconds, participant)
+      (self.request, self.text, self.shown) = (request, text, shown)
     }
   }
 }

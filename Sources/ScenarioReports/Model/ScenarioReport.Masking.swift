@@ -25,6 +25,7 @@ extension ScenarioReport {
       difference.actual.map { mask.addAll(in: $0.value, of: key) }
     }
     guard !mask.secrets.isEmpty else { return }
+    if steps.contains(where: { $0.sentences != nil }) { secrets = mask.secrets.keys.sorted() }
     replaceTexts { mask.masked($0) }
     let masked = mask.masked(text.description)
     if masked != text.description { text = StoryText(masked) }

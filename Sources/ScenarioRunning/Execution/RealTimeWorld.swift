@@ -14,6 +14,9 @@ package final class RealTimeWorld: LiveWorld {
   /// The time by which a check may hold late.
   package static let tolerance = Duration.milliseconds(100)
 
+  /// The time before a moment at which a check at the moment may hold instead.
+  static let margin = Duration.milliseconds(10)
+
   /// The time after which what is due at a moment has happened.
   private static let grace = Duration.milliseconds(3)
 
