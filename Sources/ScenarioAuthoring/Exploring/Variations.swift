@@ -55,12 +55,11 @@ struct Variations {
     self.answers = answers
     var counts: [Int: Int] = [:]
     uses = run.exchanges.map { exchange in
-      let known = answers.sorted { $0.key < $1.key }.filter {
-        !$0.value.isConditional && $0.value.answer(exchange.line)
-          && script.lines[$0.key].place < exchange.sent.place
+      let known = answers.filter {
+        !$0.value.isConditional && $0.value.method == exchange.method
+          && $0.value.url == exchange.stub && script.lines[$0.key].place < exchange.sent.place
       }
-      let exact = known.last { exchange.line.hasSuffix(" " + $0.value.url) }
-      guard let (line, all) = exact ?? known.last else { return nil }
+      guard let (line, all) = known.max(by: { $0.key < $1.key }) else { return nil }
       defer { counts[line, default: 0] += 1 }
       return Use(
         line: line, answer: min(counts[line, default: 0], all.answers.count - 1), answers: all)
