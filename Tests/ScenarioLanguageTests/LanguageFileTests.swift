@@ -76,6 +76,14 @@ struct LanguageFileTests {
         """)
   }
 
+  @Test(arguments: [
+    ("  - Szenario: A\n    wenn: B\n", "de"), ("- szenario: A", "de"), ("- сценарий: А", "ru"),
+    ("- scenario: A", "en"), ("- Szenarien: A", "en"), ("", "en"),
+  ])
+  func `the text of a scenario is in the language of its first key`(text: String, code: String) {
+    #expect(StoryLanguage.ofScenario(text).code == code)
+  }
+
   @Test func `a hint lists the units in the alphabet of the name`() {
     #expect(DurationText.units(like: "секундочка") == ["мс", "с", "мин", "ч", "д"])
     #expect(DurationText.units(like: "Ångström") == DurationText.units)

@@ -47,10 +47,6 @@ struct ObservedRun {
     events = Array(report.events.prefix { $0.nanoseconds <= end })
     starts = events.enumerated().filter { $0.element.kind == .step }
       .map { Moment(nanoseconds: $0.element.nanoseconds, place: $0.offset) }
-    /// The end of the scenario cancels what is in flight, which is no answer.
-    func isEnd(_ event: ScenarioReport.Event) -> Bool {
-      event.traffic == .cancellation && event.nanoseconds >= end
-    }
     var exchanges: [Int: Exchange] = [:]
     for (place, event) in events.enumerated() {
       guard let number = event.request else { continue }
@@ -58,7 +54,10 @@ struct ObservedRun {
       if case .request(let method, let url, let stub) = event.traffic {
         exchanges[number] = Exchange(
           method: method, line: "\(method) \(url)", stub: stub, sent: moment)
-      } else if event.kind == .answer, exchanges[number]?.answered == nil, !isEnd(event) {
+      } else if event.kind == .answer, exchanges[number]?.answered == nil,
+        // The end of the scenario cancels what is in flight, which is no answer.
+        event.traffic != .cancellation || event.nanoseconds < end
+      {
         exchanges[number]?.answered = moment
         exchanges[number]?.answer = event.traffic
       }

@@ -85,6 +85,11 @@ final class LanguageWords: Sendable, StoryWords {
     }.sorted { $0.0 < $1.0 }
   }
 
+  /// Returns the language other than English that has a word, in lower case, for an English one.
+  static func language(whoseWordFor name: String, is word: String) -> LanguageWords? {
+    word == name ? nil : languages.values.first { $0.name(of: word) == name }
+  }
+
   /// Returns the language that a story names in any language, or else the one suggested by its word
   /// for "story".
   ///
@@ -98,9 +103,6 @@ final class LanguageWords: Sendable, StoryWords {
     // Loading the other languages takes time that a story in English need not spend.
     guard !keys.allSatisfy(Keys.isEnglish) else { return (.english, nil) }
     let keys = keys.map { $0.lowercased() }
-    func language(whoseWordFor name: String, is key: String) -> LanguageWords? {
-      languages.values.first { key != name && $0.name(of: key) == name }
-    }
     let suggested = keys.lazy.compactMap { language(whoseWordFor: "story", is: $0) }.first
     let index = keys.firstIndex {
       $0 == "language" || language(whoseWordFor: "language", is: $0) != nil
