@@ -1,3 +1,5 @@
+import ScenarioReports
+
 /// The variations of a run of a scenario, each with one change.
 struct Variations {
   /// The time by which answers are slowed, in which an act can come too early.
@@ -47,17 +49,19 @@ struct Variations {
   private init(reading run: ObservedRun, _ script: Script) {
     (self.run, self.script) = (run, script)
     var answers: [Int: ServerAnswers] = [:]
-    for (index, line) in script.lines.enumerated() where line.purpose == .prepare {
-      if line.sentences.count == 1, !script.isFixed(index) {
-        answers[index] = ServerAnswers(line.sentences[0])
-      }
+    for (index, line) in script.lines.enumerated()
+    where line.purpose == .prepare && line.sentences.count == 1 && !script.isFixed(index) {
+      answers[index] = ServerAnswers(line.sentences[0])
     }
     self.answers = answers
+    // Secrets in the addresses of requests are masked, unlike those in the script.
+    let mask = SecretMask(findingSecretsIn: script.lines.map(\.text).joined(separator: "\n"))
     var counts: [Int: Int] = [:]
     uses = run.exchanges.map { exchange in
       let known = answers.filter {
         !$0.value.isConditional && $0.value.method == exchange.method
-          && $0.value.url == exchange.stub && script.lines[$0.key].place < exchange.sent.place
+          && mask.masked($0.value.url) == exchange.stub
+          && script.lines[$0.key].place < exchange.sent.place
       }
       guard let (line, all) = known.max(by: { $0.key < $1.key }) else { return nil }
       defer { counts[line, default: 0] += 1 }

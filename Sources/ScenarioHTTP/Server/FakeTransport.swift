@@ -302,7 +302,6 @@ extension FakeTransport {
   /// Removes and returns the requests without an answer.
   public func takeUnexpected() -> [UnexpectedCall] {
     state.withLock { state in
-      guard !state.unexpected.isEmpty else { return [] }
       defer { state.unexpected = [] }
       return state.unexpected
     }

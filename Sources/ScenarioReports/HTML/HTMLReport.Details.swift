@@ -34,8 +34,7 @@ extension HTMLReport {
         event.text = event.text.clipped(to: HTMLReport.textLimit)
         event.shown?.shorten()
         // The studio offers to answer a request; all else is in the text.
-        if case .request(_, _, nil) = event.traffic { return }
-        event.traffic = nil
+        guard case .request(_, _, nil) = event.traffic else { return event.traffic = nil }
       }
       failures = scenario.failures.map(ShownFailure.init)
       notes = scenario.notes.changed { note in
