@@ -28,9 +28,11 @@ private final class BoardModule: Module {
   static var steps: Steps {
     Steps.server
     When("the board loads") { module in
-      let request = HTTPRequest(
-        method: .get, scheme: "https", authority: "news.example", path: "/latest")
-      _ = try await module.transport.send(request, body: nil)
+      for path in ["/latest", "/latest?of=a,b"] {
+        let request = HTTPRequest(
+          method: .get, scheme: "https", authority: "news.example", path: path)
+        _ = try await module.transport.send(request, body: nil)
+      }
     }
     Observe("the board shows") { _ in Shown() }
     Observe("the title is") { _ in Shown().title }
@@ -111,6 +113,13 @@ struct NegationReviewTests {
     "the requests were: !not-contains GET https://new.example/latest",
   ]) func `a negation with a mistake in its text has a warning`(check: String) throws {
     #expect(try hints(check).count == 1)
+  }
+
+  @Test func `the hint about an address has all of it`() throws {
+    #expect(
+      try hints("the requests were: !not-contains GET https://news.example/latest?of=a,d") == [
+        "Did you mean: GET https://news.example/latest?of=a,b"
+      ])
   }
 
   @Test func `a negation in a check that always holds has a warning, too`() throws {

@@ -47,6 +47,14 @@ struct ExploringTests {
     #expect(try await folder.call("explore", "--strict").status == 1)
   }
 
+  @Test func `an address with a secret is answered in as many ways as any`() async throws {
+    let story = Self.story.replacing("json: { ", with: "json: { accessToken: get_info, ")
+    let folder = try StoriesFolder(["Scenarios/facts.yaml": story])
+    let output = try await folder.call("explore").output
+    #expect(output.contains("19 variations of 1 scenario"))
+    #expect(output.contains("10 failures of answers, 4 answers that lack a part, 3 acts twice"))
+  }
+
   @Test func `each file with findings has one annotation`() async throws {
     let folder = try StoriesFolder(["Scenarios/facts.yaml": Self.story])
     #expect(

@@ -105,6 +105,8 @@ struct MaskingTests {
           ], nanoseconds: 0)
       ],
       events: [.init(kind: .request, nanoseconds: 0, request: 1, text: "GET /tok-1?of=hunter2")])
+    report.events[0].traffic = .request(
+      method: "GET", url: "/tok-1?of=hunter2", stub: "/tok-1?of=hunter2")
     report.trace = "hunter2 tok-2"
     report.output = "hunter2"
     report.maskSecrets()

@@ -52,20 +52,21 @@ struct Variations {
     (self.run, self.script) = (run, script)
     mask = SecretMask(of: run.report.secrets ?? [])
     var answers: [Int: ServerAnswers] = [:]
-    for (index, line) in script.lines.enumerated() where line.purpose == .prepare {
-      if line.sentences.count == 1, !script.isFixed(index) {
-        answers[index] = ServerAnswers(line.sentences[0])
-      }
+    for (index, line) in script.lines.enumerated()
+    where line.purpose == .prepare && line.sentences.count == 1 && !script.isFixed(index) {
+      answers[index] = ServerAnswers(line.sentences[0])
     }
     self.answers = answers
+    // Secrets in the addresses of requests are masked, unlike those in the script.
+    let mask = SecretMask(findingSecretsIn: script.lines.map(\.text).joined(separator: "\n"))
     var counts: [Int: Int] = [:]
     uses = run.exchanges.map { exchange in
-      let known = answers.sorted { $0.key < $1.key }.filter {
-        !$0.value.isConditional && $0.value.answer(exchange.line)
+      let known = answers.filter {
+        !$0.value.isConditional && $0.value.method == exchange.method
+          && mask.masked($0.value.url) == exchange.stub
           && script.lines[$0.key].place < exchange.sent.place
       }
-      let exact = known.last { exchange.line.hasSuffix(" " + $0.value.url) }
-      guard let (line, all) = exact ?? known.last else { return nil }
+      guard let (line, all) = known.max(by: { $0.key < $1.key }) else { return nil }
       defer { counts[line, default: 0] += 1 }
       return Use(
         line: line, answer: min(counts[line, default: 0], all.answers.count - 1), answers: all)

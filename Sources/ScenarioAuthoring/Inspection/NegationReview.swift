@@ -44,9 +44,7 @@ package struct NegationReview: Sendable {
       for step in report.steps {
         for shown in step.shown { found.add(shown.value.value) }
       }
-      for event in report.events where event.kind == .request {
-        found.requests.insert(String(event.text.prefix { $0 != "," }))
-      }
+      found.requests.formUnion(report.events.compactMap(\.requestLine))
       texts[report.module] = found
     }
   }

@@ -232,11 +232,8 @@ extension NoticingCheck {
 extension ObservedRun {
   /// Whether the app shows and sends the same as in another run.
   fileprivate func isLike(_ other: Self) -> Bool {
-    let kinds: [ScenarioReport.Event.Kind] = [.request, .call, .shown]
-    func texts(_ run: Self) -> [String] {
-      run.events.filter { kinds.contains($0.kind) }.map { "\($0.nanoseconds) \($0.text)" }
-    }
-    return states.map(\.shown) == other.states.map(\.shown) && texts(self) == texts(other)
+    states.map(\.shown) == other.states.map(\.shown)
+      && events.filter(\.isEffect) == other.events.filter(\.isEffect)
   }
 }
 

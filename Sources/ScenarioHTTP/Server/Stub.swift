@@ -41,7 +41,7 @@ struct Stub {
   /// Returns the answer to the next request, and counts it.
   mutating func next(for request: ReceivedRequest) -> Next {
     var result = Next.noneHolds
-    for (index, answer) in answers.enumerated() {
+    for (index, var answer) in answers.enumerated() {
       if let when = answer.when, !when.holds(for: request) { continue }
       result = .usedUp
       let uses = answers.count == 1 ? used : uses.isEmpty ? 0 : uses[index]
@@ -51,6 +51,7 @@ struct Stub {
         if self.uses.isEmpty { self.uses = Array(repeating: 0, count: answers.count) }
         self.uses[index] += 1
       }
+      answer.stub = pattern.url
       return .answer(answer)
     }
     return result

@@ -49,7 +49,12 @@ extension ScenarioReport {
     reason = reason.map(change)
     output = output.map(change)
     for index in steps.indices { steps[index].text = change(steps[index].text) }
-    for index in events.indices { events[index].text = change(events[index].text) }
+    events = events.changed { event in
+      event.text = change(event.text)
+      if case .request(let method, let url, let stub) = event.traffic {
+        event.traffic = .request(method: method, url: change(url), stub: stub.map(change))
+      }
+    }
     for index in notes.indices { notes[index].message = change(notes[index].message) }
     for index in failures.indices { failures[index].replaceTexts(change) }
     violations = violations?.changed { $0.object = $0.object.map(change) }

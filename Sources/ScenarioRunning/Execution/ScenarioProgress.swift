@@ -217,7 +217,7 @@ extension Node {
 extension ScenarioReport.Event {
   /// Creates the event of a trace entry about the app and its surroundings; `nil` for other
   /// entries.
-  fileprivate init?(_ entry: Trace.Entry) {
+  init?(_ entry: Trace.Entry) {
     guard case .note(let note) = entry.event, let event = note.value as? StoryEvent else {
       return nil
     }
@@ -226,8 +226,8 @@ extension ScenarioReport.Event {
     case .step: break
     case .act: kind = .act
     case .shown(let name, let value): (kind, shown) = (.shown, ShownValue(name: name, value: value))
-    case .request(let number): (kind, request) = (.request, number)
-    case .answer(let number): (kind, request) = (.answer, number)
+    case .request(let number, let sent): (kind, request, traffic) = (.request, number, sent)
+    case .answer(let number, let result): (kind, request, traffic) = (.answer, number, result)
     case .call(let name): (kind, participant) = (.call, name)
     }
   }

@@ -36,7 +36,7 @@ struct ExplorationTests {
 
   /// Explores a story with a module, in this process.
   private func explore(
-    _ story: String, with module: (some KioskModule).Type, secrets: [String]? = nil
+    _ story: String, with module: (some Module).Type, secrets: [String]? = nil
   ) throws -> (findings: [Finding], counts: Exploration.Counts) {
     let files = try TemporaryFolder(["kiosk.yaml": story])
     let folder = ScenariosFolder(files.url.path)
@@ -108,6 +108,38 @@ struct ExplorationTests {
         #"POST https://kiosk.example/tickets is answered without "tickets""#
       ])
     #expect(findings.map(\.count) == [2])
+  }
+
+  @Test(arguments: [
+    ("to?town=a,b", "'a,b'"), ("to?town=a;b", "a;b"), ("to?town=a%23b", "'a#b'"),
+    ("to?town=a%0Ab", #""a\nb""#), (#"to?town='a"b""#, #""'a\"b\"""#), ("to?town=a+b", "a b"),
+    ("{page}", "a"), ("to", "a"), ("to", "'\(String(repeating: "x, ", count: 1_400))'"),
+  ])
+  func `an exploration tries as much with any address and any text`(
+    address: String, town: String
+  ) throws {
+    func explored(_ address: String, _ town: String) throws -> Exploration.Counts {
+      let story = #"""
+        story: Trains, and "more"; no.1
+        module: timetable
+        scenarios:
+          - scenario: 'There are trains, to "a"; #1'
+            given:
+              the server answers GET https://trains.example/\#(address):
+                after: 1 s
+                headers: { X-Note: "a, b; c #1" }
+                json: { trains: ["7, 8; #9"] }
+            when: { the traveller asks for trains to: \#(town) }
+            then:
+              - eventually: { the timetable shows: !contains "7, 8; #9" }
+
+        """#
+      return try explore(story, with: TimetableModule.self).counts
+    }
+    let (plain, counts) = (try explored("to?town=a", "a"), try explored(address, town))
+    #expect(plain.variations > 10)
+    #expect(counts.variations == plain.variations)
+    #expect(counts.kinds == plain.kinds)
   }
 
   @Test func `a task that never ends is a hard finding, and comes first`() throws {
