@@ -10,7 +10,10 @@ extension StoryPartReader {
     let fields = fields(of: entries)
     // Examples that can't be read have a diagnostic of their own.
     guard names != nil || fields.first(named: "examples") == nil else { return }
-    let filled = fields.filter { !["scenario", "examples", "scenarios"].contains($0.name) }
+    // Only the value of a key that a scenario has becomes part of it.
+    let filled = fields.filter {
+      Keys.scenario.contains($0.name) && !["scenario", "examples", "scenarios"].contains($0.name)
+    }
     warnOfPlaceholders(in: filled, except: names ?? []) { name in
       guard let names else {
         return "Write examples in the scenario: \"\(word: "examples"): [{ \(name): … }]\"."
