@@ -66,7 +66,8 @@ struct Stub {
 
   /// The answers that no request got, or fewer than their number.
   ///
-  /// An answer without a condition in a choice is for other requests, which need not come.
+  /// An answer without a condition in a choice is for other requests, which need not come. After a
+  /// condition that holds because a key is absent, none come if that key is misspelled.
   func unused(wasReplaced: Bool) -> [Leftover] {
     guard let data else { return [] }
     func unused(_ index: Int?) -> Leftover {
@@ -79,7 +80,9 @@ struct Stub {
     return answers.indices.compactMap { index in
       let uses = answers.count == 1 ? used : self.uses[index]
       if uses == 0 {
-        return isChoice && answers[index].when == nil ? nil : unused(index)
+        let isForOthers = isChoice && answers[index].when == nil
+        return isForOthers && !answers[..<index].contains { $0.holdsByAbsence }
+          ? nil : unused(index)
       }
       guard let count = answers[index].count, uses < count else { return nil }
       return Leftover(
@@ -87,6 +90,11 @@ struct Stub {
         data: data.range, part: data.range(ofAnswer: index))
     }
   }
+}
+
+extension Answer {
+  /// Whether the answer is for any number of requests, perhaps because they don't have a key.
+  fileprivate var holdsByAbsence: Bool { count == nil && when?.rule.mayHoldByAbsence == true }
 }
 
 extension ExpectedValue {
