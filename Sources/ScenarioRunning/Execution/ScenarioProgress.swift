@@ -65,6 +65,11 @@ package final class ScenarioProgress: Sendable {
 
   package func note(_ note: Note) { state.withLock { $0.notes.append(note) } }
 
+  /// Adds a note unless it is there already.
+  func noteOnce(_ note: Note) {
+    state.withLock { if !$0.notes.contains(note) { $0.notes.append(note) } }
+  }
+
   /// Adds a note that holds only if each of several scenarios has it.
   func note(_ note: Note, sharedBy count: Int) {
     state.withLock { $0.sharedNotes.append(SharedNote(note: note, scenarios: count)) }

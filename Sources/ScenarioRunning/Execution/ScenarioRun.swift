@@ -63,7 +63,7 @@ package struct ScenarioRun {
     }
     let failures = forbidden.failures(sinceViolation: 0, at: scenario.location)
     guard failures.isEmpty else { return progress.fail(failures, owner: nil) }
-    let always = AlwaysWatch(scenario.always, world: world, host: host)
+    let always = AlwaysWatch(scenario.always, world: world, host: host, progress: progress)
     var broken = always.takeFailuresBeforeSteps()
     if scenario.steps.isEmpty { progress.fail(broken, owner: nil) }
     var loop = StepLoop(steps: scenario.steps)
@@ -161,7 +161,7 @@ package struct ScenarioRun {
       failures = run.run()
     } else if step.purpose == .check, step.sentences.first?.definition.role != .pause {
       let checker = Checker(
-        world: world, host: host, label: WorkLabel(position), budget: budget)
+        world: world, host: host, label: WorkLabel(position), budget: budget, progress: progress)
       failures = checker.check(step)
       if !failures.isEmpty {
         let advice = CheckAdvice(world: world, doubles: doubles, language: scenario.language)

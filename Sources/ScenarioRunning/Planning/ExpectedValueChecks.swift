@@ -12,9 +12,12 @@ struct ExpectedValueChecks {
   private var reporter: PlanningReporter { story.reporter }
 
   /// Reports keys and values that make a check pass because the type of the observed value can't
-  /// have them.
-  func checkKeys(of expected: ExpectedValue, for definition: StepDefinition) {
-    guard isNegated || expected.rule.mayHoldByAbsence else { return }
+  /// have them, and returns the ranges of keys that it may or may not have.
+  @discardableResult
+  func checkKeys(
+    of expected: ExpectedValue, for definition: StepDefinition
+  ) -> Set<SourceRange> {
+    guard isNegated || expected.rule.mayHoldByAbsence else { return [] }
     var found = AbsentKeys()
     found.collect(expected, story.shownKeys(of: definition), isNegated: isNegated)
     for (range, absent) in found.keys.sorted(by: { $0.key.start < $1.key.start }) {
@@ -30,6 +33,7 @@ struct ExpectedValueChecks {
         at: range,
         hints: DataError.hints(for: unknown.word, among: unknown.known, called: "values"))
     }
+    return found.undetermined
   }
 
   /// Warns about expected values that match everything of their kind: mappings without keys, which

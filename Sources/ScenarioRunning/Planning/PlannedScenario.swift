@@ -217,6 +217,8 @@ package final class PlannedSentence: Sendable {
   package let definition: StepDefinition
   package let arguments: StepDefinition.Arguments
   package let expectation: ExpectedValue?
+  /// The ranges of keys without which the check holds, and which the observed type may not have.
+  let openKeys: Set<SourceRange>
   /// Whether the data can contradict data of other sentences.
   let mayContradict: Bool
   /// The phrases that the sentence comes from, with the locations of their uses; the outermost
@@ -226,7 +228,7 @@ package final class PlannedSentence: Sendable {
   package init(
     text: String, location: Location, definition: StepDefinition,
     arguments: StepDefinition.Arguments,
-    expectation: ExpectedValue?, mayContradict: Bool = false,
+    expectation: ExpectedValue?, openKeys: Set<SourceRange> = [], mayContradict: Bool = false,
     phrases: [(text: String, location: Location)] = []
   ) {
     self.text = text
@@ -234,6 +236,7 @@ package final class PlannedSentence: Sendable {
     self.definition = definition
     self.arguments = arguments
     self.expectation = expectation
+    self.openKeys = openKeys
     self.mayContradict = mayContradict
     self.phrases = phrases
   }
