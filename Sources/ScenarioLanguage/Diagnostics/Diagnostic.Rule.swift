@@ -99,6 +99,9 @@ extension Diagnostic.Rule {
   /// A negation of a text that the app never shows, but nearly.
   public static let unshownText = Self("unshown-text")
 
+  /// A check that may wait, but holds at once, before an answer that is due.
+  public static let earlyCheck = Self("early-check")
+
   /// A check after a time word that the time word doesn't cover.
   public static let uncoveredCheck = Self("uncovered-check")
 
