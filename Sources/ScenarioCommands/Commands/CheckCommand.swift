@@ -62,7 +62,7 @@ struct CheckCommand<App: ScenariosApp>: ParsableCommand {
     var (reviewed, runs): ([Diagnostic], [ScenarioReport]) = ([], [])
     if deep {
       runs = try reports {
-        $0.job.contents = [.details, .shownValues, .sentences]
+        $0.job.contents = [.details, .shownValues, .comparedValues]
         $0.trials = { ActReview.trials(of: $0) }
       }
       reviewed += ActReview.diagnostics(for: runs)

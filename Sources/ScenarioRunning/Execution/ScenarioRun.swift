@@ -84,6 +84,7 @@ package struct ScenarioRun {
       progress.end(
         step: index, failures.isEmpty ? .passed : .failed, at: world.elapsed,
         shown: keepsShown ? shown(on: host, after: index) : [],
+        compared: progress.contents.contains(.comparedValues) ? compared(by: step, on: host) : nil,
         progress: keepsShown ? progressOfDoubles : 0)
       // A recording goes on after a check that fails, because the real server answers otherwise.
       // So does a list of violations, because the app may have been refused something.
@@ -259,6 +260,19 @@ package struct ScenarioRun {
     return scenario.vocabulary.observations.compactMap { observation in
       (try? world.value(of: observation, on: host, "")).map {
         ShownValue(name: observation.expression, value: $0)
+      }
+    }
+  }
+
+  /// Returns the values that a step compared, apart from those of ``shown(on:after:)``.
+  private func compared(by step: PlannedStep, on host: ModuleHost) -> [ShownValue] {
+    step.sentences.compactMap { sentence in
+      let definition = sentence.definition
+      guard sentence.expectation != nil,
+        !scenario.vocabulary.observations.contains(where: { $0 === definition })
+      else { return nil }
+      return (try? world.value(of: definition, with: sentence.arguments, on: host, "")).map {
+        ShownValue(name: definition.expression, value: $0)
       }
     }
   }
