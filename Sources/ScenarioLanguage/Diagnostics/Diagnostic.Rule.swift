@@ -93,7 +93,7 @@ extension Diagnostic.Rule {
   /// An expected mapping without keys, which every mapping matches.
   public static let emptyMapping = Self("empty-mapping")
 
-  /// A pattern that every text matches.
+  /// A pattern that every text matches, or a tolerance that allows nearly every number.
   public static let matchesAll = Self("matches-all")
 
   /// A negation of a text that the app never shows, but nearly.

@@ -37,9 +37,10 @@ struct ExpectedValueChecks {
   }
 
   /// Warns about expected values that match everything of their kind: mappings without keys, which
-  /// an author may take for "nothing is shown", and patterns.
+  /// an author may take for "nothing is shown", patterns, and numbers with a tolerance that is more
+  /// than a thousand times as large.
   func checkWhatMatchesAll(in data: Node) {
-    guard data.hasEmptyMapping(orTag: "!matches") else { return }
+    guard data.hasEmptyMapping(orTag: ["!matches", "!about"]) else { return }
     for part in data.parts { checkWhatMatchesAll(in: part) }
     if data.entries?.isEmpty == true, data.ownTag == nil || data.ownTag == "!contains" {
       let isPart = data.ownTag != nil
@@ -60,6 +61,15 @@ struct ExpectedValueChecks {
         "every text matches this pattern, because it also matches no characters", at: data.range,
         severity: .warning, rule: .matchesAll,
         hints: ["Write + in place of *, or ^ and $ around the pattern for the whole text."])
+    }
+    if data.ownTag == "!about", let expected = try? ExpectedValue(data),
+      let target = data.text?.firstMatch(of: /[0-9.]+/).flatMap({ Double($0.output) }),
+      [-1_000.0, 1_000].allSatisfy({ expected.matches(.number($0 * max(1, target))) })
+    {
+      reporter.report(
+        "nearly every number matches, because the tolerance is so large", at: data.range,
+        severity: .warning, rule: .matchesAll,
+        hints: ["Write the largest difference that is still right."])
     }
   }
 
