@@ -13,9 +13,7 @@ package indirect enum DataShape: Codable, Sendable, Hashable {
 
     /// Creates a field.
     package init(_ name: String, _ shape: DataShape, isRequired: Bool = false) {
-      self.name = name
-      self.shape = shape
-      self.isRequired = isRequired
+      (self.name, self.shape, self.isRequired) = (name, shape, isRequired)
     }
   }
 

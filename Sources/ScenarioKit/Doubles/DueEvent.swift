@@ -8,7 +8,6 @@ public struct DueEvent: Sendable {
 
   /// Creates an event.
   public init(_ name: String, at time: Duration) {
-    self.name = name
-    self.time = time
+    (self.name, self.time) = (name, time)
   }
 }

@@ -27,9 +27,7 @@ public struct UnexpectedCall: Error, Sendable {
 
   /// Creates a call that is made now, by the code that is running.
   public init(_ message: String, hints: [String] = [], content: String = "") {
-    self.message = message
-    self.hints = hints
-    self.content = content
+    (self.message, self.hints, self.content) = (message, hints, content)
     time = Simulation.timeOfCaller
     caller = Simulation.labelOfCaller
   }
@@ -44,8 +42,7 @@ package struct StoryNeighbours: Sendable {
   package let path: String
 
   package init(folder: StoryFolder, path: String) {
-    self.folder = folder
-    self.path = path
+    (self.folder, self.path) = (folder, path)
   }
 }
 

@@ -36,10 +36,8 @@ public final class ScenarioContext {
   package init(
     clock: StoryClock, locale: Locale, timeZone: TimeZone, doubles: ScenarioDoubles
   ) {
-    self.doubles = doubles
-    self.clock = clock
-    self.locale = locale
-    self.timeZone = timeZone
+    (self.doubles, self.clock) = (doubles, clock)
+    (self.locale, self.timeZone) = (locale, timeZone)
     var calendar = Calendar(identifier: .gregorian)
     calendar.locale = locale
     calendar.timeZone = timeZone

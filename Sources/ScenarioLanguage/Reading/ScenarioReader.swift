@@ -8,8 +8,7 @@ struct ScenarioReader: StoryPartReader {
   private var namesAround: Set<String> = []
 
   init(context: StoryContext, steps: StepReader) {
-    self.context = context
-    self.steps = steps
+    (self.context, self.steps) = (context, steps)
   }
 
   /// Reads the scenarios in `scenarios:`.

@@ -25,8 +25,7 @@ public struct Node: Sendable {
 
     /// Creates an entry.
     public init(key: Node, value: Node) {
-      self.key = key
-      self.value = value
+      (self.key, self.value) = (key, value)
     }
   }
 

@@ -41,8 +41,7 @@ final class NodeTable: Sendable {
 
   /// Creates the table of a document.
   init(rows: [Row], words: [String]) {
-    self.rows = rows
-    self.words = words
+    (self.rows, self.words) = (rows, words)
     (changedRow, changedTag) = (-1, nil)
   }
 

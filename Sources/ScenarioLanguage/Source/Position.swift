@@ -59,8 +59,7 @@ public struct SourceRange: Sendable, Hashable, Codable {
 
   /// Creates a range from its start and the position after its last character.
   public init(start: Position, end: Position) {
-    self.start = start
-    self.end = end
+    (self.start, self.end) = (start, end)
   }
 
   /// The bytes of the range, counted from the start of the file.

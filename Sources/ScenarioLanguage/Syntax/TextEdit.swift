@@ -8,8 +8,7 @@ package struct TextEdit: Hashable, Sendable {
 
   /// Creates an edit.
   package init(_ range: Range<Int>, _ text: String) {
-    self.range = range
-    self.text = text
+    (self.range, self.text) = (range, text)
   }
 }
 

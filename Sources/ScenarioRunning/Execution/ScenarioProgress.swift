@@ -28,8 +28,7 @@ package final class ScenarioProgress: Sendable {
   private let began = ContinuousClock.now
 
   package init(_ scenario: Shared<PlannedScenario>, contents: ScenarioReport.Contents) {
-    self.scenario = scenario
-    self.contents = contents
+    (self.scenario, self.contents) = (scenario, contents)
     state = Mutex(State(ends: Array(repeating: StepEnd(), count: scenario.value.steps.count)))
   }
 

@@ -38,14 +38,9 @@ package struct ScenarioRun {
     doubles: ScenarioDoubles, live: (any LiveStage)?, eventLimit: Int, keepsShown: Bool,
     simulated: [StepEnd]? = nil
   ) {
-    self.shared = shared
-    self.world = world
-    self.progress = progress
-    self.doubles = doubles
-    self.live = live
-    self.eventLimit = eventLimit
-    self.keepsShown = keepsShown
-    self.simulated = simulated
+    (self.shared, self.world, self.progress) = (shared, world, progress)
+    (self.doubles, self.live, self.eventLimit) = (doubles, live, eventLimit)
+    (self.keepsShown, self.simulated) = (keepsShown, simulated)
   }
 
   package func run() {

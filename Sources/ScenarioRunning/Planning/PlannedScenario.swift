@@ -145,10 +145,8 @@ package struct PlannedStep: Sendable {
       source: Step, sentences: [PlannedSentence], undefined: [UndefinedSentences.Use],
       timeline: PlannedTimeline?
     ) {
-      self.source = source
-      self.sentences = sentences
-      self.undefined = undefined
-      self.timeline = timeline
+      (self.source, self.sentences) = (source, sentences)
+      (self.undefined, self.timeline) = (undefined, timeline)
       mayContradict = sentences.contains(where: \.mayContradict)
     }
   }
@@ -231,14 +229,9 @@ package final class PlannedSentence: Sendable {
     expectation: ExpectedValue?, openKeys: Set<SourceRange> = [], mayContradict: Bool = false,
     phrases: [(text: String, location: Location)] = []
   ) {
-    self.text = text
-    self.location = location
-    self.definition = definition
-    self.arguments = arguments
-    self.expectation = expectation
-    self.openKeys = openKeys
-    self.mayContradict = mayContradict
-    self.phrases = phrases
+    (self.text, self.location, self.definition) = (text, location, definition)
+    (self.arguments, self.expectation, self.openKeys) = (arguments, expectation, openKeys)
+    (self.mayContradict, self.phrases) = (mayContradict, phrases)
   }
 
   /// The story time that the sentence lets pass; `nil` if it is not a pause.

@@ -11,7 +11,6 @@ public struct StorySource: Sendable {
 
   /// Creates a story source.
   public init(file: StoryFile, folder: StoryFolder) {
-    self.file = file
-    self.folder = folder
+    (self.file, self.folder) = (file, folder)
   }
 }

@@ -38,8 +38,7 @@ struct ComposedText {
       text += character
     }
     bounds.append((offset, original.endIndex))
-    self.text = text
-    self.bounds = bounds
+    (self.text, self.bounds) = (text, bounds)
   }
 
   /// Returns the range in the original that corresponds to a range of the composed text.

@@ -58,8 +58,7 @@ package struct DifferenceFormatter: Sendable {
     self.file = file
     self.width = max(width, 60)
     self.limit = max(limit, 1)
-    self.language = language
-    self.style = style
+    (self.language, self.style) = (language, style)
   }
 
   /// A line of the text.
@@ -76,8 +75,7 @@ package struct DifferenceFormatter: Sendable {
 
     /// Creates a line, by default without a side.
     package init(side: Side? = nil, text: String) {
-      self.side = side
-      self.text = text
+      (self.side, self.text) = (side, text)
     }
   }
 

@@ -34,8 +34,7 @@ public enum Value: Sendable {
 
     /// Creates a pair.
     public init(_ key: String, _ value: Value) {
-      self.key = key
-      self.value = value
+      (self.key, self.value) = (key, value)
     }
   }
 
