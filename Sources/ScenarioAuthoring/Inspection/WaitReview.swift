@@ -9,14 +9,13 @@ import ScenarioRunning
 package enum WaitReview {
   /// Returns a note for each check that waited in no run, although a request had no answer yet.
   ///
-  /// - Parameter reports: The reports of the scenarios, and of others.
+  /// - Parameter reports: The report of each scenario, followed by those of its trials.
   package static func diagnostics(
     for scenarios: [PlannedScenario], ranAs reports: [ScenarioReport]
   ) -> [Diagnostic] {
-    var early: [PlannedScenario.ID: Set<Int>] = [:]
-    for report in reports where report.verdict == .passed && !report.isTrial {
-      early[PlannedScenario.ID(path: report.path, titles: report.titles)] = report.earlySteps
-    }
+    let early: [PlannedScenario.ID: Set<Int>] = Dictionary(
+      reports.map { (PlannedScenario.ID(path: $0.path, titles: $0.titles), $0.earlySteps) },
+      uniquingKeysWith: { first, _ in first })
     var waits: [Location: (timing: Timing, isEarly: Bool)] = [:]
     for scenario in scenarios {
       guard let early = early[scenario.id] else { continue }
@@ -40,10 +39,7 @@ package enum WaitReview {
 }
 
 extension ScenarioReport {
-  /// Whether this is the report of a trial of an ``ActReview``.
-  fileprivate var isTrial: Bool { notes.contains { $0.rule == .unprovenAct } }
-
-  /// The indices of the steps that let no time pass while a request had no answer.
+  /// The indices of the steps that passed in no time while a request had no answer.
   fileprivate var earlySteps: Set<Int> {
     let steps = steps
     var (index, sent, answered, early) = (-1, Set<Int>(), Set<Int>(), Set<Int>())
@@ -53,7 +49,7 @@ extension ScenarioReport {
       case (.answer, let request?): answered.insert(request)
       case (.step, _):
         index += 1
-        if !sent.isSubset(of: answered), steps.indices.contains(index),
+        if !sent.isSubset(of: answered), index < steps.count, steps[index].outcome == .passed,
           steps[index].nanoseconds == event.nanoseconds
         {
           early.insert(index)

@@ -80,9 +80,10 @@ struct Stub {
     return answers.indices.compactMap { index in
       let uses = answers.count == 1 ? used : self.uses[index]
       if uses == 0 {
-        let isForOthers = isChoice && answers[index].when == nil
-        return isForOthers && !answers[..<index].contains { $0.holdsByAbsence }
-          ? nil : unused(index)
+        let holdsByAbsence = answers[..<index].contains {
+          $0.count == nil && $0.when?.rule.mayHoldByAbsence == true
+        }
+        return isChoice && answers[index].when == nil && !holdsByAbsence ? nil : unused(index)
       }
       guard let count = answers[index].count, uses < count else { return nil }
       return Leftover(
@@ -90,11 +91,6 @@ struct Stub {
         data: data.range, part: data.range(ofAnswer: index))
     }
   }
-}
-
-extension Answer {
-  /// Whether the answer is for any number of requests, perhaps because they don't have a key.
-  fileprivate var holdsByAbsence: Bool { count == nil && when?.rule.mayHoldByAbsence == true }
 }
 
 extension ExpectedValue {

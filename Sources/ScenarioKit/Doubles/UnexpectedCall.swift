@@ -41,9 +41,7 @@ package struct StoryNeighbours: Sendable {
   /// The path of the story as shown to people.
   package let path: String
 
-  package init(folder: StoryFolder, path: String) {
-    (self.folder, self.path) = (folder, path)
-  }
+  package init(folder: StoryFolder, path: String) { (self.folder, self.path) = (folder, path) }
 }
 
 /// An error whose cause a double also reports as an ``UnexpectedCall``, so that a step that throws

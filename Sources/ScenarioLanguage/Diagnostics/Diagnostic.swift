@@ -24,9 +24,7 @@ public struct Diagnostic: Error, Sendable, Hashable, Codable {
     public var isLikely: Bool
 
     /// Creates a proposal.
-    public init(code: String, isLikely: Bool) {
-      (self.code, self.isLikely) = (code, isLikely)
-    }
+    public init(code: String, isLikely: Bool) { (self.code, self.isLikely) = (code, isLikely) }
   }
 
   /// The severity.

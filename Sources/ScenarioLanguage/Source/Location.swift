@@ -20,9 +20,7 @@ public struct Location: Sendable {
     let text: String
     let language: Language
 
-    init(_ text: String, _ language: Language) {
-      (self.text, self.language) = (text, language)
-    }
+    init(_ text: String, _ language: Language) { (self.text, self.language) = (text, language) }
   }
 
   /// The path of the file as shown to people, such as `Scenarios/facts/facts.yaml`.

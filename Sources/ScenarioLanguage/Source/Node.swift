@@ -24,9 +24,7 @@ public struct Node: Sendable {
     public var value: Node
 
     /// Creates an entry.
-    public init(key: Node, value: Node) {
-      (self.key, self.value) = (key, value)
-    }
+    public init(key: Node, value: Node) { (self.key, self.value) = (key, value) }
   }
 
   /// The notation of a scalar.

@@ -12,9 +12,7 @@ public struct Selection: Sendable, Codable {
     public var line: Int?
 
     /// Creates a target.
-    public init(path: String, line: Int? = nil) {
-      (self.path, self.line) = (path, line)
-    }
+    public init(path: String, line: Int? = nil) { (self.path, self.line) = (path, line) }
 
     /// Creates a target from `PATH`, `PATH:LINE`, or `PATH:LINE:COLUMN`, the format of printed
     /// failures; the column is ignored.

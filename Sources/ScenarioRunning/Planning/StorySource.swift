@@ -10,7 +10,5 @@ public struct StorySource: Sendable {
   public var folder: StoryFolder
 
   /// Creates a story source.
-  public init(file: StoryFile, folder: StoryFolder) {
-    (self.file, self.folder) = (file, folder)
-  }
+  public init(file: StoryFile, folder: StoryFolder) { (self.file, self.folder) = (file, folder) }
 }

@@ -74,9 +74,7 @@ package struct DifferenceFormatter: Sendable {
     package var text: String
 
     /// Creates a line, by default without a side.
-    package init(side: Side? = nil, text: String) {
-      (self.side, self.text) = (side, text)
-    }
+    package init(side: Side? = nil, text: String) { (self.side, self.text) = (side, text) }
   }
 
   /// Returns differences one below the other, without a final line break; empty if there are none.
