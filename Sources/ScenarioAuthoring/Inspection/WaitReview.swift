@@ -1,4 +1,3 @@
-import ScenarioKit
 import ScenarioLanguage
 import ScenarioReports
 import ScenarioRunning
