@@ -164,6 +164,12 @@ extension StoryReader {
           hints: ["Choose a year from 1700 to 2150."])
         return nil
       }
+      if let zone, ISO8601.isSkipped(text.string, in: zone) {
+        warn(
+          "there is no such time in \"\(zone.identifier)\", because the clocks skip it there",
+          at: text.range,
+          hints: ["Write another time, or its offset from UTC after it, such as +01:00."])
+      }
       return date
     } catch {
       report(error, at: text.range)

@@ -31,6 +31,7 @@ extension ScenarioReport {
     if masked != text.description { text = StoryText(masked) }
     steps = steps.changed { step in
       step.shown = step.shown.changed { $0.value.value.replaceTexts(mask.masked) }
+      step.compared = step.compared?.changed { $0.value.value.replaceTexts(mask.masked) }
     }
     events = events.changed { $0.shown?.value.value.replaceTexts(mask.masked) }
   }

@@ -18,6 +18,7 @@ struct Checker {
   /// The label of tasks that the check starts.
   let label: WorkLabel
   let budget: StepBudget
+  let progress: ScenarioProgress
 
   func check(_ step: PlannedStep) -> [Failure] {
     let began = world.elapsed
@@ -191,6 +192,9 @@ struct Checker {
         of: sentence.definition, with: sentence.arguments, on: host, label)
       guard let expectation = sentence.expectation else { return [] }
       let differences = expectation.differences(from: value)
+      if differences.isEmpty == isToHold {
+        noteAbsentKeys(of: sentence, expectation, in: value, isNegated: !isToHold)
+      }
       guard !differences.isEmpty else { return [] }
       var failure = world.failure(
         "\(sentence.text): not as expected", differences: differences, at: sentence.location)
@@ -220,6 +224,25 @@ struct Checker {
         "the check failed: \(ErrorText.describe(error))", at: sentence.location)
       if isToHold { return [failure] }
       throw InconclusiveCheck(failure: failure)
+    }
+  }
+}
+
+extension Checker {
+  /// Adds a note for each key without which a check holds, although there is a similar one.
+  private func noteAbsentKeys(
+    of sentence: PlannedSentence, _ expected: ExpectedValue, in value: Value, isNegated: Bool
+  ) {
+    guard !sentence.openKeys.isEmpty else { return }
+    var found = AbsentKeys()
+    found.collect(expected, KnownKeys(of: value), isNegated: isNegated)
+    for (range, absent) in found.keys.sorted(by: { $0.key.start < $1.key.start }) {
+      guard let nearest = absent.nearest, sentence.openKeys.contains(range) else { continue }
+      let (key, other) = (Notation.quoted(absent.key), Notation.quoted(nearest))
+      progress.noteOnce(
+        Note(
+          "this holds because there is no \(key); did you mean \(other)",
+          at: sentence.location.location(of: range)))
     }
   }
 }
