@@ -54,9 +54,9 @@ package enum ViolationReview {
       let code = places.lazy.compactMap(\.place).first
       let sorted = places.enumerated()
         .sorted { ($1.element.count, $0.offset) < ($0.element.count, $1.offset) }.map(\.element)
-      var hints = sorted.map { Self.text(for: $0, in: locations) }
+      var hints = [Message](verbatim: sorted.map { Self.text(for: $0, in: locations) })
       hints.append("The first was in the step at \(first.step.text).")
-      hints.append(first.replacement.prefix(1).uppercased() + first.replacement.dropFirst() + ".")
+      hints.append("\(first.replacement.prefix(1).uppercased())\(first.replacement.dropFirst()).")
       if let permission = first.permission {
         hints.append("To permit it, add .\(permission) to the module's \"permissions\".")
       }

@@ -127,7 +127,7 @@ extension PlannedScenario {
 extension RecordingRun {
   /// Returns the reasons for which nothing was recorded, or not everything.
   func problems(of scenario: PlannedScenario, _ recording: Recording) -> [Diagnostic] {
-    let nothing = "Nothing was recorded."
+    let nothing: Message = "Nothing was recorded."
     if report.verdict == .skipped || report.verdict == .undefined {
       return [Diagnostic("the scenario did not run", hints: [nothing])]
     }

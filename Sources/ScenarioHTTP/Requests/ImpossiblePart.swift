@@ -6,7 +6,7 @@ import ScenarioLanguage
 /// Such a check would always hold. What a request must have is compared, and its difference shown.
 struct ImpossiblePart {
   let message: String
-  let hints: [String]
+  let hints: [Message]
   let range: SourceRange
 
   /// The methods of requests in stories.
@@ -49,7 +49,7 @@ struct ImpossiblePart {
 
   var error: DataError { DataError(message, at: range, hints: hints) }
 
-  var failure: CheckFailure { CheckFailure(message, details: hints) }
+  var failure: CheckFailure { CheckFailure(message, details: hints.map(\.english)) }
 }
 
 extension ExpectedValue {

@@ -46,6 +46,10 @@ public struct Diagnostic: Error, Sendable, Hashable, Codable {
   /// Suggested fixes, one line each, such as `Did you mean: scenarios`.
   public var hints: [String]
 
+  /// The texts, each of which resolves the diagnostic in place of its range; `nil` if there are
+  /// none.
+  package var corrections: [String]?
+
   /// Swift code that a developer could add; `nil` if none is needed.
   public var proposal: Proposal?
 
@@ -65,24 +69,25 @@ public struct Diagnostic: Error, Sendable, Hashable, Codable {
   package var text: String { ([message] + hints).joined(separator: "\n  ") }
 
   /// Creates a diagnostic.
-  public init(
+  package init(
     _ message: String, at location: Location? = nil, severity: Severity = .error,
-    rule: Rule = .invalidStory,
-    hints: [String] = [], proposal: Proposal? = nil
+    rule: Rule = .invalidStory, hints: [Message] = [], proposal: Proposal? = nil
   ) {
     self.severity = severity
     self.rule = rule
     self.proposal = proposal
     self.location = location
     self.message = message
-    self.hints = hints
+    self.hints = hints.map(\.english)
+    let proposed = hints.flatMap(\.corrections)
+    corrections = proposed.isEmpty ? nil : proposed
   }
 
   /// Creates a diagnostic from a text whose first line is the message and whose other lines are
   /// hints.
   package init(lines text: String, at location: Location? = nil, rule: Rule = .invalidStory) {
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
-    self.init(lines[0], at: location, rule: rule, hints: Array(lines.dropFirst()))
+    self.init(lines[0], at: location, rule: rule, hints: [Message](verbatim: lines.dropFirst()))
   }
 }
 
@@ -96,14 +101,8 @@ extension Sequence<Diagnostic> {
       key.location = key.location.map { Location(path: $0.path, range: $0.range, lineText: "") }
       return seen.insert(key).inserted
     }.enumerated().sorted { left, right in
-      guard let first = left.element.location, let second = right.element.location else {
-        return left.element.location == nil && right.element.location != nil
-          || (left.element.location == nil) == (right.element.location == nil)
-            && left.offset < right.offset
-      }
-      if first.path != second.path { return first.path < second.path }
-      if first.range.start != second.range.start { return first.range.start < second.range.start }
-      return left.offset < right.offset
+      (left.element.location?.path ?? "", left.element.start, left.offset)
+        < (right.element.location?.path ?? "", right.element.start, right.offset)
     }.map(\.element)
   }
 }

@@ -1,5 +1,3 @@
-import DisplayText
-
 /// A message for the author of a story.
 ///
 /// It is written like a text:
@@ -20,22 +18,39 @@ package struct Message: Sendable, Hashable {
 
   private var parts: [Part]
 
+  /// The texts that a hint proposes in place of the range of its diagnostic.
+  package private(set) var corrections: [String] = []
+
   /// Creates a message that is a value.
   package init(verbatim text: String) { parts = [.value(text)] }
+
+  /// Creates a hint that proposes texts in place of the range of its diagnostic.
+  package init(_ hint: Message, corrections: [String]) {
+    parts = hint.parts
+    self.corrections = corrections
+  }
 
   private init(_ parts: [Part]) { self.parts = parts }
 
   /// The text in English.
-  package var english: String { text(in: English()) }
-
-  /// Returns the text in English, with the words of a story in a language.
-  func text(in language: some StoryWords) -> String {
+  package var english: String {
     parts.map { part in
       switch part {
-      case .literal(let text), .value(let text): text
-      case .word(let name): language.word(for: name)
+      case .literal(let text), .value(let text), .word(let text): text
       }
     }.joined()
+  }
+
+  /// Returns the text in English, with the words of a story in a language.
+  func text(in language: some StoryWords) -> String { inWords(of: language).english }
+
+  /// Returns the message with its words of a story in a language.
+  func inWords(of language: some StoryWords) -> Message {
+    var message = self
+    message.parts = parts.map { part in
+      if case .word(let name) = part { .value(language.word(for: name)) } else { part }
+    }
+    return message
   }
 
   /// Joins two messages to one.
@@ -50,18 +65,30 @@ protocol StoryWords {
   func word(for name: String) -> String
 }
 
-private struct English: StoryWords {
-  func word(for name: String) -> String { name }
-}
-
 /// Returns the hint that names what was probably meant, such as `Did you mean: scenarios`.
-func didYouMean(_ meant: some CustomStringConvertible) -> Message {
-  Message(verbatim: DisplayText.didYouMean("\(meant)"))
+///
+/// - Parameter corrections: The texts in place of the range of the diagnostic; by default, what was
+///   meant.
+package func didYouMean(
+  _ meant: some CustomStringConvertible, corrections: [String]? = nil
+) -> Message {
+  Message("Did you mean: \(meant)", corrections: corrections ?? ["\(meant)"])
 }
 
-/// Returns the hint that names several texts that may have been meant; empty if there are none.
-func didYouMean(anyOf meant: [String]) -> [Message] {
-  DisplayText.didYouMean(anyOf: meant).map { Message(verbatim: $0) }
+/// Returns the hint that names several texts that may have been meant, such as `Did you mean one
+/// of: facts, feeds`; empty if there are none.
+package func didYouMean(anyOf meant: [String], corrections: [String]? = nil) -> [Message] {
+  guard meant.count > 1 else { return meant.map { didYouMean($0, corrections: corrections) } }
+  let list = meant.joined(separator: ", ")
+  return [Message("Did you mean one of: \(list)", corrections: corrections ?? meant)]
+}
+
+extension [Message] {
+  /// Creates messages that are values.
+  package init(verbatim texts: some Sequence<String>) { self = texts.map(Message.init(verbatim:)) }
+
+  /// The hints without their corrections, for a range that these do not fit.
+  package var withoutCorrections: [Message] { map { Message($0, corrections: []) } }
 }
 
 extension Message: ExpressibleByStringInterpolation {

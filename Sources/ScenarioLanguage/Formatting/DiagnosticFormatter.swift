@@ -88,16 +88,7 @@ extension Diagnostic: CustomStringConvertible {
 
 extension String {
   /// The text with symbols in place of the control characters that would affect a terminal.
-  var visible: String {
-    guard
-      unicodeScalars.contains(where: {
-        $0.properties.generalCategory == .control || $0.reordersText
-      })
-    else { return self }
-    var text = ""
-    text.unicodeScalars.append(contentsOf: unicodeScalars.map(\.visible))
-    return text
-  }
+  var visible: String { String(String.UnicodeScalarView(unicodeScalars.map(\.visible))) }
 }
 
 extension Unicode.Scalar {

@@ -42,9 +42,6 @@ public struct StoryLanguage: Sendable {
     ]
   }
 
-  /// Returns a message in English, with the words of stories in the language.
-  package func text(of message: Message) -> String { message.text(in: keywords) }
-
   /// Returns a time word with its duration, such as `within 2 s`.
   package func timeWord(_ kind: Timing.Kind, _ duration: Duration) -> String {
     let word = keywords.word(for: kind.word)
@@ -79,7 +76,7 @@ public struct StoryLanguage: Sendable {
   /// Returns the language of a scenario's text, by the keyword of its title.
   package static func ofScenario(_ text: String) -> StoryLanguage {
     let title = text.prefix { $0 != "\n" }.drop { " -".contains($0) }.prefix { $0 != ":" }
-    return all.first { $0.text(of: "\(word: "scenario")") == title } ?? .english
+    return all.first { $0.word(for: "scenario") == title } ?? .english
   }
 
   /// Returns whether a sentence says that nothing happens, in any language.

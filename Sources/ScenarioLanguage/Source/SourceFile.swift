@@ -21,9 +21,7 @@ public struct SourceFile: Sendable {
   }
 
   /// Creates a source file from its text.
-  public init(path: String, text: String) {
-    self.init(path: path, bytes: Array(text.utf8))
-  }
+  public init(path: String, text: String) { self.init(path: path, bytes: Array(text.utf8)) }
 
   /// Returns the text of a line, from 1, without its line break; empty if the file has no such
   /// line.

@@ -68,7 +68,7 @@ extension SyntaxContext {
     if content.startIndex == byte, content.starts(with: "//".utf8) {
       return diagnostic(
         "a comment begins with \"#\", not with \"//\"", at: range(byte, byte + 2),
-        hints: [didYouMean("#\(content.dropFirst(2).wholeText)")])
+        hints: [didYouMean("#\(content.dropFirst(2).wholeText)", corrections: ["#"])])
     }
     guard content.startIndex == byte,
       let mark = marks.first(where: { content.starts(with: "\($0) ".utf8) })
@@ -76,7 +76,7 @@ extension SyntaxContext {
     let end = byte + mark.utf8.count
     return diagnostic(
       "a list item begins with \"-\", not with \"\(mark)\"", at: range(byte, end),
-      hints: [didYouMean("-\(content[end...].wholeText)")])
+      hints: [didYouMean("-\(content[end...].wholeText)", corrections: ["-"])])
   }
 
   /// An explanation for a second tag before a value.
@@ -134,7 +134,7 @@ extension SyntaxContext {
         hints: ["Remove the outer quotes: \(sentence)"])
     }
     let isSingle = bytes[last.lowerBound] == .ascii("'")
-    let hint =
+    let hint: Message =
       isSingle
       ? "Write '' for a quote inside of single quotes."
       : whole.contains(.ascii("'"))

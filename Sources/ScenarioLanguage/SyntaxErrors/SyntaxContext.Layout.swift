@@ -96,7 +96,7 @@ extension SyntaxContext {
     let dash = content.startIndex
     return diagnostic(
       "a space is missing after this \"-\"", at: range(dash, dash + 1),
-      hints: [didYouMean("- \(content.dropFirst().wholeText)")])
+      hints: [didYouMean("- \(content.dropFirst().wholeText)", corrections: ["- "])])
   }
 
   /// Returns an explanation for a line below list items that should also be one.
@@ -108,7 +108,7 @@ extension SyntaxContext {
       above.contains(where: { $0.column == shape.contentColumn && $0.isItem })
     else { return nil }
     if let diagnosis = missingSpace(afterDashOf: line) { return diagnosis }
-    var hints = ["Write \"- \(shape.content.asText)\"."]
+    var hints: [Message] = ["Write \"- \(shape.content.asText)\"."]
     if let key = shape.key?.asText, Keys.all.contains(key),
       let column = above.last(where: { !$0.isItem && $0.column != shape.contentColumn })?.column
     {

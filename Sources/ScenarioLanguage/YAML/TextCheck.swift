@@ -22,7 +22,7 @@ struct TextCheck {
     }
   }
 
-  private mutating func refuse(_ source: SourceFile, _ message: String, _ hint: String) {
+  private mutating func refuse(_ source: SourceFile, _ message: String, _ hint: Message) {
     found.add(
       Diagnostic(message, at: .wholeFile(source.path), rule: .unreadableFile, hints: [hint]))
   }

@@ -101,7 +101,7 @@ struct NodeDecoding: Decoder {
   /// Whether the node denotes that there is no value.
   var isNull: Bool { node.ownTag == nil && node.scalar?.isNull == true }
 
-  func unexpected(_ wanted: String, hints: [String] = []) -> DataError {
+  func unexpected(_ wanted: String, hints: [Message] = []) -> DataError {
     DataError(
       "expected \(wanted), but \(node.foundInWords)", at: node.range, hints: hints)
   }
@@ -154,10 +154,9 @@ extension NodeDecoding {
     // A similar number is not a likely typo.
     let nearest =
       NumberText.isNumber(text) ? [] : NearestText.suggestions(for: text, among: known, limit: 1)
-    let hints = nearest.map { didYouMean($0) }
     return DataError(
       message, at: node.range,
-      hints: hints + DataError.list(of: known, called: "values"))
+      hints: nearest.map { didYouMean($0) } + DataError.list(of: known, called: "values"))
   }
 
   private static func rawValues<Listed: CaseIterable & RawRepresentable>(
