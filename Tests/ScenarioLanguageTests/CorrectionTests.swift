@@ -20,7 +20,7 @@ struct CorrectionTests {
   func `a diagnostic has the corrections of its hints, whatever these say`(
     hints: [Message], corrections: [String]
   ) {
-    #expect((Diagnostic("x", hints: hints).corrections ?? []) == corrections)
+    #expect(Diagnostic("x", hints: hints).corrections == corrections)
   }
 
   private static let lines: [(written: String, corrected: String?)] = [
@@ -51,7 +51,7 @@ struct CorrectionTests {
     let end = "\n    tags: b\n"
     let source = SourceFile(path: "a.yaml", text: start + written + end)
     let found = StoryFile(reading: source).diagnostics.flatMap { diagnostic in
-      (diagnostic.corrections ?? []).compactMap { text -> String? in
+      diagnostic.corrections.compactMap { text -> String? in
         guard let range = diagnostic.location?.range else { return nil }
         let edit = TextEdit(range.start.offset..<range.end.offset, text)
         return [edit].apply(to: source.bytes).map { String(decoding: $0, as: UTF8.self) }

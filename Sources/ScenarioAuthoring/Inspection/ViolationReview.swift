@@ -26,7 +26,7 @@ package enum ViolationReview {
       var diagnostic = Diagnostic(for: report)
       if !violations.isEmpty { diagnostic.severity = .warning }
       if report.steps.contains(where: { $0.outcome == .notRun }) {
-        diagnostic.hints.insert("The steps after it did not run and may do more.", at: 0)
+        diagnostic.insert("The steps after it did not run and may do more.")
       }
       found.append(diagnostic)
     }
@@ -63,7 +63,7 @@ package enum ViolationReview {
       let count = counted(places.reduce(0) { $0 + $1.count }, "time")
       return Diagnostic(
         "the app \(first.habit): \(count), in \(scenarios.count) of "
-          + counted(scenarioCount, "scenario"),
+          + "\(counted(scenarioCount, "scenario"))",
         at: code.map { locations.location($0.path, $0.line) } ?? first.step,
         rule: .sandboxViolation, hints: hints)
     }

@@ -214,11 +214,10 @@ package final class LanguageService {
     let (isValid, size) = (source.documents != nil, source.bytes.count)
     var tries = max(8, Self.triedBytes / max(1, size))
     return diagnostics.map { diagnostic in
-      guard let range = diagnostic.location?.range, let corrections = diagnostic.corrections
-      else { return [] }
-      guard isValid else { return corrections }
+      guard let range = diagnostic.location?.range else { return [] }
+      guard isValid else { return diagnostic.corrections }
       let (start, end) = (range.start.offset, min(range.end.offset, size))
-      return corrections.filter { text in
+      return diagnostic.corrections.filter { text in
         tries -= 1
         guard tries >= 0 else { return false }
         let bytes = source.bytes[..<start] + Array(text.utf8) + source.bytes[max(start, end)...]

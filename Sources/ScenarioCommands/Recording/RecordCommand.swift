@@ -134,7 +134,7 @@ extension RecordingRun {
     var problems: [String] = []
     for problem in recording.problems where !problems.contains(problem) { problems.append(problem) }
     guard problems.isEmpty else {
-      return problems.map { Diagnostic($0, hints: [nothing]) }
+      return problems.map { Diagnostic("\($0)", hints: [nothing]) }
     }
     guard recording.exchanges.isEmpty else { return [] }
     if let line = recording.unanswered.first {

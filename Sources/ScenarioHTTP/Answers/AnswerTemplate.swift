@@ -183,7 +183,7 @@ extension AnswerTemplate.Reference {
     guard words.count > 1, parts.contains(words[1]) else {
       let name = words.dropFirst().joined(separator: ".")
       throw DataError(
-        "a request has no part \(Notation.quoted(name))", at: range,
+        "a request has no part \(quoted: name)", at: range,
         hints: DataError.hints(for: words.count > 1 ? words[1] : "", among: parts, called: "parts")
           .withoutCorrections + [file])
     }

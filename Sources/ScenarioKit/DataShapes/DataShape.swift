@@ -74,7 +74,5 @@ extension StepDefinition {
   }
 
   /// The shape of the value that the step shows; `nil` if it shows none or its type does not tell.
-  var shownShape: DataShape? {
-    (shownType as? any Decodable.Type).map { DataShape(of: $0) }
-  }
+  var shownShape: DataShape? { (shownType as? any Decodable.Type).map { DataShape(of: $0) } }
 }

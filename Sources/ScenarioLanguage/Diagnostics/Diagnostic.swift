@@ -41,14 +41,17 @@ public struct Diagnostic: Error, Sendable, Hashable, Codable {
   public var location: Location?
 
   /// The problem: one sentence that begins in lower case and has no full stop.
-  public var message: String
+  public internal(set) var message: String
 
   /// Suggested fixes, one line each, such as `Did you mean: scenarios`.
-  public var hints: [String]
+  public internal(set) var hints: [String]
 
-  /// The texts, each of which resolves the diagnostic in place of its range; `nil` if there are
-  /// none.
-  package var corrections: [String]?
+  /// The message and the hints, by which they are translated; `nil` once they are, and in results
+  /// of earlier versions.
+  var messages: [Message]?
+
+  /// The texts, each of which resolves the diagnostic in place of its range.
+  package var corrections: [String] { (messages ?? []).flatMap(\.corrections) }
 
   /// Swift code that a developer could add; `nil` if none is needed.
   public var proposal: Proposal?
@@ -70,24 +73,30 @@ public struct Diagnostic: Error, Sendable, Hashable, Codable {
 
   /// Creates a diagnostic.
   package init(
-    _ message: String, at location: Location? = nil, severity: Severity = .error,
+    _ message: Message, at location: Location? = nil, severity: Severity = .error,
     rule: Rule = .invalidStory, hints: [Message] = [], proposal: Proposal? = nil
   ) {
     self.severity = severity
     self.rule = rule
     self.proposal = proposal
     self.location = location
-    self.message = message
+    self.message = message.english
     self.hints = hints.map(\.english)
-    let proposed = hints.flatMap(\.corrections)
-    corrections = proposed.isEmpty ? nil : proposed
+    messages = [message] + hints
+  }
+
+  /// Adds a hint before the others.
+  package mutating func insert(_ hint: Message) {
+    hints.insert(hint.english, at: 0)
+    messages?.insert(hint, at: 1)
   }
 
   /// Creates a diagnostic from a text whose first line is the message and whose other lines are
   /// hints.
   package init(lines text: String, at location: Location? = nil, rule: Rule = .invalidStory) {
-    let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
-    self.init(lines[0], at: location, rule: rule, hints: [Message](verbatim: lines.dropFirst()))
+    let lines = [Message](
+      verbatim: text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init))
+    self.init(lines[0], at: location, rule: rule, hints: Array(lines.dropFirst()))
   }
 }
 

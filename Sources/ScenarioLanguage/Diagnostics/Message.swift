@@ -8,12 +8,13 @@
 ///
 /// The words of a story are interpolated as `\(word: "scenario")` and are in the story's language.
 /// The message itself is in English, so that machine formats are; people see its translation, which
-/// ``MessageCatalogue`` finds.
-package struct Message: Sendable, Hashable {
-  fileprivate enum Part: Sendable, Hashable {
+/// ``MessageCatalogue`` finds by its literals.
+package struct Message: Sendable, Codable {
+  fileprivate enum Part: Sendable, Codable {
     case literal(String)
     case value(String)
     case word(String)
+    case message(Message)
   }
 
   private var parts: [Part]
@@ -33,22 +34,46 @@ package struct Message: Sendable, Hashable {
   private init(_ parts: [Part]) { self.parts = parts }
 
   /// The text in English.
-  package var english: String {
-    parts.map { part in
-      switch part {
-      case .literal(let text), .value(let text), .word(let text): text
-      }
+  package var english: String { parts.map(\.english).joined() }
+
+  /// The literals, with numbers in braces in place of the other parts.
+  var pattern: String {
+    var count = 0
+    return parts.map { part in
+      if case .literal(let text) = part { return text }
+      count += 1
+      return "{\(count)}"
     }.joined()
   }
 
-  /// Returns the text in English, with the words of a story in a language.
-  func text(in language: some StoryWords) -> String { inWords(of: language).english }
+  /// The parts other than literals.
+  var arguments: [Message] {
+    parts.compactMap { part in
+      switch part {
+      case .literal: nil
+      case .value(let text), .word(let text): Message(verbatim: text)
+      case .message(let message): message
+      }
+    }
+  }
+
+  /// The message with the parts of messages in place of these.
+  var flattened: Message {
+    Message(
+      parts.flatMap { part in
+        if case .message(let message) = part { message.flattened.parts } else { [part] }
+      })
+  }
 
   /// Returns the message with its words of a story in a language.
   func inWords(of language: some StoryWords) -> Message {
     var message = self
     message.parts = parts.map { part in
-      if case .word(let name) = part { .value(language.word(for: name)) } else { part }
+      switch part {
+      case .word(let name): .value(language.word(for: name))
+      case .message(let message): .message(message.inWords(of: language))
+      case .literal, .value: part
+      }
     }
     return message
   }
@@ -56,6 +81,23 @@ package struct Message: Sendable, Hashable {
   /// Joins two messages to one.
   package static func + (first: Message, second: Message) -> Message {
     Message(first.parts + second.parts)
+  }
+}
+
+extension Message: Hashable {
+  /// Returns whether two messages have the same text in English, whatever parts it has.
+  package static func == (one: Message, other: Message) -> Bool { one.english == other.english }
+
+  /// Hashes the text in English.
+  package func hash(into hasher: inout Hasher) { hasher.combine(english) }
+}
+
+extension Message.Part {
+  var english: String {
+    switch self {
+    case .literal(let text), .value(let text), .word(let text): text
+    case .message(let message): message.english
+    }
   }
 }
 
@@ -100,13 +142,17 @@ extension Message: ExpressibleByStringInterpolation {
       parts.reserveCapacity(2 * interpolationCount + 1)
     }
 
-    package mutating func appendLiteral(_ literal: String) { parts.append(.literal(literal)) }
+    package mutating func appendLiteral(_ literal: String) {
+      if !literal.isEmpty { parts.append(.literal(literal)) }
+    }
 
     /// Adds a value, which is the same in every language.
     package mutating func appendInterpolation<T>(_ value: T) { parts.append(.value("\(value)")) }
 
-    /// Adds the parts of a message.
-    package mutating func appendInterpolation(_ message: Message) { parts += message.parts }
+    /// Adds a message.
+    package mutating func appendInterpolation(_ message: Message) {
+      parts.append(.message(message))
+    }
 
     /// Adds a key, keyword or time word, given in English.
     package mutating func appendInterpolation(word: String) { parts.append(.word(word)) }

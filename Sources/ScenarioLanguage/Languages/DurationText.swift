@@ -173,7 +173,7 @@ public enum DurationText {
 extension DurationText.Problem {
   /// Returns the hint that explains how to write a duration with some units, shortest first.
   static func howTo(units: [String]) -> Message {
-    "Write a number and a unit, such as 100 \(units.first ?? ""); the units are "
+    "Write a number and a unit, such as \("100 \(units.first ?? "")"); the units are "
       + "\(units.dropLast().joined(separator: ", ")) and \(units.last ?? "")."
   }
 

@@ -79,7 +79,7 @@ struct SentenceReader: StoryPartReader {
         let (sentence, data) = (
           field.written[..<colon.range.lowerBound], field.written[colon.range.upperBound...]
         )
-        hints.insert("Write a space after the colon: { \(sentence): \(data) }", at: 0)
+        hints.insert("Write a space after the colon: \("{ \(sentence): \(data) }")", at: 0)
       }
       report(
         "braces are for a sentence with data, but nothing follows \"\(field.written)\"",
@@ -213,7 +213,7 @@ extension SentenceReader {
     }
     if let pause = PauseText.meant(by: text, in: language) { return meant(pause) }
     if let pause = PauseText.withUnit(text, in: language) {
-      return ["Write a unit after the number, as in: - \(pause)"]
+      return ["Write a unit after the number, as in: \("- \(pause)")"]
     }
     if let (keyword, rest) = keywordBefore(of: text) {
       return meant("\(keyword): \(rest)")

@@ -20,7 +20,7 @@ extension StoryPartReader {
     rule: Diagnostic.Rule? = nil, hints: [Message] = []
   ) {
     context.log.found.report(
-      message.text(in: keywords), at: range, severity: severity, rule: rule,
+      message.inWords(of: keywords), at: range, severity: severity, rule: rule,
       hints: hints.map { $0.inWords(of: keywords) })
   }
 

@@ -90,7 +90,7 @@ extension SyntaxContext {
       return diagnostic(
         "this tag needs a space before the \"\([next].asText)\"",
         at: range(start, start + word.count),
-        hints: ["Write it as: \(word.asText) \([next].asText)"])
+        hints: ["Write it as: \("\(word.asText) \([next].asText)")"])
     }
     return diagnostic(
       "this tag can't be read", at: range(start, start + max(word.count, 1)),

@@ -8,7 +8,7 @@ extension SyntaxContext {
     let value = rest(from: map.byte(atScalar: first.end)).drop { $0.isSpaceOrTab }
     var hints: [Message] = [
       "Put the text in quotes if the colon belongs to it: "
-        + "'\(value.wholeText.replacing("'", with: "''"))'"
+        + "\("'\(value.wholeText.replacing("'", with: "''"))'")"
     ]
     // After a keyword, the value is more likely a sentence with data than a text.
     if Keys.holdsSteps(key) {

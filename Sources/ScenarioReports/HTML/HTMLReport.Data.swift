@@ -101,7 +101,6 @@ extension HTMLReport {
       scope: run.scope?.words, problems: run.problems,
       brokenFiles: run.brokenFiles.changed { file in
         file.diagnostics = file.errorsFirst.map(\.inLanguageOfStory)
-        for index in file.diagnostics.indices { file.diagnostics[index].corrections = nil }
       }, comparedWith: comparedWith, removed: removed,
       trend: trend.suffix(49) + [TrendPoint(run)])
     let (head, rest) = try Self.json(index).split(atEmptyList: "scenarios")

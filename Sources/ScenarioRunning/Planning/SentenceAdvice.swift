@@ -81,7 +81,7 @@ struct SentenceAdvice {
     }
     return entry.map {
       "Write what must not be there with !not or !not-contains, as in: "
-        + "{ \($0.expression.source): !not … }"
+        + "\("{ \($0.expression.source): !not … }")"
     }
   }
 

@@ -51,7 +51,7 @@ struct SentenceMatcher {
     if matches.count > 1 {
       let words = matches.map { match in
         let entry = context.sentences.entries[match.position]
-        return "Could be: \(entry.expression.source)   (\(entry.signature.origin))" as Message
+        return "Could be: \("\(entry.expression.source)   (\(entry.signature.origin))")" as Message
       }
       context.reporter.report(
         "\(matches.count) steps match \"\(sentence.text)\"", at: sentence.range,
@@ -120,14 +120,14 @@ struct SentenceMatcher {
   /// Reports a check under `when` and an act under `then`, and returns whether there was no error.
   func checkPurpose(of matched: MatchedSentence, in step: Step) -> Bool {
     let role = matched.role
-    let message: String
+    let message: Message
     let hint: Message
     if role == .pause, step.timing == nil {
       guard step.isAtOnce else { return true }
       message = "lets time pass, but the acts of \"\(step.keyword)\" happen at one moment"
       hint = "Write it as a separate step."
     } else if step.purpose == .check {
-      let found: String
+      let found: Message
       switch role {
       case .check, .observation: return true
       case .preparation: (found, hint) = ("prepares", "Move it under \"given\".")

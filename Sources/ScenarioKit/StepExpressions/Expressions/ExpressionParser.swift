@@ -11,9 +11,7 @@ struct ExpressionParser {
     return try parser.parse()
   }
 
-  private var current: ExpressionToken? {
-    position < tokens.count ? tokens[position] : nil
-  }
+  private var current: ExpressionToken? { position < tokens.count ? tokens[position] : nil }
 
   private mutating func parse() throws(StepExpression.Problem) -> [ExpressionSegment] {
     while let token = current {
@@ -158,7 +156,5 @@ struct ExpressionParser {
 }
 
 extension ExpressionSegment.Literal {
-  var isOptional: Bool {
-    if case .optional = self { true } else { false }
-  }
+  var isOptional: Bool { if case .optional = self { true } else { false } }
 }

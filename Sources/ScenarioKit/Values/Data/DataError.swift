@@ -6,8 +6,11 @@ public struct DataError: Error, Sendable, Hashable {
   /// The source range of the error.
   public var range: SourceRange
 
+  /// The problem, which can be translated.
+  package var text: Message
+
   /// The problem, as one sentence that begins in lower case and has no full stop.
-  public var message: String
+  public var message: String { text.english }
 
   /// Hints on how to correct the error, which can propose texts in place of its range.
   package var advice: [Message]
@@ -20,23 +23,24 @@ public struct DataError: Error, Sendable, Hashable {
 
   /// Creates an error.
   ///
-  /// Disfavored, so that a hint which is written in a call of this package is a message.
+  /// Disfavored, so that the texts which are written in a call of this package are messages.
   @_disfavoredOverload
   public init(
     _ message: String, at range: SourceRange, rule: Diagnostic.Rule = .wrongData,
     hints: [String] = []
   ) {
-    self.init(message, at: range, rule: rule, hints: [Message](verbatim: hints))
+    self.init(
+      Message(verbatim: message), at: range, rule: rule, hints: [Message](verbatim: hints))
   }
 
   /// Creates an error with the corrections that its hints propose.
   package init(
-    _ message: String, at range: SourceRange, rule: Diagnostic.Rule = .wrongData,
+    _ message: Message, at range: SourceRange, rule: Diagnostic.Rule = .wrongData,
     hints: [Message] = []
   ) {
     self.rule = rule
     self.range = range
-    self.message = message
+    text = message
     advice = hints
   }
 

@@ -97,7 +97,7 @@ extension NodeDecoding {
   /// Reads a number, which must not be in quotes.
   private func read<Number>(
     _ wanted: String, where isNumber: (String) -> Bool, as number: (String) -> Number?,
-    orElse message: (String) -> String = { _ in "this number is too large" }
+    orElse message: (String) -> Message = { _ in "this number is too large" }
   ) throws(DataError) -> Number {
     let scalar = try scalar(wanted)
     guard isNumber(scalar.text) else { throw unexpected(wanted) }
@@ -113,7 +113,7 @@ extension NodeDecoding {
     do throws(DurationText.Problem) {
       return try DurationText.duration(from: text)
     } catch {
-      throw DataError(error.message, at: node.range, hints: error.advice)
+      throw DataError(error.text, at: node.range, hints: error.advice)
     }
   }
 

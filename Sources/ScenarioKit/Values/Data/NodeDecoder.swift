@@ -20,9 +20,7 @@ package struct NodeDecoder: Sendable {
   package var timeZone: TimeZone
 
   /// Creates a decoder.
-  package init(timeZone: TimeZone = .gmt) {
-    self.timeZone = timeZone
-  }
+  package init(timeZone: TimeZone = .gmt) { self.timeZone = timeZone }
 
   /// Decodes a value from a node.
   ///
@@ -146,7 +144,7 @@ extension NodeDecoding {
   /// enum.
   private func unknownValue<T>(_ type: T.Type) -> DataError? {
     guard type is any RawRepresentable.Type, let text = node.scalar?.text else { return nil }
-    let message = "unknown value \(Notation.quoted(text.clipped(to: 60)))"
+    let message: Message = "unknown value \(quoted: text.clipped(to: 60))"
     guard let listed = type as? any (CaseIterable & RawRepresentable).Type else {
       return DataError(message, at: node.range)
     }
@@ -257,9 +255,7 @@ struct KeyedDecoding<Key: CodingKey>: KeyedDecodingContainerProtocol {
     return decoding.inside(node, key)
   }
 
-  private func node(at key: String) -> Node? {
-    nodes.map { $0[key] } ?? decoding.node[key]
-  }
+  private func node(at key: String) -> Node? { nodes.map { $0[key] } ?? decoding.node[key] }
 }
 
 struct UnkeyedDecoding: UnkeyedDecodingContainer {
