@@ -86,6 +86,15 @@ struct MessageTests {
     #expect(language.text(of: Message(verbatim: "this is a list")) == "dies ist eine Liste")
   }
 
+  @Test(arguments: [(0, "… 0 weitere Zeilen"), (1, "… 1 weitere Zeile"), (2, "… 2 weitere Zeilen")])
+  func `a number with its noun has a translation for one and for several`(
+    number: Int, german: String
+  ) throws {
+    let language = try #require(StoryLanguage(code: "de"))
+    #expect(language.text(of: "… \(Message.counted(number, "more line"))") == german)
+    #expect(Message.counted(number, "line").english == (number == 1 ? "1 line" : "\(number) lines"))
+  }
+
   @Test func `a message is the same after it was sent, in each language`() throws {
     let story = "Sprache: de\nGeschichte: A\nModul: b\nSzenarein:\n  - Szenario: C\n    wenn: d\n"
     let file = StoryFile(reading: SourceFile(path: "story.yaml", text: story))

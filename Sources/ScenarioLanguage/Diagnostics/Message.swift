@@ -33,6 +33,15 @@ package struct Message: Sendable, Codable {
 
   private init(_ parts: [Part]) { self.parts = parts }
 
+  /// Returns a number with its noun, such as `1 scenario` or `2 scenarios`.
+  ///
+  /// - Parameter noun: A noun whose plural has an "s".
+  package static func counted(_ number: Int, _ noun: String) -> Message {
+    number == 1
+      ? Message([.literal("1 \(noun)")])
+      : Message([.value("\(number)"), .literal(" \(noun)s")])
+  }
+
   /// The text in English.
   package var english: String { parts.map(\.english).joined() }
 
