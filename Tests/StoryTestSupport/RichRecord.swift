@@ -155,7 +155,7 @@ package enum RichRecord {
 
   private static func diagnostic(
     _ message: String, line: Int, column: Int, lineText: String, _ severity: Diagnostic.Severity,
-    hints: [String]
+    hints: [Message]
   ) -> Diagnostic {
     Diagnostic(
       message, at: location("Scenarios/broken.yaml", line: line, column: column, lineText),

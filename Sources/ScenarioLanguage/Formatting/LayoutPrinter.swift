@@ -247,9 +247,7 @@ extension LayoutPrinter {
   }
 
   /// Returns the English word for a member's key.
-  func name(of member: SyntaxMember) -> String? {
-    member.key?.text.map { keywords.name(of: $0) }
-  }
+  func name(of member: SyntaxMember) -> String? { member.key?.text.map { keywords.name(of: $0) } }
 
   /// Returns whether an empty line separates two members of a list or mapping.
   func separates(

@@ -64,9 +64,7 @@ final class LanguageWords: Sendable, StoryWords {
 
   /// Returns the English word for a word as written; the word itself if the language doesn't have
   /// it.
-  func name(of written: String) -> String {
-    names.isEmpty ? written : names[written] ?? written
-  }
+  func name(of written: String) -> String { names.isEmpty ? written : names[written] ?? written }
 
   /// Returns the preferred translation of an English word, or the English word if there is none.
   func word(for name: String) -> String { words[name]?.first ?? name }

@@ -31,15 +31,15 @@ struct GherkinFile {
     let content = LineShape(source.lineBytes(firstLine + 1) ?? []).content
     let end = content.firstIndex(of: .ascii(":")) ?? content.endIndex
     let word = language.word(for:)
-    let outline = [
-      "\(word("story")): …", "\(word("module")): …", "\(word("scenarios")):",
-      "  - \(word("scenario")): …",
-    ]
+    let outline =
+      [
+        "\(word("story")): …", "\(word("module")): …", "\(word("scenarios")):",
+        "  - \(word("scenario")): …",
+      ] + ["given", "when", "then"].map { "    \(word($0)): …" }
     return Diagnostic(
       "this looks like Gherkin, but a story is written in YAML",
       at: source.location(of: source.range(content.startIndex..<end)), rule: .yamlSyntax,
-      hints: ["Write a story like this:"]
-        + (outline + ["given", "when", "then"].map { "    \(word($0)): …" }).map { "  \($0)" })
+      hints: ["Write a story like this:"] + outline.map { "  \($0)" })
   }
 
   private static func isStep(_ line: String, in language: StoryLanguage) -> Bool {

@@ -91,7 +91,7 @@ public struct FailureText: Sendable {
     }
     let rest = failure.details.count - Self.detailLimit
     if rest > 0 {
-      let words = language.translation(of: "… and \(rest) more")
+      let words = language.text(of: "… and \(rest) more")
       lines.append(DifferenceFormatter.Line(text: style("  " + words, .dim)))
     }
     if let proposal = failure.proposal {
@@ -138,8 +138,8 @@ public struct FailureText: Sendable {
     }
     let notRun = result.steps.count { $0.outcome == .notRun }
     if notRun > 0 {
-      let words = "… \(counted(notRun, "step")) not run"
-      lines.append(style(Self.language(of: result).translation(of: words), .dim))
+      let words: Message = "… \(Message.counted(notRun, "step")) not run"
+      lines.append(style(Self.language(of: result).text(of: words), .dim))
     }
     return lines
   }
