@@ -154,7 +154,7 @@ package enum RichRecord {
   }
 
   private static func diagnostic(
-    _ message: String, line: Int, column: Int, lineText: String, _ severity: Diagnostic.Severity,
+    _ message: Message, line: Int, column: Int, lineText: String, _ severity: Diagnostic.Severity,
     hints: [Message]
   ) -> Diagnostic {
     Diagnostic(
