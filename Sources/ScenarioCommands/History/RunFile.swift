@@ -1,5 +1,4 @@
 import Foundation
-import ScenarioLanguage
 import ScenarioReports
 
 /// The file of a run in a history.
@@ -150,12 +149,11 @@ struct RunFile {
     private var text: [Int] = []
     private var line: [Int] = []
     private var lastLine: [Int] = []
-    private var verdict: [Verdict] = []
     private var storyNanoseconds: [Int64] = []
     private var seconds: [Double] = []
-    private var traceHash: [String] = []
     private var identity: [String] = []
-    // Few scenarios have these.
+    // Few scenarios have these, or another verdict than that they passed.
+    private var verdict: [Int: Verdict] = [:]
     private var reason: [Int: String] = [:]
     private var exemption: [Int: ScenarioReport.Exemption] = [:]
     private var brokenSince: [Int: ScenarioReport.Moment] = [:]
@@ -176,11 +174,10 @@ struct RunFile {
       if table.texts.count > known { texts.append(scenario.text.description) }
       line.append(scenario.line)
       lastLine.append(scenario.lastLine)
-      verdict.append(scenario.verdict)
       storyNanoseconds.append(scenario.storyNanoseconds)
       seconds.append(scenario.seconds)
-      traceHash.append(scenario.traceHash)
       identity.append(scenario.identity ?? scenario.ownIdentity)
+      if scenario.verdict != .passed { verdict[index] = scenario.verdict }
       reason[index] = scenario.reason
       exemption[index] = scenario.exemption
       brokenSince[index] = scenario.brokenSince
@@ -195,8 +192,8 @@ struct RunFile {
     ) throws {
       known += texts.map { StoryText($0) }
       let counts = [
-        group.count, text.count, line.count, lastLine.count, verdict.count,
-        storyNanoseconds.count, seconds.count, traceHash.count, identity.count,
+        group.count, text.count, line.count, lastLine.count, storyNanoseconds.count,
+        seconds.count, identity.count,
       ]
       guard counts.allSatisfy({ $0 == title.count }),
         group.allSatisfy({ groups.indices.contains($0) }),
@@ -207,9 +204,8 @@ struct RunFile {
         var scenario = ScenarioReport(
           path: shared.path, titles: shared.parents + [title[index]], line: line[index],
           lastLine: lastLine[index], module: shared.module, tags: shared.tags,
-          text: known[text[index]], verdict: verdict[index], reason: reason[index],
-          storyNanoseconds: storyNanoseconds[index], seconds: seconds[index],
-          traceHash: traceHash[index])
+          text: known[text[index]], verdict: verdict[index] ?? .passed, reason: reason[index],
+          storyNanoseconds: storyNanoseconds[index], seconds: seconds[index], traceHash: "")
         scenario.exemption = exemption[index]
         scenario.identity = identity[index]
         scenario.brokenSince = brokenSince[index]

@@ -81,13 +81,18 @@ extension RunHistory {
   /// Returns the scenarios whose name contains a text, or whose identity is the text.
   package func scenarios(named text: String) -> [HistoryScenario] {
     var (exact, other): (Set<String>, Set<String>) = ([], [])
+    // Most names are in many runs, and searching one takes longer than finding it here.
+    var isPart: [String: Bool] = [:]
     for file in files {
       for scenario in run(in: file)?.scenarios ?? [] {
         guard let identity = scenario.identity else { continue }
-        if scenario.name == text || identity == text {
+        let name = scenario.name
+        if name == text || identity == text {
           exact.insert(identity)
-        } else if scenario.name.contains(text) {
-          other.insert(identity)
+        } else {
+          let contains = isPart[name] ?? name.contains(text)
+          isPart[name] = contains
+          if contains { other.insert(identity) }
         }
       }
     }
