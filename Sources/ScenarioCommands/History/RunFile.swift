@@ -3,12 +3,14 @@ import ScenarioReports
 
 /// The file of a run in a history.
 ///
-/// Its name has what is needed to choose the file without opening it. Each line is the fingerprint
-/// of the rest, the version and JSON, which is a ``Head`` in the first line, a `RunReport` without
-/// scenarios in the second one, and ``Results`` in the others.
+/// Its name has what is needed to choose the file without opening it. Each line is JSON after its
+/// fingerprint: a ``Head`` in the first line, a `RunReport` without scenarios in the second one, and
+/// ``Results`` in the others.
 struct RunFile {
-  /// The version of the format, which changes if an earlier one can't be read.
-  private static let version = "1"
+  /// The ending of a name, with the version of the format.
+  ///
+  /// Change the version if files of the one before can't be read; they are left unchanged.
+  private static let ending = ".v1.run"
 
   let name: String
 
@@ -21,16 +23,23 @@ struct RunFile {
   init?(name: String) {
     parts = name.split(separator: "_")
     self.name = name
-    guard parts.count == 5, name.hasSuffix(".json"), name.first?.isNumber == true else {
+    guard parts.count == 5, name.hasSuffix(Self.ending), name.first?.isNumber == true else {
       return nil
     }
+  }
+
+  /// Returns whether a name is that of a file in which another version keeps runs.
+  static func isOfOtherVersion(_ name: String) -> Bool {
+    // Earlier versions had a database.
+    name == "history.sqlite"
+      || name.hasSuffix(".run") && name.first?.isNumber == true && RunFile(name: name) == nil
   }
 
   /// Creates the file of a run that is saved now.
   init(of run: RunReport) {
     parts = [
       Self.time(run.began), Self.time(.now), Self.branch(run.origin.branch),
-      run.isPartial == true ? "partial" : "whole", "\(run.id).json",
+      run.isPartial == true ? "partial" : "whole", "\(run.id)\(Self.ending)",
     ]
     name = parts.joined(separator: "_")
   }
@@ -49,15 +58,12 @@ struct RunFile {
   var isWhole: Bool { parts[3] == "whole" }
 
   /// Returns whether this is the file of the run with an ID.
-  func isOf(_ id: UUID) -> Bool { parts[4] == "\(id).json" }
+  func isOf(_ id: UUID) -> Bool { parts[4] == "\(id)\(Self.ending)" }
 
   // MARK: - Contents
 
   /// The error for a file that differs from what was written.
   struct Damage: Error {}
-
-  /// The error for a file that is as it was written, but by a version with another format.
-  struct OtherVersion: Error {}
 
   /// What is read of a run without its scenarios.
   struct Head: Codable {
@@ -71,8 +77,8 @@ struct RunFile {
   /// Writes a run.
   static func write(_ run: RunReport, _ head: Head, to write: (String) throws -> Void) throws {
     func add(_ value: some Encodable) throws {
-      let text = "\(version) \(String(decoding: try JSONEncoder().encode(value), as: UTF8.self))"
-      try write("\(Fingerprint.of(text)) \(text)\n")
+      let json = String(decoding: try JSONEncoder().encode(value), as: UTF8.self)
+      try write("\(Fingerprint.of(json)) \(json)\n")
     }
     try add(head)
     var report = run
@@ -112,13 +118,10 @@ struct RunFile {
   private static func value<Value: Decodable>(
     _ type: Value.Type, in line: some Collection<UInt8>
   ) throws -> Value {
-    let parts = String(decoding: line, as: UTF8.self).split(separator: " ", maxSplits: 2)
-    guard parts.count == 3, parts[0] == Fingerprint.of("\(parts[1]) \(parts[2])") else {
-      throw Damage()
-    }
-    guard parts[1] == version,
-      let value = try? JSONDecoder().decode(type, from: Data(parts[2].utf8))
-    else { throw OtherVersion() }
+    let parts = String(decoding: line, as: UTF8.self).split(separator: " ", maxSplits: 1)
+    guard parts.count == 2, parts[0] == Fingerprint.of(String(parts[1])),
+      let value = try? JSONDecoder().decode(type, from: Data(parts[1].utf8))
+    else { throw Damage() }
     return value
   }
 

@@ -5,8 +5,8 @@ import ScenarioReports
 ///
 /// A file gets its name when it is complete, and does not change afterwards. A run that is killed
 /// therefore loses only itself, and several processes can save runs at once. A comparison needs
-/// the last complete run and those of some stories after it. A file that another version wrote is
-/// left unchanged, and a damaged one is renamed; nothing is compared with either.
+/// the last complete run and those of some stories after it. A damaged file is renamed, and nothing
+/// is compared with it.
 package final class RunHistory {
   /// The ending of a file that is not complete.
   private static let unfinished = ".new"
@@ -28,20 +28,21 @@ package final class RunHistory {
   package init(in folder: URL) throws(HistoryError) {
     self.folder = folder
     try Self.prepare(folder)
-    files = try Self.files(in: folder)
-    let former = folder.appending(path: "history.sqlite")
-    if files.isEmpty, FileManager.default.fileExists(atPath: former.path) {
+    let names = try Self.names(in: folder)
+    files = Self.files(among: names)
+    // Said once, because the first run adds a file.
+    if files.isEmpty, let other = names.first(where: RunFile.isOfOtherVersion) {
       notices = [
         HistoryError(
-          "an earlier version of scenarios saved its runs in \(former.relativePath), which this one "
-            + "does not read; if you don't need them, delete the file")
+          "the history \(folder.relativePath) has runs of another version of scenarios, which are "
+            + "not read; if you don't need them, delete them, such as \(other)")
       ]
     }
   }
 
   /// Returns whether there is a history in a folder.
   package static func exists(in folder: URL) -> Bool {
-    (try? files(in: folder))?.isEmpty == false
+    !files(among: (try? names(in: folder)) ?? []).isEmpty
   }
 
   /// Creates a folder that git ignores.
@@ -59,10 +60,13 @@ package final class RunHistory {
     }
   }
 
-  private static func files(in folder: URL) throws(HistoryError) -> [RunFile] {
+  private static func files(among names: [String]) -> [RunFile] {
+    names.compactMap { RunFile(name: $0) }.sorted { $0.name > $1.name }
+  }
+
+  private static func names(in folder: URL) throws(HistoryError) -> [String] {
     do {
       return try FileManager.default.contentsOfDirectory(atPath: folder.path)
-        .compactMap { RunFile(name: $0) }.sorted { $0.name > $1.name }
     } catch {
       throw HistoryError(
         "the history \(folder.relativePath) can't be read: \(error.localizedDescription)")
@@ -119,22 +123,17 @@ package final class RunHistory {
   private func notice(of error: any Error, _ file: URL) -> HistoryError? {
     guard FileManager.default.fileExists(atPath: file.path) else { return nil }
     let name = "the file \(file.relativePath) of the history"
-    switch error {
-    case is RunFile.OtherVersion:
-      return HistoryError(
-        "another version of scenarios has saved runs in the history \(folder.relativePath); they "
-          + "are left unchanged, and nothing is compared with them")
-    case is RunFile.Damage:
-      let new = "damaged-\(file.lastPathComponent)"
-      guard rename(file.path, folder.appending(path: new).path) == 0 else {
-        let problem = String(cString: strerror(errno))
-        return HistoryError(
-          "\(name) is damaged and can't be renamed, and nothing is compared with it: \(problem)")
-      }
-      return HistoryError(
-        "\(name) is damaged; it was renamed to \(new), and nothing is compared with it")
-    default: return HistoryError("\(name) can't be read: \(error.localizedDescription)")
+    guard error is RunFile.Damage else {
+      return HistoryError("\(name) can't be read: \(error.localizedDescription)")
     }
+    let new = "damaged-\(file.lastPathComponent)"
+    guard rename(file.path, folder.appending(path: new).path) == 0 else {
+      let problem = String(cString: strerror(errno))
+      return HistoryError(
+        "\(name) is damaged and can't be renamed, and nothing is compared with it: \(problem)")
+    }
+    return HistoryError(
+      "\(name) is damaged; it was renamed to \(new), and nothing is compared with it")
   }
 
   // MARK: - Writing
@@ -164,7 +163,7 @@ package final class RunHistory {
     for other in files where other.isOf(run.id) && other.name != file.name {
       unlink(folder.appending(path: other.name).path)
     }
-    files = try Self.files(in: folder)
+    files = Self.files(among: try Self.names(in: folder))
     _ = try? prune(Retention())
   }
 
@@ -203,8 +202,7 @@ package final class RunHistory {
       removed.insert(file.name)
     }
     files.removeAll { removed.contains($0.name) }
-    for name in (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
-    where name.hasSuffix(Self.unfinished) {
+    for name in (try? Self.names(in: folder)) ?? [] where name.hasSuffix(Self.unfinished) {
       let path = folder.appending(path: name).path
       let date = try? FileManager.default.attributesOfItem(atPath: path)[.modificationDate] as? Date
       // A run that still writes it has changed it a moment ago.
