@@ -101,9 +101,8 @@ struct RunFile {
   }
 
   /// Returns the run in all lines.
-  static func run(in data: Data) throws -> (head: Head, run: RunReport) {
-    // The bytes of an array are read faster than those of data.
-    let lines = [UInt8](data).split(separator: UInt8(ascii: "\n"))
+  static func run(in bytes: [UInt8]) throws -> (head: Head, run: RunReport) {
+    let lines = bytes.split(separator: UInt8(ascii: "\n"))
     guard lines.count > 1 else { throw Damage() }
     let head = try head(in: lines[0])
     var run = try value(RunReport.self, in: lines[1])
@@ -151,7 +150,6 @@ struct RunFile {
     /// The indices among the texts of all lines.
     private var text: [Int] = []
     private var line: [Int] = []
-    private var lastLine: [Int] = []
     private var storyNanoseconds: [Int64] = []
     private var seconds: [Double] = []
     private var identity: [String] = []
@@ -176,7 +174,6 @@ struct RunFile {
       text.append(table.index(of: scenario.text))
       if table.texts.count > known { texts.append(scenario.text.description) }
       line.append(scenario.line)
-      lastLine.append(scenario.lastLine)
       storyNanoseconds.append(scenario.storyNanoseconds)
       seconds.append(scenario.seconds)
       identity.append(scenario.identity ?? scenario.ownIdentity)
@@ -194,11 +191,8 @@ struct RunFile {
       to scenarios: inout [ScenarioReport], _ known: inout [StoryText]
     ) throws {
       known += texts.map { StoryText($0) }
-      let counts = [
-        group.count, text.count, line.count, lastLine.count, storyNanoseconds.count,
-        seconds.count, identity.count,
-      ]
-      guard counts.allSatisfy({ $0 == title.count }),
+      let counts = [group, text, line].map(\.count) + [storyNanoseconds.count, seconds.count]
+      guard identity.count == title.count, counts.allSatisfy({ $0 == title.count }),
         group.allSatisfy({ groups.indices.contains($0) }),
         text.allSatisfy({ known.indices.contains($0) })
       else { throw Damage() }
@@ -206,8 +200,8 @@ struct RunFile {
         let shared = groups[group[index]]
         var scenario = ScenarioReport(
           path: shared.path, titles: shared.parents + [title[index]], line: line[index],
-          lastLine: lastLine[index], module: shared.module, tags: shared.tags,
-          text: known[text[index]], verdict: verdict[index] ?? .passed, reason: reason[index],
+          lastLine: line[index], module: shared.module, tags: shared.tags, text: known[text[index]],
+          verdict: verdict[index] ?? .passed, reason: reason[index],
           storyNanoseconds: storyNanoseconds[index], seconds: seconds[index], traceHash: "")
         scenario.exemption = exemption[index]
         scenario.identity = identity[index]

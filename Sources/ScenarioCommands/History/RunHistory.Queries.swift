@@ -22,18 +22,15 @@ extension RunHistory {
       return nil
     case .named(let name):
       if let run = known(in: others.filter { $0.branch == RunFile.branch(name) }) { return run }
-      guard name.count >= 4, name.allSatisfy(\.isHexDigit) else { return nil }
-      var commit: String?
-      return known(
-        in: others.filter { file in
-          guard let found = head(of: file)?.heading.origin.commit,
-            commit == nil ? found.hasPrefix(name.lowercased()) : found == commit
-          else { return false }
-          commit = found
-          return true
-        })
+      guard name.count >= 4, name.allSatisfy(\.isHexDigit),
+        let commit = others.lazy.compactMap({ self.commit(of: $0) })
+          .first(where: { $0.hasPrefix(name.lowercased()) })
+      else { return nil }
+      return known(in: others.filter { self.commit(of: $0) == commit })
     }
   }
+
+  private func commit(of file: RunFile) -> String? { head(of: file)?.heading.origin.commit }
 
   /// Returns the last complete run in files, updated with later runs of only some stories.
   private func known(in files: [RunFile]) -> RunReport? {
@@ -81,32 +78,27 @@ extension RunHistory {
   /// Returns the scenarios whose name contains a text, or whose identity is the text.
   package func scenarios(named text: String) -> [HistoryScenario] {
     var (exact, other): (Set<String>, Set<String>) = ([], [])
+    var newest: [String: HistoryScenario] = [:]
     // Most names are in many runs, and searching one takes longer than finding it here.
     var isPart: [String: Bool] = [:]
     for file in files {
       for scenario in run(in: file)?.scenarios ?? [] {
         guard let identity = scenario.identity else { continue }
         let name = scenario.name
+        if newest[identity] == nil {
+          newest[identity] = HistoryScenario(identity: identity, name: name, path: scenario.path)
+        }
         if name == text || identity == text {
           exact.insert(identity)
         } else {
-          let contains = isPart[name] ?? name.contains(text)
-          isPart[name] = contains
-          if contains { other.insert(identity) }
+          let isFound = isPart[name] ?? name.contains(text)
+          isPart[name] = isFound
+          if isFound { other.insert(identity) }
         }
       }
     }
-    let found = exact.isEmpty ? other : exact
-    var newest: [String: HistoryScenario] = [:]
-    for file in files where newest.count < found.count {
-      for scenario in run(in: file)?.scenarios ?? [] {
-        guard let identity = scenario.identity, found.contains(identity), newest[identity] == nil
-        else { continue }
-        newest[identity] = HistoryScenario(
-          identity: identity, name: scenario.name, path: scenario.path)
-      }
-    }
-    return newest.values.sorted { ($0.path, $0.name) < ($1.path, $1.name) }
+    return (exact.isEmpty ? other : exact).compactMap { newest[$0] }
+      .sorted { ($0.path, $0.name) < ($1.path, $1.name) }
   }
 
   /// Returns the results of a scenario in the runs that include it, the newest first.

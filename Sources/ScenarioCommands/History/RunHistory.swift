@@ -79,15 +79,9 @@ package final class RunHistory {
   func head(of file: RunFile) -> RunFile.Head? {
     if let head = heads[file.name] { return head }
     let head: RunFile.Head? = use(file) { url in
-      let handle = try FileHandle(forReadingFrom: url)
-      defer { try? handle.close() }
+      let start = try FileHandle(forReadingFrom: url).read(upToCount: 1 << 16) ?? Data()
       let lineBreak = UInt8(ascii: "\n")
-      var data = Data()
-      while !data.contains(lineBreak), let more = try handle.read(upToCount: 1 << 14),
-        !more.isEmpty
-      {
-        data += more
-      }
+      let data = start.contains(lineBreak) ? start : try Data(contentsOf: url)
       return try RunFile.head(in: data.prefix { $0 != lineBreak })
     }
     heads[file.name] = head
@@ -98,7 +92,7 @@ package final class RunHistory {
   func run(in file: RunFile) -> RunReport? {
     if let lastWhole, lastWhole.name == file.name { return lastWhole.run }
     let run: RunReport? = use(file) { url in
-      let (head, run) = try RunFile.run(in: try Data(contentsOf: url))
+      let (head, run) = try RunFile.run(in: [UInt8](try Data(contentsOf: url)))
       heads[file.name] = head
       return run
     }
@@ -149,15 +143,15 @@ package final class RunHistory {
   ) throws(HistoryError) {
     let file = RunFile(of: run)
     let head = RunFile.Head(heading: RunHeading(run), verdicts: run.others(of: verdicts))
-    let unfinished = folder.appending(path: "\(run.id)\(Self.unfinished)").path
+    let unfinished = folder.appending(path: "\(run.id)-\(getpid())\(Self.unfinished)").path
     do {
-      try Self.write(run, head, to: unfinished)
+      try write(run, head, to: unfinished)
       guard rename(unfinished, folder.appending(path: file.name).path) == 0 else {
-        throw Self.systemError
+        throw systemError
       }
     } catch {
       unlink(unfinished)
-      throw problem(error)
+      throw error as? HistoryError ?? HistoryError("\(error)")
     }
     heads[file.name] = head
     for other in files where other.isOf(run.id) && other.name != file.name {
@@ -170,7 +164,7 @@ package final class RunHistory {
   /// Writes a run without waiting for the disk, which takes longer than writing.
   ///
   /// A machine that loses power loses at most the last runs.
-  private static func write(_ run: RunReport, _ head: RunFile.Head, to path: String) throws {
+  private func write(_ run: RunReport, _ head: RunFile.Head, to path: String) throws {
     guard let stream = fopen(path, "w") else { throw systemError }
     do {
       try RunFile.write(run, head) { text in
@@ -197,7 +191,7 @@ package final class RunHistory {
         numbers[file.branch, default: 0] > retention.runsPerBranch
       else { continue }
       guard unlink(folder.appending(path: file.name).path) == 0 || errno == ENOENT else {
-        throw problem(Self.systemError)
+        throw systemError
       }
       removed.insert(file.name)
     }
@@ -211,19 +205,9 @@ package final class RunHistory {
     return removed.count
   }
 
-  private static var systemError: POSIXError {
-    POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO)
-  }
-
-  private func problem(_ error: any Error) -> HistoryError {
-    let reason =
-      switch (error as? POSIXError)?.code {
-      case .ENOSPC, .EDQUOT: ", because the disk is full"
-      case .EROFS, .EACCES, .EPERM: ", because it is read-only"
-      case let code?: ": \(String(cString: strerror(code.rawValue)))"
-      case nil: ": \(error.localizedDescription)"
-      }
-    return HistoryError("the history \(folder.relativePath) can't be written\(reason)")
+  private var systemError: HistoryError {
+    let reason = errno == ENOSPC ? "the disk is full" : String(cString: strerror(errno))
+    return HistoryError("the history \(folder.relativePath) can't be written: \(reason)")
   }
 }
 

@@ -68,7 +68,7 @@ enum LampRuns {
     path: String = "Scenarios/lamp.yaml"
   ) -> ScenarioReport {
     ScenarioReport(
-      path: path, titles: ["Lamp", title], line: 4, lastLine: 5, module: "lamp",
+      path: path, titles: ["Lamp", title], line: 4, lastLine: 4, module: "lamp",
       tags: ["home", "smoke"], text: "- scenario: \(title)\n  \(says)", verdict: verdict,
       reason: verdict == .skipped ? "too bright" : nil, storyNanoseconds: 2_000_000_000,
       seconds: 0.25, traceHash: "")

@@ -106,13 +106,13 @@ struct HistoryTroubleTests {
 
   @Test func `a full disk loses no earlier run of the history`() throws {
     let kept = folder.compareAndRecord(run)
-    let unfinished = folder.url.appending(path: "\(next.id).new")
+    let unfinished = folder.url.appending(path: "\(next.id)-\(getpid()).new")
     try FileManager.default.createSymbolicLink(
       atPath: unfinished.path, withDestinationPath: "/dev/full")
     let compared = folder.compareAndRecord(next)
     #expect(
       compared.problems.map { folder.stable($0) } == [
-        "the history FOLDER can't be written, because the disk is full"
+        "the history FOLDER can't be written: the disk is full"
       ])
     #expect(compared.comparison.earlier?.id == run.id)
     let history = try RunHistory(in: folder.url)
@@ -122,8 +122,8 @@ struct HistoryTroubleTests {
 
   @Test func `a history that cannot be written for another reason is reported`() throws {
     folder.compareAndRecord(run)
-    try FileManager.default.createDirectory(
-      at: folder.url.appending(path: "\(next.id).new"), withIntermediateDirectories: true)
+    let unfinished = folder.url.appending(path: "\(next.id)-\(getpid()).new")
+    try FileManager.default.createDirectory(at: unfinished, withIntermediateDirectories: true)
     #expect(
       folder.compareAndRecord(next).problems.map { folder.stable($0) } == [
         "the history FOLDER can't be written: Is a directory"

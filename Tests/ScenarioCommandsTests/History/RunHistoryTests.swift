@@ -282,13 +282,13 @@ struct RunHistoryTests {
       """
       {"groups":[{"path":"a.yaml","parents":["Lamp"],"module":"lamp","tags":["home"]}],\
       "group":[0,0],"title":["On","Off"],"texts":["- x"],"text":[0,0],"line":[4,6],\
-      "lastLine":[5,7],"storyNanoseconds":[1,2],"seconds":[0.5,1],"identity":["aa","bb"],\
+      "storyNanoseconds":[1,2],"seconds":[0.5,1],"identity":["aa","bb"],\
       "verdict":{"1":"failed"},"reason":{},"exemption":{},\
       "brokenSince":{"1":{"date":\(began),"commit":"2b"}},"failures":{}}
       """,
     ]
     let text = lines.map { "\(Fingerprint.of($0)) \($0)\n" }.joined()
-    let (head, run) = try RunFile.run(in: Data(text.utf8))
+    let (head, run) = try RunFile.run(in: Array(text.utf8))
     #expect(head.verdicts == ["aa": [.passed]])
     #expect(head.heading.summary.counts == "2 scenarios: 1 failed, 1 passed")
     #expect(run.id == id)
@@ -296,7 +296,7 @@ struct RunHistoryTests {
     #expect(run.scenarios.map(\.name) == ["Lamp › On", "Lamp › Off"])
     #expect(run.scenarios.map(\.verdict) == [.passed, .failed])
     #expect(run.scenarios.map(\.text) == ["- x", "- x"])
-    #expect(run.scenarios.map(\.lastLine) == [5, 7])
+    #expect(run.scenarios.map(\.line) == [4, 6])
     #expect(run.scenarios[1].brokenSince?.commit == "2b")
     #expect(run.scenarios[1].identity == "bb")
   }
