@@ -122,7 +122,8 @@ struct HistoryTests {
   }
 
   @Test func `scenarios history sets a damaged run aside`() async throws {
-    let name = "2025-11-20T12.00.00.000Z_2025-11-20T12.00.00.000Z_a_whole_b.v1.run"
+    let version = RunReport.currentVersion
+    let name = "2025-11-20T12.00.00.000Z_2025-11-20T12.00.00.000Z_a_whole_b.v\(version).1.run"
     let other = try StoriesFolder([".scenarios/\(name)": "no run"])
     let call = try await other.call("history")
     #expect(

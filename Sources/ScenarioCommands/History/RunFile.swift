@@ -7,10 +7,10 @@ import ScenarioReports
 /// fingerprint: a ``Head`` in the first line, a `RunReport` without scenarios in the second one, and
 /// ``Results`` in the others.
 struct RunFile {
-  /// The ending of a name, with the version of the format.
+  /// The ending of a name, with the version of results files and of this format.
   ///
-  /// Change the version if files of the one before can't be read; they are left unchanged.
-  private static let ending = ".v1.run"
+  /// Files of other versions are left unchanged.
+  private static let ending = ".v\(RunReport.currentVersion).1.run"
 
   let name: String
 

@@ -276,7 +276,7 @@ struct RunHistoryTests {
       "problems":[],"storyTime":[0,3000000000]}},"verdicts":{"aa":["passed"]}}
       """,
       """
-      {"version":5,"id":"\(id)","began":\(began),"seconds":1.5,"origin":\(origin),\
+      {"version":\(RunReport.currentVersion),"id":"\(id)","began":\(began),"seconds":1.5,"origin":\(origin),\
       "scenarios":[],"brokenFiles":[]}
       """,
       """
