@@ -147,7 +147,7 @@ struct RunKeeper {
   /// Saves the recorded parts of runs whose commands were killed.
   static func keepKilledRuns(in folder: URL) {
     for journal in RunJournal.abandoned(in: folder) {
-      if let run = journal.run { _ = RunHistory.compareAndRecord(run, in: folder) }
+      if let run = journal.run { RunHistory.compareAndRecord(run, in: folder).problems.report() }
       journal.remove()
     }
   }
@@ -184,7 +184,7 @@ extension ComparedRun {
   /// Writes the changes since the earlier run, if there are any, and reports problems with the
   /// history.
   func show(on console: Console) {
-    for problem in problems { Console.error.report(.warning, "\(problem)") }
+    problems.report()
     let hasNews =
       !comparison.newlyBrokenFiles.isEmpty
       || comparison.entries.contains { $0.changes != [.same] }
@@ -192,4 +192,9 @@ extension ComparedRun {
     console.write(
       "\n" + ComparisonText(style: TextStyle(isColored: console.isColored)).text(for: comparison))
   }
+}
+
+extension [HistoryError] {
+  /// Reports the problems with a history as warnings.
+  func report() { for problem in self { Console.error.report(.warning, "\(problem)") } }
 }

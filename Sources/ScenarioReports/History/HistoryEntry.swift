@@ -29,7 +29,7 @@ public struct HistoryEntry: Sendable, Hashable {
   /// The run.
   public var run: RunHeading
 
-  /// The scenario, including steps, failures, events and trace if it failed.
+  /// The scenario without details, but with its failures.
   public var scenario: ScenarioReport
 
   /// Creates an entry.
