@@ -12,7 +12,7 @@ package final class Supervisor {
   /// The outcome of a run.
   package enum End: Equatable {
     case finished
-    /// A signal requested the end; the workers have been killed.
+    /// A signal requested the end, or the end of the owner; the workers have been killed.
     case interrupted(signal: Int32)
     /// The receiver of events requested the end; the workers have been killed.
     case stopped
@@ -86,6 +86,7 @@ package final class Supervisor {
     for job in jobs { slots.append(try start(job)) }
     var last = ContinuousClock.now
     while !slots.isEmpty {
+      if OwnedProcess.hasLostOwner { return .interrupted(signal: SIGHUP) }
       var requests = [pollfd(fd: signals, events: Int16(POLLIN), revents: 0)]
       requests += slots.map {
         pollfd(fd: $0.worker.child.messages, events: Int16(POLLIN), revents: 0)
