@@ -29,6 +29,7 @@ extension RunReport {
       problems: problems(of: runs),
       scenarios: scenarios(of: runs),
       brokenFiles: brokenFiles(of: runs))
+    merged.skipsHistory = runs.contains { $0.skipsHistory == true } ? true : nil
     merged.version = runs.map(\.version).max() ?? currentVersion
     return merged
   }
