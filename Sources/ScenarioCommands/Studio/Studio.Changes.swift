@@ -99,9 +99,8 @@ extension Studio {
   private static func data(of checks: [Value]) -> String {
     let parts = checks.map { check -> (key: String?, text: String) in
       let written = check["text"]?.text ?? check["value"]?.shown.flowDescription ?? "~"
-      return (
-        check["key"]?.text, [check["tag"]?.text, written].compactMap(\.self).joined(separator: " ")
-      )
+      let words = [check["tag"]?.text ?? "", written].filter { !$0.isEmpty }
+      return (check["key"]?.text, words.joined(separator: " "))
     }
     guard parts.contains(where: { $0.key != nil }) else { return parts.first?.text ?? "~" }
     let entries = parts.map { "\(Notation.text($0.key ?? "", in: .flow)): \($0.text)" }
