@@ -83,9 +83,9 @@ final class StudioServer: Sendable {
         guard request.method == .get else {
           return response(.methodNotAllowed, ["error": "only GET"])
         }
-        return response(
-          .ok, try StudioPage.html(in: studio.pageLanguage.withLock(\.self)),
-          type: "text/html; charset=utf-8")
+        let nonce = StudioGuard.secret()
+        let page = try StudioPage.html(in: studio.pageLanguage.withLock(\.self), nonce: nonce)
+        return response(.ok, page, type: "text/html; charset=utf-8", scripts: "'nonce-\(nonce)'")
       }
       guard let value = Value(json: String(decoding: body, as: UTF8.self)) else {
         return response(.badRequest, ["error": "the body is no JSON"])
@@ -112,16 +112,16 @@ final class StudioServer: Sendable {
   }
 
   private static func response(
-    _ status: HTTPResponse.Status, _ text: String, type: String
+    _ status: HTTPResponse.Status, _ text: String, type: String, scripts: String = "'none'"
   ) -> LiveResponse {
     var response = HTTPResponse(status: status)
     let headers = [
       "Content-Type": type, "Cache-Control": "no-store", "X-Content-Type-Options": "nosniff",
       "Referrer-Policy": "no-referrer", "Cross-Origin-Opener-Policy": "same-origin",
       "Cross-Origin-Resource-Policy": "same-origin", "X-Frame-Options": "DENY",
-      // The guide is a page of its own in a frame without scripts.
+      // It also counts for the guide, a page of its own in a frame.
       "Content-Security-Policy": """
-      default-src 'none'; img-src data:; style-src 'unsafe-inline'; script-src 'unsafe-inline'; \
+      default-src 'none'; img-src data:; style-src 'unsafe-inline'; script-src \(scripts); \
       connect-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'
       """,
     ]

@@ -221,6 +221,21 @@ struct StudioAttackTests {
     #expect(!page.contains(studio.code))
   }
 
+  @Test func `only the page's own script runs, by a number that each page has anew`() throws {
+    let studio = try RunningStudio()
+    func nonce() throws -> Substring {
+      let page = try studio.send(
+        "GET / HTTP/1.1\r\nHost: 127.0.0.1:\(studio.port)\r\nConnection: close\r\n\r\n")
+      let nonce = try #require(page.firstMatch(of: /script-src 'nonce-([0-9a-f]{32})';/)?.1)
+      #expect(page.contains("<script nonce=\"\(nonce)\">"))
+      #expect(page.matches(of: /<script(?! type="application\/json")/).count == 1)
+      return nonce
+    }
+    #expect(try nonce() != nonce())
+    let answer = try studio.post("/stories", "{}", token: try studio.enter())
+    #expect(answer.contains("script-src 'none'"))
+  }
+
   @Test func `with --read-only nothing can be saved`() throws {
     let studio = try RunningStudio(options: ["--read-only"])
     let before = try snapshot(of: studio.folder.url)
