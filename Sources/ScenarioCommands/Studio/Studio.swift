@@ -123,9 +123,17 @@ actor Studio: StoryServer {
 
   // MARK: - Answers
 
-  /// The paths of the stories in the folder, without links that lead out of it.
-  private var paths: [String] {
-    service.folder.find([]).paths.filter { (try? path(ofStory: $0)) != nil }
+  /// The paths of the stories in the folder, and why others are left out, such as links out of it.
+  private var found: (paths: [String], problems: [String]) {
+    var found: (paths: [String], problems: [String]) = ([], [])
+    for path in service.folder.find([]).paths {
+      do {
+        found.paths.append(try self.path(ofStory: path))
+      } catch {
+        found.problems.append((error as? RequestFailure)?.message ?? "\(error)")
+      }
+    }
+    return found
   }
 
   private func stories() async throws -> Value {
@@ -133,7 +141,8 @@ actor Studio: StoryServer {
     let seen = await lookout.seen()
     let (outlines, language) = (service.outlines, language)
     pageLanguage.withLock { $0 = language }
-    let files = paths.map { path -> Value in
+    let found = found
+    let files = found.paths.map { path -> Value in
       ["path": .text(path), "stories": .list((outlines[path] ?? []).map(\.listed))]
     }
     return [
@@ -142,7 +151,8 @@ actor Studio: StoryServer {
       "languages": .texts(StoryLanguage.all.map(\.code)),
       "folders": .mapping(service.foldersOfModules.map { Value.Pair($0, .text($1)) }),
       "seen": .text(seen),
-      "problems": .texts(problems.map(\.description)),
+      "problems": .texts(
+        problems.map(\.description) + found.problems.map { language.translation(of: $0) }),
     ]
   }
 
@@ -177,7 +187,7 @@ actor Studio: StoryServer {
   }
 
   private func run(_ paths: [String]) async throws -> String {
-    let paths = try paths.isEmpty ? self.paths : paths.map { try path(ofStory: $0) }
+    let paths = try paths.isEmpty ? found.paths : paths.map { try path(ofStory: $0) }
     let answer = try await host.answer(to: HostRequest(run: HostRequest.Run(paths: paths)))
     if let obstacle = answer.obstacle { throw RequestFailure(obstacle) }
     return try answer.page

@@ -119,6 +119,24 @@ struct StudioAttackTests {
     #expect(try snapshot(of: root) != before)
   }
 
+  @Test func `a story that a link has outside of the folder is no story, and named as a problem`()
+    throws
+  {
+    let studio = try RunningStudio(files: [
+      "Scenarios/facts.yaml": RunningStudio.story, "elsewhere.yaml": RunningStudio.story,
+    ])
+    let root = studio.folder.url
+    try FileManager.default.createSymbolicLink(
+      at: root.appending(path: "Scenarios/link.yaml"),
+      withDestinationURL: root.appending(path: "elsewhere.yaml"))
+    let answer = try studio.post("/stories", "{}", token: try studio.enter())
+    #expect(answer.contains(#""path":"facts.yaml""#))
+    #expect(!answer.contains(#""path":"link.yaml""#))
+    #expect(
+      answer.contains(#""problems":["\"link.yaml\" leads out of the folder of stories"]"#),
+      "\(answer)")
+  }
+
   @Test(arguments: [false, true])
   func `a body of 64 MiB is refused without being kept`(inChunks: Bool) throws {
     let studio = try RunningStudio()
