@@ -128,9 +128,10 @@ final class RunningStudio {
     return Self.answer(on: file)
   }
 
-  /// Sends bytes on a connection, which the caller closes.
-  func begin(_ request: String) throws -> Int32 {
-    let file = try connection()
+  /// Sends bytes on a connection, by default a new one, which the caller closes.
+  @discardableResult
+  func begin(_ request: String, on known: Int32? = nil) throws -> Int32 {
+    let file = try known ?? connection()
     var bytes = Array(request.utf8)[...]
     while !bytes.isEmpty {
       let count = bytes.withUnsafeBytes {

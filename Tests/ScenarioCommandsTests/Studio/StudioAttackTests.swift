@@ -196,6 +196,19 @@ struct StudioAttackTests {
     #expect(answer.hasPrefix("HTTP/1.1 200 "))
   }
 
+  @Test func `the studio has as many connections as the system allows`() throws {
+    let studio = try RunningStudio(
+      setUp: "resource.setrlimit(resource.RLIMIT_NOFILE, (128, 1024))")
+    let token = try studio.enter()
+    let connections = try (0..<200).map { _ in try studio.connection() }
+    defer { for file in connections { close(file) } }
+    let request = studio.request("/open", #"{"path":"facts.yaml"}"#, token: token)
+    for file in connections {
+      try studio.begin(request, on: file)
+      #expect(RunningStudio.answer(on: file).hasPrefix("HTTP/1.1 200 "))
+    }
+  }
+
   @Test func `the quit signal of a terminal ends the studio`() throws {
     let studio = try RunningStudio(setUp: "signal.pthread_sigmask(signal.SIG_SETMASK, [])")
     #expect(studio.end(by: SIGQUIT) == -SIGQUIT)
