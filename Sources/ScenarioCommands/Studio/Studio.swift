@@ -26,8 +26,7 @@ actor Studio: StoryServer {
 
   /// - Parameter folder: The path of the folder of stories, as the user wrote it.
   init(folder: String, isReadOnly: Bool) {
-    let root = URL(filePath: folder).standardizedFileURL.path
-    let service = LanguageService(folder: root, shownAs: folder)
+    let service = LanguageService(folder: folder, shownAs: folder)
     pageLanguage = Mutex(Self.language(of: service))
     self.service = service
     host = HostProcess(folder: folder)
@@ -95,12 +94,10 @@ actor Studio: StoryServer {
     guard let path = try? story(request), let source = service.source(of: path) else {
       return language
     }
-    let line = Int64(max(1, request["scenario"]?.number ?? 1)) - 1
+    let line = Int64(max(1, request.scenario)) - 1
     return service.language(
       of: path, at: source.offset(of: ["line": .integer(line), "character": 0]))
   }
-
-  func stop() async { await host.stop() }
 
   // MARK: - Requests
 
@@ -234,7 +231,7 @@ actor Studio: StoryServer {
 
   private func sentences(_ path: String, _ request: Value) throws -> Value {
     return .list(
-      service.sentences(ofScenarioAt: request["scenario"]?.number ?? 0, in: path).map { sentence in
+      service.sentences(ofScenarioAt: request.scenario, in: path).map { sentence in
         [
           "kind": .text(sentence.kind.rawValue), "text": .text(sentence.text),
           "isPause": .bool(sentence.isPause), "takesData": .bool(sentence.takesData),

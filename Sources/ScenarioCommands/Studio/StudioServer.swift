@@ -7,7 +7,6 @@ import Synchronization
 
 /// The server of `scenarios studio`: it serves one page, and answers that page's requests.
 final class StudioServer: Sendable {
-  private let studio: Studio
   private let server: LoopbackServer
   private let accessGuard: StudioGuard
 
@@ -31,7 +30,6 @@ final class StudioServer: Sendable {
       ? history.appending(path: "studio")
       : FileManager.default.temporaryDirectory.appending(path: "studio-\(UUID().uuidString)")
     self.folder = folder
-    self.studio = studio
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: folder.path)
     self.accessGuard = accessGuard
@@ -67,12 +65,6 @@ final class StudioServer: Sendable {
   /// Waits until the server ends.
   func run() async throws { try await server.run() }
 
-  /// Stops the server and the process that runs stories.
-  func stop() async {
-    await server.stop()
-    await studio.stop()
-  }
-
   private static func response(
     to request: HTTPRequest, _ body: Data, _ accessGuard: StudioGuard, _ studio: Studio
   ) async -> LiveResponse {
@@ -94,16 +86,13 @@ final class StudioServer: Sendable {
         return response(.ok, ["token": .text(try accessGuard.exchange(value["code"]?.text ?? ""))])
       }
       return response(.ok, try await studio.answer(to: path, value), type: "application/json")
-    } catch let refusal as StudioGuard.Refusal {
-      return response(refusal.status, ["error": .text(refusal.reason)])
-    } catch let failure as RequestFailure {
+    } catch {
+      let failure = error as? RequestFailure ?? RequestFailure("\(error)", .internalServerError)
       return response(
         failure.status,
         Value(present: [
           "error": .text(failure.message), "text": failure.text.map { Value.text($0) },
         ]))
-    } catch {
-      return response(.internalServerError, ["error": .text("\(error)")])
     }
   }
 
