@@ -10,8 +10,7 @@ package struct ExampleTable: Hashable, Sendable {
     package var origin: Int?
 
     package init(_ cells: [String], origin: Int? = nil) {
-      self.cells = cells
-      self.origin = origin
+      (self.cells, self.origin) = (cells, origin)
     }
   }
 
@@ -19,8 +18,7 @@ package struct ExampleTable: Hashable, Sendable {
   package var rows: [Row]
 
   package init(columns: [String], rows: [Row]) {
-    self.columns = columns
-    self.rows = rows
+    (self.columns, self.rows) = (columns, rows)
   }
 }
 

@@ -19,8 +19,7 @@ package struct AcceptanceText {
   ///   - style: The text style, with or without colours.
   ///   - width: The number of columns that a line may fill, by default 100.
   package init(style: TextStyle, width: Int = 100) {
-    self.style = style
-    self.width = width
+    (self.style, self.width) = (style, width)
   }
 
   /// Returns a change as text: its location and scenario, the removed lines and the added ones.
