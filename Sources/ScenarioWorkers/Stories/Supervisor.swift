@@ -74,6 +74,8 @@ package final class Supervisor {
     _ jobs: [StoryJob], idle: () throws -> Void = {},
     receive: (RunEvent, ArraySlice<UInt8>) throws -> Void
   ) throws -> End {
+    // Before the first worker, whose environment must not differ from that of other runs.
+    guard !OwnedProcess.hasLostOwner else { return .interrupted(signal: SIGHUP) }
     let signals = worker_catch_signals()
     let others = ChildProcess.all
     worker_adopt_orphans(1)
