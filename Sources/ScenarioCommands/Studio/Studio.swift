@@ -27,11 +27,11 @@ actor Studio: StoryServer {
   /// - Parameter folder: The path of the folder of stories, as the user wrote it.
   init(folder: String, isReadOnly: Bool) {
     let service = LanguageService(folder: folder, shownAs: folder)
+    let host = HostProcess(folder: folder)
     pageLanguage = Mutex(Self.language(of: service))
-    self.service = service
-    host = HostProcess(folder: folder)
     lookout = Lookout(folder: service.folder, host: host)
-    self.isReadOnly = isReadOnly
+    self.service = service
+    (self.host, self.isReadOnly) = (host, isReadOnly)
   }
 
   /// Returns the JSON that answers a request.
