@@ -36,11 +36,8 @@ struct RunKeeper {
     skipsHistory: Bool, attempt: Int?, fileCount: Int,
     division: Division.Record?
   ) throws {
-    self.division = division
-    self.options = options
-    self.scope = scope
-    self.selection = selection
-    self.usesHistory = usesHistory
+    (self.division, self.options, self.scope) = (division, options, scope)
+    (self.selection, self.usesHistory) = (selection, usesHistory)
     self.skipsHistory = skipsHistory ? true : nil
     let attempt = attempt ?? RunReport.Origin.attempt(in: ProcessInfo.processInfo.environment)
     let isNeeded = usesHistory || !options.destinations.isEmpty
@@ -165,8 +162,7 @@ struct OriginProcess {
   private let attempt: Int
 
   init(runBy command: String, attempt: Int) throws {
-    self.command = command
-    self.attempt = attempt
+    (self.command, self.attempt) = (command, attempt)
     process = try ChildProcess { writer in
       try writer.write(RunReport.Origin(runBy: command, attempt: attempt))
     }

@@ -24,9 +24,8 @@ final class StudioServer: Sendable {
   ///   - history: The folder of the stories' history.
   init(_ studio: Studio, port: UInt16, history: URL) async throws {
     let accessGuard = StudioGuard()
-    let canKeep = (try? RunHistory.prepare(history)) != nil
     let folder =
-      canKeep
+      (try? RunHistory.prepare(history)) != nil
       ? history.appending(path: "studio")
       : FileManager.default.temporaryDirectory.appending(path: "studio-\(UUID().uuidString)")
     self.folder = folder

@@ -60,13 +60,9 @@ public struct StepResult: Sendable, Hashable, Codable {
     text: String, owner: String? = nil, outcome: Outcome, line: Int = 0, nanoseconds: Int64 = 0,
     shown: [ShownValue] = [], purpose: Step.Purpose
   ) {
-    self.text = text
-    self.owner = owner
-    self.outcome = outcome
-    self.line = line
-    self.nanoseconds = nanoseconds
-    self.shown = shown
-    self.purpose = purpose
+    (self.text, self.owner, self.outcome) = (text, owner, outcome)
+    (self.line, self.nanoseconds) = (line, nanoseconds)
+    (self.shown, self.purpose) = (shown, purpose)
   }
 
   /// The time at which the step ended, since the scenario's start.
