@@ -91,9 +91,9 @@ struct MaskingTests {
           ], nanoseconds: 0)
       ],
       events: [.init(kind: .request, nanoseconds: 0, request: 1, text: "GET /tok-1?of=hunter2")])
-    report.notes = [Note("not used: tok-1", at: report.failures[0].location)]
     report.trace = "hunter2 tok-2"
     report.output = "hunter2"
+    report.notes = [Note("not used: tok-1", at: report.failures[0].location)]
     report.maskSecrets()
     let run = SampleRecords.run([report])
     for format in ReportFormat.allCases {

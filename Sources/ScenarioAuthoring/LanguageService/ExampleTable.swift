@@ -17,9 +17,7 @@ package struct ExampleTable: Hashable, Sendable {
   package var columns: [String]
   package var rows: [Row]
 
-  package init(columns: [String], rows: [Row]) {
-    (self.columns, self.rows) = (columns, rows)
-  }
+  package init(columns: [String], rows: [Row]) { (self.columns, self.rows) = (columns, rows) }
 }
 
 extension LanguageService {

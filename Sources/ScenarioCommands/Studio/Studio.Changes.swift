@@ -144,8 +144,9 @@ extension Studio {
 
   /// Returns the examples of a scenario, or the text with other ones.
   func examples(_ path: String, _ request: Value) throws -> Value {
+    let scenario = request["scenario"]?.number ?? 0
     guard let rows = request["rows"]?.elements else {
-      let table = try service.examples(ofScenarioAt: request.scenario, in: path)
+      let table = try service.examples(ofScenarioAt: scenario, in: path)
       return [
         "columns": .texts(table?.columns ?? []),
         "rows": .list((table?.rows ?? []).map { ["cells": .texts($0.cells)] }),
@@ -157,7 +158,7 @@ extension Studio {
         ExampleTable.Row(
           row["cells"]?.elements.map { $0.text ?? "" } ?? [], origin: row["origin"]?.number)
       })
-    return ["text": .text(try service.write(table, toScenarioAt: request.scenario, in: path))]
+    return ["text": .text(try service.write(table, toScenarioAt: scenario, in: path))]
   }
 }
 

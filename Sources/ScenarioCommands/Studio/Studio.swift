@@ -231,7 +231,7 @@ actor Studio: StoryServer {
 
   private func sentences(_ path: String, _ request: Value) throws -> Value {
     return .list(
-      service.sentences(ofScenarioAt: request.scenario, in: path).map { sentence in
+      service.sentences(ofScenarioAt: request["scenario"]?.number ?? 0, in: path).map { sentence in
         [
           "kind": .text(sentence.kind.rawValue), "text": .text(sentence.text),
           "isPause": .bool(sentence.isPause), "takesData": .bool(sentence.takesData),

@@ -49,11 +49,9 @@ extension ScenarioReport {
     output = output.map(change)
     for index in steps.indices { steps[index].text = change(steps[index].text) }
     for index in events.indices { events[index].text = change(events[index].text) }
-    for index in notes.indices {
-      notes[index].message = change(notes[index].message)
-      notes[index].location.lineText = change(notes[index].location.lineText)
-    }
+    for index in notes.indices { notes[index].message = change(notes[index].message) }
     for index in failures.indices { failures[index].replaceTexts(change) }
+    notes = notes.changed { $0.location.lineText = change($0.location.lineText) }
     violations = violations?.changed { $0.object = $0.object.map(change) }
   }
 }
