@@ -33,7 +33,9 @@ final class StudioServer: Sendable {
     try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: folder.path)
     self.accessGuard = accessGuard
     // A page of another origin can send a body of any size. No more than this is kept of it.
-    server = try await LoopbackServer.start(port: port, keptBytes: StudioGuard.largestBody + 1) {
+    server = try await LoopbackServer.start(
+      port: port, keptBytes: StudioGuard.largestBody + 1, patience: .seconds(60)
+    ) {
       let response = await Self.response(to: $0, $1, accessGuard, studio)
       // The code was used.
       if $0.path == "/session", response.response.status == .ok {
