@@ -33,8 +33,7 @@ package final class Supervisor {
     var handsOver = false
 
     init(_ job: StoryJob, _ worker: Worker) {
-      self.job = job
-      self.worker = worker
+      (self.job, self.worker) = (job, worker)
     }
   }
 
