@@ -497,11 +497,11 @@ struct StudioBrowsingTests {
     let visit = try await Browser.visit(
       server: studio.address,
       [
-        Self.helpers, Self.isReady,
+        .resize(width: 1280), Self.helpers, Self.isReady,
         Self.wait("text('.checks label').some(label => label.startsWith('info text: none'))"),
         .evaluate(
           """
-          new Set([...document.querySelectorAll("header.open .tools button")]
+          new Set([...document.querySelector("header.open .tools").querySelectorAll("button")]
             .map(button => Math.round(button.getBoundingClientRect().top))).size
           """),
         .evaluate(
