@@ -25,9 +25,7 @@ enum RegionNames {
   }
 
   /// Returns the time zone with an identifier; `nil` if it is unknown.
-  static func timeZone(_ text: String) -> TimeZone? {
-    TimeZone(identifier: text)
-  }
+  static func timeZone(_ text: String) -> TimeZone? { TimeZone(identifier: text) }
 
   /// Returns the time zones that a text was probably meant to be, most likely first; the text can
   /// be just a city.

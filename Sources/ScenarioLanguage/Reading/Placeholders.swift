@@ -19,8 +19,7 @@ struct Placeholders {
   private(set) var problems: [Problem] = []
 
   init(_ values: [String: Node], laterNames: Set<String> = []) {
-    self.values = values
-    self.laterNames = laterNames
+    (self.values, self.laterNames) = (values, laterNames)
   }
 
   /// Returns a node with its placeholders filled in.

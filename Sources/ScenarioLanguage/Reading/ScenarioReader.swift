@@ -7,10 +7,7 @@ struct ScenarioReader: StoryPartReader {
   /// The column names of the enclosing scenarios' examples, which are already filled in.
   private var namesAround: Set<String> = []
 
-  init(context: StoryContext, steps: StepReader) {
-    self.context = context
-    self.steps = steps
-  }
+  init(context: StoryContext, steps: StepReader) { (self.context, self.steps) = (context, steps) }
 
   /// Reads the scenarios in `scenarios:`.
   mutating func scenarios(of field: Field) -> [Scenario] {

@@ -20,10 +20,7 @@ public struct Location: Sendable {
     let text: String
     let language: Language
 
-    init(_ text: String, _ language: Language) {
-      self.text = text
-      self.language = language
-    }
+    init(_ text: String, _ language: Language) { (self.text, self.language) = (text, language) }
   }
 
   /// The path of the file as shown to people, such as `Scenarios/facts/facts.yaml`.
@@ -36,15 +33,13 @@ public struct Location: Sendable {
 
   /// Creates a location.
   public init(path: String, range: SourceRange, lineText: String) {
-    self.path = path
-    self.range = range
+    (self.path, self.range) = (path, range)
     line = .text(lineText)
   }
 
   /// Creates a location in a file.
   init(path: String, range: SourceRange, bytes: [UInt8]) {
-    self.path = path
-    self.range = range
+    (self.path, self.range) = (path, range)
     line = .inFile(bytes)
   }
 

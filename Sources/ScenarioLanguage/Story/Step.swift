@@ -44,12 +44,8 @@ public struct Step: Sendable, Hashable {
     keyword: String, purpose: Purpose, timing: Timing? = nil, sentences: [Sentence],
     range: SourceRange, timeline: Timeline? = nil
   ) {
-    self.keyword = keyword
-    self.purpose = purpose
-    self.timing = timing
-    self.sentences = sentences
-    self.range = range
-    self.timeline = timeline
+    (self.keyword, self.purpose, self.timing) = (keyword, purpose, timing)
+    (self.sentences, self.range, self.timeline) = (sentences, range, timeline)
   }
 }
 
@@ -70,9 +66,7 @@ public struct Sentence: Sendable, Hashable {
 
   /// Creates a sentence.
   public init(_ text: String, range: SourceRange, data: Node? = nil, phrases: [Text] = []) {
-    self.text = text
-    self.range = range
-    self.data = data
-    self.phrases = phrases
+    (self.text, self.range) = (text, range)
+    (self.data, self.phrases) = (data, phrases)
   }
 }

@@ -20,16 +20,12 @@ public struct GitHubAnnotations: Sendable {
 
   private var part: [String] {
     guard let part = run.part else { return [] }
-    return [
-      "::notice title=\(Self.escaped(run.origin.command, isProperty: true))::"
-        + Self.escaped("only \(part)")
-    ]
+    return [Self.command("notice", title: run.origin.command, message: "only \(part)")]
   }
 
   private var problems: [String] {
     (run.problems ?? []).map { problem in
-      "::error title=\(Self.escaped(run.origin.command, isProperty: true))::"
-        + Self.escaped(PlainReportText.text(of: problem))
+      Self.command("error", title: run.origin.command, message: PlainReportText.text(of: problem))
     }
   }
 
@@ -107,6 +103,11 @@ public struct GitHubAnnotations: Sendable {
     if let column { properties.append("col=\(column)") }
     properties.append("title=\(escaped(title, isProperty: true))")
     return "::\(name) \(properties.joined(separator: ","))::\(escaped(message))"
+  }
+
+  /// Returns the command for a whole run.
+  package static func command(_ name: String, title: String, message: String) -> String {
+    "::\(name) title=\(escaped(title, isProperty: true))::\(escaped(message))"
   }
 
   /// Returns a path relative to the root of the repository, as GitHub requires.

@@ -56,10 +56,8 @@ public struct HTMLReport: Sendable {
     removed: [String] = [], trend: [TrendPoint] = []
   ) {
     self.run = run.withEveryFailure
-    self.comparedWith = comparedWith
-    self.changes = changes
-    self.removed = removed
-    self.trend = trend
+    (self.comparedWith, self.changes) = (comparedWith, changes)
+    (self.removed, self.trend) = (removed, trend)
   }
 
   /// A change of a scenario since the compared run.
@@ -97,11 +95,8 @@ public struct HTMLReport: Sendable {
 
     /// Creates a point.
     public init(began: Date, commit: String? = nil, passed: Int, failed: Int, other: Int) {
-      self.began = began
-      self.commit = commit
-      self.passed = passed
-      self.failed = failed
-      self.other = other
+      (self.began, self.commit) = (began, commit)
+      (self.passed, self.failed, self.other) = (passed, failed, other)
     }
 
     /// Creates a point with the counts of a run.

@@ -55,6 +55,10 @@ public struct StepResult: Sendable, Hashable, Codable {
   /// It is `nil` for a timeline, and unless sentences are wanted.
   package var sentences: [String]?
 
+  /// The other values that the step compared, by the expressions of their step definitions; `nil`
+  /// unless they are wanted.
+  package var compared: [ShownValue]?
+
   /// Creates a result.
   public init(
     text: String, owner: String? = nil, outcome: Outcome, line: Int = 0, nanoseconds: Int64 = 0,
@@ -79,6 +83,7 @@ extension ScenarioReport {
       guard (mine[index].outcome, mine[index].nanoseconds) == (other.outcome, other.nanoseconds)
       else { break }
       mine[index].shown = other.shown
+      mine[index].compared = other.compared
     }
     steps = mine
   }

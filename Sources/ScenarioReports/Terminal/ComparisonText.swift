@@ -40,7 +40,10 @@ public struct ComparisonText: Sendable {
       entries[entry.changes[0], default: []].append(entry)
     }
     for word in words where word.change != .same {
-      let changed = entries[word.change] ?? []
+      let all = entries[word.change] ?? []
+      // First those without an earlier result because of which --newly-broken fails.
+      let changed =
+        all.filter { $0.scenario?.isBroken == true } + all.filter { $0.scenario?.isBroken != true }
       for entry in changed.prefix(Self.limit) {
         text += line(word.mark, word.text, word.look, description(of: entry))
       }
@@ -73,10 +76,7 @@ public struct ComparisonText: Sendable {
     guard let first = entry.changes.first, first != .same,
       let word = Self.words().first(where: { $0.change == first })
     else { return nil }
-    let details = entry.changes.enumerated().flatMap { index, change in
-      detail(change, entry, isFirst: index == 0)
-    }
-    return (word.text, details.joined(separator: ", "))
+    return (word.text, details(of: entry).joined(separator: ", "))
   }
 
   private func line(_ mark: String, _ word: String, _ look: TextStyle.Look, _ text: String)
@@ -88,13 +88,13 @@ public struct ComparisonText: Sendable {
 
   private func description(of entry: RunComparison.Entry) -> String {
     guard let scenario = entry.scenario ?? entry.earlier else { return "" }
-    var details = ["\(scenario.path):\(scenario.line)"]
-    if entry.scenario == nil { details = [scenario.path] }
-    for (index, change) in entry.changes.enumerated() {
-      details += detail(change, entry, isFirst: index == 0)
-    }
-    return scenario.name.inOneLine() + "   "
-      + style(details.joined(separator: ", ").inOneLine(), .dim)
+    let place = entry.scenario.map { "\($0.path):\($0.line)" } ?? scenario.path
+    let details = ([place] + details(of: entry)).joined(separator: ", ")
+    return scenario.name.inOneLine() + "   " + style(details.inOneLine(), .dim)
+  }
+
+  private func details(of entry: RunComparison.Entry) -> [String] {
+    entry.changes.enumerated().flatMap { detail($1, entry, isFirst: $0 == 0) }
   }
 
   private func detail(_ change: RunComparison.Change, _ entry: RunComparison.Entry, isFirst: Bool)
@@ -104,6 +104,7 @@ public struct ComparisonText: Sendable {
     switch change {
     case .broken:
       return scenario.verdict == .blocked ? [scenario.verdictWithReason] : []
+    case .new where isFirst: return scenario.isBroken ? [scenario.verdictWithReason] : []
     case .stillBroken:
       return scenario.brokenSince.map { ["since \(moments.text(of: $0))"] } ?? []
     case .flaky: return ["passed and failed on the same commit"]
@@ -124,14 +125,9 @@ public struct ComparisonText: Sendable {
   }
 
   private func slower(_ scenario: ScenarioReport, _ earlier: ScenarioReport?) -> String {
-    let before = earlier?.storyNanoseconds ?? 0
-    guard scenario.storyNanoseconds <= before else {
-      let (old, new) = (before, scenario.storyNanoseconds)
-      return "\(StoryTimeText.span(.nanoseconds(new))), was "
-        + "\(StoryTimeText.span(.nanoseconds(old)))"
-    }
-    let (old, new) = (earlier?.seconds ?? 0, scenario.seconds)
-    return "\(RealTimeText.rounded(.seconds(new))) of real time, was "
-      + RealTimeText.rounded(.seconds(old))
+    let (old, new) = (earlier?.storyTime ?? .zero, scenario.storyTime)
+    guard new <= old else { return "\(StoryTimeText.span(new)), was \(StoryTimeText.span(old))" }
+    return "\(RealTimeText.rounded(.seconds(scenario.seconds))) of real time, was "
+      + RealTimeText.rounded(.seconds(earlier?.seconds ?? 0))
   }
 }
