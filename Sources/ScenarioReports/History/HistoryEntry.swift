@@ -34,7 +34,6 @@ public struct HistoryEntry: Sendable, Hashable {
 
   /// Creates an entry.
   public init(run: RunHeading, scenario: ScenarioReport) {
-    self.run = run
-    self.scenario = scenario
+    (self.run, self.scenario) = (run, scenario)
   }
 }
