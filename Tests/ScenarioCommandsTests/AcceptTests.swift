@@ -7,12 +7,10 @@ import Testing
 struct AcceptTests {
   private let folder: StoriesFolder
 
-  init() throws { folder = try StoriesFolder([FactsFiles.path: FactsFiles.failingStory]) }
+  init() throws { folder = try StoriesFolder.facts(FactsFiles.failingStory) }
 
   private var text: String {
-    get throws {
-      try String(contentsOf: folder.url.appending(path: FactsFiles.path), encoding: .utf8)
-    }
+    get throws { try folder.text(of: FactsFiles.path) }
   }
 
   private static let change = """
@@ -34,10 +32,8 @@ struct AcceptTests {
     """
 
   @Test func `scenarios accept writes the app's actual values into the story`() async throws {
-    let call = try await folder.call("accept", "--all")
-    #expect(call.output == Self.change + Self.accepted)
-    #expect(call.errors == "")
-    #expect(call.status == 0)
+    try await folder.call("accept", "--all").expect(
+      0, output: .equals(Self.change + Self.accepted), errors: "")
     #expect(try text == FactsFiles.story)
   }
 
@@ -60,14 +56,12 @@ struct AcceptTests {
             - { n: 2, links: !count 1 }
       """
     ])
-    let strict = try await folder.call("run", "--strict", "--no-history")
-    #expect(strict.status == 1)
-    #expect(try await folder.call("accept", "--all").status == 0)
+    try await folder.call("run", "--strict", "--no-history").expect(1)
+    try await folder.call("accept", "--all").expect(0)
     let text = try folder.text(of: "Scenarios/story.yaml")
     #expect(text.contains("    known issue: { LINKS-7: the links are }   # reported\n"))
     #expect(text.contains("    known issue: { LINKS-8: the links are }\n"))
-    let again = try await folder.call("run", "--strict", "--no-history")
-    #expect(again.status == 0, "\(again.output)")
+    try await folder.call("run", "--strict", "--no-history").expect(0)
   }
 
   @Test func `scenarios accept keeps file permissions and leaves no temporary file`() async throws {
@@ -87,30 +81,28 @@ struct AcceptTests {
     let file = folder.url.appending(path: "real.yaml")
     try FileManager.default.moveItem(at: link, to: file)
     try FileManager.default.createSymbolicLink(at: link, withDestinationURL: file)
-    #expect(try await folder.call("accept", "--all").status == 0)
+    try await folder.call("accept", "--all").expect(0)
     #expect(try String(contentsOf: file, encoding: .utf8) == FactsFiles.story)
     #expect(
       try FileManager.default.destinationOfSymbolicLink(atPath: link.path) == file.path)
   }
 
   @Test func `scenarios accept --dry-run shows the changes without writing them`() async throws {
-    let call = try await folder.call("accept", "--dry-run", environment: ["CI": "true"])
-    #expect(call.output == Self.change + "\n4 scenarios: 1 failed, 1 blocked, 2 passed\n")
-    #expect(call.status == 1)
+    try await folder.call("accept", "--dry-run", environment: ["CI": "true"]).expect(
+      1, output: .equals(Self.change + "\n4 scenarios: 1 failed, 1 blocked, 2 passed\n"))
     #expect(try text == FactsFiles.failingStory)
   }
 
   @Test func `scenarios accept reports that there is nothing to accept`() async throws {
-    let call = try await folder.call("accept", "--all", "--name", "before anything")
-    #expect(call.output == "There is nothing to accept.\n\n1 scenario: 1 passed\n")
-    #expect(call.status == 0)
+    try await folder.call("accept", "--all", "--name", "before anything").expect(
+      0, output: "There is nothing to accept.\n\n1 scenario: 1 passed\n")
   }
 
   @Test func `scenarios accept reports a value that cannot be updated`() async throws {
     let story = FactsFiles.story.replacing("for fact 1", with: "for fact 2")
-    let call = try await StoriesFolder([FactsFiles.path: story]).call("accept", "--all")
-    #expect(
-      call.output == """
+    try await StoriesFolder.facts(story).call("accept", "--all").expect(
+      1,
+      output: """
         Scenarios/facts.yaml:24:19: can't be accepted: the number is part of the step; \
         edit it by hand
 
@@ -119,33 +111,29 @@ struct AcceptTests {
         4 scenarios: 1 failed, 3 passed
 
         """)
-    #expect(call.status == 1)
   }
 
   @Test(arguments: ["1", "true", "yes"])
   func `scenarios accept fails without changes when CI is set`(value: String) async throws {
-    let call = try await folder.call("accept", "--all", environment: ["CI": value])
-    #expect(
-      call.errors.hasPrefix(
+    try await folder.call("accept", "--all", environment: ["CI": value]).expect(
+      2,
+      errors: .begins(
         "Error: accept does not change stories on CI (the environment variable CI is set); use --dry-run\n"
       ))
-    #expect(call.status == 2)
     #expect(try text == FactsFiles.failingStory)
   }
 
   @Test(arguments: ["", "0", "false"])
   func `scenarios accept runs when CI is empty, 0 or false`(value: String) async throws {
-    #expect(
-      try await folder.call("accept", "--all", environment: ["CI": value]).status == 0)
+    try await folder.call("accept", "--all", environment: ["CI": value]).expect(0)
   }
 
   @Test func `scenarios accept without --all fails when there is no terminal`() async throws {
-    let call = try await folder.call("accept")
-    #expect(
-      call.errors.hasPrefix(
+    try await folder.call("accept").expect(
+      2,
+      errors: .begins(
         "Error: accept asks before each change, but there is no terminal; use --all to accept all changes\n"
       ))
-    #expect(call.status == 2)
     #expect(try text == FactsFiles.failingStory)
   }
 
@@ -154,24 +142,21 @@ struct AcceptTests {
       FactsFiles.path: FactsFiles.failingStory, "Scenarios/broken.yaml": FactsFiles.brokenStory,
     ])
     let call = try await broken.call("accept", "--all")
-    #expect(
-      call.output
-        == Self.change
-        + Self.accepted.replacing("4 passed\n", with: "4 passed, 1 file with errors\n"))
+    call.expect(
+      output: .equals(
+        Self.change
+          + Self.accepted.replacing("4 passed\n", with: "4 passed, 1 file with errors\n")))
     let diagnostic = "Scenarios/broken.yaml:5:5: error: unknown key \"wehn\"\n"
-    #expect(call.errors.hasPrefix(diagnostic))
+    call.expect(2, errors: .begins(diagnostic))
     #expect(call.errors.components(separatedBy: diagnostic).count == 2)
-    #expect(call.status == 2)
     let file = broken.url.appending(path: FactsFiles.path)
     #expect(try String(contentsOf: file, encoding: .utf8) == FactsFiles.story)
   }
 
   @Test func `scenarios accept changes nothing when every file has errors`() async throws {
     let broken = try StoriesFolder(["Scenarios/broken.yaml": FactsFiles.brokenStory])
-    let call = try await broken.call("accept", "--all")
-    #expect(call.output == "")
-    #expect(call.errors.hasPrefix("Scenarios/broken.yaml:5:5: error: unknown key \"wehn\"\n"))
-    #expect(call.status == 2)
+    try await broken.call("accept", "--all").expect(
+      2, output: "", errors: .begins("Scenarios/broken.yaml:5:5: error: unknown key \"wehn\"\n"))
   }
 
   // MARK: - In a terminal
@@ -182,10 +167,9 @@ struct AcceptTests {
   func `scenarios accept changes a story only after confirmation in a terminal`(
     typed: String, isAccepted: Bool
   ) async throws {
-    let call = try await Terminal.call(
-      ["accept"], in: folder, environment: ["NO_COLOR": "1"], typed: typed)
-    #expect(call.output.contains(Self.change + Self.question))
-    #expect(call.status == (isAccepted ? 0 : 1))
+    try await Terminal.call(
+      ["accept"], in: folder, environment: ["NO_COLOR": "1"], typed: typed
+    ).expect(isAccepted ? 0 : 1, output: .contains(Self.change + Self.question))
     #expect(try text == (isAccepted ? FactsFiles.story : FactsFiles.failingStory))
   }
 
@@ -193,25 +177,25 @@ struct AcceptTests {
     async throws
   {
     let story = FactsFiles.failingStory.replacing("state: info", with: "state: in")
-    let several = try StoriesFolder([FactsFiles.path: story])
-    let call = try await Terminal.call(
-      ["accept"], in: several, environment: ["NO_COLOR": "1"], typed: "n\ny\n")
-    #expect(call.status == 1)
+    let several = try StoriesFolder.facts(story)
+    try await Terminal.call(
+      ["accept"], in: several, environment: ["NO_COLOR": "1"], typed: "n\ny\n"
+    ).expect(1)
     let file = several.url.appending(path: FactsFiles.path)
     let half = FactsFiles.story.replacing("state: info", with: "state: in")
     #expect(try String(contentsOf: file, encoding: .utf8) == half)
     try story.write(to: file, atomically: true, encoding: .utf8)
-    let again = try await Terminal.call(
-      ["accept"], in: several, environment: ["NO_COLOR": "1"], typed: "a\n")
-    #expect(again.status == 0, "\(again.output)")
+    try await Terminal.call(
+      ["accept"], in: several, environment: ["NO_COLOR": "1"], typed: "a\n"
+    ).expect(0)
     #expect(try String(contentsOf: file, encoding: .utf8) == FactsFiles.story)
   }
 
   @Test func `a failed run in a terminal suggests scenarios accept`() async throws {
     let hint = "If the change is intended, run: swift run scenarios accept\n"
-    let call = try await Terminal.call(["run"], in: folder, environment: ["NO_COLOR": "1"])
-    #expect(call.output.hasSuffix("(TIME, story time 200 ms)\n" + hint))
-    let passing = try StoriesFolder([FactsFiles.path: FactsFiles.story])
-    #expect(try await !Terminal.call(["run"], in: passing).output.contains("accept"))
+    try await Terminal.call(["run"], in: folder, environment: ["NO_COLOR": "1"]).expect(
+      output: .ends("(TIME, story time 200 ms)\n" + hint))
+    let passing = try StoriesFolder.facts()
+    try await Terminal.call(["run"], in: passing).expect(output: .lacks("accept"))
   }
 }

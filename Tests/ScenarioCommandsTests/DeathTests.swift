@@ -106,7 +106,7 @@ struct DeathTests {
     way: String, message: String
   ) async throws {
     let run = try await Self.deaths.value
-    #expect(run.call.status == 1)
+    run.call.expect(1)
     let scenarios = run.scenarios.filter { $0.titles.first == way }
     #expect(scenarios.map(\.verdict) == [.passed, .failed, .passed])
     let death = try #require(scenarios.first { $0.titles.last == "Death" })
@@ -185,7 +185,7 @@ struct DeathTests {
         "the app wrote into a descriptor that it did not open, through which results are sent"
       ])
     #expect(run.scenario("Garbage")?.failures.map(\.line) == [14])
-    #expect(run.call.status == 1)
+    run.call.expect(1)
   }
 
   @Test(arguments: [("pause", 3.9), ("null pointer", 0.001)])
@@ -242,7 +242,7 @@ struct DeathTests {
   {
     let run = try await Run(
       of: "story: Deaths\nmodule: deaths\nscenarios:\n  - scenario: Death\n    \(steps)\n")
-    #expect(run.call.status == 1)
+    run.call.expect(1)
     #expect(run.scenarios.map(\.verdict) == [.failed])
     #expect(run.scenarios.first?.failures.map(\.line) == [line])
     let failure = try #require(run.scenarios.first?.failures.first)
@@ -284,7 +284,7 @@ struct DeathTests {
           - scenario: Beside
             then: { the counter shows: 0 }
         """)
-    #expect(run.call.status == 1)
+    run.call.expect(1)
     #expect(run.scenario("Outer")?.verdict == .failed)
     #expect(run.scenario("Inner")?.verdict == .blocked)
     #expect(run.scenario("Beside")?.verdict == .passed)
@@ -300,7 +300,7 @@ struct DeathTests {
             known issue: APP-7
             when: the app dies by "force unwrap"
         """)
-    #expect(run.call.status == 0)
+    run.call.expect(0)
     #expect(run.scenarios.map(\.verdict) == [.knownIssue])
   }
 
@@ -321,7 +321,7 @@ struct DeathTests {
             when: the app dies by "_exit 0"
             then: { the counter shows: 1 }
         """)
-    #expect(run.call.status == status, "\(run.call.output)")
+    run.call.expect(status)
   }
 
   @Test(arguments: [["--jobs", "1"], ["--jobs", "8"], ["--isolate"]])
@@ -338,7 +338,7 @@ struct DeathTests {
     }
     let run = try await Run(
       of: "story: Deaths\nmodule: deaths\nscenarios:\n" + scenarios.joined(), options: options)
-    #expect(run.call.status == 1)
+    run.call.expect(1)
     #expect(
       run.scenarios.filter { $0.verdict != .passed }.map { $0.titles.last } == [
         "10", "20", "30", "40",
@@ -361,7 +361,7 @@ struct DeathTests {
               - the app prints "half a line" without a newline
               - the app dies by "fatal error"
         """)
-    #expect(run.call.status == 1)
+    run.call.expect(1)
     let lines = run.results.split(separator: "\n")
     let loud = try #require(lines.first { $0.contains("\"Loud\"") })
     let quiet = try #require(lines.first { $0.contains("\"Quiet\"") })
@@ -369,7 +369,7 @@ struct DeathTests {
     for text in ["«a line»", "«a warning»", "«half a line»"] {
       #expect(loud.contains(text))
       #expect(!quiet.contains(text))
-      #expect(run.call.output.contains(text))
+      run.call.expect(output: .contains(text))
     }
   }
 
@@ -388,7 +388,7 @@ struct DeathTests {
         """)
     #expect(run.scenarios.count == 2)
     #expect(run.scenario("After")?.verdict == .passed)
-    #expect(run.call.output.contains("2 scenarios: "))
+    run.call.expect(output: .contains("2 scenarios: "))
   }
 
   @Test(arguments: [
@@ -414,7 +414,7 @@ struct DeathTests {
     let failure = try #require(run.scenario("Closing")?.failures.first)
     #expect(failure.message == message)
     #expect(failure.line == line)
-    #expect(run.call.status == 1)
+    run.call.expect(1)
   }
 
   @Test(arguments: [["--jobs", "1"], ["--isolate"]])
@@ -451,7 +451,7 @@ struct DeathTests {
     let run = try await Run(
       of: "story: State\nmodule: shared\nscenarios:\n" + scenarios.joined(),
       options: ["--jobs", "1"])
-    #expect(run.call.status == 0)
+    run.call.expect(0)
     #expect(run.scenarios.count { $0.verdict == .passed } == scenarios.count)
   }
 
@@ -476,7 +476,7 @@ struct DeathTests {
     let run = try await Run(
       of: "story: State\nmodule: shared\nscenarios:\n" + scenarios.joined(),
       options: options, environment: ["TMPDIR": temporary.path])
-    #expect(run.call.status == 0)
+    run.call.expect(0)
     #expect(run.scenarios.flatMap(\.failures).map(\.message) == [])
     #expect(run.scenarios.flatMap(\.notes).map(\.message) == [])
     #expect(try FileManager.default.contentsOfDirectory(atPath: temporary.path) == [])
@@ -514,7 +514,7 @@ struct DeathTests {
     let story = Self.catalogue.replacing("shows: [Ulysses", with: "shows: [Dune")
     let run = try await Run(
       of: story, environment: ["HOSTILE_PLACE": "steps", "HOSTILE_WAY": "second fork"])
-    #expect(run.call.status == 1)
+    run.call.expect(1)
     let failures = run.scenarios.flatMap(\.failures)
     #expect(failures.map(\.line) == [7])
     #expect(failures.map(\.message) == ["the catalogue shows: not as expected"])
@@ -524,7 +524,7 @@ struct DeathTests {
   func `an app death in a scenario that a command runs leaves its other scenarios alone`(
     arguments: [String]
   ) async throws {
-    let folder = try StoriesFolder([
+    let call = try await StoriesFolder([
       "Scenarios/story.yaml": """
       story: Deaths
       module: deaths
@@ -539,9 +539,8 @@ struct DeathTests {
           when: the counter is increased
           then: { the counter shows: 2 }
       """
-    ])
-    let call = try await folder.call(arguments, command: "HostileStories")
-    #expect(call.status == 1)
+    ]).hostile(arguments)
+    call.expect(1)
     let text = call.output + call.errors
     #expect(text.contains("the app ended the process with exit status 0"))
     #expect(text.contains("Scenarios/story.yaml:8:11"))
@@ -563,10 +562,8 @@ struct DeathTests {
   func `an app death in decoding is reported at the line of the data`(command: String, way: String)
     async throws
   {
-    let folder = try StoriesFolder(["Scenarios/placed.yaml": Self.catalogue])
-    let call = try await folder.call(
-      [command], environment: ["HOSTILE_PLACE": "decoding", "HOSTILE_WAY": way],
-      command: "HostileStories")
+    let call = try await StoriesFolder(["Scenarios/placed.yaml": Self.catalogue]).hostile(
+      command, environment: ["HOSTILE_PLACE": "decoding", "HOSTILE_WAY": way])
     #expect(call.status > 0)
     #expect((call.output + call.errors).contains("Scenarios/placed.yaml:5"))
   }
@@ -575,10 +572,8 @@ struct DeathTests {
   func `an app death in step definitions is reported with the module`(command: String, way: String)
     async throws
   {
-    let folder = try StoriesFolder(["Scenarios/placed.yaml": Self.catalogue])
-    let call = try await folder.call(
-      [command], environment: ["HOSTILE_PLACE": "steps", "HOSTILE_WAY": way],
-      command: "HostileStories")
+    let call = try await StoriesFolder(["Scenarios/placed.yaml": Self.catalogue]).hostile(
+      command, environment: ["HOSTILE_PLACE": "steps", "HOSTILE_WAY": way])
     #expect(call.status > 0)
     #expect((call.output + call.errors).contains("placed"))
   }
@@ -605,9 +600,8 @@ private struct Run {
     of stories: [String: String], options: [String], environment: [String: String] = [:]
   ) async throws {
     let folder = try StoriesFolder(stories)
-    call = try await folder.call(
-      ["run", "--no-history", "--to", "json=results.json"] + options, environment: environment,
-      command: "HostileStories")
+    call = try await folder.hostile(
+      ["run", "--no-history", "--to", "json=results.json"] + options, environment: environment)
     results = try folder.text(of: "results.json")
     scenarios = try ResultsFile.records(in: results, path: "results.json").flatMap(\.scenarios)
   }

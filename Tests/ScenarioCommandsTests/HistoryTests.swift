@@ -41,22 +41,20 @@ struct HistoryTests {
   }
 
   @Test func `scenarios history lists the runs, newest first`() async throws {
-    let call = try await call()
-    #expect(
-      call.output == """
+    try await call().expect(
+      0,
+      output: """
         2025-11-20 13:00:00  main 1f3c2aa  ✘ 2 scenarios: 1 failed, 1 passed
         2025-11-20 12:00:00  main 1f3c2aa  ✔ 2 scenarios: 2 passed
 
-        """)
-    #expect(call.errors == "")
-    #expect(call.status == 0)
+        """, errors: "")
     #expect(try await self.call("--limit", "1").output.split(separator: "\n").count == 1)
   }
 
   @Test func `scenarios history shows the results of a renamed scenario`() async throws {
-    let call = try await call("On")
-    #expect(
-      call.output == """
+    try await call("On").expect(
+      0,
+      output: """
         Lamp › Lit   Scenarios/lamp.yaml:4
         Broken since 2025-11-20 13:00 (1f3c2aa)
 
@@ -65,7 +63,6 @@ struct HistoryTests {
         2025-11-20 12:00:00  main 1f3c2aa  ✔ passed
 
         """)
-    #expect(call.status == 0)
   }
 
   @Test func `scenarios history lists the candidates for an ambiguous scenario name`() async throws
@@ -80,30 +77,26 @@ struct HistoryTests {
       lines.dropFirst().map { $0.dropFirst(18) } == [
         "Lamp › Lit   Scenarios/lamp.yaml", "Lamp › Off   Scenarios/lamp.yaml",
       ])
-    #expect(call.status == 2)
+    call.expect(2)
     let identity = String(lines[1].prefix(16))
-    #expect(try await self.call(identity).output.hasPrefix("Lamp › Lit   "))
+    try await self.call(identity).expect(output: .begins("Lamp › Lit   "))
   }
 
   @Test func `scenarios history reports an unknown scenario name`() async throws {
-    let call = try await call("Torch")
-    #expect(
-      call.errors == "error: no scenario in the history has \"Torch\" in its name\n")
-    #expect(call.status == 2)
+    try await call("Torch").expect(
+      2, errors: "error: no scenario in the history has \"Torch\" in its name\n")
   }
 
   @Test func `scenarios history --prune removes runs beyond the keep and days limits`() async throws
   {
-    #expect(try await call("--prune", "--keep", "1", "--days", "0").output == "1 run removed\n")
-    #expect(try await call("--prune").output == "0 runs removed\n")
+    try await call("--prune", "--keep", "1", "--days", "0").expect(output: "1 run removed\n")
+    try await call("--prune").expect(output: "0 runs removed\n")
     #expect(try await call().output.split(separator: "\n").count == 1)
   }
 
   @Test func `scenarios history creates no files when there is no history`() async throws {
     let empty = try StoriesFolder()
-    let call = try await empty.call("history")
-    #expect(call.output == "There are no earlier runs in .scenarios.\n")
-    #expect(call.status == 0)
+    try await empty.call("history").expect(0, output: "There are no earlier runs in .scenarios.\n")
     #expect(try FileManager.default.contentsOfDirectory(atPath: empty.url.path) == [])
   }
 
@@ -116,33 +109,30 @@ struct HistoryTests {
   func `scenarios history rejects invalid options`(arguments: [String], message: String)
     async throws
   {
-    let call = try await folder.call(["history"] + arguments)
-    #expect(call.errors.contains(message))
-    #expect(call.status == 2)
+    try await folder.call(["history"] + arguments).expect(2, errors: .contains(message))
   }
 
   @Test func `scenarios history sets a damaged run aside`() async throws {
     let version = RunReport.currentVersion
     let name = "2025-11-20T12.00.00.000Z_2025-11-20T12.00.00.000Z_a_whole_b.v\(version).1.run"
     let other = try StoriesFolder([".scenarios/\(name)": "no run"])
-    let call = try await other.call("history")
-    #expect(
-      call.errors == """
+    try await other.call("history").expect(
+      output: "There are no earlier runs.\n",
+      errors: """
         warning: the file .scenarios/\(name) of the history is damaged; it was renamed to \
         damaged-\(name), and nothing is compared with it
 
         """)
-    #expect(call.output == "There are no earlier runs.\n")
   }
 
   @Test func `a run with --failed reports a damaged run in the history`() async throws {
-    let other = try StoriesFolder([FactsFiles.path: FactsFiles.failingStory])
+    let other = try StoriesFolder.facts(FactsFiles.failingStory)
     _ = try await other.call("run")
     let history = other.url.appending(path: ".scenarios")
     let names = try FileManager.default.contentsOfDirectory(atPath: history.path)
     let name = try #require(names.first { $0.hasSuffix(".run") })
     try Data("no run".utf8).write(to: history.appending(path: name))
-    let call = try await other.call("run", "--failed")
-    #expect(call.errors.contains("warning: the file .scenarios/\(name) of the history is damaged"))
+    try await other.call("run", "--failed").expect(
+      errors: .contains("warning: the file .scenarios/\(name) of the history is damaged"))
   }
 }

@@ -64,11 +64,10 @@ struct InterruptedRunTests {
       let file = try #require(report.split(separator: "=").last)
       #expect(try folder.text(of: String(file)).contains("2 scenarios not run"), "\(report)")
     }
-    let history = try await folder.call(["history"], command: "HostileStories")
-    #expect(history.output.contains("✘ 1 scenario: 1 passed, interrupted, 2 scenarios not run"))
-    let report = try await folder.call(["report", "r.json"], command: "HostileStories")
-    #expect(report.output.hasPrefix("1 scenario: 1 passed, interrupted, 2 scenarios not run\n"))
-    #expect(report.status == 1)
+    try await folder.hostile("history").expect(
+      output: .contains("✘ 1 scenario: 1 passed, interrupted, 2 scenarios not run"))
+    try await folder.hostile("report", "r.json").expect(
+      1, output: .begins("1 scenario: 1 passed, interrupted, 2 scenarios not run\n"))
   }
 
   @Test func `a killed run leaves no report of an earlier run`() async throws {

@@ -8,16 +8,14 @@ struct NewStoryTests {
   @Test func `scenarios new writes a runnable story with comments that explain the language`()
     async throws
   {
-    let folder = try StoriesFolder([FactsFiles.path: FactsFiles.story])
-    let call = try await folder.call("new", "facts")
-    #expect(
-      call.output == """
+    let folder = try StoriesFolder.facts()
+    try await folder.call("new", "facts").expect(
+      0,
+      output: """
         Scenarios/facts/facts.yaml
         Run it with: swift run scenarios run Scenarios/facts/facts.yaml
 
-        """)
-    #expect(call.errors == "")
-    #expect(call.status == 0)
+        """, errors: "")
     #expect(
       try folder.text(of: "Scenarios/facts/facts.yaml") == """
         # A story describes the expected behaviour of one part of the app in scenarios.
@@ -46,12 +44,12 @@ struct NewStoryTests {
                   - eventually: { the screen shows: !any }
 
         """)
-    #expect(try await folder.call("run", "Scenarios/facts/facts.yaml").status == 0)
-    #expect(try await folder.call("new", "facts").output.hasPrefix("Scenarios/facts/facts-2.yaml"))
+    try await folder.call("run", "Scenarios/facts/facts.yaml").expect(0)
+    try await folder.call("new", "facts").expect(output: .begins("Scenarios/facts/facts-2.yaml"))
   }
 
   @Test func `a full disk leaves no part of a new story`() async throws {
-    let folder = try StoriesFolder([FactsFiles.path: FactsFiles.story])
+    let folder = try StoriesFolder.facts()
     let before = try FileManager.default.subpathsOfDirectory(atPath: folder.url.path)
     let process = CommandLineCall.process(["new", "facts", "Scenarios/new.yaml"], in: folder.url)
     process.arguments =
@@ -73,20 +71,17 @@ struct NewStoryTests {
     ]
     for (index, module) in modules.enumerated() {
       let code = StoryLanguage.all[index % StoryLanguage.all.count].code
-      let call = try await folder.call("new", module, "--language", code)
-      #expect(call.status == 0, "\(call.errors)")
+      try await folder.call("new", module, "--language", code).expect(0)
     }
     let check = try await folder.call("check")
-    #expect(check.status == 0, "\(check.output)\(check.errors)")
-    #expect(check.output.contains("11 files: "), "\(check.output)")
+    check.expect(0, output: .contains("11 files: "))
     // Such as one of equal titles, because two of them are in each language.
-    #expect(!check.output.contains("Scenarios/"), "\(check.output)")
+    check.expect(output: .lacks("Scenarios/"))
   }
 
   @Test func `scenarios new writes a story with the words of another language`() async throws {
     let folder = try StoriesFolder()
-    #expect(
-      try await folder.call("new", "facts", "Scenarios/new.yaml", "--language", "ru").status == 0)
+    try await folder.call("new", "facts", "Scenarios/new.yaml", "--language", "ru").expect(0)
     let text = try folder.text(of: "Scenarios/new.yaml")
     #expect(text.contains("# История говорит"))
     #expect(
@@ -104,7 +99,7 @@ struct NewStoryTests {
                 тогда:
                   - в итоге: { экран показывает: !any }
         """)
-    #expect(try await folder.call("run").status == 0)
+    try await folder.call("run").expect(0)
   }
 
   @Test(arguments: [
@@ -141,11 +136,8 @@ struct NewStoryTests {
   func `scenarios new reports why it cannot write a story`(arguments: [String], message: String)
     async throws
   {
-    let folder = try StoriesFolder([FactsFiles.path: FactsFiles.story])
-    let call = try await folder.call(["new"] + arguments)
-    #expect(call.errors == message)
-    #expect(call.output == "")
-    #expect(call.status == 2)
+    let folder = try StoriesFolder.facts()
+    try await folder.call(["new"] + arguments).expect(2, output: "", errors: .equals(message))
     #expect(try folder.text(of: FactsFiles.path) == FactsFiles.story)
   }
 }

@@ -7,15 +7,14 @@ struct StorageTests {
   private func run(
     _ scenarios: String, _ arguments: [String] = ["run", "--no-history"]
   ) async throws -> CommandLineCall {
-    let folder = try StoriesFolder([
+    return try await StoriesFolder([
       "Scenarios/fixtures/a.txt": "from a file",
       "Scenarios/storage.yaml": "story: Storage\nmodule: storage\nscenarios:\n" + scenarios,
-    ])
-    return try await folder.call(arguments, command: "HostileStories")
+    ]).hostile(arguments)
   }
 
   @Test func `settings have the types that an app reads`() async throws {
-    let call = try await run(
+    try await run(
       """
       - scenario: Types
         given:
@@ -39,14 +38,14 @@ struct StorageTests {
               nested: !exactly { on: true, one: 1 }
               launches: 1
               volume: 0.5
-      """)
-    #expect(call.status == 0, "\(call.output)\(call.errors)")
+      """
+    ).expect(0)
   }
 
   @Test func `what a story gives first is there before the module, and later steps store later`()
     async throws
   {
-    let call = try await run(
+    try await run(
       """
         - scenario: Order
           given: { the app has saved the settings: { launches: 3 } }
@@ -61,12 +60,12 @@ struct StorageTests {
                 - the saved file "~/a.txt" is: given
             - given: { the app has saved the settings: { launches: null, volume: null } }
             - then: { the saved settings are: { launches: !absent, volume: 0.5 } }
-      """)
-    #expect(call.status == 0, "\(call.output)\(call.errors)")
+      """
+    ).expect(0)
   }
 
   @Test func `files have the content of a text, JSON, bytes or another file`() async throws {
-    let call = try await run(
+    try await run(
       """
         - scenario: Contents
           given:
@@ -86,12 +85,12 @@ struct StorageTests {
             - the saved files in "~" are: [deep/data.json, text.txt]
             - the saved files in "tmp" are: !count 2
             - the saved files in "~/nowhere" are: []
-      """)
-    #expect(call.status == 0, "\(call.output)\(call.errors)")
+      """
+    ).expect(0)
   }
 
   @Test func `nothing that is stored reaches the next scenario or repetition`() async throws {
-    let call = try await run(
+    try await run(
       """
         - scenario: First
           given: { the app has saved the file "~/a.txt": a }
@@ -100,8 +99,8 @@ struct StorageTests {
           then:
             - the saved settings are: { launches: 1 }
             - the saved files in "~" are: []
-      """, ["run", "--no-history", "--repeat", "3", "--check-determinism"])
-    #expect(call.status == 0, "\(call.output)\(call.errors)")
+      """, ["run", "--no-history", "--repeat", "3", "--check-determinism"]
+    ).expect(0)
   }
 
   @Test func `a failed check shows the difference, and the files that there are`() async throws {
@@ -119,7 +118,7 @@ struct StorageTests {
           given: { the app has saved the file "~/a/b": "" }
           then: { the saved file "~/a" is: "" }
       """)
-    #expect(call.status == 1)
+    call.expect(1)
     for text in [
       "expected  launches: 2", "actual    launches: 1", "expected  theme: dark",
       "there is no file \"~/b.json\"", "~/a.json", "expected  json[0]: 2", "actual    json[0]: 1",
@@ -141,10 +140,8 @@ struct StorageTests {
     ("the app has saved the settings: { a: [null] }", "a part of a setting can't be null"),
   ])
   func `wrong data is an error before anything runs`(step: String, message: String) async throws {
-    let call = try await run("  - scenario: Wrong\n    given:\n      - \(step)\n", ["check"])
-    #expect(call.status == 1)
-    #expect(call.output.contains(message), "\(call.output)\(call.errors)")
-    #expect(call.output.contains("storage.yaml:6:"), "\(call.output)")
+    try await run("  - scenario: Wrong\n    given:\n      - \(step)\n", ["check"]).expect(
+      1, output: .contains(message), .contains("storage.yaml:6:"))
   }
 
   @Test(arguments: [
@@ -159,22 +156,21 @@ struct StorageTests {
   ])
   func `two values of one setting or file are an error`(given: String, message: String) async throws
   {
-    let call = try await run("  - scenario: Two\n    given: \(given)\n", ["check"])
-    #expect(call.status == 1)
-    #expect(call.output.contains("error: \(message)"), "\(call.output)\(call.errors)")
+    try await run("  - scenario: Two\n    given: \(given)\n", ["check"]).expect(
+      1, output: .contains("error: \(message)"))
   }
 
   @Test func `a scenario in the command's own process has its own home, too`() async throws {
     let name = "scenarios-\(UUID().uuidString)"
-    let call = try await run(
+    try await run(
       """
         - scenario: Given
           given: { the app has saved the file "~/\(name)": a }
           then: { the saved file "~/\(name)" is: a }
         - scenario: Checked
           then: { the saved files in "~" are: [] }
-      """, ["run", "--no-history", "--in-process"])
-    #expect(call.status == 0, "\(call.output)\(call.errors)")
+      """, ["run", "--no-history", "--in-process"]
+    ).expect(0)
     #expect(!FileManager.default.fileExists(atPath: NSHomeDirectory() + "/" + name))
   }
 }

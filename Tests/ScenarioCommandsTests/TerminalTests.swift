@@ -7,15 +7,15 @@ import Testing
 struct TerminalTests {
   private let folder: StoriesFolder
 
-  init() throws { folder = try StoriesFolder([FactsFiles.path: FactsFiles.story]) }
+  init() throws { folder = try StoriesFolder.facts() }
 
   @Test func `a schema is not written into a terminal`() async throws {
     let call = try await Terminal.call(
       ["schema"], in: StoriesFolder(), environment: ["NO_COLOR": "1"])
-    #expect(call.output.hasPrefix("error: the schema has "))
-    #expect(call.output.contains("swift run scenarios schema --output scenarios.schema.json"))
+    call.expect(
+      2, output: .begins("error: the schema has "),
+      .contains("swift run scenarios schema --output scenarios.schema.json"))
     #expect(call.output.utf8.count < 300)
-    #expect(call.status == 2)
   }
 
   @Test func `output in a terminal is coloured`() async throws {
@@ -29,7 +29,7 @@ struct TerminalTests {
         ␛32m1 scenario: 1 passed␛0m   ␛2m(TIME, story time 0 s)␛0m
 
         """)
-    #expect(call.status == 0)
+    call.expect(0)
   }
 
   @Test(arguments: [["NO_COLOR": "1"], ["TERM": "dumb"]])
@@ -47,13 +47,13 @@ struct TerminalTests {
         1 scenario: 1 passed   (TIME, story time 0 s)
 
         """)
-    #expect(call.status == 0)
+    call.expect(0)
   }
 
   @Test(arguments: [["run"], ["list"], ["steps"], ["run", "--repeat", "2"]])
   func `output that does not go to a terminal is not coloured`(arguments: [String]) async throws {
     let call = try await folder.call(arguments)
-    #expect(!call.output.contains("\u{1B}"))
+    call.expect(output: .lacks("\u{1B}"))
     #expect(!call.output.isEmpty)
   }
 
@@ -65,11 +65,11 @@ struct TerminalTests {
     let story = FactsFiles.story.replacing(
       "infoText: A fact\n", with: "infoText: \(long)long\n")
     let call = try await Terminal.call(
-      ["run", "--name", "Loading"], in: try StoriesFolder([FactsFiles.path: story]),
+      ["run", "--name", "Loading"], in: try StoriesFolder.facts(story),
       columns: columns, environment: ["NO_COLOR": "1"])
     let step = call.output.split(separator: "\n").first { $0.contains("✘ within 1 s") }
     #expect(step?.count == width)
-    #expect(call.status == 1)
+    call.expect(1)
   }
 
   @Test func `a long run shows its progress in a terminal`() async throws {

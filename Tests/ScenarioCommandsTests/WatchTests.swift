@@ -66,7 +66,7 @@ struct WatchTests {
   }
 
   @Test func `scenarios watch runs the new executable after the app is rebuilt`() async throws {
-    let folder = try StoriesFolder([FactsFiles.path: FactsFiles.story])
+    let folder = try StoriesFolder.facts()
     let executable = folder.url.appending(path: "app/scenarios")
     let built = folder.url.appending(path: "built")
     try FileManager.default.createDirectory(
@@ -109,9 +109,7 @@ struct WatchTests {
   )
     async throws
   {
-    let call = try await StoriesFolder([FactsFiles.path: FactsFiles.story]).call(arguments)
-    #expect(call.errors.hasPrefix(message))
-    #expect(call.status == 2)
+    try await StoriesFolder.facts().call(arguments).expect(2, errors: .begins(message))
   }
 }
 

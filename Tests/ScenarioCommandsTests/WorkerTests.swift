@@ -22,13 +22,9 @@ struct WorkerTests {
     async throws
   {
     let folder = try StoriesFolder(["Scenarios/state.yaml": Self.story(users: 2)])
-    let call = try await folder.call(
-      ["run", "--no-history", "--jobs", "1", "--to", "json=results.json"],
-      command: "HostileStories")
-    #expect(call.status == 0)
-    let scenarios = try ResultsFile.records(
-      in: try folder.text(of: "results.json"), path: "results.json"
-    ).flatMap(\.scenarios)
+    try await folder.hostile("run", "--no-history", "--jobs", "1", "--to", "json=results.json")
+      .expect(0)
+    let scenarios = try folder.runs().flatMap(\.scenarios)
     #expect(scenarios.map(\.verdict) == [.passed, .passed])
     #expect(scenarios.first?.notes.map(\.message) == [])
     #expect(
@@ -39,19 +35,15 @@ struct WorkerTests {
   }
 
   @Test func `an isolated run has no note about shared state`() async throws {
-    let folder = try StoriesFolder(["Scenarios/state.yaml": Self.story(users: 3)])
-    let call = try await folder.call(
-      ["run", "--no-history", "--isolate"], command: "HostileStories")
-    #expect(call.status == 0)
-    #expect(!call.output.contains("in the same process"))
+    try await StoriesFolder(["Scenarios/state.yaml": Self.story(users: 3)]).hostile(
+      "run", "--no-history", "--isolate"
+    ).expect(0, output: .lacks("in the same process"))
   }
 
   @Test func `a determinism check names the scenario that affects another`() async throws {
-    let folder = try StoriesFolder(["Scenarios/state.yaml": Self.story(users: 2)])
-    let call = try await folder.call(
-      ["run", "--no-history", "--check-determinism"], command: "HostileStories")
-    #expect(call.status == 1)
-    #expect(call.output.contains("it fails only after \"State › User 1\""))
+    try await StoriesFolder(["Scenarios/state.yaml": Self.story(users: 2)]).hostile(
+      "run", "--no-history", "--check-determinism"
+    ).expect(1, output: .contains("it fails only after \"State › User 1\""))
   }
 
   @Test(arguments: [
@@ -75,14 +67,10 @@ struct WorkerTests {
           then: { the app was observed: 1 }
       """
     ])
-    let call = try await folder.call(
-      ["run", "--no-history"] + options, command: "HostileStories")
-    #expect(call.status == 0, "\(call.output)")
-    #expect(call.output.contains("2 scenarios: 2 passed"))
+    try await folder.hostile(["run", "--no-history"] + options).expect(
+      0, output: .contains("2 scenarios: 2 passed"))
     guard options.contains("json=results.json") else { return }
-    let reports = try ResultsFile.records(
-      in: try folder.text(of: "results.json"), path: "results.json"
-    ).flatMap(\.scenarios)
+    let reports = try folder.runs().flatMap(\.scenarios)
     let shown = reports.first?.steps.map { step in
       step.shown.filter { $0.name == "the app shows" }.map { "\($0.value.value)" }
     }
@@ -101,13 +89,10 @@ struct WorkerTests {
       "Scenarios/undetermined.yaml": "story: Undetermined\nmodule: undetermined\nscenarios:\n"
         + scenarios.joined()
     ])
-    let call = try await folder.call(
-      ["run", "--no-history", "--check-determinism", "--to", "json=results.json"],
-      command: "HostileStories")
-    #expect(call.status == 1, "\(call.output)")
-    let reports = try ResultsFile.records(
-      in: try folder.text(of: "results.json"), path: "results.json"
-    ).flatMap(\.scenarios)
+    try await folder.hostile(
+      "run", "--no-history", "--check-determinism", "--to", "json=results.json"
+    ).expect(1)
+    let reports = try folder.runs().flatMap(\.scenarios)
     #expect(reports.map { $0.failures.first?.message } == kinds.map(\.1))
     for failure in reports.flatMap(\.failures) {
       let values = failure.details.prefix(2).compactMap { $0.split(separator: "drew: ").last }
@@ -119,7 +104,7 @@ struct WorkerTests {
   @Test func `state that lives as long as the app is a note of a determinism check`()
     async throws
   {
-    let folder = try StoriesFolder([
+    try await StoriesFolder([
       "Scenarios/clock.yaml": """
       story: Clock
       module: shared
@@ -129,12 +114,9 @@ struct WorkerTests {
         - scenario: Other
           when: user 2 uses the clock
       """
-    ])
-    let call = try await folder.call(
-      ["run", "--no-history", "--check-determinism"], command: "HostileStories")
-    #expect(call.status == 0, "\(call.output)")
-    #expect(
-      call.output.contains(
+    ]).hostile("run", "--no-history", "--check-determinism").expect(
+      0,
+      output: .contains(
         "note: it behaves differently after its own first run than alone, because the app keeps state"
           + " between scenarios; entry 4 of the trace was"))
   }
@@ -142,17 +124,15 @@ struct WorkerTests {
   @Test func `scenarios run --in-process shares the app's state between scenarios`()
     async throws
   {
-    let folder = try StoriesFolder(["Scenarios/state.yaml": Self.story(users: 2)])
-    let call = try await folder.call(
-      ["run", "--no-history", "--in-process"], command: "HostileStories")
-    #expect(call.status == 1)
-    #expect(call.output.contains("2 scenarios: 1 failed, 1 passed"))
+    try await StoriesFolder(["Scenarios/state.yaml": Self.story(users: 2)]).hostile(
+      "run", "--no-history", "--in-process"
+    ).expect(1, output: .contains("2 scenarios: 1 failed, 1 passed"))
   }
 
   @Test func `scenarios run --in-process fails if the app ends the process with success`()
     async throws
   {
-    let folder = try StoriesFolder([
+    try await StoriesFolder([
       "Scenarios/end.yaml": """
       story: The end
       module: deaths
@@ -160,11 +140,8 @@ struct WorkerTests {
         - scenario: A success
           when: the app dies by "exit 0"
       """
-    ])
-    let call = try await folder.call(
-      ["run", "--no-history", "--in-process"], command: "HostileStories")
-    #expect(call.status == 1)
-    #expect(call.errors.contains("error: the app ended the process while a scenario ran"))
+    ]).hostile("run", "--no-history", "--in-process").expect(
+      1, errors: .contains("error: the app ended the process while a scenario ran"))
   }
 
   @Test func `scenarios run --in-process does not capture the app's output`() async throws {
@@ -177,17 +154,15 @@ struct WorkerTests {
           when: the app prints "a line"
       """
     ])
-    let inWorker = try await folder.call(["run", "--no-history"], command: "HostileStories")
-    #expect(!inWorker.output.contains("«a line»"))
-    let inProcess = try await folder.call(
-      ["run", "--no-history", "--in-process"], command: "HostileStories")
-    #expect(inProcess.output.contains("«a line»"))
+    try await folder.hostile("run", "--no-history").expect(output: .lacks("«a line»"))
+    try await folder.hostile("run", "--no-history", "--in-process").expect(
+      output: .contains("«a line»"))
   }
 
   @Test(arguments: [(2, 0), (3, 1), (4, 1)] as [(Int, Int32)])
   func `scenarios run --repeat compares every run`(times: Int, status: Int32) async throws {
     // A static variable outlives a run, and the app adds 500 to it in each.
-    let folder = try StoriesFolder([
+    let call = try await StoriesFolder([
       "Scenarios/shared.yaml": """
       story: Shared
       module: shared
@@ -196,10 +171,8 @@ struct WorkerTests {
           when: user 1 uses the counter
           then: { the app shows: !below 1001 }
       """
-    ])
-    let call = try await folder.call(
-      ["run", "--no-history", "--repeat", "\(times)"], command: "HostileStories")
-    #expect(call.status == status)
+    ]).hostile("run", "--no-history", "--repeat", "\(times)")
+    call.expect(status)
     #expect(
       call.output.contains("the scenario's result differs between runs") == (status == 1))
   }
@@ -218,9 +191,8 @@ struct WorkerTests {
     ])
     let options = seed.map { ["--seed", $0] } ?? []
     func actual(_ options: [String]) async throws -> (Substring?, String) {
-      let call = try await folder.call(
-        ["run", "--no-history"] + options, command: "HostileStories")
-      #expect(call.status == 1)
+      let call = try await folder.hostile(["run", "--no-history"] + options)
+      call.expect(1)
       return (call.output.firstMatch(of: /actual +(\d+)/)?.output.1, call.output)
     }
     let (first, second) = (try await actual(options), try await actual(options))
@@ -231,7 +203,7 @@ struct WorkerTests {
   }
 
   @Test func `scenarios run --memory sets the limit that a failure reports`() async throws {
-    let folder = try StoriesFolder([
+    try await StoriesFolder([
       "Scenarios/deaths.yaml": """
       story: Deaths
       module: deaths
@@ -239,18 +211,15 @@ struct WorkerTests {
         - scenario: Death
           when: the app dies by "memory"
       """
-    ])
-    let call = try await folder.call(
-      ["run", "--no-history", "--memory", "300MB"], command: "HostileStories")
-    #expect(call.status == 1)
-    #expect(call.output.contains("the app used more than 300 MB of memory"))
+    ]).hostile("run", "--no-history", "--memory", "300MB").expect(
+      1, output: .contains("the app used more than 300 MB of memory"))
   }
 
   @Test(arguments: [["--jobs", "2"], ["--isolate"]])
   func `tasks, actors, queues and Foundation work in a forked worker`(
     options: [String]
   ) async throws {
-    let folder = try StoriesFolder([
+    try await StoriesFolder([
       "Scenarios/platform.yaml": """
       story: Platform
       module: honest
@@ -262,11 +231,8 @@ struct WorkerTests {
           when: the app uses tasks, actors, queues and Foundation
           then: { the number is: 4 }
       """
-    ])
-    let call = try await folder.call(["run", "--no-history"] + options, command: "HostileStories")
-    #expect(call.status == 0, "\(call.output)")
-    #expect(call.output.contains("2 scenarios: 2 passed"))
-    #expect(!call.output.contains("in the same process"))
+    ]).hostile(["run", "--no-history"] + options).expect(
+      0, output: .contains("2 scenarios: 2 passed"), .lacks("in the same process"))
   }
 
   @Test(
@@ -293,13 +259,9 @@ struct WorkerTests {
       \(others.dropFirst(count / 2).joined())
       """
     let folder = try StoriesFolder(["Scenarios/story.yaml": story])
-    let call = try await folder.call(
-      ["run", "--no-history", "--jobs", "1", "--to", "json=results.json"],
-      command: "HostileStories")
-    #expect(call.status == act.status, "\(call.output)\(call.errors)")
-    let scenarios = try ResultsFile.records(
-      in: try folder.text(of: "results.json"), path: "results.json"
-    ).flatMap(\.scenarios)
+    try await folder.hostile("run", "--no-history", "--jobs", "1", "--to", "json=results.json")
+      .expect(act.status)
+    let scenarios = try folder.runs().flatMap(\.scenarios)
     #expect(scenarios.count == count)
     #expect(scenarios.count { $0.verdict == .failed } == Int(act.status))
   }

@@ -228,16 +228,13 @@ struct WrongCallTests {
   func `an invalid call prints an error and exits with status 2`(arguments: String, message: String)
     async throws
   {
-    let folder = try StoriesFolder([
+    try await StoriesFolder([
       FactsFiles.path: FactsFiles.story, "other/facts.yaml": FactsFiles.story,
       "Scenarios/more/facts.yml": FactsFiles.story, "Scenarios/more/fixtures/info.json": "{}",
       "Scenarios/more/fixtures/list.yaml": "[]", "Scenarios/notes/notes.txt": "No story.",
       "empty/notes.txt": "No story.",
-    ])
-    let call = try await folder.call(arguments.split(separator: " ").map(String.init))
-    #expect(call.errors == message + "\n")
-    #expect(call.output == "")
-    #expect(call.status == 2)
+    ]).call(arguments.split(separator: " ").map(String.init)).expect(
+      2, output: "", errors: .equals(message + "\n"))
   }
 
   @Test(arguments: [
@@ -245,25 +242,21 @@ struct WrongCallTests {
     ("--name", "--name needs a text, but it is empty"),
   ])
   func `an empty text chooses no scenarios`(option: String, message: String) async throws {
-    let folder = try StoriesFolder([FactsFiles.path: FactsFiles.story])
-    let call = try await folder.call(["run", option, ""])
-    #expect(call.errors == "Error: \(message)\n\(Self.runUsage)\n")
-    #expect(call.status == 2)
+    try await StoriesFolder.facts().call(["run", option, ""]).expect(
+      2, errors: "Error: \(message)\n\(Self.runUsage)\n")
   }
 
   @Test func `scenarios run in a folder without scenarios exits with status 2`() async throws {
-    let call = try await StoriesFolder().call("run")
-    #expect(call.errors == "error: there is no folder \"Scenarios\"\n")
-    #expect(call.output == "")
-    #expect(call.status == 2)
+    try await StoriesFolder().call("run").expect(
+      2, output: "", errors: "error: there is no folder \"Scenarios\"\n")
   }
 
   @Test(arguments: [[], ["--help"], ["-h"], ["help"]])
   func `a call without arguments or with help prints the overview`(arguments: [String]) async throws
   {
-    let call = try await StoriesFolder().call(arguments)
-    #expect(
-      call.output == """
+    try await StoriesFolder().call(arguments).expect(
+      0,
+      output: """
         OVERVIEW: Run user stories against the app in simulated time.
 
         USAGE: scenarios <subcommand>
@@ -304,15 +297,13 @@ struct WrongCallTests {
 
           See 'scenarios help <subcommand>' for detailed help.
 
-        """)
-    #expect(call.errors == "")
-    #expect(call.status == 0)
+        """, errors: "")
   }
 
   @Test func `scenarios run --help prints the help of run`() async throws {
-    let call = try await StoriesFolder().call("run", "--help")
-    #expect(
-      call.output.hasPrefix(
+    try await StoriesFolder().call("run", "--help").expect(
+      0,
+      output: .begins(
         """
         OVERVIEW: Run scenarios and report failures.
 
@@ -327,6 +318,5 @@ struct WrongCallTests {
         the arguments are wrong, 128 plus the signal number if the run was interrupted.
 
         """))
-    #expect(call.status == 0)
   }
 }

@@ -305,7 +305,7 @@ struct RunHistoryTests {
     folder.compareAndRecord(LampRuns.run([]))
     #expect(folder.names == [".gitignore"] + folder.runs.map(\.lastPathComponent))
     #expect(folder.runs.count == 1)
-    let ignored = try String(contentsOf: folder.url.appending(path: ".gitignore"), encoding: .utf8)
+    let ignored = try folder.text(of: ".gitignore")
     #expect(ignored == "*\n")
   }
 }

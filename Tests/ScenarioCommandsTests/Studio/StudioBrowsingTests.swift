@@ -208,8 +208,7 @@ struct StudioBrowsingTests {
         "the screen shows: { alert: !any }, which no story shows while nothing is pending",
       ])
     #expect(texts[1] == ["GET https://info-example.com/get_info is answered with status 500"])
-    let saved = try String(
-      contentsOf: studio.folder.url.appending(path: "Scenarios/facts.yaml"), encoding: .utf8)
+    let saved = try studio.folder.text(of: "Scenarios/facts.yaml")
     #expect(saved.hasPrefix(ExploringTests.story))
     #expect(saved.contains("known issue: { found by explore: "))
     #expect(texts[2] == ["Added as known issues. When they are fixed, remove “known issue”."])
@@ -324,11 +323,8 @@ struct StudioBrowsingTests {
             then: { the screen shows: { state: initial } }
 
         """)
-    let run = try await studio.folder.call("run")
-    #expect(run.status == 0)
-    #expect(run.output.contains("✔ A fact loads"))
-    let format = try await studio.folder.call("format", "--check")
-    #expect(format.status == 0)
+    try await studio.folder.call("run").expect(0, output: .contains("✔ A fact loads"))
+    try await studio.folder.call("format", "--check").expect(0)
   }
 
   @Test func `a failing step shows what was expected beside what is there`() async throws {
@@ -388,8 +384,7 @@ struct StudioBrowsingTests {
       ])
     #expect(visit.problems == [])
     #expect(visit.values.dropLast().last == #""\u2714\u2714\u2714\u2714""#)
-    let saved = try String(
-      contentsOf: studio.folder.url.appending(path: "Scenarios/facts.yaml"), encoding: .utf8)
+    let saved = try studio.folder.text(of: "Scenarios/facts.yaml")
     #expect(
       saved
         == story.replacing(
@@ -401,8 +396,7 @@ struct StudioBrowsingTests {
                 then: { the screen shows: { state: loading, buttons: [] } }
 
             """))
-    let run = try await studio.folder.call("run", "Scenarios/facts.yaml")
-    #expect(run.status == 0)
+    try await studio.folder.call("run", "Scenarios/facts.yaml").expect(0)
   }
 
   @Test func `a request gets its answer, time passes, and a value is checked in another form`()
@@ -462,8 +456,7 @@ struct StudioBrowsingTests {
         Self.wait("text('#status').includes('Saved.')"),
       ])
     #expect(visit.problems == [])
-    let saved = try String(
-      contentsOf: studio.folder.url.appending(path: "Scenarios/facts.yaml"), encoding: .utf8)
+    let saved = try studio.folder.text(of: "Scenarios/facts.yaml")
     #expect(
       saved == """
         story: Interesting facts
@@ -475,7 +468,7 @@ struct StudioBrowsingTests {
             then: { within 1 s: { the screen shows: { infoText: !contains "Koalas: they" } } }
 
         """)
-    #expect(try await studio.folder.call("run", "Scenarios/facts.yaml").status == 0)
+    try await studio.folder.call("run", "Scenarios/facts.yaml").expect(0)
   }
 
   @Test func `a value that is gone can be checked, and the buttons of a story have one row`()
@@ -517,10 +510,9 @@ struct StudioBrowsingTests {
       ])
     #expect(visit.problems == [])
     #expect(visit.values.contains("1"))
-    let saved = try String(
-      contentsOf: studio.folder.url.appending(path: "Scenarios/facts.yaml"), encoding: .utf8)
+    let saved = try studio.folder.text(of: "Scenarios/facts.yaml")
     #expect(saved == story + "    then: { the screen shows: { infoText: !absent } }\n")
-    #expect(try await studio.folder.call("run").status == 0)
+    try await studio.folder.call("run").expect(0)
   }
 
   @Test func `a value to check is shown as stories write it`() async throws {
@@ -613,8 +605,7 @@ struct StudioBrowsingTests {
         }
         """
       ])
-    let saved = try String(
-      contentsOf: studio.folder.url.appending(path: "Scenarios/facts.yaml"), encoding: .utf8)
+    let saved = try studio.folder.text(of: "Scenarios/facts.yaml")
     #expect(
       saved
         == RunningStudio.story.replacing(
