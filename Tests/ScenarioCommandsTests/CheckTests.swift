@@ -256,30 +256,6 @@ struct CheckTests {
       0, output: "1 file: no problems found\n")
   }
 
-  @Test(arguments: [
-    (
-      ["check", "--folder", "Nowhere"],
-      "error: there is no folder \"Nowhere\"\n"
-    ),
-    (
-      ["check", "Nowhere.yaml"],
-      "error: there is no file or folder \"Nowhere.yaml\"\n  Run \"swift run scenarios list\" to see all scenarios.\n"
-    ),
-    (
-      ["check", "Scenarios/empty"],
-      "error: there is no story in \"Scenarios/empty\": no file in it ends in .yaml or .yml\n"
-    ),
-  ])
-  func `scenarios check exits with status 2 for an invalid call`(
-    arguments: [String], message: String
-  )
-    async throws
-  {
-    try await StoriesFolder([
-      FactsFiles.path: FactsFiles.story, "Scenarios/empty/a.txt": "",
-    ]).call(arguments).expect(2, output: "", errors: .equals(message))
-  }
-
   @Test func `a run of a story with warnings suggests scenarios check`() async throws {
     let folder = try StoriesFolder([
       "Scenarios/a.yaml": Self.unchecked, FactsFiles.path: FactsFiles.story,

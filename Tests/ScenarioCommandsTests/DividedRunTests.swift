@@ -208,19 +208,6 @@ struct DividedRunTests {
 
   // MARK: - The call
 
-  @Test(arguments: [
-    (["--shard", "1/2", "--live"], "--shard can't be combined with --live"),
-    (["--shard", "1/2", "--newly-broken"], "--shard can't be combined with --newly-broken"),
-    (["--shard", "1/2", "--against", "main"], "--shard can't be combined with --newly-broken"),
-    (["--times", "t.json"], "--times needs --shard"),
-    (["--shard", "3/2"], "--shard 3/2: the parts are numbered from 1 to 2"),
-  ])
-  func `a call that contradicts itself is refused`(arguments: [String], message: String)
-    async throws
-  {
-    try await folder().call(["run"] + arguments).expect(2, errors: .contains(message))
-  }
-
   @Test func `a part names its engine, and warns if its results are not kept`() async throws {
     try await folder().call(
       "run", "--shard", "auto",

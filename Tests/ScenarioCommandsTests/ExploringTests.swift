@@ -125,22 +125,6 @@ struct ExploringTests {
       1, output: .contains("::nothing was tried%0A"), .contains(" for which no time was left\n"))
   }
 
-  @Test(arguments: ["explore", "strengthen"])
-  func `options that mean nothing are refused`(command: String) async throws {
-    let folder = try StoriesFolder.facts(Self.story)
-    for (option, error) in [
-      ("--seconds=0", "--seconds must be above 0, but it is 0"),
-      ("--jobs=0", "--jobs must be at least 1, but it is 0"),
-    ] {
-      try await folder.call(command, option).expect(2, errors: .contains(error))
-    }
-  }
-
-  @Test func `strengthen refuses a line, because it searches whole files`() async throws {
-    try await StoriesFolder.facts(Self.story).call("strengthen", "Scenarios/facts.yaml:4").expect(
-      2, errors: .contains("strengthen searches whole files, but Scenarios/facts.yaml:4"))
-  }
-
   @Test func `strengthen writes the check that it prints, and then finds nothing`() async throws {
     let folder = try StoriesFolder.facts(Self.story)
     try await folder.call("strengthen", "--strict", "--add").expect(

@@ -100,18 +100,6 @@ struct HistoryTests {
     #expect(try FileManager.default.contentsOfDirectory(atPath: empty.url.path) == [])
   }
 
-  @Test(arguments: [
-    (["--limit", "0"], "--limit must be at least 1, not 0"),
-    (["--prune", "--keep", "0"], "--keep must be at least 1, not 0"),
-    (["--prune", "--days=-1"], "--days must be at least 0, not -1"),
-    (["--prune", "On"], "--prune can't be combined with a scenario"),
-  ])
-  func `scenarios history rejects invalid options`(arguments: [String], message: String)
-    async throws
-  {
-    try await folder.call(["history"] + arguments).expect(2, errors: .contains(message))
-  }
-
   @Test func `scenarios history sets a damaged run aside`() async throws {
     let version = RunReport.currentVersion
     let name = "2025-11-20T12.00.00.000Z_2025-11-20T12.00.00.000Z_a_whole_b.v\(version).1.run"

@@ -118,14 +118,6 @@ struct LiveRunTests {
       2, errors: "error: no selected scenario has the tag @live\n")
   }
 
-  @Test func `scenarios run --live cannot be combined with --repeat`() async throws {
-    try await StoriesFolder.facts(Self.story).call("run", "--live", "--repeat", "2").expect(
-      2,
-      errors: .begins(
-        "Error: --live can't be combined with --jobs, --repeat, --check-determinism or --in-process\n"
-      ))
-  }
-
   @Test func `scenarios run --live compares nothing when every scenario is skipped`() async throws {
     let story = Self.story.replacing("tags: [live]", with: "tags: [live]\n    skip: later")
     let call = try await StoriesFolder.facts(story).call("run", "--live")

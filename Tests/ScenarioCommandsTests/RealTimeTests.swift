@@ -88,17 +88,4 @@ struct RealTimeTests {
       output: .contains("✔ A search begins after 300 ms"),
       .contains("✘ A search has begun after 500 ms"))
   }
-
-  @Test(arguments: [
-    (["run", "--real-time", "--longest", "0"], "--longest must be above 0"),
-    (["run", "--longest", "5"], "--longest needs --real-time"),
-    (["run", "--real-time", "--in-process"], "this needs story time, and real time was asked for"),
-    (["run", "--real-time", "--check-determinism"], "this needs story time"),
-    (["explore", "--real-time"], "Unknown option '--real-time'"),
-  ])
-  func `an option that real time does not have is an error`(
-    _ arguments: [String], _ message: String
-  ) async throws {
-    try await StoriesFolder.facts(Self.story).call(arguments).expect(2, errors: .contains(message))
-  }
 }

@@ -214,11 +214,6 @@ struct RecordTests {
     #expect(!FileManager.default.fileExists(atPath: folder.url.path + "/Scenarios/fixtures"))
   }
 
-  @Test func `scenarios record needs a server`() async throws {
-    try await StoriesFolder.facts(RecordedServer.story).call("record").expect(
-      2, errors: .begins("Error: Missing expected argument '--server <url> ...'\n"))
-  }
-
   @Test(arguments: [
     (
       "module: facts", "the reader taps \"Load a useful fact\"", "the reader closes the screen",

@@ -141,17 +141,4 @@ struct ReportTests {
       .contains(
         "\n  Scenarios/facts.yaml › Interesting facts › The screen appears › Loading succeeds\n"))
   }
-
-  @Test(arguments: [
-    (["report"], "Error: Missing expected argument '<results> ...'"),
-    (
-      ["report", "nothing.json"], "error: there is no file \"nothing.json\", or it can't be read\n"
-    ),
-    (["run", "--to", "pdf=a.pdf"], "Error: The value 'pdf=a.pdf' is invalid for '--to"),
-  ])
-  func `scenarios report and run reject missing results and unknown formats`(
-    arguments: [String], message: String
-  ) async throws {
-    try await StoriesFolder.facts().call(arguments).expect(2, errors: .begins(message))
-  }
 }

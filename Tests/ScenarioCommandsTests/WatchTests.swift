@@ -99,18 +99,6 @@ struct WatchTests {
     #expect(deaths.contains("the app crashed: Fatal error: the disk is full"))
     #expect(deaths.contains("HostileStories.Death"))
   }
-
-  @Test(arguments: [
-    (["watch", "nowhere"], "error: there is no file or folder \"nowhere\"\n"),
-    (["watch", "--tags", "and"], "error: "),
-  ])
-  func `scenarios watch exits with status 2 for an invalid call`(
-    arguments: [String], message: String
-  )
-    async throws
-  {
-    try await StoriesFolder.facts().call(arguments).expect(2, errors: .begins(message))
-  }
 }
 
 /// Copies an executable by another process.

@@ -25,11 +25,6 @@ struct SchemaTests {
     try await folder.call("schema").expect(output: .equals(file))
   }
 
-  @Test func `scenarios schema reports a file that cannot be written`() async throws {
-    try await StoriesFolder().call("schema", "-o", "no/such/folder/schema.json").expect(
-      2, errors: "error: the file \"no/such/folder/schema.json\" can't be written\n")
-  }
-
   @Test(.enabled(if: SchemaValidator.isThere, "python3 with jsonschema and yaml is not there"))
   func `the JSON schema accepts every story of the sample app`() async throws {
     let folder = try await Self.folder(with: [:])
