@@ -82,7 +82,7 @@ struct AcceptTests {
     try FileManager.default.moveItem(at: link, to: file)
     try FileManager.default.createSymbolicLink(at: link, withDestinationURL: file)
     try await folder.call("accept", "--all").expect(0)
-    #expect(try String(contentsOf: file, encoding: .utf8) == FactsFiles.story)
+    #expect(try folder.text(of: "real.yaml") == FactsFiles.story)
     #expect(
       try FileManager.default.destinationOfSymbolicLink(atPath: link.path) == file.path)
   }
@@ -149,8 +149,7 @@ struct AcceptTests {
     let diagnostic = "Scenarios/broken.yaml:5:5: error: unknown key \"wehn\"\n"
     call.expect(2, errors: .begins(diagnostic))
     #expect(call.errors.components(separatedBy: diagnostic).count == 2)
-    let file = broken.url.appending(path: FactsFiles.path)
-    #expect(try String(contentsOf: file, encoding: .utf8) == FactsFiles.story)
+    #expect(try broken.text(of: FactsFiles.path) == FactsFiles.story)
   }
 
   @Test func `scenarios accept changes nothing when every file has errors`() async throws {
@@ -183,12 +182,12 @@ struct AcceptTests {
     ).expect(1)
     let file = several.url.appending(path: FactsFiles.path)
     let half = FactsFiles.story.replacing("state: info", with: "state: in")
-    #expect(try String(contentsOf: file, encoding: .utf8) == half)
+    #expect(try several.text(of: FactsFiles.path) == half)
     try story.write(to: file, atomically: true, encoding: .utf8)
     try await Terminal.call(
       ["accept"], in: several, environment: ["NO_COLOR": "1"], typed: "a\n"
     ).expect(0)
-    #expect(try String(contentsOf: file, encoding: .utf8) == FactsFiles.story)
+    #expect(try several.text(of: FactsFiles.path) == FactsFiles.story)
   }
 
   @Test func `a failed run in a terminal suggests scenarios accept`() async throws {

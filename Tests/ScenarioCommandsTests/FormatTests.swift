@@ -32,7 +32,7 @@ struct FormatTests {
         2 files: 1 formatted, 1 unchanged
 
         """, errors: "")
-    #expect(try String(contentsOf: file, encoding: .utf8) == Self.formatted)
+    #expect(try folder.text(of: "Scenarios/a.yaml") == Self.formatted)
     let attributes = try FileManager.default.attributesOfItem(atPath: file.path)
     #expect(attributes[.posixPermissions] as? Int == 0o640)
     let names = try FileManager.default.contentsOfDirectory(
@@ -53,8 +53,7 @@ struct FormatTests {
         Run `scenarios format` to format them.
 
         """, errors: "")
-    let file = folder.url.appending(path: "Scenarios/a.yaml")
-    #expect(try String(contentsOf: file, encoding: .utf8) == Self.mangled)
+    #expect(try folder.text(of: "Scenarios/a.yaml") == Self.mangled)
     try await folder.call("format", "--check", "Scenarios/b.yaml").expect(0)
   }
 
@@ -79,8 +78,7 @@ struct FormatTests {
 
 
         """)
-    let file = folder.url.appending(path: "Scenarios/a.yaml")
-    #expect(try String(contentsOf: file, encoding: .utf8) == broken)
+    #expect(try folder.text(of: "Scenarios/a.yaml") == broken)
   }
 
   @Test func `scenarios format keeps a symbolic link and formats its target`() async throws {
@@ -92,7 +90,7 @@ struct FormatTests {
       output: "formatted link.yaml\n1 file: 1 formatted\n")
     #expect(
       try FileManager.default.destinationOfSymbolicLink(atPath: link.path) == "Stories/a.yaml")
-    #expect(try String(contentsOf: link, encoding: .utf8) == Self.formatted)
+    #expect(try folder.text(of: "link.yaml") == Self.formatted)
   }
 
   @Test func `scenarios format reports an invalid path`() async throws {
@@ -117,7 +115,7 @@ struct FormatTests {
       ($0 as? Diagnostic)?.message
         == "this file was changed in the meantime"
     }
-    #expect(try String(contentsOf: file, encoding: .utf8) == "theirs")
+    #expect(try folder.text(of: "a.yaml") == "theirs")
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.url.path) == ["a.yaml"])
   }
 

@@ -58,7 +58,7 @@ struct KilledRunTests {
       }
     }
     #expect(status == -SIGKILL)
-    let lines = try String(contentsOf: output, encoding: .utf8).split(separator: "\n")
+    let lines = try folder.text(of: "output").split(separator: "\n")
     return Set(lines.map { $0.dropFirst("kept ".count) }.compactMap { UUID(uuidString: "\($0)") })
   }
 }

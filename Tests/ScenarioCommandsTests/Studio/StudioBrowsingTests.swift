@@ -44,6 +44,29 @@ struct StudioBrowsingTests {
     try JSONDecoder().decode([String].self, from: Data(json.utf8))
   }
 
+  /// Opens the page of a studio, performs steps, and returns their values.
+  private static func visit(_ studio: RunningStudio, _ steps: [Browser.Step]) async throws
+    -> [String]
+  {
+    let visit = try await Browser.visit(server: studio.address, [helpers, isReady] + steps)
+    #expect(visit.problems == [])
+    return visit.values
+  }
+
+  /// The same, but only the values that are JSON arrays.
+  private static func lists(_ studio: RunningStudio, _ steps: [Browser.Step]) async throws
+    -> [[String]]
+  {
+    try await visit(studio, steps).filter { $0.hasPrefix("[") }.map(texts)
+  }
+
+  /// Presses the button with a label.
+  private static func pressing(_ label: String) -> Browser.Step {
+    .evaluate(
+      "[...document.querySelectorAll('button')].find(b => b.innerText === '\(label)').click(); true"
+    )
+  }
+
   /// What the steps of the chosen scenario and the state beside them look like.
   private static let isReady = wait("document.querySelector('.step[aria-pressed=true]')")
 
@@ -51,15 +74,14 @@ struct StudioBrowsingTests {
     async throws
   {
     let studio = try RunningStudio()
-    let visit = try await Browser.visit(
-      server: studio.address,
+    let values = try await Self.visit(
+      studio,
       [
-        Self.helpers, Self.isReady, .evaluate("text('#stories .row')"), .evaluate("text('.step')"),
+        .evaluate("text('#stories .row')"), .evaluate("text('.step')"),
         .evaluate("text('#state h2')"), .evaluate("text('#state .screen .button')"),
         .evaluate("[location.href]"), .evaluate("[document.title]"),
       ])
-    #expect(visit.problems == [])
-    let texts = try visit.values.suffix(6).map(Self.texts)
+    let texts = try values.suffix(6).map(Self.texts)
     #expect(
       texts == [
         ["✔ The screen appears"],
@@ -105,9 +127,9 @@ struct StudioBrowsingTests {
         Self.wait("text('#found')[0].startsWith('\(answer)')"), rows,
       ]
     }
-    let visit = try await Browser.visit(
-      server: studio.address,
-      [Self.helpers, Self.isReady, Self.wait("document.querySelector('#stories .mark.failed')")]
+    let texts = try await Self.lists(
+      studio,
+      [Self.wait("document.querySelector('#stories .mark.failed')")]
         // Words of a step of one, and the tag of another.
         + narrowed(to: "opened FACT", finding: "1 of 5") + narrowed(to: "@first", finding: "1 of 5")
         + narrowed(to: "zebra", finding: "Nothing")
@@ -123,9 +145,7 @@ struct StudioBrowsingTests {
           Self.wait("text('#title').includes('Two links are there')"),
           // The count follows the verdicts.
           choosing("failed"), Self.wait("text('#found')[0]?.startsWith('1 of')"),
-          .evaluate(
-            "[...document.querySelectorAll('button')].find(b => b.innerText === 'Text').click(); true"
-          ),
+          Self.pressing("Text"),
           Self.wait("document.querySelector('#text')"),
           .evaluate(
             """
@@ -137,8 +157,6 @@ struct StudioBrowsingTests {
             """),
           Self.wait("text('#found')[0]?.startsWith('Nothing')"),
         ])
-    #expect(visit.problems == [])
-    let texts = try visit.values.filter { $0.hasPrefix("[") }.map(Self.texts)
     let facts = "▾ Interesting facts"
     #expect(texts[0] == [facts, "✔ Tapping details opens the details screen"])
     #expect(texts[1] == ["▾ Links", "✘ Two links are there"])
@@ -160,25 +178,22 @@ struct StudioBrowsingTests {
       scenarios: [{ scenario: It starts, when: the app starts, then: { the links are: !any } }]
       """,
     ])
-    let visit = try await Browser.visit(
-      server: studio.address,
+    let texts = try await Self.lists(
+      studio,
       [
-        Self.helpers, Self.isReady,
         .evaluate("document.querySelector('#stories button').click(); true"),
         .type("New"), .press("Tab"), .type("Other"), .press("Enter"),
         Self.wait("text('#title').includes('It starts')"), Self.wait("text('#status')[0] !== ''"),
         .evaluate("text('#status')"),
         .evaluate("document.querySelector('#stories .row').click(); true"),
         Self.wait("text('#title').includes('The screen appears')"),
-        .evaluate("document.querySelectorAll('.views button')[1].click(); true"),
+        Self.pressing("Text"),
         .press("End"), .type("  # a comment"),
         Self.wait("!document.getElementById('save').disabled"),
         Self.wait("!document.querySelector('.problems .error') && text('.badge').length > 0"),
         .evaluate("document.getElementById('save').click(); true"),
         Self.wait("text('#status')[0]?.startsWith('Saved')"), .evaluate("text('#status')"),
       ])
-    #expect(visit.problems == [])
-    let texts = try visit.values.filter { $0.hasPrefix("[") }.map(Self.texts)
     #expect(texts[0] == ["There is a story with this title already. Here it is."])
     #expect(texts[1] == ["Saved. 2 of 4 scenarios do not pass."])
   }
@@ -187,10 +202,10 @@ struct StudioBrowsingTests {
     let studio = try RunningStudio(files: ["Scenarios/facts.yaml": ExploringTests.story])
     let explore =
       "[...document.querySelectorAll('.tools button')].find(e => e.innerText === 'Explore').click()"
-    let visit = try await Browser.visit(
-      server: studio.address,
+    let texts = try await Self.lists(
+      studio,
       [
-        Self.helpers, Self.isReady, .evaluate("\(explore); true"),
+        .evaluate("\(explore); true"),
         Self.wait("document.querySelector('.finding')"),
         .evaluate("text('.finding label, .finding p')"),
         .evaluate("document.querySelector('.finding input').click(); true"), .press("Enter"),
@@ -200,8 +215,6 @@ struct StudioBrowsingTests {
         .evaluate("document.getElementById('save').click(); true"),
         Self.wait("text('#status')[0].startsWith('Saved')"),
       ])
-    #expect(visit.problems == [])
-    let texts = try visit.values.filter { $0.hasPrefix("[") }.map(Self.texts)
     #expect(
       texts[0] == [
         "GET https://info-example.com/get_info is answered with status 500",
@@ -226,21 +239,19 @@ struct StudioBrowsingTests {
 
       """
     ])
-    let visit = try await Browser.visit(
-      server: studio.address,
+    let texts = try await Self.lists(
+      studio,
       [
-        Self.helpers, Self.isReady, Self.wait("document.querySelector('.sentences .dim')"),
+        Self.wait("document.querySelector('.sentences .dim')"),
         .evaluate(
           "[document.documentElement.lang, ...text('#stories header > *, .open > .tools button')]"),
         .evaluate("[...text('.adding label, #state h2'), text('.sentences .dim')[0]]"),
-        .evaluate("document.querySelectorAll('.views button')[1].click(); true"),
+        Self.pressing("Text"),
         .press("End"), .type("x: 1"), Self.wait("text('.badge').includes('✘ enthält Fehler')"),
         .evaluate("document.querySelector('#stories button').click(); true"),
         .type("Neues"), .press("Tab"), .type("Erstes"), .press("Enter"),
         Self.wait("text('#title').includes('Erstes')"),
       ])
-    #expect(visit.problems == [])
-    let texts = try visit.values.filter { $0.hasPrefix("[") }.map(Self.texts)
     #expect(
       texts.first == [
         "de", "Geschichten", "Neue Geschichte", "Schritte der App", "Schritte", "Text",
@@ -251,9 +262,8 @@ struct StudioBrowsingTests {
         "Was geschieht als Nächstes? nach „dann no requests were sent“",
         "Nach dann no requests were sent", "wenn",
       ])
-    let story = studio.folder.url.appending(path: "Scenarios/neues.yaml")
     #expect(
-      try String(contentsOf: story, encoding: .utf8) == """
+      try studio.folder.text(of: "Scenarios/neues.yaml") == """
         Geschichte: Neues
         Modul: facts
 
@@ -267,7 +277,6 @@ struct StudioBrowsingTests {
   @Test(arguments: [false, true])
   func `a scenario is written, broken, repaired, undone and saved`(byKeyboard: Bool) async throws {
     let studio = try RunningStudio()
-    let file = studio.folder.url.appending(path: "Scenarios/facts.yaml")
     func press(_ label: String) -> [Browser.Step] {
       let mark: Browser.Step = .evaluate(
         "[...document.querySelectorAll('button')].find(button => button.innerText === '\(label)').id "
@@ -279,9 +288,9 @@ struct StudioBrowsingTests {
     }
     let value = "document.querySelector('#text').value"
     func line(_ text: String) -> [Browser.Step] { [.press("End"), .type(text)] }
-    let visit = try await Browser.visit(
-      server: studio.address,
-      [Self.helpers, Self.isReady] + press("New scenario")
+    let values = try await Self.visit(
+      studio,
+      press("New scenario")
         + [
           .type("A fact loads"), .press("Enter"),
           Self.wait("document.activeElement.id === 'next'"),
@@ -311,10 +320,9 @@ struct StudioBrowsingTests {
           Self.wait("text('#status').includes('Saved.')"), .evaluate(value),
           Self.wait("document.activeElement.id === 'text'"),
         ])
-    #expect(visit.problems == [])
-    #expect(visit.values.contains("1"))
-    #expect(visit.values.contains(#"["Line 13"]"#))
-    let saved = try String(contentsOf: file, encoding: .utf8)
+    #expect(values.contains("1"))
+    #expect(values.contains(#"["Line 13"]"#))
+    let saved = try studio.folder.text(of: "Scenarios/facts.yaml")
     #expect(
       saved == RunningStudio.story + """
 
@@ -331,16 +339,15 @@ struct StudioBrowsingTests {
     let studio = try RunningStudio(files: [
       "Scenarios/facts.yaml": RunningStudio.story.replacing("state: initial", with: "state: info")
     ])
-    let visit = try await Browser.visit(
-      server: studio.address,
+    let values = try await Self.visit(
+      studio,
       [
-        Self.helpers, Self.isReady, .evaluate("text('.step[aria-pressed=true]')"),
+        .evaluate("text('.step[aria-pressed=true]')"),
         .evaluate("text('.steps .failure pre').map(text => String(text.includes('info')))"),
         .evaluate("text('#state .expected')"),
         .evaluate("text('#stories .row')"),
       ])
-    #expect(visit.problems == [])
-    let texts = try visit.values.suffix(4).map(Self.texts)
+    let texts = try values.suffix(4).map(Self.texts)
     #expect(
       texts == [
         ["✘ then the screen shows: { state: info, buttons: [Load a useful fact] }"], ["true"],
@@ -368,10 +375,10 @@ struct StudioBrowsingTests {
         "when: the screen appears",
         with: "when: [the screen appears, the reader taps \"Load a useful fact\"]"),
     ])
-    let visit = try await Browser.visit(
-      server: studio.address,
+    let values = try await Self.visit(
+      studio,
       [
-        Self.helpers, Self.isReady, .click("#state .screen .button"),
+        .click("#state .screen .button"),
         Self.wait("text('.sentences button')[0]?.includes('the reader taps')"),
         .press("Enter"),
         Self.wait("text('.step[aria-pressed=true]')[0]?.includes('the reader taps')"),
@@ -382,8 +389,7 @@ struct StudioBrowsingTests {
         .evaluate("text('.step .mark').join('')"),
         .press("Control+s"), Self.wait("text('#status').includes('Saved.')"),
       ])
-    #expect(visit.problems == [])
-    #expect(visit.values.dropLast().last == #""\u2714\u2714\u2714\u2714""#)
+    #expect(values.dropLast().last == #""\u2714\u2714\u2714\u2714""#)
     let saved = try studio.folder.text(of: "Scenarios/facts.yaml")
     #expect(
       saved
@@ -412,11 +418,6 @@ struct StudioBrowsingTests {
 
       """
     ])
-    let press =
-      "[...document.querySelectorAll('button')].find(b => b.innerText === 'LABEL').click(); true"
-    func pressing(_ label: String) -> Browser.Step {
-      .evaluate(press.replacing("LABEL", with: label))
-    }
     func filling(_ selector: String, _ value: String) -> Browser.Step {
       .evaluate(
         """
@@ -424,22 +425,22 @@ struct StudioBrowsingTests {
           field.dispatchEvent(new Event("input")); field.dispatchEvent(new Event("change")); })(); true
         """)
     }
-    let visit = try await Browser.visit(
-      server: studio.address,
+    _ = try await Self.visit(
+      studio,
       [
-        Self.helpers, Self.isReady,
-        Self.wait("text('.note').join().includes('has no answer')"), pressing("Answer it"),
+        Self.wait("text('.note').join().includes('has no answer')"), Self.pressing("Answer it"),
         Self.wait("document.querySelector('.field input[aria-label=after]')"),
         filling(".field input[aria-label=after]", "2 s"),
         filling(
           ".field input[aria-label=json]",
           #"{ "infoText": "Koalas: they sleep", "identifier": 7, "creationDate": "2021-09-22T10:32:36.917" }"#
         ),
-        pressing("Add"), Self.wait("text('#status').join().includes('Added: given')"),
+        Self.pressing("Add"), Self.wait("text('#status').join().includes('Added: given')"),
         .evaluate("document.querySelector('#step-2').click(); true"),
         .evaluate("document.querySelector('.ahead').open = true; true"),
         Self.wait("text('.ahead li').some(row => row.includes('200'))"),
-        pressing("Let 2 s pass"), Self.wait("text('#status').includes('Added: when 2 s pass')"),
+        Self.pressing("Let 2 s pass"),
+        Self.wait("text('#status').includes('Added: when 2 s pass')"),
         .evaluate("text('.step').slice(3)"),
         filling("select[aria-label='info text: kind of check']", "!contains"),
         filling("input[aria-label='info text: value']", "Koalas: they"),
@@ -451,11 +452,10 @@ struct StudioBrowsingTests {
             .forEach(box => box.click()); true
           """),
         filling("select[aria-label='When it must hold']", "within"),
-        pressing("Add the check"), Self.wait("text('#status').join().includes('Added: then')"),
+        Self.pressing("Add the check"), Self.wait("text('#status').join().includes('Added: then')"),
         .evaluate("text('.step').slice(4)"), .press("Control+s"),
         Self.wait("text('#status').includes('Saved.')"),
       ])
-    #expect(visit.problems == [])
     let saved = try studio.folder.text(of: "Scenarios/facts.yaml")
     #expect(
       saved == """
@@ -487,10 +487,10 @@ struct StudioBrowsingTests {
 
       """
     let studio = try RunningStudio(files: ["Scenarios/facts.yaml": story])
-    let visit = try await Browser.visit(
-      server: studio.address,
+    let values = try await Self.visit(
+      studio,
       [
-        .resize(width: 1280), Self.helpers, Self.isReady,
+        .resize(width: 1280),
         Self.wait("text('.checks label').some(label => label.startsWith('info text: none'))"),
         .evaluate(
           """
@@ -508,8 +508,7 @@ struct StudioBrowsingTests {
         Self.wait("text('.step[aria-pressed=true]')[0]?.includes('the screen shows')"),
         .press("Control+s"), Self.wait("text('#status').includes('Saved.')"),
       ])
-    #expect(visit.problems == [])
-    #expect(visit.values.contains("1"))
+    #expect(values.contains("1"))
     let saved = try studio.folder.text(of: "Scenarios/facts.yaml")
     #expect(saved == story + "    then: { the screen shows: { infoText: !absent } }\n")
     try await studio.folder.call("run").expect(0)
@@ -526,14 +525,13 @@ struct StudioBrowsingTests {
 
       """
     ])
-    let visit = try await Browser.visit(
-      server: studio.address,
+    let values = try await Self.visit(
+      studio,
       [
-        Self.helpers, Self.isReady, Self.wait("text('.checks label').length > 0"),
+        Self.wait("text('.checks label').length > 0"),
         .evaluate("text('.checks label')"),
       ])
-    #expect(visit.problems == [])
-    let labels = try Self.texts(try #require(visit.values.last))
+    let labels = try Self.texts(try #require(values.last))
     #expect(
       labels.contains {
         $0.hasPrefix("the tracker was offered: [{ event: View did load!, accepted: true }]")
@@ -544,10 +542,9 @@ struct StudioBrowsingTests {
     async throws
   {
     let studio = try RunningStudio()
-    let visit = try await Browser.visit(
-      server: studio.address,
+    let values = try await Self.visit(
+      studio,
       [
-        Self.helpers, Self.isReady,
         .evaluate("document.querySelector('.examples').open = true; true"),
         Self.wait("document.querySelector('.grid thead input')"),
         .evaluate(
@@ -590,15 +587,14 @@ struct StudioBrowsingTests {
           """),
         Self.wait("text('#status').includes('Copied')"), .evaluate("[window.copied]"),
       ])
-    #expect(visit.problems == [])
     #expect(
-      try Self.texts(visit.values[visit.values.count - 5]) == [
+      try Self.texts(values[values.count - 5]) == [
         "no step matches \"the reader shares it\"", "with the system's sheet",
         "The app does not have this step yet. This code adds it:",
       ])
-    #expect(visit.values[visit.values.count - 4] == "1")
+    #expect(values[values.count - 4] == "1")
     #expect(
-      try Self.texts(visit.values[visit.values.count - 1]) == [
+      try Self.texts(values[values.count - 1]) == [
         """
         When("the reader shares it") { module in
           throw CheckFailure("this step is not implemented yet")
@@ -651,7 +647,7 @@ struct StudioBrowsingTests {
       .evaluate("before = draft(); true"), .press("Control+z"), Self.wait("draft() !== before"),
       .evaluate("[draft()]"),
     ]
-    var steps: [Browser.Step] = [Self.helpers, Self.draft, Self.isReady, .tab(to: "#stories .row")]
+    var steps: [Browser.Step] = [Self.draft, .tab(to: "#stories .row")]
     steps += keys(.press("Alt+ArrowDown"), says: "Moved: One")
     steps += keys(.press("Alt+ArrowRight"), says: "Moved: One")
     steps += keys(.press("F2"), .type("Inside"), .press("Enter"), says: "Renamed: Inside")
@@ -671,9 +667,7 @@ struct StudioBrowsingTests {
       .evaluate("document.querySelector('.blanks [type=submit]')?.click(); true"),
       says: "Changed: then")
     steps += undo + undo
-    let visit = try await Browser.visit(server: studio.address, steps)
-    #expect(visit.problems == [])
-    let texts = try visit.values.filter { $0.hasPrefix("[") }.map(Self.texts).map { $0[0] }
+    let texts = try await Self.lists(studio, steps).map { $0[0] }
     let head = String(story.prefix(upTo: try #require(story.range(of: "  - scenario")).lowerBound))
     let two = "  # about Two\n  - scenario: Two\n    when: the screen appears\n"
     let end = "    then: no requests were sent\n"
@@ -708,17 +702,11 @@ struct StudioBrowsingTests {
 
       """
     ])
-    let press =
-      "[...document.querySelectorAll('button')].find(b => b.innerText === 'LABEL').click(); true"
-    func pressing(_ label: String) -> Browser.Step {
-      .evaluate(press.replacing("LABEL", with: label))
-    }
-    let visit = try await Browser.visit(
-      server: studio.address,
+    let texts = try await Self.lists(
+      studio,
       [
-        Self.helpers, Self.draft, Self.isReady,
-        Self.wait("text('.note').join().includes('has no answer')"),
-        pressing("Then another answer"),
+        Self.draft, Self.wait("text('.note').join().includes('has no answer')"),
+        Self.pressing("Then another answer"),
         Self.wait("document.activeElement.closest('.answers li:last-child')"),
         .evaluate("text('.answers li').map(row => row.slice(0, 20))"),
         .evaluate(
@@ -737,8 +725,6 @@ struct StudioBrowsingTests {
         Self.wait("text('#status')[0].startsWith('Changed')"),
         .evaluate("[draft().split('\\n')[4]]"),
       ])
-    #expect(visit.problems == [])
-    let texts = try visit.values.filter { $0.hasPrefix("[") }.map(Self.texts)
     #expect(texts[1].contains("status 503"))
     let head = "    given: { the server answers GET https://info-example.com/get_info: "
     #expect(texts[2] == [head + "[{ status: 503 }, { status: 404 }] }"])
@@ -753,21 +739,19 @@ struct StudioBrowsingTests {
       with: "when: [the screen appears, the reader closes the screen]")
     let studio = try RunningStudio(files: ["Scenarios/facts.yaml": story])
     let marks = "text('.checks li').map(row => row.includes('would pass without'))"
-    let visit = try await Browser.visit(
-      server: studio.address,
+    let values = try await Self.visit(
+      studio,
       [
-        Self.helpers, Self.isReady, Self.wait("\(marks).some(mark => mark)"),
+        Self.wait("\(marks).some(mark => mark)"),
         .evaluate("document.querySelectorAll('.checks input:checked').length"),
         // Nothing was before the first step.
         .evaluate("document.querySelector('#step-0').click(); \(marks).some(mark => mark)"),
       ])
-    #expect(visit.problems == [])
-    #expect(visit.values.suffix(3) == ["true", "0", "false"])
+    #expect(values.suffix(3) == ["true", "0", "false"])
   }
 
   @Test func `what an editor writes appears, and does not replace what was typed`() async throws {
     let studio = try RunningStudio()
-    let file = studio.folder.url.appending(path: "Scenarios/facts.yaml")
     // The page sees changes by asking; a second page stands for an editor.
     let other = RunningStudio.story.replacing("The screen appears", with: "The facts appear")
     let ask = """
@@ -784,16 +768,14 @@ struct StudioBrowsingTests {
       .evaluate(
         ask.replacing("BASE", with: try json(base)).replacing("TEXT", with: try json(text)))
     }
-    let visit = try await Browser.visit(
-      server: studio.address,
+    let values = try await Self.visit(
+      studio,
       [
-        Self.helpers, Self.isReady, try saving(other, over: RunningStudio.story),
+        try saving(other, over: RunningStudio.story),
         Self.wait("text('#stories .row').includes('✔ The facts appear')"),
         .evaluate("text('h1').includes('The facts appear')"),
         // Now with unsaved text.
-        .evaluate(
-          "[...document.querySelectorAll('button')].find(b => b.innerText === 'Text').click(); true"
-        ),
+        Self.pressing("Text"),
         .press("Control+End"), .press("End"), .type("# mine"),
         // The editor changes another line: both changes stay.
         try saving(RunningStudio.story, over: other),
@@ -806,9 +788,8 @@ struct StudioBrowsingTests {
         Self.wait("document.querySelector('#conflict [role=alert]')"),
         .evaluate("document.querySelector('#text').value.includes('# mine more')"),
       ])
-    #expect(visit.problems == [])
-    #expect(visit.values.suffix(1) == ["true"])
-    #expect(try String(contentsOf: file, encoding: .utf8) == RunningStudio.story + "# other")
+    #expect(values.suffix(1) == ["true"])
+    #expect(try studio.folder.text(of: "Scenarios/facts.yaml") == RunningStudio.story + "# other")
   }
 
   @Test func `a missing step leaves other scenarios their verdicts`() async throws {
@@ -819,24 +800,22 @@ struct StudioBrowsingTests {
 
       """
     let studio = try RunningStudio(files: ["Scenarios/facts.yaml": RunningStudio.story + missing])
-    let visit = try await Browser.visit(
-      server: studio.address,
+    let values = try await Self.visit(
+      studio,
       [
-        Self.helpers, Self.isReady, .evaluate("text('#crumbs .badge')"),
+        .evaluate("text('#crumbs .badge')"),
         .evaluate(
           "document.querySelectorAll('#stories .row')[1].click(); "
             + "until(() => text('#crumbs .badge')[0] === '? undefined')"),
       ])
-    #expect(visit.problems == [])
-    #expect(visit.values.suffix(2) == [#"["\u2714 passed"]"#, "true"])
+    #expect(values.suffix(2) == [#"["\u2714 passed"]"#, "true"])
   }
 
   @Test func `a text runs although another page has another text of the story`() async throws {
     let studio = try RunningStudio()
-    let visit = try await Browser.visit(
-      server: studio.address,
+    _ = try await Self.visit(
+      studio,
       [
-        Self.helpers, Self.isReady,
         .evaluate(
           """
           document.querySelectorAll(".views button")[1].click();
@@ -852,7 +831,6 @@ struct StudioBrowsingTests {
           """),
         Self.wait("text('#crumbs .badge')[0] === '✘ failed'"),
       ])
-    #expect(visit.problems == [])
   }
 
   @Test func `a file that is read late does not become the text of the story opened meanwhile`()
@@ -862,10 +840,9 @@ struct StudioBrowsingTests {
       "Scenarios/a.yaml": RunningStudio.story,
       "Scenarios/b.yaml": RunningStudio.story.replacing("The screen appears", with: "Another"),
     ])
-    let visit = try await Browser.visit(
-      server: studio.address,
+    let values = try await Self.visit(
+      studio,
       [
-        Self.helpers, Self.isReady,
         // The page reads the file that has changed; the answer waits until another story is open.
         .evaluate(
           """
@@ -890,43 +867,37 @@ struct StudioBrowsingTests {
         .evaluate("document.querySelectorAll('#stories .row')[1].click(); true"),
         Self.wait("text('h1').includes('Another')"), Self.wait("text('.step').length > 0"),
         .evaluate("window.isReleased = true"), Self.wait("isOver"),
-        .evaluate("document.querySelectorAll('.views button')[1].click(); true"),
+        Self.pressing("Text"),
         .evaluate("document.querySelector('#text').value.includes('Another')"),
         .evaluate("[String(document.querySelector('#save').disabled)]"),
       ])
-    #expect(visit.problems == [])
-    #expect(visit.values.suffix(2) == ["true", "[\"true\"]"])
+    #expect(values.suffix(2) == ["true", "[\"true\"]"])
   }
 
   @Test func `what was not saved is back after the page was closed`() async throws {
     let studio = try RunningStudio()
-    let visit = try await Browser.visit(
-      server: studio.address,
+    let values = try await Self.visit(
+      studio,
       [
-        Self.helpers, Self.isReady,
-        .evaluate(
-          "[...document.querySelectorAll('button')].find(b => b.innerText === 'Text').click(); true"
-        ),
+        Self.pressing("Text"),
         .press("End"), .type("  # mine"),
         Self.wait("text('#stories .change').includes('not saved')"),
         .reload, Self.helpers, Self.isReady, .evaluate("text('#status')"),
         .evaluate("text('#stories .change')"),
         .evaluate("[String(document.querySelector('#save').disabled)]"),
       ])
-    #expect(visit.problems == [])
-    #expect(try Self.texts(visit.values[visit.values.count - 3]) == ["Your unsaved text is back."])
-    #expect(try Self.texts(visit.values[visit.values.count - 2]) == ["not saved"])
-    #expect(try Self.texts(visit.values[visit.values.count - 1]) == ["false"])
+    #expect(try Self.texts(values[values.count - 3]) == ["Your unsaved text is back."])
+    #expect(try Self.texts(values[values.count - 2]) == ["not saved"])
+    #expect(try Self.texts(values[values.count - 1]) == ["false"])
   }
 
   @Test func `the page has no violations of accessibility rules that the report is tested for`()
     async throws
   {
     let studio = try RunningStudio()
-    let visit = try await Browser.visit(
-      server: studio.address,
+    let values = try await Self.visit(
+      studio,
       [
-        Self.helpers, Self.isReady,
         // Each control has a name, and each part of the page a role.
         .evaluate(
           """
@@ -937,6 +908,6 @@ struct StudioBrowsingTests {
         .evaluate("document.documentElement.scrollWidth <= innerWidth"),
         .resize(width: 390), .evaluate("document.documentElement.scrollWidth <= innerWidth"),
       ])
-    #expect(visit.values.suffix(3) == ["[]", "true", "true"])
+    #expect(values.suffix(3) == ["[]", "true", "true"])
   }
 }
