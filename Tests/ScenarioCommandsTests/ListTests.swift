@@ -41,9 +41,13 @@ struct ListTests {
       .contains("a list of sentences below it.\n\nInteresting facts   module facts\n"))
   }
 
-  @Test func `scenarios list shows only diagnostics when every file has errors`() async throws {
-    try await StoriesFolder(["Scenarios/broken.yaml": FactsFiles.brokenStory]).call("list").expect(
-      2, output: "", errors: .begins("Scenarios/broken.yaml:5:5: error: unknown key \"wehn\"\n"))
+  @Test(arguments: [["list"], ["accept", "--all"]])
+  func `a command shows only diagnostics when every file has errors`(arguments: [String])
+    async throws
+  {
+    try await StoriesFolder(["Scenarios/broken.yaml": FactsFiles.brokenStory]).call(arguments)
+      .expect(
+        2, output: "", errors: .begins("Scenarios/broken.yaml:5:5: error: unknown key \"wehn\"\n"))
   }
 
   @Test(arguments: [["steps", "--locations"], ["steps", "facts", "--locations"]])

@@ -52,15 +52,10 @@ struct ReportTests {
       output: "There are no earlier runs in .scenarios/Examples.\n")
   }
 
-  @Test func `a run with --no-history writes no history`() async throws {
-    let folder = try StoriesFolder.facts()
-    _ = try await folder.call("run", "--no-history")
-    #expect(!FileManager.default.fileExists(atPath: folder.url.appending(path: ".scenarios").path))
-  }
-
-  @Test func `a report of a run with --no-history does not save it either`() async throws {
+  @Test func `neither a run with --no-history nor a report of it writes a history`() async throws {
     let folder = try StoriesFolder.facts()
     _ = try await folder.call("run", "--no-history", "--to", "json=one.json")
+    #expect(!FileManager.default.fileExists(atPath: folder.url.appending(path: ".scenarios").path))
     _ = try await folder.call("run", "--to", "json=two.json")
     func runs() async throws -> Int {
       try await folder.call("history").output.split(separator: "\n").count

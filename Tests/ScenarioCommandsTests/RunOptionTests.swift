@@ -78,15 +78,16 @@ struct RunOptionTests {
       try await folder.hostile(["run", "--quiet"] + options)
     }
     try write(1)
-    try await run("--failed").expect(2, errors: .contains("there is no history of Scenarios"))
+    try await run("--failed").expect(
+      2, errors: .contains("there is no history of Scenarios"))
     try await run().expect(1)
     try await run("--failed").expect(output: .contains("\n1 scenario: 1 failed"))
     // A run of something else is no run of what failed.
     try await run("--name", "One").expect(0)
     try write(0)
     try await run("--failed").expect(0, output: .begins("1 scenario: 1 passed"))
-    let nothing = try await run("--failed")
-    nothing.expect(0, output: "Nothing failed in the last run, so nothing runs.\n")
+    try await run("--failed").expect(
+      0, output: "Nothing failed in the last run, so nothing runs.\n")
     try await run("--failed", "--strict").expect(
       1, output: "Nothing failed in the last run, so nothing runs, which fails with --strict.\n")
     // A scenario may have a new title.
@@ -110,21 +111,18 @@ struct RunOptionTests {
     let folder = try StoriesFolder([
       "Scenarios/v.yaml": story + failing, "Scenarios/w.yaml": story + passing,
     ])
-    func run(_ options: String...) async throws -> CommandLineCall {
-      try await folder.hostile(["run"] + options)
-    }
-    try await run().expect(1)
+    try await folder.hostile("run").expect(1)
     // Into a new file, with another title.
     try FileManager.default.removeItem(at: folder.url.appending(path: "Scenarios/v.yaml"))
     try folder.write(
       story + failing.replacing("A,", with: "C,"), to: "Scenarios/new.yaml")
-    try await run("--failed").expect(output: .contains("1 scenario: 1 failed"))
+    try await folder.hostile("run", "--failed").expect(output: .contains("1 scenario: 1 failed"))
     // Into a file that the last run had.
-    try await run().expect(1)
+    try await folder.hostile("run").expect(1)
     try FileManager.default.removeItem(at: folder.url.appending(path: "Scenarios/new.yaml"))
     try folder.write(
       story + passing + failing.replacing("A,", with: "C,"), to: "Scenarios/w.yaml")
-    try await run("--failed").expect(
+    try await folder.hostile("run", "--failed").expect(
       output: .contains("1 scenario: 1 failed"), .contains("was in Scenarios/new.yaml"))
   }
 
@@ -143,27 +141,23 @@ struct RunOptionTests {
     choice: [String]
   ) async throws {
     let folder = try StoriesFolder(["Scenarios/v.yaml": Self.original])
-    func call(_ arguments: [String]) async throws -> CommandLineCall {
-      try await folder.hostile(arguments)
-    }
-    try await call(["run"]).expect(1)
+    try await folder.hostile("run").expect(1)
     try folder.write(Self.copy, to: "Scenarios/w.yaml")
-    try await call(["run", "--newly-broken"] + choice).expect(1, output: .lacks("was \"V"))
+    try await folder.hostile(["run", "--newly-broken"] + choice).expect(
+      1, output: .lacks("was \"V"))
     try folder.write(Self.copy.replacing("shows: 1", with: "shows: 0"), to: "Scenarios/w.yaml")
     for _ in 1...2 {
-      try await call(["run", "--failed"]).expect(1, output: .contains("✘ V › A   Scenarios/v.yaml"))
+      try await folder.hostile("run", "--failed").expect(
+        1, output: .contains("✘ V › A   Scenarios/v.yaml"))
     }
   }
 
   @Test func `a report of the copy of a scenario that fails is newly broken`() async throws {
     let folder = try StoriesFolder(["Scenarios/v.yaml": Self.original])
-    func call(_ arguments: String...) async throws -> CommandLineCall {
-      try await folder.hostile(arguments)
-    }
-    try await call("run").expect(1)
+    try await folder.hostile("run").expect(1)
     try folder.write(Self.copy, to: "Scenarios/w.yaml")
-    _ = try await call("run", "--no-history", "Scenarios/w.yaml", "--to", "json=x.json")
-    try await call("report", "x.json", "--newly-broken").expect(1)
+    _ = try await folder.hostile("run", "--no-history", "Scenarios/w.yaml", "--to", "json=x.json")
+    try await folder.hostile("report", "x.json", "--newly-broken").expect(1)
   }
 
   @Test(arguments: [
@@ -181,13 +175,10 @@ struct RunOptionTests {
       "Scenarios/sub/s.yaml": head + scenarios.joined(),
       "Scenarios/t.yaml": head + scenarios[0].replacing("smoke", with: "other"),
     ])
-    func run(_ options: [String]) async throws -> CommandLineCall {
-      try await folder.hostile(["run"] + options)
-    }
-    try await run([]).expect(0)
-    try await run(choice).expect(output: .lacks(word))
+    try await folder.hostile("run").expect(0)
+    try await folder.hostile(["run"] + choice).expect(output: .lacks(word))
     try folder.write(head + scenarios[0], to: "Scenarios/sub/s.yaml")
-    try await run(choice).expect(
+    try await folder.hostile(["run"] + choice).expect(
       0, output: .contains(": 1 \(word)"), .contains("  Counting › Two   Scenarios/sub/s.yaml\n"))
   }
 
@@ -202,14 +193,12 @@ struct RunOptionTests {
           + "  - { scenario: Two, tags: [\(tag)], then: { the counter shows: 1 } }\n",
         to: "Scenarios/story.yaml")
     }
-    func run(_ options: String...) async throws -> CommandLineCall {
-      try await folder.hostile(["run"] + options)
-    }
     try write("smoke")
-    try await run().expect(1)
+    try await folder.hostile("run").expect(1)
     try write("smok")
-    try await run("--tags", "smoke").expect(0, output: .contains("- missing       Counting › Two"))
-    try await run("--failed").expect(1)
+    try await folder.hostile("run", "--tags", "smoke").expect(
+      0, output: .contains("- missing       Counting › Two"))
+    try await folder.hostile("run", "--failed").expect(1)
   }
 
   @Test func `several names choose the scenarios that contain one of them`() async throws {

@@ -7,7 +7,9 @@ struct StepsTests {
 
   init() throws { folder = try StoriesFolder.facts() }
 
-  @Test func `scenarios steps shows examples, observed values and requests without Swift files`()
+  @Test
+  func
+    `scenarios steps shows examples, observed values, requests and its notation, not Swift files`()
     async throws
   {
     try await folder.call("steps", "facts").expect(
@@ -29,12 +31,8 @@ struct StepsTests {
         requests of module facts in its stories
           GET https://info-example.com/get_info
 
-        """), .lacks(".swift"), errors: "")
-  }
-
-  @Test func `scenarios steps explains its notation`() async throws {
-    try await folder.call("steps", "facts").expect(
-      output: .ends(
+        """), .lacks(".swift"), .lacks("\u{1B}"),
+      .ends(
         """
 
         {duration} stands for a time, such as 100 ms
@@ -45,12 +43,7 @@ struct StepsTests {
         Text in parentheses may be left out: time(s) stands for "time" or "times".
         Of words with a slash between them, write one: was/were.
 
-        """))
-  }
-
-  @Test func `scenarios steps --locations shows where sentences are defined`() async throws {
-    try await folder.call("steps", "facts", "--locations").expect(
-      output: .contains("FactsModule.swift:LINE"))
+        """), errors: "")
   }
 
   @Test func `scenarios steps lists sentences even if there are no stories`() async throws {

@@ -50,13 +50,6 @@ struct TerminalTests {
     call.expect(0)
   }
 
-  @Test(arguments: [["run"], ["list"], ["steps"], ["run", "--repeat", "2"]])
-  func `output that does not go to a terminal is not coloured`(arguments: [String]) async throws {
-    let call = try await folder.call(arguments)
-    call.expect(output: .lacks("\u{1B}"))
-    #expect(!call.output.isEmpty)
-  }
-
   @Test(arguments: [(60 as UInt16, 60), (80, 80), (500, 140)])
   func `output uses the terminal's width up to 140 columns`(columns: UInt16, width: Int)
     async throws

@@ -282,8 +282,9 @@ struct WrongCallTests {
       2, errors: "Error: \(message)\n\(Self.runUsage)\n")
   }
 
-  @Test func `scenarios run in a folder without scenarios exits with status 2`() async throws {
-    try await StoriesFolder().call("run").expect(
+  @Test(arguments: ["run", "format"])
+  func `a command in a folder without scenarios exits with status 2`(command: String) async throws {
+    try await StoriesFolder().call(command).expect(
       2, output: "", errors: "error: there is no folder \"Scenarios\"\n")
   }
 
