@@ -154,27 +154,25 @@ struct DeathTests {
     options: [String]
   ) async throws {
     let run = try await Run(
-      of: """
-        story: Garbage
-        module: deaths
-        scenarios:
-          - scenario: Before
-            when: the counter is increased
-            then: { the counter shows: 1 }
-          - scenario: Without waiting
-            when:
-              - the app sets O_NONBLOCK on all descriptors
-              - the counter is increased
-            then: { the counter shows: 1 }
-          - scenario: Garbage
-            when:
-              - the app writes garbage into all descriptors
-              - the counter is increased
-            then: { the counter shows: 1 }
-          - scenario: After
-            when: the counter is increased
-            then: { the counter shows: 1 }
-        """, options: options)
+      "deaths",
+      """
+        - scenario: Before
+          when: the counter is increased
+          then: { the counter shows: 1 }
+        - scenario: Without waiting
+          when:
+            - the app sets O_NONBLOCK on all descriptors
+            - the counter is increased
+          then: { the counter shows: 1 }
+        - scenario: Garbage
+          when:
+            - the app writes garbage into all descriptors
+            - the counter is increased
+          then: { the counter shows: 1 }
+        - scenario: After
+          when: the counter is increased
+          then: { the counter shows: 1 }
+      """, options: options)
     let reason =
       "the app wrote into a descriptor that it did not open, through which results are sent"
     #expect(
@@ -196,41 +194,39 @@ struct DeathTests {
   /// A run of scenarios that die elsewhere than in an act, or of which others depend.
   private static let others = Task {
     try await Run(
-      of: """
-        story: Deaths
-        module: deaths
-        scenarios:
-          - scenario: An observation
-            then: { the counter that dies by "exit 0" shows: 0 }
-          - scenario: A check
-            then: a check dies by "fatal error"
-          - scenario: A task an hour later
-            steps: [when: the app will die by "exit 0" after 1 h, 2 h pass]
-          - scenario: A deinit
-            when: the app will die by "fatal error" when it is released
-          - scenario: A wrong assumption of the main actor
-            when: the app dies by "wrong actor"
-          - scenario: An extension of a library's type
-            when: the app dies in its extension of a spy
-          - scenario: Outer
-            when: the app dies by "_exit 0"
-            scenarios:
-              - scenario: Inner
-                then: { the counter shows: 0 }
-          - scenario: Beside
-            then: { the counter shows: 0 }
-          - scenario: A known issue
-            known issue: APP-7
-            when: the app dies by "force unwrap"
-          - scenario: A known issue that names it
-            known issue: { APP-7: the app ended the process with exit status 0 }
-            when: the app dies by "_exit 0"
-            then: { the counter shows: 1 }
-          - scenario: A known issue that names another failure
-            known issue: { APP-7: the counter shows }
-            when: the app dies by "_exit 0"
-            then: { the counter shows: 1 }
-        """)
+      "deaths",
+      """
+        - scenario: An observation
+          then: { the counter that dies by "exit 0" shows: 0 }
+        - scenario: A check
+          then: a check dies by "fatal error"
+        - scenario: A task an hour later
+          steps: [when: the app will die by "exit 0" after 1 h, 2 h pass]
+        - scenario: A deinit
+          when: the app will die by "fatal error" when it is released
+        - scenario: A wrong assumption of the main actor
+          when: the app dies by "wrong actor"
+        - scenario: An extension of a library's type
+          when: the app dies in its extension of a spy
+        - scenario: Outer
+          when: the app dies by "_exit 0"
+          scenarios:
+            - scenario: Inner
+              then: { the counter shows: 0 }
+        - scenario: Beside
+          then: { the counter shows: 0 }
+        - scenario: A known issue
+          known issue: APP-7
+          when: the app dies by "force unwrap"
+        - scenario: A known issue that names it
+          known issue: { APP-7: the app ended the process with exit status 0 }
+          when: the app dies by "_exit 0"
+          then: { the counter shows: 1 }
+        - scenario: A known issue that names another failure
+          known issue: { APP-7: the counter shows }
+          when: the app dies by "_exit 0"
+          then: { the counter shows: 1 }
+      """)
   }
 
   @Test(
@@ -284,7 +280,7 @@ struct DeathTests {
       return "  - scenario: \(number)\n    when: \(step)\n"
     }
     let run = try await Run(
-      of: "story: Deaths\nmodule: deaths\nscenarios:\n" + scenarios.joined(), options: options)
+      "deaths", scenarios.joined(), options: options)
     run.call.expect(1)
     #expect(
       run.scenarios.filter { $0.verdict != .passed }.map { $0.titles.last } == [
@@ -295,19 +291,17 @@ struct DeathTests {
 
   @Test func `output before an app death is kept with its scenario`() async throws {
     let run = try await Run(
-      of: """
-        story: Printing
-        module: printing
-        scenarios:
-          - scenario: Quiet
-            then: all is well
-          - scenario: Loud
-            when:
-              - the app prints "a line"
-              - the app prints "a warning" to standard error
-              - the app prints "half a line" without a newline
-              - the app dies by "fatal error"
-        """)
+      "printing",
+      """
+        - scenario: Quiet
+          then: all is well
+        - scenario: Loud
+          when:
+            - the app prints "a line"
+            - the app prints "a warning" to standard error
+            - the app prints "half a line" without a newline
+            - the app dies by "fatal error"
+      """)
     run.call.expect(1)
     let lines = run.results.split(separator: "\n")
     let loud = try #require(lines.first { $0.contains("\"Loud\"") })
@@ -322,26 +316,24 @@ struct DeathTests {
     async throws
   {
     let run = try await Run(
-      of: """
-        story: Printing
-        module: printing
-        scenarios:
-          - scenario: Closing the output
-            when: the app closes its output
-          - scenario: Closing all files
-            when: the app closes all of its files
-          - scenario: Closing and crashing
-            when:
-              - the app closes all of its files
-              - the app dies by "null pointer"
-          - scenario: Closing and printing
-            when:
-              - the app closes all of its files
-              - the app prints "a line"
-          - scenario: After
-            when: the app prints "a line"
-            then: all is well
-        """)
+      "printing",
+      """
+        - scenario: Closing the output
+          when: the app closes its output
+        - scenario: Closing all files
+          when: the app closes all of its files
+        - scenario: Closing and crashing
+          when:
+            - the app closes all of its files
+            - the app dies by "null pointer"
+        - scenario: Closing and printing
+          when:
+            - the app closes all of its files
+            - the app prints "a line"
+        - scenario: After
+          when: the app prints "a line"
+          then: all is well
+      """)
     let reason = "the app closed a descriptor that it did not open, through which results are sent"
     #expect(
       run.scenarios.map(run.outcome(of:)) == [
@@ -356,14 +348,12 @@ struct DeathTests {
   func `a daemon that the app starts ends with the run`(options: [String]) async throws {
     let seconds = Int.random(in: 10_000_000..<20_000_000)
     let run = try await Run(
-      of: """
-        story: Printing
-        module: printing
-        scenarios:
-          - scenario: Daemon
-            when: the app starts a daemon that sleeps \(seconds) s
-            then: all is well
-        """, options: options)
+      "printing",
+      """
+        - scenario: Daemon
+          when: the app starts a daemon that sleeps \(seconds) s
+          then: all is well
+      """, options: options)
     #expect(run.scenarios.map(\.verdict) == [.passed])
     let calls = try FileManager.default.contentsOfDirectory(atPath: "/proc").compactMap {
       try? String(contentsOfFile: "/proc/\($0)/cmdline", encoding: .utf8)
@@ -371,24 +361,23 @@ struct DeathTests {
     #expect(!calls.contains { $0.contains("\(seconds)") && $0.hasPrefix("sleep") })
   }
 
-  /// Returns a story whose scenarios use each state as each of some users.
-  private static func story(of states: [String], users: Int) -> String {
-    let scenarios = (1...users).flatMap { user in
+  /// Returns scenarios that use each state as each of some users.
+  static func scenarios(of states: [String], users: Int) -> String {
+    (1...users).flatMap { user in
       states.map { state in
         """
           - scenario: \(state) \(user)
             when: user \(user) uses the \(state)
             then: { the app shows: 1 }
-
         """
       }
-    }
-    return "story: State\nmodule: shared\nscenarios:\n" + scenarios.joined()
+    }.joined(separator: "\n")
   }
 
   @Test func `state that the app keeps in its process fails no later scenario`() async throws {
     let run = try await Run(
-      of: Self.story(of: ["session", "cache", "clock", "environment", "folder"], users: 10),
+      "shared",
+      Self.scenarios(of: ["session", "cache", "clock", "environment", "folder"], users: 10),
       options: ["--jobs", "1"])
     run.call.expect(0)
     #expect(run.scenarios.count { $0.verdict == .passed } == 50)
@@ -403,7 +392,7 @@ struct DeathTests {
     try FileManager.default.createDirectory(at: temporary, withIntermediateDirectories: false)
     defer { try? FileManager.default.removeItem(at: temporary) }
     let run = try await Run(
-      of: Self.story(of: states, users: 3), options: options,
+      "shared", Self.scenarios(of: states, users: 3), options: options,
       environment: ["TMPDIR": temporary.path])
     run.call.expect(0)
     #expect(run.scenarios.flatMap(\.failures).map(\.message) == [])
@@ -417,19 +406,17 @@ struct DeathTests {
   {
     let file = "/var/tmp/scenarios-test-\(UUID())"
     let run = try await Run(
-      of: """
-        story: Files
-        module: leaving
-        scenarios:
-          - scenario: The app
-            when: the app creates the file "\(file)"
-            then: { the app has succeeded: false }
-          - scenario: A library
-            when: a library that is linked statically creates the file "\(file)"
-            then: { the app has succeeded: false }
-          - scenario: Nothing
-            then: { the app has succeeded: false }
-        """, options: options)
+      "leaving",
+      """
+        - scenario: The app
+          when: the app creates the file "\(file)"
+          then: { the app has succeeded: false }
+        - scenario: A library
+          when: a library that is linked statically creates the file "\(file)"
+          then: { the app has succeeded: false }
+        - scenario: Nothing
+          then: { the app has succeeded: false }
+      """, options: options)
     #expect(run.scenarios.map(\.verdict) == [.failed, .failed, .passed])
     #expect(run.scenarios.flatMap(\.failures).map(\.line) == [5, 8])
     for failure in run.scenarios.flatMap(\.failures) {
@@ -514,6 +501,15 @@ private struct Run {
 
   /// The scenarios with their verdicts, in the order of the stories.
   let scenarios: [ScenarioReport]
+
+  init(
+    _ module: String, _ scenarios: String, options: [String] = [],
+    environment: [String: String] = [:]
+  ) async throws {
+    try await self.init(
+      of: "story: Story\nmodule: \(module)\nscenarios:\n\(scenarios)\n", options: options,
+      environment: environment)
+  }
 
   init(
     of story: String, options: [String] = [], environment: [String: String] = [:]

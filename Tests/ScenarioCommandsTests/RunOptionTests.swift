@@ -9,14 +9,12 @@ struct RunOptionTests {
     let scenarios = ["First", "Second", "Third"].map { title in
       "  - { scenario: \(title), then: { the counter shows: \(title == "Second" ? 1 : 0) } }\n"
     }
-    return try await StoriesFolder([
-      "Scenarios/story.yaml": "story: Counting\nmodule: deaths\nscenarios:\n" + scenarios.joined()
-    ]).hostile(["run"] + arguments)
+    return try await StoriesFolder.story("deaths", scenarios.joined()).hostile(["run"] + arguments)
   }
 
   @Test func `a quiet run prints failures and the counts`() async throws {
     try await Self.call(["--quiet", "--no-history"]).expect(
-      1, output: .begins("✘ Counting › Second   Scenarios/story.yaml:5\n"),
+      1, output: .begins("✘ Story › Second   Scenarios/story.yaml:5\n"),
       .contains("3 scenarios: 1 failed, 2 passed"), .lacks("First"))
   }
 
@@ -32,9 +30,8 @@ struct RunOptionTests {
     let scenarios = (1...28).map { number in
       "  - { scenario: No \(number), then: { the counter shows: \(number == 1 ? 1 : 0) } }\n"
     }
-    let call = try await StoriesFolder([
-      "Scenarios/story.yaml": "story: Counting\nmodule: deaths\nscenarios:\n" + scenarios.joined()
-    ]).hostile("run", "--fail-fast", "--no-history")
+    let call = try await StoriesFolder.story("deaths", scenarios.joined()).hostile(
+      "run", "--fail-fast", "--no-history")
     call.expect(1)
     // It fails at the end of its process, in which at most seven others run.
     let counts = /(\d+) scenarios?: 1 failed.*, stopped at the first failure/
@@ -43,19 +40,16 @@ struct RunOptionTests {
   }
 
   @Test func `a scenario that a known issue blocks does not pass alone`() async throws {
-    let folder = try StoriesFolder([
-      "Scenarios/story.yaml": """
-      story: Counting
-      module: deaths
-      scenarios:
+    let folder = try StoriesFolder.story(
+      "deaths",
+      """
         - scenario: Outer
           known issue: X-1
           then: { the counter shows: 1 }
           scenarios:
             - scenario: Inner
               then: { the counter shows: 0 }
-      """
-    ])
+      """)
     try await folder.hostile("run", "Scenarios/story.yaml:8", "--no-history", "--to", "junit=r.xml")
       .expect(
         1,

@@ -11,6 +11,13 @@ extension TemporaryFolder {
     try StoriesFolder([FactsFiles.path: story])
   }
 
+  /// Creates a folder with one story, which has scenarios for a module.
+  static func story(_ module: String, _ scenarios: String) throws -> StoriesFolder {
+    try StoriesFolder([
+      "Scenarios/story.yaml": "story: Story\nmodule: \(module)\nscenarios:\n\(scenarios)\n"
+    ])
+  }
+
   /// Calls `scenarios` in this folder.
   func call(_ arguments: String..., environment: [String: String] = [:]) async throws
     -> CommandLineCall

@@ -35,15 +35,13 @@ struct TestIssueTests {
     """
 
   @Test func `a warning that a step records is shown and fails nothing`() async throws {
-    try await StoriesFolder([
-      "Scenarios/story.yaml": """
-      story: Warnings
-      module: honest
-      scenarios:
+    try await StoriesFolder.story(
+      "honest",
+      """
         - scenario: Warns
           when: the step records the warning "the disk is nearly full"
       """
-    ]).hostile("run", "--no-history").expect(
+    ).hostile("run", "--no-history").expect(
       0,
       output: .contains(
         "Scenarios/story.yaml:5:11: note: a warning was recorded: the disk is nearly full"))

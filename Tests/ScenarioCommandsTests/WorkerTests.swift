@@ -5,23 +5,15 @@ import Testing
 /// Tests of the visible effects of worker processes.
 @Suite("Workers of a run", .timeLimit(.minutes(10)))
 struct WorkerTests {
-  /// Returns a story of an app that counts its users for the lifetime of its process.
-  private static func story(users: Int) -> String {
-    let scenarios = (1...users).map { user in
-      """
-        - scenario: User \(user)
-          when: user \(user) uses the session
-          then: { the app shows: 1 }
-
-      """
-    }
-    return "story: State\nmodule: shared\nscenarios:\n" + scenarios.joined()
+  /// Creates a folder for an app that counts its users for the lifetime of its process.
+  private static func folder(users: Int) throws -> StoriesFolder {
+    try StoriesFolder.story("shared", DeathTests.scenarios(of: ["session"], users: users))
   }
 
   @Test func `a failure caused by an earlier scenario's state becomes a note`()
     async throws
   {
-    let folder = try StoriesFolder(["Scenarios/state.yaml": Self.story(users: 2)])
+    let folder = try Self.folder(users: 2)
     try await folder.hostile("run", "--no-history", "--jobs", "1", "--to", "json=results.json")
       .expect(0)
     let scenarios = try folder.runs().flatMap(\.scenarios)
@@ -29,21 +21,21 @@ struct WorkerTests {
     #expect(scenarios.first?.notes.map(\.message) == [])
     #expect(
       scenarios.last?.notes.map(\.message) == [
-        "it passes alone but fails after \"State › User 1\" in the same process: "
+        "it passes alone but fails after \"Story › session 1\" in the same process: "
           + "the app keeps state between scenarios"
       ])
   }
 
   @Test func `an isolated run has no note about shared state`() async throws {
-    try await StoriesFolder(["Scenarios/state.yaml": Self.story(users: 3)]).hostile(
+    try await Self.folder(users: 3).hostile(
       "run", "--no-history", "--isolate"
     ).expect(0, output: .lacks("in the same process"))
   }
 
   @Test func `a determinism check names the scenario that affects another`() async throws {
-    try await StoriesFolder(["Scenarios/state.yaml": Self.story(users: 2)]).hostile(
+    try await Self.folder(users: 2).hostile(
       "run", "--no-history", "--check-determinism"
-    ).expect(1, output: .contains("it fails only after \"State › User 1\""))
+    ).expect(1, output: .contains("it fails only after \"Story › session 1\""))
   }
 
   @Test(arguments: [
@@ -51,11 +43,9 @@ struct WorkerTests {
     ["--isolate", "--to", "json=results.json"], ["--jobs", "2", "--to", "json=results.json"],
   ])
   func `observations for reports change no result`(options: [String]) async throws {
-    let folder = try StoriesFolder([
-      "Scenarios/late.yaml": """
-      story: Late
-      module: late
-      scenarios:
+    let folder = try StoriesFolder.story(
+      "late",
+      """
         - scenario: The app is created in a step
           steps:
             - given: the day begins
@@ -65,8 +55,7 @@ struct WorkerTests {
           given: the app is created
           when: the app is used
           then: { the app was observed: 1 }
-      """
-    ])
+      """)
     try await folder.hostile(["run", "--no-history"] + options).expect(
       0, output: .contains("2 scenarios: 2 passed"))
     guard options.contains("json=results.json") else { return }
@@ -85,10 +74,7 @@ struct WorkerTests {
       ("a constant", nil), ("a label", nil),
     ]
     let scenarios = kinds.map { "  - { scenario: \($0.0), when: the app draws \($0.0) }\n" }
-    let folder = try StoriesFolder([
-      "Scenarios/undetermined.yaml": "story: Undetermined\nmodule: undetermined\nscenarios:\n"
-        + scenarios.joined()
-    ])
+    let folder = try StoriesFolder.story("undetermined", scenarios.joined())
     try await folder.hostile(
       "run", "--no-history", "--check-determinism", "--to", "json=results.json"
     ).expect(1)
@@ -104,17 +90,15 @@ struct WorkerTests {
   @Test func `state that lives as long as the app is a note of a determinism check`()
     async throws
   {
-    try await StoriesFolder([
-      "Scenarios/clock.yaml": """
-      story: Clock
-      module: shared
-      scenarios:
+    try await StoriesFolder.story(
+      "shared",
+      """
         - scenario: One
           when: user 1 uses the clock
         - scenario: Other
           when: user 2 uses the clock
       """
-    ]).hostile("run", "--no-history", "--check-determinism").expect(
+    ).hostile("run", "--no-history", "--check-determinism").expect(
       0,
       output: .contains(
         "note: it behaves differently after its own first run than alone, because the app keeps state"
@@ -124,7 +108,7 @@ struct WorkerTests {
   @Test func `scenarios run --in-process shares the app's state between scenarios`()
     async throws
   {
-    try await StoriesFolder(["Scenarios/state.yaml": Self.story(users: 2)]).hostile(
+    try await Self.folder(users: 2).hostile(
       "run", "--no-history", "--in-process"
     ).expect(1, output: .contains("2 scenarios: 1 failed, 1 passed"))
   }
@@ -132,28 +116,23 @@ struct WorkerTests {
   @Test func `scenarios run --in-process fails if the app ends the process with success`()
     async throws
   {
-    try await StoriesFolder([
-      "Scenarios/end.yaml": """
-      story: The end
-      module: deaths
-      scenarios:
+    try await StoriesFolder.story(
+      "deaths",
+      """
         - scenario: A success
           when: the app dies by "exit 0"
       """
-    ]).hostile("run", "--no-history", "--in-process").expect(
+    ).hostile("run", "--no-history", "--in-process").expect(
       1, errors: .contains("error: the app ended the process while a scenario ran"))
   }
 
   @Test func `scenarios run --in-process does not capture the app's output`() async throws {
-    let folder = try StoriesFolder([
-      "Scenarios/printing.yaml": """
-      story: Printing
-      module: printing
-      scenarios:
+    let folder = try StoriesFolder.story(
+      "printing",
+      """
         - scenario: Loud
           when: the app prints "a line"
-      """
-    ])
+      """)
     try await folder.hostile("run", "--no-history").expect(output: .lacks("«a line»"))
     try await folder.hostile("run", "--no-history", "--in-process").expect(
       output: .contains("«a line»"))
@@ -162,32 +141,27 @@ struct WorkerTests {
   @Test(arguments: [(2, 0), (3, 1), (4, 1)] as [(Int, Int32)])
   func `scenarios run --repeat compares every run`(times: Int, status: Int32) async throws {
     // A static variable outlives a run, and the app adds 500 to it in each.
-    let call = try await StoriesFolder([
-      "Scenarios/shared.yaml": """
-      story: Shared
-      module: shared
-      scenarios:
+    let call = try await StoriesFolder.story(
+      "shared",
+      """
         - scenario: Counts
           when: user 1 uses the counter
           then: { the app shows: !below 1001 }
       """
-    ]).hostile("run", "--no-history", "--repeat", "\(times)")
+    ).hostile("run", "--no-history", "--repeat", "\(times)")
     call.expect(status)
     #expect(
       call.output.contains("the scenario's result differs between runs") == (status == 1))
   }
 
   @Test func `scenarios run --seed chooses the app's random numbers`() async throws {
-    let folder = try StoriesFolder([
-      "Scenarios/shared.yaml": """
-      story: Shared
-      module: shared
-      scenarios:
+    let folder = try StoriesFolder.story(
+      "shared",
+      """
         - scenario: Numbers
           when: user 1 uses the random numbers
           then: { the app shows: 0 }
-      """
-    ])
+      """)
     var numbers: [Substring?] = []
     for seed in ["0", "7", "7", "18446744073709551615"] {
       let call = try await folder.hostile("run", "--no-history", "--seed", seed)
@@ -202,15 +176,13 @@ struct WorkerTests {
   }
 
   @Test func `scenarios run --memory sets the limit that a failure reports`() async throws {
-    try await StoriesFolder([
-      "Scenarios/deaths.yaml": """
-      story: Deaths
-      module: deaths
-      scenarios:
+    try await StoriesFolder.story(
+      "deaths",
+      """
         - scenario: Death
           when: the app dies by "memory"
       """
-    ]).hostile("run", "--no-history", "--memory", "300MB").expect(
+    ).hostile("run", "--no-history", "--memory", "300MB").expect(
       1, output: .contains("the app used more than 300 MB of memory"))
   }
 
@@ -218,11 +190,9 @@ struct WorkerTests {
   func `tasks, actors, queues and Foundation work in a forked worker`(
     options: [String]
   ) async throws {
-    try await StoriesFolder([
-      "Scenarios/platform.yaml": """
-      story: Platform
-      module: honest
-      scenarios:
+    try await StoriesFolder.story(
+      "honest",
+      """
         - scenario: Once
           when: the app uses tasks, actors, queues and Foundation
           then: { the number is: 4 }
@@ -230,7 +200,7 @@ struct WorkerTests {
           when: the app uses tasks, actors, queues and Foundation
           then: { the number is: 4 }
       """
-    ]).hostile(["run", "--no-history"] + options).expect(
+    ).hostile(["run", "--no-history"] + options).expect(
       0, output: .contains("2 scenarios: 2 passed"), .lacks("in the same process"))
   }
 

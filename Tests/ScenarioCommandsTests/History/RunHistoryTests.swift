@@ -169,11 +169,8 @@ struct RunHistoryTests {
     }
     folder.compareAndRecord(LampRuns.run([LampRuns.scenario("Off", says: "a")] + failed))
     let run = try #require(try RunHistory(in: folder.url).run(.last, branch: "main"))
-    #expect(run.scenarios.count == 1_002)
-    #expect(run.scenarios[0].failures == [])
-    #expect(run.scenarios[1].failures == failed[0].failures)
-    #expect(run.scenarios[1_000].failures == failed[999].failures)
-    #expect(run.scenarios[1_001].failures == [])
+    #expect(
+      run.scenarios.map(\.failures) == [[]] + failed.prefix(1_000).map(\.failures) + [[]])
     #expect(run.scenarios.allSatisfy { $0.trace.isEmpty && $0.steps.isEmpty })
   }
 
@@ -293,12 +290,11 @@ struct RunHistoryTests {
     #expect(head.heading.summary.counts == "2 scenarios: 1 failed, 1 passed")
     #expect(run.id == id)
     #expect(run.began == LampRuns.noon)
-    #expect(run.scenarios.map(\.name) == ["Lamp › On", "Lamp › Off"])
-    #expect(run.scenarios.map(\.verdict) == [.passed, .failed])
-    #expect(run.scenarios.map(\.text) == ["- x", "- x"])
-    #expect(run.scenarios.map(\.line) == [4, 6])
-    #expect(run.scenarios[1].brokenSince?.commit == "2b")
-    #expect(run.scenarios[1].identity == "bb")
+    #expect(
+      run.scenarios.map { "\($0.name), \($0.verdict) in line \($0.line): \($0.text)" }
+        == ["Lamp › On, passed in line 4: - x", "Lamp › Off, failed in line 6: - x"])
+    #expect(run.scenarios.last?.brokenSince?.commit == "2b")
+    #expect(run.scenarios.last?.identity == "bb")
   }
 
   @Test func `the history folder contains a gitignore file`() throws {
