@@ -31,9 +31,7 @@ struct AcceptTests {
 
     """
 
-  @Test func `scenarios accept writes the app's actual values, and keeps the file's permissions`()
-    async throws
-  {
+  @Test func `scenarios accept writes actual values, and keeps permissions`() async throws {
     let file = folder.url.appending(path: FactsFiles.path)
     let files = FileManager.default
     try files.setAttributes([.posixPermissions: 0o640], ofItemAtPath: file.path)
@@ -164,9 +162,7 @@ struct AcceptTests {
     #expect(try text == (isAccepted ? FactsFiles.story : FactsFiles.failingStory))
   }
 
-  @Test func `scenarios accept asks about each change or accepts all changes of a file`()
-    async throws
-  {
+  @Test func `scenarios accept asks about each change or takes all of a file`() async throws {
     let story = FactsFiles.failingStory.replacing("state: info", with: "state: in")
     let several = try StoriesFolder.facts(story)
     try await Terminal.call(

@@ -21,16 +21,12 @@ struct CheckTests {
     """
 
   @Test(arguments: [[], ["--strict"]])
-  func `scenarios check reports that a valid story has no diagnostics`(options: [String])
-    async throws
-  {
+  func `scenarios check has no diagnostics for a valid story`(options: [String]) async throws {
     try await StoriesFolder.facts().call(["check", FactsFiles.path] + options).expect(
       0, output: "1 file: no problems found\n", errors: "")
   }
 
-  @Test func `scenarios check shows all diagnostics of all files and exits with status 1`()
-    async throws
-  {
+  @Test func `scenarios check shows all diagnostics and exits with status 1`() async throws {
     try await StoriesFolder([
       "Scenarios/a.yaml": Self.unknown, "Scenarios/b.yaml": Self.unchecked,
       "Scenarios/c.yaml": FactsFiles.failingStory,
@@ -104,9 +100,7 @@ struct CheckTests {
       .ends("\n\n1 file: 1 warning\n"))
   }
 
-  @Test func `scenarios check reports unused steps and files when it validates all stories`()
-    async throws
-  {
+  @Test func `scenarios check of all stories reports unused steps and files`() async throws {
     let call = try await StoriesFolder([
       FactsFiles.path: FactsFiles.story, "Scenarios/left-over.json": "{}",
       "Scenarios/users.yaml": """
@@ -139,9 +133,7 @@ struct CheckTests {
     )
   }
 
-  @Test func `scenarios check --deep notes checks that hold without the preceding action`()
-    async throws
-  {
+  @Test func `scenarios check --deep notes checks that hold without their act`() async throws {
     try await StoriesFolder.facts().call("check", "--deep", "--strict", FactsFiles.path).expect(
       0,
       output: """
@@ -190,9 +182,7 @@ struct CheckTests {
         then: { the app has succeeded: false }
     """
 
-  @Test func `scenarios check --sandbox reports each kind of sandbox violation with its places`()
-    async throws
-  {
+  @Test func `scenarios check --sandbox reports violations with their places`() async throws {
     let folder = try StoriesFolder(["Scenarios/leaving.yaml": Self.leaving])
     let call = try await folder.hostile("check", "--sandbox", "Scenarios/leaving.yaml")
     let output = call.output.replacing(/\/\S+\/LeavingApp/, with: "LeavingApp")
@@ -249,9 +239,7 @@ struct CheckTests {
     call.expect(1)
   }
 
-  @Test func `scenarios check --sandbox finds nothing in an app that stays in story time`()
-    async throws
-  {
+  @Test func `scenarios check --sandbox finds nothing in an app in story time`() async throws {
     try await StoriesFolder.facts().call("check", "--sandbox", "--strict", FactsFiles.path).expect(
       0, output: "1 file: no problems found\n")
   }

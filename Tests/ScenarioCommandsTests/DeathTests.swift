@@ -258,9 +258,7 @@ struct DeathTests {
     #expect(run.outcome(of: scenario).hasPrefix(outcome), "\(run.outcome(of: scenario))")
   }
 
-  @Test func `a crash in an extension of a library's type shows the frame of the extension`()
-    async throws
-  {
+  @Test func `a crash in an extension shows the frame of the extension`() async throws {
     let run = try await Self.others.value
     let details = run.scenario("An extension of a library's type")?.failures.first?.details ?? []
     let frame = "in (extension in HostileStories):ScenarioKit.Spy< where A == ()>.(die"
@@ -268,9 +266,7 @@ struct DeathTests {
   }
 
   @Test(arguments: [["--jobs", "1"], ["--jobs", "8"], ["--isolate"]])
-  func `app deaths fail the same scenarios with any number of workers`(options: [String])
-    async throws
-  {
+  func `deaths fail the same scenarios with any number of workers`(options: [String]) async throws {
     let count = 40
     let scenarios = (1...count).map { number in
       let step =
@@ -312,9 +308,7 @@ struct DeathTests {
     #expect(texts.filter { quiet.contains($0) } == [])
   }
 
-  @Test func `no result is lost when the app closes its files, which fails with a reason`()
-    async throws
-  {
+  @Test func `closed files fail with a reason, and no result is lost`() async throws {
     let run = try await Run(
       "printing",
       """
@@ -401,9 +395,7 @@ struct DeathTests {
   }
 
   @Test(arguments: [["--jobs", "1"], ["--isolate"]])
-  func `nothing that an app does to files outside of its folders happens`(options: [String])
-    async throws
-  {
+  func `an app changes no file outside of its folders`(options: [String]) async throws {
     let file = "/var/tmp/scenarios-test-\(UUID())"
     let run = try await Run(
       "leaving",

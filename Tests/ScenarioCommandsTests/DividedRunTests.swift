@@ -157,9 +157,7 @@ struct DividedRunTests {
         "error: again.json is of another plan than most parts (part 1 of 2): the stories differ"))
   }
 
-  @Test func `notes and warnings of a strict run are decided on when the parts are merged`()
-    async throws
-  {
+  @Test func `a strict run counts notes and warnings when parts are merged`() async throws {
     let folder = try StoriesFolder(["Scenarios/shared.yaml": Self.shared])
     let whole = try await folder.call("run", "--strict", "--no-history")
     whole.expect(1)
@@ -178,8 +176,8 @@ struct DividedRunTests {
     try await folder.call(["report", "--newly-broken"] + files).expect(0)
   }
 
-  @Test func `a part without scenarios says so, and parts of no scenario are refused`() async throws
-  {
+  @Test
+  func `a part without scenarios says so, and parts of no scenario are refused`() async throws {
     let folder = try StoriesFolder.facts()
     var emptyCount = 0
     let files = try await parts(9, in: folder) {
@@ -231,11 +229,7 @@ struct DividedRunTests {
     ].merging(others) { $1 }
   }
 
-  @Test
-  func
-    `a test of Bazel gets the files that it asks for, beside a source folder that can't be written`()
-    async throws
-  {
+  @Test func `Bazel gets the files that it asks for, and none in the sources`() async throws {
     let (folder, output) = (try folder(), try StoriesFolder())
     let before = try FileManager.default.subpathsOfDirectory(atPath: folder.url.path)
     try await folder.call(

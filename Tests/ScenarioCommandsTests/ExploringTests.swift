@@ -69,9 +69,7 @@ struct ExploringTests {
         """)
   }
 
-  @Test func `explore adds what it finds, which is a known issue then, and finds it no more`()
-    async throws
-  {
+  @Test func `explore adds findings as known issues, and finds them no more`() async throws {
     let folder = try StoriesFolder.facts(Self.story)
     try await folder.call("explore", "--add").expect(
       errors: "Added 1 scenario to Scenarios/facts.yaml.\n")
@@ -81,8 +79,7 @@ struct ExploringTests {
   }
 
   @Test(arguments: ["explore", "strengthen"])
-  func `a story with errors is reported, and the others are searched`(command: String) async throws
-  {
+  func `a story with errors is reported, and others are searched`(command: String) async throws {
     let call = try await StoriesFolder([
       "Scenarios/broken.yaml": Self.broken, "Scenarios/facts.yaml": Self.story,
     ]).call(command)

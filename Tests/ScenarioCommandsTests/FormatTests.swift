@@ -40,8 +40,8 @@ struct FormatTests {
     #expect(names.sorted() == ["a.yaml", "b.yml", "fixtures"])
   }
 
-  @Test func `scenarios format --check lists unformatted files without changing them`() async throws
-  {
+  @Test
+  func `scenarios format --check lists unformatted files without changing them`() async throws {
     let folder = try StoriesFolder([
       "Scenarios/a.yaml": Self.mangled, "Scenarios/b.yaml": Self.formatted,
     ])
@@ -57,8 +57,8 @@ struct FormatTests {
     try await folder.call("format", "--check", "Scenarios/b.yaml").expect(0)
   }
 
-  @Test func `scenarios format skips a file with YAML errors and formats the others`() async throws
-  {
+  @Test
+  func `scenarios format skips a file with YAML errors and formats the others`() async throws {
     let broken = "story:  S\nmodule: {\n"
     let folder = try StoriesFolder([
       "Scenarios/a.yaml": broken, "Scenarios/b.yaml": Self.mangled,

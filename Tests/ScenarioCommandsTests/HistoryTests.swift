@@ -65,8 +65,8 @@ struct HistoryTests {
         """)
   }
 
-  @Test func `scenarios history lists the candidates for an ambiguous scenario name`() async throws
-  {
+  @Test
+  func `scenarios history lists the candidates for an ambiguous scenario name`() async throws {
     let call = try await call("Lamp")
     let lines = call.errors.split(separator: "\n")
     #expect(
@@ -87,8 +87,8 @@ struct HistoryTests {
       2, errors: "error: no scenario in the history has \"Torch\" in its name\n")
   }
 
-  @Test func `scenarios history --prune removes runs beyond the keep and days limits`() async throws
-  {
+  @Test
+  func `scenarios history --prune removes runs beyond the keep and days limits`() async throws {
     try await call("--prune", "--keep", "1", "--days", "0").expect(output: "1 run removed\n")
     try await call("--prune").expect(output: "0 runs removed\n")
     #expect(try await call().output.split(separator: "\n").count == 1)

@@ -53,9 +53,7 @@ struct InterruptedRunTests {
   }
 
   @Test(arguments: [SIGINT, SIGTERM])
-  func `every report of an interrupted run says how many scenarios did not run`(number: Int32)
-    async throws
-  {
+  func `each report of an interrupted run counts what did not run`(number: Int32) async throws {
     let call = try await interrupt(by: number)
     #expect(call.status == 128 + number)
     #expect(

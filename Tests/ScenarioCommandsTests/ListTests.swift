@@ -17,9 +17,7 @@ struct ListTests {
         """, errors: "")
   }
 
-  @Test func `scenarios list shows valid scenarios and reports a file with errors separately`()
-    async throws
-  {
+  @Test func `scenarios list shows valid scenarios beside a file with errors`() async throws {
     let folder = try StoriesFolder([
       "Scenarios/broken.yaml": FactsFiles.brokenStory, FactsFiles.path: FactsFiles.story,
     ])
@@ -42,20 +40,14 @@ struct ListTests {
   }
 
   @Test(arguments: [["list"], ["accept", "--all"]])
-  func `a command shows only diagnostics when every file has errors`(arguments: [String])
-    async throws
-  {
+  func `only diagnostics are shown when every file has errors`(arguments: [String]) async throws {
     try await StoriesFolder(["Scenarios/broken.yaml": FactsFiles.brokenStory]).call(arguments)
       .expect(
         2, output: "", errors: .begins("Scenarios/broken.yaml:5:5: error: unknown key \"wehn\"\n"))
   }
 
   @Test(arguments: [["steps", "--locations"], ["steps", "facts", "--locations"]])
-  func `scenarios steps lists the step definitions of a module with their locations`(
-    arguments: [String]
-  )
-    async throws
-  {
+  func `scenarios steps --locations lists steps with locations`(arguments: [String]) async throws {
     let call = try await StoriesFolder().call(arguments)
     let lines = call.output.split(separator: "\n", omittingEmptySubsequences: false)
     #expect(lines.first == "module facts")

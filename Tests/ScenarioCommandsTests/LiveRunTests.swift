@@ -33,8 +33,8 @@ struct LiveRunTests {
       .replacing(/\ {3}[\d.]+ m?s\n/, with: "   TIME\n")
   }
 
-  @Test func `scenarios run --live runs tagged scenarios over HTTP and compares them`() async throws
-  {
+  @Test
+  func `scenarios run --live runs tagged scenarios over HTTP and compares them`() async throws {
     let call = try await StoriesFolder.facts(Self.story).call("run", "--live")
     #expect(
       stable(call.output) == """
@@ -50,9 +50,7 @@ struct LiveRunTests {
     call.expect(0, errors: "")
   }
 
-  @Test func `scenarios run --live answers what an app sends with a URLSession of its own`()
-    async throws
-  {
+  @Test func `scenarios run --live answers an app with a URLSession of its own`() async throws {
     let folder = try StoriesFolder([
       "Scenarios/search.yaml": """
       story: Searching
@@ -100,9 +98,7 @@ struct LiveRunTests {
   }
 
   @Test(arguments: [[], ["--no-history"], ["--isolate"]])
-  func `scenarios run --live exits with status 1 when a live scenario fails`(arguments: [String])
-    async throws
-  {
+  func `scenarios run --live fails when a live scenario fails`(arguments: [String]) async throws {
     let story = Self.story.replacing(
       "eventually: { the screen shows: { infoText: A fact,",
       with: "within 300 ms: { the screen shows: { infoText: A lie,")
@@ -110,8 +106,8 @@ struct LiveRunTests {
       1, output: .contains("\n1 scenario: 1 failed "), .lacks("matched"))
   }
 
-  @Test func `scenarios run --live fails when no selected scenario has the live tag`() async throws
-  {
+  @Test
+  func `scenarios run --live fails when no selected scenario has the live tag`() async throws {
     try await StoriesFolder.facts(Self.story).call("run", "--live", "--name", "only").expect(
       2, errors: "error: no selected scenario has the tag @live\n")
   }
@@ -133,10 +129,7 @@ struct LiveRunTests {
     call.expect(0)
   }
 
-  @Test
-  func `a live server can refuse a connection after a delay`()
-    async throws
-  {
+  @Test func `a live server can refuse a connection after a delay`() async throws {
     let story = """
       story: Interesting facts
       module: facts
@@ -159,9 +152,7 @@ struct LiveRunTests {
       0, output: .contains("\n1 scenario: 1 passed "))
   }
 
-  @Test func `scenarios run --live rejects a file with server failures it cannot produce`()
-    async throws
-  {
+  @Test func `scenarios run --live rejects server failures it cannot produce`() async throws {
     let story = """
       story: Interesting facts
       module: facts

@@ -5,9 +5,7 @@ import Testing
 
 @Suite("scenarios new")
 struct NewStoryTests {
-  @Test func `scenarios new writes a runnable story with comments that explain the language`()
-    async throws
-  {
+  @Test func `scenarios new writes a runnable story that explains the language`() async throws {
     let folder = try StoriesFolder.facts()
     try await folder.call("new", "facts").expect(
       0,

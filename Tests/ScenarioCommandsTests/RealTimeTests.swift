@@ -60,9 +60,7 @@ struct RealTimeTests {
       .contains("Scenarios/facts.yaml:24:26: the screen shows"))
   }
 
-  @Test func `a check in real time holds although what ends it is due a millisecond later`()
-    async throws
-  {
+  @Test func `a check in real time holds if what ends it is due 1 ms later`() async throws {
     let story = """
       story: Searching
       module: search

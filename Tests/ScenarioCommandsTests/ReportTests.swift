@@ -66,8 +66,8 @@ struct ReportTests {
     }
   }
 
-  @Test func `scenarios run --to writes reports, and report converts a results file`() async throws
-  {
+  @Test
+  func `scenarios run --to writes reports, and report converts a results file`() async throws {
     let folder = try StoriesFolder.facts(FactsFiles.failingStory)
     try await folder.call(
       "run", "--to", "html=out/report.html", "--to", "junit=out/junit.xml", "--to",
@@ -83,9 +83,7 @@ struct ReportTests {
     #expect(history.output.split(separator: "\n").count == 1)
   }
 
-  @Test func `a scenario that a known issue blocks fails neither a report nor the history`()
-    async throws
-  {
+  @Test func `a scenario that a known issue blocks fails no report or history`() async throws {
     let story = FactsFiles.failingStory.replacing(
       "scenario: Loading succeeds", with: "scenario: Loading succeeds\n        known issue: FACTS-7"
     )
@@ -95,9 +93,7 @@ struct ReportTests {
     try await folder.call("history").expect(output: .contains("✔ 4 scenarios: 1 blocked"))
   }
 
-  @Test func `scenarios report exits with status 1 for a failure and for a file with errors`()
-    async throws
-  {
+  @Test func `scenarios report has status 1 for failures and files with errors`() async throws {
     let folder = try StoriesFolder.facts()
     _ = try await folder.call("run", "--to", "json=passed.ndjson", "--no-history")
     try folder.write(FactsFiles.failingStory, to: FactsFiles.path)

@@ -176,9 +176,7 @@ struct RunOptionTests {
       0, output: .contains(": 1 \(word)"), .contains("  Counting › Two   Scenarios/sub/s.yaml\n"))
   }
 
-  @Test func `a run by tags reports scenarios that have lost the tag, which still can fail`()
-    async throws
-  {
+  @Test func `scenarios that have lost the tag of a run are reported, and can fail`() async throws {
     let folder = try StoriesFolder([:])
     func write(_ tag: String) throws {
       try folder.write(

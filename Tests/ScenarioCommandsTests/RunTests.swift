@@ -74,11 +74,7 @@ struct RunTests {
         observed  { state: info, infoText: A fact, timeAgoText: now, buttons: [Show details] }
     """
 
-  @Test
-  func
-    `scenarios run shows a failure in full and exits with status 1`()
-    async throws
-  {
+  @Test func `scenarios run shows a failure in full and exits with status 1`() async throws {
     try await StoriesFolder.facts(FactsFiles.failingStory).call("run").expect(
       1,
       output: """
@@ -126,9 +122,7 @@ struct RunTests {
           """), errors: "")
   }
 
-  @Test func `scenarios run executes valid files and shows other files' errors last`()
-    async throws
-  {
+  @Test func `scenarios run runs valid files and shows other files' errors last`() async throws {
     try await StoriesFolder([
       "Scenarios/broken.yaml": FactsFiles.brokenStory, FactsFiles.path: FactsFiles.failingStory,
     ]).call("run").expect(
@@ -244,11 +238,7 @@ struct RunTests {
     ["--repeat", "3", "--check-determinism", "--jobs", "2"], ["--repeat", "3", "-j", "1"],
     ["--repeat", "3", "-j1"],
   ])
-  func `scenarios run --repeat runs each scenario several times and shows it once`(
-    arguments: [String]
-  )
-    async throws
-  {
+  func `--repeat runs each scenario n times and shows it once`(arguments: [String]) async throws {
     try await StoriesFolder.facts().call(["run"] + arguments).expect(
       0,
       output: """
@@ -264,9 +254,7 @@ struct RunTests {
   }
 
   @Test(arguments: [["--check-determinism"], ["--check-determinism", "--repeat", "1"]])
-  func `scenarios run --check-determinism runs each scenario at least twice`(arguments: [String])
-    async throws
-  {
+  func `--check-determinism runs each scenario at least twice`(arguments: [String]) async throws {
     try await StoriesFolder.facts().call(["run"] + arguments).expect(
       0, output: .contains("\n4 scenarios: 4 passed, 2 times each"))
   }
@@ -284,8 +272,8 @@ struct RunTests {
     call.expect(0)
   }
 
-  @Test func `scenarios run exits with status 0 when a known issue blocks a scenario`() async throws
-  {
+  @Test
+  func `scenarios run exits with status 0 when a known issue blocks a scenario`() async throws {
     let story = FactsFiles.failingStory.replacing(
       "scenario: Loading succeeds",
       with: "scenario: Loading succeeds\n        known issue: { FACTS-7: the screen shows }"

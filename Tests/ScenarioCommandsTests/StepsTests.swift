@@ -7,11 +7,7 @@ struct StepsTests {
 
   init() throws { folder = try StoriesFolder.facts() }
 
-  @Test
-  func
-    `scenarios steps shows examples, observed values, requests and its notation, not Swift files`()
-    async throws
-  {
+  @Test func `scenarios steps shows examples, values, requests and its notation`() async throws {
     try await folder.call("steps", "facts").expect(
       0,
       output: .contains(

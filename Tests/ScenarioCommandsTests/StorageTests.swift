@@ -42,9 +42,7 @@ struct StorageTests {
     ).expect(0)
   }
 
-  @Test func `what a story gives first is there before the module, and later steps store later`()
-    async throws
-  {
+  @Test func `what a story gives first is stored before the module is created`() async throws {
     try await run(
       """
         - scenario: Order

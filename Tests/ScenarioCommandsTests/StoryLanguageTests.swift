@@ -87,9 +87,7 @@ struct StoryLanguageTests {
     }
   }
 
-  @Test func `the guide of the terminal is in the language of the stories, else in its own`()
-    async throws
-  {
+  @Test func `the guide is in the language of the stories, else of the terminal`() async throws {
     let guide = try await StoriesFolder(Self.files).call("steps", "facts", "--format", "html")
     guide.expect(0, output: .contains("<html lang=\"ru\">"))
     #expect(Self.englishLines(of: guide.output) == [])

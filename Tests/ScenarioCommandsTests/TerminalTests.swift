@@ -33,9 +33,7 @@ struct TerminalTests {
   }
 
   @Test(arguments: [["NO_COLOR": "1"], ["TERM": "dumb"]])
-  func `environment variables can turn off colours in a terminal`(environment: [String: String])
-    async throws
-  {
+  func `variables turn off colours in a terminal`(environment: [String: String]) async throws {
     let call = try await Terminal.call(
       ["run", "--name", "before anything"], in: folder, environment: environment)
     #expect(
@@ -51,9 +49,7 @@ struct TerminalTests {
   }
 
   @Test(arguments: [(60 as UInt16, 60), (80, 80), (500, 140)])
-  func `output uses the terminal's width up to 140 columns`(columns: UInt16, width: Int)
-    async throws
-  {
+  func `output fits the terminal, up to 140 columns`(columns: UInt16, width: Int) async throws {
     let long = String(repeating: "very ", count: 60)
     let story = FactsFiles.story.replacing(
       "infoText: A fact\n", with: "infoText: \(long)long\n")

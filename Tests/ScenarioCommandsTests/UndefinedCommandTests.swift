@@ -26,9 +26,7 @@ struct UndefinedCommandTests {
 
   init() throws { folder = try StoriesFolder(["Scenarios/sharing.yaml": Self.story]) }
 
-  @Test func `a run reports undefined scenarios with the code to paste and exits with status 1`()
-    async throws
-  {
+  @Test func `a run with undefined scenarios shows code to paste and has status 1`() async throws {
     try await folder.call("run", "--no-history").expect(
       1,
       output: """
@@ -87,9 +85,7 @@ struct UndefinedCommandTests {
       1, output: .contains("1 failed, 2 undefined"))
   }
 
-  @Test func `a check reports undefined steps as errors, or as notes if they are allowed`()
-    async throws
-  {
+  @Test func `a check reports undefined steps as errors, or notes if allowed`() async throws {
     try await folder.call("check").expect(1, output: .contains("10:15: error: no step matches"))
     try await folder.call("check", "--strict", "--allow-undefined").expect(
       0, output: .contains("10:15: note: no step matches"), .ends("1 file: 2 notes\n"))
@@ -100,9 +96,7 @@ struct UndefinedCommandTests {
       output: "There is nothing to accept.\n\n3 scenarios: 2 undefined, 1 passed\n")
   }
 
-  @Test func `the history of an undefined scenario says so, and a later run that it is fixed`()
-    async throws
-  {
+  @Test func `the history and a later run say that a scenario was undefined`() async throws {
     try await folder.call("run").expect(1)
     let defined = Self.story.replacing(/the screen sends fact 123 to "\w+"/, with: "2 s pass")
     try folder.write(defined, to: "Scenarios/sharing.yaml")

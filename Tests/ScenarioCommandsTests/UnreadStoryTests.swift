@@ -43,8 +43,8 @@ struct UnreadStoryTests {
     call.expect(0)
   }
 
-  @Test func `a tag that is nearly that of live scenarios is reported in a live run`() async throws
-  {
+  @Test
+  func `a tag that is nearly that of live scenarios is reported in a live run`() async throws {
     func story(_ tag: String) -> String {
       """
       story: Facts \(tag)

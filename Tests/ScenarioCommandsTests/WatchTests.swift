@@ -26,9 +26,7 @@ struct WatchTests {
       corrected == "\nScenarios/facts.yaml\n\n4 scenarios: 4 passed   (TIME, story time 200 ms)\n")
   }
 
-  @Test func `scenarios watch reruns the stories that use a saved or new file`()
-    async throws
-  {
+  @Test func `scenarios watch reruns the stories that use a saved or new file`() async throws {
     let story = """
       story: Facts
       module: facts

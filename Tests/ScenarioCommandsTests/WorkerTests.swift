@@ -10,9 +10,7 @@ struct WorkerTests {
     try StoriesFolder.story("shared", DeathTests.scenarios(of: ["session"], users: users))
   }
 
-  @Test func `a failure caused by an earlier scenario's state becomes a note`()
-    async throws
-  {
+  @Test func `a failure caused by an earlier scenario's state becomes a note`() async throws {
     let folder = try Self.folder(users: 2)
     try await folder.hostile("run", "--no-history", "--jobs", "1", "--to", "json=results.json")
       .expect(0)
@@ -87,9 +85,7 @@ struct WorkerTests {
     }
   }
 
-  @Test func `state that lives as long as the app is a note of a determinism check`()
-    async throws
-  {
+  @Test func `state that lives as long as the app is a note of a determinism check`() async throws {
     try await StoriesFolder.story(
       "shared",
       """
@@ -105,17 +101,13 @@ struct WorkerTests {
           + " between scenarios; entry 4 of the trace was"))
   }
 
-  @Test func `scenarios run --in-process shares the app's state between scenarios`()
-    async throws
-  {
+  @Test func `scenarios run --in-process shares the app's state between scenarios`() async throws {
     try await Self.folder(users: 2).hostile(
       "run", "--no-history", "--in-process"
     ).expect(1, output: .contains("2 scenarios: 1 failed, 1 passed"))
   }
 
-  @Test func `scenarios run --in-process fails if the app ends the process with success`()
-    async throws
-  {
+  @Test func `scenarios run --in-process fails if the app exits with success`() async throws {
     try await StoriesFolder.story(
       "deaths",
       """

@@ -289,8 +289,7 @@ struct WrongCallTests {
   }
 
   @Test(arguments: [[], ["--help"], ["-h"], ["help"]])
-  func `a call without arguments or with help prints the overview`(arguments: [String]) async throws
-  {
+  func `no arguments and help print the overview`(arguments: [String]) async throws {
     try await StoriesFolder().call(arguments).expect(
       0,
       output: """

@@ -209,8 +209,8 @@ struct ScenarioCaseTests {
   }
 
   /// Swift Testing reports this case itself as cancelled, because it ends as the scenario does.
-  @Test(arguments: [0]) func `a skipped scenario cancels the case that runs it`(_: Int) async throws
-  {
+  @Test(arguments: [0])
+  func `a skipped scenario cancels the case that runs it`(_: Int) async throws {
     let cases = try ScenarioPackage(["counter.yaml": Self.story]).cases()
     let scenario = try #require(cases.last)
     try await scenario.run()
@@ -235,9 +235,7 @@ struct ScenarioCaseTests {
   }
 
   @Test(arguments: ["It counts on", "And on"])
-  func `a scenario fails when its failing parent is in a part that may not run`(title: String)
-    async throws
-  {
+  func `a scenario fails when its failing parent's part may not run`(title: String) async throws {
     let package = try ScenarioPackage(["counter.yaml": Self.story])
     let cases = package.cases().filter { $0.testDescription.hasSuffix(title) }
     let scenario = try #require(ScenarioCase.reportingAlone(cases[...]).first)

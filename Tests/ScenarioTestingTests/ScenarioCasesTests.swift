@@ -123,9 +123,7 @@ struct ScenarioCasesTests {
         .map(\.testDescription) == ["Another counter › It counts, too"])
   }
 
-  @Test func `an unknown path adds a failing case and keeps the other cases`()
-    async throws
-  {
+  @Test func `an unknown path adds a failing case and keeps the other cases`() async throws {
     let package = try package()
     let cases = package.cases([
       "SCENARIOS": "Scenarios/more, othr.yml, Scenarios/counter.yaml:14,Scenarios/counter.yaml:13"

@@ -59,8 +59,8 @@ struct AssistantServerTests {
     #expect(try await server.next() == nil)
   }
 
-  @Test func `each answer of a tool fits its schema, and each argument is explained`() async throws
-  {
+  @Test
+  func `each answer of a tool fits its schema, and each argument is explained`() async throws {
     let server = try RunningAssistant(options: ["--allow-writes"])
     let tools = try await server.answer(to: "tools/list")["result"]?["tools"]?.elements ?? []
     #expect(
@@ -240,8 +240,8 @@ struct AssistantServerTests {
     #expect(try await said("story", ["path": "../facts.yaml"])?.contains("is no story in") == true)
   }
 
-  @Test func `a long story is read in parts, and its digest comes with the last one`() async throws
-  {
+  @Test
+  func `a long story is read in parts, and its digest comes with the last one`() async throws {
     let rows = (1...600).map { "          - { title: Title number \($0) }\n" }.joined()
     let story =
       "story: Long\nmodule: facts\nscenarios:\n  - scenario: <title>\n    when: the screen appears\n"

@@ -3,9 +3,7 @@ import Testing
 
 @Suite("scenarios schema")
 struct SchemaTests {
-  @Test func `scenarios schema prints editor setup instructions when it writes a file`()
-    async throws
-  {
+  @Test func `scenarios schema prints how to set up editors if it writes a file`() async throws {
     let folder = try StoriesFolder()
     try await folder.call("schema", "--output", "stories.schema.json").expect(
       0, output: "",

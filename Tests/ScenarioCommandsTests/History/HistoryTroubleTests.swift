@@ -35,9 +35,7 @@ struct HistoryTroubleTests {
     #expect(try Data(contentsOf: file) == Data("runs".utf8))
   }
 
-  @Test func `a damaged run in the history is renamed, and the one before it is compared with`()
-    throws
-  {
+  @Test func `a damaged run is renamed, and the one before it is compared with`() throws {
     folder.compareAndRecord(run)
     folder.compareAndRecord(next)
     let file = try folder.newest()
@@ -53,8 +51,8 @@ struct HistoryTroubleTests {
     #expect(last.comparison.earlier?.id == compared.run.id)
   }
 
-  @Test func `a run that is cut off or has a changed byte anywhere is never compared with`() throws
-  {
+  @Test
+  func `a run that is cut off or has a changed byte anywhere is never compared with`() throws {
     folder.compareAndRecord(run)
     folder.compareAndRecord(next)
     let file = try folder.newest()
@@ -146,8 +144,8 @@ struct HistoryTroubleTests {
     #expect(history.scenarios(named: "Lamp").count == 50)
   }
 
-  @Test func `two runs that are saved at once a hundred times are all in the history`() async throws
-  {
+  @Test
+  func `two runs that are saved at once a hundred times are all in the history`() async throws {
     for number in 0..<100 {
       let url = folder.url
       let runs = (0..<2).map { index in

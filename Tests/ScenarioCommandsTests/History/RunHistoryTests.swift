@@ -81,9 +81,7 @@ struct RunHistoryTests {
     #expect(known.scenarios.map { $0.titles.last } == ["On", "Off"])
   }
 
-  @Test func `the history shows the problems of a run, and which blocked scenarios are broken`()
-    throws
-  {
+  @Test func `the history shows problems, and which blocked scenarios are broken`() throws {
     var blocked = LampRuns.scenario("Off", .blocked, says: "a")
     blocked.exemption = .knownIssue
     var interrupted = LampRuns.run([LampRuns.scenario("On")], hours: 1, isPartial: true)
@@ -158,9 +156,7 @@ struct RunHistoryTests {
     #expect(other.comparison.entries[0].changes == [.same])
   }
 
-  @Test func `the history keeps the failures of the first 1,000 failed scenarios, and no trace`()
-    throws
-  {
+  @Test func `the history keeps the failures of 1,000 scenarios, and no trace`() throws {
     let failed = (0...1_000).map { number in
       var scenario = LampRuns.scenario("On \(number)", .failed, says: "when: \(number)")
       scenario.failures = [Failure("dark \(number)", at: scenario.location)]
@@ -170,7 +166,8 @@ struct RunHistoryTests {
     folder.compareAndRecord(LampRuns.run([LampRuns.scenario("Off", says: "a")] + failed))
     let run = try #require(try RunHistory(in: folder.url).run(.last, branch: "main"))
     #expect(
-      run.scenarios.map(\.failures) == [[]] + failed.prefix(1_000).map(\.failures) + [[]])
+      run.scenarios.dropFirst().dropLast().map(\.failures) == failed.dropLast().map(\.failures))
+    #expect([run.scenarios.first, run.scenarios.last].map { $0?.failures } == [[], []])
     #expect(run.scenarios.allSatisfy { $0.trace.isEmpty && $0.steps.isEmpty })
   }
 
@@ -191,9 +188,7 @@ struct RunHistoryTests {
     #expect(folder.runs.count == 3)
   }
 
-  @Test func `pruning the history keeps the last whole run of a branch among newer partial ones`()
-    throws
-  {
+  @Test func `pruning keeps the last whole run of a branch among partial ones`() throws {
     let history = try RunHistory(in: folder.url)
     try history.record(LampRuns.run([LampRuns.scenario("On")]))
     for number in 1...3 {
@@ -206,9 +201,7 @@ struct RunHistoryTests {
     #expect(try history.prune(Retention(runsPerBranch: 1, days: 0)) == 0)
   }
 
-  @Test func `recording a run prunes the history and removes what a killed run left an hour ago`()
-    throws
-  {
+  @Test func `recording a run prunes the history and what killed runs left`() throws {
     let history = try RunHistory(in: folder.url)
     let old = Date.now.addingTimeInterval(-40 * 86_400).timeIntervalSince(LampRuns.noon) / 3600
     for number in 0...50 {

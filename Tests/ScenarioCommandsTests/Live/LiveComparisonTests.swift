@@ -115,9 +115,7 @@ struct LiveComparisonTests {
   @Test(
     arguments: [.passed, .failed, .blocked(by: "A"), .skipped("later")]
       as [Ending])
-  func `a live result is unchanged when the simulated verdict is the same`(ending: Ending)
-    async throws
-  {
+  func `a live result stays if the simulated verdict is the same`(ending: Ending) async throws {
     let live = try await result(ending)
     let result = LiveComparison(
       live, with: try await result(ending, message: "dark it is"), hasKnownIssue: false
@@ -148,9 +146,7 @@ struct LiveComparisonTests {
       ])
   }
 
-  @Test func `a live scenario fails when its actual values differ from the simulation`()
-    async throws
-  {
+  @Test func `a live scenario fails when its values differ from the simulation`() async throws {
     let result = LiveComparison(
       try await result(.failed), with: try await result(.failed, actual: "red"),
       hasKnownIssue: false

@@ -119,9 +119,7 @@ struct StudioAttackTests {
     #expect(try snapshot(of: root) != before)
   }
 
-  @Test func `a story that a link has outside of the folder is no story, and named as a problem`()
-    throws
-  {
+  @Test func `a link to a story outside of the folder is named as a problem`() throws {
     let studio = try RunningStudio(files: [
       "Scenarios/facts.yaml": RunningStudio.story, "elsewhere.yaml": RunningStudio.story,
     ])

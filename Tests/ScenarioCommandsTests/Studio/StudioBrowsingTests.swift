@@ -70,9 +70,7 @@ struct StudioBrowsingTests {
   /// What the steps of the chosen scenario and the state beside them look like.
   private static let isReady = wait("document.querySelector('.step[aria-pressed=true]')")
 
-  @Test func `the page shows the stories, their steps and the app after the chosen step`()
-    async throws
-  {
+  @Test func `the page shows stories, steps and the app after the chosen step`() async throws {
     let studio = try RunningStudio()
     let values = try await Self.visit(
       studio,
@@ -95,9 +93,7 @@ struct StudioBrowsingTests {
       ])
   }
 
-  @Test func `the list of stories is narrowed to words, folded, and walked with arrow keys`()
-    async throws
-  {
+  @Test func `the list of stories is narrowed, folded, and walked with keys`() async throws {
     let studio = try RunningStudio(files: [
       "Scenarios/facts.yaml": FactsFiles.story,
       "Scenarios/links.yaml": """
@@ -167,9 +163,7 @@ struct StudioBrowsingTests {
     #expect(texts[6] == ["▸ Interesting facts 4", "▾ Links", "✘ Two links are there"])
   }
 
-  @Test func `a title that a story has already opens that story, and saving says what fails`()
-    async throws
-  {
+  @Test func `a title that exists opens its story, and saving says what fails`() async throws {
     let studio = try RunningStudio(files: [
       "Scenarios/facts.yaml": FactsFiles.failingStory,
       "Scenarios/new.yaml": """
@@ -405,9 +399,7 @@ struct StudioBrowsingTests {
     try await studio.folder.call("run", "Scenarios/facts.yaml").expect(0)
   }
 
-  @Test func `a request gets its answer, time passes, and a value is checked in another form`()
-    async throws
-  {
+  @Test func `a request gets its answer, time passes, and a value is checked`() async throws {
     let studio = try RunningStudio(files: [
       "Scenarios/facts.yaml": """
       story: Interesting facts
@@ -471,9 +463,7 @@ struct StudioBrowsingTests {
     try await studio.folder.call("run", "Scenarios/facts.yaml").expect(0)
   }
 
-  @Test func `a value that is gone can be checked, and the buttons of a story have one row`()
-    async throws
-  {
+  @Test func `a value that is gone can be checked, and buttons have one row`() async throws {
     let story = """
       story: Interesting facts
       module: facts
@@ -538,9 +528,7 @@ struct StudioBrowsingTests {
       }, "\(labels)")
   }
 
-  @Test func `rows from a spreadsheet become examples, and a missing step is written down`()
-    async throws
-  {
+  @Test func `spreadsheet rows become examples, and a missing step is written`() async throws {
     let studio = try RunningStudio()
     let values = try await Self.visit(
       studio,
@@ -617,10 +605,7 @@ struct StudioBrowsingTests {
           """)
   }
 
-  @Test
-  func `by keys, scenarios and steps are moved, renamed, changed and removed, and each is undone`()
-    async throws
-  {
+  @Test func `keys move, rename, change and remove scenarios and steps, and undo`() async throws {
     let story = """
       story: Interesting facts
       module: facts
@@ -684,9 +669,7 @@ struct StudioBrowsingTests {
     #expect(texts[12...] == [texts[10], ""])
   }
 
-  @Test func `a request gets several answers in turn, in an order that can be changed`()
-    async throws
-  {
+  @Test func `a request gets answers in turn, in an order that can be changed`() async throws {
     let studio = try RunningStudio(files: [
       "Scenarios/facts.yaml": """
       story: Interesting facts
@@ -731,9 +714,7 @@ struct StudioBrowsingTests {
     #expect(texts[3] == [head + "[{ status: 404 }, { status: 503 }] }"])
   }
 
-  @Test func `a value that the last act did not change is marked where a check of it is offered`()
-    async throws
-  {
+  @Test func `an offered check of a value that the act did not change is marked`() async throws {
     let story = RunningStudio.story.replacing(
       "when: the screen appears",
       with: "when: [the screen appears, the reader closes the screen]")
@@ -833,9 +814,7 @@ struct StudioBrowsingTests {
       ])
   }
 
-  @Test func `a file that is read late does not become the text of the story opened meanwhile`()
-    async throws
-  {
+  @Test func `a file that is read late does not replace a story opened meanwhile`() async throws {
     let studio = try RunningStudio(files: [
       "Scenarios/a.yaml": RunningStudio.story,
       "Scenarios/b.yaml": RunningStudio.story.replacing("The screen appears", with: "Another"),
@@ -891,9 +870,7 @@ struct StudioBrowsingTests {
     #expect(try Self.texts(values[values.count - 1]) == ["false"])
   }
 
-  @Test func `the page has no violations of accessibility rules that the report is tested for`()
-    async throws
-  {
+  @Test func `the page keeps the accessibility rules that the report keeps`() async throws {
     let studio = try RunningStudio()
     let values = try await Self.visit(
       studio,
