@@ -79,8 +79,7 @@ struct AcceptTests {
     try FileManager.default.createSymbolicLink(at: link, withDestinationURL: file)
     try await folder.call("accept", "--all").expect(0)
     #expect(try folder.text(of: "real.yaml") == FactsFiles.story)
-    #expect(
-      try FileManager.default.destinationOfSymbolicLink(atPath: link.path) == file.path)
+    #expect(try FileManager.default.destinationOfSymbolicLink(atPath: link.path) == file.path)
   }
 
   @Test func `scenarios accept --dry-run shows the changes without writing them`() async throws {

@@ -122,8 +122,7 @@ extension SourceFile {
     let isNumber = node.text.map { Double($0) != nil } ?? false
     let isQuoted: Bool
     if case .scalar(_, .plain) = node.content { isQuoted = false } else { isQuoted = true }
-    bytes.insert(
-      UInt8(ascii: isNumber ? "7" : "z"), at: node.range.end.offset - (isQuoted ? 1 : 0))
+    bytes.insert(UInt8(ascii: isNumber ? "7" : "z"), at: node.range.end.offset - (isQuoted ? 1 : 0))
     return SourceFile(path: path, bytes: bytes)
   }
 }

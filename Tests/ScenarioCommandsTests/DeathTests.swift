@@ -275,8 +275,7 @@ struct DeathTests {
         : "the counter is increased"
       return "  - scenario: \(number)\n    when: \(step)\n"
     }
-    let run = try await Run(
-      "deaths", scenarios.joined(), options: options)
+    let run = try await Run("deaths", scenarios.joined(), options: options)
     run.call.expect(1)
     #expect(
       run.scenarios.filter { $0.verdict != .passed }.map { $0.titles.last } == [

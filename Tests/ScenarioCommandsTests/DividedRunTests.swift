@@ -126,8 +126,7 @@ struct DividedRunTests {
   @Test func `a part that could not begin is named with its reason`() async throws {
     let folder = try folder()
     var files = try await parts(2, in: folder)
-    _ = try await folder.call(
-      "run", "--shard", "2/2", "--folder", "Storys", "--to", "json=2.json")
+    _ = try await folder.call("run", "--shard", "2/2", "--folder", "Storys", "--to", "json=2.json")
     var report = try await folder.call(["report"] + files)
     report.expect(
       2, errors: .contains("2.json is no part: nothing ran: there is no folder \"Storys\""))

@@ -72,8 +72,7 @@ struct NewStoryTests {
       try await folder.call("new", module, "--language", code).expect(0)
     }
     // No problem, such as one of equal titles, because two of them are in each language.
-    try await folder.call("check").expect(
-      0, output: .contains("11 files: "), .lacks("Scenarios/"))
+    try await folder.call("check").expect(0, output: .contains("11 files: "), .lacks("Scenarios/"))
   }
 
   @Test func `scenarios new writes a story with the words of another language`() async throws {

@@ -50,8 +50,7 @@ struct OutputTests {
     let ordered = URL(filePath: #filePath).appending(
       path: "../../HostileStories/Stories/ordered.yaml"
     ).standardizedFileURL
-    try stories.write(
-      String(contentsOf: ordered, encoding: .utf8), to: "Scenarios/ordered.yaml")
+    try stories.write(String(contentsOf: ordered, encoding: .utf8), to: "Scenarios/ordered.yaml")
     try stories.write(
       """
       story: Deaths

@@ -42,8 +42,7 @@ struct RealTimeTests {
   ) async throws {
     let folder = try StoriesFolder.facts(Self.story)
     let failure = "Scenarios/facts.yaml:24:26: the screen shows: not as expected, even after 300 ms"
-    let call = try await folder.call(
-      "run", "--real-time", "--no-history", environment: environment)
+    let call = try await folder.call("run", "--real-time", "--no-history", environment: environment)
     call.expect(
       1, output: .contains("✔ A fact arrives in time"), .contains(failure),
       .contains(

@@ -125,8 +125,7 @@ struct ReportTests {
     ])
     _ = try await folder.call("run", "--to", "json=first.ndjson", "--no-history")
     try folder.write(FactsFiles.story, to: FactsFiles.path)
-    _ = try await folder.call(
-      "run", "--attempt", "2", "--to", "json=second.ndjson", "--no-history")
+    _ = try await folder.call("run", "--attempt", "2", "--to", "json=second.ndjson", "--no-history")
     try await folder.call("report", "first.ndjson", "second.ndjson").expect(
       1, output: .contains(", the runs have different texts of 1 scenario\n"),
       .contains(

@@ -72,8 +72,7 @@ struct RunOptionTests {
       try await folder.hostile(["run", "--quiet"] + options)
     }
     try write(1)
-    try await run("--failed").expect(
-      2, errors: .contains("there is no history of Scenarios"))
+    try await run("--failed").expect(2, errors: .contains("there is no history of Scenarios"))
     try await run().expect(1)
     try await run("--failed").expect(output: .contains("\n1 scenario: 1 failed"))
     // A run of something else is no run of what failed.
@@ -108,14 +107,12 @@ struct RunOptionTests {
     try await folder.hostile("run").expect(1)
     // Into a new file, with another title.
     try FileManager.default.removeItem(at: folder.url.appending(path: "Scenarios/v.yaml"))
-    try folder.write(
-      story + failing.replacing("A,", with: "C,"), to: "Scenarios/new.yaml")
+    try folder.write(story + failing.replacing("A,", with: "C,"), to: "Scenarios/new.yaml")
     try await folder.hostile("run", "--failed").expect(output: .contains("1 scenario: 1 failed"))
     // Into a file that the last run had.
     try await folder.hostile("run").expect(1)
     try FileManager.default.removeItem(at: folder.url.appending(path: "Scenarios/new.yaml"))
-    try folder.write(
-      story + passing + failing.replacing("A,", with: "C,"), to: "Scenarios/w.yaml")
+    try folder.write(story + passing + failing.replacing("A,", with: "C,"), to: "Scenarios/w.yaml")
     try await folder.hostile("run", "--failed").expect(
       output: .contains("1 scenario: 1 failed"), .contains("was in Scenarios/new.yaml"))
   }

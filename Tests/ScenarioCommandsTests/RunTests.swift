@@ -219,8 +219,7 @@ struct RunTests {
         == RunReport.Scope(folder: "Scenarios", paths: [FactsFiles.path], tags: "@smoke"))
     #expect(run?.isPartial == true)
     #expect(try folder.text(of: "r.md").contains("only `\(FactsFiles.path), tags @smoke`"))
-    #expect(
-      try folder.text(of: "r.html").contains(#""scope":"\#(FactsFiles.path), tags @smoke""#))
+    #expect(try folder.text(of: "r.html").contains(#""scope":"\#(FactsFiles.path), tags @smoke""#))
   }
 
   @Test func `scenarios run shows the failure that blocks a selected scenario`() async throws {

@@ -34,8 +34,7 @@ struct Terminal {
     // The reader reaches the end only after this end is closed.
     close(others)
     let output = await seen.replacing("\r\n", with: "\n").replacing("\u{1B}[", with: "␛")
-    return CommandLineCall(
-      output: CommandLineCall.stable(output), errors: "", status: status)
+    return CommandLineCall(output: CommandLineCall.stable(output), errors: "", status: status)
   }
 
   /// Opens a terminal and returns the test's end and the process's end.

@@ -51,8 +51,7 @@ struct TerminalTests {
   @Test(arguments: [(60 as UInt16, 60), (80, 80), (500, 140)])
   func `output fits the terminal, up to 140 columns`(columns: UInt16, width: Int) async throws {
     let long = String(repeating: "very ", count: 60)
-    let story = FactsFiles.story.replacing(
-      "infoText: A fact\n", with: "infoText: \(long)long\n")
+    let story = FactsFiles.story.replacing("infoText: A fact\n", with: "infoText: \(long)long\n")
     let call = try await Terminal.call(
       ["run", "--name", "Loading"], in: try StoriesFolder.facts(story),
       columns: columns, environment: ["NO_COLOR": "1"])

@@ -77,8 +77,7 @@ struct WatchTests {
     let other = FinishedProcess.executable(named: "HostileStories")
     try await copy(other, to: built)
     try #require(rename(built.path, executable.path) == 0)
-    let again = try await watching.text(
-      endingWith: "1 file with errors   (TIME, story time 0 s)\n")
+    let again = try await watching.text(endingWith: "1 file with errors   (TIME, story time 0 s)\n")
     #expect(again.contains("The app was rebuilt."))
     #expect(again.contains("there is no module \"facts\""))
     try folder.write(

@@ -142,8 +142,7 @@ struct WorkerTests {
       """
     ).hostile("run", "--no-history", "--repeat", "\(times)")
     call.expect(status)
-    #expect(
-      call.output.contains("the scenario's result differs between runs") == (status == 1))
+    #expect(call.output.contains("the scenario's result differs between runs") == (status == 1))
   }
 
   @Test func `scenarios run --seed chooses the app's random numbers`() async throws {

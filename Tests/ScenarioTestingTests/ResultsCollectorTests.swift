@@ -38,8 +38,7 @@ struct ResultsCollectorTests {
     let collector = ResultsCollector(path: file)
     for scenario in package.cases() {
       await withKnownIssue(isIntermittent: true) {
-        _ = await scenario.runOrCancellation(
-          sourceLocation: #_sourceLocation, collector: collector)
+        _ = await scenario.runOrCancellation(sourceLocation: #_sourceLocation, collector: collector)
       }
     }
     collector.write()
@@ -82,8 +81,7 @@ struct ResultsCollectorTests {
     let cases = package.cases(environment, collector: collector)
     for scenario in cases {
       await withKnownIssue(isIntermittent: true) {
-        _ = await scenario.runOrCancellation(
-          sourceLocation: #_sourceLocation, collector: collector)
+        _ = await scenario.runOrCancellation(sourceLocation: #_sourceLocation, collector: collector)
       }
     }
     return (cases.map(\.testDescription), collector.run())

@@ -51,8 +51,7 @@ struct AssistantServerTests {
   @Test func `calls are answered in order after the input has ended`() async throws {
     let server = try RunningAssistant()
     let ids = try (1...5).map { _ in
-      try server.request(
-        "tools/call", ["name": "run", "arguments": ["path": "facts.yaml"]])
+      try server.request("tools/call", ["name": "run", "arguments": ["path": "facts.yaml"]])
     }
     #expect(try await server.end() == 0)
     for id in ids { #expect(try await server.next()?["id"] == id) }
@@ -217,8 +216,7 @@ struct AssistantServerTests {
     #expect(
       try await said("run", ["path": "facts.yaml", "scenaro": "A"])
         == "\"run\" has no argument \"scenaro\"; it has: path, text, scenario, from")
-    #expect(
-      try await said("run", ["path": 7]) == "the argument \"path\" must be of type string")
+    #expect(try await said("run", ["path": 7]) == "the argument \"path\" must be of type string")
     #expect(
       try await said("run", ["path": "other.yaml"])
         == "there is no file \"other.yaml\"; \"stories\" lists those that there are")

@@ -37,8 +37,7 @@ struct SchemaTests {
     for (story, verdict) in verdicts { #expect(verdict == "valid", "\(story)") }
   }
 
-  @Test(
-    .enabled(if: SchemaValidator.isThere, "python3 with jsonschema and yaml is not there"))
+  @Test(.enabled(if: SchemaValidator.isThere, "python3 with jsonschema and yaml is not there"))
   func `the JSON schema accepts every construct of the language`() async throws {
     let folder = try await Self.folder(with: SchemaStories.good)
     let verdicts = try Self.verdicts(on: Array(SchemaStories.good.keys), in: folder)
@@ -48,8 +47,7 @@ struct SchemaTests {
     try await folder.call("list").expect(errors: "")
   }
 
-  @Test(
-    .enabled(if: SchemaValidator.isThere, "python3 with jsonschema and yaml is not there"))
+  @Test(.enabled(if: SchemaValidator.isThere, "python3 with jsonschema and yaml is not there"))
   func `the JSON schema rejects every invalid story`() async throws {
     let folder = try await Self.folder(with: SchemaStories.broken)
     let verdicts = try Self.verdicts(on: Array(SchemaStories.broken.keys), in: folder)

@@ -9,11 +9,10 @@ struct HistoryTroubleTests {
   let folder: HistoryFolder
 
   init() throws { folder = try HistoryFolder() }
-  private let run = LampRuns.run([LampRuns.scenario("On")])
+  private let run = LampRuns.run([.lamp("On")])
 
   /// A run with a result that the one before it does not have.
-  private let next = LampRuns.run(
-    [LampRuns.scenario("On", .failed), LampRuns.scenario("Off", says: "a")], hours: 1)
+  private let next = LampRuns.run([.lamp("On", .failed), .lamp("Off", says: "a")], hours: 1)
 
   @Test(arguments: ["history.sqlite", "2025-11-20T12.00.00.000Z_a_b_whole_c.v2.run"])
   func `the history says once that it does not read runs of another version, and leaves them`(
@@ -40,13 +39,13 @@ struct HistoryTroubleTests {
     folder.compareAndRecord(next)
     let file = try folder.newest()
     try Data("This was a run once.".utf8 + Data(count: 5000)).write(to: file)
-    let compared = folder.compareAndRecord(LampRuns.run([LampRuns.scenario("On")], hours: 2))
+    let compared = folder.record([.lamp("On")], hours: 2)
     #expect(compared.problems.map { folder.stable($0) } == [folder.damage(of: file)])
     #expect(compared.comparison.earlier?.id == run.id)
     #expect(compared.trend.map(\.id) == [run.id, compared.run.id])
     #expect(folder.names.contains("damaged-\(file.lastPathComponent)"))
     #expect(folder.runs.count == 2)
-    let last = folder.compareAndRecord(LampRuns.run([LampRuns.scenario("On")], hours: 3))
+    let last = folder.record([.lamp("On")], hours: 3)
     #expect(last.problems == [])
     #expect(last.comparison.earlier?.id == compared.run.id)
   }
@@ -87,7 +86,7 @@ struct HistoryTroubleTests {
     var bytes = try Data(contentsOf: file)
     bytes[30] ^= 1
     try bytes.write(to: file)
-    let last = folder.compareAndRecord(LampRuns.run([LampRuns.scenario("On")], hours: 2))
+    let last = folder.record([.lamp("On")], hours: 2)
     #expect(last.problems.map { folder.stable($0) } == [folder.damage(of: file)])
     #expect(last.comparison.earlier?.id == next.id)
     #expect(last.trend.map(\.id) == [next.id, last.run.id])
@@ -133,7 +132,7 @@ struct HistoryTroubleTests {
     await withTaskGroup { group in
       for number in 0..<8 {
         group.addTask {
-          let scenarios = (0..<50).map { LampRuns.scenario("On \($0)", says: "when: \($0)") }
+          let scenarios = (0..<50).map { ScenarioReport.lamp("On \($0)", says: "when: \($0)") }
           let run = LampRuns.run(scenarios, hours: Double(number))
           #expect(RunHistory.compareAndRecord(run, in: url).problems == [])
         }
@@ -151,7 +150,7 @@ struct HistoryTroubleTests {
       let runs = (0..<2).map { index in
         // Both began at the same moment.
         LampRuns.run(
-          [LampRuns.scenario("On", index == 0 ? .passed : .failed)],
+          [.lamp("On", index == 0 ? .passed : .failed)],
           hours: LampRuns.recently + Double(number) / 2)
       }
       await withTaskGroup { group in

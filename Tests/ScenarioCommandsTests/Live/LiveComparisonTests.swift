@@ -3,6 +3,7 @@ import ScenarioKit
 import ScenarioLanguage
 import ScenarioReports
 import ScenarioRunning
+import StoryTestSupport
 import Testing
 
 @testable import ScenarioCommands
@@ -41,10 +42,7 @@ struct LiveComparisonTests {
     _ ending: Ending, hasIssue: Bool = false, failing step: Int = 1,
     actual: String = "off", message: String = "it is dark"
   ) async throws -> ScenarioReport {
-    let file = StoryFile(reading: SourceFile(path: "lamps.yaml", text: Self.story))
-    let folder = StoryFolder(story: URL(filePath: "/none"), root: URL(filePath: "/none"))
-    let plan = Plan(
-      [StorySource(file: file, folder: folder)], vocabularies: [Vocabulary(of: LampModule.self)])
+    let plan = plan(Self.story, for: [Vocabulary(of: LampModule.self)])
     try #require(plan.problems.isEmpty && plan.brokenFiles.isEmpty)
     let scenario = try #require(hasIssue ? plan.scenarios.last : plan.scenarios.first)
     var result = Runner().run(scenario)
@@ -157,18 +155,5 @@ struct LiveComparisonTests {
         "in the simulation: it is dark",
       ])
     #expect(result.failures.last?.differences.first?.actual == CodableValue(.text("red")))
-  }
-}
-
-/// A module in which the story's scenarios pass.
-private final class LampModule: Module {
-  static let name = "lamp"
-
-  init(_ context: ScenarioContext) {}
-
-  static var steps: Steps {
-    When("the lamp goes on") { _ in }
-    Then("the lamp shines") { _ in }
-    Observe("the lamp is") { _ in "on" }
   }
 }

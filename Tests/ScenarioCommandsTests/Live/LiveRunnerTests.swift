@@ -13,12 +13,10 @@ import Testing
 struct LiveRunnerTests {
   /// Runs the steps of a scenario with a server that receives requests without a network.
   private func live(_ steps: String, afterSimulation: Bool = false) async throws -> ScenarioReport {
-    let plan = plan(
-      scenario("messenger", steps), for: [Vocabulary(of: MessengerModule.self)])
+    let plan = plan(scenario("messenger", steps), for: [Vocabulary(of: MessengerModule.self)])
     try #require(plan.brokenFiles.isEmpty)
     // Hundreds of other tests run at the same time: work may take long, and threads are busy.
-    let runner = LiveRunner(
-      port: 4242, limits: .init(work: .seconds(600), delayWhileBusy: .zero))
+    let runner = LiveRunner(port: 4242, limits: .init(work: .seconds(600), delayWhileBusy: .zero))
     MessengerModule.answers.withLock { $0 = runner.answers }
     let only = try #require(plan.scenarios.first)
     let simulated = afterSimulation ? Runner(contents: .shownValues).runWithEnds(only).ends : nil

@@ -177,8 +177,7 @@ struct StudioAttackTests {
   }
 
   @Test func `the studio goes on after more connections than it has descriptors`() throws {
-    let studio = try RunningStudio(
-      setUp: "resource.setrlimit(resource.RLIMIT_NOFILE, (128, 128))")
+    let studio = try RunningStudio(setUp: "resource.setrlimit(resource.RLIMIT_NOFILE, (128, 128))")
     let token = try studio.enter()
     var connections: [Int32] = []
     defer { for file in connections { close(file) } }
@@ -195,8 +194,7 @@ struct StudioAttackTests {
   }
 
   @Test func `the studio has as many connections as the system allows`() throws {
-    let studio = try RunningStudio(
-      setUp: "resource.setrlimit(resource.RLIMIT_NOFILE, (128, 1024))")
+    let studio = try RunningStudio(setUp: "resource.setrlimit(resource.RLIMIT_NOFILE, (128, 1024))")
     let token = try studio.enter()
     let connections = try (0..<200).map { _ in try studio.connection() }
     defer { for file in connections { close(file) } }

@@ -19,8 +19,7 @@ struct StudioSavingTests {
       "/save", try Self.saving(text, over: RunningStudio.story), token: token)
     #expect(answer.hasPrefix("HTTP/1.1 200 "))
     let file = studio.folder.url.appending(path: "Scenarios/facts.yaml")
-    #expect(
-      try Data(contentsOf: file) == Data(windows.replacing("appears", with: "comes").utf8))
+    #expect(try Data(contentsOf: file) == Data(windows.replacing("appears", with: "comes").utf8))
   }
 
   @Test func `a file that is not UTF-8 is not replaced by what the page could read of it`() throws {
