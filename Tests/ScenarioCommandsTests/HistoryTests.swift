@@ -12,28 +12,15 @@ struct HistoryTests {
 
   init() throws {
     folder = try StoriesFolder()
-    let noon = Date(timeIntervalSince1970: 1_763_640_000)
-    for (hours, title) in [(0.0, "On"), (1, "Lit")] {
-      let run = RunReport(
-        began: noon.addingTimeInterval(hours * 3600), seconds: 1,
-        origin: .init(command: "scenarios run", host: "lamp", commit: "1f3c2aa9", branch: "main"),
-        scenarios: [
-          Self.scenario(title, says: "pressed", hours > 0 ? .failed : .passed),
-          Self.scenario("Off", says: "not pressed", .passed),
-        ])
+    for (hours, title, verdict) in [(0, "On", .passed), (1, "Lit", .failed)]
+      as [(Double, String, Verdict)]
+    {
+      let run = LampRuns.run(
+        [.lamp(title, verdict), .lamp("Off", says: "when: not pressed")], hours: hours)
       let remembered = RunHistory.compareAndRecord(
         run, in: folder.url.appending(path: ".scenarios"))
       #expect(remembered.problems == [])
     }
-  }
-
-  private static func scenario(_ title: String, says: String, _ verdict: Verdict)
-    -> ScenarioReport
-  {
-    ScenarioReport(
-      path: "Scenarios/lamp.yaml", titles: ["Lamp", title], line: 4, lastLine: 5, module: "lamp",
-      tags: [], text: "- scenario: \(title)\n  when: \(says)", verdict: verdict, reason: nil,
-      storyNanoseconds: 0, seconds: 0.1, traceHash: "")
   }
 
   private func call(_ arguments: String...) async throws -> CommandLineCall {
@@ -58,9 +45,9 @@ struct HistoryTests {
         Lamp › Lit   Scenarios/lamp.yaml:4
         Broken since 2025-11-20 13:00 (1f3c2aa)
 
-        2025-11-20 13:00:00  main 1f3c2aa  ✘ failed
+        2025-11-20 13:00:00  main 1f3c2aa  ✘ failed   2 s
           renamed from "Lamp › On"
-        2025-11-20 12:00:00  main 1f3c2aa  ✔ passed
+        2025-11-20 12:00:00  main 1f3c2aa  ✔ passed   2 s
 
         """)
   }

@@ -27,17 +27,11 @@ struct LiveRunTests {
 
     """
 
-  /// Replaces the scenarios' times in the output.
-  private func stable(_ output: String) -> String {
-    output.replacing(/story time [^)]*/, with: "story time TIME")
-      .replacing(/\ {3}[\d.]+ m?s\n/, with: "   TIME\n")
-  }
-
   @Test
   func `scenarios run --live runs tagged scenarios over HTTP and compares them`() async throws {
     let call = try await StoriesFolder.facts(Self.story).call("run", "--live")
     #expect(
-      stable(call.output) == """
+      call.outputWithoutTimes == """
         Live, over HTTP on this machine
 
         Interesting facts   Scenarios/facts.yaml
@@ -116,7 +110,7 @@ struct LiveRunTests {
     let story = Self.story.replacing("tags: [live]", with: "tags: [live]\n    skip: later")
     let call = try await StoriesFolder.facts(story).call("run", "--live")
     #expect(
-      stable(call.output) == """
+      call.outputWithoutTimes == """
         Live, over HTTP on this machine
 
         Interesting facts   Scenarios/facts.yaml
@@ -176,7 +170,7 @@ struct LiveRunTests {
     ])
     let call = try await folder.call("run", "--live")
     #expect(
-      stable(call.output) == """
+      call.outputWithoutTimes == """
         Live, over HTTP on this machine
 
         Interesting facts   Scenarios/facts.yaml
@@ -203,7 +197,7 @@ struct LiveRunTests {
         "Scenarios/failing-facts.yaml:6:5: error: \"connection lost\" can't occur in a live scenario\n"
       ))
     #expect(
-      stable(alone.output).hasSuffix(
+      alone.outputWithoutTimes.hasSuffix(
         "\n0 scenarios, 1 file with errors   (TIME, story time TIME)\n"))
   }
 }

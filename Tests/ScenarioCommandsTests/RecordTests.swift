@@ -6,8 +6,7 @@ struct RecordTests {
   @Test func `scenarios record writes a fixture and shows the line for the story`() async {
     // In a process of its own, because the simulations of other tests occupy the threads here.
     await #expect(processExitsWith: .success) {
-      let server = try await RecordedServer()
-      server.answer("/get_info", .json(RecordedServer.fact))
+      let server = try await RecordedServer(.json(RecordedServer.fact))
       let folder = try StoriesFolder.facts(RecordedServer.story)
       let call = try await folder.call("record", "--server", server.address)
       #expect(
@@ -35,8 +34,7 @@ struct RecordTests {
     async
   {
     await #expect(processExitsWith: .success) {
-      let server = try await RecordedServer()
-      server.answer("/get_info", .json(RecordedServer.fact))
+      let server = try await RecordedServer(.json(RecordedServer.fact))
       let folder = try StoriesFolder.facts(RecordedServer.story)
       let first = try await folder.call("record", "--server", server.address)
       let line = try #require(first.output.firstMatch(of: /- (the server answers .*)\n/)?.1)
@@ -57,16 +55,11 @@ struct RecordTests {
     async
   {
     await #expect(processExitsWith: .success) {
-      let server = try await RecordedServer()
-      server.answer(
-        "/get_info",
+      let server = try await RecordedServer(
         .json(
           RecordedServer.fact.replacing("A fact", with: "Another fact").replacing(
             " 7,", with: #" "7","#)))
-      let folder = try StoriesFolder([
-        "Scenarios/facts.yaml": RecordedServer.storyWithFixture,
-        "Scenarios/fixtures/info.json": RecordedServer.fact,
-      ])
+      let folder = try RecordedServer.folderWithFixture()
       let call = try await folder.call("record", "--server", server.address)
       #expect(
         call.outputWithoutTimes.hasSuffix(
@@ -90,13 +83,9 @@ struct RecordTests {
 
   @Test func `scenarios record --all replaces fixtures that differ`() async {
     await #expect(processExitsWith: .success) {
-      let server = try await RecordedServer()
-      server.answer(
-        "/get_info", .json(RecordedServer.fact.replacing("A fact", with: "Another fact")))
-      let folder = try StoriesFolder([
-        "Scenarios/facts.yaml": RecordedServer.storyWithFixture,
-        "Scenarios/fixtures/info.json": RecordedServer.fact,
-      ])
+      let server = try await RecordedServer(
+        .json(RecordedServer.fact.replacing("A fact", with: "Another fact")))
+      let folder = try RecordedServer.folderWithFixture()
       try await folder.call("record", "--all", "--server", server.address).expect(
         0,
         output: .ends(
@@ -108,12 +97,8 @@ struct RecordTests {
 
   @Test func `scenarios record --all shows the answer for a status that differs`() async {
     await #expect(processExitsWith: .success) {
-      let server = try await RecordedServer()
-      server.answer("/get_info", .init(status: 503, headers: ["Retry-After": "120"]))
-      let folder = try StoriesFolder([
-        "Scenarios/facts.yaml": RecordedServer.storyWithFixture,
-        "Scenarios/fixtures/info.json": RecordedServer.fact,
-      ])
+      let server = try await RecordedServer(.init(status: 503, headers: ["Retry-After": "120"]))
+      let folder = try RecordedServer.folderWithFixture()
       try await folder.call("record", "--all", "--server", server.address).expect(
         1, output: .contains("  expected  status: 200\n  actual    status: 503\n"),
         .ends(
