@@ -47,7 +47,7 @@ struct DeathTests {
     ("exec of the command", "the app ended the process with exit status 2"),
     ("stack overflow", "the app overflowed its stack"),
     ("release of a long list", "the app overflowed its stack"),
-    ("memory", "the app used more than"),
+    ("memory", "the app used more than 300 MB of memory"),
     ("endless loop", "the app is in an endless loop: "),
     (
       "semaphore",

@@ -74,23 +74,6 @@ struct RunTests {
         observed  { state: info, infoText: A fact, timeAgoText: now, buttons: [Show details] }
     """
 
-  @Test func `scenarios run shows a failure in full and exits with status 1`() async throws {
-    try await StoriesFolder.facts(FactsFiles.failingStory).call("run").expect(
-      1,
-      output: """
-        Interesting facts   Scenarios/facts.yaml
-          ✔ The screen appears
-            ✘ Loading succeeds   100 ms
-              ○ Tapping details opens the details screen   blocked by "Loading succeeds"
-            ✔ Tapping details before anything is loaded does nothing
-
-        \(Self.failureText)
-
-        4 scenarios: 1 failed, 1 blocked, 2 passed   (TIME, story time 200 ms)
-
-        """, errors: "")
-  }
-
   private static let brokenText = """
     Scenarios/broken.yaml:5:5: error: unknown key "wehn"
       5 |     wehn: the screen appears

@@ -13,39 +13,32 @@ struct StorageTests {
     ]).hostile(arguments)
   }
 
-  @Test func `settings have the types that an app reads`() async throws {
+  @Test func `settings and files have what a story gives, in its order`() async throws {
     try await run(
       """
-      - scenario: Types
-        given:
-          the app has saved the settings:
-            { number: 1.5, date: 2021-09-27T12:07:24Z, text: "2021-09-27T12:07:24Z",
-              names: [a, b], list: { json: [x] }, bytes: { base64: AQI= },
-              nested: { on: true, one: 1 } }
-        then:
-          - the app reads the number: 1.5
-          - the app reads the date: 2021-09-27T12:07:24Z
-          - the app reads the text: 2021-09-27T12:07:24Z
-          - the app reads the names: [a, b]
-          - the app reads the list: [x]
-          - the saved settings are: !exactly
-              number: 1.5
-              date: 2021-09-27T12:07:24Z
-              text: "2021-09-27T12:07:24Z"
-              names: [a, b]
-              list: { json: [x] }
-              bytes: { base64: AQI= }
-              nested: !exactly { on: true, one: 1 }
-              launches: 1
-              volume: 0.5
-      """
-    ).expect(0)
-  }
-
-  @Test func `what a story gives first is stored before the module is created`() async throws {
-    try await run(
-      """
-        - scenario: Order
+        - scenario: Types
+          given:
+            the app has saved the settings:
+              { number: 1.5, date: 2021-09-27T12:07:24Z, text: "2021-09-27T12:07:24Z",
+                names: [a, b], list: { json: [x] }, bytes: { base64: AQI= },
+                nested: { on: true, one: 1 } }
+          then:
+            - the app reads the number: 1.5
+            - the app reads the date: 2021-09-27T12:07:24Z
+            - the app reads the text: 2021-09-27T12:07:24Z
+            - the app reads the names: [a, b]
+            - the app reads the list: [x]
+            - the saved settings are: !exactly
+                number: 1.5
+                date: 2021-09-27T12:07:24Z
+                text: "2021-09-27T12:07:24Z"
+                names: [a, b]
+                list: { json: [x] }
+                bytes: { base64: AQI= }
+                nested: !exactly { on: true, one: 1 }
+                launches: 1
+                volume: 0.5
+        - scenario: The first ones are there before the module, and later ones later
           given: { the app has saved the settings: { launches: 3 } }
           steps:
             - then: { the saved settings are: { launches: 4 } }
@@ -58,14 +51,7 @@ struct StorageTests {
                 - the saved file "~/a.txt" is: given
             - given: { the app has saved the settings: { launches: null, volume: null } }
             - then: { the saved settings are: { launches: !absent, volume: 0.5 } }
-      """
-    ).expect(0)
-  }
-
-  @Test func `files have the content of a text, JSON, bytes or another file`() async throws {
-    try await run(
-      """
-        - scenario: Contents
+        - scenario: Contents are a text, JSON, bytes or another file
           given:
             - the app has saved the file "~/text.txt": Hello
             - the app has saved the file "~/deep/data.json": { json: { a: [1, true] } }
@@ -84,7 +70,7 @@ struct StorageTests {
             - the saved files in "tmp" are: !count 2
             - the saved files in "~/nowhere" are: []
       """
-    ).expect(0)
+    ).expect(0, output: .contains("3 scenarios: 3 passed"))
   }
 
   @Test func `nothing that is stored reaches the next scenario or repetition`() async throws {
@@ -117,45 +103,62 @@ struct StorageTests {
           then: { the saved file "~/a" is: "" }
       """)
     call.expect(1)
-    for text in [
+    let texts = [
       "expected  launches: 2", "actual    launches: 1", "expected  theme: dark",
       "there is no file \"~/b.json\"", "~/a.json", "expected  json[0]: 2", "actual    json[0]: 1",
       "\"~/a\" is a folder, not a file",
-    ] {
-      #expect(call.output.contains(text), "\(text) is not in\n\(call.output)")
-    }
+    ]
+    #expect(texts.filter { !call.output.contains($0) } == [], "\(call.output)")
   }
 
-  @Test(arguments: [
-    ("the app has saved the file \"a.txt\": a", "write ~/a.txt for the home folder"),
-    ("the app has saved the file \"~/../a\": a", "it must not contain .., . or an empty name"),
-    ("the app has saved the file \"~/a\": [a]", "but this is a list"),
-    ("the app has saved the file \"~/a\": { text: a, json: a }", "but this has 2 keys"),
-    ("the app has saved the file \"~/a\": { jsn: a }", "Did you mean: json"),
-    ("the app has saved the file \"~/a\": { file: b.txt }", "there is no file \"b.txt\""),
+  /// Steps that are wrong, with the beginnings of their errors.
+  private static let wrong: [(step: String, error: String)] = [
+    (#"the app has saved the file "a.txt": a"#, #""a.txt" can't be used as {path}: write ~/a.txt"#),
+    (
+      #"the app has saved the file "~/../a": a"#,
+      #""~/../a" can't be used as {path}: it must not contain .., . or an empty name"#
+    ),
+    (
+      #"the app has saved the file "~/a": [a]"#,
+      #"a file is a text, or has one of "text", "json", "base64" and "file", but this is a list"#
+    ),
+    (
+      #"the app has saved the file "~/a": { text: a, json: a }"#,
+      #"a file is a text, or has one of "text", "json", "base64" and "file", but this has 2 keys"#
+    ),
+    (#"the app has saved the file "~/a": { jsn: a }"#, #"unknown key "jsn""#),
+    (#"the app has saved the file "~/a": { file: b.txt }"#, #"there is no file "b.txt""#),
     ("the app has saved the settings: [a]", "settings need a mapping of their names"),
     ("the app has saved the settings: { a: !contains b }", "a setting has no tag"),
     ("the app has saved the settings: { a: [null] }", "a part of a setting can't be null"),
-  ])
-  func `wrong data is an error before anything runs`(step: String, message: String) async throws {
-    try await run("  - scenario: Wrong\n    given:\n      - \(step)\n", ["check"]).expect(
-      1, output: .contains(message), .contains("storage.yaml:6:"))
-  }
+  ]
 
-  @Test(arguments: [
-    (
-      "[the app has saved the settings: { a: 1 }, the app has saved the settings: { b: 2, a: 3 }]",
-      "the setting \"a\" already has the value 1"
-    ),
-    (
-      "[the app has saved the file \"~/a\": a, the app has saved the file \"~/a\": b]",
-      "the file \"~/a\" already has another content"
-    ),
-  ])
-  func `two values of one setting or file are an error`(given: String, message: String) async throws
-  {
-    try await run("  - scenario: Two\n    given: \(given)\n", ["check"]).expect(
-      1, output: .contains("error: \(message)"))
+  @Test func `wrong data and two values are errors before anything runs`() async throws {
+    let scenarios = Self.wrong.enumerated().map { number, wrong in
+      "  - scenario: No \(number)\n    given:\n      - \(wrong.step)\n"
+    }
+    let two = """
+        - scenario: Two values of a setting
+          given:
+            - the app has saved the settings: { a: 1 }
+            - the app has saved the settings: { b: 2, a: 3 }
+        - scenario: Two values of a file
+          given:
+            - the app has saved the file "~/a": a
+            - the app has saved the file "~/a": b
+      """
+    let call = try await run(scenarios.joined() + two, ["check"])
+    call.expect(1, output: .contains("Did you mean: json"))
+    let errors = call.output.matches(of: /storage\.yaml:(\d+):\d+: error: (.*)/).map {
+      "\($0.1): \($0.2)"
+    }
+    var expected = Self.wrong.enumerated().map { "\(6 + 3 * $0.offset): \($0.element.error)" }
+    expected += [
+      #"34: the setting "a" already has the value 1"#,
+      #"38: the file "~/a" already has another content"#,
+    ]
+    #expect(errors.count == expected.count)
+    #expect(zip(errors, expected).allSatisfy { $0.hasPrefix($1) }, "\(errors)")
   }
 
   @Test func `a scenario in the command's own process has its own home, too`() async throws {

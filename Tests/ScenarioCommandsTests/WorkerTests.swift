@@ -166,17 +166,6 @@ struct WorkerTests {
     #expect(Set(numbers.compactMap(\.self)).count == 3)
   }
 
-  @Test func `scenarios run --memory sets the limit that a failure reports`() async throws {
-    try await StoriesFolder.story(
-      "deaths",
-      """
-        - scenario: Death
-          when: the app dies by "memory"
-      """
-    ).hostile("run", "--no-history", "--memory", "300MB").expect(
-      1, output: .contains("the app used more than 300 MB of memory"))
-  }
-
   @Test(arguments: [["--jobs", "2"], ["--isolate"]])
   func `tasks, actors, queues and Foundation work in a forked worker`(
     options: [String]
