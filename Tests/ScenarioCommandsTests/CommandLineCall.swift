@@ -13,6 +13,9 @@ struct CommandLineCall {
   /// The exit status, or the negative number of the signal that ended the process.
   var status: Int32
 
+  /// The number of lines of the output.
+  var lineCount: Int { output.split(separator: "\n").count }
+
   /// The URL of the `scenarios` executable beside the tests.
   static var executable: URL { FinishedProcess.executable(named: "scenarios") }
 

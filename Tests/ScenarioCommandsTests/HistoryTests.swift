@@ -35,7 +35,7 @@ struct HistoryTests {
         2025-11-20 12:00:00  main 1f3c2aa  ✔ 2 scenarios: 2 passed
 
         """, errors: "")
-    #expect(try await self.call("--limit", "1").output.split(separator: "\n").count == 1)
+    #expect(try await self.call("--limit", "1").lineCount == 1)
   }
 
   @Test func `scenarios history shows the results of a renamed scenario`() async throws {
@@ -78,7 +78,7 @@ struct HistoryTests {
   func `scenarios history --prune removes runs beyond the keep and days limits`() async throws {
     try await call("--prune", "--keep", "1", "--days", "0").expect(output: "1 run removed\n")
     try await call("--prune").expect(output: "0 runs removed\n")
-    #expect(try await call().output.split(separator: "\n").count == 1)
+    #expect(try await call().lineCount == 1)
   }
 
   @Test func `scenarios history creates no files when there is no history`() async throws {

@@ -30,8 +30,7 @@ struct ReportTests {
     let fourth = try await folder.call("run")
     #expect(stable(fourth.output).contains("\nSince the run of MOMENT: 2 fixed, 2 the same\n"))
     fourth.expect(0)
-    let history = try await folder.call("history")
-    #expect(history.output.split(separator: "\n").count == 4)
+    #expect(try await folder.call("history").lineCount == 4)
   }
 
   @Test func `runs of another folder have a history of their own`() async throws {
@@ -44,7 +43,7 @@ struct ReportTests {
     }
     try await folder.call("run", "--folder", "Scenarios").expect(output: .lacks("Since the run of"))
     func runs(_ arguments: String...) async throws -> Int {
-      try await folder.call(["history"] + arguments).output.split(separator: "\n").count
+      try await folder.call(["history"] + arguments).lineCount
     }
     #expect(try await runs() == 2)
     #expect(try await runs("--folder", "Examples/more") == 2)
@@ -58,7 +57,7 @@ struct ReportTests {
     #expect(!FileManager.default.fileExists(atPath: folder.url.appending(path: ".scenarios").path))
     _ = try await folder.call("run", "--to", "json=two.json")
     func runs() async throws -> Int {
-      try await folder.call("history").output.split(separator: "\n").count
+      try await folder.call("history").lineCount
     }
     for files in [["one.json"], ["one.json", "two.json"]] {
       try await folder.call(["report"] + files).expect(0)
@@ -79,8 +78,7 @@ struct ReportTests {
     #expect(try folder.text(of: "out/junit.xml").contains("<testcase"))
     try await folder.call("report", "out/results.ndjson", "--to", "markdown").expect(
       1, output: .begins("## ✘ "), errors: .begins("4 scenarios: 1 failed, 1 blocked, 2 passed\n"))
-    let history = try await folder.call("history")
-    #expect(history.output.split(separator: "\n").count == 1)
+    #expect(try await folder.call("history").lineCount == 1)
   }
 
   @Test func `a scenario that a known issue blocks fails no report or history`() async throws {
