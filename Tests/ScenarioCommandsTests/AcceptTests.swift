@@ -153,31 +153,26 @@ struct AcceptTests {
   func `scenarios accept changes a story only after confirmation in a terminal`(
     typed: String, isAccepted: Bool
   ) async throws {
-    try await Terminal.call(
-      ["accept"], in: folder, environment: ["NO_COLOR": "1"], typed: typed
-    ).expect(isAccepted ? 0 : 1, output: .contains(Self.change + Self.question))
+    try await Terminal.call(["accept"], in: folder, typed: typed).expect(
+      isAccepted ? 0 : 1, output: .contains(Self.change + Self.question))
     #expect(try text == (isAccepted ? FactsFiles.story : FactsFiles.failingStory))
   }
 
   @Test func `scenarios accept asks about each change or takes all of a file`() async throws {
     let story = FactsFiles.failingStory.replacing("state: info", with: "state: in")
     let several = try StoriesFolder.facts(story)
-    try await Terminal.call(
-      ["accept"], in: several, environment: ["NO_COLOR": "1"], typed: "n\ny\n"
-    ).expect(1)
+    try await Terminal.call(["accept"], in: several, typed: "n\ny\n").expect(1)
     let file = several.url.appending(path: FactsFiles.path)
     let half = FactsFiles.story.replacing("state: info", with: "state: in")
     #expect(try several.text(of: FactsFiles.path) == half)
     try story.write(to: file, atomically: true, encoding: .utf8)
-    try await Terminal.call(
-      ["accept"], in: several, environment: ["NO_COLOR": "1"], typed: "a\n"
-    ).expect(0)
+    try await Terminal.call(["accept"], in: several, typed: "a\n").expect(0)
     #expect(try several.text(of: FactsFiles.path) == FactsFiles.story)
   }
 
   @Test func `a failed run in a terminal suggests scenarios accept`() async throws {
     let hint = "If the change is intended, run: swift run scenarios accept\n"
-    try await Terminal.call(["run"], in: folder, environment: ["NO_COLOR": "1"]).expect(
+    try await Terminal.call(["run"], in: folder).expect(
       output: .ends("(TIME, story time 200 ms)\n" + hint))
     let passing = try StoriesFolder.facts()
     try await Terminal.call(["run"], in: passing).expect(output: .lacks("accept"))

@@ -34,7 +34,7 @@ struct ListTests {
         """, errors: .begins("Scenarios/broken.yaml:5:5: error: unknown key \"wehn\"\n"),
       .ends("\n  Write a sentence after the colon, or a list of sentences below it.\n\n"))
     // In a terminal, the diagnostics come first.
-    try await Terminal.call(["list"], in: folder, environment: ["NO_COLOR": "1"]).expect(
+    try await Terminal.call(["list"], in: folder).expect(
       output: .begins("Scenarios/broken.yaml:5:5: error: unknown key \"wehn\"\n"),
       .contains("a list of sentences below it.\n\nInteresting facts   module facts\n"))
   }

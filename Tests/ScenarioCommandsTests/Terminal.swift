@@ -10,7 +10,7 @@ struct Terminal {
   /// - Parameter typed: The text to type. If it is `nil`, standard input is not the terminal.
   static func call(
     _ arguments: [String], in folder: StoriesFolder, columns: UInt16 = 80,
-    environment: [String: String] = [:], typed: String? = nil
+    environment: [String: String] = ["NO_COLOR": "1"], typed: String? = nil
   ) async throws -> CommandLineCall {
     let (own, others) = try open(columns: columns)
     defer { close(own) }

@@ -10,8 +10,7 @@ struct TerminalTests {
   init() throws { folder = try StoriesFolder.facts() }
 
   @Test func `a schema is not written into a terminal`() async throws {
-    let call = try await Terminal.call(
-      ["schema"], in: StoriesFolder(), environment: ["NO_COLOR": "1"])
+    let call = try await Terminal.call(["schema"], in: StoriesFolder())
     call.expect(
       2, output: .begins("error: the schema has "),
       .contains("swift run scenarios schema --output scenarios.schema.json"))
@@ -19,7 +18,8 @@ struct TerminalTests {
   }
 
   @Test func `output in a terminal is coloured`() async throws {
-    let call = try await Terminal.call(["run", "--name", "before anything"], in: folder)
+    let call = try await Terminal.call(
+      ["run", "--name", "before anything"], in: folder, environment: [:])
     #expect(
       call.leftOnScreen == """
         ␛1mInteresting facts␛0m   ␛2mScenarios/facts.yaml␛0m
@@ -53,8 +53,7 @@ struct TerminalTests {
     let long = String(repeating: "very ", count: 60)
     let story = FactsFiles.story.replacing("infoText: A fact\n", with: "infoText: \(long)long\n")
     let call = try await Terminal.call(
-      ["run", "--name", "Loading"], in: try StoriesFolder.facts(story),
-      columns: columns, environment: ["NO_COLOR": "1"])
+      ["run", "--name", "Loading"], in: try StoriesFolder.facts(story), columns: columns)
     let step = call.output.split(separator: "\n").first { $0.contains("✘ within 1 s") }
     #expect(step?.count == width)
     call.expect(1)
@@ -65,8 +64,7 @@ struct TerminalTests {
     var output = ""
     for count in [2_000, 10_000, 50_000, 250_000] where !output.contains("\r") {
       output = try await Terminal.call(
-        ["run", "--name", "before anything", "--repeat", "\(count)"], in: folder,
-        environment: ["NO_COLOR": "1"]
+        ["run", "--name", "before anything", "--repeat", "\(count)"], in: folder
       ).output
     }
     let parts = output.split(separator: "\r␛K", omittingEmptySubsequences: false)
