@@ -21,7 +21,7 @@ struct EarlierReportTests {
     try await folder.call(["run"] + reports).expect(0)
     try await folder.call(["run"] + reports + arguments).expect(2)
     #expect(try folder.text(of: "r.xml").contains("message=\"nothing ran: "))
-    let run = try #require(folder.runs(in: "r.json").first)
+    let run = try #require(try folder.runs(in: "r.json").first)
     #expect(run.problems?.map(\.kind) == [.notRun])
     #expect(run.problems?.first?.message.contains(reason) == true, "\(run.problems ?? [])")
     try await folder.call("report", "r.json", "--to", "github").expect(
