@@ -11,221 +11,159 @@ struct WrongCallTests {
   private static let languages = StoryLanguage.all.map(\.code).joined(separator: ", ")
 
   /// Calls in a folder with stories, by their error messages.
-  private static let calls: [(message: String, calls: [String])] = [
-    (
-      #"error: no scenario has a name that contains "nobody" (8 scenarios searched)"#,
-      ["run --name nobody", "run --name nobody --in-process", "accept --name nobody --all"]
-    ),
-    (
-      #"error: no scenario has tags that match "@none" (8 scenarios searched)"#,
-      [
-        "run --tags @none", "run --tags @none --to markdown=report.md --jobs 2",
-        "list --tags @none",
-      ]
-    ),
-    (
-      """
-      error: there is no file or folder "Scenarios/none.yaml"
-        Run "swift run scenarios list" to see all scenarios.
-      """,
-      [
-        "run Scenarios/none.yaml", "run Scenarios/none.yaml:7", "watch Scenarios/none.yaml",
-        "run Scenarios/facts.yaml Scenarios/none.yaml",
-        "run Scenarios/none.yaml Scenarios/facts.yaml", "check Scenarios/none.yaml",
-        "check Scenarios/facts.yaml Scenarios/none.yaml",
-        "list Scenarios/facts.yaml Scenarios/none.yaml",
-        "accept Scenarios/facts.yaml Scenarios/none.yaml --all",
-      ]
-    ),
-    (
-      #"error: "other/facts.yaml" is not in the scenarios folder, "Scenarios""#,
-      ["run other/facts.yaml"]
-    ),
-    (
-      #"error: "Scenarios/../other/facts.yaml" is not in the scenarios folder, "Scenarios""#,
-      ["run Scenarios/../other/facts.yaml"]
-    ),
-    (
-      """
-      error: there is no file or folder "more"
-        Did you mean: Scenarios/more
-      error: there is no file or folder "facst.yaml"
-        Did you mean: Scenarios/facts.yaml:7
-        Did you mean: Scenarios/more/facts.yml:7
-      error: there is no file or folder "Scenarios/more/facts"
-        Did you mean: Scenarios/more/facts.yml
-      """, ["run more facst.yaml:7 Scenarios/more/facts"]
-    ),
-    (
-      """
-      error: there is no story in "Scenarios/more/fixtures": stories are ignored in folders \
-      called "fixtures", and where a name begins with a dot
-      error: there is no story in "Scenarios/notes": no file in it ends in .yaml or .yml
-      """, ["list Scenarios/facts.yaml Scenarios/more/fixtures Scenarios/notes"]
-    ),
-    (
-      #"error: there is no story in "Scenarios/notes": no file in it ends in .yaml or .yml"#,
-      ["check Scenarios/notes", "format Scenarios/notes/"]
-    ),
-    (
-      #"error: "Scenarios/more/fixtures/info.json" is not a story; story files end in .yaml or .yml"#,
-      ["run Scenarios/more/fixtures/info.json", "format Scenarios/more/fixtures/info.json"]
-    ),
-    (
-      """
-      error: there is no file or folder "fixtures/info.json"
-        Story files end in .yaml or .yml.
-      """, ["run fixtures/info.json"]
-    ),
-    (
-      "error: Scenarios/facts.yaml has no line 0 (it has 27)", ["run Scenarios/facts.yaml:0"]
-    ),
-    (
-      "error: Scenarios/facts.yaml has no line -3 (it has 27)", ["run Scenarios/facts.yaml:-3"]
-    ),
-    (
-      "error: Scenarios/facts.yaml has no line 28 (it has 27)",
-      ["run Scenarios/facts.yaml:5 Scenarios/facts.yaml:28:1"]
-    ),
-    (
-      #"error: no scenario in Scenarios/more/facts.yml has a name that contains "nobody" and tags that match "@none" (4 scenarios searched)"#,
-      ["run Scenarios/more/facts.yml --tags @none --name nobody"]
-    ),
-    (#"error: there is no folder "none""#, ["run --folder none", "check --folder none"]),
-    (
-      #"error: there is no story in "empty": no file in it ends in .yaml or .yml"#,
-      ["run --folder empty"]
-    ),
-    (
-      """
-      error: This tag expression has a problem at column 1:
+  private static let calls: [String: [String]] = [
+    #"error: no scenario has a name that contains "nobody" (8 scenarios searched)"#: [
+      "run --name nobody", "run --name nobody --in-process", "accept --name nobody --all",
+    ],
+    #"error: no scenario has tags that match "@none" (8 scenarios searched)"#: [
+      "run --tags @none", "run --tags @none --to markdown=report.md --jobs 2",
+      "list --tags @none",
+    ],
+    """
+    error: there is no file or folder "Scenarios/none.yaml"
+      Run "swift run scenarios list" to see all scenarios.
+    """: [
+      "run Scenarios/none.yaml", "run Scenarios/none.yaml:7", "watch Scenarios/none.yaml",
+      "run Scenarios/facts.yaml Scenarios/none.yaml",
+      "run Scenarios/none.yaml Scenarios/facts.yaml", "check Scenarios/none.yaml",
+      "check Scenarios/facts.yaml Scenarios/none.yaml",
+      "list Scenarios/facts.yaml Scenarios/none.yaml",
+      "accept Scenarios/facts.yaml Scenarios/none.yaml --all",
+    ],
+    #"error: "other/facts.yaml" is not in the scenarios folder, "Scenarios""#: [
+      "run other/facts.yaml"
+    ],
+    #"error: "Scenarios/../other/facts.yaml" is not in the scenarios folder, "Scenarios""#: [
+      "run Scenarios/../other/facts.yaml"
+    ],
+    """
+    error: there is no file or folder "more"
+      Did you mean: Scenarios/more
+    error: there is no file or folder "facst.yaml"
+      Did you mean: Scenarios/facts.yaml:7
+      Did you mean: Scenarios/more/facts.yml:7
+    error: there is no file or folder "Scenarios/more/facts"
+      Did you mean: Scenarios/more/facts.yml
+    """: ["run more facst.yaml:7 Scenarios/more/facts"],
+    """
+    error: there is no story in "Scenarios/more/fixtures": stories are ignored in folders \
+    called "fixtures", and where a name begins with a dot
+    error: there is no story in "Scenarios/notes": no file in it ends in .yaml or .yml
+    """: ["list Scenarios/facts.yaml Scenarios/more/fixtures Scenarios/notes"],
+    #"error: there is no story in "Scenarios/notes": no file in it ends in .yaml or .yml"#: [
+      "check Scenarios/notes", "format Scenarios/notes/",
+    ],
+    #"error: "Scenarios/more/fixtures/info.json" is not a story; story files end in .yaml or .yml"#:
+      ["run Scenarios/more/fixtures/info.json", "format Scenarios/more/fixtures/info.json"],
+    """
+    error: there is no file or folder "fixtures/info.json"
+      Story files end in .yaml or .yml.
+    """: ["run fixtures/info.json"],
+    "error: Scenarios/facts.yaml has no line 0 (it has 27)": ["run Scenarios/facts.yaml:0"],
+    "error: Scenarios/facts.yaml has no line -3 (it has 27)": ["run Scenarios/facts.yaml:-3"],
+    "error: Scenarios/facts.yaml has no line 28 (it has 27)": [
+      "run Scenarios/facts.yaml:5 Scenarios/facts.yaml:28:1"
+    ],
+    #"error: no scenario in Scenarios/more/facts.yml has a name that contains "nobody" and tags that match "@none" (4 scenarios searched)"#:
+      ["run Scenarios/more/facts.yml --tags @none --name nobody"],
+    #"error: there is no folder "none""#: ["run --folder none", "check --folder none"],
+    #"error: there is no story in "empty": no file in it ends in .yaml or .yml"#: [
+      "run --folder empty"
+    ],
+    """
+    error: This tag expression has a problem at column 1:
 
-        (@smoke
-        ^
-        There is no ")" for this "(".
-        Remove the "(", or write a ")" where its group ends.
-      """, ["run --tags (@smoke", "watch --tags (@smoke"]
-    ),
-    (
-      """
-      Error: --tags can only be given once; combine the tags: --tags "(@a) and (@b)"
-      Usage: scenarios list [<path[:line]> ...] [--name <text> ...] [--tags <expression> ...] \
-      [--folder <folder>]
-        See 'scenarios list --help' for more information.
-      """, ["list --tags @a --tags @b"]
-    ),
-    ("Error: --jobs must be at least 1, not 0\n\(runUsage)", ["run --jobs 0"]),
-    ("Error: --jobs must be at least 1, not -1\n\(runUsage)", ["run --jobs=-1"]),
-    ("Error: --jobs must be at most 1000, not 1001\n\(runUsage)", ["run --jobs 1001"]),
-    (
-      "Error: --repeat must be at most 1000000, not 1000001\n\(runUsage)", ["run --repeat 1000001"]
-    ),
-    (
-      """
-      Error: The value 'many' is invalid for '--jobs <n>'
-      Help:  --jobs <n>  The number of worker processes (default: one per core).
-      \(runUsage)
-      """, ["run --jobs many"]
-    ),
-    ("Error: --repeat must be at least 1, not 0\n\(runUsage)", ["run --repeat 0"]),
-    (
-      """
-      Error: The value '1.5' is invalid for '--repeat <n>'
-      Help:  --repeat <n>  Run each scenario n times.
-      \(runUsage)
-      """, ["run --repeat 1.5"]
-    ),
-    (
-      """
-      Error: The value 'pdf=report.pdf' is invalid for '--to <format=file>': unknown report format "pdf"
-        Available formats: junit, messages, github, markdown, json, html; for example, \
-      "junit=build/junit.xml".
-      Help:  --to <format=file>  Also write a report: junit, messages, github, markdown, json, html.
-      \(runUsage)
-      """, ["run --to pdf=report.pdf"]
-    ),
-    (
-      "Error: --live can't be combined with --to, --against or --newly-broken\n\(runUsage)",
-      ["run --live --to markdown=report.md"]
-    ),
-    (
-      """
-      Error: --live can't be combined with --jobs, --repeat, --check-determinism or --in-process
-      \(runUsage)
-      """, ["run --live --repeat 2"]
-    ),
-    ("Error: --longest needs --real-time\n\(runUsage)", ["run --longest 5"]),
-    ("Error: --times needs --shard\n\(runUsage)", ["run --times t.json"]),
-    (
-      """
-      note: scenarios run in real time, for at most 10 s each
-      error: this needs story time, and real time was asked for
-      """, ["run --real-time --in-process", "run --real-time --check-determinism"]
-    ),
-    (
-      """
-      error: a report can't be written to "Scenarios/facts.yaml": story files end in .yaml or .yml
-        Choose another file name.
-      """, ["run --to html=Scenarios/facts.yaml"]
-    ),
-    (#"error: there is no file "none.ndjson", or it can't be read"#, ["report none.ndjson"]),
-    (
-      """
-      Error: --all can't be combined with --dry-run
-      Usage: scenarios accept [<path[:line]> ...] [--name <text> ...] [--tags <expression> ...] \
-      [--folder <folder>] [--memory <size>] [--real-time] [--longest <seconds>] [--all] [--dry-run]
-        See 'scenarios accept --help' for more information.
-      """, ["accept --all --dry-run"]
-    ),
-    (
-      "Error: Unknown option '--nmae'. Did you mean '--name'?\n\(runUsage)", ["run --nmae facts"]
-    ),
-    (
-      """
-      Error: Unexpected argument 'rnu'
-      Usage: scenarios <subcommand>
-        See 'scenarios --help' for more information.
-      Did you mean: run
-      """, ["rnu"]
-    ),
-    ("error: there is no module \"facs\"\n  Did you mean: facts", ["steps facs", "new facs"]),
-    (
-      "error: there is no module \"quarks\"\n  Known modules: facts, feeds, links, users, users interactor, analytics, analytics controller, posts, comments, sign-in, search",
-      ["steps quarks"]
-    ),
-    (
-      """
-      error: a file exists at "Scenarios/facts.yaml" already
-        Choose another name, or omit it to use the next free one.
-      """, ["new facts Scenarios/facts.yaml"]
-    ),
-    (
-      "error: \"Scenarios/facts.txt\" would not be found\n  Story files end in .yaml or .yml.",
-      ["new facts Scenarios/facts.txt"]
-    ),
-    (
-      """
-      error: "elsewhere/facts.yaml" is not in the scenarios folder, "Scenarios"
-        Write it there, or specify another folder with --folder.
-      """, ["new facts elsewhere/facts.yaml"]
-    ),
-    (
-      """
-      error: "Scenarios/fixtures/facts.yaml" would not be found
-        Folders called "fixtures" and names that begin with a dot are ignored.
-      """, ["new facts Scenarios/fixtures/facts.yaml"]
-    ),
-    (
-      "error: stories do not support the language \"la\" yet\n  Supported languages: \(languages)",
-      ["new facts --language la"]
-    ),
-    (
-      #"error: the file "no/such/folder/schema.json" can't be written"#,
-      ["schema -o no/such/folder/schema.json"]
-    ),
+      (@smoke
+      ^
+      There is no ")" for this "(".
+      Remove the "(", or write a ")" where its group ends.
+    """: ["run --tags (@smoke", "watch --tags (@smoke"],
+    """
+    Error: --tags can only be given once; combine the tags: --tags "(@a) and (@b)"
+    Usage: scenarios list [<path[:line]> ...] [--name <text> ...] [--tags <expression> ...] \
+    [--folder <folder>]
+      See 'scenarios list --help' for more information.
+    """: ["list --tags @a --tags @b"],
+    "Error: --jobs must be at least 1, not 0\n\(runUsage)": ["run --jobs 0"],
+    "Error: --jobs must be at least 1, not -1\n\(runUsage)": ["run --jobs=-1"],
+    "Error: --jobs must be at most 1000, not 1001\n\(runUsage)": ["run --jobs 1001"],
+    "Error: --repeat must be at most 1000000, not 1000001\n\(runUsage)": ["run --repeat 1000001"],
+    """
+    Error: The value 'many' is invalid for '--jobs <n>'
+    Help:  --jobs <n>  The number of worker processes (default: one per core).
+    \(runUsage)
+    """: ["run --jobs many"],
+    "Error: --repeat must be at least 1, not 0\n\(runUsage)": ["run --repeat 0"],
+    """
+    Error: The value '1.5' is invalid for '--repeat <n>'
+    Help:  --repeat <n>  Run each scenario n times.
+    \(runUsage)
+    """: ["run --repeat 1.5"],
+    """
+    Error: The value 'pdf=report.pdf' is invalid for '--to <format=file>': unknown report format "pdf"
+      Available formats: junit, messages, github, markdown, json, html; for example, \
+    "junit=build/junit.xml".
+    Help:  --to <format=file>  Also write a report: junit, messages, github, markdown, json, html.
+    \(runUsage)
+    """: ["run --to pdf=report.pdf"],
+    "Error: --live can't be combined with --to, --against or --newly-broken\n\(runUsage)": [
+      "run --live --to markdown=report.md"
+    ],
+    """
+    Error: --live can't be combined with --jobs, --repeat, --check-determinism or --in-process
+    \(runUsage)
+    """: ["run --live --repeat 2"],
+    "Error: --longest needs --real-time\n\(runUsage)": ["run --longest 5"],
+    "Error: --times needs --shard\n\(runUsage)": ["run --times t.json"],
+    """
+    note: scenarios run in real time, for at most 10 s each
+    error: this needs story time, and real time was asked for
+    """: ["run --real-time --in-process", "run --real-time --check-determinism"],
+    """
+    error: a report can't be written to "Scenarios/facts.yaml": story files end in .yaml or .yml
+      Choose another file name.
+    """: ["run --to html=Scenarios/facts.yaml"],
+    #"error: there is no file "none.ndjson", or it can't be read"#: ["report none.ndjson"],
+    """
+    Error: --all can't be combined with --dry-run
+    Usage: scenarios accept [<path[:line]> ...] [--name <text> ...] [--tags <expression> ...] \
+    [--folder <folder>] [--memory <size>] [--real-time] [--longest <seconds>] [--all] [--dry-run]
+      See 'scenarios accept --help' for more information.
+    """: ["accept --all --dry-run"],
+    "Error: Unknown option '--nmae'. Did you mean '--name'?\n\(runUsage)": ["run --nmae facts"],
+    """
+    Error: Unexpected argument 'rnu'
+    Usage: scenarios <subcommand>
+      See 'scenarios --help' for more information.
+    Did you mean: run
+    """: ["rnu"],
+    "error: there is no module \"facs\"\n  Did you mean: facts": ["steps facs", "new facs"],
+    "error: there is no module \"quarks\"\n  Known modules: facts, feeds, links, users, users interactor, analytics, analytics controller, posts, comments, sign-in, search":
+      ["steps quarks"],
+    """
+    error: a file exists at "Scenarios/facts.yaml" already
+      Choose another name, or omit it to use the next free one.
+    """: ["new facts Scenarios/facts.yaml"],
+    "error: \"Scenarios/facts.txt\" would not be found\n  Story files end in .yaml or .yml.": [
+      "new facts Scenarios/facts.txt"
+    ],
+    """
+    error: "elsewhere/facts.yaml" is not in the scenarios folder, "Scenarios"
+      Write it there, or specify another folder with --folder.
+    """: ["new facts elsewhere/facts.yaml"],
+    """
+    error: "Scenarios/fixtures/facts.yaml" would not be found
+      Folders called "fixtures" and names that begin with a dot are ignored.
+    """: ["new facts Scenarios/fixtures/facts.yaml"],
+    "error: stories do not support the language \"la\" yet\n  Supported languages: \(languages)": [
+      "new facts --language la"
+    ],
+    #"error: the file "no/such/folder/schema.json" can't be written"#: [
+      "schema -o no/such/folder/schema.json"
+    ],
   ]
 
-  @Test(arguments: calls.flatMap { row in row.calls.map { ($0, row.message) } })
+  @Test(arguments: calls.flatMap { message, calls in calls.map { ($0, message) } })
   func `an invalid call prints an error and exits with status 2`(call: String, message: String)
     async throws
   {
