@@ -229,26 +229,26 @@ struct DeathTests {
       """)
   }
 
-  @Test(
-    arguments: [
-      ("An observation", "failed in line 5: the app ended the process with exit status 0"),
-      ("A check", "failed in line 7: the app crashed: Fatal error: the disk is full"),
-      ("A task an hour later", "failed in line 9: the app ended the process with exit status 0"),
-      ("A deinit", "failed in line 10: the app crashed: Fatal error: the disk is full"),
-      // Such an app also crashes outside a simulation.
-      ("A wrong assumption of the main actor", "failed in line 13: the app crashed: "),
-      (
-        "An extension of a library's type",
-        "failed in line 15: the app crashed: Fatal error: the spy a call can't go on"
-      ),
-      ("Outer", "failed in line 17: the app ended the process with exit status 0"),
-      ("Inner", "blocked"), ("Beside", "passed"), ("A known issue", "knownIssue"),
-      ("A known issue that names it", "knownIssue"),
-      (
-        "A known issue that names another failure",
-        "failed in line 32: the app ended the process with exit status 0"
-      ),
-    ] as [(String, String)])
+  /// The outcomes of these scenarios, by their titles.
+  private static let outcomes = [
+    "An observation": "failed in line 5: the app ended the process with exit status 0",
+    "A check": "failed in line 7: the app crashed: Fatal error: the disk is full",
+    "A task an hour later": "failed in line 9: the app ended the process with exit status 0",
+    "A deinit": "failed in line 10: the app crashed: Fatal error: the disk is full",
+    // Such an app also crashes outside a simulation.
+    "A wrong assumption of the main actor": "failed in line 13: the app crashed: ",
+    "An extension of a library's type":
+      "failed in line 15: the app crashed: Fatal error: the spy a call can't go on",
+    "Outer": "failed in line 17: the app ended the process with exit status 0",
+    "Inner": "blocked",
+    "Beside": "passed",
+    "A known issue": "knownIssue",
+    "A known issue that names it": "knownIssue",
+    "A known issue that names another failure":
+      "failed in line 32: the app ended the process with exit status 0",
+  ]
+
+  @Test(arguments: outcomes.map { ($0, $1) })
   func `an app death anywhere fails its scenario, unless a known issue expects it`(
     title: String, outcome: String
   ) async throws {

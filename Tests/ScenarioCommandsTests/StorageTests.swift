@@ -112,30 +112,24 @@ struct StorageTests {
   }
 
   /// Steps that are wrong, with the beginnings of their errors.
-  private static let wrong: [(step: String, error: String)] = [
-    (#"the app has saved the file "a.txt": a"#, #""a.txt" can't be used as {path}: write ~/a.txt"#),
-    (
-      #"the app has saved the file "~/../a": a"#,
-      #""~/../a" can't be used as {path}: it must not contain .., . or an empty name"#
-    ),
-    (
-      #"the app has saved the file "~/a": [a]"#,
-      #"a file is a text, or has one of "text", "json", "base64" and "file", but this is a list"#
-    ),
-    (
-      #"the app has saved the file "~/a": { text: a, json: a }"#,
-      #"a file is a text, or has one of "text", "json", "base64" and "file", but this has 2 keys"#
-    ),
-    (#"the app has saved the file "~/a": { jsn: a }"#, #"unknown key "jsn""#),
-    (#"the app has saved the file "~/a": { file: b.txt }"#, #"there is no file "b.txt""#),
-    ("the app has saved the settings: [a]", "settings need a mapping of their names"),
-    ("the app has saved the settings: { a: !contains b }", "a setting has no tag"),
-    ("the app has saved the settings: { a: [null] }", "a part of a setting can't be null"),
+  private static let wrong = [
+    #"the app has saved the file "a.txt": a"#: #""a.txt" can't be used as {path}: write ~/a.txt"#,
+    #"the app has saved the file "~/../a": a"#:
+      #""~/../a" can't be used as {path}: it must not contain .., . or an empty name"#,
+    #"the app has saved the file "~/a": [a]"#:
+      #"a file is a text, or has one of "text", "json", "base64" and "file", but this is a list"#,
+    #"the app has saved the file "~/a": { text: a, json: a }"#:
+      #"a file is a text, or has one of "text", "json", "base64" and "file", but this has 2 keys"#,
+    #"the app has saved the file "~/a": { jsn: a }"#: #"unknown key "jsn""#,
+    #"the app has saved the file "~/a": { file: b.txt }"#: #"there is no file "b.txt""#,
+    "the app has saved the settings: [a]": "settings need a mapping of their names",
+    "the app has saved the settings: { a: !contains b }": "a setting has no tag",
+    "the app has saved the settings: { a: [null] }": "a part of a setting can't be null",
   ]
 
   @Test func `wrong data and two values are errors before anything runs`() async throws {
     let scenarios = Self.wrong.enumerated().map { number, wrong in
-      "  - scenario: No \(number)\n    given:\n      - \(wrong.step)\n"
+      "  - scenario: No \(number)\n    given:\n      - \(wrong.key)\n"
     }
     let two = """
         - scenario: Two values of a setting
@@ -152,7 +146,7 @@ struct StorageTests {
     let errors = call.output.matches(of: /storage\.yaml:(\d+):\d+: error: (.*)/).map {
       "\($0.1): \($0.2)"
     }
-    var expected = Self.wrong.enumerated().map { "\(6 + 3 * $0.offset): \($0.element.error)" }
+    var expected = Self.wrong.enumerated().map { "\(6 + 3 * $0.offset): \($0.element.value)" }
     expected += [
       #"34: the setting "a" already has the value 1"#,
       #"38: the file "~/a" already has another content"#,

@@ -66,66 +66,53 @@ struct LiveRunnerTests {
     #expect(result.storyTime >= .milliseconds(milliseconds))
   }
 
-  @Test(
-    arguments: [
-      (
-        "an action waits for the values that the previous one led to",
-        """
-        when:
-          - the app prepares a text
-          - the reader copies the text
-        then: { the copy is: ready }
-        """
-      ),
-      (
-        "an action waits for the requests that the previous one led to",
-        """
-        given: { "the server answers POST https://far.example/reports": { status: 204 } }
-        when:
-          - the app prepares a report
-          - the reader copies the number of requests
-        then: { the copy is: "1" }
-        """
-      ),
-      (
-        "an answer and its parts wait for the checks before them",
-        """
-        given:
-          the server answers GET https://far.example/:
-            after: 1 ms
-            parts: [He, { text: llo, after: 1 ms }]
-        when: the reader loads https://far.example/
-        then:
-          - the reader reads: !absent
-          - after 1 ms: { the reader reads: He }
-          - the reader reads: He
-          - within 1 s: { the reader reads: Hello }
-          - the reader reads: Hello
-        """
-      ),
-      (
-        "a connection failure waits for the checks before it",
-        """
-        given:
-          the server fails GET https://far.example/: { error: cannot connect to host, after: 1 ms }
-        when: the reader loads https://far.example/
-        then:
-          - the reader reads: !absent
-          - within 1 s: { the reader reads: failed }
-        """
-      ),
-      (
-        "an action does not wait for values that the app has already replaced",
-        """
-        when:
-          - the reader copies the text
-          - the app loads a text
-        then:
-          - within 20 min: { the reader reads: loaded }
-          - the reader looked at most 10 times
-        """
-      ),
-    ] as [(String, String)])
+  /// Steps that pass only in the order of the simulation, by the rule that they show.
+  private static let ordered = [
+    "an action waits for the values that the previous one led to": """
+    when:
+      - the app prepares a text
+      - the reader copies the text
+    then: { the copy is: ready }
+    """,
+    "an action waits for the requests that the previous one led to": """
+    given: { "the server answers POST https://far.example/reports": { status: 204 } }
+    when:
+      - the app prepares a report
+      - the reader copies the number of requests
+    then: { the copy is: "1" }
+    """,
+    "an answer and its parts wait for the checks before them": """
+    given:
+      the server answers GET https://far.example/:
+        after: 1 ms
+        parts: [He, { text: llo, after: 1 ms }]
+    when: the reader loads https://far.example/
+    then:
+      - the reader reads: !absent
+      - after 1 ms: { the reader reads: He }
+      - the reader reads: He
+      - within 1 s: { the reader reads: Hello }
+      - the reader reads: Hello
+    """,
+    "a connection failure waits for the checks before it": """
+    given:
+      the server fails GET https://far.example/: { error: cannot connect to host, after: 1 ms }
+    when: the reader loads https://far.example/
+    then:
+      - the reader reads: !absent
+      - within 1 s: { the reader reads: failed }
+    """,
+    "an action does not wait for values that the app has already replaced": """
+    when:
+      - the reader copies the text
+      - the app loads a text
+    then:
+      - within 20 min: { the reader reads: loaded }
+      - the reader looked at most 10 times
+    """,
+  ]
+
+  @Test(arguments: ordered.map { ($0, $1) })
   func `a live scenario has the order of its simulation`(rule: String, steps: String) async throws {
     #expect(try await live(steps, afterSimulation: true).failures == [], "\(rule)")
   }
