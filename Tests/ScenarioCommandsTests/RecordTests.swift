@@ -199,32 +199,23 @@ struct RecordTests {
     #expect(!FileManager.default.fileExists(atPath: folder.url.path + "/Scenarios/fixtures"))
   }
 
-  @Test(arguments: [
-    (
-      "module: facts", "the reader taps \"Load a useful fact\"", "the reader closes the screen",
-      """
-      error: the app sent no requests, so there is nothing to record
-        Choose a scenario in which the app loads something.
-
-      """
-    ),
-    (
-      "module: users", "the reader taps \"Load a useful fact\"", "the screen appears",
-      """
-      error: the module "users" has no live transport, so there is nothing to record
-        If `context.live` is there, give the app its own transport: see "Live runs" in "Connecting a module".
-
-      """
-    ),
-    (
-      "module: facts\ntags: [slow]", "the screen appears", "the screen goes away",
-      """
-      error: the scenario did not run
-        Nothing was recorded.
-
-      """
-    ),
-  ])
+  @Test(
+    arguments: [
+      (
+        "module: facts", "the reader taps \"Load a useful fact\"", "the reader closes the screen",
+        "error: the app sent no requests, so there is nothing to record\n"
+          + "  Choose a scenario in which the app loads something.\n"
+      ),
+      (
+        "module: users", "the reader taps \"Load a useful fact\"", "the screen appears",
+        "error: the module \"users\" has no live transport, so there is nothing to record\n"
+          + "  If `context.live` is there, give the app its own transport: see \"Live runs\" in \"Connecting a module\".\n"
+      ),
+      (
+        "module: facts\ntags: [slow]", "the screen appears", "the screen goes away",
+        "error: the scenario did not run\n  Nothing was recorded.\n"
+      ),
+    ] as [(String, String, String, String)])
   func `scenarios record fails if nothing can be recorded`(
     module: String, act: String, replacement: String, errors: String
   ) async throws {

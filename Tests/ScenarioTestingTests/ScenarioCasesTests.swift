@@ -162,67 +162,54 @@ struct ScenarioCasesTests {
       ])
   }
 
-  @Test(
-    arguments: [
-      (
-        ["SCENARIOS_NAME": "no such name"],
-        #"no scenario has a name that contains "no such name" (4 scenarios searched)"#
-      ),
-      (
-        ["SCENARIOS": "Scenarios/more", "SCENARIOS_TAGS": "@smoke"],
-        #"no scenario in Scenarios/more has tags that match "@smoke" (1 scenario searched)"#
-      ),
-      (
-        ["SCENARIOS_TAGS": "@smoke and"],
-        """
-        This tag expression has a problem at column 8:
+  /// Selections of nothing, by what is said of them.
+  private static let selections: [String: [String: String]] = [
+    #"no scenario has a name that contains "no such name" (4 scenarios searched)"#:
+      ["SCENARIOS_NAME": "no such name"],
+    #"no scenario in Scenarios/more has tags that match "@smoke" (1 scenario searched)"#:
+      ["SCENARIOS": "Scenarios/more", "SCENARIOS_TAGS": "@smoke"],
+    """
+    This tag expression has a problem at column 8:
 
-        @smoke and
-               ^-^
-        There is no tag after "and".
-        Write a tag there, such as "smoke and not (slow or flaky)".
-        """
-      ),
-      (
-        ["SCENARIOS_NAMES": "nothing"],
-        """
-        nothing reads the environment variable SCENARIOS_NAMES
-          Did you mean: SCENARIOS_NAME
-        """
-      ),
-      (
-        ["SCENARIO": "Scenarios/counter.yaml"],
-        """
-        nothing reads the environment variable SCENARIO
-          Did you mean: SCENARIOS
-        """
-      ),
-    ] as [([String: String], String)])
+    @smoke and
+           ^-^
+    There is no tag after "and".
+    Write a tag there, such as "smoke and not (slow or flaky)".
+    """: ["SCENARIOS_TAGS": "@smoke and"],
+    "nothing reads the environment variable SCENARIOS_NAMES\n  Did you mean: SCENARIOS_NAME":
+      ["SCENARIOS_NAMES": "nothing"],
+    "nothing reads the environment variable SCENARIO\n  Did you mean: SCENARIOS":
+      ["SCENARIO": "Scenarios/counter.yaml"],
+  ]
+
+  @Test(arguments: selections.map { ($0, $1) })
   func `a selection without scenarios has one failing case`(
-    environment: [String: String], message: String
+    message: String, environment: [String: String]
   ) async throws {
-    let package = try package()
-    let cases = package.cases(environment)
-    #expect(cases.map(\.testDescription) == ["There are scenarios to run"])
-    let outcome = await cases.first?.outcome(by: package.root)
-    #expect(outcome?.issues.map(\.text) == [message])
+    try await expectOneCase(of: package(), environment, with: message)
   }
 
-  @Test(
-    arguments: [
-      ([:], #"there is no folder "Scenarios""#),
-      (
-        ["notes.txt": "No story."],
-        #"there is no story in "Scenarios": no file in it ends in .yaml or .yml"#
-      ),
-    ] as [([String: String], String)])
-  func `a folder without scenarios has one failing case`(
-    files: [String: String], message: String
-  ) async throws {
+  /// Folders without scenarios, by what is said of them.
+  private static let folders: [String: [String: String]] = [
+    #"there is no folder "Scenarios""#: [:],
+    #"there is no story in "Scenarios": no file in it ends in .yaml or .yml"#:
+      ["notes.txt": "No story."],
+  ]
+
+  @Test(arguments: folders.map { ($0, $1) })
+  func `a folder without scenarios has one failing case`(message: String, files: [String: String])
+    async throws
+  {
     let package = try ScenarioPackage(files)
-    let cases = package.cases()
+    #expect(try package.cases().map { try $0.identity } == [message])
+    try await expectOneCase(of: package, [:], with: message)
+  }
+
+  private func expectOneCase(
+    of package: ScenarioPackage, _ environment: [String: String], with message: String
+  ) async throws {
+    let cases = package.cases(environment)
     #expect(cases.map(\.testDescription) == ["There are scenarios to run"])
-    #expect(try cases.map { try $0.identity } == [message])
     let outcome = await cases.first?.outcome(by: package.root)
     #expect(outcome?.issues.map(\.text) == [message])
   }
