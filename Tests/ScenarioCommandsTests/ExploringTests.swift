@@ -3,6 +3,10 @@ import Testing
 
 @Suite("scenarios explore and scenarios strengthen")
 struct ExploringTests {
+  private let folder: StoriesFolder
+
+  init() throws { folder = try StoriesFolder.facts(Self.story) }
+
   /// A fact that opens no details, because nobody taps them.
   static let story = """
     story: Facts
@@ -22,7 +26,6 @@ struct ExploringTests {
   private static let broken = "story: Broken\nmodule: facts\nscenarios: none\n"
 
   @Test func `a finding is printed as a scenario, with what was tried`() async throws {
-    let folder = try StoriesFolder.facts(Self.story)
     try await folder.call("explore").expect(
       0,
       output: """
@@ -53,7 +56,6 @@ struct ExploringTests {
   }
 
   @Test func `each file with findings has one annotation`() async throws {
-    let folder = try StoriesFolder.facts(Self.story)
     try await folder.call("explore", "--format", "github").expect(
       output: """
         ::warning file=Scenarios/facts.yaml,line=4,title=GET https%3A//info-example.com/get_info is \
@@ -70,7 +72,6 @@ struct ExploringTests {
   }
 
   @Test func `explore adds findings as known issues, and finds them no more`() async throws {
-    let folder = try StoriesFolder.facts(Self.story)
     try await folder.call("explore", "--add").expect(
       errors: "Added 1 scenario to Scenarios/facts.yaml.\n")
     try await folder.call("run").expect(
@@ -114,7 +115,6 @@ struct ExploringTests {
   func `a search that had no time names what it did not try, and fails if it is strict`(
     command: String
   ) async throws {
-    let folder = try StoriesFolder.facts(Self.story)
     let arguments = [command, "--strict", "--seconds", "0.001", "--format"]
     try await folder.call(arguments + ["text"]).expect(
       1, output: .contains("\n  nothing was tried\n"), .contains(" for which no time was left\n"))
@@ -123,7 +123,6 @@ struct ExploringTests {
   }
 
   @Test func `strengthen writes the check that it prints, and then finds nothing`() async throws {
-    let folder = try StoriesFolder.facts(Self.story)
     try await folder.call("strengthen", "--strict", "--add").expect(
       1,
       output: .begins(
@@ -136,7 +135,6 @@ struct ExploringTests {
   }
 
   @Test func `the output for scripts has what was found and what was tried`() async throws {
-    let folder = try StoriesFolder.facts(Self.story)
     for (command, key) in [("explore", "findings"), ("strengthen", "unnoticed")] {
       let call = try await folder.call(command, "--format", "json")
       let json = try JSONSerialization.jsonObject(with: Data(call.output.utf8))
