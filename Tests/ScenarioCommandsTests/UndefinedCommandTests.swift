@@ -26,6 +26,18 @@ struct UndefinedCommandTests {
 
   init() throws { folder = try StoriesFolder(["Scenarios/sharing.yaml": Self.story]) }
 
+  /// Returns what is said of the step that sends a fact.
+  private static func missing(at place: String, _ name: String) -> String {
+    """
+      Scenarios/sharing.yaml:\(place): no step matches "the screen sends fact 123 to "\(name)""
+        The sentences that begin with "the screen": the screen appears; the screen shows: …; the screen showed: …; the screen was updated 2 times
+        For a developer:
+          When("the screen sends fact {int} to {string}") { (module, int: Int, string: String) in
+            throw CheckFailure("this step is not implemented yet")
+          }
+    """
+  }
+
   @Test func `a run with undefined scenarios shows code to paste and has status 1`() async throws {
     try await folder.call("run", "--no-history").expect(
       1,
@@ -39,31 +51,16 @@ struct UndefinedCommandTests {
             ? when the screen sends fact 123 to "Ann"
             … 3 steps not run
 
-          Scenarios/sharing.yaml:10:15: no step matches "the screen sends fact 123 to "Ann""
-            The sentences that begin with "the screen": the screen appears; the screen shows: …; the screen showed: …; the screen was updated 2 times
-            For a developer:
-              When("the screen sends fact {int} to {string}") { (module, int: Int, string: String) in
-                throw CheckFailure("this step is not implemented yet")
-              }
+        \(Self.missing(at: "10:15", "Ann"))
 
         ? Sharing › The screen appears › A fact is sent › It is sent again   Scenarios/sharing.yaml:14
             ? when the screen sends fact 123 to "Ann"
             ? when the screen sends fact 123 to "Bob"
             … 4 steps not run
 
-          Scenarios/sharing.yaml:10:15: no step matches "the screen sends fact 123 to "Ann""
-            The sentences that begin with "the screen": the screen appears; the screen shows: …; the screen showed: …; the screen was updated 2 times
-            For a developer:
-              When("the screen sends fact {int} to {string}") { (module, int: Int, string: String) in
-                throw CheckFailure("this step is not implemented yet")
-              }
+        \(Self.missing(at: "10:15", "Ann"))
 
-          Scenarios/sharing.yaml:15:19: no step matches "the screen sends fact 123 to "Bob""
-            The sentences that begin with "the screen": the screen appears; the screen shows: …; the screen showed: …; the screen was updated 2 times
-            For a developer:
-              When("the screen sends fact {int} to {string}") { (module, int: Int, string: String) in
-                throw CheckFailure("this step is not implemented yet")
-              }
+        \(Self.missing(at: "15:19", "Bob"))
 
         3 scenarios: 2 undefined, 1 passed   (TIME, story time 0 s)
 

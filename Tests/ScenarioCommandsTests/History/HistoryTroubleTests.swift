@@ -23,7 +23,7 @@ struct HistoryTroubleTests {
     try Data("runs".utf8).write(to: file)
     let first = folder.compareAndRecord(run)
     #expect(
-      first.problems.map { folder.stable($0) } == [
+      problems(of: first) == [
         "the history FOLDER has runs of another version of scenarios, which are not read; if you "
           + "don't need them, delete them, such as \(name)"
       ])
@@ -40,7 +40,7 @@ struct HistoryTroubleTests {
     let file = try folder.newest()
     try Data("This was a run once.".utf8 + Data(count: 5000)).write(to: file)
     let compared = folder.record([.lamp("On")], hours: 2)
-    #expect(compared.problems.map { folder.stable($0) } == [folder.damage(of: file)])
+    #expect(problems(of: compared) == [folder.damage(of: file)])
     #expect(compared.comparison.earlier?.id == run.id)
     #expect(compared.trend.map(\.id) == [run.id, compared.run.id])
     #expect(folder.names.contains("damaged-\(file.lastPathComponent)"))
@@ -73,6 +73,10 @@ struct HistoryTroubleTests {
     }
   }
 
+  private func problems(of run: ComparedRun) -> [String?] {
+    run.problems.map { folder.stable($0) }
+  }
+
   private func expectDamage(of file: URL, _ what: Comment) throws {
     let history = try RunHistory(in: folder.url)
     #expect(history.run(.last, branch: "main")?.id == run.id, what)
@@ -87,7 +91,7 @@ struct HistoryTroubleTests {
     bytes[30] ^= 1
     try bytes.write(to: file)
     let last = folder.record([.lamp("On")], hours: 2)
-    #expect(last.problems.map { folder.stable($0) } == [folder.damage(of: file)])
+    #expect(problems(of: last) == [folder.damage(of: file)])
     #expect(last.comparison.earlier?.id == next.id)
     #expect(last.trend.map(\.id) == [next.id, last.run.id])
   }
@@ -99,9 +103,7 @@ struct HistoryTroubleTests {
       atPath: unfinished.path, withDestinationPath: "/dev/full")
     let compared = folder.compareAndRecord(next)
     #expect(
-      compared.problems.map { folder.stable($0) } == [
-        "the history FOLDER can't be written: the disk is full"
-      ])
+      problems(of: compared) == ["the history FOLDER can't be written: the disk is full"])
     #expect(compared.comparison.earlier?.id == run.id)
     let history = try RunHistory(in: folder.url)
     #expect(history.run(.last, branch: "main") == kept.run)
@@ -113,7 +115,7 @@ struct HistoryTroubleTests {
     let unfinished = folder.url.appending(path: "\(next.id)-\(getpid()).new")
     try FileManager.default.createDirectory(at: unfinished, withIntermediateDirectories: true)
     #expect(
-      folder.compareAndRecord(next).problems.map { folder.stable($0) } == [
+      problems(of: folder.compareAndRecord(next)) == [
         "the history FOLDER can't be written: Is a directory"
       ])
   }

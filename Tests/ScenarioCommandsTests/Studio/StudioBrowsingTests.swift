@@ -23,6 +23,9 @@ struct StudioBrowsingTests {
     });
     window.text = selector => [...document.querySelectorAll(selector)]
       .map(element => element.innerText.trim().replace(/\\s+/g, " "));
+    window.post = (path, body, send = fetch) => send(path, { method: "POST", headers: {
+      "Content-Type": "application/json", "Studio-Token": sessionStorage.getItem("token") },
+      body: JSON.stringify(body) });
     true
     """)
 
@@ -691,10 +694,7 @@ struct StudioBrowsingTests {
     // The page sees changes by asking; a second page stands for an editor.
     let other = RunningStudio.story.replacing("The screen appears", with: "The facts appear")
     let ask = """
-      fetch("/save", { method: "POST", headers: { "Content-Type": "application/json",
-        "Studio-Token": sessionStorage.getItem("token") },
-        body: JSON.stringify({ path: "facts.yaml", base: BASE, text: TEXT }) })
-        .then(answer => answer.status)
+      post("/save", { path: "facts.yaml", base: BASE, text: TEXT }).then(answer => answer.status)
       """
     func json(_ text: String) throws -> String {
       String(decoding: try JSONEncoder().encode(text), as: UTF8.self)
@@ -753,9 +753,7 @@ struct StudioBrowsingTests {
           const other = area.value;
           area.value = other.replace("state: initial", "state: info");
           area.dispatchEvent(new Event("input"));
-          return fetch("/change", { method: "POST", headers: { "Content-Type": "application/json",
-            "Studio-Token": sessionStorage.getItem("token") },
-            body: JSON.stringify({ path: "facts.yaml", text: other }) }).then(() => true);
+          return post("/change", { path: "facts.yaml", text: other }).then(() => true);
         })()
         """),
       Self.wait("text('#crumbs .badge')[0] === '✘ failed'"),
@@ -780,12 +778,9 @@ struct StudioBrowsingTests {
           setTimeout(() => { window.isOver = true; }, 100);
           return answer;
         };
-        usual("/open", { method: "POST", headers: { "Content-Type": "application/json",
-          "Studio-Token": sessionStorage.getItem("token") }, body: '{"path":"a.yaml"}' })
-          .then(answer => answer.json())
-          .then(({ text }) => usual("/save", { method: "POST", headers: {
-            "Content-Type": "application/json", "Studio-Token": sessionStorage.getItem("token") },
-            body: JSON.stringify({ path: "a.yaml", base: text, text: text + "# more" }) }))
+        post("/open", { path: "a.yaml" }, usual).then(answer => answer.json())
+          .then(({ text }) =>
+            post("/save", { path: "a.yaml", base: text, text: text + "# more" }, usual))
           .then(answer => answer.status)
         """),
       Self.wait("isHeld"),
