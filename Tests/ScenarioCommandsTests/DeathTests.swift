@@ -154,7 +154,6 @@ struct DeathTests {
     options: [String]
   ) async throws {
     let run = try await Run(
-      "deaths",
       """
         - scenario: Before
           when: the counter is increased
@@ -172,7 +171,7 @@ struct DeathTests {
         - scenario: After
           when: the counter is increased
           then: { the counter shows: 1 }
-      """, options: options)
+      """, for: "deaths", options: options)
     let reason =
       "the app wrote into a descriptor that it did not open, through which results are sent"
     #expect(
@@ -194,7 +193,6 @@ struct DeathTests {
   /// A run of scenarios that die elsewhere than in an act, or of which others depend.
   private static let others = Task {
     try await Run(
-      "deaths",
       """
         - scenario: An observation
           then: { the counter that dies by "exit 0" shows: 0 }
@@ -226,11 +224,11 @@ struct DeathTests {
           known issue: { APP-7: the counter shows }
           when: the app dies by "_exit 0"
           then: { the counter shows: 1 }
-      """)
+      """, for: "deaths")
   }
 
   /// The outcomes of these scenarios, by their titles.
-  private static let outcomes = [
+  private static let outcomes: [String: String] = [
     "An observation": "failed in line 5: the app ended the process with exit status 0",
     "A check": "failed in line 7: the app crashed: Fatal error: the disk is full",
     "A task an hour later": "failed in line 9: the app ended the process with exit status 0",
@@ -275,7 +273,7 @@ struct DeathTests {
         : "the counter is increased"
       return "  - scenario: \(number)\n    when: \(step)\n"
     }
-    let run = try await Run("deaths", scenarios.joined(), options: options)
+    let run = try await Run(scenarios.joined(), for: "deaths", options: options)
     run.call.expect(1)
     #expect(
       run.scenarios.filter { $0.verdict != .passed }.map { $0.titles.last } == [
@@ -286,7 +284,6 @@ struct DeathTests {
 
   @Test func `output before an app death is kept with its scenario`() async throws {
     let run = try await Run(
-      "printing",
       """
         - scenario: Quiet
           then: all is well
@@ -296,7 +293,7 @@ struct DeathTests {
             - the app prints "a warning" to standard error
             - the app prints "half a line" without a newline
             - the app dies by "fatal error"
-      """)
+      """, for: "printing")
     run.call.expect(1)
     let lines = run.results.split(separator: "\n")
     let loud = try #require(lines.first { $0.contains("\"Loud\"") })
@@ -309,7 +306,6 @@ struct DeathTests {
 
   @Test func `closed files fail with a reason, and no result is lost`() async throws {
     let run = try await Run(
-      "printing",
       """
         - scenario: Closing the output
           when: the app closes its output
@@ -326,7 +322,7 @@ struct DeathTests {
         - scenario: After
           when: the app prints "a line"
           then: all is well
-      """)
+      """, for: "printing")
     let reason = "the app closed a descriptor that it did not open, through which results are sent"
     #expect(
       run.scenarios.map(run.outcome(of:)) == [
@@ -341,12 +337,11 @@ struct DeathTests {
   func `a daemon that the app starts ends with the run`(options: [String]) async throws {
     let seconds = Int.random(in: 10_000_000..<20_000_000)
     let run = try await Run(
-      "printing",
       """
         - scenario: Daemon
           when: the app starts a daemon that sleeps \(seconds) s
           then: all is well
-      """, options: options)
+      """, for: "printing", options: options)
     #expect(run.scenarios.map(\.verdict) == [.passed])
     let calls = try FileManager.default.contentsOfDirectory(atPath: "/proc").compactMap {
       try? String(contentsOfFile: "/proc/\($0)/cmdline", encoding: .utf8)
@@ -369,9 +364,8 @@ struct DeathTests {
 
   @Test func `state that the app keeps in its process fails no later scenario`() async throws {
     let run = try await Run(
-      "shared",
       Self.scenarios(of: ["session", "cache", "clock", "environment", "folder"], users: 10),
-      options: ["--jobs", "1"])
+      for: "shared", options: ["--jobs", "1"])
     run.call.expect(0)
     #expect(run.scenarios.count { $0.verdict == .passed } == 50)
   }
@@ -385,7 +379,7 @@ struct DeathTests {
     try FileManager.default.createDirectory(at: temporary, withIntermediateDirectories: false)
     defer { try? FileManager.default.removeItem(at: temporary) }
     let run = try await Run(
-      "shared", Self.scenarios(of: states, users: 3), options: options,
+      Self.scenarios(of: states, users: 3), for: "shared", options: options,
       environment: ["TMPDIR": temporary.path])
     run.call.expect(0)
     #expect(run.scenarios.flatMap(\.failures).map(\.message) == [])
@@ -397,7 +391,6 @@ struct DeathTests {
   func `an app changes no file outside of its folders`(options: [String]) async throws {
     let file = "/var/tmp/scenarios-test-\(UUID())"
     let run = try await Run(
-      "leaving",
       """
         - scenario: The app
           when: the app creates the file "\(file)"
@@ -407,7 +400,7 @@ struct DeathTests {
           then: { the app has succeeded: false }
         - scenario: Nothing
           then: { the app has succeeded: false }
-      """, options: options)
+      """, for: "leaving", options: options)
     #expect(run.scenarios.map(\.verdict) == [.failed, .failed, .passed])
     #expect(run.scenarios.flatMap(\.failures).map(\.line) == [5, 8])
     for failure in run.scenarios.flatMap(\.failures) {
@@ -494,7 +487,7 @@ private struct Run {
   let scenarios: [ScenarioReport]
 
   init(
-    _ module: String, _ scenarios: String, options: [String] = [],
+    _ scenarios: String, for module: String, options: [String] = [],
     environment: [String: String] = [:]
   ) async throws {
     try await self.init(

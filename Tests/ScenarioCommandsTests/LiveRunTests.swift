@@ -79,13 +79,12 @@ struct LiveRunTests {
 
   @Test func `a live run changes no settings of the user`() async throws {
     try await StoriesFolder.story(
-      "search",
       """
         - scenario: Recent searches
           tags: [live]
           given: { the app has saved the settings: { recentSearches: [dune] } }
           then: { the recent searches are: [dune] }
-      """
+      """, for: "search"
     ).call("run", "--live").expect(
       2, output: .contains("a live run has the settings and files of the user"),
       .contains("Remove the tag \"live\" of this scenario."))

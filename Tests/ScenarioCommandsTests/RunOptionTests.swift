@@ -9,7 +9,8 @@ struct RunOptionTests {
     let scenarios = ["First", "Second", "Third"].map { title in
       "  - { scenario: \(title), then: { the counter shows: \(title == "Second" ? 1 : 0) } }\n"
     }
-    return try await StoriesFolder.story("deaths", scenarios.joined()).hostile(["run"] + arguments)
+    return try await StoriesFolder.story(scenarios.joined(), for: "deaths").hostile(
+      ["run"] + arguments)
   }
 
   @Test func `a quiet run prints failures and the counts`() async throws {
@@ -30,7 +31,7 @@ struct RunOptionTests {
     let scenarios = (1...28).map { number in
       "  - { scenario: No \(number), then: { the counter shows: \(number == 1 ? 1 : 0) } }\n"
     }
-    let call = try await StoriesFolder.story("deaths", scenarios.joined()).hostile(
+    let call = try await StoriesFolder.story(scenarios.joined(), for: "deaths").hostile(
       "run", "--fail-fast", "--no-history")
     call.expect(1)
     // It fails at the end of its process, in which at most seven others run.
@@ -41,7 +42,6 @@ struct RunOptionTests {
 
   @Test func `a scenario that a known issue blocks does not pass alone`() async throws {
     let folder = try StoriesFolder.story(
-      "deaths",
       """
         - scenario: Outer
           known issue: X-1
@@ -49,7 +49,7 @@ struct RunOptionTests {
           scenarios:
             - scenario: Inner
               then: { the counter shows: 0 }
-      """)
+      """, for: "deaths")
     try await folder.hostile("run", "Scenarios/story.yaml:8", "--no-history", "--to", "junit=r.xml")
       .expect(
         1,

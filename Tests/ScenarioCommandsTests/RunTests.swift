@@ -60,20 +60,6 @@ struct RunTests {
     try await clean.call("run", "--strict").expect(0)
   }
 
-  private static let failureText = """
-    ✘ Interesting facts › The screen appears › Loading succeeds   Scenarios/facts.yaml:10
-        ✔ when the screen appears
-        ✔ then the screen shows: { state: initial }
-        ✔ given the server answers GET https://info-example.com/get_info: { after: 100 ms, json: { info…
-        ✔ when the reader taps "Load a useful fact"
-        ✘ within 1 s the screen shows: { state: info, infoText: A lie }
-
-      Scenarios/facts.yaml:18:15: the screen shows: not as expected, and the app has no pending work   at +100 ms
-        expected  infoText: A lie   (facts.yaml:20)
-        actual    infoText: A fact
-        observed  { state: info, infoText: A fact, timeAgoText: now, buttons: [Show details] }
-    """
-
   private static let brokenText = """
     Scenarios/broken.yaml:5:5: error: unknown key "wehn"
       5 |     wehn: the screen appears
@@ -117,7 +103,17 @@ struct RunTests {
               ○ Tapping details opens the details screen   blocked by "Loading succeeds"
             ✔ Tapping details before anything is loaded does nothing
 
-        \(Self.failureText)
+        ✘ Interesting facts › The screen appears › Loading succeeds   Scenarios/facts.yaml:10
+            ✔ when the screen appears
+            ✔ then the screen shows: { state: initial }
+            ✔ given the server answers GET https://info-example.com/get_info: { after: 100 ms, json: { info…
+            ✔ when the reader taps "Load a useful fact"
+            ✘ within 1 s the screen shows: { state: info, infoText: A lie }
+
+          Scenarios/facts.yaml:18:15: the screen shows: not as expected, and the app has no pending work   at +100 ms
+            expected  infoText: A lie   (facts.yaml:20)
+            actual    infoText: A fact
+            observed  { state: info, infoText: A fact, timeAgoText: now, buttons: [Show details] }
 
         \(Self.brokenText)
         4 scenarios: 1 failed, 1 blocked, 2 passed, 1 file with errors   (TIME, story time 200 ms)

@@ -112,7 +112,7 @@ struct StorageTests {
   }
 
   /// Steps that are wrong, with the beginnings of their errors.
-  private static let wrong = [
+  private static let wrong: [String: String] = [
     #"the app has saved the file "a.txt": a"#: #""a.txt" can't be used as {path}: write ~/a.txt"#,
     #"the app has saved the file "~/../a": a"#:
       #""~/../a" can't be used as {path}: it must not contain .., . or an empty name"#,

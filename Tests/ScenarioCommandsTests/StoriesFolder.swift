@@ -12,7 +12,7 @@ extension TemporaryFolder {
   }
 
   /// Creates a folder with one story, which has scenarios for a module.
-  static func story(_ module: String, _ scenarios: String) throws -> StoriesFolder {
+  static func story(_ scenarios: String, for module: String) throws -> StoriesFolder {
     try StoriesFolder([
       "Scenarios/story.yaml": "story: Story\nmodule: \(module)\nscenarios:\n\(scenarios)\n"
     ])

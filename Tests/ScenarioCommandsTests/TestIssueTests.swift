@@ -36,11 +36,10 @@ struct TestIssueTests {
 
   @Test func `a warning that a step records is shown and fails nothing`() async throws {
     try await StoriesFolder.story(
-      "honest",
       """
         - scenario: Warns
           when: the step records the warning "the disk is nearly full"
-      """
+      """, for: "honest"
     ).hostile("run", "--no-history").expect(
       0,
       output: .contains(

@@ -7,7 +7,7 @@ import Testing
 struct WorkerTests {
   /// Creates a folder for an app that counts its users for the lifetime of its process.
   private static func folder(users: Int) throws -> StoriesFolder {
-    try StoriesFolder.story("shared", DeathTests.scenarios(of: ["session"], users: users))
+    try StoriesFolder.story(DeathTests.scenarios(of: ["session"], users: users), for: "shared")
   }
 
   @Test func `a failure caused by an earlier scenario's state becomes a note`() async throws {
@@ -42,7 +42,6 @@ struct WorkerTests {
   ])
   func `observations for reports change no result`(options: [String]) async throws {
     let folder = try StoriesFolder.story(
-      "late",
       """
         - scenario: The app is created in a step
           steps:
@@ -53,7 +52,7 @@ struct WorkerTests {
           given: the app is created
           when: the app is used
           then: { the app was observed: 1 }
-      """)
+      """, for: "late")
     try await folder.hostile(["run", "--no-history"] + options).expect(
       0, output: .contains("2 scenarios: 2 passed"))
     guard options.contains("json=results.json") else { return }
@@ -72,7 +71,7 @@ struct WorkerTests {
       ("a constant", nil), ("a label", nil),
     ]
     let scenarios = kinds.map { "  - { scenario: \($0.0), when: the app draws \($0.0) }\n" }
-    let folder = try StoriesFolder.story("undetermined", scenarios.joined())
+    let folder = try StoriesFolder.story(scenarios.joined(), for: "undetermined")
     try await folder.hostile(
       "run", "--no-history", "--check-determinism", "--to", "json=results.json"
     ).expect(1)
@@ -87,13 +86,12 @@ struct WorkerTests {
 
   @Test func `state that lives as long as the app is a note of a determinism check`() async throws {
     try await StoriesFolder.story(
-      "shared",
       """
         - scenario: One
           when: user 1 uses the clock
         - scenario: Other
           when: user 2 uses the clock
-      """
+      """, for: "shared"
     ).hostile("run", "--no-history", "--check-determinism").expect(
       0,
       output: .contains(
@@ -109,22 +107,20 @@ struct WorkerTests {
 
   @Test func `scenarios run --in-process fails if the app exits with success`() async throws {
     try await StoriesFolder.story(
-      "deaths",
       """
         - scenario: A success
           when: the app dies by "exit 0"
-      """
+      """, for: "deaths"
     ).hostile("run", "--no-history", "--in-process").expect(
       1, errors: .contains("error: the app ended the process while a scenario ran"))
   }
 
   @Test func `scenarios run --in-process does not capture the app's output`() async throws {
     let folder = try StoriesFolder.story(
-      "printing",
       """
         - scenario: Loud
           when: the app prints "a line"
-      """)
+      """, for: "printing")
     try await folder.hostile("run", "--no-history").expect(output: .lacks("«a line»"))
     try await folder.hostile("run", "--no-history", "--in-process").expect(
       output: .contains("«a line»"))
@@ -134,12 +130,11 @@ struct WorkerTests {
   func `scenarios run --repeat compares every run`(times: Int, status: Int32) async throws {
     // A static variable outlives a run, and the app adds 500 to it in each.
     let call = try await StoriesFolder.story(
-      "shared",
       """
         - scenario: Counts
           when: user 1 uses the counter
           then: { the app shows: !below 1001 }
-      """
+      """, for: "shared"
     ).hostile("run", "--no-history", "--repeat", "\(times)")
     call.expect(status)
     #expect(call.output.contains("the scenario's result differs between runs") == (status == 1))
@@ -147,12 +142,11 @@ struct WorkerTests {
 
   @Test func `scenarios run --seed chooses the app's random numbers`() async throws {
     let folder = try StoriesFolder.story(
-      "shared",
       """
         - scenario: Numbers
           when: user 1 uses the random numbers
           then: { the app shows: 0 }
-      """)
+      """, for: "shared")
     var numbers: [Substring?] = []
     for seed in ["0", "7", "7", "18446744073709551615"] {
       let call = try await folder.hostile("run", "--no-history", "--seed", seed)
@@ -171,7 +165,6 @@ struct WorkerTests {
     options: [String]
   ) async throws {
     try await StoriesFolder.story(
-      "honest",
       """
         - scenario: Once
           when: the app uses tasks, actors, queues and Foundation
@@ -179,7 +172,7 @@ struct WorkerTests {
         - scenario: Again
           when: the app uses tasks, actors, queues and Foundation
           then: { the number is: 4 }
-      """
+      """, for: "honest"
     ).hostile(["run", "--no-history"] + options).expect(
       0, output: .contains("2 scenarios: 2 passed"), .lacks("in the same process"))
   }

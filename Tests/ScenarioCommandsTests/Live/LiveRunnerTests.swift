@@ -67,7 +67,7 @@ struct LiveRunnerTests {
   }
 
   /// Steps that pass only in the order of the simulation, by the rule that they show.
-  private static let ordered = [
+  private static let ordered: [String: String] = [
     "an action waits for the values that the previous one led to": """
     when:
       - the app prepares a text
