@@ -41,8 +41,8 @@ struct AcceptTests {
     let mode = try files.attributesOfItem(atPath: file.path)[.posixPermissions] as? NSNumber
     #expect(mode == 0o640)
     // No temporary file is left.
-    let folder = file.deletingLastPathComponent().path
-    #expect(try files.contentsOfDirectory(atPath: folder) == ["facts.yaml"])
+    let stories = file.deletingLastPathComponent().path
+    #expect(try files.contentsOfDirectory(atPath: stories) == ["facts.yaml"])
   }
 
   @Test func `scenarios accept names the failure of a known issue`() async throws {
@@ -135,12 +135,9 @@ struct AcceptTests {
       FactsFiles.path: FactsFiles.failingStory, "Scenarios/broken.yaml": FactsFiles.brokenStory,
     ])
     let call = try await broken.call("accept", "--all")
-    call.expect(
-      output: .equals(
-        Self.change
-          + Self.accepted.replacing("4 passed\n", with: "4 passed, 1 file with errors\n")))
     let diagnostic = "Scenarios/broken.yaml:5:5: error: unknown key \"wehn\"\n"
-    call.expect(2, errors: .begins(diagnostic))
+    let accepted = Self.accepted.replacing("4 passed\n", with: "4 passed, 1 file with errors\n")
+    call.expect(2, output: .equals(Self.change + accepted), errors: .begins(diagnostic))
     #expect(call.errors.components(separatedBy: diagnostic).count == 2)
     #expect(try broken.text(of: FactsFiles.path) == FactsFiles.story)
   }
@@ -162,10 +159,9 @@ struct AcceptTests {
     let story = FactsFiles.failingStory.replacing("state: info", with: "state: in")
     let several = try StoriesFolder.facts(story)
     try await Terminal.call(["accept"], in: several, typed: "n\ny\n").expect(1)
-    let file = several.url.appending(path: FactsFiles.path)
     let half = FactsFiles.story.replacing("state: info", with: "state: in")
     #expect(try several.text(of: FactsFiles.path) == half)
-    try story.write(to: file, atomically: true, encoding: .utf8)
+    try several.write(story, to: FactsFiles.path)
     try await Terminal.call(["accept"], in: several, typed: "a\n").expect(0)
     #expect(try several.text(of: FactsFiles.path) == FactsFiles.story)
   }
