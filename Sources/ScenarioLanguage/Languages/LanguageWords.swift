@@ -49,9 +49,7 @@ final class LanguageWords: Sendable, StoryWords {
   }
 
   private init(language: String, words: [String: [String]], file: LanguageFile? = nil) {
-    self.language = language
-    self.file = file
-    self.words = words
+    (self.language, self.file, self.words) = (language, file, words)
     var names: [String: String] = [:]
     for (name, others) in words {
       for word in others {

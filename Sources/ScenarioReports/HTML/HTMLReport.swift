@@ -71,8 +71,7 @@ public struct HTMLReport: Sendable {
 
     /// Creates a change.
     public init(kind: String, words: String? = nil) {
-      self.kind = kind
-      self.words = words
+      (self.kind, self.words) = (kind, words)
     }
   }
 

@@ -274,6 +274,26 @@ struct MovingTests {
     #expect(sentence.fields.prefix(3).map(\.name) == ["text", "after", "status"])
   }
 
+  @Test func `a sentence with an address has one of the app's server, also in another module`() {
+    let service = LanguageService(
+      folder: URL(filePath: "/nowhere").path, shownAs: "Scenarios")
+    service.vocabularies = ReaderStories.vocabularies.map { VocabularyData($0) }
+    let text = "story: A\nmodule: search\nscenarios:\n  - scenario: B\n"
+    service.update(Self.path, text: text, version: 1)
+    func texts() -> [String] {
+      service.sentences(ofScenarioAt: 4, in: Self.path).map(\.text)
+    }
+    #expect(texts().contains { $0.hasSuffix(" https://example.com/") })
+    let address = "POST https://facts.example/new"
+    let other =
+      text.replacing("search", with: "facts")
+      + "    given: { the server answers \(address): { status: 201 } }\n"
+    service.update("other.yaml", text: other, version: 1)
+    #expect(texts().contains("the server answers \(address)"))
+    #expect(texts().contains("the server fails \(address)"))
+    #expect(!texts().contains { $0.contains("https://example.com/") })
+  }
+
   // MARK: - All stories
 
   @Test func `each scenario that goes down and up again leaves every byte as it was`() throws {

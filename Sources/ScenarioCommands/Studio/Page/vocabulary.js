@@ -1,12 +1,16 @@
 // The steps of the app: each with its meaning and examples; and those that are missing.
 
+// The policy of the page lets only its own script run, and that of the guide, which is in a frame of it.
+const { nonce } = document.currentScript;
+
 async function showGuide() {
   const answer = await trying(() => ask("/guide", {}));
   if (!answer) return;
   // Its scripts have no origin, so they reach neither this page nor its token.
   const dialog = make("dialog.guide", { "aria-label": said`Steps of the app` },
     make("button", { type: "button", onclick: () => dialog.close() }, said`Close`),
-    make("iframe", { sandbox: "allow-scripts", srcdoc: answer.html, title: said`Steps of the app` }));
+    make("iframe", { sandbox: "allow-scripts", title: said`Steps of the app`,
+      srcdoc: answer.html.replace(/<(script)>/, `<$1 nonce="${nonce}">`) }));
   dialog.addEventListener("close", () => dialog.remove());
   document.body.append(dialog);
   dialog.showModal();
