@@ -67,14 +67,6 @@ package struct VocabularyGuide: Sendable {
   /// Returns a text in the language of the guide.
   func said(_ text: String) -> String { language.translation(of: text) }
 
-  /// Returns the explanation of the marks in sentences, each in the notation of a page.
-  func introduction(mark: (Substring) -> String) -> String {
-    said(
-      "\"…\" stands for a quoted text; replace [whole number] and similar names with values. "
-        + "For (s) and was/were, use the form that fits the sentence."
-    ).replacing(/"…"|\[[^\]]+\]|\(\p{L}+\)|\p{L}+\/\p{L}+/) { mark($0.output) }
-  }
-
   /// Returns where steps of a role belong, and what they do.
   static func purpose(
     of role: StepDefinition.Role, in language: StoryLanguage

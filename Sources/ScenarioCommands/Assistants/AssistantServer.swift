@@ -236,7 +236,7 @@ actor AssistantServer: StoryServer {
     case AssistantTexts.languageAddress: text = LanguageReference.markdown
     case AssistantTexts.guideAddress:
       try await readVocabularies()
-      text = MarkdownGuide(try guide(in: .english)).text
+      text = try guide(in: .english).markdown
     default: throw Failure.parameters("there is no resource \"\(address)\"")
     }
     return [

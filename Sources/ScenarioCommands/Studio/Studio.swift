@@ -73,7 +73,10 @@ actor Studio: StoryServer {
     case "/save":
       return try save(story(request), try text(request), over: request["base"]?.text).json()
     case "/wait": return try await wait(request["seen"]?.text).json()
-    case "/guide": return try await guide().json()
+    case "/guide":
+      try await readVocabularies()
+      let entries = try guide(in: language).entries(with: [])
+      return try Value.list(entries.map(\.value)).json()
     default: throw RequestFailure("there is nothing at \(path)", .notFound)
     }
   }
@@ -262,16 +265,6 @@ actor Studio: StoryServer {
     stamps[""] = host.build ?? build
     let lines = stamps.map { "\($0.key) \($0.value.numbers)" }.sorted()
     return Fingerprint.of(lines.joined(separator: "\n"))
-  }
-
-  private func guide() async throws -> Value {
-    try await readVocabularies()
-    let files = try service.folder.read().map(\.file)
-    let guide = VocabularyGuide(
-      to: service.vocabularies,
-      uses: SentenceUses(in: files, vocabularies: service.vocabularies.map(\.sentences)),
-      language: language)
-    return ["html": .text(HTMLGuide(guide).text)]
   }
 }
 

@@ -119,7 +119,6 @@ final class StudioServer: Sendable {
       "Content-Type": type, "Cache-Control": "no-store", "X-Content-Type-Options": "nosniff",
       "Referrer-Policy": "no-referrer", "Cross-Origin-Opener-Policy": "same-origin",
       "Cross-Origin-Resource-Policy": "same-origin", "X-Frame-Options": "DENY",
-      // The guide is a page of its own in a frame without scripts.
       "Content-Security-Policy": """
       default-src 'none'; img-src data:; style-src 'unsafe-inline'; script-src 'unsafe-inline'; \
       connect-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'
