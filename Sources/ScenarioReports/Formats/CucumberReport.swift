@@ -19,37 +19,13 @@ import ScenarioLanguage
 /// for each step.
 ///
 /// Real time is measured for scenarios, not for steps, so steps have a duration of zero.
-public struct CucumberReport: Sendable {
-  /// The version of the message schemas.
-  public static let protocolVersion = "34.2.0"
-
-  private let run: RunReport
-
-  /// Creates the report of a run.
-  public init(_ run: RunReport) { self.run = run.withEveryFailure }
-
-  /// The messages as text.
-  ///
-  /// - Throws: An encoding error, which does not occur for these values.
-  public func text() throws -> String {
-    var text = ""
-    try write { text += $0 }
-    return text
-  }
-
-  /// Writes the messages in pieces.
-  func write(to write: (String) throws -> Void) throws {
-    try withoutActuallyEscaping(write) { write in
-      var messages = CucumberMessages(of: run, to: write)
-      try messages.write()
-    }
-  }
-}
-
-/// The messages of a run, created one after the other.
 ///
-/// An envelope has one message, and each message has the properties of the published JSON Schemas.
-private struct CucumberMessages {
+/// The messages are created one after the other. An envelope has one message, and each message has
+/// the properties of the published JSON Schemas.
+struct CucumberReport {
+  // The version of the message schemas.
+  private static let protocolVersion = "34.2.0"
+
   // Bounds the reconstructed text of a story, because recorded line numbers can be arbitrarily
   // large.
   private static let lineLimit = 100_000
@@ -63,10 +39,12 @@ private struct CucumberMessages {
   /// The number before the identifiers of each scenario, in the order of execution.
   private var prepared: [(scenario: Int, ids: Int)] = []
 
-  init(of run: RunReport, to output: @escaping (String) throws -> Void) {
-    self.run = run
-    self.output = output
-    now = run.began
+  /// Writes the messages of a run in pieces.
+  static func write(_ run: RunReport, to write: (String) throws -> Void) throws {
+    try withoutActuallyEscaping(write) { write in
+      var report = Self(run: run.withEveryFailure, output: write, now: run.began)
+      try report.write()
+    }
   }
 
   private mutating func newID() -> String {
@@ -78,11 +56,11 @@ private struct CucumberMessages {
     try output(try Value.mapping([Value.Pair(kind, message)]).json() + "\n")
   }
 
-  mutating func write() throws {
+  private mutating func write() throws {
     try add(
       "meta",
       [
-        "protocolVersion": .text(CucumberReport.protocolVersion),
+        "protocolVersion": .text(Self.protocolVersion),
         "implementation": ["name": "swift-scenarios"], "runtime": ["name": "Swift"],
         "os": ["name": "unknown"], "cpu": ["name": "unknown"],
       ])

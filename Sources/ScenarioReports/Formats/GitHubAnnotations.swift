@@ -19,18 +19,17 @@ public struct GitHubAnnotations: Sendable {
   }
 
   private var part: [String] {
-    guard let part = run.part else { return [] }
-    return [
-      "::notice title=\(Self.escaped(run.origin.command, isProperty: true))::"
-        + Self.escaped("only \(part)")
-    ]
+    run.part.map { [command("notice", message: "only \($0)")] } ?? []
   }
 
   private var problems: [String] {
-    (run.problems ?? []).map { problem in
-      "::error title=\(Self.escaped(run.origin.command, isProperty: true))::"
-        + Self.escaped(PlainReportText.text(of: problem))
-    }
+    (run.problems ?? []).map { command("error", message: PlainReportText.text(of: $0)) }
+  }
+
+  /// Returns the command for the whole run.
+  private func command(_ name: String, message: String) -> String {
+    "::\(name) title=\(Self.escaped(run.origin.command, isProperty: true))::"
+      + Self.escaped(message)
   }
 
   private var diagnostics: [String] {
@@ -49,7 +48,13 @@ public struct GitHubAnnotations: Sendable {
     run.scenarios.filter(\.fails).flatMap { scenario in
       scenario.failures.isEmpty
         ? [Self.command("error", at: scenario, message: "failed")]
-        : scenario.failures.map { Self.command("error", for: $0, in: scenario.name) }
+        : scenario.failures.map { failure in
+          Self.command(
+            "error", path: failure.path, line: failure.line, column: failure.column,
+            title: scenario.name,
+            message: ([PlainReportText.message(of: failure)] + failure.evidence)
+              .joined(separator: "\n"))
+        }
     }
   }
 
@@ -79,14 +84,6 @@ public struct GitHubAnnotations: Sendable {
           message: note.message)
       }
     }
-  }
-
-  private static func command(
-    _ name: String, for failure: Failure, in title: String
-  ) -> String {
-    command(
-      name, path: failure.path, line: failure.line, column: failure.column, title: title,
-      message: ([PlainReportText.message(of: failure)] + failure.evidence).joined(separator: "\n"))
   }
 
   private static func command(

@@ -2,11 +2,6 @@ import Foundation
 
 /// Formats and parses dates in the form that all reports use: ISO 8601, in UTC.
 package enum MomentOfRun {
-  /// Returns a date to the second, without a time zone: `2026-11-21T08:02:10`.
-  package static func seconds(_ date: Date) -> String {
-    String(milliseconds(date).prefix { $0 != "." })
-  }
-
   /// Returns a date to the millisecond: `2026-11-21T08:02:10.250Z`.
   package static func milliseconds(_ date: Date) -> String {
     // The formatter truncates, which can turn .250 into .249.
