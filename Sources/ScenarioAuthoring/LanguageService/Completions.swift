@@ -44,17 +44,17 @@ extension LanguageService {
   ) -> [Completion] {
     let cursor = place.cursor
     switch context {
-    case .keys(let context):
+    case .keys(let all):
       let known = cursor.siblings.map(place.language.name)
-      let keys = StoryLanguage.keys(of: context).filter { !known.contains($0) }.map { key in
+      let keys = all.filter { !known.contains($0) }.map { key in
         Completion(
           place.language.word(for: key), .key,
           snippet: place.language.word(for: key) + (cursor.hasColon ? "" : ": "),
           documentation: KeyDescriptions.description(of: key).map(place.language.translation))
       }
-      return context == .step ? keys + timeWords(place) + pauses(place) : keys
-    case .scenarios: return completions(of: .keys(.scenario), place, path)
-    case .steps: return completions(of: .keys(.step), place, path)
+      return all == Keys.step ? keys + timeWords(place) + pauses(place) : keys
+    case .scenarios: return completions(of: .keys(Keys.scenario), place, path)
+    case .steps: return completions(of: .keys(Keys.step), place, path)
     case .sentences(let checks):
       return sentences(checks: checks, place, path) + (checks == false ? [] : timeWords(place))
     case .tags:

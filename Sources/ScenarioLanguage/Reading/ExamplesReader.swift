@@ -22,7 +22,8 @@ struct ExamplesReader: StoryPartReader {
     let examples = examples(of: fields[index])
     // Without examples, the scenario is still checked for other errors.
     guard let first = examples.first else { return [(template, nil)] }
-    guard isWithinLimit(examples.count, of: template, at: fields[index].range) else { return [] }
+    let count = Self.product(examples.count, size(of: template))
+    guard isWithinLimit(at: fields[index].range, adding: count) else { return [] }
     let laterNames = exampleNames(inside: fields)
     var used: Set<String> = []
     var hasProblems = first.values.contains { namesAround.contains($0.name) }
@@ -60,11 +61,6 @@ struct ExamplesReader: StoryPartReader {
         hints: ["Write <\(value.name)> where the value belongs, or remove the column."])
     }
     return cases
-  }
-
-  /// Returns whether the cases of a scenario are few enough, before they are made.
-  private func isWithinLimit(_ count: Int, of template: Node, at range: SourceRange) -> Bool {
-    isWithinLimit(at: range, adding: Self.product(count, size(of: template)))
   }
 
   /// Returns the number of scenarios and steps in a scenario, with those of its examples.

@@ -152,7 +152,7 @@ extension StoryReader {
   /// Reads the time zone in `time zone:`.
   private func timeZone(of field: Field) -> TimeZone? {
     guard let text = text(of: field) else { return nil }
-    if let zone = RegionNames.timeZone(text.string) { return zone }
+    if let zone = TimeZone(identifier: text.string) { return zone }
     let near = RegionNames.timeZones(near: text.string)
     report(
       "no time zone is called \"\(text.string)\"", at: text.range,
