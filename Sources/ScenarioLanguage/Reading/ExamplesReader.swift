@@ -30,7 +30,7 @@ struct ExamplesReader: StoryPartReader {
     var cases: [(node: Node, example: Example?)] = []
     for example in examples {
       var placeholders = Placeholders(
-        Dictionary(example.values.map { ($0.name, $0.value) }) { first, _ in first },
+        values: Dictionary(example.values.map { ($0.name, $0.value) }) { first, _ in first },
         laterNames: laterNames)
       var filled = placeholders.fill(template)
       for problem in placeholders.problems { report(problem, at: template.range) }
@@ -100,7 +100,7 @@ struct ExamplesReader: StoryPartReader {
       guard let items = field.value.items else { continue }
       for entries in items.compactMap(\.entries) {
         let inner = self.fields(of: entries)
-        names.formUnion(inner.first(named: "examples")?.value.exampleNames ?? [])
+        names.formUnion(inner.first(named: "examples")?.value.exampleNames.map(\.name) ?? [])
         names.formUnion(exampleNames(inside: inner))
       }
     }
@@ -112,7 +112,7 @@ struct ExamplesReader: StoryPartReader {
     let title = titleKey(of: template)
     let rest = template.entries?.filter { $0.key.text != title } ?? []
     var placeholders = Placeholders(
-      Dictionary(example.values.map { ($0.name, $0.value) }) { first, _ in first })
+      values: Dictionary(example.values.map { ($0.name, $0.value) }) { first, _ in first })
     _ = placeholders.fill(Node(.mapping(rest), range: template.range))
     return !placeholders.used.isEmpty
   }
@@ -275,20 +275,12 @@ extension ExamplesReader {
 
 extension Node {
   /// The names of the values in examples, in the list or the table form.
-  fileprivate var exampleNames: [String] {
-    switch content {
-    case .scalar: []
-    case .sequence(let items):
-      items.flatMap { item -> [String] in
-        guard case .mapping(let entries) = item.content else { return [] }
-        return entries.compactMap { $0.key.text?.trimmed }
-      }
-    case .mapping(let entries):
-      // The items of `rows` are lists and have no text, so only the names in `columns` remain.
-      entries.flatMap { entry -> [String] in
-        guard case .sequence(let names) = entry.value.content else { return [] }
-        return names.compactMap { $0.text?.trimmed }
-      }
+  fileprivate var exampleNames: [(name: String, range: SourceRange)] {
+    let keys: [Node] = items?.flatMap { $0.entries?.map(\.key) ?? [] } ?? []
+    // The items of `rows` are lists and have no text, so only the names in `columns` remain.
+    let columns: [Node] = entries?.flatMap { $0.value.items.map(Array.init) ?? [] } ?? []
+    return (keys + columns).compactMap { key in
+      key.text.map { (name: $0.trimmed, range: key.range) }
     }
   }
 }
@@ -296,23 +288,7 @@ extension Node {
 extension Example.Value {
   /// Returns the range of the name's first occurrence.
   fileprivate func nameRange(in field: Field) -> SourceRange {
-    switch field.value.content {
-    case .sequence(let items):
-      if case .mapping(let entries) = items.first?.content,
-        let key = entries.first(where: { $0.key.text?.trimmed == name })?.key
-      {
-        return key.range
-      }
-    case .mapping(let entries):
-      for entry in entries {
-        guard case .sequence(let names) = entry.value.content,
-          let found = names.first(where: { $0.text?.trimmed == name })
-        else { continue }
-        return found.range
-      }
-    case .scalar: break
-    }
-    return value.range
+    field.value.exampleNames.first { $0.name == name }?.range ?? value.range
   }
 }
 

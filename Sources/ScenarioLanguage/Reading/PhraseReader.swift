@@ -140,7 +140,7 @@ extension PhraseReader {
   func body(of use: Use) -> Node? {
     guard let index = use.phrase, !all[index].body.isUnwritten else { return nil }
     let phrase = all[index]
-    var placeholders = Placeholders(use.values)
+    var placeholders = Placeholders(values: use.values)
     guard placeholders.size(of: phrase.body) <= Limits.phraseSize else {
       report(
         "\"\(use.sentence.text.clippedToTitle)\" is too large with its values: 1 MiB is the limit",

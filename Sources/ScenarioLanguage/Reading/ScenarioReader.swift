@@ -5,12 +5,7 @@ struct ScenarioReader: StoryPartReader {
   var steps: StepReader
 
   /// The column names of the enclosing scenarios' examples, which are already filled in.
-  private var namesAround: Set<String> = []
-
-  init(context: StoryContext, steps: StepReader) {
-    self.context = context
-    self.steps = steps
-  }
+  private(set) var namesAround: Set<String> = []
 
   /// Reads the scenarios in `scenarios:`.
   mutating func scenarios(of field: Field) -> [Scenario] {

@@ -62,7 +62,7 @@ struct SentenceReader: StoryPartReader {
       return nil
     }
     reportDash(in: node)
-    return Sentence(string.trimmed, range: node.range)
+    return Sentence(text: string.trimmed, range: node.range)
   }
 
   /// Reads a sentence with data.
@@ -85,7 +85,7 @@ struct SentenceReader: StoryPartReader {
         "braces are for a sentence with data, but nothing follows \"\(field.written)\"",
         at: field.range, hints: hints)
       guard colon == nil else { return nil }
-      return Sentence(field.written.trimmed, range: field.range)
+      return Sentence(text: field.written.trimmed, range: field.range)
     }
     guard !field.value.isUnwritten || !field.hasOwnValue else {
       report(
@@ -99,13 +99,13 @@ struct SentenceReader: StoryPartReader {
       return nil
     }
     refuseKeysWithoutValue(in: field.value, purpose)
-    return Sentence(text, range: field.range, data: field.value)
+    return Sentence(text: text, range: field.range, data: field.value)
   }
 
   /// Reads a pause, which needs no keyword because it neither acts nor checks: `100 ms pass`.
   func pause(_ item: Node) -> Sentence? {
     guard let text = item.text, item.tag == nil else { return nil }
-    return PauseText.isPause(text, keywords) ? Sentence(text, range: item.range) : nil
+    return PauseText.isPause(text, keywords) ? Sentence(text: text, range: item.range) : nil
   }
 
   /// Returns whether a mapping's only key is in braces and has no colon: `{ a sentence }`.

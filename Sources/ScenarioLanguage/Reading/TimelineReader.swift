@@ -125,7 +125,7 @@ struct TimelineReader: StoryPartReader {
         return nil
       }
       return Timeline.Row(
-        sentence: phrases.withUses(Sentence(field.written.trimmed, range: field.range)),
+        sentence: phrases.withUses(Sentence(text: field.written.trimmed, range: field.range)),
         cells: cells)
     }
   }

@@ -66,13 +66,5 @@ public struct Sentence: Sendable, Hashable {
 
   /// The uses of phrases that the sentence comes from, outermost first; empty if the scenario
   /// itself contains the sentence.
-  public var phrases: [Text]
-
-  /// Creates a sentence.
-  public init(_ text: String, range: SourceRange, data: Node? = nil, phrases: [Text] = []) {
-    self.text = text
-    self.range = range
-    self.data = data
-    self.phrases = phrases
-  }
+  public var phrases: [Text] = []
 }

@@ -1,3 +1,5 @@
+import DisplayText
+
 /// Checks the size, the encoding and the characters of a text before it is read as YAML.
 struct TextCheck {
   /// The diagnostics; libyaml can read the text only if there are none.
@@ -88,10 +90,9 @@ struct TextCheck {
   }
 
   private mutating func reportControl(_ scalar: Unicode.Scalar, at range: SourceRange) {
-    let code = String(scalar.value, radix: 16, uppercase: true)
-    let padded = String(repeating: "0", count: max(0, 4 - code.count)) + code
+    let code = String(scalar.value, radix: 16, uppercase: true).withZeros(to: 4)
     found.report(
-      "this invisible character isn't allowed: U+\(padded)", at: range,
+      "this invisible character isn't allowed: U+\(code)", at: range,
       hints: ["Delete it."])
   }
 }

@@ -1,3 +1,4 @@
+import DisplayText
 import Foundation
 
 /// Formats and parses dates in the form that all reports use: ISO 8601, in UTC.
@@ -7,8 +8,7 @@ package enum MomentOfRun {
     // The formatter truncates, which can turn .250 into .249.
     let (seconds, rest) = split(date, perSecond: 1000)
     let whole = Date(timeIntervalSince1970: Double(seconds)).formatted(.iso8601)
-    let fraction = String(rest)
-    return "\(whole.dropLast()).\(String(repeating: "0", count: 3 - fraction.count))\(fraction)Z"
+    return "\(whole.dropLast()).\(String(rest).withZeros(to: 3))Z"
   }
 
   /// Returns the date in a text of either precision; `nil` for any other text.
