@@ -1,3 +1,4 @@
+import CResources
 import Foundation
 import ScenarioAuthoring
 import ScenarioKit
@@ -233,7 +234,7 @@ actor AssistantServer: StoryServer {
     let address = parameters["uri"]?.text ?? ""
     let text: String
     switch address {
-    case AssistantTexts.languageAddress: text = LanguageReference.markdown
+    case AssistantTexts.languageAddress: text = String(cString: language_reference())
     case AssistantTexts.guideAddress:
       try await readVocabularies()
       text = try guide(in: .english).markdown

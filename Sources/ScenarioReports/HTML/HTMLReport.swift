@@ -1,3 +1,4 @@
+import CResources
 import DisplayText
 import Foundation
 import ScenarioLanguage
@@ -136,17 +137,8 @@ public struct HTMLReport: Sendable {
     try write(HTMLPage.opening(ofElement: "run"))
     try writeIndex(identities, to: write)
     try write(HTMLPage.endingOfElement)
-    var examples: (text: StoryText, written: WrittenExamples?) = ("", nil)
-    for (identity, scenario) in zip(identities, run.scenarios) {
-      // The rows of a table follow each other and share their text.
-      if scenario.firstLine != nil, scenario.text != examples.text {
-        examples = (scenario.text, WrittenExamples(in: scenario.text.description))
-      }
-      let json = try Self.json(
-        Details(scenario, examples: scenario.firstLine == nil ? nil : examples.written))
-      try write(HTMLPage.element("details-\(identity)", json))
-    }
-    try write(Self.ending)
+    try forEachDetails(identities) { try write(HTMLPage.element("details-\($0)", $1)) }
+    try write(HTMLPage.ending(String(cString: report_script())))
   }
 
   /// The data of the page as JSON: the `run`, and the `details` of scenarios by their addresses.
@@ -154,16 +146,24 @@ public struct HTMLReport: Sendable {
     let identities = Self.identities(of: run.scenarios)
     var json = "{\"run\":"
     try writeIndex(identities) { json += $0 }
-    let all = try zip(identities, run.scenarios).map { identity, scenario in
-      "\(try Self.json(identity)):\(try Self.json(details(of: scenario)))"
-    }
+    var all: [String] = []
+    try forEachDetails(identities) { try all.append("\(Self.json($0)):\($1)") }
     return json + ",\"details\":{\(all.joined(separator: ","))}}"
   }
 
-  private func details(of scenario: ScenarioReport) -> Details {
-    let hasExamples = scenario.firstLine != nil
-    return Details(
-      scenario, examples: hasExamples ? WrittenExamples(in: scenario.text.description) : nil)
+  /// Calls a function with the address and the details of each scenario, as JSON.
+  private func forEachDetails(
+    _ identities: [String], _ body: (_ identity: String, _ json: String) throws -> Void
+  ) throws {
+    var examples: (text: StoryText, written: WrittenExamples?) = ("", nil)
+    for (identity, scenario) in zip(identities, run.scenarios) {
+      // The rows of a table follow each other and share their text.
+      if scenario.firstLine != nil, scenario.text != examples.text {
+        examples = (scenario.text, WrittenExamples(in: scenario.text.description))
+      }
+      let written = scenario.firstLine == nil ? nil : examples.written
+      try body(identity, Self.json(Details(scenario, examples: written)))
+    }
   }
 
   private func title(on page: HTMLPage) -> String {
