@@ -3,8 +3,9 @@ import ScenarioLanguage
 
 /// A text that can be typed at a place.
 package struct Completion: Sendable {
-  package enum Kind: Sendable {
-    case key, sentence, dataKey, value, tag, file
+  /// The kind, with its number in the Language Server Protocol.
+  package enum Kind: Int64, Sendable {
+    case key = 14, sentence = 3, dataKey = 5, value = 12, tag = 24, file = 17
   }
 
   package var label: String

@@ -229,27 +229,17 @@ extension RunReport {
       guard relative != path || folder == "." else { return path }
       return new == "." ? relative : "\(new)/\(relative)"
     }
-    for index in scenarios.indices {
-      scenarios[index].path = moved(scenarios[index].path)
-      for failure in scenarios[index].failures.indices {
-        scenarios[index].failures[failure].location.path = moved(
-          scenarios[index].failures[failure].path)
-      }
-      for note in scenarios[index].notes.indices {
-        scenarios[index].notes[note].location.path = moved(
-          scenarios[index].notes[note].location.path)
-      }
-      for note in scenarios[index].sharedNotes?.indices ?? 0..<0 {
-        let path = scenarios[index].path
-        scenarios[index].sharedNotes?[note].note.location.path = path
-      }
+    scenarios = scenarios.changed { scenario in
+      let path = moved(scenario.path)
+      scenario.path = path
+      scenario.failures = scenario.failures.changed { $0.location.path = moved($0.path) }
+      scenario.notes = scenario.notes.changed { $0.location.path = moved($0.location.path) }
+      scenario.sharedNotes = scenario.sharedNotes?.changed { $0.note.location.path = path }
     }
-    for index in brokenFiles.indices {
-      let path = moved(brokenFiles[index].path)
-      brokenFiles[index].path = path
-      for line in brokenFiles[index].diagnostics.indices {
-        brokenFiles[index].diagnostics[line].location?.path = path
-      }
+    brokenFiles = brokenFiles.changed { file in
+      let path = moved(file.path)
+      file.path = path
+      file.diagnostics = file.diagnostics.changed { $0.location?.path = path }
     }
   }
 }
