@@ -185,17 +185,17 @@ struct NodeBuilder {
     let range = table.rows[row].range
     guard case .scalar(let style) = table.rows[row].kind else {
       let kind = table.rows[row].kind == .sequence ? "a list" : "a mapping"
-      report(
+      found.report(
         "a key is a text, but this is \(kind)", at: range,
         hints: ["Put it in quotes if it is meant as a text."])
       throw .reported
     }
     if style == .plain, table.word(ofRow: row).isEmpty {
-      report("there is no key before this colon", at: range)
+      found.report("there is no key before this colon", at: range)
       throw .reported
     }
     if style == .plain, table.word(ofRow: row) == "<<" {
-      report(
+      found.report(
         "merge keys are not supported", at: range,
         hints: ["Write the keys here, or repeat a whole value, such as: settings: *name"])
       throw .reported
@@ -232,7 +232,7 @@ extension NodeBuilder {
   /// Defines an anchor for the value in a row.
   private mutating func define(_ name: String, at location: SourceRange, row: Int, extent: Extent) {
     if let first = anchors[name] {
-      report(
+      found.report(
         "the anchor \"&\(name)\" already exists on line \(first.location.start.line)",
         at: location,
         hints: ["Give one of the two another name."])
@@ -280,11 +280,11 @@ extension NodeBuilder {
 
   private mutating func reportUnknownAlias(_ name: String, at range: SourceRange) {
     if openAnchors.contains(name) {
-      report("the alias \"*\(name)\" is inside the value that it repeats", at: range)
+      found.report("the alias \"*\(name)\" is inside the value that it repeats", at: range)
       return
     }
     let near = NearestText.suggestions(for: name, among: anchors.keys, limit: 1)
-    report(
+    found.report(
       "no anchor \"&\(name)\" is defined above this alias", at: range,
       hints: near.map { didYouMean("*\($0)") }
         + ["Put the text in quotes if it is meant to begin with *."])
@@ -294,14 +294,8 @@ extension NodeBuilder {
 // MARK: - Reporting
 
 extension NodeBuilder {
-  private mutating func report(
-    _ message: String, at range: SourceRange, rule: Diagnostic.Rule? = nil, hints: [String] = []
-  ) {
-    found.report(message, at: range, rule: rule, hints: hints)
-  }
-
   private mutating func stop(_ message: String, at stream: borrowing YAMLEventStream) throws(Stop) {
-    report(message, at: map.range(stream.start, stream.end))
+    found.report(message, at: map.range(stream.start, stream.end))
     throw .reported
   }
 
@@ -312,7 +306,7 @@ extension NodeBuilder {
   private mutating func reportRepeatedKey(_ row: Int, firstLine: Int) {
     let (key, range) = (table.word(ofRow: row), table.rows[row].range)
     let isStepKeyword = ["given", "when", "then"].contains(key)
-    report(
+    found.report(
       "the key \"\(key)\" already exists on line \(firstLine)", at: range,
       rule: .repeatedKey,
       hints: isStepKeyword
