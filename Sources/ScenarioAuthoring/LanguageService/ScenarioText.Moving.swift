@@ -5,7 +5,7 @@ import ScenarioLanguage
 extension ScenarioText {
   /// The lists of scenarios from that of the story to that of this one: each with what has it, and
   /// with the index of the scenario that is this one, or has it inside.
-  private var path: [(owner: SyntaxNode, list: SyntaxMember, index: Int)] {
+  var path: [(owner: SyntaxNode, list: SyntaxMember, index: Int)] {
     var path: [(owner: SyntaxNode, list: SyntaxMember, index: Int)] = []
     var owner = SyntaxTree(source)?.values.last { $0.start <= title }
     while let node = owner, let list = node.member("scenarios", language),

@@ -222,20 +222,8 @@ actor Studio: StoryServer {
   }
 
   private func sentences(_ path: String, _ request: Value) throws -> Value {
-    return .list(
-      service.sentences(ofScenarioAt: request["scenario"]?.number ?? 0, in: path).map { sentence in
-        [
-          "kind": .text(sentence.kind.rawValue), "text": .text(sentence.text),
-          "isPause": .bool(sentence.isPause), "takesData": .bool(sentence.takesData),
-          "snippet": .text(sentence.snippet), "pattern": .text(sentence.pattern),
-          "uses": .texts(sentence.uses),
-          "words": .texts(sentence.words),
-          "fields": .list(
-            sentence.fields.map {
-              ["name": .text($0.name), "kind": .text($0.kind), "words": .texts($0.words)]
-            }),
-        ]
-      })
+    try ValueEncoder().encode(
+      service.sentences(ofScenarioAt: request["scenario"]?.number ?? 0, in: path))
   }
 
   private func format(_ path: String) throws -> Value {
