@@ -42,7 +42,8 @@ extension VocabularyGuide {
       MarkdownText.code(sentence.readable(in: language) + rest)
     }
     let data = sentence.step.signature.takesData ? ": …" : ""
-    var text = "- \(code(sentence.words, data)) — \(sentence.usage)\n"
+    let usage = Self.usage(sentence.uses.count, in: language)
+    var text = "- \(code(sentence.words, data)) — \(usage)\n"
     if let example = sentence.example {
       let words = said("for example") + (example.isRow ? " \(said("in a timeline")):" : "")
       let location = MarkdownText.plain(example.location)

@@ -22,9 +22,6 @@ package struct VocabularyGuide: Sendable {
     var data: [DataLine]
     var uses: [SentenceUse]
 
-    /// The number of uses, in words.
-    var usage: String
-
     /// The example of a use.
     var example: SentenceUse? { uses.shortest(preferring: words.source) }
   }
@@ -51,8 +48,7 @@ package struct VocabularyGuide: Sendable {
         let uses = uses.uses(of: entry.signature, in: vocabulary.module)
         return Sentence(
           words: wordings[0], otherWords: Array(wordings.dropFirst()), step: step,
-          data: DataLine.lines(for: step.data, in: language), uses: uses,
-          usage: Self.usage(uses.count, in: language))
+          data: DataLine.lines(for: step.data, in: language), uses: uses)
       }
       let sections = Self.purposes.map { role, _, _ in
         let (heading, explanation) = Self.purpose(of: role, in: language)

@@ -71,12 +71,6 @@ public struct HTMLReport: Sendable {
 
     /// Details, such as `since 3 runs, first at 1f0c22a`; `nil` if there are none.
     public var words: String?
-
-    /// Creates a change.
-    public init(kind: String, words: String? = nil) {
-      self.kind = kind
-      self.words = words
-    }
   }
 
   /// The number of scenarios per verdict in a run.
@@ -96,26 +90,6 @@ public struct HTMLReport: Sendable {
 
     /// The number of other scenarios: blocked, skipped and known issues.
     public var other: Int
-
-    /// Creates a point.
-    public init(began: Date, commit: String? = nil, passed: Int, failed: Int, other: Int) {
-      self.began = began
-      self.commit = commit
-      self.passed = passed
-      self.failed = failed
-      self.other = other
-    }
-
-    /// Creates a point with the counts of a run.
-    public init(_ run: RunReport) {
-      let verdicts = run.scenarios.map(\.verdict)
-      let passed = verdicts.count { $0 == .passed }
-      let failed = run.scenarios.count(where: \.fails)
-      self.init(
-        began: run.began, commit: run.origin.commit, passed: passed,
-        failed: failed + run.brokenFiles.count + (run.problems ?? []).count,
-        other: verdicts.count - passed - failed)
-    }
   }
 
   /// The HTML text of the page.
@@ -175,5 +149,18 @@ public struct HTMLReport: Sendable {
     if parts.isEmpty { parts.append("no failures") }
     let words = parts.map { page.language.translation(of: $0) }.joined(separator: ", ")
     return "\(page.texts["Scenarios"] ?? "Scenarios"): \(words)"
+  }
+}
+
+extension HTMLReport.TrendPoint {
+  /// Creates a point with the counts of a run.
+  public init(_ run: RunReport) {
+    let verdicts = run.scenarios.map(\.verdict)
+    let passed = verdicts.count { $0 == .passed }
+    let failed = run.scenarios.count(where: \.fails)
+    self.init(
+      began: run.began, commit: run.origin.commit, passed: passed,
+      failed: failed + run.brokenFiles.count + (run.problems ?? []).count,
+      other: verdicts.count - passed - failed)
   }
 }
