@@ -145,9 +145,7 @@ extension ScenarioText {
   /// Gives the scenario another title.
   mutating func rename(to title: String) throws(Diagnostic) {
     guard let old = self["scenario"]?.value, case .text = old.form, let list = path.last?.list
-    else {
-      throw Self.byHand
-    }
+    else { throw Self.byHand }
     if old.node.text != title { try Self.refuse(title, in: list, language) }
     let text = Notation.text(title, in: node.form == .brackets ? .flow : .block)
     try apply([TextEdit(old.contentStart..<old.end, text)], titleAt: self.title)

@@ -233,9 +233,7 @@ extension ExamplesReader {
       return []
     }
     guard checkColumns(names) else { return [] }
-    if items.isEmpty {
-      report("there are no examples in this list", at: rows.range)
-    }
+    if items.isEmpty { report("there are no examples in this list", at: rows.range) }
     return items.compactMap { item in
       guard case .sequence(let cells) = item.content, cells.count == names.count else {
         var found: Message = item.kindName

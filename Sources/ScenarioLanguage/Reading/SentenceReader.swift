@@ -203,9 +203,7 @@ extension SentenceReader {
 
   /// Returns hints for an item of `steps:` that has no keyword.
   private func hints(forStepWithoutKeyword text: String) -> [Message] {
-    if let pause = PauseText.meant(by: text, in: language) {
-      return [didYouMean("- \(pause)")]
-    }
+    if let pause = PauseText.meant(by: text, in: language) { return [didYouMean("- \(pause)")] }
     if let pause = PauseText.withUnit(text, in: language) {
       return ["Write a unit after the number, as in: - \(pause)"]
     }

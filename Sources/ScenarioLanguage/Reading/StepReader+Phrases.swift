@@ -37,9 +37,7 @@ extension StepReader {
     -> [Sentence]
   {
     guard phrases.isWithinLimit(sentence) else { return [] }
-    guard let use = phrases.use(by: sentence) else {
-      return [phrases.withUses(sentence)]
-    }
+    guard let use = phrases.use(by: sentence) else { return [phrases.withUses(sentence)] }
     let steps = steps(of: use)
     for step in steps
     where step.purpose != .check || step.timing != nil || step.timeline != nil {

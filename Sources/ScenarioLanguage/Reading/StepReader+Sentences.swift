@@ -127,9 +127,7 @@ extension StepReader {
         hints: ["Write the check that has to hold after the colon."])
       return []
     }
-    guard let items = field.value.items else {
-      return check(field.value)
-    }
+    guard let items = field.value.items else { return check(field.value) }
     if items.isEmpty {
       report(
         "there are no checks in this list", at: field.value.range,

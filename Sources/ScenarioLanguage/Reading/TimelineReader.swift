@@ -179,9 +179,7 @@ struct TimelineReader: StoryPartReader {
     let reading = marbles.read(text, at: field.value.range, isCheck: isCheck)
     for problem in reading.problems { report(problem, at: field.value.range) }
     guard !reading.cells.isEmpty else {
-      if reading.problems.isEmpty {
-        report("this row has no marbles", at: field.value.range)
-      }
+      if reading.problems.isEmpty { report("this row has no marbles", at: field.value.range) }
       return nil
     }
     return reading.cells

@@ -174,9 +174,7 @@ struct NodeBuilder {
       try advance(&stream)
       extent.include(try value(at: &stream, depth: depth + 1))
       try checkKey(key)
-      if let line = keys.line(ofKeyLike: key, in: table) {
-        reportRepeatedKey(key, firstLine: line)
-      }
+      if let line = keys.line(ofKeyLike: key, in: table) { reportRepeatedKey(key, firstLine: line) }
     }
   }
 

@@ -190,9 +190,10 @@ struct CucumberReport {
   private mutating func execute(_ scenario: ScenarioReport, _ number: Int) throws {
     let nodes = CucumberNodes(scenario, after: number)
     let outcome = CucumberOutcome(scenario)
-    let earlier = scenario.earlierAttempts.filter { $0.verdict == .failed }.map { attempt in
-      (attempt: attempt, outcome: CucumberOutcome(scenario.asIn(attempt)))
-    }
+    let attempts =
+      scenario.earlierAttempts.filter { $0.verdict == .failed }.map { attempt in
+        (outcome: CucumberOutcome(scenario.asIn(attempt)), seconds: attempt.seconds)
+      } + [(outcome: outcome, seconds: scenario.seconds)]
     let ids = outcome.steps.map { _ in newID() }
     var steps = zip(ids, nodes.pickleSteps).map { id, step -> Value in
       ["id": .text(id), "pickleStepId": step]
@@ -204,7 +205,7 @@ struct CucumberReport {
       steps.insert(["hookId": .text(hook), "id": .text(id)], at: 0)
       beforeID = id
     }
-    if outcome.after != nil || earlier.contains(where: { $0.outcome.after != nil }) {
+    if attempts.contains(where: { $0.outcome.after != nil }) {
       let id = newID()
       let hook = try hook("AFTER_TEST_CASE", "at the end of the scenario")
       steps.append(["hookId": .text(hook), "id": .text(id)])
@@ -223,13 +224,11 @@ struct CucumberReport {
         + zip(ids, outcome.steps)
         + (afterID.map { [($0, outcome.after ?? passed)] } ?? [])
     }
-    for (index, (attempt, outcome)) in earlier.enumerated() {
+    for (index, attempt) in attempts.enumerated() {
       try execute(
-        id, attempt: index, results: results(outcome), seconds: attempt.seconds, isLast: false)
+        id, attempt: index, results: results(attempt.outcome), seconds: attempt.seconds,
+        isLast: index == attempts.count - 1)
     }
-    try execute(
-      id, attempt: earlier.count, results: results(outcome), seconds: scenario.seconds,
-      isLast: true)
   }
 
   private mutating func execute(

@@ -27,18 +27,13 @@ public struct ComparisonText: Sendable {
     let (counts, files) = (comparison.counts, comparison.newlyBrokenFiles)
     let words = Self.words(after: earlier.isPartial, in: comparison.run.isPartial == true)
     var parts = words.compactMap { word in counts[word.change].map { "\($0) \(word.text)" } }
-    if !files.isEmpty {
-      parts.insert("\(counted(files.count, "file")) with new errors", at: 0)
-    }
+    if !files.isEmpty { parts.insert("\(counted(files.count, "file")) with new errors", at: 0) }
     let isSame = files.isEmpty && counts.keys.allSatisfy { $0 == .same }
     let changes = isSame ? "nothing changed" : parts.joined(separator: ", ")
     var text = style("Since the run of \(moments.text(of: earlier)): \(changes)", .bold) + "\n"
     for path in files { text += line("✘", "errors", .red, path.inOneLine()) }
-    var entries: [RunComparison.Change: [RunComparison.Entry]] = [:]
-    for entry in comparison.entries {
-      // A scenario with several changes has one line that lists them all.
-      entries[entry.changes[0], default: []].append(entry)
-    }
+    // A scenario with several changes has one line that lists them all.
+    let entries = Dictionary(grouping: comparison.entries) { $0.changes[0] }
     for word in words where word.change != .same {
       let changed = entries[word.change] ?? []
       for entry in changed.prefix(Self.limit) {
@@ -73,10 +68,7 @@ public struct ComparisonText: Sendable {
     guard let first = entry.changes.first, first != .same,
       let word = Self.words().first(where: { $0.change == first })
     else { return nil }
-    let details = entry.changes.enumerated().flatMap { index, change in
-      detail(change, entry, isFirst: index == 0)
-    }
-    return (word.text, details.joined(separator: ", "))
+    return (word.text, details(of: entry).joined(separator: ", "))
   }
 
   private func line(_ mark: String, _ word: String, _ look: TextStyle.Look, _ text: String)
@@ -88,13 +80,13 @@ public struct ComparisonText: Sendable {
 
   private func description(of entry: RunComparison.Entry) -> String {
     guard let scenario = entry.scenario ?? entry.earlier else { return "" }
-    var details = ["\(scenario.path):\(scenario.line)"]
-    if entry.scenario == nil { details = [scenario.path] }
-    for (index, change) in entry.changes.enumerated() {
-      details += detail(change, entry, isFirst: index == 0)
-    }
+    let place = scenario.path + (entry.scenario.map { ":\($0.line)" } ?? "")
     return scenario.name.inOneLine() + "   "
-      + style(details.joined(separator: ", ").inOneLine(), .dim)
+      + style(([place] + details(of: entry)).joined(separator: ", ").inOneLine(), .dim)
+  }
+
+  private func details(of entry: RunComparison.Entry) -> [String] {
+    entry.changes.enumerated().flatMap { detail($1, entry, isFirst: $0 == 0) }
   }
 
   private func detail(_ change: RunComparison.Change, _ entry: RunComparison.Entry, isFirst: Bool)
@@ -125,13 +117,11 @@ public struct ComparisonText: Sendable {
 
   private func slower(_ scenario: ScenarioReport, _ earlier: ScenarioReport?) -> String {
     let before = earlier?.storyNanoseconds ?? 0
-    guard scenario.storyNanoseconds <= before else {
-      let (old, new) = (before, scenario.storyNanoseconds)
-      return "\(StoryTimeText.span(.nanoseconds(new))), was "
-        + "\(StoryTimeText.span(.nanoseconds(old)))"
+    if scenario.storyNanoseconds > before {
+      let times = [scenario.storyNanoseconds, before].map { StoryTimeText.span(.nanoseconds($0)) }
+      return "\(times[0]), was \(times[1])"
     }
-    let (old, new) = (earlier?.seconds ?? 0, scenario.seconds)
-    return "\(RealTimeText.rounded(.seconds(new))) of real time, was "
-      + RealTimeText.rounded(.seconds(old))
+    let times = [scenario.seconds, earlier?.seconds ?? 0].map { RealTimeText.rounded(.seconds($0)) }
+    return "\(times[0]) of real time, was \(times[1])"
   }
 }

@@ -32,9 +32,7 @@ public struct FailureText: Sendable {
     var lines = [
       "\(style.symbol(of: result.verdict)) \(style(name, .bold))   \(style(location, .dim))"
     ]
-    if result.verdict == .blocked {
-      lines.append("    \(result.verdictWithReason.inOneLine())")
-    }
+    if result.verdict == .blocked { lines.append("    \(result.verdictWithReason.inOneLine())") }
     lines += steps(of: result).map { "    \($0)" }
     for failure in result.failures.withoutRepeatedValues {
       lines.append("")
