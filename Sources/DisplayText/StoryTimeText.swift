@@ -2,8 +2,20 @@
 package enum StoryTimeText {
   /// Returns a duration such as `100 ms`, `1.5 s`, `1 min 30 s` or `2 d 12 h`.
   ///
-  /// Fractions of a nanosecond are dropped.
+  /// A duration with parts of a microsecond, such as one measured in real time, is rounded to three
+  /// digits or whole seconds.
   package static func span(_ duration: Duration) -> String {
+    let nanoseconds = duration.wholeNanoseconds
+    guard nanoseconds % 1_000 != 0, nanoseconds.magnitude < 1 << 60 else { return exact(duration) }
+    var unit: Int64 = 1
+    while unit < 1_000_000_000, nanoseconds.magnitude >= unit * 1_000 { unit *= 10 }
+    return exact(.nanoseconds((nanoseconds / unit + nanoseconds % unit * 2 / unit) * unit))
+  }
+
+  /// Returns a duration with all its nanoseconds.
+  ///
+  /// Fractions of a nanosecond are dropped.
+  package static func exact(_ duration: Duration) -> String {
     let (seconds, attoseconds) = duration.components
     let nanoseconds = (attoseconds / 1_000_000_000).magnitude
     let sign = duration < .zero ? "-" : ""

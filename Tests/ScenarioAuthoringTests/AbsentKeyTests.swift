@@ -46,6 +46,7 @@ final class TypesModule: Module {
     Observe("the screens are") { _ in [Screen()] }
     Observe("the lamp is") { _ in Lamp() }
     Observe("the text is") { _ in Written() }
+    Observe("the settings are") { _ in ["theme": "dark", "recentSearches": "a"] }
   }
 }
 
@@ -121,6 +122,15 @@ struct AbsentKeyTests {
     #expect(
       plan.brokenFiles.flatMap(\.diagnostics).map(\.message)
         == ["no value of \"the screen is\" can have the key \"mesage\""])
+  }
+
+  @Test func `a key that must be absent is noted beside a similar one that a value has`() async {
+    let check = "{ the settings are: { recentSerches: !absent, note: !absent } }"
+    let outcome = await tell(Self.story("[\(check), \(check)]"), to: TypesModule.self)
+    let message =
+      #"this holds because there is no "recentSerches"; did you mean "recentSearches""#
+    #expect(outcome.failures() == [])
+    #expect(outcome.notes() == ["5:34 \(message)", "5:99 \(message)"])
   }
 
   @Test(

@@ -27,6 +27,24 @@ struct AcceptanceRefusalTests {
       "when: { the app shows: 2 }\nthen: { it shows: !count 3 }",
       "6:23 !count 3 is a rule, not a value"),
     Case(
+      "when: { the app shows: [{ name: Ann }] }\nthen: { it shows: [{ name: !contains Ann }, { name: !not Igor }] }",
+      "6:57 !not Igor is a rule, not a value"),
+    Case(
+      "when: { the app shows: [{ name: Bob }] }\nthen: { it shows: [{ name: !contains Ann }, { name: !not Igor }] }",
+      "6:32 !contains Ann is a rule, not a value"),
+    Case(
+      "when: { the app shows: [] }\nthen: { it shows: [{ name: !contains Ann }, { name: !not Igor }] }",
+      "6:32 !contains Ann is a rule, not a value"),
+    Case(
+      "when: { the app shows: one }\nthen: { it shows: [{ name: !contains Ann }, { name: !not Igor }] }",
+      "6:32 !contains Ann is a rule, not a value"),
+    Case(
+      "when: { the app shows: [a] }\nthen: { it shows: !unordered [a, !contains x] }",
+      "6:38 !contains x is a rule, not a value"),
+    Case(
+      "when: { the app shows: { b: 1 } }\nthen: { it shows: { a: [!above 3] } }",
+      "6:29 !above 3 is a rule, not a value"),
+    Case(
       "when: the app fails\nthen: { it shows: 3 }",
       "5:11 the failure has no value to update: it is broken"),
     Case(

@@ -1,3 +1,4 @@
+import Foundation
 import HTTPTypes
 import ScenarioAuthoring
 import ScenarioHTTP
@@ -28,9 +29,18 @@ private final class BoardModule: Module {
   static var steps: Steps {
     Steps.server
     When("the board loads") { module in
+      for path in ["/latest", "/latest?of=a,b"] {
+        let request = HTTPRequest(
+          method: .get, scheme: "https", authority: "news.example", path: path)
+        _ = try await module.transport.send(request, body: nil)
+      }
+    }
+    When("the board saves") { module in
       let request = HTTPRequest(
-        method: .get, scheme: "https", authority: "news.example", path: "/latest")
-      _ = try await module.transport.send(request, body: nil)
+        method: .post, scheme: "https", authority: "news.example", path: "/users",
+        headerFields: [.accept: "application/json"])
+      let body = #"{"email":"ann@example.com","code":"1234"}"#
+      _ = try await module.transport.send(request, body: Data(body.utf8))
     }
     Observe("the board shows") { _ in Shown() }
     Observe("the title is") { _ in Shown().title }
@@ -56,14 +66,15 @@ struct NegationReviewTests {
       scenarios:
         - scenario: A
           given:
-            the server answers GET https://news.example/latest: { status: 200 }
-          when: the board loads
+            - the server answers GET https://news.example/latest: { status: 200 }
+            - the server answers POST https://news.example/users: { status: 200 }
+          when: [the board loads, the board saves]
           then:
             - \(check)
       """
     let plan = plan(text, for: [Vocabulary(of: BoardModule.self)])
     try #require(plan.errors.isEmpty, "\(plan.errors)")
-    let runner = Runner(contents: [.details, .shownValues])
+    let runner = Runner(contents: [.details, .shownValues, .comparedValues])
     let review = NegationReview(of: plan.scenarios.map { runner.run($0) })
     return review.diagnostics(for: plan.scenarios)
   }
@@ -109,8 +120,21 @@ struct NegationReviewTests {
     "the link is: !not https://new.example/today", "the link is: !not https://news.example/todya",
     "the requests were: !not-contains GET https://news.example/lastest",
     "the requests were: !not-contains GET https://new.example/latest",
+    // Parts of requests.
+    "the requests were: !not-contains { path: /lates }",
+    "request 2 was: { json: { email: !not ann@exampel.com } }",
+    #"request 2 was: { body: !not-contains '"code": "1234"' }"#,
+    "request 2 was: { headers: { Accept: !not-contains aplication/json } }",
+    "never within 1 s: { request 2 was: { headers: { Accept: Application/json } } }",
   ]) func `a negation with a mistake in its text has a warning`(check: String) throws {
     #expect(try hints(check).count == 1)
+  }
+
+  @Test func `the hint about an address has all of it`() throws {
+    #expect(
+      try hints("the requests were: !not-contains GET https://news.example/latest?of=a,d") == [
+        "Did you mean: GET https://news.example/latest?of=a,b"
+      ])
   }
 
   @Test func `a negation in a check that always holds has a warning, too`() throws {
@@ -124,7 +148,7 @@ struct NegationReviewTests {
       """
     let plan = plan(text, for: [Vocabulary(of: BoardModule.self)])
     try #require(plan.errors.isEmpty, "\(plan.errors)")
-    let runner = Runner(contents: [.details, .shownValues])
+    let runner = Runner(contents: [.details, .shownValues, .comparedValues])
     let review = NegationReview(of: plan.scenarios.map { runner.run($0) })
     #expect(
       review.diagnostics(for: plan.scenarios).flatMap(\.hints) == ["Did you mean: Only"])
@@ -146,6 +170,11 @@ struct NegationReviewTests {
     "the link is: !not-contains other.example",
     "the requests were: !not-contains GET https://news.example/oldest",
     "the requests were: !not-contains POST https://news.example/latest",
+    "the requests were: !not-contains { path: /oldest }",
+    "request 2 was: { json: { email: !not bob@other.example } }",
+    "request 2 was: { headers: { Accept: !not-contains text/html } }",
+    // The address has this text, but the body is compared.
+    "request 2 was: { body: !not-contains User }",
   ]) func `a negation that means what it says has none`(check: String) throws {
     #expect(try hints(check) == [])
   }

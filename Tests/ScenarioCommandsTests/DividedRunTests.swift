@@ -174,7 +174,7 @@ struct DividedRunTests {
     let merged = try await folder.call(["report"] + files)
     #expect(merged.status == 1)
     let counts = try #require(
-      whole.output.firstMatch(of: /\d+ note.* and \d+ warning.* with --strict/)?.output)
+      whole.output.firstMatch(of: /\d+ notes?, \d+ warnings? with --strict/)?.output)
     #expect(merged.output.contains(counts))
   }
 

@@ -47,6 +47,14 @@ struct ExploringTests {
     #expect(try await folder.call("explore", "--strict").status == 1)
   }
 
+  @Test func `an address with a secret is answered in as many ways as any`() async throws {
+    let story = Self.story.replacing("json: { ", with: "json: { accessToken: get_info, ")
+    let folder = try StoriesFolder(["Scenarios/facts.yaml": story])
+    let output = try await folder.call("explore").output
+    #expect(output.contains("19 variations of 1 scenario"))
+    #expect(output.contains("10 failures of answers, 4 answers that lack a part, 3 acts twice"))
+  }
+
   @Test func `each file with findings has one annotation`() async throws {
     let folder = try StoriesFolder(["Scenarios/facts.yaml": Self.story])
     #expect(
@@ -95,6 +103,42 @@ struct ExploringTests {
     #expect(call.output.contains("not pass"))
     #expect(call.status == 0)
     #expect(try await folder.call(command, "--strict").status == 1)
+  }
+
+  @Test(
+    arguments: ["explore", "strengthen"],
+    ["skip: later", "known issue: { later: the screen shows }"])
+  func `a search without a scenario that passes says so, and fails if it is strict`(
+    command: String, exemption: String
+  ) async throws {
+    let story = Self.story.replacing("    given:", with: "    \(exemption)\n    given:")
+      .replacing("state: info", with: "state: loading")
+    let folder = try StoriesFolder(["Scenarios/facts.yaml": story])
+    let call = try await folder.call(command)
+    #expect(call.output.contains("\n  nothing was tried\n"))
+    #expect(call.output.contains("known issue"))
+    #expect(call.status == 0)
+    let strict = try await folder.call(command, "--strict", "--format", "github")
+    #expect(
+      strict.output.hasPrefix("::notice title=scenarios \(command)::nothing was tried%0A"))
+    #expect(strict.output.contains("known issue"))
+    #expect(strict.status == 1)
+  }
+
+  @Test(arguments: ["explore", "strengthen"])
+  func `a search that had no time names what it did not try, and fails if it is strict`(
+    command: String
+  ) async throws {
+    let folder = try StoriesFolder(["Scenarios/facts.yaml": Self.story])
+    let arguments = [command, "--strict", "--seconds", "0.001", "--format"]
+    let text = try await folder.call(arguments + ["text"])
+    #expect(text.output.contains("\n  nothing was tried\n"))
+    #expect(text.output.contains(" for which no time was left\n"))
+    #expect(text.status == 1)
+    let annotations = try await folder.call(arguments + ["github"])
+    #expect(annotations.output.contains("::nothing was tried%0A"))
+    #expect(annotations.output.contains(" for which no time was left\n"))
+    #expect(annotations.status == 1)
   }
 
   @Test(arguments: ["explore", "strengthen"])

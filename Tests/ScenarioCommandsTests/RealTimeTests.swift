@@ -49,7 +49,8 @@ struct RealTimeTests {
     #expect(call.output.contains(failure))
     #expect(
       call.output.contains(
-        "↷ Nobody has the time   skipped: it needs more than 10 s of real time"))
+        "↷ Nobody has the time   skipped: it needs more than 10 s of real time; "
+          + "--longest or SCENARIOS_LONGEST allows more\n"))
     #expect(call.output.contains("4 scenarios: 2 failed, 1 skipped, 1 passed"))
     #expect(call.status == 1)
     // Of the two that fail, one has loaded a fact, whose age is that of the story.
@@ -60,6 +61,34 @@ struct RealTimeTests {
     #expect(inStoryTime.output.contains("4 scenarios: 2 failed, 2 passed"))
     #expect(!inStoryTime.output.contains(note))
     #expect(inStoryTime.output.contains("Scenarios/facts.yaml:24:26: the screen shows"))
+  }
+
+  @Test func `a check in real time holds although what ends it is due a millisecond later`()
+    async throws
+  {
+    let story = """
+      story: Searching
+      module: search
+      scenarios:
+        - scenario: A search begins after 300 ms
+          given:
+            the server answers GET https://search.example.com/articles?q=emma: { json: [Emma] }
+          when: { the reader searches for: emma }
+          then:
+            - after 299 ms: no requests were sent
+            - within 300 ms: { the found titles are: [Emma] }
+        - scenario: A search has begun after 500 ms
+          given:
+            the server answers GET https://search.example.com/articles?q=emma: { json: [Emma] }
+          when: { the reader searches for: emma }
+          then:
+            - after 500 ms: no requests were sent
+
+      """
+    let folder = try StoriesFolder(["Scenarios/search.yaml": story])
+    let call = try await folder.call("run", "--real-time", "--no-history")
+    #expect(call.output.contains("✔ A search begins after 300 ms"), "\(call.output)")
+    #expect(call.output.contains("✘ A search has begun after 500 ms"), "\(call.output)")
   }
 
   @Test(arguments: [

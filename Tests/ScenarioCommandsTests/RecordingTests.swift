@@ -1,5 +1,6 @@
 import Foundation
 import HTTPTypes
+import ScenarioKit
 import ScenarioLanguage
 import Testing
 
@@ -87,6 +88,16 @@ struct RecordingTests {
       stub.lines == [
         #"- the server answers GET https://a.example/list?page=2&x=%20: { status: 201, file: fixtures/list.json, headers: { Content-Type: application/json, ETag: "\"a\"" } }"#
       ])
+  }
+
+  @Test(arguments: ["a,b", "a;b", "a%23b#c", "'a\"b\"", "a%0Ab", "[a]:", "a:b,#"])
+  func `the line of an answer is read with the whole address of its request`(query: String) {
+    let line = "GET https://a.example/list?q=\(query)"
+    let stub = RecordedStub(line: line, answers: [.mapping([.init("status", .integer(204))])])
+    let source = SourceFile(path: "", text: stub.lines.joined(separator: "\n"))
+    let sentence = source.documents?.first?.items?.first?.entries?.first
+    #expect(sentence?.key.text == "the server answers \(line)")
+    #expect(sentence?.value["status"]?.text == "204")
   }
 
   @Test func `equal answers to the same request are one answer for all of them`() {

@@ -113,7 +113,29 @@ struct ReportTests {
     try folder.write(FactsFiles.story, to: FactsFiles.path)
     _ = try await folder.call(
       "run", "--attempt", "2", "--to", "json=retried.ndjson", "--no-history")
-    #expect(try await folder.call("report", "failed.ndjson", "retried.ndjson").status == 0)
+    #expect(try await folder.call("report", "passed.ndjson", "retried.ndjson").status == 0)
+  }
+
+  @Test(arguments: [
+    ("infoText: A fact\n", "infoText: A lie\n"),
+    ("when: the reader taps \"Load", "skip: later\n        when: the reader taps \"Load"),
+  ])
+  func `scenarios report refuses runs of different stories as attempts at one job`(
+    old: String, new: String
+  ) async throws {
+    let folder = try StoriesFolder([
+      FactsFiles.path: FactsFiles.story.replacing(old, with: new)
+    ])
+    _ = try await folder.call("run", "--to", "json=first.ndjson", "--no-history")
+    try folder.write(FactsFiles.story, to: FactsFiles.path)
+    _ = try await folder.call(
+      "run", "--attempt", "2", "--to", "json=second.ndjson", "--no-history")
+    let call = try await folder.call("report", "first.ndjson", "second.ndjson")
+    #expect(call.output.contains(", the runs have different texts of 1 scenario\n"))
+    #expect(
+      call.output.contains(
+        "\n  Scenarios/facts.yaml › Interesting facts › The screen appears › Loading succeeds\n"))
+    #expect(call.status == 1)
   }
 
   @Test(arguments: [

@@ -33,6 +33,22 @@ struct RunOptionTests {
     #expect(!call.output.contains("Third"))
   }
 
+  @Test func `a run that stops at a failure runs few scenarios after it`() async throws {
+    let scenarios = (1...28).map { number in
+      "  - { scenario: No \(number), then: { the counter shows: \(number == 1 ? 1 : 0) } }\n"
+    }
+    let folder = try StoriesFolder([
+      "Scenarios/story.yaml": "story: Counting\nmodule: deaths\nscenarios:\n" + scenarios.joined()
+    ])
+    let call = try await folder.call(
+      ["run", "--fail-fast", "--no-history"], command: "HostileStories")
+    #expect(call.status == 1)
+    // It fails at the end of its process, in which at most seven others run.
+    let counts = /(\d+) scenarios?: 1 failed.*, stopped at the first failure/
+    let found = try #require(call.output.firstMatch(of: counts), "\(call.output)")
+    #expect(try #require(Int(found.1)) <= 8, "\(call.output)")
+  }
+
   @Test func `a scenario that a known issue blocks does not pass alone`() async throws {
     let folder = try StoriesFolder([
       "Scenarios/story.yaml": """
@@ -87,6 +103,11 @@ struct RunOptionTests {
     let nothing = try await run("--failed")
     #expect(nothing.output == "Nothing failed in the last run, so nothing runs.\n")
     #expect(nothing.status == 0)
+    let strict = try await run("--failed", "--strict")
+    #expect(
+      strict.output
+        == "Nothing failed in the last run, so nothing runs, which fails with --strict.\n")
+    #expect(strict.status == 1)
     // A scenario may have a new title.
     try write(1)
     #expect(try await run().status == 1)

@@ -212,7 +212,7 @@ struct RunTests {
     #expect(call.status == 0)
     #expect(try await folder.call(["list"] + tags).errors == reported)
     let strict = try await folder.call(["run", "--strict"] + tags)
-    #expect(strict.output.contains("4 passed, 1 note and 1 warning with --strict"))
+    #expect(strict.output.contains("4 passed, 1 note, 1 warning with --strict"))
     #expect(strict.status == 1)
     let noted = try await folder.call("run", "--strict", "--tags", "@facts or @other")
     #expect(noted.errors == "note: no scenario has the tag @other\n")

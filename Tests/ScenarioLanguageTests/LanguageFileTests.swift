@@ -52,22 +52,36 @@ struct LanguageFileTests {
   }
 
   @Test(arguments: [
-    ("story: Notes\nlanguage: tlh", "2:11", "tlh"),
-    ("история: Факты\nязык: клингонский", "2:7", "клингонский"),
+    (
+      "story: Notes\nlanguage: tlh", "2:11", "tlh",
+      "stories do not support the language \"tlh\" yet", "Supported languages"
+    ),
+    (
+      "история: Факты\nязык: клингонский", "2:7", "клингонский",
+      "историй на языке «клингонский» пока нет", "Возможные языки"
+    ),
   ])
   func `a language without a file is reported with those that have one`(
-    start: String, position: String, name: String
+    start: String, position: String, name: String, message: String, hint: String
   ) {
     let story = "\(start)\nmodule: facts\nscenarios:\n  - scenario: A\n    when: it appears\n"
     let file = StoryFile(reading: SourceFile(path: "story.yaml", text: story))
     let codes = LanguageFile.all.map(\.code).joined(separator: ", ")
     #expect(
       DiagnosticFormatter().format(file.diagnostics) == """
-        story.yaml:\(position): error: stories do not support the language "\(name)" yet
+        story.yaml:\(position): error: \(message)
           2 | \(start.split(separator: "\n")[1])
             | \(String(repeating: " ", count: start.hasSuffix("tlh") ? 10 : 6))^\(String(repeating: "~", count: name.count - 1))
-          Supported languages: \(codes)
+          \(hint): \(codes)
         """)
+  }
+
+  @Test(arguments: [
+    ("  - Szenario: A\n    wenn: B\n", "de"), ("- szenario: A", "de"), ("- сценарий: А", "ru"),
+    ("- scenario: A", "en"), ("- Szenarien: A", "en"), ("", "en"),
+  ])
+  func `the text of a scenario is in the language of its first key`(text: String, code: String) {
+    #expect(StoryLanguage.ofScenario(text).code == code)
   }
 
   @Test func `a hint lists the units in the alphabet of the name`() {

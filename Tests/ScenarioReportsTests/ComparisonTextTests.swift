@@ -82,6 +82,15 @@ struct ComparisonTextTests {
           + newly run     Lamp › Off   Scenarios/lamp.yaml:4
 
         """)
+    let failing = RunSamples.scenario("Lamp", "Glows", verdict: .failed)
+    #expect(
+      formatter.text(
+        for: RunComparison(of: RunSamples.run(both + [failing], hours: 1), with: part)) == """
+          Since the run of 2025-11-20 12:00: 2 newly run, 1 the same
+            + newly run     Lamp › Glows   Scenarios/lamp.yaml:4, failed
+            + newly run     Lamp › Off   Scenarios/lamp.yaml:4
+
+          """)
     let missing = RunComparison(of: part, with: RunSamples.run(both), isChosen: { _ in true })
     #expect(
       formatter.text(for: missing) == """

@@ -37,6 +37,20 @@ struct MaskingTests {
     #expect(report.text.description == masked)
   }
 
+  @Test func `a report with sentences, which are not masked, has its secrets`() {
+    var report = report("password: hunter2")
+    report.maskSecrets()
+    #expect(report.secrets == nil)
+    var step = StepResult(
+      text: "when the reader types \"hunter2\"", outcome: .passed, purpose: .act)
+    step.sentences = ["the reader types \"hunter2\""]
+    report = self.report("password: hunter2")
+    report.steps = [step]
+    report.maskSecrets()
+    #expect(report.steps.map(\.text) == ["when the reader types \"•••\""])
+    #expect(report.secrets == ["hunter2"])
+  }
+
   @Test(arguments: "!\"<*&|>{[$'\\")
   func `a secret that begins with a sign is masked in text, JSON and values`(sign: Character)
     throws
@@ -91,6 +105,8 @@ struct MaskingTests {
           ], nanoseconds: 0)
       ],
       events: [.init(kind: .request, nanoseconds: 0, request: 1, text: "GET /tok-1?of=hunter2")])
+    report.events[0].traffic = .request(
+      method: "GET", url: "/tok-1?of=hunter2", stub: "/tok-1?of=hunter2")
     report.trace = "hunter2 tok-2"
     report.output = "hunter2"
     report.maskSecrets()

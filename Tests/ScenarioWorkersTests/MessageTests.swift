@@ -41,6 +41,22 @@ struct MessageTests {
     #expect(read == value)
   }
 
+  @Test func `an event arrives with what was sent as data`() throws {
+    let all: [StoryEvent.Traffic?] = [
+      nil, .request(method: "GET", url: "a,b", stub: nil),
+      .request(method: "GET", url: "a,b", stub: "a"), .response(status: 200, size: 7),
+      .failure(name: "timed out"), .cancellation,
+    ]
+    let events = all.map { traffic in
+      var event = ScenarioReport.Event(kind: .answer, nanoseconds: 7, request: 1, text: "x")
+      event.traffic = traffic
+      return event
+    }
+    var bytes: [UInt8] = []
+    try BinaryEncoder().encode(events, to: &bytes)
+    #expect(try BinaryDecoder().decode([ScenarioReport.Event].self, from: bytes[...]) == events)
+  }
+
   @Test func `decoding a message that is cut off at any byte throws`() throws {
     var bytes: [UInt8] = []
     try BinaryEncoder().encode(Everything(), to: &bytes)

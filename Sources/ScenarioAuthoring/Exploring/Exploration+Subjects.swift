@@ -39,7 +39,8 @@ extension Exploration {
       guard let frame = StoryFrame(of: file, at: report.line),
         let script = Script(of: run, backgroundCount: frame.backgroundCount)
       else {
-        if run.hasPassed { states.add(run, nil) }
+        guard run.hasPassed else { continue }
+        states.add(run, nil)
         unwritten += 1
         continue
       }

@@ -291,10 +291,9 @@ extension ObservedRun {
     let acts = acts.filter { starts.indices.contains($0) }.map { starts[$0] }
     var found: Set<String> = []
     for (index, first) in exchanges.enumerated() where first.method == "POST" {
-      guard let lost = first.answered, ["connection lost", "timed out"].contains(first.answer)
-      else {
-        continue
-      }
+      guard let lost = first.answered, case .failure(let name) = first.answer,
+        ["connection lost", "timed out"].contains(name)
+      else { continue }
       for second in exchanges.dropFirst(index + 1)
       where second.line == first.line && lost < second.sent {
         if !acts.contains(where: { lost < $0 && $0 < second.sent }) { found.insert(first.line) }

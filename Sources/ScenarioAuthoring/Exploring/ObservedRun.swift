@@ -6,17 +6,18 @@ import ScenarioReports
 struct ObservedRun {
   /// A request and its answer.
   struct Exchange {
+    let method: String
     /// The method and the address, such as `POST https://shop.example/orders`.
     let line: String
+    /// The address in the story that has the answer; `nil` if none has.
+    let stub: String?
     let sent: Moment
     /// The moment of the answer; `nil` if there was none.
     var answered: Moment?
-    /// The answer, such as `200, 73 bytes` or `connection lost`; empty if there was none.
-    var answer = ""
+    var answer: StoryEvent.Traffic?
 
-    var method: Substring { line.prefix { $0 != " " } }
-    var isCancelled: Bool { answer == "cancelled" }
-    var isSuccess: Bool { answer.hasPrefix("2") }
+    var isCancelled: Bool { answer == .cancellation }
+    var isSuccess: Bool { if case .response(200..<300, _) = answer { true } else { false } }
   }
 
   /// A moment of the run; of two that have the same story time, the place tells the earlier one.
@@ -29,7 +30,7 @@ struct ObservedRun {
   }
 
   /// The methods of requests that change something each time; others are idempotent (RFC 9110).
-  private static let changingMethods: Set<Substring> = ["POST", "PATCH"]
+  private static let changingMethods: Set = ["POST", "PATCH"]
 
   let report: ScenarioReport
   let steps: [StepResult]
@@ -46,20 +47,19 @@ struct ObservedRun {
     events = Array(report.events.prefix { $0.nanoseconds <= end })
     starts = events.enumerated().filter { $0.element.kind == .step }
       .map { Moment(nanoseconds: $0.element.nanoseconds, place: $0.offset) }
-    /// The end of the scenario cancels what is in flight, which is no answer.
-    func isEnd(_ event: ScenarioReport.Event) -> Bool {
-      event.text == "cancelled" && event.nanoseconds >= end
-    }
     var exchanges: [Int: Exchange] = [:]
     for (place, event) in events.enumerated() {
       guard let number = event.request else { continue }
       let moment = Moment(nanoseconds: event.nanoseconds, place: place)
-      if event.kind == .request {
-        let line = String(event.text.prefix { $0 != "," })
-        exchanges[number] = Exchange(line: line, sent: moment)
-      } else if exchanges[number]?.answered == nil, !isEnd(event) {
+      if case .request(let method, let url, let stub) = event.traffic {
+        exchanges[number] = Exchange(
+          method: method, line: "\(method) \(url)", stub: stub, sent: moment)
+      } else if event.kind == .answer, exchanges[number]?.answered == nil,
+        // The end of the scenario cancels what is in flight, which is no answer.
+        event.traffic != .cancellation || event.nanoseconds < end
+      {
         exchanges[number]?.answered = moment
-        exchanges[number]?.answer = event.text
+        exchanges[number]?.answer = event.traffic
       }
     }
     self.exchanges = exchanges.sorted { $0.key < $1.key }.map(\.value)
@@ -102,8 +102,7 @@ struct ObservedRun {
       let (start, end) = (starts[index].place, starts.dropFirst(index + 1).first?.place)
       return !steps[index].shown.isEmpty
         || events[start + 1..<(end ?? events.count)].contains {
-          [.request, .call, .shown].contains($0.kind)
-            && $0.nanoseconds == steps[index].nanoseconds
+          $0.isEffect && $0.nanoseconds == steps[index].nanoseconds
         }
     }
   }

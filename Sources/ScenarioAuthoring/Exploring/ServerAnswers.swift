@@ -95,13 +95,6 @@ struct ServerAnswers {
       }
   }
 
-  /// Returns whether a request gets these answers.
-  func answer(_ line: String) -> Bool {
-    let target = line.dropFirst(method.count + 1)
-    return line.hasPrefix(method + " ")
-      && (target == url || target.prefix { $0 != "?" } == url)
-  }
-
   /// Returns the sentence with other answers, in English.
   func line(_ answers: some Collection<Answer>) -> String {
     let texts = answers.map { answer in

@@ -1,3 +1,5 @@
+import ScenarioReports
+
 /// The variations of a run of a scenario, each with one change.
 struct Variations {
   /// The time by which answers are slowed, in which an act can come too early.
@@ -20,6 +22,8 @@ struct Variations {
   private let answers: [Int: ServerAnswers]
   /// For each request, the answer that it got; `nil` if it is not known.
   private let uses: [Use?]
+  /// The secrets that the words for a change must not show, because they become a title.
+  private let mask: SecretMask
 
   private(set) var list: [Variation] = []
 
@@ -46,21 +50,23 @@ struct Variations {
 
   private init(reading run: ObservedRun, _ script: Script) {
     (self.run, self.script) = (run, script)
+    mask = SecretMask(of: run.report.secrets ?? [])
     var answers: [Int: ServerAnswers] = [:]
-    for (index, line) in script.lines.enumerated() where line.purpose == .prepare {
-      if line.sentences.count == 1, !script.isFixed(index) {
-        answers[index] = ServerAnswers(line.sentences[0])
-      }
+    for (index, line) in script.lines.enumerated()
+    where line.purpose == .prepare && line.sentences.count == 1 && !script.isFixed(index) {
+      answers[index] = ServerAnswers(line.sentences[0])
     }
     self.answers = answers
+    // Secrets in the addresses of requests are masked, unlike those in the script.
+    let mask = SecretMask(findingSecretsIn: script.lines.map(\.text).joined(separator: "\n"))
     var counts: [Int: Int] = [:]
     uses = run.exchanges.map { exchange in
-      let known = answers.sorted { $0.key < $1.key }.filter {
-        !$0.value.isConditional && $0.value.answer(exchange.line)
+      let known = answers.filter {
+        !$0.value.isConditional && $0.value.method == exchange.method
+          && mask.masked($0.value.url) == exchange.stub
           && script.lines[$0.key].place < exchange.sent.place
       }
-      let exact = known.last { exchange.line.hasSuffix(" " + $0.value.url) }
-      guard let (line, all) = exact ?? known.last else { return nil }
+      guard let (line, all) = known.max(by: { $0.key < $1.key }) else { return nil }
       defer { counts[line, default: 0] += 1 }
       return Use(
         line: line, answer: min(counts[line, default: 0], all.answers.count - 1), answers: all)
@@ -68,7 +74,7 @@ struct Variations {
   }
 
   private mutating func add(_ change: Variation.Change, _ words: String, _ script: Script) {
-    list.append(Variation(change: change, words: words, script: script))
+    list.append(Variation(change: change, words: mask.masked(words), script: script))
   }
 
   /// Returns the script with other answers in a line.

@@ -33,9 +33,14 @@ package struct NegationReview: Sendable {
     let node: Node
     let text: String
     let isPart: Bool
+    /// The key of a request's part, or of another mapping, that the text is compared in.
+    var key: String?
   }
 
   private var texts: [String: Texts] = [:]
+
+  /// The values of checks that have no place in ``texts``, by the module and the step.
+  private var compared: [[String]: [Value]] = [:]
 
   /// Creates a review from reports with events and shown values.
   package init(of reports: [ScenarioReport]) {
@@ -43,10 +48,11 @@ package struct NegationReview: Sendable {
       var found = texts[report.module] ?? Texts()
       for step in report.steps {
         for shown in step.shown { found.add(shown.value.value) }
+        for value in step.compared ?? [] {
+          compared[[report.module, value.name], default: []].append(value.value.value)
+        }
       }
-      for event in report.events where event.kind == .request {
-        found.requests.insert(String(event.text.prefix { $0 != "," }))
-      }
+      found.requests.formUnion(report.events.compactMap(\.requestLine))
       texts[report.module] = found
     }
   }
@@ -58,9 +64,12 @@ package struct NegationReview: Sendable {
         step.sentences.flatMap { sentence -> [Diagnostic] in
           guard let expected = sentence.expectation, let texts = texts[scenario.module]
           else { return [] }
+          let values = compared[[scenario.module, sentence.definition.expression]] ?? []
           return Self.negations(in: expected, isNegated: step.timing?.kind == .never)
             .compactMap { negation in
-              meant(by: negation, in: texts).map { meant in
+              var texts = texts
+              for value in values { texts.add(negation.key.flatMap { value[$0] } ?? value) }
+              return meant(by: negation, in: texts).map { meant in
                 var location = sentence.location
                 location.range = negation.node.range
                 return Diagnostic(
@@ -86,7 +95,9 @@ package struct NegationReview: Sendable {
       return [Negation(node: expected.node, text: text, isPart: isPart)]
     case .list(let parts): return parts.flatMap { negations(in: $0, isNegated: isNegated) }
     case .mapping(let entries, _):
-      return entries.flatMap { negations(in: $0.value, isNegated: isNegated) }
+      return entries.flatMap { entry in
+        negations(in: entry.value, isNegated: isNegated).changed { $0.key = entry.key }
+      }
     case .matcher(let matcher):
       switch matcher.parts {
       case .none:

@@ -23,11 +23,9 @@ package struct Completion: Sendable {
     _ label: String, _ kind: Kind, snippet: String? = nil, detail: String? = nil,
     documentation: String? = nil
   ) {
-    self.label = label
-    self.kind = kind
+    (self.label, self.kind) = (label, kind)
     self.snippet = snippet ?? label.inSnippet
-    self.detail = detail
-    self.documentation = documentation
+    (self.detail, self.documentation) = (detail, documentation)
   }
 }
 

@@ -21,9 +21,7 @@ package struct NewStep: Sendable {
   package var time: (kind: Timing.Kind, length: Duration)?
 
   package init(_ kind: Kind, _ sentence: String, data: String? = nil) {
-    self.kind = kind
-    self.sentence = sentence
-    self.data = data
+    (self.kind, self.sentence, self.data) = (kind, sentence, data)
   }
 
   /// Throws an error if the data is no YAML.
@@ -133,8 +131,7 @@ extension LanguageService.AddedText {
   ) throws(Diagnostic) {
     let text = new.text(new.bytes.indices)
     self.text = try source.checked(new)
-    self.scenario = scenario
-    self.line = line
+    (self.scenario, self.line) = (scenario, line)
     guard self.text != text else { return }
     let places = Array(zip(Self.lines(in: text), Self.lines(in: self.text)))
     /// A line may have several steps in brackets, of which the new one is usually the last.

@@ -101,7 +101,7 @@ package struct StepState {
     let lines = events.prefix(eventLimit).map { event in
       let by = event.participant.isEmpty ? "" : " of \(event.participant)"
       let text = event.text.split(whereSeparator: \.isNewline).joined(separator: " ")
-      let shown = event.kind == .request ? language.translation(of: text) : text
+      let shown = event.requestLine == nil ? text : language.translation(of: text)
       return "- \(language.translation(of: event.kind.rawValue + by)): \(MarkdownText.code(shown))"
     }
     let rest = events.count - eventLimit

@@ -18,8 +18,7 @@ struct StoryPlace {
   private(set) var context = Context.keys(Keys.story)
 
   init(_ cursor: Cursor, in service: LanguageService, _ language: StoryLanguage) {
-    self.cursor = cursor
-    self.language = language
+    (self.cursor, self.language) = (cursor, language)
     func value(of name: String) -> String? {
       let words = StoryLanguage.allWords(for: name)
       return cursor.document.entries?.first { words.contains($0.key.text ?? "") }?.value.text

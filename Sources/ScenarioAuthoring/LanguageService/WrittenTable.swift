@@ -18,8 +18,7 @@ struct WrittenTable {
     guard
       list.node.items?.allSatisfy({ names == nil ? $0.entries != nil : $0.items != nil }) == true
     else { throw ScenarioText.byHand }
-    self.names = names
-    self.list = list
+    (self.names, self.list) = (names, list)
     var seen: Set<String> = []
     columns =
       names?.members.map { $0.value.node.text ?? "" }

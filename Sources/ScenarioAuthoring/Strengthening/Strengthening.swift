@@ -27,6 +27,8 @@ package struct Strengthening {
     package var withoutEffect = 0
     /// The scenarios that do not pass, because of which their files are not searched.
     package var notPassing: [String] = []
+    /// The scenarios that are skipped or have a known issue, and are not searched.
+    package var exempt: [String] = []
     /// The changes for which no time was left.
     package var untried = 0
 
@@ -68,14 +70,22 @@ package struct Strengthening {
     let file = folder.read(path).file
     guard file.isRunnable else { return [] }
     let usual = try run([file.source], at: path, hasDetails: true)[0].map(ObservedRun.init)
-    let failing = usual.map(\.report).filter(\.isBroken)
+    let reports = usual.map(\.report)
+    let failing = reports.filter(\.isBroken)
     guard !usual.isEmpty, failing.isEmpty else {
       counts.notPassing += failing.map { "\(file.source.path):\($0.line)" }
       if usual.isEmpty { counts.notPassing.append(file.source.path) }
       return []
     }
+    counts.exempt += reports.filter { [.knownIssue, .skipped].contains($0.verdict) }
+      .map { "\(file.source.path):\($0.line)" }
     var survivors: [Survivor] = []
-    var rest = GivenChange.all(in: file)[...]
+    var rest = GivenChange.all(in: file).filter { change in
+      let line = change.range.start.line
+      let owners = reports.filter { ($0.firstLine ?? $0.line) <= line && line <= $0.ownLastLine }
+      // A background has no owner.
+      return (owners.isEmpty ? reports : owners).contains { $0.verdict == .passed }
+    }[...]
     while !rest.isEmpty {
       guard !isOver() else {
         counts.untried += rest.count
@@ -222,11 +232,8 @@ extension NoticingCheck {
 extension ObservedRun {
   /// Whether the app shows and sends the same as in another run.
   fileprivate func isLike(_ other: Self) -> Bool {
-    let kinds: [ScenarioReport.Event.Kind] = [.request, .call, .shown]
-    func texts(_ run: Self) -> [String] {
-      run.events.filter { kinds.contains($0.kind) }.map { "\($0.nanoseconds) \($0.text)" }
-    }
-    return states.map(\.shown) == other.states.map(\.shown) && texts(self) == texts(other)
+    states.map(\.shown) == other.states.map(\.shown)
+      && events.filter(\.isEffect) == other.events.filter(\.isEffect)
   }
 }
 

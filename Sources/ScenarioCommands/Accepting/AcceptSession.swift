@@ -39,9 +39,7 @@ struct AcceptSession {
   private var shown = 0
 
   init(console: Console, text: AcceptanceText, mode: Mode) {
-    self.console = console
-    self.text = text
-    self.mode = mode
+    (self.console, self.text, self.mode) = (console, text, mode)
   }
 
   /// Stops showing and making changes.

@@ -45,8 +45,9 @@ struct CheckCommand<App: ScenariosApp>: ParsableCommand {
 
   @Flag(
     help: """
-      Run the stories. Report checks that also hold without the acts before them, and texts that \
-      a check excludes although the app never shows them, only nearly the same ones.
+      Run the stories. Report checks that also hold without the acts before them, waits that end \
+      before an answer that is due, and texts that a check excludes although the app never shows \
+      them, only nearly the same ones.
       """)
   var deep = false
 
@@ -58,22 +59,21 @@ struct CheckCommand<App: ScenariosApp>: ParsableCommand {
   var sandbox = false
 
   func run() throws {
-    var (reviewed, negations): ([Diagnostic], NegationReview?) = ([], nil)
+    var (reviewed, runs): ([Diagnostic], [ScenarioReport]) = ([], [])
     if deep {
-      let reports = try reports {
-        $0.job.contents = [.details, .shownValues]
+      runs = try reports {
+        $0.job.contents = [.details, .shownValues, .comparedValues]
         $0.trials = { ActReview.trials(of: $0) }
       }
-      reviewed += ActReview.diagnostics(for: reports)
-      negations = NegationReview(of: reports)
+      reviewed += ActReview.diagnostics(for: runs)
     }
     if sandbox {
       let reports = try reports { $0.job.contents = .violations }
       let locations = SwiftLocations(root: FileManager.default.currentDirectoryPath)
       reviewed += ViolationReview.diagnostics(for: reports, in: locations)
     }
-    try App.inWorker { [reviewed, negations] vocabularies, _ in
-      try check(with: vocabularies, reviewed, negations)
+    try App.inWorker { [reviewed, runs] vocabularies, _ in
+      try check(with: vocabularies, reviewed, runs)
     }
   }
 
@@ -95,9 +95,9 @@ struct CheckCommand<App: ScenariosApp>: ParsableCommand {
   }
 
   private func check(
-    with vocabularies: [Vocabulary], _ reviewed: [Diagnostic], _ negations: NegationReview?
+    with vocabularies: [Vocabulary], _ reviewed: [Diagnostic], _ runs: [ScenarioReport]
   ) throws {
-    let diagnostics = try diagnostics(of: vocabularies, reviewed, negations)
+    let diagnostics = try diagnostics(of: vocabularies, reviewed, runs)
     let console = Console.output
     switch format {
     case .text:
@@ -113,7 +113,7 @@ struct CheckCommand<App: ScenariosApp>: ParsableCommand {
   }
 
   private func diagnostics(
-    of vocabularies: [Vocabulary], _ reviewed: [Diagnostic], _ negations: NegationReview?
+    of vocabularies: [Vocabulary], _ reviewed: [Diagnostic], _ runs: [ScenarioReport]
   ) throws -> Diagnostics {
     let scenarios = ScenariosFolder(folder)
     let asked = scenarios.read(paths)
@@ -129,8 +129,10 @@ struct CheckCommand<App: ScenariosApp>: ParsableCommand {
       return step
     }
     let found = plan.brokenFiles.flatMap(\.diagnostics) + undefined + plan.warnings
-    let negated = negations?.diagnostics(for: plan.scenarios) ?? []
-    var diagnostics = (found + negated).filter {
+    let observed =
+      NegationReview(of: runs).diagnostics(for: plan.scenarios)
+      + WaitReview.diagnostics(for: plan.scenarios, ranAs: runs)
+    var diagnostics = (found + observed).filter {
       selection.covers(path: $0.location?.path ?? "")
     }
     let whole = try? scenarios.target(for: folder)

@@ -42,8 +42,7 @@ package struct StepList: Sendable {
   ///   - showsLocations: Whether the list has the Swift files and lines of the definitions; `false`
   ///     by default.
   package init(style: TextStyle, showsLocations: Bool = false) {
-    self.style = style
-    self.showsLocations = showsLocations
+    (self.style, self.showsLocations) = (style, showsLocations)
   }
 
   /// Returns the sentences of each module by purpose.

@@ -102,8 +102,7 @@ struct StepsCommand<App: ScenariosApp>: ParsableCommand {
       for shown in report.steps.flatMap(\.shown) {
         observed.add(shown.value.value, of: shown.name, in: report.module)
       }
-      for event in report.events where event.kind == .request {
-        let request = event.text.replacing(", which has no answer", with: "")
+      for request in report.events.compactMap(\.requestLine) {
         observed.add(request: request, in: report.module)
       }
     }

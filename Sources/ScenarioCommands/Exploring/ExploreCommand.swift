@@ -17,7 +17,8 @@ struct ExploreCommand<App: ScenariosApp>: ParsableCommand {
         ready to be added to its story.
 
         Exit status: 0, or 1 if the app crashes, hangs or the like in a variation, with --strict for \
-        any finding and if a scenario fails, 2 if a story or the arguments are wrong.
+        any finding and if a scenario fails or nothing was tried, 2 if a story or the arguments \
+        are wrong.
         """)
   }
 
@@ -47,9 +48,9 @@ struct ExploreCommand<App: ScenariosApp>: ParsableCommand {
     Console.error.report(broken)
     let (findings, counts) = (outcome.findings, outcome.counts)
     let console = Console.output
+    let text = FindingText(style: TextStyle(isColored: console.isColored))
     switch options.format {
     case .text:
-      let text = FindingText(style: TextStyle(isColored: console.isColored))
       for finding in findings { console.write(text.text(for: finding)) }
       console.write(text.summary(of: findings, counts))
     case .json: try console.write(json: outcome)
@@ -59,10 +60,11 @@ struct ExploreCommand<App: ScenariosApp>: ParsableCommand {
           finding.judge == .hard ? "error" : "warning", path: finding.path, line: finding.line,
           column: nil, title: finding.title, message: finding.problem + more)
       }
+      console.writeNotice(of: "scenarios explore", text.omissions(in: counts))
     }
     if add { try write(findings, in: finding.folder) }
     if !broken.isEmpty { throw ExitStatus.inputIsWrong }
-    if strict, counts.notPassing > 0 { throw ExitStatus.scenarioFailed }
+    if strict, counts.notPassing > 0 || counts.variations == 0 { throw ExitStatus.scenarioFailed }
     if findings.contains(where: { strict || $0.judge == .hard }) { throw ExitStatus.scenarioFailed }
   }
 

@@ -73,6 +73,13 @@ extension Console {
     }
   }
 
+  /// Writes what a search did not try as one GitHub Actions command.
+  func writeNotice(of command: String, _ omissions: [String]) {
+    guard !omissions.isEmpty else { return }
+    let message = omissions.joined(separator: "\n")
+    writeUnchanged(GitHubAnnotations.command("notice", title: command, message: message) + "\n")
+  }
+
   /// Writes a value as JSON.
   func write(json value: some Encodable) throws {
     let encoder = JSONEncoder()

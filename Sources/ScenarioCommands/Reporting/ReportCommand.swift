@@ -40,6 +40,9 @@ struct ReportCommand<App: ScenariosApp>: ParsableCommand {
     let compared = RunKeeper.compareAndRecord(run, keeps: true, against: options.baseline)
     let summary = Summary(compared.run)
     console.write(summary.counts + "\n")
+    for detail in compared.run.problems?.flatMap(\.details) ?? [] {
+      console.write("  \(detail.inOneLine())\n")
+    }
     if let part = compared.run.part { console.write("Only \(part)\n") }
     try finish(compared, on: console)
     if compared.run.problems?.contains(where: { $0.kind == .notRun }) == true {

@@ -166,7 +166,11 @@ struct RunCommand<App: ScenariosApp>: ParsableCommand {
         to: command.reports.destinations, thatNothingRanBecauseOf: error, attempt: attempt)
       throw error
     }
-    if let outcome = finished?.outcome { try finished?.session.end(outcome) }
+    if let outcome = finished?.outcome {
+      try finished?.session.end(outcome)
+    } else if strict {
+      throw ExitStatus.scenarioFailed
+    }
   }
 
   /// Runs the stories; returns the session that writes its reports, or `nil` if nothing has to run.
@@ -178,7 +182,9 @@ struct RunCommand<App: ScenariosApp>: ParsableCommand {
     if failed {
       let failures = try LastFailures.inHistory(of: choice.folder)
       guard !failures.isEmpty else {
-        reports.console.write("Nothing failed in the last run, so nothing runs.\n")
+        reports.console.write(
+          "Nothing failed in the last run, so nothing runs"
+            + (strict ? ", which fails with --strict.\n" : ".\n"))
         return nil
       }
       selection.failures = failures
@@ -264,6 +270,7 @@ struct RunCommand<App: ScenariosApp>: ParsableCommand {
     }
     run.job.isolation = inProcess ? .inProcess : isolate || live ? .isolated : .shared
     run.job.repetitions = max(repetitions ?? 1, checkDeterminism ? 2 : 1)
+    run.job.failsFast = failFast
     run.job.checksDeterminism = checkDeterminism
     run.job.division = division
     run.job.isLive = live

@@ -25,9 +25,7 @@ struct WatchSession<App: ScenariosApp> {
   ///
   /// - Throws: `Diagnostic` or ``InputError`` if the arguments are wrong.
   init(choice: Choice, limits: WorkerLimits, console: Console) throws {
-    self.limits = limits
-    self.choice = choice
-    self.console = console
+    (self.choice, self.limits, self.console) = (choice, limits, console)
     folder = ScenariosFolder(choice.folder)
     selection = try choice.selection(of: [])
     let finding = folder.find(choice.paths)

@@ -17,10 +17,14 @@ public struct Answer: Sendable {
     case failure(TransportFailure)
 
     /// The outcome in one line.
-    public var description: String {
+    public var description: String { "\(traffic)" }
+
+    /// The outcome as data of an event.
+    var traffic: StoryEvent.Traffic {
       switch self {
-      case .response(let response, let body): "\(response.status.code), \(body.count) bytes"
-      case .failure(let failure): failure.rawValue
+      case .response(let response, let body):
+        .response(status: response.status.code, size: body.count)
+      case .failure(let failure): .failure(name: failure.rawValue)
       }
     }
   }
@@ -33,6 +37,9 @@ public struct Answer: Sendable {
 
   /// The response or the failure.
   public var outcome: Outcome
+
+  /// The address that the answer was defined for; `nil` before a request gets it.
+  var stub: String?
 
   /// The condition that a request meets to get the answer; `nil` for every request.
   var when: ExpectedValue?

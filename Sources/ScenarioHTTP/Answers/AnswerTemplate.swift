@@ -26,8 +26,7 @@ struct AnswerTemplate: Sendable {
     var headers: [HTTPField.Name: [Piece]] = [:]
     for field in fields { headers[field.name] = Self.pieces(field.value) }
     guard body != nil || !headers.isEmpty else { return nil }
-    self.body = body
-    self.headers = headers
+    (self.body, self.headers) = (body, headers)
   }
 
   /// A part of the request that an answer repeats.

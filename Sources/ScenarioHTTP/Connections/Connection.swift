@@ -65,8 +65,7 @@ package final class Connection: Sendable {
   private let state = Mutex(State())
 
   init(_ request: ReceivedRequest, number: Int) {
-    self.request = request
-    self.number = number
+    (self.request, self.number) = (request, number)
     (outgoing, continuation) = AsyncThrowingStream.makeStream()
     continuation.onTermination = { [weak self] termination in
       if case .cancelled = termination { self?.finish(.left(nil)) }

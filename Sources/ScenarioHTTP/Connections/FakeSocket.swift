@@ -47,8 +47,7 @@ public final class FakeSocket: Sendable {
 
     /// Creates an error.
     public init(code: Int = 1000, reason: String = "") {
-      self.code = code
-      self.reason = reason
+      (self.code, self.reason) = (code, reason)
     }
 
     /// The code and the reason.

@@ -1,5 +1,6 @@
 import Foundation
 import HTTPTypes
+import ScenarioKit
 
 /// A request that the fake server received.
 public struct ReceivedRequest: Sendable, Hashable, Codable {
@@ -28,6 +29,11 @@ extension ReceivedRequest {
       request.headerFields.map { ($0.name.rawName, $0.value) },
       uniquingKeysWith: { "\($0), \($1)" })
     self.body = body.map { String(decoding: $0, as: UTF8.self) }
+  }
+
+  /// Returns the request as data of an event, with the address in the story that has its answer.
+  func traffic(to stub: String?) -> StoryEvent.Traffic {
+    .request(method: method, url: url, stub: stub)
   }
 }
 

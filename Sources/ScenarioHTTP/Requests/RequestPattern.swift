@@ -31,8 +31,7 @@ package struct RequestPattern: Sendable {
   var line: String { "\(method) \(url)" }
 
   package init(_ method: String, _ url: String) {
-    self.method = method
-    self.url = url
+    (self.method, self.url) = (method, url)
     // Nearly every scenario has an address, and its bytes are fastest to read in place.
     isPlain =
       url.utf8.withContiguousStorageIfAvailable(Self.isPlain) ?? Self.isPlain(url.utf8)

@@ -172,7 +172,7 @@ public final class FakeTransport: Sendable {
   ) async throws -> Exchange {
     let request = Request(request, body: body)
     let (answer, number) = try receive(request)
-    Simulation.note(StoryEvent(.request(number: number), request.line))
+    Simulation.note(StoryEvent(.request(number: number, request.traffic(to: answer.stub))))
     do {
       try Task.checkCancellation()
       if let progress, let body { try await Self.upload(body, answer, progress) }
@@ -187,10 +187,10 @@ public final class FakeTransport: Sendable {
       if case .failure(.neverAnswers) = answer.outcome { try await Self.waitForCancellation() }
     } catch {
       cancelled(number)
-      Simulation.note(StoryEvent(.answer(number: number), "cancelled"))
+      Simulation.note(StoryEvent(.answer(number: number, .cancellation)))
       throw URLError(.cancelled)
     }
-    Simulation.note(StoryEvent(.answer(number: number), "\(answer.outcome)"))
+    Simulation.note(StoryEvent(.answer(number: number, answer.outcome.traffic)))
     switch answer.outcome {
     case .failure(let failure): throw URLError(failure.code)
     case .response(let response, let body):
@@ -269,7 +269,7 @@ public final class FakeTransport: Sendable {
     }
     state.unexpected.append(call)
     Simulation.note(
-      StoryEvent(.request(number: state.requests.count), "\(request.line), which has no answer"))
+      StoryEvent(.request(number: state.requests.count, request.traffic(to: nil))))
     throw unexpected
   }
 }
@@ -302,7 +302,6 @@ extension FakeTransport {
   /// Removes and returns the requests without an answer.
   public func takeUnexpected() -> [UnexpectedCall] {
     state.withLock { state in
-      guard !state.unexpected.isEmpty else { return [] }
       defer { state.unexpected = [] }
       return state.unexpected
     }

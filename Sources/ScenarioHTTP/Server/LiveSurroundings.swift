@@ -21,9 +21,7 @@ public struct LiveSurroundings: Sendable {
     folder: URL, transport: FakeTransport,
     redirect: @escaping @Sendable (HTTPRequest, Data?) async throws -> (HTTPRequest, Int?)
   ) {
-    self.folder = folder
-    self.transport = transport
-    self.redirect = redirect
+    (self.folder, self.transport, self.redirect) = (folder, transport, redirect)
   }
 
   /// Returns a request to the app's server, redirected to the live server on this machine.

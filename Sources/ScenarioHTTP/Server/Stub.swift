@@ -41,7 +41,7 @@ struct Stub {
   /// Returns the answer to the next request, and counts it.
   mutating func next(for request: ReceivedRequest) -> Next {
     var result = Next.noneHolds
-    for (index, answer) in answers.enumerated() {
+    for (index, var answer) in answers.enumerated() {
       if let when = answer.when, !when.holds(for: request) { continue }
       result = .usedUp
       let uses = answers.count == 1 ? used : uses.isEmpty ? 0 : uses[index]
@@ -51,6 +51,7 @@ struct Stub {
         if self.uses.isEmpty { self.uses = Array(repeating: 0, count: answers.count) }
         self.uses[index] += 1
       }
+      answer.stub = pattern.url
       return .answer(answer)
     }
     return result
@@ -66,7 +67,8 @@ struct Stub {
 
   /// The answers that no request got, or fewer than their number.
   ///
-  /// An answer without a condition in a choice is for other requests, which need not come.
+  /// An answer without a condition in a choice is for other requests, which need not come. After a
+  /// condition that holds because a key is absent, none come if that key is misspelled.
   func unused(wasReplaced: Bool) -> [Leftover] {
     guard let data else { return [] }
     func unused(_ index: Int?) -> Leftover {
@@ -79,7 +81,10 @@ struct Stub {
     return answers.indices.compactMap { index in
       let uses = answers.count == 1 ? used : self.uses[index]
       if uses == 0 {
-        return isChoice && answers[index].when == nil ? nil : unused(index)
+        let holdsByAbsence = answers[..<index].contains {
+          $0.count == nil && $0.when?.rule.mayHoldByAbsence == true
+        }
+        return isChoice && answers[index].when == nil && !holdsByAbsence ? nil : unused(index)
       }
       guard let count = answers[index].count, uses < count else { return nil }
       return Leftover(

@@ -13,9 +13,7 @@ package indirect enum DataShape: Codable, Sendable, Hashable {
 
     /// Creates a field.
     package init(_ name: String, _ shape: DataShape, isRequired: Bool = false) {
-      self.name = name
-      self.shape = shape
-      self.isRequired = isRequired
+      (self.name, self.shape, self.isRequired) = (name, shape, isRequired)
     }
   }
 
@@ -74,7 +72,5 @@ extension StepDefinition {
   }
 
   /// The shape of the value that the step shows; `nil` if it shows none or its type does not tell.
-  var shownShape: DataShape? {
-    (shownType as? any Decodable.Type).map { DataShape(of: $0) }
-  }
+  var shownShape: DataShape? { (shownType as? any Decodable.Type).map { DataShape(of: $0) } }
 }

@@ -21,9 +21,7 @@ public struct CheckFailure: Error, Sendable, Hashable, CustomStringConvertible {
 
   /// Creates a failure from a message and additional lines.
   public init(_ message: String, details: [String] = [], differences: [Difference] = []) {
-    self.message = message
-    self.details = details
-    self.differences = differences
+    (self.message, self.details, self.differences) = (message, details, differences)
   }
 
   /// Returns whether two failures say the same.

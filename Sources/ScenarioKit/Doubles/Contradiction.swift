@@ -8,7 +8,6 @@ public struct Contradiction: Sendable {
 
   /// Creates a contradiction.
   public init(_ message: String, hints: [String]) {
-    self.message = message
-    self.hints = hints
+    (self.message, self.hints) = (message, hints)
   }
 }

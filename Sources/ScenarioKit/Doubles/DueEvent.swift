@@ -7,8 +7,5 @@ public struct DueEvent: Sendable {
   public var time: Duration
 
   /// Creates an event.
-  public init(_ name: String, at time: Duration) {
-    self.name = name
-    self.time = time
-  }
+  public init(_ name: String, at time: Duration) { (self.name, self.time) = (name, time) }
 }

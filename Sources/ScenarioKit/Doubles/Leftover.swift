@@ -13,8 +13,6 @@ public struct Leftover: Sendable {
 
   /// Creates a leftover.
   public init(_ message: String, data: SourceRange, part: SourceRange? = nil) {
-    self.message = message
-    self.data = data
-    self.part = part
+    (self.message, self.data, self.part) = (message, data, part)
   }
 }

@@ -33,8 +33,7 @@ public final class Spy<Arguments: Sendable>: Sendable {
   ///   - participant: The part of the app's surroundings that the double replaces, `view` by
   ///     default. Reports draw the calls of each participant on a separate line.
   public init(_ name: String, of participant: String = "view") {
-    self.name = name
-    self.participant = participant
+    (self.name, self.participant) = (name, participant)
   }
 
   /// Records a call.

@@ -10,33 +10,61 @@ package struct StoryEvent: Sendable, CustomStringConvertible {
     case act
     /// An observation of a timeline has a value for the first time, or another one than before.
     case shown(name: String, value: Value)
-    /// The app sends a request; requests are numbered from 1 in each scenario.
-    case request(number: Int)
-    /// The server answers a request, or the app cancels it.
-    case answer(number: Int)
+    /// The app sends a request, or something over its connection, which has no traffic; requests
+    /// are numbered from 1 in each scenario.
+    case request(number: Int, Traffic? = nil)
+    /// The server answers a request, or sends something over its connection, which has no traffic;
+    /// or the app cancels the request.
+    case answer(number: Int, Traffic? = nil)
     /// The app calls a double, such as its view.
     case call(participant: String)
+  }
+
+  /// A request, or what became of it, as data.
+  package enum Traffic: Sendable, Hashable, Codable, CustomStringConvertible {
+    /// A request; `stub` is the address in the story that has its answer, `nil` if none has.
+    case request(method: String, url: String, stub: String?)
+    case response(status: Int, size: Int)
+    /// A failure, such as `connection lost`.
+    case failure(name: String)
+    case cancellation
+
+    /// The line that people read.
+    package var description: String {
+      switch self {
+      case .request(let method, let url, let stub):
+        "\(method) \(url)\(stub == nil ? ", which has no answer" : "")"
+      case .response(let status, let size): "\(status), \(size) bytes"
+      case .failure(let name): name
+      case .cancellation: "cancelled"
+      }
+    }
   }
 
   package let kind: Kind
   private let makeText: @Sendable () -> String
 
   /// - Parameter text: Returns the same text at each call; evaluated on demand, because most texts
-  ///   are never read.
-  package init(_ kind: Kind, _ text: @autoclosure @escaping @Sendable () -> String) {
+  ///   are never read. Traffic has its own text.
+  package init(_ kind: Kind, _ text: @autoclosure @escaping @Sendable () -> String = "") {
     self.kind = kind
     makeText = text
   }
 
   /// The description of the event, without the number of a request.
-  package var text: String { makeText() }
+  package var text: String {
+    switch kind {
+    case .request(_, let traffic?), .answer(_, let traffic?): traffic.description
+    default: makeText()
+    }
+  }
 
   /// The line of the trace.
   package var description: String {
     switch kind {
     case .step, .act, .shown, .call: text
-    case .request(let number): "request \(number): \(text)"
-    case .answer(let number): "answer to request \(number): \(text)"
+    case .request(let number, _): "request \(number): \(text)"
+    case .answer(let number, _): "answer to request \(number): \(text)"
     }
   }
 }

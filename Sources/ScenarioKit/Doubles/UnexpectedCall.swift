@@ -27,9 +27,7 @@ public struct UnexpectedCall: Error, Sendable {
 
   /// Creates a call that is made now, by the code that is running.
   public init(_ message: String, hints: [String] = [], content: String = "") {
-    self.message = message
-    self.hints = hints
-    self.content = content
+    (self.message, self.hints, self.content) = (message, hints, content)
     time = Simulation.timeOfCaller
     caller = Simulation.labelOfCaller
   }
@@ -43,10 +41,7 @@ package struct StoryNeighbours: Sendable {
   /// The path of the story as shown to people.
   package let path: String
 
-  package init(folder: StoryFolder, path: String) {
-    self.folder = folder
-    self.path = path
-  }
+  package init(folder: StoryFolder, path: String) { (self.folder, self.path) = (folder, path) }
 }
 
 /// An error whose cause a double also reports as an ``UnexpectedCall``, so that a step that throws

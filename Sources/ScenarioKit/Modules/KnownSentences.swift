@@ -67,8 +67,7 @@ public final class KnownSentences: Sendable {
     module: String, entries: [Vocabulary.Entry], types: ParameterTypes,
     doubleSteps: @escaping @Sendable () -> [DoubleSteps]
   ) {
-    self.module = module
-    self.entries = entries
+    (self.module, self.entries) = (module, entries)
     roles = entries.map(\.signature.role)
     steps = entries.map(\.step)
     self.types = types

@@ -36,10 +36,8 @@ public final class ScenarioContext {
   package init(
     clock: StoryClock, locale: Locale, timeZone: TimeZone, doubles: ScenarioDoubles
   ) {
-    self.doubles = doubles
-    self.clock = clock
-    self.locale = locale
-    self.timeZone = timeZone
+    (self.doubles, self.clock) = (doubles, clock)
+    (self.locale, self.timeZone) = (locale, timeZone)
     var calendar = Calendar(identifier: .gregorian)
     calendar.locale = locale
     calendar.timeZone = timeZone
@@ -96,9 +94,7 @@ public final class ScenarioContext {
   }
 
   /// The names of the registered objects that are still alive.
-  package var stillAlive: [String] {
-    released.filter { $0.object != nil }.map(\.name)
-  }
+  package var stillAlive: [String] { released.filter { $0.object != nil }.map(\.name) }
 }
 
 /// An object that must be deallocated by the end of the scenario.

@@ -39,8 +39,7 @@ package struct DataSentence: Sendable {
   package var range: SourceRange
 
   package init(values: [any Sendable], range: SourceRange) {
-    self.values = values
-    self.range = range
+    (self.values, self.range) = (values, range)
   }
 }
 

@@ -29,10 +29,8 @@ public struct Steps: Sendable {
     doubles: [any TestDouble.Type] = [],
     parameterTypes: @escaping @Sendable () throws -> [ParameterType] = { [] }
   ) {
-    self.own = own
-    self.builtIn = builtIn
-    self.doubles = doubles
-    self.parameterTypes = parameterTypes
+    (self.own, self.builtIn) = (own, builtIn)
+    (self.doubles, self.parameterTypes) = (doubles, parameterTypes)
   }
 }
 

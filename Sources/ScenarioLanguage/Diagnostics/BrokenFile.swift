@@ -14,7 +14,6 @@ public struct BrokenFile: Sendable, Hashable, Codable {
 
   /// Creates a broken file.
   public init(path: String, diagnostics: [Diagnostic]) {
-    self.path = path
-    self.diagnostics = diagnostics
+    (self.path, self.diagnostics) = (path, diagnostics)
   }
 }

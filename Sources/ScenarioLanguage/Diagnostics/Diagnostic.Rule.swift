@@ -93,11 +93,14 @@ extension Diagnostic.Rule {
   /// An expected mapping without keys, which every mapping matches.
   public static let emptyMapping = Self("empty-mapping")
 
-  /// A pattern that every text matches.
+  /// A pattern that every text matches, or a tolerance that allows nearly every number.
   public static let matchesAll = Self("matches-all")
 
   /// A negation of a text that the app never shows, but nearly.
   public static let unshownText = Self("unshown-text")
+
+  /// A check that may wait, but holds at once, before an answer that is due.
+  public static let earlyCheck = Self("early-check")
 
   /// A check after a time word that the time word doesn't cover.
   public static let uncoveredCheck = Self("uncovered-check")

@@ -24,10 +24,7 @@ public struct Diagnostic: Error, Sendable, Hashable, Codable {
     public var isLikely: Bool
 
     /// Creates a proposal.
-    public init(code: String, isLikely: Bool) {
-      self.code = code
-      self.isLikely = isLikely
-    }
+    public init(code: String, isLikely: Bool) { (self.code, self.isLikely) = (code, isLikely) }
   }
 
   /// The severity.
@@ -70,12 +67,8 @@ public struct Diagnostic: Error, Sendable, Hashable, Codable {
     rule: Rule = .invalidStory,
     hints: [String] = [], proposal: Proposal? = nil
   ) {
-    self.severity = severity
-    self.rule = rule
-    self.proposal = proposal
-    self.location = location
-    self.message = message
-    self.hints = hints
+    (self.severity, self.rule, self.proposal) = (severity, rule, proposal)
+    (self.location, self.message, self.hints) = (location, message, hints)
   }
 
   /// Creates a diagnostic from a text whose first line is the message and whose other lines are

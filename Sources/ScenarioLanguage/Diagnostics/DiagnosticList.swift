@@ -13,8 +13,7 @@ struct DiagnosticList {
 
   /// Creates an empty list.
   init(for source: SourceFile, rule: Diagnostic.Rule = .invalidStory) {
-    self.source = source
-    self.rule = rule
+    (self.source, self.rule) = (source, rule)
   }
 
   /// Adds a diagnostic unchanged.

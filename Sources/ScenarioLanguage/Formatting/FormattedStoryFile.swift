@@ -39,9 +39,7 @@ public struct FormattedStoryFile: Sendable {
   public let diagnostics: [Diagnostic]
 
   /// Whether the formatted text differs from the file.
-  public var isChanged: Bool {
-    text.map { !$0.utf8.elementsEqual(source.bytes) } ?? false
-  }
+  public var isChanged: Bool { text.map { !$0.utf8.elementsEqual(source.bytes) } ?? false }
 }
 
 extension FormattedStoryFile {

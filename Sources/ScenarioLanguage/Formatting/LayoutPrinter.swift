@@ -28,7 +28,11 @@ struct LayoutPrinter {
       node.opening = nil
       node.above = []
       node.isOnOwnLine = false
-      keywords = .ofStory(node.members)
+      let members = node.members
+      keywords =
+        LanguageWords.ofStory(members.map { $0.key?.text ?? "" }) { index in
+          members[index].value.properties.isEmpty ? members[index].value.text : nil
+        }.words
       add(node, indentation: node.hasMembers ? 0 : 2, role: .story)
     case .end(let margin):
       lines.add(margin, indentation: 0)
@@ -290,18 +294,5 @@ extension SyntaxMember {
   fileprivate var isRow: Bool {
     guard case .text = value.form else { return false }
     return value.texts.count == 1 && value.hasNothingBefore
-  }
-}
-
-extension LanguageWords {
-  /// Returns the words of a story's language.
-  static func ofStory(_ members: [SyntaxMember]) -> LanguageWords {
-    let keys = members.map { $0.key?.text ?? "" }
-    if let index = languageKey(among: keys), let code = members[index].value.text?.trimmed,
-      !code.isEmpty, members[index].value.properties.isEmpty
-    {
-      return languages[code] ?? .english
-    }
-    return suggested(by: keys)
   }
 }

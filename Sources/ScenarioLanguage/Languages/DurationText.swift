@@ -27,9 +27,7 @@ public enum DurationText {
   public static let longest: Duration = .seconds(36_500 * 86_400)
 
   /// Returns the duration in a text; `nil` if the text is not a valid duration.
-  public static func parse(_ text: String) -> Duration? {
-    try? duration(from: text)
-  }
+  public static func parse(_ text: String) -> Duration? { try? duration(from: text) }
 
   /// Returns the duration in a text: a number and a unit, or several of them from the longest unit
   /// to the shortest.
@@ -44,9 +42,7 @@ public enum DurationText {
   }
 
   /// Returns whether a text has the form of a duration, even one that is too long.
-  static func isDuration(_ text: String) -> Bool {
-    (try? unlimited(from: text)) != nil
-  }
+  static func isDuration(_ text: String) -> Bool { (try? unlimited(from: text)) != nil }
 
   private static func unlimited(from text: String) throws(Problem) -> Duration {
     var rest = text[...].trimmed

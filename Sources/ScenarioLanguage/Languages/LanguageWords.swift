@@ -85,23 +85,35 @@ final class LanguageWords: Sendable, StoryWords {
     }.sorted { $0.0 < $1.0 }
   }
 
-  /// Returns the index of the key that names a story's language; `nil` if there is none.
-  static func languageKey(among keys: [String]) -> Int? {
-    // Loading the other languages takes time that a story in English need not spend.
-    guard !keys.allSatisfy(Keys.isEnglish) else { return nil }
-    return keys.firstIndex { key in
-      let key = key.lowercased()
-      return key == "language" || languages.values.contains { $0.name(of: key) == "language" }
-    }
+  /// Returns the language other than English that has a word, in lower case, for an English one.
+  static func language(whoseWordFor name: String, is word: String) -> LanguageWords? {
+    word == name ? nil : languages.values.first { $0.name(of: word) == name }
   }
 
-  /// Returns the language whose word for "story" is among the keys of a story without `language`.
-  static func suggested(by keys: [String]) -> LanguageWords {
-    guard !keys.allSatisfy(Keys.isEnglish) else { return .english }
-    return languages.values.first { language in
-      keys.map { $0.lowercased() }
-        .contains { $0 != "story" && language.name(of: $0) == "story" }
-    } ?? .english
+  /// Returns the language that a story names in any language, or else the one suggested by its word
+  /// for "story".
+  ///
+  /// - Parameters:
+  ///   - keys: The keys of the story.
+  ///   - code: Returns the text of the value of the key with an index; `nil` if it is no text.
+  /// - Returns: The language, and the index of the key whose value is not the code of a language.
+  static func ofStory(
+    _ keys: [String], code: (Int) -> String?
+  ) -> (words: LanguageWords, unknown: Int?) {
+    // Loading the other languages takes time that a story in English need not spend.
+    guard !keys.allSatisfy(Keys.isEnglish) else { return (.english, nil) }
+    let keys = keys.map { $0.lowercased() }
+    let suggested = keys.lazy.compactMap { language(whoseWordFor: "story", is: $0) }.first
+    let index = keys.firstIndex {
+      $0 == "language" || language(whoseWordFor: "language", is: $0) != nil
+    }
+    guard let index, let code = code(index)?.trimmed, !code.isEmpty else {
+      return (suggested ?? .english, nil)
+    }
+    if let known = code == english.language ? english : languages[code] { return (known, nil) }
+    // The words of the intended language are accepted, so that only the wrong code is reported.
+    let meant = Self.code(meantBy: code).map { languages[$0] ?? .english }
+    return (meant ?? suggested ?? .english, index)
   }
 
   /// Returns the code for the name of a language, such as `русский` or `ru-RU`; `nil` if the name

@@ -122,17 +122,9 @@ extension StoryLanguage {
 
   private static func code(ofStoryWith fields: [[Substring]]) -> String? {
     let keys = fields.map { $0.first.map { String($0.trimmed) } ?? "" }
-    var keywords = LanguageWords.suggested(by: keys)
-    if let index = LanguageWords.languageKey(among: keys),
-      let value = fields[index].dropFirst().first
-    {
-      let code = value.prefix { $0 != "#" }.filter { !"\"' \r".contains($0) }
-      keywords =
-        LanguageWords.languages[code] ?? LanguageWords.code(meantBy: code).flatMap {
-          LanguageWords.languages[$0]
-        }
-        ?? .english
-    }
-    return keywords === LanguageWords.english ? nil : keywords.language
+    let code = LanguageWords.ofStory(keys) { index in
+      fields[index].dropFirst().first?.prefix { $0 != "#" }.filter { !"\"' \r".contains($0) }
+    }.words.language
+    return code == english.code ? nil : code
   }
 }

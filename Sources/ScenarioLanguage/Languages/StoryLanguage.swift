@@ -63,7 +63,8 @@ public struct StoryLanguage: Sendable {
   /// Returns the language of a scenario's text, by the keyword of its title.
   package static func ofScenario(_ text: String) -> StoryLanguage {
     let title = text.prefix { $0 != "\n" }.drop { " -".contains($0) }.prefix { $0 != ":" }
-    return all.first { $0.text(of: "\(word: "scenario")") == title } ?? .english
+    return LanguageWords.language(whoseWordFor: "scenario", is: title.lowercased())
+      .map { StoryLanguage(keywords: $0) } ?? .english
   }
 
   /// Returns whether a sentence says that nothing happens, in any language.

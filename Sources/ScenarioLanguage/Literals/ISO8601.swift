@@ -74,6 +74,15 @@ package enum ISO8601 {
     return date(seconds, fraction: fraction)
   }
 
+  /// Returns whether a text is a time without an offset that the clocks of a zone skip.
+  static func isSkipped(_ text: String, in zone: TimeZone) -> Bool {
+    guard let found = date(text, zone: zone), let local = date(text, zone: .gmt),
+      // A time with an offset is the same in every zone.
+      let other = TimeZone(secondsFromGMT: 3600), local != date(text, zone: other)
+    else { return false }
+    return abs(local.timeIntervalSince(found) - Double(zone.secondsFromGMT(for: found))) > 1
+  }
+
   private static func date(_ seconds: Int, fraction: Double) -> Date {
     Date(timeIntervalSinceReferenceDate: Double(seconds - secondsToReferenceDate) + fraction)
   }

@@ -48,7 +48,5 @@ extension Node {
   }
 
   /// Whether the value is missing in the file.
-  var isUnwritten: Bool {
-    style == .plain && text?.isEmpty == true && tag == nil
-  }
+  var isUnwritten: Bool { style == .plain && text?.isEmpty == true && tag == nil }
 }

@@ -40,8 +40,7 @@ struct PhrasePattern {
         message: "a phrase needs words of its own, or it would match every sentence",
         hints: ["For example: the reader adds the link \"<link>\""])
     }
-    self.names = names
-    self.words = words
+    (self.names, self.words) = (names, words)
   }
 
   private static func check(

@@ -211,7 +211,5 @@ extension PhraseReader {
 
 extension Node {
   /// Whether the node is a list or a mapping without contents.
-  fileprivate var isEmptyCollection: Bool {
-    items?.isEmpty ?? entries?.isEmpty ?? false
-  }
+  fileprivate var isEmptyCollection: Bool { items?.isEmpty ?? entries?.isEmpty ?? false }
 }

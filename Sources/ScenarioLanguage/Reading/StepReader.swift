@@ -7,8 +7,7 @@ struct StepReader: StoryPartReader {
   let sentenceReader: SentenceReader
 
   init(_ context: StoryContext, phrases: PhraseReader) {
-    self.context = context
-    self.phrases = phrases
+    (self.context, self.phrases) = (context, phrases)
     sentenceReader = SentenceReader(context: context)
   }
 

@@ -1,8 +1,6 @@
 extension StoryPartReader {
   /// Returns the fields of a mapping.
-  func fields(of entries: Node.Entries) -> [Field] {
-    Field.fields(of: entries, in: keywords)
-  }
+  func fields(of entries: Node.Entries) -> [Field] { Field.fields(of: entries, in: keywords) }
 
   /// Returns the fields with valid keys; reports other keys, and treats each as the key that was
   /// probably meant.

@@ -22,9 +22,12 @@ struct StoryReader: StoryPartReader {
   }
 
   private init(of node: Node, log: StoryLog) {
-    let language = node.entries.map(Self.language)
-    context = StoryContext(keywords: language?.keywords ?? .english, log: log)
-    unknownLanguage = language?.unknown
+    let entries = node.entries.map(Array.init) ?? []
+    let language = LanguageWords.ofStory(entries.map { $0.key.text ?? "" }) { index in
+      entries[index].value.tag == nil ? entries[index].value.text : nil
+    }
+    context = StoryContext(keywords: language.words, log: log)
+    unknownLanguage = language.unknown.map { entries[$0].value }
   }
 
   private func story(_ node: Node) -> Story? {
@@ -100,25 +103,6 @@ struct StoryReader: StoryPartReader {
 // MARK: - Languages
 
 extension StoryReader {
-  /// Returns the language that a story names in any language, or else the one suggested by its word
-  /// for "story".
-  private static func language(of entries: Node.Entries) -> (
-    keywords: LanguageWords, unknown: Node?
-  ) {
-    let keys = entries.map { $0.key.text ?? "" }
-    guard let index = LanguageWords.languageKey(among: keys),
-      let value = entries.dropFirst(index).first?.value,
-      let code = value.text?.trimmed, !code.isEmpty, value.tag == nil
-    else { return (.suggested(by: keys), nil) }
-    if let keywords = LanguageWords.languages[code] { return (keywords, nil) }
-    if code == "en" { return (.english, nil) }
-    // The words of the intended language are accepted, so that only the wrong code is reported.
-    guard let meant = LanguageWords.code(meantBy: code) else {
-      return (.suggested(by: keys), value)
-    }
-    return (LanguageWords.languages[meant] ?? .english, value)
-  }
-
   private func report(unknownLanguage value: Node) {
     let code = value.text?.trimmed ?? ""
     if let meant = LanguageWords.code(meantBy: String(code)) {
@@ -179,6 +163,12 @@ extension StoryReader {
           "this time is out of range for a story's clock", at: text.range,
           hints: ["Choose a year from 1700 to 2150."])
         return nil
+      }
+      if let zone, ISO8601.isSkipped(text.string, in: zone) {
+        warn(
+          "there is no such time in \"\(zone.identifier)\", because the clocks skip it there",
+          at: text.range,
+          hints: ["Write another time, or its offset from UTC after it, such as +01:00."])
       }
       return date
     } catch {

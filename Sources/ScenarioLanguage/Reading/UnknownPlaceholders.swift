@@ -10,7 +10,10 @@ extension StoryPartReader {
     let fields = fields(of: entries)
     // Examples that can't be read have a diagnostic of their own.
     guard names != nil || fields.first(named: "examples") == nil else { return }
-    let filled = fields.filter { !["scenario", "examples", "scenarios"].contains($0.name) }
+    // Only the value of a key that a scenario has becomes part of it.
+    let filled = fields.filter {
+      Keys.scenario.contains($0.name) && !["scenario", "examples", "scenarios"].contains($0.name)
+    }
     warnOfPlaceholders(in: filled, except: names ?? []) { name in
       guard let names else {
         return "Write examples in the scenario: \"\(word: "examples"): [{ \(name): … }]\"."
@@ -27,7 +30,14 @@ extension StoryPartReader {
   ) {
     guard context.log.hasAngleBracket else { return }
     var reported: Set<String> = []
-    for (text, range) in fields.lazy.flatMap(\.value.writtenTexts) {
+    for (text, range, isNegated) in fields.lazy.flatMap(\.value.writtenTexts) {
+      // Elsewhere, the form of another tool fails the check, or means a part of an address.
+      let foreign = names.lazy.flatMap { [("{\($0)}", $0), ("$\($0)", $0)] }
+      if isNegated, let (written, name) = foreign.first(where: { text.contains($0.0) }) {
+        warn(
+          "nothing replaces \"\(written)\", so it is used as text", at: range,
+          rule: .unknownPlaceholder, hints: [didYouMean("<\(name)>")])
+      }
       guard let name = Self.placeholder(in: text, except: names), reported.insert(name).inserted,
         // "\\x3C" stands for a "<" that begins no placeholder.
         source.bytes[range.offsets].contains(.ascii("<"))
@@ -55,10 +65,15 @@ extension StoryPartReader {
 }
 
 extension Node {
-  /// The texts in the node, keys included, with their source ranges.
-  fileprivate var writtenTexts: some Sequence<(text: String, range: SourceRange)> {
-    (row..<row + Int(table.rows[row].count)).lazy.compactMap { [table] row in
-      table.text(ofRow: row).map { ($0, table.rows[row].range) }
+  /// The texts in the node, keys included, with their source ranges, and whether they are negated.
+  fileprivate var writtenTexts: [(text: String, range: SourceRange, isNegated: Bool)] {
+    var end = row
+    return (row..<row + Int(table.rows[row].count)).compactMap { row in
+      let written = table.rows[row]
+      if table.tag(ofRow: row)?.hasPrefix("!not") == true {
+        end = max(end, row + Int(written.count))
+      }
+      return table.text(ofRow: row).map { ($0, written.range, row < end) }
     }
   }
 }

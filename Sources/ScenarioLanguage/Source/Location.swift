@@ -23,15 +23,13 @@ public struct Location: Sendable {
 
   /// Creates a location.
   public init(path: String, range: SourceRange, lineText: String) {
-    self.path = path
-    self.range = range
+    (self.path, self.range) = (path, range)
     line = .text(lineText)
   }
 
   /// Creates a location in a file.
   init(path: String, range: SourceRange, bytes: [UInt8]) {
-    self.path = path
-    self.range = range
+    (self.path, self.range) = (path, range)
     line = .inFile(bytes)
   }
 

@@ -24,10 +24,7 @@ public struct Node: Sendable {
     public var value: Node
 
     /// Creates an entry.
-    public init(key: Node, value: Node) {
-      self.key = key
-      self.value = value
-    }
+    public init(key: Node, value: Node) { (self.key, self.value) = (key, value) }
   }
 
   /// The notation of a scalar.
@@ -123,9 +120,9 @@ extension Node {
     if case .mapping = table.rows[row].kind { Entries(self) } else { nil }
   }
 
-  /// Returns whether the node or a part of it has a tag, or is a mapping without entries.
-  package func hasEmptyMapping(orTag tag: String) -> Bool {
-    table.hasEmptyMapping(orTag: tag, in: row..<row + Int(table.rows[row].count))
+  /// Returns whether the node or a part of it has one of some tags, or is a mapping without entries.
+  package func hasEmptyMapping(orTag tags: [String]) -> Bool {
+    table.hasEmptyMapping(orTag: tags, in: row..<row + Int(table.rows[row].count))
   }
 
   /// An index of an item or entry.

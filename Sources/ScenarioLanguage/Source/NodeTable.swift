@@ -41,8 +41,7 @@ final class NodeTable: Sendable {
 
   /// Creates the table of a document.
   init(rows: [Row], words: [String]) {
-    self.rows = rows
-    self.words = words
+    (self.rows, self.words) = (rows, words)
     (changedRow, changedTag) = (-1, nil)
   }
 
@@ -63,11 +62,11 @@ final class NodeTable: Sendable {
     return word < 0 ? nil : words[word]
   }
 
-  /// Returns whether one of the rows has a tag, or is a mapping without entries.
-  func hasEmptyMapping(orTag tag: String, in rows: Range<Int>) -> Bool {
-    if rows.contains(changedRow), changedTag == tag { return true }
+  /// Returns whether one of the rows has one of some tags, or is a mapping without entries.
+  func hasEmptyMapping(orTag tags: [String], in rows: Range<Int>) -> Bool {
+    if rows.contains(changedRow), changedTag.map(tags.contains) == true { return true }
     return self.rows[rows].contains { row in
-      if row.tag >= 0, words[Int(row.tag)] == tag { return true }
+      if row.tag >= 0, tags.contains(words[Int(row.tag)]) { return true }
       if case .mapping = row.kind { return row.count == 1 }
       return false
     }

@@ -58,10 +58,7 @@ public struct SourceRange: Sendable, Hashable, Codable {
   public var end: Position
 
   /// Creates a range from its start and the position after its last character.
-  public init(start: Position, end: Position) {
-    self.start = start
-    self.end = end
-  }
+  public init(start: Position, end: Position) { (self.start, self.end) = (start, end) }
 
   /// The bytes of the range, counted from the start of the file.
   package var offsets: Range<Int> { start.offset..<max(start.offset, end.offset) }

@@ -15,15 +15,12 @@ public struct SourceFile: Sendable {
 
   /// Creates a source file from its bytes.
   public init(path: String, bytes: [UInt8]) {
-    self.path = path
-    self.bytes = bytes
+    (self.path, self.bytes) = (path, bytes)
     self.lineStarts = Self.lineStarts(of: bytes)
   }
 
   /// Creates a source file from its text.
-  public init(path: String, text: String) {
-    self.init(path: path, bytes: Array(text.utf8))
-  }
+  public init(path: String, text: String) { self.init(path: path, bytes: Array(text.utf8)) }
 
   /// Returns the text of a line, from 1, without its line break; empty if the file has no such
   /// line.

@@ -44,12 +44,8 @@ public struct Step: Sendable, Hashable {
     keyword: String, purpose: Purpose, timing: Timing? = nil, sentences: [Sentence],
     range: SourceRange, timeline: Timeline? = nil
   ) {
-    self.keyword = keyword
-    self.purpose = purpose
-    self.timing = timing
-    self.sentences = sentences
-    self.range = range
-    self.timeline = timeline
+    (self.keyword, self.purpose, self.timing) = (keyword, purpose, timing)
+    (self.sentences, self.range, self.timeline) = (sentences, range, timeline)
   }
 }
 

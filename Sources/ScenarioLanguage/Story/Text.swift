@@ -8,7 +8,6 @@ public struct Text: Sendable, Hashable {
 
   /// Creates a text.
   public init(_ string: String, range: SourceRange) {
-    self.string = string
-    self.range = range
+    (self.string, self.range) = (string, range)
   }
 }

@@ -39,9 +39,7 @@ public struct Timing: Sendable, Hashable {
 
   /// Creates a timing.
   public init(_ kind: Kind, _ duration: Duration, text: String, range: SourceRange) {
-    self.kind = kind
-    self.duration = duration
-    self.text = text
-    self.range = range
+    (self.kind, self.duration) = (kind, duration)
+    (self.text, self.range) = (text, range)
   }
 }

@@ -7,10 +7,7 @@ package struct TextEdit: Hashable, Sendable {
   package var text: String
 
   /// Creates an edit.
-  package init(_ range: Range<Int>, _ text: String) {
-    self.range = range
-    self.text = text
-  }
+  package init(_ range: Range<Int>, _ text: String) { (self.range, self.text) = (range, text) }
 }
 
 extension [TextEdit] {

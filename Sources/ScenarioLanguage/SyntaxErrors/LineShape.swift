@@ -71,7 +71,5 @@ struct LineShape: Sendable {
   }
 
   /// The known key, in any language, at the start of a line without a colon that ends the key.
-  var knownKeyWithoutColon: String? {
-    key == nil ? Keys.known(atStartOf: content) : nil
-  }
+  var knownKeyWithoutColon: String? { key == nil ? Keys.known(atStartOf: content) : nil }
 }

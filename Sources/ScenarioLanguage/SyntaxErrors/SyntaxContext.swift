@@ -22,8 +22,7 @@ struct SyntaxContext {
   let line: Int
 
   init(_ error: YAMLSyntaxError, map: PositionMap) {
-    self.error = error
-    self.map = map
+    (self.error, self.map) = (error, map)
     byte = map.byte(atScalar: error.index)
     line = map.source.lineIndex(at: byte)
     let scalarsOnLine = map.source.position(atOffset: byte).column - 1

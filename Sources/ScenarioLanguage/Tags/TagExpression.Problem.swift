@@ -18,8 +18,7 @@ extension TagExpression {
     init(_ message: String, in text: String, at range: Range<Int>, hint: String) {
       self.text = text
       self.columns = range.lowerBound + 1..<range.upperBound + 1
-      self.message = message
-      self.hint = hint
+      (self.message, self.hint) = (message, hint)
     }
 
     /// The problem and its location, on several lines.

@@ -46,8 +46,7 @@ struct PositionMap: Sendable {
     }
     // The lines that begin at the end of the text.
     for _ in line..<lineStarts.count { scalarsBeforeLine.append(count) }
-    self.checkpoints = checkpoints
-    self.scalarsBeforeLine = scalarsBeforeLine
+    (self.checkpoints, self.scalarsBeforeLine) = (checkpoints, scalarsBeforeLine)
   }
 
   /// Returns whether a text contains a Unicode line break that only libyaml recognises: U+0085,

@@ -281,9 +281,7 @@ extension ScenarioReport {
       seconds: 0, traceHash: "")
     failures = [Failure(problem.message, at: location, details: problem.details)]
   }
-}
 
-extension ScenarioReport {
   /// Returns the scenario with the results of an earlier attempt.
   ///
   /// Its failures are at no step if the outcomes of the steps are unknown.

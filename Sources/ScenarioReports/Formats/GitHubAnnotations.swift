@@ -19,17 +19,14 @@ public struct GitHubAnnotations: Sendable {
   }
 
   private var part: [String] {
-    run.part.map { [command("notice", message: "only \($0)")] } ?? []
+    guard let part = run.part else { return [] }
+    return [Self.command("notice", title: run.origin.command, message: "only \(part)")]
   }
 
   private var problems: [String] {
-    (run.problems ?? []).map { command("error", message: PlainReportText.text(of: $0)) }
-  }
-
-  /// Returns the command for the whole run.
-  private func command(_ name: String, message: String) -> String {
-    "::\(name) title=\(Self.escaped(run.origin.command, isProperty: true))::"
-      + Self.escaped(message)
+    (run.problems ?? []).map { problem in
+      Self.command("error", title: run.origin.command, message: PlainReportText.text(of: problem))
+    }
   }
 
   private var diagnostics: [String] {
@@ -104,6 +101,11 @@ public struct GitHubAnnotations: Sendable {
     if let column { properties.append("col=\(column)") }
     properties.append("title=\(escaped(title, isProperty: true))")
     return "::\(name) \(properties.joined(separator: ","))::\(escaped(message))"
+  }
+
+  /// Returns the command for a whole run.
+  package static func command(_ name: String, title: String, message: String) -> String {
+    "::\(name) title=\(escaped(title, isProperty: true))::\(escaped(message))"
   }
 
   /// Returns a path relative to the root of the repository, as GitHub requires.

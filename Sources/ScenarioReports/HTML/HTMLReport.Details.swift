@@ -33,6 +33,8 @@ extension HTMLReport {
       events = scenario.events.changed { event in
         event.text = event.text.clipped(to: HTMLReport.textLimit)
         event.shown?.shorten()
+        // The studio offers to answer a request; all else is in the text.
+        guard case .request(_, _, nil) = event.traffic else { return event.traffic = nil }
       }
       failures = scenario.failures.map(ShownFailure.init)
       notes = scenario.notes.changed { note in

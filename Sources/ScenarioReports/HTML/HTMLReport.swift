@@ -57,10 +57,8 @@ public struct HTMLReport: Sendable {
     removed: [String] = [], trend: [TrendPoint] = []
   ) {
     self.run = run.withEveryFailure
-    self.comparedWith = comparedWith
-    self.changes = changes
-    self.removed = removed
-    self.trend = trend
+    (self.comparedWith, self.changes) = (comparedWith, changes)
+    (self.removed, self.trend) = (removed, trend)
   }
 
   /// A change of a scenario since the compared run.

@@ -20,9 +20,7 @@ public struct ComparedRun: Sendable {
   public init(
     comparison: RunComparison, trend: [RunHeading], problems: [HistoryError] = []
   ) {
-    self.comparison = comparison
-    self.trend = trend
-    self.problems = problems
+    (self.comparison, self.trend, self.problems) = (comparison, trend, problems)
   }
 
   /// The run, with the identity of each scenario and the `brokenSince` of each broken one.

@@ -20,9 +20,7 @@ public struct HistoryScenario: Sendable, Hashable {
 
   /// Creates a scenario.
   public init(identity: String, name: String, path: String) {
-    self.identity = identity
-    self.name = name
-    self.path = path
+    (self.identity, self.name, self.path) = (identity, name, path)
   }
 }
 

@@ -14,20 +14,23 @@ extension RunReport {
   /// Scenarios are sorted by path and line, and the order of the given runs does not matter. The
   /// time is the sum of all runs. The ``problems`` of a run stay, unless a later attempt has run
   /// all stories of its folder. The commit and the branch are set if they are the same in all runs.
+  /// It is a problem if the runs have different texts of one scenario.
   ///
   /// - Returns: The report; the run itself if there is only one, `nil` if there is none.
   public static func merging(_ runs: [RunReport]) -> RunReport? {
     guard runs.count > 1 else { return runs.first }
     let runs = Set(runs).sorted { $0.order < $1.order }
     guard let first = runs.first, runs.count > 1 else { return runs.first }
+    var different: Set<String> = []
+    let scenarios = scenarios(of: runs, &different)
     var merged = RunReport(
       id: id(of: runs), began: first.began, seconds: runs.reduce(0) { $0 + $1.seconds },
       origin: .merging(runs.map(\.origin)),
       scope: .merging(runs.map(\.scope)),
       // Partial runs may add up to a complete one or not, so a complete run must be among them.
       isPartial: runs.allSatisfy { $0.isFollowed(in: runs) { _ in true } } ? nil : true,
-      problems: problems(of: runs),
-      scenarios: scenarios(of: runs),
+      problems: problems(of: runs, different),
+      scenarios: scenarios,
       brokenFiles: brokenFiles(of: runs))
     merged.version = runs.map(\.version).max() ?? currentVersion
     return merged
@@ -45,11 +48,12 @@ extension RunReport {
     return UUID(uuidString: String(digits)) ?? UUID()
   }
 
-  private static func problems(of runs: [RunReport]) -> [Problem]? {
+  private static func problems(of runs: [RunReport], _ different: Set<String>) -> [Problem]? {
     // A later attempt at only some stories need not include the scenarios that a run lacks.
-    let problems = runs.filter { run in
+    var problems = runs.filter { run in
       !run.isFollowed(in: runs) { $0.origin.attempt > run.origin.attempt }
     }.flatMap { $0.problems ?? [] }
+    if !different.isEmpty { problems.append(.different(different.sorted())) }
     return problems.isEmpty ? nil : problems
   }
 
@@ -62,7 +66,10 @@ extension RunReport {
     }
   }
 
-  private static func scenarios(of runs: [RunReport]) -> [ScenarioReport] {
+  /// Returns each scenario once, and collects the names of those whose texts differ.
+  private static func scenarios(
+    of runs: [RunReport], _ different: inout Set<String>
+  ) -> [ScenarioReport] {
     var merged: [[String]: ScenarioReport] = [:]
     for run in runs {
       for var scenario in run.scenarios {
@@ -72,6 +79,7 @@ extension RunReport {
           merged[key] = scenario
           continue
         }
+        if !scenario.hasSameContent(as: other) { different.insert(scenario.key) }
         let attempts = ((other.attempts ?? []) + (scenario.attempts ?? [])).inOrder
         // Its details belong to the report whose attempt counts.
         if scenario.attempts?.decisive == attempts.decisive {

@@ -70,10 +70,8 @@ public struct Failure: Sendable, Hashable, Codable {
     _ message: String, at location: Location, details: [String] = [],
     differences: [Difference] = [], time: Duration = .zero
   ) {
-    self.location = location
-    self.message = message
-    self.details = details
-    self.differences = differences
+    (self.location, self.message) = (location, message)
+    (self.details, self.differences) = (details, differences)
     nanoseconds = time.wholeNanoseconds
     updates = differences.compactMap(\.update)
   }

@@ -17,9 +17,7 @@ public struct Note: Sendable, Hashable, Codable {
 
   /// Creates a note.
   public init(_ message: String, at location: Location, rule: Diagnostic.Rule? = nil) {
-    self.location = location
-    self.message = message
-    self.rule = rule
+    (self.location, self.message, self.rule) = (location, message, rule)
   }
 
   /// The line, from 1.

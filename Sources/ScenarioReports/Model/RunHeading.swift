@@ -25,12 +25,8 @@ public struct RunHeading: Sendable, Hashable, Identifiable {
     id: UUID, began: Date, seconds: Double, origin: RunReport.Origin, isPartial: Bool,
     summary: Summary
   ) {
-    self.id = id
-    self.began = began
-    self.seconds = seconds
-    self.origin = origin
-    self.isPartial = isPartial
-    self.summary = summary
+    (self.id, self.began, self.seconds) = (id, began, seconds)
+    (self.origin, self.isPartial, self.summary) = (origin, isPartial, summary)
   }
 
   /// Creates the heading of a run.

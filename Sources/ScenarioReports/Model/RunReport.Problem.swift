@@ -56,6 +56,13 @@ extension RunReport.Problem {
       kind: .interrupted, message: "results are missing for \(counted(count, "scenario"))")
   }
 
+  /// Creates the problem of runs that are no attempts at one job, as scenarios have other texts.
+  package static func different(_ scenarios: [String]) -> Self {
+    let count = counted(scenarios.count, "scenario")
+    return Self(
+      kind: .interrupted, message: "the runs have different texts of \(count)", details: scenarios)
+  }
+
   /// Creates the problem of a run whose scenarios are all blocked by known issues.
   package static func neverRun(_ count: Int, because scenario: String) -> Self {
     let runs = count == 1 ? "1 scenario never runs" : "\(count) scenarios never run"
@@ -83,7 +90,7 @@ extension RunReport.Problem {
     let counts = [(notes.count, "note"), (warningCount, "warning")].filter { $0.0 > 0 }
     let found = (hasRun ? [] : ["no scenario ran"]) + counts.map { counted($0, $1) }
     guard !found.isEmpty else { return nil }
-    let words = found.joined(separator: " and ")
+    let words = found.joined(separator: ", ")
     return Self(kind: .strict, message: "\(words) with --strict", details: notes + warnings)
   }
 }

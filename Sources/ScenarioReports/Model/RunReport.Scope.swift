@@ -16,10 +16,8 @@ extension RunReport {
 
     /// Creates a scope, by default that of a whole folder.
     public init(folder: String, paths: [String] = [], name: String? = nil, tags: String? = nil) {
-      self.folder = folder
-      self.paths = paths
-      self.name = name
-      self.tags = tags
+      (self.folder, self.paths) = (folder, paths)
+      (self.name, self.tags) = (name, tags)
     }
 
     /// The chosen part in words, such as `Scenarios/facts, tags @smoke`; `nil` for all stories.

@@ -78,12 +78,8 @@ public struct RunReport: Codable, Sendable, Hashable, Identifiable {
       command: String, host: String, commit: String? = nil, branch: String? = nil,
       isModified: Bool? = nil, attempt: Int = 1
     ) {
-      self.command = command
-      self.host = host
-      self.commit = commit
-      self.branch = branch
-      self.isModified = isModified
-      self.attempt = attempt
+      (self.command, self.host, self.commit) = (command, host, commit)
+      (self.branch, self.isModified, self.attempt) = (branch, isModified, attempt)
     }
   }
 
@@ -93,14 +89,8 @@ public struct RunReport: Codable, Sendable, Hashable, Identifiable {
     isPartial: Bool? = nil, problems: [Problem]? = nil, scenarios: [ScenarioReport] = [],
     brokenFiles: [BrokenFile] = []
   ) {
-    self.id = id
-    self.began = began
-    self.seconds = seconds
-    self.origin = origin
-    self.scope = scope
-    self.isPartial = isPartial
-    self.problems = problems
-    self.scenarios = scenarios
-    self.brokenFiles = brokenFiles
+    (self.id, self.began, self.seconds) = (id, began, seconds)
+    (self.origin, self.scope, self.isPartial) = (origin, scope, isPartial)
+    (self.problems, self.scenarios, self.brokenFiles) = (problems, scenarios, brokenFiles)
   }
 }

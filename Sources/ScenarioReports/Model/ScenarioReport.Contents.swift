@@ -5,10 +5,10 @@ extension ScenarioReport {
   /// has its details and the fingerprint, and one that failed has its trace.
   public struct Contents: OptionSet, Codable, Sendable {
     /// The bits of the contents.
-    public let rawValue: UInt8
+    public let rawValue: UInt16
 
     /// Creates contents from their bits.
-    public init(rawValue: UInt8) { self.rawValue = rawValue }
+    public init(rawValue: UInt16) { self.rawValue = rawValue }
 
     /// The steps, the events, and the person who acts.
     public static let details = Contents(rawValue: 1)
@@ -29,5 +29,7 @@ extension ScenarioReport {
     package static let violations = Contents(rawValue: 64)
     /// The sentences of the steps as a story has them, from which the scenario can be written again.
     package static let sentences = Contents(rawValue: 128)
+    /// With the shown values, those that checks compare and that have parameters or are built in.
+    package static let comparedValues = Contents(rawValue: 256)
   }
 }

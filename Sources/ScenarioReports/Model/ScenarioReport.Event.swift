@@ -1,3 +1,5 @@
+import ScenarioKit
+
 extension ScenarioReport {
   /// An interaction between the app and its surroundings.
   public struct Event: Codable, Sendable, Hashable {
@@ -35,17 +37,25 @@ extension ScenarioReport {
     /// The value that the app showed; `nil` for events of another kind.
     public var shown: ShownValue?
 
+    /// The request, or what became of it, as data; `nil` for events of another kind, and for what
+    /// is sent over a connection.
+    package var traffic: StoryEvent.Traffic?
+
+    /// The method and the address of a request; `nil` for other events.
+    package var requestLine: String? {
+      if case .request(let method, let url, _) = traffic { "\(method) \(url)" } else { nil }
+    }
+
+    /// Whether the app did something.
+    package var isEffect: Bool { [.request, .call, .shown].contains(kind) }
+
     /// Creates an event.
     public init(
       kind: Kind, nanoseconds: Int64, participant: String = "", request: Int? = nil, text: String,
       shown: ShownValue? = nil
     ) {
-      self.kind = kind
-      self.nanoseconds = nanoseconds
-      self.participant = participant
-      self.request = request
-      self.text = text
-      self.shown = shown
+      (self.kind, self.nanoseconds, self.participant) = (kind, nanoseconds, participant)
+      (self.request, self.text, self.shown) = (request, text, shown)
     }
   }
 }

@@ -29,11 +29,13 @@ extension ScenarioReport {
       difference.actual.map { mask.addAll(in: $0.value, of: key) }
     }
     guard !mask.secrets.isEmpty else { return }
+    if steps.contains(where: { $0.sentences != nil }) { secrets = mask.secrets.keys.sorted() }
     replaceTexts { mask.masked($0) }
     let masked = mask.masked(text.description)
     if masked != text.description { text = StoryText(masked) }
     steps = steps.changed { step in
       step.shown = step.shown.changed { $0.value.value.replaceTexts(mask.masked) }
+      step.compared = step.compared?.changed { $0.value.value.replaceTexts(mask.masked) }
     }
     events = events.changed { $0.shown?.value.value.replaceTexts(mask.masked) }
   }
@@ -43,7 +45,12 @@ extension ScenarioReport {
     reason = reason.map(change)
     output = output.map(change)
     for index in steps.indices { steps[index].text = change(steps[index].text) }
-    for index in events.indices { events[index].text = change(events[index].text) }
+    events = events.changed { event in
+      event.text = change(event.text)
+      if case .request(let method, let url, let stub) = event.traffic {
+        event.traffic = .request(method: method, url: change(url), stub: stub.map(change))
+      }
+    }
     for index in notes.indices { notes[index].message = change(notes[index].message) }
     for index in failures.indices { failures[index].replaceTexts(change) }
     violations = violations?.changed { $0.object = $0.object.map(change) }

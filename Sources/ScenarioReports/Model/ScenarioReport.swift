@@ -45,6 +45,9 @@ public struct ScenarioReport: Codable, Sendable, Hashable {
   /// The sandbox violations by kind and place, from a worker that lists them; `nil` for none.
   package var violations: [Violation]?
 
+  /// The masked secrets, from a worker whose steps have sentences, which are not masked.
+  package var secrets: [String]?
+
   /// The verdict.
   public var verdict: Verdict
 
@@ -116,7 +119,7 @@ public struct ScenarioReport: Codable, Sendable, Hashable {
 
   private enum CodingKeys: CodingKey {
     case path, titles, line, firstLine, lastLine, ownLastLine, module, tags, person, maskedText
-    case sharedNotes, violations
+    case sharedNotes, violations, secrets
     case verdict, reason, steps, failures, notes, events, storyNanoseconds, seconds, traceHash
     case trace, output, exemption, attempts, identity, brokenSince, place
   }
@@ -128,18 +131,12 @@ public struct ScenarioReport: Codable, Sendable, Hashable {
     storyNanoseconds: Int64, seconds: Double,
     traceHash: String
   ) {
-    self.path = path
-    self.titles = titles
-    self.line = line
-    self.lastLine = lastLine
+    (self.path, self.titles) = (path, titles)
+    (self.line, self.lastLine) = (line, lastLine)
     self.ownLastLine = ownLastLine ?? lastLine
-    self.module = module
-    self.tags = tags
-    self.text = text
-    self.verdict = verdict
-    self.reason = reason
-    self.storyNanoseconds = storyNanoseconds
-    self.seconds = seconds
+    (self.module, self.tags, self.text) = (module, tags, text)
+    (self.verdict, self.reason) = (verdict, reason)
+    (self.storyNanoseconds, self.seconds) = (storyNanoseconds, seconds)
     self.traceHash = traceHash
   }
 

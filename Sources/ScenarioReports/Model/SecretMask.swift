@@ -26,6 +26,12 @@ package struct SecretMask {
   ///   would be found in many words.
   package init(leastLength: Int = 3) { self.leastLength = leastLength }
 
+  /// Creates the mask of known secrets.
+  package init(of secrets: [String]) {
+    self.init()
+    for secret in secrets { self.secrets[secret] = "" }
+  }
+
   /// Finds the secrets in a text.
   package init(findingSecretsIn text: String) {
     self.init()

@@ -55,18 +55,18 @@ public struct StepResult: Sendable, Hashable, Codable {
   /// It is `nil` for a timeline, and unless sentences are wanted.
   package var sentences: [String]?
 
+  /// The other values that the step compared, by the expressions of their step definitions; `nil`
+  /// unless they are wanted.
+  package var compared: [ShownValue]?
+
   /// Creates a result.
   public init(
     text: String, owner: String? = nil, outcome: Outcome, line: Int = 0, nanoseconds: Int64 = 0,
     shown: [ShownValue] = [], purpose: Step.Purpose
   ) {
-    self.text = text
-    self.owner = owner
-    self.outcome = outcome
-    self.line = line
-    self.nanoseconds = nanoseconds
-    self.shown = shown
-    self.purpose = purpose
+    (self.text, self.owner, self.outcome) = (text, owner, outcome)
+    (self.line, self.nanoseconds) = (line, nanoseconds)
+    (self.shown, self.purpose) = (shown, purpose)
   }
 
   /// The time at which the step ended, since the scenario's start.
@@ -83,6 +83,7 @@ extension ScenarioReport {
       guard (mine[index].outcome, mine[index].nanoseconds) == (other.outcome, other.nanoseconds)
       else { break }
       mine[index].shown = other.shown
+      mine[index].compared = other.compared
     }
     steps = mine
   }

@@ -35,7 +35,10 @@ public struct ComparisonText: Sendable {
     // A scenario with several changes has one line that lists them all.
     let entries = Dictionary(grouping: comparison.entries) { $0.changes[0] }
     for word in words where word.change != .same {
-      let changed = entries[word.change] ?? []
+      let all = entries[word.change] ?? []
+      // First those without an earlier result because of which --newly-broken fails.
+      let changed =
+        all.filter { $0.scenario?.isBroken == true } + all.filter { $0.scenario?.isBroken != true }
       for entry in changed.prefix(Self.limit) {
         text += line(word.mark, word.text, word.look, description(of: entry))
       }
@@ -80,9 +83,9 @@ public struct ComparisonText: Sendable {
 
   private func description(of entry: RunComparison.Entry) -> String {
     guard let scenario = entry.scenario ?? entry.earlier else { return "" }
-    let place = scenario.path + (entry.scenario.map { ":\($0.line)" } ?? "")
-    return scenario.name.inOneLine() + "   "
-      + style(([place] + details(of: entry)).joined(separator: ", ").inOneLine(), .dim)
+    let place = entry.scenario.map { "\($0.path):\($0.line)" } ?? scenario.path
+    let details = ([place] + details(of: entry)).joined(separator: ", ")
+    return scenario.name.inOneLine() + "   " + style(details.inOneLine(), .dim)
   }
 
   private func details(of entry: RunComparison.Entry) -> [String] {
@@ -96,6 +99,7 @@ public struct ComparisonText: Sendable {
     switch change {
     case .broken:
       return scenario.verdict == .blocked ? [scenario.verdictWithReason] : []
+    case .new where isFirst: return scenario.isBroken ? [scenario.verdictWithReason] : []
     case .stillBroken:
       return scenario.brokenSince.map { ["since \(moments.text(of: $0))"] } ?? []
     case .flaky: return ["passed and failed on the same commit"]
@@ -116,12 +120,9 @@ public struct ComparisonText: Sendable {
   }
 
   private func slower(_ scenario: ScenarioReport, _ earlier: ScenarioReport?) -> String {
-    let before = earlier?.storyNanoseconds ?? 0
-    if scenario.storyNanoseconds > before {
-      let times = [scenario.storyNanoseconds, before].map { StoryTimeText.span(.nanoseconds($0)) }
-      return "\(times[0]), was \(times[1])"
-    }
-    let times = [scenario.seconds, earlier?.seconds ?? 0].map { RealTimeText.rounded(.seconds($0)) }
-    return "\(times[0]) of real time, was \(times[1])"
+    let (old, new) = (earlier?.storyTime ?? .zero, scenario.storyTime)
+    guard new <= old else { return "\(StoryTimeText.span(new)), was \(StoryTimeText.span(old))" }
+    return "\(RealTimeText.rounded(.seconds(scenario.seconds))) of real time, was "
+      + RealTimeText.rounded(.seconds(earlier?.seconds ?? 0))
   }
 }

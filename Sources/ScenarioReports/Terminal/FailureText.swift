@@ -18,8 +18,7 @@ public struct FailureText: Sendable {
   ///   - style: The text style; defaults to one without colours.
   ///   - width: The maximum line length in columns; defaults to 100.
   public init(style: TextStyle = TextStyle(isColored: false), width: Int = 100) {
-    self.style = style
-    self.width = width
+    (self.style, self.width) = (style, width)
   }
 
   /// Returns the text of a failed or blocked scenario.

@@ -18,15 +18,10 @@ public struct HistoryText: Sendable {
 
   /// Returns the runs in the given order, one per line.
   public func text(for runs: [RunHeading]) -> String {
-    let locations = runs.map { location(of: $0) }
-    let width = locations.map(\.count).max() ?? 0
-    return zip(runs, locations).map { run, location in
-      let gap = String(repeating: " ", count: width - location.count)
-      let mark =
-        run.summary.hasFailures ? style("✘", .red) : style("✔", .green)
+    zip(runs, starts(of: runs)).map { run, start in
+      let mark = run.summary.hasFailures ? style("✘", .red) : style("✔", .green)
       let part = run.isPartial ? style("   partial: only some stories", .dim) : ""
-      return "\(moments.exactText(of: run.began))  \(style(location, .dim))\(gap)  \(mark) "
-        + "\(run.summary.counts)\(part)\n"
+      return "\(start)\(mark) \(run.summary.counts)\(part)\n"
     }.joined()
   }
 
@@ -41,12 +36,9 @@ public struct HistoryText: Sendable {
       text += style("Broken since \(moments.text(of: since))", .red) + "\n"
     }
     text += "\n"
-    let locations = results.map { location(of: $0.run) }
-    let width = locations.map(\.count).max() ?? 0
+    let starts = starts(of: results.map(\.run))
     for (index, result) in results.enumerated() {
-      let gap = String(repeating: " ", count: width - locations[index].count)
-      text += "\(moments.exactText(of: result.run.began))  \(style(locations[index], .dim))\(gap)  "
-      text += verdict(of: result.scenario) + "\n"
+      text += starts[index] + verdict(of: result.scenario) + "\n"
       guard index + 1 < results.count else { continue }
       let former = results[index + 1].scenario
       if former.name != result.scenario.name {
@@ -65,6 +57,16 @@ public struct HistoryText: Sendable {
       "\(scenario.identity)  \(scenario.name.inOneLine())   "
         + "\(style(scenario.path.inOneLine(), .dim))\n"
     }.joined()
+  }
+
+  /// Returns the beginnings of lines about runs, which all have the same width.
+  private func starts(of runs: [RunHeading]) -> [String] {
+    let locations = runs.map { location(of: $0) }
+    let width = locations.map(\.count).max() ?? 0
+    return zip(runs, locations).map { run, location in
+      let gap = String(repeating: " ", count: width - location.count)
+      return "\(moments.exactText(of: run.began))  \(style(location, .dim))\(gap)  "
+    }
   }
 
   private func location(of run: RunHeading) -> String {

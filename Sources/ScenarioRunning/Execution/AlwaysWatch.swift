@@ -8,12 +8,14 @@ final class AlwaysWatch {
   private var failures: [Failure] = []
 
   /// Starts watching and evaluates the checks, which must hold even before the first step.
-  init(_ checks: [PlannedStep], world: any World, host: ModuleHost) {
+  init(
+    _ checks: [PlannedStep], world: any World, host: ModuleHost, progress: ScenarioProgress
+  ) {
     self.checks = checks
     // The checks have no time words, so they let no time pass.
     checker = Checker(
       world: world, host: host, label: "always",
-      budget: StepBudget(world: world, eventLimit: .max))
+      budget: StepBudget(world: world, eventLimit: .max), progress: progress)
     guard !checks.isEmpty else { return }
     evaluate()
     world.onRest = { [unowned self] in evaluate() }

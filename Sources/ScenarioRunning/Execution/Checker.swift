@@ -18,6 +18,7 @@ struct Checker {
   /// The label of tasks that the check starts.
   let label: WorkLabel
   let budget: StepBudget
+  let progress: ScenarioProgress
 
   func check(_ step: PlannedStep) -> [Failure] {
     let began = world.elapsed
@@ -26,8 +27,16 @@ struct Checker {
       guard let timing = step.timing else { return try evaluateTolerantly(step) }
       switch timing.kind {
       case .after:
-        try budget.advance(by: timing.duration)
-        return try evaluateTolerantly(step)
+        guard world.isInRealTime else {
+          try budget.advance(by: timing.duration)
+          return try evaluateTolerantly(step)
+        }
+        // What is due right after the moment may come before the check.
+        let margin = min(timing.duration, RealTimeWorld.margin)
+        try budget.advance(by: timing.duration - margin)
+        let holdsBefore = try evaluate(step).isEmpty
+        try budget.advance(by: margin)
+        return holdsBefore ? [] : try evaluateTolerantly(step)
       case .eventually, .within:
         return try wait(for: step, timing: timing)
       case .throughout:
@@ -183,6 +192,9 @@ struct Checker {
         of: sentence.definition, with: sentence.arguments, on: host, label)
       guard let expectation = sentence.expectation else { return [] }
       let differences = expectation.differences(from: value)
+      if differences.isEmpty == isToHold {
+        noteAbsentKeys(of: sentence, expectation, in: value, isNegated: !isToHold)
+      }
       guard !differences.isEmpty else { return [] }
       var failure = world.failure(
         "\(sentence.text): not as expected", differences: differences, at: sentence.location)
@@ -212,6 +224,25 @@ struct Checker {
         "the check failed: \(ErrorText.describe(error))", at: sentence.location)
       if isToHold { return [failure] }
       throw InconclusiveCheck(failure: failure)
+    }
+  }
+}
+
+extension Checker {
+  /// Adds a note for each key without which a check holds, although there is a similar one.
+  private func noteAbsentKeys(
+    of sentence: PlannedSentence, _ expected: ExpectedValue, in value: Value, isNegated: Bool
+  ) {
+    guard !sentence.openKeys.isEmpty else { return }
+    var found = AbsentKeys()
+    found.collect(expected, KnownKeys(of: value), isNegated: isNegated)
+    for (range, absent) in found.keys.sorted(by: { $0.key.start < $1.key.start }) {
+      guard let nearest = absent.nearest, sentence.openKeys.contains(range) else { continue }
+      let (key, other) = (Notation.quoted(absent.key), Notation.quoted(nearest))
+      progress.noteOnce(
+        Note(
+          "this holds because there is no \(key); did you mean \(other)",
+          at: sentence.location.location(of: range)))
     }
   }
 }

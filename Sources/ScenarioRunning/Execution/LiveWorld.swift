@@ -57,9 +57,7 @@ package class LiveWorld: World {
 
   package var othersAreBusy: Bool { ProcessThreads.othersAreBusy() }
 
-  package func note(_ event: StoryEvent) {
-    add(Trace.Note(event), at: elapsed)
-  }
+  package func note(_ event: StoryEvent) { add(Trace.Note(event), at: elapsed) }
 
   /// Adds a note to a scenario that failed, if the app may have read the date by itself.
   package func noteUnreadClock(of scenario: PlannedScenario, in progress: ScenarioProgress) {

@@ -85,7 +85,8 @@ extension Runner {
     }
     if world.needsMoreTime {
       return progress.skipped(
-        "it needs more than \(StoryTimeText.span(RealTime.longest)) of real time")
+        "it needs more than \(StoryTimeText.span(RealTime.longest)) of real time; "
+          + "--longest or \(RealTime.longestVariable) allows more")
     }
     world.noteUnreadClock(of: scenario, in: progress)
     return progress.report(storyTime: world.elapsed, trace: world.trace)

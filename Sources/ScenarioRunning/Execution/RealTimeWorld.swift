@@ -14,6 +14,9 @@ package final class RealTimeWorld: LiveWorld {
   /// The time by which a check may hold late.
   package static let tolerance = Duration.milliseconds(100)
 
+  /// The time before a moment at which a check at the moment may hold instead.
+  static let margin = Duration.milliseconds(10)
+
   /// The time after which what is due at a moment has happened.
   private static let grace = Duration.milliseconds(3)
 
@@ -91,15 +94,9 @@ package final class RealTimeWorld: LiveWorld {
   /// Whether the app waits for the answer to a request.
   private var hasOpenRequests: Bool {
     var open: Set<Int> = []
-    for entry in trace.entries {
-      guard case .note(let note) = entry.event, let event = note.value as? StoryEvent else {
-        continue
-      }
-      switch event.kind {
-      case .request(let number): open.insert(number)
-      case .answer(let number): open.remove(number)
-      default: break
-      }
+    for event in trace.entries.compactMap(ScenarioReport.Event.init) {
+      guard let number = event.request else { continue }
+      if event.kind == .request { open.insert(number) } else { open.remove(number) }
     }
     return !open.isEmpty
   }

@@ -30,8 +30,7 @@ public struct Runner: Sendable {
   public init(
     eventLimit: Int = defaultEventLimit, contents: ScenarioReport.Contents = [.details, .trace]
   ) {
-    self.eventLimit = eventLimit
-    self.contents = contents
+    (self.eventLimit, self.contents) = (eventLimit, contents)
   }
 
   /// Runs one scenario.

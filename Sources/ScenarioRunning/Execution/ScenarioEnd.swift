@@ -168,7 +168,7 @@ extension LastingTimer {
 extension Location {
   /// Returns the location of a range in the data of the sentence here, with the line's text if the
   /// line is the same.
-  fileprivate func location(of range: SourceRange) -> Location {
+  func location(of range: SourceRange) -> Location {
     let isOnLine = range.start.line == self.range.start.line
     return Location(path: path, range: range, lineText: isOnLine ? lineText : "")
   }

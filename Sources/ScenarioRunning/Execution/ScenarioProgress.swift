@@ -22,14 +22,13 @@ package final class ScenarioProgress: Sendable {
   }
 
   private let scenario: Shared<PlannedScenario>
-  private let contents: ScenarioReport.Contents
+  let contents: ScenarioReport.Contents
   private let log = Activity.log
   private let state: Mutex<State>
   private let began = ContinuousClock.now
 
   package init(_ scenario: Shared<PlannedScenario>, contents: ScenarioReport.Contents) {
-    self.scenario = scenario
-    self.contents = contents
+    (self.scenario, self.contents) = (scenario, contents)
     state = Mutex(State(ends: Array(repeating: StepEnd(), count: scenario.value.steps.count)))
   }
 
@@ -41,11 +40,11 @@ package final class ScenarioProgress: Sendable {
 
   func end(
     step index: Int, _ outcome: StepResult.Outcome, at time: Duration = .zero,
-    shown: [ShownValue] = [], progress: Int = 0
+    shown: [ShownValue] = [], compared: [ShownValue]? = nil, progress: Int = 0
   ) {
     state.withLock { state in
       state.ends[index] = StepEnd(
-        outcome: outcome, time: time, shown: shown, progress: progress)
+        outcome: outcome, time: time, shown: shown, compared: compared, progress: progress)
     }
   }
 
@@ -64,6 +63,11 @@ package final class ScenarioProgress: Sendable {
   }
 
   package func note(_ note: Note) { state.withLock { $0.notes.append(note) } }
+
+  /// Adds a note unless it is there already.
+  func noteOnce(_ note: Note) {
+    state.withLock { if !$0.notes.contains(note) { $0.notes.append(note) } }
+  }
 
   /// Adds a note that holds only if each of several scenarios has it.
   func note(_ note: Note, sharedBy count: Int) {
@@ -179,11 +183,13 @@ package final class ScenarioProgress: Sendable {
     return zip(scenario.steps, ends).map { step, end in
       let locations = step.undefined.compactMap { _ in undefined.next()?.location }
       let location = locations.first ?? step.sentences.first?.location
-      return StepResult(
+      var result = StepResult(
         text: step.text, owner: step.owner, outcome: end.outcome,
         line: location?.range.start.line ?? 0, nanoseconds: end.time.wholeNanoseconds,
         shown: end.shown.filter { shown.updateValue($0.value, forKey: $0.name) != $0.value },
         purpose: step.purpose)
+      result.compared = end.compared
+      return result
     }
   }
 
@@ -217,7 +223,7 @@ extension Node {
 extension ScenarioReport.Event {
   /// Creates the event of a trace entry about the app and its surroundings; `nil` for other
   /// entries.
-  fileprivate init?(_ entry: Trace.Entry) {
+  init?(_ entry: Trace.Entry) {
     guard case .note(let note) = entry.event, let event = note.value as? StoryEvent else {
       return nil
     }
@@ -226,8 +232,8 @@ extension ScenarioReport.Event {
     case .step: break
     case .act: kind = .act
     case .shown(let name, let value): (kind, shown) = (.shown, ShownValue(name: name, value: value))
-    case .request(let number): (kind, request) = (.request, number)
-    case .answer(let number): (kind, request) = (.answer, number)
+    case .request(let number, let sent): (kind, request, traffic) = (.request, number, sent)
+    case .answer(let number, let result): (kind, request, traffic) = (.answer, number, result)
     case .call(let name): (kind, participant) = (.call, name)
     }
   }

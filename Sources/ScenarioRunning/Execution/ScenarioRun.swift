@@ -38,14 +38,9 @@ package struct ScenarioRun {
     doubles: ScenarioDoubles, live: (any LiveStage)?, eventLimit: Int, keepsShown: Bool,
     simulated: [StepEnd]? = nil
   ) {
-    self.shared = shared
-    self.world = world
-    self.progress = progress
-    self.doubles = doubles
-    self.live = live
-    self.eventLimit = eventLimit
-    self.keepsShown = keepsShown
-    self.simulated = simulated
+    (self.shared, self.world, self.progress) = (shared, world, progress)
+    (self.doubles, self.live, self.eventLimit) = (doubles, live, eventLimit)
+    (self.keepsShown, self.simulated) = (keepsShown, simulated)
   }
 
   package func run() {
@@ -63,7 +58,7 @@ package struct ScenarioRun {
     }
     let failures = forbidden.failures(sinceViolation: 0, at: scenario.location)
     guard failures.isEmpty else { return progress.fail(failures, owner: nil) }
-    let always = AlwaysWatch(scenario.always, world: world, host: host)
+    let always = AlwaysWatch(scenario.always, world: world, host: host, progress: progress)
     var broken = always.takeFailuresBeforeSteps()
     if scenario.steps.isEmpty { progress.fail(broken, owner: nil) }
     var loop = StepLoop(steps: scenario.steps)
@@ -84,6 +79,7 @@ package struct ScenarioRun {
       progress.end(
         step: index, failures.isEmpty ? .passed : .failed, at: world.elapsed,
         shown: keepsShown ? shown(on: host, after: index) : [],
+        compared: progress.contents.contains(.comparedValues) ? compared(by: step, on: host) : nil,
         progress: keepsShown ? progressOfDoubles : 0)
       // A recording goes on after a check that fails, because the real server answers otherwise.
       // So does a list of violations, because the app may have been refused something.
@@ -161,7 +157,7 @@ package struct ScenarioRun {
       failures = run.run()
     } else if step.purpose == .check, step.sentences.first?.definition.role != .pause {
       let checker = Checker(
-        world: world, host: host, label: WorkLabel(position), budget: budget)
+        world: world, host: host, label: WorkLabel(position), budget: budget, progress: progress)
       failures = checker.check(step)
       if !failures.isEmpty {
         let advice = CheckAdvice(world: world, doubles: doubles, language: scenario.language)
@@ -259,6 +255,19 @@ package struct ScenarioRun {
     return scenario.vocabulary.observations.compactMap { observation in
       (try? world.value(of: observation, on: host, "")).map {
         ShownValue(name: observation.expression, value: $0)
+      }
+    }
+  }
+
+  /// Returns the values that a step compared, apart from those of ``shown(on:after:)``.
+  private func compared(by step: PlannedStep, on host: ModuleHost) -> [ShownValue] {
+    step.sentences.compactMap { sentence in
+      let definition = sentence.definition
+      guard sentence.expectation != nil,
+        !scenario.vocabulary.observations.contains(where: { $0 === definition })
+      else { return nil }
+      return (try? world.value(of: definition, with: sentence.arguments, on: host, "")).map {
+        ShownValue(name: definition.expression, value: $0)
       }
     }
   }

@@ -28,9 +28,7 @@ struct TimelineDrawing {
   init(
     row: Timeline.Row, course: ObservedChanges, timeline: PlannedTimeline, began: Duration
   ) {
-    self.row = row
-    self.timeline = timeline
-    self.began = began
+    (self.row, self.timeline, self.began) = (row, timeline, began)
     let own = Set(row.cells.compactMap(\.valueName))
     values =
       timeline.values.filter { own.contains($0.name) }

@@ -24,11 +24,8 @@ struct TimelineRun {
     _ timeline: PlannedTimeline, world: any World, host: ModuleHost, position: StepPosition,
     budget: StepBudget, unexpectedCalls: UnexpectedCalls
   ) {
-    self.timeline = timeline
-    self.world = world
-    self.host = host
-    self.position = position
-    self.budget = budget
+    (self.timeline, self.world, self.host) = (timeline, world, host)
+    (self.position, self.budget) = (position, budget)
     began = world.elapsed
     calls = unexpectedCalls
   }

@@ -12,8 +12,7 @@ struct UnexpectedCalls {
   private(set) var failures: [Failure] = []
 
   init(of doubles: ScenarioDoubles, in scenario: Shared<PlannedScenario>) {
-    self.doubles = doubles
-    self.scenario = scenario
+    (self.doubles, self.scenario) = (doubles, scenario)
   }
 
   /// Adds the calls that the app has made since the last time.

@@ -145,10 +145,8 @@ package struct PlannedStep: Sendable {
       source: Step, sentences: [PlannedSentence], undefined: [UndefinedSentences.Use],
       timeline: PlannedTimeline?
     ) {
-      self.source = source
-      self.sentences = sentences
-      self.undefined = undefined
-      self.timeline = timeline
+      (self.source, self.sentences) = (source, sentences)
+      (self.undefined, self.timeline) = (undefined, timeline)
       mayContradict = sentences.contains(where: \.mayContradict)
     }
   }
@@ -217,6 +215,8 @@ package final class PlannedSentence: Sendable {
   package let definition: StepDefinition
   package let arguments: StepDefinition.Arguments
   package let expectation: ExpectedValue?
+  /// The ranges of keys without which the check holds, and which the observed type may not have.
+  let openKeys: Set<SourceRange>
   /// Whether the data can contradict data of other sentences.
   let mayContradict: Bool
   /// The phrases that the sentence comes from, with the locations of their uses; the outermost
@@ -226,16 +226,12 @@ package final class PlannedSentence: Sendable {
   package init(
     text: String, location: Location, definition: StepDefinition,
     arguments: StepDefinition.Arguments,
-    expectation: ExpectedValue?, mayContradict: Bool = false,
+    expectation: ExpectedValue?, openKeys: Set<SourceRange> = [], mayContradict: Bool = false,
     phrases: [(text: String, location: Location)] = []
   ) {
-    self.text = text
-    self.location = location
-    self.definition = definition
-    self.arguments = arguments
-    self.expectation = expectation
-    self.mayContradict = mayContradict
-    self.phrases = phrases
+    (self.text, self.location, self.definition) = (text, location, definition)
+    (self.arguments, self.expectation, self.openKeys) = (arguments, expectation, openKeys)
+    (self.mayContradict, self.phrases) = (mayContradict, phrases)
   }
 
   /// The story time that the sentence lets pass; `nil` if it is not a pause.

@@ -46,7 +46,7 @@ extension ScenariosFolder {
   public func find(_ texts: [String], from base: String? = nil) -> Finding {
     var finding = Finding(folder: self)
     do throws(Diagnostic) {
-      let (known, passedOver) = try collectedPaths()
+      let (known, passedOver, loops) = try collectedPaths()
       finding.passedOver = passedOver
       guard !texts.isEmpty else {
         finding.paths = known
@@ -57,7 +57,9 @@ extension ScenariosFolder {
         do throws(Diagnostic) {
           let target = try target(for: text, from: base)
           let meant = known.filter { target.covers(shown($0)) }
-          guard let first = meant.first else { throw Self.nothing(in: target) }
+          guard let first = meant.first else {
+            throw nothing(in: target.path, loop: loops.first { target.covers(shown($0)) })
+          }
           if let line = target.line, let file = source(of: first) {
             try Self.check(line, of: file)
           }
@@ -130,14 +132,17 @@ extension ScenariosFolder {
   }
 
   /// Returns the diagnostic for an existing path without stories.
-  private static func nothing(in target: Selection.Target) -> Diagnostic {
-    let parts = target.path.split(separator: "/")
+  ///
+  /// - Parameter loop: A link in it that leads to a folder around the link; `nil` if there is none.
+  func nothing(in path: String, loop: String?) -> Diagnostic {
+    let parts = path == shownAs ? [] : path.split(separator: "/")
     let isPassedOver = parts.contains("fixtures") || parts.contains { $0.hasPrefix(".") }
     let reason =
       isPassedOver
       ? "stories are ignored in folders called \"fixtures\", and where a name begins with a dot"
-      : "no file in it ends in .yaml or .yml"
-    return Diagnostic("there is no story in \"\(target.path)\": \(reason)")
+      : loop.map { "\"\(shown($0))\" is a loop: it links to a folder that contains it" }
+        ?? "no file in it ends in .yaml or .yml"
+    return Diagnostic("there is no story in \"\(path)\": \(reason)")
   }
 
   private static func check(_ line: Int, of file: SourceFile) throws(Diagnostic) {

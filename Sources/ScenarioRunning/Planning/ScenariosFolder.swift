@@ -49,16 +49,12 @@ public struct ScenariosFolder: Sendable {
   /// Returns the displayed paths of all files that ``read()`` reads.
   ///
   /// - Throws: `Diagnostic` if the folder does not exist or contains no story.
-  public func paths() throws(Diagnostic) -> [String] {
-    try storyPaths().map(shown)
-  }
+  public func paths() throws(Diagnostic) -> [String] { try storyPaths().map(shown) }
 
   /// Reads one file of the folder.
   ///
   /// - Parameter path: The path relative to the folder.
-  public func read(_ path: String) -> StorySource {
-    read(path, text: nil)
-  }
+  public func read(_ path: String) -> StorySource { read(path, text: nil) }
 
   /// Returns whether a file exists at a path relative to the folder.
   package func has(_ path: String) -> Bool {
@@ -93,18 +89,18 @@ public struct ScenariosFolder: Sendable {
   /// Returns the paths of all stories relative to the folder, sorted; never empty.
   func storyPaths() throws(Diagnostic) -> [String] { try collectedPaths().stories }
 
-  /// Returns the paths of all stories, never empty, and those of files and folders that may contain
-  /// stories but are passed over because of their names.
-  func collectedPaths() throws(Diagnostic) -> (stories: [String], passedOver: [String]) {
+  /// The paths of all stories, those of files and folders that may contain stories but are passed
+  /// over because of their names, and those of links that lead to a folder around them.
+  typealias Paths = (stories: [String], passedOver: [String], loops: [String])
+
+  /// Returns the paths in the folder, of which those of stories are never empty.
+  func collectedPaths() throws(Diagnostic) -> Paths {
     guard FileManager.default.isFolder(atPath: root.path) == true else {
       throw Diagnostic("there is no folder \"\(shownAs)\"")
     }
-    var paths: (stories: [String], passedOver: [String]) = ([], [])
+    var paths: Paths = ([], [], [])
     try collectStories(in: "", below: [], into: &paths)
-    guard !paths.stories.isEmpty else {
-      throw Diagnostic(
-        "there is no story in \"\(shownAs)\": no file in it ends in .yaml or .yml")
-    }
+    guard !paths.stories.isEmpty else { throw nothing(in: shownAs, loop: paths.loops.first) }
     paths.stories.sort()
     return paths
   }
@@ -117,7 +113,7 @@ public struct ScenariosFolder: Sendable {
   ///     end.
   private func collectStories(
     in subfolder: String, below outer: [FileStamp],
-    into paths: inout (stories: [String], passedOver: [String])
+    into paths: inout Paths
   ) throws(Diagnostic) {
     let path = subfolder.isEmpty ? root.path : root.appending(path: subfolder).path
     guard let folder = opendir(path), let identity = FileStamp(path) else {
@@ -125,7 +121,7 @@ public struct ScenariosFolder: Sendable {
       throw Diagnostic("the folder \"\(name)\" can't be read")
     }
     defer { closedir(folder) }
-    guard !outer.contains(identity) else { return }
+    guard !outer.contains(identity) else { return paths.loops.append(String(subfolder.dropLast())) }
     while let entry = readdir(folder) {
       let name = withUnsafePointer(to: &entry.pointee.d_name) { name in
         name.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }

@@ -12,10 +12,7 @@ public struct Selection: Sendable, Codable {
     public var line: Int?
 
     /// Creates a target.
-    public init(path: String, line: Int? = nil) {
-      self.path = path
-      self.line = line
-    }
+    public init(path: String, line: Int? = nil) { (self.path, self.line) = (path, line) }
 
     /// Creates a target from `PATH`, `PATH:LINE`, or `PATH:LINE:COLUMN`, the format of printed
     /// failures; the column is ignored.
@@ -49,9 +46,7 @@ public struct Selection: Sendable, Codable {
 
   /// Creates a selection, by default of all scenarios.
   public init(targets: [Target] = [], names: [String] = [], tags: TagExpression? = nil) {
-    self.targets = targets
-    self.names = names
-    self.tags = tags
+    (self.targets, self.names, self.tags) = (targets, names, tags)
   }
 
   /// Returns the selected scenarios, in order, without those that only group others.

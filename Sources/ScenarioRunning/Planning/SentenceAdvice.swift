@@ -19,8 +19,7 @@ struct SentenceAdvice {
 
   /// Analyzes a sentence of a file.
   init(for sentence: Sentence, under purpose: Step.Purpose, in story: MatchingContext) {
-    self.sentence = sentence
-    self.purpose = purpose
+    (self.sentence, self.purpose) = (sentence, purpose)
     sentences = story.sentences
     language = story.language
     source = story.source

@@ -79,6 +79,7 @@ struct SentencePlanner {
     var data: (any Sendable)?
     var expectation: ExpectedValue?
     var mayContradict = false
+    var openKeys: Set<SourceRange> = []
     switch definition.dataUse {
     case .none:
       if let data = sentence.data, !data.isNull {
@@ -96,7 +97,7 @@ struct SentencePlanner {
           .checkKeys(of: expected, for: definition)
       }
       if isNegated || expected.rule.mayHoldByAbsence {
-        checks.checkKeys(of: expected, for: definition)
+        openKeys = checks.checkKeys(of: expected, for: definition)
         checks.checkContinuedTexts(in: node)
       }
       checks.checkWhatMatchesAll(in: node)
@@ -114,8 +115,7 @@ struct SentencePlanner {
       text: sentence.text, location: story.source.location(of: sentence.range),
       definition: definition,
       arguments: StepDefinition.Arguments(values: matched.values, data: data),
-      expectation: expectation,
-      mayContradict: mayContradict,
+      expectation: expectation, openKeys: openKeys, mayContradict: mayContradict,
       phrases: story.phrases(of: sentence))
   }
 

@@ -10,8 +10,5 @@ public struct StorySource: Sendable {
   public var folder: StoryFolder
 
   /// Creates a story source.
-  public init(file: StoryFile, folder: StoryFolder) {
-    self.file = file
-    self.folder = folder
-  }
+  public init(file: StoryFile, folder: StoryFolder) { (self.file, self.folder) = (file, folder) }
 }

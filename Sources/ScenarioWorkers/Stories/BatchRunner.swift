@@ -9,6 +9,10 @@ struct BatchRunner {
   /// Starting another process would take longer than running them.
   private static let scenariosWithoutFork = 100
 
+  /// The largest number of scenarios in a process of a run that ends at the first failure, which is
+  /// known only after all of them.
+  private static let scenariosToFailFast = 8
+
   let job: StoryJob
   let scenarios: JobScenarios
   let vocabularies: [Vocabulary]
@@ -74,7 +78,8 @@ struct BatchRunner {
     if job.isolation == .isolated, !RealTime.isOn {
       for index in batch.indices { try take(index, try runs.alone(index), nil) }
     } else {
-      try processes(runs, for: batch, of: files).run(batch.indices, take)
+      try processes(runs, for: batch, of: files)
+        .run(batch.indices, limit: job.failsFast ? Self.scenariosToFailFast : .max, take)
     }
     if scenarios.observes { try observe(batch, of: files, passed, others) }
     return true

@@ -21,10 +21,8 @@ package struct ExecutedRuns: ScenarioRuns {
     package init(
       scenario: Int, path: String, index: Int, contents: ScenarioReport.Contents
     ) {
-      self.scenario = scenario
-      self.path = path
-      self.index = index
-      self.contents = contents
+      (self.scenario, self.path) = (scenario, path)
+      (self.index, self.contents) = (index, contents)
     }
   }
 

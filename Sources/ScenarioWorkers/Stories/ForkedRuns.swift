@@ -32,10 +32,8 @@ package struct ForkedRuns: ScenarioRuns {
     onPause: @escaping () throws -> Void = {},
     run: @escaping (Int) throws -> ScenarioMessage
   ) {
-    self.onPause = onPause
-    self.resources = resources
-    self.onMainThread = onMainThread
-    self.run = run
+    (self.resources, self.onMainThread) = (resources, onMainThread)
+    (self.onPause, self.run) = (onPause, run)
   }
 
   package func together(

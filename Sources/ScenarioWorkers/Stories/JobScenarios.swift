@@ -56,8 +56,8 @@ struct JobScenarios {
 
   private func report(of scenario: PlannedScenario, times: Int) -> ScenarioReport {
     if job.isLive, let live { return live(scenario) }
-    let runner = Runner(
-      contents: job.observesOnce ? job.contents : job.contents.subtracting(.shownValues))
+    let own = job.contents.subtracting([.shownValues, .comparedValues])
+    let runner = Runner(contents: job.observesOnce ? job.contents : own)
     // A determinism check compares the first two runs of a process by itself.
     if job.checksDeterminism, times > 1, isInWorker { _ = runner.run(scenario) }
     var repetition = RepeatedRuns(runner.run(scenario), checksTraces: job.checksDeterminism)
@@ -72,7 +72,8 @@ struct JobScenarios {
 
   /// Runs a scenario in this process, and returns its steps with the values that the app shows.
   func observedSteps(of entry: Entry) -> [StepResult] {
-    var report = Runner(contents: [.details, .shownValues]).run(entry.scenario)
+    let contents = job.contents.intersection(.comparedValues).union([.details, .shownValues])
+    var report = Runner(contents: contents).run(entry.scenario)
     mask(&report)
     return report.steps
   }

@@ -40,10 +40,8 @@ package struct RunStart: Codable, Sendable {
   package var scope: RunReport.Scope
 
   package init(date: Date, attempt: Int, fileCount: Int, scope: RunReport.Scope) {
-    self.date = date
-    self.attempt = attempt
-    self.fileCount = fileCount
-    self.scope = scope
+    (self.date, self.attempt) = (date, attempt)
+    (self.fileCount, self.scope) = (fileCount, scope)
   }
 }
 

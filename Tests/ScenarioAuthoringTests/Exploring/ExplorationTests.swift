@@ -36,13 +36,17 @@ struct ExplorationTests {
 
   /// Explores a story with a module, in this process.
   private func explore(
-    _ story: String, with module: (some KioskModule).Type
+    _ story: String, with module: (some Module).Type, secrets: [String]? = nil
   ) throws -> (findings: [Finding], counts: Exploration.Counts) {
     let files = try TemporaryFolder(["kiosk.yaml": story])
     let folder = ScenariosFolder(files.url.path)
     let runner = Runner(contents: [.details, .shownValues, .sentences])
     func reports(_ sources: [StorySource]) -> [ScenarioReport] {
-      Plan(sources, vocabularies: [Vocabulary(of: module)]).scenarios.map { runner.run($0) }
+      Plan(sources, vocabularies: [Vocabulary(of: module)]).scenarios.map { scenario in
+        var report = runner.run(scenario)
+        report.secrets = secrets
+        return report
+      }
     }
     var exploration = Exploration(of: folder) { stories, _ in
       stories.map { reports([folder.read($0.path, text: $0.text)]) }
@@ -106,6 +110,38 @@ struct ExplorationTests {
     #expect(findings.map(\.count) == [2])
   }
 
+  @Test(arguments: [
+    ("to?town=a,b", "'a,b'"), ("to?town=a;b", "a;b"), ("to?town=a%23b", "'a#b'"),
+    ("to?town=a%0Ab", #""a\nb""#), (#"to?town='a"b""#, #""'a\"b\"""#), ("to?town=a+b", "a b"),
+    ("{page}", "a"), ("to", "a"), ("to", "'\(String(repeating: "x, ", count: 1_400))'"),
+  ])
+  func `an exploration tries as much with any address and any text`(
+    address: String, town: String
+  ) throws {
+    func explored(_ address: String, _ town: String) throws -> Exploration.Counts {
+      let story = #"""
+        story: Trains, and "more"; no.1
+        module: timetable
+        scenarios:
+          - scenario: 'There are trains, to "a"; #1'
+            given:
+              the server answers GET https://trains.example/\#(address):
+                after: 1 s
+                headers: { X-Note: "a, b; c #1" }
+                json: { trains: ["7, 8; #9"] }
+            when: { the traveller asks for trains to: \#(town) }
+            then:
+              - eventually: { the timetable shows: !contains "7, 8; #9" }
+
+        """#
+      return try explore(story, with: TimetableModule.self).counts
+    }
+    let (plain, counts) = (try explored("to?town=a", "a"), try explored(address, town))
+    #expect(plain.variations > 10)
+    #expect(counts.variations == plain.variations)
+    #expect(counts.kinds == plain.kinds)
+  }
+
   @Test func `a task that never ends is a hard finding, and comes first`() throws {
     let finding = try #require(explore(Self.story, with: StubbornKiosk.self).findings.first)
     #expect(finding.judge == .hard)
@@ -150,6 +186,14 @@ struct ExplorationTests {
     #expect(try explore(story, with: HastyKiosk.self).findings.map(\.judge) == [.passingState])
   }
 
+  @Test func `a secret is masked in the title of a finding, and not in its steps`() throws {
+    let findings = try explore(Self.story, with: HastyKiosk.self, secrets: ["Buy"]).findings
+    let twice = try #require(findings.first { $0.judge == .sentTwice })
+    #expect(twice.title == "The traveller taps •••, twice at once")
+    #expect(twice.scenario.contains("The traveller taps •••, twice at once"))
+    #expect(twice.scenario.contains("the traveller taps Buy\n"))
+  }
+
   @Test func `a background that acts stays as it is, so that a finding can be added`() throws {
     let story = """
       story: Tickets
@@ -174,6 +218,27 @@ struct ExplorationTests {
     let source = SourceFile(path: "kiosk.yaml", text: story)
     #expect(
       try explore(Finding.add(findings, to: source), with: HastyKiosk.self).findings == [])
+  }
+
+  @Test func `a scenario whose acts are all in the background is counted as not varied`() throws {
+    let story = """
+      story: Tickets
+      module: kiosk
+      background:
+        given:
+          the server answers POST https://kiosk.example/tickets: { after: 1 s, json: A7 }
+        when: the traveller taps Buy
+      scenarios:
+        - scenario: A ticket is sold
+          then:
+            - eventually: { the kiosk shows: { state: sold } }
+
+      """
+    let counts = try explore(story, with: HastyKiosk.self).counts
+    #expect(counts.variations == 0)
+    #expect(counts.scenarios == 1)
+    #expect(counts.fixed == 1)
+    #expect(try explore(Self.story, with: HastyKiosk.self).counts.fixed == 0)
   }
 
   @Test func `answers that are only for some requests fail as well`() throws {

@@ -61,6 +61,34 @@ final class Kiosk: Sendable {
   }
 }
 
+/// A timetable that asks its server for the trains to a town.
+final class TimetableModule: Module {
+  static let name = "timetable"
+
+  private let transport: FakeTransport
+  private let shown = Spy<String>("the timetable was updated")
+
+  init(_ context: ScenarioContext) { transport = context.transport }
+
+  static var steps: Steps {
+    Steps.server
+    When("the traveller asks for trains to", data: String.self) { module, town in
+      module.ask(for: town)
+    }
+    Observe("the timetable shows") { module in module.shown.calls.last ?? "nothing" }
+  }
+
+  private func ask(for town: String) {
+    let query = town.addingPercentEncoding(withAllowedCharacters: .urlQueryAllowed) ?? ""
+    let request = HTTPRequest(
+      method: .get, scheme: "https", authority: "trains.example", path: "/to?town=\(query)")
+    Task { [transport, shown] in
+      let answer = try? await transport.send(request, body: nil)
+      shown.record(answer.map { String(decoding: $0.1, as: UTF8.self) } ?? "failed")
+    }
+  }
+}
+
 /// A module of a kiosk with some mistakes.
 protocol KioskModule: Module {
   static var mistakes: Set<Kiosk.Mistake> { get }

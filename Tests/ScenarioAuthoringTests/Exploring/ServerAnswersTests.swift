@@ -29,16 +29,6 @@ struct ServerAnswersTests {
         == data.map { "the server answers GET https://a.example/x: \($0)" })
   }
 
-  @Test func `an address without its question answers every question`() {
-    let answers = ServerAnswers("the server answers GET https://a.example/x: { status: 204 }")
-    for (line, isAnswered) in [
-      ("GET https://a.example/x", true), ("GET https://a.example/x?y=1", true),
-      ("GET https://a.example/xy", false), ("POST https://a.example/x", false),
-    ] {
-      #expect(answers?.answer(line) == isAnswered)
-    }
-  }
-
   @Test(arguments: [
     (
       "{ a: 1, b: [x, { c: 'd, e' }] }",

@@ -1,12 +1,13 @@
 import Foundation
 import ReaderStories
-import ScenarioAuthoring
 import ScenarioKit
 import ScenarioLanguage
 import ScenarioReports
 import ScenarioRunning
 import StoryTestSupport
 import Testing
+
+@testable import ScenarioAuthoring
 
 @Suite struct ObservingTests {
   private static let path = "facts.yaml"
@@ -81,6 +82,27 @@ import Testing
     #expect(tap.contains("`the screen shows` changed\n```diff\n"))
     #expect(tap.contains("\n- state: initial\n"))
     #expect(tap.contains("\n- request: `GET https://info-example.com/get_info`"))
+  }
+
+  @Test func `a message over a connection is shown as the app sent it`() throws {
+    var report = ScenarioReport(
+      path: "a.yaml", titles: ["S", "A"], line: 1, lastLine: 2, module: "chat", tags: [],
+      verdict: .passed, reason: nil, storyNanoseconds: 0, seconds: 0, traceHash: "")
+    report.steps = [StepResult(text: "when …", outcome: .passed, purpose: .act)]
+    var request = ScenarioReport.Event(
+      kind: .request, nanoseconds: 0, request: 1,
+      text: "GET https://a.example/, which has no answer")
+    request.traffic = .request(method: "GET", url: "https://a.example/", stub: nil)
+    report.events = [
+      .init(kind: .step, nanoseconds: 0, text: "when …"), request,
+      .init(kind: .request, nanoseconds: 0, request: 1, text: "no failures"),
+    ]
+    let german = try #require(StoryLanguage(code: "de"))
+    let text = StepState(of: report, after: 0).markdown(in: german) { $0 }
+    #expect(german.translation(of: "no failures") != "no failures")
+    #expect(text.contains("`no failures`"))
+    #expect(text.contains(german.translation(of: request.text)))
+    #expect(!text.contains(request.text))
   }
 
   @Test func `hovering over a phrase shows the state after its last step`() throws {

@@ -149,6 +149,20 @@ struct LayoutRulesTests {
           """)
   }
 
+  @Test func `formatting separates scenarios of a story that names its language by name`() {
+    #expect(
+      formatted("title: G\nSprache: Deutsch\nSzenarien:\n- Szenario: A\n- Szenario: B\n") == """
+        title: G
+        Sprache: Deutsch
+
+        Szenarien:
+          - Szenario: A
+
+          - Szenario: B
+
+        """)
+  }
+
   @Test func `formatting separates scenarios in other languages`() {
     #expect(
       formatted("история: И\nсценарии:\n- сценарий: А\n- сценарий: Б\n") == """

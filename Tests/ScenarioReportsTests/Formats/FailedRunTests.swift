@@ -153,9 +153,9 @@ struct RunProblemTests {
     }
     #expect(strict() == nil)
     #expect(strict(hasRun: false)?.message == "no scenario ran with --strict")
-    #expect(strict(["a"], hasRun: false)?.message == "no scenario ran and 1 note with --strict")
+    #expect(strict(["a"], hasRun: false)?.message == "no scenario ran, 1 note with --strict")
     let problem = strict(["a"], ["b", "c"])
-    #expect(problem?.message == "1 note and 2 warnings with --strict")
+    #expect(problem?.message == "1 note, 2 warnings with --strict")
     #expect(problem?.details == ["a", "b", "c"])
   }
 

@@ -1,4 +1,5 @@
 import Foundation
+import ScenarioKit
 import ScenarioLanguage
 import StoryTestSupport
 import Testing
@@ -37,6 +38,21 @@ struct HTMLReportTests {
       at: folder, includingPropertiesForKeys: nil)
     return try files.filter { $0.pathExtension == "js" }
       .map { try String(contentsOf: $0, encoding: .utf8) }
+  }
+
+  @Test func `the page has the whole address of a request without an answer`() throws {
+    let address = "https://a.example/?q=" + String(repeating: "x,", count: 2_048) + "whole"
+    let events = [nil, "https://a.example/"].map { stub in
+      var event = ScenarioReport.Event(
+        kind: .request, nanoseconds: 0, request: 1, text: "GET \(address)")
+      event.traffic = .request(method: "GET", url: address, stub: stub)
+      return event
+    }
+    let run = SampleRecords.run([SampleRecords.scenario("A lamp", "x", events: events)])
+    let page = try HTMLReport(run: run).data()
+    // The texts are short.
+    #expect(page.ranges(of: "x,x,whole").count == 1)
+    #expect(page.ranges(of: #""traffic""#).count == 1)
   }
 
   @Test(arguments: ["de", "es", "fr", "ru"])

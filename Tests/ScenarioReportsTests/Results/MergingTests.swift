@@ -133,6 +133,17 @@ struct MergingTests {
     #expect(record.earlierAttempts.count == attempts.count - 1)
   }
 
+  @Test func `attempts at different texts of one scenario are a problem`() throws {
+    var (one, other, same) = (scenario("A", .failed), scenario("A"), scenario("B"))
+    (one.text, other.text, same.text) = (
+      "scenario: A\nthen: it works", "scenario: A\nskip: later\nthen: it works", "scenario: B"
+    )
+    #expect(try merged([run(1, [one, same]), run(2, attempt: 2, [one, same])]).problems == nil)
+    let all = try merged([run(1, [one, same]), run(2, attempt: 2, [other, same])])
+    #expect(all.problems == [RunReport.Problem.different(["a.yaml › Story › A"])])
+    #expect(Summary(all).hasFailures)
+  }
+
   @Test func `merging runs gives the same result in any order`() throws {
     let verdicts: [Verdict] = [.passed, .failed, .blocked, .skipped]
     let parts = (0..<6).map { index in

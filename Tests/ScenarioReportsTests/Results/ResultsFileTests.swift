@@ -1,4 +1,5 @@
 import Foundation
+import ScenarioKit
 import StoryTestSupport
 import TestSupport
 import Testing
@@ -28,6 +29,28 @@ struct ResultsFileTests {
       #expect(
         try ResultsFile.records(in: ReportFormat.json.text(for: run), path: "r.json") == [run])
     }
+  }
+
+  @Test func `a results file has requests and their answers as data`() throws {
+    var request = ScenarioReport.Event(
+      kind: .request, nanoseconds: 0, request: 1, text: "GET https://a.example/?q=a,b")
+    request.traffic = .request(
+      method: "GET", url: "https://a.example/?q=a,b", stub: "https://a.example/")
+    var answer = ScenarioReport.Event(
+      kind: .answer, nanoseconds: 0, request: 1, text: "200, 7 bytes")
+    answer.traffic = .response(status: 200, size: 7)
+    var report = RichRecord.scenario(["Posts", "A"], line: 4, .passed)
+    report.events = [request, answer]
+    let text = try ReportFormat.json.text(for: RichRecord.run([report]))
+    #expect(
+      text.contains(
+        #"""
+        "text":"GET https://a.example/?q=a,b","traffic":{"request":{"method":"GET",\#
+        "stub":"https://a.example/","url":"https://a.example/?q=a,b"}}
+        """#))
+    #expect(text.contains(#""traffic":{"response":{"size":7,"status":200}}"#))
+    let read = try ResultsFile.records(in: text, path: "r.json")
+    #expect(read.first?.scenarios.first?.events == [request, answer])
   }
 
   @Test func `a results file can contain several runs`() throws {

@@ -90,6 +90,22 @@ struct ScenariosFolderTests {
     }
   }
 
+  @Test func `a link to a folder around it is named as the reason why there is no story`()
+    async throws
+  {
+    let reason = "\"S/a/up\" is a loop: it links to a folder that contains it"
+    try await withFolder(["a/b.txt": ""]) { folder in
+      try folder.link("a/up", to: "..")
+      let scenarios = ScenariosFolder(folder.url.path, shownAs: "S")
+      #expect(paths(scenarios) == ["there is no story in \"S\": \(reason)"])
+      try folder.link("c.yaml", to: "a/b.txt")
+      #expect(
+        scenarios.find([folder.url.path + "/a/up"]).problems.map(\.message) == [
+          "there is no story in \"S/a/up\": \(reason)"
+        ])
+    }
+  }
+
   @Test func `a link that leads nowhere is reported, because it may have led to stories`()
     async throws
   {

@@ -41,6 +41,17 @@ struct UncheckedScenarioTests {
     #expect(found == expected.map { "s.yaml:5:26 \($0)" })
   }
 
+  @Test(arguments: [
+    "!about 3 ± 1000000", "!about 0.5 +- 2000", "!about -3 ± 4000", "!not-about 3 ± 1",
+  ])
+  func `a number with a tolerance that allows nearly every number gets a warning`(value: String) {
+    let expected =
+      value.hasPrefix("!not")
+      ? [] : ["nearly every number matches, because the tolerance is so large"]
+    let found = warnings(scenario("lamp", "then: { the lamp is: \(value) }"))
+    #expect(found == expected.map { "s.yaml:5:26 \($0)" })
+  }
+
   @Test(arguments: ["the lamp goes on", "the lamp is"])
   func `a failure of a known issue that is no step of its scenario gets a warning`(name: String) {
     let steps = "known issue: { LAMP-7: [The lamp shines, \(name)] }\nthen: the lamp shines"
@@ -65,6 +76,7 @@ struct UncheckedScenarioTests {
 
   @Test(arguments: [
     "!exactly {}", "[]", "{ a: !exactly {} }", "!matches ^\\d*$", "!matches ^$", "!matches a",
+    "!about 0 ± 5", "!about 3.14 ± 0.01", "!about 20 ± 100", "!about 1.7e9 ± 100000",
     "!contains a",
   ])
   func `other empty values get no warning`(value: String) {

@@ -62,9 +62,8 @@ function warnings() {
 
 /** The requests without an answer, each with its method and address. */
 function unanswered({ events }) {
-  const found = events.filter(({ kind }) => kind === "request")
-    .map(({ text }) => /^(\S+) (\S+), which has no answer$/.exec(text)?.slice(1));
-  return [...new Map(found.filter(line => line).map(line => [line.join(" "), line])).values()];
+  const found = events.flatMap(({ traffic }) => traffic?.request ?? []).filter(({ stub }) => !stub);
+  return [...new Map(found.map(({ method, url }) => [`${method} ${url}`, [method, url]])).values()];
 }
 
 /** The step of the scenario that has answered a request, and may have another answer. */

@@ -38,8 +38,7 @@ struct ComposedText {
       text += character
     }
     bounds.append((offset, original.endIndex))
-    self.text = text
-    self.bounds = bounds
+    (self.text, self.bounds) = (text, bounds)
   }
 
   /// Returns the range in the original that corresponds to a range of the composed text.
@@ -70,9 +69,7 @@ struct ComposedText {
 
 extension String {
   /// The text with composed combining marks, as expressions and sentences are compared.
-  package var composed: String {
-    isASCII ? self : precomposedStringWithCanonicalMapping
-  }
+  package var composed: String { isASCII ? self : precomposedStringWithCanonicalMapping }
 
   fileprivate var isASCII: Bool { utf8.allSatisfy { $0 < 0x80 } }
 }

@@ -11,9 +11,7 @@ struct ExpressionParser {
     return try parser.parse()
   }
 
-  private var current: ExpressionToken? {
-    position < tokens.count ? tokens[position] : nil
-  }
+  private var current: ExpressionToken? { position < tokens.count ? tokens[position] : nil }
 
   private mutating func parse() throws(StepExpression.Problem) -> [ExpressionSegment] {
     while let token = current {

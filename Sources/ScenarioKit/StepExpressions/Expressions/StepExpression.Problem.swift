@@ -88,8 +88,7 @@ extension StepExpression {
       _ kind: Kind, in source: String, at range: Range<Int>, message: String? = nil,
       hint: String? = nil
     ) {
-      self.kind = kind
-      self.source = source
+      (self.kind, self.source) = (kind, source)
       self.columns = range.lowerBound + 1..<max(range.upperBound, range.lowerBound + 1) + 1
       self.message = message ?? kind.message
       self.hint = hint ?? kind.hint

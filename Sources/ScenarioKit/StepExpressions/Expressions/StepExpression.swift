@@ -63,11 +63,8 @@ package struct StepExpression: Sendable {
     guard let pattern = ExpressionPattern(segments, types: types) else {
       throw .init(.regexpsDoNotCombine, in: source, at: 0..<source.unicodeScalars.count)
     }
-    self.source = source
-    self.parameters = parameters
-    self.segments = segments
-    self.types = types
-    self.pattern = pattern
+    (self.source, self.parameters, self.segments) = (source, parameters, segments)
+    (self.types, self.pattern) = (types, pattern)
     if case .literal(.text(let text)) = segments.first {
       literalPrefix = text.composed
     } else {

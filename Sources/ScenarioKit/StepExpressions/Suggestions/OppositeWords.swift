@@ -18,8 +18,7 @@ package struct OppositeWords: Sendable {
     pairs: [(stem: String, opposite: String)] = []
   ) {
     self.negations = Set(negations)
-    self.prefixes = prefixes
-    self.pairs = pairs
+    (self.prefixes, self.pairs) = (prefixes, pairs)
   }
 
   /// Returns whether two sentences differ in a negation or in a pair of opposite words.

@@ -72,9 +72,7 @@ final class AskedKeys {
     return DataError("expected exactly one key, but found \(entries.count)", at: node.range)
   }
 
-  private func isAsked(_ key: String) -> Bool {
-    wasAsked(key) || parent?.isAsked(key) == true
-  }
+  private func isAsked(_ key: String) -> Bool { wasAsked(key) || parent?.isAsked(key) == true }
 
   private func wasAsked(_ key: String) -> Bool {
     askedSet.isEmpty ? asked.contains(key) : askedSet.contains(key)

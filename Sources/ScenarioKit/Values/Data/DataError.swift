@@ -20,10 +20,8 @@ public struct DataError: Error, Sendable, Hashable {
     _ message: String, at range: SourceRange, rule: Diagnostic.Rule = .wrongData,
     hints: [String] = []
   ) {
-    self.rule = rule
-    self.range = range
-    self.message = message
-    self.hints = hints
+    (self.rule, self.range) = (rule, range)
+    (self.message, self.hints) = (message, hints)
   }
 
   /// Returns a hint with the name that was probably intended, or else with the known names.

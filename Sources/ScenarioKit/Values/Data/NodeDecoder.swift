@@ -20,9 +20,7 @@ package struct NodeDecoder: Sendable {
   package var timeZone: TimeZone
 
   /// Creates a decoder.
-  package init(timeZone: TimeZone = .gmt) {
-    self.timeZone = timeZone
-  }
+  package init(timeZone: TimeZone = .gmt) { self.timeZone = timeZone }
 
   /// Decodes a value from a node.
   ///
@@ -258,9 +256,7 @@ struct KeyedDecoding<Key: CodingKey>: KeyedDecodingContainerProtocol {
     return decoding.inside(node, key)
   }
 
-  private func node(at key: String) -> Node? {
-    nodes.map { $0[key] } ?? decoding.node[key]
-  }
+  private func node(at key: String) -> Node? { nodes.map { $0[key] } ?? decoding.node[key] }
 }
 
 struct UnkeyedDecoding: UnkeyedDecodingContainer {

@@ -93,7 +93,7 @@ struct Comparison {
     }
     guard let changed else { return }
     differences[changed].update = .changing(
-      expected, ValueUpdate.Elements(steps, values), of: elements.count, to: values)
+      expected, ValueUpdate.Elements(steps, values), of: elements, to: values)
   }
 
   private mutating func compareUnordered(
@@ -128,7 +128,7 @@ struct Comparison {
       unexpected(position..<position + 1, in: values, of: expected, at: path, note: note.take())
     }
     guard let changed else { return }
-    differences[changed].update = .changing(expected, change, of: elements.count, to: values)
+    differences[changed].update = .changing(expected, change, of: elements, to: values)
   }
 
   /// Returns the note on a missing key: the nearest key, or else all other keys.

@@ -58,8 +58,7 @@ package struct DifferenceFormatter: Sendable {
     self.file = file
     self.width = max(width, 60)
     self.limit = max(limit, 1)
-    self.language = language
-    self.style = style
+    (self.language, self.style) = (language, style)
   }
 
   /// A line of the text.
@@ -75,10 +74,7 @@ package struct DifferenceFormatter: Sendable {
     package var text: String
 
     /// Creates a line, by default without a side.
-    package init(side: Side? = nil, text: String) {
-      self.side = side
-      self.text = text
-    }
+    package init(side: Side? = nil, text: String) { (self.side, self.text) = (side, text) }
   }
 
   /// Returns differences one below the other, without a final line break; empty if there are none.

@@ -34,6 +34,20 @@ package struct KnownKeys: Sendable {
     elements = (0..<slot.count).map { parts[$0] ?? .unknown }
   }
 
+  /// Creates the keys of a value, as if its type could have no others.
+  package init(of value: Value) {
+    switch value {
+    case .mapping(let pairs):
+      types = [NoKeys.self]
+      fields = Dictionary(
+        pairs.map { ($0.key, KnownKeys(of: $0.value)) }, uniquingKeysWith: { first, _ in first })
+    case .list(let values): elements = values.map { KnownKeys(of: $0) }
+    case .absent, .bool, .integer, .number, .text: break
+    }
+  }
+
+  private enum NoKeys: CodingKey {}
+
   private init() {}
 
   /// Returns the raw values of a `CaseIterable` enumeration with text raw values; `nil` for any
@@ -59,8 +73,8 @@ package struct KnownKeys: Sendable {
   /// Returns the keys of the value of a key.
   func field(_ key: String) -> KnownKeys { fields[key] ?? .unknown }
 
-  /// Returns the keys of an element of a list.
+  /// Returns the keys of an element of a list, or else those of the first one.
   func element(_ index: Int) -> KnownKeys {
-    elements.indices.contains(index) ? elements[index] : .unknown
+    elements.indices.contains(index) ? elements[index] : elements.first ?? .unknown
   }
 }

@@ -33,10 +33,7 @@ public enum Value: Sendable {
     public var value: Value
 
     /// Creates a pair.
-    public init(_ key: String, _ value: Value) {
-      self.key = key
-      self.value = value
-    }
+    public init(_ key: String, _ value: Value) { (self.key, self.value) = (key, value) }
   }
 
   /// The value of a key; `nil` if this is not a mapping or has no such key.

@@ -10,8 +10,7 @@ public struct MatcherContent: Sendable {
 
   init(_ node: Node, of tag: MatcherTag, _ matchers: Matchers) {
     self.node = node.untagged
-    self.tag = tag
-    self.matchers = matchers
+    (self.tag, self.matchers) = (tag, matchers)
   }
 
   /// The other tags that are one word.
