@@ -33,9 +33,7 @@ struct StoryPlace {
   }
 
   /// The sentences of the vocabulary that a story in this language has.
-  var entries: [Vocabulary.Entry] {
-    vocabulary?.sentences.entries.written(in: language.code) ?? []
-  }
+  var entries: [Vocabulary.Entry] { vocabulary?.sentences.entries.written(in: language.code) ?? [] }
 
   private static func item(of context: Context) -> Context {
     switch context {

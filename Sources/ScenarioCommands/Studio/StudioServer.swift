@@ -30,8 +30,7 @@ final class StudioServer: Sendable {
       canKeep
       ? history.appending(path: "studio")
       : FileManager.default.temporaryDirectory.appending(path: "studio-\(UUID().uuidString)")
-    self.folder = folder
-    self.studio = studio
+    (self.folder, self.studio) = (folder, studio)
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: folder.path)
     self.accessGuard = accessGuard

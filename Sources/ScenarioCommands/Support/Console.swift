@@ -65,9 +65,7 @@ struct Console {
   /// Writes a text for people.
   ///
   /// Control characters and commands of build servers in it become visible and have no effect.
-  func write(_ text: String) {
-    writeUnchanged(TerminalText.safe(text, isColored: isColored))
-  }
+  func write(_ text: String) { writeUnchanged(TerminalText.safe(text, isColored: isColored)) }
 
   /// Writes a text as it is: a report or other text for programs, or control characters of this
   /// command itself.

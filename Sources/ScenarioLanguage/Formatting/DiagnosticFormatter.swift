@@ -70,9 +70,7 @@ public struct DiagnosticFormatter: Sendable {
 
 extension Diagnostic: CustomStringConvertible {
   /// The diagnostic with its message and hints in the language of the story, for people.
-  package var inLanguageOfStory: Diagnostic {
-    translated(to: location?.storyLanguage ?? .english)
-  }
+  package var inLanguageOfStory: Diagnostic { translated(to: location?.storyLanguage ?? .english) }
 
   /// Returns the diagnostic with its message and hints in a language, for people.
   package func translated(to language: StoryLanguage) -> Diagnostic {

@@ -248,9 +248,7 @@ extension LayoutPrinter {
   }
 
   /// Returns the English word for a member's key.
-  func name(of member: SyntaxMember) -> String? {
-    member.key?.text.map { keywords.name(of: $0) }
-  }
+  func name(of member: SyntaxMember) -> String? { member.key?.text.map { keywords.name(of: $0) } }
 }
 
 /// A list or mapping in brackets on one line.

@@ -162,7 +162,5 @@ extension Node {
   }
 
   /// The approximate size of the node with its parts, in bytes.
-  fileprivate var size: Int {
-    texts.reduce(Int(table.rows[row].count) * 16) { $0 + $1.utf8.count }
-  }
+  fileprivate var size: Int { texts.reduce(Int(table.rows[row].count) * 16) { $0 + $1.utf8.count } }
 }

@@ -1,8 +1,6 @@
 extension SourceFile {
   /// Returns a range of the file as text.
-  package func text(_ range: Range<Int>) -> String {
-    String(decoding: bytes[range], as: UTF8.self)
-  }
+  package func text(_ range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }
 
   /// Returns the range of a byte's line, without its line break.
   package func lineRange(at offset: Int) -> Range<Int> {

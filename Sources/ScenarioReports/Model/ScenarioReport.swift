@@ -191,8 +191,7 @@ public struct ScenarioReport: Codable, Sendable, Hashable {
 
     /// Creates a moment.
     public init(date: Date, commit: String? = nil) {
-      self.date = date
-      self.commit = commit
+      (self.date, self.commit) = (date, commit)
     }
   }
 }

@@ -6,8 +6,7 @@ package struct SharedNote: Codable, Sendable, Hashable {
   package var scenarios: Int
 
   package init(note: Note, scenarios: Int) {
-    self.note = note
-    self.scenarios = scenarios
+    (self.note, self.scenarios) = (note, scenarios)
   }
 }
 

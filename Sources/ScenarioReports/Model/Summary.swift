@@ -29,8 +29,7 @@ public struct Summary: Sendable, Hashable {
     counts: [Verdict: Int], broken: Int? = nil, brokenFiles: Int, problems: [String] = []
   ) {
     numbers = counts.filter { $0.value > 0 }
-    self.brokenFiles = brokenFiles
-    self.problems = problems
+    (self.brokenFiles, self.problems) = (brokenFiles, problems)
     self.broken = broken ?? self[.failed] + self[.undefined] + self[.blocked]
   }
 

@@ -22,8 +22,7 @@ package struct ReportFile {
 
   /// Creates the file of a report in a format at a path.
   package init(_ format: ReportFormat, path: String) {
-    self.format = format
-    self.path = path
+    (self.format, self.path) = (format, path)
     var status = stat()
     guard stat(path, &status) == 0 else {
       kind = .absent

@@ -61,8 +61,7 @@ public struct ReportDestination: Sendable, Hashable {
 
   /// Creates a destination; the path defaults to standard output.
   public init(format: ReportFormat, path: String? = nil) {
-    self.format = format
-    self.path = path
+    (self.format, self.path) = (format, path)
   }
 
   /// Parses `FORMAT=FILE`; `FORMAT` alone, `FORMAT=-` and `FORMAT=/dev/stdout` are standard output.

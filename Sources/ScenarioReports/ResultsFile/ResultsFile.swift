@@ -124,7 +124,5 @@ public struct ResultsFileError: Error, Hashable, CustomStringConvertible {
   public var message: String
 
   /// The path and line, followed by the message.
-  public var description: String {
-    "\(path):\(line.map { "\($0):" } ?? "") \(message)"
-  }
+  public var description: String { "\(path):\(line.map { "\($0):" } ?? "") \(message)" }
 }

@@ -34,9 +34,7 @@ public struct TerminalReport: Sendable {
   public init(
     style: TextStyle, listsAll: Bool, width: Int = 100, language: StoryLanguage = .english
   ) {
-    self.style = style
-    self.language = language
-    self.listsAll = listsAll
+    (self.style, self.language, self.listsAll) = (style, language, listsAll)
     titles = TitleLines(style: style)
     failureText = FailureText(style: style, width: width)
     diagnostics = DiagnosticFormatter(isColored: style.isColored, lineWidth: width)
