@@ -161,10 +161,9 @@ extension ExamplesReader {
       "Write one for each case: \"- { typed: news.example, saved: http://news.example }\""
     ]
     if field.value.isNull {
-      report(
+      return report(
         "nothing follows \"\(field.written):\"", at: field.range,
-        hints: howTo)
-      return []
+        hints: howTo) ?? []
     }
     if let items = field.value.items {
       if items.isEmpty {
@@ -227,10 +226,9 @@ extension ExamplesReader {
       let rows = parts.first(named: "rows")?.value,
       case .sequence(let names) = columns.content, case .sequence(let items) = rows.content
     else {
-      report(
+      return report(
         "a table has a list of columns and a list of rows", at: beginning(of: field.value),
-        hints: ["For example: { columns: [typed, saved], rows: [[a, b], [c, d]] }"])
-      return []
+        hints: ["For example: { columns: [typed, saved], rows: [[a, b], [c, d]] }"]) ?? []
     }
     guard checkColumns(names) else { return [] }
     if items.isEmpty { report("there are no examples in this list", at: rows.range) }
