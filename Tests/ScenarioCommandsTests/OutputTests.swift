@@ -63,7 +63,7 @@ struct OutputTests {
         - { scenario: Value, then: { the counter shows: 2 } }
       """, to: "Scenarios/deaths.yaml")
     var results: Set<[String]> = []
-    for _ in 0..<3 {
+    for _ in 0..<Sample.number(2, whole: 3) {
       let call = try await stories.call(arguments, command: "HostileStories")
       let file = (try? stories.text(of: "r")) ?? ""
       results.insert([call.output, call.errors, "\(call.status)", Self.withoutTimes(file)])

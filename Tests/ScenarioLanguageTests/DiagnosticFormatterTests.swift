@@ -1,4 +1,3 @@
-import DisplayText
 import Testing
 
 @testable import ScenarioLanguage
@@ -16,21 +15,6 @@ struct DiagnosticFormatterTests {
     let lines = formatter.format(Diagnostic("x", at: location(line, columns))).split(
       separator: "\n")
     return lines.dropFirst().map { String($0.dropFirst(6)) }.joined(separator: "\n")
-  }
-
-  @Test(arguments: [
-    (didYouMean(anyOf: ["facts"]), ["facts"]),
-    (didYouMean(anyOf: ["facts", "feeds"]), ["facts", "feeds"]),
-    (["Did you mean: [smoke, slow]"], ["[smoke, slow]"]),
-    (
-      ["Did you mean: it shows 1, 2   (Steps.swift:3)", "Put the text in quotes: \"a, b\""],
-      ["it shows 1, 2", "\"a, b\""]
-    ),
-    (["Write each key once."], []),
-  ]) func `a correction is what a hint puts in place of the range, commas included`(
-    hints: [String], corrections: [String]
-  ) {
-    #expect(Diagnostic("x", hints: hints).corrections == corrections)
   }
 
   @Test func `a formatted diagnostic shows location, message, line and hint`() {

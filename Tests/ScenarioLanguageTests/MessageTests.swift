@@ -15,21 +15,24 @@ struct MessageTests {
 
   @Test func `a message is in English, with its words in the language`() throws {
     let message: Message = "begin it with \"- \(word: "scenario"): \(name)\""
-    #expect(message.text(in: try Self.german("")) == "begin it with \"- Szenario: scenarois\"")
-    #expect(message.text(in: LanguageWords.english) == "begin it with \"- scenario: scenarois\"")
+    #expect(
+      message.inWords(of: try Self.german("")).english == "begin it with \"- Szenario: scenarois\"")
+    #expect(
+      message.inWords(of: LanguageWords.english).english
+        == "begin it with \"- scenario: scenarois\"")
     #expect(message.english == "begin it with \"- scenario: scenarois\"")
   }
 
   @Test func `an author's text is not taken for a word of the language`() throws {
     let text = "\"scenario: One\""
     let message: Message = "this is \(text)"
-    #expect(message.text(in: try Self.german("")) == "this is \"scenario: One\"")
+    #expect(message.inWords(of: try Self.german("")).english == "this is \"scenario: One\"")
   }
 
   @Test func `a message within a message and a joined one are one text`() throws {
     let kind: Message = "a \(word: "scenario")"
     let message: Message = "this is \(kind)" + ", not \(name)"
-    #expect(message.text(in: try Self.german("")) == "this is a Szenario, not scenarois")
+    #expect(message.inWords(of: try Self.german("")).english == "this is a Szenario, not scenarois")
   }
 
   @Test(arguments: [
@@ -58,6 +61,60 @@ struct MessageTests {
       """
     let language = StoryLanguage(keywords: try Self.german("messages:\n" + messages))
     #expect(language.translation(of: message) == german)
+  }
+
+  @Test func `a message is found by its literals, whatever its values say`() throws {
+    let messages = """
+        'unknown key "{1}" on line {2}': 'in Zeile {2}: „{1}“ gibt es nicht'
+        'this is {1}': 'dies ist {1}'
+        this is empty: dies ist leer
+        'no key "{1}"': 'kein „{1}“'
+        a list: eine Liste
+
+      """
+    let language = StoryLanguage(keywords: try Self.german("messages:\n" + messages))
+    let name = "a\" on line 1: a list\nthis is b"
+    let (kind, empty): (Message, Message) = ("a list", "empty")
+    #expect(
+      language.text(of: "unknown key \"\(name)\" on line \(3)")
+        == "in Zeile 3: „\(name)“ gibt es nicht")
+    #expect(language.text(of: "this is \(kind)") == "dies ist eine Liste")
+    #expect(language.text(of: "this is \("a list")") == "dies ist eine Liste")
+    #expect(language.text(of: "this " + "is \(empty)") == "dies ist leer")
+    #expect(language.text(of: "no key \"\(kind)\"") == "kein „a list“")
+    #expect(language.text(of: "nothing is \(kind)") == "nothing is a list")
+    #expect(language.text(of: Message(verbatim: "this is a list")) == "dies ist eine Liste")
+  }
+
+  @Test(arguments: [(0, "… 0 weitere Zeilen"), (1, "… 1 weitere Zeile"), (2, "… 2 weitere Zeilen")])
+  func `a number with its noun has a translation for one and for several`(
+    number: Int, german: String
+  ) throws {
+    let language = try #require(StoryLanguage(code: "de"))
+    #expect(language.text(of: "… \(Message.counted(number, "more line"))") == german)
+    #expect(Message.counted(number, "line").english == (number == 1 ? "1 line" : "\(number) lines"))
+  }
+
+  @Test func `a message is the same after it was sent, in each language`() throws {
+    let story = "Sprache: de\nGeschichte: A\nModul: b\nSzenarein:\n  - Szenario: C\n    wenn: d\n"
+    let file = StoryFile(reading: SourceFile(path: "story.yaml", text: story))
+    let found = try #require(file.diagnostics.first { !$0.corrections.isEmpty })
+    let sent = try JSONDecoder().decode(Diagnostic.self, from: JSONEncoder().encode(found))
+    #expect(sent.messages == found.messages)
+    #expect(sent.corrections == ["Szenarien"])
+    for code in Self.translated.map(\.code) {
+      let language = try #require(StoryLanguage(code: code))
+      #expect(sent.translated(to: language).text == found.translated(to: language).text)
+    }
+  }
+
+  @Test func `a diagnostic of an earlier version is translated by its words`() throws {
+    let earlier = Data(
+      #"{"severity":"error","rule":{"id":"unknown-key"},"message":"unknown key \"a b\"","hints":[]}"#
+        .utf8)
+    let found = try JSONDecoder().decode(Diagnostic.self, from: earlier)
+    let german = try #require(StoryLanguage(code: "de"))
+    #expect(found.translated(to: german).message == "unbekannter Schlüssel „a b“")
   }
 
   /// The languages with messages, without which a new one may begin.
@@ -94,17 +151,50 @@ struct MessageTests {
     }
   }
 
+  /// A value in a literal, without quotes in it.
+  private static let value = #"\\\((?:[^()"]|\((?:[^()"]|\([^()"]*\))*\))*\)"#
+
+  /// The texts of the source files with messages.
+  private static func sources() throws -> [String] {
+    let sources = URL(filePath: #filePath).appending(path: "../../../Sources").standardizedFileURL
+    return try FileManager.default.subpathsOfDirectory(atPath: sources.path())
+      .filter { $0.contains(/^Scenario(?!Commands).*\.swift$/) }
+      .map { try String(contentsOf: sources.appending(path: $0), encoding: .utf8) }
+  }
+
+  @Test func `each diagnostic has the literals of its translation`() throws {
+    let literal = try Regex<(Substring, Substring)>(
+      #"[^A-Za-z](?:DataError|Diagnostic|report|warn)\(\s*"((?:[^"\\]|"# + Self.value
+        + #"|\\[^(]|"\s*\+\s*")*)"(?!\s*\+)"#)
+    let value = try Regex<Substring>(Self.value)
+    let names = Set(Self.translated[0].words(in: .messages).map(\.name))
+    let german = try #require(StoryLanguage(code: "de"))
+    var count = 0
+    for text in try Self.sources() {
+      for literal in text.matches(of: literal).map(\.output.1) {
+        var number = 0
+        let pattern = String(literal.replacing(#/"\s*\+\s*"|\\(?=")/#, with: ""))
+          .replacing(value) { value -> String in
+            number += 1
+            return value.output.contains("quoted: ") ? "\"{\(number)}\"" : "{\(number)}"
+          }
+        let sample = pattern.replacing(#/\{\d\}/#, with: "1")
+        guard german.translation(of: sample) != sample else { continue }
+        #expect(names.contains(pattern), "\(pattern)")
+        count += 1
+      }
+    }
+    #expect(count > 200)
+  }
+
   @Test func `each message that Swift code reports has a translation`() throws {
-    let value = #"\\\((?:[^()"]|\((?:[^()"]|\([^()"]*\))*\))*\)"#
+    let value = Self.value
     let literal = try Regex<(Substring, Substring)>(
       #"[^A-Za-z](?:CheckFailure|[Ff]ailure|Note|DataError|report)\(\s*"((?:[^"\\]|"# + value
         + #"|\\[^(]|"\s*\+\s*")*)""#)
     let messages = Self.translated[0].words(in: .messages).map(\.name).joined(separator: "\n")
-    let sources = URL(filePath: #filePath).appending(path: "../../../Sources").standardizedFileURL
     var count = 0
-    for path in try FileManager.default.subpathsOfDirectory(atPath: sources.path())
-    where path.contains(/^Scenario(?!Commands).*\.swift$/) {
-      let text = try String(contentsOf: sources.appending(path: path), encoding: .utf8)
+    for text in try Self.sources() {
       for literal in text.matches(of: literal).map(\.output.1) {
         // Without the ends of literals that are joined, and the backslashes of quotes.
         let parts = literal.replacing(#/"\s*\+\s*"|\\(?=")/#, with: "")

@@ -30,7 +30,7 @@ package enum ActReview {
 
   private static func diagnostic(for note: Note) -> Diagnostic {
     Diagnostic(
-      note.message, at: note.location, severity: .note, rule: .unprovenAct,
+      Message(verbatim: note.message), at: note.location, severity: .note, rule: .unprovenAct,
       hints: ["If these steps should change something, add a check for the change."])
   }
 

@@ -73,7 +73,7 @@ package struct NegationReview: Sendable {
                 var location = sentence.location
                 location.range = negation.node.range
                 return Diagnostic(
-                  "the app never shows \(Notation.quoted(negation.text)), so this always holds",
+                  "the app never shows \(quoted: negation.text), so this always holds",
                   at: location, severity: .warning, rule: .unshownText,
                   hints: [didYouMean(Notation.text(meant, in: .block))])
               }

@@ -105,7 +105,7 @@ package struct StepState {
       return "- \(language.translation(of: event.kind.rawValue + by)): \(MarkdownText.code(shown))"
     }
     let rest = events.count - eventLimit
-    return lines + (rest > 0 ? ["- " + language.translation(of: "… and \(rest) more")] : [])
+    return lines + (rest > 0 ? ["- " + language.text(of: "… and \(rest) more")] : [])
   }
 
   /// Returns a block of code with lines, of which the first ones are shown.
@@ -113,7 +113,7 @@ package struct StepState {
     _ lines: [String], as format: String, _ language: StoryLanguage
   ) -> String {
     let rest = lines.count - lineLimit
-    let more = language.translation(of: "… and \(counted(rest, "more line"))")
+    let more = language.text(of: "… and \(Message.counted(rest, "more line"))")
     let text = (lines.prefix(lineLimit) + (rest > 0 ? [more] : [])).joined(separator: "\n")
     let fence = MarkdownText.fence(around: text, atLeast: 3)
     return "\(fence)\(format)\n\(text)\n\(fence)"

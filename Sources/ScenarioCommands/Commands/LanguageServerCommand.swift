@@ -16,7 +16,5 @@ struct LanguageServerCommand: ParsableCommand {
   @Flag(help: "Accepted because some editors pass it; nothing else is supported.")
   var stdio = false
 
-  func run() throws {
-    if !LanguageServer(folder: folder).run() { throw ExitCode(1) }
-  }
+  func run() throws { if !LanguageServer(folder: folder).run() { throw ExitCode(1) } }
 }

@@ -52,7 +52,7 @@ extension ScenariosApp {
       if CommandLine.arguments.dropFirst().first == RunCommand<Self>._commandName {
         ReportOptions.write(
           to: ReportOptions.destinations(in: CommandLine.arguments),
-          thatNothingRanBecauseOf: Diagnostic(ScenariosCommand<Self>.message(for: error)),
+          thatNothingRanBecauseOf: Diagnostic("\(ScenariosCommand<Self>.message(for: error))"),
           attempt: nil)
       }
       ScenariosCommand<Self>.exit(withError: ExitStatus.inputIsWrong)

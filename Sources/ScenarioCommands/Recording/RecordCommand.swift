@@ -127,14 +127,14 @@ extension PlannedScenario {
 extension RecordingRun {
   /// Returns the reasons for which nothing was recorded, or not everything.
   func problems(of scenario: PlannedScenario, _ recording: Recording) -> [Diagnostic] {
-    let nothing = "Nothing was recorded."
+    let nothing: Message = "Nothing was recorded."
     if report.verdict == .skipped || report.verdict == .undefined {
       return [Diagnostic("the scenario did not run", hints: [nothing])]
     }
     var problems: [String] = []
     for problem in recording.problems where !problems.contains(problem) { problems.append(problem) }
     guard problems.isEmpty else {
-      return problems.map { Diagnostic($0, hints: [nothing]) }
+      return problems.map { Diagnostic("\($0)", hints: [nothing]) }
     }
     guard recording.exchanges.isEmpty else { return [] }
     if let line = recording.unanswered.first {

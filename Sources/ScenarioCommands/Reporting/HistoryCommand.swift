@@ -62,7 +62,7 @@ struct HistoryCommand<App: ScenariosApp>: ParsableCommand {
       if let notice = history.notice { Console.error.report(.warning, "\(notice)") }
       Console.output.write(try answer(of: history))
     } catch let problem as HistoryError {
-      throw Diagnostic(problem.description)
+      throw Diagnostic("\(problem)")
     }
   }
 

@@ -66,7 +66,8 @@ struct ReportCommand<App: ScenariosApp>: ParsableCommand {
     console.write(report.hint(warningCount: parts.warningCount))
     try finish(compared, on: console)
     guard faults.isEmpty else {
-      Console.error.report(faults.map { Diagnostic($0.message, hints: $0.details) })
+      Console.error.report(
+        faults.map { Diagnostic("\($0.message)", hints: [Message](verbatim: $0.details)) })
       throw ExitStatus.inputIsWrong
     }
     if report.summary.brokenFiles > 0 { throw ExitStatus.inputIsWrong }

@@ -96,7 +96,7 @@ struct Console {
     problem.withLock(\.self).map { problem in
       Diagnostic(
         "the output is incomplete, because it can't be written: "
-          + String(cString: strerror(problem)))
+          + "\(String(cString: strerror(problem)))")
     }
   }
 

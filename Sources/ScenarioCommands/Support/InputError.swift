@@ -39,6 +39,6 @@ extension Console {
 
   /// Writes a diagnostic that has no source location.
   func report(_ severity: Diagnostic.Severity, _ message: String) {
-    report([Diagnostic(message, severity: severity)])
+    report([Diagnostic("\(message)", severity: severity)])
   }
 }

@@ -23,7 +23,5 @@ struct RealTimeOptions: ParsableArguments {
   }
 
   /// Reports that scenarios run in real time.
-  static func report() {
-    if let notice = RealTime.notice { Console.error.report(.note, notice) }
-  }
+  static func report() { if let notice = RealTime.notice { Console.error.report(.note, notice) } }
 }

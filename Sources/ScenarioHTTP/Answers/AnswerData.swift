@@ -132,18 +132,18 @@ package struct AnswerData: AnsweringData {
       }
     }
 
-    private static let statusHint = "Use a status such as 200, 404 or 500."
+    private static let statusHint: Message = "Use a status such as 200, 404 or 500."
 
     private static func keys(of node: Node) throws -> Keys {
       do {
         return try NodeDecoder().decode(Keys.self, from: node)
       } catch var diagnostic {
         if diagnostic.range == node["status"]?.range, node["status"]?.scalar?.isPlain != false {
-          diagnostic.hints = [statusHint]
+          diagnostic.advice = [statusHint]
         }
-        if diagnostic.range == node["headers"]?.range { diagnostic.hints = [headersHint] }
+        if diagnostic.range == node["headers"]?.range { diagnostic.advice = [headersHint] }
         let key = node.entries?.first { $0.key.range == diagnostic.range }?.key.text ?? ""
-        if let meant = others[key] { diagnostic.hints = didYouMean(anyOf: meant) }
+        if let meant = others[key] { diagnostic.advice = didYouMean(anyOf: meant) }
         throw diagnostic
       }
     }
@@ -151,12 +151,13 @@ package struct AnswerData: AnsweringData {
     /// The keys by names that authors know from elsewhere.
     private static let others = ["body": ["json", "text"], "code": ["status"], "delay": ["after"]]
 
-    private static let headersHint = "Example: { Content-Type: text/plain }"
+    private static let headersHint: Message = "Example: { Content-Type: text/plain }"
 
     private static func noMapping(_ node: Node) -> DataError {
       let isFailure = (try? FailureData.outcome(named: node)) != nil
-      let hints = [
-        didYouMean("{ text: \(node.text == nil ? "…" : node.notation) }"),
+      let text = node.text.map { _ in "{ text: \(node.notation) }" }
+      let hints: [Message] = [
+        didYouMean(text ?? "{ text: … }", corrections: text.map { [$0] } ?? []),
         "Other examples: { json: { id: 1 } }, { file: fixtures/a.json }, { status: 404 }",
       ]
       return DataError(

@@ -166,7 +166,8 @@ extension AnswerTemplate.Reference {
   ///   - names: The placeholders of the address.
   ///   - range: The range of the text with the reference.
   func check(against names: [String], at range: SourceRange) throws(DataError) {
-    let file = "Put the text into a file if the braces belong to it; files are sent unchanged."
+    let file: Message =
+      "Put the text into a file if the braces belong to it; files are sent unchanged."
     guard words[0] == "request" else {
       guard words.count > 1 || !names.contains(words[0]) else { return }
       let name = words.joined(separator: ".")
@@ -174,15 +175,16 @@ extension AnswerTemplate.Reference {
         "the address has no placeholder \(self)", at: range,
         hints: (names.isEmpty
           ? ["Write \(self) in the address, in place of a segment of its path."]
-          : DataError.hints(for: name, among: names, called: "placeholders")) + [file])
+          : DataError.hints(for: name, among: names, called: "placeholders").withoutCorrections)
+          + [file])
     }
     let parts = RequestValue.CodingKeys.allCases.map(\.rawValue)
     guard words.count > 1, parts.contains(words[1]) else {
       let name = words.dropFirst().joined(separator: ".")
       throw DataError(
-        "a request has no part \(Notation.quoted(name))", at: range,
+        "a request has no part \(quoted: name)", at: range,
         hints: DataError.hints(for: words.count > 1 ? words[1] : "", among: parts, called: "parts")
-          + [file])
+          .withoutCorrections + [file])
     }
   }
 }

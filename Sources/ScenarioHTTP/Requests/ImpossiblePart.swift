@@ -5,8 +5,8 @@ import ScenarioLanguage
 ///
 /// Such a check would always hold. What a request must have is compared, and its difference shown.
 struct ImpossiblePart {
-  let message: String
-  let hints: [String]
+  let message: Message
+  let hints: [Message]
   let range: SourceRange
 
   /// The methods of requests in stories.
@@ -28,20 +28,19 @@ struct ImpossiblePart {
 
   private init?(_ key: RequestValue.CodingKeys, _ text: String, at range: SourceRange) {
     self.range = range
-    let quoted = Notation.quoted(text)
     switch key {
     case .method where !Self.methods.contains(text):
-      message = "no request has the method \(quoted)"
+      message = "no request has the method \(quoted: text)"
       let upper = text.uppercased()
       hints =
         Self.methods.contains(upper)
         ? ["Write \(upper)."]
         : DataError.hints(for: upper, among: Self.methods, called: "methods")
     case .path where !text.hasPrefix("/"):
-      message = "the path \(quoted) does not begin with /"
-      hints = [text.contains("://") ? "Write it as: { url: \(text) }" : "Write /\(text)."]
+      message = "the path \(quoted: text) does not begin with /"
+      hints = [text.contains("://") ? "Write it as: { url: \(text) }" : "Write \("/\(text)")."]
     case .url where text.prefixMatch(of: /(?:https?|wss?):\/\//) == nil:
-      message = "the address \(quoted) does not begin with https:// or the like"
+      message = "the address \(quoted: text) does not begin with https:// or the like"
       hints = ["Write the whole address, such as https://example.com/, or { path: … }."]
     default: return nil
     }
@@ -49,7 +48,7 @@ struct ImpossiblePart {
 
   var error: DataError { DataError(message, at: range, hints: hints) }
 
-  var failure: CheckFailure { CheckFailure(message, details: hints) }
+  var failure: CheckFailure { CheckFailure(message.english, details: hints.map(\.english)) }
 }
 
 extension ExpectedValue {

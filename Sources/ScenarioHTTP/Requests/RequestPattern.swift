@@ -70,9 +70,7 @@ package struct RequestPattern: Sendable {
       }
     }
 
-    var name: String? {
-      if case .placeholder(let name) = self { name } else { nil }
-    }
+    var name: String? { if case .placeholder(let name) = self { name } else { nil } }
 
     /// Returns whether any text fits both segments.
     func overlaps(_ other: Segment) -> Bool { name != nil || other.name != nil || self == other }

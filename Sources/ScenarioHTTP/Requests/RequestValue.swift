@@ -54,9 +54,7 @@ struct RequestValue: Codable {
   }
 
   /// The value as data.
-  var value: Value {
-    get throws { try ValueEncoder().encode(self) }
-  }
+  var value: Value { get throws { try ValueEncoder().encode(self) } }
 
   /// Returns headers with the names that a story uses for them, since case does not matter.
   private static func headers(
@@ -95,7 +93,7 @@ extension RequestValue {
     }
     for entry in condition.entries where CodingKeys(rawValue: entry.key) == nil {
       throw DataError(
-        "a request has no \(Notation.quoted(entry.key))", at: entry.range, rule: .unknownKey,
+        "a request has no \(quoted: entry.key)", at: entry.range, rule: .unknownKey,
         hints: isHeader(entry.key)
           ? ["Write a header as: { headers: { \(entry.key): … } }"]
           : DataError.hints(

@@ -105,7 +105,7 @@ public struct StoryFolder: Sendable, Hashable {
 
   /// Returns hints with the most similar name of an existing file, or else with the folder
   /// searched.
-  private func suggestions(for text: String) -> [String] {
+  private func suggestions(for text: String) -> [Message] {
     var known: [String] = []
     if let found = FileManager.default.enumerator(atPath: story.path) {
       // The limit keeps a typo fast even if the story is in a large folder, such as a home folder.

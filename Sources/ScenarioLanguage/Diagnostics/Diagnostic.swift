@@ -38,10 +38,17 @@ public struct Diagnostic: Error, Sendable, Hashable, Codable {
   public var location: Location?
 
   /// The problem: one sentence that begins in lower case and has no full stop.
-  public var message: String
+  public internal(set) var message: String
 
   /// Suggested fixes, one line each, such as `Did you mean: scenarios`.
-  public var hints: [String]
+  public internal(set) var hints: [String]
+
+  /// The message and the hints, by which they are translated; `nil` once they are, and in results
+  /// of earlier versions.
+  var messages: [Message]?
+
+  /// The texts, each of which resolves the diagnostic in place of its range.
+  package var corrections: [String] { (messages ?? []).flatMap(\.corrections) }
 
   /// Swift code that a developer could add; `nil` if none is needed.
   public var proposal: Proposal?
@@ -62,19 +69,27 @@ public struct Diagnostic: Error, Sendable, Hashable, Codable {
   package var text: String { ([message] + hints).joined(separator: "\n  ") }
 
   /// Creates a diagnostic.
-  public init(
-    _ message: String, at location: Location? = nil, severity: Severity = .error,
-    rule: Rule = .invalidStory,
-    hints: [String] = [], proposal: Proposal? = nil
+  package init(
+    _ message: Message, at location: Location? = nil, severity: Severity = .error,
+    rule: Rule = .invalidStory, hints: [Message] = [], proposal: Proposal? = nil
   ) {
     (self.severity, self.rule, self.proposal) = (severity, rule, proposal)
-    (self.location, self.message, self.hints) = (location, message, hints)
+    (self.location, self.message) = (location, message.english)
+    self.hints = hints.map(\.english)
+    messages = [message] + hints
+  }
+
+  /// Adds a hint before the others.
+  package mutating func insert(_ hint: Message) {
+    hints.insert(hint.english, at: 0)
+    messages?.insert(hint, at: 1)
   }
 
   /// Creates a diagnostic from a text whose first line is the message and whose other lines are
   /// hints.
   package init(lines text: String, at location: Location? = nil, rule: Rule = .invalidStory) {
-    let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    let lines = [Message](
+      verbatim: text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init))
     self.init(lines[0], at: location, rule: rule, hints: Array(lines.dropFirst()))
   }
 }
@@ -89,14 +104,8 @@ extension Sequence<Diagnostic> {
       key.location = key.location.map { Location(path: $0.path, range: $0.range, lineText: "") }
       return seen.insert(key).inserted
     }.enumerated().sorted { left, right in
-      guard let first = left.element.location, let second = right.element.location else {
-        return left.element.location == nil && right.element.location != nil
-          || (left.element.location == nil) == (right.element.location == nil)
-            && left.offset < right.offset
-      }
-      if first.path != second.path { return first.path < second.path }
-      if first.range.start != second.range.start { return first.range.start < second.range.start }
-      return left.offset < right.offset
+      (left.element.location?.path ?? "", left.element.start, left.offset)
+        < (right.element.location?.path ?? "", right.element.start, right.offset)
     }.map(\.element)
   }
 }

@@ -21,8 +21,8 @@ struct DiagnosticList {
 
   /// Adds a diagnostic at a range of the file.
   mutating func report(
-    _ message: String, at range: SourceRange, severity: Diagnostic.Severity = .error,
-    rule: Diagnostic.Rule? = nil, hints: [String] = []
+    _ message: Message, at range: SourceRange, severity: Diagnostic.Severity = .error,
+    rule: Diagnostic.Rule? = nil, hints: [Message] = []
   ) {
     guard diagnostics.count < Self.limit else { return }
     diagnostics.append(

@@ -1,5 +1,3 @@
-import DisplayText
-
 /// A message for the author of a story.
 ///
 /// It is written like a text:
@@ -10,37 +8,105 @@ import DisplayText
 ///
 /// The words of a story are interpolated as `\(word: "scenario")` and are in the story's language.
 /// The message itself is in English, so that machine formats are; people see its translation, which
-/// ``MessageCatalogue`` finds.
-package struct Message: Sendable, Hashable {
-  fileprivate enum Part: Sendable, Hashable {
+/// ``MessageCatalogue`` finds by its literals.
+package struct Message: Sendable, Codable {
+  fileprivate enum Part: Sendable, Codable {
     case literal(String)
     case value(String)
     case word(String)
+    case message(Message)
   }
 
   private var parts: [Part]
 
+  /// The texts that a hint proposes in place of the range of its diagnostic.
+  package private(set) var corrections: [String] = []
+
   /// Creates a message that is a value.
   package init(verbatim text: String) { parts = [.value(text)] }
 
+  /// Creates a hint that proposes texts in place of the range of its diagnostic.
+  package init(_ hint: Message, corrections: [String]) {
+    parts = hint.parts
+    self.corrections = corrections
+  }
+
   private init(_ parts: [Part]) { self.parts = parts }
 
-  /// The text in English.
-  package var english: String { text(in: English()) }
+  /// Returns a number with its noun, such as `1 scenario` or `2 scenarios`.
+  ///
+  /// - Parameter noun: A noun whose plural has an "s".
+  package static func counted(_ number: Int, _ noun: String) -> Message {
+    number == 1
+      ? Message([.literal("1 \(noun)")])
+      : Message([.value("\(number)"), .literal(" \(noun)s")])
+  }
 
-  /// Returns the text in English, with the words of a story in a language.
-  func text(in language: some StoryWords) -> String {
-    parts.map { part in
-      switch part {
-      case .literal(let text), .value(let text): text
-      case .word(let name): language.word(for: name)
-      }
+  /// The text in English.
+  package var english: String { parts.map(\.english).joined() }
+
+  /// The literals, with numbers in braces in place of the other parts.
+  var pattern: String {
+    var count = 0
+    return parts.map { part in
+      if case .literal(let text) = part { return text }
+      count += 1
+      return "{\(count)}"
     }.joined()
+  }
+
+  /// The parts other than literals.
+  var arguments: [Message] {
+    parts.compactMap { part in
+      switch part {
+      case .literal: nil
+      case .value(let text), .word(let text): Message(verbatim: text)
+      case .message(let message): message
+      }
+    }
+  }
+
+  /// The message with the parts of messages in place of these.
+  var flattened: Message {
+    Message(
+      parts.flatMap { part in
+        if case .message(let message) = part { message.flattened.parts } else { [part] }
+      })
+  }
+
+  /// Returns the message with its words of a story in a language.
+  func inWords(of language: some StoryWords) -> Message {
+    var message = self
+    message.parts = parts.map { part in
+      switch part {
+      case .word(let name): .value(language.word(for: name))
+      case .message(let message): .message(message.inWords(of: language))
+      case .literal, .value: part
+      }
+    }
+    return message
   }
 
   /// Joins two messages to one.
   package static func + (first: Message, second: Message) -> Message {
     Message(first.parts + second.parts)
+  }
+}
+
+extension Message: Hashable {
+  /// Returns whether two messages have the same text in English, whatever parts it has.
+  package static func == (one: Message, other: Message) -> Bool { one.english == other.english }
+
+  /// Hashes the text in English.
+  package func hash(into hasher: inout Hasher) { hasher.combine(english) }
+}
+
+extension Message.Part {
+  var english: String {
+    switch self {
+    case .literal(let text), .value(let text), .word(let text): text
+    case .message(let message): message.english
+    }
   }
 }
 
@@ -50,18 +116,30 @@ protocol StoryWords {
   func word(for name: String) -> String
 }
 
-private struct English: StoryWords {
-  func word(for name: String) -> String { name }
-}
-
 /// Returns the hint that names what was probably meant, such as `Did you mean: scenarios`.
-func didYouMean(_ meant: some CustomStringConvertible) -> Message {
-  Message(verbatim: DisplayText.didYouMean("\(meant)"))
+///
+/// - Parameter corrections: The texts in place of the range of the diagnostic; by default, what was
+///   meant.
+package func didYouMean(
+  _ meant: some CustomStringConvertible, corrections: [String]? = nil
+) -> Message {
+  Message("Did you mean: \(meant)", corrections: corrections ?? ["\(meant)"])
 }
 
-/// Returns the hint that names several texts that may have been meant; empty if there are none.
-func didYouMean(anyOf meant: [String]) -> [Message] {
-  DisplayText.didYouMean(anyOf: meant).map { Message(verbatim: $0) }
+/// Returns the hint that names several texts that may have been meant, such as `Did you mean one
+/// of: facts, feeds`; empty if there are none.
+package func didYouMean(anyOf meant: [String], corrections: [String]? = nil) -> [Message] {
+  guard meant.count > 1 else { return meant.map { didYouMean($0, corrections: corrections) } }
+  let list = meant.joined(separator: ", ")
+  return [Message("Did you mean one of: \(list)", corrections: corrections ?? meant)]
+}
+
+extension [Message] {
+  /// Creates messages that are values.
+  package init(verbatim texts: some Sequence<String>) { self = texts.map(Message.init(verbatim:)) }
+
+  /// The hints without their corrections, for a range that these do not fit.
+  package var withoutCorrections: [Message] { map { Message($0, corrections: []) } }
 }
 
 extension Message: ExpressibleByStringInterpolation {
@@ -73,13 +151,17 @@ extension Message: ExpressibleByStringInterpolation {
       parts.reserveCapacity(2 * interpolationCount + 1)
     }
 
-    package mutating func appendLiteral(_ literal: String) { parts.append(.literal(literal)) }
+    package mutating func appendLiteral(_ literal: String) {
+      if !literal.isEmpty { parts.append(.literal(literal)) }
+    }
 
     /// Adds a value, which is the same in every language.
     package mutating func appendInterpolation<T>(_ value: T) { parts.append(.value("\(value)")) }
 
-    /// Adds the parts of a message.
-    package mutating func appendInterpolation(_ message: Message) { parts += message.parts }
+    /// Adds a message.
+    package mutating func appendInterpolation(_ message: Message) {
+      parts.append(.message(message))
+    }
 
     /// Adds a key, keyword or time word, given in English.
     package mutating func appendInterpolation(word: String) { parts.append(.word(word)) }

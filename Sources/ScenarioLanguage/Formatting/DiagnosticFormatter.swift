@@ -75,8 +75,10 @@ extension Diagnostic: CustomStringConvertible {
   /// Returns the diagnostic with its message and hints in a language, for people.
   package func translated(to language: StoryLanguage) -> Diagnostic {
     var diagnostic = self
-    diagnostic.message = language.translation(of: message)
-    diagnostic.hints = hints.map(language.translation)
+    let texts = (messages ?? [Message](verbatim: [message] + hints))
+      .map { language.text(of: $0) }
+    (diagnostic.message, diagnostic.hints) = (texts[0], Array(texts.dropFirst()))
+    diagnostic.messages = nil
     return diagnostic
   }
 
@@ -86,16 +88,7 @@ extension Diagnostic: CustomStringConvertible {
 
 extension String {
   /// The text with symbols in place of the control characters that would affect a terminal.
-  var visible: String {
-    guard
-      unicodeScalars.contains(where: {
-        $0.properties.generalCategory == .control || $0.reordersText
-      })
-    else { return self }
-    var text = ""
-    text.unicodeScalars.append(contentsOf: unicodeScalars.map(\.visible))
-    return text
-  }
+  var visible: String { String(String.UnicodeScalarView(unicodeScalars.map(\.visible))) }
 }
 
 extension Unicode.Scalar {

@@ -44,7 +44,5 @@ enum LayoutRole: Sendable, Equatable {
   }
 
   /// Whether a list or mapping of this role is always written without brackets.
-  var isNeverInBrackets: Bool {
-    if case .rows = self { true } else { false }
-  }
+  var isNeverInBrackets: Bool { if case .rows = self { true } else { false } }
 }

@@ -8,14 +8,17 @@ public enum DurationText {
     /// The message, which can be translated.
     package var text: Message
 
+    /// The hints other than how to write a duration.
+    var proposals: [Message]
+
+    /// The units with which a hint explains how to write a duration; `nil` for no such hint.
+    var units: [String]?
+
     /// The hints, which can be translated.
-    package var advice: [Message]
+    package var advice: [Message] { proposals + (units.map { [Self.howTo(units: $0)] } ?? []) }
 
     /// The message, worded like that of a ``Diagnostic``.
     public var message: String { text.english }
-
-    /// Suggested fixes, one line each.
-    public var hints: [String] { advice.map(\.english) }
   }
 
   /// The units, shortest first.
@@ -97,8 +100,16 @@ public enum DurationText {
     let other = otherNames[name.lowercased()].flatMap { Self.units.firstIndex(of: $0) }
     throw Problem(
       "\"\(name)\" is not a unit of time",
-      hints: (other.map { [didYouMean("\(number) \(units[$0])")] } ?? [])
-        + [Problem.howTo(units: units)])
+      proposals: other.map { [hint("\(number) \(units[$0])", for: number, name, in: text)] } ?? [],
+      units: units)
+  }
+
+  /// Returns the hint for a number and its unit in a text.
+  private static func hint(
+    _ meant: String, for number: Substring, _ unit: Substring, in text: String
+  ) -> Message {
+    didYouMean(
+      meant, corrections: ["\(text[..<number.startIndex])\(meant)\(text[unit.endIndex...])"])
   }
 
   private static func unit(named name: Substring) -> Duration? {
@@ -128,10 +139,12 @@ public enum DurationText {
     else {
       let points = number.replacing(",", with: ".")
       let isOneComma = number.filter { $0 == "," || $0 == "." }.count == 1 && number.contains(",")
+      guard isOneComma, Double(points) != nil else {
+        throw Problem("\"\(number)\" is not a number")
+      }
       throw Problem(
         "\"\(number)\" is not a number",
-        hints: isOneComma && Double(points) != nil
-          ? [didYouMean("\(points) \(unitName)")] : [Problem.howTo])
+        proposals: [hint("\(points) \(unitName)", for: number, unitName, in: text)], units: nil)
     }
     // Thirteen digits suffice for the longest duration in the shortest unit, and can't overflow.
     guard let whole = parts.first.map({ $0.drop { $0 == "0" } }), whole.count <= 13 else {
@@ -160,25 +173,20 @@ public enum DurationText {
 extension DurationText.Problem {
   /// Returns the hint that explains how to write a duration with some units, shortest first.
   static func howTo(units: [String]) -> Message {
-    "Write a number and a unit, such as 100 \(units.first ?? ""); the units are "
+    "Write a number and a unit, such as \("100 \(units.first ?? "")"); the units are "
       + "\(units.dropLast().joined(separator: ", ")) and \(units.last ?? "")."
   }
-
-  /// Whether the last hint explains how to write a duration.
-  var endsWithHowTo: Bool {
-    DurationText.names.contains { advice.last == Self.howTo(units: $0.units) }
-  }
-
-  /// The hint that explains how to write a duration in English.
-  fileprivate static let howTo = howTo(units: DurationText.units)
 
   fileprivate static func tooLong(_ text: String) -> Self {
     Self(
       "\"\(text)\" is too long",
-      hints: ["A story can take \(DurationText.format(DurationText.longest)) at most."])
+      proposals: ["A story can take \(DurationText.format(DurationText.longest)) at most."],
+      units: nil)
   }
 
-  fileprivate init(_ message: Message, hints: [Message] = [DurationText.Problem.howTo]) {
-    self.init(text: message, advice: hints)
+  fileprivate init(
+    _ message: Message, proposals: [Message] = [], units: [String]? = DurationText.units
+  ) {
+    self.init(text: message, proposals: proposals, units: units)
   }
 }

@@ -22,11 +22,10 @@ extension LanguageWords {
 
   /// Returns hints for a text that is not a duration, in the words of the language.
   func hints(for problem: DurationText.Problem, in text: String) -> [Message] {
-    guard problem.endsWithHowTo else { return problem.advice }
+    guard problem.units != nil else { return problem.advice }
     // This suggestion replaces the one with English units.
-    let meant: Message? = DurationText.meant(by: text).map { didYouMean(format($0)) }
-    return (meant.map { [$0] } ?? problem.advice.dropLast())
-      + [DurationText.Problem.howTo(units: units)]
+    let meant = DurationText.meant(by: text).map { [didYouMean(format($0))] }
+    return (meant ?? problem.proposals) + [DurationText.Problem.howTo(units: units)]
   }
 
   // MARK: - Time words

@@ -5,7 +5,8 @@ import Synchronization
 /// `'unknown key "{1}"': 'unbekannter Schlüssel „{1}“'`.
 ///
 /// Messages are made in English, for people and machines. They are translated where a person reads
-/// them, so that making them costs nothing, and every machine format is in English.
+/// them, so that making them costs nothing, and every machine format is in English. A ``Message`` is
+/// looked up by its literals; a text, which has none, is searched by its words.
 final class MessageCatalogue: Sendable {
   private struct Entry {
     /// The texts between the blanks, in UTF-8.
@@ -13,16 +14,16 @@ final class MessageCatalogue: Sendable {
     var translation: String
   }
 
-  /// The translations of messages without blanks.
-  private let texts: [String: String]
+  /// The translations by the messages in English.
+  private let translations: [String: String]
 
-  /// The other messages; those with most text, which are the most specific, first.
+  /// The messages with blanks; those with most text, which are the most specific, first.
   private let entries: [Entry]
 
   init(_ messages: [(name: String, words: [String])]) {
     let blank = /\{\d\}/
     let pairs = messages.map { ($0.name, $0.words.first ?? $0.name) }
-    texts = Dictionary(pairs.filter { !$0.0.contains(blank) }) { first, _ in first }
+    translations = Dictionary(pairs) { first, _ in first }
     entries = pairs.filter { $0.0.contains(blank) }.sorted { $0.0.count > $1.0.count }
       .map { name, translation in
         let literals = name.split(separator: blank, omittingEmptySubsequences: false)
@@ -30,17 +31,34 @@ final class MessageCatalogue: Sendable {
       }
   }
 
-  /// Returns a message in the language; as it is if the language lacks it.
+  /// Returns a message in the language, found by its literals; `nil` if the language lacks these.
   ///
   /// What stands in a blank is translated, too, unless it is a word or in quotes: an author's text.
+  func text(of message: Message) -> String? {
+    for form in [message.flattened, message] {
+      let pattern = form.pattern
+      guard let text = translations[pattern] else { continue }
+      let arguments = form.arguments.enumerated().map { index, argument in
+        let english = argument.english
+        let isMessage = english.contains(" ") && !pattern.contains("\"{\(index + 1)}\"")
+        return isMessage ? self.text(of: argument) ?? translation(of: english) : english
+      }
+      return Self.filled(text, with: arguments)
+    }
+    return nil
+  }
+
+  private static func filled(_ translation: String, with arguments: [String]) -> String {
+    translation.replacing(#/\{(\d)\}/#) { arguments[(Int($0.output.1) ?? 1) - 1] }
+  }
+
+  /// Returns the translation of a text, found by its words; as it is if the language lacks it.
   func translation(of message: String) -> String {
-    if let text = texts[message] { return text }
+    if let text = translations[message] { return text }
     let bytes = Array(message.utf8)
     for entry in entries {
       guard let arguments = arguments(of: bytes, in: entry.literals) else { continue }
-      return entry.translation.replacing(#/\{(\d)\}/#) { blank in
-        arguments[(Int(blank.output.1) ?? 1) - 1]
-      }
+      return Self.filled(entry.translation, with: arguments)
     }
     return message
   }
@@ -78,6 +96,11 @@ extension StoryLanguage {
     guard let messages = keywords.messages else { return message }
     return message.split(separator: "\n", omittingEmptySubsequences: false)
       .map { messages.translation(of: String($0)) }.joined(separator: "\n")
+  }
+
+  /// Returns a message in the language; in English if the language lacks it.
+  package func text(of message: Message) -> String {
+    keywords.messages?.text(of: message) ?? translation(of: message.english)
   }
 
   /// The language of the terminal, which the environment names, such as `LANG=de_DE.UTF-8`; English

@@ -26,9 +26,6 @@ public struct StoryLanguage: Sendable {
     ]
   }
 
-  /// Returns a message in English, with the words of stories in the language.
-  package func text(of message: Message) -> String { message.text(in: keywords) }
-
   /// Returns a time word with its duration, such as `within 2 s`.
   package func timeWord(_ kind: Timing.Kind, _ duration: Duration) -> String {
     let word = keywords.word(for: kind.word)

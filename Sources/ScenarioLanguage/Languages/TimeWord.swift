@@ -46,7 +46,11 @@ enum TimeWord: Sendable {
           [didYouMean("\(name) \(keywords.format($0))")]
         }
         self = .diagnostic(
-          message: error.text, hints: meant ?? keywords.hints(for: error, in: text))
+          message: error.text,
+          hints: meant
+            ?? keywords.hints(for: error, in: text).map { hint in
+              Message(hint, corrections: hint.corrections.map { "\(name) \($0)" })
+            })
       }
     } else if let kind = kinds.first(where: { lowercased == $0.word }) {
       let name = own ?? kind.word

@@ -175,7 +175,8 @@ extension ExamplesReader {
     }
     if let entries = field.value.entries { return table(entries, of: field) }
     report(
-      "\"\(field.written)\" is a list, but this is a text", at: field.value.range, hints: howTo)
+      "\"\(field.written)\" is a list, but this is \(field.value.kindName)",
+      at: field.value.range, hints: howTo)
     return []
   }
 

@@ -39,10 +39,10 @@ extension StoryPartReader {
     } else {
       let written = key.style == .plain ? name : "\"\(name)\""
       hints = [
-        "Write its value: \(written): …",
+        "Write its value: \("\(written): …")",
         purpose == .expected
-          ? "To check that there is no such key, write: \(written): !absent"
-          : "If it has none, write: \(written): null",
+          ? "To check that there is no such key, write: \("\(written): !absent")"
+          : "If it has none, write: \("\(written): null")",
       ]
     }
     report("the key \"\(name)\" has no value", at: key.range, rule: .keyWithoutValue, hints: hints)

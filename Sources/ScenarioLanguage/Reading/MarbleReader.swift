@@ -87,7 +87,7 @@ struct MarbleReader {
       } else if character != "-" {
         reading.problems.append(
           Problem(
-            message: "\"\(character)\" isn't allowed in a row of a timeline", range: range,
+            message: "\"\(character)\" isn't allowed in \("a row of a timeline")", range: range,
             hints: [
               "A row has \"-\" for nothing, letters and digits for values, \"#\" and \"|\"."
             ]))

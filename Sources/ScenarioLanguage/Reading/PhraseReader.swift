@@ -111,7 +111,8 @@ extension PhraseReader {
       report(
         "\(found.count) phrases match \"\(sentence.text)\"", at: sentence.range,
         hints: found.map {
-          "Could be: \(all[$0.index].text.string)   (line \(all[$0.index].text.range.start.line))"
+          let phrase = all[$0.index].text
+          return "Could be: \("\(phrase.string)   (line \(phrase.range.start.line))")"
         })
       return Use(phrase: nil, sentence: sentence)
     }

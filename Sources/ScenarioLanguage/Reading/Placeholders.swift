@@ -140,10 +140,14 @@ struct Placeholders {
     guard !laterNames.contains(name), !name.hasPrefix("/") else { return }
     let near = NearestText.suggestions(for: name, among: values.keys.sorted())
     guard !near.isEmpty else { return }
+    // In quotes, the text can be written in other characters.
+    let text = node.style == .plain ? node.text : nil
     problems.append(
       Problem(
         message: "no value is called <\(name)>", range: node.range,
-        hints: didYouMean(anyOf: near.map { "<\($0)>" })))
+        hints: didYouMean(
+          anyOf: near.map { "<\($0)>" },
+          corrections: near.compactMap { text?.replacing("<\(name)>", with: "<\($0)>") })))
   }
 
   /// Returns the name in a text that consists of `<name>` alone.

@@ -16,7 +16,7 @@ struct ScenarioReader: StoryPartReader {
     }
     guard let items = field.value.items else {
       report(
-        "\"scenarios\" is a list, but this is \(field.value.kindName)",
+        "\"\("scenarios")\" is a list, but this is \(field.value.kindName)",
         at: beginning(of: field.value),
         hints: ["Write \"- \" in front of each \"\(word: "scenario"): …\"."])
       // A single scenario without a dash is still checked.
@@ -151,8 +151,9 @@ struct ScenarioReader: StoryPartReader {
         "\"\(field.written)\" needs a reason in words, but this is only \"\(text.string)\"",
         at: text.range,
         hints: [
-          "Write one, such as \"\(field.name == "skip" ? "until storage lands" : "LINKS-7")\", "
-            + "or delete the key."
+          field.name == "skip"
+            ? "Write one, such as \"until storage lands\", or delete the key."
+            : "Write one, such as \"\("LINKS-7")\", or delete the key."
         ])
     }
     return text

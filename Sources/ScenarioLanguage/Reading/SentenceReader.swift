@@ -73,7 +73,7 @@ struct SentenceReader: StoryPartReader {
         let (sentence, data) = (
           field.written[..<colon.range.lowerBound], field.written[colon.range.upperBound...]
         )
-        hints.insert("Write a space after the colon: { \(sentence): \(data) }", at: 0)
+        hints.insert("Write a space after the colon: \("{ \(sentence): \(data) }")", at: 0)
       }
       report(
         "braces are for a sentence with data, but nothing follows \"\(field.written)\"",
@@ -135,7 +135,7 @@ extension SentenceReader {
         hints: ["Write a colon after it, followed by the check that has to hold."]
           + (kind == .after ? ["Write \"\(pause)\" if you only want time to pass."] : []))
     case .missingColon(let words, let sentence):
-      reportMissingColon(after: words, sentence: sentence, at: range)
+      reportMissingColon(after: words, sentence: sentence, at: range, isWhole: true)
     case .diagnostic(let message, let hints):
       let pause: [Message]? = PauseText.meant(by: text, in: language).map {
         ["Write \"\($0)\" to let time pass."]
@@ -144,10 +144,13 @@ extension SentenceReader {
     }
   }
 
-  func reportMissingColon(after words: String, sentence: String, at range: SourceRange) {
+  /// - Parameter isWhole: Whether the range has the time word and all of the sentence.
+  func reportMissingColon(
+    after words: String, sentence: String, at range: SourceRange, isWhole: Bool
+  ) {
     report(
       "a colon is missing after \"\(words)\"", at: range,
-      hints: [didYouMean("{ \(words): \(sentence) }")])
+      hints: [didYouMean("{ \(words): \(sentence) }", corrections: isWhole ? nil : [])])
   }
 }
 
@@ -185,7 +188,7 @@ extension SentenceReader {
       report(
         "this step has no keyword", at: field.range,
         hints: hints(
-          forStepWithoutKeyword: "\(field.written): \(field.value.text ?? "…")"))
+          forStepWithoutKeyword: "\(field.written): \(field.value.text ?? "…")", isWhole: false))
     } else {
       report(
         "a list item holds one step, but this is something else", at: field.range,
@@ -194,13 +197,18 @@ extension SentenceReader {
   }
 
   /// Returns hints for an item of `steps:` that has no keyword.
-  private func hints(forStepWithoutKeyword text: String) -> [Message] {
-    if let pause = PauseText.meant(by: text, in: language) { return [didYouMean("- \(pause)")] }
+  ///
+  /// - Parameter isWhole: Whether the diagnostic's range has all of the item.
+  private func hints(forStepWithoutKeyword text: String, isWhole: Bool = true) -> [Message] {
+    func meant(_ item: String) -> [Message] {
+      [didYouMean("- \(item)", corrections: isWhole ? [item] : [])]
+    }
+    if let pause = PauseText.meant(by: text, in: language) { return meant(pause) }
     if let pause = PauseText.withUnit(text, in: language) {
-      return ["Write a unit after the number, as in: - \(pause)"]
+      return ["Write a unit after the number, as in: \("- \(pause)")"]
     }
     if let (keyword, rest) = keywordBefore(of: text) {
-      return [didYouMean("- \(keyword): \(rest)")]
+      return meant("\(keyword): \(rest)")
     }
     return ["Begin it with given, when, then, and, but or a time word: \"- \(word: "when"): …\""]
   }

@@ -98,7 +98,8 @@ extension StepReader {
       report(message, at: field.range, hints: hints)
     case .missingColon(let words, let sentence):
       let check = sentenceReader.isBareInBraces(field) ? sentence : "{ \(sentence): … }"
-      sentenceReader.reportMissingColon(after: words, sentence: check, at: field.range)
+      sentenceReader.reportMissingColon(
+        after: words, sentence: check, at: field.range, isWhole: false)
       return nil
     }
     if timing != nil, keyword.purpose != .check {

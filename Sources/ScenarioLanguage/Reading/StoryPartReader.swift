@@ -20,8 +20,8 @@ extension StoryPartReader {
     rule: Diagnostic.Rule? = nil, hints: [Message] = []
   ) {
     context.log.found.report(
-      message.text(in: keywords), at: range, severity: severity, rule: rule,
-      hints: hints.map { $0.text(in: keywords) })
+      message.inWords(of: keywords), at: range, severity: severity, rule: rule,
+      hints: hints.map { $0.inWords(of: keywords) })
   }
 
   /// Reports an error, and returns nothing in place of what can't be read.
@@ -189,7 +189,7 @@ extension StoryPartReader {
       report(
         "a space is missing after this \"-\"",
         at: source.range(node.range.start.offset..<end),
-        hints: [didYouMean("- \(text.dropFirst())")])
+        hints: [didYouMean("- \(text.dropFirst())", corrections: ["- "])])
       return
     }
     let (first, last) = (node.range.start.line, node.range.end.line)

@@ -109,9 +109,7 @@ public struct Node: Sendable {
 
 extension Node {
   /// The items of a list; `nil` for anything else.
-  public var items: Items? {
-    if case .sequence = table.rows[row].kind { Items(self) } else { nil }
-  }
+  public var items: Items? { if case .sequence = table.rows[row].kind { Items(self) } else { nil } }
 
   /// The entries of a mapping; `nil` for anything else.
   public var entries: Entries? {

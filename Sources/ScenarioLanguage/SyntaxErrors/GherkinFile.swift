@@ -21,15 +21,15 @@ enum GherkinFile {
     let content = LineShape(source.lineBytes(first.index + 1) ?? []).content
     let end = content.firstIndex(of: .ascii(":")) ?? content.endIndex
     let key = language.word(for:)
-    let outline = [
-      "\(key("story")): …", "\(key("module")): …", "\(key("scenarios")):",
-      "  - \(key("scenario")): …",
-    ]
+    let outline =
+      [
+        "\(key("story")): …", "\(key("module")): …", "\(key("scenarios")):",
+        "  - \(key("scenario")): …",
+      ] + ["given", "when", "then"].map { "    \(key($0)): …" }
     return Diagnostic(
       "this looks like Gherkin, but a story is written in YAML",
       at: source.location(of: source.range(content.startIndex..<end)), rule: .yamlSyntax,
-      hints: ["Write a story like this:"]
-        + (outline + ["given", "when", "then"].map { "    \(key($0)): …" }).map { "  \($0)" })
+      hints: ["Write a story like this:"] + outline.map { "  \($0)" })
   }
 
   private static func isStep(_ line: String, in language: StoryLanguage) -> Bool {

@@ -68,7 +68,7 @@ extension SyntaxContext {
     if content.startIndex == byte, content.starts(with: "//".utf8) {
       return diagnostic(
         "a comment begins with \"#\", not with \"//\"", at: range(byte, byte + 2),
-        hints: [didYouMean("#\(content.dropFirst(2).wholeText)")])
+        hints: [didYouMean("#\(content.dropFirst(2).wholeText)", corrections: ["#"])])
     }
     guard content.startIndex == byte,
       let mark = marks.first(where: { content.starts(with: "\($0) ".utf8) })
@@ -76,7 +76,7 @@ extension SyntaxContext {
     let end = byte + mark.utf8.count
     return diagnostic(
       "a list item begins with \"-\", not with \"\(mark)\"", at: range(byte, end),
-      hints: [didYouMean("-\(content[end...].wholeText)")])
+      hints: [didYouMean("-\(content[end...].wholeText)", corrections: ["-"])])
   }
 
   /// An explanation for a second tag before a value.
@@ -90,7 +90,7 @@ extension SyntaxContext {
       return diagnostic(
         "this tag needs a space before the \"\([next].asText)\"",
         at: range(start, start + word.count),
-        hints: ["Write it as: \(word.asText) \([next].asText)"])
+        hints: ["Write it as: \("\(word.asText) \([next].asText)")"])
     }
     return diagnostic(
       "this tag can't be read", at: range(start, start + max(word.count, 1)),
@@ -134,7 +134,7 @@ extension SyntaxContext {
         hints: ["Remove the outer quotes: \(sentence)"])
     }
     let isSingle = bytes[last.lowerBound] == .ascii("'")
-    let hint =
+    let hint: Message =
       isSingle
       ? "Write '' for a quote inside of single quotes."
       : whole.contains(.ascii("'"))

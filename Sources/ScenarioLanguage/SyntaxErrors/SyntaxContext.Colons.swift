@@ -6,9 +6,9 @@ extension SyntaxContext {
     guard let first = trail.colonsOnLine.first else { return nil }
     let key = shape(line).key?.asText ?? "it"
     let value = rest(from: map.byte(atScalar: first.end)).drop { $0.isSpaceOrTab }
-    var hints = [
+    var hints: [Message] = [
       "Put the text in quotes if the colon belongs to it: "
-        + "'\(value.wholeText.replacing("'", with: "''"))'"
+        + "\("'\(value.wholeText.replacing("'", with: "''"))'")"
     ]
     // After a keyword, the value is more likely a sentence with data than a text.
     if Keys.holdsSteps(key) {
@@ -48,7 +48,7 @@ extension SyntaxContext {
     return diagnostic(
       "a colon is missing after \"\(words)\"",
       at: range(value.startIndex, value.startIndex + words.utf8.count),
-      hints: [didYouMean("\(key): { \(words): \(rest) }")])
+      hints: [didYouMean("\(key): { \(words): \(rest) }", corrections: [])])
   }
 
   /// Returns an explanation for a missing colon, or a missing space after it, in `key: value` or
@@ -66,7 +66,9 @@ extension SyntaxContext {
       let key = String(decoding: content[..<colon], as: UTF8.self)
       return diagnostic(
         "a space is missing after this colon", at: range(colon, colon + 1),
-        hints: [didYouMean("\(key): \(content[(colon + 1)...].wholeText)")])
+        hints: [
+          didYouMean("\(key): \(content[(colon + 1)...].wholeText)", corrections: [": "])
+        ])
     }
     return missingColonAfterKey(of: content)
       ?? diagnostic(
@@ -86,9 +88,16 @@ extension SyntaxContext {
     let end = content.startIndex + key.utf8.count
     let value = content[end...].drop { $0.isSpaceOrTab || $0 == .ascii("=") }
     guard value.first != .ascii(":") else { return nil }
+    // An "=" between them would stay.
+    let isFixed = !content[end..<value.startIndex].contains(.ascii("="))
+    let correction = "\(key):" + (value.startIndex == end ? " " : "")
     return diagnostic(
       "a colon is missing after \"\(key)\"", at: range(content.startIndex, end),
-      hints: [didYouMean("\(key):\(value.isEmpty ? "" : " \(value.wholeText)")")])
+      hints: [
+        didYouMean(
+          "\(key):\(value.isEmpty ? "" : " \(value.wholeText)")",
+          corrections: isFixed ? [correction] : [])
+      ])
   }
 }
 

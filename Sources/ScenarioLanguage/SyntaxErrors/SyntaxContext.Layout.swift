@@ -36,7 +36,7 @@ extension SyntaxContext {
     let key = below.key?.asText ?? below.content.asText
     let outer = openColumns(above: first).last { $0.column < above.indentation && !$0.isItem }
     let column = hasKey ? above.contentColumn : outer?.column ?? 0
-    let like = hasKey ? ", like \"\(above.key?.asText ?? ""):\" on line \(first + 1)" : ""
+    let like: Message = hasKey ? ", like \"\(above.key?.asText ?? ""):\" on line \(first + 1)" : ""
     return diagnostic(
       "\"\(key):\" is indented as if it belonged to the text above", at: contentRange(ofLine: line),
       hints: ["Begin it in column \(column + 1)\(like)."])
@@ -52,7 +52,8 @@ extension SyntaxContext {
     let ofSameKind = open.filter { $0.isItem == shape.isItem }
     let columns = (ofSameKind.isEmpty ? open : ofSameKind).map { String($0.column + 1) }
     let others = columns.dropLast().joined(separator: ", ")
-    let list = (others.isEmpty ? "" : "\(others) or ") + columns[columns.count - 1]
+    let last = columns[columns.count - 1]
+    let list: Message = others.isEmpty ? "\(last)" : "\(others) or \(last)"
     return diagnostic(
       "this line doesn't line up with anything above", at: contentRange(ofLine: line),
       hints: ["It begins in column \(shape.indentation + 1); begin it in column \(list)."])
@@ -96,7 +97,7 @@ extension SyntaxContext {
     let dash = content.startIndex
     return diagnostic(
       "a space is missing after this \"-\"", at: range(dash, dash + 1),
-      hints: [didYouMean("- \(content.dropFirst().wholeText)")])
+      hints: [didYouMean("- \(content.dropFirst().wholeText)", corrections: ["- "])])
   }
 
   /// Returns an explanation for a line below list items that should also be one.
@@ -108,7 +109,7 @@ extension SyntaxContext {
       above.contains(where: { $0.column == shape.contentColumn && $0.isItem })
     else { return nil }
     if let diagnosis = missingSpace(afterDashOf: line) { return diagnosis }
-    var hints = ["Write \"- \(shape.content.asText)\"."]
+    var hints: [Message] = ["Write \"- \(shape.content.asText)\"."]
     if let key = shape.key?.asText, Keys.all.contains(key),
       let column = above.last(where: { !$0.isItem && $0.column != shape.contentColumn })?.column
     {

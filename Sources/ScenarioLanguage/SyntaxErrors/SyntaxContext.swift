@@ -41,7 +41,7 @@ struct SyntaxContext {
   }
 
   /// Returns a diagnostic for a syntax error.
-  func diagnostic(_ message: String, at range: SourceRange, hints: [String]) -> Diagnostic {
+  func diagnostic(_ message: Message, at range: SourceRange, hints: [Message]) -> Diagnostic {
     Diagnostic(message, at: map.source.location(of: range), rule: .yamlSyntax, hints: hints)
   }
 }

@@ -292,7 +292,8 @@ extension NodeBuilder {
 // MARK: - Reporting
 
 extension NodeBuilder {
-  private mutating func stop(_ message: String, at stream: borrowing YAMLEventStream) throws(Stop) {
+  private mutating func stop(_ message: Message, at stream: borrowing YAMLEventStream) throws(Stop)
+  {
     found.report(message, at: map.range(stream.start, stream.end))
     throw .reported
   }

@@ -24,7 +24,7 @@ struct TextCheck {
     }
   }
 
-  private mutating func refuse(_ source: SourceFile, _ message: String, _ hint: String) {
+  private mutating func refuse(_ source: SourceFile, _ message: Message, _ hint: Message) {
     found.add(
       Diagnostic(message, at: .wholeFile(source.path), rule: .unreadableFile, hints: [hint]))
   }
@@ -70,7 +70,7 @@ struct TextCheck {
     // A file in another encoding has invalid bytes everywhere, so only the first is reported.
     if let first = invalid.first {
       let byte = String(source.bytes[first.lowerBound], radix: 16, uppercase: true)
-      let others = isText ? String(invalid.count - 1) : "many"
+      let others: Message = isText ? "\(invalid.count - 1)" : "many"
       found.report(
         "the byte \(byte) is not UTF-8"
           + (invalid.count > 1 ? ", and neither are \(others) other places" : ""),

@@ -1,4 +1,3 @@
-import DisplayText
 import ScenarioLanguage
 
 /// The diagnostics of files that were read but not run, for people and programs.
@@ -41,10 +40,10 @@ public struct Diagnostics: Sendable {
     let severities: [Diagnostic.Severity] = [.error, .warning, .note]
     let parts = severities.compactMap { severity in
       let number = count(severity)
-      return number > 0 ? language.translation(of: counted(number, severity.rawValue)) : nil
+      return number > 0 ? language.text(of: .counted(number, severity.rawValue)) : nil
     }
-    let files = counted(fileCount, "file")
-    return language.translation(
+    let files = Message.counted(fileCount, "file")
+    return language.text(
       of: "\(files): \(parts.isEmpty ? "no problems found" : parts.joined(separator: ", "))")
   }
 }

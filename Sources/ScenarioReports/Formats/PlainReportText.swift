@@ -30,7 +30,7 @@ enum PlainReportText {
     of failures: [Failure], in language: StoryLanguage = .english
   ) -> String {
     guard let first = failures.first else { return "failed" }
-    let others = language.translation(of: "and \(counted(failures.count - 1, "other failure"))")
+    let others = language.text(of: "and \(Message.counted(failures.count - 1, "other failure"))")
     return language.translation(of: first.message.firstLine)
       + (failures.count > 1 ? " (\(others))" : "")
   }

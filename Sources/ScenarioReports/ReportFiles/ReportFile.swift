@@ -48,7 +48,7 @@ package struct ReportFile {
       if let other = formats.updateValue(destination.format, forKey: file?.target.path) {
         throw Diagnostic(
           "the reports \(other.rawValue) and \(destination.format.rawValue) can't both be written to "
-            + (destination.path.map { "\"\($0)\"" } ?? "standard output"),
+            + "\(destination.path.map { "\"\($0)\"" } ?? "standard output")",
           hints: ["Write each report to a file of its own."])
       }
       try file?.check()

@@ -93,7 +93,7 @@ public struct FailureText: Sendable {
       add("  " + language.translation(of: detail).showingControls())
     }
     let rest = failure.details.count - Self.detailLimit
-    if rest > 0 { add(style("  " + language.translation(of: "… and \(rest) more"), .dim)) }
+    if rest > 0 { add(style("  " + language.text(of: "… and \(rest) more"), .dim)) }
     if let proposal = failure.proposal {
       add("  " + language.translation(of: "For a developer:"))
       for line in proposal.split(separator: "\n", omittingEmptySubsequences: false) {
@@ -124,8 +124,8 @@ public struct FailureText: Sendable {
     }
     let notRun = result.steps.count { $0.outcome == .notRun }
     if notRun > 0 {
-      let words = "… \(counted(notRun, "step")) not run"
-      lines.append(style(Self.language(of: result).translation(of: words), .dim))
+      let words: Message = "… \(Message.counted(notRun, "step")) not run"
+      lines.append(style(Self.language(of: result).text(of: words), .dim))
     }
     return lines
   }

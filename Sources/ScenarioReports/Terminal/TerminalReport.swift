@@ -82,7 +82,7 @@ public struct TerminalReport: Sendable {
     let look: TextStyle.Look = summary.hasFailures ? .red : .green
     let times =
       "\(RealTimeText.rounded(realTime)), "
-      + language.translation(of: "story time \(StoryTimeText.span(summary.storyTime))")
+      + language.text(of: "story time \(StoryTimeText.span(summary.storyTime))")
     let often = repetitions > 1 ? ", \(repetitions) times each" : ""
     let counts = summary.counts(translated: language.translation)
     text += "\n\(style(counts + often, look))   \(style("(\(times))", .dim))\n"

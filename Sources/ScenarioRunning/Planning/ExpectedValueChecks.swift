@@ -22,14 +22,14 @@ struct ExpectedValueChecks {
     found.collect(expected, story.shownKeys(of: definition), isNegated: isNegated)
     for (range, absent) in found.keys.sorted(by: { $0.key.start < $1.key.start }) {
       reporter.report(
-        "no value of \"\(definition.expression)\" can have the key \(Notation.quoted(absent.key))",
+        "no value of \"\(definition.expression)\" can have the key \(quoted: absent.key)",
         at: range, rule: .unknownKey,
         hints: absent.nearest.map { [didYouMean($0)] }
           ?? ["The check would always hold because the key is absent."])
     }
     for (range, unknown) in found.unknownWords.sorted(by: { $0.key.start < $1.key.start }) {
       reporter.report(
-        "no value of \"\(definition.expression)\" can have \(Notation.quoted(unknown.word)) here",
+        "no value of \"\(definition.expression)\" can have \(quoted: unknown.word) here",
         at: range,
         hints: DataError.hints(for: unknown.word, among: unknown.known, called: "values"))
     }

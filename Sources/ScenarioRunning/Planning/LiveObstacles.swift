@@ -27,7 +27,8 @@ extension PlannedScenario {
 extension PlannedSentence {
   fileprivate var liveObstacle: Diagnostic? {
     (arguments.data as? any LiveCheckedData)?.liveObstacle.map {
-      Diagnostic($0.message, at: location, hints: $0.hints)
+      Diagnostic(
+        Message(verbatim: $0.message), at: location, hints: [Message](verbatim: $0.hints))
     }
   }
 }

@@ -22,7 +22,8 @@ struct ScenarioChecks {
       guard let data = sentence.arguments.data as? any StepData else { continue }
       if let contradiction = known.lazy.compactMap(data.contradiction).first {
         reporter.report(
-          contradiction.message, at: sentence.location.range, hints: contradiction.hints)
+          Message(verbatim: contradiction.message), at: sentence.location.range,
+          hints: [Message](verbatim: contradiction.hints))
       }
     }
   }

@@ -82,7 +82,7 @@ extension ScenariosFolder {
       .map { "the folder \"\($0)\" is not read, only \"\(shownAs)\"" }
     return (reasons + others).map { reason in
       Diagnostic(
-        reason, severity: .warning, rule: .unreadStory,
+        Message(verbatim: reason), severity: .warning, rule: .unreadStory,
         hints: ["Rename it, or move its stories, if they are meant to run."])
     }
   }

@@ -154,7 +154,7 @@ extension ScenariosFolder {
     throw Diagnostic("\(file.path) has no line \(line) (it has \(count))")
   }
 
-  private func hints(for typed: Selection.Target) -> [String] {
+  private func hints(for typed: Selection.Target) -> [Message] {
     let files = (try? storyPaths().map { shown($0) }) ?? []
     let meansFile = typed.line != nil || StoryFile.isStory(typed.path)
     let known = meansFile ? files : KnownPaths.withFolders(files)

@@ -134,7 +134,7 @@ extension Selection {
     guard !filters.isEmpty else { return Diagnostic("there is no scenario\(location)") }
     return Diagnostic(
       "no scenario\(location) has \(Self.list(filters)) (\(counted(count, "scenario")) searched)",
-      hints: unknownTags(among: known).flatMap(\.hints))
+      hints: [Message](verbatim: unknownTags(among: known).flatMap(\.hints)))
   }
 
   /// Returns a diagnostic for each tag in the expression that no story has.

@@ -6,7 +6,7 @@ import ScenarioLanguage
 /// Hints for the author of a sentence that no step definition matches.
 struct SentenceAdvice {
   /// The hints, the likeliest first, one line each; never empty.
-  private(set) var hints: [String] = []
+  private(set) var hints: [Message] = []
 
   /// Whether the sentence is most likely a mistyped or misformatted existing one.
   private(set) var isMistake = true
@@ -24,7 +24,7 @@ struct SentenceAdvice {
     language = story.language
     source = story.source
     // As one expression, this takes seconds to compile.
-    let layout: String? =
+    let layout: Message? =
       pause ?? listMark ?? timeWord ?? ordinarySpaces ?? commentWithoutSpace
     if let certain = layout ?? severalLines ?? dataInWords ?? stepsToList ?? negated
       ?? nothingHappens
@@ -33,7 +33,7 @@ struct SentenceAdvice {
       return
     }
     if isTimeWord {
-      hints = language.timeWordHints.map { language.text(of: $0) }
+      hints = language.timeWordHints
       return
     }
     let cut = [comment, cutInBrackets].compactMap { $0 }
@@ -50,14 +50,14 @@ struct SentenceAdvice {
   }
 
   /// A hint for a sentence among those steps of a double that the module does not list.
-  private var stepsToList: String? {
+  private var stepsToList: Message? {
     sentences.doubleSteps(matching: sentence.text).map {
       "The module has no such steps; a developer adds them with \($0)."
     }
   }
 
   /// A hint for `wait 2 seconds`, or a duration alone.
-  private var pause: String? {
+  private var pause: Message? {
     if let pause = PauseText.withUnit(sentence.text, in: language) {
       return "Write a unit after the number, as in: \(pause)"
     }
@@ -67,7 +67,7 @@ struct SentenceAdvice {
   }
 
   /// A hint for `the screen does not show: …`, the negation of an observation.
-  private var negated: String? {
+  private var negated: Message? {
     func stems(_ text: String) -> [Substring] {
       text.lowercased().split(separator: " ").map { $0.hasSuffix("s") ? $0.dropLast() : $0 }
     }
@@ -80,25 +80,25 @@ struct SentenceAdvice {
     }
     return entry.map {
       "Write what must not be there with !not or !not-contains, as in: "
-        + "{ \($0.expression.source): !not … }"
+        + "\("{ \($0.expression.source): !not … }")"
     }
   }
 
   /// A hint for `nothing happens`, which no module can check.
-  private var nothingHappens: String? {
+  private var nothingHappens: Message? {
     guard purpose == .check, StoryLanguage.meansNothingHappens(sentence.text) else { return nil }
     let word = language.timeWord(.throughout, .seconds(1))
     return "Write \"\(word): …\" with a check that has to keep holding."
   }
 
   /// A hint for `• the screen appears`, which begins with a list mark that YAML does not have.
-  private var listMark: String? {
+  private var listMark: Message? {
     guard let first = sentence.text.first, "•·‣◦–—−*".contains(first) else { return nil }
     return "Write \"- \" instead of \"\(first)\" before each item of a list."
   }
 
   /// A hint for `eventually the screen shows`, a time word without a colon.
-  private var timeWord: String? {
+  private var timeWord: Message? {
     let word = "eventually "
     guard sentence.text.lowercased().hasPrefix(word) else { return nil }
     let rest = sentence.text.dropFirst(word.count)
@@ -123,7 +123,7 @@ struct SentenceAdvice {
   }
 
   /// A hint for `the screen appears# a comment` and `the screen appears // a comment`.
-  private var commentWithoutSpace: String? {
+  private var commentWithoutSpace: Message? {
     if let slashes = sentence.text.firstRange(of: " //"),
       matches(String(sentence.text[..<slashes.lowerBound]))
     {
@@ -136,7 +136,7 @@ struct SentenceAdvice {
   }
 
   /// A hint for characters that look like spaces but aren't, or that are invisible.
-  private var ordinarySpaces: String? {
+  private var ordinarySpaces: Message? {
     var scalars = String.UnicodeScalarView()
     for scalar in sentence.text.unicodeScalars {
       if scalar.properties.isWhitespace {
@@ -152,7 +152,7 @@ struct SentenceAdvice {
   }
 
   /// A hint for two sentences on consecutive lines, which YAML reads as one.
-  private var severalLines: String? {
+  private var severalLines: Message? {
     let lines = sentence.range.start.line...sentence.range.end.line
     guard lines.count > 1 else { return nil }
     let first = source.lineText(lines.lowerBound).unicodeScalars
@@ -165,7 +165,7 @@ struct SentenceAdvice {
   }
 
   /// A hint for `the reader taps: Load`, with data that belongs in the sentence.
-  private var dataInWords: String? {
+  private var dataInWords: Message? {
     guard let text = sentence.data?.text, !text.isEmpty else { return nil }
     let whole = "\(sentence.text) \(text)"
     if matches(whole) { return "Write it in the sentence: \(whole)" }
@@ -175,7 +175,7 @@ struct SentenceAdvice {
   }
 
   /// A hint for text after the sentence that YAML reads as a comment.
-  private var comment: String? {
+  private var comment: Message? {
     guard sentence.data == nil, let rest = rest(of: sentence.range),
       rest.first?.isWhitespace == true
     else { return nil }
@@ -189,7 +189,7 @@ struct SentenceAdvice {
   }
 
   /// A hint for a quoted text with a comma, which ends a sentence in brackets.
-  private var cutInBrackets: String? {
+  private var cutInBrackets: Message? {
     guard !sentence.text.count(where: { $0 == "\"" }).isMultiple(of: 2) else { return nil }
     let before = source.bytes.prefix(sentence.range.start.offset)
     guard
@@ -200,20 +200,24 @@ struct SentenceAdvice {
   }
 
   /// Hints with corrected forms of the sentence.
-  private var corrected: [String] {
-    var hints: [String] = []
+  private var corrected: [Message] {
+    var hints: [Message] = []
     for entry in sentences.entries {
       guard let corrected = entry.expression.corrected(sentence.text) else { continue }
       let text = written(corrected.text)
-      let hint =
-        switch corrected.mistake {
-        case .openQuote: "A quote is missing: \(text)"
-        case .missingQuotes: "Put the text in quotes: \(text)"
-        case .otherQuotes: "Write straight quotes: \(text)"
-        case .needlessQuotes: "Remove the quotes: \(text)"
-        case .noNumber(let word): "Write a number instead of \"\(word)\", as in: \(text)"
-        case .nothing, .spelling: didYouMean("\(text)   (\(entry.signature.origin))")
-        }
+      var corrections = [text]
+      let words: Message
+      switch corrected.mistake {
+      case .openQuote: words = "A quote is missing: \(text)"
+      case .missingQuotes: words = "Put the text in quotes: \(text)"
+      case .otherQuotes: words = "Write straight quotes: \(text)"
+      case .needlessQuotes: words = "Remove the quotes: \(text)"
+      case .noNumber(let word):
+        words = "Write a number instead of \"\(word)\", as in: \(text)"
+        corrections = []
+      case .nothing, .spelling: words = didYouMean("\(text)   (\(entry.signature.origin))")
+      }
+      let hint = Message(words, corrections: corrections)
       if !hints.contains(hint) { hints.append(hint) }
     }
     return Array(hints.prefix(3))
@@ -221,7 +225,7 @@ struct SentenceAdvice {
 
   /// A hint for `the screen shows initial`, with a value that belongs after a colon, or for
   /// `the server answers GET https://… when …: …`, with words after the last parameter.
-  private var dataAfterColon: String? {
+  private var dataAfterColon: Message? {
     let words = sentence.text.split(separator: " ")
     for count in stride(from: min(words.count, 30) - 1, to: 0, by: -1) {
       let start = words[..<count].joined(separator: " ")
@@ -253,17 +257,19 @@ struct SentenceAdvice {
       || nearest.first.map { expressions[$0].isClose(to: sentence.text) } ?? false
       || StepExpression.hasOpposite(
         of: sentence.text, among: expressions, opposites: .ofStories)
-    hints += nearPhrases.map { didYouMean("\($0)   (a phrase of this story)") }
+    hints += nearPhrases.map {
+      Message("Did you mean: \($0)   (a phrase of this story)", corrections: [$0])
+    }
     hints += nearest.map { index in
       let entry = sentences.entries[index]
       let example = written(entry.expression.example(like: sentence.text))
-      return didYouMean("\(example)   (\(entry.signature.origin))")
+      return didYouMean("\(example)   (\(entry.signature.origin))", corrections: [example])
     }
   }
 
   /// A hint that lists the sentences about the same subject, such as `the reader`; `nil` if there
   /// are none or too many.
-  private var sentencesOfSameSubject: String? {
+  private var sentencesOfSameSubject: Message? {
     let words = sentence.text.split(separator: " ")
     guard words.count > 1 else { return nil }
     let length = words[0].count < 4 && words.count > 2 ? 2 : 1
@@ -278,20 +284,19 @@ struct SentenceAdvice {
 
   /// A hint that lists the sentences with the purpose of this one, in the story's language if the
   /// module has them; `nil` if there are none or too many.
-  private var sentencesOfPurpose: String? {
-    let roles: [StepDefinition.Role] =
+  private var sentencesOfPurpose: Message? {
+    let (keyword, roles): (String, [StepDefinition.Role]) =
       switch purpose {
-      case .prepare: [.preparation]
-      case .act: [.act]
-      case .check: [.check, .observation]
+      case .prepare: ("given", [.preparation])
+      case .act: ("when", [.act])
+      case .check: ("then", [.check, .observation])
       }
     let all = sentences.entries.filter { $0.isOwn && roles.contains($0.signature.role) }
     let own = all.filter { $0.language == language.code }
     let listed = own.isEmpty ? all.filter(\.isCommonForm) : own
     guard (1...8).contains(listed.count) else { return nil }
-    let keyword = [Step.Purpose.prepare: "given", .act: "when", .check: "then"][purpose] ?? ""
-    return language.text(of: "The sentences under \"\(word: keyword)\": ")
-      + Self.examples(of: listed)
+    return
+      "The sentences under \"\(language.word(for: keyword))\": \(Self.examples(of: listed))"
   }
 
   private static func examples(of entries: [Vocabulary.Entry]) -> String {

@@ -51,7 +51,7 @@ struct SentenceMatcher {
     if matches.count > 1 {
       let words = matches.map { match in
         let entry = context.sentences.entries[match.position]
-        return "Could be: \(entry.expression.source)   (\(entry.signature.origin))"
+        return "Could be: \("\(entry.expression.source)   (\(entry.signature.origin))")" as Message
       }
       context.reporter.report(
         "\(matches.count) steps match \"\(sentence.text)\"", at: sentence.range,
@@ -80,12 +80,17 @@ struct SentenceMatcher {
     _ sentence: Sentence, purpose: Step.Purpose
   ) -> UndefinedSentences.Use {
     let advice = SentenceAdvice(for: sentence, under: purpose, in: context)
+    let written = context.source.bytes.prefix(sentence.range.end.offset)
+      .dropFirst(sentence.range.start.offset)
+    // With a value of an example, it is not the sentence that the story has.
+    let hasValue = written.contains(UInt8(ascii: "<")) && !sentence.text.contains("<")
     let proposal = StepProposal(for: sentence, purpose: purpose, types: context.sentences.types)
     return context.reporter.undefined.add(
       sentence.text,
       Diagnostic(
         UndefinedSentences.message(for: sentence.text),
-        at: context.source.location(of: sentence.range), rule: .unknownStep, hints: advice.hints,
+        at: context.source.location(of: sentence.range), rule: .unknownStep,
+        hints: hasValue ? advice.hints.withoutCorrections : advice.hints,
         proposal: Diagnostic.Proposal(code: proposal.code, isLikely: !advice.isMistake)),
       row: row)
   }
@@ -115,14 +120,14 @@ struct SentenceMatcher {
   /// Reports a check under `when` and an act under `then`, and returns whether there was no error.
   func checkPurpose(of matched: MatchedSentence, in step: Step) -> Bool {
     let role = matched.role
-    let message: String
-    let hint: String
+    let message: Message
+    let hint: Message
     if role == .pause, step.timing == nil {
       guard step.isAtOnce else { return true }
       message = "lets time pass, but the acts of \"\(step.keyword)\" happen at one moment"
       hint = "Write it as a separate step."
     } else if step.purpose == .check {
-      let found: String
+      let found: Message
       switch role {
       case .check, .observation: return true
       case .preparation: (found, hint) = ("prepares", "Move it under \"given\".")

@@ -207,9 +207,7 @@ struct TimelinePlanner {
 
 extension Timeline.Cell {
   /// The name of the value in the column; `nil` if there is none.
-  package var valueName: String? {
-    if case .value(let name) = mark { name } else { nil }
-  }
+  package var valueName: String? { if case .value(let name) = mark { name } else { nil } }
 }
 
 extension Node {

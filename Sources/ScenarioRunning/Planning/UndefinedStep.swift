@@ -71,7 +71,7 @@ package struct UndefinedSentences {
         let diagnostic = Self.diagnostic(problems[use.problem])
         guard let location = diagnostic.location else { return nil }
         return UndefinedStep(
-          owner: step.owner, location: location, message: Self.message(for: use.text),
+          owner: step.owner, location: location, message: Self.message(for: use.text).english,
           hints: diagnostic.hints,
           proposal: diagnostic.proposal.flatMap { $0.isLikely ? $0.code : nil })
       }
@@ -79,18 +79,18 @@ package struct UndefinedSentences {
   }
 
   /// Returns the message about a sentence.
-  static func message(for sentence: String) -> String { "no step matches \"\(sentence)\"" }
+  static func message(for sentence: String) -> Message { "no step matches \"\(sentence)\"" }
 
   private static func diagnostic(_ problem: Problem) -> Diagnostic {
     var diagnostic = problem.diagnostic
     guard let first = problem.rows.first else { return diagnostic }
     let rows = problem.rows.prefix(listedRows).map(String.init)
     let rest = problem.rows.count - rows.count
-    diagnostic.hints.insert(
+    diagnostic.insert(
       problem.rows.count == 1
         ? "This is in the row of the examples on line \(first)."
         : "This is in the rows of the examples on lines \(rows.joined(separator: ", "))"
-          + (rest > 0 ? " and \(rest) more." : "."), at: 0)
+          + (rest > 0 ? " and \(rest) more." : "."))
     return diagnostic
   }
 }

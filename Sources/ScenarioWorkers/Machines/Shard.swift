@@ -93,7 +93,7 @@ package struct Shard: Codable, Sendable, Hashable {
       "\(option) auto: no engine has numbered this job",
       hints: [
         "Write the part and the number of parts, such as \(option) 2/5.",
-        "Known are: " + Engine.all.map { "\($0.name) (\($0.index))" }.joined(separator: ", ") + ".",
+        "Known are: \(Engine.all.map { "\($0.name) (\($0.index))" }.joined(separator: ", ")).",
       ])
   }
 

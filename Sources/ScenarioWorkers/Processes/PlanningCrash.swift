@@ -16,6 +16,6 @@ package struct PlanningCrash: Codable, Sendable, Hashable {
     return Diagnostic(
       "\(message), while the data of this step was decoded",
       at: Location(path: path, range: range, lineText: file.source.lineText(max(1, line))),
-      rule: .crash, hints: details)
+      rule: .crash, hints: [Message](verbatim: details))
   }
 }

@@ -345,7 +345,7 @@ struct NewStepTests {
   @Test func `an edit of any story leaves everything else as it is, byte for byte`() throws {
     var places = Places(oneIn: 1)
     var counts: [String: Int] = [:]
-    for file in Sample.of(PrefixTests.stories.map(\.file), oneIn: 6) {
+    for file in Sample.of(PrefixTests.stories.map(\.file), oneIn: 12) {
       let path = "facts/facts.yaml"
       let text = file.source.text(file.source.bytes.indices)
       let service = Self.service(text)

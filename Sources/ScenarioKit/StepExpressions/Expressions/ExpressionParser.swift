@@ -156,7 +156,5 @@ struct ExpressionParser {
 }
 
 extension ExpressionSegment.Literal {
-  var isOptional: Bool {
-    if case .optional = self { true } else { false }
-  }
+  var isOptional: Bool { if case .optional = self { true } else { false } }
 }

@@ -116,7 +116,7 @@ extension StepExpression.Problem {
     Self(
       .undefinedParameterType, in: source, at: range,
       message: "Undefined parameter type '\(name)'",
-      hint: nearest.map { didYouMean("{\($0)}") }
+      hint: nearest.map { "Did you mean: {\($0)}" }
         ?? "Define a parameter type named '\(name)' or use '{}', which takes any text")
   }
 }

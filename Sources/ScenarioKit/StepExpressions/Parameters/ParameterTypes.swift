@@ -10,9 +10,7 @@ package struct ParameterTypes: Sendable {
   /// Creates an empty set, without the built-in types.
   package init() {}
 
-  init(_ types: [ParameterType]) {
-    for type in types { add(type) }
-  }
+  init(_ types: [ParameterType]) { for type in types { add(type) } }
 
   /// Returns the type with a name; `nil` if it is not defined.
   ///

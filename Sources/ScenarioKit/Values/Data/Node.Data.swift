@@ -141,7 +141,7 @@ extension Node {
     result.reserveCapacity(items.count)
     for item in items {
       guard let cells = item.items, cells.count == names.count else {
-        let found = item.items.map { "this has \($0.count)" } ?? item.foundInWords
+        let found: Message = item.items.map { "this has \($0.count)" } ?? "\(item.foundInWords)"
         throw DataError(
           "a row needs a value for each of the \(names.count) columns, but \(found)", at: item.range
         )

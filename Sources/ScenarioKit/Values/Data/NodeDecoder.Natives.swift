@@ -41,7 +41,7 @@ extension NodeDecoding {
   }
 
   /// Returns the node as a scalar, and throws an error if it is not one.
-  private func scalar(_ wanted: String, hints: [String] = []) throws(DataError) -> Node.Scalar {
+  private func scalar(_ wanted: String, hints: [Message] = []) throws(DataError) -> Node.Scalar {
     try refuseTag()
     guard let scalar = node.scalar, !scalar.isNull else {
       throw unexpected(wanted, hints: hints)
@@ -57,7 +57,7 @@ extension NodeDecoding {
   }
 
   private func text() throws(DataError) -> String {
-    let hints = isNull ? ["Write \"\" for an empty text."] : []
+    let hints: [Message] = isNull ? ["Write \"\" for an empty text."] : []
     return try scalar("a text", hints: hints).text
   }
 
@@ -69,13 +69,11 @@ extension NodeDecoding {
       }
       return scalar.text == "true"
     }
-    let hints =
-      switch scalar.text.lowercased() {
-      case "true", "yes", "on": [didYouMean("true")]
-      case "false", "no", "off": [didYouMean("false")]
-      default: [String]()
-      }
-    throw unexpected("true or false", hints: hints)
+    let words = [
+      "true": "true", "yes": "true", "on": "true", "false": "false", "no": "false", "off": "false",
+    ]
+    let hint = words[scalar.text.lowercased()].map { didYouMean($0) }
+    throw unexpected("true or false", hints: hint.map { [$0] } ?? [])
   }
 
   private func integer<Integer: FixedWidthInteger>(
@@ -99,7 +97,7 @@ extension NodeDecoding {
   /// Reads a number, which must not be in quotes.
   private func read<Number>(
     _ wanted: String, where isNumber: (String) -> Bool, as number: (String) -> Number?,
-    orElse message: (String) -> String = { _ in "this number is too large" }
+    orElse message: (String) -> Message = { _ in "this number is too large" }
   ) throws(DataError) -> Number {
     let scalar = try scalar(wanted)
     guard isNumber(scalar.text) else { throw unexpected(wanted) }
@@ -115,11 +113,11 @@ extension NodeDecoding {
     do throws(DurationText.Problem) {
       return try DurationText.duration(from: text)
     } catch {
-      throw DataError(error.message, at: node.range, hints: error.hints)
+      throw DataError(error.text, at: node.range, hints: error.advice)
     }
   }
 
-  private func unquoted(_ scalar: Node.Scalar) -> String {
+  private func unquoted(_ scalar: Node.Scalar) -> Message {
     "Write it without quotes: \(scalar.text)"
   }
 }

@@ -99,7 +99,7 @@ struct NodeDecoding: Decoder {
   /// Whether the node denotes that there is no value.
   var isNull: Bool { node.ownTag == nil && node.scalar?.isNull == true }
 
-  func unexpected(_ wanted: String, hints: [String] = []) -> DataError {
+  func unexpected(_ wanted: String, hints: [Message] = []) -> DataError {
     DataError(
       "expected \(wanted), but \(node.foundInWords)", at: node.range, hints: hints)
   }
@@ -144,7 +144,7 @@ extension NodeDecoding {
   /// enum.
   private func unknownValue<T>(_ type: T.Type) -> DataError? {
     guard type is any RawRepresentable.Type, let text = node.scalar?.text else { return nil }
-    let message = "unknown value \(Notation.quoted(text.clipped(to: 60)))"
+    let message: Message = "unknown value \(quoted: text.clipped(to: 60))"
     guard let listed = type as? any (CaseIterable & RawRepresentable).Type else {
       return DataError(message, at: node.range)
     }
@@ -152,10 +152,9 @@ extension NodeDecoding {
     // A similar number is not a likely typo.
     let nearest =
       NumberText.isNumber(text) ? [] : NearestText.suggestions(for: text, among: known, limit: 1)
-    let hints = nearest.map { didYouMean($0) }
     return DataError(
       message, at: node.range,
-      hints: hints + DataError.list(of: known, called: "values"))
+      hints: nearest.map { didYouMean($0) } + DataError.list(of: known, called: "values"))
   }
 
   private static func rawValues<Listed: CaseIterable & RawRepresentable>(

@@ -95,7 +95,7 @@ package struct DifferenceFormatter: Sendable {
     }
     let rest = differences.count - shown.count
     if rest > 0 {
-      let words = language.translation(of: "… and \(counted(rest, "more difference"))")
+      let words = language.text(of: "… and \(Message.counted(rest, "more difference"))")
       lines += [Line(text: ""), Line(text: Self.indentation + style(words, .note))]
     }
     return lines
@@ -219,7 +219,7 @@ package struct DifferenceFormatter: Sendable {
     let lines = LineChange.lines(of: text)
     let rest = lines.count - Self.blockLimit
     return lines.prefix(Self.blockLimit).map { row($0, part) }
-      + (rest > 0 ? [row(language.translation(of: "… \(counted(rest, "more line"))"), .note)] : [])
+      + (rest > 0 ? [row(language.text(of: "… \(Message.counted(rest, "more line"))"), .note)] : [])
   }
 
   private func lines(of changes: ArraySlice<LineChange>) -> [String] {
@@ -245,7 +245,7 @@ package struct DifferenceFormatter: Sendable {
     let count = rows.count - head - tail
     // Leaving out a single line would save nothing.
     guard count > 1 else { return rows }
-    let words = language.translation(of: "… \(count) equal lines")
+    let words = language.text(of: "… \(count) equal lines")
     return rows.prefix(head) + [row(words, .note)] + rows.suffix(tail)
   }
 

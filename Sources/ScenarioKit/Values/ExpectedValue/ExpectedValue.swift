@@ -46,9 +46,7 @@ public struct ExpectedValue: Sendable {
   }
 
   /// Whether the value is compared with a mapping.
-  package var isForMapping: Bool {
-    if case .mapping = rule { true } else { !entries.isEmpty }
-  }
+  package var isForMapping: Bool { if case .mapping = rule { true } else { !entries.isEmpty } }
 
   /// The expected values inside a matcher that are compared with the value itself.
   package var partsOfValue: [ExpectedValue] {

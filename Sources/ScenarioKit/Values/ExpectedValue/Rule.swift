@@ -48,7 +48,7 @@ package indirect enum Rule: Sendable {
       }
       guard let key = entry.key.text else {
         throw DataError(
-          "expected text as the key, but \(entry.key.foundInWords)", at: entry.key.range)
+          "expected \("text as the key"), but \(entry.key.foundInWords)", at: entry.key.range)
       }
       return Entry(
         key: key, value: try ExpectedValue(entry.value, matchers), range: entry.key.range)

@@ -1,3 +1,5 @@
+import ScenarioLanguage
+
 /// The YAML notation of values, with quotes only if the text would otherwise be read as something
 /// else.
 package enum Notation {
@@ -37,9 +39,7 @@ package enum Notation {
   }
 
   /// Returns a list in one line, from the notations of its elements.
-  static func list(_ elements: [String]) -> String {
-    "[" + elements.joined(separator: ", ") + "]"
-  }
+  static func list(_ elements: [String]) -> String { "[" + elements.joined(separator: ", ") + "]" }
 
   /// Returns a mapping in one line, from the notations of its keys and values.
   static func mapping(_ pairs: [(key: String, value: String)]) -> String {
@@ -156,5 +156,14 @@ package struct LiteralBlock {
       lines.allSatisfy({ !$0.hasSuffix(" ") && !$0.hasSuffix("\t") }),
       !Notation.hasHidden(text, except: ["\n", "\t"])
     else { return nil }
+  }
+}
+
+extension Message.StringInterpolation {
+  /// Adds a text in double quotes, with all invisible characters escaped.
+  package mutating func appendInterpolation(quoted text: String) {
+    appendLiteral("\"")
+    appendInterpolation(Notation.quoted(text).dropFirst().dropLast())
+    appendLiteral("\"")
   }
 }

@@ -106,9 +106,7 @@ private struct KeyedEncoding<Key: CodingKey>: KeyedEncodingContainerProtocol {
     encoding.inside(encoding.slot.slot(for: key.stringValue), key)
   }
 
-  private func set(_ value: Value, for key: Key) {
-    encoding.slot.set(value, for: key.stringValue)
-  }
+  private func set(_ value: Value, for key: Key) { encoding.slot.set(value, for: key.stringValue) }
 
   mutating func encodeNil(forKey key: Key) { set(.absent, for: key) }
   mutating func encode(_ value: String, forKey key: Key) { set(.text(value), for: key) }

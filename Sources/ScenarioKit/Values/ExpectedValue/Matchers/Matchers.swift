@@ -73,7 +73,7 @@ package final class Matchers: Sendable {
       ])
   }
 
-  private func hints(for unknown: String) -> [String] {
+  private func hints(for unknown: String) -> [Message] {
     let word = unknown.lowercased().filter(\.isLetter)
     if ["is", "equals", "equal", "eq", "exact"].contains(word) {
       return ["Write the value itself, without a tag."]
