@@ -75,19 +75,17 @@ public struct GitHubAnnotations: Sendable {
 
   private var notes: [String] {
     run.scenarios.flatMap { scenario in
-      scenario.notes.map { note in
-        Self.command(
-          "notice", path: scenario.path, line: note.line, column: nil, title: scenario.name,
-          message: note.message)
+      scenario.notes.map {
+        Self.command("notice", at: scenario, line: $0.line, message: $0.message)
       }
     }
   }
 
   private static func command(
-    _ name: String, at scenario: ScenarioReport, message: String
+    _ name: String, at scenario: ScenarioReport, line: Int? = nil, message: String
   ) -> String {
     command(
-      name, path: scenario.path, line: scenario.line, column: nil, title: scenario.name,
+      name, path: scenario.path, line: line ?? scenario.line, column: nil, title: scenario.name,
       message: message)
   }
 
