@@ -110,7 +110,7 @@ let package = Package(
     // The command line, with live runs, the studio and the history of runs.
     .target(
       name: "ScenarioCommands",
-      dependencies: running + flyingFox + grdb + httpTypes + [
+      dependencies: running + flyingFox + httpTypes + [
         "CResources", "ScenarioAuthoring", "ScenarioHTTP", "ScenarioWorkers", "Simulation",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
@@ -165,7 +165,7 @@ let package = Package(
     .testTarget(name: "ScenarioAuthoringTests", dependencies: storyTests),
     .testTarget(
       name: "ScenarioCommandsTests",
-      dependencies: commandTests + grdb + flyingFox + ["HistoryWriter"],
+      dependencies: commandTests + flyingFox + ["HistoryWriter"],
       exclude: ["Editors/language_server.py", "Editors/neovim.lua", "Editors/validate.py"]),
     .testTarget(name: "ScenarioTestingTests", dependencies: commandTests),
     .testTarget(

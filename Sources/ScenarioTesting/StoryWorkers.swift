@@ -50,10 +50,8 @@ final class StoryWorkers: Sendable {
     texts.withLock { texts in
       for source in sources { texts.add(source.file.source) }
     }
-    self.allowsUndefined = allowsUndefined
-    self.scenarios = scenarios
-    self.isInProcess = isInProcess
-    self.key = key
+    (self.allowsUndefined, self.scenarios) = (allowsUndefined, scenarios)
+    (self.isInProcess, self.key) = (isInProcess, key)
     let contents: ScenarioReport.Contents = ResultsCollector.shared == nil ? [] : .ofResults
     var (requests, path, index): ([ExecutedRuns.Request], String, Int) = ([], "", 0)
     requests.reserveCapacity(scenarios.count)

@@ -122,6 +122,20 @@ struct ArticleTests {
     }
   }
 
+  @Test func `only the sample app uses SQLite, so no article installs it`() throws {
+    let sources = Page.root.appending(path: "Sources")
+    let files = try FileManager.default.subpathsOfDirectory(atPath: sources.path)
+      .filter { $0.hasSuffix(".swift") }
+    let users = try files.filter {
+      try String(contentsOf: sources.appending(path: $0), encoding: .utf8).contains("import GRDB\n")
+    }
+    #expect(!users.isEmpty)
+    #expect(users.allSatisfy { $0.hasPrefix("ReaderApp/") }, "\(users)")
+    let samples = Self.blocks.filter { $0.text.contains("libyaml-dev") }
+    #expect(samples.count == 3)
+    #expect(samples.allSatisfy { !$0.text.contains("sqlite") })
+  }
+
   @Test(arguments: Page.articles + [Page.readme])
   func `a product that an article or the README names exists`(page: Page) throws {
     let products = try Page.packageManifest().matches(of: /\.library\(\s*name: "(\w+)"/)

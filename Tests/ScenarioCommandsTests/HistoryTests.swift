@@ -121,15 +121,28 @@ struct HistoryTests {
     #expect(call.status == 2)
   }
 
-  @Test func `scenarios history sets a damaged database aside`() async throws {
-    let other = try StoriesFolder([".scenarios/history.sqlite": "no history"])
+  @Test func `scenarios history sets a damaged run aside`() async throws {
+    let version = RunReport.currentVersion
+    let name = "2025-11-20T12.00.00.000Z_2025-11-20T12.00.00.000Z_a_whole_b.v\(version).1.run"
+    let other = try StoriesFolder([".scenarios/\(name)": "no run"])
     let call = try await other.call("history")
     #expect(
       call.errors == """
-        warning: the history .scenarios/history.sqlite is damaged; it was renamed to \
-        damaged-history.sqlite, and a new one was begun
+        warning: the file .scenarios/\(name) of the history is damaged; it was renamed to \
+        damaged-\(name), and nothing is compared with it
 
         """)
     #expect(call.output == "There are no earlier runs.\n")
+  }
+
+  @Test func `a run with --failed reports a damaged run in the history`() async throws {
+    let other = try StoriesFolder([FactsFiles.path: FactsFiles.failingStory])
+    _ = try await other.call("run")
+    let history = other.url.appending(path: ".scenarios")
+    let names = try FileManager.default.contentsOfDirectory(atPath: history.path)
+    let name = try #require(names.first { $0.hasSuffix(".run") })
+    try Data("no run".utf8).write(to: history.appending(path: name))
+    let call = try await other.call("run", "--failed")
+    #expect(call.errors.contains("warning: the file .scenarios/\(name) of the history is damaged"))
   }
 }

@@ -61,6 +61,19 @@ struct ReportTests {
     #expect(!FileManager.default.fileExists(atPath: folder.url.appending(path: ".scenarios").path))
   }
 
+  @Test func `a report of a run with --no-history does not save it either`() async throws {
+    let folder = try StoriesFolder([FactsFiles.path: FactsFiles.story])
+    _ = try await folder.call("run", "--no-history", "--to", "json=one.json")
+    _ = try await folder.call("run", "--to", "json=two.json")
+    func runs() async throws -> Int {
+      try await folder.call("history").output.split(separator: "\n").count
+    }
+    for files in [["one.json"], ["one.json", "two.json"]] {
+      #expect(try await folder.call(["report"] + files).status == 0)
+      #expect(try await runs() == 1)
+    }
+  }
+
   @Test func `scenarios run --to writes reports, and report converts a results file`() async throws
   {
     let folder = try StoriesFolder([FactsFiles.path: FactsFiles.failingStory])

@@ -1,4 +1,5 @@
 import Foundation
+import ScenarioCommands
 import TestSupport
 import Testing
 
@@ -302,7 +303,7 @@ struct RunOptionTests {
       "run", story.lastPathComponent, "--to", "junit=r.xml", "--seed", "7", in: inside)
     #expect(named.status == 0, "\(named.errors)")
     #expect(try folder.text(of: inside + "/r.xml").contains("file=\"\(FactsFiles.path)\""))
-    #expect(FileManager.default.fileExists(atPath: folder.url.path + "/.scenarios/history.sqlite"))
+    #expect(RunHistory.exists(in: folder.url.appending(path: ".scenarios")))
     // As a report prints it.
     #expect(try await call("run", FactsFiles.path + ":3", in: "Sources").status == 0)
     #expect(try await call("check", ".", in: inside).status == 0)

@@ -109,6 +109,7 @@ struct MaskingTests {
       method: "GET", url: "/tok-1?of=hunter2", stub: "/tok-1?of=hunter2")
     report.trace = "hunter2 tok-2"
     report.output = "hunter2"
+    report.notes = [Note("not used: tok-1", at: report.failures[0].location)]
     report.maskSecrets()
     let run = SampleRecords.run([report])
     for format in ReportFormat.allCases {

@@ -42,8 +42,7 @@ actor AssistantServer: StoryServer {
 
   /// - Parameter folder: The path of the folder of stories, as the user wrote it.
   init(folder: String, allowsWrites: Bool) {
-    service = LanguageService(
-      folder: URL(filePath: folder).standardizedFileURL.path, shownAs: folder)
+    service = LanguageService(folder: folder, shownAs: folder)
     host = HostProcess(folder: folder)
     self.allowsWrites = allowsWrites
   }

@@ -36,18 +36,18 @@ extension RunHistory {
     var problems: [HistoryError] = []
     do throws(HistoryError) {
       let history = try Self(in: folder)
-      if let notice = history.notice { problems.append(notice) }
+      defer { problems = history.notices + problems }
       let branch = run.origin.branch
       if let commit = run.origin.commit, run.origin.isModified == false {
-        verdicts = try history.verdicts(onCommit: commit)
+        verdicts = history.verdicts(onCommit: commit)
       }
-      let last = try history.run(.last, branch: branch, besides: run.id)
+      let last = history.run(.last, branch: branch, besides: run.id)
       let kept = compare(run, with: last)
       comparison = kept
       if case .named(let name) = baseline {
         // Identities always come from the history's last run, so that a comparison with another
         // branch does not change them.
-        let earlier = try history.run(baseline, branch: branch, besides: run.id)
+        let earlier = history.run(baseline, branch: branch, besides: run.id)
         comparison = compare(kept.run, with: earlier)
         if earlier == nil {
           problems.append(
@@ -56,9 +56,8 @@ extension RunHistory {
                 + "commit that begins with it"))
         }
       }
-      try history.record(kept.run)
-      let runs = try history.runs(
-        limit: ComparedRun.trendLength, onlyWhole: true, branch: branch)
+      try history.record(kept.run, verdicts: verdicts)
+      let runs = history.runs(limit: ComparedRun.trendLength, onlyWhole: true, branch: branch)
       trend = runs.reversed() + (run.isPartial == true ? trend : [])
     } catch {
       problems.append(error)

@@ -96,7 +96,7 @@ struct HostAnswer: Codable, Sendable {
 /// Answers requests on standard input, one in each line, with lines on standard output.
 ///
 /// The process runs no task, so that it can fork for each run: to execute a new one would take
-/// longer than most runs. It ends with its input.
+/// longer than most runs. It ends with its input, and a run ends with the process that wants it.
 struct HostCommand<App: ScenariosApp>: ParsableCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(commandName: HostProcess.command, shouldDisplay: false)

@@ -2,6 +2,7 @@ import Foundation
 import ScenarioLanguage
 import ScenarioReports
 import ScenarioRunning
+import ScenarioWorkers
 import Synchronization
 
 /// The process that runs stories for `scenarios studio`, `mcp` and `language-server`, from the
@@ -96,6 +97,7 @@ actor HostProcess {
     let (process, input, output, errors) = (Process(), Pipe(), Pipe(), Pipe())
     process.executableURL = URL(filePath: executable.path)
     process.arguments = [Self.command, folder]
+    process.environment = OwnedProcess.environment
     (process.standardInput, process.standardOutput, process.standardError) = (input, output, errors)
     do {
       try process.run()

@@ -29,8 +29,7 @@ struct RequestFailure: Error {
   var text: String?
 
   init(_ message: String, _ status: HTTPResponse.Status = .badRequest) {
-    self.message = message
-    self.status = status
+    (self.message, self.status) = (message, status)
   }
 }
 

@@ -226,29 +226,22 @@ final class LanguageServer {
   }
 
   private func receivePlan(_ ended: HostRequests.Ended) {
-    let diagnostics: [Diagnostic]
-    switch ended.answer {
-    case .failure(let error): diagnostics = [Diagnostic("\(error)", rule: .crash)]
-    case .success(let answer): diagnostics = answer.diagnostics
-    }
+    guard let answers else { return }
+    let service = answers.service
+    let diagnostics =
+      switch ended.answer {
+      case .failure(let error): [Diagnostic("\(error)", rule: .crash)]
+      case .success(let answer): answer.diagnostics
+      }
     guard let text = ended.request.text else {
       if let problem = diagnostics.first { return show(problem.text, isError: true) }
-      return receive((try? ended.answer.get())?.vocabularies ?? [])
+      service.vocabularies = (try? ended.answer.get())?.vocabularies ?? []
+      hasVocabularies = true
+      return changed.formUnion(service.open)
     }
-    receive(diagnostics, of: text.path, version: text.version ?? 0)
-  }
-
-  private func receive(_ vocabularies: [VocabularyData]) {
-    guard let service = answers?.service else { return }
-    service.vocabularies = vocabularies
-    hasVocabularies = true
-    changed.formUnion(service.open)
-  }
-
-  private func receive(_ diagnostics: [Diagnostic], of path: String, version: Int) {
+    let (path, version) = (text.path, text.version ?? 0)
     // A newer text is planned next.
-    guard let answers, answers.service.version(of: path) == version else { return }
-    let service = answers.service
+    guard service.version(of: path) == version else { return }
     planned[path] = (version, diagnostics)
     // What is wrong across files depends on all of them.
     for other in service.open where planned[other]?.version == service.version(of: other) {

@@ -1,5 +1,6 @@
 import Foundation
 import ScenarioLanguage
+import ScenarioWorkers
 
 /// A run of stories that an editor has asked for.
 final class StoryProcess {
@@ -14,6 +15,7 @@ final class StoryProcess {
     let file = try FileHandle(forWritingTo: output)
     process.executableURL = URL(filePath: executable.path)
     process.arguments = arguments
+    process.environment = OwnedProcess.environment
     process.currentDirectoryURL = URL(filePath: folder)
     process.standardInput = FileHandle.nullDevice
     process.standardOutput = file

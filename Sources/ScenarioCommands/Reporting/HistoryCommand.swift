@@ -59,7 +59,7 @@ struct HistoryCommand<App: ScenariosApp>: ParsableCommand {
     }
     do {
       let history = try RunHistory(in: folder)
-      if let notice = history.notice { Console.error.report(.warning, "\(notice)") }
+      defer { history.notices.report() }
       Console.output.write(try answer(of: history))
     } catch let problem as HistoryError {
       throw Diagnostic("\(problem)")
@@ -73,10 +73,10 @@ struct HistoryCommand<App: ScenariosApp>: ParsableCommand {
     }
     let text = HistoryText(style: TextStyle(isColored: Console.output.isColored))
     guard let scenario else {
-      let runs = try history.runs(limit: limit, onlyWhole: false, branch: nil)
+      let runs = history.runs(limit: limit, onlyWhole: false, branch: nil)
       return runs.isEmpty ? "There are no earlier runs.\n" : text.text(for: runs)
     }
-    let found = try history.scenarios(named: scenario)
+    let found = history.scenarios(named: scenario)
     guard let only = found.first else {
       throw Diagnostic("no scenario in the history has \"\(scenario)\" in its name")
     }
@@ -89,6 +89,6 @@ struct HistoryCommand<App: ScenariosApp>: ParsableCommand {
           + (found.count > 20 ? "… and \(found.count - 20) more\n" : ""))
       throw ExitStatus.inputIsWrong
     }
-    return text.text(forScenario: try history.results(of: only.identity, limit: limit))
+    return text.text(forScenario: history.results(of: only.identity, limit: limit))
   }
 }

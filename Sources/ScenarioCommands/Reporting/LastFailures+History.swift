@@ -18,7 +18,9 @@ extension LastFailures {
     let process = try ChildProcess { writer in
       RunKeeper.keepKilledRuns(in: place)
       let branch = RunReport.Origin(runBy: "scenarios run", attempt: 1).branch
-      let run = try RunHistory(in: place).run(.last, branch: branch)
+      let history = try RunHistory(in: place)
+      let run = history.run(.last, branch: branch)
+      history.notices.report()
       try writer.write(LastFailures(of: run, among: (try? ScenariosFolder(folder).paths()) ?? []))
     }
     guard let failures = try process.value(LastFailures.self) else {

@@ -8,6 +8,7 @@ import ScenarioWorkers
 struct RunKeeper {
   private let options: ReportOptions
   private let usesHistory: Bool
+  private let skipsHistory: Bool?
   private let began = Date()
   /// Started at the beginning, so that the run does not wait for it at the end.
   private let origin: OriginProcess?
@@ -27,18 +28,17 @@ struct RunKeeper {
   ///   - scope: The stories that were asked for.
   ///   - selection: The scenarios that were asked for.
   ///   - usesHistory: Whether the run is compared with earlier runs and saved.
+  ///   - skipsHistory: Whether a report of the run does neither.
   ///   - attempt: The number of the attempt, from 1; `nil` for the one in the environment.
   ///   - fileCount: The number of files to read.
   init(
     options: ReportOptions, scope: RunReport.Scope, selection: Selection, usesHistory: Bool,
-    attempt: Int?, fileCount: Int,
+    skipsHistory: Bool, attempt: Int?, fileCount: Int,
     division: Division.Record?
   ) throws {
-    self.division = division
-    self.options = options
-    self.scope = scope
-    self.selection = selection
-    self.usesHistory = usesHistory
+    (self.division, self.options, self.scope) = (division, options, scope)
+    (self.selection, self.usesHistory) = (selection, usesHistory)
+    self.skipsHistory = skipsHistory ? true : nil
     let attempt = attempt ?? RunReport.Origin.attempt(in: ProcessInfo.processInfo.environment)
     let isNeeded = usesHistory || !options.destinations.isEmpty
     origin = isNeeded ? try OriginProcess(runBy: "scenarios run", attempt: attempt) : nil
@@ -121,6 +121,7 @@ struct RunKeeper {
       isPartial: isPartial || division != nil ? true : nil,
       problems: problems.isEmpty ? nil : problems,
       brokenFiles: brokenFiles.sorted { $0.path < $1.path })
+    run.skipsHistory = skipsHistory
     run.shard = division?.shard(isPlanned: isPlanned)
     // So that there is one copy of them.
     swap(&run.scenarios, &scenarios)
@@ -136,7 +137,7 @@ struct RunKeeper {
   static func compareAndRecord(
     _ run: RunReport, keeps: Bool, against baseline: Baseline, of selection: Selection? = nil
   ) -> ComparedRun {
-    guard keeps else {
+    guard keeps, run.skipsHistory != true else {
       return ComparedRun(comparison: RunComparison(of: run, with: nil), trend: [RunHeading(run)])
     }
     let folder = HistoryFolder.url(ofStoriesIn: run.scope?.folder ?? Choice.defaultFolder)
@@ -147,7 +148,7 @@ struct RunKeeper {
   /// Saves the recorded parts of runs whose commands were killed.
   static func keepKilledRuns(in folder: URL) {
     for journal in RunJournal.abandoned(in: folder) {
-      if let run = journal.run { _ = RunHistory.compareAndRecord(run, in: folder) }
+      if let run = journal.run { RunHistory.compareAndRecord(run, in: folder).problems.report() }
       journal.remove()
     }
   }
@@ -161,8 +162,7 @@ struct OriginProcess {
   private let attempt: Int
 
   init(runBy command: String, attempt: Int) throws {
-    self.command = command
-    self.attempt = attempt
+    (self.command, self.attempt) = (command, attempt)
     process = try ChildProcess { writer in
       try writer.write(RunReport.Origin(runBy: command, attempt: attempt))
     }
@@ -184,7 +184,7 @@ extension ComparedRun {
   /// Writes the changes since the earlier run, if there are any, and reports problems with the
   /// history.
   func show(on console: Console) {
-    for problem in problems { Console.error.report(.warning, "\(problem)") }
+    problems.report()
     let hasNews =
       !comparison.newlyBrokenFiles.isEmpty
       || comparison.entries.contains { $0.changes != [.same] }
@@ -192,4 +192,9 @@ extension ComparedRun {
     console.write(
       "\n" + ComparisonText(style: TextStyle(isColored: console.isColored)).text(for: comparison))
   }
+}
+
+extension [HistoryError] {
+  /// Reports the problems with a history as warnings.
+  func report() { for problem in self { Console.error.report(.warning, "\(problem)") } }
 }

@@ -16,8 +16,7 @@ struct ProgressLine {
 
   /// Creates a progress line; without a terminal it stays empty.
   init(total: Int? = nil, isTerminal: Bool, at now: ContinuousClock.Instant = .now) {
-    self.total = total
-    self.isTerminal = isTerminal
+    (self.total, self.isTerminal) = (total, isTerminal)
     // A run that ends sooner needs no progress line.
     nextChange = now + .milliseconds(500)
   }

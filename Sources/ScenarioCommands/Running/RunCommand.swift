@@ -201,7 +201,7 @@ struct RunCommand<App: ScenariosApp>: ParsableCommand {
     // First, so that git runs in parallel on a core of its own.
     let keeper = try RunKeeper(
       options: reports, scope: choice.scope, selection: selection,
-      usesHistory: !noHistory && !live && part == nil, attempt: attempt,
+      usesHistory: !noHistory && !live && part == nil, skipsHistory: noHistory, attempt: attempt,
       fileCount: finding.paths.count,
       division: division.map { Division.Record($0, selection, in: finding.folder) })
     let run = storyRun(finding, selection, division, contents: keeper.contents)

@@ -28,9 +28,7 @@ struct RunSession<App: ScenariosApp> {
   ///   - times: The number of times that each scenario is run.
   ///   - heading: The text written before the first scenario.
   init(of command: RunCommand<App>, keeper: RunKeeper, times: Int, heading: String) {
-    self.command = command
-    self.times = times
-    self.keeper = keeper
+    (self.command, self.times, self.keeper) = (command, times, keeper)
     self.heading = command.quiet ? "" : heading
     console = command.reports.console
     report = TerminalReport(on: console, listsAll: false)

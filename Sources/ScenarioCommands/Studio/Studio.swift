@@ -16,6 +16,7 @@ actor Studio: StoryServer {
   let service: LanguageService
   let host: HostProcess
   private let isReadOnly: Bool
+  private let lookout: Lookout
   /// The language of the page as it was last read, which no request has to wait for.
   nonisolated let pageLanguage: Mutex<StoryLanguage>
   var build: FileStamp?
@@ -25,26 +26,28 @@ actor Studio: StoryServer {
 
   /// - Parameter folder: The path of the folder of stories, as the user wrote it.
   init(folder: String, isReadOnly: Bool) {
-    let root = URL(filePath: folder).standardizedFileURL.path
-    let service = LanguageService(folder: root, shownAs: folder)
+    let service = LanguageService(folder: folder, shownAs: folder)
+    let host = HostProcess(folder: folder)
     pageLanguage = Mutex(Self.language(of: service))
+    lookout = Lookout(folder: service.folder, host: host)
     self.service = service
-    host = HostProcess(folder: folder)
-    self.isReadOnly = isReadOnly
+    (self.host, self.isReadOnly) = (host, isReadOnly)
   }
 
   /// Returns the JSON that answers a request.
   ///
   /// - Throws: ``RequestFailure`` in the language of the story that the request is about.
-  func answer(to path: String, _ request: Value) async throws -> String {
+  nonisolated func answer(to path: String, _ request: Value) async throws -> String {
     do {
+      // Open pages always wait, also while another request is answered.
+      if path == "/wait" { return try await wait(request["seen"]?.text).json() }
       return try await result(of: path, request)
     } catch {
       var failure =
         error as? RequestFailure
         ?? (error as? Diagnostic).map { RequestFailure($0.message, .conflict) }
         ?? RequestFailure("\(error)", .internalServerError)
-      failure.message = language(of: request).translation(of: failure.message)
+      failure.message = await language(of: request).translation(of: failure.message)
       throw failure
     }
   }
@@ -69,10 +72,9 @@ actor Studio: StoryServer {
     case "/ahead": return try await ahead(updated(request), request)
     case "/examples": return try examples(updated(request), request).json()
     case "/format": return try format(updated(request)).json()
-    case "/new-story": return try newStory(story(request), request).json()
+    case "/new-story": return try await newStory(story(request), request).json()
     case "/save":
-      return try save(story(request), try text(request), over: request["base"]?.text).json()
-    case "/wait": return try await wait(request["seen"]?.text).json()
+      return try await save(story(request), try text(request), over: request["base"]?.text).json()
     case "/guide":
       try await readVocabularies()
       let entries = try guide(in: language).entries(with: [])
@@ -95,12 +97,10 @@ actor Studio: StoryServer {
     guard let path = try? story(request), let source = service.source(of: path) else {
       return language
     }
-    let line = Int64(max(1, request["scenario"]?.number ?? 1)) - 1
+    let line = Int64(max(1, request.scenario)) - 1
     return service.language(
       of: path, at: source.offset(of: ["line": .integer(line), "character": 0]))
   }
-
-  func stop() async { await host.stop() }
 
   // MARK: - Requests
 
@@ -123,16 +123,26 @@ actor Studio: StoryServer {
 
   // MARK: - Answers
 
-  /// The paths of the stories in the folder, without links that lead out of it.
-  private var paths: [String] {
-    service.folder.find([]).paths.filter { (try? path(ofStory: $0)) != nil }
+  /// The paths of the stories in the folder, and why others are left out, such as links out of it.
+  private var found: (paths: [String], problems: [String]) {
+    var found: (paths: [String], problems: [String]) = ([], [])
+    for path in service.folder.find([]).paths {
+      do {
+        found.paths.append(try self.path(ofStory: path))
+      } catch {
+        found.problems.append((error as? RequestFailure)?.message ?? "\(error)")
+      }
+    }
+    return found
   }
 
   private func stories() async throws -> Value {
     try await readVocabularies()
+    let seen = await lookout.seen()
     let (outlines, language) = (service.outlines, language)
     pageLanguage.withLock { $0 = language }
-    let files = paths.map { path -> Value in
+    let found = found
+    let files = found.paths.map { path -> Value in
       ["path": .text(path), "stories": .list((outlines[path] ?? []).map(\.listed))]
     }
     return [
@@ -141,7 +151,8 @@ actor Studio: StoryServer {
       "languages": .texts(StoryLanguage.all.map(\.code)),
       "folders": .mapping(service.foldersOfModules.map { Value.Pair($0, .text($1)) }),
       "seen": .text(seen),
-      "problems": .texts(problems.map(\.description)),
+      "problems": .texts(
+        problems.map(\.description) + found.problems.map { language.translation(of: $0) }),
     ]
   }
 
@@ -162,13 +173,13 @@ actor Studio: StoryServer {
   }
 
   /// Writes a story with a scenario without steps, unless there is a file already.
-  private func newStory(_ path: String, _ request: Value) throws -> Value {
+  private func newStory(_ path: String, _ request: Value) async throws -> Value {
     let text = LanguageService.newStory(
       request["title"]?.text ?? "", about: request["module"]?.text ?? "",
       scenario: request["scenario"]?.text ?? "",
       in: request["language"]?.text.flatMap(StoryLanguage.init) ?? language)
     do {
-      _ = try save(path, text, over: nil)
+      _ = try await save(path, text, over: nil)
       return ["isNew": true]
     } catch let failure as RequestFailure where failure.text != nil {
       return ["isNew": false]
@@ -176,7 +187,7 @@ actor Studio: StoryServer {
   }
 
   private func run(_ paths: [String]) async throws -> String {
-    let paths = try paths.isEmpty ? self.paths : paths.map { try path(ofStory: $0) }
+    let paths = try paths.isEmpty ? found.paths : paths.map { try path(ofStory: $0) }
     let answer = try await host.answer(to: HostRequest(run: HostRequest.Run(paths: paths)))
     if let obstacle = answer.obstacle { throw RequestFailure(obstacle) }
     return try answer.page
@@ -233,26 +244,50 @@ actor Studio: StoryServer {
     return ["text": .text(formatted)]
   }
 
-  private func save(_ path: String, _ text: String, over base: String?) throws -> Value {
+  private func save(_ path: String, _ text: String, over base: String?) async throws -> Value {
     guard !isReadOnly else {
       throw RequestFailure("the studio was started with --read-only", .forbidden)
     }
     try save(text, to: path, over: base)
-    return ["seen": .text(seen)]
+    return ["seen": .text(await lookout.seen())]
   }
 
   /// Waits until files or the build differ from what the page has seen, or some seconds.
-  private func wait(_ seen: String?) async throws -> Value {
-    for _ in 0..<80 where self.seen == seen { try await Task.sleep(for: .milliseconds(250)) }
-    return ["seen": .text(self.seen)]
+  nonisolated private func wait(_ seen: String?) async throws -> Value {
+    for _ in 0..<80 {
+      let now = await lookout.seen(within: Lookout.interval)
+      if now != seen { return ["seen": .text(now)] }
+      try await Task.sleep(for: Lookout.interval)
+    }
+    return ["seen": .text(await lookout.seen())]
   }
+}
 
-  /// A text that differs if a file of the stories or the executable has changed.
-  private var seen: String {
-    var stamps = service.folder.stamps
-    stamps[""] = host.build ?? build
+/// Looks at the files of the stories and at the executable, once for all pages that wait.
+private actor Lookout {
+  static let interval = Duration.milliseconds(250)
+
+  private let folder: ScenariosFolder
+  private let host: HostProcess
+  /// The last complete build.
+  private var build: FileStamp?
+  private var last: (seen: String, began: ContinuousClock.Instant)?
+
+  init(folder: ScenariosFolder, host: HostProcess) { (self.folder, self.host) = (folder, host) }
+
+  /// Returns a text that differs if a file or the executable has changed.
+  ///
+  /// - Parameter age: The time for which an earlier text counts.
+  func seen(within age: Duration = .zero) -> String {
+    let began = ContinuousClock.now
+    if let last, began - last.began < age { return last.seen }
+    build = host.build ?? build
+    var stamps = folder.stamps
+    stamps[""] = build
     let lines = stamps.map { "\($0.key) \($0.value.numbers)" }.sorted()
-    return Fingerprint.of(lines.joined(separator: "\n"))
+    let seen = Fingerprint.of(lines.joined(separator: "\n"))
+    last = (seen, began)
+    return seen
   }
 }
 

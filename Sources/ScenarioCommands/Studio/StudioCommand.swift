@@ -39,6 +39,7 @@ struct StudioCommand<App: ScenariosApp>: ParsableCommand {
       try InputError.check(ScenariosFolder(folder).find([]).problems)
     }
     RealTimeOptions.report()
+    Self.allowConnections()
     let studio = Studio(folder: folder, isReadOnly: readOnly)
     let (port, opensBrowser) = (port, !noOpen)
     let history = HistoryFolder.url(ofStoriesIn: folder).absoluteURL
@@ -68,6 +69,21 @@ struct StudioCommand<App: ScenariosApp>: ParsableCommand {
         "the port \(port ?? 0) can't be used: \(error)",
         hints: ["Choose another one with --port, or leave it out."])
     }
+  }
+
+  /// Allows as many descriptors as the system does.
+  ///
+  /// Each connection has one, and FlyingFox loses one whenever it has to listen again.
+  private static func allowConnections() {
+    #if canImport(Darwin)
+    let descriptors = RLIMIT_NOFILE
+    #else
+    let descriptors = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
+    #endif
+    var limit = rlimit()
+    guard getrlimit(descriptors, &limit) == 0 else { return }
+    limit.rlim_cur = limit.rlim_max
+    setrlimit(descriptors, &limit)
   }
 
   /// Opens the user's browser where there is a screen.

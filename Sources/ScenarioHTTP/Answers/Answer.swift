@@ -52,9 +52,7 @@ public struct Answer: Sendable {
 
   /// Creates an answer.
   public init(_ outcome: Outcome, after: Duration? = nil, count: Int? = nil) {
-    self.outcome = outcome
-    self.after = after
-    self.count = count
+    (self.outcome, self.after, self.count) = (outcome, after, count)
   }
 }
 

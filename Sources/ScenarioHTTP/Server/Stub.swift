@@ -32,9 +32,7 @@ struct Stub {
   var line: String { pattern.line }
 
   init(_ pattern: RequestPattern, _ answers: [Answer], from data: (any AnsweringData)?) {
-    self.pattern = pattern
-    self.answers = answers
-    self.data = data
+    (self.pattern, self.answers, self.data) = (pattern, answers, data)
     isChoice = answers.contains { $0.when != nil }
   }
 

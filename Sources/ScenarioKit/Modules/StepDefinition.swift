@@ -61,8 +61,7 @@ public final class StepDefinition: Sendable {
     package var data: (any Sendable)?
 
     package init(values: [any Sendable], data: (any Sendable)? = nil) {
-      self.values = values
-      self.data = data
+      (self.values, self.data) = (values, data)
     }
   }
 
@@ -76,8 +75,7 @@ public final class StepDefinition: Sendable {
     public var language: String?
 
     package init(_ expression: String, language: String? = nil) {
-      self.expression = expression
-      self.language = language
+      (self.expression, self.language) = (expression, language)
     }
 
     package static func all(
@@ -151,8 +149,7 @@ public final class StepDefinition: Sendable {
     self.dataType = dataType
     storesData = dataType is any StoredData.Type
     self.shownType = shownType
-    self.takesExpectation = takesExpectation
-    self.isTracked = isTracked
+    (self.takesExpectation, self.isTracked) = (takesExpectation, isTracked)
     self.evaluate = evaluate
     self.run = run
   }

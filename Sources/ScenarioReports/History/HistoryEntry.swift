@@ -29,12 +29,11 @@ public struct HistoryEntry: Sendable, Hashable {
   /// The run.
   public var run: RunHeading
 
-  /// The scenario, including steps, failures, events and trace if it failed.
+  /// The scenario without details, but with its failures.
   public var scenario: ScenarioReport
 
   /// Creates an entry.
   public init(run: RunHeading, scenario: ScenarioReport) {
-    self.run = run
-    self.scenario = scenario
+    (self.run, self.scenario) = (run, scenario)
   }
 }

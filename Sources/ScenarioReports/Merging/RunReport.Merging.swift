@@ -32,6 +32,7 @@ extension RunReport {
       problems: problems(of: runs, different),
       scenarios: scenarios,
       brokenFiles: brokenFiles(of: runs))
+    merged.skipsHistory = runs.contains { $0.skipsHistory == true } ? true : nil
     merged.version = runs.map(\.version).max() ?? currentVersion
     return merged
   }

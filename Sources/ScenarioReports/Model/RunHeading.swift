@@ -1,7 +1,7 @@
 import Foundation
 
 /// The properties of a run without its scenarios.
-public struct RunHeading: Sendable, Hashable, Identifiable {
+public struct RunHeading: Codable, Sendable, Hashable, Identifiable {
   /// The unique identifier of the run.
   public var id: UUID
 
@@ -20,19 +20,10 @@ public struct RunHeading: Sendable, Hashable, Identifiable {
   /// The number of scenarios with each verdict.
   public var summary: Summary
 
-  /// Creates a heading.
-  public init(
-    id: UUID, began: Date, seconds: Double, origin: RunReport.Origin, isPartial: Bool,
-    summary: Summary
-  ) {
-    (self.id, self.began, self.seconds) = (id, began, seconds)
-    (self.origin, self.isPartial, self.summary) = (origin, isPartial, summary)
-  }
-
   /// Creates the heading of a run.
   public init(_ run: RunReport) {
-    self.init(
-      id: run.id, began: run.began, seconds: run.seconds, origin: run.origin,
-      isPartial: run.isPartial ?? false, summary: Summary(run))
+    (id, began, seconds, origin) = (run.id, run.began, run.seconds, run.origin)
+    isPartial = run.isPartial ?? false
+    summary = Summary(run)
   }
 }

@@ -53,6 +53,7 @@ extension ScenarioReport {
     }
     for index in notes.indices { notes[index].message = change(notes[index].message) }
     for index in failures.indices { failures[index].replaceTexts(change) }
+    notes = notes.changed { $0.location.lineText = change($0.location.lineText) }
     violations = violations?.changed { $0.object = $0.object.map(change) }
   }
 }

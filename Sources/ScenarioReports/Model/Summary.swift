@@ -1,7 +1,7 @@
 import DisplayText
 
 /// The number of scenarios with each verdict.
-public struct Summary: Sendable, Hashable {
+public struct Summary: Codable, Sendable, Hashable {
   private var numbers: [Verdict: Int] = [:]
 
   /// The number of broken scenarios.
@@ -20,18 +20,6 @@ public struct Summary: Sendable, Hashable {
 
   /// Creates an empty summary.
   public init() {}
-
-  /// Creates a summary from counts.
-  ///
-  /// - Parameter broken: The number of broken scenarios; `nil` for all that failed, are undefined
-  ///   or are blocked.
-  public init(
-    counts: [Verdict: Int], broken: Int? = nil, brokenFiles: Int, problems: [String] = []
-  ) {
-    numbers = counts.filter { $0.value > 0 }
-    (self.brokenFiles, self.problems) = (brokenFiles, problems)
-    self.broken = broken ?? self[.failed] + self[.undefined] + self[.blocked]
-  }
 
   /// Creates a summary of a run.
   public init(_ run: RunReport) {

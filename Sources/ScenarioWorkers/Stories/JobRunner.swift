@@ -34,8 +34,7 @@ package struct JobRunner {
     trials: (@Sendable (PlannedScenario) -> [(PlannedScenario, Note)])? = nil,
     to writer: MessageWriter
   ) {
-    self.job = job
-    self.vocabularies = vocabularies
+    (self.job, self.vocabularies) = (job, vocabularies)
     scenarios = JobScenarios(job: job, live: live, isInWorker: true)
     self.trials = trials
     send = { try writer.write($0, flushes: true) }
@@ -48,8 +47,7 @@ package struct JobRunner {
   private init(
     _ job: StoryJob, vocabularies: [Vocabulary], send: @escaping (RunEvent) throws -> Void
   ) {
-    self.job = job
-    self.vocabularies = vocabularies
+    (self.job, self.vocabularies) = (job, vocabularies)
     scenarios = JobScenarios(job: job, live: nil, isInWorker: false)
     (trials, batches) = (nil, nil)
     self.send = send

@@ -12,8 +12,7 @@ struct RepeatedRuns {
 
   init(_ first: ScenarioReport, checksTraces: Bool) {
     report = first
-    self.first = first
-    self.checksTraces = checksTraces
+    (self.first, self.checksTraces) = (first, checksTraces)
   }
 
   /// Adds a run, which is a failure if it ends differently from the first, whatever the verdicts.

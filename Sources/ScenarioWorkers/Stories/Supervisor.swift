@@ -12,7 +12,7 @@ package final class Supervisor {
   /// The outcome of a run.
   package enum End: Equatable {
     case finished
-    /// A signal requested the end; the workers have been killed.
+    /// A signal requested the end, or the end of the owner; the workers have been killed.
     case interrupted(signal: Int32)
     /// The receiver of events requested the end; the workers have been killed.
     case stopped
@@ -33,8 +33,7 @@ package final class Supervisor {
     var handsOver = false
 
     init(_ job: StoryJob, _ worker: Worker) {
-      self.job = job
-      self.worker = worker
+      (self.job, self.worker) = (job, worker)
     }
   }
 
@@ -74,6 +73,8 @@ package final class Supervisor {
     _ jobs: [StoryJob], idle: () throws -> Void = {},
     receive: (RunEvent, ArraySlice<UInt8>) throws -> Void
   ) throws -> End {
+    // Before the first worker, whose environment must not differ from that of other runs.
+    guard !OwnedProcess.hasLostOwner else { return .interrupted(signal: SIGHUP) }
     let signals = worker_catch_signals()
     let others = ChildProcess.all
     worker_adopt_orphans(1)
@@ -86,6 +87,7 @@ package final class Supervisor {
     for job in jobs { slots.append(try start(job)) }
     var last = ContinuousClock.now
     while !slots.isEmpty {
+      if OwnedProcess.hasLostOwner { return .interrupted(signal: SIGHUP) }
       var requests = [pollfd(fd: signals, events: Int16(POLLIN), revents: 0)]
       requests += slots.map {
         pollfd(fd: $0.worker.child.messages, events: Int16(POLLIN), revents: 0)

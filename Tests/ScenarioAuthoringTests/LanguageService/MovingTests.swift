@@ -24,7 +24,7 @@ struct MovingTests {
   }
 
   /// The text of each file of the sample app; of short ones, also with CRLF and in an odd layout.
-  private static let texts = Sample.of(PrefixTests.stories, oneIn: 2).flatMap { story -> [String] in
+  private static let texts = PrefixTests.stories.flatMap { story -> [String] in
     let text = String(decoding: story.file.source.bytes, as: UTF8.self)
     guard text.utf8.count < 4_000 || Places.areAll else { return [text] }
     return [text, text.replacing("\n", with: "\r\n"), odd(text)]
@@ -272,6 +272,26 @@ struct MovingTests {
     let status = try #require(sentence.fields.first { $0.name == "status" })
     #expect(status.words == ["201", "500"])
     #expect(sentence.fields.prefix(3).map(\.name) == ["text", "after", "status"])
+  }
+
+  @Test func `a sentence with an address has one of the app's server, also in another module`() {
+    let service = LanguageService(
+      folder: URL(filePath: "/nowhere").path, shownAs: "Scenarios")
+    service.vocabularies = ReaderStories.vocabularies.map { VocabularyData($0) }
+    let text = "story: A\nmodule: search\nscenarios:\n  - scenario: B\n"
+    service.update(Self.path, text: text, version: 1)
+    func texts() -> [String] {
+      service.sentences(ofScenarioAt: 4, in: Self.path).map(\.text)
+    }
+    #expect(texts().contains { $0.hasSuffix(" https://example.com/") })
+    let address = "POST https://facts.example/new"
+    let other =
+      text.replacing("search", with: "facts")
+      + "    given: { the server answers \(address): { status: 201 } }\n"
+    service.update("other.yaml", text: other, version: 1)
+    #expect(texts().contains("the server answers \(address)"))
+    #expect(texts().contains("the server fails \(address)"))
+    #expect(!texts().contains { $0.contains("https://example.com/") })
   }
 
   // MARK: - All stories

@@ -119,6 +119,24 @@ struct StudioAttackTests {
     #expect(try snapshot(of: root) != before)
   }
 
+  @Test func `a story that a link has outside of the folder is no story, and named as a problem`()
+    throws
+  {
+    let studio = try RunningStudio(files: [
+      "Scenarios/facts.yaml": RunningStudio.story, "elsewhere.yaml": RunningStudio.story,
+    ])
+    let root = studio.folder.url
+    try FileManager.default.createSymbolicLink(
+      at: root.appending(path: "Scenarios/link.yaml"),
+      withDestinationURL: root.appending(path: "elsewhere.yaml"))
+    let answer = try studio.post("/stories", "{}", token: try studio.enter())
+    #expect(answer.contains(#""path":"facts.yaml""#))
+    #expect(!answer.contains(#""path":"link.yaml""#))
+    #expect(
+      answer.contains(#""problems":["\"link.yaml\" leads out of the folder of stories"]"#),
+      "\(answer)")
+  }
+
   @Test(arguments: [false, true])
   func `a body of 64 MiB is refused without being kept`(inChunks: Bool) throws {
     let studio = try RunningStudio()
@@ -178,6 +196,19 @@ struct StudioAttackTests {
     #expect(answer.hasPrefix("HTTP/1.1 200 "))
   }
 
+  @Test func `the studio has as many connections as the system allows`() throws {
+    let studio = try RunningStudio(
+      setUp: "resource.setrlimit(resource.RLIMIT_NOFILE, (128, 1024))")
+    let token = try studio.enter()
+    let connections = try (0..<200).map { _ in try studio.connection() }
+    defer { for file in connections { close(file) } }
+    let request = studio.request("/open", #"{"path":"facts.yaml"}"#, token: token)
+    for file in connections {
+      try studio.begin(request, on: file)
+      #expect(RunningStudio.answer(on: file).hasPrefix("HTTP/1.1 200 "))
+    }
+  }
+
   @Test func `the quit signal of a terminal ends the studio`() throws {
     let studio = try RunningStudio(setUp: "signal.pthread_sigmask(signal.SIG_SETMASK, [])")
     #expect(studio.end(by: SIGQUIT) == -SIGQUIT)
@@ -219,6 +250,21 @@ struct StudioAttackTests {
     #expect(page.contains("Referrer-Policy: no-referrer"))
     #expect(page.contains("Cache-Control: no-store"))
     #expect(!page.contains(studio.code))
+  }
+
+  @Test func `only the page's own script runs, by a number that each page has anew`() throws {
+    let studio = try RunningStudio()
+    func nonce() throws -> Substring {
+      let page = try studio.send(
+        "GET / HTTP/1.1\r\nHost: 127.0.0.1:\(studio.port)\r\nConnection: close\r\n\r\n")
+      let nonce = try #require(page.firstMatch(of: /script-src 'nonce-([0-9a-f]{32})';/)?.1)
+      #expect(page.contains("<script nonce=\"\(nonce)\">"))
+      #expect(page.matches(of: /<script(?! type="application\/json")/).count == 1)
+      return nonce
+    }
+    #expect(try nonce() != nonce())
+    let answer = try studio.post("/stories", "{}", token: try studio.enter())
+    #expect(answer.contains("script-src 'none'"))
   }
 
   @Test func `with --read-only nothing can be saved`() throws {

@@ -478,6 +478,76 @@ struct StudioBrowsingTests {
     #expect(try await studio.folder.call("run", "Scenarios/facts.yaml").status == 0)
   }
 
+  @Test func `a value that is gone can be checked, and the buttons of a story have one row`()
+    async throws
+  {
+    let story = """
+      story: Interesting facts
+      module: facts
+      scenarios:
+        - scenario: A fact goes
+          given:
+            the server answers GET https://info-example.com/get_info:
+              - json: { infoText: Cats purr, identifier: 7, creationDate: 2021-09-22T10:32:36.917 }
+              - after: 1 s
+          when: [the screen appears, the reader taps "Load a useful fact", the reader taps "Load a useful fact"]
+
+      """
+    let studio = try RunningStudio(files: ["Scenarios/facts.yaml": story])
+    let visit = try await Browser.visit(
+      server: studio.address,
+      [
+        .resize(width: 1280), Self.helpers, Self.isReady,
+        Self.wait("text('.checks label').some(label => label.startsWith('info text: none'))"),
+        .evaluate(
+          """
+          new Set([...document.querySelector("header.open .tools").querySelectorAll("button")]
+            .map(button => Math.round(button.getBoundingClientRect().top))).size
+          """),
+        .evaluate(
+          """
+          [...document.querySelectorAll(".checks input[type=checkbox]")].forEach(box => {
+            const label = box.closest("label").innerText;
+            if (box.checked !== label.trim().startsWith("info text:")) box.click();
+          }); true
+          """),
+        .click(".checks button"),
+        Self.wait("text('.step[aria-pressed=true]')[0]?.includes('the screen shows')"),
+        .press("Control+s"), Self.wait("text('#status').includes('Saved.')"),
+      ])
+    #expect(visit.problems == [])
+    #expect(visit.values.contains("1"))
+    let saved = try String(
+      contentsOf: studio.folder.url.appending(path: "Scenarios/facts.yaml"), encoding: .utf8)
+    #expect(saved == story + "    then: { the screen shows: { infoText: !absent } }\n")
+    #expect(try await studio.folder.call("run").status == 0)
+  }
+
+  @Test func `a value to check is shown as stories write it`() async throws {
+    let studio = try RunningStudio(files: [
+      "Scenarios/analytics.yaml": """
+      story: Counting
+      module: analytics controller
+      scenarios:
+        - scenario: Loading counts once
+          when: the screen loads
+
+      """
+    ])
+    let visit = try await Browser.visit(
+      server: studio.address,
+      [
+        Self.helpers, Self.isReady, Self.wait("text('.checks label').length > 0"),
+        .evaluate("text('.checks label')"),
+      ])
+    #expect(visit.problems == [])
+    let labels = try Self.texts(try #require(visit.values.last))
+    #expect(
+      labels.contains {
+        $0.hasPrefix("the tracker was offered: [{ event: View did load!, accepted: true }]")
+      }, "\(labels)")
+  }
+
   @Test func `rows from a spreadsheet become examples, and a missing step is written down`()
     async throws
   {

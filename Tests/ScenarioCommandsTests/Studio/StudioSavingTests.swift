@@ -37,6 +37,25 @@ struct StudioSavingTests {
     #expect(try Data(contentsOf: file) == bytes)
   }
 
+  @Test func `each of a hundred pages that wait sees what one of them saves`() throws {
+    let studio = try RunningStudio()
+    let token = try studio.enter()
+    func save(_ path: String) throws -> String {
+      let answer = try studio.post(
+        "/save", #"{"path":"\#(path)","text":"story: A\n"}"#, token: token)
+      let seen = try #require(answer.firstMatch(of: /\{"seen":"\w+"\}/))
+      return String(seen.0)
+    }
+    let before = try save("one.yaml")
+    let pages = try (0..<100).map { _ in
+      try studio.begin(studio.request("/wait", before, token: token))
+    }
+    defer { for page in pages { close(page) } }
+    let after = try save("two.yaml")
+    #expect(after != before)
+    for page in pages { #expect(RunningStudio.answer(on: page).hasSuffix(after)) }
+  }
+
   @Test func `a folder of stories that is gone is reported as gone`() throws {
     let studio = try RunningStudio()
     let token = try studio.enter()

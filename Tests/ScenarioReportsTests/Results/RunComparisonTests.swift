@@ -65,6 +65,20 @@ struct RunComparisonTests {
         == [[.moved, .changedText]])
   }
 
+  @Test func `a secret that only one of two runs masks is no change`() {
+    let typed = "when: Ann types \"s3cret\";then: light"
+    func changes(_ before: String, _ now: String) -> [[Change]] {
+      self.changes(
+        [RunSamples.scenario("Lamp", "On", says: now)],
+        [RunSamples.scenario("Lamp", "On", says: before)])
+    }
+    let masked = typed.replacing("s3cret", with: "•••")
+    #expect(changes(typed, masked) == [[.same]])
+    #expect(changes(masked, typed) == [[.same]])
+    #expect(changes(typed, masked.replacing("light", with: "dark")) == [[.changedText]])
+    #expect(changes(typed, typed.replacing("s3cret", with: "other")) == [[.changedText]])
+  }
+
   @Test func `a change of layout alone is no change, but one of a value or a comment is`() {
     func scenario(_ text: StoryText) -> ScenarioReport {
       var scenario = RunSamples.scenario("Lamp", "On")

@@ -20,11 +20,8 @@ final class LiveAnswers: Sendable {
     init(
       answer: Answer, number: Int, request: HTTPRequest, transport: FakeTransport, pace: LivePace
     ) {
-      self.answer = answer
-      self.number = number
-      self.request = request
-      self.transport = transport
-      self.pace = pace
+      (self.answer, self.number, self.request) = (answer, number, request)
+      (self.transport, self.pace) = (transport, pace)
       guard case .response = answer.outcome, answer.delivery?.usesConnection == true else { return }
       connection = transport.connect(ReceivedRequest(request, body: nil), number)
     }

@@ -1,4 +1,5 @@
 import FlyingFox
+import FlyingSocks
 import Foundation
 import HTTPTypes
 import ScenarioHTTP
@@ -26,10 +27,12 @@ package struct LoopbackServer: Sendable {
   /// - Parameters:
   ///   - port: The port to listen on; 0 for a free one.
   ///   - keptBytes: The number of bytes of a body that are kept; the rest is read and dropped.
+  ///   - patience: The time after which a connection is closed that neither sends nor takes anything;
+  ///     `nil` for none.
   ///   - respond: Returns the response to a request with its body.
   /// - Throws: An error that prevents the server from listening.
   package static func start(
-    port: UInt16 = 0, keptBytes: Int = .max,
+    port: UInt16 = 0, keptBytes: Int = .max, patience: Duration? = nil,
     respond: @escaping @Sendable (HTTPTypes.HTTPRequest, Data) async -> LiveResponse
   ) async throws -> LoopbackServer {
     let handler = ClosureHTTPHandler { request in
@@ -38,7 +41,7 @@ package struct LoopbackServer: Sendable {
       let response = await respond(HTTPTypes.HTTPRequest(request), body)
       return try await FlyingFox.HTTPResponse(response, to: request)
     }
-    let server = try Self.server(on: port, handler)
+    let server = try Self.server(on: port, patience, handler)
     let listening = Task { try await Self.port(of: server) }
     let running = Task<Void, any Error> {
       var (current, start) = (server, listening)
@@ -53,7 +56,7 @@ package struct LoopbackServer: Sendable {
           let reason = error.localizedDescription
           FileHandle.standardError.write(
             Data("the server of port \(port) starts again: \(reason)\n".utf8))
-          let next = try Self.server(on: port, handler)
+          let next = try Self.server(on: port, patience, handler)
           (current, start) = (next, Task { try await Self.port(of: next) })
         }
       }
@@ -67,10 +70,12 @@ package struct LoopbackServer: Sendable {
     }
   }
 
-  private static func server(on port: UInt16, _ handler: ClosureHTTPHandler) throws -> HTTPServer {
+  private static func server(
+    on port: UInt16, _ patience: Duration?, _ handler: ClosureHTTPHandler
+  ) throws -> HTTPServer {
     HTTPServer(
       address: try sockaddr_in.inet(ip4: "127.0.0.1", port: port), timeout: timeout,
-      logger: .disabled, handler: handler)
+      pool: PatientPool(patience: patience), logger: .disabled, handler: handler)
   }
 
   /// Returns the port of a server as soon as it listens.
@@ -111,6 +116,32 @@ package struct LoopbackServer: Sendable {
   package func stop() async {
     running.cancel()
     _ = await running.result
+  }
+}
+
+/// A pool whose connections wait for their clients only so long, because each has a descriptor.
+private struct PatientPool: AsyncSocketPool {
+  let pool: any AsyncSocketPool = HTTPServer.defaultPool()
+  let patience: Duration?
+
+  func prepare() async throws { try await pool.prepare() }
+
+  func run() async throws { try await pool.run() }
+
+  func suspendSocket(_ socket: Socket, untilReadyFor events: Socket.Events) async throws {
+    // The socket that listens has no peer.
+    guard let patience, (try? socket.remotePeer()) != nil else {
+      return try await pool.suspendSocket(socket, untilReadyFor: events)
+    }
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      group.addTask { try await pool.suspendSocket(socket, untilReadyFor: events) }
+      group.addTask {
+        try await Task.sleep(for: patience)
+        throw SocketError.disconnected
+      }
+      _ = try await group.next()
+      group.cancelAll()
+    }
   }
 }
 

@@ -2,7 +2,8 @@
 
 const storiesView = document.getElementById("stories");
 
-const library = { files: [], modules: [], languages: [], folders: {}, verdicts: new Map(), seen: "" };
+const library = { files: [], modules: [], languages: [], folders: {}, verdicts: new Map(), seen: "",
+  problems: "" };
 
 async function readStories() {
   const answer = await ask("/stories", {});
@@ -11,7 +12,9 @@ async function readStories() {
   Object.assign(session, { folder: answer.folder, isReadOnly: answer.isReadOnly });
   drawStories();
   if (filter.found) await find();
-  if (answer.problems.length > 0) report(answer.problems[0], true);
+  const problems = answer.problems.join("; ");
+  if (problems && problems !== library.problems) report(problems, true);
+  library.problems = problems;
 }
 
 /** Runs all stories in parts, because another request ends a run that takes long. */

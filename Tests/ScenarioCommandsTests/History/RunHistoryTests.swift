@@ -1,12 +1,11 @@
 import Foundation
-import GRDB
 import ScenarioReports
 import Testing
 
 @testable import ScenarioCommands
 
-@Suite("The SQLite history")
-struct SQLiteHistoryTests {
+@Suite("The history")
+struct RunHistoryTests {
   let folder: HistoryFolder
 
   init() throws { folder = try HistoryFolder() }
@@ -19,8 +18,8 @@ struct SQLiteHistoryTests {
       ]))
     #expect(kept.problems == [])
     let history = try RunHistory(in: folder.url)
-    #expect(try history.run(.last, branch: "main") == kept.run)
-    #expect(history.notice == nil)
+    #expect(history.run(.last, branch: "main") == kept.run)
+    #expect(history.notices == [])
   }
 
   @Test func `a run is compared with its branch's last run, else the last run`() {
@@ -77,7 +76,7 @@ struct SQLiteHistoryTests {
     for number in 1...RunHistory.partialLimit + 1 {
       try history.record(LampRuns.run([on], hours: Double(number), isPartial: true))
     }
-    let known = try #require(try history.run(.last, branch: "main"))
+    let known = try #require(history.run(.last, branch: "main"))
     #expect(known.isPartial == nil)
     #expect(known.scenarios.map { $0.titles.last } == ["On", "Off"])
   }
@@ -92,14 +91,14 @@ struct SQLiteHistoryTests {
     folder.compareAndRecord(LampRuns.run([LampRuns.scenario("On"), blocked]))
     folder.compareAndRecord(interrupted)
     let history = try RunHistory(in: folder.url)
-    let runs = try history.runs(limit: 2, onlyWhole: false, branch: nil)
+    let runs = history.runs(limit: 2, onlyWhole: false, branch: nil)
     #expect(runs.map(\.summary.hasFailures) == [true, false])
     #expect(
       runs.map(\.summary.counts) == [
         "1 scenario: 1 passed, interrupted, 3 scenarios not run",
         "2 scenarios: 1 blocked, 1 passed",
       ])
-    #expect(try history.run(.last, branch: "main")?.problems == interrupted.problems)
+    #expect(history.run(.last, branch: "main")?.problems == interrupted.problems)
   }
 
   @Test func `the history follows a scenario through renames and moves`() throws {
@@ -109,9 +108,9 @@ struct SQLiteHistoryTests {
     folder.compareAndRecord(
       LampRuns.run([LampRuns.scenario("Lit", .failed, path: "b.yaml")], hours: 2, commit: "3c"))
     let history = try RunHistory(in: folder.url)
-    let found = try history.scenarios(named: "On")
+    let found = history.scenarios(named: "On")
     #expect(found.map(\.name) == ["Lamp › Lit"])
-    let results = try history.results(of: try #require(found.first).identity, limit: 10)
+    let results = history.results(of: try #require(found.first).identity, limit: 10)
     #expect(results.map(\.scenario.name) == ["Lamp › Lit", "Lamp › Lit", "Lamp › On"])
     #expect(
       results.map(\.scenario.path) == ["b.yaml"] + Array(repeating: "Scenarios/lamp.yaml", count: 2)
@@ -133,7 +132,7 @@ struct SQLiteHistoryTests {
 
         """)
     #expect(
-      text.text(for: try history.runs(limit: 2, onlyWhole: true, branch: nil)) == """
+      text.text(for: history.runs(limit: 2, onlyWhole: true, branch: nil)) == """
         2025-11-20 14:00:00  main 3c  ✘ 1 scenario: 1 failed
         2025-11-20 13:00:00  main 2b  ✘ 1 scenario: 1 failed
 
@@ -144,9 +143,9 @@ struct SQLiteHistoryTests {
     folder.compareAndRecord(
       LampRuns.run([LampRuns.scenario("On"), LampRuns.scenario("On fire", says: "b")]))
     let history = try RunHistory(in: folder.url)
-    #expect(try history.scenarios(named: "Lamp › On").map(\.name) == ["Lamp › On"])
-    #expect(try history.scenarios(named: "On").map(\.name) == ["Lamp › On", "Lamp › On fire"])
-    #expect(try history.scenarios(named: "Off") == [])
+    #expect(history.scenarios(named: "Lamp › On").map(\.name) == ["Lamp › On"])
+    #expect(history.scenarios(named: "On").map(\.name) == ["Lamp › On", "Lamp › On fire"])
+    #expect(history.scenarios(named: "Off") == [])
   }
 
   @Test func `the history reports different verdicts on one commit as flaky`() {
@@ -159,13 +158,23 @@ struct SQLiteHistoryTests {
     #expect(other.comparison.entries[0].changes == [.same])
   }
 
-  @Test func `the history keeps the trace of a failed scenario`() throws {
-    var failed = LampRuns.scenario("On", .failed)
-    failed.trace = "0 s  the button was pressed"
-    folder.compareAndRecord(LampRuns.run([failed, LampRuns.scenario("Off", says: "a")]))
-    let history = try RunHistory(in: folder.url)
-    let identity = try #require(try history.scenarios(named: "Lamp › On").first).identity
-    #expect(try history.results(of: identity, limit: 1)[0].scenario.trace == failed.trace)
+  @Test func `the history keeps the failures of the first 1,000 failed scenarios, and no trace`()
+    throws
+  {
+    let failed = (0...1_000).map { number in
+      var scenario = LampRuns.scenario("On \(number)", .failed, says: "when: \(number)")
+      scenario.failures = [Failure("dark \(number)", at: scenario.location)]
+      scenario.trace = "0 s  the button was pressed"
+      return scenario
+    }
+    folder.compareAndRecord(LampRuns.run([LampRuns.scenario("Off", says: "a")] + failed))
+    let run = try #require(try RunHistory(in: folder.url).run(.last, branch: "main"))
+    #expect(run.scenarios.count == 1_002)
+    #expect(run.scenarios[0].failures == [])
+    #expect(run.scenarios[1].failures == failed[0].failures)
+    #expect(run.scenarios[1_000].failures == failed[999].failures)
+    #expect(run.scenarios[1_001].failures == [])
+    #expect(run.scenarios.allSatisfy { $0.trace.isEmpty && $0.steps.isEmpty })
   }
 
   @Test func `pruning the history keeps recent runs and each branch's last runs`() throws {
@@ -179,18 +188,123 @@ struct SQLiteHistoryTests {
     let young = Date.now.timeIntervalSince(LampRuns.noon) / 3600 - 1
     try history.record(LampRuns.run([LampRuns.scenario("Young")], hours: young))
     #expect(try history.prune(Retention(runsPerBranch: 2, days: 30)) == 3)
-    let left = try history.runs(limit: 10, onlyWhole: false, branch: nil)
+    let left = history.runs(limit: 10, onlyWhole: false, branch: nil)
     #expect(left.map(\.origin.branch) == ["main", "main", "new"])
-    #expect(try history.scenarios(named: "Old").map(\.name) == ["Lamp › Old 3"])
-    let wordings = try history.queue.read {
-      try Int.fetchOne($0, sql: "SELECT count(*) FROM wording")
+    #expect(history.scenarios(named: "Old").map(\.name) == ["Lamp › Old 3"])
+    #expect(folder.runs.count == 3)
+  }
+
+  @Test func `pruning the history keeps the last whole run of a branch among newer partial ones`()
+    throws
+  {
+    let history = try RunHistory(in: folder.url)
+    try history.record(LampRuns.run([LampRuns.scenario("On")]))
+    for number in 1...3 {
+      try history.record(
+        LampRuns.run([LampRuns.scenario("On")], hours: Double(number), isPartial: true))
     }
-    #expect(wordings == 3)
+    #expect(try history.prune(Retention(runsPerBranch: 1, days: 0)) == 2)
+    let left = history.runs(limit: 10, onlyWhole: false, branch: nil)
+    #expect(left.map(\.isPartial) == [true, false])
+    #expect(try history.prune(Retention(runsPerBranch: 1, days: 0)) == 0)
+  }
+
+  @Test func `recording a run prunes the history and removes what a killed run left an hour ago`()
+    throws
+  {
+    let history = try RunHistory(in: folder.url)
+    let old = Date.now.addingTimeInterval(-40 * 86_400).timeIntervalSince(LampRuns.noon) / 3600
+    for number in 0...50 {
+      try history.record(LampRuns.run([LampRuns.scenario("On")], hours: old + Double(number) / 60))
+    }
+    #expect(folder.runs.count == 50)
+    let left = [-3601.0, 0].map { ($0, folder.url.appending(path: "\($0).new")) }
+    for (age, file) in left {
+      try Data().write(to: file)
+      try FileManager.default.setAttributes(
+        [.modificationDate: Date.now.addingTimeInterval(age)], ofItemAtPath: file.path)
+    }
+    try history.record(LampRuns.run([LampRuns.scenario("On")]))
+    #expect(folder.names.filter { $0.hasSuffix(".new") } == ["0.0.new"])
+  }
+
+  @Test func `the trend has the last 50 complete runs of the branch`() throws {
+    let history = try RunHistory(in: folder.url)
+    let runs = (0...60).map { number in
+      LampRuns.run(
+        [LampRuns.scenario("On")], hours: LampRuns.recently + Double(number),
+        branch: number == 30 ? "new" : "main", isPartial: number == 40 ? true : nil)
+    }
+    for run in runs.dropLast() { try history.record(run) }
+    let last = folder.compareAndRecord(runs[60])
+    let chosen = (9...60).filter { $0 != 30 && $0 != 40 }
+    #expect(last.trend.map(\.id) == chosen.map { runs[$0].id })
+  }
+
+  @Test func `brokenSince survives any number of runs and a change of the branch`() {
+    folder.compareAndRecord(LampRuns.run([LampRuns.scenario("On")]))
+    for number in 1...5 {
+      let run = LampRuns.run(
+        [LampRuns.scenario("On", .failed)], hours: Double(number), branch: "b\(number / 3)",
+        commit: "\(number)b")
+      let since = folder.compareAndRecord(run).run.scenarios[0].brokenSince
+      #expect(since?.date == LampRuns.noon.addingTimeInterval(3600))
+      #expect(since?.commit == "1b")
+    }
+  }
+
+  @Test func `a run of some stories on a commit keeps the verdicts of the others`() {
+    let (on, off) = (LampRuns.scenario("On"), LampRuns.scenario("Off", says: "a"))
+    let failed = LampRuns.scenario("Off", .failed, says: "a")
+    folder.compareAndRecord(LampRuns.run([on, failed]))
+    folder.compareAndRecord(LampRuns.run([on, off], hours: 1))
+    folder.compareAndRecord(LampRuns.run([on], hours: 2, isPartial: true))
+    let run = folder.compareAndRecord(LampRuns.run([on, off], hours: 3))
+    #expect(run.comparison.entries.map(\.changes) == [[.same], [.flaky]])
+    let changed = folder.compareAndRecord(LampRuns.run([on, off], hours: 4, commit: "2b"))
+    #expect(changed.comparison.entries.map(\.changes) == [[.same], [.same]])
+  }
+
+  @Test func `the file of a run is read as this version has written it`() throws {
+    let began = LampRuns.noon.timeIntervalSinceReferenceDate
+    let id = try #require(UUID(uuidString: "9B1D0A3E-5C57-4B56-8F0A-1D8A0C5B2E4F"))
+    let origin = #"{"command":"scenarios run","host":"lamp","attempt":1}"#
+    let lines = [
+      """
+      {"heading":{"id":"\(id)","began":\(began),"seconds":1.5,"origin":\(origin),"isPartial":false,\
+      "summary":{"numbers":["failed",1,"passed",1],"broken":1,"flaky":0,"brokenFiles":0,\
+      "problems":[],"storyTime":[0,3000000000]}},"verdicts":{"aa":["passed"]}}
+      """,
+      """
+      {"version":\(RunReport.currentVersion),"id":"\(id)","began":\(began),"seconds":1.5,"origin":\(origin),\
+      "scenarios":[],"brokenFiles":[]}
+      """,
+      """
+      {"groups":[{"path":"a.yaml","parents":["Lamp"],"module":"lamp","tags":["home"]}],\
+      "group":[0,0],"title":["On","Off"],"texts":["- x"],"text":[0,0],"line":[4,6],\
+      "storyNanoseconds":[1,2],"seconds":[0.5,1],"identity":["aa","bb"],\
+      "verdict":{"1":"failed"},"reason":{},"exemption":{},\
+      "brokenSince":{"1":{"date":\(began),"commit":"2b"}},"failures":{}}
+      """,
+    ]
+    let text = lines.map { "\(Fingerprint.of($0)) \($0)\n" }.joined()
+    let (head, run) = try RunFile.run(in: Array(text.utf8))
+    #expect(head.verdicts == ["aa": [.passed]])
+    #expect(head.heading.summary.counts == "2 scenarios: 1 failed, 1 passed")
+    #expect(run.id == id)
+    #expect(run.began == LampRuns.noon)
+    #expect(run.scenarios.map(\.name) == ["Lamp › On", "Lamp › Off"])
+    #expect(run.scenarios.map(\.verdict) == [.passed, .failed])
+    #expect(run.scenarios.map(\.text) == ["- x", "- x"])
+    #expect(run.scenarios.map(\.line) == [4, 6])
+    #expect(run.scenarios[1].brokenSince?.commit == "2b")
+    #expect(run.scenarios[1].identity == "bb")
   }
 
   @Test func `the history folder contains a gitignore file`() throws {
     folder.compareAndRecord(LampRuns.run([]))
-    #expect(folder.names == [".gitignore", "history.sqlite"])
+    #expect(folder.names == [".gitignore"] + folder.runs.map(\.lastPathComponent))
+    #expect(folder.runs.count == 1)
     let ignored = try String(contentsOf: folder.url.appending(path: ".gitignore"), encoding: .utf8)
     #expect(ignored == "*\n")
   }
