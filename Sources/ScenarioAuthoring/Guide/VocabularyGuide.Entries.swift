@@ -1,5 +1,3 @@
-import CResources
-import DisplayText
 import ScenarioKit
 import ScenarioLanguage
 
@@ -49,10 +47,4 @@ extension VocabularyGuide {
       },
       shows: shows, example: sentence.example.map(\.notation))
   }
-}
-
-/// The reference of the language that stories are written in.
-package enum LanguageReference {
-  /// The article, as Markdown.
-  package static var markdown: String { String(cString: language_reference()) }
 }

@@ -170,11 +170,8 @@ package final class LanguageService {
     }
     let story = URL(filePath: "\(root)/\(path)").deletingLastPathComponent()
     let file = URL(filePath: "\(story.path)/\(name)").standardizedFileURL.path
-    var isFolder: ObjCBool = false
-    guard file.hasPrefix(root + "/"),
-      FileManager.default.fileExists(atPath: file, isDirectory: &isFolder), !isFolder.boolValue
-    else { return nil }
-    return file
+    let isFile = file.hasPrefix(root + "/") && FileManager.default.isFolder(atPath: file) == false
+    return isFile ? file : nil
   }
 
   // MARK: - Diagnostics and formatting

@@ -81,7 +81,7 @@ extension LanguageService {
     let reports = runs.compactMap { documents[path]?.results?[$0.titles] }
     let lines = Dictionary(grouping: reports, by: \.verdictWithReason).sorted { $0.key < $1.key }
       .map { verdict, reports in
-        let verdict = "\(reports[0].verdict.symbol) \(MarkdownGuide.plain(said(verdict)))"
+        let verdict = "\(reports[0].verdict.symbol) \(MarkdownText.plain(said(verdict)))"
         let text = "\(verdict), \(said("as it stands here"))"
         return runs.count == 1 ? text : "\(text) (\(said(counted(reports.count, "example"))))"
       }

@@ -57,9 +57,7 @@ public struct CompactList<Element: Codable & Hashable & Sendable>: Codable, Hash
   public func encode(to encoder: any Encoder) throws { try wrappedValue.encode(to: encoder) }
 
   /// Returns whether two lists have equal elements.
-  public static func == (one: Self, other: Self) -> Bool {
-    one.wrappedValue == other.wrappedValue
-  }
+  public static func == (one: Self, other: Self) -> Bool { one.wrappedValue == other.wrappedValue }
 
   /// Hashes the elements.
   public func hash(into hasher: inout Hasher) { hasher.combine(wrappedValue) }

@@ -33,15 +33,6 @@ public enum ResultsFile {
     var checksum: String
   }
 
-  /// Returns a report as text.
-  ///
-  /// - Throws: The errors of the encoder, for example for an infinite number of seconds.
-  public static func text(for run: RunReport) throws -> String {
-    var text = ""
-    try write(run) { text += $0 }
-    return text
-  }
-
   /// Writes a report line by line.
   ///
   /// - Parameter write: Receives each line with its line break.
@@ -133,7 +124,5 @@ public struct ResultsFileError: Error, Hashable, CustomStringConvertible {
   public var message: String
 
   /// The path and line, followed by the message.
-  public var description: String {
-    "\(path):\(line.map { "\($0):" } ?? "") \(message)"
-  }
+  public var description: String { "\(path):\(line.map { "\($0):" } ?? "") \(message)" }
 }
