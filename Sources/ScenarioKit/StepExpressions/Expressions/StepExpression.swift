@@ -34,7 +34,9 @@ package struct StepExpression: Sendable {
   /// It has no escapes, and its combining marks are composed.
   package let literalPrefix: String
 
-  let segments: [ExpressionSegment]
+  /// The parts, in order.
+  package let parts: [Part]
+
   let types: [ParameterType]
   private let pattern: ExpressionPattern
 
@@ -47,28 +49,16 @@ package struct StepExpression: Sendable {
   package init(
     _ source: String, parameterTypes: ParameterTypes = .builtIn
   ) throws(Problem) {
-    let segments = try ExpressionParser.segments(of: source)
-    var types: [ParameterType] = []
-    var parameters: [Parameter] = []
-    for case .parameter(let name, let range) in segments {
-      guard let type = parameterTypes[name] else {
-        throw .undefinedParameterType(
-          name, in: source, at: range, nearest: parameterTypes.nearestName(to: name))
-      }
-      types.append(type)
-      parameters.append(
-        Parameter(
-          typeName: name, column: range.lowerBound + 1, valueType: type.valueType))
-    }
-    guard let pattern = ExpressionPattern(segments, types: types) else {
+    let parser = try ExpressionParser(source, types: parameterTypes)
+    guard let pattern = ExpressionPattern(parser.parts) else {
       throw .init(.regexpsDoNotCombine, in: source, at: 0..<source.unicodeScalars.count)
     }
     self.source = source
-    self.parameters = parameters
-    self.segments = segments
-    self.types = types
+    parameters = parser.parameters
+    parts = parser.parts
+    types = parser.parts.compactMap { if case .parameter(let type) = $0 { type } else { nil } }
     self.pattern = pattern
-    if case .literal(.text(let text)) = segments.first {
+    if case .text(let text) = parser.parts.first {
       literalPrefix = text.composed
     } else {
       literalPrefix = ""
