@@ -95,13 +95,12 @@ private enum PlainTypes {
 
 /// A snapshot of a call's arguments, formatted on demand.
 private enum Shown: Sendable {
-  case nothing
   case value(Value)
   case text(String)
 
   init<Arguments>(_ arguments: Arguments) {
     if Arguments.self == Void.self {
-      self = .nothing
+      self = .text("")
     } else if let value = arguments as? any Encodable,
       let shown = try? ValueEncoder().encode(value)
     {
@@ -113,7 +112,6 @@ private enum Shown: Sendable {
 
   var words: String {
     switch self {
-    case .nothing: ""
     case .value(let value): value.description
     case .text(let text): text
     }

@@ -133,7 +133,7 @@ struct TimelineRun {
         world.note(
           StoryEvent(.shown(name: name, value: value), "\(sentence.text): \(value)"))
       }
-      courses[index].add(sample, column: column, at: world.elapsed)
+      courses[index].add(sample, column: column)
     }
   }
 

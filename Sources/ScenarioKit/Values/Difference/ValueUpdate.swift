@@ -85,11 +85,6 @@ extension ValueUpdate {
     }
   }
 
-  /// Returns the update that makes an expectation match an absent value.
-  static func removing(_ expected: ExpectedValue) -> ValueUpdate {
-    replacing(expected, with: .absent)
-  }
-
   /// Returns the update that makes a list match the actual elements.
   ///
   /// - Parameters:
