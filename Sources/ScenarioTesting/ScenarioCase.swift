@@ -29,16 +29,6 @@ public struct ScenarioCase: Sendable, CustomTestStringConvertible, CustomTestArg
   let kind: Kind
   let paths: IssuePaths
 
-  init(kind: Kind, paths: IssuePaths) {
-    self.kind = kind
-    self.paths = paths
-  }
-
-  /// Creates a case that fails for a reason without a source location in a story.
-  package init(problem: String) {
-    self.init(kind: .problem(problem, severity: .error), paths: IssuePaths(base: ""))
-  }
-
   /// The name of the case.
   public var testDescription: String {
     switch kind {
@@ -217,6 +207,11 @@ public struct ScenarioCase: Sendable, CustomTestStringConvertible, CustomTestArg
 }
 
 extension ScenarioCase {
+  /// Creates a case that fails for a reason without a source location in a story.
+  package init(problem: String) {
+    self.init(kind: .problem(problem, severity: .error), paths: IssuePaths(base: ""))
+  }
+
   private func location(of failure: Failure) -> SourceLocation {
     paths.sourceLocation(path: failure.path, line: failure.line, column: failure.column)
   }

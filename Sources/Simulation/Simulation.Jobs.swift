@@ -39,11 +39,8 @@ extension Simulation {
     }
 
     func run() {
-      do {
+      result = Result {
         try Origin.$current.withValue(origin) { try MainActor.assumeIsolated(work) }
-        result = .success(())
-      } catch {
-        result = .failure(error)
       }
     }
   }

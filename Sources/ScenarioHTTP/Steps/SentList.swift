@@ -17,33 +17,26 @@ protocol Sent: Sendable {
 /// The requests and texts that an app has sent, in the form that stories compare: a line such as
 /// `GET https://…` for each, or a mapping for what is compared with a mapping.
 struct SentList<Element: Sent>: Codable {
-  private enum Form {
-    case line(String)
-    case parts(Element.Parts)
+  private typealias Form = ShownContent<Element.Parts>
 
-    /// Creates the form in which an element matches one of several values, lines before mappings;
-    /// `nil` if it matches none.
-    init?(_ element: Element, matching parts: [ExpectedValue]) {
-      for part in parts where !part.isForMapping {
-        let line = part.lines.first { element.hasLine($0) } ?? element.line
-        guard part.matches(.text(line)) else { continue }
-        self = .line(line)
-        return
-      }
-      for part in parts where part.isForMapping {
-        let shown = element.parts(for: [part])
-        guard let value = try? ValueEncoder().encode(shown), part.matches(value) else { continue }
-        self = .parts(shown)
-        return
-      }
-      return nil
+  /// Returns the form in which an element matches one of several values, lines before mappings;
+  /// `nil` if it matches none.
+  private static func form(of element: Element, matching parts: [ExpectedValue]) -> Form? {
+    for part in parts where !part.isForMapping {
+      let line = part.lines.first { element.hasLine($0) } ?? element.line
+      if part.matches(.text(line)) { return .line(line) }
     }
+    for part in parts where part.isForMapping {
+      let shown = element.parts(for: [part])
+      guard let value = try? ValueEncoder().encode(shown), part.matches(value) else { continue }
+      return .parts(shown)
+    }
+    return nil
+  }
 
-    /// Creates the form of an element that matches none of several values.
-    init(_ element: Element, for parts: [ExpectedValue]) {
-      let isMapping = !parts.isEmpty && parts.allSatisfy(\.isForMapping)
-      self = isMapping ? .parts(element.parts(for: parts)) : .line(element.line)
-    }
+  /// Returns the form of an element that matches none of several values.
+  private static func form(of element: Element, for parts: [ExpectedValue]) -> Form {
+    Form(element.parts(for: parts), line: element.line, for: parts)
   }
 
   private var forms: [Form]
@@ -81,15 +74,16 @@ struct SentList<Element: Sent>: Codable {
       if isNegated { named = before }
     case .anyElement(let part):
       for (index, element) in elements.enumerated() {
-        let form = Form(element, matching: [part])
+        let form = Self.form(of: element, matching: [part])
         if form != nil { named.insert(index) }
-        forms[index] = form ?? Form(element, for: [part])
+        forms[index] = form ?? Self.form(of: element, for: [part])
       }
     case .elementsInAnyOrder(let parts):
       named.formUnion(elements.indices)
       guard parts.contains(where: { $0.needsElement }) else { return }
       for (index, element) in elements.enumerated() {
-        forms[index] = Form(element, matching: parts) ?? Form(element, for: parts)
+        forms[index] =
+          Self.form(of: element, matching: parts) ?? Self.form(of: element, for: parts)
       }
     }
   }
@@ -104,38 +98,28 @@ struct SentList<Element: Sent>: Codable {
     guard parts.contains(where: { $0.needsElement }) else { return }
     var (first, last) = (0, 0)
     let count = min(elements.count, parts.count)
-    while first < count, let form = Form(elements[first], matching: [parts[first]]) {
+    while first < count, let form = Self.form(of: elements[first], matching: [parts[first]]) {
       forms[first] = form
       first += 1
     }
     while last < count - first {
       let index = elements.count - 1 - last
-      guard let form = Form(elements[index], matching: [parts[parts.count - 1 - last]])
-      else { break }
+      let part = parts[parts.count - 1 - last]
+      guard let form = Self.form(of: elements[index], matching: [part]) else { break }
       forms[index] = form
       last += 1
     }
     for index in first..<count - last {
-      forms[index] = Form(elements[index], for: [parts[index]])
+      forms[index] = Self.form(of: elements[index], for: [parts[index]])
     }
   }
 
   // MARK: - Codable
 
   /// Reads parts, from which the keys of the elements become known.
-  init(from decoder: any Decoder) throws {
-    forms = try [Element.Parts](from: decoder).map { .parts($0) }
-  }
+  init(from decoder: any Decoder) throws { forms = try [Form](from: decoder) }
 
-  func encode(to encoder: any Encoder) throws {
-    var container = encoder.unkeyedContainer()
-    for form in forms {
-      switch form {
-      case .line(let line): try container.encode(line)
-      case .parts(let parts): try container.encode(parts)
-      }
-    }
-  }
+  func encode(to encoder: any Encoder) throws { try forms.encode(to: encoder) }
 }
 
 extension ExpectedValue {

@@ -64,7 +64,9 @@ struct StoredFile: SentenceData, StoredData {
   }
 
   /// Returns the content of a file; `nil` if there is none, as expected.
-  static func shown(at path: StoredPath, for expected: [ExpectedValue]) throws -> ShownContent? {
+  static func shown(
+    at path: StoredPath, for expected: [ExpectedValue]
+  ) throws -> ShownContent<ContentParts>? {
     let url = try path.url
     guard let isFolder = FileManager.default.isFolder(atPath: url.path) else {
       if expected.allSatisfy({ $0.matches(.absent) }) { return nil }
@@ -79,7 +81,7 @@ struct StoredFile: SentenceData, StoredData {
     let data = try Data(contentsOf: url)
     let text = String(data: data, encoding: .utf8)
     return ShownContent(
-      ShownContent.Parts(of: data, text: text, for: expected),
+      ContentParts(of: data, text: text, for: expected),
       line: text ?? counted(data.count, "byte"), for: expected)
   }
 }

@@ -44,7 +44,7 @@ package class LiveWorld: World {
 
   package init(startingAt start: Date, limits: Limits) {
     self.limits = limits
-    clock = .running(from: start)
+    clock = StoryClock(start: start, realStart: .now)
   }
 
   /// The elapsed time in whole milliseconds, because finer times mean nothing here.

@@ -20,10 +20,10 @@ struct ScenarioEnd {
     do {
       try world.runAtOnce("") { host.clear() }
       var unfinished = try world.finish()
-      var alive: [String] = []
+      let alive = Parcel<[String]>()
       _ = try world.waitTolerantly(upTo: .zero) {
-        alive = try namesOfThoseAlive(on: host)
-        return alive.isEmpty
+        try world.runAtOnce("") { alive.pack(host.context.stillAlive) }
+        return alive.content?.isEmpty ?? true
       }
       // A story need not end what its doubles have open. What that retains is still a leak.
       let open = doubles.all.filter { $0.isOpen }
@@ -42,7 +42,7 @@ struct ScenarioEnd {
         forbidden.failures(sinceViolation: violationsBefore, at: scenario.location), owner: nil)
       guard !progress.hasFailed else { return }
       reportUnfinished(unfinished)
-      for name in alive {
+      for name in alive.content ?? [] {
         fail(
           "\(name) is still alive after the scenario: something retains it, such as a retain cycle",
           at: scenario.location)
@@ -51,12 +51,6 @@ struct ScenarioEnd {
     } catch {
       if !progress.hasFailed { fail("the scenario does not end: \(error)", at: scenario.location) }
     }
-  }
-
-  private func namesOfThoseAlive(on host: ModuleHost) throws -> [String] {
-    let names = Parcel<[String]>()
-    try world.runAtOnce("") { names.pack(host.context.stillAlive) }
-    return names.content ?? []
   }
 
   /// Reports timers and tasks that never end: one failure for each sentence that started some.

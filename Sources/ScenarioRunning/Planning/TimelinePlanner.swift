@@ -67,7 +67,7 @@ struct TimelinePlanner {
     return PlannedTimeline.Observed(
       row: row,
       sentence: sentence(
-        of: row, definition(of: matched), StepDefinition.Arguments(values: matched.values)))
+        of: row, story.definition(of: matched), StepDefinition.Arguments(values: matched.values)))
   }
 
   // MARK: - Rows under "when"
@@ -75,7 +75,7 @@ struct TimelinePlanner {
   private mutating func acts(of row: Timeline.Row) -> PlannedTimeline.Acts? {
     if let acts = actsByParameter(of: row) { return acts }
     guard let matched = match(row, keyword: "when", purpose: .act) else { return nil }
-    let definition = definition(of: matched)
+    let definition = story.definition(of: matched)
     let plain = StepDefinition.Arguments(values: matched.values)
     var acts = PlannedTimeline.Acts(
       row: row, sentence: sentence(of: row, definition, plain), arguments: [:])
@@ -117,12 +117,13 @@ struct TimelinePlanner {
       var found = matcher.definitions(matching: "\(words) \(Notation.quoted(text))")
       if found.isEmpty { found = matcher.definitions(matching: "\(words) \(text)") }
       guard found.count == 1, let matched = found.first, matched.role == .act,
-        !definition(of: matched).takesData
+        !story.definition(of: matched).takesData
       else { return nil }
       let arguments = StepDefinition.Arguments(values: matched.values)
       if acts == nil {
         acts = PlannedTimeline.Acts(
-          row: row, sentence: sentence(of: row, definition(of: matched), arguments), arguments: [:])
+          row: row, sentence: sentence(of: row, story.definition(of: matched), arguments),
+          arguments: [:])
       }
       acts?.arguments[column] = arguments
     }
@@ -176,10 +177,6 @@ struct TimelinePlanner {
     let step = Step(
       keyword: keyword, purpose: purpose, sentences: [row.sentence], range: row.sentence.range)
     return matcher.checkPurpose(of: matched, in: step) ? matched : nil
-  }
-
-  private func definition(of matched: MatchedSentence) -> StepDefinition {
-    story.definition(of: matched)
   }
 
   private func sentence(
