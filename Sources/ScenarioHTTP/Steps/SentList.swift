@@ -1,3 +1,4 @@
+import DisplayText
 import ScenarioKit
 
 /// Something that an app sent, which stories compare by a line or by a mapping of its parts.
@@ -12,6 +13,22 @@ protocol Sent: Sendable {
 
   /// Returns the parts that a mapping is compared with.
   func parts(for expected: [ExpectedValue]) -> Parts
+}
+
+extension Array where Element: Sent {
+  /// Returns an element by its number from 1.
+  func element(_ number: Int, called noun: String) throws -> Element {
+    if indices.contains(number - 1) { return self[number - 1] }
+    let reason = number < 1 ? "the first one is \(noun) 1" : sent(noun)
+    throw CheckFailure("there is no \(noun) \(number): \(reason)", details: numberedLines)
+  }
+
+  /// Returns the number of elements in words.
+  func sent(_ noun: String) -> String {
+    "\(counted(count, noun)) \(count == 1 ? "was" : "were") sent"
+  }
+
+  var numberedLines: [String] { enumerated().map { "\($0 + 1). \($1.line)" } }
 }
 
 /// The requests and texts that an app has sent, in the form that stories compare: a line such as
