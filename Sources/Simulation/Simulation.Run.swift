@@ -132,12 +132,14 @@ extension Simulation {
   private static let lock = NSLock()
   /// The thread that holds the lock; 0 if none does.
   private static let holder = Atomic<pthread_t>(0)
+  #endif
 
   private static func enter<R>(
     startingAt start: Date, limits: Limits, clearing clear: () -> Void = {},
     _ body: (Simulation) throws -> R
   ) throws -> R {
     if let unavailable { throw unavailable }
+    #if STORY_TIME && canImport(Glibc)
     let thread = pthread_self()
     // Only this thread stores its own id, so any other value means that it does not hold the lock.
     guard holder.load(ordering: .relaxed) != thread else { throw Unavailable.nested }
@@ -164,13 +166,8 @@ extension Simulation {
       lock.unlock()
     }
     return try body(simulation)
-  }
-  #else
-  private static func enter<R>(
-    startingAt start: Date, limits: Limits, clearing clear: () -> Void = {},
-    _ body: (Simulation) throws -> R
-  ) throws -> R {
+    #else
     throw Unavailable.unsupported(missing)
+    #endif
   }
-  #endif
 }
