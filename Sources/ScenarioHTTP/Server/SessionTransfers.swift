@@ -3,7 +3,6 @@ import CTransfers
 import Foundation
 import HTTPTypes
 import ScenarioKit
-import Simulation
 import Synchronization
 
 #if canImport(FoundationNetworking)

@@ -1,7 +1,6 @@
 import Foundation
 import ScenarioKit
 import ScenarioLanguage
-import ScenarioReports
 import Simulation
 import Synchronization
 
