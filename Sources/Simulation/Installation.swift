@@ -102,9 +102,7 @@ enum Installation {
 ///
 /// CSimulation calls this function when the process starts, before there is a second thread.
 @_cdecl("simulation_install")
-func installAtLoad() {
-  _ = Installation.problem
-}
+func installAtLoad() { _ = Installation.problem }
 
 /// Returns the ID that Swift's runtime assigned to the task of a job; 0 if the job belongs to an
 /// actor.

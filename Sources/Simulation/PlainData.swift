@@ -36,9 +36,7 @@ package enum PlainData {
 }
 
 /// A structure with one field, whose kind the runtime reports.
-private struct Held<Value> {
-  var value: Value
-}
+private struct Held<Value> { var value: Value }
 
 /// A type whose values hold zero or more values of another type, and nothing else.
 private protocol Wrapper {

@@ -194,9 +194,7 @@ public final class Simulation {
     record(.note(Trace.Note(value)))
   }
 
-  func record(_ event: consuming Trace.Event) {
-    trace.append(event, at: elapsed)
-  }
+  func record(_ event: consuming Trace.Event) { trace.append(event, at: elapsed) }
 
   func violated(_ violation: SandboxViolation) {
     // The rest of a sleep that was reported.

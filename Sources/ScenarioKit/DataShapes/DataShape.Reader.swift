@@ -107,9 +107,7 @@ private final class ShapeRecord {
 private struct NoValue: Error {}
 
 /// The types of the coding keys that a type reads itself with.
-private final class KeyTypes {
-  var all: Set<ObjectIdentifier> = []
-}
+private final class KeyTypes { var all: Set<ObjectIdentifier> = [] }
 
 extension StepDefinition {
   /// The keys that the observed value can have, as far as its type determines them.

@@ -57,9 +57,7 @@ package class LiveWorld: World {
 
   package var othersAreBusy: Bool { ProcessThreads.othersAreBusy() }
 
-  package func note(_ event: StoryEvent) {
-    add(Trace.Note(event), at: elapsed)
-  }
+  package func note(_ event: StoryEvent) { add(Trace.Note(event), at: elapsed) }
 
   /// Adds a note to a scenario that failed, if the app may have read the date by itself.
   package func noteUnreadClock(of scenario: PlannedScenario, in progress: ScenarioProgress) {
@@ -126,9 +124,7 @@ package class LiveWorld: World {
     try run(label, within: .zero) { try work() }
   }
 
-  package func advance(by duration: Duration) throws {
-    sleep(duration)
-  }
+  package func advance(by duration: Duration) throws { sleep(duration) }
 
   func sleep(_ duration: Duration) {
     let (seconds, attoseconds) = duration.components
@@ -168,7 +164,5 @@ private struct LiveStall: StallError {
   let needsTime = false
   let places: [String] = []
 
-  var description: String {
-    "it takes more than \(StoryTimeText.span(limit)) of real time"
-  }
+  var description: String { "it takes more than \(StoryTimeText.span(limit)) of real time" }
 }

@@ -272,9 +272,7 @@ package struct ScenarioRun {
 }
 
 /// The index of the act that is carried out.
-private final class CurrentAct: Sendable {
-  let index = Mutex(0)
-}
+private final class CurrentAct: Sendable { let index = Mutex(0) }
 
 /// The error for work that ended without a module, which no world permits.
 private struct NothingBuilt: Error {}

@@ -49,16 +49,12 @@ public struct ScenariosFolder: Sendable {
   /// Returns the displayed paths of all files that ``read()`` reads.
   ///
   /// - Throws: `Diagnostic` if the folder does not exist or contains no story.
-  public func paths() throws(Diagnostic) -> [String] {
-    try storyPaths().map(shown)
-  }
+  public func paths() throws(Diagnostic) -> [String] { try storyPaths().map(shown) }
 
   /// Reads one file of the folder.
   ///
   /// - Parameter path: The path relative to the folder.
-  public func read(_ path: String) -> StorySource {
-    read(path, text: nil)
-  }
+  public func read(_ path: String) -> StorySource { read(path, text: nil) }
 
   /// Returns whether a file exists at a path relative to the folder.
   package func has(_ path: String) -> Bool {

@@ -16,9 +16,7 @@ package struct StoryRun {
   }
 
   /// The errors in Swift code with step definitions, which make a run impossible.
-  package struct WrongStepDefinitions: Error {
-    package var diagnostics: [Diagnostic]
-  }
+  package struct WrongStepDefinitions: Error { package var diagnostics: [Diagnostic] }
 
   private let files: [(path: String, size: Int)]
   private let workers: Int

@@ -19,9 +19,7 @@ package final class Supervisor {
   }
 
   /// An error that makes a run impossible.
-  package struct Failure: Error, CustomStringConvertible {
-    package let description: String
-  }
+  package struct Failure: Error, CustomStringConvertible { package let description: String }
 
   /// A worker and its remaining work.
   private final class Slot {

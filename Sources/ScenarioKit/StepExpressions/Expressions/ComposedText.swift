@@ -70,9 +70,7 @@ struct ComposedText {
 
 extension String {
   /// The text with composed combining marks, as expressions and sentences are compared.
-  package var composed: String {
-    isASCII ? self : precomposedStringWithCanonicalMapping
-  }
+  package var composed: String { isASCII ? self : precomposedStringWithCanonicalMapping }
 
   fileprivate var isASCII: Bool { utf8.allSatisfy { $0 < 0x80 } }
 }

@@ -139,9 +139,7 @@ extension ParameterType {
     public let reason: String
 
     /// Creates an error with a reason.
-    public init(_ reason: String) {
-      self.reason = reason
-    }
+    public init(_ reason: String) { self.reason = reason }
 
     /// The reason.
     public var description: String { reason }

@@ -20,9 +20,7 @@ package struct NodeDecoder: Sendable {
   package var timeZone: TimeZone
 
   /// Creates a decoder.
-  package init(timeZone: TimeZone = .gmt) {
-    self.timeZone = timeZone
-  }
+  package init(timeZone: TimeZone = .gmt) { self.timeZone = timeZone }
 
   /// Decodes a value from a node.
   ///

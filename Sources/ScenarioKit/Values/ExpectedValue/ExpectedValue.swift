@@ -63,7 +63,5 @@ public struct ExpectedValue: Sendable {
 
 extension ExpectedValue: Decodable {
   /// Creates an expected value from a part of a step's data; works only inside `NodeDecoder`.
-  public init(from decoder: any Decoder) throws {
-    try self.init(Node(from: decoder))
-  }
+  public init(from decoder: any Decoder) throws { try self.init(Node(from: decoder)) }
 }
