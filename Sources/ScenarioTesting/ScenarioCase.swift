@@ -16,8 +16,7 @@ public struct ScenarioCase: Sendable, CustomTestStringConvertible, CustomTestArg
     /// A scenario to run, its index among those that were selected with it, and their identities.
     ///
     /// It is indirect because Swift Testing copies cases often.
-    indirect case scenario(
-      PlannedScenario, Int, of: StoryWorkers, chosen: Set<PlannedScenario.ID>)
+    indirect case scenario(PlannedScenario, Int, of: StoryWorkers, chosen: Set<PlannedScenario.ID>)
     /// A file that can't be run.
     case brokenFile(BrokenFile)
     /// A request to the run, which passes.
@@ -200,8 +199,7 @@ public struct ScenarioCase: Sendable, CustomTestStringConvertible, CustomTestArg
     let text = FailureText()
     for failure in failures.withoutRepeatedValues {
       let lines = [text.message(of: failure)] + report.map { "  \($0)" }
-      Issue.record(
-        "\(lines.joined(separator: "\n"))", sourceLocation: location(of: failure))
+      Issue.record("\(lines.joined(separator: "\n"))", sourceLocation: location(of: failure))
     }
   }
 }

@@ -147,8 +147,7 @@ extension Selection {
   fileprivate init(environment: [String: String]) throws(TagExpression.Problem) {
     let name = environment["SCENARIOS_NAME", default: ""]
     let tags = environment["SCENARIOS_TAGS", default: ""]
-    self.init(
-      names: name.isEmpty ? [] : [name], tags: tags.isEmpty ? nil : try TagExpression(tags))
+    self.init(names: name.isEmpty ? [] : [name], tags: tags.isEmpty ? nil : try TagExpression(tags))
   }
 }
 

@@ -58,9 +58,7 @@ func groupNotify(
 }
 
 @_cdecl("simulation_wait_for_group")
-func waitForGroup(
-  _ group: UnsafeMutableRawPointer, _ time: UInt64, _ isOfWorkItem: Bool
-) -> Bool {
+func waitForGroup(_ group: UnsafeMutableRawPointer, _ time: UInt64, _ isOfWorkItem: Bool) -> Bool {
   guard let simulation = Simulation.current, !simulation_group_is_empty(group) else { return true }
   let reason =
     isOfWorkItem ? "a DispatchWorkItem that nobody runs" : "a DispatchGroup that is never left"

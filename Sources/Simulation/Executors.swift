@@ -73,8 +73,7 @@ final class SimulationDefaultExecutor: TaskExecutor, SchedulingExecutor {
     if let simulation = Simulation.current {
       simulation.take(UnownedJob(job), onMainActor: false, after: delay as? Duration)
     } else {
-      platformTimers?.enqueue(
-        job, after: delay, tolerance: tolerance, clock: clock)
+      platformTimers?.enqueue(job, after: delay, tolerance: tolerance, clock: clock)
     }
   }
 
@@ -84,8 +83,7 @@ final class SimulationDefaultExecutor: TaskExecutor, SchedulingExecutor {
     if Simulation.current != nil {
       enqueue(job, after: clock.now.duration(to: instant), tolerance: tolerance, clock: clock)
     } else {
-      platformTimers?.enqueue(
-        job, at: instant, tolerance: tolerance, clock: clock)
+      platformTimers?.enqueue(job, at: instant, tolerance: tolerance, clock: clock)
     }
   }
 }

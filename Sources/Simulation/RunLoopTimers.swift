@@ -50,8 +50,7 @@ final class SimulatedLoopTimer {
   }
 
   private func addRun() {
-    simulation.add(
-      DispatchWork { self.run() }, to: simulation.queues.main, origin: timer.origin)
+    simulation.add(DispatchWork { self.run() }, to: simulation.queues.main, origin: timer.origin)
   }
 
   private func run() {

@@ -141,9 +141,7 @@ extension Simulation {
   ///
   /// - Throws: ``Stall`` if the code never comes to rest; otherwise the error that the condition
   ///   throws.
-  public func wait(
-    upTo limit: Duration, until condition: () throws -> Bool
-  ) throws -> Wait {
+  public func wait(upTo limit: Duration, until condition: () throws -> Bool) throws -> Wait {
     let end = instant(after: limit)
     try settle()
     while true {

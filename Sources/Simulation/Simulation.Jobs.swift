@@ -30,9 +30,7 @@ extension Simulation {
     /// The result; `nil` until the work has ended.
     private(set) var result: Result<Void, any Error>?
 
-    init(
-      number: Int, _ origin: Origin, _ work: @escaping @MainActor @Sendable () throws -> Void
-    ) {
+    init(number: Int, _ origin: Origin, _ work: @escaping @MainActor @Sendable () throws -> Void) {
       self.number = number
       self.origin = origin
       self.work = work

@@ -196,8 +196,7 @@ package struct AnswerData: AnsweringData {
           hints: ["Example: { parts: [{ json: { price: 10 } }] }"])
       }
       let parts = try nodes.enumerated().map { index, node in
-        try PartData(
-          node, in: .answer(isLast: index == nodes.count - 1), isSocket: isSocket)
+        try PartData(node, in: .answer(isLast: index == nodes.count - 1), isSocket: isSocket)
       }
       let hasBody = Answer.hasBody(pattern.method, response.status.code)
       let delivery = Delivery(

@@ -15,9 +15,7 @@ struct ImpossiblePart {
   /// Returns the first one in an expected request, or in a list of them; `nil` if there is none.
   ///
   /// - Parameter isCondition: Whether parts that a request must have count, too.
-  static func first(
-    in expected: ExpectedValue, isCondition: Bool = false
-  ) -> ImpossiblePart? {
+  static func first(in expected: ExpectedValue, isCondition: Bool = false) -> ImpossiblePart? {
     for entry in expected.excludableParts(inMatcher: isCondition) {
       guard let key = RequestValue.CodingKeys(rawValue: entry.key) else { continue }
       let parts = entry.value.lines.compactMap { Self(key, $0, at: entry.value.node.range) }

@@ -199,8 +199,7 @@ public final class FakeTransport: Sendable {
       }
       let connection = connect(request, number)
       connection.deliver(delivery)
-      return Exchange(
-        url: request.url, response: response, body: Data(), connection: connection)
+      return Exchange(url: request.url, response: response, body: Data(), connection: connection)
     }
   }
 

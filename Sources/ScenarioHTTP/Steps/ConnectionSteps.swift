@@ -44,9 +44,7 @@ extension Steps {
           connection.finish(isSocket ? .closed(closed) : .complete)
         }
       },
-      .action(
-        .all("the server drops {url}"), .act, of: transport
-      ) { (transport, url: String) in
+      .action(.all("the server drops {url}"), .act, of: transport) { (transport, url: String) in
         for connection in try transport.openConnections(to: url) { connection.finish(.lost) }
       },
       .observation(

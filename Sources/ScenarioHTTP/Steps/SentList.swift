@@ -70,9 +70,7 @@ struct SentList<Element: Sent>: Codable {
     for expected in expected { compare(elements, with: expected) }
   }
 
-  private mutating func compare(
-    _ elements: [Element], with expected: ExpectedValue
-  ) {
+  private mutating func compare(_ elements: [Element], with expected: ExpectedValue) {
     switch expected.rule {
     case .list(let parts):
       named.formUnion(elements.indices)
@@ -109,9 +107,7 @@ struct SentList<Element: Sent>: Codable {
   ///
   /// Elements after an additional or a missing one are paired from the end, so that the report
   /// names only that one.
-  private mutating func pair(
-    _ elements: [Element], with parts: [ExpectedValue]
-  ) {
+  private mutating func pair(_ elements: [Element], with parts: [ExpectedValue]) {
     guard parts.contains(where: { $0.needsElement }) else { return }
     var (first, last) = (0, 0)
     let count = min(elements.count, parts.count)
@@ -167,8 +163,7 @@ extension ReceivedRequest: Sent {
     guard RequestTarget.hasOtherForms(text), let space = text.firstIndex(of: " ") else {
       return false
     }
-    let pattern = RequestPattern(
-      String(text[..<space]), String(text[text.index(after: space)...]))
+    let pattern = RequestPattern(String(text[..<space]), String(text[text.index(after: space)...]))
     return pattern.names.isEmpty && pattern.values(in: self, RequestTarget(url)) != nil
   }
 }

@@ -42,9 +42,7 @@ extension Steps {
       .check(
         .all("no requests were sent"), of: transport
       ) { transport in try RequestCheck.expect(0, transport.requests) },
-      .check(
-        .all("{int} request(s) was/were sent"), of: transport
-      ) { (transport, count: Int) in
+      .check(.all("{int} request(s) was/were sent"), of: transport) { (transport, count: Int) in
         try RequestCheck.expect(count, transport.requests)
       },
       .check(

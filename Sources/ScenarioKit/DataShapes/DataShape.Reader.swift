@@ -159,8 +159,7 @@ private struct ShapeReading: Decoder {
     }
     if let first = Self.firstCase(of: type) { return first }
     guard types.count < 16, !types.contains(ObjectIdentifier(type)) else { throw NoValue() }
-    return try T(
-      from: ShapeReading(types: types + [ObjectIdentifier(type)], keyTypes: keyTypes))
+    return try T(from: ShapeReading(types: types + [ObjectIdentifier(type)], keyTypes: keyTypes))
   }
 
   private static func firstCase<T>(of type: T.Type) -> T? {

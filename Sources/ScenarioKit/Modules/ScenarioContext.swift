@@ -33,9 +33,7 @@ public final class ScenarioContext {
   /// run yet.
   private var storedEarly: [SourceRange] = []
 
-  package init(
-    clock: StoryClock, locale: Locale, timeZone: TimeZone, doubles: ScenarioDoubles
-  ) {
+  package init(clock: StoryClock, locale: Locale, timeZone: TimeZone, doubles: ScenarioDoubles) {
     self.doubles = doubles
     self.clock = clock
     self.locale = locale

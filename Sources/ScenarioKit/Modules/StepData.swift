@@ -102,6 +102,5 @@ extension Optional: OptionalData {}
 
 extension Node {
   /// The node that represents data that is not written.
-  static let nothing = Node(
-    .scalar("", .plain), range: SourceRange(start: .start, end: .start))
+  static let nothing = Node(.scalar("", .plain), range: SourceRange(start: .start, end: .start))
 }

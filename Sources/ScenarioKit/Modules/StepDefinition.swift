@@ -34,8 +34,7 @@ public final class StepDefinition: Sendable {
 
     /// The file's name and the line.
     package var location: Location {
-      Location(
-        swiftFile: fileID.split(separator: "/").last.map(String.init) ?? fileID, line: line)
+      Location(swiftFile: fileID.split(separator: "/").last.map(String.init) ?? fileID, line: line)
     }
   }
 
@@ -144,8 +143,7 @@ public final class StepDefinition: Sendable {
       Value?
   ) {
     let takesData = if case .none = dataUse { false } else { true }
-    signature = StepSignature(
-      wordings: wordings, role: role, origin: origin, takesData: takesData)
+    signature = StepSignature(wordings: wordings, role: role, origin: origin, takesData: takesData)
     self.parameterTypes = parameterTypes
     self.dataUse = dataUse
     self.dataType = dataType

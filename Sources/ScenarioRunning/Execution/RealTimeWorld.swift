@@ -103,9 +103,7 @@ package final class RealTimeWorld: LiveWorld {
     return !open.isEmpty
   }
 
-  private func poll(
-    until end: Duration, _ condition: () throws -> Bool
-  ) throws -> Simulation.Wait {
+  private func poll(until end: Duration, _ condition: () throws -> Bool) throws -> Simulation.Wait {
     let start = schedule.withLock { $0.start }
     tolerated = .zero
     var hasLooked = false

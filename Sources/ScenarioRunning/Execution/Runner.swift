@@ -87,9 +87,7 @@ public struct Runner: Sendable {
   }
 
   /// Runs a scenario without running the scenarios around it.
-  private func runOnce(
-    _ scenario: PlannedScenario
-  ) -> (report: ScenarioReport, ends: [StepEnd]) {
+  private func runOnce(_ scenario: PlannedScenario) -> (report: ScenarioReport, ends: [StepEnd]) {
     let shared = Shared(scenario)
     let progress = ScenarioProgress(shared, contents: contents)
     guard scenario.skip == nil else { return (progress.skipped, progress.ends) }
@@ -144,8 +142,7 @@ extension PlannedScenario {
   /// Returns the parent with a title, which has the steps up to its last own one.
   fileprivate func upToSteps(of title: String) -> PlannedScenario {
     var around = self
-    around.steps.removeSubrange(
-      ((steps.lastIndex { $0.owner == title } ?? -1) + 1)...)
+    around.steps.removeSubrange(((steps.lastIndex { $0.owner == title } ?? -1) + 1)...)
     return around
   }
 }

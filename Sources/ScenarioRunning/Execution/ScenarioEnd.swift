@@ -56,9 +56,7 @@ struct ScenarioEnd {
   /// Reports timers and tasks that never end: one failure for each sentence that started some.
   private func reportUnfinished(_ labels: [WorkLabel]) {
     var reported: Set<Location> = []
-    func fail(
-      _ label: WorkLabel?, details: [String] = [], _ message: (_ work: String) -> String
-    ) {
+    func fail(_ label: WorkLabel?, details: [String] = [], _ message: (_ work: String) -> String) {
       let position = label?.value as? StepPosition
       let step = position.map { scenario.steps[$0.step] }
       let acts = position?.act.flatMap { step?.timeline?.acts[Int($0.row)] }

@@ -44,8 +44,7 @@ package final class ScenarioProgress: Sendable {
     shown: [ShownValue] = [], progress: Int = 0
   ) {
     state.withLock { state in
-      state.ends[index] = StepEnd(
-        outcome: outcome, time: time, shown: shown, progress: progress)
+      state.ends[index] = StepEnd(outcome: outcome, time: time, shown: shown, progress: progress)
     }
   }
 

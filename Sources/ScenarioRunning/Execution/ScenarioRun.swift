@@ -136,8 +136,7 @@ package struct ScenarioRun {
           if let data = sentence.arguments.data as? any StoredData { context.storeEarly(data) }
         }
       }
-      built.pack(
-        ModuleHost(context: context, module: try scenario.vocabulary.makeModule(context)))
+      built.pack(ModuleHost(context: context, module: try scenario.vocabulary.makeModule(context)))
     }
     // The parcel is filled whenever the work ends without an error.
     guard let host = built.content else { throw NothingBuilt() }
@@ -160,8 +159,7 @@ package struct ScenarioRun {
         unexpectedCalls: UnexpectedCalls(of: doubles, in: shared))
       failures = run.run()
     } else if step.purpose == .check, step.sentences.first?.definition.role != .pause {
-      let checker = Checker(
-        world: world, host: host, label: WorkLabel(position), budget: budget)
+      let checker = Checker(world: world, host: host, label: WorkLabel(position), budget: budget)
       failures = checker.check(step)
       if !failures.isEmpty {
         let advice = CheckAdvice(world: world, doubles: doubles, language: scenario.language)

@@ -24,9 +24,7 @@ struct TimelineDrawing {
     }
   }
 
-  init(
-    row: Timeline.Row, course: ObservedChanges, timeline: PlannedTimeline, began: Duration
-  ) {
+  init(row: Timeline.Row, course: ObservedChanges, timeline: PlannedTimeline, began: Duration) {
     self.row = row
     self.timeline = timeline
     self.began = began

@@ -130,8 +130,7 @@ struct TimelineRun {
         let sentence = observed.sentence
         let name =
           sentence.arguments.values.isEmpty ? sentence.definition.expression : sentence.text
-        world.note(
-          StoryEvent(.shown(name: name, value: value), "\(sentence.text): \(value)"))
+        world.note(StoryEvent(.shown(name: name, value: value), "\(sentence.text): \(value)"))
       }
       courses[index].add(sample, column: column)
     }

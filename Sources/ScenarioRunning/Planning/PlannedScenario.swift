@@ -205,8 +205,7 @@ package struct PlannedStep: Sendable {
     _ step: Step, sentences: [PlannedSentence], undefined: [UndefinedSentences.Use],
     timeline: PlannedTimeline? = nil
   ) {
-    content = Content(
-      source: step, sentences: sentences, undefined: undefined, timeline: timeline)
+    content = Content(source: step, sentences: sentences, undefined: undefined, timeline: timeline)
   }
 }
 

@@ -99,8 +99,7 @@ extension ScenariosFolder {
     }
     let url = URL(filePath: typed.path, relativeTo: base).standardizedFileURL
     guard !typed.path.isEmpty, let isFolder = FileManager.default.isFolder(atPath: url.path) else {
-      throw Diagnostic(
-        "there is no file or folder \"\(typed.path)\"", hints: hints(for: typed))
+      throw Diagnostic("there is no file or folder \"\(typed.path)\"", hints: hints(for: typed))
     }
     guard isFolder || StoryFile.isStory(typed.path) else {
       throw Self.notAStory(typed.path)

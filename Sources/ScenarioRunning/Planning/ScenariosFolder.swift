@@ -98,8 +98,7 @@ public struct ScenariosFolder: Sendable {
     var paths: (stories: [String], passedOver: [String]) = ([], [])
     try collectStories(in: "", below: [], into: &paths)
     guard !paths.stories.isEmpty else {
-      throw Diagnostic(
-        "there is no story in \"\(shownAs)\": no file in it ends in .yaml or .yml")
+      throw Diagnostic("there is no story in \"\(shownAs)\": no file in it ends in .yaml or .yml")
     }
     paths.stories.sort()
     return paths

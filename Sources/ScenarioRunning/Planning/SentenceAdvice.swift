@@ -252,8 +252,7 @@ struct SentenceAdvice {
     isMistake =
       !hints.isEmpty || !nearPhrases.isEmpty
       || nearest.first.map { expressions[$0].isClose(to: sentence.text) } ?? false
-      || StepExpression.hasOpposite(
-        of: sentence.text, among: expressions, opposites: .ofStories)
+      || StepExpression.hasOpposite(of: sentence.text, among: expressions, opposites: .ofStories)
     hints += nearPhrases.map { didYouMean("\($0)   (a phrase of this story)") }
     hints += nearest.map { index in
       let entry = sentences.entries[index]

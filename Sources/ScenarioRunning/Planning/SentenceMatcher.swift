@@ -76,9 +76,7 @@ struct SentenceMatcher {
 
   /// Adds a sentence that no step definition matches, with the nearest existing sentences and a
   /// proposed step definition.
-  private func addUndefined(
-    _ sentence: Sentence, purpose: Step.Purpose
-  ) -> UndefinedSentences.Use {
+  private func addUndefined(_ sentence: Sentence, purpose: Step.Purpose) -> UndefinedSentences.Use {
     let advice = SentenceAdvice(for: sentence, under: purpose, in: context)
     let proposal = StepProposal(for: sentence, purpose: purpose, types: context.sentences.types)
     return context.reporter.undefined.add(

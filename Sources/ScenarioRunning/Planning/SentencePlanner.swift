@@ -16,8 +16,7 @@ struct SentencePlanner {
       matcher.checkPhrases(of: sentence)
       guard let matched = matcher.match(sentence, purpose: step.purpose),
         matcher.checkPurpose(of: matched, in: step), matcher.checkForSteps(in: sentence),
-        let planned = planOrReport(
-          matched, of: sentence, isNegated: step.timing?.kind == .never)
+        let planned = planOrReport(matched, of: sentence, isNegated: step.timing?.kind == .never)
       else { continue }
       // Most steps have one sentence, for which an array need not grow.
       if sentences.isEmpty { sentences = [planned] } else { sentences.append(planned) }

@@ -15,9 +15,7 @@ final class StoryContext {
   var source: SourceFile { matching.source }
   var reporter: PlanningReporter { matching.reporter }
 
-  init(
-    _ story: Story, of source: StorySource, vocabulary: Vocabulary, reporter: PlanningReporter
-  ) {
+  init(_ story: Story, of source: StorySource, vocabulary: Vocabulary, reporter: PlanningReporter) {
     matching = MatchingContext(story, sentences: vocabulary.sentences, reporter: reporter)
     folder = source.folder
     self.vocabulary = vocabulary
@@ -131,8 +129,7 @@ struct StoryPlanner {
     for nested in scenario.scenarios { count += plan(nested, in: inner) }
     let hasNested = !scenario.scenarios.isEmpty
     if hasNested || own.contains(where: \.hasPhrases) {
-      inner.sharedData.add(
-        own.located(in: { hasNested || !$0.phrases.isEmpty }), scenarios: count)
+      inner.sharedData.add(own.located(in: { hasNested || !$0.phrases.isEmpty }), scenarios: count)
     }
     return count
   }
@@ -142,9 +139,7 @@ struct StoryPlanner {
   /// - Parameters:
   ///   - row: The line of the examples' row that the steps have their values from.
   ///   - mayFail: Whether a known issue lets checks fail.
-  private func steps(
-    _ steps: [Step], row: Int? = nil, mayFail: Bool = false
-  ) -> [PlannedStep] {
+  private func steps(_ steps: [Step], row: Int? = nil, mayFail: Bool = false) -> [PlannedStep] {
     steps.map { step in
       let matcher = SentenceMatcher(context: context.matching, row: row)
       if let timeline = step.timeline {

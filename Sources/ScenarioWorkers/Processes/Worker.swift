@@ -17,9 +17,7 @@ package final class Worker {
   private var reader: MessageReader
   private var watchdog: Watchdog
 
-  private init(
-    _ resources: WorkerResources, _ child: ChildProcess, requestEnd: Int32? = nil
-  ) {
+  private init(_ resources: WorkerResources, _ child: ChildProcess, requestEnd: Int32? = nil) {
     self.resources = resources
     self.child = child
     self.requestEnd = requestEnd

@@ -21,9 +21,7 @@ struct BatchRunner {
   ///   - files: The files of the batch.
   ///   - isOnly: Whether this is the only batch that this process runs.
   /// - Returns: Whether the batch has run; if not, another worker must run it.
-  func run(
-    _ batch: [JobScenarios.Entry], of files: [StoryJob.File], isOnly: Bool
-  ) throws -> Bool {
+  func run(_ batch: [JobScenarios.Entry], of files: [StoryJob.File], isOnly: Bool) throws -> Bool {
     guard !batch.isEmpty else { return true }
     var runs = ForkedRuns(
       in: resources, onMainThread: job.isLive || RealTime.isOn, onPause: writer.flush

@@ -18,9 +18,7 @@ package struct ExecutedRuns: ScenarioRuns {
     /// The first step after which the app may be observed.
     fileprivate var firstObservedStep = 0
 
-    package init(
-      scenario: Int, path: String, index: Int, contents: ScenarioReport.Contents
-    ) {
+    package init(scenario: Int, path: String, index: Int, contents: ScenarioReport.Contents) {
       self.scenario = scenario
       self.path = path
       self.index = index

@@ -68,9 +68,7 @@ struct ExpressionParser {
   /// The word is an alternation if it contains a slash; otherwise its parts are texts.
   ///
   /// - Parameter parameter: The range of the parameter before it; `nil` if there is none.
-  private mutating func parseWord(
-    after parameter: Range<Int>?
-  ) throws(StepExpression.Problem) {
+  private mutating func parseWord(after parameter: Range<Int>?) throws(StepExpression.Problem) {
     var alternatives: [[StepExpression.Part]] = [[]]
     let start = tokens[position].range.lowerBound
     var starts = [start]

@@ -46,9 +46,7 @@ package struct StepExpression: Sendable {
   ///   - source: The source of the expression.
   ///   - parameterTypes: The types that the parameters can name.
   /// - Throws: The first problem in the source, with its location and a hint.
-  package init(
-    _ source: String, parameterTypes: ParameterTypes = .builtIn
-  ) throws(Problem) {
+  package init(_ source: String, parameterTypes: ParameterTypes = .builtIn) throws(Problem) {
     let parser = try ExpressionParser(source, types: parameterTypes)
     guard let pattern = ExpressionPattern(parser.parts) else {
       throw .init(.regexpsDoNotCombine, in: source, at: 0..<source.unicodeScalars.count)
@@ -85,11 +83,9 @@ package struct StepExpression: Sendable {
       }
       do {
         let value = try type.transform(texts)
-        arguments.append(
-          StepArgument(typeName: type.name, text: text, range: range, value: value))
+        arguments.append(StepArgument(typeName: type.name, text: text, range: range, value: value))
       } catch {
-        throw StepArgument.Problem(
-          typeName: type.name, text: text, range: range, cause: error)
+        throw StepArgument.Problem(typeName: type.name, text: text, range: range, cause: error)
       }
     }
     return StepMatch(arguments: arguments)

@@ -14,9 +14,7 @@ struct CapturePattern {
   /// Compiling an anchored regexp to be certain would slow down every start of a command.
   let matchesSample: Bool
 
-  init(
-    _ regexp: String, of typeName: String, sample: String?
-  ) throws(ParameterType.Problem) {
+  init(_ regexp: String, of typeName: String, sample: String?) throws(ParameterType.Problem) {
     guard !regexp.isEmpty else { throw .emptyRegexp(of: typeName) }
     pattern = try Self.numberingGroups(of: regexp, typeName: typeName)
     // A trailing comment would swallow the end of the group that the regexp becomes.

@@ -93,8 +93,7 @@ extension Node {
     case .scalar(let text, let style): Self.scalarNotation(text, style, in: context)
     case .sequence(let elements): Notation.list(elements.map { $0.notation(in: .flow) })
     case .mapping(let entries):
-      Notation.mapping(
-        entries.map { ($0.key.notation(in: .flow), $0.value.notation(in: .flow)) })
+      Notation.mapping(entries.map { ($0.key.notation(in: .flow), $0.value.notation(in: .flow)) })
     }
   }
 

@@ -100,8 +100,7 @@ struct NodeDecoding: Decoder {
   var isNull: Bool { node.ownTag == nil && node.scalar?.isNull == true }
 
   func unexpected(_ wanted: String, hints: [String] = []) -> DataError {
-    DataError(
-      "expected \(wanted), but \(node.foundInWords)", at: node.range, hints: hints)
+    DataError("expected \(wanted), but \(node.foundInWords)", at: node.range, hints: hints)
   }
 
   /// Throws an error if the node has a tag; tags are only for expected values.

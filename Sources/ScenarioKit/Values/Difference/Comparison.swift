@@ -86,8 +86,7 @@ struct Comparison {
           differences[before].addNote("compared with actual element [\(position)]")
         }
       case .missing(let index):
-        add(
-          .missing, elements[index], at: path.index(index), note: note.take(), isElement: true)
+        add(.missing, elements[index], at: path.index(index), note: note.take(), isElement: true)
       case .unexpected(let positions):
         unexpected(positions, in: values, of: expected, at: path, note: note.take())
       }
@@ -114,8 +113,7 @@ struct Comparison {
       } else {
         change.removed.insert(index)
         changed = changed ?? differences.count
-        add(
-          .missing, elements[index], at: path.index(index), note: note.take(), isElement: true)
+        add(.missing, elements[index], at: path.index(index), note: note.take(), isElement: true)
       }
     }
     if !leftOver.isEmpty { changed = changed ?? differences.count }

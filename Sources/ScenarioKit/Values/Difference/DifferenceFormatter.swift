@@ -171,8 +171,7 @@ package struct DifferenceFormatter: Sendable {
       sides.expected += expected.text
       sides.actual += actual.text
       if comparison.needsMark || comparison.beginsAlike {
-        sides.below.append(
-          Self.margin + String(repeating: " ", count: start) + style("^", .mark))
+        sides.below.append(Self.margin + String(repeating: " ", count: start) + style("^", .mark))
       }
     } else {
       let expected = difference.expected ?? language.translation(of: difference.expectedText)
@@ -238,9 +237,7 @@ package struct DifferenceFormatter: Sendable {
   }
 
   /// Returns the equal lines next to a change, and the number of those between.
-  private func sameLines(
-    _ lines: ArraySlice<LineChange>, isFirst: Bool, isLast: Bool
-  ) -> [String] {
+  private func sameLines(_ lines: ArraySlice<LineChange>, isFirst: Bool, isLast: Bool) -> [String] {
     let rows = lines.map { row($0.text, .note) }
     let head = isFirst ? 0 : Self.context
     let tail = isLast ? 0 : Self.context

@@ -80,8 +80,7 @@ extension ValueUpdate {
       guard let content = matcher.content(accepting: actual) else { fallthrough }
       return ValueUpdate(expected.node, .content(CodableValue(content)))
     case .mapping:
-      return impossible(
-        expected.node, because: "\(expected.node.notation) is a rule, not a value")
+      return impossible(expected.node, because: "\(expected.node.notation) is a rule, not a value")
     }
   }
 

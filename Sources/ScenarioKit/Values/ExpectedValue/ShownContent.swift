@@ -6,9 +6,7 @@ package enum ShownContent<Parts: Codable>: Codable {
   case parts(Parts)
 
   /// - Parameter line: The text for comparisons with anything but a mapping.
-  package init(
-    _ parts: @autoclosure () -> Parts, line: String, for expected: [ExpectedValue]
-  ) {
+  package init(_ parts: @autoclosure () -> Parts, line: String, for expected: [ExpectedValue]) {
     let isMapping = !expected.isEmpty && expected.allSatisfy(\.isForMapping)
     self = isMapping ? .parts(parts()) : .line(line)
   }

@@ -209,8 +209,7 @@ extension Value: CustomStringConvertible {
     case .text(let text): Notation.text(text, in: .flow)
     case .list(let elements): Notation.list(elements.map(\.flowDescription))
     case .mapping(let pairs):
-      Notation.mapping(
-        pairs.map { (Notation.text($0.key, in: .flow), $0.value.flowDescription) })
+      Notation.mapping(pairs.map { (Notation.text($0.key, in: .flow), $0.value.flowDescription) })
     }
   }
 
