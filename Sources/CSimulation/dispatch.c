@@ -99,31 +99,31 @@ static bool is_barrier_item(const void *block) {
   return item->block.invoke == invoke_of_items() && item->flags & ITEM_IS_BARRIER;
 }
 
-#define REPLACES(name, parameters, arguments, instead, ...) \
+#define REPLACES(name, parameters, arguments, instead) \
   INTERPOSE void name parameters { \
-    ORIGINAL(#name, void, __VA_ARGS__) \
+    ORIGINAL_OF(name) \
     if (!is_inside()) return original arguments; \
     instead; \
   }
 
-REPLACES(dispatch_async, (void *queue, void *block), (queue, block),
-         simulation_enqueue(queue, _Block_copy(block), NULL, is_barrier_item(block), NULL), void *, void *)
-REPLACES(dispatch_async_f, (void *queue, void *context, work_function work), (queue, context, work),
-         simulation_enqueue(queue, context, work, false, NULL), void *, void *, work_function)
-REPLACES(dispatch_barrier_async, (void *queue, void *block), (queue, block),
-         simulation_enqueue(queue, _Block_copy(block), NULL, true, NULL), void *, void *)
-REPLACES(dispatch_barrier_async_f, (void *queue, void *context, work_function work), (queue, context, work),
-         simulation_enqueue(queue, context, work, true, NULL), void *, void *, work_function)
-REPLACES(dispatch_group_async, (void *group, void *queue, void *block), (group, queue, block),
-         simulation_enqueue(queue, _Block_copy(block), NULL, is_barrier_item(block), group), void *, void *, void *)
-REPLACES(dispatch_group_async_f, (void *group, void *queue, void *context, work_function work),
-         (group, queue, context, work), simulation_enqueue(queue, context, work, false, group), void *, void *, void *,
-         work_function)
-REPLACES(dispatch_after, (uint64_t when, void *queue, void *block), (when, queue, block),
-         simulation_enqueue_after(when, queue, _Block_copy(block), NULL), uint64_t, void *, void *)
-REPLACES(dispatch_after_f, (uint64_t when, void *queue, void *context, work_function work),
-         (when, queue, context, work), simulation_enqueue_after(when, queue, context, work), uint64_t, void *, void *,
-         work_function)
+// A function that takes a block, and the one that takes a function with its context instead.
+#define LIST(...) __VA_ARGS__
+#define REPLACES_BOTH(name, parameters, arguments, with_block, with_function) \
+  REPLACES(name, (parameters, void *block), (arguments, block), with_block) \
+  REPLACES(name##_f, (parameters, void *context, work_function work), (arguments, context, work), with_function)
+
+REPLACES_BOTH(dispatch_async, void *queue, queue,
+              simulation_enqueue(queue, _Block_copy(block), NULL, is_barrier_item(block), NULL),
+              simulation_enqueue(queue, context, work, false, NULL))
+REPLACES_BOTH(dispatch_barrier_async, void *queue, queue,
+              simulation_enqueue(queue, _Block_copy(block), NULL, true, NULL),
+              simulation_enqueue(queue, context, work, true, NULL))
+REPLACES_BOTH(dispatch_group_async, LIST(void *group, void *queue), LIST(group, queue),
+              simulation_enqueue(queue, _Block_copy(block), NULL, is_barrier_item(block), group),
+              simulation_enqueue(queue, context, work, false, group))
+REPLACES_BOTH(dispatch_after, LIST(uint64_t when, void *queue), LIST(when, queue),
+              simulation_enqueue_after(when, queue, _Block_copy(block), NULL),
+              simulation_enqueue_after(when, queue, context, work))
 
 // Several iterations run one after another, on the calling thread.
 INTERPOSE void dispatch_apply(size_t turns, void *queue, void *block) {
@@ -146,9 +146,9 @@ INTERPOSE void dispatch_apply_f(size_t turns, void *queue, void *context, void (
 // Waits for what is ahead. Returns whether the work has been run, as the main queue's is.
 extern bool simulation_sync(void *queue, bool is_barrier, void *context, work_function function);
 
-#define SYNC(name, parameters, arguments, context, function, is_barrier, ...) \
+#define SYNC(name, parameters, arguments, context, function, is_barrier) \
   INTERPOSE void name parameters { \
-    ORIGINAL(#name, void, __VA_ARGS__) \
+    ORIGINAL_OF(name) \
     if (!is_inside()) return original arguments; \
     bool excludes_others = is_barrier; \
     if (simulation_sync(queue, excludes_others, context, function)) return; \
@@ -157,20 +157,15 @@ extern bool simulation_sync(void *queue, bool is_barrier, void *context, work_fu
     original arguments; \
     simulation_thread.holding = holding.outer; \
   }
+#define SYNC_BOTH(name, is_barrier_with_block, is_barrier_with_function) \
+  SYNC(name, (void *queue, void *block), (queue, block), block, NULL, is_barrier_with_block) \
+  SYNC(name##_f, (void *queue, void *context, work_function work), (queue, context, work), context, work, \
+       is_barrier_with_function)
 
-SYNC(dispatch_sync, (void *queue, void *block), (queue, block), block, NULL, is_barrier_item(block), void *, void *)
-SYNC(dispatch_sync_f, (void *queue, void *context, work_function work), (queue, context, work), context, work, false,
-     void *, void *, work_function)
-SYNC(dispatch_barrier_sync, (void *queue, void *block), (queue, block), block, NULL, true, void *, void *)
-SYNC(dispatch_barrier_sync_f, (void *queue, void *context, work_function work), (queue, context, work), context, work,
-     true, void *, void *, work_function)
-SYNC(dispatch_async_and_wait, (void *queue, void *block), (queue, block), block, NULL, is_barrier_item(block), void *,
-     void *)
-SYNC(dispatch_async_and_wait_f, (void *queue, void *context, work_function work), (queue, context, work), context,
-     work, false, void *, void *, work_function)
-SYNC(dispatch_barrier_async_and_wait, (void *queue, void *block), (queue, block), block, NULL, true, void *, void *)
-SYNC(dispatch_barrier_async_and_wait_f, (void *queue, void *context, work_function work), (queue, context, work),
-     context, work, true, void *, void *, work_function)
+SYNC_BOTH(dispatch_sync, is_barrier_item(block), false)
+SYNC_BOTH(dispatch_barrier_sync, true, true)
+SYNC_BOTH(dispatch_async_and_wait, is_barrier_item(block), false)
+SYNC_BOTH(dispatch_barrier_async_and_wait, true, true)
 
 void simulation_run_on_queue(void *queue, bool is_barrier, void *context, work_function function) {
   static const char *const names[] = {
@@ -352,11 +347,9 @@ INTERPOSE void dispatch_group_leave(void *group) {
   if (simulation_group_is_empty(group)) simulation_group_is_empty_now(group);
 }
 
-REPLACES(dispatch_group_notify, (void *group, void *queue, void *block), (group, queue, block),
-         simulation_group_notify(group, queue, _Block_copy(block), NULL), void *, void *, void *)
-REPLACES(dispatch_group_notify_f, (void *group, void *queue, void *context, work_function work),
-         (group, queue, context, work), simulation_group_notify(group, queue, context, work), void *, void *, void *,
-         work_function)
+REPLACES_BOTH(dispatch_group_notify, LIST(void *group, void *queue), LIST(group, queue),
+              simulation_group_notify(group, queue, _Block_copy(block), NULL),
+              simulation_group_notify(group, queue, context, work))
 
 INTERPOSE long dispatch_group_wait(void *group, uint64_t deadline) {
   ORIGINAL("dispatch_group_wait", long, void *, uint64_t)
@@ -498,8 +491,7 @@ struct timer_context {
 // What a timer calls is known only when it is made.
 INTERPOSE void *CFRunLoopTimerCreate(void *allocator, double date, double interval, unsigned long flags, long order,
                                      void (*call)(void *, void *), struct timer_context *context) {
-  ORIGINAL("CFRunLoopTimerCreate", void *, void *, double, double, unsigned long, long, void (*)(void *, void *),
-           struct timer_context *)
+  ORIGINAL_OF(CFRunLoopTimerCreate)
   void *timer = original(allocator, date, interval, flags, order, call, context);
   if (timer && is_inside()) simulation_timer_was_made(timer, call);
   return timer;
