@@ -93,9 +93,7 @@ final class ResultsCollector: Sendable {
     }
   }
 
-  func add(_ file: BrokenFile) {
-    state.withLock { $0.brokenFiles.append(file) }
-  }
+  func add(_ file: BrokenFile) { state.withLock { $0.brokenFiles.append(file) } }
 
   /// Returns the results so far, in the order of the stories.
   func run() -> RunReport {

@@ -105,9 +105,7 @@ public struct ScenarioCase: Sendable, CustomTestStringConvertible, CustomTestArg
     switch kind {
     case .scenario(let scenario, let index, let workers, let chosen):
       var result = await workers.result(of: index)
-      if workers.allowsUndefined, scenario.isUndefined {
-        result.exemption = .undefinedAllowed
-      }
+      if workers.allowsUndefined, scenario.isUndefined { result.exemption = .undefinedAllowed }
       collector?.add(result)
       if result.verdict == .failed, Self.keepsAttachments { attach(result) }
       return report(result, of: scenario, chosen: chosen)
@@ -170,8 +168,7 @@ public struct ScenarioCase: Sendable, CustomTestStringConvertible, CustomTestArg
       return Cancellation(
         reason: "undefined: \(result.failures.first?.message ?? "")", location: scenario.location)
     case .undefined: record(result.failures)
-    case .skipped:
-      return Cancellation(reason: "skipped: \(reason)", location: scenario.location)
+    case .skipped: return Cancellation(reason: "skipped: \(reason)", location: scenario.location)
     case .knownIssue: record(result.failures, knownAs: reason)
     case .blocked:
       let parent = reason
@@ -190,9 +187,7 @@ public struct ScenarioCase: Sendable, CustomTestStringConvertible, CustomTestArg
 
   private func record(_ failures: [Failure], knownAs issue: String?) {
     guard let issue, let first = failures.first else { return record(failures) }
-    withKnownIssue("\(issue)", sourceLocation: location(of: first)) {
-      record(failures)
-    }
+    withKnownIssue("\(issue)", sourceLocation: location(of: first)) { record(failures) }
   }
 
   private func record(_ failures: [Failure], _ report: [String] = []) {

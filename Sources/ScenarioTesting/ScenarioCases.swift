@@ -90,8 +90,7 @@ public enum ScenarioCases {
     let workers = StoryWorkers(
       scenarios, of: plan, in: stories, sources: reading.sources, key: key,
       isInProcess: environment.isOn("SCENARIOS_IN_PROCESS"),
-      allowsUndefined: environment.isOn("SCENARIOS_ALLOW_UNDEFINED"),
-      isDivided: division != nil)
+      allowsUndefined: environment.isOn("SCENARIOS_ALLOW_UNDEFINED"), isDivided: division != nil)
     collector?.add(
       reading.sources,
       scope: RunReport.Scope(

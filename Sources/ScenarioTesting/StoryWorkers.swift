@@ -43,8 +43,7 @@ final class StoryWorkers: Sendable {
   ///   - isDivided: Whether other machines run other scenarios of the same stories.
   init(
     _ scenarios: [PlannedScenario], of plan: Plan, in folder: ScenariosFolder,
-    sources: [StorySource], key: String, isInProcess: Bool, allowsUndefined: Bool,
-    isDivided: Bool
+    sources: [StorySource], key: String, isInProcess: Bool, allowsUndefined: Bool, isDivided: Bool
   ) {
     self.isDivided = isDivided
     texts.withLock { texts in

@@ -57,8 +57,7 @@ final class SimulatedSource {
   /// Lets the handlers have a turn on the queue, if there is anything to do.
   private func wake(origin: Origin? = Origin.current) {
     guard !hasTurn, suspensions == 0,
-      firings > 0 || handlers[.registration] != nil
-        || isCancelled && handlers[.cancellation] != nil
+      firings > 0 || handlers[.registration] != nil || isCancelled && handlers[.cancellation] != nil
     else { return }
     hasTurn = true
     simulation.add(DispatchWork { self.takeTurn() }, to: queue, origin: origin)

@@ -34,13 +34,9 @@ final class SimulationMainExecutor: SerialExecutor, SchedulingExecutor {
 
   func enqueue<C: Clock>(
     _ job: consuming ExecutorJob, at instant: C.Instant, tolerance: C.Duration?, clock: C
-  ) {
-    enqueue(job, after: clock.now.duration(to: instant), tolerance: tolerance, clock: clock)
-  }
+  ) { enqueue(job, after: clock.now.duration(to: instant), tolerance: tolerance, clock: clock) }
 
-  func checkIsolated() {
-    precondition(simulation_is_on_main_thread(), "not on the main actor")
-  }
+  func checkIsolated() { precondition(simulation_is_on_main_thread(), "not on the main actor") }
 
   func isIsolatingCurrentContext() -> Bool? { simulation_is_on_main_thread() }
 }

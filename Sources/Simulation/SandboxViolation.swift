@@ -61,10 +61,8 @@ public enum SandboxViolation: Sendable, Hashable, CustomStringConvertible {
     case .thread: "the app started a thread, which story time can't control"
     case .threadSleep(let duration):
       "the app put its thread to sleep for \(StoryTimeText.span(duration))"
-    case .connection(let address):
-      "the app tried to connect to \(address), which no story permits"
-    case .lookup(let host):
-      "the app tried to look up the host \"\(host)\", which no story permits"
+    case .connection(let address): "the app tried to connect to \(address), which no story permits"
+    case .lookup(let host): "the app tried to look up the host \"\(host)\", which no story permits"
     case .process(let program):
       "the app tried to start the program \"\(program)\", which no story permits"
     case .file(let path): "the app tried to change \"\(path)\", which no story permits"

@@ -175,9 +175,7 @@ public final class Simulation {
   }
 
   /// Puts back the process's default zone.
-  func restoreDefaults() {
-    if let defaultZone { NSTimeZone.default = defaultZone }
-  }
+  func restoreDefaults() { if let defaultZone { NSTimeZone.default = defaultZone } }
 
   /// The seed of random numbers and hash values in this process: the variable `SCENARIOS_SEED`.
   package static var seed: UInt64 { simulation_seed() }

@@ -24,8 +24,7 @@ package struct AnswerData: AnsweringData {
     if let nodes = node.items {
       guard !nodes.isEmpty else {
         throw DataError(
-          "the list of answers is empty", at: node.range,
-          hints: ["Example: [{ status: 200 }]"])
+          "the list of answers is empty", at: node.range, hints: ["Example: [{ status: 200 }]"])
       }
       isList = true
       parts = try nodes.map { try Part($0) }

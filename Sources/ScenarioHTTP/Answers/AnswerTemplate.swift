@@ -40,9 +40,7 @@ struct AnswerTemplate: Sendable {
   }
 
   /// An error for a request that has no such part.
-  struct Missing: Error {
-    let reference: Reference
-  }
+  struct Missing: Error { let reference: Reference }
 
   /// Returns the references in a text.
   static func references(in text: String) -> [Reference] {
@@ -121,8 +119,7 @@ struct AnswerTemplate: Sendable {
       try pieces.map { piece in
         switch piece {
         case .literal(let text): return text
-        case .reference(let reference):
-          return try reference.value(in: value, segments).plainText
+        case .reference(let reference): return try reference.value(in: value, segments).plainText
         case .escaped(let reference):
           let text = try reference.value(in: value, segments).plainText
           return String(try Value.text(text).json().dropFirst().dropLast())

@@ -33,8 +33,7 @@ struct ImpossiblePart {
       let upper = text.uppercased()
       hints =
         Self.methods.contains(upper)
-        ? ["Write \(upper)."]
-        : DataError.hints(for: upper, among: Self.methods, called: "methods")
+        ? ["Write \(upper)."] : DataError.hints(for: upper, among: Self.methods, called: "methods")
     case .path where !text.hasPrefix("/"):
       message = "the path \(quoted) does not begin with /"
       hints = [text.contains("://") ? "Write it as: { url: \(text) }" : "Write /\(text)."]
@@ -63,8 +62,7 @@ extension ExpectedValue {
     switch rule {
     case .mapping(let entries, _): entries.filter { inMatcher || !$0.value.partsOfValue.isEmpty }
     case .list(let parts): parts.flatMap { $0.excludableParts(inMatcher: inMatcher) }
-    case .matcher(let matcher):
-      matcher.parts.all.flatMap { $0.excludableParts(inMatcher: true) }
+    case .matcher(let matcher): matcher.parts.all.flatMap { $0.excludableParts(inMatcher: true) }
     case .absent, .scalar: []
     }
   }

@@ -12,8 +12,7 @@ enum RequestBody {
   /// Returns the parts of a multipart body, each with `name`, `filename`, `type` and `text`; `nil`
   /// if the type is another one.
   static func parts(_ body: String, type: String) -> Value? {
-    guard type.lowercased().hasPrefix("multipart/"),
-      let boundary = parameter("boundary", of: type)
+    guard type.lowercased().hasPrefix("multipart/"), let boundary = parameter("boundary", of: type)
     else { return nil }
     let sections = body.components(separatedBy: "--\(boundary)")
     // A part is between two boundaries: no part precedes the first one or follows the last one.

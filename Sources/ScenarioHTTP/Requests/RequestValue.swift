@@ -54,9 +54,7 @@ struct RequestValue: Codable {
   }
 
   /// The value as data.
-  var value: Value {
-    get throws { try ValueEncoder().encode(self) }
-  }
+  var value: Value { get throws { try ValueEncoder().encode(self) } }
 
   /// Returns headers with the names that a story uses for them, since case does not matter.
   private static func headers(

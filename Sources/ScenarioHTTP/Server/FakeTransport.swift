@@ -236,8 +236,7 @@ public final class FakeTransport: Sendable {
     var missingStep: String?
     switch state.stubs.answer(to: request) {
     case .answer(var answer, let segments):
-      guard let template = answer.template,
-        case .response(let response, let body) = answer.outcome
+      guard let template = answer.template, case .response(let response, let body) = answer.outcome
       else { return answer }
       do {
         let filled = try template.fill(response, body, from: request, segments)

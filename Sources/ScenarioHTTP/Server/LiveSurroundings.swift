@@ -46,8 +46,7 @@ public struct LiveSurroundings: Sendable {
   /// - Parameter send: Sends the redirected request.
   /// - Throws: The errors of ``redirected(_:body:)`` and of `send`.
   public func send<Response: Sendable>(
-    _ request: HTTPRequest, body: Data?,
-    over send: @Sendable (HTTPRequest) async throws -> Response
+    _ request: HTTPRequest, body: Data?, over send: @Sendable (HTTPRequest) async throws -> Response
   ) async throws -> Response {
     let (redirected, number) = try await redirect(request, body)
     do {

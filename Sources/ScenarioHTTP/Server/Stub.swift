@@ -78,9 +78,7 @@ struct Stub {
     guard used > 0 else { return [unused(nil)] }
     return answers.indices.compactMap { index in
       let uses = answers.count == 1 ? used : self.uses[index]
-      if uses == 0 {
-        return isChoice && answers[index].when == nil ? nil : unused(index)
-      }
+      if uses == 0 { return isChoice && answers[index].when == nil ? nil : unused(index) }
       guard let count = answers[index].count, uses < count else { return nil }
       return Leftover(
         "the answer for \(line) has \"times: \(count)\", but was used \(counted(uses, "time"))",

@@ -97,8 +97,7 @@ struct SentList<Element: Sent>: Codable {
       named.formUnion(elements.indices)
       guard parts.contains(where: { $0.needsElement }) else { return }
       for (index, element) in elements.enumerated() {
-        forms[index] =
-          Self.form(of: element, matching: parts) ?? Self.form(of: element, for: parts)
+        forms[index] = Self.form(of: element, matching: parts) ?? Self.form(of: element, for: parts)
       }
     }
   }
@@ -142,8 +141,7 @@ extension ExpectedValue {
     case .absent, .mapping: []
     case .scalar: inMatcher ? lines : []
     case .list(let parts): parts.flatMap { $0.excludableLines(inMatcher: inMatcher) }
-    case .matcher(let matcher):
-      matcher.parts.all.flatMap { $0.excludableLines(inMatcher: true) }
+    case .matcher(let matcher): matcher.parts.all.flatMap { $0.excludableLines(inMatcher: true) }
     }
   }
 

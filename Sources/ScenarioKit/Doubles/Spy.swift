@@ -74,8 +74,7 @@ public final class Spy<Arguments: Sendable>: Sendable {
       details: zip(calls, times).enumerated().map { index, call in
         let time = call.1.map { "at \(StoryTimeText.offset($0))" } ?? ""
         let parts = [time, Shown(call.0).words].filter { !$0.isEmpty }
-        return parts.isEmpty
-          ? "\(index + 1)." : "\(index + 1). \(parts.joined(separator: "  "))"
+        return parts.isEmpty ? "\(index + 1)." : "\(index + 1). \(parts.joined(separator: "  "))"
       })
     failure.excess = CheckFailure.excess(of: calls.count, over: count)
     return failure
@@ -101,8 +100,7 @@ private enum Shown: Sendable {
   init<Arguments>(_ arguments: Arguments) {
     if Arguments.self == Void.self {
       self = .text("")
-    } else if let value = arguments as? any Encodable,
-      let shown = try? ValueEncoder().encode(value)
+    } else if let value = arguments as? any Encodable, let shown = try? ValueEncoder().encode(value)
     {
       self = .value(shown)
     } else {

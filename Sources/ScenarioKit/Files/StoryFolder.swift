@@ -44,8 +44,7 @@ public struct StoryFolder: Sendable, Hashable {
     let file = URL(filePath: text, relativeTo: story).standardizedFileURL.resolvingSymlinksInPath()
     guard !text.hasPrefix("/"), !text.hasPrefix("~"), isInside(file) else {
       throw DataError(
-        "\"\(text)\" is outside the scenarios folder", at: name.range,
-        rule: .unknownFile,
+        "\"\(text)\" is outside the scenarios folder", at: name.range, rule: .unknownFile,
         hints: ["Put the file next to the story, for example in a folder \"fixtures\"."])
     }
     named.add(file, in: story)

@@ -94,9 +94,7 @@ public final class ScenarioContext {
   }
 
   /// The names of the registered objects that are still alive.
-  package var stillAlive: [String] {
-    released.filter { $0.object != nil }.map(\.name)
-  }
+  package var stillAlive: [String] { released.filter { $0.object != nil }.map(\.name) }
 }
 
 /// An object that must be deallocated by the end of the scenario.

@@ -48,8 +48,7 @@ struct StoredFile: SentenceData, StoredData {
 
   func contradiction(to earlier: any StepData) -> Contradiction? {
     guard let earlier = earlier as? StoredFile, let path,
-      path.description == earlier.path?.description,
-      content != earlier.content
+      path.description == earlier.path?.description, content != earlier.content
     else { return nil }
     return Contradiction(
       "the file \(Notation.quoted(path.description)) already has another content",

@@ -12,8 +12,7 @@ final class AlwaysWatch {
     self.checks = checks
     // The checks have no time words, so they let no time pass.
     checker = Checker(
-      world: world, host: host, label: "always",
-      budget: StepBudget(world: world, eventLimit: .max))
+      world: world, host: host, label: "always", budget: StepBudget(world: world, eventLimit: .max))
     guard !checks.isEmpty else { return }
     evaluate()
     world.onRest = { [unowned self] in evaluate() }

@@ -28,12 +28,9 @@ struct Checker {
       case .after:
         try budget.advance(by: timing.duration)
         return try evaluateTolerantly(step)
-      case .eventually, .within:
-        return try wait(for: step, timing: timing)
-      case .throughout:
-        return try watch(step, timing: timing, since: began)
-      case .never:
-        return try watchForNone(of: step, timing: timing, since: began)
+      case .eventually, .within: return try wait(for: step, timing: timing)
+      case .throughout: return try watch(step, timing: timing, since: began)
+      case .never: return try watchForNone(of: step, timing: timing, since: began)
       }
     } catch let inconclusive as InconclusiveCheck {
       return [inconclusive.failure]
@@ -205,8 +202,7 @@ struct Checker {
       return [failure]
     } catch let stall as any StallError {
       throw InconclusiveCheck(
-        failure: world.failure(
-          stall.messageForCheck, details: stall.places, at: sentence.location))
+        failure: world.failure(stall.messageForCheck, details: stall.places, at: sentence.location))
     } catch {
       let failure = world.failure(
         "the check failed: \(ErrorText.describe(error))", at: sentence.location)

@@ -24,9 +24,7 @@ package class LiveWorld: World {
     package init(
       work: Duration = .seconds(30), delay: Duration = .seconds(5),
       delayWhileBusy: Duration = .seconds(60)
-    ) {
-      (self.work, self.delay, self.delayWhileBusy) = (work, delay, delayWhileBusy)
-    }
+    ) { (self.work, self.delay, self.delayWhileBusy) = (work, delay, delayWhileBusy) }
   }
 
   let limits: Limits
@@ -112,17 +110,13 @@ package class LiveWorld: World {
     }
     let seconds = Double(limits.work.components.seconds)
     guard isDone.wait(timeout: .now() + seconds) == .success, let result = result.withLock(\.self)
-    else {
-      throw LiveStall(limit: limits.work)
-    }
+    else { throw LiveStall(limit: limits.work) }
     return try result.get()
   }
 
   package func runAtOnce(
     _ label: WorkLabel, _ work: @escaping @MainActor @Sendable () throws -> Void
-  ) throws {
-    try run(label, within: .zero) { try work() }
-  }
+  ) throws { try run(label, within: .zero) { try work() } }
 
   package func advance(by duration: Duration) throws { sleep(duration) }
 

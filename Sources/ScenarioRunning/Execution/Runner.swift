@@ -38,9 +38,7 @@ public struct Runner: Sendable {
   ///
   /// The report contains all failures; nothing is thrown. A scenario is blocked only by failures
   /// that also occur in a run of the scenario around it, which is then run again.
-  public func run(_ scenario: PlannedScenario) -> ScenarioReport {
-    runWithEnds(scenario).report
-  }
+  public func run(_ scenario: PlannedScenario) -> ScenarioReport { runWithEnds(scenario).report }
 
   /// Runs scenarios in their order.
   ///

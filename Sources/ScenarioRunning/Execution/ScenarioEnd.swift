@@ -33,8 +33,7 @@ struct ScenarioEnd {
       }
       if let issue = RecordedIssues.take() {
         progress.fail(
-          [world.failure(issue.message, details: issue.details, at: scenario.location)],
-          owner: nil)
+          [world.failure(issue.message, details: issue.details, at: scenario.location)], owner: nil)
       }
       guard !progress.hasFailed || progress.listsViolations else { return }
       noteLateCalls()
@@ -105,8 +104,7 @@ struct ScenarioEnd {
     guard !leftovers.isEmpty else { return }
     var seen: Set<SourceRange> = []
     for sentence in scenario.steps.flatMap(\.sentences) {
-      guard let data = sentence.arguments.data as? any LocatedData,
-        seen.insert(data.range).inserted
+      guard let data = sentence.arguments.data as? any LocatedData, seen.insert(data.range).inserted
       else { continue }
       let count = scenario.sharedData.count(at: data.range)
       guard count != nil || scenario.wrote(sentence) else { continue }

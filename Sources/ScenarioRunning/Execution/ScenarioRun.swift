@@ -95,8 +95,7 @@ package struct ScenarioRun {
     noteLateFailures(of: always)
     always.stop()
     ScenarioEnd(
-      shared: shared, world: world, doubles: doubles, progress: progress,
-      forbidden: forbidden
+      shared: shared, world: world, doubles: doubles, progress: progress, forbidden: forbidden
     ).release(host)
     if scenario.knownIssue != nil, !progress.hasFailed { reportSolvedIssue() }
   }
@@ -225,8 +224,7 @@ package struct ScenarioRun {
       failure.isReportedByStep = true
       failure.isRefusal = true
       return [failure]
-    case is any ReportedError:
-      return []  // Reported with all other calls of this step.
+    case is any ReportedError: return []  // Reported with all other calls of this step.
     default:
       var failure = world.failure(
         "the step failed: \(ErrorText.describe(error))", at: sentence.location)

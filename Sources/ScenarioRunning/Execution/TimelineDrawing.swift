@@ -19,9 +19,7 @@ struct TimelineDrawing {
     var name: String?
     var isExpected = false
 
-    var isError: Bool {
-      samples.contains { if case .error = $0 { true } else { false } }
-    }
+    var isError: Bool { samples.contains { if case .error = $0 { true } else { false } } }
   }
 
   init(row: Timeline.Row, course: ObservedChanges, timeline: PlannedTimeline, began: Duration) {

@@ -22,6 +22,4 @@ package struct LastFailures: Sendable, Codable {
   }
 }
 
-extension PlannedScenario {
-  fileprivate var place: [String] { [id.path] + id.titles }
-}
+extension PlannedScenario { fileprivate var place: [String] { [id.path] + id.titles } }

@@ -224,8 +224,7 @@ package final class PlannedSentence: Sendable {
 
   package init(
     text: String, location: Location, definition: StepDefinition,
-    arguments: StepDefinition.Arguments,
-    expectation: ExpectedValue?, mayContradict: Bool = false,
+    arguments: StepDefinition.Arguments, expectation: ExpectedValue?, mayContradict: Bool = false,
     phrases: [(text: String, location: Location)] = []
   ) {
     self.text = text

@@ -25,8 +25,7 @@ struct SentenceAdvice {
     language = story.language
     source = story.source
     // As one expression, this takes seconds to compile.
-    let layout: String? =
-      pause ?? listMark ?? timeWord ?? ordinarySpaces ?? commentWithoutSpace
+    let layout: String? = pause ?? listMark ?? timeWord ?? ordinarySpaces ?? commentWithoutSpace
     if let certain = layout ?? severalLines ?? dataInWords ?? stepsToList ?? negated
       ?? nothingHappens
     {
@@ -44,9 +43,7 @@ struct SentenceAdvice {
     if likely.isEmpty { suggest(story.phrases) }
     if hints.isEmpty { hints = (sentencesOfSameSubject ?? sentencesOfPurpose).map { [$0] } ?? [] }
     if hints.isEmpty {
-      hints = [
-        "\"\(CommandCall.name) steps \(sentences.module)\" lists all available sentences."
-      ]
+      hints = ["\"\(CommandCall.name) steps \(sentences.module)\" lists all available sentences."]
     }
   }
 

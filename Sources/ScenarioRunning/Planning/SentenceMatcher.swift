@@ -70,8 +70,7 @@ struct SentenceMatcher {
   ) -> MatchedSentence {
     MatchedSentence(
       text: text, range: range, position: match.position,
-      role: context.sentences.role(at: match.position),
-      values: match.values)
+      role: context.sentences.role(at: match.position), values: match.values)
   }
 
   /// Adds a sentence that no step definition matches, with the nearest existing sentences and a
@@ -84,8 +83,7 @@ struct SentenceMatcher {
       Diagnostic(
         UndefinedSentences.message(for: sentence.text),
         at: context.source.location(of: sentence.range), rule: .unknownStep, hints: advice.hints,
-        proposal: Diagnostic.Proposal(code: proposal.code, isLikely: !advice.isMistake)),
-      row: row)
+        proposal: Diagnostic.Proposal(code: proposal.code, isLikely: !advice.isMistake)), row: row)
   }
 
   /// Returns all step definitions that match a text, which may be no step.

@@ -104,8 +104,7 @@ struct SentencePlanner {
     case .decoded(let isRequired, let decode):
       if isRequired { _ = try required(sentence.data, "data", of: sentence, definition) }
       let decoded = try decode(
-        sentence.data, story.folder,
-        DataSentence(values: matched.values, range: sentence.range))
+        sentence.data, story.folder, DataSentence(values: matched.values, range: sentence.range))
       data = decoded.data
       mayContradict = decoded.mayContradict
     }
@@ -113,9 +112,7 @@ struct SentencePlanner {
       text: sentence.text, location: story.source.location(of: sentence.range),
       definition: definition,
       arguments: StepDefinition.Arguments(values: matched.values, data: data),
-      expectation: expectation,
-      mayContradict: mayContradict,
-      phrases: story.phrases(of: sentence))
+      expectation: expectation, mayContradict: mayContradict, phrases: story.phrases(of: sentence))
   }
 
   private func required(

@@ -109,17 +109,13 @@ struct StoryPlanner {
       PlannedScenario(
         id: PlannedScenario.ID(path: file.source.path, titles: inner.titles),
         location: file.source.location(of: scenario.example?.range ?? scenario.title.range),
-        range: scenario.range, storyRange: inner.story.range,
-        ownLastLine: scenario.ownLastLine,
-        exampleRanges: inner.examples,
-        module: context.vocabulary.module, tags: inner.tags, skip: inner.skip,
-        knownIssue: scenario.knownIssue, knownIssuesAround: outer.knownIssues,
-        hasNested: !scenario.scenarios.isEmpty,
-        isGroup: isGroup, sharedData: inner.sharedData, folder: context.folder,
-        language: context.matching.language,
-        clock: inner.story.clock, locale: inner.locale, timeZone: inner.timeZone,
-        vocabulary: context.vocabulary, steps: inner.steps,
-        always: inner.always))
+        range: scenario.range, storyRange: inner.story.range, ownLastLine: scenario.ownLastLine,
+        exampleRanges: inner.examples, module: context.vocabulary.module, tags: inner.tags,
+        skip: inner.skip, knownIssue: scenario.knownIssue, knownIssuesAround: outer.knownIssues,
+        hasNested: !scenario.scenarios.isEmpty, isGroup: isGroup, sharedData: inner.sharedData,
+        folder: context.folder, language: context.matching.language, clock: inner.story.clock,
+        locale: inner.locale, timeZone: inner.timeZone, vocabulary: context.vocabulary,
+        steps: inner.steps, always: inner.always))
     inner.knownIssues[scenario.title.string] = scenario.knownIssue
     // For nested scenarios, these steps belong to a scenario around them.
     for index in inner.steps.indices.dropFirst(outer.steps.count) {

@@ -84,10 +84,8 @@ struct TimelinePlanner {
     for (column, cell) in row.cells.enumerated() {
       switch (cell.mark, definition.dataUse) {
       case (nil, _), (.end, _): break
-      case (.error, _):
-        reportMeaninglessError(at: cell.range, of: row)
-      case (.value, .none), (.value, .expected):
-        acts.arguments[column] = plain
+      case (.error, _): reportMeaninglessError(at: cell.range, of: row)
+      case (.value, .none), (.value, .expected): acts.arguments[column] = plain
       case (.value(let name), .decoded(_, let decode)):
         if seen.insert(name).inserted {
           guard let value = value(named: name, at: cell.range)?.value else { continue }
@@ -204,9 +202,7 @@ struct TimelinePlanner {
 
 extension Timeline.Cell {
   /// The name of the value in the column; `nil` if there is none.
-  package var valueName: String? {
-    if case .value(let name) = mark { name } else { nil }
-  }
+  package var valueName: String? { if case .value(let name) = mark { name } else { nil } }
 }
 
 extension Node {

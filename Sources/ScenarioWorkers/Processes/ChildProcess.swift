@@ -41,8 +41,7 @@ package struct ChildProcess {
   ///     reset: see ``WorkThread``.
   ///   - body: The work of the child.
   package init(
-    leadsGroup: Bool = false, onMainThread: Bool = false,
-    _ body: (MessageWriter) throws -> Void
+    leadsGroup: Bool = false, onMainThread: Bool = false, _ body: (MessageWriter) throws -> Void
   ) throws {
     var ends: [Int32] = [0, 0]
     guard worker_pipe(&ends) == 0 else { throw SystemError("pipe") }
@@ -116,9 +115,7 @@ package struct ChildProcess {
 
   /// Prints an error and ends this process, which is a worker that can't do its work.
   static func fail(_ error: any Error) -> Never {
-    if let error = error as? SystemError, error.isAboutClosedDescriptor {
-      leave(closedStatus)
-    }
+    if let error = error as? SystemError, error.isAboutClosedDescriptor { leave(closedStatus) }
     let line = Array("\(error)\n".utf8)
     _ = Foundation.write(STDERR_FILENO, line, line.count)
     leave(failureStatus)

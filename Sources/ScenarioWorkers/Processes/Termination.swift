@@ -55,15 +55,12 @@ struct Termination {
         message = "the app sent \(name.trimmingSuffix { $0 == " " }) to the process that runs it"
       case _ where note.wrote_message != 0: message = DamagedMessages().description
       case .exited(ChildProcess.closedStatus) where note.exit_called == 0:
-        message =
-          "the app closed a descriptor that it did not open, through which results are sent"
+        message = "the app closed a descriptor that it did not open, through which results are sent"
       case .exited(ChildProcess.failureStatus) where note.exit_called == 0:
         let reason = output.split(whereSeparator: \.isNewline).last.map(String.init) ?? ""
         message = "the worker process failed: \(reason)"
-      case .exited(let code):
-        message = "the app ended the process with exit status \(code)"
-      case .signaled where Self.isOverflow(note):
-        message = "the app overflowed its stack"
+      case .exited(let code): message = "the app ended the process with exit status \(code)"
+      case .signaled where Self.isOverflow(note): message = "the app overflowed its stack"
       case .signaled(let signal):
         event = "the app crashed"
         isFromOutside = note.signal == 0 && [SIGKILL, SIGTERM, SIGINT, SIGHUP].contains(signal)
@@ -98,8 +95,7 @@ struct Termination {
     case WORKER_LOOPS:
       "the app is in an endless loop: it used \(limits.timeoutWords) of processor time "
         + "without progress"
-    case WORKER_BLOCKED:
-      "the app blocked its thread: nothing ran for \(limits.timeoutWords)"
+    case WORKER_BLOCKED: "the app blocked its thread: nothing ran for \(limits.timeoutWords)"
     case WORKER_WAITS_FOR_CHILD:
       "the app blocked its thread: it waited \(limits.timeoutWords) for a child process"
     case WORKER_WAITS_BESIDE_THREADS:

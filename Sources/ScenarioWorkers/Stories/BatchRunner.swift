@@ -39,8 +39,7 @@ struct BatchRunner {
       prepare(&repeated, for: batch)
       let check = DeterminismCheck(
         runs: runs, repeated: job.repetitions > 2 ? repeated : nil,
-        names: batch.map(\.scenario.name),
-        report: { try scenarios.report(of: $1, batch[$0]) },
+        names: batch.map(\.scenario.name), report: { try scenarios.report(of: $1, batch[$0]) },
         execute: { try execute(batch, of: files, $0) })
       try check.run { try writer.write(RunEvent.ended(batch[$0].key, $1), flushes: false) }
       return true

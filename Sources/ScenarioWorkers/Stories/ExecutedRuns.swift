@@ -108,8 +108,7 @@ package struct ExecutedRuns: ScenarioRuns {
   ///   - prepare: Returns a closure that runs the scenario of a request; its argument is what the
   ///     app prints.
   package static func serve(
-    startsPrograms: Bool,
-    _ prepare: (Request) throws -> (OutputCapture) throws -> ScenarioMessage
+    startsPrograms: Bool, _ prepare: (Request) throws -> (OutputCapture) throws -> ScenarioMessage
   ) -> Never {
     TestIssues.receive()
     var hasState = false

@@ -29,8 +29,7 @@ package struct ForkedRuns: ScenarioRuns {
   ///   - run: Runs the scenario with an index; called in the forked process.
   package init(
     in resources: WorkerResources, onMainThread: Bool = false,
-    onPause: @escaping () throws -> Void = {},
-    run: @escaping (Int) throws -> ScenarioMessage
+    onPause: @escaping () throws -> Void = {}, run: @escaping (Int) throws -> ScenarioMessage
   ) {
     self.onPause = onPause
     self.resources = resources
@@ -125,8 +124,7 @@ package struct ForkedRuns: ScenarioRuns {
     worker_restore_pipe_signal()
     if memorySeed != 0 { worker_shuffle_memory(memorySeed) }
     try resources.beginRuns(
-      startsPrograms: startsPrograms, usesFoldersOfUser: usesFoldersOfUser,
-      isSealed: !onMainThread)
+      startsPrograms: startsPrograms, usesFoldersOfUser: usesFoldersOfUser, isSealed: !onMainThread)
     for index in indices {
       guard try receive(resources.run(index) { try run(index) }) else { return false }
     }

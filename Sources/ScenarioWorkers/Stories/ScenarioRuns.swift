@@ -45,8 +45,7 @@ extension ScenarioRuns {
         switch end {
         case .ran(true, _): try receive(index, end, nil)
         case .ran: again.append((index, false))
-        case .terminated(let scenario):
-          again.append((index, scenario.termination.isFromOutside))
+        case .terminated(let scenario): again.append((index, scenario.termination.isFromOutside))
         case .lost: again.append((index, true))
         }
       }

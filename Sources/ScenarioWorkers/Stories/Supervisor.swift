@@ -191,10 +191,7 @@ package final class Supervisor {
     let details = termination.details.map { "\n  \($0)" }.joined()
     switch slot.worker.resources.progress.phase {
     case .planning(let path, let line)
-    where !termination.isFromOutside
-      && !slot.job.crashes.contains {
-        $0.path == path
-      }:
+    where !termination.isFromOutside && !slot.job.crashes.contains { $0.path == path }:
       let planning = PlanningCrash(
         path: path, line: line, message: termination.message, details: termination.details)
       slot.job.crashes.append(planning)

@@ -131,10 +131,8 @@ struct ExpressionParser {
         return (text, token.range.upperBound)
       case .beginParameter:
         throw .init(.parameterInOptional, in: source, at: try parseParameter().range)
-      case .beginOptional:
-        throw .init(.optionalInOptional, in: source, at: rangeOfNestedOptional())
-      case .alternation:
-        throw .init(.alternationInOptional, in: source, at: token.range)
+      case .beginOptional: throw .init(.optionalInOptional, in: source, at: rangeOfNestedOptional())
+      case .alternation: throw .init(.alternationInOptional, in: source, at: token.range)
       case .text, .whitespace, .endParameter:
         text += token.text
         position += 1
@@ -160,8 +158,7 @@ struct ExpressionParser {
         }
         name += token.text
         position += 1
-      default:
-        throw .init(.illegalParameterName, in: source, at: token.range)
+      default: throw .init(.illegalParameterName, in: source, at: token.range)
       }
     }
     throw .missingEnd(of: "{", by: "}", naming: "a parameter type", in: source, at: start)
@@ -182,7 +179,5 @@ struct ExpressionParser {
 }
 
 extension StepExpression.Part {
-  fileprivate var isOptional: Bool {
-    if case .optional = self { true } else { false }
-  }
+  fileprivate var isOptional: Bool { if case .optional = self { true } else { false } }
 }

@@ -35,8 +35,7 @@ struct CapturePattern {
       switch byte {
       // Parentheses may be quoted, in a class, or in a comment.
       case UInt8(ascii: "["), UInt8(ascii: "#"): return false
-      case UInt8(ascii: "\\"):
-        if rest.popFirst() == UInt8(ascii: "Q") { return false }
+      case UInt8(ascii: "\\"): if rest.popFirst() == UInt8(ascii: "Q") { return false }
       case UInt8(ascii: "("): depth += 1
       case UInt8(ascii: ")"): depth -= 1
       default: break
@@ -84,14 +83,10 @@ struct CapturePattern {
         }
         result.append(escaped)
         if escaped == "Q" { moveQuotation(from: &rest, to: &result) }
-      case "[":
-        classDepth += 1
-      case "]":
-        classDepth = max(0, classDepth - 1)
-      case "(" where classDepth == 0:
-        dropGroupName(from: &rest)
-      default:
-        break
+      case "[": classDepth += 1
+      case "]": classDepth = max(0, classDepth - 1)
+      case "(" where classDepth == 0: dropGroupName(from: &rest)
+      default: break
       }
     }
     return String(result)
@@ -109,9 +104,8 @@ struct CapturePattern {
 
   /// Removes `?<name>` after a parenthesis, but keeps the lookbehinds `?<=` and `?<!`.
   private static func dropGroupName(from rest: inout Substring.UnicodeScalarView) {
-    guard rest.starts(with: "?<".unicodeScalars),
-      let first = rest.dropFirst(2).first, first.properties.isAlphabetic,
-      let end = rest.firstIndex(of: ">")
+    guard rest.starts(with: "?<".unicodeScalars), let first = rest.dropFirst(2).first,
+      first.properties.isAlphabetic, let end = rest.firstIndex(of: ">")
     else { return }
     rest = rest[rest.index(after: end)...]
   }

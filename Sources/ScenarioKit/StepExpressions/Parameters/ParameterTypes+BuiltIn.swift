@@ -29,8 +29,7 @@ extension ParameterTypes {
   private static func wholeNumber<Value: FixedWidthInteger & Sendable>(
     _ name: String, as type: Value.Type, useForSnippets: Bool = false
   ) -> ParameterType {
-    wholeNumber(name, useForSnippets: useForSnippets) {
-      text throws(ParameterType.InvalidValue) in
+    wholeNumber(name, useForSnippets: useForSnippets) { text throws(ParameterType.InvalidValue) in
       if let value = Value(text) { return value }
       throw ParameterType.InvalidValue(
         "it must be a whole number from \(Value.min) to \(Value.max)")

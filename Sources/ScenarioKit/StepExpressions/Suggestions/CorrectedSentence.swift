@@ -37,8 +37,7 @@ extension StepExpression {
   package func corrected(_ sentence: String) -> CorrectedSentence? {
     let sentence = ComposedText(sentence).text
     guard sentence.unicodeScalars.count <= 1_000, hasWords(in: sentence.lowercased()),
-      let loose = LoosePattern(parts),
-      let texts = loose.texts(in: sentence)
+      let loose = LoosePattern(parts), let texts = loose.texts(in: sentence)
     else { return nil }
     var result = ""
     var mistakes: [CorrectedSentence.Mistake] = [.spelling]

@@ -55,8 +55,7 @@ final class AskedKeys {
         let entry = strangers.first(where: { $0.key.text == meant })
       {
         return DataError(
-          "unknown key \(Notation.quoted(meant))", at: entry.key.range,
-          hints: [didYouMean(key)])
+          "unknown key \(Notation.quoted(meant))", at: entry.key.range, hints: [didYouMean(key)])
       }
     }
     return DataError("\(Notation.quoted(key)) is missing", at: node.range)
@@ -72,9 +71,7 @@ final class AskedKeys {
     return DataError("expected exactly one key, but found \(entries.count)", at: node.range)
   }
 
-  private func isAsked(_ key: String) -> Bool {
-    wasAsked(key) || parent?.isAsked(key) == true
-  }
+  private func isAsked(_ key: String) -> Bool { wasAsked(key) || parent?.isAsked(key) == true }
 
   private func wasAsked(_ key: String) -> Bool {
     askedSet.isEmpty ? asked.contains(key) : askedSet.contains(key)
@@ -87,7 +84,6 @@ final class AskedKeys {
     let nearest = NearestText.suggestions(for: name, among: absent, limit: 1)
     return DataError(
       "unknown key \(Notation.quoted(name))", at: key.range,
-      hints: DataError.hints(
-        for: name, among: nearest.isEmpty ? asked : absent, called: "keys"))
+      hints: DataError.hints(for: name, among: nearest.isEmpty ? asked : absent, called: "keys"))
   }
 }

@@ -109,10 +109,8 @@ extension Node {
     case .singleQuoted:
       if Notation.hasHidden(text) { return Notation.quoted(text) }
       return "'" + text.replacing("'", with: "''") + "'"
-    case .doubleQuoted:
-      return Notation.quoted(text)
-    case .literal, .folded:
-      return Notation.text(text, in: context)
+    case .doubleQuoted: return Notation.quoted(text)
+    case .literal, .folded: return Notation.text(text, in: context)
     }
   }
 }

@@ -64,9 +64,7 @@ extension NodeDecoding {
   private func bool() throws(DataError) -> Bool {
     let scalar = try scalar("true or false")
     if scalar.text == "true" || scalar.text == "false" {
-      guard scalar.isPlain else {
-        throw unexpected("true or false", hints: [unquoted(scalar)])
-      }
+      guard scalar.isPlain else { throw unexpected("true or false", hints: [unquoted(scalar)]) }
       return scalar.text == "true"
     }
     let hints =

@@ -116,10 +116,8 @@ extension NodeDecoding {
   /// Returns a diagnostic for an error that a type has thrown, at the node that caused it.
   func diagnostic<T>(from error: DecodingError, decoding type: T.Type) -> DataError {
     switch error {
-    case .keyNotFound(let key, _):
-      return keys.missing(key.stringValue, in: node)
-    case .typeMismatch(_, let context), .valueNotFound(_, let context),
-      .dataCorrupted(let context):
+    case .keyNotFound(let key, _): return keys.missing(key.stringValue, in: node)
+    case .typeMismatch(_, let context), .valueNotFound(_, let context), .dataCorrupted(let context):
       let steps = context.codingPath.dropFirst(codingPath.count)
       if steps.isEmpty {
         if let diagnostic = unknownValue(type) { return diagnostic }
@@ -153,8 +151,7 @@ extension NodeDecoding {
       NumberText.isNumber(text) ? [] : NearestText.suggestions(for: text, among: known, limit: 1)
     let hints = nearest.map { didYouMean($0) }
     return DataError(
-      message, at: node.range,
-      hints: hints + DataError.list(of: known, called: "values"))
+      message, at: node.range, hints: hints + DataError.list(of: known, called: "values"))
   }
 
   private static func rawValues<Listed: CaseIterable & RawRepresentable>(
@@ -255,9 +252,7 @@ struct KeyedDecoding<Key: CodingKey>: KeyedDecodingContainerProtocol {
     return decoding.inside(node, key)
   }
 
-  private func node(at key: String) -> Node? {
-    nodes.map { $0[key] } ?? decoding.node[key]
-  }
+  private func node(at key: String) -> Node? { nodes.map { $0[key] } ?? decoding.node[key] }
 }
 
 struct UnkeyedDecoding: UnkeyedDecodingContainer {

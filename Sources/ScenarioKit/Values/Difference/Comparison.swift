@@ -30,8 +30,7 @@ struct Comparison {
     case (.matcher(let matcher), .list(let values)):
       guard case .elementsInAnyOrder(let elements) = matcher.parts else { fallthrough }
       compareUnordered(elements, with: values, of: expected, at: path)
-    default:
-      add(.changed, expected, actual, at: path, note: expected.note(on: actual))
+    default: add(.changed, expected, actual, at: path, note: expected.note(on: actual))
     }
   }
 

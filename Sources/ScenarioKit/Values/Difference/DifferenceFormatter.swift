@@ -160,8 +160,7 @@ package struct DifferenceFormatter: Sendable {
     let prefixWidth = Self.margin.count + DisplayWidth.of(max(sides.expected, sides.actual))
     let room = max(10, width - prefixWidth - tail)
     let comparison =
-      difference.areBothTexts
-      ? LineComparison(difference.expectedText, difference.actualText) : nil
+      difference.areBothTexts ? LineComparison(difference.expectedText, difference.actualText) : nil
     let fits =
       DisplayWidth.of(difference.expectedText) <= room
       && DisplayWidth.of(difference.actualText) <= room

@@ -53,9 +53,7 @@ package struct ValueUpdate: Sendable, Hashable, Codable {
   package let change: Change
 
   /// Whether the story can be updated.
-  package var isPossible: Bool {
-    if case .impossible = change { false } else { true }
-  }
+  package var isPossible: Bool { if case .impossible = change { false } else { true } }
 
   /// The node of the story that changes, as read by the check.
   package var target: Node { sentTarget.node }

@@ -26,9 +26,7 @@ public struct ExpectedValue: Sendable {
   private init(_ node: Node, rule: Rule) { (self.node, self.rule) = (node, rule) }
 
   /// The expectation that a value is anything else of its kind.
-  package var negated: ExpectedValue {
-    ExpectedValue(node, rule: .matcher(Not(other: self)))
-  }
+  package var negated: ExpectedValue { ExpectedValue(node, rule: .matcher(Not(other: self))) }
 
   /// Returns whether a value is as expected.
   public func matches(_ actual: Value) -> Bool { rule.matches(actual) == true }

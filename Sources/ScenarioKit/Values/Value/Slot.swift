@@ -52,9 +52,7 @@ final class Slot {
     return kind == collection
   }
 
-  func append(_ value: Value) {
-    if kind == .list { elements.append(value) }
-  }
+  func append(_ value: Value) { if kind == .list { elements.append(value) } }
 
   func append() -> Slot {
     let slot = Slot()

@@ -14,8 +14,7 @@ struct Matches: Matcher {
       let code = String(control.value, radix: 16, uppercase: true)
       throw DataError(
         "the regular expression after \(content.tag.word) has the invisible character U+"
-          + String(repeating: "0", count: max(0, 4 - code.count)) + code,
-        at: content.node.range,
+          + String(repeating: "0", count: max(0, 4 - code.count)) + code, at: content.node.range,
         hints: ["In double quotes, \\ begins a character of YAML; use single quotes."])
     }
     if let pattern = SafeRegex(text.composed) {
