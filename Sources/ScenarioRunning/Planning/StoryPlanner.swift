@@ -28,9 +28,7 @@ final class StoryContext {
   }
 
   /// Returns the step definition of a sentence.
-  func definition(of matched: MatchedSentence) -> StepDefinition {
-    definitions[matching.sentences.step(at: matched.position)]
-  }
+  func definition(of match: KnownSentences.Match) -> StepDefinition { definitions[match.step] }
 
   /// Returns the keys that the values of an observation can have, as far as their type determines
   /// them.

@@ -54,7 +54,7 @@ struct TimelinePlanner {
 
   // MARK: - Rows under "then"
 
-  private mutating func observed(_ row: Timeline.Row) -> PlannedTimeline.Observed? {
+  private mutating func observed(_ row: Timeline.Row) -> PlannedTimeline.Row? {
     guard let matched = match(row, keyword: "then", purpose: .check) else { return nil }
     guard matched.role == .observation else {
       story.reporter.report(
@@ -64,7 +64,7 @@ struct TimelinePlanner {
       )
       return nil
     }
-    return PlannedTimeline.Observed(
+    return PlannedTimeline.Row(
       row: row,
       sentence: sentence(
         of: row, story.definition(of: matched), StepDefinition.Arguments(values: matched.values)))
@@ -72,13 +72,12 @@ struct TimelinePlanner {
 
   // MARK: - Rows under "when"
 
-  private mutating func acts(of row: Timeline.Row) -> PlannedTimeline.Acts? {
+  private mutating func acts(of row: Timeline.Row) -> PlannedTimeline.Row? {
     if let acts = actsByParameter(of: row) { return acts }
     guard let matched = match(row, keyword: "when", purpose: .act) else { return nil }
     let definition = story.definition(of: matched)
     let plain = StepDefinition.Arguments(values: matched.values)
-    var acts = PlannedTimeline.Acts(
-      row: row, sentence: sentence(of: row, definition, plain), arguments: [:])
+    var acts = PlannedTimeline.Row(row: row, sentence: sentence(of: row, definition, plain))
     var byName: [String: StepDefinition.Arguments] = [:]
     var seen: Set<String> = []
     for (column, cell) in row.cells.enumerated() {
@@ -105,10 +104,10 @@ struct TimelinePlanner {
   /// other row.
   ///
   /// For example, the row `the reader taps` uses the step definition `the reader taps {string}`.
-  private func actsByParameter(of row: Timeline.Row) -> PlannedTimeline.Acts? {
+  private func actsByParameter(of row: Timeline.Row) -> PlannedTimeline.Row? {
     let words = row.sentence.text
     guard matcher.definitions(matching: words).isEmpty else { return nil }
-    var acts: PlannedTimeline.Acts?
+    var acts: PlannedTimeline.Row?
     for (column, cell) in row.cells.enumerated() {
       guard let text = cell.valueName.flatMap({ timeline.value(named: $0)?.value.wordText })
       else { continue }
@@ -119,9 +118,8 @@ struct TimelinePlanner {
       else { return nil }
       let arguments = StepDefinition.Arguments(values: matched.values)
       if acts == nil {
-        acts = PlannedTimeline.Acts(
-          row: row, sentence: sentence(of: row, story.definition(of: matched), arguments),
-          arguments: [:])
+        acts = PlannedTimeline.Row(
+          row: row, sentence: sentence(of: row, story.definition(of: matched), arguments))
       }
       acts?.arguments[column] = arguments
     }
@@ -130,7 +128,7 @@ struct TimelinePlanner {
   }
 
   /// Reports the marks in a row that would have no effect, each name once.
-  private func reportMarksLeftOut(of acts: PlannedTimeline.Acts) {
+  private func reportMarksLeftOut(of acts: PlannedTimeline.Row) {
     var seen: Set<String> = []
     for (column, cell) in acts.row.cells.enumerated() where acts.arguments[column] == nil {
       switch cell.mark {
@@ -160,7 +158,7 @@ struct TimelinePlanner {
   /// Returns the step definition of a row; otherwise reports an error and returns `nil`.
   private mutating func match(
     _ row: Timeline.Row, keyword: String, purpose: Step.Purpose
-  ) -> MatchedSentence? {
+  ) -> KnownSentences.Match? {
     var sentence = row.sentence
     // The hints for an unknown sentence are about one value, because no more is known of them.
     sentence.data = row.cells.lazy.compactMap(\.valueName).first
@@ -174,7 +172,7 @@ struct TimelinePlanner {
     }
     let step = Step(
       keyword: keyword, purpose: purpose, sentences: [row.sentence], range: row.sentence.range)
-    return matcher.checkPurpose(of: matched, in: step) ? matched : nil
+    return matcher.checkPurpose(of: sentence, as: matched.role, in: step) ? matched : nil
   }
 
   private func sentence(
