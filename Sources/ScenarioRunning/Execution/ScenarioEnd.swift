@@ -32,8 +32,7 @@ struct ScenarioEnd {
         unfinished = try world.finish()
       }
       if let issue = RecordedIssues.take() {
-        progress.fail(
-          [world.failure(issue.message, details: issue.details, at: scenario.location)], owner: nil)
+        fail(issue.message, details: issue.details, at: scenario.location)
       }
       guard !progress.hasFailed || progress.listsViolations else { return }
       noteLateCalls()
@@ -88,12 +87,7 @@ struct ScenarioEnd {
     var calls = UnexpectedCalls(of: doubles, in: shared)
     calls.add(now: world.elapsed) { _ in scenario.location }
     guard !scenario.hasNested else { return }
-    for call in calls.failures {
-      progress.note(
-        Note(
-          "after the last step, at \(StoryTimeText.offset(call.time)), \(call.message)",
-          at: call.location))
-    }
+    for call in calls.failures { progress.note(late: call) }
   }
 
   /// Adds notes about parts of the scenario that the app made no use of.
@@ -112,18 +106,13 @@ struct ScenarioEnd {
         // The data of a phrase can be written where the phrase is used.
         let part = leftover.part ?? (sentence.phrases.isEmpty ? nil : data.range)
         let location = part.map(sentence.location.location) ?? sentence.location
-        let note = Note(leftover.message, at: location)
-        if let count {
-          progress.note(note, sharedBy: count)
-        } else {
-          progress.note(note)
-        }
+        progress.note(Note(leftover.message, at: location), sharedBy: count)
       }
     }
   }
 
-  private func fail(_ message: String, at location: Location, owner: String? = nil) {
-    progress.fail([world.failure(message, at: location)], owner: owner)
+  private func fail(_ message: String, details: [String] = [], at location: Location) {
+    progress.fail([world.failure(message, details: details, at: location)], owner: nil)
   }
 }
 

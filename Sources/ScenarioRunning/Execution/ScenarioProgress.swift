@@ -62,11 +62,18 @@ package final class ScenarioProgress: Sendable {
     state.withLock { $0.isIssueSolved = true }
   }
 
-  package func note(_ note: Note) { state.withLock { $0.notes.append(note) } }
+  /// Adds a note; with a count, one that holds only if each of so many scenarios has it.
+  package func note(_ note: Note, sharedBy count: Int? = nil) {
+    state.withLock { state in
+      guard let count else { return state.notes.append(note) }
+      state.sharedNotes.append(SharedNote(note: note, scenarios: count))
+    }
+  }
 
-  /// Adds a note that holds only if each of several scenarios has it.
-  func note(_ note: Note, sharedBy count: Int) {
-    state.withLock { $0.sharedNotes.append(SharedNote(note: note, scenarios: count)) }
+  /// Adds what failed after the last step as a note.
+  func note(late failure: Failure) {
+    let time = StoryTimeText.offset(failure.time)
+    note(Note("after the last step, at \(time), \(failure.message)", at: failure.location))
   }
 
   /// Whether sandbox violations are listed and do not fail the scenario.

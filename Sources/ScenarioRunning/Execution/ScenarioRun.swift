@@ -1,4 +1,3 @@
-import DisplayText
 import ScenarioKit
 import ScenarioLanguage
 import ScenarioReports
@@ -113,12 +112,7 @@ package struct ScenarioRun {
     else { return }
     // What never comes to rest is reported when the module is released.
     try? StepBudget(world: world, eventLimit: eventLimit).advance(by: last - world.elapsed)
-    for failure in always.takeFailures() {
-      progress.note(
-        Note(
-          "after the last step, at \(StoryTimeText.offset(failure.time)), \(failure.message)",
-          at: failure.location))
-    }
+    for failure in always.takeFailures() { progress.note(late: failure) }
   }
 
   private func buildHost() throws -> ModuleHost {

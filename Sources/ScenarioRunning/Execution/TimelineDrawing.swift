@@ -107,7 +107,8 @@ struct TimelineDrawing {
     func line(_ label: String, _ text: String) -> String {
       label + String(repeating: " ", count: width - DisplayWidth.of(label) + 2) + text
     }
-    let before = DisplayWidth.of(String(row.text.padded(to: column).prefix(column)))
+    let text = row.text
+    let before = DisplayWidth.of(String(text.prefix(column))) + max(0, column - text.count)
     let moment = StoryTimeText.offset(began + timeline.step * column)
     var lines = [
       line("expected", row.text), line("actual", actual),
@@ -176,11 +177,5 @@ extension Timeline.Row {
       start: cells.first?.range.start ?? sentence.range.end,
       end: cells.last?.range.end ?? sentence.range.end)
     return Node(.scalar(text, .plain), range: range)
-  }
-}
-
-extension String {
-  fileprivate func padded(to count: Int) -> String {
-    self + String(repeating: "-", count: max(0, count - self.count))
   }
 }
