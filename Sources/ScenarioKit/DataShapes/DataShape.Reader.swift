@@ -53,9 +53,7 @@ extension ComposedShape {
   }
 }
 
-private protocol OptionalType {}
-
-extension Optional: ComposedShape, OptionalType {
+extension Optional: ComposedShape {
   fileprivate static func shape(inside types: [ObjectIdentifier]) -> DataShape? {
     shape(of: Wrapped.self, inside: types)
   }
@@ -157,15 +155,9 @@ private struct ShapeReading: Decoder {
     if let type = type as? any FixedWidthInteger.Type, let zero = type.init(exactly: 0) as? T {
       return zero
     }
-    if let first = Self.firstCase(of: type) { return first }
+    if let first = KnownKeys.cases(of: type)?.first as? T { return first }
     guard types.count < 16, !types.contains(ObjectIdentifier(type)) else { throw NoValue() }
     return try T(from: ShapeReading(types: types + [ObjectIdentifier(type)], keyTypes: keyTypes))
-  }
-
-  private static func firstCase<T>(of type: T.Type) -> T? {
-    func first<Listed: CaseIterable>(of type: Listed.Type) -> Any? { type.allCases.first }
-    guard let listed = type as? any CaseIterable.Type else { return nil }
-    return first(of: listed) as? T
   }
 
   /// Returns a decoder of the same kind for a part.
@@ -213,7 +205,7 @@ private struct KeyedShapes<Key: CodingKey>: KeyedDecodingContainerProtocol {
     guard reading.keyTypes == nil else { return }
     reading.record.ask(
       key.stringValue, DataShape(of: type, inside: reading.types),
-      isRequired: isRequired && !(type is any OptionalType.Type))
+      isRequired: isRequired && !(type is any OptionalData.Type))
   }
 }
 

@@ -97,7 +97,7 @@ extension StepDefinition.DataUse {
   }
 }
 
-private protocol OptionalData {}
+protocol OptionalData {}
 extension Optional: OptionalData {}
 
 extension Node {

@@ -135,15 +135,11 @@ struct SentenceAdvice {
 
   /// A hint for characters that look like spaces but aren't, or that are invisible.
   private var ordinarySpaces: String? {
-    var scalars = String.UnicodeScalarView()
-    for scalar in sentence.text.unicodeScalars {
-      if scalar.properties.isWhitespace {
-        scalars.append(" ")
-      } else if !Notation.isInvisible(scalar) {
-        scalars.append(scalar)
-      }
+    let scalars = sentence.text.unicodeScalars.compactMap { scalar -> Unicode.Scalar? in
+      if scalar.properties.isWhitespace { return " " }
+      return Notation.isInvisible(scalar) ? nil : scalar
     }
-    let text = String(scalars)
+    let text = String(String.UnicodeScalarView(scalars))
     guard text != sentence.text, matches(text) else { return nil }
     return
       "It contains an invisible character, or one that only looks like a space; write it as: \(text)"

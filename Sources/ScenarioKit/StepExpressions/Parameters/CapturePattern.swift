@@ -66,12 +66,9 @@ struct CapturePattern {
   private static func numberingGroups(
     of regexp: String, typeName: String
   ) throws(ParameterType.Problem) -> String {
-    guard needsNumbering(regexp) else {
-      let isASCII = regexp.utf8.allSatisfy { $0 < 0x80 }
-      return isASCII ? regexp : regexp.precomposedStringWithCanonicalMapping
-    }
+    guard needsNumbering(regexp) else { return regexp.composed }
     var result = String.UnicodeScalarView()
-    var rest = Substring(regexp.precomposedStringWithCanonicalMapping).unicodeScalars
+    var rest = Substring(regexp.composed).unicodeScalars
     var classDepth = 0
     while let scalar = rest.popFirst() {
       result.append(scalar)

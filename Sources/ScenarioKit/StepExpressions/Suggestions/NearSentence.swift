@@ -17,9 +17,7 @@ struct NearSentence {
 
   init(_ sentence: String) {
     letters = Letter.letters(of: String(sentence.unicodeScalars.prefix(Self.longest)))
-    var scalars = String.UnicodeScalarView()
-    scalars.append(contentsOf: letters.map(\.exact))
-    text = String(scalars)
+    text = String(String.UnicodeScalarView(letters.map(\.exact)))
   }
 
   /// Returns the cost of turning the sentence into the nearest sentence of an expression.

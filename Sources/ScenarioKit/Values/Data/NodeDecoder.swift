@@ -142,22 +142,14 @@ extension NodeDecoding {
   private func unknownValue<T>(_ type: T.Type) -> DataError? {
     guard type is any RawRepresentable.Type, let text = node.scalar?.text else { return nil }
     let message = "unknown value \(Notation.quoted(text.clipped(to: 60)))"
-    guard let listed = type as? any (CaseIterable & RawRepresentable).Type else {
-      return DataError(message, at: node.range)
-    }
-    let known = Self.rawValues(of: listed)
+    guard let cases = KnownKeys.cases(of: type) else { return DataError(message, at: node.range) }
+    let known = cases.compactMap { ($0 as? any RawRepresentable).map { "\($0.rawValue)" } }
     // A similar number is not a likely typo.
     let nearest =
       NumberText.isNumber(text) ? [] : NearestText.suggestions(for: text, among: known, limit: 1)
     let hints = nearest.map { didYouMean($0) }
     return DataError(
       message, at: node.range, hints: hints + DataError.list(of: known, called: "values"))
-  }
-
-  private static func rawValues<Listed: CaseIterable & RawRepresentable>(
-    of type: Listed.Type
-  ) -> [String] {
-    type.allCases.map { String(describing: $0.rawValue) }
   }
 
   private func location(of steps: ArraySlice<any CodingKey>) -> Node {
