@@ -27,7 +27,9 @@ package struct ChildProcess {
 
   /// Children that have finished their work and are exiting.
   private static let leaving = Mutex<[pid_t]>([])
+}
 
+extension ChildProcess {
   /// Forks this process.
   ///
   /// The child is killed when this process ends. It ends itself after `body`, without running the
@@ -98,12 +100,6 @@ package struct ChildProcess {
   static func movedHigh(_ descriptor: Int32) -> Int32 {
     let high = fcntl(descriptor, F_DUPFD_CLOEXEC, 500)
     return high >= 0 ? high : descriptor
-  }
-
-  /// Wraps a process that was started from an executable.
-  init(id: pid_t, messages: Int32) {
-    self.id = id
-    self.messages = messages
   }
 
   /// The exit status of a worker that could not do its work; the last line of its output is the

@@ -18,9 +18,6 @@ package final class Supervisor {
     case stopped
   }
 
-  /// An error that makes a run impossible.
-  package struct Failure: Error, CustomStringConvertible { package let description: String }
-
   /// A worker and its remaining work.
   private final class Slot {
     var job: StoryJob
@@ -158,7 +155,7 @@ package final class Supervisor {
     switch event {
     case .workerBegan(let version):
       guard version == StoryJob.version else {
-        throw Failure(description: "a worker has a different version; rebuild the command")
+        throw WorkerFailure(description: "a worker has a different version; rebuild the command")
       }
     case .fileEnded(let file, let part):
       slot.job.files.removeAll { $0.number == file && $0.part == part }
@@ -197,17 +194,17 @@ package final class Supervisor {
       slot.job.crashes.append(planning)
       slots.append(try start(slot.job))
     case .readingModules:
-      throw Failure(
+      throw WorkerFailure(
         description:
           "\(termination.message), while the command's `vocabularies` were read\(details)")
     case .readingSteps(let module):
-      throw Failure(
+      throw WorkerFailure(
         description:
           "\(termination.message), while the step definitions of the module \"\(module)\" were read\(details)"
       )
     default:
       guard slot.attempts < 3 else {
-        throw Failure(description: "\(termination.message), in a worker process\(details)")
+        throw WorkerFailure(description: "\(termination.message), in a worker process\(details)")
       }
       slot.job.mayRunInWorker = false
       slots.append(try start(slot.job, attempts: slot.attempts + 1))
