@@ -30,12 +30,11 @@ enum RequestBody {
     var text = end.map { section[$0.upperBound...] } ?? ""
     if text.hasSuffix("\r\n") { text.removeLast() }
     let disposition = header("content-disposition")
-    let pairs: [(String, String?)] = [
-      ("name", disposition.flatMap { parameter("name", of: $0) }),
-      ("filename", disposition.flatMap { parameter("filename", of: $0) }),
-      ("type", header("content-type")), ("text", String(text)),
-    ]
-    return .mapping(pairs.compactMap { key, text in text.map { Value.Pair(key, .text($0)) } })
+    return Value(present: [
+      "name": disposition.flatMap { parameter("name", of: $0) }.map(Value.text),
+      "filename": disposition.flatMap { parameter("filename", of: $0) }.map(Value.text),
+      "type": header("content-type").map(Value.text), "text": .text(String(text)),
+    ])
   }
 
   /// Returns a parameter of a header's value, such as the boundary of
