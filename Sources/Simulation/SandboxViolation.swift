@@ -77,14 +77,13 @@ public enum SandboxViolation: Sendable, Hashable, CustomStringConvertible {
     switch self {
     case .runLoop: "use RunLoop.main, a queue or a Task instead"
     case .timer: "use one of these, or a Task with Task.sleep"
-    case .eventSource: "replace it with a fake"
+    case .eventSource, .process: "replace it with a fake"
     case .thread: "use a Task instead"
     case .threadSleep: "use Task.sleep instead"
     case .connection:
       "use URLSession, which the scenario's server answers, or replace the connection with a fake"
     case .lookup:
       "use URLSession, which the scenario's server answers, or replace the look-up with a fake"
-    case .process: "replace it with a fake"
     case .file: "use a folder in FileManager.default.temporaryDirectory"
     case .resumedFromOutside: "replace the API that it called there with a fake, or use a Task"
     case .unknownClock: "replace the clock with a fake"
