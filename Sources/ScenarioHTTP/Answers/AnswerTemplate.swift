@@ -62,7 +62,7 @@ struct AnswerTemplate: Sendable {
     var rest = bytes[...]
     while let open = rest.firstIndex(of: UInt8(ascii: "{")) {
       rest = bytes[bytes.index(after: open)...]
-      let name = rest.prefix(while: isPartOfReference)
+      let name = rest.prefix { PlaceholderName.isPart($0) || $0 == UInt8(ascii: ".") }
       guard let first = name.first, PlaceholderName.isLetter(first), name.endIndex < bytes.endIndex,
         bytes[name.endIndex] == UInt8(ascii: "}")
       else { continue }
@@ -98,10 +98,6 @@ struct AnswerTemplate: Sendable {
       pieces[index + 1] = .literal(String(after.dropFirst()))
     }
     return pieces
-  }
-
-  private static func isPartOfReference(_ byte: UInt8) -> Bool {
-    PlaceholderName.isPart(byte) || byte == UInt8(ascii: ".")
   }
 
   // MARK: - Filling

@@ -63,7 +63,7 @@ package struct ScenarioRun {
     let failures = forbidden.failures(sinceViolation: 0, at: scenario.location)
     guard failures.isEmpty else { return progress.fail(failures, owner: nil) }
     let always = AlwaysWatch(scenario.always, world: world, host: host)
-    var broken = always.takeFailuresBeforeSteps()
+    var broken = always.takeFailures("Failed before the first step")
     if scenario.steps.isEmpty { progress.fail(broken, owner: nil) }
     var loop = StepLoop(steps: scenario.steps)
     let goesOn = live?.recordingWait != nil || progress.listsViolations
@@ -78,7 +78,9 @@ package struct ScenarioRun {
       let found = perform(step, at: StepPosition(step: index), on: host)
       if found.isEmpty { awaitSimulatedOutcome(ofStep: index, on: host) }
       if !found.isEmpty { failures += found.map { step.withPhrases($0) } }
-      if always.hasFailures { failures += always.takeFailures(during: step) }
+      if always.hasFailures {
+        failures += always.takeFailures("Failed during the step: \(step.text)")
+      }
       progress.fail(failures, owner: step.owner)
       progress.end(
         step: index, failures.isEmpty ? .passed : .failed, at: world.elapsed,

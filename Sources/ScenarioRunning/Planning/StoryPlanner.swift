@@ -122,9 +122,7 @@ struct StoryPlanner {
     var count = isGroup || inner.skip != nil ? 0 : 1
     for nested in scenario.scenarios { count += plan(nested, in: inner) }
     let hasNested = !scenario.scenarios.isEmpty
-    if hasNested || own.contains(where: \.hasPhrases) {
-      inner.sharedData.add(own.located(in: { hasNested || !$0.phrases.isEmpty }), scenarios: count)
-    }
+    inner.sharedData.add(own.located(in: { hasNested || !$0.phrases.isEmpty }), scenarios: count)
     return count
   }
 
@@ -144,10 +142,6 @@ struct StoryPlanner {
       return planner.plan(step)
     }
   }
-}
-
-extension PlannedStep {
-  fileprivate var hasPhrases: Bool { sentences.contains { !$0.phrases.isEmpty } }
 }
 
 extension [PlannedStep] {

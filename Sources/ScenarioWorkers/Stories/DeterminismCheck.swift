@@ -19,7 +19,7 @@ struct DeterminismCheck {
   private static var causes: [Cause] {
     [
       Cause(
-        variations: (1...2).map(ProcessVariation.ofAddresses),
+        variations: (1...2).map { ProcessVariation(memorySeed: $0) },
         message: "it depends on an address, such as that of an ObjectIdentifier",
         hint: "Identify and sort objects by values of their own."),
       Cause(

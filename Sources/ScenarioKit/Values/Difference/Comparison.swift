@@ -82,7 +82,8 @@ struct Comparison {
         let before = differences.count
         compare(elements[index], with: values[position], at: path.index(index))
         if index != position, differences.count > before {
-          differences[before].addNote("compared with actual element [\(position)]")
+          let note = differences[before].note.map { "\($0); " } ?? ""
+          differences[before].note = note + "compared with actual element [\(position)]"
         }
       case .missing(let index):
         add(.missing, elements[index], at: path.index(index), note: note.take(), isElement: true)
@@ -178,11 +179,5 @@ struct Comparison {
     add(
       .unexpected, expected, .list(Array(values[positions])), at: path.indices(positions),
       note: note)
-  }
-}
-
-extension Difference {
-  fileprivate mutating func addNote(_ addition: String) {
-    note = note.map { "\($0); \(addition)" } ?? addition
   }
 }
