@@ -49,9 +49,7 @@ final class ResultsCollector: Sendable {
 
   /// Records the stories that were read, whose texts are part of the results.
   func add(_ sources: [StorySource], scope: RunReport.Scope, isPartial: Bool) {
-    texts.withLock { texts in
-      for source in sources { texts.add(source.file.source) }
-    }
+    for source in sources { texts.withLock { $0.add(source.file.source) } }
     state.withLock { state in
       state.scopes.insert(scope)
       state.isPartial = state.isPartial || isPartial

@@ -46,9 +46,7 @@ final class StoryWorkers: Sendable {
     sources: [StorySource], key: String, isInProcess: Bool, allowsUndefined: Bool, isDivided: Bool
   ) {
     self.isDivided = isDivided
-    texts.withLock { texts in
-      for source in sources { texts.add(source.file.source) }
-    }
+    for source in sources { texts.withLock { $0.add(source.file.source) } }
     self.allowsUndefined = allowsUndefined
     self.scenarios = scenarios
     self.isInProcess = isInProcess

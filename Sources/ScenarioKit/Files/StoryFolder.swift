@@ -75,6 +75,17 @@ public struct StoryFolder: Sendable, Hashable {
     }
   }
 
+  /// Returns the content that data of a story describes in one of several forms.
+  package func content(file: Node?, json: Node?, base64: Node?, text: String?) throws -> Data {
+    if let file { return try contents(of: file) }
+    if let base64 { return try base64.base64Data() }
+    if let json {
+      try json.refuseQuotedJSON(hint: "Remove the quotes, or write \"text\" in place of \"json\".")
+      return try json.jsonData()
+    }
+    return Data((text ?? "").utf8)
+  }
+
   /// Returns whether two folders have the same paths.
   public static func == (one: StoryFolder, other: StoryFolder) -> Bool {
     one.story == other.story && one.root == other.root

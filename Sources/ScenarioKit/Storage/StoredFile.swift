@@ -37,13 +37,8 @@ struct StoredFile: SentenceData, StoredData {
         at: range, hints: ["Examples: Hello, { json: { count: 2 } }, { file: fixtures/a.png }"])
     }
     let keys = try NodeDecoder().decode(Keys.self, from: node)
-    if let file = keys.file { return try folder.contents(of: file) }
-    if let base64 = keys.base64 { return try base64.base64Data() }
-    if let json = keys.json {
-      try json.refuseQuotedJSON(hint: "Remove the quotes, or write \"text\" in place of \"json\".")
-      return try json.jsonData()
-    }
-    return Data((keys.text ?? "").utf8)
+    return try folder.content(
+      file: keys.file, json: keys.json, base64: keys.base64, text: keys.text)
   }
 
   func contradiction(to earlier: any StepData) -> Contradiction? {

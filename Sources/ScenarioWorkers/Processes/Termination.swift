@@ -116,27 +116,21 @@ struct Termination {
       && note.fault_address < note.stack_low + (2 << 20)
   }
 
+  private static let wordsBySignal = [
+    SIGSEGV: "SIGSEGV (invalid memory access)", SIGBUS: "SIGBUS (invalid memory access)",
+    SIGILL: "SIGILL (Swift runtime check failed)", SIGTRAP: "SIGTRAP (Swift runtime check failed)",
+    SIGFPE: "SIGFPE (invalid arithmetic)", SIGABRT: "SIGABRT (the process aborted)",
+    SIGSYS: "SIGSYS (forbidden system call)", SIGKILL: "SIGKILL (the process was killed)",
+    SIGTERM: "SIGTERM (the process was terminated)",
+    SIGQUIT: "SIGQUIT (the process received a quit signal)",
+    SIGALRM: "SIGALRM (unhandled system timer)", SIGPIPE: "SIGPIPE (write to a closed connection)",
+    SIGXFSZ: "SIGXFSZ (written file too large)", SIGXCPU: "SIGXCPU (too much processor time)",
+    SIGHUP: "SIGHUP (the terminal was closed)", SIGINT: "SIGINT (the process was interrupted)",
+    SIGUSR1: "SIGUSR1 (unhandled signal)", SIGUSR2: "SIGUSR2 (unhandled signal)",
+  ]
+
   private static func words(for signal: Int32) -> String {
-    switch signal {
-    case SIGSEGV: "SIGSEGV (invalid memory access)"
-    case SIGBUS: "SIGBUS (invalid memory access)"
-    case SIGILL: "SIGILL (Swift runtime check failed)"
-    case SIGTRAP: "SIGTRAP (Swift runtime check failed)"
-    case SIGFPE: "SIGFPE (invalid arithmetic)"
-    case SIGABRT: "SIGABRT (the process aborted)"
-    case SIGSYS: "SIGSYS (forbidden system call)"
-    case SIGKILL: "SIGKILL (the process was killed)"
-    case SIGTERM: "SIGTERM (the process was terminated)"
-    case SIGQUIT: "SIGQUIT (the process received a quit signal)"
-    case SIGALRM: "SIGALRM (unhandled system timer)"
-    case SIGPIPE: "SIGPIPE (write to a closed connection)"
-    case SIGXFSZ: "SIGXFSZ (written file too large)"
-    case SIGXCPU: "SIGXCPU (too much processor time)"
-    case SIGHUP: "SIGHUP (the terminal was closed)"
-    case SIGINT: "SIGINT (the process was interrupted)"
-    case SIGUSR1, SIGUSR2: "SIGUSR\(signal == SIGUSR1 ? 1 : 2) (unhandled signal)"
-    default: "signal \(signal)"
-    }
+    wordsBySignal[signal] ?? "signal \(signal)"
   }
 }
 
