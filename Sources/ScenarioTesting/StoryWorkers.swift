@@ -178,8 +178,7 @@ final class StoryWorkers: Sendable {
     for index in part {
       var report = Self.report(of: scenarios[index], .ofResults)
       if wantsValues(of: report) {
-        let observed = Self.report(of: scenarios[index], .ofObservations)
-        report.addShownValues(of: observed.steps)
+        report.addShownValues(of: Self.report(of: scenarios[index], .ofObservations).steps)
       }
       finish(index, report)
     }

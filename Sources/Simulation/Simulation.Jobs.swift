@@ -68,8 +68,7 @@ extension Simulation {
   /// Tasks of earlier simulations are older than all tasks of this one.
   func owns(_ job: UnownedJob) -> Bool {
     let id = taskID(of: job)
-    if tasks.number(of: id) != nil { return true }
-    return !tasks.isOlder(id)
+    return tasks.number(of: id) != nil || !tasks.isOlder(id)
   }
 
   /// Takes over a job that the runtime enqueues to run now.

@@ -118,7 +118,6 @@ func transferBegin(_ pointer: OpaquePointer) {
 
 @_cdecl("transfer_cancel")
 func transferCancel(_ pointer: OpaquePointer) {
-  let address = UInt(bitPattern: pointer)
-  SessionTransfers.tasks.withLock { $0.removeValue(forKey: address) }?.cancel()
+  SessionTransfers.tasks.withLock { $0.removeValue(forKey: UInt(bitPattern: pointer)) }?.cancel()
 }
 #endif

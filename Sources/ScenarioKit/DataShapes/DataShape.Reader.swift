@@ -90,8 +90,7 @@ private final class ShapeRecord {
   /// Returns the shape of the recorded requests; an open mapping if the type threw an error.
   func shape(isComplete: Bool) -> DataShape {
     if isMapping { return .mapping(fields, isOpen: !isComplete) }
-    if let single { return single }
-    return elements.map { .list($0) } ?? .anything
+    return single ?? elements.map { .list($0) } ?? .anything
   }
 
   func ask(_ name: String, _ shape: DataShape, isRequired: Bool) {

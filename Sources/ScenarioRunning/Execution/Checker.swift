@@ -142,8 +142,7 @@ struct Checker {
   /// A detail about the next event that the check did not wait for, if there is one.
   private var stillToHappen: [String] {
     guard let next = world.pendingInstants.first else { return [] }
-    let left = next - world.elapsed
-    return ["The next event was due \(StoryTimeText.span(left)) later."]
+    return ["The next event was due \(StoryTimeText.span(next - world.elapsed)) later."]
   }
 
   // MARK: - Evaluation

@@ -71,8 +71,7 @@ extension ParameterTypes {
     _ neighbour: Character?, _ farNeighbour: Character?, to end: Character?
   ) -> Bool {
     guard let neighbour, let end else { return false }
-    let isSign = "-+.".contains(end)
-    guard isInWord(end) || isSign else { return false }
+    guard isInWord(end) || "-+.".contains(end) else { return false }
     if isInWord(neighbour) { return true }
     guard let farNeighbour, isInWord(farNeighbour) else { return false }
     return ".,:-/".contains(neighbour) && end.isNumber
