@@ -26,7 +26,7 @@ struct UnexpectedCalls {
       for call in double.takeUnexpected()
       where reported.insert([call.message, call.content]).inserted {
         let story = scenario.value
-        let found = call.searchForStep?(StoryNeighbours(folder: story.folder, path: story.id.path))
+        let found = call.searchForStep?((folder: story.folder, path: story.id.path))
         var failure = Failure(
           call.message, at: location(call),
           details: found.map { [hint(toAdd: $0.step)] + $0.hints }

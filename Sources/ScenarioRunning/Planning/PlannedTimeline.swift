@@ -15,10 +15,7 @@ package struct PlannedTimeline: Sendable {
   }
 
   /// A value that an observation can be drawn with.
-  package struct Named: Sendable {
-    package var name: String
-    package var expected: ExpectedValue
-  }
+  package typealias Named = (name: String, expected: ExpectedValue)
 
   package var step: Duration
   package var columns: Int

@@ -105,7 +105,7 @@ struct SentencePlanner {
     case .decoded(let isRequired, let decode):
       if isRequired { _ = try required(sentence.data, "data", of: sentence, definition) }
       let decoded = try decode(
-        sentence.data, story.folder, DataSentence(values: matched.values, range: sentence.range))
+        sentence.data, story.folder, (values: matched.values, range: sentence.range))
       data = decoded.data
       mayContradict = decoded.mayContradict
     }

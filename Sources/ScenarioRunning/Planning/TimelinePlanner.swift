@@ -19,7 +19,7 @@ struct TimelinePlanner {
     planned.values = expectedValues()
     for (index, observed) in planned.observed.enumerated() {
       let names = Set(observed.row.cells.compactMap(\.valueName))
-      let values = planned.values.filter { names.contains($0.name) }.map(\.expected)
+      let values = planned.values.filter { names.contains($0.name) }.map { $0.expected }
       let definition = observed.sentence.definition
       for value in values {
         ExpectedValueChecks(story: story).checkKeys(of: value, for: definition)
@@ -48,7 +48,7 @@ struct TimelinePlanner {
         // A value used only in acts may also be observed, but need not be a valid expected value.
         expected = try? ExpectedValue(value.value, matchers)
       }
-      return expected.map { PlannedTimeline.Named(name: value.name, expected: $0) }
+      return expected.map { (name: value.name, expected: $0) }
     }
   }
 
@@ -88,7 +88,7 @@ struct TimelinePlanner {
       case (.value(let name), .decoded(_, let decode)):
         if seen.insert(name).inserted {
           guard let value = value(named: name, at: cell.range)?.value else { continue }
-          let sentence = DataSentence(values: plain.values, range: row.sentence.range)
+          let sentence = (values: plain.values, range: row.sentence.range)
           byName[name] = story.reporter.attempt(at: value.range) {
             StepDefinition.Arguments(
               values: plain.values, data: try decode(value, story.folder, sentence).data)

@@ -23,23 +23,16 @@ package struct UndefinedStep: Sendable {
 /// A sentence with placeholders can differ in each row of its examples. Sentences at one place for
 /// which one step definition is proposed are a single problem.
 package struct UndefinedSentences {
-  /// A sentence in a step of a scenario.
-  package struct Use: Sendable {
-    package var text: String
-    /// The index of its problem.
-    var problem: Int
-  }
+  /// A sentence in a step of a scenario, and the index of its problem.
+  package typealias Use = (text: String, problem: Int)
 
   private struct Key: Hashable {
     var range: SourceRange
     var code: String?
   }
 
-  private struct Problem {
-    var diagnostic: Diagnostic
-    /// The lines of the examples' rows that have the sentence.
-    var rows: [Int] = []
-  }
+  /// A problem, and the lines of the examples' rows that have the sentence.
+  private typealias Problem = (diagnostic: Diagnostic, rows: [Int])
 
   private static let listedRows = 10
 
@@ -55,10 +48,10 @@ package struct UndefinedSentences {
     let index = indices[key] ?? problems.count
     if index == problems.count {
       indices[key] = index
-      problems.append(Problem(diagnostic: diagnostic))
+      problems.append((diagnostic, []))
     }
     if let row, !problems[index].rows.contains(row) { problems[index].rows.append(row) }
-    return Use(text: text, problem: index)
+    return (text, index)
   }
 
   /// The problems, each with the rows that have it.

@@ -10,10 +10,7 @@ import Simulation
 /// Every command that runs stories uses it, so that the same rules apply to all of them.
 package struct StoryRun {
   /// The outcome of a run.
-  package struct Outcome {
-    package var end: Supervisor.End
-    package var results: OrderedResults
-  }
+  package typealias Outcome = (end: Supervisor.End, results: OrderedResults)
 
   /// The errors in Swift code with step definitions, which make a run impossible.
   package struct WrongStepDefinitions: Error { package var diagnostics: [Diagnostic] }
@@ -121,7 +118,7 @@ package struct StoryRun {
       end = .stopped
     }
     guard wrong.isEmpty else { throw WrongStepDefinitions(diagnostics: wrong) }
-    return Outcome(end: end, results: results)
+    return (end, results)
   }
 
   /// Does other work that needs the app, in a worker process.

@@ -88,7 +88,7 @@ package struct DifferenceFormatter: Sendable {
   package func lines(for differences: [Difference]) -> [Line] {
     let shown = differences.prefix(limit).map(block)
     // Locations are aligned in one column, except after lines longer than 60 columns.
-    let column = shown.map(\.headWidth).filter { $0 <= 60 }.max() ?? 0
+    let column = shown.map { $0.headWidth }.filter { $0 <= 60 }.max() ?? 0
     var lines: [Line] = []
     for block in shown {
       if !lines.isEmpty { lines.append(Line(text: "")) }
@@ -105,12 +105,7 @@ package struct DifferenceFormatter: Sendable {
 
   /// One difference: its first line without the location, which is appended later, and its other
   /// lines.
-  private struct Block {
-    var head: String
-    var headWidth: Int
-    var location: String
-    var lines: [Line]
-  }
+  private typealias Block = (head: String, headWidth: Int, location: String, lines: [Line])
 
   private func head(of block: Block, column: Int) -> String {
     guard !block.location.isEmpty else { return block.head }
@@ -138,10 +133,9 @@ package struct DifferenceFormatter: Sendable {
     for line in DisplayWidth.wrapped(note, to: width - Self.margin.count) {
       lines.append(Line(text: Self.margin + style(line, .note)))
     }
-    return Block(
-      head: Self.indentation + style(Self.expectedLabel, .label) + style(sides.expected, .expected),
-      headWidth: Self.margin.count + DisplayWidth.of(sides.expected), location: location,
-      lines: lines)
+    let label = Self.indentation + style(Self.expectedLabel, .label)
+    let headWidth = Self.margin.count + DisplayWidth.of(sides.expected)
+    return (label + style(sides.expected, .expected), headWidth, location, lines)
   }
 
   /// The two lines with labels, and the lines below them.
