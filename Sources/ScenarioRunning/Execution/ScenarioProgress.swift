@@ -110,11 +110,7 @@ package final class ScenarioProgress: Sendable {
     for (index, step) in scenario.value.steps.enumerated() where !step.undefined.isEmpty {
       end(step: index, .undefined)
     }
-    for step in scenario.value.undefined {
-      var failure = Failure(step.message, at: step.location, details: step.hints)
-      failure.proposal = step.proposal
-      fail([failure], owner: step.owner)
-    }
+    for step in scenario.value.undefined { fail([step.failure], owner: step.owner) }
     var report = report(storyTime: .zero, trace: Trace())
     if report.verdict != .blocked { (report.verdict, report.reason) = (.undefined, nil) }
     return report
@@ -183,7 +179,7 @@ package final class ScenarioProgress: Sendable {
     var undefined = scenario.undefined.makeIterator()
     var shown: [String: CodableValue] = [:]
     return zip(scenario.steps, ends).map { step, end in
-      let locations = step.undefined.compactMap { _ in undefined.next()?.location }
+      let locations = step.undefined.compactMap { _ in undefined.next()?.failure.location }
       let location = locations.first ?? step.sentences.first?.location
       return StepResult(
         text: step.text, owner: step.owner, outcome: end.outcome,

@@ -1,6 +1,7 @@
 import Foundation
 import ScenarioKit
 import ScenarioLanguage
+import ScenarioReports
 import Synchronization
 
 /// A scenario that is ready to run, or that has undefined steps.
@@ -58,7 +59,7 @@ public struct PlannedScenario: Sendable, Identifiable {
   public let knownIssuesAround: [String: KnownIssue]
 
   /// The steps that no step definition matches; if there are any, the scenario can't run.
-  package var undefined: [UndefinedStep] = []
+  package var undefined: [(owner: String?, failure: Failure)] = []
 
   /// Whether a step of the scenario, or of the scenarios around it, has no step definition.
   public var isUndefined: Bool { !undefined.isEmpty }

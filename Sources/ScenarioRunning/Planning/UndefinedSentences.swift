@@ -1,22 +1,5 @@
 import ScenarioLanguage
-
-/// A sentence of a scenario that no step definition matches.
-package struct UndefinedStep: Sendable {
-  /// The title of the outer scenario that has the step; `nil` for the scenario's own steps and
-  /// those of the background.
-  package var owner: String?
-
-  package var location: Location
-
-  /// The problem: one sentence.
-  package var message: String
-
-  /// Suggested fixes, one line each.
-  package var hints: [String]
-
-  /// The proposed step definition; `nil` if a hint is a more likely fix.
-  package var proposal: String?
-}
+import ScenarioReports
 
 /// The sentences of a file that no step definition matches.
 ///
@@ -57,16 +40,16 @@ package struct UndefinedSentences {
   /// The problems, each with the rows that have it.
   var diagnostics: [Diagnostic] { problems.map(Self.diagnostic) }
 
-  /// Returns the undefined steps of a scenario, in order.
-  func steps(of scenario: PlannedScenario) -> [UndefinedStep] {
+  /// Returns the failures of a scenario's undefined steps, in order.
+  func failures(of scenario: PlannedScenario) -> [(owner: String?, failure: Failure)] {
     (scenario.steps + scenario.always).flatMap { step in
       step.undefined.compactMap { use in
         let diagnostic = Self.diagnostic(problems[use.problem])
         guard let location = diagnostic.location else { return nil }
-        return UndefinedStep(
-          owner: step.owner, location: location, message: Self.message(for: use.text),
-          hints: diagnostic.hints,
-          proposal: diagnostic.proposal.flatMap { $0.isLikely ? $0.code : nil })
+        var failure = Failure(Self.message(for: use.text), at: location, details: diagnostic.hints)
+        // Otherwise, a hint is a more likely fix.
+        failure.proposal = diagnostic.proposal.flatMap { $0.isLikely ? $0.code : nil }
+        return (owner: step.owner, failure: failure)
       }
     }
   }
