@@ -124,7 +124,9 @@ public final class StepDefinition: Sendable {
   /// Whether the observed value may change only with an announcement of its model.
   package let isTracked: Bool
 
-  package let run:
+  package let run: Run
+
+  package typealias Run =
     @MainActor @Sendable (any Module, ScenarioContext, Arguments) async throws -> Value?
 
   /// Evaluates a check or an observation, which can't wait; `nil` for any other step definition.
@@ -137,10 +139,7 @@ public final class StepDefinition: Sendable {
     wordings: [Wording], role: Role, origin: Origin, parameterTypes: [any Sendable.Type],
     dataUse: DataUse, dataType: (any (Decodable & Sendable).Type)? = nil,
     shownType: (any Encodable.Type)? = nil, takesExpectation: Bool = false,
-    isTracked: Bool = false, evaluate: Evaluation? = nil,
-    run:
-      @escaping @MainActor @Sendable (any Module, ScenarioContext, Arguments) async throws ->
-      Value?
+    isTracked: Bool = false, evaluate: Evaluation? = nil, run: @escaping Run
   ) {
     let takesData = if case .none = dataUse { false } else { true }
     signature = StepSignature(wordings: wordings, role: role, origin: origin, takesData: takesData)
