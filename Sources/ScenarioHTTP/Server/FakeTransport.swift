@@ -6,10 +6,6 @@ import ScenarioLanguage
 import Simulation
 import Synchronization
 
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
-
 /// The simulated server of one scenario, which records requests and returns the answers that the
 /// story defines.
 ///

@@ -2,10 +2,6 @@ import Foundation
 import HTTPTypes
 import ScenarioKit
 
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
-
 /// The resources for live scenarios, which real components use instead of the doubles.
 public struct LiveSurroundings: Sendable {
   /// A folder for the files of the scenario; it is removed after the scenario.

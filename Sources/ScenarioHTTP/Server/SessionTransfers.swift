@@ -5,10 +5,6 @@ import HTTPTypes
 import ScenarioKit
 import Synchronization
 
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
-
 /// The requests of `URLSession` in a simulation, which the scenario's server answers.
 ///
 /// The app needs no change and its module no line. Foundation makes the requests as always, and
