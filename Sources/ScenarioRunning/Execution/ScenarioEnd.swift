@@ -84,7 +84,7 @@ struct ScenarioEnd {
   /// They are not part of the story. If the scenario has nested scenarios, the calls may be part of
   /// those and are not noted.
   private func noteLateCalls() {
-    var calls = UnexpectedCalls(of: doubles, in: shared)
+    var calls = UnexpectedCalls(doubles: doubles, scenario: shared)
     calls.add(now: world.elapsed) { _ in scenario.location }
     guard !scenario.hasNested else { return }
     for call in calls.failures { progress.note(late: call) }

@@ -150,8 +150,8 @@ package struct ScenarioRun {
     var failures: [Failure]
     if let timeline = step.timeline {
       var run = TimelineRun(
-        timeline, world: world, host: host, position: position, budget: budget,
-        unexpectedCalls: UnexpectedCalls(of: doubles, in: shared))
+        timeline: timeline, world: world, host: host, position: position, budget: budget,
+        began: world.elapsed, calls: UnexpectedCalls(doubles: doubles, scenario: shared))
       failures = run.run()
     } else if step.purpose == .check, step.sentences.first?.definition.role != .pause {
       let checker = Checker(world: world, host: host, label: WorkLabel(position), budget: budget)

@@ -9,29 +9,16 @@ import Simulation
 /// observations are evaluated when everything has settled, and again after each event up to the
 /// next column.
 struct TimelineRun {
-  private let timeline: PlannedTimeline
-  private let world: any World
-  private let host: ModuleHost
-  private let position: StepPosition
-  private let budget: StepBudget
-  private let began: Duration
-  private var calls: UnexpectedCalls
+  let timeline: PlannedTimeline
+  let world: any World
+  let host: ModuleHost
+  /// The position of the timeline's step.
+  let position: StepPosition
+  let budget: StepBudget
+  let began: Duration
+  private(set) var calls: UnexpectedCalls
   /// The location of the last act.
-  private var lastAct: Location?
-
-  /// - Parameter position: The position of the timeline's step.
-  init(
-    _ timeline: PlannedTimeline, world: any World, host: ModuleHost, position: StepPosition,
-    budget: StepBudget, unexpectedCalls: UnexpectedCalls
-  ) {
-    self.timeline = timeline
-    self.world = world
-    self.host = host
-    self.position = position
-    self.budget = budget
-    began = world.elapsed
-    calls = unexpectedCalls
-  }
+  private(set) var lastAct: Location?
 
   /// Runs the timeline, and returns failures for requests without an answer and for rows that
   /// differ from the drawing.

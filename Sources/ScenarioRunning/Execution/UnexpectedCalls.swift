@@ -4,17 +4,12 @@ import ScenarioReports
 
 /// The calls of the app during a step that no step permits, each once.
 struct UnexpectedCalls {
-  private let doubles: ScenarioDoubles
-  private let scenario: Shared<PlannedScenario>
-  private var reported: Set<[String]> = []
+  let doubles: ScenarioDoubles
+  let scenario: Shared<PlannedScenario>
+  private(set) var reported: Set<[String]> = []
 
   /// The calls as failures, in order.
   private(set) var failures: [Failure] = []
-
-  init(of doubles: ScenarioDoubles, in scenario: Shared<PlannedScenario>) {
-    self.doubles = doubles
-    self.scenario = scenario
-  }
 
   /// Adds the calls that the app has made since the last time.
   ///

@@ -24,7 +24,7 @@ struct BatchRunner {
   func run(_ batch: [JobScenarios.Entry], of files: [StoryJob.File], isOnly: Bool) throws -> Bool {
     guard !batch.isEmpty else { return true }
     var runs = ForkedRuns(
-      in: resources, onMainThread: job.isLive || RealTime.isOn, onPause: writer.flush
+      resources: resources, onMainThread: job.isLive || RealTime.isOn, onPause: writer.flush
     ) { index in
       try scenarios.message(
         of: batch[index], times: job.checksDeterminism ? 1 : job.repetitions,
@@ -32,7 +32,7 @@ struct BatchRunner {
     }
     prepare(&runs, for: batch)
     if job.checksDeterminism {
-      var repeated = ForkedRuns(in: resources) { index in
+      var repeated = ForkedRuns(resources: resources) { index in
         try scenarios.message(
           of: batch[index], times: job.repetitions - 1, output: resources.capture)
       }
@@ -143,7 +143,7 @@ struct BatchRunner {
   ) throws {
     try writer.flush()
     var runs = ForkedRuns(
-      in: resources, onMainThread: RealTime.isOn, onPause: writer.flush
+      resources: resources, onMainThread: RealTime.isOn, onPause: writer.flush
     ) { try scenarios.shownMessage(of: batch[$0]) }
     prepare(&runs, for: batch)
     try processes(runs, for: batch, of: files, observing: true).observe(
