@@ -26,8 +26,8 @@ extension Simulation {
     }
   }
 
-  /// Adds a line to the trace of the simulation that the calling code is in, or of the scenario that
-  /// runs in real time.
+  /// Adds a line to the trace of the simulation that the calling code is in, or of the scenario
+  /// that runs in real time.
   ///
   /// It does nothing outside of both.
   ///
@@ -40,8 +40,8 @@ extension Simulation {
     realTime?.note(Trace.Note(value()))
   }
 
-  /// The surroundings of the simulation that the calling code is in, or of the scenario that runs in
-  /// real time; `nil` outside of both.
+  /// The surroundings of the simulation that the calling code is in, or of the scenario that runs
+  /// in real time; `nil` outside of both.
   package static var surroundingsOfCaller: (any AnyObject & Sendable)? {
     current?.surroundings ?? realTime?.surroundings
   }

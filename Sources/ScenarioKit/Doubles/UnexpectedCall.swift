@@ -33,7 +33,7 @@ public struct UnexpectedCall: Error, Sendable {
   }
 }
 
-/// The files beside a story: the folder in which it looks up files, and its path as shown to people.
+/// The files beside a story: the folder in which it looks up files, and its path for people.
 package typealias StoryNeighbours = (folder: StoryFolder, path: String)
 
 /// An error whose cause a double also reports as an ``UnexpectedCall``, so that a step that throws
