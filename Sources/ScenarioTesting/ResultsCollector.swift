@@ -49,9 +49,7 @@ final class ResultsCollector: Sendable {
 
   /// Records the stories that were read, whose texts are part of the results.
   func add(_ sources: [StorySource], scope: RunReport.Scope, isPartial: Bool) {
-    texts.withLock { texts in
-      for source in sources { texts.add(source.file.source) }
-    }
+    for source in sources { texts.withLock { $0.add(source.file.source) } }
     state.withLock { state in
       state.scopes.insert(scope)
       state.isPartial = state.isPartial || isPartial
@@ -93,9 +91,7 @@ final class ResultsCollector: Sendable {
     }
   }
 
-  func add(_ file: BrokenFile) {
-    state.withLock { $0.brokenFiles.append(file) }
-  }
+  func add(_ file: BrokenFile) { state.withLock { $0.brokenFiles.append(file) } }
 
   /// Returns the results so far, in the order of the stories.
   func run() -> RunReport {

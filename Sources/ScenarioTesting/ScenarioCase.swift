@@ -16,8 +16,7 @@ public struct ScenarioCase: Sendable, CustomTestStringConvertible, CustomTestArg
     /// A scenario to run, its index among those that were selected with it, and their identities.
     ///
     /// It is indirect because Swift Testing copies cases often.
-    indirect case scenario(
-      PlannedScenario, Int, of: StoryWorkers, chosen: Set<PlannedScenario.ID>)
+    indirect case scenario(PlannedScenario, Int, of: StoryWorkers, chosen: Set<PlannedScenario.ID>)
     /// A file that can't be run.
     case brokenFile(BrokenFile)
     /// A request to the run, which passes.
@@ -28,16 +27,6 @@ public struct ScenarioCase: Sendable, CustomTestStringConvertible, CustomTestArg
 
   let kind: Kind
   let paths: IssuePaths
-
-  init(kind: Kind, paths: IssuePaths) {
-    self.kind = kind
-    self.paths = paths
-  }
-
-  /// Creates a case that fails for a reason without a source location in a story.
-  package init(problem: String) {
-    self.init(kind: .problem(problem, severity: .error), paths: IssuePaths(base: ""))
-  }
 
   /// The name of the case.
   public var testDescription: String {
@@ -116,9 +105,7 @@ public struct ScenarioCase: Sendable, CustomTestStringConvertible, CustomTestArg
     switch kind {
     case .scenario(let scenario, let index, let workers, let chosen):
       var result = await workers.result(of: index)
-      if workers.allowsUndefined, scenario.isUndefined {
-        result.exemption = .undefinedAllowed
-      }
+      if workers.allowsUndefined, scenario.isUndefined { result.exemption = .undefinedAllowed }
       collector?.add(result)
       if result.verdict == .failed, Self.keepsAttachments { attach(result) }
       return report(result, of: scenario, chosen: chosen)
@@ -181,8 +168,7 @@ public struct ScenarioCase: Sendable, CustomTestStringConvertible, CustomTestArg
       return Cancellation(
         reason: "undefined: \(result.failures.first?.message ?? "")", location: scenario.location)
     case .undefined: record(result.failures)
-    case .skipped:
-      return Cancellation(reason: "skipped: \(reason)", location: scenario.location)
+    case .skipped: return Cancellation(reason: "skipped: \(reason)", location: scenario.location)
     case .knownIssue: record(result.failures, knownAs: reason)
     case .blocked:
       let parent = reason
@@ -201,22 +187,24 @@ public struct ScenarioCase: Sendable, CustomTestStringConvertible, CustomTestArg
 
   private func record(_ failures: [Failure], knownAs issue: String?) {
     guard let issue, let first = failures.first else { return record(failures) }
-    withKnownIssue("\(issue)", sourceLocation: location(of: first)) {
-      record(failures)
-    }
+    withKnownIssue("\(issue)", sourceLocation: location(of: first)) { record(failures) }
   }
 
   private func record(_ failures: [Failure], _ report: [String] = []) {
     let text = FailureText()
     for failure in failures.withoutRepeatedValues {
       let lines = [text.message(of: failure)] + report.map { "  \($0)" }
-      Issue.record(
-        "\(lines.joined(separator: "\n"))", sourceLocation: location(of: failure))
+      Issue.record("\(lines.joined(separator: "\n"))", sourceLocation: location(of: failure))
     }
   }
 }
 
 extension ScenarioCase {
+  /// Creates a case that fails for a reason without a source location in a story.
+  package init(problem: String) {
+    self.init(kind: .problem(problem, severity: .error), paths: IssuePaths(base: ""))
+  }
+
   private func location(of failure: Failure) -> SourceLocation {
     paths.sourceLocation(path: failure.path, line: failure.line, column: failure.column)
   }

@@ -43,13 +43,10 @@ final class StoryWorkers: Sendable {
   ///   - isDivided: Whether other machines run other scenarios of the same stories.
   init(
     _ scenarios: [PlannedScenario], of plan: Plan, in folder: ScenariosFolder,
-    sources: [StorySource], key: String, isInProcess: Bool, allowsUndefined: Bool,
-    isDivided: Bool
+    sources: [StorySource], key: String, isInProcess: Bool, allowsUndefined: Bool, isDivided: Bool
   ) {
     self.isDivided = isDivided
-    texts.withLock { texts in
-      for source in sources { texts.add(source.file.source) }
-    }
+    for source in sources { texts.withLock { $0.add(source.file.source) } }
     (self.allowsUndefined, self.scenarios) = (allowsUndefined, scenarios)
     (self.isInProcess, self.key) = (isInProcess, key)
     let contents: ScenarioReport.Contents = ResultsCollector.shared == nil ? [] : .ofResults
@@ -179,8 +176,7 @@ final class StoryWorkers: Sendable {
     for index in part {
       var report = Self.report(of: scenarios[index], .ofResults)
       if wantsValues(of: report) {
-        let observed = Self.report(of: scenarios[index], .ofObservations)
-        report.addShownValues(of: observed.steps)
+        report.addShownValues(of: Self.report(of: scenarios[index], .ofObservations).steps)
       }
       finish(index, report)
     }

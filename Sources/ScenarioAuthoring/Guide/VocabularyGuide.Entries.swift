@@ -1,5 +1,4 @@
 import ScenarioKit
-import ScenarioLanguage
 
 extension VocabularyGuide {
   /// A sentence of the guide, for those who look for one.

@@ -1,9 +1,7 @@
 import DisplayText
 import ScenarioAuthoring
-import ScenarioKit
 import ScenarioLanguage
 import ScenarioReports
-import ScenarioRunning
 
 /// A formatter for changes in stories and for the results of accepting them.
 package struct AcceptanceText {

@@ -1,7 +1,6 @@
 import DisplayText
 import ScenarioLanguage
 import ScenarioReports
-import ScenarioRunning
 import ScenarioWorkers
 
 /// A run of stories, which shows and saves the results in the order of the files.

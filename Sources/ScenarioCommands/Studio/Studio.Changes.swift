@@ -1,7 +1,6 @@
 import ScenarioAuthoring
 import ScenarioKit
 import ScenarioLanguage
-import ScenarioReports
 
 // What the page adds to a scenario of the text, and what would come of it.
 extension Studio {

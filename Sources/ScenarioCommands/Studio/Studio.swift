@@ -1,7 +1,6 @@
 import Foundation
 import HTTPTypes
 import ScenarioAuthoring
-import ScenarioHTTP
 import ScenarioKit
 import ScenarioLanguage
 import ScenarioReports

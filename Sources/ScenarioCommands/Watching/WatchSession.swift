@@ -1,6 +1,5 @@
 import ArgumentParser
 import Foundation
-import ScenarioKit
 import ScenarioLanguage
 import ScenarioReports
 import ScenarioRunning

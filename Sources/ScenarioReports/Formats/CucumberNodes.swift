@@ -1,5 +1,4 @@
 import ScenarioKit
-import ScenarioLanguage
 
 /// The node of a scenario in its document, and its pickle.
 ///

@@ -88,7 +88,6 @@ extension String {
     guard let range = message.range(of: name, options: [.anchored, .caseInsensitive]) else {
       return false
     }
-    let next = message[range.upperBound...].first
-    return next.map { $0.isPunctuation } ?? true
+    return message[range.upperBound...].first.map { $0.isPunctuation } ?? true
   }
 }

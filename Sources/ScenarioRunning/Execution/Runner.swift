@@ -37,9 +37,7 @@ public struct Runner: Sendable {
   ///
   /// The report contains all failures; nothing is thrown. A scenario is blocked only by failures
   /// that also occur in a run of the scenario around it, which is then run again.
-  public func run(_ scenario: PlannedScenario) -> ScenarioReport {
-    runWithEnds(scenario).report
-  }
+  public func run(_ scenario: PlannedScenario) -> ScenarioReport { runWithEnds(scenario).report }
 
   /// Runs scenarios in their order.
   ///
@@ -86,9 +84,7 @@ public struct Runner: Sendable {
   }
 
   /// Runs a scenario without running the scenarios around it.
-  private func runOnce(
-    _ scenario: PlannedScenario
-  ) -> (report: ScenarioReport, ends: [StepEnd]) {
+  private func runOnce(_ scenario: PlannedScenario) -> (report: ScenarioReport, ends: [StepEnd]) {
     let shared = Shared(scenario)
     let progress = ScenarioProgress(shared, contents: contents)
     guard scenario.skip == nil else { return (progress.skipped, progress.ends) }
@@ -143,8 +139,7 @@ extension PlannedScenario {
   /// Returns the parent with a title, which has the steps up to its last own one.
   fileprivate func upToSteps(of title: String) -> PlannedScenario {
     var around = self
-    around.steps.removeSubrange(
-      ((steps.lastIndex { $0.owner == title } ?? -1) + 1)...)
+    around.steps.removeSubrange(((steps.lastIndex { $0.owner == title } ?? -1) + 1)...)
     return around
   }
 }

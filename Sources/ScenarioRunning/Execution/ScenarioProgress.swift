@@ -62,16 +62,23 @@ package final class ScenarioProgress: Sendable {
     state.withLock { $0.isIssueSolved = true }
   }
 
-  package func note(_ note: Note) { state.withLock { $0.notes.append(note) } }
+  /// Adds a note; with a count, one that holds only if each of so many scenarios has it.
+  package func note(_ note: Note, sharedBy count: Int? = nil) {
+    state.withLock { state in
+      guard let count else { return state.notes.append(note) }
+      state.sharedNotes.append(SharedNote(note: note, scenarios: count))
+    }
+  }
 
   /// Adds a note unless it is there already.
   func noteOnce(_ note: Note) {
     state.withLock { if !$0.notes.contains(note) { $0.notes.append(note) } }
   }
 
-  /// Adds a note that holds only if each of several scenarios has it.
-  func note(_ note: Note, sharedBy count: Int) {
-    state.withLock { $0.sharedNotes.append(SharedNote(note: note, scenarios: count)) }
+  /// Adds what failed after the last step as a note.
+  func note(late failure: Failure) {
+    let time = StoryTimeText.offset(failure.time)
+    note(Note("after the last step, at \(time), \(failure.message)", at: failure.location))
   }
 
   /// Whether sandbox violations are listed and do not fail the scenario.
@@ -108,11 +115,7 @@ package final class ScenarioProgress: Sendable {
     for (index, step) in scenario.value.steps.enumerated() where !step.undefined.isEmpty {
       end(step: index, .undefined)
     }
-    for step in scenario.value.undefined {
-      var failure = Failure(step.message, at: step.location, details: step.hints)
-      failure.proposal = step.proposal
-      fail([failure], owner: step.owner)
-    }
+    for step in scenario.value.undefined { fail([step.failure], owner: step.owner) }
     var report = report(storyTime: .zero, trace: Trace())
     if report.verdict != .blocked { (report.verdict, report.reason) = (.undefined, nil) }
     return report
@@ -181,7 +184,7 @@ package final class ScenarioProgress: Sendable {
     var undefined = scenario.undefined.makeIterator()
     var shown: [String: CodableValue] = [:]
     return zip(scenario.steps, ends).map { step, end in
-      let locations = step.undefined.compactMap { _ in undefined.next()?.location }
+      let locations = step.undefined.compactMap { _ in undefined.next()?.failure.location }
       let location = locations.first ?? step.sentences.first?.location
       var result = StepResult(
         text: step.text, owner: step.owner, outcome: end.outcome,

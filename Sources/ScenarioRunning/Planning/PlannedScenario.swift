@@ -1,6 +1,7 @@
 import Foundation
 import ScenarioKit
 import ScenarioLanguage
+import ScenarioReports
 import Synchronization
 
 /// A scenario that is ready to run, or that has undefined steps.
@@ -58,7 +59,7 @@ public struct PlannedScenario: Sendable, Identifiable {
   public let knownIssuesAround: [String: KnownIssue]
 
   /// The steps that no step definition matches; if there are any, the scenario can't run.
-  package var undefined: [UndefinedStep] = []
+  package var undefined: [(owner: String?, failure: Failure)] = []
 
   /// Whether a step of the scenario, or of the scenarios around it, has no step definition.
   public var isUndefined: Bool { !undefined.isEmpty }
@@ -203,8 +204,7 @@ package struct PlannedStep: Sendable {
     _ step: Step, sentences: [PlannedSentence], undefined: [UndefinedSentences.Use],
     timeline: PlannedTimeline? = nil
   ) {
-    content = Content(
-      source: step, sentences: sentences, undefined: undefined, timeline: timeline)
+    content = Content(source: step, sentences: sentences, undefined: undefined, timeline: timeline)
   }
 }
 
@@ -225,8 +225,8 @@ package final class PlannedSentence: Sendable {
 
   package init(
     text: String, location: Location, definition: StepDefinition,
-    arguments: StepDefinition.Arguments,
-    expectation: ExpectedValue?, openKeys: Set<SourceRange> = [], mayContradict: Bool = false,
+    arguments: StepDefinition.Arguments, expectation: ExpectedValue?,
+    openKeys: Set<SourceRange> = [], mayContradict: Bool = false,
     phrases: [(text: String, location: Location)] = []
   ) {
     (self.text, self.location, self.definition) = (text, location, definition)

@@ -107,13 +107,10 @@ extension ScenariosFolder {
     var paths: [String] = []
     for case let path as String in found {
       let parts = path.split(separator: "/")
-      let isStory =
-        StoryFile.isStory(path) && !parts.dropLast().contains("fixtures")
+      let isStory = StoryFile.isStory(path) && !parts.dropLast().contains("fixtures")
       guard !isStory, !path.hasSuffix(".md"), !StoryFile.isMisnamed(path),
         !parts.contains(where: { $0.hasPrefix(".") })
-      else {
-        continue
-      }
+      else { continue }
       let values = try? folder.appending(path: path).resourceValues(forKeys: [.isRegularFileKey])
       if values?.isRegularFile == true { paths.append(path) }
     }

@@ -149,8 +149,7 @@ extension Selection {
       guard targets.isEmpty || !near.isEmpty else { return nil }
       return Diagnostic(
         "no scenario has the tag @\(name)", severity: near.isEmpty ? .note : .warning,
-        rule: .mistypedTag,
-        hints: didYouMean(anyOf: near))
+        rule: .mistypedTag, hints: didYouMean(anyOf: near))
     }
   }
 

@@ -15,9 +15,7 @@ final class StoryContext {
   var source: SourceFile { matching.source }
   var reporter: PlanningReporter { matching.reporter }
 
-  init(
-    _ story: Story, of source: StorySource, vocabulary: Vocabulary, reporter: PlanningReporter
-  ) {
+  init(_ story: Story, of source: StorySource, vocabulary: Vocabulary, reporter: PlanningReporter) {
     matching = MatchingContext(story, sentences: vocabulary.sentences, reporter: reporter)
     folder = source.folder
     self.vocabulary = vocabulary
@@ -30,9 +28,7 @@ final class StoryContext {
   }
 
   /// Returns the step definition of a sentence.
-  func definition(of matched: MatchedSentence) -> StepDefinition {
-    definitions[matching.sentences.step(at: matched.position)]
-  }
+  func definition(of match: KnownSentences.Match) -> StepDefinition { definitions[match.step] }
 
   /// Returns the keys that the values of an observation can have, as far as their type determines
   /// them.
@@ -111,17 +107,13 @@ struct StoryPlanner {
       PlannedScenario(
         id: PlannedScenario.ID(path: file.source.path, titles: inner.titles),
         location: file.source.location(of: scenario.example?.range ?? scenario.title.range),
-        range: scenario.range, storyRange: inner.story.range,
-        ownLastLine: scenario.ownLastLine,
-        exampleRanges: inner.examples,
-        module: context.vocabulary.module, tags: inner.tags, skip: inner.skip,
-        knownIssue: scenario.knownIssue, knownIssuesAround: outer.knownIssues,
-        hasNested: !scenario.scenarios.isEmpty,
-        isGroup: isGroup, sharedData: inner.sharedData, folder: context.folder,
-        language: context.matching.language,
-        clock: inner.story.clock, locale: inner.locale, timeZone: inner.timeZone,
-        vocabulary: context.vocabulary, steps: inner.steps,
-        always: inner.always))
+        range: scenario.range, storyRange: inner.story.range, ownLastLine: scenario.ownLastLine,
+        exampleRanges: inner.examples, module: context.vocabulary.module, tags: inner.tags,
+        skip: inner.skip, knownIssue: scenario.knownIssue, knownIssuesAround: outer.knownIssues,
+        hasNested: !scenario.scenarios.isEmpty, isGroup: isGroup, sharedData: inner.sharedData,
+        folder: context.folder, language: context.matching.language, clock: inner.story.clock,
+        locale: inner.locale, timeZone: inner.timeZone, vocabulary: context.vocabulary,
+        steps: inner.steps, always: inner.always))
     inner.knownIssues[scenario.title.string] = scenario.knownIssue
     // For nested scenarios, these steps belong to a scenario around them.
     for index in inner.steps.indices.dropFirst(outer.steps.count) {
@@ -130,10 +122,7 @@ struct StoryPlanner {
     var count = isGroup || inner.skip != nil ? 0 : 1
     for nested in scenario.scenarios { count += plan(nested, in: inner) }
     let hasNested = !scenario.scenarios.isEmpty
-    if hasNested || own.contains(where: \.hasPhrases) {
-      inner.sharedData.add(
-        own.located(in: { hasNested || !$0.phrases.isEmpty }), scenarios: count)
-    }
+    inner.sharedData.add(own.located(in: { hasNested || !$0.phrases.isEmpty }), scenarios: count)
     return count
   }
 
@@ -142,9 +131,7 @@ struct StoryPlanner {
   /// - Parameters:
   ///   - row: The line of the examples' row that the steps have their values from.
   ///   - mayFail: Whether a known issue lets checks fail.
-  private func steps(
-    _ steps: [Step], row: Int? = nil, mayFail: Bool = false
-  ) -> [PlannedStep] {
+  private func steps(_ steps: [Step], row: Int? = nil, mayFail: Bool = false) -> [PlannedStep] {
     steps.map { step in
       let matcher = SentenceMatcher(context: context.matching, row: row)
       if let timeline = step.timeline {
@@ -155,10 +142,6 @@ struct StoryPlanner {
       return planner.plan(step)
     }
   }
-}
-
-extension PlannedStep {
-  fileprivate var hasPhrases: Bool { sentences.contains { !$0.phrases.isEmpty } }
 }
 
 extension [PlannedStep] {

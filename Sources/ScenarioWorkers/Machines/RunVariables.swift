@@ -72,8 +72,7 @@ package enum RunVariables {
       // An app may have variables such as SCENARIO_FILE.
       guard !near.isEmpty || name.hasPrefix("SCENARIOS") else { continue }
       throw Diagnostic(
-        "nothing reads the environment variable \(name)",
-        hints: didYouMean(anyOf: near))
+        "nothing reads the environment variable \(name)", hints: didYouMean(anyOf: near))
     }
   }
 }

@@ -10,15 +10,10 @@ import Simulation
 /// Every command that runs stories uses it, so that the same rules apply to all of them.
 package struct StoryRun {
   /// The outcome of a run.
-  package struct Outcome {
-    package var end: Supervisor.End
-    package var results: OrderedResults
-  }
+  package typealias Outcome = (end: Supervisor.End, results: OrderedResults)
 
   /// The errors in Swift code with step definitions, which make a run impossible.
-  package struct WrongStepDefinitions: Error {
-    package var diagnostics: [Diagnostic]
-  }
+  package struct WrongStepDefinitions: Error { package var diagnostics: [Diagnostic] }
 
   private let files: [(path: String, size: Int)]
   private let workers: Int
@@ -45,20 +40,16 @@ package struct StoryRun {
   ///   - workers: The largest number of worker processes; by default one for each core, and more
   ///     in real time.
   package init(
-    of paths: [String], in folder: ScenariosFolder, selection: Selection,
-    workers: Int? = nil
+    of paths: [String], in folder: ScenariosFolder, selection: Selection, workers: Int? = nil
   ) {
     files = paths.map { ($0, folder.size(of: $0)) }
     job = StoryJob(folder: folder.rootFolder, files: [], selection: selection)
     self.workers =
-      workers
-      ?? (RealTime.isOn ? RealTime.workers : ProcessInfo.processInfo.activeProcessorCount)
+      workers ?? (RealTime.isOn ? RealTime.workers : ProcessInfo.processInfo.activeProcessorCount)
   }
 
   /// The error that the receiver of events throws to end a run.
-  package struct Stop: Error {
-    package init() {}
-  }
+  package struct Stop: Error { package init() {} }
 
   /// The reason why this process has no story time; `nil` if it has.
   package static var obstacle: Diagnostic? {
@@ -93,8 +84,7 @@ package struct StoryRun {
       switch event {
       case .problems(let problems): wrong = problems
       // A worker that replaces another one repeats events.
-      case .planned(let summary):
-        if results.add(summary) { try record(event, bytes, &results) }
+      case .planned(let summary): if results.add(summary) { try record(event, bytes, &results) }
       case .ended(let key, let report):
         if results.add(report, key) { try record(event, bytes, &results) }
       case .shown(let key, let steps):
@@ -116,8 +106,7 @@ package struct StoryRun {
       } else {
         let supervisor = Supervisor(
           executable: executable ?? (ChildProcess.forks ? nil : SymbolTable.ownExecutable)
-        ) {
-          [live, trials] job, resources, writer in
+        ) { [live, trials] job, resources, writer in
           resources.progress.readsModules()
           try JobRunner(
             job, vocabularies: vocabularies(), in: resources, live: live, trials: trials, to: writer
@@ -129,7 +118,7 @@ package struct StoryRun {
       end = .stopped
     }
     guard wrong.isEmpty else { throw WrongStepDefinitions(diagnostics: wrong) }
-    return Outcome(end: end, results: results)
+    return (end, results)
   }
 
   /// Does other work that needs the app, in a worker process.

@@ -18,11 +18,6 @@ package final class Supervisor {
     case stopped
   }
 
-  /// An error that makes a run impossible.
-  package struct Failure: Error, CustomStringConvertible {
-    package let description: String
-  }
-
   /// A worker and its remaining work.
   private final class Slot {
     var job: StoryJob
@@ -162,7 +157,7 @@ package final class Supervisor {
     switch event {
     case .workerBegan(let version):
       guard version == StoryJob.version else {
-        throw Failure(description: "a worker has a different version; rebuild the command")
+        throw WorkerFailure(description: "a worker has a different version; rebuild the command")
       }
     case .fileEnded(let file, let part):
       slot.job.files.removeAll { $0.number == file && $0.part == part }
@@ -195,26 +190,23 @@ package final class Supervisor {
     let details = termination.details.map { "\n  \($0)" }.joined()
     switch slot.worker.resources.progress.phase {
     case .planning(let path, let line)
-    where !termination.isFromOutside
-      && !slot.job.crashes.contains {
-        $0.path == path
-      }:
+    where !termination.isFromOutside && !slot.job.crashes.contains { $0.path == path }:
       let planning = PlanningCrash(
         path: path, line: line, message: termination.message, details: termination.details)
       slot.job.crashes.append(planning)
       slots.append(try start(slot.job))
     case .readingModules:
-      throw Failure(
+      throw WorkerFailure(
         description:
           "\(termination.message), while the command's `vocabularies` were read\(details)")
     case .readingSteps(let module):
-      throw Failure(
+      throw WorkerFailure(
         description:
           "\(termination.message), while the step definitions of the module \"\(module)\" were read\(details)"
       )
     default:
       guard slot.attempts < 3 else {
-        throw Failure(description: "\(termination.message), in a worker process\(details)")
+        throw WorkerFailure(description: "\(termination.message), in a worker process\(details)")
       }
       slot.job.mayRunInWorker = false
       slots.append(try start(slot.job, attempts: slot.attempts + 1))
