@@ -70,8 +70,9 @@ extension Simulation {
   /// A process runs one simulation at a time: a call on a second thread waits until the first
   /// simulation has ended. So `body` must not wait for a thread that starts a simulation itself.
   ///
-  /// The code inside has a home folder and a temporary folder of its own, empty at the start. It
-  /// can't change files in the home folder of the user, but in the temporary folder of the process.
+  /// The code inside has a home folder and a temporary folder of its own, which are empty at the
+  /// start, and are emptied again by the next simulation. It can't change files in the home folder
+  /// of the user, but in the temporary folder of the process.
   ///
   /// Work that is unfinished when `body` returns never continues; ``finish(within:)`` reports it.
   ///
