@@ -39,7 +39,7 @@ package struct BrokenScenarios: Sendable {
 extension ScenarioReport {
   fileprivate mutating func failInsteadOfBlocked() {
     let reason = verdictWithReason
-    (verdict, self.reason) = (.failed, nil)
+    (verdict, self.reason, blocker) = (.failed, nil, nil)
     if failures.isEmpty {
       failures = [Failure(reason, at: location)]
     } else {

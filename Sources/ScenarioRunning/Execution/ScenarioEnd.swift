@@ -44,12 +44,11 @@ struct ScenarioEnd {
       reportUnfinished(unfinished)
       for name in alive {
         fail(
-          "\(name) is still alive after the scenario: something retains it, such as a retain cycle",
-          at: scenario.location)
+          "\(name) is still alive after the scenario: something retains it, such as a retain cycle")
       }
       noteLeftovers()
     } catch {
-      if !progress.hasFailed { fail("the scenario does not end: \(error)", at: scenario.location) }
+      if !progress.hasFailed { fail("the scenario does not end: \(error)") }
     }
   }
 
@@ -132,8 +131,8 @@ struct ScenarioEnd {
     }
   }
 
-  private func fail(_ message: String, at location: Location, owner: String? = nil) {
-    progress.fail([world.failure(message, at: location)], owner: owner)
+  private func fail(_ message: String) {
+    progress.fail([world.failure(message, at: scenario.location)], owner: nil)
   }
 }
 

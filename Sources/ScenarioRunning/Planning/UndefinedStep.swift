@@ -2,9 +2,9 @@ import ScenarioLanguage
 
 /// A sentence of a scenario that no step definition matches.
 package struct UndefinedStep: Sendable {
-  /// The title of the outer scenario that has the step; `nil` for the scenario's own steps and
-  /// those of the background.
-  package var owner: String?
+  /// The outer scenario that has the step, as the index of its title; `nil` for the scenario's own
+  /// steps and those of the background.
+  package var owner: Int?
 
   package var location: Location
 
