@@ -213,9 +213,7 @@ public struct ScenarioCase: Sendable, CustomTestStringConvertible, CustomTestArg
         "\(lines.joined(separator: "\n"))", sourceLocation: location(of: failure))
     }
   }
-}
 
-extension ScenarioCase {
   private func location(of failure: Failure) -> SourceLocation {
     paths.sourceLocation(path: failure.path, line: failure.line, column: failure.column)
   }

@@ -162,7 +162,7 @@ public struct ScenarioReport: Codable, Sendable, Hashable {
     }
   }
 
-  /// Leaves the steps or the events in a results file, as JSON.
+  /// Leaves the steps or the events in the copy of a results file, as JSON.
   mutating func keep(steps: Data) { _steps = CompactList(json: steps) }
   mutating func keep(events: Data) { _events = CompactList(json: events) }
 
