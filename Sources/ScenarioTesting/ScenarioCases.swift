@@ -103,7 +103,7 @@ public enum ScenarioCases {
       collector?.add(all, of: reading.sources, division, selection, in: stories)
     }
     let problems = reading.problems.map(\.text)
-    let chosen = Set(scenarios.map(\.id))
+    let chosen = Set(scenarios.map(\.place))
     let cases =
       problems.map(failing)
       + plan.brokenFiles.map { ScenarioCase(kind: .brokenFile($0), paths: paths) }

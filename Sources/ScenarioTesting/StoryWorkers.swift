@@ -55,7 +55,7 @@ final class StoryWorkers: Sendable {
     // The chosen scenarios are in the order of the plan.
     for scenario in plan.scenarios where requests.count < scenarios.count {
       (path, index) = scenario.id.path == path ? (path, index + 1) : (scenario.id.path, 0)
-      guard scenarios[requests.count].id == scenario.id else { continue }
+      guard scenarios[requests.count].place == scenario.place else { continue }
       requests.append(
         ExecutedRuns.Request(
           scenario: requests.count, path: folder.path(shownAs: path), index: index,

@@ -31,7 +31,8 @@ package final class LanguageService {
   struct OpenDocument {
     var document: Document
     var version: Int
-    /// The results of a run of the text, by the titles of scenarios; `nil` if it has not run.
+    /// The results of a run of the text, by the titles and the line of each scenario; `nil` if it
+    /// has not run.
     var results: [[String]: ScenarioReport]?
   }
 

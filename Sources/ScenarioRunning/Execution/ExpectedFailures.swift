@@ -20,7 +20,7 @@ struct ExpectedFailures {
       (report.verdict, report.reason) = (.knownIssue, issue.reason.string)
       if issue.failures.isEmpty { report.notes.append(note(naming: report.failures, issue)) }
     case .blocked:
-      let issue = report.reason.flatMap { scenario.knownIssuesAround[$0] }
+      let issue = report.blocker.flatMap { scenario.knownIssuesAround[$0] }
       if let issue, covers(report.failures, issue) { report.exemption = .knownIssue }
     case .passed, .undefined, .skipped, .knownIssue: break
     }

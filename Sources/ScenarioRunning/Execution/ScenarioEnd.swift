@@ -31,9 +31,7 @@ struct ScenarioEnd {
         try world.run("", within: nil) { for double in open { double.end() } }
         unfinished = try world.finish()
       }
-      if let issue = RecordedIssues.take() {
-        fail(issue.message, details: issue.details, at: scenario.location)
-      }
+      if let issue = RecordedIssues.take() { fail(issue.message, details: issue.details) }
       guard !progress.hasFailed || progress.listsViolations else { return }
       noteLateCalls()
       progress.fail(
@@ -42,12 +40,11 @@ struct ScenarioEnd {
       reportUnfinished(unfinished)
       for name in alive.content ?? [] {
         fail(
-          "\(name) is still alive after the scenario: something retains it, such as a retain cycle",
-          at: scenario.location)
+          "\(name) is still alive after the scenario: something retains it, such as a retain cycle")
       }
       noteLeftovers()
     } catch {
-      if !progress.hasFailed { fail("the scenario does not end: \(error)", at: scenario.location) }
+      if !progress.hasFailed { fail("the scenario does not end: \(error)") }
     }
   }
 
@@ -111,8 +108,8 @@ struct ScenarioEnd {
     }
   }
 
-  private func fail(_ message: String, details: [String] = [], at location: Location) {
-    progress.fail([world.failure(message, details: details, at: location)], owner: nil)
+  private func fail(_ message: String, details: [String] = []) {
+    progress.fail([world.failure(message, details: details, at: scenario.location)], owner: nil)
   }
 }
 

@@ -15,7 +15,7 @@ package final class ScenarioProgress: Sendable {
     var sharedNotes: [SharedNote] = []
     var violations: [ScenarioReport.Violation] = []
     /// The owners of the failed steps; `nil` for the scenario's own steps.
-    var failedOwners: Set<String?> = []
+    var failedOwners: Set<Int?> = []
     /// Whether the only failure is that the known issue no longer occurs.
     var isIssueSolved = false
     var storyTime: Duration = .zero
@@ -48,7 +48,7 @@ package final class ScenarioProgress: Sendable {
     }
   }
 
-  package func fail(_ failures: [Failure], owner: String?) {
+  package func fail(_ failures: [Failure], owner: Int?) {
     guard !failures.isEmpty else { return }
     state.withLock { state in
       state.failures += failures
@@ -141,7 +141,7 @@ package final class ScenarioProgress: Sendable {
   /// Returns the report so far.
   package func report(storyTime: Duration, trace: Trace) -> ScenarioReport {
     let (scenario, state) = (scenario.value, state.withLock { $0 })
-    let (verdict, reason) = verdict(of: state)
+    let (verdict, blocker) = verdict(of: state)
     var contents = contents
     if verdict != .passed { contents.formUnion([.details, .fingerprint]) }
     if verdict == .failed { contents.insert(.trace) }
@@ -149,9 +149,11 @@ package final class ScenarioProgress: Sendable {
       path: scenario.id.path, titles: scenario.id.titles, line: scenario.location.range.start.line,
       lastLine: scenario.range.end.line, ownLastLine: scenario.ownLastLine,
       module: scenario.module, tags: scenario.tags,
-      verdict: verdict, reason: reason, storyNanoseconds: storyTime.wholeNanoseconds,
+      verdict: verdict, reason: blocker.map { scenario.id.titles[$0] },
+      storyNanoseconds: storyTime.wholeNanoseconds,
       seconds: (ContinuousClock.now - began) / .seconds(1),
       traceHash: contents.contains(.fingerprint) ? Fingerprint.of(trace.description) : "")
+    report.blocker = blocker
     let firstLine = scenario.range.start.line
     report.firstLine = firstLine == report.line ? nil : firstLine
     (report.failures, report.notes) = (state.failures, state.notes)
@@ -187,7 +189,7 @@ package final class ScenarioProgress: Sendable {
       let locations = step.undefined.compactMap { _ in undefined.next()?.failure.location }
       let location = locations.first ?? step.sentences.first?.location
       var result = StepResult(
-        text: step.text, owner: step.owner, outcome: end.outcome,
+        text: step.text, owner: step.owner.map { scenario.id.titles[$0] }, outcome: end.outcome,
         line: location?.range.start.line ?? 0, nanoseconds: end.time.wholeNanoseconds,
         shown: end.shown.filter { shown.updateValue($0.value, forKey: $0.name) != $0.value },
         purpose: step.purpose)
@@ -196,14 +198,12 @@ package final class ScenarioProgress: Sendable {
     }
   }
 
-  private func verdict(of state: State) -> (Verdict, reason: String?) {
+  private func verdict(of state: State) -> (Verdict, blocker: Int?) {
     if state.failedOwners.isEmpty { return (.passed, nil) }
-    if !state.failedOwners.contains(nil) {
-      // The run of the innermost scenario includes the steps of all scenarios around it.
-      let innermost = scenario.value.steps.last { state.failedOwners.contains($0.owner) }
-      if let owner = innermost?.owner { return (.blocked, owner) }
-    }
-    return (.failed, nil)
+    // The run of the innermost scenario includes the steps of all scenarios around it.
+    let isOwn = state.failedOwners.contains(nil)
+    let blocker = isOwn ? nil : state.failedOwners.compactMap(\.self).max()
+    return (blocker == nil ? .failed : .blocked, blocker)
   }
 }
 

@@ -123,11 +123,10 @@ extension ScenariosFolder {
     var left = paths
     var budget = Self.readingLimit
     for path in all where !left.isEmpty && budget > 0 {
-      guard let data = try? Data(contentsOf: url(of: path), options: .mappedIfSafe) else {
-        continue
-      }
+      // It is not mapped, because an editor may truncate it.
+      let file = try? FileHandle(forReadingFrom: url(of: path))
+      guard let data = try? file?.read(upToCount: budget) else { continue }
       budget -= data.count
-      guard budget > 0 else { break }
       left.removeAll { other in
         let name = other.split(separator: "/").last.map(String.init) ?? other
         return other != path && data.range(of: Data(name.utf8)) != nil

@@ -125,7 +125,7 @@ struct BatchRunner {
     job.repetitions = 1
     job.memorySeed = variation.memorySeed
     var reports: [ScenarioKey: ScenarioReport] = [:]
-    let end = try Supervisor(variation).run([job]) { event, _ in
+    let end = try Supervisor(variation).run([job]) { event in
       switch event {
       case .ended(let key, let report): reports[key] = report
       case .shown(let key, let steps): reports[key]?.addShownValues(of: steps)

@@ -69,27 +69,26 @@ package struct StoryRun {
   /// - Parameters:
   ///   - vocabularies: Returns the vocabularies of the modules; called where the stories run.
   ///   - idle: A closure that is called several times a second.
-  ///   - record: A closure that is called once with each event, with its encoded message, and with
-  ///     the results so far. There is no message if the stories run in this process.
-  ///     If it throws ``Stop``, the run ends there.
+  ///   - record: A closure that is called once with each event, and with the results so far. If it
+  ///     throws ``Stop``, the run ends there.
   /// - Throws: ``WrongStepDefinitions``, or an error that makes a run impossible.
   package func run(
     vocabularies: @escaping () -> [Vocabulary], idle: () throws -> Void = {},
-    record: (RunEvent, ArraySlice<UInt8>?, inout OrderedResults) throws -> Void
+    record: (RunEvent, inout OrderedResults) throws -> Void
   ) throws -> Outcome {
     if needsStoryTime, let obstacle = Self.obstacle { throw obstacle }
     var results = OrderedResults(fileCount: files.count)
     var wrong: [Diagnostic] = []
-    func receive(_ event: RunEvent, _ bytes: ArraySlice<UInt8>?) throws {
+    func receive(_ event: RunEvent) throws {
       switch event {
       case .problems(let problems): wrong = problems
       // A worker that replaces another one repeats events.
-      case .planned(let summary): if results.add(summary) { try record(event, bytes, &results) }
+      case .planned(let summary): if results.add(summary) { try record(event, &results) }
       case .ended(let key, let report):
-        if results.add(report, key) { try record(event, bytes, &results) }
+        if results.add(report, key) { try record(event, &results) }
       case .shown(let key, let steps):
-        if !results.addShownValues(of: steps, key) { try record(event, bytes, &results) }
-      case .began, .workerBegan, .fileEnded, .handsOver, .workerEnded: break
+        if !results.addShownValues(of: steps, key) { try record(event, &results) }
+      case .workerBegan, .fileEnded, .handsOver, .workerEnded: break
       }
     }
     let sized = files.map { ($0.path, texts[$0.path]?.utf8.count ?? $0.size) }
@@ -102,7 +101,7 @@ package struct StoryRun {
     _ = Simulation.isCleaned
     do {
       if job.isolation == .inProcess {
-        try JobRunner.run(jobs, vocabularies: vocabularies()) { try receive($0, nil) }
+        try JobRunner.run(jobs, vocabularies: vocabularies()) { try receive($0) }
       } else {
         let supervisor = Supervisor(
           executable: executable ?? (ChildProcess.forks ? nil : SymbolTable.ownExecutable)
@@ -112,7 +111,7 @@ package struct StoryRun {
             job, vocabularies: vocabularies(), in: resources, live: live, trials: trials, to: writer
           ).run()
         }
-        end = try supervisor.run(jobs, idle: idle) { try receive($0, $1) }
+        end = try supervisor.run(jobs, idle: idle) { try receive($0) }
       }
     } catch is Stop {
       end = .stopped
@@ -137,7 +136,7 @@ package struct StoryRun {
     job.isLive = isLive
     job.limits = limits
     var status: Int32 = 0
-    let end = try supervisor.run([job]) { event, _ in
+    let end = try supervisor.run([job]) { event in
       if case .workerEnded(let ended) = event { status = ended }
     }
     return (end, status)

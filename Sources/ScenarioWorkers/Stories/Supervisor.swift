@@ -62,11 +62,10 @@ package final class Supervisor {
   /// - Parameters:
   ///   - jobs: The jobs.
   ///   - idle: A closure that is called several times a second.
-  ///   - receive: A closure that is called with each event and its encoded bytes. If a worker had
-  ///     to be replaced, events may arrive twice.
+  ///   - receive: A closure that is called with each event. If a worker had to be replaced, events
+  ///     may arrive twice.
   package func run(
-    _ jobs: [StoryJob], idle: () throws -> Void = {},
-    receive: (RunEvent, ArraySlice<UInt8>) throws -> Void
+    _ jobs: [StoryJob], idle: () throws -> Void = {}, receive: (RunEvent) throws -> Void
   ) throws -> End {
     // Before the first worker, whose environment must not differ from that of other runs.
     guard !OwnedProcess.hasLostOwner else { return .interrupted(signal: SIGHUP) }
@@ -135,9 +134,7 @@ package final class Supervisor {
     }
   }
 
-  private func read(
-    from slot: Slot, _ receive: (RunEvent, ArraySlice<UInt8>) throws -> Void
-  ) throws {
+  private func read(from slot: Slot, _ receive: (RunEvent) throws -> Void) throws {
     var isOpen = false
     do {
       isOpen = try slot.worker.read { try handle($0, from: slot, receive) }
@@ -150,8 +147,7 @@ package final class Supervisor {
   }
 
   private func handle(
-    _ bytes: ArraySlice<UInt8>, from slot: Slot,
-    _ receive: (RunEvent, ArraySlice<UInt8>) throws -> Void
+    _ bytes: ArraySlice<UInt8>, from slot: Slot, _ receive: (RunEvent) throws -> Void
   ) throws {
     let event = try BinaryDecoder().decode(RunEvent.self, from: bytes)
     switch event {
@@ -163,11 +159,11 @@ package final class Supervisor {
       slot.job.files.removeAll { $0.number == file && $0.part == part }
     case .workerEnded, .problems:
       slot.hasEnded = true
-      try receive(event, bytes)
+      try receive(event)
     case .handsOver:
       slot.hasEnded = true
       slot.handsOver = true
-    case .began, .planned, .ended, .shown: try receive(event, bytes)
+    case .planned, .ended, .shown: try receive(event)
     }
   }
 

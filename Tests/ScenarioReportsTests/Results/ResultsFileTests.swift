@@ -167,17 +167,31 @@ struct ResultsFileTests {
         == "r.json:\(text.count): lines are missing above: found 7 scenarios of 8")
   }
 
-  @Test func `the details of scenarios stay in the file until they are read`() throws {
+  @Test func `a results file can be cut while its details are read`() throws {
     let folder = try TemporaryFolder()
     let file = folder.file("r.json")
     let run = RichRecord.run()
     try ReportFormat.json.text(for: run).write(to: file, atomically: false, encoding: .utf8)
     let read = try ResultsFile.records(at: file.path)
-    // Another report in its place is another file.
-    try "".write(to: file, atomically: true, encoding: .utf8)
+    try FileHandle(forWritingTo: file).truncate(atOffset: 0)
     #expect(read == [run])
-    // Without their details, scenarios take no more than their names and numbers.
     #expect(try ReportFormat.json.text(for: read[0]) == ReportFormat.json.text(for: run))
+  }
+
+  @Test func `a results file that ends anywhere has the scenarios before its end`() throws {
+    let folder = try TemporaryFolder()
+    let file = folder.file("r.json")
+    let text = Data(try ReportFormat.json.text(for: RichRecord.run()).utf8)
+    var counts: Set<Int> = []
+    for length in stride(from: lines[0].utf8.count, to: text.count - 1, by: 101) {
+      try text.prefix(length).write(to: file)
+      let run = try #require(try ResultsFile.interruptedRun(at: file.path))
+      let expected = RichRecord.scenarios.prefix(run.scenarios.count)
+      #expect(run.scenarios.map(\.titles) == expected.map(\.titles))
+      #expect(run.problems?.map(\.kind) == [.interrupted])
+      counts.insert(run.scenarios.count)
+    }
+    #expect(counts.isSuperset(of: [0, RichRecord.scenarios.count]))
   }
 
   @Test func `an empty results file is reported`() {
