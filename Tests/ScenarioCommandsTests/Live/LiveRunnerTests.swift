@@ -52,7 +52,8 @@ struct LiveRunnerTests {
         400,
         """
         given:
-          the server fails GET https://far.example/: { error: cannot connect to host, after: 400 ms }
+          the server fails GET https://far.example/:
+            { error: cannot connect to host, after: 400 ms }
         when: the reader asks for https://far.example/
         then: { the request went to: http://127.0.0.1:1/ }
         """
