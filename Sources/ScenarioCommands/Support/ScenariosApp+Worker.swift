@@ -52,7 +52,7 @@ extension StoryRun {
     of app: (some ScenariosApp).Type, planned: (FileSummary) -> Void = { _ in }
   ) throws -> OrderedResults {
     Console.keepDescriptors()
-    let outcome = try run(vocabularies: { app.vocabularies }) { event, _, _ in
+    let outcome = try run(vocabularies: { app.vocabularies }) { event, _ in
       if case .planned(let summary) = event { planned(summary) }
     }
     if case .interrupted(let signal) = outcome.end { throw ExitStatus.interrupted(by: signal) }

@@ -1,4 +1,5 @@
 import Foundation
+import ScenarioLanguage
 
 /// The lines of a results file, also while the run goes on.
 package struct ResultsWriter {

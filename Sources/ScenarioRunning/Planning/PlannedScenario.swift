@@ -81,7 +81,7 @@ public struct PlannedScenario: Sendable, Identifiable {
   public let knownIssuesAround: [Int: KnownIssue]
 
   /// The steps that no step definition matches; if there are any, the scenario can't run.
-  package var undefined: [(owner: String?, failure: Failure)] = []
+  package var undefined: [(owner: Int?, failure: Failure)] = []
 
   /// Whether a step of the scenario, or of the scenarios around it, has no step definition.
   public var isUndefined: Bool { !undefined.isEmpty }

@@ -41,7 +41,7 @@ package struct UndefinedSentences {
   var diagnostics: [Diagnostic] { problems.map(Self.diagnostic) }
 
   /// Returns the failures of a scenario's undefined steps, in order.
-  func failures(of scenario: PlannedScenario) -> [(owner: String?, failure: Failure)] {
+  func failures(of scenario: PlannedScenario) -> [(owner: Int?, failure: Failure)] {
     (scenario.steps + scenario.always).flatMap { step in
       step.undefined.compactMap { use in
         let diagnostic = Self.diagnostic(problems[use.problem])

@@ -26,6 +26,11 @@ final class HistoryFolder {
   /// Returns the file of the newest run.
   func newest() throws -> URL { try #require(runs.last) }
 
+  /// Returns the text of a file.
+  func text(of name: String) throws -> String {
+    try String(contentsOf: url.appending(path: name), encoding: .utf8)
+  }
+
   /// Returns a message with the random folder name replaced by `FOLDER`.
   func stable(_ problem: HistoryError?) -> String? {
     problem?.description.replacing(url.relativePath, with: "FOLDER")
