@@ -162,9 +162,10 @@ struct MessageTests {
       .map { try String(contentsOf: sources.appending(path: $0), encoding: .utf8) }
   }
 
-  @Test func `each diagnostic has the literals of its translation`() throws {
+  @Test func `each diagnostic, failure and note has the literals of its translation`() throws {
     let literal = try Regex<(Substring, Substring)>(
-      #"[^A-Za-z](?:DataError|Diagnostic|report|warn)\(\s*"((?:[^"\\]|"# + Self.value
+      #"[^A-Za-z](?:CheckFailure|[Ff]ailure|Note|DataError|Diagnostic|report|warn)\(\s*"((?:[^"\\]|"#
+        + Self.value
         + #"|\\[^(]|"\s*\+\s*")*)"(?!\s*\+)"#)
     let value = try Regex<Substring>(Self.value)
     let names = Set(Self.translated[0].words(in: .messages).map(\.name))

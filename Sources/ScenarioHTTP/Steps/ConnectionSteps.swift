@@ -58,10 +58,11 @@ extension Steps {
         expecting: { (transport, expected, number: Int, url: String) in
           let messages = transport.messages(over: url)
           guard messages.indices.contains(number - 1) else {
-            let sent =
+            let sent: Message =
               messages.count == 1 ? "1 message was sent" : "\(messages.count) messages were sent"
+            let reason = number < 1 ? "the first one is message 1" : sent
             throw CheckFailure(
-              "there is no message \(number): \(number < 1 ? "the first one is message 1" : sent)",
+              "there is no message \(number): \(reason)",
               details: messages.enumerated().map { "\($0 + 1). \($1)" })
           }
           let message = messages[number - 1]
@@ -75,7 +76,8 @@ extension Steps {
         let open = connections.count { $0.end == nil }
         guard open != count else { return }
         throw CheckFailure(
-          "\(open == 1 ? "1 connection is" : "\(open) connections are") open, not \(count)",
+          open == 1
+            ? "1 connection is open, not \(count)" : "\(open) connections are open, not \(count)",
           details: connections.map(\.inWords))
       },
     ]
@@ -184,5 +186,5 @@ extension FakeTransport {
 
 extension Connection {
   /// The connection and its state in one line.
-  fileprivate var inWords: String { "request \(number): \(request.url), \(end?.words ?? "open")" }
+  fileprivate var inWords: Message { "request \(number): \(request.url), \(end?.words ?? "open")" }
 }

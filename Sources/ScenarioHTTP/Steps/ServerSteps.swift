@@ -1,5 +1,6 @@
 import DisplayText
 import ScenarioKit
+import ScenarioLanguage
 
 extension Steps {
   /// The step definitions of the scenario's server, such as `the server answers GET https://…`.
@@ -65,7 +66,7 @@ extension Steps {
           try RequestCheck.expectRequests(in: expected ?? [])
           let requests = transport.requests
           guard requests.indices.contains(number - 1) else {
-            let reason =
+            let reason: Message =
               number < 1 ? "the first one is request 1" : RequestCheck.sent(requests.count)
             throw CheckFailure(
               "there is no request \(number): \(reason)", details: RequestCheck.list(requests))
@@ -121,11 +122,11 @@ private enum RequestCheck {
       ])
   }
 
-  static func sent(_ count: Int) -> String {
-    "\(counted(count, "request")) \(count == 1 ? "was" : "were") sent"
+  static func sent(_ count: Int) -> Message {
+    count == 1 ? "1 request was sent" : "\(count) requests were sent"
   }
 
-  static func list(_ requests: [ReceivedRequest]) -> [String] {
-    requests.enumerated().map { "\($0 + 1). \($1.line)" }
+  static func list(_ requests: [ReceivedRequest]) -> [Message] {
+    requests.enumerated().map { Message(verbatim: "\($0 + 1). \($1.line)") }
   }
 }

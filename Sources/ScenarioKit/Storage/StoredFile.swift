@@ -73,7 +73,8 @@ struct StoredFile: SentenceData, StoredData {
       }
       throw CheckFailure(
         "there is no file \"\(path)\"",
-        details: files.isEmpty ? ["The app has saved no files."] : ["Files: "] + files)
+        details: files.isEmpty
+          ? ["The app has saved no files."] : ["Files: "] + [Message](verbatim: files))
     }
     guard !isFolder else { throw CheckFailure("\"\(path)\" is a folder, not a file") }
     let data = try Data(contentsOf: url)

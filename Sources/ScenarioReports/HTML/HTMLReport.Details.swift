@@ -38,7 +38,7 @@ extension HTMLReport {
       }
       failures = scenario.failures.map(ShownFailure.init)
       notes = scenario.notes.changed { note in
-        note.message = note.location.storyLanguage.translation(of: note.message)
+        note.message = note.location.storyLanguage.text(of: note.text)
       }
       trace = scenario.trace
       attempts = scenario.attempts

@@ -56,7 +56,7 @@ public struct FailureText: Sendable {
     return
       ([
         style(location, .cyan) + ": "
-          + language.translation(of: failure.message).showingControls()
+          + language.text(of: failure.messages[0]).showingControls()
           + (failure.nanoseconds > 0 ? style("   " + language.translation(of: time), .dim) : "")
       ]
       + evidence(of: failure, in: language).map(\.text))
@@ -67,7 +67,7 @@ public struct FailureText: Sendable {
   public func message(of failure: Failure) -> String {
     let language = failure.location.storyLanguage
     let text =
-      ([language.translation(of: failure.message)]
+      ([language.text(of: failure.messages[0])]
       + evidence(of: failure, in: language).map(\.text)).joined(separator: "\n")
     return TerminalText.safe(text, isColored: style.isColored)
   }
@@ -86,8 +86,8 @@ public struct FailureText: Sendable {
     }
     var lines = formatter.lines(for: failure.differences)
     lines += observed(failure.observed, in: language)
-    lines += failure.details.prefix(Self.detailLimit).map {
-      DifferenceFormatter.Line(text: "  " + language.translation(of: $0).showingControls())
+    lines += failure.messages.dropFirst().prefix(Self.detailLimit).map {
+      DifferenceFormatter.Line(text: "  " + language.text(of: $0).showingControls())
     }
     let rest = failure.details.count - Self.detailLimit
     if rest > 0 {

@@ -140,7 +140,7 @@ public struct TerminalReport: Sendable {
       let location = "\(result.path):\(note.line):\(note.column)"
       return TitleLines.indentation(of: result.titles) + "  "
         + style(
-          "\(location): note: \(note.location.storyLanguage.translation(of: note.message))"
+          "\(location): note: \(note.location.storyLanguage.text(of: note.text))"
             .inOneLine(), .yellow)
         + "\n"
     }.joined()

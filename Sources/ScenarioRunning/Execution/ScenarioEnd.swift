@@ -32,9 +32,7 @@ struct ScenarioEnd {
         unfinished = try world.finish()
       }
       if let issue = RecordedIssues.take() {
-        progress.fail(
-          [world.failure(issue.message, details: issue.details, at: scenario.location)],
-          owner: nil)
+        progress.fail([world.failure(issue, at: scenario.location)], owner: nil)
       }
       guard !progress.hasFailed || progress.listsViolations else { return }
       noteLateCalls()
@@ -63,14 +61,14 @@ struct ScenarioEnd {
   private func reportUnfinished(_ labels: [WorkLabel]) {
     var reported: Set<Location> = []
     func fail(
-      _ label: WorkLabel?, details: [String] = [], _ message: (_ work: String) -> String
+      _ label: WorkLabel?, details: [Message] = [], _ message: (_ work: Message) -> Message
     ) {
       let position = label?.value as? StepPosition
       let step = position.map { scenario.steps[$0.step] }
       let acts = position?.act.flatMap { step?.timeline?.acts[Int($0.row)] }
       let sentence = acts?.sentence ?? step?.sentences.first
       guard reported.insert(sentence?.location ?? scenario.location).inserted else { return }
-      let work = sentence.map { "\"\($0.text)\"" } ?? "building the module"
+      let work: Message = sentence.map { "\"\($0.text)\"" } ?? "building the module"
       let location =
         position?.act.flatMap { acts?.location(of: Int($0.column)) } ?? sentence?.location
       progress.fail(
@@ -79,14 +77,14 @@ struct ScenarioEnd {
     }
     for timer in world.lastingTimers {
       fail(timer.label, details: timer.details) {
-        "a timer that \($0) set never ends: \(timer.reason)"
+        "a timer that " + $0 + " set never ends: \(timer.reason)"
       }
     }
-    let reason =
+    let reason: Message =
       world.pendingInstants.first.map {
         "it sleeps until \(StoryTimeText.offset($0)), long after the scenario's end"
       } ?? "it waits for something that never comes"
-    for label in labels { fail(label) { "a task that \($0) started never ends: \(reason)" } }
+    for label in labels { fail(label) { "a task that " + $0 + " started never ends: \(reason)" } }
   }
 
   /// Adds notes about unexpected calls that the app makes after its scenario has ended.
@@ -100,7 +98,7 @@ struct ScenarioEnd {
     for call in calls.failures {
       progress.note(
         Note(
-          "after the last step, at \(StoryTimeText.offset(call.time)), \(call.message)",
+          "after the last step, at \(StoryTimeText.offset(call.time)), \(call.messages[0])",
           at: call.location))
     }
   }
@@ -132,14 +130,14 @@ struct ScenarioEnd {
     }
   }
 
-  private func fail(_ message: String, at location: Location, owner: String? = nil) {
+  private func fail(_ message: Message, at location: Location, owner: String? = nil) {
     progress.fail([world.failure(message, at: location)], owner: owner)
   }
 }
 
 extension LastingTimer {
   /// When it fires, such as `Timer fires every 1 s`.
-  fileprivate var reason: String {
+  fileprivate var reason: Message {
     let name =
       switch kind {
       case .loop: "Timer"
@@ -151,17 +149,17 @@ extension LastingTimer {
   }
 
   /// The functions that set it, and what to do.
-  fileprivate var details: [String] {
-    let remedy =
+  fileprivate var details: [Message] {
+    let remedy: Message =
       switch kind {
       case .loop: "Call invalidate() when the app no longer needs it, such as in deinit."
       case .source: "Call cancel() when the app no longer needs it, such as in deinit."
       case .after: "Cancel its DispatchWorkItem, or let its work end when its owner is gone."
       }
-    let permission = callStack.place.map {
-      ["If it is meant to go on, the module permits it: lastingTimers = [\"\($0.function)\"]"]
+    let permission: Message? = callStack.place.map {
+      "If it is meant to go on, the module permits it: lastingTimers = [\"\($0.function)\"]"
     }
-    return callStack.lines + [remedy] + (permission ?? [])
+    return [Message](verbatim: callStack.lines) + [remedy] + (permission.map { [$0] } ?? [])
   }
 }
 

@@ -109,7 +109,8 @@ package final class ScenarioProgress: Sendable {
       end(step: index, .undefined)
     }
     for step in scenario.value.undefined {
-      var failure = Failure(step.message, at: step.location, details: step.hints)
+      var failure = Failure(step.messages[0], at: step.location)
+      failure.messages = step.messages
       failure.proposal = step.proposal
       fail([failure], owner: step.owner)
     }

@@ -51,9 +51,9 @@ package struct ScenarioRun {
       host = try buildHost()
       if let issue = RecordedIssues.take() { throw issue }
     } catch {
+      let reason = ErrorText.describe(RecordedIssues.take() ?? error)
       let failure = world.failure(
-        "the module \"\(scenario.module)\" can't be built: "
-          + ErrorText.describe(RecordedIssues.take() ?? error), at: scenario.location)
+        "the module \"\(scenario.module)\" can't be built: \(reason)", at: scenario.location)
       return progress.fail([failure], owner: nil)
     }
     let failures = forbidden.failures(sinceViolation: 0, at: scenario.location)
@@ -113,7 +113,7 @@ package struct ScenarioRun {
     for failure in always.takeFailures() {
       progress.note(
         Note(
-          "after the last step, at \(StoryTimeText.offset(failure.time)), \(failure.message)",
+          "after the last step, at \(StoryTimeText.offset(failure.time)), \(failure.messages[0])",
           at: failure.location))
     }
   }
@@ -161,7 +161,8 @@ package struct ScenarioRun {
       failures = checker.check(step)
       if !failures.isEmpty {
         let advice = CheckAdvice(world: world, doubles: doubles, language: scenario.language)
-        failures[failures.count - 1].details += advice.details(for: failures, of: step)
+        failures[failures.count - 1].messages += [Message](
+          verbatim: advice.details(for: failures, of: step))
       }
     } else {
       failures = act(step.sentences, label: WorkLabel(position), budget: budget, on: host)
@@ -212,14 +213,13 @@ package struct ScenarioRun {
     case let stall as any StallError:
       return [
         world.failure(
-          "the step does not end: \(stall)", details: stall.places, at: sentence.location)
+          "the step does not end: \(stall)", details: [Message](verbatim: stall.places),
+          at: sentence.location)
       ]
     case let exceeded as StepBudgetExceeded:
       return [world.failure("\(exceeded)", at: sentence.location)]
     case let check as CheckFailure:
-      var failure = world.failure(
-        check.message, details: check.details, differences: check.differences,
-        at: sentence.location)
+      var failure = world.failure(check, at: sentence.location)
       failure.isReportedByStep = true
       failure.isRefusal = true
       return [failure]
@@ -298,7 +298,7 @@ extension PlannedStep {
   fileprivate func withPhrases(_ failure: Failure) -> Failure {
     var failure = failure
     let phrases = sentences.first { $0.location == failure.location }?.phrases ?? []
-    failure.details += phrases.reversed().map { phrase in
+    failure.messages += phrases.reversed().map { phrase in
       "From the phrase \"\(phrase.text)\", on line \(phrase.location.range.start.line)"
     }
     return failure

@@ -8,11 +8,8 @@ package struct UndefinedStep: Sendable {
 
   package var location: Location
 
-  /// The problem: one sentence.
-  package var message: String
-
-  /// Suggested fixes, one line each.
-  package var hints: [String]
+  /// The problem, and suggested fixes.
+  package var messages: [Message]
 
   /// The proposed step definition; `nil` if a hint is a more likely fix.
   package var proposal: String?
@@ -71,8 +68,8 @@ package struct UndefinedSentences {
         let diagnostic = Self.diagnostic(problems[use.problem])
         guard let location = diagnostic.location else { return nil }
         return UndefinedStep(
-          owner: step.owner, location: location, message: Self.message(for: use.text).english,
-          hints: diagnostic.hints,
+          owner: step.owner, location: location,
+          messages: [Self.message(for: use.text)] + diagnostic.advice,
           proposal: diagnostic.proposal.flatMap { $0.isLikely ? $0.code : nil })
       }
     }

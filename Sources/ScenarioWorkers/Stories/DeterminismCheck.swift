@@ -1,3 +1,4 @@
+import ScenarioLanguage
 import ScenarioReports
 
 /// A check that scenarios end in the same way alone, after each other, in another order, and in
@@ -22,7 +23,7 @@ struct DeterminismCheck {
       }
     }
 
-    var message: String {
+    var message: Message {
       switch self {
       case .randomness: "it depends on randomness"
       case .hashSeed: "it depends on the order of a Set or a Dictionary, or on a hash value"
@@ -30,7 +31,7 @@ struct DeterminismCheck {
       }
     }
 
-    var hint: String {
+    var hint: Message {
       switch self {
       case .randomness:
         "Give the app a generator, or identifiers, that its module creates from fixed values."
@@ -145,7 +146,7 @@ struct DeterminismCheck {
     named name: String, to alone: inout ScenarioReport
   ) {
     guard alone.verdict == other.verdict else {
-      let verb = other.verdict == .passed ? "passes" : "fails"
+      let verb: Message = other.verdict == .passed ? "passes" : "fails"
       return alone.fail(
         Failure(
           "it \(verb) only after \(predecessor)", at: alone.location,
