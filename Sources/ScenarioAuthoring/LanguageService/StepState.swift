@@ -71,7 +71,7 @@ package struct StepState {
   /// - Parameter wording: Returns the wording of an observation in the language.
   func markdown(in language: StoryLanguage, wording: (String) -> String) -> String {
     let said = language.translation
-    let title = said("in \"\(MarkdownGuide.plain(report.titles.last ?? ""))\"")
+    let title = language.text(of: "in \"\(MarkdownGuide.plain(report.titles.last ?? ""))\"")
     guard step.outcome != .notRun else {
       let reason = MarkdownGuide.plain(said(report.verdictWithReason))
       return "**\(said("This step did not run"))** \(title): \(reason)"

@@ -52,12 +52,12 @@ public struct FailureText: Sendable {
   public func text(for failure: Failure) -> String {
     let location = "\(failure.path):\(failure.line):\(failure.column)".inOneLine()
     let language = failure.location.storyLanguage
-    let time = "at \(StoryTimeText.offset(.nanoseconds(failure.nanoseconds)))"
+    let time: Message = "at \(StoryTimeText.offset(.nanoseconds(failure.nanoseconds)))"
     return
       ([
         style(location, .cyan) + ": "
           + language.text(of: failure.messages[0]).showingControls()
-          + (failure.nanoseconds > 0 ? style("   " + language.translation(of: time), .dim) : "")
+          + (failure.nanoseconds > 0 ? style("   " + language.text(of: time), .dim) : "")
       ]
       + evidence(of: failure, in: language).map(\.text))
       .joined(separator: "\n")
@@ -81,8 +81,7 @@ public struct FailureText: Sendable {
     let file = failure.path.split(separator: "/").last.map(String.init)
     let style = style
     let formatter = DifferenceFormatter(file: file, width: width, language: language) {
-      text, part in
-      style(part == .label ? Self.label(text, in: language) : text, part)
+      style($0, $1)
     }
     var lines = formatter.lines(for: failure.differences)
     lines += observed(failure.observed, in: language)
@@ -110,17 +109,11 @@ public struct FailureText: Sendable {
     _ lines: [String], in language: StoryLanguage
   ) -> [DifferenceFormatter.Line] {
     lines.enumerated().map { index, line in
-      let label = "  " + Self.label(index == 0 ? "observed  " : "          ", in: language)
+      let label = "  " + DifferenceFormatter.label(index == 0 ? "observed" : "", in: language)
       return DifferenceFormatter.Line(
         text: style(
           label + DisplayWidth.clipped(line.showingControls(), to: max(20, width - 12)), .dim))
     }
-  }
-
-  /// Returns a label of a column in a language, as wide as it is in English.
-  private static func label(_ text: String, in language: StoryLanguage) -> String {
-    let word = language.translation(of: String(text.prefix { $0 != " " }))
-    return word + String(repeating: " ", count: max(1, text.count - word.count))
   }
 
   /// Returns the language of the failures of a scenario.

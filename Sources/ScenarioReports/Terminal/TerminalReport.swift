@@ -84,7 +84,7 @@ public struct TerminalReport: Sendable {
       "\(RealTimeText.rounded(realTime)), "
       + language.text(of: "story time \(StoryTimeText.span(summary.storyTime))")
     let often = repetitions > 1 ? ", \(repetitions) times each" : ""
-    let counts = summary.counts(translated: language.translation)
+    let counts = summary.counts(in: language)
     text += "\n\(style(counts + often, look))   \(style("(\(times))", .dim))\n"
     return text
   }
