@@ -52,7 +52,7 @@ struct StoredFile: SentenceData, StoredData {
       content != earlier.content
     else { return nil }
     return Contradiction(
-      "the file \(Notation.quoted(path.description)) already has another content",
+      "the file \(quoted: path.description) already has another content",
       hints: ["Remove one of the two."])
   }
 

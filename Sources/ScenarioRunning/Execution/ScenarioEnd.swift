@@ -120,7 +120,7 @@ struct ScenarioEnd {
         // The data of a phrase can be written where the phrase is used.
         let part = leftover.part ?? (sentence.phrases.isEmpty ? nil : data.range)
         let location = part.map(sentence.location.location) ?? sentence.location
-        let note = Note(leftover.message, at: location)
+        let note = Note(leftover.text, at: location)
         if let count {
           progress.note(note, sharedBy: count)
         } else {

@@ -72,7 +72,7 @@ struct LiveScenario: LiveStage {
     case .failure(let failure):
       throw transport.refuse(
         received, "the app sent \(received.line), and \(failure.wordsForLive)",
-        hints: [TransportFailure.hintForLive])
+        hint: TransportFailure.hintForLive)
     }
     return (redirected, number)
   }
