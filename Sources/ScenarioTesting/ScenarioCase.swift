@@ -29,10 +29,7 @@ public struct ScenarioCase: Sendable, CustomTestStringConvertible, CustomTestArg
   let kind: Kind
   let paths: IssuePaths
 
-  init(kind: Kind, paths: IssuePaths) {
-    self.kind = kind
-    self.paths = paths
-  }
+  init(kind: Kind, paths: IssuePaths) { (self.kind, self.paths) = (kind, paths) }
 
   /// Creates a case that fails for a reason without a source location in a story.
   package init(problem: String) {

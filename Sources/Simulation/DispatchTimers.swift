@@ -19,9 +19,8 @@ final class SimulatedTimer {
 
   /// - Parameter fires: Is called when the moment has come. The timer rests until ``proceed()``.
   init(_ kind: LastingTimer.Kind, in simulation: Simulation, fires: @escaping () -> Void) {
-    self.kind = kind
+    (self.kind, self.fires) = (kind, fires)
     self.simulation = simulation
-    self.fires = fires
   }
 
   /// Sets the timer anew, or stops it.
@@ -175,8 +174,7 @@ final class SimulatedLoopTimer {
   fileprivate init(
     _ pointer: UnsafeMutableRawPointer, _ function: @escaping Function, in simulation: Simulation
   ) {
-    self.pointer = pointer
-    self.function = function
+    (self.pointer, self.function) = (pointer, function)
     self.simulation = simulation
   }
 

@@ -1,5 +1,4 @@
 import ScenarioKit
-import ScenarioLanguage
 import ScenarioReports
 
 /// The checks that use a value to be accepted, and whether they agree on the new value.

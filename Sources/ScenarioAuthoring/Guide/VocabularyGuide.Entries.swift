@@ -1,5 +1,4 @@
 import CResources
-import DisplayText
 import ScenarioKit
 import ScenarioLanguage
 

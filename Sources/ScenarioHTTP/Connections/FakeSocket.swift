@@ -1,7 +1,6 @@
 import DisplayText
 import Foundation
 import HTTPTypes
-import ScenarioKit
 
 #if canImport(FoundationNetworking)
 import FoundationNetworking

@@ -144,9 +144,7 @@ public final class StepDefinition: Sendable {
     let takesData = if case .none = dataUse { false } else { true }
     signature = StepSignature(
       wordings: wordings, role: role, origin: origin, takesData: takesData)
-    self.parameterTypes = parameterTypes
-    self.dataUse = dataUse
-    self.dataType = dataType
+    (self.parameterTypes, self.dataUse, self.dataType) = (parameterTypes, dataUse, dataType)
     storesData = dataType is any StoredData.Type
     self.shownType = shownType
     (self.takesExpectation, self.isTracked) = (takesExpectation, isTracked)

@@ -1,5 +1,3 @@
-import DisplayText
-
 /// Reads sentences with and without data, and explains values that are not sentences.
 struct SentenceReader: StoryPartReader {
   let context: StoryContext

@@ -1,4 +1,3 @@
-import DisplayText
 import Foundation
 
 /// Reads a story.

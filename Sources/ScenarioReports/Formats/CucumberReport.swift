@@ -64,8 +64,7 @@ private struct CucumberMessages {
   private var prepared: [(scenario: Int, ids: Int)] = []
 
   init(of run: RunReport, to output: @escaping (String) throws -> Void) {
-    self.run = run
-    self.output = output
+    (self.run, self.output) = (run, output)
     now = run.began
   }
 

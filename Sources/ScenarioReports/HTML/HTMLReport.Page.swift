@@ -1,5 +1,4 @@
 import CResources
-import DisplayText
 import ScenarioLanguage
 
 extension HTMLReport {

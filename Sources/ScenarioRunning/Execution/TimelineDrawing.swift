@@ -1,7 +1,6 @@
 import DisplayText
 import ScenarioKit
 import ScenarioLanguage
-import Simulation
 
 /// The course of an observation, compared with the row drawn for it.
 struct TimelineDrawing {

@@ -102,10 +102,7 @@ package struct ChildProcess {
   }
 
   /// Wraps a process that was started from an executable.
-  init(id: pid_t, messages: Int32) {
-    self.id = id
-    self.messages = messages
-  }
+  init(id: pid_t, messages: Int32) { (self.id, self.messages) = (id, messages) }
 
   /// The exit status of a worker that could not do its work; the last line of its output is the
   /// reason.

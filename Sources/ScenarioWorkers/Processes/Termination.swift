@@ -2,7 +2,6 @@ import CWorkers
 import Foundation
 import ScenarioLanguage
 import ScenarioReports
-import Simulation
 
 /// The end of a worker, described for readers of a report.
 struct Termination {

@@ -1,6 +1,5 @@
 import ScenarioLanguage
 import ScenarioReports
-import ScenarioRunning
 
 /// The results of a run so far, in the order of files and their scenarios.
 package struct OrderedResults {

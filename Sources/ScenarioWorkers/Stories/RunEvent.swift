@@ -1,7 +1,6 @@
 import Foundation
 import ScenarioLanguage
 import ScenarioReports
-import ScenarioRunning
 
 /// An event of a run: processes send it, the journal keeps it, and everything that shows, keeps or
 /// counts results is made from it.

@@ -1,5 +1,4 @@
 import DisplayText
-import ScenarioLanguage
 
 /// A comparison of two single-line texts, which finds their first difference.
 struct LineComparison {

@@ -1,4 +1,3 @@
-import DisplayText
 import ScenarioLanguage
 
 /// The matchers that a story can use.
