@@ -1,5 +1,4 @@
 import Foundation
-import ScenarioHTTP
 import ScenarioLanguage
 
 /// The fixtures beside a story that a recording writes.

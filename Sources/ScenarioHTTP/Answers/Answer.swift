@@ -3,10 +3,6 @@ import HTTPTypes
 import ScenarioKit
 import ScenarioLanguage
 
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
-
 /// One answer of a ``FakeTransport``.
 public struct Answer: Sendable {
   /// The result of a request.

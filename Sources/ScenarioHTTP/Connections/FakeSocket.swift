@@ -2,10 +2,6 @@ import DisplayText
 import Foundation
 import HTTPTypes
 
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
-
 /// The app's side of a simulated WebSocket.
 ///
 /// An app declares a protocol for its socket, to which a few lines add the conformance. They

@@ -18,7 +18,7 @@ struct ForbiddenActions {
   ///   - count: The number of violations that are reported already.
   ///   - location: The location of the failures.
   func failures(sinceViolation count: Int, at location: @autoclosure () -> Location) -> [Failure] {
-    var calls = UnexpectedCalls(of: doubles, in: scenario)
+    var calls = UnexpectedCalls(doubles: doubles, scenario: scenario)
     calls.add(now: world.elapsed) { _ in location() }
     var failures = calls.failures
     let violations = world.violations

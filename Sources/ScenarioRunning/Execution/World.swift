@@ -73,8 +73,7 @@ extension World {
     _ message: Message, details: [Message] = [], differences: [Difference] = [],
     at location: Location
   ) -> Failure {
-    Failure(
-      message, at: location, details: details, differences: differences, time: elapsed)
+    Failure(message, at: location, details: details, differences: differences, time: elapsed)
   }
 
   /// Returns what a step or an issue reports at this moment.
