@@ -30,8 +30,7 @@ struct DataLine {
     for shape: DataShape, isRequired: Bool, _ language: StoryLanguage
   ) -> [DataLine] {
     func mapping(_ isOpen: Bool) -> String {
-      language.text(
-        of: "a mapping with these keys" + (isOpen ? " and optionally others" : ""))
+      language.text(of: "a mapping with these keys" + (isOpen ? " and optionally others" : ""))
     }
     var kind = Self.kind(of: shape, in: language)
     var keys: [DataShape.Field] = []

@@ -141,7 +141,6 @@ extension Value {
     guard self != old else { return nil }
     guard case .mapping(let new) = self, case .mapping(let before)? = old else { return self }
     let gone = before.filter { pair in !new.contains { $0.key == pair.key } }
-    return .mapping(
-      new.filter { old?[$0.key] != $0.value } + gone.map { Pair($0.key, .absent) })
+    return .mapping(new.filter { old?[$0.key] != $0.value } + gone.map { Pair($0.key, .absent) })
   }
 }

@@ -227,8 +227,7 @@ actor Studio: StoryServer {
     let range: Value = [
       "start": source.value(ofOffset: start), "end": source.value(ofOffset: offset),
     ]
-    return .list(
-      all.enumerated().map { $1.value(replacing: range, order: $0, hasSnippets: false) })
+    return .list(all.enumerated().map { $1.value(replacing: range, order: $0, hasSnippets: false) })
   }
 
   private func sentences(_ path: String, _ request: Value) throws -> Value {

@@ -31,9 +31,7 @@ struct PartData: Sendable {
   private let keys: Keys
 
   /// Whether the part is a server-sent event.
-  var isEvent: Bool {
-    keys.event != nil || keys.data != nil || keys.id != nil || keys.retry != nil
-  }
+  var isEvent: Bool { keys.event != nil || keys.data != nil || keys.id != nil || keys.retry != nil }
 
   /// Reads a part.
   ///

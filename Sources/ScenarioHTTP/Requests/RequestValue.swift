@@ -33,9 +33,7 @@ struct RequestValue: Codable {
   ///   the headers' names; `nil` for all views.
   init(_ request: ReceivedRequest, for expected: [ExpectedValue]?) {
     let entries = expected?.flatMap(\.entries)
-    func isNamed(_ key: CodingKeys) -> Bool {
-      entries?.contains { $0.key == key.rawValue } ?? true
-    }
+    func isNamed(_ key: CodingKeys) -> Bool { entries?.contains { $0.key == key.rawValue } ?? true }
     (method, url, body) = (request.method, request.url, request.body)
     let names = entries?.filter { $0.key == CodingKeys.headers.rawValue }
       .flatMap { $0.value.entries.map(\.key) }

@@ -257,16 +257,14 @@ public final class FakeTransport: Sendable {
       hints = NearestStub.hints(for: request, among: state.stubs)
       missingStep = NearestStub.step(permitting: request)
     }
-    let unexpected = Unexpected(
-      request: request, messages: [message] + [Message](verbatim: hints))
+    let unexpected = Unexpected(request: request, messages: [message] + [Message](verbatim: hints))
     var call = UnexpectedCall(unexpected)
     if let missingStep {
       call.missingStep = missingStep
       call.searchForStep = { AnswerExamples(beside: $0).step(permitting: request.line) }
     }
     state.unexpected.append(call)
-    Simulation.note(
-      StoryEvent(.request(number: state.requests.count, request.traffic(to: nil))))
+    Simulation.note(StoryEvent(.request(number: state.requests.count, request.traffic(to: nil))))
     throw unexpected
   }
 }

@@ -43,8 +43,7 @@ extension HTMLReport {
       trace = scenario.trace
       attempts = scenario.attempts
       let before = (scenario.firstLine ?? scenario.line) - 1
-      let row = examples?.row(
-        at: scenario.line - before, titled: scenario.titles.last ?? "")
+      let row = examples?.row(at: scenario.line - before, titled: scenario.titles.last ?? "")
       if let examples, let row {
         example = Example(
           all: [examples.lines.lowerBound + before, examples.lines.upperBound + before],

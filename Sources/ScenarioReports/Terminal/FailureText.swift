@@ -162,7 +162,6 @@ package enum PrintedOutput {
   }
 
   private static func printable(_ line: Substring) -> String {
-    String(
-      String.UnicodeScalarView(line.unicodeScalars.filter { $0.value >= 0x20 || $0 == "\t" }))
+    String(String.UnicodeScalarView(line.unicodeScalars.filter { $0.value >= 0x20 || $0 == "\t" }))
   }
 }

@@ -31,7 +31,7 @@ struct ScenarioEnd {
         try world.run("", within: nil) { for double in open { double.end() } }
         unfinished = try world.finish()
       }
-      if let issue = RecordedIssues.take() { 
+      if let issue = RecordedIssues.take() {
         progress.fail([world.failure(issue, at: scenario.location)], owner: nil)
       }
       guard !progress.hasFailed || progress.listsViolations else { return }

@@ -22,8 +22,7 @@ struct UnexpectedCalls {
       where reported.insert([call.message, call.content]).inserted {
         let story = scenario.value
         let found = call.searchForStep?((folder: story.folder, path: story.id.path))
-        var failure = Failure(
-          call.messages[0], at: location(call), time: call.time ?? now)
+        var failure = Failure(call.messages[0], at: location(call), time: call.time ?? now)
         if let found {
           failure.messages += [Message](verbatim: [hint(toAdd: found.step)] + found.hints)
         } else {
