@@ -47,6 +47,9 @@ public struct Diagnostic: Error, Sendable, Hashable, Codable {
   /// of earlier versions.
   var messages: [Message]?
 
+  /// The message, by which it is translated.
+  package var problem: Message { messages?.first ?? Message(verbatim: message) }
+
   /// The hints, by which they are translated.
   package var advice: [Message] { messages.map { Array($0.dropFirst()) } ?? [] }
 
