@@ -159,7 +159,7 @@ struct PartData: Sendable {
   }
 
   private func text(
-    of node: Node?, hint: String = "For data, write: { json: { price: 10 } }"
+    of node: Node?, hint: Message = "For data, write: { json: { price: 10 } }"
   ) throws(DataError) -> String {
     guard let node, let scalar = node.scalar, !scalar.isNull else {
       throw DataError(

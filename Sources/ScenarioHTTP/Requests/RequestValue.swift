@@ -83,7 +83,8 @@ extension RequestValue {
   /// - Throws: `DataError` if it is no mapping, or has a key that no request has.
   static func condition(_ node: Node) throws(DataError) -> ExpectedValue {
     let condition = try ExpectedValue(node)
-    let example = "Example: { when: { headers: { Authorization: Bearer A1 } }, status: 401 }"
+    let example: Message =
+      "Example: { when: { headers: { Authorization: Bearer A1 } }, status: 401 }"
     guard !condition.entries.isEmpty else {
       throw DataError(
         "\"when\" needs a mapping of parts of the request, but \(node.untagged.foundForKeys)",

@@ -31,10 +31,11 @@ struct StoredFile: SentenceData, StoredData {
       return Data(scalar.text.utf8)
     }
     guard let entries = node.entries, entries.count == 1 else {
+      let found: Message? = node.entries.map { "this has \(Message.counted($0.count, "key"))" }
       throw DataError(
         "a file is a text, or has one of \"text\", \"json\", \"base64\" and \"file\", but "
-          + (node.entries.map { "this has \(counted($0.count, "key"))" } ?? node.foundInWords),
-        at: range, hints: ["Examples: Hello, { json: { count: 2 } }, { file: fixtures/a.png }"])
+          + "\(found ?? node.foundInWords)", at: range,
+        hints: ["Examples: Hello, { json: { count: 2 } }, { file: fixtures/a.png }"])
     }
     let keys = try NodeDecoder().decode(Keys.self, from: node)
     return try folder.content(
