@@ -1,5 +1,6 @@
 import Foundation
 import ScenarioKit
+import ScenarioLanguage
 import StoryTestSupport
 import Testing
 
