@@ -96,8 +96,10 @@ public struct Failure: Sendable, Hashable, Codable {
     _ message: Message, at location: Location, details: [Message] = [],
     differences: [Difference] = [], time: Duration = .zero
   ) {
-    self.init(message.english, at: location, differences: differences, time: time)
-    messages = [message] + details
+    self.init(
+      message.english, at: location, details: details.map(\.english), differences: differences,
+      time: time)
+    written = [message] + details
   }
 
   /// The path of the file as shown to people.

@@ -78,9 +78,9 @@ extension World {
 
   /// Returns what a step or an issue reports at this moment.
   func failure(_ check: CheckFailure, at location: Location) -> Failure {
-    var failure = self.failure(check.messages[0], differences: check.differences, at: location)
-    failure.messages = check.messages
-    return failure
+    failure(
+      check.messages[0], details: Array(check.messages.dropFirst()),
+      differences: check.differences, at: location)
   }
 
   /// Evaluates a check or an observation; a check has no value.
