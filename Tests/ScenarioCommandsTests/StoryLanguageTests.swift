@@ -87,23 +87,19 @@ struct StoryLanguageTests {
     }
   }
 
-  @Test func `the guide of the terminal is in the language of the stories, else in its own`()
-    async throws
-  {
-    let folder = try StoriesFolder(Self.files)
-    let guide = try await folder.call("steps", "facts", "--format", "markdown")
-    #expect(guide.status == 0)
-    #expect(guide.output.hasPrefix("# Что можно сказать в историях\n"))
+  @Test func `the guide is in the language of the stories, else of the terminal`() async throws {
+    let guide = try await StoriesFolder(Self.files).call("steps", "facts", "--format", "markdown")
+    guide.expect(0, output: .begins("# Что можно сказать в историях\n"))
     let text = guide.output.replacing("## Модуль facts\n", with: "")
     #expect(Self.englishLines(of: text) == [])
-    let english = try StoriesFolder([FactsFiles.path: FactsFiles.story])
+    let english = try StoriesFolder.facts()
     for (environment, start) in [
       (["LANG": "de_DE.UTF-8"], "# Was Geschichten sagen können\n"),
       (["LANG": "C"], "# What stories can say\n"),
     ] {
-      let guide = try await english.call(
-        "steps", "facts", "--format", "markdown", environment: environment)
-      #expect(guide.output.hasPrefix(start))
+      try await english.call(
+        "steps", "facts", "--format", "markdown", environment: environment
+      ).expect(output: .begins(start))
     }
   }
 

@@ -154,7 +154,7 @@ private struct ShapeReading: Decoder {
     if let type = type as? any FixedWidthInteger.Type, let zero = type.init(exactly: 0) as? T {
       return zero
     }
-    if let first = KnownKeys.cases(of: type)?.first as? T { return first }
+    if let cases = KnownKeys.cases(of: type), let first = cases.first as? T { return first }
     guard types.count < 16, !types.contains(ObjectIdentifier(type)) else { throw NoValue() }
     return try T(from: ShapeReading(types: types + [ObjectIdentifier(type)], keyTypes: keyTypes))
   }
