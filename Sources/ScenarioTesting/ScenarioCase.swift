@@ -126,9 +126,7 @@ public struct ScenarioCase: Sendable, CustomTestStringConvertible, CustomTestArg
   }
 
   /// Whether `swift test` was given a folder for attachments; without one, nobody could find them.
-  static let keepsAttachments = CommandLine.arguments.contains {
-    $0.contains("attachments-path")
-  }
+  static let keepsAttachments = CommandLine.arguments.contains { $0.contains("attachments-path") }
 
   /// Attaches files that help to understand a failure.
   ///

@@ -99,9 +99,7 @@ public enum ScenarioCases {
       isPartial: scenarios.count < Selection().select(from: plan.scenarios).count
         || !reading.targets.isEmpty
     )
-    if let division {
-      collector?.add(all, of: reading.sources, division, selection, in: stories)
-    }
+    if let division { collector?.add(all, of: reading.sources, division, selection, in: stories) }
     let problems = reading.problems.map(\.text)
     let chosen = Set(scenarios.map(\.place))
     let cases =

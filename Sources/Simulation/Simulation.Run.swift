@@ -46,8 +46,7 @@ extension Simulation {
       storyTime: Duration = .seconds(60), jobsAtOneMoment: Int = 100_000,
       realTime: Duration = .seconds(60)
     ) {
-      self.storyTime = storyTime
-      self.jobsAtOneMoment = jobsAtOneMoment
+      (self.storyTime, self.jobsAtOneMoment) = (storyTime, jobsAtOneMoment)
       self.realTime = realTime
     }
   }

@@ -40,11 +40,8 @@ public struct Stall: Error, Sendable, Hashable, CustomStringConvertible {
     _ reason: Reason, within span: Duration = .milliseconds(1), pending: [Duration],
     waits: [String] = [], at places: [String] = [], awaitsEarlierTask: Bool = false
   ) {
-    self.reason = reason
-    self.span = span
-    self.pending = pending
-    self.waits = waits
-    self.places = places
+    (self.reason, self.span, self.pending) = (reason, span, pending)
+    (self.waits, self.places) = (waits, places)
     self.awaitsEarlierTask = awaitsEarlierTask
   }
 

@@ -41,11 +41,8 @@ final class SuspendedStack {
     waitingFor reason: String, object: UnsafeMutableRawPointer? = nil, isForSemaphore: Bool = false,
     owner: pid_t? = nil, queue: SimulatedQueue? = nil
   ) {
-    self.reason = reason
-    self.isForSemaphore = isForSemaphore
-    self.object = object
-    self.owner = owner
-    self.queue = queue
+    (self.reason, self.isForSemaphore) = (reason, isForSemaphore)
+    (self.object, self.owner, self.queue) = (object, owner, queue)
   }
 
   /// The kernel's number of the stack's thread.

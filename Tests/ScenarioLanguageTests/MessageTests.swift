@@ -86,6 +86,50 @@ struct MessageTests {
     #expect(language.text(of: Message(verbatim: "this is a list")) == "dies ist eine Liste")
   }
 
+  @Test func `a message begins with a value, which can be in quotes`() {
+    let inner: Message = "\(name): not as expected"
+    let messages: [Message] = ["\(name): it is off", "\"\(name)\" became true", "\(inner), but"]
+    for message in messages {
+      #expect(message.begins(with: name))
+      #expect(!message.begins(with: "scena"))
+    }
+    let later: Message = "a task that \"\(name)\" started never ends"
+    for message in [later, Message(verbatim: "\(name): not as expected")] {
+      #expect(!message.begins(with: name))
+    }
+  }
+
+  @Test func `a message has each of its wordings, of which the first one is shown`() throws {
+    let messages = """
+        'it is {1}': ['es ist {1}', 'das ist {1}']
+        over: [vorbei, zu Ende]
+
+      """
+    let language = StoryLanguage(keywords: try Self.german("messages:\n" + messages))
+    #expect(language.texts(of: "it is \(2)") == ["es ist 2", "das ist 2"])
+    #expect(language.texts(of: Message(verbatim: "it is 2")) == ["es ist 2", "das ist 2"])
+    #expect(language.texts(of: "over") == ["vorbei", "zu Ende"])
+    #expect(language.texts(of: "it was \(2)") == ["it was 2"])
+    #expect(language.text(of: "it is \(2)") == "es ist 2")
+    #expect(language.translation(of: "it is 2\nover") == "es ist 2\nvorbei")
+    #expect(StoryLanguage.english.texts(of: "it is \(2)") == ["it is 2"])
+  }
+
+  /// Whoever words a message of a failure better adds the earlier wording after it, in a list.
+  @Test func `a failure keeps each of its wordings, because known issues name it by them`() throws {
+    let path = "../Cases/wordings of failures.tsv"
+    let file = URL(filePath: #filePath).appending(path: path).standardizedFileURL
+    let tables = Dictionary(
+      uniqueKeysWithValues: Self.translated.map { ($0.code, $0.table(of: .messages)) })
+    let lines = try String(contentsOf: file, encoding: .utf8).split(separator: "\n")
+    #expect(lines.count > 500)
+    for line in lines {
+      let fields = line.split(separator: "\t").map(String.init)
+      try #require(fields.count == 3)
+      #expect(tables[fields[0]]?[fields[1]]?.contains(fields[2]) == true, "\(line)")
+    }
+  }
+
   @Test(arguments: [(0, "… 0 weitere Zeilen"), (1, "… 1 weitere Zeile"), (2, "… 2 weitere Zeilen")])
   func `a number with its noun has a translation for one and for several`(
     number: Int, german: String
@@ -162,9 +206,10 @@ struct MessageTests {
       .map { try String(contentsOf: sources.appending(path: $0), encoding: .utf8) }
   }
 
-  @Test func `each diagnostic has the literals of its translation`() throws {
+  @Test func `each diagnostic, failure and note has the literals of its translation`() throws {
     let literal = try Regex<(Substring, Substring)>(
-      #"[^A-Za-z](?:DataError|Diagnostic|report|warn)\(\s*"((?:[^"\\]|"# + Self.value
+      #"[^A-Za-z](?:CheckFailure|[Ff]ailure|Note|DataError|Diagnostic|report|warn)\(\s*"((?:[^"\\]|"#
+        + Self.value
         + #"|\\[^(]|"\s*\+\s*")*)"(?!\s*\+)"#)
     let value = try Regex<Substring>(Self.value)
     let names = Set(Self.translated[0].words(in: .messages).map(\.name))

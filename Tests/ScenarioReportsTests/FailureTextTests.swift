@@ -1,3 +1,4 @@
+import Foundation
 import ScenarioKit
 import ScenarioRunning
 import StoryTestSupport
@@ -40,6 +41,36 @@ struct FailureTextTests {
       path: "lamp.yaml", range: LampStory.range(line: 2), bytes: Array(story.utf8))
     let failure = Failure("dark", at: location, time: .milliseconds(1500))
     #expect(FailureText().text(for: failure).hasSuffix("dark   \(at) +1.5 s"))
+  }
+
+  @Test func `a failure is translated by its literals, also after it was sent`() throws {
+    let story = "language: de\nstory: Lamp\n"
+    let location = Location(
+      path: "lamp.yaml", range: LampStory.range(line: 2), bytes: Array(story.utf8))
+    let said = "off, so nothing was compared"
+    var failure = Failure("the check failed: \(said)", at: location, details: ["From \(said)"])
+    failure.messages[0] = "\(failure.messages[0]), but it must always hold"
+    #expect(
+      failure.message == "the check failed: off, so nothing was compared, but it must always hold")
+    #expect(failure.details == ["From off, so nothing was compared"])
+    let sent = try JSONDecoder().decode(Failure.self, from: JSONEncoder().encode(failure))
+    #expect(sent == failure)
+    let text =
+      "die Prüfung schlug fehl: off, also wurde nichts verglichen; dies muss aber immer zutreffen"
+    for failure in [failure, sent] {
+      #expect(failure.messages.map(\.pattern) == ["{1}, but it must always hold", "From {1}"])
+      #expect(FailureText().message(of: failure).hasPrefix(text))
+    }
+  }
+
+  @Test func `a failure has the literals of its last message and details`() {
+    var failure = Failure("the check failed: \(1)", at: LampStory.location(line: 3, column: 9))
+    failure.details = ["From \(1)"]
+    #expect(failure.messages.map(\.pattern) == ["{1}", "{1}"])
+    failure.messages = ["it is \(1)", "From \(2)"]
+    failure.message = "it is \(2)"
+    #expect(failure.messages == ["it is \(2)", "From \(2)"])
+    #expect(failure.messages.map(\.pattern) == ["{1}", "{1}"])
   }
 
   @Test(arguments: [

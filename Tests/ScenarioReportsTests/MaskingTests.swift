@@ -1,5 +1,6 @@
 import Foundation
 import ScenarioKit
+import ScenarioLanguage
 import StoryTestSupport
 import Testing
 
@@ -81,6 +82,21 @@ struct MaskingTests {
       "A lamp", "x", verdict: .failed, text: "", failures: [failure])
     report.maskSecrets()
     #expect(report.failures[0].observed == ["password: •••", "said: it is •••"])
+  }
+
+  @Test func `what is translated of a failure and a note has no secret`() throws {
+    var failure = Failure(
+      "the check failed: \("hunter2")", at: LampStory.location(line: 3, column: 9),
+      details: ["The app said \("hunter2")"])
+    failure.observed = ["password: hunter2"]
+    var report = SampleRecords.scenario(
+      "A lamp", "x", verdict: .failed, text: "", failures: [failure])
+    report.notes = [Note("a warning was recorded: \("hunter2")", at: failure.location)]
+    report.maskSecrets()
+    #expect(report.failures[0].messages == ["the check failed: •••", "The app said •••"])
+    #expect(report.notes[0].text == "a warning was recorded: •••")
+    let json = String(decoding: try JSONEncoder().encode(report), as: UTF8.self)
+    #expect(!json.contains("hunter2"))
   }
 
   @Test func `no part of a report has a secret of any other part`() throws {

@@ -1,3 +1,4 @@
+import ScenarioLanguage
 import ScenarioReports
 import ScenarioRunning
 import StoryTestSupport
@@ -34,6 +35,13 @@ struct SummaryTests {
     verdicts: [Verdict], brokenFiles: Int, counts: String
   ) throws {
     #expect(try summary(verdicts, brokenFiles: brokenFiles).counts == counts)
+  }
+
+  @Test func `the counts of a summary are in a language`() throws {
+    let russian = try #require(StoryLanguage(code: "ru"))
+    #expect(
+      try summary([.failed, .passed, .passed], brokenFiles: 2).counts(in: russian)
+        == "Сценариев: 3; не прошло: 1, прошло: 2, файлов с ошибками: 2")
   }
 
   @Test(

@@ -1,4 +1,3 @@
-import ScenarioKit
 import ScenarioLanguage
 
 /// The changes to a file that accepting values requires.

@@ -34,8 +34,7 @@ struct StoryEditor {
     values[value.node.range] = value
     for member in value.syntax.members {
       let isInFlow = value.isInFlow || value.isFlow
-      add(
-        WrittenValue(source: source, syntax: member.value, member: member, isInFlow: isInFlow))
+      add(WrittenValue(source: source, syntax: member.value, member: member, isInFlow: isInFlow))
     }
   }
 

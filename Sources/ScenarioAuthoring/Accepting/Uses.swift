@@ -1,5 +1,4 @@
 import ScenarioKit
-import ScenarioLanguage
 import ScenarioReports
 
 /// The checks that use a value to be accepted, and whether they agree on the new value.
@@ -39,9 +38,7 @@ struct Uses {
         guard targets.contains(target) else { continue }
         if step.outcome == .notRun {
           // A second use in the same scenario can only be reached after the first one is accepted.
-          if !reached.contains(target), unreached[target] == nil {
-            unreached[target] = report.name
-          }
+          if !reached.contains(target), unreached[target] == nil { unreached[target] = report.name }
           continue
         }
         reached.insert(target)

@@ -194,8 +194,7 @@ struct WrittenValue {
       return "- " + value.text(inStyleOf: neighbour.node, in: .block)
     }
     let line = "- " + value.flowDescription
-    let isShort =
-      syntax.column(in: source) + DisplayWidth.of(line) <= Self.lineLimit
+    let isShort = syntax.column(in: source) + DisplayWidth.of(line) <= Self.lineLimit
     if isShort, neighbour.form != .lines { return line }
     return "- " + value.blockDescription.replacing("\n", with: "\n  ")
   }

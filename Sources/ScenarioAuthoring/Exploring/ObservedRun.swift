@@ -76,9 +76,7 @@ struct ObservedRun {
     return steps.indices.map { index in
       for value in steps[index].shown { shown[value.name] = value.value.value }
       let end = starts.indices.contains(index + 1) ? starts[index + 1].place : events.count
-      let isBusy = exchanges.contains {
-        $0.sent.place < end && end <= $0.answered?.place ?? .max
-      }
+      let isBusy = exchanges.contains { $0.sent.place < end && end <= $0.answered?.place ?? .max }
       return (shown, !isBusy)
     }
   }

@@ -1,6 +1,5 @@
 import ScenarioKit
 import ScenarioLanguage
-import ScenarioReports
 
 /// The preparations and acts of a scenario, with the moments at which they ran, from which the
 /// scenario can be written again with changes.

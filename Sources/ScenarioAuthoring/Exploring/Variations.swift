@@ -126,8 +126,7 @@ struct Variations {
       changed = Array(repeating: changed[0], count: answer + 2)
     }
     let delay = secondEnd.nanoseconds - firstEnd.nanoseconds + 50_000_000
-    changed[answer] = changed[answer].after(
-      firstEnd.nanoseconds - first.sent.nanoseconds + delay)
+    changed[answer] = changed[answer].after(firstEnd.nanoseconds - first.sent.nanoseconds + delay)
     var script = script(use, changed)
     script.moveLines(after: firstEnd.place, by: delay)
     add(

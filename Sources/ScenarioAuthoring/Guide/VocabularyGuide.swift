@@ -78,13 +78,13 @@ package struct VocabularyGuide: Sendable {
 
   /// Returns a number of uses, in words.
   static func usage(_ count: Int, in language: StoryLanguage) -> String {
-    let text =
+    let text: Message =
       switch count {
       case 0: "never used"
       case 1: "used once"
       default: "used \(count) times"
       }
-    return language.translation(of: text)
+    return language.text(of: text)
   }
 
   /// The roles of steps in the order of lists, each with where its steps belong and what they do.

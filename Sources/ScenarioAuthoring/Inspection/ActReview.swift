@@ -30,7 +30,7 @@ package enum ActReview {
 
   private static func diagnostic(for note: Note) -> Diagnostic {
     Diagnostic(
-      Message(verbatim: note.message), at: note.location, severity: .note, rule: .unprovenAct,
+      note.text, at: note.location, severity: .note, rule: .unprovenAct,
       hints: ["If these steps should change something, add a check for the change."])
   }
 
@@ -76,8 +76,9 @@ package enum ActReview {
     on check: PlannedSentence, without acts: [PlannedSentence]
   ) -> Note {
     let texts = acts.map { "\"\($0.text)\"" }
-    let words =
-      texts.count > 2 ? "the \(texts.count) steps before it" : texts.joined(separator: " and ")
+    let words: Message =
+      texts.count > 2
+      ? "the \(texts.count) steps before it" : "\(texts.joined(separator: " and "))"
     return Note(
       "the checks from here on hold without \(words)", at: check.locationInScenario,
       rule: .unprovenAct)

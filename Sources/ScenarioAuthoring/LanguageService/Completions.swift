@@ -103,8 +103,7 @@ extension LanguageService {
         documentation: StepText.markdown(for: entry.signature, in: vocabulary, place.language))
     }
       + phrases.map {
-        Completion(
-          $0, .sentence, detail: place.language.translation(of: "a phrase of this story"))
+        Completion($0, .sentence, detail: place.language.translation(of: "a phrase of this story"))
       }
   }
 

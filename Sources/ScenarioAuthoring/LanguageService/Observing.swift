@@ -93,9 +93,7 @@ extension LanguageService {
     guard let open = documents[path], let results = open.results else { return [] }
     return open.document.file.stories.flatMap(\.runs).compactMap { run in
       // Some steps of a text with errors may be missing.
-      guard let report = results[run.key], report.steps.count == run.steps.count else {
-        return nil
-      }
+      guard let report = results[run.key], report.steps.count == run.steps.count else { return nil }
       return (run, report)
     }
   }

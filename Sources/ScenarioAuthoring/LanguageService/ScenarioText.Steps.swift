@@ -29,8 +29,7 @@ extension ScenarioText {
       if entry.value.node.items == nil {
         let items = try items(of: entry).joined(separator: "\n")
         let column = source.position(atOffset: entry.start).column + 1
-        try apply(
-          TextEdit((entry.colon ?? 0) + 1..<entry.end, "\n" + items.indented(by: column)))
+        try apply(TextEdit((entry.colon ?? 0) + 1..<entry.end, "\n" + items.indented(by: column)))
       }
       guard let list = self[key] else { throw Self.byHand }
       return try insert(
@@ -39,8 +38,7 @@ extension ScenarioText {
     }
     let before = Self.keys.prefix { $0 != key }
     let others = Self.keys + ["examples", "scenarios"]
-    return try insert(
-      adding("\(word): \(value)") { before.contains($0) || !others.contains($0) })
+    return try insert(adding("\(word): \(value)") { before.contains($0) || !others.contains($0) })
   }
 
   private mutating func insert(
@@ -233,8 +231,7 @@ extension ScenarioText {
       text += "\n" + items.joined(separator: "\n").indented(by: 2)
       end = entry.end
     }
-    try apply(
-      node.replacing(first..<first + entries.count, with: [text], in: source))
+    try apply(node.replacing(first..<first + entries.count, with: [text], in: source))
     let steps = self["steps"]?.value.members ?? []
     guard steps.count == lines.count, steps.indices.contains(index) else { throw Self.byHand }
     return self.line(of: steps[index])

@@ -71,7 +71,7 @@ package struct StepState {
   /// - Parameter wording: Returns the wording of an observation in the language.
   func markdown(in language: StoryLanguage, wording: (String) -> String) -> String {
     let said = language.translation
-    let title = said("in \"\(MarkdownText.plain(report.titles.last ?? ""))\"")
+    let title = language.text(of: "in \"\(MarkdownText.plain(report.titles.last ?? ""))\"")
     guard step.outcome != .notRun else {
       let reason = MarkdownText.plain(said(report.verdictWithReason))
       return "**\(said("This step did not run"))** \(title): \(reason)"
@@ -79,7 +79,7 @@ package struct StepState {
     var blocks = ["**\(said("After this step"))**, \(StoryTimeText.offset(step.time)) \(title)"]
     if step.outcome != .passed {
       blocks += failures.map { failure in
-        "\(step.outcome.symbol) \(MarkdownText.plain(said(failure.message)))"
+        "\(step.outcome.symbol) \(MarkdownText.plain(language.text(of: failure.messages[0])))"
       }
     }
     blocks += shown.map { $0.markdown(as: wording($0.name), in: language) }
@@ -141,7 +141,6 @@ extension Value {
     guard self != old else { return nil }
     guard case .mapping(let new) = self, case .mapping(let before)? = old else { return self }
     let gone = before.filter { pair in !new.contains { $0.key == pair.key } }
-    return .mapping(
-      new.filter { old?[$0.key] != $0.value } + gone.map { Pair($0.key, .absent) })
+    return .mapping(new.filter { old?[$0.key] != $0.value } + gone.map { Pair($0.key, .absent) })
   }
 }

@@ -30,8 +30,7 @@ struct WrittenTable {
     ExampleTable(
       columns: columns,
       rows: rows.indices.map { row in
-        ExampleTable.Row(
-          columns.indices.map { cell(row, $0).map(shown) ?? "" }, origin: row)
+        ExampleTable.Row(columns.indices.map { cell(row, $0).map(shown) ?? "" }, origin: row)
       })
   }
 

@@ -48,8 +48,7 @@ struct AcceptCommand<App: ScenariosApp>: ParsableCommand {
 
   func run() throws {
     let console = Console.output
-    let text = AcceptanceText(
-      style: TextStyle(isColored: console.isColored), width: console.width)
+    let text = AcceptanceText(style: TextStyle(isColored: console.isColored), width: console.width)
     var session = AcceptSession(console: console, text: text, mode: mode)
     let (finding, selection) = try choice.find()
     var run = StoryRun(of: finding.paths, in: finding.folder, selection: selection)

@@ -125,8 +125,7 @@ struct AcceptSession {
     let path = file.source.path
     do {
       guard let bytes = file.text(accepting: changes) else {
-        throw Diagnostic(
-          "together, the changes would affect other parts of the story")
+        throw Diagnostic("together, the changes would affect other parts of the story")
       }
       try FileReplacement(path).replace(file.source.bytes, with: bytes)
     } catch let diagnostic as Diagnostic {

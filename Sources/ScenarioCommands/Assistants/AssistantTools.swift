@@ -10,8 +10,7 @@ enum AssistantTools {
   private static let path = Field(
     "path", "The path of the story file in the folder, such as search/search.yaml.",
     isRequired: true)
-  private static let text = Field(
-    "text", "The text of the whole file, in place of what is saved.")
+  private static let text = Field("text", "The text of the whole file, in place of what is saved.")
   private static let scenario = Field(
     "scenario", "The title of a scenario, or the number of its line.")
   private static let from = Field(

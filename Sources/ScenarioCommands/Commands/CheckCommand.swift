@@ -132,9 +132,7 @@ struct CheckCommand<App: ScenariosApp>: ParsableCommand {
     let observed =
       NegationReview(of: runs).diagnostics(for: plan.scenarios)
       + WaitReview.diagnostics(for: plan.scenarios, ranAs: runs)
-    var diagnostics = (found + observed).filter {
-      selection.covers(path: $0.location?.path ?? "")
-    }
+    var diagnostics = (found + observed).filter { selection.covers(path: $0.location?.path ?? "") }
     let whole = try? scenarios.target(for: folder)
     if paths.isEmpty || selection.targets.contains(where: { $0 == whole }), plan.errors.isEmpty {
       diagnostics +=

@@ -105,8 +105,7 @@ struct StrengthenCommand<App: ScenariosApp>: ParsableCommand {
     for check in checks {
       for change in found where change.check == check {
         let location = "\(change.path):\(change.line):\(change.column)".inOneLine()
-        console.write(
-          "\(style(location, .cyan)): \(change.words)\n")
+        console.write("\(style(location, .cyan)): \(change.words)\n")
       }
       console.write(
         """

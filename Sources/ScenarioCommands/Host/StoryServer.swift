@@ -22,14 +22,16 @@ protocol StoryServer: Actor {
 
 /// The error for a request that can't be answered.
 struct RequestFailure: Error {
-  var message: String
+  /// The problem, by which it is translated.
+  var words: Message
+  var message: String { words.english }
   var status: HTTPResponse.Status
 
   /// The text that another program has written meanwhile.
   var text: String?
 
-  init(_ message: String, _ status: HTTPResponse.Status = .badRequest) {
-    (self.message, self.status) = (message, status)
+  init(_ words: Message, _ status: HTTPResponse.Status = .badRequest) {
+    (self.words, self.status) = (words, status)
   }
 }
 
@@ -190,7 +192,7 @@ extension StoryServer {
       }
     } catch {
       var failure = RequestFailure(
-        (error as? Diagnostic)?.message ?? error.localizedDescription, .conflict)
+        (error as? Diagnostic)?.problem ?? "\(error.localizedDescription)", .conflict)
       failure.text = FileManager.default.contents(atPath: file).map(textWithLineFeeds)
       throw failure
     }

@@ -150,9 +150,7 @@ final class LanguageServer {
   private func result(_ method: String, _ parameters: Value) throws -> Value {
     if method == "initialize" { return try initialize(parameters) }
     guard !isShutDown else { throw Failure(code: -32600, message: "the server is shut down") }
-    guard let answers else {
-      throw Failure(code: -32002, message: "the server is not initialized")
-    }
+    guard let answers else { throw Failure(code: -32002, message: "the server is not initialized") }
     switch method {
     case "shutdown":
       isShutDown = true
@@ -221,8 +219,7 @@ final class LanguageServer {
       let text = service.readableText(of: path)
     else { return }
     changed.remove(path)
-    planning.send(
-      HostRequest(plan: HostRequest.Text(path: path, text: text, version: version)))
+    planning.send(HostRequest(plan: HostRequest.Text(path: path, text: text, version: version)))
   }
 
   private func receivePlan(_ ended: HostRequests.Ended) {

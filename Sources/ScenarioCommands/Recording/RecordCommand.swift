@@ -115,9 +115,7 @@ struct RecordCommand<App: ScenariosApp>: ParsableCommand {
 extension PlannedScenario {
   /// Whether the story has answers of a server.
   fileprivate var hasAnswers: Bool {
-    steps.flatMap(\.sentences).contains {
-      $0.arguments.data is any AnsweringData
-    }
+    steps.flatMap(\.sentences).contains { $0.arguments.data is any AnsweringData }
   }
 }
 
@@ -130,9 +128,7 @@ extension RecordingRun {
     }
     var problems: [String] = []
     for problem in recording.problems where !problems.contains(problem) { problems.append(problem) }
-    guard problems.isEmpty else {
-      return problems.map { Diagnostic("\($0)", hints: [nothing]) }
-    }
+    guard problems.isEmpty else { return problems.map { Diagnostic("\($0)", hints: [nothing]) } }
     guard recording.exchanges.isEmpty else { return [] }
     if let line = recording.unanswered.first {
       return [Diagnostic("\(line) had no answer when the scenario ended", hints: [nothing])]

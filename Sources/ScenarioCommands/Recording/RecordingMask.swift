@@ -127,9 +127,7 @@ struct RecordingMask {
 
   private mutating func masked(_ text: String) -> String {
     let masked = secrets.masked(text)
-    if masked != text {
-      names.formUnion(secrets.secrets.filter { text.contains($0.key) }.values)
-    }
+    if masked != text { names.formUnion(secrets.secrets.filter { text.contains($0.key) }.values) }
     return masked
   }
 

@@ -67,8 +67,7 @@ struct RecordingReview {
     }
     let name = FixtureName(exchange)
     let fixture = fixtures.add(exchange.answer.body, named: name)
-    return RecordedStub.data(
-      of: exchange.answer, fixture: fixture, impliesType: name.impliesType)
+    return RecordedStub.data(of: exchange.answer, fixture: fixture, impliesType: name.impliesType)
   }
 
   private mutating func compare(

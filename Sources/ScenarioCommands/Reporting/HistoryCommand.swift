@@ -82,8 +82,7 @@ struct HistoryCommand<App: ScenariosApp>: ParsableCommand {
     }
     guard found.count == 1 else {
       let count = "\(found.count) scenarios have \"\(scenario)\" in their names"
-      Console.error.report(
-        .error, "\(count); specify one by its name or by the text before it:")
+      Console.error.report(.error, "\(count); specify one by its name or by the text before it:")
       Console.error.write(
         text.text(for: Array(found.prefix(20)))
           + (found.count > 20 ? "… and \(found.count - 20) more\n" : ""))

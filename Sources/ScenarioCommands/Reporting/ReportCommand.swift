@@ -80,8 +80,7 @@ struct ReportCommand<App: ScenariosApp>: ParsableCommand {
   }
 
   private func fail(_ compared: ComparedRun, _ summary: Summary) throws {
-    let fails =
-      options.newlyBroken ? compared.comparison.hasNewlyBroken : summary.hasFailures
+    let fails = options.newlyBroken ? compared.comparison.hasNewlyBroken : summary.hasFailures
     if fails { throw ExitStatus.scenarioFailed }
   }
 

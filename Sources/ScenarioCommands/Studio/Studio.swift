@@ -44,9 +44,9 @@ actor Studio: StoryServer {
     } catch {
       var failure =
         error as? RequestFailure
-        ?? (error as? Diagnostic).map { RequestFailure($0.message, .conflict) }
+        ?? (error as? Diagnostic).map { RequestFailure($0.problem, .conflict) }
         ?? RequestFailure("\(error)", .internalServerError)
-      failure.message = await language(of: request).translation(of: failure.message)
+      failure.words = Message(verbatim: await language(of: request).text(of: failure.words))
       throw failure
     }
   }
@@ -188,7 +188,7 @@ actor Studio: StoryServer {
   private func run(_ paths: [String]) async throws -> String {
     let paths = try paths.isEmpty ? found.paths : paths.map { try path(ofStory: $0) }
     let answer = try await host.answer(to: HostRequest(run: HostRequest.Run(paths: paths)))
-    if let obstacle = answer.obstacle { throw RequestFailure(obstacle) }
+    if let obstacle = answer.obstacle { throw RequestFailure("\(obstacle)") }
     return try answer.page
   }
 
@@ -227,8 +227,7 @@ actor Studio: StoryServer {
     let range: Value = [
       "start": source.value(ofOffset: start), "end": source.value(ofOffset: offset),
     ]
-    return .list(
-      all.enumerated().map { $1.value(replacing: range, order: $0, hasSnippets: false) })
+    return .list(all.enumerated().map { $1.value(replacing: range, order: $0, hasSnippets: false) })
   }
 
   private func sentences(_ path: String, _ request: Value) throws -> Value {

@@ -100,8 +100,7 @@ struct Choice: ParsableArguments {
 
   /// Returns the selection among targets.
   func selection(of targets: [Selection.Target]) throws -> Selection {
-    Selection(
-      targets: targets, names: name, tags: try tags.first.map { try TagExpression($0) })
+    Selection(targets: targets, names: name, tags: try tags.first.map { try TagExpression($0) })
   }
 }
 

@@ -1,5 +1,4 @@
 import ArgumentParser
-import ScenarioLanguage
 import ScenarioWorkers
 
 /// The resource limits of the app, the same for every command that runs scenarios.

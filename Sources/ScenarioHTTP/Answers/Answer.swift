@@ -1,6 +1,7 @@
 import Foundation
 import HTTPTypes
 import ScenarioKit
+import ScenarioLanguage
 
 /// One answer of a ``FakeTransport``.
 public struct Answer: Sendable {
@@ -94,10 +95,10 @@ extension TransportFailure {
   package var canHappenLive: Bool { self == .cannotConnectToHost || self == .neverAnswers }
 
   /// The message if a live scenario uses the failure.
-  package var wordsForLive: String { "\"\(rawValue)\" can't occur in a live scenario" }
+  package var wordsForLive: Message { "\"\(rawValue)\" can't occur in a live scenario" }
 
   /// The hint for that message.
-  package static let hintForLive =
+  package static let hintForLive: Message =
     "Remove the tag @live; in live scenarios the server can only fail with \"cannot connect to host\", "
     + "\"never answers\" or \"bad status\"."
 }

@@ -183,9 +183,9 @@ package struct AnswerData: AnsweringData {
       guard case .response(var response, let body) = answer.outcome else { return }
       let nodes = keys.parts?.items.map(Array.init) ?? []
       if let parts = keys.parts, nodes.isEmpty {
+        let found = parts.items == nil ? parts.foundInWords : "this list is empty"
         throw DataError(
-          "\"parts\" needs a list of parts, but "
-            + (parts.items == nil ? parts.foundInWords : "this list is empty"), at: parts.range,
+          "\"parts\" needs a list of parts, but \(found)", at: parts.range,
           hints: ["Example: { parts: [Hello, { after: 1 s, text: World }] }"])
       }
       let isSocket = pattern.isSocket

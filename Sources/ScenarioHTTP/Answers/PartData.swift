@@ -31,9 +31,7 @@ struct PartData: Sendable {
   private let keys: Keys
 
   /// Whether the part is a server-sent event.
-  var isEvent: Bool {
-    keys.event != nil || keys.data != nil || keys.id != nil || keys.retry != nil
-  }
+  var isEvent: Bool { keys.event != nil || keys.data != nil || keys.id != nil || keys.retry != nil }
 
   /// Reads a part.
   ///
@@ -161,7 +159,7 @@ struct PartData: Sendable {
   }
 
   private func text(
-    of node: Node?, hint: String = "For data, write: { json: { price: 10 } }"
+    of node: Node?, hint: Message = "For data, write: { json: { price: 10 } }"
   ) throws(DataError) -> String {
     guard let node, let scalar = node.scalar, !scalar.isNull else {
       throw DataError(

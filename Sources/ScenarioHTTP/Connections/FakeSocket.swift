@@ -41,9 +41,7 @@ public final class FakeSocket: Sendable {
     public var reason: String
 
     /// Creates an error.
-    public init(code: Int = 1000, reason: String = "") {
-      (self.code, self.reason) = (code, reason)
-    }
+    public init(code: Int = 1000, reason: String = "") { (self.code, self.reason) = (code, reason) }
 
     /// The code and the reason.
     public var description: String { "closed with \(code)\(reason.isEmpty ? "" : ": \(reason)")" }

@@ -45,7 +45,7 @@ struct ImpossiblePart {
 
   var error: DataError { DataError(message, at: range, hints: hints) }
 
-  var failure: CheckFailure { CheckFailure(message.english, details: hints.map(\.english)) }
+  var failure: CheckFailure { CheckFailure(message, details: hints) }
 }
 
 extension ExpectedValue {

@@ -33,9 +33,7 @@ struct RequestValue: Codable {
   ///   the headers' names; `nil` for all views.
   init(_ request: ReceivedRequest, for expected: [ExpectedValue]?) {
     let entries = expected?.flatMap(\.entries)
-    func isNamed(_ key: CodingKeys) -> Bool {
-      entries?.contains { $0.key == key.rawValue } ?? true
-    }
+    func isNamed(_ key: CodingKeys) -> Bool { entries?.contains { $0.key == key.rawValue } ?? true }
     (method, url, body) = (request.method, request.url, request.body)
     let names = entries?.filter { $0.key == CodingKeys.headers.rawValue }
       .flatMap { $0.value.entries.map(\.key) }
@@ -85,7 +83,8 @@ extension RequestValue {
   /// - Throws: `DataError` if it is no mapping, or has a key that no request has.
   static func condition(_ node: Node) throws(DataError) -> ExpectedValue {
     let condition = try ExpectedValue(node)
-    let example = "Example: { when: { headers: { Authorization: Bearer A1 } }, status: 401 }"
+    let example: Message =
+      "Example: { when: { headers: { Authorization: Bearer A1 } }, status: 401 }"
     guard !condition.entries.isEmpty else {
       throw DataError(
         "\"when\" needs a mapping of parts of the request, but \(node.untagged.foundForKeys)",

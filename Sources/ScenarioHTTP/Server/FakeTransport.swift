@@ -1,4 +1,3 @@
-import DisplayText
 import Foundation
 import HTTPTypes
 import ScenarioKit
@@ -21,11 +20,14 @@ public final class FakeTransport: Sendable {
     /// The request.
     public var request: Request
 
+    /// The problem and the hints, by which they are translated.
+    package let messages: [Message]
+
     /// The problem in one sentence.
-    public var message: String
+    public var message: String { messages[0].english }
 
     /// Hints on how to correct the problem.
-    public var hints: [String]
+    public var hints: [String] { messages.dropFirst().map(\.english) }
 
     /// The problem in one sentence.
     public var description: String { message }
@@ -220,14 +222,14 @@ public final class FakeTransport: Sendable {
   }
 
   /// Records a request that can't be answered as the story defines, with the reason.
-  package func refuse(_ request: Request, _ message: String, hints: [String]) -> Unexpected {
-    let unexpected = Unexpected(request: request, message: message, hints: hints)
+  package func refuse(_ request: Request, _ message: Message, hint: Message) -> Unexpected {
+    let unexpected = Unexpected(request: request, messages: [message, hint])
     state.withLock { $0.unexpected.append(UnexpectedCall(unexpected)) }
     return unexpected
   }
 
   static func answer(to request: Request, in state: inout State) throws -> Answer {
-    var message = "the app sent \(request.line), but no answer is defined for it"
+    var message: Message = "the app sent \(request.line), but no answer is defined for it"
     var hints: [String]
     var missingStep: String?
     switch state.stubs.answer(to: request) {
@@ -246,7 +248,7 @@ public final class FakeTransport: Sendable {
     case .usedUp(let stub):
       message =
         "the app sent \(request.line), but the server answers only "
-        + counted(stub.used, "such request")
+        + Message.counted(stub.used, "such request")
       hints = ["Add an answer to its list of answers, or set \"times\" in the last one."]
     case .noneHolds(let stub):
       message = "the app sent \(request.line), but no \"when\" of its answers holds"
@@ -255,15 +257,14 @@ public final class FakeTransport: Sendable {
       hints = NearestStub.hints(for: request, among: state.stubs)
       missingStep = NearestStub.step(permitting: request)
     }
-    let unexpected = Unexpected(request: request, message: message, hints: hints)
+    let unexpected = Unexpected(request: request, messages: [message] + [Message](verbatim: hints))
     var call = UnexpectedCall(unexpected)
     if let missingStep {
       call.missingStep = missingStep
       call.searchForStep = { AnswerExamples(beside: $0).step(permitting: request.line) }
     }
     state.unexpected.append(call)
-    Simulation.note(
-      StoryEvent(.request(number: state.requests.count, request.traffic(to: nil))))
+    Simulation.note(StoryEvent(.request(number: state.requests.count, request.traffic(to: nil))))
     throw unexpected
   }
 }
@@ -333,7 +334,7 @@ extension UnexpectedCall {
   fileprivate init(_ unexpected: FakeTransport.Unexpected) {
     let request = unexpected.request
     self.init(
-      unexpected.message, hints: unexpected.hints,
+      unexpected.messages,
       content: "\(request.line) \(request.headers.sorted { $0.key < $1.key }) \(request.body ?? "")"
     )
   }

@@ -1,4 +1,3 @@
-import DisplayText
 import ScenarioKit
 import ScenarioLanguage
 
@@ -70,9 +69,9 @@ struct Stub {
   func unused(wasReplaced: Bool) -> [Leftover] {
     guard let data else { return [] }
     func unused(_ index: Int?) -> Leftover {
-      let answer = index.map { "answer \($0 + 1) of \(answers.count)" } ?? "the answer"
+      let answer: Message = index.map { "answer \($0 + 1) of \(answers.count)" } ?? "the answer"
       return Leftover(
-        "no request used \(answer) for \(line)\(wasReplaced ? " before it was replaced" : "")",
+        "no request used \(answer) for \(line)" + (wasReplaced ? " before it was replaced" : ""),
         data: data.range, part: index.map(data.range(ofAnswer:)))
     }
     guard used > 0 else { return [unused(nil)] }
@@ -86,7 +85,7 @@ struct Stub {
       }
       guard let count = answers[index].count, uses < count else { return nil }
       return Leftover(
-        "the answer for \(line) has \"times: \(count)\", but was used \(counted(uses, "time"))",
+        "the answer for \(line) has \"times: \(count)\", but was used \(Message.counted(uses, "time"))",
         data: data.range, part: data.range(ofAnswer: index))
     }
   }

@@ -66,7 +66,8 @@ extension Steps {
         let open = connections.count { $0.end == nil }
         guard open != count else { return }
         throw CheckFailure(
-          "\(open == 1 ? "1 connection is" : "\(open) connections are") open, not \(count)",
+          open == 1
+            ? "1 connection is open, not \(count)" : "\(open) connections are open, not \(count)",
           details: connections.map(\.inWords))
       },
     ]
@@ -173,5 +174,5 @@ extension FakeTransport {
 
 extension Connection {
   /// The connection and its state in one line.
-  fileprivate var inWords: String { "request \(number): \(request.url), \(end?.words ?? "open")" }
+  fileprivate var inWords: Message { "request \(number): \(request.url), \(end?.words ?? "open")" }
 }

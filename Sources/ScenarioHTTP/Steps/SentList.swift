@@ -1,5 +1,5 @@
-import DisplayText
 import ScenarioKit
+import ScenarioLanguage
 
 /// Something that an app sent, which stories compare by a line or by a mapping of its parts.
 protocol Sent: Sendable {
@@ -19,16 +19,18 @@ extension Array where Element: Sent {
   /// Returns an element by its number from 1.
   func element(_ number: Int, called noun: String) throws -> Element {
     if indices.contains(number - 1) { return self[number - 1] }
-    let reason = number < 1 ? "the first one is \(noun) 1" : sent(noun)
-    throw CheckFailure("there is no \(noun) \(number): \(reason)", details: numberedLines)
+    let reason = number < 1 ? Message(stringLiteral: "the first one is \(noun) 1") : sent(noun)
+    throw CheckFailure(
+      Message(stringLiteral: "there is no \(noun) ") + "\(number): \(reason)",
+      details: numberedLines)
   }
 
   /// Returns the number of elements in words.
-  func sent(_ noun: String) -> String {
-    "\(counted(count, noun)) \(count == 1 ? "was" : "were") sent"
+  func sent(_ noun: String) -> Message {
+    Message.counted(count, noun) + (count == 1 ? " was sent" : " were sent")
   }
 
-  var numberedLines: [String] { enumerated().map { "\($0 + 1). \($1.line)" } }
+  var numberedLines: [Message] { enumerated().map { Message(verbatim: "\($0 + 1). \($1.line)") } }
 }
 
 /// The requests and texts that an app has sent, in the form that stories compare: a line such as

@@ -70,13 +70,13 @@ public final class Spy<Arguments: Sendable>: Sendable {
 
   @usableFromInline func failure(otherThan count: Int) -> CheckFailure {
     let (calls, times) = recorded.withLock { ($0.calls, $0.times) }
+    let details: [String] = zip(calls, times).enumerated().map { index, call in
+      let time = call.1.map { "at \(StoryTimeText.offset($0))" } ?? ""
+      let parts = [time, Shown(call.0).words].filter { !$0.isEmpty }
+      return parts.isEmpty ? "\(index + 1)." : "\(index + 1). \(parts.joined(separator: "  "))"
+    }
     var failure = CheckFailure(
-      "\(name) \(counted(calls.count, "time")), not \(count)",
-      details: zip(calls, times).enumerated().map { index, call in
-        let time = call.1.map { "at \(StoryTimeText.offset($0))" } ?? ""
-        let parts = [time, Shown(call.0).words].filter { !$0.isEmpty }
-        return parts.isEmpty ? "\(index + 1)." : "\(index + 1). \(parts.joined(separator: "  "))"
-      })
+      "\(name) \(counted(calls.count, "time")), not \(count)", details: details)
     failure.excess = CheckFailure.excess(of: calls.count, over: count)
     return failure
   }

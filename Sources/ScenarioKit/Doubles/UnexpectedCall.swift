@@ -1,12 +1,16 @@
+import ScenarioLanguage
 import Simulation
 
 /// A call of the app that no step of the story permits.
 public struct UnexpectedCall: Error, Sendable {
+  /// The problem and the hints, by which they are translated.
+  package let messages: [Message]
+
   /// The problem: one sentence that begins in lower case and has no full stop.
-  public var message: String
+  public var message: String { messages[0].english }
 
   /// Hints on how to correct the problem, one line each.
-  public var hints: [String]
+  public var hints: [String] { messages.dropFirst().map(\.english) }
 
   /// The difference from other calls with the same message, such as its arguments; several
   /// equal calls during a step are one failure.
@@ -27,7 +31,12 @@ public struct UnexpectedCall: Error, Sendable {
 
   /// Creates a call that is made now, by the code that is running.
   public init(_ message: String, hints: [String] = [], content: String = "") {
-    (self.message, self.hints, self.content) = (message, hints, content)
+    self.init([Message](verbatim: [message] + hints), content: content)
+  }
+
+  /// Creates a call whose problem and hints have translations.
+  package init(_ messages: [Message], content: String) {
+    (self.messages, self.content) = (messages, content)
     time = Simulation.timeOfCaller
     caller = Simulation.labelOfCaller
   }

@@ -31,10 +31,11 @@ struct StoredFile: SentenceData, StoredData {
       return Data(scalar.text.utf8)
     }
     guard let entries = node.entries, entries.count == 1 else {
+      let found: Message? = node.entries.map { "this has \(Message.counted($0.count, "key"))" }
       throw DataError(
         "a file is a text, or has one of \"text\", \"json\", \"base64\" and \"file\", but "
-          + (node.entries.map { "this has \(counted($0.count, "key"))" } ?? node.foundInWords),
-        at: range, hints: ["Examples: Hello, { json: { count: 2 } }, { file: fixtures/a.png }"])
+          + "\(found ?? node.foundInWords)", at: range,
+        hints: ["Examples: Hello, { json: { count: 2 } }, { file: fixtures/a.png }"])
     }
     let keys = try NodeDecoder().decode(Keys.self, from: node)
     return try folder.content(
@@ -46,7 +47,7 @@ struct StoredFile: SentenceData, StoredData {
       path.description == earlier.path?.description, content != earlier.content
     else { return nil }
     return Contradiction(
-      "the file \(Notation.quoted(path.description)) already has another content",
+      "the file \(quoted: path.description) already has another content",
       hints: ["Remove one of the two."])
   }
 
@@ -69,7 +70,8 @@ struct StoredFile: SentenceData, StoredData {
       }
       throw CheckFailure(
         "there is no file \"\(path)\"",
-        details: files.isEmpty ? ["The app has saved no files."] : ["Files: "] + files)
+        details: files.isEmpty
+          ? ["The app has saved no files."] : ["Files: "] + [Message](verbatim: files))
     }
     guard !isFolder else { throw CheckFailure("\"\(path)\" is a folder, not a file") }
     let data = try Data(contentsOf: url)

@@ -47,6 +47,12 @@ public struct Diagnostic: Error, Sendable, Hashable, Codable {
   /// of earlier versions.
   var messages: [Message]?
 
+  /// The message, by which it is translated.
+  package var problem: Message { messages?.first ?? Message(verbatim: message) }
+
+  /// The hints, by which they are translated.
+  package var advice: [Message] { messages.map { Array($0.dropFirst()) } ?? [] }
+
   /// The texts, each of which resolves the diagnostic in place of its range.
   package var corrections: [String] { (messages ?? []).flatMap(\.corrections) }
 

@@ -74,6 +74,13 @@ package struct Message: Sendable, Codable {
       })
   }
 
+  /// Returns whether the message begins with a value, which can be in quotes.
+  package func begins(with value: String) -> Bool {
+    let message = flattened
+    return message.arguments.first?.english == value
+      && message.pattern.drop { $0 == "\"" }.hasPrefix("{1}")
+  }
+
   /// Returns the message with its words of a story in a language.
   func inWords(of language: some StoryWords) -> Message {
     var message = self

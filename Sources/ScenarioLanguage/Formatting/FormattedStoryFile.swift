@@ -68,8 +68,7 @@ extension FormattedStoryFile {
     do throws(Diagnostic) {
       self.init(formatting: try SourceFile(path: shownPath, readFrom: path))
     } catch {
-      self.init(
-        source: SourceFile(path: shownPath, bytes: []), text: nil, diagnostics: [error])
+      self.init(source: SourceFile(path: shownPath, bytes: []), text: nil, diagnostics: [error])
     }
   }
 

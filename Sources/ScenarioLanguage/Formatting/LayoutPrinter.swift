@@ -87,8 +87,7 @@ struct LayoutPrinter {
       return lines.add(node.below, indentation: indentation)
     }
     let isLong = lines.column + 1 + DisplayWidth.of(text) > LayoutLines.width
-    leaveGap(
-      of: node, indentation: indentation, isOnOwnLine: node.isOnOwnLine && isLong && !isItem)
+    leaveGap(of: node, indentation: indentation, isOnOwnLine: node.isOnOwnLine && isLong && !isItem)
     if let column, node.hasNothingBefore {
       lines.append(text, fromColumn: text.isQuoted ? column - 1 : column)
     } else {

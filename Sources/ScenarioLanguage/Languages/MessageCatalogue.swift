@@ -10,39 +10,40 @@ final class MessageCatalogue: Sendable {
   private struct Entry {
     /// The texts between the blanks, in UTF-8.
     var literals: [[UInt8]]
-    var translation: String
+    /// The wordings, of which the first one is shown.
+    var wordings: [String]
   }
 
-  /// The translations by the messages in English.
-  private let translations: [String: String]
+  /// The wordings of each message by those in English; the first one is shown.
+  private let wordings: [String: [String]]
 
   /// The messages with blanks; those with most text, which are the most specific, first.
   private let entries: [Entry]
 
   init(_ messages: [(name: String, words: [String])]) {
     let blank = /\{\d\}/
-    let pairs = messages.map { ($0.name, $0.words.first ?? $0.name) }
-    translations = Dictionary(pairs) { first, _ in first }
+    let pairs = messages.map { ($0.name, $0.words.isEmpty ? [$0.name] : $0.words) }
+    wordings = Dictionary(pairs) { first, _ in first }
     entries = pairs.filter { $0.0.contains(blank) }.sorted { $0.0.count > $1.0.count }
-      .map { name, translation in
+      .map { name, wordings in
         let literals = name.split(separator: blank, omittingEmptySubsequences: false)
-        return Entry(literals: literals.map { Array($0.utf8) }, translation: translation)
+        return Entry(literals: literals.map { Array($0.utf8) }, wordings: wordings)
       }
   }
 
-  /// Returns a message in the language, found by its literals; `nil` if the language lacks these.
+  /// Returns the wordings of a message, found by its literals; `nil` if the language lacks these.
   ///
   /// What stands in a blank is translated, too, unless it is a word or in quotes: an author's text.
-  func text(of message: Message) -> String? {
+  func texts(of message: Message) -> [String]? {
     for form in [message.flattened, message] {
       let pattern = form.pattern
-      guard let text = translations[pattern] else { continue }
+      guard let wordings = wordings[pattern] else { continue }
       let arguments = form.arguments.enumerated().map { index, argument in
         let english = argument.english
         let isMessage = english.contains(" ") && !pattern.contains("\"{\(index + 1)}\"")
-        return isMessage ? self.text(of: argument) ?? translation(of: english) : english
+        return isMessage ? texts(of: argument)?[0] ?? texts(of: english)[0] : english
       }
-      return Self.filled(text, with: arguments)
+      return wordings.map { Self.filled($0, with: arguments) }
     }
     return nil
   }
@@ -51,15 +52,15 @@ final class MessageCatalogue: Sendable {
     translation.replacing(#/\{(\d)\}/#) { arguments[(Int($0.output.1) ?? 1) - 1] }
   }
 
-  /// Returns the translation of a text, found by its words; as it is if the language lacks it.
-  func translation(of message: String) -> String {
-    if let text = translations[message] { return text }
+  /// Returns the wordings of a text, found by its words; as it is if the language lacks it.
+  func texts(of message: String) -> [String] {
+    if let wordings = wordings[message] { return wordings }
     let bytes = Array(message.utf8)
     for entry in entries {
       guard let arguments = arguments(of: bytes, in: entry.literals) else { continue }
-      return Self.filled(entry.translation, with: arguments)
+      return entry.wordings.map { Self.filled($0, with: arguments) }
     }
-    return message
+    return [message]
   }
 
   /// Returns what stands in the blanks between some texts; `nil` if the message has other texts.
@@ -82,7 +83,7 @@ final class MessageCatalogue: Sendable {
     }
     return arguments.map { bytes, isMessage in
       let argument = String(decoding: bytes, as: UTF8.self)
-      return isMessage ? translation(of: argument) : argument
+      return isMessage ? texts(of: argument)[0] : argument
     }
   }
 }
@@ -94,12 +95,19 @@ extension StoryLanguage {
   package func translation(of message: String) -> String {
     guard let messages = keywords.messages else { return message }
     return message.split(separator: "\n", omittingEmptySubsequences: false)
-      .map { messages.translation(of: String($0)) }.joined(separator: "\n")
+      .map { messages.texts(of: String($0))[0] }.joined(separator: "\n")
   }
 
   /// Returns a message in the language; in English if the language lacks it.
-  package func text(of message: Message) -> String {
-    keywords.messages?.text(of: message) ?? translation(of: message.english)
+  package func text(of message: Message) -> String { texts(of: message)[0] }
+
+  /// Returns a message in each wording of the language, by which known issues name it; the first
+  /// one is shown.
+  package func texts(of message: Message) -> [String] {
+    let english = message.english
+    guard let messages = keywords.messages else { return [english] }
+    return messages.texts(of: message)
+      ?? (english.contains("\n") ? [translation(of: english)] : messages.texts(of: english))
   }
 
   /// The language of the terminal, which the environment names, such as `LANG=de_DE.UTF-8`; English

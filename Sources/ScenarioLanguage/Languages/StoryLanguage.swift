@@ -76,9 +76,7 @@ public struct StoryLanguage: Sendable {
 
   /// The names of units of durations in all languages, such as `s`, `second` and `seconds`, longest
   /// first.
-  public static let units = DurationText.ownNames.keys.sorted {
-    ($1.count, $0) < ($0.count, $1)
-  }
+  public static let units = DurationText.ownNames.keys.sorted { ($1.count, $0) < ($0.count, $1) }
 
   let keywords: LanguageWords
 

@@ -1,5 +1,3 @@
-import DisplayText
-
 /// The result of reading a text as a time word, which specifies when a check has to hold.
 enum TimeWord: Sendable {
   /// A valid time word.

@@ -76,8 +76,7 @@ struct Placeholders {
     let filled = self.text(text, of: node)
     // Without quotes, an empty text would be no value.
     let isEmpty = style == .plain && filled.isEmpty
-    return Node(
-      .scalar(filled, isEmpty ? .doubleQuoted : style), tag: node.tag, range: node.range)
+    return Node(.scalar(filled, isEmpty ? .doubleQuoted : style), tag: node.tag, range: node.range)
   }
 
   /// Returns the value that replaces a text consisting of its name alone.

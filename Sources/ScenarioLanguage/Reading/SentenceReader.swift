@@ -46,9 +46,7 @@ struct SentenceReader: StoryPartReader {
         "a step is a sentence, but this is \(node.kindName)", at: beginning(of: node),
         hints: ["Write one sentence for each \"- \"."])
     }
-    if node.isNull {
-      return report("this list item is empty", at: node.range)
-    }
+    if node.isNull { return report("this list item is empty", at: node.range) }
     if let tag = node.tag { reportTag(tag, at: node.range) }
     guard !string.trimmed.isEmpty else {
       return report("a step is a sentence, but this text is empty", at: node.range)
@@ -205,9 +203,7 @@ extension SentenceReader {
     if let pause = PauseText.withUnit(text, in: language) {
       return ["Write a unit after the number, as in: \("- \(pause)")"]
     }
-    if let (keyword, rest) = keywordBefore(of: text) {
-      return meant("\(keyword): \(rest)")
-    }
+    if let (keyword, rest) = keywordBefore(of: text) { return meant("\(keyword): \(rest)") }
     return ["Begin it with given, when, then, and, but or a time word: \"- \(word: "when"): …\""]
   }
 

@@ -160,8 +160,7 @@ struct StepReader: StoryPartReader {
       if let step = timedStep(word, field: field, keyword: keyword) { steps.append(step) }
       return
     }
-    let keyword = Keyword(
-      text: field.written, purpose: purpose ?? .prepare, range: field.range)
+    let keyword = Keyword(text: field.written, purpose: purpose ?? .prepare, range: field.range)
     let before = steps.count
     readSteps(in: field.value, keyword: keyword, into: &steps)
     if field.name == "and" || field.name == "but" { warnOfUncovered(field, steps, after: before) }

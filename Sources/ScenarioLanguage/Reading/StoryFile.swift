@@ -71,8 +71,7 @@ extension StoryFile {
       let source = try SourceFile(path: shownPath, readFrom: path)
       self.init(reading: source)
     } catch {
-      self.init(
-        source: SourceFile(path: shownPath, bytes: []), stories: [], diagnostics: [error])
+      self.init(source: SourceFile(path: shownPath, bytes: []), stories: [], diagnostics: [error])
     }
   }
 }

@@ -105,8 +105,7 @@ extension StoryReader {
   private func report(unknownLanguage value: Node) {
     let code = value.text?.trimmed ?? ""
     if let meant = LanguageWords.code(meantBy: String(code)) {
-      report(
-        "a language is named by its code", at: value.range, hints: [didYouMean(meant)])
+      report("a language is named by its code", at: value.range, hints: [didYouMean(meant)])
     } else {
       let all = ["en"] + LanguageWords.languages.keys.sorted()
       report(

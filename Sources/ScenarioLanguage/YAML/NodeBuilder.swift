@@ -218,9 +218,7 @@ extension NodeBuilder {
   private func tag(at stream: borrowing YAMLEventStream) -> String? {
     guard let resolved = stream.tag else { return nil }
     var rest = map.source.bytes[map.byte(atScalar: Int(stream.start.index))...]
-    if rest.first == .ascii("&") {
-      rest = rest.drop { !$0.isWhiteSpace }.drop { $0.isWhiteSpace }
-    }
+    if rest.first == .ascii("&") { rest = rest.drop { !$0.isWhiteSpace }.drop { $0.isWhiteSpace } }
     guard rest.first == .ascii("!") else { return resolved }
     let ends = rest.endsOfTag
     let written = rest.prefix { !$0.isWhiteSpace && !ends.contains($0) }

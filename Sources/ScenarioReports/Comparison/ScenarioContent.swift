@@ -22,8 +22,7 @@ extension ScenarioReport {
     guard !text.isEmpty else { return steps.filter { $0.owner == nil }.map { $0.text[...] } }
     var lines = text.contentLines
     let title = titles.last ?? ""
-    let titled =
-      lines.firstIndex { !title.isEmpty && $0.contains(title) } ?? lines.indices.first
+    let titled = lines.firstIndex { !title.isEmpty && $0.contains(title) } ?? lines.indices.first
     if let titled { lines.remove(at: titled) }
     return lines
   }

@@ -24,9 +24,7 @@ struct CucumberOutcome {
     let results = scenario.steps
     var failures: [[Failure]] = Array(repeating: [], count: results.count)
     var others: [Failure] = []
-    let failed = results.indices.filter {
-      [.failed, .undefined].contains(results[$0].outcome)
-    }
+    let failed = results.indices.filter { [.failed, .undefined].contains(results[$0].outcome) }
     for failure in scenario.failures {
       // Data is below its step, so the failed step is the last one at or above the failure.
       if let index = failed.last(where: { results[$0].line <= failure.line })

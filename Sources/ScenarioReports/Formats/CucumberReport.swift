@@ -245,8 +245,7 @@ struct CucumberReport {
       ])
     for (step, result) in results {
       let step = Value.text(step)
-      try add(
-        "testStepStarted", ["testCaseStartedId": id, "testStepId": step, "timestamp": start])
+      try add("testStepStarted", ["testCaseStartedId": id, "testStepId": step, "timestamp": start])
       try add(
         "testStepFinished",
         [

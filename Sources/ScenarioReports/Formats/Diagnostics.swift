@@ -29,8 +29,7 @@ public struct Diagnostics: Sendable {
     style: TextStyle, width: Int = 100, in language: StoryLanguage = .english
   ) -> String {
     let formatter = DiagnosticFormatter(isColored: style.isColored, lineWidth: width)
-    let look: TextStyle.Look =
-      count(.error) > 0 ? .red : count(.warning) > 0 ? .yellow : .green
+    let look: TextStyle.Look = count(.error) > 0 ? .red : count(.warning) > 0 ? .yellow : .green
     let gap = diagnostics.isEmpty ? "" : "\n\n"
     return formatter.format(diagnostics) + gap + style(counts(in: language), look) + "\n"
   }

@@ -1,6 +1,5 @@
 import DisplayText
 import Foundation
-import ScenarioLanguage
 
 /// A run as JUnit XML, which Jenkins, GitLab and other tools show.
 ///

@@ -31,7 +31,7 @@ enum PlainReportText {
   ) -> String {
     guard let first = failures.first else { return "failed" }
     let others = language.text(of: "and \(Message.counted(failures.count - 1, "other failure"))")
-    return language.translation(of: first.message.firstLine)
+    return language.text(of: first.messages[0]).firstLine
       + (failures.count > 1 ? " (\(others))" : "")
   }
 

@@ -69,7 +69,7 @@ extension HTMLReport {
       line = failure.line
       lineText = failure.location.lineText
       let language = failure.location.storyLanguage
-      message = language.translation(of: failure.message)
+      message = language.text(of: failure.messages[0])
       nanoseconds = failure.nanoseconds
       folded = failure.proposal?.split(separator: "\n", omittingEmptySubsequences: false)
         .map(String.init)

@@ -38,13 +38,12 @@ extension HTMLReport {
       }
       failures = scenario.failures.map(ShownFailure.init)
       notes = scenario.notes.changed { note in
-        note.message = note.location.storyLanguage.translation(of: note.message)
+        note.message = note.location.storyLanguage.text(of: note.text)
       }
       trace = scenario.trace
       attempts = scenario.attempts
       let before = (scenario.firstLine ?? scenario.line) - 1
-      let row = examples?.row(
-        at: scenario.line - before, titled: scenario.titles.last ?? "")
+      let row = examples?.row(at: scenario.line - before, titled: scenario.titles.last ?? "")
       if let examples, let row {
         example = Example(
           all: [examples.lines.lowerBound + before, examples.lines.upperBound + before],

@@ -1,5 +1,4 @@
 import CResources
-import DisplayText
 import ScenarioLanguage
 
 extension HTMLReport {
@@ -39,9 +38,11 @@ extension HTMLReport {
         .map { XMLText.escaped($0.inOneLine()) }
       return "<li>\(parts[0]) <small>\(parts[1])</small><br>\(parts[2])</li>"
     }
-    let counts = [counted(run.scenarios.count, "scenario"), "\(failed.count) failed"]
-    let heading = (counts + (run.problems ?? []).map(\.message))
-      .map { XMLText.escaped(language.translation(of: $0).inOneLine()) }
+    let counts: [Message] = [
+      .counted(run.scenarios.count, "scenario"), "\(failed.count) failed",
+    ]
+    let heading = (counts + [Message](verbatim: (run.problems ?? []).map(\.message)))
+      .map { XMLText.escaped(language.text(of: $0).inOneLine()) }
     return """
       <noscript>
       <h1>\(heading.joined(separator: ", "))</h1>

@@ -8,10 +8,21 @@ public struct Failure: Sendable, Hashable, Codable {
   public var location: Location
 
   /// The message: one sentence that begins in lower case and has no full stop.
-  public var message: String
+  public var message: String { didSet { written = nil } }
 
   /// Further details, one line each.
-  public var details: [String]
+  public var details: [String] { didSet { written = nil } }
+
+  /// The message and the details, by which they are translated.
+  package var messages: [Message] {
+    get { written ?? [Message](verbatim: [message] + details) }
+    set {
+      (message, details) = (newValue[0].english, newValue.dropFirst().map(\.english))
+      written = newValue
+    }
+  }
+
+  private var written: [Message]?
 
   /// The differences between the observed value and the expected one.
   public var differences: [Difference]
@@ -62,10 +73,14 @@ public struct Failure: Sendable, Hashable, Codable {
     case location, message, details, differences, observed, proposal, canBeAccepted, nanoseconds
     case reasonAgainstUpdate, crash, isRefusal
     case knownUpdates = "updates"
+    case written = "messages"
   }
 
   /// Creates a failure; by default there are no details or differences, and the time is the
   /// scenario's start.
+  ///
+  /// Disfavored, so that the texts which are written in a call of this package are messages.
+  @_disfavoredOverload
   public init(
     _ message: String, at location: Location, details: [String] = [],
     differences: [Difference] = [], time: Duration = .zero
@@ -74,6 +89,17 @@ public struct Failure: Sendable, Hashable, Codable {
     (self.details, self.differences) = (details, differences)
     nanoseconds = time.wholeNanoseconds
     updates = differences.compactMap(\.update)
+  }
+
+  /// Creates a failure whose message and details have translations.
+  package init(
+    _ message: Message, at location: Location, details: [Message] = [],
+    differences: [Difference] = [], time: Duration = .zero
+  ) {
+    self.init(
+      message.english, at: location, details: details.map(\.english), differences: differences,
+      time: time)
+    written = [message] + details
   }
 
   /// The path of the file as shown to people.

@@ -7,7 +7,9 @@ public struct Note: Sendable, Hashable, Codable {
   public var location: Location
 
   /// The message: one sentence that begins in lower case and has no full stop.
-  public var message: String
+  public var message: String { didSet { messages = nil } }
+
+  private var messages: [Message]?
 
   /// The kind of the note, for use by tools; `nil` if it has none.
   public var rule: Diagnostic.Rule?
@@ -16,9 +18,21 @@ public struct Note: Sendable, Hashable, Codable {
   package var update: ValueUpdate?
 
   /// Creates a note.
+  ///
+  /// Disfavored, so that the texts which are written in a call of this package are messages.
+  @_disfavoredOverload
   public init(_ message: String, at location: Location, rule: Diagnostic.Rule? = nil) {
     (self.location, self.message, self.rule) = (location, message, rule)
   }
+
+  /// Creates a note whose message has translations.
+  package init(_ message: Message, at location: Location, rule: Diagnostic.Rule? = nil) {
+    self.init(message.english, at: location, rule: rule)
+    messages = [message]
+  }
+
+  /// The message, by which it is translated.
+  package var text: Message { messages?.first ?? Message(verbatim: message) }
 
   /// The line, from 1.
   public var line: Int { location.range.start.line }

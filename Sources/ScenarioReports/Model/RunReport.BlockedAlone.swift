@@ -42,7 +42,7 @@ extension ScenarioReport {
     if failures.isEmpty {
       failures = [Failure(reason, at: location)]
     } else {
-      failures[0].message = "\(reason): \(failures[0].message)"
+      failures[0].messages[0] = "\(reason): \(failures[0].messages[0])"
     }
   }
 }

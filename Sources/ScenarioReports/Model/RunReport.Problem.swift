@@ -52,8 +52,7 @@ extension RunReport.Problem {
 
   /// Creates the problem of a run that has no results for some of its scenarios.
   package static func missingResults(_ count: Int) -> Self {
-    Self(
-      kind: .interrupted, message: "results are missing for \(counted(count, "scenario"))")
+    Self(kind: .interrupted, message: "results are missing for \(counted(count, "scenario"))")
   }
 
   /// Creates the problem of runs that are no attempts at one job, as scenarios have other texts.
@@ -66,8 +65,7 @@ extension RunReport.Problem {
   /// Creates the problem of a run whose scenarios are all blocked by known issues.
   package static func neverRun(_ count: Int, because scenario: String) -> Self {
     let runs = count == 1 ? "1 scenario never runs" : "\(count) scenarios never run"
-    return Self(
-      kind: .notRun, message: "\(runs) because of the known issue of \"\(scenario)\"")
+    return Self(kind: .notRun, message: "\(runs) because of the known issue of \"\(scenario)\"")
   }
 
   /// Creates the problem of a run that could not begin.

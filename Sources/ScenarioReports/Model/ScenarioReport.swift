@@ -193,8 +193,6 @@ public struct ScenarioReport: Codable, Sendable, Hashable {
     public var commit: String?
 
     /// Creates a moment.
-    public init(date: Date, commit: String? = nil) {
-      (self.date, self.commit) = (date, commit)
-    }
+    public init(date: Date, commit: String? = nil) { (self.date, self.commit) = (date, commit) }
   }
 }

@@ -1,4 +1,4 @@
-import DisplayText
+import ScenarioLanguage
 
 /// The number of scenarios with each verdict.
 public struct Summary: Codable, Sendable, Hashable {
@@ -50,18 +50,20 @@ public struct Summary: Codable, Sendable, Hashable {
 
   /// The counts in one line, without those of zero, and the problems of the run:
   /// `14 scenarios: 1 failed, 13 passed`.
-  public var counts: String { counts { $0 } }
+  public var counts: String { counts(in: .english) }
 
-  /// Returns the counts in one line, whose parts and whole a function translates.
-  package func counts(translated: (String) -> String) -> String {
-    let parts = Verdict.inOrderOfUrgency.filter { self[$0] > 0 }
-      .map { translated("\(self[$0]) \($0.countedWord)") }
-    let scenarios = counted(total, "scenario")
-    let whole = translated(
-      parts.isEmpty ? scenarios : "\(scenarios): \(parts.joined(separator: ", "))")
-    let others =
-      (flaky > 0 ? ["\(flaky) flaky"] : [])
-      + (brokenFiles > 0 ? ["\(counted(brokenFiles, "file")) with errors"] : []) + problems
-    return ([whole] + others.map(translated)).joined(separator: ", ")
+  /// Returns the counts in one line, in a language.
+  package func counts(in language: StoryLanguage) -> String {
+    let parts = Verdict.inOrderOfUrgency.filter { self[$0] > 0 }.map {
+      language.text(of: "\(self[$0])" + Message(stringLiteral: " \($0.countedWord)"))
+    }
+    let scenarios = Message.counted(total, "scenario")
+    var counts = [
+      parts.isEmpty ? scenarios : "\(scenarios): \(parts.joined(separator: ", "))"
+    ]
+    if flaky > 0 { counts.append("\(flaky) flaky") }
+    if brokenFiles > 0 { counts.append("\(Message.counted(brokenFiles, "file")) with errors") }
+    counts += [Message](verbatim: problems)
+    return counts.map(language.text).joined(separator: ", ")
   }
 }

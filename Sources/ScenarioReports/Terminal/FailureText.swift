@@ -50,12 +50,12 @@ public struct FailureText: Sendable {
   public func text(for failure: Failure) -> String {
     let location = "\(failure.path):\(failure.line):\(failure.column)".inOneLine()
     let language = failure.location.storyLanguage
-    let time = "at \(StoryTimeText.offset(.nanoseconds(failure.nanoseconds)))"
+    let time: Message = "at \(StoryTimeText.offset(.nanoseconds(failure.nanoseconds)))"
     return
       ([
         style(location, .cyan) + ": "
-          + language.translation(of: failure.message).showingControls()
-          + (failure.nanoseconds > 0 ? style("   " + language.translation(of: time), .dim) : "")
+          + language.text(of: failure.messages[0]).showingControls()
+          + (failure.nanoseconds > 0 ? style("   " + language.text(of: time), .dim) : "")
       ]
       + evidence(of: failure, in: language).map(\.text))
       .joined(separator: "\n")
@@ -65,7 +65,7 @@ public struct FailureText: Sendable {
   public func message(of failure: Failure) -> String {
     let language = failure.location.storyLanguage
     let text =
-      ([language.translation(of: failure.message)]
+      ([language.text(of: failure.messages[0])]
       + evidence(of: failure, in: language).map(\.text)).joined(separator: "\n")
     return TerminalText.safe(text, isColored: style.isColored)
   }
@@ -79,18 +79,17 @@ public struct FailureText: Sendable {
     let file = failure.path.split(separator: "/").last.map(String.init)
     let style = style
     let formatter = DifferenceFormatter(file: file, width: width, language: language) {
-      text, part in
-      style(part == .label ? Self.label(text, in: language) : text, part)
+      style($0, $1)
     }
     var lines = formatter.lines(for: failure.differences)
     func add(_ text: String) { lines.append(DifferenceFormatter.Line(text: text)) }
     for (index, line) in failure.observed.enumerated() {
-      let label = "  " + Self.label(index == 0 ? "observed  " : "          ", in: language)
+      let label = "  " + DifferenceFormatter.label(index == 0 ? "observed" : "", in: language)
       let text = DisplayWidth.clipped(line.showingControls(), to: max(20, width - 12))
       add(style(label + text, .dim))
     }
-    for detail in failure.details.prefix(Self.detailLimit) {
-      add("  " + language.translation(of: detail).showingControls())
+    for detail in failure.messages.dropFirst().prefix(Self.detailLimit) {
+      add("  " + language.text(of: detail).showingControls())
     }
     let rest = failure.details.count - Self.detailLimit
     if rest > 0 { add(style("  " + language.text(of: "… and \(rest) more"), .dim)) }
@@ -101,12 +100,6 @@ public struct FailureText: Sendable {
       }
     }
     return lines
-  }
-
-  /// Returns a label of a column in a language, as wide as it is in English.
-  private static func label(_ text: String, in language: StoryLanguage) -> String {
-    let word = language.translation(of: String(text.prefix { $0 != " " }))
-    return word + String(repeating: " ", count: max(1, text.count - word.count))
   }
 
   /// Returns the language of the failures of a scenario.
@@ -169,7 +162,6 @@ package enum PrintedOutput {
   }
 
   private static func printable(_ line: Substring) -> String {
-    String(
-      String.UnicodeScalarView(line.unicodeScalars.filter { $0.value >= 0x20 || $0 == "\t" }))
+    String(String.UnicodeScalarView(line.unicodeScalars.filter { $0.value >= 0x20 || $0 == "\t" }))
   }
 }

@@ -84,7 +84,7 @@ public struct TerminalReport: Sendable {
       "\(RealTimeText.rounded(realTime)), "
       + language.text(of: "story time \(StoryTimeText.span(summary.storyTime))")
     let often = repetitions > 1 ? ", \(repetitions) times each" : ""
-    let counts = summary.counts(translated: language.translation)
+    let counts = summary.counts(in: language)
     text += "\n\(style(counts + often, look))   \(style("(\(times))", .dim))\n"
     return text
   }
@@ -140,7 +140,7 @@ public struct TerminalReport: Sendable {
       let location = "\(result.path):\(note.line):\(note.column)"
       return TitleLines.indentation(of: result.titles) + "  "
         + style(
-          "\(location): note: \(note.location.storyLanguage.translation(of: note.message))"
+          "\(location): note: \(note.location.storyLanguage.text(of: note.text))"
             .inOneLine(), .yellow)
         + "\n"
     }.joined()

@@ -1,3 +1,4 @@
+import ScenarioLanguage
 import ScenarioReports
 
 /// Evaluates a story's `always` checks whenever the app comes to rest, and keeps failures until the
@@ -30,12 +31,12 @@ final class AlwaysWatch {
   /// Removes and returns the failures; a failed check is not evaluated again.
   ///
   /// - Parameter detail: When they were found; `nil` if the caller says it.
-  func takeFailures(_ detail: @autoclosure () -> String? = nil) -> [Failure] {
+  func takeFailures(_ detail: @autoclosure () -> Message? = nil) -> [Failure] {
     guard !failures.isEmpty else { return [] }
     defer { failures = [] }
     return failures.changed { failure in
-      failure.message += ", but it must always hold"
-      if let detail = detail() { failure.details.append(detail) }
+      failure.messages[0] = "\(failure.messages[0]), but it must always hold"
+      if let detail = detail() { failure.messages.append(detail) }
       failure = failure.withoutUpdate(because: "it must hold at every moment, not only at this one")
     }
   }

@@ -58,20 +58,20 @@ struct Checker {
       failures = try evaluate(step)
       return failures.isEmpty
     }
-    let reason: String
+    let reason: Message
     switch wait {
     case .held: return []
     case .timeOver:
       // A value that depends only on the clock may be right by now.
       failures = try evaluate(step)
       // In real time, `eventually` ends earlier.
-      reason = "even after \(StoryTimeText.span(world.elapsed - began))"
-    case .nothingLeft: reason = "and the app has no pending work"
+      reason = ", even after \(StoryTimeText.span(world.elapsed - began))"
+    case .nothingLeft: reason = ", and the app has no pending work"
     }
     return failures.changed { failure in
-      failure.message += ", \(reason)"
       failure.time = world.elapsed
-      failure.details += stillToHappen
+      failure.messages[0] = "\(failure.messages[0])" + reason
+      failure.messages += stillToHappen
     }
   }
 
@@ -91,7 +91,7 @@ struct Checker {
     }
     let after = StoryTimeText.span(world.elapsed - began)
     return failures.changed { failure in
-      failure.message += ", \(after) later; it held until then"
+      failure.messages[0] = "\(failure.messages[0]), \(after) later; it held until then"
       failure = failure.withoutUpdate(because: "it held at first, but then the value changed")
     }
   }
@@ -111,7 +111,7 @@ struct Checker {
       if !world.isInRealTime { try evaluate(&search) }
     }
     let after = world.elapsed - began
-    let moment = after == .zero ? "at once" : "after \(StoryTimeText.span(after))"
+    let moment: Message = after == .zero ? "at once" : "after \(StoryTimeText.span(after))"
     guard search.held.isEmpty else {
       return search.held.map {
         world.failure("\"\($0.text)\" became true \(moment)", at: $0.location)
@@ -120,15 +120,15 @@ struct Checker {
     if let (sentence, failure) = search.passed {
       return [
         world.failure(
-          "\"\(sentence.text)\" was passed over \(moment): \(failure.message)",
+          "\"\(sentence.text)\" was passed over " + moment + ": \(failure.messages[0])",
           details: [
             "Check under \"for \(StoryTimeText.span(timing.duration))\" that the number stays the same."
           ], at: sentence.location)
       ]
     }
     return search.unread.changed { failure in
-      failure.message += ", so nothing was compared"
-      failure.details.append(
+      failure.messages[0] = "\(failure.messages[0]), so nothing was compared"
+      failure.messages.append(
         "If it must stay missing, check that under \"for \(StoryTimeText.span(timing.duration))\".")
     }
   }
@@ -149,7 +149,7 @@ struct Checker {
   }
 
   /// A detail about the next event that the check did not wait for, if there is one.
-  private var stillToHappen: [String] {
+  private var stillToHappen: [Message] {
     guard let next = world.pendingInstants.first else { return [] }
     return ["The next event was due \(StoryTimeText.span(next - world.elapsed)) later."]
   }
@@ -202,9 +202,7 @@ struct Checker {
     } catch let inconclusive as InconclusiveCheck {
       throw inconclusive
     } catch let check as CheckFailure {
-      var failure = world.failure(
-        check.message, details: check.details, differences: check.differences, at: sentence.location
-      )
+      var failure = world.failure(check, at: sentence.location)
       failure.isReportedByStep = true
       failure.excess = check.excess
       if failure.updates.isEmpty, sentence.arguments.values.contains(where: { $0 is any Numeric }) {
@@ -213,7 +211,9 @@ struct Checker {
       return [failure]
     } catch let stall as any StallError {
       throw InconclusiveCheck(
-        failure: world.failure(stall.messageForCheck, details: stall.places, at: sentence.location))
+        failure: world.failure(
+          stall.messageForCheck, details: [Message](verbatim: stall.places),
+          at: sentence.location))
     } catch {
       let failure = world.failure(
         "the check failed: \(ErrorText.describe(error))", at: sentence.location)
@@ -233,10 +233,9 @@ extension Checker {
     found.collect(expected, KnownKeys(of: value), isNegated: isNegated)
     for (range, absent) in found.keys.sorted(by: { $0.key.start < $1.key.start }) {
       guard let nearest = absent.nearest, sentence.openKeys.contains(range) else { continue }
-      let (key, other) = (Notation.quoted(absent.key), Notation.quoted(nearest))
       progress.noteOnce(
         Note(
-          "this holds because there is no \(key); did you mean \(other)",
+          "this holds because there is no \(quoted: absent.key); did you mean \(quoted: nearest)",
           at: sentence.location.location(of: range)))
     }
   }

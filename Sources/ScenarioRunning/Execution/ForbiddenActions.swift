@@ -32,7 +32,10 @@ struct ForbiddenActions {
     where reported.insert(violation).inserted {
       // Finding the lines takes up to a second in a large program without optimisation.
       let callStack = reported.count > 2 ? [] : world.callStack(ofViolation: index)?.lines ?? []
-      failures.append(world.failure(violation.description, details: callStack, at: location()))
+      failures.append(
+        world.failure(
+          Message(verbatim: violation.description), details: [Message](verbatim: callStack),
+          at: location()))
     }
     return failures
   }

@@ -31,7 +31,9 @@ struct ScenarioEnd {
         try world.run("", within: nil) { for double in open { double.end() } }
         unfinished = try world.finish()
       }
-      if let issue = RecordedIssues.take() { fail(issue.message, details: issue.details) }
+      if let issue = RecordedIssues.take() {
+        progress.fail([world.failure(issue, at: scenario.location)], owner: nil)
+      }
       guard !progress.hasFailed || progress.listsViolations else { return }
       noteLateCalls()
       progress.fail(
@@ -51,13 +53,13 @@ struct ScenarioEnd {
   /// Reports timers and tasks that never end: one failure for each sentence that started some.
   private func reportUnfinished(_ labels: [WorkLabel]) {
     var reported: Set<Location> = []
-    func fail(_ label: WorkLabel?, details: [String] = [], _ message: (_ work: String) -> String) {
+    func fail(_ label: WorkLabel?, details: [Message] = [], _ message: (Message) -> Message) {
       let position = label?.value as? StepPosition
       let step = position.map { scenario.steps[$0.step] }
       let acts = position?.act.flatMap { step?.timeline?.acts[Int($0.row)] }
       let sentence = acts?.sentence ?? step?.sentences.first
       guard reported.insert(sentence?.location ?? scenario.location).inserted else { return }
-      let work = sentence.map { "\"\($0.text)\"" } ?? "building the module"
+      let work: Message = sentence.map { "\"\($0.text)\"" } ?? "building the module"
       let location =
         position?.act.flatMap { acts?.location(of: Int($0.column)) } ?? sentence?.location
       progress.fail(
@@ -66,14 +68,14 @@ struct ScenarioEnd {
     }
     for timer in world.lastingTimers {
       fail(timer.label, details: timer.details) {
-        "a timer that \($0) set never ends: \(timer.reason)"
+        "a timer that " + $0 + " set never ends: \(timer.reason)"
       }
     }
-    let reason =
+    let reason: Message =
       world.pendingInstants.first.map {
         "it sleeps until \(StoryTimeText.offset($0)), long after the scenario's end"
       } ?? "it waits for something that never comes"
-    for label in labels { fail(label) { "a task that \($0) started never ends: \(reason)" } }
+    for label in labels { fail(label) { "a task that " + $0 + " started never ends: \(reason)" } }
   }
 
   /// Adds notes about unexpected calls that the app makes after its scenario has ended.
@@ -103,19 +105,19 @@ struct ScenarioEnd {
         // The data of a phrase can be written where the phrase is used.
         let part = leftover.part ?? (sentence.phrases.isEmpty ? nil : data.range)
         let location = part.map(sentence.location.location) ?? sentence.location
-        progress.note(Note(leftover.message, at: location), sharedBy: count)
+        progress.note(Note(leftover.text, at: location), sharedBy: count)
       }
     }
   }
 
-  private func fail(_ message: String, details: [String] = []) {
-    progress.fail([world.failure(message, details: details, at: scenario.location)], owner: nil)
+  private func fail(_ message: Message) {
+    progress.fail([world.failure(message, at: scenario.location)], owner: nil)
   }
 }
 
 extension LastingTimer {
   /// When it fires, such as `Timer fires every 1 s`.
-  fileprivate var reason: String {
+  fileprivate var reason: Message {
     let name =
       switch kind {
       case .loop: "Timer"
@@ -127,17 +129,17 @@ extension LastingTimer {
   }
 
   /// The functions that set it, and what to do.
-  fileprivate var details: [String] {
-    let remedy =
+  fileprivate var details: [Message] {
+    let remedy: Message =
       switch kind {
       case .loop: "Call invalidate() when the app no longer needs it, such as in deinit."
       case .source: "Call cancel() when the app no longer needs it, such as in deinit."
       case .after: "Cancel its DispatchWorkItem, or let its work end when its owner is gone."
       }
-    let permission = callStack.place.map {
-      ["If it is meant to go on, the module permits it: lastingTimers = [\"\($0.function)\"]"]
+    let permission: Message? = callStack.place.map {
+      "If it is meant to go on, the module permits it: lastingTimers = [\"\($0.function)\"]"
     }
-    return callStack.lines + [remedy] + (permission ?? [])
+    return [Message](verbatim: callStack.lines) + [remedy] + (permission.map { [$0] } ?? [])
   }
 }
 

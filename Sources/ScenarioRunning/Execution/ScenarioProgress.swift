@@ -78,7 +78,7 @@ package final class ScenarioProgress: Sendable {
   /// Adds what failed after the last step as a note.
   func note(late failure: Failure) {
     let time = StoryTimeText.offset(failure.time)
-    note(Note("after the last step, at \(time), \(failure.message)", at: failure.location))
+    note(Note("after the last step, at \(time), \(failure.messages[0])", at: failure.location))
   }
 
   /// Whether sandbox violations are listed and do not fail the scenario.

@@ -155,7 +155,8 @@ package struct ScenarioRun {
       failures = checker.check(step)
       if !failures.isEmpty {
         let advice = CheckAdvice(world: world, doubles: doubles, language: scenario.language)
-        failures[failures.count - 1].details += advice.details(for: failures, of: step)
+        failures[failures.count - 1].messages += [Message](
+          verbatim: advice.details(for: failures, of: step))
       }
     } else {
       failures = act(step.sentences, label: WorkLabel(position), budget: budget, on: host)
@@ -206,14 +207,13 @@ package struct ScenarioRun {
     case let stall as any StallError:
       return [
         world.failure(
-          "the step does not end: \(stall)", details: stall.places, at: sentence.location)
+          "the step does not end: \(stall)", details: [Message](verbatim: stall.places),
+          at: sentence.location)
       ]
     case let exceeded as StepBudgetExceeded:
       return [world.failure("\(exceeded)", at: sentence.location)]
     case let check as CheckFailure:
-      var failure = world.failure(
-        check.message, details: check.details, differences: check.differences,
-        at: sentence.location)
+      var failure = world.failure(check, at: sentence.location)
       failure.isReportedByStep = true
       failure.isRefusal = true
       return [failure]
@@ -289,7 +289,7 @@ extension PlannedStep {
   fileprivate func withPhrases(_ failure: Failure) -> Failure {
     var failure = failure
     let phrases = sentences.first { $0.location == failure.location }?.phrases ?? []
-    failure.details += phrases.reversed().map { phrase in
+    failure.messages += phrases.reversed().map { phrase in
       "From the phrase \"\(phrase.text)\", on line \(phrase.location.range.start.line)"
     }
     return failure

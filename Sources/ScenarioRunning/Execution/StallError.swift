@@ -1,3 +1,4 @@
+import ScenarioLanguage
 import ScenarioReports
 import Simulation
 
@@ -12,7 +13,7 @@ package protocol StallError: Error, CustomStringConvertible {
 
 extension StallError {
   /// The message for an evaluation that stalls.
-  var messageForCheck: String { "the check does not end: \(self)" }
+  var messageForCheck: Message { "the check does not end: \(self)" }
 }
 
 extension Stall: StallError {

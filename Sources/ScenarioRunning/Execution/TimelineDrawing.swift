@@ -87,7 +87,7 @@ struct TimelineDrawing {
   }
 
   /// The message about the difference, as one clause.
-  var words: String {
+  var words: Message {
     let end = row.cells.firstIndex { $0.mark == .end }
     guard let end, let firstDifference, firstDifference >= end else { return "not as drawn" }
     return "it changes, although \"|\" marks its end"

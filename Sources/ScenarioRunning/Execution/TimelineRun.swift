@@ -56,7 +56,7 @@ struct TimelineRun {
       return [inconclusive.failure]
     } catch {
       guard let location = lastAct ?? timeline.sentences.first?.location else { return [] }
-      return [world.failure(ErrorText.describe(error), at: location)]
+      return [world.failure("\(ErrorText.describe(error))", at: location)]
     }
     return failures(of: courses)
   }
@@ -66,7 +66,7 @@ struct TimelineRun {
     position: StepPosition
   ) -> [Failure] {
     let (host, definition) = (host, acts.sentence.definition)
-    func failure(_ message: String, _ details: [String] = []) -> [Failure] {
+    func failure(_ message: Message, _ details: [Message] = []) -> [Failure] {
       [
         world.failure(
           "\(acts.sentence.text): \(message)", details: details, at: acts.location(of: column))
@@ -84,7 +84,9 @@ struct TimelineRun {
       if let issue = RecordedIssues.take() { throw issue }
       return []
     } catch let stall as any StallError {
-      guard stall.needsTime else { return failure("it does not end: \(stall)", stall.places) }
+      guard stall.needsTime else {
+        return failure("it does not end: \(stall)", [Message](verbatim: stall.places))
+      }
       return failure(
         "the act takes story time, but acts in a timeline must end immediately",
         ["Start longer work in a Task, so that the act itself ends immediately."])
@@ -94,7 +96,7 @@ struct TimelineRun {
       guard let check = RecordedIssues.take() ?? error as? CheckFailure else {
         return failure("the act failed: \(ErrorText.describe(error))")
       }
-      return failure(check.message, check.details)
+      return failure(check.messages[0], Array(check.messages.dropFirst()))
     }
   }
 
@@ -170,7 +172,7 @@ struct TimelineRun {
       var failure = Failure(
         "\(observed.sentence.text): \(drawing.words)", at: observed.location(of: column),
         // Rows without differences are shown once, with the first row that differs.
-        details: drawing.lines(beside: failures.isEmpty ? others : []),
+        details: [Message](verbatim: drawing.lines(beside: failures.isEmpty ? others : [])),
         time: began + timeline.step * column)
       failure.updates = [drawing.update]
       failures.append(failure)

@@ -22,11 +22,13 @@ struct UnexpectedCalls {
       where reported.insert([call.message, call.content]).inserted {
         let story = scenario.value
         let found = call.searchForStep?((folder: story.folder, path: story.id.path))
-        var failure = Failure(
-          call.message, at: location(call),
-          details: found.map { [hint(toAdd: $0.step)] + $0.hints }
-            ?? call.hints + (call.missingStep.map { [hint(toAdd: $0)] } ?? []),
-          time: call.time ?? now)
+        var failure = Failure(call.messages[0], at: location(call), time: call.time ?? now)
+        if let found {
+          failure.messages += [Message](verbatim: [hint(toAdd: found.step)] + found.hints)
+        } else {
+          let step = call.missingStep.map { [hint(toAdd: $0)] } ?? []
+          failure.messages = call.messages + [Message](verbatim: step)
+        }
         failure.isRefusal = true
         failures.append(failure)
       }

@@ -70,9 +70,17 @@ package protocol World: AnyObject {
 extension World {
   /// Returns a failure at this moment.
   func failure(
-    _ message: String, details: [String] = [], differences: [Difference] = [], at location: Location
+    _ message: Message, details: [Message] = [], differences: [Difference] = [],
+    at location: Location
   ) -> Failure {
     Failure(message, at: location, details: details, differences: differences, time: elapsed)
+  }
+
+  /// Returns what a step or an issue reports at this moment.
+  func failure(_ check: CheckFailure, at location: Location) -> Failure {
+    failure(
+      check.messages[0], details: Array(check.messages.dropFirst()),
+      differences: check.differences, at: location)
   }
 
   /// Evaluates a check or an observation; a check has no value.

@@ -27,8 +27,7 @@ extension PlannedScenario {
 extension PlannedSentence {
   fileprivate var liveObstacle: Diagnostic? {
     (arguments.data as? any LiveCheckedData)?.liveObstacle.map {
-      Diagnostic(
-        Message(verbatim: $0.message), at: location, hints: [Message](verbatim: $0.hints))
+      Diagnostic($0.text, at: location, hints: $0.advice)
     }
   }
 }

@@ -22,8 +22,7 @@ struct ScenarioChecks {
       guard let data = sentence.arguments.data as? any StepData else { continue }
       if let contradiction = known.lazy.compactMap(data.contradiction).first {
         reporter.report(
-          Message(verbatim: contradiction.message), at: sentence.location.range,
-          hints: [Message](verbatim: contradiction.hints))
+          contradiction.text, at: sentence.location.range, hints: contradiction.advice)
       }
     }
   }

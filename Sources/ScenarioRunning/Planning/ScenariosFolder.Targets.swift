@@ -59,9 +59,7 @@ extension ScenariosFolder {
           guard let first = meant.first else {
             throw nothing(in: target.path, loop: loops.first { target.covers(shown($0)) })
           }
-          if let line = target.line, let file = source(of: first) {
-            try Self.check(line, of: file)
-          }
+          if let line = target.line, let file = source(of: first) { try Self.check(line, of: file) }
           found.formUnion(meant)
           finding.targets.append(target)
         } catch {

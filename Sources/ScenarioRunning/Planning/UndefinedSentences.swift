@@ -46,8 +46,7 @@ package struct UndefinedSentences {
       step.undefined.compactMap { use in
         let diagnostic = Self.diagnostic(problems[use.problem])
         guard let location = diagnostic.location else { return nil }
-        var failure = Failure(
-          Self.message(for: use.text).english, at: location, details: diagnostic.hints)
+        var failure = Failure(Self.message(for: use.text), at: location, details: diagnostic.advice)
         // Otherwise, a hint is a more likely fix.
         failure.proposal = diagnostic.proposal.flatMap { $0.isLikely ? $0.code : nil }
         return (owner: step.owner, failure: failure)

@@ -1,4 +1,3 @@
-import ScenarioLanguage
 import ScenarioReports
 import ScenarioRunning
 

@@ -36,9 +36,7 @@ package struct Shard: Codable, Sendable, Hashable {
   package init(_ text: String, option: String, environment: [String: String]) throws(Diagnostic) {
     let parts = text.split(separator: "/", omittingEmptySubsequences: false)
     let total = parts.count == 2 ? Int(parts[1]) : nil
-    guard parts.count == 2 && total != nil || text == "auto" else {
-      throw Self.wrong(text, option)
-    }
+    guard parts.count == 2 && total != nil || text == "auto" else { throw Self.wrong(text, option) }
     if let total, !(1...Self.limit).contains(total) {
       throw Diagnostic(
         "\(option) \(text): the number of parts must be from 1 to \(Self.limit), not \(total)")

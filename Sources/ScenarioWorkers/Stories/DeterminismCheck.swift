@@ -1,3 +1,4 @@
+import ScenarioLanguage
 import ScenarioReports
 
 /// A check that scenarios end in the same way alone, after each other, in another order, and in
@@ -11,8 +12,8 @@ struct DeterminismCheck {
     ///
     /// There are several, because two elements of a set have the same order every other time.
     var variations: [ProcessVariation]
-    var message: String
-    var hint: String
+    var message: Message
+    var hint: Message
   }
 
   /// Addresses come first, because random numbers and hash values can change them.
@@ -139,7 +140,7 @@ struct DeterminismCheck {
     named name: String, to alone: inout ScenarioReport
   ) {
     guard alone.verdict == other.verdict else {
-      let verb = other.verdict == .passed ? "passes" : "fails"
+      let verb: Message = other.verdict == .passed ? "passes" : "fails"
       return alone.fail(
         Failure(
           "it \(verb) only after \(predecessor)", at: alone.location,

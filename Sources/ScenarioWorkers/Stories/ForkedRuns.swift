@@ -90,7 +90,7 @@ package struct ForkedRuns: ScenarioRuns {
     case .ran(_, let bytes): return try BinaryDecoder().decode(Output.self, from: bytes)
     case .terminated(let scenario):
       throw Diagnostic(
-        "\(scenario.termination.message)", at: location,
+        scenario.termination.text, at: location,
         hints: [Message](verbatim: scenario.termination.details))
     case .lost: throw LostProcess(reason: "it sent no result")
     }

@@ -1,3 +1,4 @@
+import ScenarioLanguage
 import ScenarioReports
 
 /// Several runs of one scenario, which must end in the same way.
@@ -33,7 +34,7 @@ struct RepeatedRuns {
     }
   }
 
-  private mutating func fail(_ message: String, _ details: [String]) {
+  private mutating func fail(_ message: Message, _ details: [Message]) {
     differs = true
     report.verdict = .failed
     report.failures.append(Failure(message, at: report.location, details: details))

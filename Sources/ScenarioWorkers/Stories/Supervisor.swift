@@ -27,9 +27,7 @@ package final class Supervisor {
     /// Whether another worker must go on with the job.
     var handsOver = false
 
-    init(_ job: StoryJob, _ worker: Worker) {
-      (self.job, self.worker) = (job, worker)
-    }
+    init(_ job: StoryJob, _ worker: Worker) { (self.job, self.worker) = (job, worker) }
   }
 
   private let executable: String?

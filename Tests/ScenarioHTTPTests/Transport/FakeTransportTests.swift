@@ -1,5 +1,6 @@
 import Foundation
 import HTTPTypes
+import ScenarioLanguage
 import Simulation
 import Testing
 
@@ -157,6 +158,13 @@ struct FakeTransportTests {
     let calls = transport.takeUnexpected()
     #expect(calls.count == transport.requests.count)
     #expect(zip(calls, transport.requests).allSatisfy { $0.content.hasPrefix($1.line) })
+    let line = "PUT https://news.example/"
+    let german = try #require(StoryLanguage(code: "de"))
+    #expect(
+      calls.map(\.message) == ["the app sent \(line), but no answer is defined for it"])
+    #expect(
+      calls.map { german.text(of: $0.messages[0]) }
+        == ["die App sendet \(line), aber dafür ist keine Antwort festgelegt"])
     #expect(transport.takeUnexpected().isEmpty)
   }
 

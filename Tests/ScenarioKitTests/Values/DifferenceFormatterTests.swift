@@ -252,6 +252,18 @@ struct DifferenceFormatterTests {
     #expect(try formatter.text(for: some(30)).hasSuffix("  … and 28 more differences"))
   }
 
+  @Test(arguments: ["expected", "actual", "observed", ""])
+  func `a label in a language is as wide as in English, or has a space after it`(word: String)
+    throws
+  {
+    let russian = try #require(StoryLanguage(code: "ru"))
+    let label = DifferenceFormatter.label(word, in: russian)
+    #expect(DifferenceFormatter.label(word, in: .english).hasPrefix(word))
+    #expect(DifferenceFormatter.label(word, in: .english).count == 10)
+    #expect(label.count == 10 && label.hasSuffix(" "))
+    #expect(label.hasPrefix(word) == word.isEmpty)
+  }
+
   @Test func `each part of a formatted difference is coloured`() throws {
     let formatter = DifferenceFormatter(file: "a.yaml") { text, part in "<\(part) \(text)>" }
     let differences = try ExpectedValue(node("a: Hello, my world"))

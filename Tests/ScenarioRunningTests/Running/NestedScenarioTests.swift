@@ -266,6 +266,18 @@ struct MarkedScenarioTests {
     #expect(outcome.failures() == ["6:11 the lamp is dark\n  It is off."])
   }
 
+  @Test(arguments: [
+    ("the lamp is", true), ("The lamp is", true), ("the lamp is: not as expected", true),
+    ("the lamp is: nicht wie erwartet", true), ("the lamp", false), ("not as expected", false),
+    ("the lamp shines", false), ("the lamp is: nicht", false),
+  ])
+  func `a known issue names the step that fails, or the failure`(name: String, isSame: Bool) async {
+    let text = scenario(
+      "lamp", "known issue: { LAMP-7: \"\(name)\" }\nthen: { the lamp is: on }")
+    let outcome = await tell("language: de\n" + text, to: LampModule.self)
+    #expect(outcome.verdict() == (isSame ? "known issue: LAMP-7" : "failed"))
+  }
+
   @Test func `a passing scenario with a known issue fails`() async {
     let outcome = await tell(
       scenario("lamp", "known issue: LAMP-7\nwhen: the lamp goes on\nthen: the lamp shines"),

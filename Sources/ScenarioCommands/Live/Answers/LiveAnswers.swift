@@ -1,6 +1,7 @@
 import Foundation
 import HTTPTypes
 import ScenarioHTTP
+import ScenarioLanguage
 import Synchronization
 
 /// The answers that the live server has not sent yet.
@@ -128,14 +129,14 @@ final class LiveAnswers: Sendable {
   /// - Parameter words: Returns the message for a failure that can't occur then.
   private func response(
     to request: HTTPRequest, _ body: Data, _ transport: FakeTransport, _ pace: LivePace,
-    isOfSession: Bool = false, _ words: (String, TransportFailure) -> String
+    isOfSession: Bool = false, _ words: (String, TransportFailure) -> Message
   ) async -> LiveResponse {
     let received = ReceivedRequest(request, body: body.isEmpty ? nil : body)
     do {
       let (answer, number) = try transport.receive(received)
       if case .failure(let failure) = answer.outcome, failure != .neverAnswers {
         throw transport.refuse(
-          received, words(received.line, failure), hints: [TransportFailure.hintForLive])
+          received, words(received.line, failure), hint: TransportFailure.hintForLive)
       }
       var pending = Pending(
         answer: answer, number: number, request: request, transport: transport, pace: pace)

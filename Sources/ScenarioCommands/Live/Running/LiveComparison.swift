@@ -21,7 +21,7 @@ struct LiveComparison {
     report.failures = live.realFailures + [disagreement]
     for var failure in simulated.realFailures
     where !live.realFailures.contains(where: failure.isSame) {
-      failure.message = "in the simulation: \(failure.message)"
+      failure.messages[0] = "in the simulation: \(failure.messages[0])"
       report.failures.append(failure)
     }
     return report
@@ -64,7 +64,7 @@ private struct Run {
   var realFailures: [Failure] { isSolved ? [] : report.failures }
 
   /// The ending, worded to follow "it".
-  var ending: String {
+  var ending: Message {
     switch report.verdict {
     case .passed: "passes"
     case .failed: isSolved ? "passes" : "fails"

@@ -48,9 +48,7 @@ struct LiveScenario: LiveStage {
   private func redirect(
     _ request: HTTPRequest, _ body: Data?
   ) async throws -> (HTTPRequest, Int?) {
-    if let recorder {
-      return (try recorder.redirected(request, body: body, port: port), nil)
-    }
+    if let recorder { return (try recorder.redirected(request, body: body, port: port), nil) }
     let received = ReceivedRequest(request, body: body)
     let (answer, number) = try transport.receive(received)
     var redirected = request
@@ -72,7 +70,7 @@ struct LiveScenario: LiveStage {
     case .failure(let failure):
       throw transport.refuse(
         received, "the app sent \(received.line), and \(failure.wordsForLive)",
-        hints: [TransportFailure.hintForLive])
+        hint: TransportFailure.hintForLive)
     }
     return (redirected, number)
   }

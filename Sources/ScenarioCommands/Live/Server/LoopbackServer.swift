@@ -106,8 +106,7 @@ package struct LoopbackServer: Sendable {
         continue
       }
       var isOn: Int32 = 1
-      setsockopt(
-        file, Int32(IPPROTO_TCP), TCP_NODELAY, &isOn, socklen_t(MemoryLayout<Int32>.size))
+      setsockopt(file, Int32(IPPROTO_TCP), TCP_NODELAY, &isOn, socklen_t(MemoryLayout<Int32>.size))
     }
   }
 

@@ -29,8 +29,7 @@ public struct DataError: Error, Sendable, Hashable {
     _ message: String, at range: SourceRange, rule: Diagnostic.Rule = .wrongData,
     hints: [String] = []
   ) {
-    self.init(
-      Message(verbatim: message), at: range, rule: rule, hints: [Message](verbatim: hints))
+    self.init(Message(verbatim: message), at: range, rule: rule, hints: [Message](verbatim: hints))
   }
 
   /// Creates an error with the corrections that its hints propose.

@@ -56,19 +56,20 @@ extension Node {
 
 extension Node {
   /// A description of the node for the second half of "expected a number, but …".
-  package var foundInWords: String {
+  package var foundInWords: Message {
     guard let scalar else { return items == nil ? "this is a mapping" : "this is a list" }
     if scalar.isNull { return scalar.text.isEmpty ? "there is no value" : "this is null" }
     if scalar.isPlain {
-      if scalar.text == "true" || scalar.text == "false" { return "this is \(scalar.text)" }
+      if scalar.text == "true" { return "this is true" }
+      if scalar.text == "false" { return "this is false" }
       if NumberText.isInteger(scalar.text) { return "this is the whole number \(scalar.text)" }
       if NumberText.isNumber(scalar.text) { return "this is the number \(scalar.text)" }
     }
-    return "this is the text \(Notation.quoted(scalar.text.clipped(to: 60)))"
+    return "this is the text \(quoted: scalar.text.clipped(to: 60))"
   }
 
   /// A description of a node that is no mapping with keys, for "needs a mapping, but …".
-  package var foundForKeys: String { entries?.isEmpty == true ? "this has 0 keys" : foundInWords }
+  package var foundForKeys: Message { entries?.isEmpty == true ? "this has 0 keys" : foundInWords }
 
   /// The kind of the node, for use with "was expected".
   package var kindInWords: String {
@@ -138,7 +139,7 @@ extension Node {
     result.reserveCapacity(items.count)
     for item in items {
       guard let cells = item.items, cells.count == names.count else {
-        let found: Message = item.items.map { "this has \($0.count)" } ?? "\(item.foundInWords)"
+        let found: Message = item.items.map { "this has \($0.count)" } ?? item.foundInWords
         throw DataError(
           "a row needs a value for each of the \(names.count) columns, but \(found)", at: item.range
         )

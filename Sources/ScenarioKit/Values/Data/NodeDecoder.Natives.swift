@@ -42,9 +42,7 @@ extension NodeDecoding {
   /// Returns the node as a scalar, and throws an error if it is not one.
   private func scalar(_ wanted: String, hints: [Message] = []) throws(DataError) -> Node.Scalar {
     try refuseTag()
-    guard let scalar = node.scalar, !scalar.isNull else {
-      throw unexpected(wanted, hints: hints)
-    }
+    guard let scalar = node.scalar, !scalar.isNull else { throw unexpected(wanted, hints: hints) }
     return scalar
   }
 

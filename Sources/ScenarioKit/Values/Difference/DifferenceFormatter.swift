@@ -42,8 +42,6 @@ package struct DifferenceFormatter: Sendable {
   package var style: @Sendable (String, Part) -> String
 
   private static let indentation = "  "
-  private static let expectedLabel = "expected  "
-  private static let actualLabel = "actual    "
   private static let margin = indentation + "          "
   /// The maximum number of lines shown of a text that has no line in common with the other text.
   private static let blockLimit = 20
@@ -73,6 +71,12 @@ package struct DifferenceFormatter: Sendable {
 
     /// Creates a line, by default without a side.
     package init(side: Side? = nil, text: String) { (self.side, self.text) = (side, text) }
+  }
+
+  /// Returns the label of a value in a language, as wide as the column of labels.
+  package static func label(_ word: String, in language: StoryLanguage) -> String {
+    let word = word.isEmpty ? "" : language.translation(of: word)
+    return word + String(repeating: " ", count: max(1, 10 - word.count))
   }
 
   /// Returns differences one below the other, without a final line break; empty if there are none.
@@ -123,15 +127,17 @@ package struct DifferenceFormatter: Sendable {
       show(difference, in: &sides, tail: tail)
     }
     var lines = sides.below.map { Line(text: $0) }
-    let actual = Self.indentation + style(Self.actualLabel, .label) + style(sides.actual, .actual)
+    func label(_ word: String) -> String {
+      Self.indentation + style(Self.label(word, in: language), .label)
+    }
+    let actual = label("actual") + style(sides.actual, .actual)
     lines.insert(Line(side: .actual, text: actual), at: sides.linesOfExpected)
     let note = language.translation(of: difference.note ?? "")
     for line in DisplayWidth.wrapped(note, to: width - Self.margin.count) {
       lines.append(Line(text: Self.margin + style(line, .note)))
     }
-    let label = Self.indentation + style(Self.expectedLabel, .label)
     let headWidth = Self.margin.count + DisplayWidth.of(sides.expected)
-    return (label + style(sides.expected, .expected), headWidth, location, lines)
+    return (label("expected") + style(sides.expected, .expected), headWidth, location, lines)
   }
 
   /// The two lines with labels, and the lines below them.

@@ -178,7 +178,5 @@ extension ValueUpdate.Arrival {
 
 extension Value {
   /// Returns a mapping as the row of a table.
-  fileprivate func row(of columns: [String]) -> Value {
-    .list(columns.map { self[$0] ?? .absent })
-  }
+  fileprivate func row(of columns: [String]) -> Value { .list(columns.map { self[$0] ?? .absent }) }
 }

@@ -13,9 +13,7 @@ extension ExpectedValue {
 
   /// The note on an absent value.
   var noteOnAbsence: String? {
-    guard case .matcher(let matcher) = rule, matcher.matches(.absent) == false else {
-      return nil
-    }
+    guard case .matcher(let matcher) = rule, matcher.matches(.absent) == false else { return nil }
     return matcher.note(on: .absent)
   }
 

@@ -20,7 +20,7 @@ public struct MatcherContent: Sendable {
 
   private var isMissing: Bool { node.text == "" && node.style == .plain }
 
-  private var hint: String { "Example: \(tag.example)" }
+  private var hint: Message { "Example: \(tag.example)" }
 
   /// Returns an error in the form "!count needs a whole number, but this is a list".
   ///
