@@ -17,9 +17,10 @@
 
 static bool is_inside(void) { return simulation_thread.simulation != NULL; }
 
-static void report(simulation_violation_kind kind) {
-  if (is_inside()) violate(kind, 0);
-}
+static void *function_named(const char *name) { return dlsym(RTLD_DEFAULT, name); }
+
+// A function of a library that this one is not linked to.
+#define FUNCTION(name, result, ...) ((result (*)(__VA_ARGS__))function_named(name))
 
 int simulation_is_dispatch(const void *code) {
   static _Atomic(void *) found;
@@ -85,9 +86,7 @@ static work_function invoke_of_items(void) {
   static const uintptr_t descriptor[] = {0, sizeof(struct block) + sizeof(void *)}, IS_GLOBAL = 1 << 28;
   struct { struct block block; const void *descriptor; } empty = {
       {dlsym(RTLD_DEFAULT, "_NSConcreteGlobalBlock"), IS_GLOBAL, 0, do_nothing}, descriptor};
-  struct work_item *(*create)(uintptr_t, void *) =
-      (struct work_item * (*)(uintptr_t, void *))dlsym(RTLD_DEFAULT, "dispatch_block_create");
-  struct work_item *item = create(ITEM_IS_BARRIER, &empty);
+  struct work_item *item = FUNCTION("dispatch_block_create", void *, uintptr_t, void *)(ITEM_IS_BARRIER, &empty);
   invoke = item->mark == 0xD159B10C && item->flags == ITEM_IS_BARRIER ? item->block.invoke : do_nothing;
   _Block_release(item);
   atomic_store_explicit(&found, invoke, memory_order_release);
@@ -99,44 +98,39 @@ static bool is_barrier_item(const void *block) {
   return item->block.invoke == invoke_of_items() && item->flags & ITEM_IS_BARRIER;
 }
 
-#define REPLACES(name, parameters, arguments, instead, ...) \
+#define REPLACES(name, parameters, arguments, instead) \
   INTERPOSE void name parameters { \
-    ORIGINAL(#name, void, __VA_ARGS__) \
+    ORIGINAL_OF(name) \
     if (!is_inside()) return original arguments; \
     instead; \
   }
 
 REPLACES(dispatch_async, (void *queue, void *block), (queue, block),
-         simulation_enqueue(queue, _Block_copy(block), NULL, is_barrier_item(block), NULL), void *, void *)
+         simulation_enqueue(queue, _Block_copy(block), NULL, is_barrier_item(block), NULL))
 REPLACES(dispatch_async_f, (void *queue, void *context, work_function work), (queue, context, work),
-         simulation_enqueue(queue, context, work, false, NULL), void *, void *, work_function)
+         simulation_enqueue(queue, context, work, false, NULL))
 REPLACES(dispatch_barrier_async, (void *queue, void *block), (queue, block),
-         simulation_enqueue(queue, _Block_copy(block), NULL, true, NULL), void *, void *)
+         simulation_enqueue(queue, _Block_copy(block), NULL, true, NULL))
 REPLACES(dispatch_barrier_async_f, (void *queue, void *context, work_function work), (queue, context, work),
-         simulation_enqueue(queue, context, work, true, NULL), void *, void *, work_function)
+         simulation_enqueue(queue, context, work, true, NULL))
 REPLACES(dispatch_group_async, (void *group, void *queue, void *block), (group, queue, block),
-         simulation_enqueue(queue, _Block_copy(block), NULL, is_barrier_item(block), group), void *, void *, void *)
+         simulation_enqueue(queue, _Block_copy(block), NULL, is_barrier_item(block), group))
 REPLACES(dispatch_group_async_f, (void *group, void *queue, void *context, work_function work),
-         (group, queue, context, work), simulation_enqueue(queue, context, work, false, group), void *, void *, void *,
-         work_function)
+         (group, queue, context, work), simulation_enqueue(queue, context, work, false, group))
 REPLACES(dispatch_after, (uint64_t when, void *queue, void *block), (when, queue, block),
-         simulation_enqueue_after(when, queue, _Block_copy(block), NULL), uint64_t, void *, void *)
+         simulation_enqueue_after(when, queue, _Block_copy(block), NULL))
 REPLACES(dispatch_after_f, (uint64_t when, void *queue, void *context, work_function work),
-         (when, queue, context, work), simulation_enqueue_after(when, queue, context, work), uint64_t, void *, void *,
-         work_function)
+         (when, queue, context, work), simulation_enqueue_after(when, queue, context, work))
 
 // Several iterations run one after another, on the calling thread.
-INTERPOSE void dispatch_apply(size_t turns, void *queue, void *block) {
-  ORIGINAL("dispatch_apply", void, size_t, void *, void *)
-  if (!is_inside()) return original(turns, queue, block);
-  void (*invoke)(void *, size_t) = (void (*)(void *, size_t))((struct block *)block)->invoke;
-  for (size_t turn = 0; turn < turns; turn++) invoke(block, turn);
-}
-
 INTERPOSE void dispatch_apply_f(size_t turns, void *queue, void *context, void (*work)(void *, size_t)) {
-  ORIGINAL("dispatch_apply_f", void, size_t, void *, void *, void (*)(void *, size_t))
+  ORIGINAL_OF(dispatch_apply_f)
   if (!is_inside()) return original(turns, queue, context, work);
   for (size_t turn = 0; turn < turns; turn++) work(context, turn);
+}
+
+INTERPOSE void dispatch_apply(size_t turns, void *queue, void *block) {
+  dispatch_apply_f(turns, queue, block, (void (*)(void *, size_t))((struct block *)block)->invoke);
 }
 
 // MARK: - Synchronous work
@@ -146,9 +140,9 @@ INTERPOSE void dispatch_apply_f(size_t turns, void *queue, void *context, void (
 // Waits for what is ahead. Returns whether the work has been run, as the main queue's is.
 extern bool simulation_sync(void *queue, bool is_barrier, void *context, work_function function);
 
-#define SYNC(name, parameters, arguments, context, function, is_barrier, ...) \
+#define SYNC(name, parameters, arguments, context, function, is_barrier) \
   INTERPOSE void name parameters { \
-    ORIGINAL(#name, void, __VA_ARGS__) \
+    ORIGINAL_OF(name) \
     if (!is_inside()) return original arguments; \
     bool excludes_others = is_barrier; \
     if (simulation_sync(queue, excludes_others, context, function)) return; \
@@ -158,19 +152,19 @@ extern bool simulation_sync(void *queue, bool is_barrier, void *context, work_fu
     simulation_thread.holding = holding.outer; \
   }
 
-SYNC(dispatch_sync, (void *queue, void *block), (queue, block), block, NULL, is_barrier_item(block), void *, void *)
-SYNC(dispatch_sync_f, (void *queue, void *context, work_function work), (queue, context, work), context, work, false,
-     void *, void *, work_function)
-SYNC(dispatch_barrier_sync, (void *queue, void *block), (queue, block), block, NULL, true, void *, void *)
-SYNC(dispatch_barrier_sync_f, (void *queue, void *context, work_function work), (queue, context, work), context, work,
-     true, void *, void *, work_function)
-SYNC(dispatch_async_and_wait, (void *queue, void *block), (queue, block), block, NULL, is_barrier_item(block), void *,
-     void *)
-SYNC(dispatch_async_and_wait_f, (void *queue, void *context, work_function work), (queue, context, work), context,
-     work, false, void *, void *, work_function)
-SYNC(dispatch_barrier_async_and_wait, (void *queue, void *block), (queue, block), block, NULL, true, void *, void *)
-SYNC(dispatch_barrier_async_and_wait_f, (void *queue, void *context, work_function work), (queue, context, work),
-     context, work, true, void *, void *, work_function)
+#define SYNC_BLOCK(name, is_barrier) \
+  SYNC(name, (void *queue, void *block), (queue, block), block, NULL, is_barrier)
+#define SYNC_FUNCTION(name, is_barrier) \
+  SYNC(name, (void *queue, void *context, work_function work), (queue, context, work), context, work, is_barrier)
+
+SYNC_BLOCK(dispatch_sync, is_barrier_item(block))
+SYNC_FUNCTION(dispatch_sync_f, false)
+SYNC_BLOCK(dispatch_barrier_sync, true)
+SYNC_FUNCTION(dispatch_barrier_sync_f, true)
+SYNC_BLOCK(dispatch_async_and_wait, is_barrier_item(block))
+SYNC_FUNCTION(dispatch_async_and_wait_f, false)
+SYNC_BLOCK(dispatch_barrier_async_and_wait, true)
+SYNC_FUNCTION(dispatch_barrier_async_and_wait_f, true)
 
 void simulation_run_on_queue(void *queue, bool is_barrier, void *context, work_function function) {
   static const char *const names[] = {
@@ -223,20 +217,17 @@ static void *value_of_queue(void *queue, const void *key) {
 
 // The main queue's work runs without libdispatch, so its values are found here.
 INTERPOSE void *dispatch_get_specific(const void *key) {
-  ORIGINAL("dispatch_get_specific", void *, const void *)
+  ORIGINAL_OF(dispatch_get_specific)
   void *value = original(key);
   for (void *each = queue_on_main(); !value && each; each = simulation_target_of_queue(each))
     value = value_of_queue(each, key);
   return value;
 }
 
-// Returns a function of a library that this one is not linked to.
-static void *function_named(const char *name) { return dlsym(RTLD_DEFAULT, name); }
-
 void *simulation_main_queue(void) { return function_named("_dispatch_main_q"); }
 
 void *simulation_default_queue(void) {
-  return ((void *(*)(long, unsigned long))function_named("dispatch_get_global_queue"))(0, 0);
+  return FUNCTION("dispatch_get_global_queue", void *, long, unsigned long)(0, 0);
 }
 
 void *simulation_queue_of_caller(void) {
@@ -245,21 +236,21 @@ void *simulation_queue_of_caller(void) {
 }
 
 const char *simulation_label_of_queue(void *queue) {
-  return ((const char *(*)(void *))function_named("dispatch_queue_get_label"))(queue);
+  return FUNCTION("dispatch_queue_get_label", const char *, void *)(queue);
 }
 
 // As libdispatch retains its objects itself. Nobody else may hold them any more, as with the target of a queue, and
 // `dispatch_retain` would trap on such an object.
 void *simulation_retain(void *object) {
-  ((void (*)(void *))function_named("_os_object_retain_internal"))(object);
+  FUNCTION("_os_object_retain_internal", void, void *)(object);
   return object;
 }
 
-void simulation_release_object(void *object) { ((void (*)(void *))function_named("_os_object_release_internal"))(object); }
+void simulation_release_object(void *object) { FUNCTION("_os_object_release_internal", void, void *)(object); }
 
-void simulation_enter_group(void *group) { ((void (*)(void *))function_named("dispatch_group_enter"))(group); }
+void simulation_enter_group(void *group) { FUNCTION("dispatch_group_enter", void, void *)(group); }
 
-void simulation_leave_group(void *group) { ((void (*)(void *))function_named("dispatch_group_leave"))(group); }
+void simulation_leave_group(void *group) { FUNCTION("dispatch_group_leave", void, void *)(group); }
 
 // MARK: - The targets of queues
 
@@ -267,8 +258,7 @@ void simulation_leave_group(void *group) { ((void (*)(void *))function_named("di
 static char target_key;
 
 static void set_value_of_queue(void *queue, const void *key, void *value) {
-  ((void (*)(void *, const void *, void *, work_function))function_named("dispatch_queue_set_specific"))(
-      queue, key, value, NULL);
+  FUNCTION("dispatch_queue_set_specific", void, void *, const void *, void *, work_function)(queue, key, value, NULL);
 }
 
 static void note_target(void *queue, void *target) {
@@ -285,17 +275,17 @@ static void set_inactive(void *queue, bool is_inactive) {
 bool simulation_queue_is_inactive(void *queue) { return value_of_queue(queue, &inactive_key); }
 
 INTERPOSE void *dispatch_queue_create_with_target(const char *label, void *attributes, void *target) {
-  ORIGINAL("dispatch_queue_create_with_target", void *, const char *, void *, void *)
+  ORIGINAL_OF(dispatch_queue_create_with_target)
   void *queue = original(label, attributes, target);
   note_target(queue, target);
-  void *(*inactive)(void *) = (void *(*)(void *))function_named("dispatch_queue_attr_make_initially_inactive");
+  void *(*inactive)(void *) = FUNCTION("dispatch_queue_attr_make_initially_inactive", void *, void *);
   if (queue && attributes && inactive(attributes) == attributes) set_inactive(queue, true);
   return queue;
 }
 
 // It is also called for sources, which have no values of their own.
 INTERPOSE void dispatch_set_target_queue(void *object, void *target) {
-  ORIGINAL("dispatch_set_target_queue", void, void *, void *)
+  ORIGINAL_OF(dispatch_set_target_queue)
   original(object, target);
   if (simulation_queue_width(object)) note_target(object, target);
 }
@@ -345,7 +335,7 @@ bool simulation_group_is_empty(void *group) {
 }
 
 INTERPOSE void dispatch_group_leave(void *group) {
-  ORIGINAL("dispatch_group_leave", void, void *)
+  ORIGINAL_OF(dispatch_group_leave)
   if (!is_inside() || !simulation_awaits_group(group)) return original(group);
   // Whoever awaits it holds it.
   original(group);
@@ -353,13 +343,12 @@ INTERPOSE void dispatch_group_leave(void *group) {
 }
 
 REPLACES(dispatch_group_notify, (void *group, void *queue, void *block), (group, queue, block),
-         simulation_group_notify(group, queue, _Block_copy(block), NULL), void *, void *, void *)
+         simulation_group_notify(group, queue, _Block_copy(block), NULL))
 REPLACES(dispatch_group_notify_f, (void *group, void *queue, void *context, work_function work),
-         (group, queue, context, work), simulation_group_notify(group, queue, context, work), void *, void *, void *,
-         work_function)
+         (group, queue, context, work), simulation_group_notify(group, queue, context, work))
 
 INTERPOSE long dispatch_group_wait(void *group, uint64_t deadline) {
-  ORIGINAL("dispatch_group_wait", long, void *, uint64_t)
+  ORIGINAL_OF(dispatch_group_wait)
   bool is_of_block = waits_for_block;
   waits_for_block = false;
   if (!is_inside()) return original(group, deadline);
@@ -367,7 +356,7 @@ INTERPOSE long dispatch_group_wait(void *group, uint64_t deadline) {
 }
 
 INTERPOSE long dispatch_semaphore_wait(void *semaphore, uint64_t deadline) {
-  ORIGINAL("dispatch_semaphore_wait", long, void *, uint64_t)
+  ORIGINAL_OF(dispatch_semaphore_wait)
   if (!is_inside()) return original(semaphore, deadline);
   if (original(semaphore, 0) == 0) return 0;
   return !simulation_wait_for_semaphore(semaphore, deadline);
@@ -379,13 +368,13 @@ bool simulation_take_semaphore(void *semaphore) {
 }
 
 INTERPOSE long dispatch_semaphore_signal(void *semaphore) {
-  ORIGINAL("dispatch_semaphore_signal", long, void *)
+  ORIGINAL_OF(dispatch_semaphore_signal)
   if (is_inside() && simulation_signal(semaphore, false)) return 1;
   return original(semaphore);
 }
 
 INTERPOSE long dispatch_block_wait(void *block, uint64_t deadline) {
-  ORIGINAL("dispatch_block_wait", long, void *, uint64_t)
+  ORIGINAL_OF(dispatch_block_wait)
   waits_for_block = true;
   return original(block, deadline);
 }
@@ -442,40 +431,37 @@ extern void simulation_remove_timer(void *timer);
 extern void simulation_timer_was_set(void *timer);
 extern void simulation_timer_was_made(void *timer, void (*call)(void *, void *));
 
-static bool is_main_loop(void *loop) {
-  void *(*get_main)(void) = (void *(*)(void))dlsym(RTLD_DEFAULT, "CFRunLoopGetMain");
-  return loop == get_main();
-}
+static bool is_main_loop(void *loop) { return loop == FUNCTION("CFRunLoopGetMain", void *, void)(); }
 
 INTERPOSE void CFRunLoopPerformBlock(void *loop, void *mode, void *block) {
-  ORIGINAL("CFRunLoopPerformBlock", void, void *, void *, void *)
+  ORIGINAL_OF(CFRunLoopPerformBlock)
   if (is_inside() && is_main_loop(loop)) return simulation_perform_on_main_run_loop(_Block_copy(block));
-  report(SIMULATION_VIOLATION_RUN_LOOP);
+  if (is_inside()) violate(SIMULATION_VIOLATION_RUN_LOOP, 0);
   original(loop, mode, block);
 }
 
 // A `NotificationQueue` uses this to wait for the run loop.
 INTERPOSE void CFRunLoopAddObserver(void *loop, void *observer, void *mode) {
-  ORIGINAL("CFRunLoopAddObserver", void, void *, void *, void *)
-  report(SIMULATION_VIOLATION_RUN_LOOP);
+  ORIGINAL_OF(CFRunLoopAddObserver)
+  if (is_inside()) violate(SIMULATION_VIOLATION_RUN_LOOP, 0);
   original(loop, observer, mode);
 }
 
 INTERPOSE void CFRunLoopAddTimer(void *loop, void *timer, void *mode) {
-  ORIGINAL("CFRunLoopAddTimer", void, void *, void *, void *)
+  ORIGINAL_OF(CFRunLoopAddTimer)
   if (!is_inside()) return original(loop, timer, mode);
   if (is_main_loop(loop)) return simulation_add_timer(timer);
-  report(SIMULATION_VIOLATION_TIMER);
+  if (is_inside()) violate(SIMULATION_VIOLATION_TIMER, 0);
 }
 
 INTERPOSE void CFRunLoopRemoveTimer(void *loop, void *timer, void *mode) {
-  ORIGINAL("CFRunLoopRemoveTimer", void, void *, void *, void *)
+  ORIGINAL_OF(CFRunLoopRemoveTimer)
   if (is_inside() && is_main_loop(loop)) return simulation_remove_timer(timer);
   original(loop, timer, mode);
 }
 
 INTERPOSE void CFRunLoopTimerInvalidate(void *timer) {
-  ORIGINAL("CFRunLoopTimerInvalidate", void, void *)
+  ORIGINAL_OF(CFRunLoopTimerInvalidate)
   original(timer);
   if (is_inside()) simulation_remove_timer(timer);
 }
@@ -498,39 +484,31 @@ struct timer_context {
 // What a timer calls is known only when it is made.
 INTERPOSE void *CFRunLoopTimerCreate(void *allocator, double date, double interval, unsigned long flags, long order,
                                      void (*call)(void *, void *), struct timer_context *context) {
-  ORIGINAL("CFRunLoopTimerCreate", void *, void *, double, double, unsigned long, long, void (*)(void *, void *),
-           struct timer_context *)
+  ORIGINAL_OF(CFRunLoopTimerCreate)
   void *timer = original(allocator, date, interval, flags, order, call, context);
   if (timer && is_inside()) simulation_timer_was_made(timer, call);
   return timer;
 }
 
-static double timer_date(void *timer) {
-  ORIGINAL("CFRunLoopTimerGetNextFireDate", double, void *)
-  return original(timer);
-}
+static double timer_date(void *timer) { return FUNCTION("CFRunLoopTimerGetNextFireDate", double, void *)(timer); }
 
 double simulation_timer_delay(void *timer) {
-  return timer_date(timer) - ((double (*)(void))function_named("CFAbsoluteTimeGetCurrent"))();
+  return timer_date(timer) - FUNCTION("CFAbsoluteTimeGetCurrent", double, void)();
 }
 
 void simulation_move_timer(void *timer, double seconds) { set_timer_date(timer, timer_date(timer) + seconds); }
 
 void simulation_retain_timer(void *timer, bool retains) {
-  ((void (*)(void *))function_named(retains ? "CFRetain" : "CFRelease"))(timer);
+  FUNCTION(retains ? "CFRetain" : "CFRelease", void, void *)(timer);
 }
 
 void simulation_invalidate_timer(void *timer) { CFRunLoopTimerInvalidate(timer); }
 
-double simulation_timer_interval(void *timer) {
-  ORIGINAL("CFRunLoopTimerGetInterval", double, void *)
-  return original(timer);
-}
+double simulation_timer_interval(void *timer) { return FUNCTION("CFRunLoopTimerGetInterval", double, void *)(timer); }
 
 void *simulation_timer_info(void *timer) {
-  ORIGINAL("CFRunLoopTimerGetContext", void, void *, struct timer_context *)
   struct timer_context context = {0};
-  original(timer, &context);
+  FUNCTION("CFRunLoopTimerGetContext", void, void *, struct timer_context *)(timer, &context);
   return context.info;
 }
 
@@ -544,7 +522,7 @@ extern bool simulation_suspend(void *object, int change);
 extern void simulation_was_retained(void *object, int change);
 
 INTERPOSE void *dispatch_source_create(const void *type, uintptr_t handle, uintptr_t mask, void *queue) {
-  ORIGINAL("dispatch_source_create", void *, const void *, uintptr_t, uintptr_t, void *)
+  ORIGINAL_OF(dispatch_source_create)
   bool is_timer = type == dlsym(RTLD_DEFAULT, "_dispatch_source_type_timer");
   if (is_inside() && !is_timer) violate(SIMULATION_VIOLATION_SOURCE, 0);
   void *source = original(type, handle, mask, queue);
@@ -553,40 +531,37 @@ INTERPOSE void *dispatch_source_create(const void *type, uintptr_t handle, uintp
 }
 
 INTERPOSE void dispatch_source_set_timer(void *source, uint64_t start, uint64_t interval, uint64_t leeway) {
-  ORIGINAL("dispatch_source_set_timer", void, void *, uint64_t, uint64_t, uint64_t)
+  ORIGINAL_OF(dispatch_source_set_timer)
   if (is_inside() && simulation_set_timer(source, start, interval)) return;
   original(source, start, interval, leeway);
 }
 
 #define HANDLER(name, kind) \
   INTERPOSE void name(void *source, void *block) { \
-    ORIGINAL(#name, void, void *, void *) \
+    ORIGINAL_OF(name) \
     if (is_inside() && simulation_set_handler(source, kind, block ? _Block_copy(block) : NULL, NULL)) return; \
     original(source, block); \
   } \
   INTERPOSE void name##_f(void *source, work_function work) { \
-    ORIGINAL(#name "_f", void, void *, work_function) \
+    ORIGINAL_OF(name##_f) \
     if (is_inside() && simulation_set_handler(source, kind, context_of(source), work)) return; \
     original(source, work); \
   }
 
-static void *context_of(void *object) {
-  ORIGINAL("dispatch_get_context", void *, void *)
-  return original(object);
-}
+static void *context_of(void *object) { return FUNCTION("dispatch_get_context", void *, void *)(object); }
 
 HANDLER(dispatch_source_set_event_handler, 0)
 HANDLER(dispatch_source_set_cancel_handler, 1)
 HANDLER(dispatch_source_set_registration_handler, 2)
 
 INTERPOSE void dispatch_source_cancel(void *source) {
-  ORIGINAL("dispatch_source_cancel", void, void *)
+  ORIGINAL_OF(dispatch_source_cancel)
   original(source);
   if (is_inside()) simulation_cancel_source(source);
 }
 
 INTERPOSE uintptr_t dispatch_source_get_data(void *source) {
-  ORIGINAL("dispatch_source_get_data", uintptr_t, void *)
+  ORIGINAL_OF(dispatch_source_get_data)
   extern uintptr_t simulation_source_data(void *);
   uintptr_t data = is_inside() ? simulation_source_data(source) : 0;
   return data ? data : original(source);
@@ -594,7 +569,7 @@ INTERPOSE uintptr_t dispatch_source_get_data(void *source) {
 
 #define SUSPENDS(name, change) \
   INTERPOSE void name(void *object) { \
-    ORIGINAL(#name, void, void *) \
+    ORIGINAL_OF(name) \
     if (is_inside() && simulation_suspend(object, change)) return; \
     original(object); \
   }
@@ -603,7 +578,7 @@ SUSPENDS(dispatch_suspend, 1)
 SUSPENDS(dispatch_resume, -1)
 
 INTERPOSE void dispatch_activate(void *object) {
-  ORIGINAL("dispatch_activate", void, void *)
+  ORIGINAL_OF(dispatch_activate)
   if (is_inside()) simulation_suspend(object, 0);
   if (simulation_queue_width(object)) set_inactive(object, false);
   original(object);
@@ -612,7 +587,7 @@ INTERPOSE void dispatch_activate(void *object) {
 // A timer that nobody holds any more stops.
 #define COUNTS(name, change) \
   INTERPOSE void name(void *object) { \
-    ORIGINAL(#name, void, void *) \
+    ORIGINAL_OF(name) \
     if (is_inside()) simulation_was_retained(object, change); \
     original(object); \
   }
@@ -622,7 +597,7 @@ COUNTS(dispatch_release, -1)
 
 // A timer that the app arms by itself.
 INTERPOSE int timerfd_settime(int file, int flags, const struct itimerspec *new, struct itimerspec *old) {
-  ORIGINAL("timerfd_settime", int, int, int, const struct itimerspec *, struct itimerspec *)
+  ORIGINAL_OF(timerfd_settime)
   if (is_inside() && new && (new->it_value.tv_sec || new->it_value.tv_nsec) &&
       !simulation_is_dispatch(__builtin_return_address(0)))
     violate(SIMULATION_VIOLATION_TIMER, 0);

@@ -169,8 +169,7 @@ INTERPOSE_TIME pid_t fork(void) {
   INTERPOSE_TIME int name(pid_t *restrict child, const char *restrict path, const posix_spawn_file_actions_t *actions, \
                           const posix_spawnattr_t *restrict attributes, char *const *restrict arguments, \
                           char *const *restrict environment) { \
-    ORIGINAL(#name, int, pid_t *restrict, const char *restrict, const posix_spawn_file_actions_t *, \
-             const posix_spawnattr_t *restrict, char *const *restrict, char *const *restrict) \
+    ORIGINAL_OF(name) \
     return refuses(SIMULATION_VIOLATION_PROCESS, path) \
                ? EPERM \
                : original(child, path, actions, attributes, arguments, environment); \

@@ -23,6 +23,8 @@
 #define INTERPOSE_TIME INTERPOSE
 #endif
 
+#define HIDDEN __attribute__((visibility("hidden")))
+
 // Declares `found_address`, where something is that is looked up once.
 #define FIND_ONCE(lookup) \
   static _Atomic(void *) found; \
@@ -70,19 +72,16 @@ static inline struct timespec timespec_of(int64_t nanoseconds) {
   return (struct timespec){.tv_sec = seconds, .tv_nsec = rest};
 }
 
-extern _Thread_local struct simulation_thread simulation_thread
-    __attribute__((visibility("hidden")));
+extern HIDDEN _Thread_local struct simulation_thread simulation_thread;
 
 static inline void violate(simulation_violation_kind kind, int64_t nanoseconds) {
   simulation_thread.handler(simulation_thread.simulation, kind, nanoseconds, NULL);
 }
 
 // Returns whether the simulation permits an action, or the thread is in none.
-bool simulation_permits(simulation_violation_kind kind) __attribute__((visibility("hidden")));
+HIDDEN bool simulation_permits(simulation_violation_kind kind);
 
 // MARK: - What leaves the process
-
-#define HIDDEN __attribute__((visibility("hidden")))
 
 // Each returns whether an action must not happen, reports it, and sets `errno`. `folder` is the open folder to which a
 // path is relative.
@@ -137,14 +136,14 @@ HIDDEN bool simulation_locks_word(const long *arguments);
 HIDDEN void simulation_unlocked_word(const long *arguments);
 
 // Sets the seeds of random numbers and hash values. Only before anything is hashed.
-void simulation_set_seeds(void) __attribute__((visibility("hidden")));
+HIDDEN void simulation_set_seeds(void);
 
 // Makes random numbers begin anew.
-void simulation_restart_randomness(void) __attribute__((visibility("hidden")));
+HIDDEN void simulation_restart_randomness(void);
 
 // Returns whether an address is code of libdispatch. It starts threads and sleeps for its own
 // reasons, such as work that other code left in a queue or a lock that another thread holds. The
 // app does not cause that.
-int simulation_is_dispatch(const void *code) __attribute__((visibility("hidden")));
+HIDDEN int simulation_is_dispatch(const void *code);
 
 #endif

@@ -221,8 +221,7 @@ INTERPOSE_TIME int nanosleep(const struct timespec *duration, struct timespec *l
   return pause_thread(duration, left, __builtin_return_address(0));
 }
 
-INTERPOSE_TIME int clock_nanosleep(clockid_t clock, int flags, const struct timespec *time,
-                         struct timespec *left) {
+INTERPOSE_TIME int clock_nanosleep(clockid_t clock, int flags, const struct timespec *time, struct timespec *left) {
   enum clock_kind kind = kind_of(clock);
   if (!simulation_thread.simulation || kind == NO_STORY_TIME) {
     // clock_nanosleep returns the error number and does not change errno.
