@@ -187,6 +187,23 @@ struct LockTests {
     }
   }
 
+  @Test func `all code that waits for one lock ends with its simulation`() throws {
+    let log = Log()
+    try Simulation.perform {
+      let lock = NSLock()
+      for number in 0..<3 {
+        DispatchQueue.global().async {
+          lock.withLock {
+            DispatchSemaphore(value: 0).wait()
+            log.add("\(number)")
+          }
+        }
+      }
+      try await Task.sleep(for: .seconds(1))
+    }
+    #expect(log.entries.sorted() == ["0", "1", "2"])
+  }
+
   @Test func `the flag of a work item makes it a barrier`() throws {
     let entries = try Self.log { log, group in
       let queue = DispatchQueue(label: "concurrent", attributes: .concurrent)
