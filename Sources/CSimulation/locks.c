@@ -1,8 +1,8 @@
 // Interposed functions for locks: inside, a lock that is taken is waited for as everything else is.
 //
 // One stack of a simulation runs at a time, so a lock that is found taken is held by a suspended stack, or by a thread
-// outside. For the former, only the stack that finds it is suspended, and tries again when the lock is free. The fast path
-// is that of libc: `trylock` where the lock is free.
+// outside. For the former, only the stack that finds it is suspended, and tries again when the lock is free. The fast
+// path is that of libc: `trylock` where the lock is free.
 #define _GNU_SOURCE
 #include "thread.h"
 
@@ -16,7 +16,7 @@
 #include <time.h>
 #include <unistd.h>
 
-// The thread of an owner that is not known, such as one of several readers.
+// The thread of an owner that is one of the stacks, such as one of several readers.
 #define SOMEBODY -1
 
 typedef enum { IS_FREE, TIME_IS_OVER, IS_HELD_OUTSIDE, HAS_NO_END } lock_wait;
@@ -58,8 +58,8 @@ static void unlocked(void *lock, bool all) {
 }
 
 // Locks inside by the function `try`, which does not wait. Where a thread outside holds the lock, the original waits
-// for it, and reports what is wrong with a lock that this thread holds itself. Where the wait has no end, the simulation
-// has ended, and the code goes on so that its stack becomes free.
+// for it, and reports what is wrong with a lock that this thread holds itself. Where the wait has no end, the
+// simulation has ended, and the code goes on so that its stack becomes free.
 #define LOCK(name, parameters, try, owner, deadline, ...) \
   INTERPOSE_TIME int name parameters { \
     ORIGINAL_OF(name) \
@@ -74,14 +74,6 @@ static void unlocked(void *lock, bool all) {
     } \
   }
 
-#define UNLOCK(name, type, all) \
-  INTERPOSE_TIME int name(type *lock) { \
-    ORIGINAL_OF(name) \
-    int error = original(lock); \
-    if (!error) unlocked(lock, all); \
-    return error; \
-  }
-
 // MARK: - Mutexes
 
 // Only a mutex that checks for errors reports that its owner locks it again; others wait for ever.
@@ -93,19 +85,47 @@ static pid_t owner_of(const pthread_mutex_t *mutex) {
 LOCK(pthread_mutex_lock, (pthread_mutex_t *lock), pthread_mutex_trylock, owner_of, NULL, lock)
 LOCK(pthread_mutex_timedlock, (pthread_mutex_t *restrict lock, const struct timespec *restrict deadline),
      pthread_mutex_trylock, owner_of, deadline, lock, deadline)
-UNLOCK(pthread_mutex_unlock, pthread_mutex_t, false)
+
+INTERPOSE_TIME int pthread_mutex_unlock(pthread_mutex_t *lock) {
+  ORIGINAL_OF(pthread_mutex_unlock)
+  int error = original(lock);
+  if (!error) unlocked(lock, false);
+  return error;
+}
 
 // MARK: - Read-write locks
 
-// The kernel's number of the thread that writes; SOMEBODY where some read. The own one is left to libc, which reports it.
-static pid_t writer_of(const pthread_rwlock_t *lock) {
-  pid_t writer = lock->__data.__cur_writer;
-  return !writer ? SOMEBODY : writer == gettid() ? 0 : writer;
+// How many locks the stacks read. libc does not know which threads read one.
+static int reads;
+
+INTERPOSE_TIME int pthread_rwlock_tryrdlock(pthread_rwlock_t *lock) {
+  ORIGINAL_OF(pthread_rwlock_tryrdlock)
+  int error = original(lock);
+  if (!error && simulation_thread.simulation) reads++;
+  return error;
 }
 
-LOCK(pthread_rwlock_rdlock, (pthread_rwlock_t *lock), pthread_rwlock_tryrdlock, writer_of, NULL, lock)
-LOCK(pthread_rwlock_wrlock, (pthread_rwlock_t *lock), pthread_rwlock_trywrlock, writer_of, NULL, lock)
-UNLOCK(pthread_rwlock_unlock, pthread_rwlock_t, true)
+// The kernel's number of the thread that writes; SOMEBODY where some read, of whom a stack may be one. The own one is
+// left to libc, which reports it.
+static pid_t owner_of_lock(const pthread_rwlock_t *lock) {
+  pid_t writer = lock->__data.__cur_writer;
+  return !writer && reads ? SOMEBODY : writer == gettid() ? 0 : writer;
+}
+
+LOCK(pthread_rwlock_rdlock, (pthread_rwlock_t *lock), pthread_rwlock_tryrdlock, owner_of_lock, NULL, lock)
+LOCK(pthread_rwlock_wrlock, (pthread_rwlock_t *lock), pthread_rwlock_trywrlock, owner_of_lock, NULL, lock)
+LOCK(pthread_rwlock_timedrdlock, (pthread_rwlock_t *restrict lock, const struct timespec *restrict deadline),
+     pthread_rwlock_tryrdlock, owner_of_lock, deadline, lock, deadline)
+LOCK(pthread_rwlock_timedwrlock, (pthread_rwlock_t *restrict lock, const struct timespec *restrict deadline),
+     pthread_rwlock_trywrlock, owner_of_lock, deadline, lock, deadline)
+
+INTERPOSE_TIME int pthread_rwlock_unlock(pthread_rwlock_t *lock) {
+  ORIGINAL_OF(pthread_rwlock_unlock)
+  if (simulation_thread.simulation && reads && !lock->__data.__cur_writer) reads--;
+  int error = original(lock);
+  if (!error) unlocked(lock, true);
+  return error;
+}
 
 // MARK: - The kernel's locks
 //

@@ -28,6 +28,18 @@ struct LockTests {
       body()
       pthread_rwlock_unlock(&lock)
     }
+    /// Returns whether it could write before a limit in milliseconds.
+    func write(within limit: Int, _ body: () -> Void) -> Bool {
+      var end = timespec()
+      clock_gettime(CLOCK_REALTIME, &end)
+      let nanoseconds = end.tv_nsec + limit * 1_000_000
+      end.tv_sec += nanoseconds / 1_000_000_000
+      end.tv_nsec = nanoseconds % 1_000_000_000
+      guard pthread_rwlock_timedwrlock(&lock, &end) == 0 else { return false }
+      body()
+      pthread_rwlock_unlock(&lock)
+      return true
+    }
   }
 
   private enum Lazy {
@@ -121,6 +133,49 @@ struct LockTests {
       for _ in 0..<2 { DispatchQueue.global().async(group: group) { log.add("\(Lazy.value)") } }
     }
     #expect(entries == ["7", "7"])
+  }
+
+  @Test func `a writer waits for a reader that waits, and other code goes on`() throws {
+    let entries = try Self.log { log, group in
+      let lock = ReadWriteLock()
+      DispatchQueue.global().async(group: group) {
+        lock.read {
+          Self.pause(50)
+          log.add("has read")
+        }
+      }
+      DispatchQueue.global().async(group: group) {
+        log.add("\(lock.write(within: 20) { log.add("too early") })")
+        log.add("\(lock.write(within: 200) { log.add("writes") })")
+      }
+      DispatchQueue.global().async(group: group) {
+        Self.pause(30)
+        log.add("other code")
+      }
+    }
+    #expect(entries == ["false", "other code", "has read", "writes", "true"])
+  }
+
+  @Test(arguments: [1, 2])
+  func `readers that wait to write are reported at once`(readers: Int) {
+    #expect {
+      try Simulation.perform {
+        let lock = ReadWriteLock()
+        for _ in 0..<readers {
+          DispatchQueue.global().async {
+            lock.read {
+              Self.pause(1)
+              lock.write {}
+            }
+          }
+        }
+        // Nothing resumes it, so the simulation ends when all wait.
+        await withUnsafeContinuation { (_: UnsafeContinuation<Void, Never>) in }
+      }
+    } throws: {
+      ($0 as? Stall)?.description == "the app blocks a thread and waits for "
+        + Array(repeating: "a lock", count: readers).joined(separator: "; and for ")
+    }
   }
 
   @Test func `a recursive lock is free when it was unlocked as often as it was locked`() throws {
