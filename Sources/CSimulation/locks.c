@@ -129,8 +129,8 @@ INTERPOSE_TIME int pthread_rwlock_unlock(pthread_rwlock_t *lock) {
 
 // MARK: - The kernel's locks
 //
-// Those of `Synchronization.Mutex` and of lazy globals are words with the owner's thread, which call the kernel only where
-// they find another one there, or a mark that somebody waits.
+// Those of `Synchronization.Mutex`, of lazy globals and of `dispatch_once` are words with the owner's thread, which
+// call the kernel only where they find another one there, or a mark that somebody waits.
 
 // Locks a word. Returns false where the kernel is to do it.
 static bool lock_word(_Atomic uint32_t *word) {
@@ -152,19 +152,29 @@ static bool lock_word(_Atomic uint32_t *word) {
   }
 }
 
-bool simulation_locks_word(const long *arguments) {
-  int call = (int)arguments[1] & FUTEX_CMD_MASK;
-  return (call == FUTEX_LOCK_PI || call == FUTEX_LOCK_PI2) && lock_word((_Atomic uint32_t *)arguments[0]);
+// Waits until the word of a `dispatch_once` changes, which has the owner's thread. Returns false where the kernel is to
+// do it, as for libdispatch's other words.
+static bool wait_for_word(_Atomic uint32_t *word, uint32_t value) {
+  pid_t owner = (pid_t)(value & FUTEX_TID_MASK);
+  return owner != gettid() && atomic_load(word) == value && wait_for((void *)word, owner, NULL) == IS_FREE;
 }
 
-void simulation_unlocked_word(const long *arguments) {
-  if (((int)arguments[1] & FUTEX_CMD_MASK) == FUTEX_UNLOCK_PI) unlocked((void *)arguments[0], false);
+long simulation_call_futex(long (*kernel)(long, ...), const long *a, const void *caller) {
+  void *word = (void *)a[0];
+  int call = (int)a[1] & FUTEX_CMD_MASK;
+  if ((call == FUTEX_LOCK_PI || call == FUTEX_LOCK_PI2) && lock_word(word)) return 0;
+  if (call == FUTEX_WAIT && simulation_is_dispatch(caller) && wait_for_word(word, (uint32_t)a[2])) return 0;
+  long result = kernel(SYS_futex, a[0], a[1], a[2], a[3], a[4], a[5]);
+  if (result >= 0 && (call == FUTEX_UNLOCK_PI || call == FUTEX_WAKE)) unlocked(word, call == FUTEX_WAKE);
+  return result;
 }
 
 #elif STORY_TIME
 
-bool simulation_locks_word(const long *arguments) { return false; }
+#include <sys/syscall.h>
 
-void simulation_unlocked_word(const long *arguments) {}
+long simulation_call_futex(long (*kernel)(long, ...), const long *a, const void *caller) {
+  return kernel(SYS_futex, a[0], a[1], a[2], a[3], a[4], a[5]);
+}
 
 #endif

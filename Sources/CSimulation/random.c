@@ -105,10 +105,8 @@ INTERPOSE_TIME long syscall(long number, ...) {
     fill((void *)a[0], (size_t)a[1]);
     return a[1];
   }
-  if (number == SYS_futex && simulation_locks_word(a)) return 0;
-  long result = original(number, a[0], a[1], a[2], a[3], a[4], a[5]);
-  if (number == SYS_futex && !result) simulation_unlocked_word(a);
-  return result;
+  if (number == SYS_futex) return simulation_call_futex(original, a, __builtin_return_address(0));
+  return original(number, a[0], a[1], a[2], a[3], a[4], a[5]);
 }
 
 INTERPOSE_TIME ssize_t getrandom(void *bytes, size_t count, unsigned flags) {

@@ -129,11 +129,8 @@ HIDDEN void simulation_repair_temporary_folder(void);
 // Empties the folders of this process.
 HIDDEN void simulation_empty_folders(void);
 
-// Locks a word as the kernel's futex call with these arguments would. Returns false where the kernel is to do it.
-HIDDEN bool simulation_locks_word(const long *arguments);
-
-// Lets the next one lock a word that the kernel has unlocked by a futex call with these arguments.
-HIDDEN void simulation_unlocked_word(const long *arguments);
+// Makes a futex call of code inside.
+HIDDEN long simulation_call_futex(long (*kernel)(long, ...), const long *arguments, const void *caller);
 
 // Sets the seeds of random numbers and hash values. Only before anything is hashed.
 HIDDEN void simulation_set_seeds(void);

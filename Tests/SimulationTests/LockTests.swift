@@ -49,6 +49,27 @@ struct LockTests {
     }()
   }
 
+  /// The word of a `dispatch_once`, which Swift does not import.
+  private final class Once: @unchecked Sendable {
+    private typealias Work = @convention(c) (UnsafeMutableRawPointer?) -> Void
+    private typealias Function =
+      @convention(c) (
+        UnsafeMutablePointer<Int>, UnsafeMutableRawPointer?, Work
+      ) -> Void
+    private let word = UnsafeMutablePointer<Int>.allocate(capacity: 1)
+    private let function = unsafeBitCast(dlsym(nil, "dispatch_once_f"), to: Function.self)
+    let log = Log()
+    init() { word.initialize(to: 0) }
+    deinit { word.deallocate() }
+    func perform() {
+      function(word, Unmanaged.passUnretained(log).toOpaque()) { context in
+        guard let context else { return }
+        LockTests.pause(20)
+        Unmanaged<Log>.fromOpaque(context).takeUnretainedValue().add("once")
+      }
+    }
+  }
+
   /// Blocks the thread for some milliseconds.
   private static func pause(_ milliseconds: Int) {
     _ = DispatchSemaphore(value: 0).wait(timeout: .now() + .milliseconds(milliseconds))
@@ -133,6 +154,19 @@ struct LockTests {
       for _ in 0..<2 { DispatchQueue.global().async(group: group) { log.add("\(Lazy.value)") } }
     }
     #expect(entries == ["7", "7"])
+  }
+
+  @Test func `code that needs a dispatch_once waits until its function has run`() throws {
+    let once = Once()
+    _ = try Self.log { _, group in
+      for number in 0..<3 {
+        DispatchQueue.global().async(group: group) {
+          once.perform()
+          once.log.add("\(number)")
+        }
+      }
+    }
+    #expect(once.log.entries == ["once", "0", "1", "2"])
   }
 
   @Test func `a writer waits for a reader that waits, and other code goes on`() throws {
