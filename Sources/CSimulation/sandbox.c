@@ -276,7 +276,10 @@ OPEN(openat64, (int folder, const char *path, int flags, ...), folder, folder, p
   INTERPOSE_TIME FILE *name(const char *restrict path, const char *restrict mode) { \
     ORIGINAL_OF(name) \
     bool writes = mode && (mode[0] != 'r' || strchr(mode, '+')); \
-    return writes && simulation_refuses_change(AT_FDCWD, path) ? NULL : original(path, mode); \
+    if (!writes) return original(path, mode); \
+    FILE *file = simulation_refuses_change(AT_FDCWD, path) ? NULL : original(path, mode); \
+    if (file) dated(fileno(file), mode[0] == 'w' ? O_TRUNC : 0); \
+    return file; \
   }
 
 OPEN_STREAM(fopen)
