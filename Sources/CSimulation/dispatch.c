@@ -567,15 +567,8 @@ INTERPOSE uintptr_t dispatch_source_get_data(void *source) {
   return data ? data : original(source);
 }
 
-#define SUSPENDS(name, change) \
-  INTERPOSE void name(void *object) { \
-    ORIGINAL_OF(name) \
-    if (is_inside() && simulation_suspend(object, change)) return; \
-    original(object); \
-  }
-
-SUSPENDS(dispatch_suspend, 1)
-SUSPENDS(dispatch_resume, -1)
+REPLACES(dispatch_suspend, (void *object), (object), if (!simulation_suspend(object, 1)) original(object))
+REPLACES(dispatch_resume, (void *object), (object), if (!simulation_suspend(object, -1)) original(object))
 
 INTERPOSE void dispatch_activate(void *object) {
   ORIGINAL_OF(dispatch_activate)
@@ -585,15 +578,8 @@ INTERPOSE void dispatch_activate(void *object) {
 }
 
 // A timer that nobody holds any more stops.
-#define COUNTS(name, change) \
-  INTERPOSE void name(void *object) { \
-    ORIGINAL_OF(name) \
-    if (is_inside()) simulation_was_retained(object, change); \
-    original(object); \
-  }
-
-COUNTS(dispatch_retain, 1)
-COUNTS(dispatch_release, -1)
+REPLACES(dispatch_retain, (void *object), (object), simulation_was_retained(object, 1); original(object))
+REPLACES(dispatch_release, (void *object), (object), simulation_was_retained(object, -1); original(object))
 
 // A timer that the app arms by itself.
 INTERPOSE int timerfd_settime(int file, int flags, const struct itimerspec *new, struct itimerspec *old) {

@@ -109,19 +109,16 @@ INTERPOSE_TIME long syscall(long number, ...) {
   return original(number, a[0], a[1], a[2], a[3], a[4], a[5]);
 }
 
-INTERPOSE_TIME ssize_t getrandom(void *bytes, size_t count, unsigned flags) {
-  ORIGINAL_OF(getrandom)
-  if (IS_OUTSIDE) return original(bytes, count, flags);
-  fill(bytes, count);
-  return (ssize_t)count;
-}
+#define BYTES(name, type, parameters, result, ...) \
+  INTERPOSE_TIME type name parameters { \
+    ORIGINAL_OF(name) \
+    if (IS_OUTSIDE) return original(__VA_ARGS__); \
+    fill(bytes, count); \
+    return result; \
+  }
 
-INTERPOSE_TIME int getentropy(void *bytes, size_t count) {
-  ORIGINAL_OF(getentropy)
-  if (IS_OUTSIDE) return original(bytes, count);
-  fill(bytes, count);
-  return 0;
-}
+BYTES(getrandom, ssize_t, (void *bytes, size_t count, unsigned flags), (ssize_t)count, bytes, count, flags)
+BYTES(getentropy, int, (void *bytes, size_t count), 0, bytes, count)
 
 static bool is_random_device(int file) {
   struct stat status;
@@ -137,28 +134,24 @@ INTERPOSE_TIME ssize_t read(int file, void *bytes, size_t count) {
   return (ssize_t)count;
 }
 
+#define NUMBER(name, type, parameters, number, ...) \
+  INTERPOSE type name parameters { \
+    ORIGINAL_OF(name) \
+    return IS_OUTSIDE && original ? original(__VA_ARGS__) : (type)(number); \
+  }
+
 // glibc has these since version 2.36.
-INTERPOSE uint32_t arc4random(void) {
-  ORIGINAL("arc4random", uint32_t, void)
-  return IS_OUTSIDE && original ? original() : (uint32_t)next();
-}
+NUMBER(arc4random, uint32_t, (void), next())
+NUMBER(arc4random_uniform, uint32_t, (uint32_t bound), ((next() >> 32) * bound) >> 32, bound)
 
 INTERPOSE void arc4random_buf(void *bytes, size_t count) {
-  ORIGINAL("arc4random_buf", void, void *, size_t)
+  ORIGINAL_OF(arc4random_buf)
   if (IS_OUTSIDE && original) original(bytes, count);
   else fill(bytes, count);
 }
 
-INTERPOSE uint32_t arc4random_uniform(uint32_t bound) {
-  ORIGINAL("arc4random_uniform", uint32_t, uint32_t)
-  return IS_OUTSIDE && original ? original(bound) : (uint32_t)(((next() >> 32) * bound) >> 32);
-}
-
 // `std::random_device`, which asks the processor.
-INTERPOSE unsigned _ZNSt13random_device9_M_getvalEv(void *device) {
-  ORIGINAL("_ZNSt13random_device9_M_getvalEv", unsigned, void *)
-  return IS_OUTSIDE && original ? original(device) : (unsigned)next();
-}
+NUMBER(_ZNSt13random_device9_M_getvalEv, unsigned, (void *device), next(), device)
 
 // MARK: - rand
 
