@@ -402,11 +402,20 @@ INTERPOSE_TIME int pthread_cond_wait(pthread_cond_t *condition, pthread_mutex_t 
   return 0;
 }
 
+INTERPOSE_TIME int pthread_cond_clockwait(pthread_cond_t *condition, pthread_mutex_t *mutex, clockid_t clock,
+                                          const struct timespec *deadline) {
+  ORIGINAL_OF(pthread_cond_clockwait)
+  if (!is_inside()) return original(condition, mutex, clock, deadline);
+  struct timespec on_calendar = simulation_calendar_time(clock, deadline);
+  return simulation_wait_for_condition(condition, mutex, &on_calendar) ? 0 : ETIMEDOUT;
+}
+
 INTERPOSE_TIME int pthread_cond_timedwait(pthread_cond_t *condition, pthread_mutex_t *mutex,
                                           const struct timespec *deadline) {
   CONDITION("pthread_cond_timedwait", int, pthread_cond_t *, pthread_mutex_t *, const struct timespec *)
   if (!is_inside()) return original(condition, mutex, deadline);
-  return simulation_wait_for_condition(condition, mutex, deadline) ? 0 : ETIMEDOUT;
+  bool is_monotonic = condition->__data.__wrefs & 2;  // by its attributes
+  return pthread_cond_clockwait(condition, mutex, is_monotonic ? CLOCK_MONOTONIC : CLOCK_REALTIME, deadline);
 }
 
 INTERPOSE_TIME int pthread_cond_signal(pthread_cond_t *condition) {

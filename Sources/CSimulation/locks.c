@@ -74,6 +74,9 @@ static void unlocked(void *lock, bool all) {
     } \
   }
 
+#define TIMED const struct timespec *restrict deadline
+#define ON_CALENDAR (struct timespec[]){simulation_calendar_time(clock, deadline)}
+
 // MARK: - Mutexes
 
 // Only a mutex that checks for errors reports that its owner locks it again; others wait for ever.
@@ -83,8 +86,10 @@ static pid_t owner_of(const pthread_mutex_t *mutex) {
 }
 
 LOCK(pthread_mutex_lock, (pthread_mutex_t *lock), pthread_mutex_trylock, owner_of, NULL, lock)
-LOCK(pthread_mutex_timedlock, (pthread_mutex_t *restrict lock, const struct timespec *restrict deadline),
-     pthread_mutex_trylock, owner_of, deadline, lock, deadline)
+LOCK(pthread_mutex_timedlock, (pthread_mutex_t *restrict lock, TIMED), pthread_mutex_trylock, owner_of, deadline, lock,
+     deadline)
+LOCK(pthread_mutex_clocklock, (pthread_mutex_t *restrict lock, clockid_t clock, TIMED), pthread_mutex_trylock, owner_of,
+     ON_CALENDAR, lock, clock, deadline)
 
 INTERPOSE_TIME int pthread_mutex_unlock(pthread_mutex_t *lock) {
   ORIGINAL_OF(pthread_mutex_unlock)
@@ -114,10 +119,14 @@ static pid_t owner_of_lock(const pthread_rwlock_t *lock) {
 
 LOCK(pthread_rwlock_rdlock, (pthread_rwlock_t *lock), pthread_rwlock_tryrdlock, owner_of_lock, NULL, lock)
 LOCK(pthread_rwlock_wrlock, (pthread_rwlock_t *lock), pthread_rwlock_trywrlock, owner_of_lock, NULL, lock)
-LOCK(pthread_rwlock_timedrdlock, (pthread_rwlock_t *restrict lock, const struct timespec *restrict deadline),
-     pthread_rwlock_tryrdlock, owner_of_lock, deadline, lock, deadline)
-LOCK(pthread_rwlock_timedwrlock, (pthread_rwlock_t *restrict lock, const struct timespec *restrict deadline),
-     pthread_rwlock_trywrlock, owner_of_lock, deadline, lock, deadline)
+LOCK(pthread_rwlock_timedrdlock, (pthread_rwlock_t *restrict lock, TIMED), pthread_rwlock_tryrdlock, owner_of_lock,
+     deadline, lock, deadline)
+LOCK(pthread_rwlock_timedwrlock, (pthread_rwlock_t *restrict lock, TIMED), pthread_rwlock_trywrlock, owner_of_lock,
+     deadline, lock, deadline)
+LOCK(pthread_rwlock_clockrdlock, (pthread_rwlock_t *restrict lock, clockid_t clock, TIMED), pthread_rwlock_tryrdlock,
+     owner_of_lock, ON_CALENDAR, lock, clock, deadline)
+LOCK(pthread_rwlock_clockwrlock, (pthread_rwlock_t *restrict lock, clockid_t clock, TIMED), pthread_rwlock_trywrlock,
+     owner_of_lock, ON_CALENDAR, lock, clock, deadline)
 
 INTERPOSE_TIME int pthread_rwlock_unlock(pthread_rwlock_t *lock) {
   ORIGINAL_OF(pthread_rwlock_unlock)

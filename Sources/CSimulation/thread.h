@@ -74,6 +74,9 @@ static inline struct timespec timespec_of(int64_t nanoseconds) {
 
 extern HIDDEN _Thread_local struct simulation_thread simulation_thread;
 
+// Returns the time on the calendar clock at which another clock inside reads a time.
+HIDDEN struct timespec simulation_calendar_time(clockid_t clock, const struct timespec *time);
+
 static inline void violate(simulation_violation_kind kind, int64_t nanoseconds) {
   simulation_thread.handler(simulation_thread.simulation, kind, nanoseconds, NULL);
 }

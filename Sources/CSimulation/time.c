@@ -132,6 +132,10 @@ static int64_t story_time(enum clock_kind kind) {
   return kind == CALENDAR ? simulation_thread.since_1970 : sum(simulation_thread.since_start, UPTIME);
 }
 
+struct timespec simulation_calendar_time(clockid_t clock, const struct timespec *time) {
+  return timespec_of(sum(nanoseconds_of(time), sum(simulation_thread.since_1970, -story_time(kind_of(clock)))));
+}
+
 // Code that polls as often as this at one moment waits for something, so other work and story time go on: by 1 us for
 // each further poll, or by a thousandth of this wait, so that a long one needs only some thousand more.
 #define MOST_POLLS 10000

@@ -4,6 +4,17 @@ import Testing
 
 @testable import Simulation
 
+// Functions of C++ libraries, which Swift does not import.
+@_silgen_name("pthread_mutex_clocklock")
+private func lockUntil(
+  _ mutex: UnsafeMutablePointer<pthread_mutex_t>, _ clock: clockid_t, _ end: UnsafePointer<timespec>
+) -> Int32
+@_silgen_name("pthread_cond_clockwait")
+private func waitUntil(
+  _ condition: UnsafeMutablePointer<pthread_cond_t>, _ mutex: UnsafeMutablePointer<pthread_mutex_t>,
+  _ clock: clockid_t, _ end: UnsafePointer<timespec>
+) -> Int32
+
 /// Code that finds a lock taken waits for it as for anything else, with the outcome that it has in reality.
 @Suite("Locks in story time", .timeLimit(.minutes(1)))
 struct LockTests {
@@ -249,6 +260,62 @@ struct LockTests {
       }
     }
     #expect(entries == ["false 20", "true 49"])
+  }
+
+  /// A condition and its mutex, whose addresses do not change.
+  private final class Condition: @unchecked Sendable {
+    private var condition = pthread_cond_t(), mutex = pthread_mutex_t()
+
+    /// - Parameter clock: The clock by which `pthread_cond_timedwait` reads its limit.
+    init(_ clock: clockid_t) {
+      var attributes = pthread_condattr_t()
+      pthread_condattr_init(&attributes)
+      pthread_condattr_setclock(&attributes, clock)
+      pthread_cond_init(&condition, &attributes)
+      pthread_condattr_destroy(&attributes)
+      pthread_mutex_init(&mutex, nil)
+    }
+
+    deinit {
+      pthread_cond_destroy(&condition)
+      pthread_mutex_destroy(&mutex)
+    }
+
+    /// Waits until a moment of a clock, and returns the errors of three functions that do so while
+    /// other code has the mutex or nobody signals.
+    func waits(until end: timespec, of clock: clockid_t) -> [Int32] {
+      var end = end
+      var errors = [lockUntil(&mutex, clock, &end)]
+      pthread_mutex_lock(&mutex)
+      errors.append(pthread_cond_timedwait(&condition, &mutex, &end))
+      end.tv_sec += 1
+      errors.append(waitUntil(&condition, &mutex, clock, &end))
+      pthread_mutex_unlock(&mutex)
+      return errors
+    }
+
+    func lock(for milliseconds: Int) {
+      pthread_mutex_lock(&mutex)
+      LockTests.pause(milliseconds)
+      pthread_mutex_unlock(&mutex)
+    }
+  }
+
+  @Test(arguments: [CLOCK_REALTIME, CLOCK_MONOTONIC])
+  func `limits by each clock are in story time`(clock: clockid_t) throws {
+    let entries = try Self.log { log, group in
+      let condition = Condition(clock)
+      DispatchQueue.global().async(group: group) { condition.lock(for: 1_500) }
+      DispatchQueue.global().async(group: group) {
+        let start = Date()
+        var end = timespec()
+        clock_gettime(clock, &end)
+        end.tv_sec += 1
+        log.add("\(condition.waits(until: end, of: clock))")
+        log.add("\(Int((Date().timeIntervalSince(start) * 1_000).rounded()))")
+      }
+    }
+    #expect(entries == ["[\(ETIMEDOUT), \(ETIMEDOUT), \(ETIMEDOUT)]", "2000"])
   }
 
   @Test(arguments: [false, true])
