@@ -105,33 +105,40 @@ static bool is_barrier_item(const void *block) {
     instead; \
   }
 
-REPLACES(dispatch_async, (void *queue, void *block), (queue, block),
-         simulation_enqueue(queue, _Block_copy(block), NULL, is_barrier_item(block), NULL))
-REPLACES(dispatch_async_f, (void *queue, void *context, work_function work), (queue, context, work),
-         simulation_enqueue(queue, context, work, false, NULL))
-REPLACES(dispatch_barrier_async, (void *queue, void *block), (queue, block),
-         simulation_enqueue(queue, _Block_copy(block), NULL, true, NULL))
-REPLACES(dispatch_barrier_async_f, (void *queue, void *context, work_function work), (queue, context, work),
-         simulation_enqueue(queue, context, work, true, NULL))
-REPLACES(dispatch_group_async, (void *group, void *queue, void *block), (group, queue, block),
-         simulation_enqueue(queue, _Block_copy(block), NULL, is_barrier_item(block), group))
-REPLACES(dispatch_group_async_f, (void *group, void *queue, void *context, work_function work),
-         (group, queue, context, work), simulation_enqueue(queue, context, work, false, group))
-REPLACES(dispatch_after, (uint64_t when, void *queue, void *block), (when, queue, block),
-         simulation_enqueue_after(when, queue, _Block_copy(block), NULL))
-REPLACES(dispatch_after_f, (uint64_t when, void *queue, void *context, work_function work),
-         (when, queue, context, work), simulation_enqueue_after(when, queue, context, work))
+// A function of one object, before and after which more happens inside.
+#define AROUND(name, before, after) \
+  INTERPOSE void name(void *object) { \
+    ORIGINAL(#name, void, void *) \
+    if (is_inside()) { before; } \
+    original(object); \
+    if (is_inside()) { after; } \
+  }
+
+// A function that takes a block, and the one that takes a function with its context instead.
+#define LIST(...) __VA_ARGS__
+#define REPLACES_BOTH(name, parameters, arguments, with_block, with_function) \
+  REPLACES(name, (parameters, void *block), (arguments, block), with_block) \
+  REPLACES(name##_f, (parameters, void *context, work_function work), (arguments, context, work), with_function)
+
+REPLACES_BOTH(dispatch_async, void *queue, queue,
+              simulation_enqueue(queue, _Block_copy(block), NULL, is_barrier_item(block), NULL),
+              simulation_enqueue(queue, context, work, false, NULL))
+REPLACES_BOTH(dispatch_barrier_async, void *queue, queue,
+              simulation_enqueue(queue, _Block_copy(block), NULL, true, NULL),
+              simulation_enqueue(queue, context, work, true, NULL))
+REPLACES_BOTH(dispatch_group_async, LIST(void *group, void *queue), LIST(group, queue),
+              simulation_enqueue(queue, _Block_copy(block), NULL, is_barrier_item(block), group),
+              simulation_enqueue(queue, context, work, false, group))
+REPLACES_BOTH(dispatch_after, LIST(uint64_t when, void *queue), LIST(when, queue),
+              simulation_enqueue_after(when, queue, _Block_copy(block), NULL),
+              simulation_enqueue_after(when, queue, context, work))
 
 // Several iterations run one after another, on the calling thread.
-INTERPOSE void dispatch_apply_f(size_t turns, void *queue, void *context, void (*work)(void *, size_t)) {
-  ORIGINAL_OF(dispatch_apply_f)
-  if (!is_inside()) return original(turns, queue, context, work);
-  for (size_t turn = 0; turn < turns; turn++) work(context, turn);
-}
-
-INTERPOSE void dispatch_apply(size_t turns, void *queue, void *block) {
-  dispatch_apply_f(turns, queue, block, (void (*)(void *, size_t))((struct block *)block)->invoke);
-}
+REPLACES(dispatch_apply, (size_t turns, void *queue, void *block), (turns, queue, block),
+         void (*invoke)(void *, size_t) = (void (*)(void *, size_t))((struct block *)block)->invoke;
+         for (size_t turn = 0; turn < turns; turn++) invoke(block, turn))
+REPLACES(dispatch_apply_f, (size_t turns, void *queue, void *context, void (*work)(void *, size_t)),
+         (turns, queue, context, work), for (size_t turn = 0; turn < turns; turn++) work(context, turn))
 
 // MARK: - Synchronous work
 //
@@ -140,31 +147,29 @@ INTERPOSE void dispatch_apply(size_t turns, void *queue, void *block) {
 // Waits for what is ahead. Returns whether the work has been run, as the main queue's is.
 extern bool simulation_sync(void *queue, bool is_barrier, void *context, work_function function);
 
+#define HOLDING(held, excludes_others, work) \
+  struct simulation_holding holding = {held, excludes_others, simulation_thread.holding}; \
+  simulation_thread.holding = &holding; \
+  work; \
+  simulation_thread.holding = holding.outer;
+
 #define SYNC(name, parameters, arguments, context, function, is_barrier) \
   INTERPOSE void name parameters { \
     ORIGINAL_OF(name) \
     if (!is_inside()) return original arguments; \
     bool excludes_others = is_barrier; \
     if (simulation_sync(queue, excludes_others, context, function)) return; \
-    struct simulation_holding holding = {queue, excludes_others, simulation_thread.holding}; \
-    simulation_thread.holding = &holding; \
-    original arguments; \
-    simulation_thread.holding = holding.outer; \
+    HOLDING(queue, excludes_others, original arguments) \
   }
+#define SYNC_BOTH(name, is_barrier_with_block, is_barrier_with_function) \
+  SYNC(name, (void *queue, void *block), (queue, block), block, NULL, is_barrier_with_block) \
+  SYNC(name##_f, (void *queue, void *context, work_function work), (queue, context, work), context, work, \
+       is_barrier_with_function)
 
-#define SYNC_BLOCK(name, is_barrier) \
-  SYNC(name, (void *queue, void *block), (queue, block), block, NULL, is_barrier)
-#define SYNC_FUNCTION(name, is_barrier) \
-  SYNC(name, (void *queue, void *context, work_function work), (queue, context, work), context, work, is_barrier)
-
-SYNC_BLOCK(dispatch_sync, is_barrier_item(block))
-SYNC_FUNCTION(dispatch_sync_f, false)
-SYNC_BLOCK(dispatch_barrier_sync, true)
-SYNC_FUNCTION(dispatch_barrier_sync_f, true)
-SYNC_BLOCK(dispatch_async_and_wait, is_barrier_item(block))
-SYNC_FUNCTION(dispatch_async_and_wait_f, false)
-SYNC_BLOCK(dispatch_barrier_async_and_wait, true)
-SYNC_FUNCTION(dispatch_barrier_async_and_wait_f, true)
+SYNC_BOTH(dispatch_sync, is_barrier_item(block), false)
+SYNC_BOTH(dispatch_barrier_sync, true, true)
+SYNC_BOTH(dispatch_async_and_wait, is_barrier_item(block), false)
+SYNC_BOTH(dispatch_barrier_async_and_wait, true, true)
 
 void simulation_run_on_queue(void *queue, bool is_barrier, void *context, work_function function) {
   static const char *const names[] = {
@@ -172,11 +177,9 @@ void simulation_run_on_queue(void *queue, bool is_barrier, void *context, work_f
   static void *functions[4];
   int index = 2 * is_barrier + !!function;
   if (!functions[index]) functions[index] = dlsym(RTLD_NEXT, names[index]);
-  struct simulation_holding holding = {queue, is_barrier, simulation_thread.holding};
-  simulation_thread.holding = &holding;
-  if (function) ((void (*)(void *, void *, work_function))functions[index])(queue, context, function);
-  else ((void (*)(void *, void *))functions[index])(queue, context);
-  simulation_thread.holding = holding.outer;
+  HOLDING(queue, is_barrier,
+          if (function) ((void (*)(void *, void *, work_function))functions[index])(queue, context, function);
+          else ((void (*)(void *, void *))functions[index])(queue, context))
 }
 
 struct simulation_holding *simulation_holdings(void) { return simulation_thread.holding; }
@@ -189,10 +192,7 @@ bool simulation_set_on_main_thread(bool is_on_main_thread) {
 
 void simulation_run_on_main(void *queue, void *context, work_function function) {
   bool was_on_main_thread = simulation_set_on_main_thread(true);
-  struct simulation_holding holding = {queue, false, simulation_thread.holding};
-  simulation_thread.holding = &holding;
-  simulation_invoke(context, function);
-  simulation_thread.holding = holding.outer;
+  HOLDING(queue, false, simulation_invoke(context, function))
   simulation_set_on_main_thread(was_on_main_thread);
 }
 
@@ -217,7 +217,7 @@ static void *value_of_queue(void *queue, const void *key) {
 
 // The main queue's work runs without libdispatch, so its values are found here.
 INTERPOSE void *dispatch_get_specific(const void *key) {
-  ORIGINAL_OF(dispatch_get_specific)
+  ORIGINAL("dispatch_get_specific", void *, const void *)
   void *value = original(key);
   for (void *each = queue_on_main(); !value && each; each = simulation_target_of_queue(each))
     value = value_of_queue(each, key);
@@ -231,8 +231,7 @@ void *simulation_default_queue(void) {
 }
 
 void *simulation_queue_of_caller(void) {
-  struct simulation_holding *holding = simulation_holdings();
-  return holding ? holding->queue : simulation_default_queue();
+  return simulation_thread.holding ? simulation_thread.holding->queue : simulation_default_queue();
 }
 
 const char *simulation_label_of_queue(void *queue) {
@@ -275,7 +274,7 @@ static void set_inactive(void *queue, bool is_inactive) {
 bool simulation_queue_is_inactive(void *queue) { return value_of_queue(queue, &inactive_key); }
 
 INTERPOSE void *dispatch_queue_create_with_target(const char *label, void *attributes, void *target) {
-  ORIGINAL_OF(dispatch_queue_create_with_target)
+  ORIGINAL("dispatch_queue_create_with_target", void *, const char *, void *, void *)
   void *queue = original(label, attributes, target);
   note_target(queue, target);
   void *(*inactive)(void *) = FUNCTION("dispatch_queue_attr_make_initially_inactive", void *, void *);
@@ -285,7 +284,7 @@ INTERPOSE void *dispatch_queue_create_with_target(const char *label, void *attri
 
 // It is also called for sources, which have no values of their own.
 INTERPOSE void dispatch_set_target_queue(void *object, void *target) {
-  ORIGINAL_OF(dispatch_set_target_queue)
+  ORIGINAL("dispatch_set_target_queue", void, void *, void *)
   original(object, target);
   if (simulation_queue_width(object)) note_target(object, target);
 }
@@ -334,21 +333,17 @@ bool simulation_group_is_empty(void *group) {
   return original(group, 0) == 0;
 }
 
-INTERPOSE void dispatch_group_leave(void *group) {
-  ORIGINAL_OF(dispatch_group_leave)
-  if (!is_inside() || !simulation_awaits_group(group)) return original(group);
-  // Whoever awaits it holds it.
-  original(group);
-  if (simulation_group_is_empty(group)) simulation_group_is_empty_now(group);
-}
+// Whoever awaits a group holds it.
+REPLACES(dispatch_group_leave, (void *group), (group),
+         bool is_awaited = simulation_awaits_group(group); original(group);
+         if (is_awaited && simulation_group_is_empty(group)) simulation_group_is_empty_now(group))
 
-REPLACES(dispatch_group_notify, (void *group, void *queue, void *block), (group, queue, block),
-         simulation_group_notify(group, queue, _Block_copy(block), NULL))
-REPLACES(dispatch_group_notify_f, (void *group, void *queue, void *context, work_function work),
-         (group, queue, context, work), simulation_group_notify(group, queue, context, work))
+REPLACES_BOTH(dispatch_group_notify, LIST(void *group, void *queue), LIST(group, queue),
+              simulation_group_notify(group, queue, _Block_copy(block), NULL),
+              simulation_group_notify(group, queue, context, work))
 
 INTERPOSE long dispatch_group_wait(void *group, uint64_t deadline) {
-  ORIGINAL_OF(dispatch_group_wait)
+  ORIGINAL("dispatch_group_wait", long, void *, uint64_t)
   bool is_of_block = waits_for_block;
   waits_for_block = false;
   if (!is_inside()) return original(group, deadline);
@@ -356,7 +351,7 @@ INTERPOSE long dispatch_group_wait(void *group, uint64_t deadline) {
 }
 
 INTERPOSE long dispatch_semaphore_wait(void *semaphore, uint64_t deadline) {
-  ORIGINAL_OF(dispatch_semaphore_wait)
+  ORIGINAL("dispatch_semaphore_wait", long, void *, uint64_t)
   if (!is_inside()) return original(semaphore, deadline);
   if (original(semaphore, 0) == 0) return 0;
   return !simulation_wait_for_semaphore(semaphore, deadline);
@@ -368,13 +363,13 @@ bool simulation_take_semaphore(void *semaphore) {
 }
 
 INTERPOSE long dispatch_semaphore_signal(void *semaphore) {
-  ORIGINAL_OF(dispatch_semaphore_signal)
+  ORIGINAL("dispatch_semaphore_signal", long, void *)
   if (is_inside() && simulation_signal(semaphore, false)) return 1;
   return original(semaphore);
 }
 
 INTERPOSE long dispatch_block_wait(void *block, uint64_t deadline) {
-  ORIGINAL_OF(dispatch_block_wait)
+  ORIGINAL("dispatch_block_wait", long, void *, uint64_t)
   waits_for_block = true;
   return original(block, deadline);
 }
@@ -442,38 +437,24 @@ extern void simulation_timer_was_made(void *timer, void (*call)(void *, void *))
 
 static bool is_main_loop(void *loop) { return loop == FUNCTION("CFRunLoopGetMain", void *, void)(); }
 
-INTERPOSE void CFRunLoopPerformBlock(void *loop, void *mode, void *block) {
-  ORIGINAL_OF(CFRunLoopPerformBlock)
-  if (is_inside() && is_main_loop(loop)) return simulation_perform_on_main_run_loop(_Block_copy(block));
-  if (is_inside()) violate(SIMULATION_VIOLATION_RUN_LOOP, 0);
-  original(loop, mode, block);
-}
+#define ON_LOOP(name, first, second, on_main, elsewhere) \
+  INTERPOSE void name(void *loop, void *first, void *second) { \
+    ORIGINAL(#name, void, void *, void *, void *) \
+    if (is_inside() && is_main_loop(loop)) return on_main; \
+    elsewhere; \
+    original(loop, first, second); \
+  }
+
+ON_LOOP(CFRunLoopPerformBlock, mode, block, simulation_perform_on_main_run_loop(_Block_copy(block)),
+        if (is_inside()) violate(SIMULATION_VIOLATION_RUN_LOOP, 0))
+ON_LOOP(CFRunLoopAddTimer, timer, mode, simulation_add_timer(timer),
+        if (is_inside()) return violate(SIMULATION_VIOLATION_TIMER, 0))
+ON_LOOP(CFRunLoopRemoveTimer, timer, mode, simulation_remove_timer(timer), )
+AROUND(CFRunLoopTimerInvalidate, , simulation_remove_timer(object))
 
 // A `NotificationQueue` uses this to wait for the run loop.
-INTERPOSE void CFRunLoopAddObserver(void *loop, void *observer, void *mode) {
-  ORIGINAL_OF(CFRunLoopAddObserver)
-  if (is_inside()) violate(SIMULATION_VIOLATION_RUN_LOOP, 0);
-  original(loop, observer, mode);
-}
-
-INTERPOSE void CFRunLoopAddTimer(void *loop, void *timer, void *mode) {
-  ORIGINAL_OF(CFRunLoopAddTimer)
-  if (!is_inside()) return original(loop, timer, mode);
-  if (is_main_loop(loop)) return simulation_add_timer(timer);
-  if (is_inside()) violate(SIMULATION_VIOLATION_TIMER, 0);
-}
-
-INTERPOSE void CFRunLoopRemoveTimer(void *loop, void *timer, void *mode) {
-  ORIGINAL_OF(CFRunLoopRemoveTimer)
-  if (is_inside() && is_main_loop(loop)) return simulation_remove_timer(timer);
-  original(loop, timer, mode);
-}
-
-INTERPOSE void CFRunLoopTimerInvalidate(void *timer) {
-  ORIGINAL_OF(CFRunLoopTimerInvalidate)
-  original(timer);
-  if (is_inside()) simulation_remove_timer(timer);
-}
+REPLACES(CFRunLoopAddObserver, (void *loop, void *observer, void *mode), (loop, observer, mode),
+         violate(SIMULATION_VIOLATION_RUN_LOOP, 0); original(loop, observer, mode))
 
 static void set_timer_date(void *timer, double date) {
   ORIGINAL("CFRunLoopTimerSetNextFireDate", void, void *, double)
@@ -531,7 +512,7 @@ extern bool simulation_suspend(void *object, int change);
 extern void simulation_was_retained(void *object, int change);
 
 INTERPOSE void *dispatch_source_create(const void *type, uintptr_t handle, uintptr_t mask, void *queue) {
-  ORIGINAL_OF(dispatch_source_create)
+  ORIGINAL("dispatch_source_create", void *, const void *, uintptr_t, uintptr_t, void *)
   bool is_timer = type == dlsym(RTLD_DEFAULT, "_dispatch_source_type_timer");
   if (is_inside() && !is_timer) violate(SIMULATION_VIOLATION_SOURCE, 0);
   void *source = original(type, handle, mask, queue);
@@ -539,23 +520,15 @@ INTERPOSE void *dispatch_source_create(const void *type, uintptr_t handle, uintp
   return source;
 }
 
-INTERPOSE void dispatch_source_set_timer(void *source, uint64_t start, uint64_t interval, uint64_t leeway) {
-  ORIGINAL_OF(dispatch_source_set_timer)
-  if (is_inside() && simulation_set_timer(source, start, interval)) return;
-  original(source, start, interval, leeway);
-}
+REPLACES(dispatch_source_set_timer, (void *source, uint64_t start, uint64_t interval, uint64_t leeway),
+         (source, start, interval, leeway),
+         if (!simulation_set_timer(source, start, interval)) original(source, start, interval, leeway))
 
 #define HANDLER(name, kind) \
-  INTERPOSE void name(void *source, void *block) { \
-    ORIGINAL_OF(name) \
-    if (is_inside() && simulation_set_handler(source, kind, block ? _Block_copy(block) : NULL, NULL)) return; \
-    original(source, block); \
-  } \
-  INTERPOSE void name##_f(void *source, work_function work) { \
-    ORIGINAL_OF(name##_f) \
-    if (is_inside() && simulation_set_handler(source, kind, context_of(source), work)) return; \
-    original(source, work); \
-  }
+  REPLACES(name, (void *source, void *block), (source, block), void *copy = block ? _Block_copy(block) : NULL; \
+           if (!simulation_set_handler(source, kind, copy, NULL)) original(source, block)) \
+  REPLACES(name##_f, (void *source, work_function work), (source, work), \
+           if (!simulation_set_handler(source, kind, context_of(source), work)) original(source, work))
 
 static void *context_of(void *object) { return FUNCTION("dispatch_get_context", void *, void *)(object); }
 
@@ -563,36 +536,32 @@ HANDLER(dispatch_source_set_event_handler, 0)
 HANDLER(dispatch_source_set_cancel_handler, 1)
 HANDLER(dispatch_source_set_registration_handler, 2)
 
-INTERPOSE void dispatch_source_cancel(void *source) {
-  ORIGINAL_OF(dispatch_source_cancel)
-  original(source);
-  if (is_inside()) simulation_cancel_source(source);
-}
+AROUND(dispatch_source_cancel, , simulation_cancel_source(object))
 
 INTERPOSE uintptr_t dispatch_source_get_data(void *source) {
-  ORIGINAL_OF(dispatch_source_get_data)
+  ORIGINAL("dispatch_source_get_data", uintptr_t, void *)
   extern uintptr_t simulation_source_data(void *);
   uintptr_t data = is_inside() ? simulation_source_data(source) : 0;
   return data ? data : original(source);
 }
 
-REPLACES(dispatch_suspend, (void *object), (object), if (!simulation_suspend(object, 1)) original(object))
-REPLACES(dispatch_resume, (void *object), (object), if (!simulation_suspend(object, -1)) original(object))
+AROUND(dispatch_suspend, if (simulation_suspend(object, 1)) return, )
+AROUND(dispatch_resume, if (simulation_suspend(object, -1)) return, )
 
 INTERPOSE void dispatch_activate(void *object) {
-  ORIGINAL_OF(dispatch_activate)
+  ORIGINAL("dispatch_activate", void, void *)
   if (is_inside()) simulation_suspend(object, 0);
   if (simulation_queue_width(object)) set_inactive(object, false);
   original(object);
 }
 
 // A timer that nobody holds any more stops.
-REPLACES(dispatch_retain, (void *object), (object), simulation_was_retained(object, 1); original(object))
-REPLACES(dispatch_release, (void *object), (object), simulation_was_retained(object, -1); original(object))
+AROUND(dispatch_retain, simulation_was_retained(object, 1), )
+AROUND(dispatch_release, simulation_was_retained(object, -1), )
 
 // A timer that the app arms by itself.
 INTERPOSE int timerfd_settime(int file, int flags, const struct itimerspec *new, struct itimerspec *old) {
-  ORIGINAL_OF(timerfd_settime)
+  ORIGINAL("timerfd_settime", int, int, int, const struct itimerspec *, struct itimerspec *)
   if (is_inside() && new && (new->it_value.tv_sec || new->it_value.tv_nsec) &&
       !simulation_is_dispatch(__builtin_return_address(0)))
     violate(SIMULATION_VIOLATION_TIMER, 0);

@@ -24,7 +24,7 @@ typedef enum { IS_FREE, TIME_IS_OVER, IS_HELD_OUTSIDE, HAS_NO_END } lock_wait;
 // Suspends this stack until a lock is free that a suspended stack holds. `deadline` is on the calendar clock; NULL for
 // none.
 extern int simulation_wait_for_lock(void *lock, pid_t owner, const struct timespec *deadline);
-extern void simulation_unlocked(void *lock, bool all);
+extern bool simulation_signal(void *object, bool all);
 
 // The locks for which stacks wait, in variables of those stacks; the list belongs to the one that runs. Swift's runtime
 // locks as well, so no code in Swift may run for a lock that nobody waits for.
@@ -54,7 +54,7 @@ static lock_wait wait_for(void *lock, pid_t owner, const struct timespec *deadli
 }
 
 static void unlocked(void *lock, bool all) {
-  if (simulation_thread.simulation && is_awaited(lock)) simulation_unlocked(lock, all);
+  if (simulation_thread.simulation && is_awaited(lock)) simulation_signal(lock, all);
 }
 
 // Locks inside by the function `try`, which does not wait. Where a thread outside holds the lock, the original waits
@@ -74,7 +74,7 @@ static void unlocked(void *lock, bool all) {
     } \
   }
 
-#define TIMED const struct timespec *restrict deadline
+// A deadline on another clock.
 #define ON_CALENDAR (struct timespec[]){simulation_calendar_time(clock, deadline)}
 
 // MARK: - Mutexes
@@ -86,10 +86,10 @@ static pid_t owner_of(const pthread_mutex_t *mutex) {
 }
 
 LOCK(pthread_mutex_lock, (pthread_mutex_t *lock), pthread_mutex_trylock, owner_of, NULL, lock)
-LOCK(pthread_mutex_timedlock, (pthread_mutex_t *restrict lock, TIMED), pthread_mutex_trylock, owner_of, deadline, lock,
-     deadline)
-LOCK(pthread_mutex_clocklock, (pthread_mutex_t *restrict lock, clockid_t clock, TIMED), pthread_mutex_trylock, owner_of,
-     ON_CALENDAR, lock, clock, deadline)
+LOCK(pthread_mutex_timedlock, (pthread_mutex_t *lock, const struct timespec *deadline), pthread_mutex_trylock, owner_of,
+     deadline, lock, deadline)
+LOCK(pthread_mutex_clocklock, (pthread_mutex_t *lock, clockid_t clock, const struct timespec *deadline),
+     pthread_mutex_trylock, owner_of, ON_CALENDAR, lock, clock, deadline)
 
 INTERPOSE_TIME int pthread_mutex_unlock(pthread_mutex_t *lock) {
   ORIGINAL_OF(pthread_mutex_unlock)
@@ -119,14 +119,14 @@ static pid_t owner_of_lock(const pthread_rwlock_t *lock) {
 
 LOCK(pthread_rwlock_rdlock, (pthread_rwlock_t *lock), pthread_rwlock_tryrdlock, owner_of_lock, NULL, lock)
 LOCK(pthread_rwlock_wrlock, (pthread_rwlock_t *lock), pthread_rwlock_trywrlock, owner_of_lock, NULL, lock)
-LOCK(pthread_rwlock_timedrdlock, (pthread_rwlock_t *restrict lock, TIMED), pthread_rwlock_tryrdlock, owner_of_lock,
-     deadline, lock, deadline)
-LOCK(pthread_rwlock_timedwrlock, (pthread_rwlock_t *restrict lock, TIMED), pthread_rwlock_trywrlock, owner_of_lock,
-     deadline, lock, deadline)
-LOCK(pthread_rwlock_clockrdlock, (pthread_rwlock_t *restrict lock, clockid_t clock, TIMED), pthread_rwlock_tryrdlock,
-     owner_of_lock, ON_CALENDAR, lock, clock, deadline)
-LOCK(pthread_rwlock_clockwrlock, (pthread_rwlock_t *restrict lock, clockid_t clock, TIMED), pthread_rwlock_trywrlock,
-     owner_of_lock, ON_CALENDAR, lock, clock, deadline)
+LOCK(pthread_rwlock_timedrdlock, (pthread_rwlock_t *lock, const struct timespec *deadline), pthread_rwlock_tryrdlock,
+     owner_of_lock, deadline, lock, deadline)
+LOCK(pthread_rwlock_timedwrlock, (pthread_rwlock_t *lock, const struct timespec *deadline), pthread_rwlock_trywrlock,
+     owner_of_lock, deadline, lock, deadline)
+LOCK(pthread_rwlock_clockrdlock, (pthread_rwlock_t *lock, clockid_t clock, const struct timespec *deadline),
+     pthread_rwlock_tryrdlock, owner_of_lock, ON_CALENDAR, lock, clock, deadline)
+LOCK(pthread_rwlock_clockwrlock, (pthread_rwlock_t *lock, clockid_t clock, const struct timespec *deadline),
+     pthread_rwlock_trywrlock, owner_of_lock, ON_CALENDAR, lock, clock, deadline)
 
 INTERPOSE_TIME int pthread_rwlock_unlock(pthread_rwlock_t *lock) {
   ORIGINAL_OF(pthread_rwlock_unlock)
@@ -176,14 +176,6 @@ long simulation_call_futex(long (*kernel)(long, ...), const long *a, const void 
   long result = kernel(SYS_futex, a[0], a[1], a[2], a[3], a[4], a[5]);
   if (result >= 0 && (call == FUTEX_UNLOCK_PI || call == FUTEX_WAKE)) unlocked(word, call == FUTEX_WAKE);
   return result;
-}
-
-#elif STORY_TIME
-
-#include <sys/syscall.h>
-
-long simulation_call_futex(long (*kernel)(long, ...), const long *a, const void *caller) {
-  return kernel(SYS_futex, a[0], a[1], a[2], a[3], a[4], a[5]);
 }
 
 #endif

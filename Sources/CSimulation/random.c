@@ -105,20 +105,11 @@ INTERPOSE_TIME long syscall(long number, ...) {
     fill((void *)a[0], (size_t)a[1]);
     return a[1];
   }
+#if !__has_feature(thread_sanitizer)
   if (number == SYS_futex) return simulation_call_futex(original, a, __builtin_return_address(0));
+#endif
   return original(number, a[0], a[1], a[2], a[3], a[4], a[5]);
 }
-
-#define BYTES(name, type, parameters, result, ...) \
-  INTERPOSE_TIME type name parameters { \
-    ORIGINAL_OF(name) \
-    if (IS_OUTSIDE) return original(__VA_ARGS__); \
-    fill(bytes, count); \
-    return result; \
-  }
-
-BYTES(getrandom, ssize_t, (void *bytes, size_t count, unsigned flags), (ssize_t)count, bytes, count, flags)
-BYTES(getentropy, int, (void *bytes, size_t count), 0, bytes, count)
 
 static bool is_random_device(int file) {
   struct stat status;
@@ -126,13 +117,19 @@ static bool is_random_device(int file) {
   return status.st_rdev == makedev(1, 8) || status.st_rdev == makedev(1, 9);  // /dev/random, /dev/urandom
 }
 
+#define BYTES(name, type, parameters, is_original, result, ...) \
+  INTERPOSE_TIME type name parameters { \
+    ORIGINAL_OF(name) \
+    if (is_original) return original(__VA_ARGS__); \
+    fill(bytes, count); \
+    return result; \
+  }
+
+BYTES(getrandom, ssize_t, (void *bytes, size_t count, unsigned flags), IS_OUTSIDE, (ssize_t)count, bytes, count, flags)
+BYTES(getentropy, int, (void *bytes, size_t count), IS_OUTSIDE, 0, bytes, count)
 // `UUID` reads the device.
-INTERPOSE_TIME ssize_t read(int file, void *bytes, size_t count) {
-  ORIGINAL_OF(read)
-  if (IS_OUTSIDE || !is_random_device(file)) return original(file, bytes, count);
-  fill(bytes, count);
-  return (ssize_t)count;
-}
+BYTES(read, ssize_t, (int file, void *bytes, size_t count), IS_OUTSIDE || !is_random_device(file), (ssize_t)count, file,
+      bytes, count)
 
 #define NUMBER(name, type, parameters, number, ...) \
   INTERPOSE type name parameters { \
@@ -143,12 +140,7 @@ INTERPOSE_TIME ssize_t read(int file, void *bytes, size_t count) {
 // glibc has these since version 2.36.
 NUMBER(arc4random, uint32_t, (void), next())
 NUMBER(arc4random_uniform, uint32_t, (uint32_t bound), ((next() >> 32) * bound) >> 32, bound)
-
-INTERPOSE void arc4random_buf(void *bytes, size_t count) {
-  ORIGINAL_OF(arc4random_buf)
-  if (IS_OUTSIDE && original) original(bytes, count);
-  else fill(bytes, count);
-}
+BYTES(arc4random_buf, void, (void *bytes, size_t count), IS_OUTSIDE && original, , bytes, count)
 
 // `std::random_device`, which asks the processor.
 NUMBER(_ZNSt13random_device9_M_getvalEv, unsigned, (void *device), next(), device)
@@ -166,10 +158,10 @@ static bool uses_c_state(void) {
   return true;
 }
 
-#define RANDOM(name, type, number, draw) \
+#define RANDOM(name, type, type_of_value, draw) \
   INTERPOSE type name(void) { \
     ORIGINAL_OF(name) \
-    number value; \
+    type_of_value value; \
     if (!uses_c_state()) return original(); \
     draw; \
     return value; \
@@ -181,11 +173,11 @@ RANDOM(drand48, double, double, drand48_r(&c_drand48, &value))
 RANDOM(lrand48, long, long, lrand48_r(&c_drand48, &value))
 RANDOM(mrand48, long, long, mrand48_r(&c_drand48, &value))
 
-#define SEED_RANDOM(name, type, set) \
+#define SEED_RANDOM(name, type, start) \
   INTERPOSE void name(type number) { \
     ORIGINAL_OF(name) \
     if (!uses_c_state()) return original(number); \
-    set; \
+    start; \
   }
 
 SEED_RANDOM(srand, unsigned, srandom_r(number, &c_random))

@@ -36,9 +36,7 @@ void simulation_step_in(void *simulation) { simulation_thread.simulation = simul
 
 void *simulation_current(void) { return simulation_thread.simulation; }
 
-bool simulation_is_on_main_thread(void) {
-  return simulation_thread.simulation && simulation_thread.on_main_thread;
-}
+bool simulation_is_on_main_thread(void) { return simulation_thread.simulation && simulation_thread.on_main_thread; }
 
 void simulation_set_time(int64_t since_1970, int64_t since_start) {
   simulation_thread.since_1970 = since_1970;
@@ -246,8 +244,7 @@ INTERPOSE_TIME int usleep(useconds_t microseconds) {
 
 INTERPOSE_TIME unsigned int sleep(unsigned int seconds) {
   struct timespec duration = {.tv_sec = seconds}, left = {0};
-  int result = pause_thread(&duration, &left, __builtin_return_address(0));
-  return result == 0 ? 0 : (unsigned int)left.tv_sec;
+  return pause_thread(&duration, &left, __builtin_return_address(0)) == 0 ? 0 : (unsigned int)left.tv_sec;
 }
 
 #endif

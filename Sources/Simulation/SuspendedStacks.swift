@@ -194,9 +194,7 @@ extension Simulation {
       fatalError("the code of a simulation that has ended still waits for \(stack.reason)")
     }
   }
-}
 
-extension Simulation {
   private func awaitsHeldQueue(_ stack: SuspendedStack) -> Bool {
     guard let queue = stack.queue else { return false }
     return queue.runsOnMain ? mainIsHeld : !queue.admits(barrier: true)

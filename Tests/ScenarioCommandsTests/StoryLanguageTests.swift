@@ -59,7 +59,7 @@ struct StoryLanguageTests {
   private static func englishLines(of text: String) -> [Substring] {
     let code =
       #/
-      (?s:```.*?```|<(style|script|code|ul|h2|nav)\b.*?</\1>|<p\ class="origin">.*?</p>|<[^>]*>)
+      (?s:```.*?```|<(style|script|code|ul|h2|nav)\b.*?</\1>|<[^>]*>)
       |`[^`]*`
       /#
     let values = /(?:одно из:|с ключами|например|вызов|Было:) .*/
@@ -91,10 +91,11 @@ struct StoryLanguageTests {
     async throws
   {
     let folder = try StoriesFolder(Self.files)
-    let guide = try await folder.call("steps", "facts", "--format", "html")
+    let guide = try await folder.call("steps", "facts", "--format", "markdown")
     #expect(guide.status == 0)
-    #expect(guide.output.contains("<html lang=\"ru\">"))
-    #expect(Self.englishLines(of: guide.output) == [])
+    #expect(guide.output.hasPrefix("# Что можно сказать в историях\n"))
+    let text = guide.output.replacing("## Модуль facts\n", with: "")
+    #expect(Self.englishLines(of: text) == [])
     let english = try StoriesFolder([FactsFiles.path: FactsFiles.story])
     for (environment, start) in [
       (["LANG": "de_DE.UTF-8"], "# Was Geschichten sagen können\n"),
@@ -116,8 +117,7 @@ struct StoryLanguageTests {
     }
     #expect(try error("/open", ["path": "other.yaml"])?.hasSuffix("больше нет") == true)
     let guide = try studio.post("/guide", "{}", token: token)
-    #expect(guide.contains("Что можно сказать в историях"))
-    #expect(guide.contains("<h4>экран появляется</h4>"))
+    #expect(guide.contains(#""sentence":"экран появляется""#))
     let step: [String: Any] = [
       "path": "facts.yaml", "text": Self.story, "scenario": 99, "kind": "when", "sentence": "a",
     ]
