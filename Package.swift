@@ -141,8 +141,9 @@ let package = Package(
       name: "HostileStories", dependencies: reports + ["ScenarioCommands", "ScenarioHTTP"],
       path: "Tests/HostileStories", exclude: ["Stories", "torture"]),
     .executableTarget(
-      name: "RandomPrograms", dependencies: ["Simulation"], path: "Tests/RandomPrograms",
-      exclude: ["run"]),
+      name: "RandomPrograms",
+      dependencies: httpTypes + ["ScenarioHTTP", "ScenarioKit", "Simulation"],
+      path: "Tests/RandomPrograms", exclude: ["run"]),
     .testTarget(
       name: "SimulationTests", dependencies: grdb + ["CSimulation", "IsolationTable"] + storyTests),
     .testTarget(

@@ -17,9 +17,10 @@
 
 static bool is_inside(void) { return simulation_thread.simulation != NULL; }
 
-static void report(simulation_violation_kind kind) {
-  if (is_inside()) violate(kind, 0);
-}
+static void *function_named(const char *name) { return dlsym(RTLD_DEFAULT, name); }
+
+// A function of a library that this one is not linked to.
+#define FUNCTION(name, result, ...) ((result (*)(__VA_ARGS__))function_named(name))
 
 int simulation_is_dispatch(const void *code) {
   static _Atomic(void *) found;
@@ -85,9 +86,7 @@ static work_function invoke_of_items(void) {
   static const uintptr_t descriptor[] = {0, sizeof(struct block) + sizeof(void *)}, IS_GLOBAL = 1 << 28;
   struct { struct block block; const void *descriptor; } empty = {
       {dlsym(RTLD_DEFAULT, "_NSConcreteGlobalBlock"), IS_GLOBAL, 0, do_nothing}, descriptor};
-  struct work_item *(*create)(uintptr_t, void *) =
-      (struct work_item * (*)(uintptr_t, void *))dlsym(RTLD_DEFAULT, "dispatch_block_create");
-  struct work_item *item = create(ITEM_IS_BARRIER, &empty);
+  struct work_item *item = FUNCTION("dispatch_block_create", void *, uintptr_t, void *)(ITEM_IS_BARRIER, &empty);
   invoke = item->mark == 0xD159B10C && item->flags == ITEM_IS_BARRIER ? item->block.invoke : do_nothing;
   _Block_release(item);
   atomic_store_explicit(&found, invoke, memory_order_release);
@@ -225,36 +224,32 @@ INTERPOSE void *dispatch_get_specific(const void *key) {
   return value;
 }
 
-// Returns a function of a library that this one is not linked to.
-static void *function_named(const char *name) { return dlsym(RTLD_DEFAULT, name); }
-
 void *simulation_main_queue(void) { return function_named("_dispatch_main_q"); }
 
 void *simulation_default_queue(void) {
-  return ((void *(*)(long, unsigned long))function_named("dispatch_get_global_queue"))(0, 0);
+  return FUNCTION("dispatch_get_global_queue", void *, long, unsigned long)(0, 0);
 }
 
 void *simulation_queue_of_caller(void) {
-  struct simulation_holding *holding = simulation_holdings();
-  return holding ? holding->queue : simulation_default_queue();
+  return simulation_thread.holding ? simulation_thread.holding->queue : simulation_default_queue();
 }
 
 const char *simulation_label_of_queue(void *queue) {
-  return ((const char *(*)(void *))function_named("dispatch_queue_get_label"))(queue);
+  return FUNCTION("dispatch_queue_get_label", const char *, void *)(queue);
 }
 
 // As libdispatch retains its objects itself. Nobody else may hold them any more, as with the target of a queue, and
 // `dispatch_retain` would trap on such an object.
 void *simulation_retain(void *object) {
-  ((void (*)(void *))function_named("_os_object_retain_internal"))(object);
+  FUNCTION("_os_object_retain_internal", void, void *)(object);
   return object;
 }
 
-void simulation_release_object(void *object) { ((void (*)(void *))function_named("_os_object_release_internal"))(object); }
+void simulation_release_object(void *object) { FUNCTION("_os_object_release_internal", void, void *)(object); }
 
-void simulation_enter_group(void *group) { ((void (*)(void *))function_named("dispatch_group_enter"))(group); }
+void simulation_enter_group(void *group) { FUNCTION("dispatch_group_enter", void, void *)(group); }
 
-void simulation_leave_group(void *group) { ((void (*)(void *))function_named("dispatch_group_leave"))(group); }
+void simulation_leave_group(void *group) { FUNCTION("dispatch_group_leave", void, void *)(group); }
 
 // MARK: - The targets of queues
 
@@ -262,8 +257,7 @@ void simulation_leave_group(void *group) { ((void (*)(void *))function_named("di
 static char target_key;
 
 static void set_value_of_queue(void *queue, const void *key, void *value) {
-  ((void (*)(void *, const void *, void *, work_function))function_named("dispatch_queue_set_specific"))(
-      queue, key, value, NULL);
+  FUNCTION("dispatch_queue_set_specific", void, void *, const void *, void *, work_function)(queue, key, value, NULL);
 }
 
 static void note_target(void *queue, void *target) {
@@ -283,7 +277,7 @@ INTERPOSE void *dispatch_queue_create_with_target(const char *label, void *attri
   ORIGINAL("dispatch_queue_create_with_target", void *, const char *, void *, void *)
   void *queue = original(label, attributes, target);
   note_target(queue, target);
-  void *(*inactive)(void *) = (void *(*)(void *))function_named("dispatch_queue_attr_make_initially_inactive");
+  void *(*inactive)(void *) = FUNCTION("dispatch_queue_attr_make_initially_inactive", void *, void *);
   if (queue && attributes && inactive(attributes) == attributes) set_inactive(queue, true);
   return queue;
 }
@@ -339,13 +333,10 @@ bool simulation_group_is_empty(void *group) {
   return original(group, 0) == 0;
 }
 
-INTERPOSE void dispatch_group_leave(void *group) {
-  ORIGINAL("dispatch_group_leave", void, void *)
-  if (!is_inside() || !simulation_awaits_group(group)) return original(group);
-  // Whoever awaits it holds it.
-  original(group);
-  if (simulation_group_is_empty(group)) simulation_group_is_empty_now(group);
-}
+// Whoever awaits a group holds it.
+REPLACES(dispatch_group_leave, (void *group), (group),
+         bool is_awaited = simulation_awaits_group(group); original(group);
+         if (is_awaited && simulation_group_is_empty(group)) simulation_group_is_empty_now(group))
 
 REPLACES_BOTH(dispatch_group_notify, LIST(void *group, void *queue), LIST(group, queue),
               simulation_group_notify(group, queue, _Block_copy(block), NULL),
@@ -406,11 +397,20 @@ INTERPOSE_TIME int pthread_cond_wait(pthread_cond_t *condition, pthread_mutex_t 
   return 0;
 }
 
+INTERPOSE_TIME int pthread_cond_clockwait(pthread_cond_t *condition, pthread_mutex_t *mutex, clockid_t clock,
+                                          const struct timespec *deadline) {
+  ORIGINAL_OF(pthread_cond_clockwait)
+  if (!is_inside()) return original(condition, mutex, clock, deadline);
+  struct timespec on_calendar = simulation_calendar_time(clock, deadline);
+  return simulation_wait_for_condition(condition, mutex, &on_calendar) ? 0 : ETIMEDOUT;
+}
+
 INTERPOSE_TIME int pthread_cond_timedwait(pthread_cond_t *condition, pthread_mutex_t *mutex,
                                           const struct timespec *deadline) {
   CONDITION("pthread_cond_timedwait", int, pthread_cond_t *, pthread_mutex_t *, const struct timespec *)
   if (!is_inside()) return original(condition, mutex, deadline);
-  return simulation_wait_for_condition(condition, mutex, deadline) ? 0 : ETIMEDOUT;
+  bool is_monotonic = condition->__data.__wrefs & 2;  // by its attributes
+  return pthread_cond_clockwait(condition, mutex, is_monotonic ? CLOCK_MONOTONIC : CLOCK_REALTIME, deadline);
 }
 
 INTERPOSE_TIME int pthread_cond_signal(pthread_cond_t *condition) {
@@ -435,10 +435,7 @@ extern void simulation_remove_timer(void *timer);
 extern void simulation_timer_was_set(void *timer);
 extern void simulation_timer_was_made(void *timer, void (*call)(void *, void *));
 
-static bool is_main_loop(void *loop) {
-  void *(*get_main)(void) = (void *(*)(void))dlsym(RTLD_DEFAULT, "CFRunLoopGetMain");
-  return loop == get_main();
-}
+static bool is_main_loop(void *loop) { return loop == FUNCTION("CFRunLoopGetMain", void *, void)(); }
 
 #define ON_LOOP(name, first, second, on_main, elsewhere) \
   INTERPOSE void name(void *loop, void *first, void *second) { \
@@ -449,18 +446,15 @@ static bool is_main_loop(void *loop) {
   }
 
 ON_LOOP(CFRunLoopPerformBlock, mode, block, simulation_perform_on_main_run_loop(_Block_copy(block)),
-        report(SIMULATION_VIOLATION_RUN_LOOP))
+        if (is_inside()) violate(SIMULATION_VIOLATION_RUN_LOOP, 0))
 ON_LOOP(CFRunLoopAddTimer, timer, mode, simulation_add_timer(timer),
-        if (is_inside()) return report(SIMULATION_VIOLATION_TIMER))
+        if (is_inside()) return violate(SIMULATION_VIOLATION_TIMER, 0))
 ON_LOOP(CFRunLoopRemoveTimer, timer, mode, simulation_remove_timer(timer), )
 AROUND(CFRunLoopTimerInvalidate, , simulation_remove_timer(object))
 
 // A `NotificationQueue` uses this to wait for the run loop.
-INTERPOSE void CFRunLoopAddObserver(void *loop, void *observer, void *mode) {
-  ORIGINAL("CFRunLoopAddObserver", void, void *, void *, void *)
-  report(SIMULATION_VIOLATION_RUN_LOOP);
-  original(loop, observer, mode);
-}
+REPLACES(CFRunLoopAddObserver, (void *loop, void *observer, void *mode), (loop, observer, mode),
+         violate(SIMULATION_VIOLATION_RUN_LOOP, 0); original(loop, observer, mode))
 
 static void set_timer_date(void *timer, double date) {
   ORIGINAL("CFRunLoopTimerSetNextFireDate", void, void *, double)
@@ -486,32 +480,25 @@ INTERPOSE void *CFRunLoopTimerCreate(void *allocator, double date, double interv
   return timer;
 }
 
-static double timer_date(void *timer) {
-  ORIGINAL("CFRunLoopTimerGetNextFireDate", double, void *)
-  return original(timer);
-}
+static double timer_date(void *timer) { return FUNCTION("CFRunLoopTimerGetNextFireDate", double, void *)(timer); }
 
 double simulation_timer_delay(void *timer) {
-  return timer_date(timer) - ((double (*)(void))function_named("CFAbsoluteTimeGetCurrent"))();
+  return timer_date(timer) - FUNCTION("CFAbsoluteTimeGetCurrent", double, void)();
 }
 
 void simulation_move_timer(void *timer, double seconds) { set_timer_date(timer, timer_date(timer) + seconds); }
 
 void simulation_retain_timer(void *timer, bool retains) {
-  ((void (*)(void *))function_named(retains ? "CFRetain" : "CFRelease"))(timer);
+  FUNCTION(retains ? "CFRetain" : "CFRelease", void, void *)(timer);
 }
 
 void simulation_invalidate_timer(void *timer) { CFRunLoopTimerInvalidate(timer); }
 
-double simulation_timer_interval(void *timer) {
-  ORIGINAL("CFRunLoopTimerGetInterval", double, void *)
-  return original(timer);
-}
+double simulation_timer_interval(void *timer) { return FUNCTION("CFRunLoopTimerGetInterval", double, void *)(timer); }
 
 void *simulation_timer_info(void *timer) {
-  ORIGINAL("CFRunLoopTimerGetContext", void, void *, struct timer_context *)
   struct timer_context context = {0};
-  original(timer, &context);
+  FUNCTION("CFRunLoopTimerGetContext", void, void *, struct timer_context *)(timer, &context);
   return context.info;
 }
 
@@ -533,28 +520,17 @@ INTERPOSE void *dispatch_source_create(const void *type, uintptr_t handle, uintp
   return source;
 }
 
-INTERPOSE void dispatch_source_set_timer(void *source, uint64_t start, uint64_t interval, uint64_t leeway) {
-  ORIGINAL("dispatch_source_set_timer", void, void *, uint64_t, uint64_t, uint64_t)
-  if (is_inside() && simulation_set_timer(source, start, interval)) return;
-  original(source, start, interval, leeway);
-}
+REPLACES(dispatch_source_set_timer, (void *source, uint64_t start, uint64_t interval, uint64_t leeway),
+         (source, start, interval, leeway),
+         if (!simulation_set_timer(source, start, interval)) original(source, start, interval, leeway))
 
 #define HANDLER(name, kind) \
-  INTERPOSE void name(void *source, void *block) { \
-    ORIGINAL(#name, void, void *, void *) \
-    if (is_inside() && simulation_set_handler(source, kind, block ? _Block_copy(block) : NULL, NULL)) return; \
-    original(source, block); \
-  } \
-  INTERPOSE void name##_f(void *source, work_function work) { \
-    ORIGINAL(#name "_f", void, void *, work_function) \
-    if (is_inside() && simulation_set_handler(source, kind, context_of(source), work)) return; \
-    original(source, work); \
-  }
+  REPLACES(name, (void *source, void *block), (source, block), void *copy = block ? _Block_copy(block) : NULL; \
+           if (!simulation_set_handler(source, kind, copy, NULL)) original(source, block)) \
+  REPLACES(name##_f, (void *source, work_function work), (source, work), \
+           if (!simulation_set_handler(source, kind, context_of(source), work)) original(source, work))
 
-static void *context_of(void *object) {
-  ORIGINAL("dispatch_get_context", void *, void *)
-  return original(object);
-}
+static void *context_of(void *object) { return FUNCTION("dispatch_get_context", void *, void *)(object); }
 
 HANDLER(dispatch_source_set_event_handler, 0)
 HANDLER(dispatch_source_set_cancel_handler, 1)

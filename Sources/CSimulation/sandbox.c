@@ -250,8 +250,13 @@ OPEN(openat, (int folder, const char *path, int flags, ...), folder, folder, pat
 OPEN(openat64, (int folder, const char *path, int flags, ...), folder, folder, path)
 
 #define OPEN_STREAM(name) \
-  REFUSABLE(name, FILE *, (const char *restrict path, const char *restrict mode), \
-            mode && (*mode != 'r' || strchr(mode, '+')) && simulation_refuses_change(AT_FDCWD, path), NULL, path, mode)
+  INTERPOSE_TIME FILE *name(const char *restrict path, const char *restrict mode) { \
+    ORIGINAL_OF(name) \
+    bool writes = mode && (*mode != 'r' || strchr(mode, '+')); \
+    FILE *file = writes && simulation_refuses_change(AT_FDCWD, path) ? NULL : original(path, mode); \
+    if (file && writes) dated(fileno(file), *mode == 'w' ? O_TRUNC : 0); \
+    return file; \
+  }
 
 OPEN_STREAM(fopen)
 OPEN_STREAM(fopen64)
