@@ -21,9 +21,7 @@ struct TimelineDiagnosticTests {
     ),
     (
       "timeline: a--b",
-      """
-      5:15 a timeline has "step", "values", "when" and "then", but this is a text
-      """
+      "5:15 a timeline has \"step\", \"values\", \"when\" and \"then\", but this is a text"
     ),
     (
       "timeline: {}",
