@@ -118,7 +118,7 @@ struct AbsentKeyTests {
         values: { a: { message: !absent }, b: { mesage: !absent } }
         then: { the screen is: ab }
       """
-    let plan = plan(scenario("types", lines), for: [Vocabulary(of: TypesModule.self)])
+    let plan = plan(scenario: lines, for: TypesModule.self)
     #expect(
       plan.brokenFiles.flatMap(\.diagnostics).map(\.message)
         == ["no value of \"the screen is\" can have the key \"mesage\""])

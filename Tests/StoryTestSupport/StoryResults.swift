@@ -78,6 +78,25 @@ package func tell<M: Module>(
   return StoryResults(plan: plan, results: results.sorted { $0.key < $1.key }.map(\.value))
 }
 
+/// Runs a story with one scenario `A`, whose steps begin on line 5.
+package func tell<M: Module>(
+  scenario steps: String, to module: M.Type, in folder: StoryFolder = .none,
+  by runner: Runner = Runner()
+) async -> StoryResults {
+  await tell(scenario(Vocabulary(of: module).module, steps), to: module, in: folder, by: runner)
+}
+
+/// Runs a story with scenarios, the first of which begins on line 4.
+package func tell<M: Module>(scenarios: String, to module: M.Type) async -> StoryResults {
+  await tell(story(Vocabulary(of: module).module, scenarios), to: module)
+}
+
+/// Plans a story with one scenario `A`, without running it.
+package func plan<M: Module>(scenario steps: String, for module: M.Type) -> Plan {
+  let vocabulary = Vocabulary(of: module)
+  return plan(scenario(vocabulary.module, steps), for: [vocabulary])
+}
+
 /// Plans a story without running it.
 package func plan(
   _ yaml: String, for vocabularies: [Vocabulary], in folder: StoryFolder = .none

@@ -233,8 +233,7 @@ struct TransportDiagnosticTests {
     data: String, diagnostic: String
   ) async {
     let outcome = await tell(
-      scenario(
-        "news", "given: { the server fails GET https://news.example/latest: \(data) }"),
+      scenario: "given: { the server fails GET https://news.example/latest: \(data) }",
       to: NewsModule.self)
     #expect(outcome.diagnostics == diagnostic)
   }

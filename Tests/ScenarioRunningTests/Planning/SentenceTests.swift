@@ -7,7 +7,7 @@ import Testing
 @Suite("Sentences")
 struct SentenceTests {
   private func diagnostics(_ steps: String) -> String {
-    let plan = plan(scenario("shop", steps), for: [Vocabulary(of: ShopModule.self)])
+    let plan = plan(scenario: steps, for: ShopModule.self)
     let runnable = plan.scenarios.filter { !$0.isUndefined }
     #expect(runnable.isEmpty)
     return StoryResults(plan: plan, results: []).diagnostics
@@ -205,44 +205,38 @@ struct SentenceTests {
 
   @Test func `a step may omit optional data`() async {
     let outcome = await tell(
-      scenario(
-        "shop",
-        """
+      scenario: """
         steps:
           - when: the reader leaves a note
           - then: { the note is: nothing }
           - when: { the reader leaves a note: thank you }
           - then: { the note is: thank you }
-        """), to: ShopModule.self)
+        """, to: ShopModule.self)
     #expect(outcome.failures() == [])
   }
 
   @Test func `a step receives its data as the declared type`() async throws {
     try await withFolder(["catalogue.txt": "pen\nink\n"]) { folder in
       let outcome = await tell(
-        scenario(
-          "shop",
-          """
+        scenario: """
           given:
             - the shop has: [{ name: pen, price: 2.5 }, { name: ink, price: 7 }]
             - the catalogue is: { file: catalogue.txt }
           then:
             - the items are: [{ name: pen, price: 2.5 }, { name: ink }]
             - the catalogue has as many bytes as: 8
-          """), to: ShopModule.self, in: folder.stories)
+          """, to: ShopModule.self, in: folder.stories)
       #expect(outcome.failures() == [])
     }
   }
 
   @Test func `acts under given and preparations under when are allowed`() async {
     let outcome = await tell(
-      scenario(
-        "shop",
-        """
+      scenario: """
         given: [the reader leaves a note]
         when: [{ the shop has: [] }]
         then: the shop is empty
-        """), to: ShopModule.self)
+        """, to: ShopModule.self)
     #expect(outcome.failures() == [])
   }
 }

@@ -84,8 +84,7 @@ struct UncheckedScenarioTests {
   }
 
   @Test func `a scenario without checks gets a warning`() {
-    let plan = plan(
-      scenario("lamp", "when: the lamp goes on"), for: [Vocabulary(of: LampModule.self)])
+    let plan = plan(scenario: "when: the lamp goes on", for: LampModule.self)
     #expect(plan.scenarios.count == 1)
     #expect(
       DiagnosticFormatter().format(plan.warnings) == """
@@ -103,7 +102,7 @@ struct UncheckedScenarioTests {
     "when: the lamp goes on\nscenarios: [{ scenario: B, then: the lamp shines }]",
   ])
   func `scenarios with checks, a skip or nested scenarios get no warning`(steps: String) {
-    let plan = plan(scenario("lamp", steps), for: [Vocabulary(of: LampModule.self)])
+    let plan = plan(scenario: steps, for: LampModule.self)
     #expect(plan.errors == [])
     #expect(plan.warnings == [])
   }
@@ -149,9 +148,7 @@ struct UncheckedScenarioTests {
   }
 
   @Test func `a story with an unknown step reports only the unknown step`() {
-    let plan = plan(
-      scenario("lamp", "when: the lamp goes on\nthen: the lamp shine"),
-      for: [Vocabulary(of: LampModule.self)])
+    let plan = plan(scenario: "when: the lamp goes on\nthen: the lamp shine", for: LampModule.self)
     #expect(
       plan.errors.map(\.message) == [
         "no step matches \"the lamp shine\""

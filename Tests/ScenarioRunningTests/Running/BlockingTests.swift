@@ -43,9 +43,7 @@ struct BlockingTests {
 
   @Test func `a nested scenario with failures of its own is not blocked`() async {
     let outcome = await tell(
-      story(
-        "mischief",
-        """
+      scenarios: """
           - scenario: A
             when: nobody answers
             scenarios:
@@ -53,7 +51,7 @@ struct BlockingTests {
                 when: it starts a sleep of 1 s
                 scenarios:
                   - { scenario: C, when: nobody answers, scenarios: [{ scenario: D, when: 1 s passes }] }
-        """), to: MischiefModule.self)
+        """, to: MischiefModule.self)
     #expect(
       ["A", "B", "C", "D"].map { outcome.verdict(on: $0) } == [
         "failed", "blocked by A", "failed", "blocked by C",

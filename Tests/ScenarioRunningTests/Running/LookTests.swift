@@ -5,7 +5,7 @@ import Testing
 @Suite("Timed checks")
 struct LookTests {
   private func failures(_ steps: String) async -> [String] {
-    await tell(scenario("station", steps), to: StationModule.self).failures()
+    await tell(scenario: steps, to: StationModule.self).failures()
   }
 
   @Test(arguments: [
@@ -99,7 +99,7 @@ struct LookTests {
 
   private func failuresWithTicks(_ steps: String) async -> [String] {
     await tell(
-      scenario("station", steps), to: StationModule.self, by: Runner(eventLimit: 1000)
+      scenario: steps, to: StationModule.self, by: Runner(eventLimit: 1000)
     ).failures()
   }
 

@@ -7,9 +7,7 @@ import Testing
 struct NestedScenarioTests {
   @Test func `a nested scenario continues where its parent ends`() async {
     let outcome = await tell(
-      story(
-        "lamp",
-        """
+      scenarios: """
           - scenario: A
             when: the lamp goes on after 1 s
             then: { after 1 s: { the lamp is: on } }
@@ -22,7 +20,7 @@ struct NestedScenarioTests {
                     then: [{ the lamp is: off }, the lamp was switched 2 times]
               - scenario: D
                 then: [{ the lamp is: on }, the lamp was switched 1 time]
-        """), to: LampModule.self)
+        """, to: LampModule.self)
     #expect(outcome.results.map(\.verdict) == [.passed, .passed, .passed, .passed])
     #expect(outcome.results.map(\.storyTime) == [1, 2, 2, 1].map { .seconds($0) })
     #expect(
@@ -32,9 +30,7 @@ struct NestedScenarioTests {
 
   @Test func `sibling scenarios share no state`() async {
     let outcome = await tell(
-      story(
-        "lamp",
-        """
+      scenarios: """
           - scenario: A
             when: someone writes "a" on it
             scenarios:
@@ -42,15 +38,13 @@ struct NestedScenarioTests {
               - { scenario: C, when: someone writes "c" on it, then: { the writing is: ac } }
           - scenario: D
             then: { the writing is: "" }
-        """), to: LampModule.self)
+        """, to: LampModule.self)
     #expect(outcome.results.map(\.verdict) == [.passed, .passed, .passed, .passed])
   }
 
   @Test func `a nested scenario is blocked when its parent fails`() async {
     let outcome = await tell(
-      story(
-        "lamp",
-        """
+      scenarios: """
           - scenario: A
             then: { the lamp is: off }
             scenarios:
@@ -62,7 +56,7 @@ struct NestedScenarioTests {
                     then: { the lamp is: on }
               - scenario: D
                 then: { the lamp is: off }
-        """), to: LampModule.self)
+        """, to: LampModule.self)
     #expect(
       ["A", "B", "C", "D"].map { outcome.verdict(on: $0) } == [
         "passed", "failed", "blocked by B", "passed",
@@ -78,16 +72,14 @@ struct NestedScenarioTests {
 
   @Test func `a nested scenario is blocked by its outermost failing parent`() async {
     let outcome = await tell(
-      story(
-        "lamp",
-        """
+      scenarios: """
           - scenario: A
             then: the lamp shines
             scenarios:
               - scenario: B
                 then: the lamp shines
                 scenarios: [{ scenario: C, then: the lamp shines }]
-        """), to: LampModule.self)
+        """, to: LampModule.self)
     #expect(outcome.verdict(on: "B") == "blocked by A")
     #expect(outcome.verdict(on: "C") == "blocked by A")
     #expect(outcome.failures(of: "C") == ["5:11 the lamp is dark\n  It is off."])
@@ -133,9 +125,7 @@ struct NestedScenarioTests {
 struct MarkedScenarioTests {
   @Test func `a skipped scenario and its nested scenarios are not run`() async {
     let outcome = await tell(
-      story(
-        "lamp",
-        """
+      scenarios: """
           - scenario: A
             skip: until there is power
             then: the lamp shines
@@ -143,7 +133,7 @@ struct MarkedScenarioTests {
               - { scenario: B, then: the lamp shines }
               - { scenario: C, skip: until dusk, then: the lamp shines }
           - { scenario: D, skip: only an idea }
-        """), to: LampModule.self)
+        """, to: LampModule.self)
     #expect(
       ["A", "B", "C", "D"].map { outcome.verdict(on: $0) } == [
         "skipped: until there is power", "skipped: until there is power", "skipped: until dusk",
@@ -155,14 +145,14 @@ struct MarkedScenarioTests {
 
   @Test func `a failing scenario with a known issue counts as known issue`() async {
     let outcome = await tell(
-      scenario("lamp", "known issue: LAMP-7\nthen: the lamp shines"), to: LampModule.self)
+      scenario: "known issue: LAMP-7\nthen: the lamp shines", to: LampModule.self)
     #expect(outcome.verdict() == "known issue: LAMP-7")
     #expect(outcome.failures() == ["6:11 the lamp is dark\n  It is off."])
   }
 
   @Test func `a passing scenario with a known issue fails`() async {
     let outcome = await tell(
-      scenario("lamp", "known issue: LAMP-7\nwhen: the lamp goes on\nthen: the lamp shines"),
+      scenario: "known issue: LAMP-7\nwhen: the lamp goes on\nthen: the lamp shines",
       to: LampModule.self)
     #expect(outcome.verdict() == "failed")
     #expect(
@@ -176,9 +166,7 @@ struct MarkedScenarioTests {
 
   @Test func `a scenario with a known issue is blocked by its failing parent`() async {
     let outcome = await tell(
-      story(
-        "lamp",
-        """
+      scenarios: """
           - scenario: A
             then: the lamp shines
             scenarios: [{ scenario: B, known issue: LAMP-7, then: the lamp shines }]
@@ -186,7 +174,7 @@ struct MarkedScenarioTests {
             known issue: LAMP-8
             then: the lamp shines
             scenarios: [{ scenario: D, then: the lamp shines }]
-        """), to: LampModule.self)
+        """, to: LampModule.self)
     #expect(
       ["A", "B", "C", "D"].map { outcome.verdict(on: $0) } == [
         "failed", "blocked by A", "known issue: LAMP-8", "blocked by C",
@@ -195,16 +183,14 @@ struct MarkedScenarioTests {
 
   @Test func `a known issue does not apply to nested scenarios`() async {
     let outcome = await tell(
-      story(
-        "lamp",
-        """
+      scenarios: """
           - scenario: A
             known issue: LAMP-7
             when: 1 s passes
             scenarios:
               - { scenario: B, then: the lamp shines }
               - { scenario: C, known issue: LAMP-8, then: the lamp shines }
-        """), to: LampModule.self)
+        """, to: LampModule.self)
     #expect(outcome.verdict(on: "A") == "failed")
     #expect(outcome.verdict(on: "B") == "failed")
     #expect(outcome.verdict(on: "C") == "known issue: LAMP-8")

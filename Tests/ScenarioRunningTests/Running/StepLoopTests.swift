@@ -76,9 +76,7 @@ struct StepLoopTests {
 struct FailingCheckTests {
   @Test func `checks next to a failed check run before the scenario ends`() async {
     let outcome = await tell(
-      scenario(
-        "lamp",
-        """
+      scenario: """
         steps:
           - when: someone writes "a" on it
           - then: { the lamp is: on }
@@ -87,7 +85,7 @@ struct FailingCheckTests {
           - but: the lamp was switched 1 time
           - when: the lamp goes on
           - then: { the lamp is: on }
-        """), to: LampModule.self)
+        """, to: LampModule.self)
     #expect(
       outcome.failures() == [
         """

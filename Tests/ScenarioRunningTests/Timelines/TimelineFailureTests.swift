@@ -180,12 +180,10 @@ struct TimelineFailureTests {
 
   @Test func `a failed timeline ends its scenario`() async {
     let outcome = await tell(
-      scenario(
-        "dial",
-        """
+      scenario: """
         timeline: { step: 1 s, values: { 1: 1 }, then: { the dial shows: 1 } }
         then: { the dial shows: 5 }
-        """), to: DialModule.self)
+        """, to: DialModule.self)
     #expect(outcome.verdict() == "failed")
     #expect(
       outcome.steps() == [
