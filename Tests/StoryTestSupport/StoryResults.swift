@@ -62,9 +62,23 @@ package struct StoryResults: Sendable {
     (result(of: title)?.steps ?? []).map { "\($0.outcome): \($0.text)" }
   }
 
+  /// The errors of the story, one line each.
+  package var errors: [String] { plan.errors.map(\.inOneLine) }
+
   /// The diagnostics of the story, formatted for its author.
   package var diagnostics: String {
     DiagnosticFormatter().format(plan.errors)
+  }
+}
+
+extension Diagnostic {
+  /// The diagnostic in the form `line:column-column: message; hint`, with its severity unless it is
+  /// an error.
+  package var inOneLine: String {
+    let end = location?.range.end.column ?? start.column
+    let kind = severity == .error ? "" : "\(severity.rawValue): "
+    let text = "\(start.line):\(start.column)-\(end): \(kind)\(message)"
+    return ([text] + hints).joined(separator: "; ")
   }
 }
 
