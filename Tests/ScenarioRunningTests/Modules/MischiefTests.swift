@@ -105,21 +105,15 @@ struct MischiefTests {
     ),
     (
       "when: it starts a thread\nthen: nothing is wrong",
-      """
-      5:11 the app started a thread, which story time can't control; use a Task instead
-      """
+      "5:11 the app started a thread, which story time can't control; use a Task instead"
     ),
     (
       "when: it starts 3 threads\nthen: nothing is wrong",
-      """
-      5:11 the app started a thread, which story time can't control; use a Task instead
-      """
+      "5:11 the app started a thread, which story time can't control; use a Task instead"
     ),
     (
       "when: it puts its thread to sleep for 5 s\nthen: nothing is wrong",
-      """
-      5:11 +5 s the app put its thread to sleep for 5 s; use Task.sleep instead
-      """
+      "5:11 +5 s the app put its thread to sleep for 5 s; use Task.sleep instead"
     ),
     (
       "when: it throws\nthen: nothing is wrong",
@@ -185,9 +179,7 @@ struct MischiefTests {
     ),
     (
       "then: it starts a thread while it looks",
-      """
-      5:11 the app started a thread, which story time can't control; use a Task instead
-      """
+      "5:11 the app started a thread, which story time can't control; use a Task instead"
     ),
   ])
   func `a misbehaving check fails with an explanation`(step: String, failure: String) async {
@@ -206,9 +198,7 @@ struct MischiefTests {
     let outcome = await tell(scenario: "then: nothing is wrong", to: HastyModule.self)
     #expect(
       withoutPlaces(outcome.failures()) == [
-        """
-        4:15 the app started a thread, which story time can't control; use a Task instead
-        """
+        "4:15 the app started a thread, which story time can't control; use a Task instead"
       ])
   }
 
@@ -216,9 +206,7 @@ struct MischiefTests {
     let outcome = await tell(scenario: "then: nothing is wrong", to: ClingingModule.self)
     #expect(
       withoutPlaces(outcome.failures()) == [
-        """
-        4:15 the app started a thread, which story time can't control; use a Task instead
-        """
+        "4:15 the app started a thread, which story time can't control; use a Task instead"
       ])
   }
 
