@@ -34,9 +34,7 @@ struct MergingTests {
 
   @Test func `merging no run yields none, and merging one yields that run`() {
     let one = run(1, [scenario("A")])
-    #expect(RunReport.merging([]) == nil)
-    #expect(RunReport.merging([one]) == one)
-    #expect(RunReport.merging([one, one]) == one)
+    #expect([[], [one], [one, one]].map { RunReport.merging($0) } == [nil, one, one])
   }
 
   @Test func `a merged run has all scenarios in the order of their files`() throws {
