@@ -83,8 +83,7 @@ struct AbsentKeyTests {
     let diagnostic = try #require(file.diagnostics.first)
     #expect(file.diagnostics.count == 1)
     #expect(diagnostic.message.hasSuffix("can have the key \"\(key)\""))
-    #expect(
-      diagnostic.hints == [hint ?? "The check would always hold because the key is absent."])
+    #expect(diagnostic.hints == [hint ?? "The check would always hold because the key is absent."])
     let story = Self.story(then)
     let place = try #require(story.firstRange(of: key))
     #expect(

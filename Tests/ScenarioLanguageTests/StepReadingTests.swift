@@ -90,8 +90,7 @@ struct StepReadingTests {
 
   @Test func `a scenario with a skip or nested scenarios needs no steps`() {
     #expect(TestStories.scenario("skip: until storage lands").diagnostics == [])
-    #expect(
-      TestStories.scenario("scenarios:\n  - scenario: Two\n    when: a").diagnostics == [])
+    #expect(TestStories.scenario("scenarios:\n  - scenario: Two\n    when: a").diagnostics == [])
   }
 
   @Test func `a scenario is read with tags, known issue and skip`() throws {

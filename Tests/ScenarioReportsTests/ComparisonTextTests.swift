@@ -65,8 +65,7 @@ struct ComparisonTextTests {
   @Test func `a comparison's text reports no changes or no earlier run`() throws {
     let run = RunSamples.run([RunSamples.scenario("Lamp", "On")])
     #expect(try text(run, with: run) == "Since the run of 2025-11-20 12:00: nothing changed\n")
-    #expect(
-      try text(run, with: nil) == "There is no earlier run to compare with.\n")
+    #expect(try text(run, with: nil) == "There is no earlier run to compare with.\n")
   }
 
   @Test func `a comparison's text says what a run of some stories lacks, and what it did not have`()

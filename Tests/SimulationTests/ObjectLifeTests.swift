@@ -51,9 +51,7 @@ struct ObjectLifeTests {
         DispatchQueue(label: "inner", target: DispatchQueue(label: "root")).sync(execute: done)
       }
     ),
-    (
-      "a queue with work", { done in DispatchQueue(label: "only").async(execute: done) }
-    ),
+    ("a queue with work", { done in DispatchQueue(label: "only").async(execute: done) }),
     (
       "a queue with delayed work",
       { done in

@@ -10,9 +10,7 @@ struct ServerAnswersTests {
       "the server answers GET https://a.example/x: [{ after: 1 s, json: [1, 2] }, { file: a.json }]",
       "[{ after: 1 s, json: [1, 2] }, { file: a.json }]"
     ),
-    (
-      "der Server beantwortet GET https://a.example/x: { text: \"a: b\" }", "{ text: \"a: b\" }"
-    ),
+    ("der Server beantwortet GET https://a.example/x: { text: \"a: b\" }", "{ text: \"a: b\" }"),
     ("the server fails GET https://a.example/x: timed out", "{ fails: timed out }"),
     ("le serveur échoue sur GET https://a.example/x: timed out", nil),
     (

@@ -395,8 +395,7 @@ struct MovingTests {
           #expect(!Self.hasErrors(out.text))
           let found = Self.scenarios(out.text)
           #expect(found.first { $0.line == out.line }?.steps == scenario.steps)
-          #expect(
-            Set(found.map { $0.titles.last }) == Set(all.map { $0.titles.last }))
+          #expect(Set(found.map { $0.titles.last }) == Set(all.map { $0.titles.last }))
           moved += 1
         } catch {
           if error.message != "this scenario is not inside of another one" {

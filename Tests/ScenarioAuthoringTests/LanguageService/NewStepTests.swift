@@ -45,9 +45,7 @@ struct NewStepTests {
       10
     ),
     (.when, 5, "    when: [a, b] # why\n", "    when: [a, b, NEW] # why\n", 5),
-    (
-      .then, nil, "    steps: [{ when: a }]\n", "    steps: [{ when: a }, { then: NEW }]\n", 5
-    ),
+    (.then, nil, "    steps: [{ when: a }]\n", "    steps: [{ when: a }, { then: NEW }]\n", 5),
     (.when, 5, "    when: a\n    then: b\n", "    when:\n      - a\n      - NEW\n    then: b\n", 7),
     (
       .when, 6, "    steps:\n      - when: a\n      - then: b\n",

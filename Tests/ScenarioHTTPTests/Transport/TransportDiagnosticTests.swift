@@ -21,30 +21,15 @@ struct TransportDiagnosticTests {
       "{ file: fixtures/way-out/secret.txt }",
       #"7:17-44: "fixtures/way-out/secret.txt" is outside the scenarios folder; Put the file next to the story, for example in a folder "fixtures"."#
     ),
-    (
-      "{ file: fixtures }",
-      #"7:17-25: "fixtures" is a folder, not a file"#
-    ),
-    (
-      "{ file: fixtures/pipe }",
-      #"7:17-30: "fixtures/pipe" is a pipe, not a file"#
-    ),
+    ("{ file: fixtures }", #"7:17-25: "fixtures" is a folder, not a file"#),
+    ("{ file: fixtures/pipe }", #"7:17-30: "fixtures/pipe" is a pipe, not a file"#),
     (
       "{ file: fixtures/huge.json }",
       #"7:17-35: "fixtures/huge.json" is larger than 64 MiB; Use a shorter file."#
     ),
-    (
-      "{ file: \"\" }",
-      "7:17-19: missing file name"
-    ),
-    (
-      "{ fail: timed out }",
-      #"7:11-15: unknown key "fail"; Did you mean: fails"#
-    ),
-    (
-      "{ fails: time out }",
-      #"7:18-26: unknown failure "time out"; Did you mean: timed out"#
-    ),
+    ("{ file: \"\" }", "7:17-19: missing file name"),
+    ("{ fail: timed out }", #"7:11-15: unknown key "fail"; Did you mean: fails"#),
+    ("{ fails: time out }", #"7:18-26: unknown failure "time out"; Did you mean: timed out"#),
     (
       "{ fails: bad status 200 }",
       #"7:18-32: unknown failure "bad status 200"; Did you mean: bad status 404"#
@@ -81,10 +66,7 @@ struct TransportDiagnosticTests {
       "{ after: 100, text: a }",
       #"7:18-21: "100" has no unit; Write a number and a unit, such as 100 ms; the units are ms, s, min, h and d."#
     ),
-    (
-      "[]",
-      "7:9-11: the list of answers is empty; Example: [{ status: 200 }]"
-    ),
+    ("[]", "7:9-11: the list of answers is empty; Example: [{ status: 200 }]"),
     (
       "Rain",
       #"7:9-13: an answer must be a mapping, but this is the text "Rain"; Did you mean: { text: Rain }; Other examples: { json: { id: 1 } }, { file: fixtures/a.json }, { status: 404 }"#

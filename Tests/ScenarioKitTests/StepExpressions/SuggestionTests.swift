@@ -139,8 +139,7 @@ struct SuggestionTests {
     let opposites = Self.opposites
     #expect(
       StepExpression.suggestions(for: sentence, among: expressions, opposites: opposites) == [])
-    #expect(
-      StepExpression.hasOpposite(of: sentence, among: expressions, opposites: opposites))
+    #expect(StepExpression.hasOpposite(of: sentence, among: expressions, opposites: opposites))
     #expect(StepExpression.suggestions(for: sentence, among: expressions) == [0])
   }
 

@@ -37,10 +37,7 @@ extension NodeDecoderTests {
         [State: Int].self, "{ infp: 1 }",
         "1:3-7: unknown value \"infp\"; Did you mean: info; Known values: initial, loading, info"
       ),
-      (
-        [Int: Int].self, "{ a: 1 }",
-        "1:3-4: expected a whole number, but this is the text \"a\""
-      ),
+      ([Int: Int].self, "{ a: 1 }", "1:3-4: expected a whole number, but this is the text \"a\""),
       ([Int: Int].self, "{ 1: 1, 01: 2 }", "1:9-11: the key 01 occurs more than once"),
       (Event.self, "taped: {}", "1:1-6: unknown key \"taped\""),
       (

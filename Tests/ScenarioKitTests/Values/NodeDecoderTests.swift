@@ -153,10 +153,7 @@ struct NodeDecoderTests {
         Duration.self, "100",
         "1:1-4: \"100\" has no unit; Write a number and a unit, such as 100 ms; the units are ms, s, min, h and d."
       ),
-      (
-        Duration.self, "[1 s]",
-        "1:1-6: expected a duration such as 100 ms, but this is a list"
-      ),
+      (Duration.self, "[1 s]", "1:1-6: expected a duration such as 100 ms, but this is a list"),
       (
         [Int].self, "3",
         "1:1-2: expected a list, but this is the whole number 3; Write a list, even for a single value: [3]"

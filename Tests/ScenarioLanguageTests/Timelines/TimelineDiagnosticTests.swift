@@ -57,10 +57,7 @@ struct TimelineDiagnosticTests {
   }
 
   @Test(arguments: [
-    (
-      "x: -f-g-g-",
-      #"9:15 no value is called "g"; Defined in "values": f, t"#
-    ),
+    ("x: -f-g-g-", #"9:15 no value is called "g"; Defined in "values": f, t"#),
     (
       "x: -f+-t",
       ##"9:14 "+" isn't allowed in a row of a timeline; A row has "-" for nothing, letters and digits for values, "#" and "|"."##

@@ -85,8 +85,7 @@ struct ReportDestinationTests {
   func `a report destination is parsed into a format and a file`(
     text: String, format: ReportFormat, path: String?
   ) throws {
-    #expect(
-      try ReportDestination(parsing: text) == ReportDestination(format: format, path: path))
+    #expect(try ReportDestination(parsing: text) == ReportDestination(format: format, path: path))
   }
 
   @Test(

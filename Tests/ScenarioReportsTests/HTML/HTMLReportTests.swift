@@ -246,8 +246,7 @@ struct HTMLReportTests {
     var run = SampleRecords.run([])
     #expect(try HTMLReport(run: run).html.contains("<title>Scenarios: no failures</title>"))
     run.brokenFiles = [BrokenFile(path: "Scenarios/a.yaml", diagnostics: [])]
-    #expect(
-      try HTMLReport(run: run).html.contains("<title>Scenarios: 1 file with errors</title>"))
+    #expect(try HTMLReport(run: run).html.contains("<title>Scenarios: 1 file with errors</title>"))
   }
 
   @Test func `the HTML report's trend contains the last 50 runs`() throws {

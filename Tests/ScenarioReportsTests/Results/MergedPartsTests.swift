@@ -211,8 +211,7 @@ struct MergedPartsTests {
 
   @Test func `runs that were not divided are no parts`() throws {
     let other: MergedParts.Source = ("all.json", RichRecord.run())
-    #expect(
-      try messages(all + [other]) == ["all.json is no part, but a run that was not divided"])
+    #expect(try messages(all + [other]) == ["all.json is no part, but a run that was not divided"])
     var failed = RichRecord.run([])
     failed.problems = [.notRun(because: [Diagnostic("there is no folder \"Storys\"")])]
     let found = try messages(all.dropLast() + [("5.json", failed)])

@@ -115,10 +115,7 @@ struct MischiefTests {
       "when: it puts its thread to sleep for 5 s\nthen: nothing is wrong",
       "5:11 +5 s the app put its thread to sleep for 5 s; use Task.sleep instead"
     ),
-    (
-      "when: it throws\nthen: nothing is wrong",
-      "5:11 the step failed: the disk is full"
-    ),
+    ("when: it throws\nthen: nothing is wrong", "5:11 the step failed: the disk is full"),
     (
       "when: it throws an error without words\nthen: nothing is wrong",
       "5:11 the step failed: CancellationError()"
@@ -173,10 +170,7 @@ struct MischiefTests {
       story time
       """
     ),
-    (
-      "then: it throws while it looks",
-      "5:11 the check failed: the disk is full"
-    ),
+    ("then: it throws while it looks", "5:11 the check failed: the disk is full"),
     (
       "then: it starts a thread while it looks",
       "5:11 the app started a thread, which story time can't control; use a Task instead"

@@ -65,10 +65,7 @@ struct ScenariosFolderTests {
     ]) { folder in
       let sources = try ScenariosFolder(folder.url.path, shownAs: ".").read()
       let plan = Plan(sources, vocabularies: [Vocabulary(of: NewsModule.self)])
-      #expect(
-        plan.errors.map(\.message) == [
-          "\"../../../f.txt\" is outside the scenarios folder"
-        ])
+      #expect(plan.errors.map(\.message) == ["\"../../../f.txt\" is outside the scenarios folder"])
     }
   }
 

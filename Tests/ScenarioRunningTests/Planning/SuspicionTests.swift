@@ -149,10 +149,7 @@ struct UncheckedScenarioTests {
 
   @Test func `a story with an unknown step reports only the unknown step`() {
     let plan = plan(scenario: "when: the lamp goes on\nthen: the lamp shine", for: LampModule.self)
-    #expect(
-      plan.errors.map(\.message) == [
-        "no step matches \"the lamp shine\""
-      ])
+    #expect(plan.errors.map(\.message) == ["no step matches \"the lamp shine\""])
   }
 
   @Test func `checks in a phrase count as checks of its scenario`() {

@@ -109,10 +109,7 @@ struct LookTests {
       "7:18 +1 s something happens every 1 ms without end: after 1000 events, at +1 s, "
         + "the step was stopped"
     ),
-    (
-      "never within 10 h: { the seconds are: 99 }", "the announcer speaks every 1 min",
-      ""
-    ),
+    ("never within 10 h: { the seconds are: 99 }", "the announcer speaks every 1 min", ""),
     (
       "when: 3 d pass", "the announcer speaks now and then",
       "7:15 +1.999 s something happens again and again without end: after 1000 events, "

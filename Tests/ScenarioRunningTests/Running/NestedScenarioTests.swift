@@ -23,8 +23,7 @@ struct NestedScenarioTests {
         """, to: LampModule.self)
     #expect(outcome.results.map(\.verdict) == [.passed, .passed, .passed, .passed])
     #expect(outcome.results.map(\.storyTime) == [1, 2, 2, 1].map { .seconds($0) })
-    #expect(
-      outcome.result(of: "C")?.steps.map(\.owner) == ["A", "A", "B", "B", "B", nil, nil])
+    #expect(outcome.result(of: "C")?.steps.map(\.owner) == ["A", "A", "B", "B", "B", nil, nil])
     #expect(outcome.result(of: "C")?.name == "S › A › B › C")
   }
 

@@ -75,10 +75,7 @@ struct TimeWordTests {
       "never within 100 ms: { the lamp is: on }",
       "7:32 +100 ms \"the lamp is\" became true after 100 ms"
     ),
-    (
-      "never within 1 s: { the lamp is: off }",
-      "7:29 \"the lamp is\" became true at once"
-    ),
+    ("never within 1 s: { the lamp is: off }", "7:29 \"the lamp is\" became true at once"),
     (
       "eventually: { the lamp is: broken }",
       """
@@ -94,10 +91,7 @@ struct TimeWordTests {
         1. at +100 ms  true
       """
     ),
-    (
-      "then: the lamp shines",
-      "7:15 the lamp is dark\n  It is off."
-    ),
+    ("then: the lamp shines", "7:15 the lamp is dark\n  It is off."),
   ])
   func `a failed timed check reports the state at its time`(step: String, failure: String) async {
     let outcome = await tell(lamp(step), to: LampModule.self)

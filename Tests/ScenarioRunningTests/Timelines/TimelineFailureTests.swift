@@ -157,14 +157,8 @@ struct TimelineFailureTests {
   }
 
   @Test(arguments: [
-    (
-      "someone tears it off: --x",
-      "8:39 +200 ms someone tears it off: it is screwed on"
-    ),
-    (
-      "someone drops it: -x-",
-      "8:34 +100 ms someone drops it: the act failed: it is in pieces"
-    ),
+    ("someone tears it off: --x", "8:39 +200 ms someone tears it off: it is screwed on"),
+    ("someone drops it: -x-", "8:34 +100 ms someone drops it: the act failed: it is in pieces"),
     (
       "someone turns it slowly: -x-",
       """
@@ -195,22 +189,10 @@ struct TimelineFailureTests {
 @Suite("Invalid timeline rows")
 struct TimelinePlanTests {
   @Test(arguments: [
-    (
-      "when: { the dial is sat: -x }",
-      "8:15 no step matches \"the dial is sat\""
-    ),
-    (
-      "when: { the dial is set: -x-x }",
-      "8:33 no value is called \"x\"; Defined in \"values\": t"
-    ),
-    (
-      "when: { someone writes: t-u-u }",
-      "8:33 no value is called \"u\"; Defined in \"values\": t"
-    ),
-    (
-      "when: { the dial is set: -t }",
-      "7:20 expected a whole number, but this is true"
-    ),
+    ("when: { the dial is sat: -x }", "8:15 no step matches \"the dial is sat\""),
+    ("when: { the dial is set: -x-x }", "8:33 no value is called \"x\"; Defined in \"values\": t"),
+    ("when: { someone writes: t-u-u }", "8:33 no value is called \"u\"; Defined in \"values\": t"),
+    ("when: { the dial is set: -t }", "7:20 expected a whole number, but this is true"),
     (
       "when: { the dial is doubled: -# }",
       ##"8:37 "#" has no value to pass to "the dial is doubled"; Define one in "values", for example: "#": timed out"##
