@@ -149,9 +149,7 @@ struct AcceptanceRefusalTests {
         """) + "phrases:\n  it is one: { then: { it shows: 1 } }\n"
     let accepted = await Accepted(story)
     #expect(
-      accepted.refusals == [
-        "11:34 it is used by \"S › A\" and \"S › B\", with different values"
-      ])
+      accepted.refusals == ["11:34 it is used by \"S › A\" and \"S › B\", with different values"])
     #expect(accepted.text == story)
   }
 

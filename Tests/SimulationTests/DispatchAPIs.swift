@@ -202,9 +202,7 @@ extension StoryTimeAPI {
   ]
 
   static let waiting = [
-    StoryTimeAPI(
-      "`DispatchGroup` with `notify`", ["1 one", "2 two", "2 all on main"]
-    ) { say in
+    StoryTimeAPI("`DispatchGroup` with `notify`", ["1 one", "2 two", "2 all on main"]) { say in
       let group = DispatchGroup()
       for (seconds, name) in [(2, "two"), (1, "one")] {
         group.enter()

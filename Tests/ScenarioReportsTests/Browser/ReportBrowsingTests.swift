@@ -108,9 +108,7 @@ struct ReportBrowsingTests {
       .evaluate("document.activeElement.title"), .press("Enter"), .evaluate(Self.heading),
       .press("Escape"), .evaluate(Self.heading), .evaluate("document.activeElement.title"))
     #expect(
-      values == [
-        #""It glows""#, #""It glows""#, #""1 of 4 scenarios fails""#, #""It glows""#,
-      ])
+      values == [#""It glows""#, #""It glows""#, #""1 of 4 scenarios fails""#, #""It glows""#])
   }
 
   @Test func `the HTML report shows an example filled in, and other examples folded`() async throws

@@ -65,9 +65,7 @@ struct UndefinedStepTests {
     #expect(outcome.results.map(\.failures.count) == [1, 1, 2])
   }
 
-  @Test(arguments: [
-    "background: { when: the window is cleaned }", "always: [the window shines]",
-  ])
+  @Test(arguments: ["background: { when: the window is cleaned }", "always: [the window shines]"])
   func `an undefined step that all scenarios have makes all of them undefined`(part: String) async {
     let outcome = await run(
       """

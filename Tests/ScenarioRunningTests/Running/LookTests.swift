@@ -98,9 +98,7 @@ struct LookTests {
   }
 
   private func failuresWithTicks(_ steps: String) async -> [String] {
-    await tell(
-      scenario: steps, to: StationModule.self, by: Runner(eventLimit: 1000)
-    ).failures()
+    await tell(scenario: steps, to: StationModule.self, by: Runner(eventLimit: 1000)).failures()
   }
 
   @Test(arguments: [

@@ -114,9 +114,7 @@ struct NestedScenarioTests {
             - { scenario: C, then: the lamp shines }
       """, to: LampModule.self)
     #expect(
-      outcome.results.map(\.tags) == [
-        ["a", "b", "c"], ["a", "b", "c", "d"], ["a", "b", "c"],
-      ])
+      outcome.results.map(\.tags) == [["a", "b", "c"], ["a", "b", "c", "d"], ["a", "b", "c"]])
   }
 }
 
