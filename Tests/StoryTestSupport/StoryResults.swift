@@ -36,6 +36,9 @@ package struct StoryResults: Sendable {
     }
   }
 
+  /// The verdicts on all scenarios as texts, if their titles differ.
+  package var verdicts: [String] { results.map { verdict(on: $0.titles.last) } }
+
   /// Returns the failures of a scenario with location, time, message, differences and details.
   package func failures(of title: String? = nil) -> [String] {
     guard let result = result(of: title) else { return [diagnostics] }

@@ -56,10 +56,7 @@ struct NestedScenarioTests {
               - scenario: D
                 then: { the lamp is: off }
         """, to: LampModule.self)
-    #expect(
-      ["A", "B", "C", "D"].map { outcome.verdict(on: $0) } == [
-        "passed", "failed", "blocked by B", "passed",
-      ])
+    #expect(outcome.verdicts == ["passed", "failed", "blocked by B", "passed"])
     #expect(
       outcome.steps(of: "C") == [
         "passed: then the lamp is: off", "failed: then the lamp is: on",
@@ -79,8 +76,7 @@ struct NestedScenarioTests {
                 then: the lamp shines
                 scenarios: [{ scenario: C, then: the lamp shines }]
         """, to: LampModule.self)
-    #expect(outcome.verdict(on: "B") == "blocked by A")
-    #expect(outcome.verdict(on: "C") == "blocked by A")
+    #expect(outcome.verdicts == ["failed", "blocked by A", "blocked by A"])
     #expect(outcome.failures(of: "C") == ["5:11 the lamp is dark\n  It is off."])
   }
 
@@ -132,7 +128,7 @@ struct MarkedScenarioTests {
           - { scenario: D, skip: only an idea }
         """, to: LampModule.self)
     #expect(
-      ["A", "B", "C", "D"].map { outcome.verdict(on: $0) } == [
+      outcome.verdicts == [
         "skipped: until there is power", "skipped: until there is power", "skipped: until dusk",
         "skipped: only an idea",
       ])
@@ -172,10 +168,7 @@ struct MarkedScenarioTests {
             then: the lamp shines
             scenarios: [{ scenario: D, then: the lamp shines }]
         """, to: LampModule.self)
-    #expect(
-      ["A", "B", "C", "D"].map { outcome.verdict(on: $0) } == [
-        "failed", "blocked by A", "known issue: LAMP-8", "blocked by C",
-      ])
+    #expect(outcome.verdicts == ["failed", "blocked by A", "known issue: LAMP-8", "blocked by C"])
   }
 
   @Test func `a known issue does not apply to nested scenarios`() async {
@@ -188,8 +181,6 @@ struct MarkedScenarioTests {
               - { scenario: B, then: the lamp shines }
               - { scenario: C, known issue: LAMP-8, then: the lamp shines }
         """, to: LampModule.self)
-    #expect(outcome.verdict(on: "A") == "failed")
-    #expect(outcome.verdict(on: "B") == "failed")
-    #expect(outcome.verdict(on: "C") == "known issue: LAMP-8")
+    #expect(outcome.verdicts == ["failed", "failed", "known issue: LAMP-8"])
   }
 }
