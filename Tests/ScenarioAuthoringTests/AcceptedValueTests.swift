@@ -21,6 +21,13 @@ struct AcceptedValueTests {
     }
   }
 
+  /// Expects that the value that a check shows is accepted.
+  private func expectAcceptance(of value: Case) async {
+    let accepted = await Accepted(value.story(value.before))
+    #expect(accepted.text == value.story(value.after))
+    #expect(accepted.refusals == [])
+  }
+
   private static let scalars = [
     Case("new", " old", " new"),
     Case("new", " old   # why", " new   # why"),
@@ -53,9 +60,7 @@ struct AcceptedValueTests {
 
   @Test(arguments: scalars)
   func `an accepted scalar keeps the style of the old value`(value: Case) async {
-    let accepted = await Accepted(value.story(value.before))
-    #expect(accepted.text == value.story(value.after))
-    #expect(accepted.refusals == [])
+    await expectAcceptance(of: value)
   }
 
   private static let lists = [
@@ -116,9 +121,7 @@ struct AcceptedValueTests {
 
   @Test(arguments: lists)
   func `an accepted list keeps the layout of the old list`(value: Case) async {
-    let accepted = await Accepted(value.story(value.before))
-    #expect(accepted.text == value.story(value.after))
-    #expect(accepted.refusals == [])
+    await expectAcceptance(of: value)
   }
 
   private static let long = String(repeating: "long", count: 20)
@@ -150,9 +153,7 @@ struct AcceptedValueTests {
 
   @Test(arguments: shapes)
   func `an accepted value with another shape gets a fitting layout`(value: Case) async {
-    let accepted = await Accepted(value.story(value.before))
-    #expect(accepted.text == value.story(value.after))
-    #expect(accepted.refusals == [])
+    await expectAcceptance(of: value)
   }
 
   @Test func `accepted values use the line endings of the file`() async {
