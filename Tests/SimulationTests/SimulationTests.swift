@@ -158,6 +158,26 @@ struct SimulationTests {
 
 @Suite("Waits")
 struct WaitTests {
+  @Test(
+    arguments: [
+      // The condition holds at once.
+      (true, .zero, nil, .held, .zero),
+      // No work is pending.
+      (false, .seconds(60), nil, .nothingLeft, .zero),
+      // The time limit is reached.
+      (false, .seconds(60), .seconds(100), .timeOver, .seconds(60)),
+    ] as [(Bool, Duration, Duration?, Simulation.Wait, Duration)])
+  func `a simulated wait takes no more time than it needs`(
+    holds: Bool, limit: Duration, work: Duration?, end: Simulation.Wait, elapsed: Duration
+  ) throws {
+    try Simulation.run { simulation in
+      if let work { try simulation.perform { Task { try await Task.sleep(for: work) } } }
+      let wait = try simulation.wait(upTo: limit) { holds }
+      #expect(wait == end)
+      #expect(simulation.elapsed == elapsed)
+    }
+  }
+
   @Test func `a simulated wait ends at the first moment when its condition holds`() throws {
     try Simulation.run { simulation in
       let screen = try simulation.perform { Screen() }
@@ -174,31 +194,6 @@ struct WaitTests {
       }
       #expect(wait == .held)
       #expect(simulation.elapsed == .seconds(3))
-    }
-  }
-
-  @Test func `a simulated wait whose condition already holds takes no time`() throws {
-    try Simulation.run { simulation in
-      let wait = try simulation.wait(upTo: .zero) { true }
-      #expect(wait == .held)
-      #expect(simulation.elapsed == .zero)
-    }
-  }
-
-  @Test func `a simulated wait ends early when no work is pending`() throws {
-    try Simulation.run { simulation in
-      let wait = try simulation.wait(upTo: .seconds(60)) { false }
-      #expect(wait == .nothingLeft)
-      #expect(simulation.elapsed == .zero)
-    }
-  }
-
-  @Test func `a simulated wait ends when its time limit is reached`() throws {
-    try Simulation.run { simulation in
-      try simulation.perform { Task { try await Task.sleep(for: .seconds(100)) } }
-      let wait = try simulation.wait(upTo: .seconds(60)) { false }
-      #expect(wait == .timeOver)
-      #expect(simulation.elapsed == .seconds(60))
     }
   }
 

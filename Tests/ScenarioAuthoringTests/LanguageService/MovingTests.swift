@@ -143,13 +143,15 @@ struct MovingTests {
         return nil
       } catch { return error.message }
     }
-    #expect(message(.up, 4) == "this is the first scenario here")
-    #expect(message(.down, 9) == "this is the last scenario here")
-    #expect(
-      message(.inside, 4) == "there is no scenario above this one that it could be moved into")
-    #expect(message(.out, 4) == "this scenario is not inside of another one")
-    #expect(message(.inside, 9) == "a scenario here is called \"B\" already")
-    #expect(message(.out, 7) == "a scenario here is called \"B\" already")
+    for (change, line, expected) in [
+      (.up, 4, "this is the first scenario here"), (.down, 9, "this is the last scenario here"),
+      (.inside, 4, "there is no scenario above this one that it could be moved into"),
+      (.out, 4, "this scenario is not inside of another one"),
+      (.inside, 9, "a scenario here is called \"B\" already"),
+      (.out, 7, "a scenario here is called \"B\" already"),
+    ] as [(LanguageService.Move, Int, String)] {
+      #expect(message(change, line) == expected)
+    }
     open(Self.head + "  - scenario: A\n    when: a\n")
     #expect {
       try service.move(.away, scenarioAt: 4, in: Self.path)
