@@ -50,10 +50,6 @@ struct SQLiteLinkStoreTests {
     try withFolder { folder in
       let file = folder.appending(path: "nowhere/links.sqlite")
       let error = #expect(throws: LinkStoreError.self) { try SQLiteLinkStore(.file(at: file)) }
-      guard case .cannotOpen = error else {
-        Issue.record("not the error of opening: \(String(describing: error))")
-        return
-      }
       #expect(error?.message == "Your links can't be opened")
     }
   }
@@ -63,10 +59,6 @@ struct SQLiteLinkStoreTests {
       let file = folder.appending(path: "links.sqlite")
       try Data(String(repeating: "no database ", count: 1_000).utf8).write(to: file)
       let error = #expect(throws: LinkStoreError.self) { try SQLiteLinkStore(.file(at: file)) }
-      guard case .damaged = error else {
-        Issue.record("not the error of a damage: \(String(describing: error))")
-        return
-      }
       #expect(error?.message == "Your links are damaged")
     }
   }
