@@ -52,8 +52,7 @@ struct AcceptanceRefusalTests {
       "6:31 there is no \"stat\"; did you mean \"state\""),
     Case("then: it is 2", "5:11 the number is part of the step; edit it by hand"),
     Case("then: it is", "5:11 the failure has no value to update: it is not"),
-    Case(
-      "then: { it shows \"a\": 3 }", "5:13 the failure has no value to update: there is no a"),
+    Case("then: { it shows \"a\": 3 }", "5:13 the failure has no value to update: there is no a"),
     Case(
       "then: [never within 1 s: { it shows: null }]",
       "5:32 the failure has no value to update: \"it shows\" became true at once"),

@@ -97,8 +97,7 @@ struct AcceptedValueTests {
       "\n      - a: 1\n        b: 3\n      - c: 5\n        d: 6 # six\n      - e: 7"),
     Case("[x, y]", "\n      - a", "\n      - x\n      - y"),
     Case("[]", " !unordered # why\n      - a", " !unordered # why\n      []"),
-    Case(
-      "[{ b: 2 }]", "\n      - # one\n        a: 1\n      - b: 2", "\n      - b: 2"),
+    Case("[{ b: 2 }]", "\n      - # one\n        a: 1\n      - b: 2", "\n      - b: 2"),
     Case("[c, b, a]", " !unordered [a, b, x]", " !unordered [a, b, c]"),
     Case("[c, b, a]", " !unordered [a, b]", " !unordered [a, b, c]"),
     Case(
@@ -133,14 +132,10 @@ struct AcceptedValueTests {
     Case("one", "\n      a: 1\n      b: 2", " one"),
     Case("one", "   # see below\n      a: 1", "   # see below\n      one"),
     Case("{ a: [1, { b: 2 }] }", " { a: old }", " { a: [1, { b: 2 }] }"),
-    Case(
-      "{ a: \(long), b: \(long) }", " old", "\n      a: \(long)\n      b: \(long)"),
-    Case(
-      "[[\(long), \(long)]]", "\n      - old", "\n      - - \(long)\n        - \(long)"),
+    Case("{ a: \(long), b: \(long) }", " old", "\n      a: \(long)\n      b: \(long)"),
+    Case("[[\(long), \(long)]]", "\n      - old", "\n      - - \(long)\n        - \(long)"),
     Case("{ a: \(long), b: \(long) }", " [old]", "\n      a: \(long)\n      b: \(long)"),
-    Case(
-      "{ a: { b: \(long), c: \(long) } }", " { a: old }",
-      " { a: { b: \(long), c: \(long) } }"),
+    Case("{ a: { b: \(long), c: \(long) } }", " { a: old }", " { a: { b: \(long), c: \(long) } }"),
     Case("\"a\\nb\"", " old", " \"a\\nb\""),
     Case("\"\(long)\\n\(long)\"", " old", " |-\n      \(long)\n      \(long)"),
     Case(

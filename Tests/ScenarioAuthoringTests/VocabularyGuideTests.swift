@@ -147,8 +147,7 @@ struct VocabularyGuideTests {
   @Test func `a vocabulary read from JSON gives the same guide and the same schema`() throws {
     for vocabulary in ReaderStories.vocabularies + [Vocabulary(of: ClockModule.self)] {
       let data = VocabularyData(vocabulary)
-      let read = try JSONDecoder().decode(
-        VocabularyData.self, from: try JSONEncoder().encode(data))
+      let read = try JSONDecoder().decode(VocabularyData.self, from: try JSONEncoder().encode(data))
       #expect(read == data)
       #expect(MarkdownGuide(guide(read)).text == MarkdownGuide(guide(data)).text)
       #expect(try EditorSchema(for: [read]).text() == EditorSchema(for: [data]).text())

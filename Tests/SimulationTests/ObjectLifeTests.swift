@@ -130,8 +130,7 @@ struct ObjectLifeTests {
       DispatchQueue(label: "signals").async { semaphore.signal() }
     },
     Life("a timer of the run loop") { done in
-      RunLoop.main.add(
-        Timer(timeInterval: 1, repeats: false) { _ in done() }, forMode: .common)
+      RunLoop.main.add(Timer(timeInterval: 1, repeats: false) { _ in done() }, forMode: .common)
     },
     Life("the queue on which data is freed") { done in
       let bytes = UnsafeMutableRawBufferPointer.allocate(byteCount: 16, alignment: 16)

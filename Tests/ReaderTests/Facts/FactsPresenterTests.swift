@@ -6,8 +6,7 @@ import Testing
 @MainActor
 @Suite("The facts screen", .timeLimit(.minutes(10)))
 struct FactsPresenterTests {
-  private let beeInfo = FactsViewState.info(
-    infoText: "Bees can count.", timeAgoText: "5 days ago")
+  private let beeInfo = FactsViewState.info(infoText: "Bees can count.", timeAgoText: "5 days ago")
 
   @Test func `the facts screen appears in its initial state without a request`() {
     let screen = FactsScreen()

@@ -259,8 +259,7 @@ struct MovingTests {
   }
 
   @Test func `the first value that is offered for an answer is not that of an error`() throws {
-    let service = LanguageService(
-      folder: URL(filePath: "/nowhere").path, shownAs: "Scenarios")
+    let service = LanguageService(folder: URL(filePath: "/nowhere").path, shownAs: "Scenarios")
     service.vocabularies = ReaderStories.vocabularies.map { VocabularyData($0) }
     let answer = "    given: { the server answers GET https://info-example.com/get_info: "
     let text =
@@ -277,8 +276,7 @@ struct MovingTests {
   }
 
   @Test func `a sentence with an address has one of the app's server, also in another module`() {
-    let service = LanguageService(
-      folder: URL(filePath: "/nowhere").path, shownAs: "Scenarios")
+    let service = LanguageService(folder: URL(filePath: "/nowhere").path, shownAs: "Scenarios")
     service.vocabularies = ReaderStories.vocabularies.map { VocabularyData($0) }
     let text = "story: A\nmodule: search\nscenarios:\n  - scenario: B\n"
     service.update(Self.path, text: text, version: 1)
@@ -427,8 +425,7 @@ struct MovingTests {
             let down = try service.moveStep(
               at: line, up: false, of: scenario.title.range.start.line, in: Self.path)
             open(down.text)
-            let up = try service.moveStep(
-              at: down.line, up: true, of: down.scenario, in: Self.path)
+            let up = try service.moveStep(at: down.line, up: true, of: down.scenario, in: Self.path)
             let kept = Self.scenarios(up.text).map(\.steps) == before
             #expect(kept, "\(step.keyword) \(step.sentences.first?.text ?? "")")
             if up.text == text { same += 1 }

@@ -47,8 +47,7 @@ struct TransportStoryTests {
 
   @Test func `file contents are cached until the stories are read again`() async throws {
     try await withFolder(["news.txt": "Sun"]) { folder in
-      let name = Node(
-        .scalar("news.txt", .plain), range: SourceRange(start: .start, end: .start))
+      let name = Node(.scalar("news.txt", .plain), range: SourceRange(start: .start, end: .start))
       let stories = folder.stories
       #expect(try stories.contents(of: name) == Data("Sun".utf8))
       try folder.write("Rain", to: "news.txt")

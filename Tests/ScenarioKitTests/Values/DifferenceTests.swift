@@ -115,9 +115,7 @@ struct DifferenceTests {
     Case(
       "\"a.b\": { \"\": 1, c d: 2 }", ["a.b": ["": 2, "c d": 3]],
       "1:14 \"a.b\".\"\" changed <1> <2>", "1:22 \"a.b\".c d changed <2> <3>"),
-    Case(
-      "{ a: !not x }", [:],
-      "1:6 a missing <!not x> <missing>: !not requires a value"),
+    Case("{ a: !not x }", [:], "1:6 a missing <!not x> <missing>: !not requires a value"),
     Case(
       "!exactly { a: 1, c: 3 }", ["a": 2, "b": [1]],
       "1:15 a changed <1> <2>", "1:21 c missing <3> <missing>: there is \"b\"",
@@ -138,12 +136,8 @@ struct DifferenceTests {
     Case(
       "[a, b, c, d]", ["b", "c", "d", "e"],
       "1:2 [0] missing <a> <missing>", "1:1 [3] unexpected <nothing> <e>"),
-    Case(
-      "[a, b]", ["b", "a"],
-      "1:2 [0] moved <a> <moved from [0] to [1]>"),
-    Case(
-      "[a, b, c, d]", ["a", "d", "b", "c"],
-      "1:11 [3] moved <d> <moved from [3] to [1]>"),
+    Case("[a, b]", ["b", "a"], "1:2 [0] moved <a> <moved from [0] to [1]>"),
+    Case("[a, b, c, d]", ["a", "d", "b", "c"], "1:11 [3] moved <d> <moved from [3] to [1]>"),
     Case(
       "[a, b, c, d]", ["b", "c", "x", "a"],
       "1:2 [0] moved <a> <moved from [0] to [3]>",
@@ -161,9 +155,7 @@ struct DifferenceTests {
       "[]", ["a", "b", "c", "d", "e"],
       "1:1 [0...4] unexpected <nothing> <[a, b, c, d, e]>: 0 elements were expected, but there are 5"
     ),
-    Case(
-      "[a]", [],
-      "1:2 [0] missing <a> <missing>: 1 element was expected, but there are 0"),
+    Case("[a]", [], "1:2 [0] missing <a> <missing>: 1 element was expected, but there are 0"),
     Case(
       "[{ id: 1, t: a }, { id: 2, t: b }]", [["id": 2, "t": "x"]],
       "1:2 [0] missing <{ id: 1, t: a }> <missing>: 2 elements were expected, but there is 1",
@@ -219,9 +211,7 @@ struct DifferenceTests {
       "!count 1", 1,
       "1:1 changed <!count 1> <1>: !count applies only to lists and text, but this is a whole number"
     ),
-    Case(
-      "!about 3.14 ± 0.01", 3.2,
-      "1:1 changed <!about 3.14 ± 0.01> <3.2>: it is off by 0.06"),
+    Case("!about 3.14 ± 0.01", 3.2, "1:1 changed <!about 3.14 ± 0.01> <3.2>: it is off by 0.06"),
     Case(
       "!about 3 +- 1", "x",
       "1:1 changed <!about 3 +- 1> <x>: !about applies only to numbers, but this is a text"),

@@ -61,8 +61,7 @@ struct TimelineReadingTests {
 
   @Test(arguments: [("a-b", 12), ("\"a-b\"", 13), ("'a-b'", 13), ("a- b", 12)])
   func `each timeline column has its source range`(row: String, first: Int) throws {
-    let timeline = try #require(
-      read("step: 1 s\nvalues: { a: 1, b: 2 }\nthen:\n  x: \(row)"))
+    let timeline = try #require(read("step: 1 s\nvalues: { a: 1, b: 2 }\nthen:\n  x: \(row)"))
     let cells = try #require(timeline.checks.first?.cells)
     let last = row.contains(" ") ? first + 3 : first + 2
     #expect(cells.map(\.range.start.column) == [first, first + 1, last])

@@ -274,9 +274,7 @@ struct ReportBrowsingTests {
 
   @Test func `the storyboard draws each moment of a timeline`() async throws {
     func shown(_ state: String) -> ShownValue {
-      ShownValue(
-        name: "the screen shows",
-        value: .mapping([.init("title", .text(state))]))
+      ShownValue(name: "the screen shows", value: .mapping([.init("title", .text(state))]))
     }
     let scenario = SampleRecords.scenario(
       "A form", "It is sent",
@@ -315,8 +313,7 @@ struct ReportBrowsingTests {
     var step = SampleRecords.step(
       "when it opens", showing: .mapping([.init("title", .text("News"))]))
     step.shown += [
-      ShownValue(
-        name: "the screen showed", value: .list([.text("empty"), .text("full")])),
+      ShownValue(name: "the screen showed", value: .list([.text("empty"), .text("full")])),
       ShownValue(name: "the requests were", value: .list([.text("GET /")])),
     ]
     let scenario = SampleRecords.scenario("News", "They load", steps: [step])

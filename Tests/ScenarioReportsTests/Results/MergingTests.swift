@@ -121,8 +121,7 @@ struct MergingTests {
     attempts: [(Int, Verdict)], verdict: Verdict, isFlaky: Bool
   ) throws {
     let runs = attempts.enumerated().map { index, attempt in
-      run(
-        UInt8(index + 1), attempt: attempt.0, after: Double(index), [scenario("A", attempt.1)])
+      run(UInt8(index + 1), attempt: attempt.0, after: Double(index), [scenario("A", attempt.1)])
     }
     let record = try #require(merged(runs).scenarios.first)
     #expect(record.verdict == verdict)

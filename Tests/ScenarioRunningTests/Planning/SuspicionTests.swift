@@ -8,8 +8,7 @@ import Testing
 /// Returns the warnings on stories, each as `file:line:column message`.
 private func warnings(_ files: [(String, String)]) -> [String] {
   let sources = files.map { path, text in
-    StorySource(
-      file: StoryFile(reading: SourceFile(path: path, text: text)), folder: .none)
+    StorySource(file: StoryFile(reading: SourceFile(path: path, text: text)), folder: .none)
   }
   let plan = Plan(
     sources, vocabularies: [Vocabulary(of: LampModule.self), Vocabulary(of: ShopModule.self)])

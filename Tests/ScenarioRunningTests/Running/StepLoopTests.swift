@@ -35,8 +35,7 @@ struct StepLoopTests {
     let steps = letters.split(separator: "|", omittingEmptySubsequences: false)
     let outer = steps.count > 1 ? steps[0].count : 0
     let all = Array(letters.filter { $0 != "|" })
-    var loop = StepLoop(
-      steps: all.enumerated().map { step($1, owner: $0 < outer ? "A" : nil) })
+    var loop = StepLoop(steps: all.enumerated().map { step($1, owner: $0 < outer ? "A" : nil) })
     var order = ""
     while let index = loop.next() {
       order.append(all[index])
