@@ -264,9 +264,4 @@ struct HTMLReportTests {
     let last = try #require(points.last)
     #expect(["passed", "failed", "other"].map { last[$0] as? Int } == [1, 1, 1])
   }
-
-  @Test func `the HTML report of a run is the same each time`() throws {
-    let run = SampleRecords.run([SampleRecords.scenario("A lamp", "x", tags: ["a", "b"])])
-    #expect(try HTMLReport(run: run).html == HTMLReport(run: run).html)
-  }
 }
