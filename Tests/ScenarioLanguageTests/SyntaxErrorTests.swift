@@ -48,7 +48,7 @@ struct SyntaxErrorTests {
 
   @Test func `a value that is not YAML is reported once under any key`() {
     for value in ["\"open", "a: b", "@a", "[a", "{ a: b", "'it's", "`a", "&", "*", "| a"] {
-      let stories =
+      let stories: [String] =
         ["about", "tags", "clock", "locale", "time zone"].map {
           "story: S\nmodule: m\n\($0): \(value)\nscenarios: [{ scenario: One, when: a }]\n"
         }

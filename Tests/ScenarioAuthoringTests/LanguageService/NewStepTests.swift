@@ -114,10 +114,7 @@ struct NewStepTests {
       NewStep(.then, "the screen shows", data: "{ state: info }"),
       "then: { the screen shows: { state: info } }"
     ),
-    (
-      NewStep(.when, "the reader taps \"a: b # c\""),
-      "when: \"the reader taps \\\"a: b # c\\\"\""
-    ),
+    (NewStep(.when, "the reader taps \"a: b # c\""), "when: \"the reader taps \\\"a: b # c\\\"\""),
   ])
   func `data and quotes are written as YAML`(step: NewStep, line: String) throws {
     #expect(try Self.add(step, in: Self.head).text == Self.head + "    \(line)\n")
