@@ -152,41 +152,6 @@ struct CustomParameterTests {
       Write a pattern that matches its text, such as '[a-z]+'.
       """
     ),
-    (
-      "x", ["(a"],
-      """
-      The regexp '(a' of the parameter type '{x}' is invalid.
-      Check for an unmatched bracket, or for a '*' or '+' with nothing before it.
-      """
-    ),
-    (
-      "x", ["a)|(b"],
-      """
-      The regexp 'a)|(b' of the parameter type '{x}' is invalid.
-      Check for an unmatched bracket, or for a '*' or '+' with nothing before it.
-      """
-    ),
-    (
-      "x", ["(?x)a # note"],
-      """
-      The regexp '(?x)a # note' of the parameter type '{x}' is invalid.
-      Check for an unmatched bracket, or for a '*' or '+' with nothing before it.
-      """
-    ),
-    (
-      "x", ["(['\"]).*\\1"],
-      """
-      The regexp '(['"]).*\\1' of the parameter type '{x}' refers back to a group.
-      Write out the pattern of '\\1', because each expression renumbers its groups.
-      """
-    ),
-    (
-      "x", ["(?<q>a)\\k<q>"],
-      """
-      The regexp '(?<q>a)\\k<q>' of the parameter type '{x}' refers back to a group.
-      Write out the pattern of '\\k', because each expression renumbers its groups.
-      """
-    ),
   ])
   func `an invalid parameter type is refused with a reason`(
     name: String, regexps: [String], message: String
@@ -195,6 +160,28 @@ struct CustomParameterTests {
       try ParameterType(name: name, regexps: regexps) { _ in 0 }
     }
     #expect(problem?.description == message)
+  }
+
+  private static let invalid =
+    "is invalid.\nCheck for an unmatched bracket, or for a '*' or '+' with nothing before it."
+
+  private static func refersBack(_ name: String) -> String {
+    "refers back to a group.\n"
+      + "Write out the pattern of '\(name)', because each expression renumbers its groups."
+  }
+
+  @Test(arguments: [
+    ("(a", invalid), ("a)|(b", invalid), ("(?x)a # note", invalid),
+    ("(['\"]).*\\1", refersBack("\\1")), ("(?<q>a)\\k<q>", refersBack("\\k")),
+  ])
+  func `an invalid regexp of a parameter type is refused with a reason`(
+    regexp: String, reason: String
+  ) {
+    let problem = #expect(throws: ParameterType.Problem.self) {
+      try ParameterType(name: "x", regexps: [regexp]) { _ in 0 }
+    }
+    #expect(
+      problem?.description == "The regexp '\(regexp)' of the parameter type '{x}' \(reason)")
   }
 
   @Test func `a sample that the parameter type does not match is refused`() {
