@@ -16,7 +16,7 @@ struct AcceptanceRefusalTests {
     var testDescription: String { refusals.joined() }
   }
 
-  private static let checks = [
+  private static let checks: [Case] = [
     Case(
       "when: { the app shows: 2 }\nthen: { it shows: !above 3 }",
       "6:23 !above 3 is a rule, not a value"),
@@ -226,7 +226,7 @@ struct AcceptedRowTests {
     }
   }
 
-  private static let rows = [
+  private static let rows: [Case] = [
     Case(before: "o-ab--", after: "o-a-b-"),
     Case(before: "o-a-b", after: "o-a-b"),
     Case(before: "o- ab --  # seen", after: "o- a- b-  # seen"),

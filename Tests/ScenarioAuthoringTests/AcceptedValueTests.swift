@@ -28,7 +28,7 @@ struct AcceptedValueTests {
     #expect(accepted.refusals == [])
   }
 
-  private static let scalars = [
+  private static let scalars: [Case] = [
     Case("new", " old", " new"),
     Case("new", " old   # why", " new   # why"),
     Case("new", " 'old'", " 'new'"),
@@ -63,7 +63,7 @@ struct AcceptedValueTests {
     await expectAcceptance(of: value)
   }
 
-  private static let lists = [
+  private static let lists: [Case] = [
     Case("[a, b, c]", " [a, b]", " [a, b, c]"),
     Case("[a, b, c]", " [b, c]", " [a, b, c]"),
     Case("[a, b, c]", " [a, c]  # all", " [a, b, c]  # all"),
@@ -125,7 +125,7 @@ struct AcceptedValueTests {
 
   private static let long = String(repeating: "long", count: 20)
 
-  private static let shapes = [
+  private static let shapes: [Case] = [
     Case("{ a: 1 }", " old", " { a: 1 }"),
     Case("[1, 2]", " { a: 1 }", " [1, 2]"),
     Case("[1, 2]", "\n      a: 1\n      b: 2", "\n      - 1\n      - 2"),
