@@ -84,8 +84,8 @@ struct FeedParserTests {
         "<title> a&amp;b <![CDATA[<i> & ]]>&#1103;&lt;\n c </title>"
           + "<link><![CDATA[https://x.example/?a=1&b=2]]></link>"
       ))
-    #expect(feed.items.first?.title == "a&b <i> & я< c")
-    #expect(feed.items.first?.link?.absoluteString == "https://x.example/?a=1&b=2")
+    let texts = feed.items.map { [$0.title, $0.link?.absoluteString] }
+    #expect(texts == [["a&b <i> & я< c", "https://x.example/?a=1&b=2"]])
   }
 
   @Test func `the feed parser includes the text of nested markup in a field`() throws {

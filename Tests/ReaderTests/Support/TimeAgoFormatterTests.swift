@@ -24,8 +24,8 @@ struct TimeAgoFormatterTests {
   func `the time since an event is formatted in English and Russian`(
     seconds: Double, english: String, russian: String
   ) {
-    #expect(text(secondsAgo: seconds, locale: "en_US") == english)
-    #expect(text(secondsAgo: seconds, locale: "ru_RU") == russian)
+    let texts = ["en_US", "ru_RU"].map { text(secondsAgo: seconds, locale: $0) }
+    #expect(texts == [english, russian])
   }
 
   @Test func `the time since an event counts days of the reader's time zone`() throws {
@@ -42,8 +42,9 @@ struct TimeAgoFormatterTests {
   }
 
   @Test func `the distant past and the distant future are formatted`() {
-    #expect(formatter("en_US").text(for: .distantPast, now: now) == "2,020 years ago")
-    #expect(formatter("en_US").text(for: .distantFuture, now: now) == "now")
+    let dates: [Date] = [.distantPast, .distantFuture]
+    let texts = dates.map { formatter("en_US").text(for: $0, now: now) }
+    #expect(texts == ["2,020 years ago", "now"])
   }
 
   private func text(secondsAgo: Double, locale: String) -> String {
