@@ -18,7 +18,8 @@ struct ObjectLifeTests {
       _ description: String,
       _ run: @escaping @Sendable (_ done: @escaping @Sendable () -> Void) -> Void
     ) {
-      (testDescription, self.run) = (description, run)
+      testDescription = description
+      self.run = run
     }
   }
 
