@@ -80,57 +80,7 @@ struct DiagnosticsTests {
   }
 
   @Test func `diagnostics are encoded as JSON`() throws {
-    #expect(
-      try some.json() == """
-        {
-          "diagnostics" : [
-            {
-              "column" : 1,
-              "endColumn" : 1,
-              "endLine" : 1,
-              "file" : "/tmp/ü.yaml",
-              "hints" : [
-
-              ],
-              "line" : 1,
-              "message" : "it holds anyway",
-              "rule" : "unproven-act",
-              "severity" : "note"
-            },
-            {
-              "column" : 11,
-              "endColumn" : 19,
-              "endLine" : 7,
-              "file" : "Scenarios/a.yaml",
-              "hints" : [
-                "Did you mean: it shines",
-                "Did you mean: it snows"
-              ],
-              "line" : 7,
-              "message" : "no step matches \\"it rains\\"",
-              "proposedStep" : "When(\\"it rains\\") { module in\\n}",
-              "rule" : "unknown-step",
-              "severity" : "error"
-            },
-            {
-              "column" : 15,
-              "endColumn" : 16,
-              "endLine" : 4,
-              "file" : "Scenarios/b c.yaml",
-              "hints" : [
-                "Write below \\"then\\"."
-              ],
-              "line" : 4,
-              "message" : "this scenario checks nothing",
-              "rule" : "checks-nothing",
-              "severity" : "warning"
-            }
-          ],
-          "files" : 2,
-          "version" : 1
-        }
-
-        """)
+    try expect(some.json(), toBeIn: "diagnostics.json")
   }
 
   @Test func `a diagnostic rule has a hyphenated identifier`() {
