@@ -162,7 +162,8 @@ let package = Package(
       name: "DefaultIsolationTests", dependencies: running,
       swiftSettings: [.defaultIsolation(MainActor.self)]),
     .testTarget(name: "ScenarioWorkersTests", dependencies: commandTests + ["CWorkers"]),
-    .testTarget(name: "ScenarioAuthoringTests", dependencies: storyTests),
+    .testTarget(
+      name: "ScenarioAuthoringTests", dependencies: storyTests, exclude: ["Expected"]),
     .testTarget(
       name: "ScenarioCommandsTests",
       dependencies: commandTests + flyingFox + ["HistoryWriter"],
