@@ -147,7 +147,8 @@ let package = Package(
       name: "SimulationTests", dependencies: grdb + ["CSimulation", "IsolationTable"] + storyTests),
     .testTarget(
       name: "ScenarioLanguageTests",
-      dependencies: ["DisplayText", "ScenarioLanguage", "TestSupport"], exclude: ["Cases"]),
+      dependencies: ["DisplayText", "ScenarioLanguage", "TestSupport"],
+      exclude: ["Cases", "Formatting/Layouts"]),
     .testTarget(name: "ScenarioKitTests", dependencies: storyTests + ["CYAML"]),
     .testTarget(
       name: "ScenarioHTTPTests", dependencies: commandTests,
