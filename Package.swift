@@ -149,7 +149,7 @@ let package = Package(
       name: "ScenarioLanguageTests",
       dependencies: ["DisplayText", "ScenarioLanguage", "TestSupport"],
       exclude: ["Cases", "Formatting/Layouts"]),
-    .testTarget(name: "ScenarioKitTests", dependencies: storyTests + ["CYAML"]),
+    .testTarget(name: "ScenarioKitTests", dependencies: storyTests),
     .testTarget(
       name: "ScenarioHTTPTests", dependencies: commandTests,
       exclude: ["Cases", "Exchanges/Stories"]),

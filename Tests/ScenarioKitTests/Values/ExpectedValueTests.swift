@@ -219,7 +219,6 @@ struct ExpectationTests {
       "1:1-13: !unordered needs a list, but this is the text \"a\"; Example: !unordered [a, b]"
     ),
     ("{ !any a: 1 }", "1:3-7: a key can't have a tag, but this key has !any"),
-    ("{ [a]: 1 }", "1:3-6: expected text as the key, but this is a list"),
     (
       "[{ a: [!count x] }]",
       "1:8-16: !count needs a whole number from 0, but this is the text \"x\"; Example: !count 20"
@@ -232,6 +231,13 @@ struct ExpectationTests {
     } catch {
       #expect(error.inOneLine == words)
     }
+  }
+
+  @Test func `a key of an expected value that is no text is reported`() {
+    let key = node("[a]")
+    let mapping = Node(.mapping([Node.Entry(key: key, value: node("1"))]), range: key.range)
+    let error = #expect(throws: DataError.self) { try ExpectedValue(mapping) }
+    #expect(error?.inOneLine == "1:1-4: expected text as the key, but this is a list")
   }
 
   @Test(arguments: [
