@@ -4,7 +4,7 @@ import Testing
 @Suite("Timeline diagnostics")
 struct TimelineDiagnosticTests {
   private func diagnostics(_ keys: String) -> String {
-    OneScenario.file(keys).diagnostics.map { diagnostic in
+    TestStories.scenario(keys).diagnostics.map { diagnostic in
       let start = diagnostic.start
       return (["\(start.line):\(start.column) \(diagnostic.message)"] + diagnostic.hints)
         .joined(separator: "; ")
@@ -108,6 +108,6 @@ struct TimelineDiagnosticTests {
         when: { a: [], b: f }
         then: { c: g, d: "|f" }
       """
-    #expect(OneScenario.file(keys).diagnostics.count == 5, "\(diagnostics(keys))")
+    #expect(TestStories.scenario(keys).diagnostics.count == 5, "\(diagnostics(keys))")
   }
 }

@@ -5,7 +5,8 @@ import Testing
 struct TimelineReadingTests {
   /// Reads the timeline of a scenario.
   private func read(_ lines: String) -> Timeline? {
-    OneScenario.of("timeline:\n" + OneScenario.indented(lines))?.steps.first?.timeline
+    let rows = lines.split(separator: "\n").map { "\n  \($0)" }.joined()
+    return TestStories.scenario("timeline:" + rows).scenario?.steps.first?.timeline
   }
 
   @Test func `a timeline is read with step, values, acts and checks`() throws {
@@ -91,28 +92,13 @@ struct TimelineReadingTests {
 
   @Test func `a timeline is read between when and then, and within steps`() {
     let row = "{ step: 1 s, when: { x: x } }"
-    let short = OneScenario.of("given: g\nwhen: w\ntimeline: \(row)\nthen: t")
+    let short = TestStories.scenario("given: g\nwhen: w\ntimeline: \(row)\nthen: t").scenario
     #expect(short?.steps.map(\.keyword) == ["given", "when", "timeline", "then"])
-    let long = OneScenario.of("steps:\n  - then: t\n  - timeline: \(row)\n  - and: t")
+    let long = TestStories.scenario("steps:\n  - then: t\n  - timeline: \(row)\n  - and: t")
+      .scenario
     #expect(
       long?.steps.map { "\($0.purpose) \($0.keyword)" } == [
         "check then", "check timeline", "check and",
       ])
-  }
-}
-
-/// Helpers that read a story of one scenario, whose keys begin on line 5.
-enum OneScenario {
-  static func of(_ keys: String) -> Scenario? { file(keys).stories.first?.scenarios.first }
-
-  static func file(_ keys: String) -> StoryFile {
-    let text =
-      "story: S\nmodule: m\nscenarios:\n  - scenario: A\n" + indented(keys, by: 4) + "\n"
-    return StoryFile(reading: SourceFile(path: "s.yaml", text: text))
-  }
-
-  static func indented(_ lines: String, by count: Int = 2) -> String {
-    lines.split(separator: "\n", omittingEmptySubsequences: false)
-      .map { String(repeating: " ", count: count) + $0 }.joined(separator: "\n")
   }
 }
