@@ -106,7 +106,7 @@ let package = Package(
     // What helps to write stories: accepting, JSON Schema, the guide, answers for editors.
     .target(
       name: "ScenarioAuthoring", dependencies: running + ["CResources"],
-      exclude: ["Guide/guide.html", "Schema/schema.json"]),
+      exclude: ["Schema/schema.json"]),
     // The command line, with live runs, the studio and the history of runs.
     .target(
       name: "ScenarioCommands",

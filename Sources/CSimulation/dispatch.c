@@ -99,45 +99,47 @@ static bool is_barrier_item(const void *block) {
   return item->block.invoke == invoke_of_items() && item->flags & ITEM_IS_BARRIER;
 }
 
-#define REPLACES(name, parameters, arguments, instead, ...) \
+#define REPLACES(name, parameters, arguments, instead) \
   INTERPOSE void name parameters { \
-    ORIGINAL(#name, void, __VA_ARGS__) \
+    ORIGINAL_OF(name) \
     if (!is_inside()) return original arguments; \
     instead; \
   }
 
-REPLACES(dispatch_async, (void *queue, void *block), (queue, block),
-         simulation_enqueue(queue, _Block_copy(block), NULL, is_barrier_item(block), NULL), void *, void *)
-REPLACES(dispatch_async_f, (void *queue, void *context, work_function work), (queue, context, work),
-         simulation_enqueue(queue, context, work, false, NULL), void *, void *, work_function)
-REPLACES(dispatch_barrier_async, (void *queue, void *block), (queue, block),
-         simulation_enqueue(queue, _Block_copy(block), NULL, true, NULL), void *, void *)
-REPLACES(dispatch_barrier_async_f, (void *queue, void *context, work_function work), (queue, context, work),
-         simulation_enqueue(queue, context, work, true, NULL), void *, void *, work_function)
-REPLACES(dispatch_group_async, (void *group, void *queue, void *block), (group, queue, block),
-         simulation_enqueue(queue, _Block_copy(block), NULL, is_barrier_item(block), group), void *, void *, void *)
-REPLACES(dispatch_group_async_f, (void *group, void *queue, void *context, work_function work),
-         (group, queue, context, work), simulation_enqueue(queue, context, work, false, group), void *, void *, void *,
-         work_function)
-REPLACES(dispatch_after, (uint64_t when, void *queue, void *block), (when, queue, block),
-         simulation_enqueue_after(when, queue, _Block_copy(block), NULL), uint64_t, void *, void *)
-REPLACES(dispatch_after_f, (uint64_t when, void *queue, void *context, work_function work),
-         (when, queue, context, work), simulation_enqueue_after(when, queue, context, work), uint64_t, void *, void *,
-         work_function)
+// A function of one object, before and after which more happens inside.
+#define AROUND(name, before, after) \
+  INTERPOSE void name(void *object) { \
+    ORIGINAL(#name, void, void *) \
+    if (is_inside()) { before; } \
+    original(object); \
+    if (is_inside()) { after; } \
+  }
+
+// A function that takes a block, and the one that takes a function with its context instead.
+#define LIST(...) __VA_ARGS__
+#define REPLACES_BOTH(name, parameters, arguments, with_block, with_function) \
+  REPLACES(name, (parameters, void *block), (arguments, block), with_block) \
+  REPLACES(name##_f, (parameters, void *context, work_function work), (arguments, context, work), with_function)
+
+REPLACES_BOTH(dispatch_async, void *queue, queue,
+              simulation_enqueue(queue, _Block_copy(block), NULL, is_barrier_item(block), NULL),
+              simulation_enqueue(queue, context, work, false, NULL))
+REPLACES_BOTH(dispatch_barrier_async, void *queue, queue,
+              simulation_enqueue(queue, _Block_copy(block), NULL, true, NULL),
+              simulation_enqueue(queue, context, work, true, NULL))
+REPLACES_BOTH(dispatch_group_async, LIST(void *group, void *queue), LIST(group, queue),
+              simulation_enqueue(queue, _Block_copy(block), NULL, is_barrier_item(block), group),
+              simulation_enqueue(queue, context, work, false, group))
+REPLACES_BOTH(dispatch_after, LIST(uint64_t when, void *queue), LIST(when, queue),
+              simulation_enqueue_after(when, queue, _Block_copy(block), NULL),
+              simulation_enqueue_after(when, queue, context, work))
 
 // Several iterations run one after another, on the calling thread.
-INTERPOSE void dispatch_apply(size_t turns, void *queue, void *block) {
-  ORIGINAL("dispatch_apply", void, size_t, void *, void *)
-  if (!is_inside()) return original(turns, queue, block);
-  void (*invoke)(void *, size_t) = (void (*)(void *, size_t))((struct block *)block)->invoke;
-  for (size_t turn = 0; turn < turns; turn++) invoke(block, turn);
-}
-
-INTERPOSE void dispatch_apply_f(size_t turns, void *queue, void *context, void (*work)(void *, size_t)) {
-  ORIGINAL("dispatch_apply_f", void, size_t, void *, void *, void (*)(void *, size_t))
-  if (!is_inside()) return original(turns, queue, context, work);
-  for (size_t turn = 0; turn < turns; turn++) work(context, turn);
-}
+REPLACES(dispatch_apply, (size_t turns, void *queue, void *block), (turns, queue, block),
+         void (*invoke)(void *, size_t) = (void (*)(void *, size_t))((struct block *)block)->invoke;
+         for (size_t turn = 0; turn < turns; turn++) invoke(block, turn))
+REPLACES(dispatch_apply_f, (size_t turns, void *queue, void *context, void (*work)(void *, size_t)),
+         (turns, queue, context, work), for (size_t turn = 0; turn < turns; turn++) work(context, turn))
 
 // MARK: - Synchronous work
 //
@@ -146,31 +148,29 @@ INTERPOSE void dispatch_apply_f(size_t turns, void *queue, void *context, void (
 // Waits for what is ahead. Returns whether the work has been run, as the main queue's is.
 extern bool simulation_sync(void *queue, bool is_barrier, void *context, work_function function);
 
-#define SYNC(name, parameters, arguments, context, function, is_barrier, ...) \
+#define HOLDING(held, excludes_others, work) \
+  struct simulation_holding holding = {held, excludes_others, simulation_thread.holding}; \
+  simulation_thread.holding = &holding; \
+  work; \
+  simulation_thread.holding = holding.outer;
+
+#define SYNC(name, parameters, arguments, context, function, is_barrier) \
   INTERPOSE void name parameters { \
-    ORIGINAL(#name, void, __VA_ARGS__) \
+    ORIGINAL_OF(name) \
     if (!is_inside()) return original arguments; \
     bool excludes_others = is_barrier; \
     if (simulation_sync(queue, excludes_others, context, function)) return; \
-    struct simulation_holding holding = {queue, excludes_others, simulation_thread.holding}; \
-    simulation_thread.holding = &holding; \
-    original arguments; \
-    simulation_thread.holding = holding.outer; \
+    HOLDING(queue, excludes_others, original arguments) \
   }
+#define SYNC_BOTH(name, is_barrier_with_block, is_barrier_with_function) \
+  SYNC(name, (void *queue, void *block), (queue, block), block, NULL, is_barrier_with_block) \
+  SYNC(name##_f, (void *queue, void *context, work_function work), (queue, context, work), context, work, \
+       is_barrier_with_function)
 
-SYNC(dispatch_sync, (void *queue, void *block), (queue, block), block, NULL, is_barrier_item(block), void *, void *)
-SYNC(dispatch_sync_f, (void *queue, void *context, work_function work), (queue, context, work), context, work, false,
-     void *, void *, work_function)
-SYNC(dispatch_barrier_sync, (void *queue, void *block), (queue, block), block, NULL, true, void *, void *)
-SYNC(dispatch_barrier_sync_f, (void *queue, void *context, work_function work), (queue, context, work), context, work,
-     true, void *, void *, work_function)
-SYNC(dispatch_async_and_wait, (void *queue, void *block), (queue, block), block, NULL, is_barrier_item(block), void *,
-     void *)
-SYNC(dispatch_async_and_wait_f, (void *queue, void *context, work_function work), (queue, context, work), context,
-     work, false, void *, void *, work_function)
-SYNC(dispatch_barrier_async_and_wait, (void *queue, void *block), (queue, block), block, NULL, true, void *, void *)
-SYNC(dispatch_barrier_async_and_wait_f, (void *queue, void *context, work_function work), (queue, context, work),
-     context, work, true, void *, void *, work_function)
+SYNC_BOTH(dispatch_sync, is_barrier_item(block), false)
+SYNC_BOTH(dispatch_barrier_sync, true, true)
+SYNC_BOTH(dispatch_async_and_wait, is_barrier_item(block), false)
+SYNC_BOTH(dispatch_barrier_async_and_wait, true, true)
 
 void simulation_run_on_queue(void *queue, bool is_barrier, void *context, work_function function) {
   static const char *const names[] = {
@@ -178,11 +178,9 @@ void simulation_run_on_queue(void *queue, bool is_barrier, void *context, work_f
   static void *functions[4];
   int index = 2 * is_barrier + !!function;
   if (!functions[index]) functions[index] = dlsym(RTLD_NEXT, names[index]);
-  struct simulation_holding holding = {queue, is_barrier, simulation_thread.holding};
-  simulation_thread.holding = &holding;
-  if (function) ((void (*)(void *, void *, work_function))functions[index])(queue, context, function);
-  else ((void (*)(void *, void *))functions[index])(queue, context);
-  simulation_thread.holding = holding.outer;
+  HOLDING(queue, is_barrier,
+          if (function) ((void (*)(void *, void *, work_function))functions[index])(queue, context, function);
+          else ((void (*)(void *, void *))functions[index])(queue, context))
 }
 
 struct simulation_holding *simulation_holdings(void) { return simulation_thread.holding; }
@@ -195,10 +193,7 @@ bool simulation_set_on_main_thread(bool is_on_main_thread) {
 
 void simulation_run_on_main(void *queue, void *context, work_function function) {
   bool was_on_main_thread = simulation_set_on_main_thread(true);
-  struct simulation_holding holding = {queue, false, simulation_thread.holding};
-  simulation_thread.holding = &holding;
-  simulation_invoke(context, function);
-  simulation_thread.holding = holding.outer;
+  HOLDING(queue, false, simulation_invoke(context, function))
   simulation_set_on_main_thread(was_on_main_thread);
 }
 
@@ -352,11 +347,9 @@ INTERPOSE void dispatch_group_leave(void *group) {
   if (simulation_group_is_empty(group)) simulation_group_is_empty_now(group);
 }
 
-REPLACES(dispatch_group_notify, (void *group, void *queue, void *block), (group, queue, block),
-         simulation_group_notify(group, queue, _Block_copy(block), NULL), void *, void *, void *)
-REPLACES(dispatch_group_notify_f, (void *group, void *queue, void *context, work_function work),
-         (group, queue, context, work), simulation_group_notify(group, queue, context, work), void *, void *, void *,
-         work_function)
+REPLACES_BOTH(dispatch_group_notify, LIST(void *group, void *queue), LIST(group, queue),
+              simulation_group_notify(group, queue, _Block_copy(block), NULL),
+              simulation_group_notify(group, queue, context, work))
 
 INTERPOSE long dispatch_group_wait(void *group, uint64_t deadline) {
   ORIGINAL("dispatch_group_wait", long, void *, uint64_t)
@@ -447,37 +440,26 @@ static bool is_main_loop(void *loop) {
   return loop == get_main();
 }
 
-INTERPOSE void CFRunLoopPerformBlock(void *loop, void *mode, void *block) {
-  ORIGINAL("CFRunLoopPerformBlock", void, void *, void *, void *)
-  if (is_inside() && is_main_loop(loop)) return simulation_perform_on_main_run_loop(_Block_copy(block));
-  report(SIMULATION_VIOLATION_RUN_LOOP);
-  original(loop, mode, block);
-}
+#define ON_LOOP(name, first, second, on_main, elsewhere) \
+  INTERPOSE void name(void *loop, void *first, void *second) { \
+    ORIGINAL(#name, void, void *, void *, void *) \
+    if (is_inside() && is_main_loop(loop)) return on_main; \
+    elsewhere; \
+    original(loop, first, second); \
+  }
+
+ON_LOOP(CFRunLoopPerformBlock, mode, block, simulation_perform_on_main_run_loop(_Block_copy(block)),
+        report(SIMULATION_VIOLATION_RUN_LOOP))
+ON_LOOP(CFRunLoopAddTimer, timer, mode, simulation_add_timer(timer),
+        if (is_inside()) return report(SIMULATION_VIOLATION_TIMER))
+ON_LOOP(CFRunLoopRemoveTimer, timer, mode, simulation_remove_timer(timer), )
+AROUND(CFRunLoopTimerInvalidate, , simulation_remove_timer(object))
 
 // A `NotificationQueue` uses this to wait for the run loop.
 INTERPOSE void CFRunLoopAddObserver(void *loop, void *observer, void *mode) {
   ORIGINAL("CFRunLoopAddObserver", void, void *, void *, void *)
   report(SIMULATION_VIOLATION_RUN_LOOP);
   original(loop, observer, mode);
-}
-
-INTERPOSE void CFRunLoopAddTimer(void *loop, void *timer, void *mode) {
-  ORIGINAL("CFRunLoopAddTimer", void, void *, void *, void *)
-  if (!is_inside()) return original(loop, timer, mode);
-  if (is_main_loop(loop)) return simulation_add_timer(timer);
-  report(SIMULATION_VIOLATION_TIMER);
-}
-
-INTERPOSE void CFRunLoopRemoveTimer(void *loop, void *timer, void *mode) {
-  ORIGINAL("CFRunLoopRemoveTimer", void, void *, void *, void *)
-  if (is_inside() && is_main_loop(loop)) return simulation_remove_timer(timer);
-  original(loop, timer, mode);
-}
-
-INTERPOSE void CFRunLoopTimerInvalidate(void *timer) {
-  ORIGINAL("CFRunLoopTimerInvalidate", void, void *)
-  original(timer);
-  if (is_inside()) simulation_remove_timer(timer);
 }
 
 static void set_timer_date(void *timer, double date) {
@@ -498,8 +480,7 @@ struct timer_context {
 // What a timer calls is known only when it is made.
 INTERPOSE void *CFRunLoopTimerCreate(void *allocator, double date, double interval, unsigned long flags, long order,
                                      void (*call)(void *, void *), struct timer_context *context) {
-  ORIGINAL("CFRunLoopTimerCreate", void *, void *, double, double, unsigned long, long, void (*)(void *, void *),
-           struct timer_context *)
+  ORIGINAL_OF(CFRunLoopTimerCreate)
   void *timer = original(allocator, date, interval, flags, order, call, context);
   if (timer && is_inside()) simulation_timer_was_made(timer, call);
   return timer;
@@ -579,11 +560,7 @@ HANDLER(dispatch_source_set_event_handler, 0)
 HANDLER(dispatch_source_set_cancel_handler, 1)
 HANDLER(dispatch_source_set_registration_handler, 2)
 
-INTERPOSE void dispatch_source_cancel(void *source) {
-  ORIGINAL("dispatch_source_cancel", void, void *)
-  original(source);
-  if (is_inside()) simulation_cancel_source(source);
-}
+AROUND(dispatch_source_cancel, , simulation_cancel_source(object))
 
 INTERPOSE uintptr_t dispatch_source_get_data(void *source) {
   ORIGINAL("dispatch_source_get_data", uintptr_t, void *)
@@ -592,15 +569,8 @@ INTERPOSE uintptr_t dispatch_source_get_data(void *source) {
   return data ? data : original(source);
 }
 
-#define SUSPENDS(name, change) \
-  INTERPOSE void name(void *object) { \
-    ORIGINAL(#name, void, void *) \
-    if (is_inside() && simulation_suspend(object, change)) return; \
-    original(object); \
-  }
-
-SUSPENDS(dispatch_suspend, 1)
-SUSPENDS(dispatch_resume, -1)
+AROUND(dispatch_suspend, if (simulation_suspend(object, 1)) return, )
+AROUND(dispatch_resume, if (simulation_suspend(object, -1)) return, )
 
 INTERPOSE void dispatch_activate(void *object) {
   ORIGINAL("dispatch_activate", void, void *)
@@ -610,15 +580,8 @@ INTERPOSE void dispatch_activate(void *object) {
 }
 
 // A timer that nobody holds any more stops.
-#define COUNTS(name, change) \
-  INTERPOSE void name(void *object) { \
-    ORIGINAL(#name, void, void *) \
-    if (is_inside()) simulation_was_retained(object, change); \
-    original(object); \
-  }
-
-COUNTS(dispatch_retain, 1)
-COUNTS(dispatch_release, -1)
+AROUND(dispatch_retain, simulation_was_retained(object, 1), )
+AROUND(dispatch_release, simulation_was_retained(object, -1), )
 
 // A timer that the app arms by itself.
 INTERPOSE int timerfd_settime(int file, int flags, const struct itimerspec *new, struct itimerspec *old) {

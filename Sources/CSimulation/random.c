@@ -175,45 +175,30 @@ static bool uses_c_state(void) {
   return true;
 }
 
-#define RANDOM(name, type) \
+#define RANDOM(name, type, type_of_value, draw) \
   INTERPOSE type name(void) { \
     ORIGINAL_OF(name) \
-    int32_t value; \
+    type_of_value value; \
     if (!uses_c_state()) return original(); \
-    random_r(&c_random, &value); \
+    draw; \
     return value; \
   }
 
-RANDOM(rand, int)
-RANDOM(random, long)
+RANDOM(rand, int, int32_t, random_r(&c_random, &value))
+RANDOM(random, long, int32_t, random_r(&c_random, &value))
+RANDOM(drand48, double, double, drand48_r(&c_drand48, &value))
+RANDOM(lrand48, long, long, lrand48_r(&c_drand48, &value))
+RANDOM(mrand48, long, long, mrand48_r(&c_drand48, &value))
 
-#define SEED_RANDOM(name) \
-  INTERPOSE void name(unsigned number) { \
+#define SEED_RANDOM(name, type, start) \
+  INTERPOSE void name(type number) { \
     ORIGINAL_OF(name) \
     if (!uses_c_state()) return original(number); \
-    srandom_r(number, &c_random); \
+    start; \
   }
 
-SEED_RANDOM(srand)
-SEED_RANDOM(srandom)
-
-#define RANDOM48(name, type) \
-  INTERPOSE type name(void) { \
-    ORIGINAL_OF(name) \
-    type value; \
-    if (!uses_c_state()) return original(); \
-    name##_r(&c_drand48, &value); \
-    return value; \
-  }
-
-RANDOM48(drand48, double)
-RANDOM48(lrand48, long)
-RANDOM48(mrand48, long)
-
-INTERPOSE void srand48(long number) {
-  ORIGINAL_OF(srand48)
-  if (!uses_c_state()) return original(number);
-  srand48_r(number, &c_drand48);
-}
+SEED_RANDOM(srand, unsigned, srandom_r(number, &c_random))
+SEED_RANDOM(srandom, unsigned, srandom_r(number, &c_random))
+SEED_RANDOM(srand48, long, srand48_r(number, &c_drand48))
 
 #endif

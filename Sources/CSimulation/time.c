@@ -36,9 +36,7 @@ void simulation_step_in(void *simulation) { simulation_thread.simulation = simul
 
 void *simulation_current(void) { return simulation_thread.simulation; }
 
-bool simulation_is_on_main_thread(void) {
-  return simulation_thread.simulation && simulation_thread.on_main_thread;
-}
+bool simulation_is_on_main_thread(void) { return simulation_thread.simulation && simulation_thread.on_main_thread; }
 
 void simulation_set_time(int64_t since_1970, int64_t since_start) {
   simulation_thread.since_1970 = since_1970;

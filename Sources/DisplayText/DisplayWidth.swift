@@ -14,7 +14,8 @@ package enum DisplayWidth {
     let scalars = character.unicodeScalars
     // An emoji occupies two columns, however many scalars it consists of.
     let isPicture = scalars.contains {
-      $0.properties.isEmojiPresentation || $0.value == 0xFE0F || isRegionalIndicator($0)
+      // Two regional indicators are a flag.
+      $0.properties.isEmojiPresentation || $0.value == 0xFE0F || 0x1F1E6...0x1F1FF ~= $0.value
     }
     if isPicture { return 2 }
     return scalars.reduce(0) { max($0, of($1)) }
@@ -25,10 +26,6 @@ package enum DisplayWidth {
     case .nonspacingMark, .enclosingMark, .format: 0
     default: isWide(scalar.value) ? 2 : 1
     }
-  }
-
-  private static func isRegionalIndicator(_ scalar: Unicode.Scalar) -> Bool {
-    (0x1F1E6...0x1F1FF).contains(scalar.value)
   }
 
   /// Returns whether a scalar is wide or full-width in Unicode's table of East Asian widths.

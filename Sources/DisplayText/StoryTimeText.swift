@@ -40,8 +40,7 @@ package enum StoryTimeText {
   /// Returns a number with a fraction, without trailing zeros.
   private static func decimal(_ whole: UInt64, _ fraction: UInt64, digits: Int) -> String {
     guard fraction > 0 else { return String(whole) }
-    let text = String(fraction)
-    var padded = String(repeating: "0", count: digits - text.count) + text
+    var padded = String(fraction).withZeros(to: digits)
     while padded.last == "0" { padded.removeLast() }
     return "\(whole).\(padded)"
   }

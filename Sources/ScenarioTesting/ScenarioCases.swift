@@ -90,8 +90,7 @@ public enum ScenarioCases {
     let workers = StoryWorkers(
       scenarios, of: plan, in: stories, sources: reading.sources, key: key,
       isInProcess: environment.isOn("SCENARIOS_IN_PROCESS"),
-      allowsUndefined: environment.isOn("SCENARIOS_ALLOW_UNDEFINED"),
-      isDivided: division != nil)
+      allowsUndefined: environment.isOn("SCENARIOS_ALLOW_UNDEFINED"), isDivided: division != nil)
     collector?.add(
       reading.sources,
       scope: RunReport.Scope(
@@ -104,7 +103,7 @@ public enum ScenarioCases {
       collector?.add(all, of: reading.sources, division, selection, in: stories)
     }
     let problems = reading.problems.map(\.text)
-    let chosen = Set(scenarios.map(\.id))
+    let chosen = Set(scenarios.map(\.place))
     let cases =
       problems.map(failing)
       + plan.brokenFiles.map { ScenarioCase(kind: .brokenFile($0), paths: paths) }
@@ -147,8 +146,7 @@ extension Selection {
   fileprivate init(environment: [String: String]) throws(TagExpression.Problem) {
     let name = environment["SCENARIOS_NAME", default: ""]
     let tags = environment["SCENARIOS_TAGS", default: ""]
-    self.init(
-      names: name.isEmpty ? [] : [name], tags: tags.isEmpty ? nil : try TagExpression(tags))
+    self.init(names: name.isEmpty ? [] : [name], tags: tags.isEmpty ? nil : try TagExpression(tags))
   }
 }
 

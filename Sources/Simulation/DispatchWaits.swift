@@ -6,11 +6,7 @@ import Foundation
 // What the code of a simulation waits for with Dispatch and with conditions.
 extension Simulation {
   /// Work that begins when nothing is in a Dispatch group any more.
-  struct GroupNotification {
-    let queue: SimulatedQueue
-    let work: DispatchWork
-    let origin: Origin?
-  }
+  typealias GroupNotification = (queue: SimulatedQueue, work: DispatchWork, origin: Origin?)
 
   /// The moment that a time of the calendar clock stands for.
   fileprivate func instant(of time: timespec) -> Int64 {
@@ -24,8 +20,7 @@ extension Simulation {
     let queue = queues.queue(queue)
     if simulation_group_is_empty(group) { return add(work, to: queue) }
     _ = simulation_retain(group)
-    notifications[group, default: []].append(
-      GroupNotification(queue: queue, work: work, origin: Origin.current))
+    notifications[group, default: []].append((queue, work, Origin.current))
   }
 }
 
@@ -58,9 +53,7 @@ func groupNotify(
 }
 
 @_cdecl("simulation_wait_for_group")
-func waitForGroup(
-  _ group: UnsafeMutableRawPointer, _ time: UInt64, _ isOfWorkItem: Bool
-) -> Bool {
+func waitForGroup(_ group: UnsafeMutableRawPointer, _ time: UInt64, _ isOfWorkItem: Bool) -> Bool {
   guard let simulation = Simulation.current, !simulation_group_is_empty(group) else { return true }
   let reason =
     isOfWorkItem ? "a DispatchWorkItem that nobody runs" : "a DispatchGroup that is never left"

@@ -61,10 +61,8 @@ public enum SandboxViolation: Sendable, Hashable, CustomStringConvertible {
     case .thread: "the app started a thread, which story time can't control"
     case .threadSleep(let duration):
       "the app put its thread to sleep for \(StoryTimeText.span(duration))"
-    case .connection(let address):
-      "the app tried to connect to \(address), which no story permits"
-    case .lookup(let host):
-      "the app tried to look up the host \"\(host)\", which no story permits"
+    case .connection(let address): "the app tried to connect to \(address), which no story permits"
+    case .lookup(let host): "the app tried to look up the host \"\(host)\", which no story permits"
     case .process(let program):
       "the app tried to start the program \"\(program)\", which no story permits"
     case .file(let path): "the app tried to change \"\(path)\", which no story permits"
@@ -79,14 +77,13 @@ public enum SandboxViolation: Sendable, Hashable, CustomStringConvertible {
     switch self {
     case .runLoop: "use RunLoop.main, a queue or a Task instead"
     case .timer: "use one of these, or a Task with Task.sleep"
-    case .eventSource: "replace it with a fake"
+    case .eventSource, .process: "replace it with a fake"
     case .thread: "use a Task instead"
     case .threadSleep: "use Task.sleep instead"
     case .connection:
       "use URLSession, which the scenario's server answers, or replace the connection with a fake"
     case .lookup:
       "use URLSession, which the scenario's server answers, or replace the look-up with a fake"
-    case .process: "replace it with a fake"
     case .file: "use a folder in FileManager.default.temporaryDirectory"
     case .resumedFromOutside: "replace the API that it called there with a fake, or use a Task"
     case .unknownClock: "replace the clock with a fake"

@@ -56,8 +56,7 @@ public struct Stall: Error, Sendable, Hashable, CustomStringConvertible {
     case .nothingLeft where awaitsEarlierTask:
       "no pending work is left: the app waits for a task of an earlier simulation, "
         + "which never continues"
-    case .nothingLeft:
-      "no pending work is left: the app waits for something that never comes"
+    case .nothingLeft: "no pending work is left: the app waits for something that never comes"
     case .storyTimeLimit(let limit):
       "it takes more than \(StoryTimeText.span(limit)) of story time"
         + (waits.isEmpty

@@ -24,9 +24,7 @@ struct ArticleTests {
   }
 
   @Test(arguments: stories)
-  func `an article's story runs with the output that the article shows`(sample: Page.Block)
-    async throws
-  {
+  func `an article's story runs with the output that it shows`(sample: Page.Block) async throws {
     let outcome = try await StorySample(sample).run()
     if let expected = sample.output {
       let isShown = [outcome.output, outcome.trace].contains { text in
@@ -66,9 +64,7 @@ struct ArticleTests {
   }
 
   @Test(arguments: (blocks + Page.readme.blocks).filter { $0.language == "sh" })
-  func `a shell sample of an article or the README uses existing commands`(sample: Page.Block)
-    throws
-  {
+  func `a shell sample of an article or README uses existing commands`(sample: Page.Block) throws {
     for line in sample.lines {
       #expect(try ShellCommand.diagnostics(in: line) == [], "\(sample.location): \(line)")
     }

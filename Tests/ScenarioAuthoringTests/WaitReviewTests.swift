@@ -50,4 +50,26 @@ struct WaitReviewTests {
     let check = "{ eventually: { the screen shows: { state: loaded } } }"
     #expect(notes(check, answer: "text: a").map(\.message) == [])
   }
+
+  @Test func `a wait is reviewed by its own run, also where another scenario has its title`() {
+    let text = """
+      story: S
+      module: news
+      scenarios:
+        - scenario: A
+          given: { the server answers GET https://news.example/latest: { after: 1 s, text: a } }
+          when: the reader taps load
+          then: { eventually: { the screen shows: { type: !absent } } }
+        - scenario: A
+          given: { the server answers GET https://news.example/latest: { text: a } }
+          when: the reader taps load
+          then: { eventually: { the screen shows: { state: loaded } } }
+      """
+    let plan = plan(text, for: [Vocabulary(of: NewsModule.self)])
+    #expect(plan.errors == [])
+    let runner = Runner(contents: .details)
+    let found = WaitReview.diagnostics(
+      for: plan.scenarios, ranAs: plan.scenarios.map { runner.run($0) })
+    #expect(found.map(\.start.line) == [7])
+  }
 }

@@ -56,13 +56,18 @@ struct KilledServerTests {
     // The process that it has started, a worker, and the one with the scenario.
     var started: Set<pid_t> = []
     while started.count < 3, process.isRunning {
+      try Task.checkCancellation()
       started = Self.processes(below: process.processIdentifier)
       poll(nil, 0, 10)
+      await Task.yield()
     }
     kill(process.processIdentifier, SIGKILL)
     #expect(await process.end() == -SIGKILL)
     let end = ContinuousClock.now + .seconds(5)
-    while started.contains(where: Self.isRunning), ContinuousClock.now < end { poll(nil, 0, 10) }
+    while started.contains(where: Self.isRunning), ContinuousClock.now < end {
+      poll(nil, 0, 10)
+      await Task.yield()
+    }
     #expect(started.filter(Self.isRunning) == [])
     for id in started { kill(id, SIGKILL) }
   }

@@ -40,32 +40,26 @@ struct RealTimeTests {
   func `a run in real time has the verdicts of story time, and skips what takes too long`(
     environment: [String: String]
   ) async throws {
-    let folder = try StoriesFolder(["Scenarios/facts.yaml": Self.story])
+    let folder = try StoriesFolder.facts(Self.story)
     let failure = "Scenarios/facts.yaml:24:26: the screen shows: not as expected, even after 300 ms"
-    let call = try await folder.call(
-      "run", "--real-time", "--no-history", environment: environment)
-    #expect(call.errors == "note: scenarios run in real time, for at most 10 s each\n")
-    #expect(call.output.contains("✔ A fact arrives in time"))
-    #expect(call.output.contains(failure))
-    #expect(
-      call.output.contains(
-        "↷ Nobody has the time   skipped: it needs more than 10 s of real time; "
-          + "--longest or SCENARIOS_LONGEST allows more\n"))
-    #expect(call.output.contains("4 scenarios: 2 failed, 1 skipped, 1 passed"))
-    #expect(call.status == 1)
     // Of the two that fail, one has loaded a fact, whose age is that of the story.
     let note = "nothing asked context.clock for the date of the story"
+    let call = try await folder.call("run", "--real-time", "--no-history", environment: environment)
+    call.expect(
+      1, output: .contains("✔ A fact arrives in time"), .contains(failure),
+      .contains(
+        "↷ Nobody has the time   skipped: it needs more than 10 s of real time; "
+          + "--longest or SCENARIOS_LONGEST allows more\n"),
+      .contains("4 scenarios: 2 failed, 1 skipped, 1 passed"),
+      .contains("Scenarios/facts.yaml:25:15: note: \(note)"),
+      errors: "note: scenarios run in real time, for at most 10 s each\n")
     #expect(call.output.ranges(of: note).count == 1)
-    #expect(call.output.contains("Scenarios/facts.yaml:25:15: note: \(note)"))
-    let inStoryTime = try await folder.call("run", "--no-history")
-    #expect(inStoryTime.output.contains("4 scenarios: 2 failed, 2 passed"))
-    #expect(!inStoryTime.output.contains(note))
-    #expect(inStoryTime.output.contains("Scenarios/facts.yaml:24:26: the screen shows"))
+    try await folder.call("run", "--no-history").expect(
+      output: .contains("4 scenarios: 2 failed, 2 passed"), .lacks(note),
+      .contains("Scenarios/facts.yaml:24:26: the screen shows"))
   }
 
-  @Test func `a check in real time holds although what ends it is due a millisecond later`()
-    async throws
-  {
+  @Test func `a check in real time holds if what ends it is due 1 ms later`() async throws {
     let story = """
       story: Searching
       module: search
@@ -85,25 +79,10 @@ struct RealTimeTests {
             - after 500 ms: no requests were sent
 
       """
-    let folder = try StoriesFolder(["Scenarios/search.yaml": story])
-    let call = try await folder.call("run", "--real-time", "--no-history")
-    #expect(call.output.contains("✔ A search begins after 300 ms"), "\(call.output)")
-    #expect(call.output.contains("✘ A search has begun after 500 ms"), "\(call.output)")
-  }
-
-  @Test(arguments: [
-    (["run", "--real-time", "--longest", "0"], "--longest must be above 0"),
-    (["run", "--longest", "5"], "--longest needs --real-time"),
-    (["run", "--real-time", "--in-process"], "this needs story time, and real time was asked for"),
-    (["run", "--real-time", "--check-determinism"], "this needs story time"),
-    (["explore", "--real-time"], "Unknown option '--real-time'"),
-  ])
-  func `an option that real time does not have is an error`(
-    _ arguments: [String], _ message: String
-  ) async throws {
-    let folder = try StoriesFolder(["Scenarios/facts.yaml": Self.story])
-    let call = try await folder.call(arguments)
-    #expect(call.errors.contains(message))
-    #expect(call.status == 2)
+    try await StoriesFolder(["Scenarios/search.yaml": story]).call(
+      "run", "--real-time", "--no-history"
+    ).expect(
+      output: .contains("✔ A search begins after 300 ms"),
+      .contains("✘ A search has begun after 500 ms"))
   }
 }

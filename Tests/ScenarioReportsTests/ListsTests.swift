@@ -1,9 +1,10 @@
-import ScenarioCommands
 import ScenarioKit
 import ScenarioReports
 import ScenarioRunning
 import StoryTestSupport
 import Testing
+
+@testable import ScenarioCommands
 
 @Suite("Scenario and step lists")
 struct ListsTests {

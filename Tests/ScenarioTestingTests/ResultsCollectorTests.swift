@@ -36,13 +36,16 @@ struct ResultsCollectorTests {
   /// Runs all cases and writes their results.
   private func run(to file: String) async {
     let collector = ResultsCollector(path: file)
-    for scenario in package.cases() {
+    await run(package.cases(), for: collector)
+    collector.write()
+  }
+
+  private func run(_ cases: [ScenarioCase], for collector: ResultsCollector) async {
+    for scenario in cases {
       await withKnownIssue(isIntermittent: true) {
-        _ = await scenario.runOrCancellation(
-          sourceLocation: #_sourceLocation, collector: collector)
+        _ = await scenario.runOrCancellation(sourceLocation: #_sourceLocation, collector: collector)
       }
     }
-    collector.write()
   }
 
   @Test func `the results of swift test contain failures and files with errors`() async throws {
@@ -80,12 +83,7 @@ struct ResultsCollectorTests {
   ) async throws -> (names: [String], run: RunReport) {
     let collector = ResultsCollector(path: file)
     let cases = package.cases(environment, collector: collector)
-    for scenario in cases {
-      await withKnownIssue(isIntermittent: true) {
-        _ = await scenario.runOrCancellation(
-          sourceLocation: #_sourceLocation, collector: collector)
-      }
-    }
+    await run(cases, for: collector)
     return (cases.map(\.testDescription), collector.run())
   }
 
@@ -105,6 +103,32 @@ struct ResultsCollectorTests {
     #expect(merged.faults.isEmpty)
     #expect(merged.run.scenarios.map(\.titles.last) == ["It counts", "It miscounts"])
     #expect(merged.run.brokenFiles.map(\.path) == ["Scenarios/broken.yaml"])
+  }
+
+  @Test func `scenarios with the same titles have places of their own`() async throws {
+    let twins = try ScenarioPackage([
+      "counter.yaml": """
+      story: A counter
+      module: counter
+      scenarios:
+        - scenario: It counts
+          when: the reader taps plus 1 time
+          then: { the counter shows: { count: 1 } }
+        - scenario: It counts
+          when: the reader taps plus 2 times
+          then: { the counter shows: { count: 2 } }
+      """
+    ])
+    var scenarios: [ScenarioReport] = []
+    for part in ["1/2", "2/2"] {
+      let collector = ResultsCollector(path: file)
+      for scenario in twins.cases(["SCENARIOS_SHARD": part], collector: collector) {
+        _ = await scenario.runOrCancellation(
+          sourceLocation: #_sourceLocation, collector: collector)
+      }
+      scenarios += collector.run().scenarios
+    }
+    #expect(scenarios.map(\.place?.index) == [0, 1])
   }
 
   @Test func `the part of swift test is that of an engine`() async throws {

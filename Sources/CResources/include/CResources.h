@@ -21,9 +21,6 @@ const char *_Nonnull report_script(void);
 const char *_Nonnull studio_styles(void);
 const char *_Nonnull studio_script(void);
 
-/// The page of a guide to vocabularies, with placeholders.
-const char *_Nonnull guide_page(void);
-
 /// The template of the JSON Schema of stories.
 const char *_Nonnull schema_template(void);
 

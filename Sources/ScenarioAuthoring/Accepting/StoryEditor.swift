@@ -92,8 +92,11 @@ struct StoryEditor {
     let range = update.target.range
     if let value = values[range] { return value }
     guard case .marbles = update.change,
+      // Quotes are no part of the target.
       let value = values[
-        SourceRange(start: range.start.moved(by: -1), end: range.end.moved(by: 1))]
+        SourceRange(
+          start: source.position(atOffset: range.start.offset - 1),
+          end: source.position(atOffset: range.end.offset + 1))]
     else { throw Self.composed }
     return value
   }
@@ -114,11 +117,5 @@ struct StoryEditor {
     drawn += rest
     let isPlain = value.node.range != target.range || Notation.isPlain(drawn, in: value.context)
     return TextEdit(target.range.offsets, isPlain ? drawn : Notation.quoted(drawn))
-  }
-}
-
-extension Position {
-  fileprivate func moved(by count: Int) -> Position {
-    Position(line: line, column: column + count, offset: offset + count)
   }
 }

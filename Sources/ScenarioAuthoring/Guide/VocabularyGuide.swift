@@ -22,9 +22,6 @@ package struct VocabularyGuide: Sendable {
     var data: [DataLine]
     var uses: [SentenceUse]
 
-    /// The number of uses, in words.
-    var usage: String
-
     /// The example of a use.
     var example: SentenceUse? { uses.shortest(preferring: words.source) }
   }
@@ -51,8 +48,7 @@ package struct VocabularyGuide: Sendable {
         let uses = uses.uses(of: entry.signature, in: vocabulary.module)
         return Sentence(
           words: wordings[0], otherWords: Array(wordings.dropFirst()), step: step,
-          data: DataLine.lines(for: step.data, in: language), uses: uses,
-          usage: Self.usage(uses.count, in: language))
+          data: DataLine.lines(for: step.data, in: language), uses: uses)
       }
       let sections = Self.purposes.map { role, _, _ in
         let (heading, explanation) = Self.purpose(of: role, in: language)
@@ -66,14 +62,6 @@ package struct VocabularyGuide: Sendable {
 
   /// Returns a text in the language of the guide.
   func said(_ text: String) -> String { language.translation(of: text) }
-
-  /// Returns the explanation of the marks in sentences, each in the notation of a page.
-  func introduction(mark: (Substring) -> String) -> String {
-    said(
-      "\"…\" stands for a quoted text; replace [whole number] and similar names with values. "
-        + "For (s) and was/were, use the form that fits the sentence."
-    ).replacing(/"…"|\[[^\]]+\]|\(\p{L}+\)|\p{L}+\/\p{L}+/) { mark($0.output) }
-  }
 
   /// Returns where steps of a role belong, and what they do.
   static func purpose(

@@ -12,12 +12,13 @@ package enum WaitReview {
   package static func diagnostics(
     for scenarios: [PlannedScenario], ranAs reports: [ScenarioReport]
   ) -> [Diagnostic] {
-    let early: [PlannedScenario.ID: Set<Int>] = Dictionary(
-      reports.map { (PlannedScenario.ID(path: $0.path, titles: $0.titles), $0.earlySteps) },
+    let early: [String: Set<Int>] = Dictionary(
+      reports.map { ("\($0.line) \($0.key)", $0.earlySteps) },
       uniquingKeysWith: { first, _ in first })
     var waits: [Location: (timing: Timing, isEarly: Bool)] = [:]
     for scenario in scenarios {
-      guard let early = early[scenario.id] else { continue }
+      let line = scenario.location.range.start.line
+      guard let early = early["\(line) \(scenario.id)"] else { continue }
       for (index, step) in scenario.steps.enumerated() {
         guard let timing = step.timing, [.eventually, .within].contains(timing.kind),
           let location = step.sentences.first?.location

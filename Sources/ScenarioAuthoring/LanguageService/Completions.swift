@@ -3,8 +3,9 @@ import ScenarioLanguage
 
 /// A text that can be typed at a place.
 package struct Completion: Sendable {
-  package enum Kind: Sendable {
-    case key, sentence, dataKey, value, tag, file
+  /// The kind, with its number in the Language Server Protocol.
+  package enum Kind: Int64, Sendable {
+    case key = 14, sentence = 3, dataKey = 5, value = 12, tag = 24, file = 17
   }
 
   package var label: String
@@ -42,17 +43,17 @@ extension LanguageService {
   ) -> [Completion] {
     let cursor = place.cursor
     switch context {
-    case .keys(let context):
+    case .keys(let all):
       let known = cursor.siblings.map(place.language.name)
-      let keys = StoryLanguage.keys(of: context).filter { !known.contains($0) }.map { key in
+      let keys = all.filter { !known.contains($0) }.map { key in
         Completion(
           place.language.word(for: key), .key,
           snippet: place.language.word(for: key) + (cursor.hasColon ? "" : ": "),
           documentation: KeyDescriptions.description(of: key).map(place.language.translation))
       }
-      return context == .step ? keys + timeWords(place) + pauses(place) : keys
-    case .scenarios: return completions(of: .keys(.scenario), place, path)
-    case .steps: return completions(of: .keys(.step), place, path)
+      return all == Keys.step ? keys + timeWords(place) + pauses(place) : keys
+    case .scenarios: return completions(of: .keys(Keys.scenario), place, path)
+    case .steps: return completions(of: .keys(Keys.step), place, path)
     case .sentences(let checks):
       return sentences(checks: checks, place, path) + (checks == false ? [] : timeWords(place))
     case .tags:

@@ -1,8 +1,8 @@
 import ScenarioLanguage
 
 /// The examples of a scenario as a table of texts.
-package struct ExampleTable: Hashable, Sendable {
-  package struct Row: Hashable, Sendable {
+package struct ExampleTable: Hashable, Sendable, Encodable {
+  package struct Row: Hashable, Sendable, Encodable {
     /// A text for each column.
     package var cells: [String]
 

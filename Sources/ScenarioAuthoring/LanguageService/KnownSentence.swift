@@ -2,9 +2,9 @@ import ScenarioKit
 import ScenarioLanguage
 
 /// A sentence that a scenario can use.
-package struct KnownSentence: Sendable {
+package struct KnownSentence: Sendable, Encodable {
   /// A key of a sentence's data.
-  package struct Field: Sendable {
+  package struct Field: Sendable, Encodable {
     package var name: String
 
     /// The kind of its value, such as "a whole number".

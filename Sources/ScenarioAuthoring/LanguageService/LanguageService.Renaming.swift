@@ -63,7 +63,8 @@ extension LanguageService {
     var edits: [Edit] = []
     for place in places {
       guard let path = path(of: place.file), let source = source(of: path) else { continue }
-      let written = source.text(in: place.range)
+      // The file may have changed since.
+      let written = source.text(place.range.offsets.clamped(to: source.bytes.indices))
       let quote = written.first.flatMap { "\"'".contains($0) ? $0 : nil }
       let plain = quote == nil ? written : String(written.dropFirst().dropLast())
       guard !plain.contains("\\"), !plain.contains("''"), let text = new(plain) else {
@@ -74,13 +75,5 @@ extension LanguageService {
       edits.append(Edit(place: place, text: quote.map { "\($0)\(text)\($0)" } ?? text))
     }
     return edits
-  }
-}
-
-extension SourceFile {
-  /// Returns the text in a range.
-  func text(in range: SourceRange) -> String {
-    let end = min(range.end.offset, bytes.count)
-    return String(decoding: bytes[min(range.start.offset, end)..<end], as: UTF8.self)
   }
 }

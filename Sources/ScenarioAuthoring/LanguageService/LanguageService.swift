@@ -31,7 +31,8 @@ package final class LanguageService {
   struct OpenDocument {
     var document: Document
     var version: Int
-    /// The results of a run of the text, by the titles of scenarios; `nil` if it has not run.
+    /// The results of a run of the text, by the titles and the line of each scenario; `nil` if it
+    /// has not run.
     var results: [[String]: ScenarioReport]?
   }
 
@@ -170,11 +171,8 @@ package final class LanguageService {
     }
     let story = URL(filePath: "\(root)/\(path)").deletingLastPathComponent()
     let file = URL(filePath: "\(story.path)/\(name)").standardizedFileURL.path
-    var isFolder: ObjCBool = false
-    guard file.hasPrefix(root + "/"),
-      FileManager.default.fileExists(atPath: file, isDirectory: &isFolder), !isFolder.boolValue
-    else { return nil }
-    return file
+    let isFile = file.hasPrefix(root + "/") && FileManager.default.isFolder(atPath: file) == false
+    return isFile ? file : nil
   }
 
   // MARK: - Diagnostics and formatting

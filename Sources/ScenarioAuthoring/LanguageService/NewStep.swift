@@ -4,7 +4,7 @@ import ScenarioLanguage
 /// A step to add to a scenario.
 package struct NewStep: Sendable {
   /// The kind of the step, which is also the key that it is written under.
-  package enum Kind: String, Sendable { case given, when, then }
+  package enum Kind: String, Sendable, Encodable { case given, when, then }
 
   package var kind: Kind
 
@@ -54,7 +54,7 @@ package struct NewStep: Sendable {
 
 extension LanguageService {
   /// A text with something more.
-  package struct AddedText: Sendable {
+  package struct AddedText: Sendable, Encodable {
     package var text: String
     /// The line of the scenario that has it, from 1.
     package var scenario: Int

@@ -273,7 +273,8 @@ extension ScenarioText {
     if isList || value.form == .lines {
       let hasDashes = isList && value.form == .lines
       for member in value.members {
-        let start = hasDashes ? source.contentStart(afterDash: member.start) : member.start
+        let spaces = source.bytes[(member.start + 1)...].prefix { $0 == UInt8(ascii: " ") }
+        let start = hasDashes ? spaces.endIndex : member.start
         // Each key of a mapping is a step with its data.
         add(isList ? member.value : nil, from: start, to: member.end)
       }
@@ -289,12 +290,5 @@ extension ScenarioText {
     source.text(range).split(whereSeparator: \.isNewline).compactMap { line in
       line.firstIndex(of: "#").map { String(line[$0...]) }
     }
-  }
-}
-
-extension SourceFile {
-  /// Returns the offset of what follows a dash in its line.
-  fileprivate func contentStart(afterDash dash: Int) -> Int {
-    bytes[(dash + 1)...].firstIndex { $0 != UInt8(ascii: " ") } ?? dash + 1
   }
 }

@@ -71,15 +71,15 @@ package struct StepState {
   /// - Parameter wording: Returns the wording of an observation in the language.
   func markdown(in language: StoryLanguage, wording: (String) -> String) -> String {
     let said = language.translation
-    let title = said("in \"\(MarkdownGuide.plain(report.titles.last ?? ""))\"")
+    let title = said("in \"\(MarkdownText.plain(report.titles.last ?? ""))\"")
     guard step.outcome != .notRun else {
-      let reason = MarkdownGuide.plain(said(report.verdictWithReason))
+      let reason = MarkdownText.plain(said(report.verdictWithReason))
       return "**\(said("This step did not run"))** \(title): \(reason)"
     }
     var blocks = ["**\(said("After this step"))**, \(StoryTimeText.offset(step.time)) \(title)"]
     if step.outcome != .passed {
       blocks += failures.map { failure in
-        "\(step.outcome.symbol) \(MarkdownGuide.plain(said(failure.message)))"
+        "\(step.outcome.symbol) \(MarkdownText.plain(said(failure.message)))"
       }
     }
     blocks += shown.map { $0.markdown(as: wording($0.name), in: language) }

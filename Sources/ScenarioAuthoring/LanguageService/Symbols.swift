@@ -108,7 +108,7 @@ extension LanguageService {
       let count = places(of: symbol).count
       return said("The tag `\(tag)`: \(counted(count, "place"))")
     case .file(let file):
-      let text = (try? Data(contentsOf: URL(filePath: file), options: .mappedIfSafe)) ?? Data()
+      let text = (try? Data(contentsOf: URL(filePath: file))) ?? Data()
       let start = String(decoding: text.prefix(1_000), as: UTF8.self)
       return "\(text.count) \(said("bytes"))\n\n```\n\(start)\n```"
     }

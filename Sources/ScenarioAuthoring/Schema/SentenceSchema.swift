@@ -50,7 +50,7 @@ struct SentenceSchema {
       case .pause: "steps"
       }
     let data = DataLine.lines(for: data).map { line in
-      let kind = MarkdownGuide.plain(line.kind)
+      let kind = MarkdownText.plain(line.kind)
       return line.key.map { "- \(MarkdownText.code($0)): \(kind)" } ?? "Data: \(kind)\n"
     }
     return "**\(purpose)** \(MarkdownText.code(expression.readable()))"

@@ -1,7 +1,6 @@
 import ScenarioAuthoring
 import ScenarioLanguage
 import ScenarioReports
-import ScenarioRunning
 
 /// The interactive part of `accept`: in each round it shows changes, asks about them and writes
 /// them.

@@ -1,26 +1,16 @@
 import DisplayText
 import ScenarioAuthoring
-import ScenarioKit
 import ScenarioLanguage
 import ScenarioReports
-import ScenarioRunning
 
 /// A formatter for changes in stories and for the results of accepting them.
 package struct AcceptanceText {
   /// The largest number of removed lines, and of added lines, that are shown.
   private static let lineLimit = 20
 
-  private let style: TextStyle
-  private let width: Int
-
-  /// Creates a formatter.
-  ///
-  /// - Parameters:
-  ///   - style: The text style, with or without colours.
-  ///   - width: The number of columns that a line may fill, by default 100.
-  package init(style: TextStyle, width: Int = 100) {
-    (self.style, self.width) = (style, width)
-  }
+  let style: TextStyle
+  /// The number of columns that a line may fill.
+  let width: Int
 
   /// Returns a change as text: its location and scenario, the removed lines and the added ones.
   package func text(for change: FileAcceptance.Change) -> String {

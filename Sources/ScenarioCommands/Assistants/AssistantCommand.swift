@@ -1,6 +1,5 @@
 import ArgumentParser
 import Dispatch
-import ScenarioRunning
 
 struct AssistantCommand: ParsableCommand {
   static var configuration: CommandConfiguration {

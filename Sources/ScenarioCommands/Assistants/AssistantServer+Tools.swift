@@ -53,15 +53,7 @@ extension AssistantServer {
     }
     let found = try guide(in: language).entries(
       with: Self.words(arguments), module: arguments["module"]?.text)
-    let page = try page(
-      found.map { entry in
-        Value(present: [
-          "module": .text(entry.module), "key": .text(entry.key),
-          "sentence": .text(entry.sentence), "data": Value.texts(entry.data).unlessEmpty,
-          "shows": Value.texts(entry.shows).unlessEmpty,
-          "example": entry.example.map { .text($0) },
-        ])
-      }, arguments)
+    let page = try page(found.map(\.value), arguments)
     return Value(present: ["sentences": .list(page.items), "more": page.more])
   }
 
@@ -181,16 +173,6 @@ extension AssistantServer {
     return (path, textWithLineFeeds(bytes))
   }
 
-  func guide(in language: StoryLanguage) throws -> VocabularyGuide {
-    if let problem = problems.first { throw problem }
-    // In an empty folder, there are no uses yet.
-    let files = (try? service.folder.read().map(\.file)) ?? []
-    return VocabularyGuide(
-      to: service.vocabularies,
-      uses: SentenceUses(in: files, vocabularies: service.vocabularies.map(\.sentences)),
-      language: language)
-  }
-
   private func values(of diagnostics: [Diagnostic], in path: String) throws -> [Value] {
     let corrections = service.corrections(of: diagnostics, in: path)
     return try zip(diagnostics, corrections).map { diagnostic, corrections in
@@ -250,14 +232,5 @@ extension AssistantServer {
         "events": Value.texts(state.eventLines.map { $0.clipped(to: 160) }).unlessEmpty,
       ])
     }
-  }
-}
-
-extension Value {
-  /// The value; `nil` for an empty list or mapping.
-  fileprivate var unlessEmpty: Value? {
-    // In an expression, `nil` would be the absent value.
-    guard self != .list([]), self != .mapping([]) else { return Value?.none }
-    return self
   }
 }

@@ -1,3 +1,4 @@
+import CResources
 import Foundation
 import ScenarioAuthoring
 import ScenarioKit
@@ -232,10 +233,10 @@ actor AssistantServer: StoryServer {
     let address = parameters["uri"]?.text ?? ""
     let text: String
     switch address {
-    case AssistantTexts.languageAddress: text = LanguageReference.markdown
+    case AssistantTexts.languageAddress: text = String(cString: language_reference())
     case AssistantTexts.guideAddress:
       try await readVocabularies()
-      text = MarkdownGuide(try guide(in: .english)).text
+      text = try guide(in: .english).markdown
     default: throw Failure.parameters("there is no resource \"\(address)\"")
     }
     return [

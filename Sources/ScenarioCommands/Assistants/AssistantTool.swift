@@ -1,5 +1,4 @@
 import ScenarioKit
-import ScenarioLanguage
 
 /// A tool of ``AssistantServer``.
 struct AssistantTool: Sendable {

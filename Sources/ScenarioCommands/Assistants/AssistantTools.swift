@@ -1,5 +1,3 @@
-import ScenarioKit
-
 /// The tools of ``AssistantServer``.
 enum AssistantTools {
   private typealias Field = AssistantTool.Field

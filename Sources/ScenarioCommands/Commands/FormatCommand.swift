@@ -42,12 +42,9 @@ struct FormatCommand: ParsableCommand {
     var seen: Set<String> = []
     var files: [String] = []
     for path in paths.isEmpty ? [folder] : paths {
-      var isFolder: ObjCBool = false
-      let isThere = FileManager.default.fileExists(atPath: path, isDirectory: &isFolder)
-      let isOneFile = isThere && !isFolder.boolValue || !isThere && !paths.isEmpty
-      if isOneFile, isThere, !StoryFile.isStory(path) {
-        throw ScenariosFolder.notAStory(path)
-      }
+      let isFolder = FileManager.default.isFolder(atPath: path)
+      if isFolder == false, !StoryFile.isStory(path) { throw ScenariosFolder.notAStory(path) }
+      let isOneFile = isFolder == false || isFolder == nil && !paths.isEmpty
       let found = isOneFile ? [path] : try ScenariosFolder(path).paths()
       for file in found
       where seen.insert(URL(filePath: file).standardizedFileURL.path).inserted {

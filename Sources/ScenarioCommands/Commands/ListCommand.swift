@@ -1,8 +1,6 @@
 import ArgumentParser
 import ScenarioKit
-import ScenarioLanguage
 import ScenarioReports
-import ScenarioRunning
 
 struct ListCommand<App: ScenariosApp>: ParsableCommand {
   static var configuration: CommandConfiguration {

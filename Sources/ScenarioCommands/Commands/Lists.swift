@@ -7,10 +7,7 @@ import ScenarioRunning
 
 /// A list of scenarios for people, in the order and nesting of their stories.
 package struct ScenarioList: Sendable {
-  private let style: TextStyle
-
-  /// Creates a list with or without colours.
-  package init(style: TextStyle) { self.style = style }
+  let style: TextStyle
 
   /// Returns the list, followed by the number of scenarios.
   package func text(for scenarios: [PlannedScenario]) -> String {
@@ -32,18 +29,9 @@ package struct ScenarioList: Sendable {
 
 /// A list of a vocabulary for people.
 package struct StepList: Sendable {
-  private let style: TextStyle
-  private let showsLocations: Bool
-
-  /// Creates a list.
-  ///
-  /// - Parameters:
-  ///   - style: The text style, with or without colours.
-  ///   - showsLocations: Whether the list has the Swift files and lines of the definitions; `false`
-  ///     by default.
-  package init(style: TextStyle, showsLocations: Bool = false) {
-    (self.style, self.showsLocations) = (style, showsLocations)
-  }
+  let style: TextStyle
+  /// Whether the list has the Swift files and lines of the definitions.
+  var showsLocations = false
 
   /// Returns the sentences of each module by purpose.
   ///

@@ -3,8 +3,6 @@ import Foundation
 import ScenarioAuthoring
 import ScenarioKit
 import ScenarioLanguage
-import ScenarioRunning
-import ScenarioWorkers
 
 struct NewCommand<App: ScenariosApp>: ParsableCommand {
   static var configuration: CommandConfiguration {

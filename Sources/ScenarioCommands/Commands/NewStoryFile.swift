@@ -1,6 +1,5 @@
 import Foundation
 import ScenarioLanguage
-import ScenarioRunning
 
 /// The file that a new story is written to, without overwriting another.
 struct NewStoryFile {

@@ -14,12 +14,12 @@ struct StepsCommand<App: ScenariosApp>: ParsableCommand {
       abstract: "List the sentences that stories can use, with examples.",
       discussion: """
         Examples come from existing stories. The text format also runs the stories, to show the \
-        values and the requests of the app. The Markdown and HTML formats are guides for authors.
+        values and the requests of the app. The Markdown format is a guide for authors.
         """)
   }
 
   enum Format: String, CaseIterable, ExpressibleByArgument {
-    case text, markdown, html
+    case text, markdown
   }
 
   @Argument(help: "The modules whose sentences to list (default: all).")
@@ -46,8 +46,7 @@ struct StepsCommand<App: ScenariosApp>: ParsableCommand {
     let console = Console.output
     switch format {
     case .text: console.write(text(for: chosen, observed))
-    case .markdown: console.writeUnchanged(MarkdownGuide(try guide(to: chosen)).text)
-    case .html: console.writeUnchanged(HTMLGuide(try guide(to: chosen)).text)
+    case .markdown: console.writeUnchanged(try guide(to: chosen).markdown)
     }
     try InputError.check(chosen.flatMap(\.problems))
   }

@@ -196,7 +196,7 @@ struct HostCommand<App: ScenariosApp>: ParsableCommand {
     var brokenFiles: [BrokenFile] = []
     var answer = HostAnswer()
     // Results stay in order until the end, so that shown values find their scenarios.
-    var outcome = try run.run(vocabularies: { vocabularies }) { event, _, _ in
+    var outcome = try run.run(vocabularies: { vocabularies }) { event, _ in
       guard case .planned(let summary) = event, summary.part == 0 else { return }
       if let broken = summary.broken { brokenFiles.append(broken) }
       answer.diagnostics += summary.diagnostics

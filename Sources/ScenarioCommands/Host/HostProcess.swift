@@ -1,5 +1,4 @@
 import Foundation
-import ScenarioLanguage
 import ScenarioReports
 import ScenarioRunning
 import ScenarioWorkers

@@ -89,6 +89,17 @@ extension StoryServer {
     if problems.isEmpty { service.vocabularies = answer.vocabularies ?? [] }
   }
 
+  /// Returns the guide to the sentences of the app, with examples from the stories.
+  func guide(in language: StoryLanguage) throws -> VocabularyGuide {
+    if let problem = problems.first { throw problem }
+    // In an empty folder, there are no uses yet.
+    let files = (try? service.folder.read().map(\.file)) ?? []
+    return VocabularyGuide(
+      to: service.vocabularies,
+      uses: SentenceUses(in: files, vocabularies: service.vocabularies.map(\.sentences)),
+      language: language)
+  }
+
   /// Takes over a text of a story.
   func update(_ path: String, _ text: String) {
     service.update(path, text: text, version: (service.version(of: path) ?? 0) + 1)
@@ -184,5 +195,25 @@ extension StoryServer {
       throw failure
     }
     service.close(path)
+  }
+}
+
+extension VocabularyGuide.Entry {
+  /// The entry, without what it does not have.
+  var value: Value {
+    Value(present: [
+      "module": .text(module), "key": .text(key), "sentence": .text(sentence),
+      "data": Value.texts(data).unlessEmpty, "shows": Value.texts(shows).unlessEmpty,
+      "example": example.map { .text($0) },
+    ])
+  }
+}
+
+extension Value {
+  /// The value; `nil` for an empty list or mapping.
+  var unlessEmpty: Value? {
+    // In an expression, `nil` would be the absent value.
+    guard self != .list([]), self != .mapping([]) else { return Value?.none }
+    return self
   }
 }

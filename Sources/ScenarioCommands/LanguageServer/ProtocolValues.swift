@@ -101,20 +101,11 @@ extension Completion {
   func value(
     replacing range: Value, order: Int, hasSnippets: Bool, hasMarkdown: Bool = true
   ) -> Value {
-    let kind: Int64 =
-      switch self.kind {
-      case .key: 14
-      case .sentence: 3
-      case .dataKey: 5
-      case .value: 12
-      case .tag: 24
-      case .file: 17
-      }
     let plain = snippet.replacing(/\$\{\d+:([^}]*)\}|\$\{\d+\|([^,|}]*)[^}]*\}|\$\d|\\([\\$}])/) {
       "\($0.output.1 ?? $0.output.2 ?? $0.output.3 ?? "")"
     }
     return Value(present: [
-      "label": .text(label), "kind": .integer(kind), "detail": detail.map { .text($0) },
+      "label": .text(label), "kind": .integer(kind.rawValue), "detail": detail.map { .text($0) },
       "documentation": documentation.map { text in
         hasMarkdown ? ["kind": "markdown", "value": .text(text)] : .text(text)
       },
@@ -128,17 +119,11 @@ extension Completion {
 extension Outline {
   /// The outline in the protocol.
   func value(in source: SourceFile) -> Value {
-    let kind: Int64 =
-      switch self.kind {
-      case .story: 2
-      case .phrase: 12
-      case .scenario: 6
-      }
     var whole = range
     whole.start = min(range.start, titleRange.start)
     whole.end = max(range.end, titleRange.end)
     return [
-      "name": .text(title.isEmpty ? "…" : title), "kind": .integer(kind),
+      "name": .text(title.isEmpty ? "…" : title), "kind": .integer(kind.rawValue),
       "range": source.value(of: whole), "selectionRange": source.value(of: titleRange),
       "children": .list(children.map { $0.value(in: source) }),
     ]

@@ -1,6 +1,5 @@
 import Foundation
 import HTTPTypes
-import ScenarioHTTP
 import ScenarioKit
 import ScenarioLanguage
 

@@ -61,10 +61,7 @@ struct RecordCommand<App: ScenariosApp>: ParsableCommand {
     try InputError.check(chosen.brokenFiles.flatMap(\.diagnostics))
     guard let first = chosen.scenarios.first else { throw ExitStatus.inputIsWrong }
     // The line of a scenario also selects those nested in it.
-    let others = chosen.scenarios.filter { other in
-      other.id.path != first.id.path || !other.id.titles.starts(with: first.id.titles)
-    }
-    guard others.isEmpty else {
+    guard chosen.scenarios.allSatisfy({ first.place.contains($0.place) }) else {
       throw Diagnostic(
         "record runs one scenario, but \(chosen.scenarios.count) are selected",
         hints: [

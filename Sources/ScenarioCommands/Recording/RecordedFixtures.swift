@@ -1,7 +1,5 @@
 import Foundation
-import ScenarioHTTP
 import ScenarioLanguage
-import ScenarioRunning
 
 /// The fixtures beside a story that a recording writes.
 struct RecordedFixtures {

@@ -1,5 +1,4 @@
 import HTTPTypes
-import ScenarioHTTP
 import ScenarioKit
 
 /// The lines of a story for the answers to requests with one address.

@@ -29,9 +29,7 @@ struct ReportOptions: ParsableArguments {
   var newlyBroken = false
 
   /// The stream for the command's messages: standard output, unless a report is written to it.
-  var console: Console {
-    destinations.contains { $0.path == nil } ? .error : .output
-  }
+  var console: Console { destinations.contains { $0.path == nil } ? .error : .output }
 
   /// The run to compare with.
   var baseline: Baseline { against.map { .named($0) } ?? .last }

@@ -30,11 +30,9 @@ struct RunKeeper {
   ///   - usesHistory: Whether the run is compared with earlier runs and saved.
   ///   - skipsHistory: Whether a report of the run does neither.
   ///   - attempt: The number of the attempt, from 1; `nil` for the one in the environment.
-  ///   - fileCount: The number of files to read.
   init(
     options: ReportOptions, scope: RunReport.Scope, selection: Selection, usesHistory: Bool,
-    skipsHistory: Bool, attempt: Int?, fileCount: Int,
-    division: Division.Record?
+    skipsHistory: Bool, attempt: Int?, division: Division.Record?
   ) throws {
     (self.division, self.options, self.scope) = (division, options, scope)
     (self.selection, self.usesHistory) = (selection, usesHistory)
@@ -46,7 +44,10 @@ struct RunKeeper {
       usesHistory
       ? RunJournal(
         in: HistoryFolder.url(ofStoriesIn: scope.folder),
-        RunStart(date: began, attempt: attempt, fileCount: fileCount, scope: scope))
+        RunReport(
+          began: began, seconds: 0,
+          origin: RunReport.Origin(command: "scenarios run", host: "", attempt: attempt),
+          scope: scope, isPartial: true))
       : nil
   }
 
@@ -91,14 +92,25 @@ struct RunKeeper {
   /// Adds a file that could not be run.
   mutating func add(_ file: BrokenFile) {
     if isNeeded { brokenFiles.append(file) }
+    try? journal?.results.add(file)
   }
 
-  /// Records a message in the journal, in case this process is killed.
-  func keep(_ message: ArraySlice<UInt8>?) {
-    if let message { journal?.add(message) }
+  /// Records a scenario in the journal when it has ended, in case this process is killed.
+  func keep(_ scenario: ScenarioReport) {
+    guard let journal else { return }
+    var scenario = scenario
+    texts.complete(&scenario)
+    // No history keeps them.
+    (scenario.steps, scenario.events, scenario.trace) = ([], [], "")
+    try? journal.results.add(scenario)
   }
 
-  /// Writes buffered messages to the journal.
+  /// Records in the journal how many scenarios there are so far.
+  func keep(planned results: OrderedResults) {
+    try? journal?.results.add(planned: results.scenarioCount, isComplete: results.isPlanned)
+  }
+
+  /// Writes the journal so far.
   func flush() { journal?.flush() }
 
   /// Ends a run that is not saved.
@@ -148,8 +160,14 @@ struct RunKeeper {
   /// Saves the recorded parts of runs whose commands were killed.
   static func keepKilledRuns(in folder: URL) {
     for journal in RunJournal.abandoned(in: folder) {
-      if let run = journal.run { RunHistory.compareAndRecord(run, in: folder).problems.report() }
-      journal.remove()
+      do {
+        let run = try RunJournal.run(in: journal)
+        run.map { RunHistory.compareAndRecord($0, in: folder).problems.report() }
+      } catch {
+        let reason = "\(error)".prefix { !$0.isNewline }
+        Console.error.report(.warning, "the results of a killed run can't be used: \(reason)")
+      }
+      unlink(journal.path)
     }
   }
 }

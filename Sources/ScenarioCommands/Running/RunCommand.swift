@@ -202,7 +202,6 @@ struct RunCommand<App: ScenariosApp>: ParsableCommand {
     let keeper = try RunKeeper(
       options: reports, scope: choice.scope, selection: selection,
       usesHistory: !noHistory && !live && part == nil, skipsHistory: noHistory, attempt: attempt,
-      fileCount: finding.paths.count,
       division: division.map { Division.Record($0, selection, in: finding.folder) })
     let run = storyRun(finding, selection, division, contents: keeper.contents)
     var session = RunSession(
@@ -218,7 +217,7 @@ struct RunCommand<App: ScenariosApp>: ParsableCommand {
         if !unusedNames.isEmpty, case .ended(_, let report) = $0 {
           unusedNames.removeAll { report.name.lowercased().contains($0.lowercased()) }
         }
-        try session.record($0, $1, &$2)
+        try session.record($0, &$1)
       }
       // A part may have no scenarios, but not all of them.
       if outcome.end == .finished, part == nil || outcome.results.selectedCount == 0 {

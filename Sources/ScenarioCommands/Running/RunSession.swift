@@ -1,7 +1,6 @@
 import DisplayText
 import ScenarioLanguage
 import ScenarioReports
-import ScenarioRunning
 import ScenarioWorkers
 
 /// A run of stories, which shows and saves the results in the order of the files.
@@ -38,13 +37,9 @@ struct RunSession<App: ScenariosApp> {
   /// Records an event of the run.
   ///
   /// - Parameters:
-  ///   - bytes: The encoded message about it; `nil` if it was not sent by a process.
   ///   - results: The results so far.
   /// - Throws: `StoryRun.Stop` at the first failure, if the run stops there.
-  mutating func record(
-    _ event: RunEvent, _ bytes: ArraySlice<UInt8>?, _ results: inout OrderedResults
-  ) throws(StoryRun.Stop) {
-    keeper.keep(bytes)
+  mutating func record(_ event: RunEvent, _ results: inout OrderedResults) throws(StoryRun.Stop) {
     switch event {
     case .planned(let summary):
       if let broken = summary.broken, summary.part == 0 {
@@ -52,8 +47,10 @@ struct RunSession<App: ScenariosApp> {
         keeper.add(broken)
       }
       if let text = summary.text { keeper.add(text, of: summary) }
+      keeper.keep(planned: results)
       if results.isPlanned { progress.total = results.scenarioCount }
     case .ended(_, let scenario):
+      keeper.keep(scenario)
       console.writeUnchanged(progress.advance(failed: scenario.fails))
     case .shown(let key, let steps): keeper.add(shownAfter: steps, of: key)
     default: break
@@ -64,7 +61,7 @@ struct RunSession<App: ScenariosApp> {
     }
   }
 
-  /// Writes buffered messages; called several times a second.
+  /// Writes the journal so far; called several times a second.
   mutating func idle() { keeper.flush() }
 
   private mutating func showWhatIsNext(

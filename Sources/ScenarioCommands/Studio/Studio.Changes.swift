@@ -1,7 +1,6 @@
 import ScenarioAuthoring
 import ScenarioKit
 import ScenarioLanguage
-import ScenarioReports
 
 // What the page adds to a scenario of the text, and what would come of it.
 extension Studio {
@@ -147,10 +146,7 @@ extension Studio {
     let scenario = request["scenario"]?.number ?? 0
     guard let rows = request["rows"]?.elements else {
       let table = try service.examples(ofScenarioAt: scenario, in: path)
-      return [
-        "columns": .texts(table?.columns ?? []),
-        "rows": .list((table?.rows ?? []).map { ["cells": .texts($0.cells)] }),
-      ]
+      return try ValueEncoder().encode(table ?? ExampleTable(columns: [], rows: []))
     }
     let table = ExampleTable(
       columns: request["columns"]?.elements.compactMap(\.text) ?? [],
@@ -163,11 +159,7 @@ extension Studio {
 }
 
 extension LanguageService.AddedText {
-  fileprivate var value: Value {
-    [
-      "text": .text(text), "scenario": .integer(Int64(scenario)), "line": .integer(Int64(line)),
-    ]
-  }
+  fileprivate var value: Value { get throws { try ValueEncoder().encode(self) } }
 }
 
 extension Value {

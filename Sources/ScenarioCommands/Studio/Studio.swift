@@ -1,7 +1,6 @@
 import Foundation
 import HTTPTypes
 import ScenarioAuthoring
-import ScenarioHTTP
 import ScenarioKit
 import ScenarioLanguage
 import ScenarioReports
@@ -75,7 +74,10 @@ actor Studio: StoryServer {
     case "/new-story": return try await newStory(story(request), request).json()
     case "/save":
       return try await save(story(request), try text(request), over: request["base"]?.text).json()
-    case "/guide": return try await guide().json()
+    case "/guide":
+      try await readVocabularies()
+      let entries = try guide(in: language).entries(with: [])
+      return try Value.list(entries.map(\.value)).json()
     default: throw RequestFailure("there is nothing at \(path)", .notFound)
     }
   }
@@ -230,20 +232,8 @@ actor Studio: StoryServer {
   }
 
   private func sentences(_ path: String, _ request: Value) throws -> Value {
-    return .list(
-      service.sentences(ofScenarioAt: request["scenario"]?.number ?? 0, in: path).map { sentence in
-        [
-          "kind": .text(sentence.kind.rawValue), "text": .text(sentence.text),
-          "isPause": .bool(sentence.isPause), "takesData": .bool(sentence.takesData),
-          "snippet": .text(sentence.snippet), "pattern": .text(sentence.pattern),
-          "uses": .texts(sentence.uses),
-          "words": .texts(sentence.words),
-          "fields": .list(
-            sentence.fields.map {
-              ["name": .text($0.name), "kind": .text($0.kind), "words": .texts($0.words)]
-            }),
-        ]
-      })
+    try ValueEncoder().encode(
+      service.sentences(ofScenarioAt: request["scenario"]?.number ?? 0, in: path))
   }
 
   private func format(_ path: String) throws -> Value {
@@ -269,16 +259,6 @@ actor Studio: StoryServer {
       try await Task.sleep(for: Lookout.interval)
     }
     return ["seen": .text(await lookout.seen())]
-  }
-
-  private func guide() async throws -> Value {
-    try await readVocabularies()
-    let files = try service.folder.read().map(\.file)
-    let guide = VocabularyGuide(
-      to: service.vocabularies,
-      uses: SentenceUses(in: files, vocabularies: service.vocabularies.map(\.sentences)),
-      language: language)
-    return ["html": .text(HTMLGuide(guide).text)]
   }
 }
 

@@ -1,3 +1,4 @@
+import DisplayText
 import Foundation
 import HTTPTypes
 import Synchronization
@@ -96,10 +97,7 @@ final class StudioGuard: Sendable {
   /// Returns 32 hexadecimal digits that nobody can guess.
   static func secret() -> String {
     var generator = SystemRandomNumberGenerator()
-    return (0..<2).map { _ in
-      let digits = String(generator.next(), radix: 16)
-      return String(repeating: "0", count: 16 - digits.count) + digits
-    }.joined()
+    return (0..<2).map { _ in String(generator.next(), radix: 16).withZeros(to: 16) }.joined()
   }
 
   /// Compares texts in a time that does not depend on the number of right characters.

@@ -1,8 +1,6 @@
 import Foundation
 import HTTPTypes
-import ScenarioHTTP
 import ScenarioKit
-import ScenarioReports
 import Synchronization
 
 /// The server of `scenarios studio`: it serves one page, and answers that page's requests.

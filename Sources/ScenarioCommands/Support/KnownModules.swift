@@ -1,6 +1,5 @@
 import ScenarioKit
 import ScenarioLanguage
-import ScenarioRunning
 
 /// The modules of a command, by name.
 struct KnownModules {

@@ -1,6 +1,5 @@
 import ArgumentParser
 import Foundation
-import ScenarioKit
 import ScenarioLanguage
 import ScenarioReports
 import ScenarioRunning
@@ -60,7 +59,7 @@ struct WatchSession<App: ScenariosApp> {
     run.job.namesFiles = true
     var report = TerminalReport(on: console, listsAll: false)
     do {
-      let outcome = try run.run(vocabularies: { App.vocabularies }) { event, _, results in
+      let outcome = try run.run(vocabularies: { App.vocabularies }) { event, results in
         if case .planned(let summary) = event {
           folder.add(namedFiles: summary.namedFiles)
           if let broken = summary.broken, summary.part == 0 {

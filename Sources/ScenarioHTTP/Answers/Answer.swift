@@ -2,10 +2,6 @@ import Foundation
 import HTTPTypes
 import ScenarioKit
 
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
-
 /// One answer of a ``FakeTransport``.
 public struct Answer: Sendable {
   /// The result of a request.

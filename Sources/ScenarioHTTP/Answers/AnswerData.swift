@@ -1,4 +1,3 @@
-import DisplayText
 import Foundation
 import HTTPTypes
 import ScenarioKit
@@ -24,8 +23,7 @@ package struct AnswerData: AnsweringData {
     if let nodes = node.items {
       guard !nodes.isEmpty else {
         throw DataError(
-          "the list of answers is empty", at: node.range,
-          hints: ["Example: [{ status: 200 }]"])
+          "the list of answers is empty", at: node.range, hints: ["Example: [{ status: 200 }]"])
       }
       isList = true
       parts = try nodes.map { try Part($0) }
@@ -197,8 +195,7 @@ package struct AnswerData: AnsweringData {
           hints: ["Example: { parts: [{ json: { price: 10 } }] }"])
       }
       let parts = try nodes.enumerated().map { index, node in
-        try PartData(
-          node, in: .answer(isLast: index == nodes.count - 1), isSocket: isSocket)
+        try PartData(node, in: .answer(isLast: index == nodes.count - 1), isSocket: isSocket)
       }
       let hasBody = Answer.hasBody(pattern.method, response.status.code)
       let delivery = Delivery(
@@ -238,20 +235,10 @@ package struct AnswerData: AnsweringData {
     ) throws -> Answer.Outcome {
       if let fails = keys.fails { return try FailureData.outcome(named: fails) }
       var headers = keys.headers ?? [:]
-      var body = Data()
-      if let file = keys.file {
-        body = try folder.contents(of: file)
-      } else if let json = keys.json {
-        try json.refuseQuotedJSON(
-          hint: "Remove the quotes, or write \"text\" in place of \"json\".")
-        body = try json.jsonData()
-        if !headers.keys.contains(where: { $0.lowercased() == "content-type" }) {
-          headers["Content-Type"] = "application/json"
-        }
-      } else if let text = keys.text {
-        body = Data(text.utf8)
-      } else if let base64 = keys.base64 {
-        body = try base64.base64Data()
+      var body = try folder.content(
+        file: keys.file, json: keys.json, base64: keys.base64, text: keys.text)
+      if keys.json != nil, !headers.keys.contains(where: { $0.lowercased() == "content-type" }) {
+        headers["Content-Type"] = "application/json"
       }
       let status = keys.status ?? (pattern.isSocket ? 101 : 200)
       // Not an error, since the status can come from a table of examples.

@@ -39,9 +39,7 @@ struct AnswerTemplate: Sendable {
   }
 
   /// An error for a request that has no such part.
-  struct Missing: Error {
-    let reference: Reference
-  }
+  struct Missing: Error { let reference: Reference }
 
   /// Returns the references in a text.
   static func references(in text: String) -> [Reference] {
@@ -63,7 +61,7 @@ struct AnswerTemplate: Sendable {
     var rest = bytes[...]
     while let open = rest.firstIndex(of: UInt8(ascii: "{")) {
       rest = bytes[bytes.index(after: open)...]
-      let name = rest.prefix(while: isPartOfReference)
+      let name = rest.prefix { PlaceholderName.isPart($0) || $0 == UInt8(ascii: ".") }
       guard let first = name.first, PlaceholderName.isLetter(first), name.endIndex < bytes.endIndex,
         bytes[name.endIndex] == UInt8(ascii: "}")
       else { continue }
@@ -101,10 +99,6 @@ struct AnswerTemplate: Sendable {
     return pieces
   }
 
-  private static func isPartOfReference(_ byte: UInt8) -> Bool {
-    PlaceholderName.isPart(byte) || byte == UInt8(ascii: ".")
-  }
-
   // MARK: - Filling
 
   /// Returns a response whose references are replaced by the parts of a request.
@@ -120,8 +114,7 @@ struct AnswerTemplate: Sendable {
       try pieces.map { piece in
         switch piece {
         case .literal(let text): return text
-        case .reference(let reference):
-          return try reference.value(in: value, segments).plainText
+        case .reference(let reference): return try reference.value(in: value, segments).plainText
         case .escaped(let reference):
           let text = try reference.value(in: value, segments).plainText
           return String(try Value.text(text).json().dropFirst().dropLast())

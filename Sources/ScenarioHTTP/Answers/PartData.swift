@@ -68,8 +68,7 @@ struct PartData: Sendable {
     }
     if contents.isEmpty, !isEvent {
       throw DataError(
-        "the part has no content", at: node.range,
-        hints: ["Example: { after: 1 s, text: Hello }"])
+        "the part has no content", at: node.range, hints: ["Example: { after: 1 s, text: Hello }"])
     }
     if isEvent, let other = contents.first, other.text != "data" {
       throw DataError(
@@ -188,8 +187,7 @@ struct PartData: Sendable {
       lines.append("retry: \(seconds * 1000 + attoseconds / 1_000_000_000_000_000)")
     }
     if let data = keys.data {
-      let text =
-        try data.scalar.map(\.text) ?? String(decoding: data.jsonData(), as: UTF8.self)
+      let text = try data.scalar.map(\.text) ?? String(decoding: data.jsonData(), as: UTF8.self)
       // A client ends a line at each of these, and joins the lines with line feeds.
       lines += text.split(omittingEmptySubsequences: false) { ["\n", "\r", "\r\n"].contains($0) }
         .map { "data: \($0)" }

@@ -3,10 +3,6 @@ import ScenarioKit
 import Simulation
 import Synchronization
 
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
-
 /// The server's side of an answer that arrives in parts, or of a WebSocket.
 ///
 /// The app reads what the server sends from a stream, in a simulation directly and in a live run

@@ -1,11 +1,6 @@
 import DisplayText
 import Foundation
 import HTTPTypes
-import ScenarioKit
-
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
 
 /// The app's side of a simulated WebSocket.
 ///

@@ -15,9 +15,7 @@ struct ImpossiblePart {
   /// Returns the first one in an expected request, or in a list of them; `nil` if there is none.
   ///
   /// - Parameter isCondition: Whether parts that a request must have count, too.
-  static func first(
-    in expected: ExpectedValue, isCondition: Bool = false
-  ) -> ImpossiblePart? {
+  static func first(in expected: ExpectedValue, isCondition: Bool = false) -> ImpossiblePart? {
     for entry in expected.excludableParts(inMatcher: isCondition) {
       guard let key = RequestValue.CodingKeys(rawValue: entry.key) else { continue }
       let parts = entry.value.lines.compactMap { Self(key, $0, at: entry.value.node.range) }
@@ -34,8 +32,7 @@ struct ImpossiblePart {
       let upper = text.uppercased()
       hints =
         Self.methods.contains(upper)
-        ? ["Write \(upper)."]
-        : DataError.hints(for: upper, among: Self.methods, called: "methods")
+        ? ["Write \(upper)."] : DataError.hints(for: upper, among: Self.methods, called: "methods")
     case .path where !text.hasPrefix("/"):
       message = "the path \(quoted: text) does not begin with /"
       hints = [text.contains("://") ? "Write it as: { url: \(text) }" : "Write \("/\(text)")."]
@@ -64,8 +61,7 @@ extension ExpectedValue {
     switch rule {
     case .mapping(let entries, _): entries.filter { inMatcher || !$0.value.partsOfValue.isEmpty }
     case .list(let parts): parts.flatMap { $0.excludableParts(inMatcher: inMatcher) }
-    case .matcher(let matcher):
-      matcher.parts.all.flatMap { $0.excludableParts(inMatcher: true) }
+    case .matcher(let matcher): matcher.parts.all.flatMap { $0.excludableParts(inMatcher: true) }
     case .absent, .scalar: []
     }
   }

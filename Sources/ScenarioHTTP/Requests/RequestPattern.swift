@@ -33,10 +33,8 @@ package struct RequestPattern: Sendable {
   package init(_ method: String, _ url: String) {
     (self.method, self.url) = (method, url)
     // Nearly every scenario has an address, and its bytes are fastest to read in place.
-    isPlain =
-      url.utf8.withContiguousStorageIfAvailable(Self.isPlain) ?? Self.isPlain(url.utf8)
-    names =
-      isPlain ? [] : RequestTarget(url).segments.compactMap { Segment($0).name }
+    isPlain = url.utf8.withContiguousStorageIfAvailable(Self.isPlain) ?? Self.isPlain(url.utf8)
+    names = isPlain ? [] : RequestTarget(url).segments.compactMap { Segment($0).name }
     rank = isPlain ? 1 : names.count * 2 + (url.utf8.contains(UInt8(ascii: "?")) ? 0 : 1)
   }
 

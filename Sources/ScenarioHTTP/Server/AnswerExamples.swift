@@ -13,7 +13,7 @@ struct AnswerExamples {
   private let folder: StoryFolder
   private let path: String
 
-  init(beside story: StoryNeighbours) { (folder, path) = (story.folder, story.path) }
+  init(beside story: StoryNeighbours) { (folder, path) = story }
 
   /// Returns the step that answers a request, such as `GET https://info-example.com/get_info`, and
   /// where its data comes from; `nil` if there are neither answers in other stories nor fixtures.

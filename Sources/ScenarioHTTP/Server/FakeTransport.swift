@@ -6,10 +6,6 @@ import ScenarioLanguage
 import Simulation
 import Synchronization
 
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
-
 /// The simulated server of one scenario, which records requests and returns the answers that the
 /// story defines.
 ///
@@ -199,8 +195,7 @@ public final class FakeTransport: Sendable {
       }
       let connection = connect(request, number)
       connection.deliver(delivery)
-      return Exchange(
-        url: request.url, response: response, body: Data(), connection: connection)
+      return Exchange(url: request.url, response: response, body: Data(), connection: connection)
     }
   }
 
@@ -237,8 +232,7 @@ public final class FakeTransport: Sendable {
     var missingStep: String?
     switch state.stubs.answer(to: request) {
     case .answer(var answer, let segments):
-      guard let template = answer.template,
-        case .response(let response, let body) = answer.outcome
+      guard let template = answer.template, case .response(let response, let body) = answer.outcome
       else { return answer }
       do {
         let filled = try template.fill(response, body, from: request, segments)

@@ -2,10 +2,6 @@ import Foundation
 import HTTPTypes
 import ScenarioKit
 
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
-
 /// The resources for live scenarios, which real components use instead of the doubles.
 public struct LiveSurroundings: Sendable {
   /// A folder for the files of the scenario; it is removed after the scenario.
@@ -44,8 +40,7 @@ public struct LiveSurroundings: Sendable {
   /// - Parameter send: Sends the redirected request.
   /// - Throws: The errors of ``redirected(_:body:)`` and of `send`.
   public func send<Response: Sendable>(
-    _ request: HTTPRequest, body: Data?,
-    over send: @Sendable (HTTPRequest) async throws -> Response
+    _ request: HTTPRequest, body: Data?, over send: @Sendable (HTTPRequest) async throws -> Response
   ) async throws -> Response {
     let (redirected, number) = try await redirect(request, body)
     do {

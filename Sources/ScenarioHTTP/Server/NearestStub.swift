@@ -1,6 +1,5 @@
 import DisplayText
 import ScenarioKit
-import ScenarioLanguage
 
 /// Hints about a request without an answer: the nearest answer, and what differs.
 enum NearestStub {

@@ -95,12 +95,7 @@ struct Stub {
 extension ExpectedValue {
   /// Returns whether a request meets the condition.
   fileprivate func holds(for request: ReceivedRequest) -> Bool {
-    value(of: request).map(matches) ?? false
-  }
-
-  /// Returns the value of a request that the condition is compared with.
-  fileprivate func value(of request: ReceivedRequest) -> Value? {
-    try? RequestValue(request, for: [self]).value
+    (try? RequestValue(request, for: [self]).value).map(matches) ?? false
   }
 }
 

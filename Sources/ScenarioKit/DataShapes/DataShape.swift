@@ -46,9 +46,7 @@ package indirect enum DataShape: Codable, Sendable, Hashable {
 }
 
 /// A type that declares the shape of its data, because it does not decode key by key.
-package protocol ShapedData {
-  static var shape: DataShape { get }
-}
+package protocol ShapedData { static var shape: DataShape { get } }
 
 extension StepDefinition {
   /// The data that a step takes after its colon.

@@ -1,5 +1,3 @@
-import Simulation
-
 /// The vocabulary of a module as data: what tools need to match, explain and complete sentences
 /// without running code of the app.
 public struct VocabularyData: Sendable {

@@ -33,16 +33,8 @@ public struct UnexpectedCall: Error, Sendable {
   }
 }
 
-/// The files beside a story.
-package struct StoryNeighbours: Sendable {
-  /// The folder in which the story looks up files.
-  package let folder: StoryFolder
-
-  /// The path of the story as shown to people.
-  package let path: String
-
-  package init(folder: StoryFolder, path: String) { (self.folder, self.path) = (folder, path) }
-}
+/// The files beside a story: the folder in which it looks up files, and its path for people.
+package typealias StoryNeighbours = (folder: StoryFolder, path: String)
 
 /// An error whose cause a double also reports as an ``UnexpectedCall``, so that a step that throws
 /// it is no second failure.

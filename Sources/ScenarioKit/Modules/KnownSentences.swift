@@ -7,8 +7,16 @@ import Synchronization
 /// many instructions.
 public final class KnownSentences: Sendable {
   /// A sentence that matches, identified by its position among the entries.
+  ///
+  /// It has what planning needs of the entry, because reading that from the entry copies it, which
+  /// takes 5 % of planning.
   package struct Match: Sendable {
     package var position: Int
+
+    /// The index of the step definition.
+    package var step: Int
+
+    package var role: StepDefinition.Role
 
     /// The values of the sentence's parameters.
     package var values: [any Sendable]
@@ -31,12 +39,6 @@ public final class KnownSentences: Sendable {
 
   /// The sentences, in the order in which the module defines them, followed by built-in ones.
   public let entries: [Vocabulary.Entry]
-
-  /// The purposes of the entries, and the indices of their step definitions.
-  ///
-  /// They are apart, because reading them from an entry copies it, which takes 5 % of planning.
-  private let roles: [StepDefinition.Role]
-  private let steps: [Int]
 
   /// The subjects that observations begin with, such as `screen`.
   package var observedSubjects: Set<String> {
@@ -68,8 +70,6 @@ public final class KnownSentences: Sendable {
     doubleSteps: @escaping @Sendable () -> [DoubleSteps]
   ) {
     (self.module, self.entries) = (module, entries)
-    roles = entries.map(\.signature.role)
-    steps = entries.map(\.step)
     self.types = types
     readDoubleSteps = doubleSteps
     index = ExpressionIndex(entries.map(\.expression))
@@ -94,8 +94,11 @@ public final class KnownSentences: Sendable {
 
   private func search(_ sentence: String) throws -> [Match] {
     try index.candidates(for: sentence).compactMap { position in
-      try entries[position].expression.match(sentence).map {
-        Match(position: position, values: $0.arguments.map(\.value))
+      let entry = entries[position]
+      return try entry.expression.match(sentence).map {
+        Match(
+          position: position, step: entry.step, role: entry.signature.role,
+          values: $0.arguments.map(\.value))
       }
     }
   }
@@ -107,12 +110,6 @@ public final class KnownSentences: Sendable {
       $0.isMultiple(of: 2) ? String($1).replacing("’", with: "'") : String($1)
     }.joined(separator: "\"")
   }
-
-  /// Returns what the entry at a position is for.
-  package func role(at position: Int) -> StepDefinition.Role { roles[position] }
-
-  /// Returns the index of the step definition of the entry at a position.
-  package func step(at position: Int) -> Int { steps[position] }
 
   /// Returns the name of the first steps of a double that a sentence belongs to; `nil` if there are
   /// none.

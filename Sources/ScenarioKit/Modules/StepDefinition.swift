@@ -34,8 +34,7 @@ public final class StepDefinition: Sendable {
 
     /// The file's name and the line.
     package var location: Location {
-      Location(
-        swiftFile: fileID.split(separator: "/").last.map(String.init) ?? fileID, line: line)
+      Location(swiftFile: fileID.split(separator: "/").last.map(String.init) ?? fileID, line: line)
     }
   }
 
@@ -123,7 +122,9 @@ public final class StepDefinition: Sendable {
   /// Whether the observed value may change only with an announcement of its model.
   package let isTracked: Bool
 
-  package let run:
+  package let run: Run
+
+  package typealias Run =
     @MainActor @Sendable (any Module, ScenarioContext, Arguments) async throws -> Value?
 
   /// Evaluates a check or an observation, which can't wait; `nil` for any other step definition.
@@ -136,14 +137,10 @@ public final class StepDefinition: Sendable {
     wordings: [Wording], role: Role, origin: Origin, parameterTypes: [any Sendable.Type],
     dataUse: DataUse, dataType: (any (Decodable & Sendable).Type)? = nil,
     shownType: (any Encodable.Type)? = nil, takesExpectation: Bool = false,
-    isTracked: Bool = false, evaluate: Evaluation? = nil,
-    run:
-      @escaping @MainActor @Sendable (any Module, ScenarioContext, Arguments) async throws ->
-      Value?
+    isTracked: Bool = false, evaluate: Evaluation? = nil, run: @escaping Run
   ) {
     let takesData = if case .none = dataUse { false } else { true }
-    signature = StepSignature(
-      wordings: wordings, role: role, origin: origin, takesData: takesData)
+    signature = StepSignature(wordings: wordings, role: role, origin: origin, takesData: takesData)
     self.parameterTypes = parameterTypes
     self.dataUse = dataUse
     self.dataType = dataType

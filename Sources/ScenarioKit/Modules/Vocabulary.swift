@@ -134,8 +134,7 @@ public struct Vocabulary: Sendable {
           Simulation.readingOnMainActor { double.namedSteps }.map { name, steps in
             KnownSentences.DoubleSteps(
               name: name,
-              expressions: (steps.own + steps.builtIn).flatMap(\.wordings)
-                .map(\.expression))
+              expressions: (steps.own + steps.builtIn).flatMap(\.wordings).map(\.expression))
           }
         }
       }
@@ -176,9 +175,7 @@ public struct Vocabulary: Sendable {
 
     mutating func read(_ definitions: [StepDefinition], isOwn: Bool) {
       for definition in definitions {
-        for wording in definition.wordings {
-          read(wording, of: definition, isOwn: isOwn)
-        }
+        for wording in definition.wordings { read(wording, of: definition, isOwn: isOwn) }
         self.definitions.append(definition)
       }
     }
@@ -200,8 +197,7 @@ public struct Vocabulary: Sendable {
           problems.append(problem(message))
         } else if let twin = entries.first(where: { $0.expression.source == expression.source }) {
           problems.append(
-            problem(
-              "\"\(expression.source)\" is already defined at \(twin.signature.origin)"))
+            problem("\"\(expression.source)\" is already defined at \(twin.signature.origin)"))
         } else {
           entries.append(
             Entry(

@@ -37,19 +37,13 @@ struct StoredFile: SentenceData, StoredData {
         at: range, hints: ["Examples: Hello, { json: { count: 2 } }, { file: fixtures/a.png }"])
     }
     let keys = try NodeDecoder().decode(Keys.self, from: node)
-    if let file = keys.file { return try folder.contents(of: file) }
-    if let base64 = keys.base64 { return try base64.base64Data() }
-    if let json = keys.json {
-      try json.refuseQuotedJSON(hint: "Remove the quotes, or write \"text\" in place of \"json\".")
-      return try json.jsonData()
-    }
-    return Data((keys.text ?? "").utf8)
+    return try folder.content(
+      file: keys.file, json: keys.json, base64: keys.base64, text: keys.text)
   }
 
   func contradiction(to earlier: any StepData) -> Contradiction? {
     guard let earlier = earlier as? StoredFile, let path,
-      path.description == earlier.path?.description,
-      content != earlier.content
+      path.description == earlier.path?.description, content != earlier.content
     else { return nil }
     return Contradiction(
       "the file \(Notation.quoted(path.description)) already has another content",
@@ -64,7 +58,9 @@ struct StoredFile: SentenceData, StoredData {
   }
 
   /// Returns the content of a file; `nil` if there is none, as expected.
-  static func shown(at path: StoredPath, for expected: [ExpectedValue]) throws -> ShownContent? {
+  static func shown(
+    at path: StoredPath, for expected: [ExpectedValue]
+  ) throws -> ShownContent<ContentParts>? {
     let url = try path.url
     guard let isFolder = FileManager.default.isFolder(atPath: url.path) else {
       if expected.allSatisfy({ $0.matches(.absent) }) { return nil }
@@ -79,7 +75,7 @@ struct StoredFile: SentenceData, StoredData {
     let data = try Data(contentsOf: url)
     let text = String(data: data, encoding: .utf8)
     return ShownContent(
-      ShownContent.Parts(of: data, text: text, for: expected),
+      ContentParts(of: data, text: text, for: expected),
       line: text ?? counted(data.count, "byte"), for: expected)
   }
 }

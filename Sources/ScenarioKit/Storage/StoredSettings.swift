@@ -54,9 +54,7 @@ struct StoredSettings: StoredData {
   }
 }
 
-extension StoredSettings: ShapedData {
-  static var shape: DataShape { .dictionary(.anything) }
-}
+extension StoredSettings: ShapedData { static var shape: DataShape { .dictionary(.anything) } }
 
 extension Node {
   /// The node as `UserDefaults` stores it.

@@ -138,8 +138,9 @@ struct LayoutPrinter {
     let marbles = role == .timeline ? marbleColumn(of: collection, indentation: indentation) : 0
     for (index, member) in collection.members.enumerated() {
       let isApart =
-        index > 0 && separates(collection.members[index - 1], from: member, in: role)
-        && !member.above.contains(.space)
+        index > 0 && !member.above.contains(.space)
+        && (role == .scenarios
+          || [collection.members[index - 1], member].contains { role.isSection(name(of: $0)) })
       if isApart { lines.addSpace() }
       lines.add(member.above, indentation: indentation)
       lines.begin(indentation)
@@ -248,13 +249,6 @@ extension LayoutPrinter {
 
   /// Returns the English word for a member's key.
   func name(of member: SyntaxMember) -> String? { member.key?.text.map { keywords.name(of: $0) } }
-
-  /// Returns whether an empty line separates two members of a list or mapping.
-  func separates(
-    _ first: SyntaxMember, from second: SyntaxMember, in role: LayoutRole
-  ) -> Bool {
-    role.isSpaced || role.isSection(name(of: first)) || role.isSection(name(of: second))
-  }
 }
 
 /// A list or mapping in brackets on one line.

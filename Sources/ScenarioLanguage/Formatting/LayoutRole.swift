@@ -34,9 +34,6 @@ enum LayoutRole: Sendable, Equatable {
     }
   }
 
-  /// Whether empty lines separate all members of a list or mapping.
-  var isSpaced: Bool { self == .scenarios }
-
   /// Returns whether empty lines surround a key.
   func isSection(_ key: String?) -> Bool {
     switch (self, key) {

@@ -1,5 +1,3 @@
-import DisplayText
-
 /// Parses and formats durations: `100 ms`, `1.5 s`, `5 min`, `1 h`, `3 d`, and sums such as
 /// `1 min 30 s`.
 public enum DurationText {

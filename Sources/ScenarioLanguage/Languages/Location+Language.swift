@@ -3,17 +3,10 @@ extension Location {
   var language: String? {
     switch line {
     case .text: nil
-    case .inFile(let bytes): language(in: bytes)
-    case .ofStory(let line):
-      switch line.language {
-      case .code(let code): code
-      case .ofFile(let bytes): language(in: bytes)
-      }
+    case .inFile(let bytes), .ofFile(_, let bytes):
+      StoryLanguage.code(ofStoryAround: range.start.offset, in: bytes)
+    case .ofStory(_, let code): code
     }
-  }
-
-  private func language(in bytes: [UInt8]) -> String? {
-    StoryLanguage.code(ofStoryAround: range.start.offset, in: bytes)
   }
 
   /// The language in which messages about the location are shown.
@@ -33,7 +26,7 @@ extension Location: Codable {
       range: try container.decode(SourceRange.self, forKey: .range),
       lineText: try container.decode(String.self, forKey: .lineText))
     if let language = try container.decodeIfPresent(String.self, forKey: .language) {
-      line = .ofStory(StoryLine(lineText, .code(language)))
+      line = .ofStory(lineText, language: language)
     }
   }
 

@@ -1,4 +1,3 @@
-import DisplayText
 import Synchronization
 
 /// The messages of a language by their texts in English, which have numbers in braces as blanks:

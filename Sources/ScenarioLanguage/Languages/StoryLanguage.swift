@@ -6,22 +6,6 @@
 /// StoryLanguage(code: "ru")?.word(for: "scenario")  // сценарий
 /// ```
 public struct StoryLanguage: Sendable {
-  /// A part of a story that has keys of its own.
-  public enum Context: String, Sendable, CaseIterable {
-    /// The top level of a story.
-    case story
-    /// An item of `scenarios`.
-    case scenario
-    /// The value of `background` or of a phrase.
-    case background
-    /// The value of `timeline`.
-    case timeline
-    /// Examples written as a table.
-    case table
-    /// An item of `steps`.
-    case step
-  }
-
   /// English.
   public static let english = StoryLanguage(keywords: .english)
 
@@ -125,18 +109,6 @@ public struct StoryLanguage: Sendable {
   /// Returns the English word for a word as written; the word itself if the language doesn't have
   /// it.
   package func name(of word: String) -> String { keywords.name(of: word) }
-
-  /// Returns the English keys of a context, in the order in which people usually write them.
-  public static func keys(of context: Context) -> [String] {
-    switch context {
-    case .story: Keys.story
-    case .scenario: Keys.scenario
-    case .background: Keys.background
-    case .timeline: Keys.timeline
-    case .table: Keys.table
-    case .step: Keys.step
-    }
-  }
 
   /// Returns the words for an English word in all languages, without duplicates.
   ///

@@ -1,5 +1,3 @@
-import DisplayText
-
 /// The meaning of data whose keys need values.
 enum DataPurpose {
   /// The data of a check.

@@ -62,7 +62,7 @@ struct MarbleReader {
         reading.problems.append(
           Problem(
             message: "nothing can follow \"|\", which ends the row", range: range,
-            hints: ["Remove the text after it, or the \"|\" in column \(column(of: end))."]))
+            hints: ["Remove the text after it, or the \"|\" in column \(end.start.column)."]))
         hasMissed = true
         return reading
       }
@@ -113,8 +113,6 @@ struct MarbleReader {
   private func knownName(in characters: [Character], at index: Int) -> [Character]? {
     longestFirst.first { characters[index...].starts(with: $0) }
   }
-
-  private func column(of range: SourceRange) -> Int { range.start.column }
 
   /// The position of each character of a text in the file.
   private struct Locations {

@@ -61,10 +61,9 @@ struct PhraseReader: StoryPartReader {
   private func phrase(_ field: Field) -> Phrase? {
     let text = Text(field.written.trimmed, range: field.range)
     guard !text.string.isEmpty else {
-      report(
+      return report(
         "a phrase is a sentence, but this text is empty", at: field.range,
         hints: ["Write the sentence before the colon."])
-      return nil
     }
     if field.value.isUnwritten {
       report(
@@ -141,12 +140,11 @@ extension PhraseReader {
   func body(of use: Use) -> Node? {
     guard let index = use.phrase, !all[index].body.isUnwritten else { return nil }
     let phrase = all[index]
-    var placeholders = Placeholders(use.values)
+    var placeholders = Placeholders(values: use.values)
     guard placeholders.size(of: phrase.body) <= Limits.phraseSize else {
-      report(
+      return report(
         "\"\(use.sentence.text.clippedToTitle)\" is too large with its values: 1 MiB is the limit",
         at: use.sentence.range, hints: ["Use each value less often in the phrases."])
-      return nil
     }
     let body = placeholders.fill(phrase.body)
     if body.isEmptyCollection { reportNoSteps(in: phrase.text) }

@@ -7,20 +7,16 @@ import DisplayText
 /// text, only a text can be inserted. A name without a value stays unchanged, because `<b>` may be
 /// intended.
 struct Placeholders {
-  private let values: [String: Node]
+  let values: [String: Node]
 
   /// The names of values that examples of nested scenarios fill in later.
-  private let laterNames: Set<String>
+  var laterNames: Set<String> = []
 
   /// The names of the placeholders found so far.
   private(set) var used: Set<String> = []
 
   /// The placeholders that can't be filled, in the order in which they were found.
   private(set) var problems: [Problem] = []
-
-  init(_ values: [String: Node], laterNames: Set<String> = []) {
-    (self.values, self.laterNames) = (values, laterNames)
-  }
 
   /// Returns a node with its placeholders filled in.
   mutating func fill(_ node: Node) -> Node {

@@ -26,8 +26,8 @@ package struct ReadableText: Sendable {
       errors.append(found)
       error = remove(around: found)
     }
-    if !errors.isEmpty, let gherkin = GherkinFile(source) {
-      errors = [gherkin.diagnostic]
+    if !errors.isEmpty, let gherkin = GherkinFile.diagnostic(of: source) {
+      errors = [gherkin]
       removeAll()
     }
   }

@@ -5,17 +5,14 @@ struct ScenarioReader: StoryPartReader {
   var steps: StepReader
 
   /// The column names of the enclosing scenarios' examples, which are already filled in.
-  private var namesAround: Set<String> = []
-
-  init(context: StoryContext, steps: StepReader) { (self.context, self.steps) = (context, steps) }
+  private(set) var namesAround: Set<String> = []
 
   /// Reads the scenarios in `scenarios:`.
   mutating func scenarios(of field: Field) -> [Scenario] {
     if field.value.isUnwritten {
-      report(
+      return report(
         "nothing follows \"\(word: "scenarios"):\"", at: field.range,
-        hints: ["Write \"- \(word: "scenario"): …\" below it, indented deeper."])
-      return []
+        hints: ["Write \"- \(word: "scenario"): …\" below it, indented deeper."]) ?? []
     }
     guard let items = field.value.items else {
       report(
@@ -67,22 +64,20 @@ struct ScenarioReader: StoryPartReader {
 
   private mutating func scenario(_ node: Node) -> Scenario? {
     guard let entries = node.entries, let first = entries.first else {
-      report(
+      return report(
         node.isUnwritten
           ? "this list item is empty"
           : "a scenario begins with \"\(word: "scenario"):\", but this is \(node.kindName)",
         at: beginning(of: node), hints: ["Write \"- \(word: "scenario"): …\"."])
-      return nil
     }
     let fields = known(fields(of: entries), among: Keys.scenario, of: "a scenario")
     if fields.map(\.name) == ["scenarios"] {
-      report(
+      return report(
         "these scenarios belong to no scenario", at: first.key.range,
         hints: [
           "Nested scenarios are a key of the scenario around them: write "
             + "\"\(word: "scenarios"):\" without the dash, in the column of its other keys."
         ])
-      return nil
     }
     let title = title(of: fields, key: "scenario", beginning: first.key.range)
     var scenario = Scenario(title: title, range: node.range)
@@ -113,10 +108,9 @@ struct ScenarioReader: StoryPartReader {
       return reason(of: field).map { KnownIssue(reason: $0, node: field.value) }
     }
     guard entries.count == 1 else {
-      report(
+      return report(
         "\"\(field.written)\" names one issue, but this is \(entries.count)",
         at: field.value.range, hints: ["Write all their names in one text."])
-      return nil
     }
     let key = Field(
       name: field.name, written: field.written, range: field.range, value: entry.key,
@@ -142,10 +136,9 @@ struct ScenarioReader: StoryPartReader {
   /// issue, such as `#42`; `nil` for no value, which examples can have.
   private func reason(of field: Field, isRequired: Bool = false) -> Text? {
     if field.value.isUnwritten {
-      report(
+      return report(
         "nothing follows \"\(field.written):\"", at: field.range,
         hints: ["Write the reason after the colon, or delete the key."])
-      return nil
     }
     guard isRequired || !field.isReasonForNothing, let text = text(of: field) else { return nil }
     warnOfContinuation(of: field)

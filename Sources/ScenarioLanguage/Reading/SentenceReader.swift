@@ -1,5 +1,3 @@
-import DisplayText
-
 /// Reads sentences with and without data, and explains values that are not sentences.
 struct SentenceReader: StoryPartReader {
   let context: StoryContext
@@ -8,27 +6,24 @@ struct SentenceReader: StoryPartReader {
   func sentenceFields(of entries: Node.Entries, in node: Node) -> [Field] {
     let fields = fields(of: entries)
     guard let first = fields.first else {
-      report(
+      return report(
         "there is no sentence in these brackets", at: node.range,
-        hints: ["Write a sentence in place of them."])
-      return []
+        hints: ["Write a sentence in place of them."]) ?? []
     }
     guard fields.count > 1 else { return fields }
     if fields.allSatisfy(isBareInBraces) {
       let sentences = fields.map(\.written).joined(separator: ", ")
-      report(
+      return report(
         "several sentences have to be a list, but these are in braces", at: first.range,
-        hints: ["Write brackets instead: [\(sentences)]"])
-      return []
+        hints: ["Write brackets instead: [\(sentences)]"]) ?? []
     }
     if first.value.isUnwritten {
-      report(
+      return report(
         "nothing follows \"\(first.written):\"", at: first.range,
         hints: [
           "Indent the lines below it deeper if they are its data.",
           "Put \"- \" in front of each if they are sentences.",
-        ])
-      return []
+        ]) ?? []
     }
     // A scenario key here means wrong indentation; the first one is reported for all.
     if let keyword = fields.first(where: { Keys.scenario.contains($0.name) }) {
@@ -47,22 +42,19 @@ struct SentenceReader: StoryPartReader {
   /// Reads a sentence without data.
   func sentence(_ node: Node) -> Sentence? {
     guard let string = node.text else {
-      report(
+      return report(
         "a step is a sentence, but this is \(node.kindName)", at: beginning(of: node),
         hints: ["Write one sentence for each \"- \"."])
-      return nil
     }
     if node.isNull {
-      report("this list item is empty", at: node.range)
-      return nil
+      return report("this list item is empty", at: node.range)
     }
     if let tag = node.tag { reportTag(tag, at: node.range) }
     guard !string.trimmed.isEmpty else {
-      report("a step is a sentence, but this text is empty", at: node.range)
-      return nil
+      return report("a step is a sentence, but this text is empty", at: node.range)
     }
     reportDash(in: node)
-    return Sentence(string.trimmed, range: node.range)
+    return Sentence(text: string.trimmed, range: node.range)
   }
 
   /// Reads a sentence with data.
@@ -85,27 +77,25 @@ struct SentenceReader: StoryPartReader {
         "braces are for a sentence with data, but nothing follows \"\(field.written)\"",
         at: field.range, hints: hints)
       guard colon == nil else { return nil }
-      return Sentence(field.written.trimmed, range: field.range)
+      return Sentence(text: field.written.trimmed, range: field.range)
     }
     guard !field.value.isUnwritten || !field.hasOwnValue else {
-      report(
+      return report(
         "nothing follows \"\(field.written):\"", at: field.range,
         hints: ["Write the sentence's data after the colon, or delete the colon."])
-      return nil
     }
     let text = field.written.trimmed
     guard !text.isEmpty else {
-      report("a step is a sentence, but this text is empty", at: field.range)
-      return nil
+      return report("a step is a sentence, but this text is empty", at: field.range)
     }
     refuseKeysWithoutValue(in: field.value, purpose)
-    return Sentence(text, range: field.range, data: field.value)
+    return Sentence(text: text, range: field.range, data: field.value)
   }
 
   /// Reads a pause, which needs no keyword because it neither acts nor checks: `100 ms pass`.
   func pause(_ item: Node) -> Sentence? {
     guard let text = item.text, item.tag == nil else { return nil }
-    return PauseText.isPause(text, keywords) ? Sentence(text, range: item.range) : nil
+    return PauseText.isPause(text, keywords) ? Sentence(text: text, range: item.range) : nil
   }
 
   /// Returns whether a mapping's only key is in braces and has no colon: `{ a sentence }`.

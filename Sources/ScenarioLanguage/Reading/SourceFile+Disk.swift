@@ -9,12 +9,8 @@ extension SourceFile {
     guard let isFolder = FileManager.default.isFolder(atPath: path) else {
       throw problem("there is no such file")
     }
-    if isFolder {
-      throw problem("this is a folder, not a file")
-    }
-    if let kind = SpecialFile(path) {
-      throw problem("this is \(kind.name), not a file")
-    }
+    if isFolder { throw problem("this is a folder, not a file") }
+    if let kind = SpecialFile(path) { throw problem("this is \(kind.name), not a file") }
     let data: Data?
     do {
       let file = try FileHandle(forReadingFrom: URL(fileURLWithPath: path))

@@ -13,9 +13,7 @@ struct StepOrder: StoryPartReader {
     for index in short.indices.dropFirst() {
       let (field, next) = (short[index - 1], short[index])
       guard let position = order.firstIndex(of: field.name), order[..<position].contains(next.name)
-      else {
-        continue
-      }
+      else { continue }
       report(
         "\"\(next.written)\" comes after \"\(field.written)\", but happens before it",
         at: next.range,

@@ -37,17 +37,14 @@ extension StepReader {
     -> [Sentence]
   {
     guard phrases.isWithinLimit(sentence) else { return [] }
-    guard let use = phrases.use(by: sentence) else {
-      return [phrases.withUses(sentence)]
-    }
+    guard let use = phrases.use(by: sentence) else { return [phrases.withUses(sentence)] }
     let steps = steps(of: use)
     for step in steps
     where step.purpose != .check || step.timing != nil || step.timeline != nil {
       let found = step.timing?.text ?? (step.timeline == nil ? step.sentences[0].text : "timeline")
-      report(
+      return report(
         "only a phrase of checks is allowed here, but \"\(sentence.text)\" says \"\(found)\"",
-        at: sentence.range, hints: ["Use the phrase in a separate step."])
-      return []
+        at: sentence.range, hints: ["Use the phrase in a separate step."]) ?? []
     }
     return steps.flatMap(\.sentences)
   }
@@ -58,9 +55,8 @@ extension StepReader {
     phrases.begin(use)
     defer { phrases.end() }
     if let steps = steps(in: body, of: "a phrase") { return steps }
-    report(
+    return report(
       "a phrase is made of steps, but this is a text", at: body.range,
-      hints: ["Write a list below the phrase: \"- \(word: "given"): …\""])
-    return []
+      hints: ["Write a list below the phrase: \"- \(word: "given"): …\""]) ?? []
   }
 }

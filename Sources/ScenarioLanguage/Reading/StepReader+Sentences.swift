@@ -53,16 +53,14 @@ extension StepReader {
   /// Reads the acts of `at once`, which are one step.
   private mutating func stepAtOnce(_ field: Field, keyword: Keyword) -> Step? {
     guard keyword.purpose != .check else {
-      report(
+      return report(
         "\"\(field.written)\" groups acts, but this is a \"\(keyword.text)\" step",
         at: field.range, hints: ["Checks of a list under a time word hold at one moment."])
-      return nil
     }
     guard let items = field.value.items, items.count > 1 else {
-      report(
+      return report(
         "\"\(field.written)\" needs a list of at least two acts", at: field.range,
         hints: ["Write \"- \" in front of each act, on lines of their own."])
-      return nil
     }
     let sentences = items.compactMap { act($0, in: field) }
     guard sentences.count == items.count else { return nil }
@@ -83,10 +81,9 @@ extension StepReader {
     }
     guard let sentence, phrases.isWithinLimit(sentence) else { return nil }
     guard phrases.use(by: sentence) == nil else {
-      report(
+      return report(
         "\"\(field.written)\" contains acts, but \"\(sentence.text)\" is a phrase",
         at: sentence.range, hints: ["Write the acts of the phrase here."])
-      return nil
     }
     return phrases.withUses(sentence)
   }
@@ -123,14 +120,11 @@ extension StepReader {
 
   private mutating func checks(after field: Field) -> [Sentence] {
     if field.value.isUnwritten {
-      report(
+      return report(
         "nothing follows \"\(field.written):\"", at: field.range,
-        hints: ["Write the check that has to hold after the colon."])
-      return []
+        hints: ["Write the check that has to hold after the colon."]) ?? []
     }
-    guard let items = field.value.items else {
-      return check(field.value)
-    }
+    guard let items = field.value.items else { return check(field.value) }
     if items.isEmpty {
       report(
         "there are no checks in this list", at: field.value.range,

@@ -18,10 +18,9 @@ struct StepReader: StoryPartReader {
       return []
     }
     if let steps = steps(in: field.value, of: "a background") { return steps }
-    report(
+    return report(
       "\"background\" holds steps, but this is a text", at: field.value.range,
-      hints: ["Write \"\(word: "given"): …\" below it, indented deeper."])
-    return []
+      hints: ["Write \"\(word: "given"): …\" below it, indented deeper."]) ?? []
   }
 
   /// Reads the steps of a background or a phrase; `nil` if the node is a text.

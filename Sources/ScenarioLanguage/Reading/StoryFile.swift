@@ -53,9 +53,9 @@ extension StoryFile {
           hints: ["Write \"story: …\", \"module: …\" and \"scenarios:\"."]))
     }
     self.diagnostics = diagnostics.sortedByLocation()
-    if !isRunnable, let gherkin = GherkinFile(source) {
+    if !isRunnable, let gherkin = GherkinFile.diagnostic(of: source) {
       self.stories = []
-      self.diagnostics = [gherkin.diagnostic]
+      self.diagnostics = [gherkin]
     }
   }
 

@@ -18,10 +18,9 @@ extension StoryPartReader {
       }
       return tags
     case .mapping:
-      report(
+      return report(
         "\"tags\" is a list of words, but this is a mapping", at: beginning(of: field.value),
-        hints: ["Write them in brackets: [smoke, slow]"])
-      return []
+        hints: ["Write them in brackets: [smoke, slow]"]) ?? []
     }
   }
 

@@ -24,6 +24,14 @@ extension StoryPartReader {
       hints: hints.map { $0.inWords(of: keywords) })
   }
 
+  /// Reports an error, and returns nothing in place of what can't be read.
+  func report<Value>(
+    _ message: Message, at range: SourceRange, rule: Diagnostic.Rule? = nil, hints: [Message] = []
+  ) -> Value? {
+    report(message, at: range, severity: .error, rule: rule, hints: hints)
+    return nil
+  }
+
   /// Reports what is wrong with a part, or with something in it.
   func report(_ problem: Problem, at part: SourceRange) {
     report(problem.message, at: problem.range ?? part, hints: problem.hints)
@@ -87,16 +95,14 @@ extension StoryPartReader {
       return nil
     }
     guard let string = field.value.text else {
-      report(
+      return report(
         "\"\(field.written)\" is a text, but this is \(field.value.kindName)",
         at: beginning(of: field.value),
         hints: ["Put it in quotes if it is meant as a text."])
-      return nil
     }
     if let tag = field.value.tag { reportTag(tag, at: field.value.range) }
     guard !string.trimmed.isEmpty else {
-      report("the text after \"\(field.written):\" is empty", at: field.value.range)
-      return nil
+      return report("the text after \"\(field.written):\" is empty", at: field.value.range)
     }
     reportDash(in: field.value)
     return Text(string.trimmed, range: field.value.range)

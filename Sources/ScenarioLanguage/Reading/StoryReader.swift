@@ -1,4 +1,3 @@
-import DisplayText
 import Foundation
 
 /// Reads a story.
@@ -125,25 +124,23 @@ extension StoryReader {
     guard let text = text(of: field) else { return nil }
     if let locale = RegionNames.locale(text.string) { return locale }
     let near = RegionNames.locales(near: text.string)
-    report(
+    return report(
       "no locale is called \"\(text.string)\"", at: text.range,
       hints: near.isEmpty
         ? ["Write a language and a country, such as en_US."]
         : didYouMean(anyOf: near))
-    return nil
   }
 
   /// Reads the time zone in `time zone:`.
   private func timeZone(of field: Field) -> TimeZone? {
     guard let text = text(of: field) else { return nil }
-    if let zone = RegionNames.timeZone(text.string) { return zone }
+    if let zone = TimeZone(identifier: text.string) { return zone }
     let near = RegionNames.timeZones(near: text.string)
-    report(
+    return report(
       "no time zone is called \"\(text.string)\"", at: text.range,
       hints: near.isEmpty
         ? ["Write UTC, or a continent and a city, such as Europe/Berlin."]
         : didYouMean(anyOf: near))
-    return nil
   }
 
   /// The years 1700 to 2150.
@@ -159,10 +156,9 @@ extension StoryReader {
     do throws(Problem) {
       let date = try ClockText.parse(text.string, in: zone ?? .gmt)
       guard Self.clockYears.contains(date) else {
-        report(
+        return report(
           "this time is out of range for a story's clock", at: text.range,
           hints: ["Choose a year from 1700 to 2150."])
-        return nil
       }
       if let zone, ISO8601.isSkipped(text.string, in: zone) {
         warn(

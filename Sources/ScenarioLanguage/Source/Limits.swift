@@ -1,3 +1,5 @@
+import Foundation
+
 /// The limits of a story file, which make a broken or hostile file end in an error rather than a
 /// hang or a crash.
 public enum Limits {
@@ -30,10 +32,6 @@ public enum Limits {
 
   /// Returns a limit as text, with thousands separators.
   package static func text(_ limit: Int) -> String {
-    let digits = Array(String(limit))
-    return String(
-      digits.enumerated().flatMap { index, digit in
-        index > 0 && (digits.count - index).isMultiple(of: 3) ? [",", digit] : [digit]
-      })
+    limit.formatted(.number.locale(Locale(identifier: "en_US")))
   }
 }

@@ -7,20 +7,10 @@ public struct Location: Sendable {
   enum Line: Sendable {
     case text(String)
     case inFile([UInt8])
-    case ofStory(StoryLine)
-  }
-
-  /// A text in place of a line, with what tells the language of its story.
-  final class StoryLine: Sendable {
-    enum Language: Sendable {
-      case code(String)
-      case ofFile([UInt8])
-    }
-
-    let text: String
-    let language: Language
-
-    init(_ text: String, _ language: Language) { (self.text, self.language) = (text, language) }
+    /// A text in place of a line of a file, which tells the language of its story.
+    indirect case ofFile(String, [UInt8])
+    /// A text of a story in a language.
+    indirect case ofStory(String, language: String)
   }
 
   /// The path of the file as shown to people, such as `Scenarios/facts/facts.yaml`.
@@ -61,14 +51,14 @@ public struct Location: Sendable {
       switch line {
       case .text(let text): text
       case .inFile(let bytes): Self.line(around: range.start.offset, in: bytes)
-      case .ofStory(let line): line.text
+      case .ofFile(let text, _), .ofStory(let text, _): text
       }
     }
     set {
       switch line {
       case .text: line = .text(newValue)
-      case .inFile(let bytes): line = .ofStory(StoryLine(newValue, .ofFile(bytes)))
-      case .ofStory(let old): line = .ofStory(StoryLine(newValue, old.language))
+      case .inFile(let bytes), .ofFile(_, let bytes): line = .ofFile(newValue, bytes)
+      case .ofStory(_, let language): line = .ofStory(newValue, language: language)
       }
     }
   }

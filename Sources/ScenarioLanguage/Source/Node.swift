@@ -102,9 +102,7 @@ public struct Node: Sendable {
   }
 
   /// The value of a key; `nil` if the node is not a mapping or lacks the key.
-  public subscript(key: String) -> Node? {
-    entries?.first { $0.key.text == key }?.value
-  }
+  public subscript(key: String) -> Node? { entries?.first { $0.key.text == key }?.value }
 }
 
 // MARK: - Items and entries
@@ -176,9 +174,7 @@ extension Node {
     var range: SourceRange { parts.range }
 
     /// Returns the index after an entry.
-    public func index(after index: Index) -> Index {
-      parts.index(after: parts.index(after: index))
-    }
+    public func index(after index: Index) -> Index { parts.index(after: parts.index(after: index)) }
 
     /// The entry at an index.
     public subscript(index: Index) -> Entry {

@@ -62,11 +62,5 @@ public struct Sentence: Sendable, Hashable {
 
   /// The uses of phrases that the sentence comes from, outermost first; empty if the scenario
   /// itself contains the sentence.
-  public var phrases: [Text]
-
-  /// Creates a sentence.
-  public init(_ text: String, range: SourceRange, data: Node? = nil, phrases: [Text] = []) {
-    (self.text, self.range) = (text, range)
-    (self.data, self.phrases) = (data, phrases)
-  }
+  public var phrases: [Text] = []
 }

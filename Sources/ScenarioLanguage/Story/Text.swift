@@ -7,7 +7,5 @@ public struct Text: Sendable, Hashable {
   public var range: SourceRange
 
   /// Creates a text.
-  public init(_ string: String, range: SourceRange) {
-    (self.string, self.range) = (string, range)
-  }
+  public init(_ string: String, range: SourceRange) { (self.string, self.range) = (string, range) }
 }

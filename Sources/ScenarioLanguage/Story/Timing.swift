@@ -11,20 +11,12 @@ public struct Timing: Sendable, Hashable {
     /// `after 100 ms`: exactly the duration passes, then the check has to hold.
     case after
     /// `for 5 s`: the check holds immediately and throughout the duration.
-    case throughout
+    case throughout = "for"
     /// `never within 5 s`: the check holds neither immediately nor at any time within the duration.
-    case never
+    case never = "never within"
 
     /// The time word in English, without a duration.
-    package var word: String {
-      switch self {
-      case .eventually: "eventually"
-      case .within: "within"
-      case .after: "after"
-      case .throughout: "for"
-      case .never: "never within"
-      }
-    }
+    package var word: String { rawValue }
 
     /// The kinds whose time words take a duration.
     static let withDuration = allCases.filter { $0 != .eventually }

@@ -127,19 +127,7 @@ struct SyntaxReader {
     case (nil, _):
       value.form = value.isMapping && column == nil ? .pair : .lines
       let inner = column.map { _ in scanner.column }
-      for item in value.node.items.map(Array.init) ?? [] {
-        let (above, start) = (scanner.takeLines(), scanner.next)
-        try scanner.take(.ascii("-"))
-        var member = SyntaxMember(
-          above: above, start: start, value: try self.value(item, inColumn: inner))
-        member.end = scanner.end
-        value.members.append(member)
-      }
-      for entry in value.node.entries.map(Array.init) ?? [] {
-        var member = try member(entry, inColumn: inner)
-        member.end = scanner.end
-        value.members.append(member)
-      }
+      try readMembers(of: &value, inColumn: inner)
       if let inner { value.below = scanner.takeComments(from: inner) }
     }
   }
@@ -150,20 +138,7 @@ struct SyntaxReader {
     value.form = .brackets
     scanner.advance(to: scanner.next + 1)
     if value.hasNothingBefore { value.opening = scanner.takeAfter() }
-    for item in value.node.items.map(Array.init) ?? [] {
-      let (above, start) = (scanner.takeLines(), scanner.next)
-      var item = SyntaxMember(
-        above: above, start: start, value: try self.value(item, inColumn: nil))
-      item.end = item.value.end
-      takeComma(after: &item)
-      value.members.append(item)
-    }
-    for entry in value.node.entries.map(Array.init) ?? [] {
-      var entry = try member(entry, inColumn: nil)
-      entry.end = entry.value.end
-      takeComma(after: &entry)
-      value.members.append(entry)
-    }
+    try readMembers(of: &value, inColumn: nil)
     // An empty list has no line of its own for comments.
     if value.members.isEmpty {
       value.above += scanner.takeLines()
@@ -171,6 +146,28 @@ struct SyntaxReader {
       value.below = scanner.takeLines()
     }
     try scanner.take(value.isMapping ? .ascii("}") : .ascii("]"))
+  }
+
+  private mutating func readMembers(
+    of value: inout SyntaxNode, inColumn column: Int?
+  ) throws(Failure) {
+    for item in value.node.items.map(Array.init) ?? [] {
+      var member = SyntaxMember(
+        above: scanner.takeLines(), start: scanner.next, value: SyntaxNode(item))
+      if value.form != .brackets { try scanner.take(.ascii("-")) }
+      member.value = try self.value(item, inColumn: column)
+      add(member, to: &value)
+    }
+    for entry in value.node.entries.map(Array.init) ?? [] {
+      add(try member(entry, inColumn: column), to: &value)
+    }
+  }
+
+  private mutating func add(_ member: SyntaxMember, to value: inout SyntaxNode) {
+    var member = member
+    member.end = value.form == .brackets ? member.value.end : scanner.end
+    if value.form == .brackets { takeComma(after: &member) }
+    value.members.append(member)
   }
 
   private mutating func takeComma(after member: inout SyntaxMember) {

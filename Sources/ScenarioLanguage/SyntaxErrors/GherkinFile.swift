@@ -1,11 +1,8 @@
 /// A file in Gherkin, Cucumber's language.
-struct GherkinFile {
-  private let source: SourceFile
-  private let firstLine: Int
-  private let language: StoryLanguage
-
-  /// Reads a file; `nil` if it is not in Gherkin.
-  init?(_ source: SourceFile) {
+enum GherkinFile {
+  /// Returns the error of a file, with the outline of a story in its language; `nil` if it is no
+  /// Gherkin.
+  static func diagnostic(of source: SourceFile) -> Diagnostic? {
     let all = String(decoding: source.bytes, as: UTF8.self)
       .split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
     let lines = all.enumerated().map { (index: $0, text: $1.trimmed.lowercased()) }
@@ -18,24 +15,17 @@ struct GherkinFile {
       }
       return has("feature")
         || (has("scenario") || language.words(for: "scenario").contains { $0.lowercased() == word })
-          && lines.contains { Self.isStep($0.text, in: language) }
+          && lines.contains { isStep($0.text, in: language) }
     }
-    guard let meant else { return nil }
-    language = meant
-    self.source = source
-    firstLine = first.index
-  }
-
-  /// The error, with the outline of a story in the language of the file.
-  var diagnostic: Diagnostic {
-    let content = LineShape(source.lineBytes(firstLine + 1) ?? []).content
+    guard let language = meant else { return nil }
+    let content = LineShape(source.lineBytes(first.index + 1) ?? []).content
     let end = content.firstIndex(of: .ascii(":")) ?? content.endIndex
-    let word = language.word(for:)
+    let key = language.word(for:)
     let outline =
       [
-        "\(word("story")): …", "\(word("module")): …", "\(word("scenarios")):",
-        "  - \(word("scenario")): …",
-      ] + ["given", "when", "then"].map { "    \(word($0)): …" }
+        "\(key("story")): …", "\(key("module")): …", "\(key("scenarios")):",
+        "  - \(key("scenario")): …",
+      ] + ["given", "when", "then"].map { "    \(key($0)): …" }
     return Diagnostic(
       "this looks like Gherkin, but a story is written in YAML",
       at: source.location(of: source.range(content.startIndex..<end)), rule: .yamlSyntax,

@@ -1,5 +1,3 @@
-import DisplayText
-
 extension SyntaxContext {
   /// The frequent errors that need no more than libyaml's report and the text after it.
   var frequentError: Diagnostic? {

@@ -1,5 +1,3 @@
-import DisplayText
-
 extension SyntaxContext {
   /// An explanation for a key whose value contains another colon: `when: a: b`.
   var secondColon: Diagnostic? {

@@ -1,5 +1,3 @@
-import DisplayText
-
 extension SyntaxContext {
   /// An explanation for errors in the arrangement of keys, texts and list items.
   var layout: Diagnostic? {

@@ -174,9 +174,7 @@ struct NodeBuilder {
       try advance(&stream)
       extent.include(try value(at: &stream, depth: depth + 1))
       try checkKey(key)
-      if let line = keys.line(ofKeyLike: key, in: table) {
-        reportRepeatedKey(key, firstLine: line)
-      }
+      if let line = keys.line(ofKeyLike: key, in: table) { reportRepeatedKey(key, firstLine: line) }
     }
   }
 
@@ -209,7 +207,7 @@ struct NodeBuilder {
     let start = map.byte(atScalar: Int(first.index))
     var end = map.byte(atScalar: Int(last.index))
     while end > start + 1, map.source.bytes[end - 1].isWhiteSpace { end -= 1 }
-    return SourceRange(start: map.position(at: first), end: map.position(ofByte: end))
+    return SourceRange(start: map.position(at: first), end: map.source.position(atOffset: end))
   }
 }
 
@@ -294,9 +292,8 @@ extension NodeBuilder {
 // MARK: - Reporting
 
 extension NodeBuilder {
-  private mutating func stop(_ message: Message, at stream: borrowing YAMLEventStream) throws(Stop)
-  {
-    found.report(message, at: map.range(stream.start, stream.end))
+  private mutating func stop(_ text: Message, at stream: borrowing YAMLEventStream) throws(Stop) {
+    found.report(text, at: map.range(stream.start, stream.end))
     throw .reported
   }
 

@@ -98,16 +98,6 @@ struct PositionMap: Sendable {
     return Position(line: line + 1, column: index - lineStart + 1, offset: byte)
   }
 
-  /// Returns the position of a byte.
-  ///
-  /// - Complexity: O(*n*), where *n* is the length of the line.
-  func position(ofByte byte: Int) -> Position {
-    let line = source.lineIndex(at: byte)
-    let start = min(source.contentStart(ofLine: line), byte)
-    let column = source.bytes[start..<byte].reduce(0) { $0 + ($1.isContinuation ? 0 : 1) }
-    return Position(line: line + 1, column: column + 1, offset: byte)
-  }
-
   /// Returns the range from one libyaml mark to another.
   func range(_ start: yaml_mark_t, _ end: yaml_mark_t) -> SourceRange {
     let start = position(at: start)

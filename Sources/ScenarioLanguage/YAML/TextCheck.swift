@@ -1,3 +1,5 @@
+import DisplayText
+
 /// Checks the size, the encoding and the characters of a text before it is read as YAML.
 struct TextCheck {
   /// The diagnostics; libyaml can read the text only if there are none.
@@ -29,21 +31,18 @@ struct TextCheck {
 
   /// Returns the encoding that a text probably has instead of UTF-8.
   private static func otherEncoding(of bytes: [UInt8]) -> String? {
-    let start = Array(bytes.prefix(4))
-    if start.starts(with: [0xFF, 0xFE, 0, 0]) || start.starts(with: [0, 0, 0xFE, 0xFF]) {
-      return "UTF-32"
-    }
-    if start.starts(with: [0xFF, 0xFE]) || start.starts(with: [0xFE, 0xFF]) { return "UTF-16" }
+    let marks: KeyValuePairs<[UInt8], String> = [
+      [0xFF, 0xFE, 0, 0]: "UTF-32", [0, 0, 0xFE, 0xFF]: "UTF-32", [0xFF, 0xFE]: "UTF-16",
+      [0xFE, 0xFF]: "UTF-16",
+    ]
+    if let mark = marks.first(where: { bytes.starts(with: $0.key) }) { return mark.value }
     // Without a byte order mark, the position of the NULs among the first bytes identifies the
     // encoding; no valid story begins that way.
-    let zeros = start.map { $0 == 0 }
-    if zeros == [true, false, true, false] || zeros == [false, true, false, true] {
-      return "UTF-16"
+    return switch bytes.prefix(4).map({ $0 == 0 }) {
+    case [true, false, true, false], [false, true, false, true]: "UTF-16"
+    case [true, true, true, false], [false, true, true, true]: "UTF-32"
+    default: nil
     }
-    if zeros == [true, true, true, false] || zeros == [false, true, true, true] {
-      return "UTF-32"
-    }
-    return nil
   }
 
   /// Returns whether a text consists of visible ASCII and whitespace only, as most texts do.
@@ -88,10 +87,9 @@ struct TextCheck {
   }
 
   private mutating func reportControl(_ scalar: Unicode.Scalar, at range: SourceRange) {
-    let code = String(scalar.value, radix: 16, uppercase: true)
-    let padded = String(repeating: "0", count: max(0, 4 - code.count)) + code
+    let code = String(scalar.value, radix: 16, uppercase: true).withZeros(to: 4)
     found.report(
-      "this invisible character isn't allowed: U+\(padded)", at: range,
+      "this invisible character isn't allowed: U+\(code)", at: range,
       hints: ["Delete it."])
   }
 }

@@ -19,9 +19,7 @@ extension ScenarioReport {
 
   /// The lines of the scenario without its title, empty lines and indentation.
   var contentLines: [Substring] {
-    guard !text.isEmpty else {
-      return steps.filter { $0.owner == nil }.map { $0.text[...] }
-    }
+    guard !text.isEmpty else { return steps.filter { $0.owner == nil }.map { $0.text[...] } }
     var lines = text.contentLines
     let title = titles.last ?? ""
     let titled =

@@ -1,5 +1,4 @@
 import ScenarioKit
-import ScenarioLanguage
 
 /// The node of a scenario in its document, and its pickle.
 ///
@@ -20,7 +19,6 @@ struct CucumberNodes {
   var lastID: Int { number + scenario.tags.count + 2 * steps.count + 2 }
 
   private func id(_ index: Int) -> Value { .text(String(number + 1 + index)) }
-  private func tagID(_ index: Int) -> Value { id(index) }
   private func stepID(_ index: Int) -> Value { id(scenario.tags.count + index) }
   private var nodeID: Value { id(scenario.tags.count + steps.count) }
 
@@ -43,7 +41,7 @@ struct CucumberNodes {
       "examples": [], "id": nodeID,
       "tags": .list(
         scenario.tags.enumerated().map { index, tag in
-          ["location": location, "name": .text("@\(tag)"), "id": tagID(index)]
+          ["location": location, "name": .text("@\(tag)"), "id": id(index)]
         }),
       "steps": .list(
         steps.enumerated().map { index, step in
@@ -69,7 +67,7 @@ struct CucumberNodes {
         }),
       "tags": .list(
         scenario.tags.enumerated().map { index, tag in
-          ["name": .text("@\(tag)"), "astNodeId": tagID(index)]
+          ["name": .text("@\(tag)"), "astNodeId": id(index)]
         }),
     ]
   }

@@ -1,5 +1,4 @@
 import ScenarioKit
-import ScenarioLanguage
 
 /// The results of a scenario's steps and of the hooks around them.
 struct CucumberOutcome {

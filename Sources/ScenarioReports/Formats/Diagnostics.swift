@@ -24,12 +24,10 @@ public struct Diagnostics: Sendable {
   /// - Parameters:
   ///   - style: The text style, with or without colours.
   ///   - width: The maximum line length in columns; defaults to 100.
-  public func text(style: TextStyle, width: Int = 100) -> String {
-    text(style: style, width: width, in: .english)
-  }
-
-  /// Returns text for people, whose counts are in a language.
-  package func text(style: TextStyle, width: Int, in language: StoryLanguage) -> String {
+  ///   - language: The language of the counts; defaults to English.
+  public func text(
+    style: TextStyle, width: Int = 100, in language: StoryLanguage = .english
+  ) -> String {
     let formatter = DiagnosticFormatter(isColored: style.isColored, lineWidth: width)
     let look: TextStyle.Look =
       count(.error) > 0 ? .red : count(.warning) > 0 ? .yellow : .green
@@ -37,9 +35,7 @@ public struct Diagnostics: Sendable {
     return formatter.format(diagnostics) + gap + style(counts(in: language), look) + "\n"
   }
 
-  /// The counts on one line: `6 files: 1 error, 2 warnings`.
-  public var counts: String { counts(in: .english) }
-
+  /// Returns the counts on one line: `6 files: 1 error, 2 warnings`.
   private func counts(in language: StoryLanguage) -> String {
     let severities: [Diagnostic.Severity] = [.error, .warning, .note]
     let parts = severities.compactMap { severity in

@@ -45,7 +45,13 @@ public struct GitHubAnnotations: Sendable {
     run.scenarios.filter(\.fails).flatMap { scenario in
       scenario.failures.isEmpty
         ? [Self.command("error", at: scenario, message: "failed")]
-        : scenario.failures.map { Self.command("error", for: $0, in: scenario.name) }
+        : scenario.failures.map { failure in
+          Self.command(
+            "error", path: failure.path, line: failure.line, column: failure.column,
+            title: scenario.name,
+            message: ([PlainReportText.message(of: failure)] + failure.evidence)
+              .joined(separator: "\n"))
+        }
     }
   }
 
@@ -69,27 +75,17 @@ public struct GitHubAnnotations: Sendable {
 
   private var notes: [String] {
     run.scenarios.flatMap { scenario in
-      scenario.notes.map { note in
-        Self.command(
-          "notice", path: scenario.path, line: note.line, column: nil, title: scenario.name,
-          message: note.message)
+      scenario.notes.map {
+        Self.command("notice", at: scenario, line: $0.line, message: $0.message)
       }
     }
   }
 
   private static func command(
-    _ name: String, for failure: Failure, in title: String
+    _ name: String, at scenario: ScenarioReport, line: Int? = nil, message: String
   ) -> String {
     command(
-      name, path: failure.path, line: failure.line, column: failure.column, title: title,
-      message: ([PlainReportText.message(of: failure)] + failure.evidence).joined(separator: "\n"))
-  }
-
-  private static func command(
-    _ name: String, at scenario: ScenarioReport, message: String
-  ) -> String {
-    command(
-      name, path: scenario.path, line: scenario.line, column: nil, title: scenario.name,
+      name, path: scenario.path, line: line ?? scenario.line, column: nil, title: scenario.name,
       message: message)
   }
 

@@ -85,7 +85,8 @@ public struct JUnitReport: Sendable {
         "failures": "\(scenarios.count(where: \.fails))", "errors": "\(errors.count)",
         "skipped": "\(scenarios.count { PlainReportText.unfinished($0) != nil })",
         "time": RealTimeText.seconds(scenarios.reduce(0) { $0 + $1.seconds }),
-        "timestamp": MomentOfRun.seconds(run.began), "hostname": run.origin.host, "file": file,
+        "timestamp": String(MomentOfRun.milliseconds(run.began).prefix { $0 != "." }),
+        "hostname": run.origin.host, "file": file,
       ]
     ) { xml in
       writeProperties(to: &xml)

@@ -1,4 +1,3 @@
-import DisplayText
 import ScenarioLanguage
 
 /// A page of one file, in a language: the report, or that of `scenarios studio`.

@@ -160,15 +160,9 @@ extension HTMLReport {
   /// Returns a value as JSON that can be embedded in a `script` element.
   static func json(_ value: some Encodable) throws -> String {
     // Only a "<" can end the element or begin a comment, and JSON contains it only in strings.
-    let bytes = try encoder.encode(value)
-    guard bytes.range(of: Data("<".utf8)) != nil else {
-      return String(decoding: bytes, as: UTF8.self)
+    try encoder.encode(value).withUnsafeBytes { bytes in
+      bytes.split(separator: UInt8(ascii: "<"), omittingEmptySubsequences: false)
+        .map { String(decoding: $0, as: UTF8.self) }.joined(separator: #"\u003c"#)
     }
-    var safe: [UInt8] = []
-    safe.reserveCapacity(bytes.count)
-    for byte in bytes {
-      if byte == UInt8(ascii: "<") { safe += #"\u003c"#.utf8 } else { safe.append(byte) }
-    }
-    return String(decoding: safe, as: UTF8.self)
   }
 }

@@ -51,7 +51,4 @@ extension HTMLReport {
 
       """
   }
-
-  /// The script, and the end of the page.
-  static var ending: String { HTMLPage.ending(String(cString: report_script())) }
 }

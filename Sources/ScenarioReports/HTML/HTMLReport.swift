@@ -1,3 +1,4 @@
+import CResources
 import DisplayText
 import Foundation
 import ScenarioLanguage
@@ -68,11 +69,6 @@ public struct HTMLReport: Sendable {
 
     /// Details, such as `since 3 runs, first at 1f0c22a`; `nil` if there are none.
     public var words: String?
-
-    /// Creates a change.
-    public init(kind: String, words: String? = nil) {
-      (self.kind, self.words) = (kind, words)
-    }
   }
 
   /// The number of scenarios per verdict in a run.
@@ -92,23 +88,6 @@ public struct HTMLReport: Sendable {
 
     /// The number of other scenarios: blocked, skipped and known issues.
     public var other: Int
-
-    /// Creates a point.
-    public init(began: Date, commit: String? = nil, passed: Int, failed: Int, other: Int) {
-      (self.began, self.commit) = (began, commit)
-      (self.passed, self.failed, self.other) = (passed, failed, other)
-    }
-
-    /// Creates a point with the counts of a run.
-    public init(_ run: RunReport) {
-      let verdicts = run.scenarios.map(\.verdict)
-      let passed = verdicts.count { $0 == .passed }
-      let failed = run.scenarios.count(where: \.fails)
-      self.init(
-        began: run.began, commit: run.origin.commit, passed: passed,
-        failed: failed + run.brokenFiles.count + (run.problems ?? []).count,
-        other: verdicts.count - passed - failed)
-    }
   }
 
   /// The HTML text of the page.
@@ -130,17 +109,8 @@ public struct HTMLReport: Sendable {
     try write(HTMLPage.opening(ofElement: "run"))
     try writeIndex(identities, to: write)
     try write(HTMLPage.endingOfElement)
-    var examples: (text: StoryText, written: WrittenExamples?) = ("", nil)
-    for (identity, scenario) in zip(identities, run.scenarios) {
-      // The rows of a table follow each other and share their text.
-      if scenario.firstLine != nil, scenario.text != examples.text {
-        examples = (scenario.text, WrittenExamples(in: scenario.text.description))
-      }
-      let json = try Self.json(
-        Details(scenario, examples: scenario.firstLine == nil ? nil : examples.written))
-      try write(HTMLPage.element("details-\(identity)", json))
-    }
-    try write(Self.ending)
+    try forEachDetails(identities) { try write(HTMLPage.element("details-\($0)", $1)) }
+    try write(HTMLPage.ending(String(cString: report_script())))
   }
 
   /// The data of the page as JSON: the `run`, and the `details` of scenarios by their addresses.
@@ -148,16 +118,24 @@ public struct HTMLReport: Sendable {
     let identities = Self.identities(of: run.scenarios)
     var json = "{\"run\":"
     try writeIndex(identities) { json += $0 }
-    let all = try zip(identities, run.scenarios).map { identity, scenario in
-      "\(try Self.json(identity)):\(try Self.json(details(of: scenario)))"
-    }
+    var all: [String] = []
+    try forEachDetails(identities) { try all.append("\(Self.json($0)):\($1)") }
     return json + ",\"details\":{\(all.joined(separator: ","))}}"
   }
 
-  private func details(of scenario: ScenarioReport) -> Details {
-    let hasExamples = scenario.firstLine != nil
-    return Details(
-      scenario, examples: hasExamples ? WrittenExamples(in: scenario.text.description) : nil)
+  /// Calls a function with the address and the details of each scenario, as JSON.
+  private func forEachDetails(
+    _ identities: [String], _ body: (_ identity: String, _ json: String) throws -> Void
+  ) throws {
+    var examples: (text: StoryText, written: WrittenExamples?) = ("", nil)
+    for (identity, scenario) in zip(identities, run.scenarios) {
+      // The rows of a table follow each other and share their text.
+      if scenario.firstLine != nil, scenario.text != examples.text {
+        examples = (scenario.text, WrittenExamples(in: scenario.text.description))
+      }
+      let written = scenario.firstLine == nil ? nil : examples.written
+      try body(identity, Self.json(Details(scenario, examples: written)))
+    }
   }
 
   private func title(on page: HTMLPage) -> String {
@@ -169,5 +147,18 @@ public struct HTMLReport: Sendable {
     if parts.isEmpty { parts.append("no failures") }
     let words = parts.map { page.language.translation(of: $0) }.joined(separator: ", ")
     return "\(page.texts["Scenarios"] ?? "Scenarios"): \(words)"
+  }
+}
+
+extension HTMLReport.TrendPoint {
+  /// Creates a point with the counts of a run.
+  public init(_ run: RunReport) {
+    let verdicts = run.scenarios.map(\.verdict)
+    let passed = verdicts.count { $0 == .passed }
+    let failed = run.scenarios.count(where: \.fails)
+    self.init(
+      began: run.began, commit: run.origin.commit, passed: passed,
+      failed: failed + run.brokenFiles.count + (run.problems ?? []).count,
+      other: verdicts.count - passed - failed)
   }
 }

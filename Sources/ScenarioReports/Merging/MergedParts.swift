@@ -31,9 +31,7 @@ package struct MergedParts {
     }
     sources.sort { $0.run.orderOfParts < $1.run.orderOfParts }
     guard let reference = Self.reference(of: sources), let total = reference.shard?.plan.total
-    else {
-      return nil
-    }
+    else { return nil }
     run = reference.heading
     var parts: [Int: [Source]] = [:]
     while let source = sources.popLast() {

@@ -1,5 +1,3 @@
-import ScenarioLanguage
-
 extension RunReport {
   /// One of several parts of a run that is divided over machines, with what is known of the others.
   ///

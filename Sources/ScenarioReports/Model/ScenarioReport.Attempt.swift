@@ -56,14 +56,10 @@ extension [ScenarioReport.Attempt] {
   ///
   /// It is the one with the worst verdict among those with the highest number; of equal ones, the
   /// last.
-  var decisive: ScenarioReport.Attempt? {
-    self.max { $0.weight < $1.weight }
-  }
+  var decisive: ScenarioReport.Attempt? { self.max { $0.weight < $1.weight } }
 
   /// The attempts in chronological order, without duplicates.
-  var inOrder: [ScenarioReport.Attempt] {
-    Set(self).sorted { $0.order < $1.order }
-  }
+  var inOrder: [ScenarioReport.Attempt] { Set(self).sorted { $0.order < $1.order } }
 }
 
 extension ScenarioReport.Attempt {

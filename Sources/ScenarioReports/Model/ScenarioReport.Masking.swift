@@ -12,7 +12,11 @@ extension ScenarioReport {
     for index in failures.indices { failures[index].removeUpdates() }
     for index in notes.indices { notes[index].update = nil }
     var mask = mask ?? SecretMask(findingSecretsIn: text.description)
-    visitTexts { mask.findSecrets(in: $0) }
+    var copy = self
+    copy.replaceTexts { text in
+      mask.findSecrets(in: text)
+      return text
+    }
     for shown in steps.flatMap(\.shown) + events.compactMap(\.shown) {
       mask.findSecrets(in: shown.value.value)
     }
@@ -34,15 +38,6 @@ extension ScenarioReport {
       step.compared = step.compared?.changed { $0.value.value.replaceTexts(mask.masked) }
     }
     events = events.changed { $0.shown?.value.value.replaceTexts(mask.masked) }
-  }
-
-  /// Calls a body with each text that can contain a secret.
-  private func visitTexts(_ body: (String) -> Void) {
-    var copy = self
-    copy.replaceTexts { text in
-      body(text)
-      return text
-    }
   }
 
   private mutating func replaceTexts(_ change: (String) -> String) {

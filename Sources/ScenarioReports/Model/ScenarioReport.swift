@@ -56,6 +56,9 @@ public struct ScenarioReport: Codable, Sendable, Hashable {
   /// `nil` for other verdicts.
   public var reason: String?
 
+  /// The index in ``titles`` of the blocking scenario; `nil` for other verdicts.
+  public var blocker: Int?
+
   /// The steps, including those of enclosing scenarios, in order; empty unless details are
   /// recorded.
   @CompactList public var steps: [StepResult] = []
@@ -120,8 +123,8 @@ public struct ScenarioReport: Codable, Sendable, Hashable {
   private enum CodingKeys: CodingKey {
     case path, titles, line, firstLine, lastLine, ownLastLine, module, tags, person, maskedText
     case sharedNotes, violations, secrets
-    case verdict, reason, steps, failures, notes, events, storyNanoseconds, seconds, traceHash
-    case trace, output, exemption, attempts, identity, brokenSince, place
+    case verdict, reason, blocker, steps, failures, notes, events, storyNanoseconds, seconds
+    case traceHash, trace, output, exemption, attempts, identity, brokenSince, place
   }
 
   /// Creates a report without details: no steps, failures, notes, events and trace.
@@ -159,7 +162,7 @@ public struct ScenarioReport: Codable, Sendable, Hashable {
     }
   }
 
-  /// Leaves the steps or the events in a results file, as JSON.
+  /// Leaves the steps or the events in the copy of a results file, as JSON.
   mutating func keep(steps: Data) { _steps = CompactList(json: steps) }
   mutating func keep(events: Data) { _events = CompactList(json: events) }
 

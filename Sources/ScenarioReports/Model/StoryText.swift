@@ -11,18 +11,12 @@ public struct StoryText: Sendable, Hashable, CustomStringConvertible,
   private final class Storage: Sendable {
     let text: String
     let fingerprint: Fingerprint
-    let lines = AtomicLazyReference<Lines>()
+    let lines = Mutex<[Substring]?>(nil)
 
     init(_ text: String) {
       self.text = text
       fingerprint = Fingerprint(of: text)
     }
-  }
-
-  private final class Lines: Sendable {
-    let lines: [Substring]
-
-    init(_ lines: [Substring]) { self.lines = lines }
   }
 
   private static let empty = Storage("")
@@ -46,10 +40,13 @@ public struct StoryText: Sendable, Hashable, CustomStringConvertible,
 
   /// The lines that have content, without indentation and list dashes.
   var contentLines: [Substring] {
-    if let lines = storage.lines.load() { return lines.lines }
-    let lines = storage.text.split(whereSeparator: \.isNewline).map(\.trimmed)
-      .filter { !$0.isEmpty }
-    return storage.lines.storeIfNil(Lines(lines)).lines
+    storage.lines.withLock { known in
+      if let known { return known }
+      let lines = storage.text.split(whereSeparator: \.isNewline).map(\.trimmed)
+        .filter { !$0.isEmpty }
+      known = lines
+      return lines
+    }
   }
 
   /// Returns whether two texts differ only in their layout, as after `scenarios format`.

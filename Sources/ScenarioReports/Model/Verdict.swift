@@ -38,13 +38,7 @@ public enum Verdict: String, Codable, Sendable, Hashable, CaseIterable {
 
   /// The severity, from 0; of several attempts, the most severe verdict counts.
   package var severity: Int {
-    switch self {
-    case .skipped: 0
-    case .passed: 1
-    case .knownIssue: 2
-    case .blocked: 3
-    case .undefined: 4
-    case .failed: 5
-    }
+    let inOrder: [Self] = [.skipped, .passed, .knownIssue, .blocked, .undefined, .failed]
+    return inOrder.firstIndex(of: self) ?? 0
   }
 }

@@ -1,5 +1,4 @@
 import Foundation
-import ScenarioKit
 import ScenarioLanguage
 
 /// The file of a report, which replaces an earlier report but nothing else.

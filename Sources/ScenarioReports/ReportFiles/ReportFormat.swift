@@ -2,7 +2,7 @@
 public enum ReportFormat: String, Sendable, Hashable, CaseIterable {
   /// JUnit XML, for Jenkins, GitLab and others; see ``JUnitReport``.
   case junit
-  /// Cucumber Messages, for Cucumber's formatters; see ``CucumberReport``.
+  /// Cucumber Messages, for Cucumber's formatters.
   case messages
   /// GitHub Actions annotations, to be printed; see ``GitHubAnnotations``.
   case github
@@ -42,7 +42,7 @@ public enum ReportFormat: String, Sendable, Hashable, CaseIterable {
   package func write(_ run: RunReport, to write: (String) throws -> Void) throws {
     switch self {
     case .junit: try write(JUnitReport(run).text)
-    case .messages: try CucumberReport(run).write(to: write)
+    case .messages: try CucumberReport.write(run, to: write)
     case .github: try write(GitHubAnnotations(run).text)
     case .markdown: try write(MarkdownSummary(run).text)
     case .json: try ResultsFile.write(run, to: write)

@@ -8,7 +8,8 @@ struct ResultsReader {
   private var number = 0
   private var runs: [RunReport] = []
   /// The run whose `end` line has not been read.
-  private var current: RunReport?
+  var current: RunReport?
+  private(set) var planned = ResultsFile.Planned()
   private var texts: [StoryText] = []
   private var checksum = Fingerprint()
 
@@ -55,9 +56,11 @@ struct ResultsReader {
       current?.scenarios.append(scenario)
     }
     line.brokenFile.map { current?.brokenFiles.append($0) }
+    planned = line.planned ?? planned
   }
 
-  /// Leaves the steps or events of a scenario in the file, and returns whether a line has them.
+  /// Leaves the steps or events of a scenario in the copy of the file, and returns whether a line
+  /// has them.
   private mutating func keepList(in line: Data) -> Bool {
     guard let last = current?.scenarios.indices.last, line.last == UInt8(ascii: "}") else {
       return false

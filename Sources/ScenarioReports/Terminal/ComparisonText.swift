@@ -27,18 +27,13 @@ public struct ComparisonText: Sendable {
     let (counts, files) = (comparison.counts, comparison.newlyBrokenFiles)
     let words = Self.words(after: earlier.isPartial, in: comparison.run.isPartial == true)
     var parts = words.compactMap { word in counts[word.change].map { "\($0) \(word.text)" } }
-    if !files.isEmpty {
-      parts.insert("\(counted(files.count, "file")) with new errors", at: 0)
-    }
+    if !files.isEmpty { parts.insert("\(counted(files.count, "file")) with new errors", at: 0) }
     let isSame = files.isEmpty && counts.keys.allSatisfy { $0 == .same }
     let changes = isSame ? "nothing changed" : parts.joined(separator: ", ")
     var text = style("Since the run of \(moments.text(of: earlier)): \(changes)", .bold) + "\n"
     for path in files { text += line("✘", "errors", .red, path.inOneLine()) }
-    var entries: [RunComparison.Change: [RunComparison.Entry]] = [:]
-    for entry in comparison.entries {
-      // A scenario with several changes has one line that lists them all.
-      entries[entry.changes[0], default: []].append(entry)
-    }
+    // A scenario with several changes has one line that lists them all.
+    let entries = Dictionary(grouping: comparison.entries) { $0.changes[0] }
     for word in words where word.change != .same {
       let all = entries[word.change] ?? []
       // First those without an earlier result because of which --newly-broken fails.

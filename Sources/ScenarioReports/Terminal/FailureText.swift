@@ -31,9 +31,7 @@ public struct FailureText: Sendable {
     var lines = [
       "\(style.symbol(of: result.verdict)) \(style(name, .bold))   \(style(location, .dim))"
     ]
-    if result.verdict == .blocked {
-      lines.append("    \(result.verdictWithReason.inOneLine())")
-    }
+    if result.verdict == .blocked { lines.append("    \(result.verdictWithReason.inOneLine())") }
     lines += steps(of: result).map { "    \($0)" }
     for failure in result.failures.withoutRepeatedValues {
       lines.append("")
@@ -85,36 +83,24 @@ public struct FailureText: Sendable {
       style(part == .label ? Self.label(text, in: language) : text, part)
     }
     var lines = formatter.lines(for: failure.differences)
-    lines += observed(failure.observed, in: language)
-    lines += failure.details.prefix(Self.detailLimit).map {
-      DifferenceFormatter.Line(text: "  " + language.translation(of: $0).showingControls())
+    func add(_ text: String) { lines.append(DifferenceFormatter.Line(text: text)) }
+    for (index, line) in failure.observed.enumerated() {
+      let label = "  " + Self.label(index == 0 ? "observed  " : "          ", in: language)
+      let text = DisplayWidth.clipped(line.showingControls(), to: max(20, width - 12))
+      add(style(label + text, .dim))
+    }
+    for detail in failure.details.prefix(Self.detailLimit) {
+      add("  " + language.translation(of: detail).showingControls())
     }
     let rest = failure.details.count - Self.detailLimit
-    if rest > 0 {
-      let words = language.text(of: "… and \(rest) more")
-      lines.append(DifferenceFormatter.Line(text: style("  " + words, .dim)))
-    }
+    if rest > 0 { add(style("  " + language.text(of: "… and \(rest) more"), .dim)) }
     if let proposal = failure.proposal {
-      let code = proposal.split(separator: "\n", omittingEmptySubsequences: false)
-      lines.append(
-        DifferenceFormatter.Line(text: "  " + language.translation(of: "For a developer:")))
-      lines += code.map {
-        DifferenceFormatter.Line(text: $0.isEmpty ? "" : "    \(String($0).showingControls())")
+      add("  " + language.translation(of: "For a developer:"))
+      for line in proposal.split(separator: "\n", omittingEmptySubsequences: false) {
+        add(line.isEmpty ? "" : "    \(String(line).showingControls())")
       }
     }
     return lines
-  }
-
-  /// Returns the whole observed value below the differences, in the same columns.
-  private func observed(
-    _ lines: [String], in language: StoryLanguage
-  ) -> [DifferenceFormatter.Line] {
-    lines.enumerated().map { index, line in
-      let label = "  " + Self.label(index == 0 ? "observed  " : "          ", in: language)
-      return DifferenceFormatter.Line(
-        text: style(
-          label + DisplayWidth.clipped(line.showingControls(), to: max(20, width - 12)), .dim))
-    }
   }
 
   /// Returns a label of a column in a language, as wide as it is in English.

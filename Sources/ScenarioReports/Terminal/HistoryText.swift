@@ -1,4 +1,3 @@
-import DisplayText
 import Foundation
 
 /// The history of runs and scenarios as terminal text.

@@ -27,14 +27,6 @@ final class AlwaysWatch {
   /// Whether a check has failed since the failures were last taken.
   var hasFailures: Bool { !failures.isEmpty }
 
-  /// Removes and returns the failures before the first step.
-  func takeFailuresBeforeSteps() -> [Failure] { takeFailures("Failed before the first step") }
-
-  /// Removes and returns the failures during a step.
-  func takeFailures(during step: PlannedStep) -> [Failure] {
-    takeFailures("Failed during the step: \(step.text)")
-  }
-
   /// Removes and returns the failures; a failed check is not evaluated again.
   ///
   /// - Parameter detail: When they were found; `nil` if the caller says it.

@@ -37,12 +37,9 @@ struct Checker {
         let holdsBefore = try evaluate(step).isEmpty
         try budget.advance(by: margin)
         return holdsBefore ? [] : try evaluateTolerantly(step)
-      case .eventually, .within:
-        return try wait(for: step, timing: timing)
-      case .throughout:
-        return try watch(step, timing: timing, since: began)
-      case .never:
-        return try watchForNone(of: step, timing: timing, since: began)
+      case .eventually, .within: return try wait(for: step, timing: timing)
+      case .throughout: return try watch(step, timing: timing, since: began)
+      case .never: return try watchForNone(of: step, timing: timing, since: began)
       }
     } catch let inconclusive as InconclusiveCheck {
       return [inconclusive.failure]
@@ -154,8 +151,7 @@ struct Checker {
   /// A detail about the next event that the check did not wait for, if there is one.
   private var stillToHappen: [String] {
     guard let next = world.pendingInstants.first else { return [] }
-    let left = next - world.elapsed
-    return ["The next event was due \(StoryTimeText.span(left)) later."]
+    return ["The next event was due \(StoryTimeText.span(next - world.elapsed)) later."]
   }
 
   // MARK: - Evaluation
@@ -217,8 +213,7 @@ struct Checker {
       return [failure]
     } catch let stall as any StallError {
       throw InconclusiveCheck(
-        failure: world.failure(
-          stall.messageForCheck, details: stall.places, at: sentence.location))
+        failure: world.failure(stall.messageForCheck, details: stall.places, at: sentence.location))
     } catch {
       let failure = world.failure(
         "the check failed: \(ErrorText.describe(error))", at: sentence.location)

@@ -20,7 +20,7 @@ struct ExpectedFailures {
       (report.verdict, report.reason) = (.knownIssue, issue.reason.string)
       if issue.failures.isEmpty { report.notes.append(note(naming: report.failures, issue)) }
     case .blocked:
-      let issue = report.reason.flatMap { scenario.knownIssuesAround[$0] }
+      let issue = report.blocker.flatMap { scenario.knownIssuesAround[$0] }
       if let issue, covers(report.failures, issue) { report.exemption = .knownIssue }
     case .passed, .undefined, .skipped, .knownIssue: break
     }
@@ -88,7 +88,6 @@ extension String {
     guard let range = message.range(of: name, options: [.anchored, .caseInsensitive]) else {
       return false
     }
-    let next = message[range.upperBound...].first
-    return next.map { $0.isPunctuation } ?? true
+    return message[range.upperBound...].first.map { $0.isPunctuation } ?? true
   }
 }

@@ -1,7 +1,6 @@
 import DisplayText
 import Foundation
 import ScenarioKit
-import ScenarioLanguage
 import ScenarioReports
 import Simulation
 

@@ -37,9 +37,7 @@ public struct Runner: Sendable {
   ///
   /// The report contains all failures; nothing is thrown. A scenario is blocked only by failures
   /// that also occur in a run of the scenario around it, which is then run again.
-  public func run(_ scenario: PlannedScenario) -> ScenarioReport {
-    runWithEnds(scenario).report
-  }
+  public func run(_ scenario: PlannedScenario) -> ScenarioReport { runWithEnds(scenario).report }
 
   /// Runs scenarios in their order.
   ///
@@ -58,7 +56,7 @@ public struct Runner: Sendable {
     _ scenario: PlannedScenario
   ) -> (report: ScenarioReport, ends: [StepEnd]) {
     var (report, ends) = runOnce(scenario)
-    if report.verdict == .blocked, let parent = report.reason {
+    if report.verdict == .blocked, let parent = report.blocker {
       check(&report, of: scenario, blockedBy: parent)
     }
     return (report, ends)
@@ -86,9 +84,7 @@ public struct Runner: Sendable {
   }
 
   /// Runs a scenario without running the scenarios around it.
-  private func runOnce(
-    _ scenario: PlannedScenario
-  ) -> (report: ScenarioReport, ends: [StepEnd]) {
+  private func runOnce(_ scenario: PlannedScenario) -> (report: ScenarioReport, ends: [StepEnd]) {
     let shared = Shared(scenario)
     let progress = ScenarioProgress(shared, contents: contents)
     guard scenario.skip == nil else { return (progress.skipped, progress.ends) }
@@ -130,21 +126,20 @@ public struct Runner: Sendable {
   /// A task that a parent's step started may end in the parent's run but not in this one, because
   /// of later steps. The parent then passes, so this scenario must fail, or nothing would.
   private func check(
-    _ report: inout ScenarioReport, of scenario: PlannedScenario, blockedBy parent: String
+    _ report: inout ScenarioReport, of scenario: PlannedScenario, blockedBy parent: Int
   ) {
     let inParent = Set(runOnce(scenario.upToSteps(of: parent)).report.failures.map(\.location))
     guard !report.failures.allSatisfy({ inParent.contains($0.location) }) else { return }
-    (report.verdict, report.reason, report.exemption) = (.failed, nil, nil)
+    (report.verdict, report.reason, report.blocker, report.exemption) = (.failed, nil, nil, nil)
     ExpectedFailures(of: scenario).apply(to: &report)
   }
 }
 
 extension PlannedScenario {
-  /// Returns the parent with a title, which has the steps up to its last own one.
-  fileprivate func upToSteps(of title: String) -> PlannedScenario {
+  /// Returns a scenario around this one, which has the steps up to its last own one.
+  fileprivate func upToSteps(of owner: Int) -> PlannedScenario {
     var around = self
-    around.steps.removeSubrange(
-      ((steps.lastIndex { $0.owner == title } ?? -1) + 1)...)
+    around.steps.removeSubrange(((steps.lastIndex { $0.owner == owner } ?? -1) + 1)...)
     return around
   }
 }

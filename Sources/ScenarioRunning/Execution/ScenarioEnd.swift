@@ -20,10 +20,10 @@ struct ScenarioEnd {
     do {
       try world.runAtOnce("") { host.clear() }
       var unfinished = try world.finish()
-      var alive: [String] = []
+      let alive = Parcel<[String]>()
       _ = try world.waitTolerantly(upTo: .zero) {
-        alive = try namesOfThoseAlive(on: host)
-        return alive.isEmpty
+        try world.runAtOnce("") { alive.pack(host.context.stillAlive) }
+        return alive.content?.isEmpty ?? true
       }
       // A story need not end what its doubles have open. What that retains is still a leak.
       let open = doubles.all.filter { $0.isOpen }
@@ -31,40 +31,27 @@ struct ScenarioEnd {
         try world.run("", within: nil) { for double in open { double.end() } }
         unfinished = try world.finish()
       }
-      if let issue = RecordedIssues.take() {
-        progress.fail(
-          [world.failure(issue.message, details: issue.details, at: scenario.location)],
-          owner: nil)
-      }
+      if let issue = RecordedIssues.take() { fail(issue.message, details: issue.details) }
       guard !progress.hasFailed || progress.listsViolations else { return }
       noteLateCalls()
       progress.fail(
         forbidden.failures(sinceViolation: violationsBefore, at: scenario.location), owner: nil)
       guard !progress.hasFailed else { return }
       reportUnfinished(unfinished)
-      for name in alive {
+      for name in alive.content ?? [] {
         fail(
-          "\(name) is still alive after the scenario: something retains it, such as a retain cycle",
-          at: scenario.location)
+          "\(name) is still alive after the scenario: something retains it, such as a retain cycle")
       }
       noteLeftovers()
     } catch {
-      if !progress.hasFailed { fail("the scenario does not end: \(error)", at: scenario.location) }
+      if !progress.hasFailed { fail("the scenario does not end: \(error)") }
     }
-  }
-
-  private func namesOfThoseAlive(on host: ModuleHost) throws -> [String] {
-    let names = Parcel<[String]>()
-    try world.runAtOnce("") { names.pack(host.context.stillAlive) }
-    return names.content ?? []
   }
 
   /// Reports timers and tasks that never end: one failure for each sentence that started some.
   private func reportUnfinished(_ labels: [WorkLabel]) {
     var reported: Set<Location> = []
-    func fail(
-      _ label: WorkLabel?, details: [String] = [], _ message: (_ work: String) -> String
-    ) {
+    func fail(_ label: WorkLabel?, details: [String] = [], _ message: (_ work: String) -> String) {
       let position = label?.value as? StepPosition
       let step = position.map { scenario.steps[$0.step] }
       let acts = position?.act.flatMap { step?.timeline?.acts[Int($0.row)] }
@@ -94,15 +81,10 @@ struct ScenarioEnd {
   /// They are not part of the story. If the scenario has nested scenarios, the calls may be part of
   /// those and are not noted.
   private func noteLateCalls() {
-    var calls = UnexpectedCalls(of: doubles, in: shared)
+    var calls = UnexpectedCalls(doubles: doubles, scenario: shared)
     calls.add(now: world.elapsed) { _ in scenario.location }
     guard !scenario.hasNested else { return }
-    for call in calls.failures {
-      progress.note(
-        Note(
-          "after the last step, at \(StoryTimeText.offset(call.time)), \(call.message)",
-          at: call.location))
-    }
+    for call in calls.failures { progress.note(late: call) }
   }
 
   /// Adds notes about parts of the scenario that the app made no use of.
@@ -113,8 +95,7 @@ struct ScenarioEnd {
     guard !leftovers.isEmpty else { return }
     var seen: Set<SourceRange> = []
     for sentence in scenario.steps.flatMap(\.sentences) {
-      guard let data = sentence.arguments.data as? any LocatedData,
-        seen.insert(data.range).inserted
+      guard let data = sentence.arguments.data as? any LocatedData, seen.insert(data.range).inserted
       else { continue }
       let count = scenario.sharedData.count(at: data.range)
       guard count != nil || scenario.wrote(sentence) else { continue }
@@ -122,18 +103,13 @@ struct ScenarioEnd {
         // The data of a phrase can be written where the phrase is used.
         let part = leftover.part ?? (sentence.phrases.isEmpty ? nil : data.range)
         let location = part.map(sentence.location.location) ?? sentence.location
-        let note = Note(leftover.message, at: location)
-        if let count {
-          progress.note(note, sharedBy: count)
-        } else {
-          progress.note(note)
-        }
+        progress.note(Note(leftover.message, at: location), sharedBy: count)
       }
     }
   }
 
-  private func fail(_ message: String, at location: Location, owner: String? = nil) {
-    progress.fail([world.failure(message, at: location)], owner: owner)
+  private func fail(_ message: String, details: [String] = []) {
+    progress.fail([world.failure(message, details: details, at: scenario.location)], owner: nil)
   }
 }
 

@@ -1,4 +1,3 @@
-import DisplayText
 import ScenarioKit
 import ScenarioLanguage
 import ScenarioReports
@@ -59,7 +58,7 @@ package struct ScenarioRun {
     let failures = forbidden.failures(sinceViolation: 0, at: scenario.location)
     guard failures.isEmpty else { return progress.fail(failures, owner: nil) }
     let always = AlwaysWatch(scenario.always, world: world, host: host, progress: progress)
-    var broken = always.takeFailuresBeforeSteps()
+    var broken = always.takeFailures("Failed before the first step")
     if scenario.steps.isEmpty { progress.fail(broken, owner: nil) }
     var loop = StepLoop(steps: scenario.steps)
     let goesOn = live?.recordingWait != nil || progress.listsViolations
@@ -74,7 +73,9 @@ package struct ScenarioRun {
       let found = perform(step, at: StepPosition(step: index), on: host)
       if found.isEmpty { awaitSimulatedOutcome(ofStep: index, on: host) }
       if !found.isEmpty { failures += found.map { step.withPhrases($0) } }
-      if always.hasFailures { failures += always.takeFailures(during: step) }
+      if always.hasFailures {
+        failures += always.takeFailures("Failed during the step: \(step.text)")
+      }
       progress.fail(failures, owner: step.owner)
       progress.end(
         step: index, failures.isEmpty ? .passed : .failed, at: world.elapsed,
@@ -91,8 +92,7 @@ package struct ScenarioRun {
     noteLateFailures(of: always)
     always.stop()
     ScenarioEnd(
-      shared: shared, world: world, doubles: doubles, progress: progress,
-      forbidden: forbidden
+      shared: shared, world: world, doubles: doubles, progress: progress, forbidden: forbidden
     ).release(host)
     if scenario.knownIssue != nil, !progress.hasFailed { reportSolvedIssue() }
   }
@@ -110,12 +110,7 @@ package struct ScenarioRun {
     else { return }
     // What never comes to rest is reported when the module is released.
     try? StepBudget(world: world, eventLimit: eventLimit).advance(by: last - world.elapsed)
-    for failure in always.takeFailures() {
-      progress.note(
-        Note(
-          "after the last step, at \(StoryTimeText.offset(failure.time)), \(failure.message)",
-          at: failure.location))
-    }
+    for failure in always.takeFailures() { progress.note(late: failure) }
   }
 
   private func buildHost() throws -> ModuleHost {
@@ -132,8 +127,7 @@ package struct ScenarioRun {
           if let data = sentence.arguments.data as? any StoredData { context.storeEarly(data) }
         }
       }
-      built.pack(
-        ModuleHost(context: context, module: try scenario.vocabulary.makeModule(context)))
+      built.pack(ModuleHost(context: context, module: try scenario.vocabulary.makeModule(context)))
     }
     // The parcel is filled whenever the work ends without an error.
     guard let host = built.content else { throw NothingBuilt() }
@@ -152,8 +146,8 @@ package struct ScenarioRun {
     var failures: [Failure]
     if let timeline = step.timeline {
       var run = TimelineRun(
-        timeline, world: world, host: host, position: position, budget: budget,
-        unexpectedCalls: UnexpectedCalls(of: doubles, in: shared))
+        timeline: timeline, world: world, host: host, position: position, budget: budget,
+        began: world.elapsed, calls: UnexpectedCalls(doubles: doubles, scenario: shared))
       failures = run.run()
     } else if step.purpose == .check, step.sentences.first?.definition.role != .pause {
       let checker = Checker(
@@ -223,8 +217,7 @@ package struct ScenarioRun {
       failure.isReportedByStep = true
       failure.isRefusal = true
       return [failure]
-    case is any ReportedError:
-      return []  // Reported with all other calls of this step.
+    case is any ReportedError: return []  // Reported with all other calls of this step.
     default:
       var failure = world.failure(
         "the step failed: \(ErrorText.describe(error))", at: sentence.location)
@@ -281,9 +274,7 @@ package struct ScenarioRun {
 }
 
 /// The index of the act that is carried out.
-private final class CurrentAct: Sendable {
-  let index = Mutex(0)
-}
+private final class CurrentAct: Sendable { let index = Mutex(0) }
 
 /// The error for work that ended without a module, which no world permits.
 private struct NothingBuilt: Error {}

@@ -16,13 +16,9 @@ extension StallError {
 }
 
 extension Stall: StallError {
-  package var needsTime: Bool {
-    if case .storyTimeLimit = reason { true } else { false }
-  }
+  package var needsTime: Bool { if case .storyTimeLimit = reason { true } else { false } }
 }
 
 /// The error for an evaluation that can't decide whether a check holds, and would not on another
 /// try.
-struct InconclusiveCheck: Error {
-  let failure: Failure
-}
+struct InconclusiveCheck: Error { let failure: Failure }

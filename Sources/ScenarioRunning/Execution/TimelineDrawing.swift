@@ -1,7 +1,6 @@
 import DisplayText
 import ScenarioKit
 import ScenarioLanguage
-import Simulation
 
 /// The course of an observation, compared with the row drawn for it.
 struct TimelineDrawing {
@@ -20,14 +19,10 @@ struct TimelineDrawing {
     var name: String?
     var isExpected = false
 
-    var isError: Bool {
-      samples.contains { if case .error = $0 { true } else { false } }
-    }
+    var isError: Bool { samples.contains { if case .error = $0 { true } else { false } } }
   }
 
-  init(
-    row: Timeline.Row, course: ObservedChanges, timeline: PlannedTimeline, began: Duration
-  ) {
+  init(row: Timeline.Row, course: ObservedChanges, timeline: PlannedTimeline, began: Duration) {
     (self.row, self.timeline, self.began) = (row, timeline, began)
     let own = Set(row.cells.compactMap(\.valueName))
     values =
@@ -110,7 +105,8 @@ struct TimelineDrawing {
     func line(_ label: String, _ text: String) -> String {
       label + String(repeating: " ", count: width - DisplayWidth.of(label) + 2) + text
     }
-    let before = DisplayWidth.of(String(row.text.padded(to: column).prefix(column)))
+    let text = row.text
+    let before = DisplayWidth.of(String(text.prefix(column))) + max(0, column - text.count)
     let moment = StoryTimeText.offset(began + timeline.step * column)
     var lines = [
       line("expected", row.text), line("actual", actual),
@@ -179,11 +175,5 @@ extension Timeline.Row {
       start: cells.first?.range.start ?? sentence.range.end,
       end: cells.last?.range.end ?? sentence.range.end)
     return Node(.scalar(text, .plain), range: range)
-  }
-}
-
-extension String {
-  fileprivate func padded(to count: Int) -> String {
-    self + String(repeating: "-", count: max(0, count - self.count))
   }
 }

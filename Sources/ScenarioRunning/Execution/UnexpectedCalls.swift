@@ -4,16 +4,12 @@ import ScenarioReports
 
 /// The calls of the app during a step that no step permits, each once.
 struct UnexpectedCalls {
-  private let doubles: ScenarioDoubles
-  private let scenario: Shared<PlannedScenario>
-  private var reported: Set<[String]> = []
+  let doubles: ScenarioDoubles
+  let scenario: Shared<PlannedScenario>
+  private(set) var reported: Set<[String]> = []
 
   /// The calls as failures, in order.
   private(set) var failures: [Failure] = []
-
-  init(of doubles: ScenarioDoubles, in scenario: Shared<PlannedScenario>) {
-    (self.doubles, self.scenario) = (doubles, scenario)
-  }
 
   /// Adds the calls that the app has made since the last time.
   ///
@@ -25,7 +21,7 @@ struct UnexpectedCalls {
       for call in double.takeUnexpected()
       where reported.insert([call.message, call.content]).inserted {
         let story = scenario.value
-        let found = call.searchForStep?(StoryNeighbours(folder: story.folder, path: story.id.path))
+        let found = call.searchForStep?((folder: story.folder, path: story.id.path))
         var failure = Failure(
           call.message, at: location(call),
           details: found.map { [hint(toAdd: $0.step)] + $0.hints }

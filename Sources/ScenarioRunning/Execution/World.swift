@@ -72,8 +72,7 @@ extension World {
   func failure(
     _ message: String, details: [String] = [], differences: [Difference] = [], at location: Location
   ) -> Failure {
-    Failure(
-      message, at: location, details: details, differences: differences, time: elapsed)
+    Failure(message, at: location, details: details, differences: differences, time: elapsed)
   }
 
   /// Evaluates a check or an observation; a check has no value.

@@ -1,6 +1,7 @@
 import Foundation
 import ScenarioKit
 import ScenarioLanguage
+import ScenarioReports
 import Synchronization
 
 /// A scenario that is ready to run, or that has undefined steps.
@@ -20,8 +21,30 @@ public struct PlannedScenario: Sendable, Identifiable {
     public var description: String { "\(path) › \(titles.joined(separator: " › "))" }
   }
 
+  /// The place of a scenario in its file, which no other scenario has, also if it has its titles.
+  package struct Place: Sendable, Hashable {
+    /// The displayed path of the file.
+    let path: String
+
+    /// The offset of the story, the indices in it of the scenarios around this one, and its own.
+    let indices: [Int]
+
+    /// Returns whether the scenario here is another one or is around it.
+    package func contains(_ other: Place) -> Bool {
+      path == other.path && other.indices.starts(with: indices)
+    }
+
+    /// Returns the place of the scenario around this one at an index of its titles.
+    package func around(at level: Int) -> Place {
+      Place(path: path, indices: Array(indices.prefix(level + 1)))
+    }
+  }
+
   /// The scenario's identity.
   public let id: ID
+
+  /// The scenario's place.
+  package let place: Place
 
   /// The full name: `story › scenario › nested`.
   public var name: String { id.titles.joined(separator: " › ") }
@@ -53,12 +76,12 @@ public struct PlannedScenario: Sendable, Identifiable {
   /// The known issue that makes the scenario fail; `nil` if there is none.
   public let knownIssue: KnownIssue?
 
-  /// The known issues of the scenarios around this one, by title; a scenario with a known issue is
-  /// expected to block this one.
-  public let knownIssuesAround: [String: KnownIssue]
+  /// The known issues of the scenarios around this one, by the indices of their titles; a scenario
+  /// with a known issue is expected to block this one.
+  public let knownIssuesAround: [Int: KnownIssue]
 
   /// The steps that no step definition matches; if there are any, the scenario can't run.
-  package var undefined: [UndefinedStep] = []
+  package var undefined: [(owner: String?, failure: Failure)] = []
 
   /// Whether a step of the scenario, or of the scenarios around it, has no step definition.
   public var isUndefined: Bool { !undefined.isEmpty }
@@ -151,9 +174,9 @@ package struct PlannedStep: Sendable {
     }
   }
 
-  /// The title of the outer scenario that the step belongs to; `nil` for the scenario's own steps
-  /// and the background's.
-  package var owner: String?
+  /// The outer scenario that the step belongs to, as the index of its title; `nil` for the
+  /// scenario's own steps and the background's.
+  package var owner: Int?
 
   private let content: Content
 
@@ -203,8 +226,7 @@ package struct PlannedStep: Sendable {
     _ step: Step, sentences: [PlannedSentence], undefined: [UndefinedSentences.Use],
     timeline: PlannedTimeline? = nil
   ) {
-    content = Content(
-      source: step, sentences: sentences, undefined: undefined, timeline: timeline)
+    content = Content(source: step, sentences: sentences, undefined: undefined, timeline: timeline)
   }
 }
 
@@ -225,8 +247,8 @@ package final class PlannedSentence: Sendable {
 
   package init(
     text: String, location: Location, definition: StepDefinition,
-    arguments: StepDefinition.Arguments,
-    expectation: ExpectedValue?, openKeys: Set<SourceRange> = [], mayContradict: Bool = false,
+    arguments: StepDefinition.Arguments, expectation: ExpectedValue?,
+    openKeys: Set<SourceRange> = [], mayContradict: Bool = false,
     phrases: [(text: String, location: Location)] = []
   ) {
     (self.text, self.location, self.definition) = (text, location, definition)

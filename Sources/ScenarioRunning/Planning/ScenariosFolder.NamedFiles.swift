@@ -107,13 +107,10 @@ extension ScenariosFolder {
     var paths: [String] = []
     for case let path as String in found {
       let parts = path.split(separator: "/")
-      let isStory =
-        StoryFile.isStory(path) && !parts.dropLast().contains("fixtures")
+      let isStory = StoryFile.isStory(path) && !parts.dropLast().contains("fixtures")
       guard !isStory, !path.hasSuffix(".md"), !StoryFile.isMisnamed(path),
         !parts.contains(where: { $0.hasPrefix(".") })
-      else {
-        continue
-      }
+      else { continue }
       let values = try? folder.appending(path: path).resourceValues(forKeys: [.isRegularFileKey])
       if values?.isRegularFile == true { paths.append(path) }
     }
@@ -126,11 +123,10 @@ extension ScenariosFolder {
     var left = paths
     var budget = Self.readingLimit
     for path in all where !left.isEmpty && budget > 0 {
-      guard let data = try? Data(contentsOf: url(of: path), options: .mappedIfSafe) else {
-        continue
-      }
+      // It is not mapped, because an editor may truncate it.
+      let file = try? FileHandle(forReadingFrom: url(of: path))
+      guard let data = try? file?.read(upToCount: budget) else { continue }
       budget -= data.count
-      guard budget > 0 else { break }
       left.removeAll { other in
         let name = other.split(separator: "/").last.map(String.init) ?? other
         return other != path && data.range(of: Data(name.utf8)) != nil

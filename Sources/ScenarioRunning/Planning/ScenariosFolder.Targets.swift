@@ -1,4 +1,3 @@
-import DisplayText
 import Foundation
 import ScenarioLanguage
 
@@ -101,12 +100,9 @@ extension ScenariosFolder {
     }
     let url = URL(filePath: typed.path, relativeTo: base).standardizedFileURL
     guard !typed.path.isEmpty, let isFolder = FileManager.default.isFolder(atPath: url.path) else {
-      throw Diagnostic(
-        "there is no file or folder \"\(typed.path)\"", hints: hints(for: typed))
+      throw Diagnostic("there is no file or folder \"\(typed.path)\"", hints: hints(for: typed))
     }
-    guard isFolder || StoryFile.isStory(typed.path) else {
-      throw Self.notAStory(typed.path)
-    }
+    guard isFolder || StoryFile.isStory(typed.path) else { throw Self.notAStory(typed.path) }
     guard typed.line == nil || !isFolder else {
       throw Diagnostic("\"\(typed.path)\" is a folder, which has no lines; name a file")
     }
@@ -119,14 +115,10 @@ extension ScenariosFolder {
   /// Returns the path relative to the folder, or `nil` if the URL is outside of it.
   private func path(of url: URL) -> String? {
     // A path that is in the folder only through a symbolic link counts as inside.
-    let pairs = [
-      (url, root), (url.resolvingSymlinksInPath(), root.resolvingSymlinksInPath()),
-    ]
+    let pairs = [(url, root), (url.resolvingSymlinksInPath(), root.resolvingSymlinksInPath())]
     for (url, root) in pairs {
       let (inner, outer) = (url.pathComponents, root.pathComponents)
-      if inner.starts(with: outer) {
-        return inner.dropFirst(outer.count).joined(separator: "/")
-      }
+      if inner.starts(with: outer) { return inner.dropFirst(outer.count).joined(separator: "/") }
     }
     return nil
   }

@@ -59,7 +59,7 @@ public struct Selection: Sendable, Codable {
     let scenarios = failures?.found(among: scenarios) ?? scenarios
     let targeted = Set(targets.flatMap { Self.select($0, from: scenarios) })
     return scenarios.filter { scenario in
-      !scenario.isGroup && (targets.isEmpty || targeted.contains(scenario.id))
+      !scenario.isGroup && (targets.isEmpty || targeted.contains(scenario.place))
         && matches(name: scenario.name, tags: scenario.tags)
     }
   }
@@ -88,23 +88,21 @@ public struct Selection: Sendable, Codable {
 
   private static func select(
     _ target: Target, from scenarios: [PlannedScenario]
-  ) -> [PlannedScenario.ID] {
+  ) -> [PlannedScenario.Place] {
     let inFile = scenarios.filter { target.covers($0.id.path) }
-    guard let line = target.line else { return inFile.map(\.id) }
+    guard let line = target.line else { return inFile.map(\.place) }
     let ofExample = inFile.filter { scenario in
       scenario.exampleRanges.contains { $0.has(line) }
     }
-    guard ofExample.isEmpty else { return ofExample.map(\.id) }
-    let around = inFile.filter { $0.range.has(line) }
-    guard let depth = around.map(\.id.titles.count).max() else {
+    guard ofExample.isEmpty else { return ofExample.map(\.place) }
+    let around = inFile.filter { $0.range.has(line) }.map(\.place)
+    guard let depth = around.map(\.indices.count).max() else {
       let inStory = inFile.filter { $0.storyRange.has(line) }
-      return (inStory.isEmpty ? inFile : inStory).map(\.id)
+      return (inStory.isEmpty ? inFile : inStory).map(\.place)
     }
     // A scenario with examples is planned as several scenarios on the same lines.
-    let innermost = around.map(\.id.titles).filter { $0.count == depth }
-    return inFile.filter { scenario in
-      innermost.contains { scenario.id.titles.starts(with: $0) }
-    }.map(\.id)
+    let innermost = around.filter { $0.indices.count == depth }
+    return inFile.map(\.place).filter { place in innermost.contains { $0.contains(place) } }
   }
 }
 
@@ -149,8 +147,7 @@ extension Selection {
       guard targets.isEmpty || !near.isEmpty else { return nil }
       return Diagnostic(
         "no scenario has the tag @\(name)", severity: near.isEmpty ? .note : .warning,
-        rule: .mistypedTag,
-        hints: didYouMean(anyOf: near))
+        rule: .mistypedTag, hints: didYouMean(anyOf: near))
     }
   }
 

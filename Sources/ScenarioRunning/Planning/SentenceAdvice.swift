@@ -13,19 +13,13 @@ struct SentenceAdvice {
 
   private let sentence: Sentence
   private let purpose: Step.Purpose
-  private let sentences: KnownSentences
-  private let language: StoryLanguage
-  private let source: SourceFile
+  private let story: MatchingContext
 
   /// Analyzes a sentence of a file.
   init(for sentence: Sentence, under purpose: Step.Purpose, in story: MatchingContext) {
-    (self.sentence, self.purpose) = (sentence, purpose)
-    sentences = story.sentences
-    language = story.language
-    source = story.source
+    (self.sentence, self.purpose, self.story) = (sentence, purpose, story)
     // As one expression, this takes seconds to compile.
-    let layout: Message? =
-      pause ?? listMark ?? timeWord ?? ordinarySpaces ?? commentWithoutSpace
+    let layout: Message? = pause ?? listMark ?? timeWord ?? ordinarySpaces ?? commentWithoutSpace
     if let certain = layout ?? severalLines ?? dataInWords ?? stepsToList ?? negated
       ?? nothingHappens
     {
@@ -33,7 +27,7 @@ struct SentenceAdvice {
       return
     }
     if isTimeWord {
-      hints = language.timeWordHints
+      hints = story.language.timeWordHints
       return
     }
     let cut = [comment, cutInBrackets].compactMap { $0 }
@@ -43,25 +37,24 @@ struct SentenceAdvice {
     if likely.isEmpty { suggest(story.phrases) }
     if hints.isEmpty { hints = (sentencesOfSameSubject ?? sentencesOfPurpose).map { [$0] } ?? [] }
     if hints.isEmpty {
-      hints = [
-        "\"\(CommandCall.name) steps \(sentences.module)\" lists all available sentences."
-      ]
+      let module = story.sentences.module
+      hints = ["\"\(CommandCall.name) steps \(module)\" lists all available sentences."]
     }
   }
 
   /// A hint for a sentence among those steps of a double that the module does not list.
   private var stepsToList: Message? {
-    sentences.doubleSteps(matching: sentence.text).map {
+    story.sentences.doubleSteps(matching: sentence.text).map {
       "The module has no such steps; a developer adds them with \($0)."
     }
   }
 
   /// A hint for `wait 2 seconds`, or a duration alone.
   private var pause: Message? {
-    if let pause = PauseText.withUnit(sentence.text, in: language) {
+    if let pause = PauseText.withUnit(sentence.text, in: story.language) {
       return "Write a unit after the number, as in: \(pause)"
     }
-    return PauseText.meant(by: sentence.text, in: language).map {
+    return PauseText.meant(by: sentence.text, in: story.language).map {
       "Write \"\($0)\" to let time pass."
     }
   }
@@ -75,7 +68,7 @@ struct SentenceAdvice {
     let words = stems(sentence.text.replacing("’", with: "'"))
     let positive = words.filter { !negations.contains(String($0)) }
     guard purpose == .check, positive.count < words.count else { return nil }
-    let entry = sentences.entries.first {
+    let entry = story.sentences.entries.first {
       $0.signature.role == .observation && stems($0.expression.source) == positive
     }
     return entry.map {
@@ -87,7 +80,7 @@ struct SentenceAdvice {
   /// A hint for `nothing happens`, which no module can check.
   private var nothingHappens: Message? {
     guard purpose == .check, StoryLanguage.meansNothingHappens(sentence.text) else { return nil }
-    let word = language.timeWord(.throughout, .seconds(1))
+    let word = story.language.timeWord(.throughout, .seconds(1))
     return "Write \"\(word): …\" with a check that has to keep holding."
   }
 
@@ -137,15 +130,11 @@ struct SentenceAdvice {
 
   /// A hint for characters that look like spaces but aren't, or that are invisible.
   private var ordinarySpaces: Message? {
-    var scalars = String.UnicodeScalarView()
-    for scalar in sentence.text.unicodeScalars {
-      if scalar.properties.isWhitespace {
-        scalars.append(" ")
-      } else if !Notation.isInvisible(scalar) {
-        scalars.append(scalar)
-      }
+    let scalars = sentence.text.unicodeScalars.compactMap { scalar -> Unicode.Scalar? in
+      if scalar.properties.isWhitespace { return " " }
+      return Notation.isInvisible(scalar) ? nil : scalar
     }
-    let text = String(scalars)
+    let text = String(String.UnicodeScalarView(scalars))
     guard text != sentence.text, matches(text) else { return nil }
     return
       "It contains an invisible character, or one that only looks like a space; write it as: \(text)"
@@ -155,7 +144,7 @@ struct SentenceAdvice {
   private var severalLines: Message? {
     let lines = sentence.range.start.line...sentence.range.end.line
     guard lines.count > 1 else { return nil }
-    let first = source.lineText(lines.lowerBound).unicodeScalars
+    let first = story.source.lineText(lines.lowerBound).unicodeScalars
       .dropFirst(sentence.range.start.column - 1)
     guard
       matches(
@@ -169,7 +158,7 @@ struct SentenceAdvice {
     guard let text = sentence.data?.text, !text.isEmpty else { return nil }
     let whole = "\(sentence.text) \(text)"
     if matches(whole) { return "Write it in the sentence: \(whole)" }
-    let corrected = sentences.entries.lazy.compactMap { $0.expression.corrected(whole) }
+    let corrected = story.sentences.entries.lazy.compactMap { $0.expression.corrected(whole) }
       .first { $0.mistake != .nothing }
     return corrected.map { "Write it in the sentence: \(written($0.text))" }
   }
@@ -191,7 +180,7 @@ struct SentenceAdvice {
   /// A hint for a quoted text with a comma, which ends a sentence in brackets.
   private var cutInBrackets: Message? {
     guard !sentence.text.count(where: { $0 == "\"" }).isMultiple(of: 2) else { return nil }
-    let before = source.bytes.prefix(sentence.range.start.offset)
+    let before = story.source.bytes.prefix(sentence.range.start.offset)
     guard
       rest(of: sentence.range)?.first == ","
         || before.last(where: { $0 != UInt8(ascii: " ") }) == UInt8(ascii: ",")
@@ -202,7 +191,7 @@ struct SentenceAdvice {
   /// Hints with corrected forms of the sentence.
   private var corrected: [Message] {
     var hints: [Message] = []
-    for entry in sentences.entries {
+    for entry in story.sentences.entries {
       guard let corrected = entry.expression.corrected(sentence.text) else { continue }
       let text = written(corrected.text)
       var corrections = [text]
@@ -229,7 +218,7 @@ struct SentenceAdvice {
     let words = sentence.text.split(separator: " ")
     for count in stride(from: min(words.count, 30) - 1, to: 0, by: -1) {
       let start = words[..<count].joined(separator: " ")
-      let taken = sentences.entries.contains { entry in
+      let taken = story.sentences.entries.contains { entry in
         entry.signature.takesData
           && (sentence.data == nil || entry.expression.source.hasSuffix("}"))
           && (try? entry.expression.match(start)) != nil
@@ -245,7 +234,7 @@ struct SentenceAdvice {
 
   /// Adds the nearest existing sentences and phrases.
   private mutating func suggest(_ phrases: [Text]) {
-    let expressions = sentences.entries.map(\.expression)
+    let expressions = story.sentences.entries.map(\.expression)
     let nearest = StepExpression.suggestions(
       for: sentence.text, among: expressions, opposites: .ofStories)
     let nearPhrases = NearestText.suggestions(
@@ -255,13 +244,12 @@ struct SentenceAdvice {
     isMistake =
       !hints.isEmpty || !nearPhrases.isEmpty
       || nearest.first.map { expressions[$0].isClose(to: sentence.text) } ?? false
-      || StepExpression.hasOpposite(
-        of: sentence.text, among: expressions, opposites: .ofStories)
+      || StepExpression.hasOpposite(of: sentence.text, among: expressions, opposites: .ofStories)
     hints += nearPhrases.map {
       Message("Did you mean: \($0)   (a phrase of this story)", corrections: [$0])
     }
     hints += nearest.map { index in
-      let entry = sentences.entries[index]
+      let entry = story.sentences.entries[index]
       let example = written(entry.expression.example(like: sentence.text))
       return didYouMean("\(example)   (\(entry.signature.origin))", corrections: [example])
     }
@@ -274,7 +262,7 @@ struct SentenceAdvice {
     guard words.count > 1 else { return nil }
     let length = words[0].count < 4 && words.count > 2 ? 2 : 1
     let subject = words.prefix(length).joined(separator: " ")
-    let others = sentences.entries.filter { entry in
+    let others = story.sentences.entries.filter { entry in
       entry.isOwn && entry.isCommonForm
         && entry.expression.source.lowercased().hasPrefix(subject.lowercased() + " ")
     }
@@ -291,12 +279,12 @@ struct SentenceAdvice {
       case .act: ("when", [.act])
       case .check: ("then", [.check, .observation])
       }
-    let all = sentences.entries.filter { $0.isOwn && roles.contains($0.signature.role) }
-    let own = all.filter { $0.language == language.code }
+    let all = story.sentences.entries.filter { $0.isOwn && roles.contains($0.signature.role) }
+    let own = all.filter { $0.language == story.language.code }
     let listed = own.isEmpty ? all.filter(\.isCommonForm) : own
     guard (1...8).contains(listed.count) else { return nil }
-    return
-      "The sentences under \"\(language.word(for: keyword))\": \(Self.examples(of: listed))"
+    let word = story.language.word(for: keyword)
+    return "The sentences under \"\(word)\": \(Self.examples(of: listed))"
   }
 
   private static func examples(of entries: [Vocabulary.Entry]) -> String {
@@ -310,13 +298,13 @@ struct SentenceAdvice {
   }
 
   private func matches(_ text: String) -> Bool {
-    (try? sentences.matches(of: text))?.isEmpty == false
+    (try? story.sentences.matches(of: text))?.isEmpty == false
   }
 
   /// Returns the rest of the line after a range.
   private func rest(of range: SourceRange) -> String? {
-    guard range.end.offset <= source.bytes.count else { return nil }
-    let rest = source.bytes[range.end.offset...].prefix { $0 != 0x0A && $0 != 0x0D }
+    guard range.end.offset <= story.source.bytes.count else { return nil }
+    let rest = story.source.bytes[range.end.offset...].prefix { $0 != 0x0A && $0 != 0x0D }
     return String(decoding: rest, as: UTF8.self)
   }
 }

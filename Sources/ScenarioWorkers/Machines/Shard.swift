@@ -33,9 +33,7 @@ package struct Shard: Codable, Sendable, Hashable {
   ///   - option: The name of the option, for messages.
   ///   - environment: The environment with the variables of the engine.
   /// - Throws: `Diagnostic` if there is no such part, or if the engine can't be known.
-  package init(
-    _ text: String, option: String, environment: [String: String]
-  ) throws(Diagnostic) {
+  package init(_ text: String, option: String, environment: [String: String]) throws(Diagnostic) {
     let parts = text.split(separator: "/", omittingEmptySubsequences: false)
     let total = parts.count == 2 ? Int(parts[1]) : nil
     guard parts.count == 2 && total != nil || text == "auto" else {

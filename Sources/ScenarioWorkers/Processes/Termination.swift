@@ -2,7 +2,6 @@ import CWorkers
 import Foundation
 import ScenarioLanguage
 import ScenarioReports
-import Simulation
 
 /// The end of a worker, described for readers of a report.
 struct Termination {
@@ -56,15 +55,12 @@ struct Termination {
         message = "the app sent \(name.trimmingSuffix { $0 == " " }) to the process that runs it"
       case _ where note.wrote_message != 0: message = DamagedMessages().description
       case .exited(ChildProcess.closedStatus) where note.exit_called == 0:
-        message =
-          "the app closed a descriptor that it did not open, through which results are sent"
+        message = "the app closed a descriptor that it did not open, through which results are sent"
       case .exited(ChildProcess.failureStatus) where note.exit_called == 0:
         let reason = output.split(whereSeparator: \.isNewline).last.map(String.init) ?? ""
         message = "the worker process failed: \(reason)"
-      case .exited(let code):
-        message = "the app ended the process with exit status \(code)"
-      case .signaled where Self.isOverflow(note):
-        message = "the app overflowed its stack"
+      case .exited(let code): message = "the app ended the process with exit status \(code)"
+      case .signaled where Self.isOverflow(note): message = "the app overflowed its stack"
       case .signaled(let signal):
         event = "the app crashed"
         isFromOutside = note.signal == 0 && [SIGKILL, SIGTERM, SIGINT, SIGHUP].contains(signal)
@@ -99,8 +95,7 @@ struct Termination {
     case WORKER_LOOPS:
       "the app is in an endless loop: it used \(limits.timeoutWords) of processor time "
         + "without progress"
-    case WORKER_BLOCKED:
-      "the app blocked its thread: nothing ran for \(limits.timeoutWords)"
+    case WORKER_BLOCKED: "the app blocked its thread: nothing ran for \(limits.timeoutWords)"
     case WORKER_WAITS_FOR_CHILD:
       "the app blocked its thread: it waited \(limits.timeoutWords) for a child process"
     case WORKER_WAITS_BESIDE_THREADS:
@@ -121,27 +116,21 @@ struct Termination {
       && note.fault_address < note.stack_low + (2 << 20)
   }
 
+  private static let wordsBySignal = [
+    SIGSEGV: "SIGSEGV (invalid memory access)", SIGBUS: "SIGBUS (invalid memory access)",
+    SIGILL: "SIGILL (Swift runtime check failed)", SIGTRAP: "SIGTRAP (Swift runtime check failed)",
+    SIGFPE: "SIGFPE (invalid arithmetic)", SIGABRT: "SIGABRT (the process aborted)",
+    SIGSYS: "SIGSYS (forbidden system call)", SIGKILL: "SIGKILL (the process was killed)",
+    SIGTERM: "SIGTERM (the process was terminated)",
+    SIGQUIT: "SIGQUIT (the process received a quit signal)",
+    SIGALRM: "SIGALRM (unhandled system timer)", SIGPIPE: "SIGPIPE (write to a closed connection)",
+    SIGXFSZ: "SIGXFSZ (written file too large)", SIGXCPU: "SIGXCPU (too much processor time)",
+    SIGHUP: "SIGHUP (the terminal was closed)", SIGINT: "SIGINT (the process was interrupted)",
+    SIGUSR1: "SIGUSR1 (unhandled signal)", SIGUSR2: "SIGUSR2 (unhandled signal)",
+  ]
+
   private static func words(for signal: Int32) -> String {
-    switch signal {
-    case SIGSEGV: "SIGSEGV (invalid memory access)"
-    case SIGBUS: "SIGBUS (invalid memory access)"
-    case SIGILL: "SIGILL (Swift runtime check failed)"
-    case SIGTRAP: "SIGTRAP (Swift runtime check failed)"
-    case SIGFPE: "SIGFPE (invalid arithmetic)"
-    case SIGABRT: "SIGABRT (the process aborted)"
-    case SIGSYS: "SIGSYS (forbidden system call)"
-    case SIGKILL: "SIGKILL (the process was killed)"
-    case SIGTERM: "SIGTERM (the process was terminated)"
-    case SIGQUIT: "SIGQUIT (the process received a quit signal)"
-    case SIGALRM: "SIGALRM (unhandled system timer)"
-    case SIGPIPE: "SIGPIPE (write to a closed connection)"
-    case SIGXFSZ: "SIGXFSZ (written file too large)"
-    case SIGXCPU: "SIGXCPU (too much processor time)"
-    case SIGHUP: "SIGHUP (the terminal was closed)"
-    case SIGINT: "SIGINT (the process was interrupted)"
-    case SIGUSR1, SIGUSR2: "SIGUSR\(signal == SIGUSR1 ? 1 : 2) (unhandled signal)"
-    default: "signal \(signal)"
-    }
+    wordsBySignal[signal] ?? "signal \(signal)"
   }
 }
 

@@ -61,9 +61,7 @@ package struct JobRunner {
     UnexpectedExit.watch()
     defer { UnexpectedExit.isWatched.store(false, ordering: .sequentiallyConsistent) }
     try withoutActuallyEscaping(receive) { receive in
-      for job in jobs {
-        try JobRunner(job, vocabularies: vocabularies, send: receive).run()
-      }
+      for job in jobs { try JobRunner(job, vocabularies: vocabularies, send: receive).run() }
     }
   }
 
@@ -192,8 +190,7 @@ package struct JobRunner {
     if job.contents.contains(.text) { scenarios.texts.add(source.file.source) }
     return chosen.enumerated().map { index, scenario in
       JobScenarios.Entry(
-        key: ScenarioKey(file: file.number, part: file.part, index: index),
-        scenario: scenario,
+        key: ScenarioKey(file: file.number, part: file.part, index: index), scenario: scenario,
         place: job.division.map { _ in .init(path: file.path, index: indices[index]) },
         note: notes[index])
     }
@@ -236,9 +233,7 @@ package struct JobRunner {
   private func runHere(_ batch: [JobScenarios.Entry]) throws {
     for entry in batch {
       try send(.ended(entry.key, scenarios.run(entry, times: job.repetitions, output: nil)))
-      if scenarios.observes {
-        try send(.shown(entry.key, scenarios.observedSteps(of: entry)))
-      }
+      if scenarios.observes { try send(.shown(entry.key, scenarios.observedSteps(of: entry))) }
     }
   }
 }

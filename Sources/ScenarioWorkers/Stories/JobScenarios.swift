@@ -1,4 +1,3 @@
-import ScenarioKit
 import ScenarioReports
 import ScenarioRunning
 
@@ -23,9 +22,7 @@ struct JobScenarios {
   ///
   /// Taking them may change what the app does, or end its process. They are therefore taken in runs
   /// of their own, and results are those of a run in which only checks observe the app.
-  var observes: Bool {
-    job.contents.contains(.shownValues) && !job.isLive && !job.observesOnce
-  }
+  var observes: Bool { job.contents.contains(.shownValues) && !job.isLive && !job.observesOnce }
 
   func report(of end: ScenarioOutcome, _ entry: Entry) throws -> ScenarioReport {
     var report = try end.report(of: entry.scenario, contents: job.contents)
@@ -45,9 +42,7 @@ struct JobScenarios {
   }
 
   /// Runs a scenario in this process and encodes the message about it.
-  func message(
-    of entry: Entry, times: Int, output: OutputCapture?
-  ) throws -> ScenarioMessage {
+  func message(of entry: Entry, times: Int, output: OutputCapture?) throws -> ScenarioMessage {
     let report = run(entry, times: times, output: output)
     // A list of violations needs no second run for a verdict.
     let isFine = report.isFinal || job.contents.contains(.violations)
@@ -96,9 +91,7 @@ struct JobScenarios {
 extension ScenarioReport {
   /// Whether the scenario passed or did not run, so that it does not run again in a process of its
   /// own.
-  package var isFine: Bool {
-    verdict == .passed || verdict == .skipped || verdict == .undefined
-  }
+  package var isFine: Bool { verdict == .passed || verdict == .skipped || verdict == .undefined }
 
   /// Whether no other run is needed; in real time, a known issue that shows is not repeated.
   var isFinal: Bool { isFine || RealTime.isOn && verdict == .knownIssue }

@@ -27,8 +27,7 @@ struct RepeatedRuns {
       fail(
         "the scenario's result differs between runs",
         ["Run 1 \(first.ending).", "Run \(count) \(other.ending)."])
-    } else if checksTraces, first.trace != other.trace,
-      let difference = RunDifference(first, other)
+    } else if checksTraces, first.trace != other.trace, let difference = RunDifference(first, other)
     {
       fail("two runs produced different traces", difference.lines("Run 1", "Run \(count)"))
     }

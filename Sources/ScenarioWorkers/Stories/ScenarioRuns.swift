@@ -49,12 +49,7 @@ extension ScenarioRuns {
         case .ran(true, _): try receive(index, end, nil)
         case .ran: again.append((index, false))
         case .terminated(let scenario):
-          let isLost = scenario.termination.isFromOutside
-          // The first one in a process ran there as it would alone.
-          if index == first, !isLost, scenario.nextObservedStep == nil {
-            return try receive(index, end, nil)
-          }
-          again.append((index, isLost))
+          again.append((index, scenario.termination.isFromOutside))
         case .lost: again.append((index, true))
         }
       }

@@ -1,11 +1,10 @@
-import ScenarioLanguage
 import ScenarioReports
 import ScenarioRunning
 
 /// The work of a worker, which can be sent to a process that was started from another build.
 package struct StoryJob: Codable, Sendable {
   /// The version of the messages between a supervisor and its workers.
-  package static let version = 11
+  package static let version = 12
 
   /// The key of a worker that was executed for jobs.
   static let key = "stories"

@@ -16,9 +16,7 @@ extension WorkerResources {
   }
 
   /// Runs a scenario in this process, which records that it does.
-  func run(
-    _ index: Int, _ run: () throws -> ScenarioMessage
-  ) throws -> ScenarioMessage {
+  func run(_ index: Int, _ run: () throws -> ScenarioMessage) throws -> ScenarioMessage {
     capture.begin()
     progress.runs(scenario: index)
     let message = try run()

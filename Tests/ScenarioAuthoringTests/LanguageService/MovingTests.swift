@@ -24,7 +24,7 @@ struct MovingTests {
   }
 
   /// The text of each file of the sample app; of short ones, also with CRLF and in an odd layout.
-  private static let texts = Sample.of(PrefixTests.stories, oneIn: 2).flatMap { story -> [String] in
+  private static let texts = PrefixTests.stories.flatMap { story -> [String] in
     let text = String(decoding: story.file.source.bytes, as: UTF8.self)
     guard text.utf8.count < 4_000 || Places.areAll else { return [text] }
     return [text, text.replacing("\n", with: "\r\n"), odd(text)]

@@ -146,4 +146,24 @@ import Testing
     #expect(!service.isObserved(Self.path))
     #expect(try Self.state(after: "the screen appears", in: service) == "")
   }
+
+  @Test func `the verdict on a scenario is its own, also where another one has its title`() throws {
+    let text = """
+      story: S
+      module: facts
+      scenarios:
+        - scenario: Twice
+          skip: soon
+          when: the screen appears
+          then: no requests were sent
+        - scenario: Twice
+          skip: later
+          when: the screen appears
+          then: no requests were sent
+      """
+    let title = try #require(text.ranges(of: "Twice").last)
+    let offset = text.utf8.distance(from: text.startIndex, to: title.lowerBound) + 1
+    let hover = try #require(Self.service(text).hover(in: Self.path, at: offset))
+    #expect(hover.text.contains("later"), "\(hover.text)")
+  }
 }

@@ -42,7 +42,7 @@ struct LanguageServerTests {
   }
 
   @Test func `a language server survives damaged messages`() async throws {
-    let folder = try StoriesFolder([FactsFiles.path: FactsFiles.story])
+    let folder = try StoriesFolder.facts()
     let call = try await Self.talk(
       in: folder.url, "noise", Sample.number("300", whole: "3000", everything: "100000"))
     #expect(call.output.hasSuffix(" messages\n"))

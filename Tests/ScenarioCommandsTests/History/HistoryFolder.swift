@@ -43,6 +43,17 @@ final class HistoryFolder {
   func compareAndRecord(_ run: RunReport) -> ComparedRun {
     RunHistory.compareAndRecord(run, in: url)
   }
+
+  /// Records a run of scenarios in this folder.
+  @discardableResult
+  func record(
+    _ scenarios: [ScenarioReport], hours: Double = 0, branch: String? = "main",
+    commit: String? = "1f3c2aa9", isPartial: Bool? = nil
+  ) -> ComparedRun {
+    compareAndRecord(
+      LampRuns.run(
+        scenarios, hours: hours, branch: branch, commit: commit, isPartial: isPartial))
+  }
 }
 
 /// Sample runs of scenarios about a lamp.
@@ -62,8 +73,10 @@ enum LampRuns {
         command: "scenarios run", host: "lamp", commit: commit, branch: branch, isModified: false),
       isPartial: isPartial, scenarios: scenarios)
   }
+}
 
-  static func scenario(
+extension ScenarioReport {
+  static func lamp(
     _ title: String, _ verdict: Verdict = .passed, says: String = "when: pressed",
     path: String = "Scenarios/lamp.yaml"
   ) -> ScenarioReport {

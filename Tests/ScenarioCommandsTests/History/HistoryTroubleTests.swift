@@ -9,11 +9,10 @@ struct HistoryTroubleTests {
   let folder: HistoryFolder
 
   init() throws { folder = try HistoryFolder() }
-  private let run = LampRuns.run([LampRuns.scenario("On")])
+  private let run = LampRuns.run([.lamp("On")])
 
   /// A run with a result that the one before it does not have.
-  private let next = LampRuns.run(
-    [LampRuns.scenario("On", .failed), LampRuns.scenario("Off", says: "a")], hours: 1)
+  private let next = LampRuns.run([.lamp("On", .failed), .lamp("Off", says: "a")], hours: 1)
 
   @Test(arguments: ["history.sqlite", "2025-11-20T12.00.00.000Z_a_b_whole_c.v2.run"])
   func `the history says once that it does not read runs of another version, and leaves them`(
@@ -24,7 +23,7 @@ struct HistoryTroubleTests {
     try Data("runs".utf8).write(to: file)
     let first = folder.compareAndRecord(run)
     #expect(
-      first.problems.map { folder.stable($0) } == [
+      problems(of: first) == [
         "the history FOLDER has runs of another version of scenarios, which are not read; if you "
           + "don't need them, delete them, such as \(name)"
       ])
@@ -35,34 +34,37 @@ struct HistoryTroubleTests {
     #expect(try Data(contentsOf: file) == Data("runs".utf8))
   }
 
-  @Test func `a damaged run in the history is renamed, and the one before it is compared with`()
-    throws
-  {
+  @Test func `a damaged run is renamed, and the one before it is compared with`() throws {
     folder.compareAndRecord(run)
     folder.compareAndRecord(next)
     let file = try folder.newest()
     try Data("This was a run once.".utf8 + Data(count: 5000)).write(to: file)
-    let compared = folder.compareAndRecord(LampRuns.run([LampRuns.scenario("On")], hours: 2))
-    #expect(compared.problems.map { folder.stable($0) } == [folder.damage(of: file)])
+    let compared = folder.record([.lamp("On")], hours: 2)
+    #expect(problems(of: compared) == [folder.damage(of: file)])
     #expect(compared.comparison.earlier?.id == run.id)
     #expect(compared.trend.map(\.id) == [run.id, compared.run.id])
     #expect(folder.names.contains("damaged-\(file.lastPathComponent)"))
     #expect(folder.runs.count == 2)
-    let last = folder.compareAndRecord(LampRuns.run([LampRuns.scenario("On")], hours: 3))
+    let last = folder.record([.lamp("On")], hours: 3)
     #expect(last.problems == [])
     #expect(last.comparison.earlier?.id == compared.run.id)
   }
 
-  @Test func `a run that is cut off anywhere is never compared with`() throws {
+  @Test
+  func `a run that is cut off or has a changed byte anywhere is never compared with`() throws {
     folder.compareAndRecord(run)
     folder.compareAndRecord(next)
     let file = try folder.newest()
     let whole = try Data(contentsOf: file)
     // Without its last line break, nothing is missing.
     for number in 0..<200 {
-      let length = (whole.count - 1) * number / 200
-      try whole.prefix(length).write(to: file)
-      try expectDamage(of: file, "cut after \(length) bytes")
+      let index = (whole.count - 1) * number / 200
+      try whole.prefix(index).write(to: file)
+      try expectDamage(of: file, "cut after \(index) bytes")
+      var bytes = whole
+      bytes[index] ^= 0x11
+      try bytes.write(to: file)
+      try expectDamage(of: file, "changed at \(index)")
     }
     // Between two lines, each line that is left is right.
     for (index, byte) in whole.enumerated().dropLast() where byte == UInt8(ascii: "\n") {
@@ -71,18 +73,8 @@ struct HistoryTroubleTests {
     }
   }
 
-  @Test func `a run with a changed byte anywhere is never compared with`() throws {
-    folder.compareAndRecord(run)
-    folder.compareAndRecord(next)
-    let file = try folder.newest()
-    let whole = try Data(contentsOf: file)
-    for number in 0..<200 {
-      let index = (whole.count - 1) * number / 200
-      var bytes = whole
-      bytes[index] ^= 0x11
-      try bytes.write(to: file)
-      try expectDamage(of: file, "changed at \(index)")
-    }
+  private func problems(of run: ComparedRun) -> [String?] {
+    run.problems.map { folder.stable($0) }
   }
 
   private func expectDamage(of file: URL, _ what: Comment) throws {
@@ -98,8 +90,8 @@ struct HistoryTroubleTests {
     var bytes = try Data(contentsOf: file)
     bytes[30] ^= 1
     try bytes.write(to: file)
-    let last = folder.compareAndRecord(LampRuns.run([LampRuns.scenario("On")], hours: 2))
-    #expect(last.problems.map { folder.stable($0) } == [folder.damage(of: file)])
+    let last = folder.record([.lamp("On")], hours: 2)
+    #expect(problems(of: last) == [folder.damage(of: file)])
     #expect(last.comparison.earlier?.id == next.id)
     #expect(last.trend.map(\.id) == [next.id, last.run.id])
   }
@@ -111,9 +103,7 @@ struct HistoryTroubleTests {
       atPath: unfinished.path, withDestinationPath: "/dev/full")
     let compared = folder.compareAndRecord(next)
     #expect(
-      compared.problems.map { folder.stable($0) } == [
-        "the history FOLDER can't be written: the disk is full"
-      ])
+      problems(of: compared) == ["the history FOLDER can't be written: the disk is full"])
     #expect(compared.comparison.earlier?.id == run.id)
     let history = try RunHistory(in: folder.url)
     #expect(history.run(.last, branch: "main") == kept.run)
@@ -125,7 +115,7 @@ struct HistoryTroubleTests {
     let unfinished = folder.url.appending(path: "\(next.id)-\(getpid()).new")
     try FileManager.default.createDirectory(at: unfinished, withIntermediateDirectories: true)
     #expect(
-      folder.compareAndRecord(next).problems.map { folder.stable($0) } == [
+      problems(of: folder.compareAndRecord(next)) == [
         "the history FOLDER can't be written: Is a directory"
       ])
   }
@@ -144,7 +134,7 @@ struct HistoryTroubleTests {
     await withTaskGroup { group in
       for number in 0..<8 {
         group.addTask {
-          let scenarios = (0..<50).map { LampRuns.scenario("On \($0)", says: "when: \($0)") }
+          let scenarios = (0..<50).map { ScenarioReport.lamp("On \($0)", says: "when: \($0)") }
           let run = LampRuns.run(scenarios, hours: Double(number))
           #expect(RunHistory.compareAndRecord(run, in: url).problems == [])
         }
@@ -155,14 +145,14 @@ struct HistoryTroubleTests {
     #expect(history.scenarios(named: "Lamp").count == 50)
   }
 
-  @Test func `two runs that are saved at once a hundred times are all in the history`() async throws
-  {
+  @Test
+  func `two runs that are saved at once a hundred times are all in the history`() async throws {
     for number in 0..<100 {
       let url = folder.url
       let runs = (0..<2).map { index in
         // Both began at the same moment.
         LampRuns.run(
-          [LampRuns.scenario("On", index == 0 ? .passed : .failed)],
+          [.lamp("On", index == 0 ? .passed : .failed)],
           hours: LampRuns.recently + Double(number) / 2)
       }
       await withTaskGroup { group in

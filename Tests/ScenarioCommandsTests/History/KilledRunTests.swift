@@ -17,7 +17,7 @@ struct KilledRunTests {
   init() throws { folder = try HistoryFolder() }
 
   @Test func `a killed run leaves every earlier run in the history intact`() async throws {
-    var moments = Moments(seed: 20_261_121)
+    var moments = SeededGenerator(seed: 20_261_121)
     var kept = 0
     var killed = 0
     var (read, found): (Set<String>, Set<UUID>) = ([], [])
@@ -58,23 +58,7 @@ struct KilledRunTests {
       }
     }
     #expect(status == -SIGKILL)
-    let lines = try String(contentsOf: output, encoding: .utf8).split(separator: "\n")
+    let lines = try folder.text(of: "output").split(separator: "\n")
     return Set(lines.map { $0.dropFirst("kept ".count) }.compactMap { UUID(uuidString: "\($0)") })
-  }
-}
-
-/// A generator that produces the same random moments each time.
-private struct Moments: RandomNumberGenerator {
-  private var state: UInt64
-
-  init(seed: UInt64) { state = seed }
-
-  mutating func next() -> UInt64 {
-    // SplitMix64
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var bits = state
-    bits = (bits ^ (bits >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    bits = (bits ^ (bits >> 27)) &* 0x94D0_49BB_1331_11EB
-    return bits ^ (bits >> 31)
   }
 }

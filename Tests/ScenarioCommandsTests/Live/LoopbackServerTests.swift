@@ -49,19 +49,7 @@ struct LoopbackServerTests {
         try? await Task.sleep(for: .milliseconds(300))
         return LiveResponse(.ok)
       }
-      let file = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
-      var limit = timeval(tv_sec: 20, tv_usec: 0)
-      setsockopt(file, SOL_SOCKET, SO_RCVTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
-      var address = sockaddr_in()
-      address.sin_family = sa_family_t(AF_INET)
-      address.sin_port = server.port.bigEndian
-      address.sin_addr.s_addr = INADDR_LOOPBACK.bigEndian
-      let connected = withUnsafePointer(to: &address) {
-        $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-          connect(file, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
-        }
-      }
-      #expect(connected == 0)
+      let file = try RunningStudio.connection(to: server.port)
       var byte: UInt8 = 0
       #expect(recv(file, &byte, 1, 0) == 0)
       let url = try #require(URL(string: "http://127.0.0.1:\(server.port)/"))

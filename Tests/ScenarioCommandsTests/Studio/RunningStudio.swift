@@ -101,7 +101,10 @@ final class RunningStudio {
   }
 
   /// Opens a connection, which the caller closes.
-  func connection() throws -> Int32 {
+  func connection() throws -> Int32 { try Self.connection(to: port) }
+
+  /// Opens a connection to a port of this machine, on which reading takes at most 20 s.
+  static func connection(to port: UInt16) throws -> Int32 {
     let file = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
     var address = sockaddr_in()
     address.sin_family = sa_family_t(AF_INET)

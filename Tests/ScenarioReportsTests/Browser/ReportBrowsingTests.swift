@@ -421,6 +421,24 @@ struct ReportBrowsingTests {
       ])
   }
 
+  @Test func `a blocked scenario links to the one around it, not to another one with its title`()
+    async throws
+  {
+    let run = SampleRecords.run([
+      SampleRecords.scenario("A lamp", "It glows"),
+      SampleRecords.scenario(
+        "A torch", "It glows", line: 12, verdict: .failed,
+        failures: [SampleRecords.failure("the torch is dark", line: 13)]),
+      SampleRecords.scenario(
+        "A torch", "It glows", "It glows on", line: 15, verdict: .blocked, reason: "It glows"),
+    ])
+    let identities = HTMLReport.identities(of: run.scenarios)
+    let values = try await visit(
+      run, address: identities[2],
+      .evaluate("document.querySelector('.reason a').getAttribute('href')"))
+    #expect(values == ["\"#\(identities[1])\""])
+  }
+
   @Test func `the HTML report draws the values that the screen showed`() async throws {
     let shown: Value = .mapping([
       .init("state", .text("failed")), .init("title", .text("News")),

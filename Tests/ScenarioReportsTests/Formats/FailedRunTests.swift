@@ -49,7 +49,7 @@ struct FailedRunTests {
   func `Cucumber Messages have a failed step for each failed run`(
     run: RunReport, reason: String
   ) throws {
-    let text = try CucumberReport(run).text()
+    let text = try ReportFormat.messages.text(for: run)
     let failed = text.split(separator: "\n").filter { $0.contains("\"status\":\"FAILED\"") }
     #expect(failed.map { $0.contains(reason) } == [true])
     #expect(text.contains("\"success\":false"))
@@ -83,7 +83,7 @@ struct FailedRunTests {
 
   @Test(arguments: runs.map(\.0))
   func `a results file keeps what makes a run fail`(run: RunReport) throws {
-    let read = try ResultsFile.records(in: ResultsFile.text(for: run), path: "r.json")
+    let read = try ResultsFile.records(in: ReportFormat.json.text(for: run), path: "r.json")
     #expect(read == [run])
     #expect(read.allSatisfy { Summary($0).hasFailures })
   }

@@ -83,6 +83,7 @@ struct HTMLReportTests {
       "Escape", "Tab", "Ctrl", "Alt+", "Alt+ArrowUp", "Alt+ArrowDown", "Alt+ArrowLeft",
       "Alt+ArrowRight",
       "Space", "S", "Z", "Content-Type", "Studio-Token", "POST", "text list", "never within",
+      "text number list other",
     ]
     for script in try scripts(in: "ScenarioCommands/Studio/Page") {
       let code = script.replacing(/(?m)^ *(\/\/|\/?\*).*$/, with: "")

@@ -223,7 +223,7 @@ struct MergedPartsTests {
 
   @Test func `a part is read as it was written`() throws {
     let (_, run) = part(2)
-    #expect(try ResultsFile.records(in: ResultsFile.text(for: run), path: "r.json") == [run])
+    #expect(try ResultsFile.records(in: ReportFormat.json.text(for: run), path: "r.json") == [run])
   }
 
   @Test func `random mixtures of parts are never green with a hole`() throws {

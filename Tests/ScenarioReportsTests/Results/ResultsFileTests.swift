@@ -11,7 +11,8 @@ struct ResultsFileTests {
   private let lines: [String]
 
   init() throws {
-    lines = try ResultsFile.text(for: RichRecord.run()).split(separator: "\n").map(String.init)
+    lines = try ReportFormat.json.text(for: RichRecord.run()).split(separator: "\n").map(
+      String.init)
   }
 
   private func message(for text: String) -> String? {
@@ -25,7 +26,8 @@ struct ResultsFileTests {
 
   @Test func `a results file reads back as it was written`() throws {
     for run in [RichRecord.run(), try RichRecord.merged(), RichRecord.run([], brokenFiles: [])] {
-      #expect(try ResultsFile.records(in: ResultsFile.text(for: run), path: "r.json") == [run])
+      #expect(
+        try ResultsFile.records(in: ReportFormat.json.text(for: run), path: "r.json") == [run])
     }
   }
 
@@ -39,7 +41,7 @@ struct ResultsFileTests {
     answer.traffic = .response(status: 200, size: 7)
     var report = RichRecord.scenario(["Posts", "A"], line: 4, .passed)
     report.events = [request, answer]
-    let text = try ResultsFile.text(for: RichRecord.run([report]))
+    let text = try ReportFormat.json.text(for: RichRecord.run([report]))
     #expect(
       text.contains(
         #"""
@@ -54,7 +56,8 @@ struct ResultsFileTests {
   @Test func `a results file can contain several runs`() throws {
     var other = RichRecord.run([])
     other.id = UUID()
-    let text = try ResultsFile.text(for: RichRecord.run()) + "\n" + ResultsFile.text(for: other)
+    let text =
+      try ReportFormat.json.text(for: RichRecord.run()) + "\n" + ReportFormat.json.text(for: other)
     #expect(try ResultsFile.records(in: text, path: "r.json") == [RichRecord.run(), other])
   }
 
@@ -67,14 +70,14 @@ struct ResultsFileTests {
     var run = RichRecord.run()
     for milliseconds in [1, 249, 250, 999] {
       run.began = RichRecord.began.addingTimeInterval(Double(milliseconds) / 1000)
-      let read = try ResultsFile.records(in: ResultsFile.text(for: run), path: "r.json")
+      let read = try ResultsFile.records(in: ReportFormat.json.text(for: run), path: "r.json")
       let difference = try #require(read.first).began.timeIntervalSince(run.began)
       #expect(abs(difference) < 0.000_1)
     }
   }
 
   @Test func `each changed byte of a results file is reported`() throws {
-    let text = Array(try ResultsFile.text(for: RichRecord.run()).utf8)
+    let text = Array(try ReportFormat.json.text(for: RichRecord.run()).utf8)
     var unseen: [Int] = []
     for offset in stride(from: 0, to: text.count, by: 37) where text[offset] > 0x20 {
       var changed = text
@@ -91,7 +94,7 @@ struct ResultsFileTests {
       row.text = text
       return row
     }
-    let written = try ResultsFile.text(for: RichRecord.run(rows))
+    let written = try ReportFormat.json.text(for: RichRecord.run(rows))
     #expect(written.split(separator: "\n").count { $0.hasPrefix("{\"text\":") } == 1)
     let read = try ResultsFile.records(in: written, path: "r.json")
     #expect(read.first?.scenarios.allSatisfy { $0.text == text } == true)
@@ -164,17 +167,31 @@ struct ResultsFileTests {
         == "r.json:\(text.count): lines are missing above: found 7 scenarios of 8")
   }
 
-  @Test func `the details of scenarios stay in the file until they are read`() throws {
+  @Test func `a results file can be cut while its details are read`() throws {
     let folder = try TemporaryFolder()
     let file = folder.file("r.json")
     let run = RichRecord.run()
-    try ResultsFile.text(for: run).write(to: file, atomically: false, encoding: .utf8)
+    try ReportFormat.json.text(for: run).write(to: file, atomically: false, encoding: .utf8)
     let read = try ResultsFile.records(at: file.path)
-    // Another report in its place is another file.
-    try "".write(to: file, atomically: true, encoding: .utf8)
+    try FileHandle(forWritingTo: file).truncate(atOffset: 0)
     #expect(read == [run])
-    // Without their details, scenarios take no more than their names and numbers.
-    #expect(try ResultsFile.text(for: read[0]) == ResultsFile.text(for: run))
+    #expect(try ReportFormat.json.text(for: read[0]) == ReportFormat.json.text(for: run))
+  }
+
+  @Test func `a results file that ends anywhere has the scenarios before its end`() throws {
+    let folder = try TemporaryFolder()
+    let file = folder.file("r.json")
+    let text = Data(try ReportFormat.json.text(for: RichRecord.run()).utf8)
+    var counts: Set<Int> = []
+    for length in stride(from: lines[0].utf8.count, to: text.count - 1, by: 101) {
+      try text.prefix(length).write(to: file)
+      let run = try #require(try ResultsFile.interruptedRun(at: file.path))
+      let expected = RichRecord.scenarios.prefix(run.scenarios.count)
+      #expect(run.scenarios.map(\.titles) == expected.map(\.titles))
+      #expect(run.problems?.map(\.kind) == [.interrupted])
+      counts.insert(run.scenarios.count)
+    }
+    #expect(counts.isSuperset(of: [0, RichRecord.scenarios.count]))
   }
 
   @Test func `an empty results file is reported`() {

@@ -91,6 +91,45 @@ struct SelectionTests {
     #expect(selected.compactMap(\.id.titles.last) == titles)
   }
 
+  @Test(arguments: [
+    (4, [4, 7]), (5, [4, 7]), (7, [7]), (8, [7]), (9, [9, 12]), (12, [12]), (13, [12]),
+  ])
+  func `a line selects no other scenario with the same titles`(line: Int, selected: [Int]) {
+    let scenarios = plan(
+      """
+      story: Lamps
+      module: lamp
+      scenarios:
+        - scenario: A
+          when: the lamp goes on
+          scenarios:
+            - scenario: A
+              then: the lamp shines
+        - scenario: A
+          when: the lamp goes on
+          scenarios:
+            - scenario: A
+              then: the lamp shines
+      """, for: [Vocabulary(of: LampModule.self)]
+    ).scenarios
+    let selection = Selection(targets: [Selection.Target(path: "s.yaml", line: line)])
+    #expect(
+      selection.select(from: scenarios).map(\.location.range.start.line) == selected)
+  }
+
+  @Test func `a scenario that an alias repeats has a place of its own`() {
+    let plan = plan(
+      """
+      story: Lamps
+      module: lamp
+      scenarios:
+        - &dark { scenario: A, then: { the lamp is: off } }
+        - *dark
+      """, for: [Vocabulary(of: LampModule.self)])
+    #expect(plan.errors == [])
+    #expect(Set(plan.scenarios.map(\.place)).count == 2)
+  }
+
   private func selected(_ selection: Selection) -> [String] {
     selection.select(from: scenarios).map { $0.id.titles.last ?? "" }
   }

@@ -114,6 +114,102 @@ struct NestedScenarioTests {
   }
 }
 
+@Suite("Scenarios with equal titles")
+struct EqualTitleTests {
+  @Test func `a scenario is blocked by the one around it that fails, not by one with its title`()
+    async
+  {
+    let outcome = await tell(
+      scenarios: """
+          - scenario: A
+            then: { the lamp is: off }
+            scenarios:
+              - scenario: A
+                then: the lamp shines
+                scenarios: [{ scenario: A, when: the lamp goes on, then: the lamp shines }]
+        """, to: LampModule.self)
+    #expect(outcome.results.map(\.verdict) == [.passed, .failed, .blocked])
+    #expect(outcome.results.map(\.blocker) == [nil, nil, 2])
+  }
+
+  @Test func `a known issue exempts all nested scenarios, also below one with its title`() async {
+    let outcome = await tell(
+      scenarios: """
+          - scenario: A
+            known issue: LAMP-7
+            then: the lamp shines
+            scenarios:
+              - scenario: A
+                then: { the lamp is: off }
+                scenarios: [{ scenario: B, then: { the lamp is: off } }]
+        """, to: LampModule.self)
+    #expect(outcome.results.map(\.verdict) == [.knownIssue, .blocked, .blocked])
+    #expect(outcome.results.map(\.exemption) == [nil, .knownIssue, .knownIssue])
+  }
+
+  @Test func `a known issue does not exempt what an outer scenario with its title blocks`() async {
+    let outcome = await tell(
+      scenarios: """
+          - scenario: A
+            then: the lamp shines
+            scenarios:
+              - scenario: A
+                known issue: LAMP-7
+                then: { the lamp is: on }
+                scenarios: [{ scenario: B, then: { the lamp is: off } }]
+        """, to: LampModule.self)
+    #expect(outcome.results.map(\.verdict) == [.failed, .blocked, .blocked])
+    #expect(outcome.results.map(\.exemption) == [nil, nil, nil])
+  }
+
+  @Test func `a known issue exempts nothing below another scenario with its title`() async {
+    let outcome = await tell(
+      scenarios: """
+          - scenario: A
+            known issue: LAMP-7
+            then: the lamp shines
+            scenarios: [{ scenario: B, then: { the lamp is: off } }]
+          - scenario: A
+            then: the lamp shines
+            scenarios: [{ scenario: B, then: { the lamp is: off } }]
+        """, to: LampModule.self)
+    #expect(outcome.results.map(\.verdict) == [.knownIssue, .blocked, .failed, .blocked])
+    #expect(outcome.results.map(\.exemption) == [nil, .knownIssue, nil, nil])
+  }
+
+  @Test func `a skip and tags belong to one of several scenarios with the same title`() async {
+    let outcome = await tell(
+      scenarios: """
+          - scenario: A
+            tags: [slow]
+            skip: until dusk
+            then: the lamp shines
+            scenarios: [{ scenario: A, tags: [dim], then: the lamp shines }]
+          - scenario: A
+            then: { the lamp is: off }
+            scenarios: [{ scenario: A, when: the lamp goes on, then: the lamp shines }]
+        """, to: LampModule.self)
+    #expect(outcome.results.map(\.verdict) == [.skipped, .skipped, .passed, .passed])
+    #expect(outcome.results.map(\.tags) == [["slow"], ["slow", "dim"], [], []])
+  }
+
+  @Test func `a passing scenario blocks nothing below one with its title that fails`() async {
+    let outcome = await tell(
+      story(
+        "station",
+        """
+          - scenario: A
+            when: the announcer waits for quiet
+            scenarios:
+              - scenario: A
+                when: everybody is quiet
+                then: { after 2 s: nothing is wrong }
+                scenarios: [{ scenario: B, then: nothing is wrong }]
+        """), to: StationModule.self)
+    #expect(outcome.results.map(\.verdict) == [.passed, .failed, .failed])
+  }
+}
+
 @Suite("Skipped scenarios and known issues")
 struct MarkedScenarioTests {
   @Test func `a skipped scenario and its nested scenarios are not run`() async {

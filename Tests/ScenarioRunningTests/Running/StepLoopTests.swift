@@ -35,7 +35,7 @@ struct StepLoopTests {
     let steps = letters.split(separator: "|", omittingEmptySubsequences: false)
     let outer = steps.count > 1 ? steps[0].count : 0
     let all = Array(letters.filter { $0 != "|" })
-    var loop = StepLoop(steps: all.enumerated().map { step($1, owner: $0 < outer ? "A" : nil) })
+    var loop = StepLoop(steps: all.enumerated().map { step($1, owner: $0 < outer ? 1 : nil) })
     var order = ""
     while let index = loop.next() {
       order.append(all[index])
@@ -45,7 +45,7 @@ struct StepLoopTests {
     #expect(loop.next() == nil)
   }
 
-  private func step(_ letter: Character, owner: String?) -> PlannedStep {
+  private func step(_ letter: Character, owner: Int?) -> PlannedStep {
     let range = SourceRange(start: .start, end: .start)
     let purpose: Step.Purpose =
       switch letter.lowercased() {

@@ -1,7 +1,5 @@
-import ScenarioKit
 import ScenarioLanguage
 import ScenarioReports
-import ScenarioRunning
 
 /// A comparison of a scenario's live result with its simulated result.
 struct LiveComparison {

@@ -2,7 +2,6 @@ import FlyingFox
 import FlyingSocks
 import Foundation
 import HTTPTypes
-import ScenarioHTTP
 
 /// A real HTTP server on the loopback interface, for live runs, recordings and the studio.
 package struct LoopbackServer: Sendable {

@@ -140,14 +140,7 @@ function outlined() {
 
 /** All scenarios of the text, in its order. */
 function allOutlined() {
-  const all = [];
-  const add = scenario => {
-    all.push(scenario);
-    scenario.scenarios.forEach(add);
-  };
-  library.files.find(({ path }) => path === opened.path)?.stories
-    .forEach(({ scenarios }) => scenarios.forEach(add));
-  return all;
+  return scenariosIn(library.files.find(({ path }) => path === opened.path)?.stories ?? []);
 }
 
 function drawSteps() {

@@ -1,16 +1,18 @@
-// The steps of the app: each with its meaning and examples; and those that are missing.
-
-// The policy of the page lets only its own script run, and that of the guide, which is in a frame of it.
-const { nonce } = document.currentScript;
+// The steps of the app: each with its data and an example; and those that are missing.
 
 async function showGuide() {
-  const answer = await trying(() => ask("/guide", {}));
-  if (!answer) return;
-  // Its scripts have no origin, so they reach neither this page nor its token.
-  const dialog = make("dialog.guide", { "aria-label": said`Steps of the app` },
-    make("button", { type: "button", onclick: () => dialog.close() }, said`Close`),
-    make("iframe", { sandbox: "allow-scripts", title: said`Steps of the app`,
-      srcdoc: answer.html.replace(/<(script)>/, `<$1 nonce="${nonce}">`) }));
+  const steps = await trying(() => ask("/guide", {}));
+  if (!steps) return;
+  const items = steps.map(({ module, key, sentence, data, example }) => make("li.finding", {},
+    make("p", {}, make("span.dim", {}, `${module} · ${key} `), make("b", {}, sentence)),
+    data?.map(line => make("p.small", {}, line)), example && make("code", {}, example)));
+  const field = make("input", { type: "search", autofocus: true, "aria-label": said`Find`, oninput: () => {
+    const wanted = field.value.toLowerCase().split(/\s+/);
+    for (const item of items) item.hidden = !wanted.every(word => item.textContent.toLowerCase().includes(word));
+  } });
+  const dialog = make("dialog.asking.findings", { "aria-label": said`Steps of the app` },
+    make("div.tools", {}, field, make("button", { type: "button", onclick: () => dialog.close() }, said`Close`)),
+    make("ul", {}, items));
   dialog.addEventListener("close", () => dialog.remove());
   document.body.append(dialog);
   dialog.showModal();

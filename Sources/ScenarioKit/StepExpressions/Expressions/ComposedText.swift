@@ -17,15 +17,8 @@ struct ComposedText {
 
   init(_ original: String) {
     self.original = original
-    guard !original.isASCII else {
-      text = original
-      bounds = nil
-      return
-    }
-    let composed = original.composed
-    guard !composed.utf8.elementsEqual(original.utf8) else {
-      text = original
-      bounds = nil
+    guard !original.isASCII, !original.composed.utf8.elementsEqual(original.utf8) else {
+      (text, bounds) = (original, nil)
       return
     }
     var text = ""

@@ -114,8 +114,7 @@ extension StepExpression.Problem {
     _ name: String, in source: String, at range: Range<Int>, nearest: String?
   ) -> Self {
     Self(
-      .undefinedParameterType, in: source, at: range,
-      message: "Undefined parameter type '\(name)'",
+      .undefinedParameterType, in: source, at: range, message: "Undefined parameter type '\(name)'",
       hint: nearest.map { "Did you mean: {\($0)}" }
         ?? "Define a parameter type named '\(name)' or use '{}', which takes any text")
   }

@@ -53,8 +53,7 @@ final class AskedKeys {
         let entry = strangers.first(where: { $0.key.text == meant })
       {
         return DataError(
-          "unknown key \(quoted: meant)", at: entry.key.range,
-          hints: [didYouMean(key)])
+          "unknown key \(quoted: meant)", at: entry.key.range, hints: [didYouMean(key)])
       }
     }
     return DataError("\(quoted: key) is missing", at: node.range)
@@ -83,7 +82,6 @@ final class AskedKeys {
     let nearest = NearestText.suggestions(for: name, among: absent, limit: 1)
     return DataError(
       "unknown key \(quoted: name)", at: key.range,
-      hints: DataError.hints(
-        for: name, among: nearest.isEmpty ? asked : absent, called: "keys"))
+      hints: DataError.hints(for: name, among: nearest.isEmpty ? asked : absent, called: "keys"))
   }
 }

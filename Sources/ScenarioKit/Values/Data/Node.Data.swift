@@ -93,8 +93,7 @@ extension Node {
     case .scalar(let text, let style): Self.scalarNotation(text, style, in: context)
     case .sequence(let elements): Notation.list(elements.map { $0.notation(in: .flow) })
     case .mapping(let entries):
-      Notation.mapping(
-        entries.map { ($0.key.notation(in: .flow), $0.value.notation(in: .flow)) })
+      Notation.mapping(entries.map { ($0.key.notation(in: .flow), $0.value.notation(in: .flow)) })
     }
   }
 
@@ -110,10 +109,8 @@ extension Node {
     case .singleQuoted:
       if Notation.hasHidden(text) { return Notation.quoted(text) }
       return "'" + text.replacing("'", with: "''") + "'"
-    case .doubleQuoted:
-      return Notation.quoted(text)
-    case .literal, .folded:
-      return Notation.text(text, in: context)
+    case .doubleQuoted: return Notation.quoted(text)
+    case .literal, .folded: return Notation.text(text, in: context)
     }
   }
 }

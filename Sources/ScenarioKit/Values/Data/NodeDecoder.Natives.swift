@@ -1,4 +1,3 @@
-import DisplayText
 import Foundation
 import ScenarioLanguage
 import Synchronization
@@ -7,7 +6,7 @@ extension NodeDecoding {
   /// Decodes a type that this decoder supports directly; returns `nil` for any other type.
   func native<T: Decodable>(_ type: T.Type) throws(DataError) -> T? {
     let value: Any
-    if ForeignTypes.contains(type) { return nil }
+    if foreignTypes.withLock({ $0.contains(ObjectIdentifier(type)) }) { return nil }
     switch type {
     case is String.Type: value = try text()
     case is Int.Type: value = try integer(Int.self)
@@ -34,7 +33,7 @@ extension NodeDecoding {
       guard node.entries != nil else { return nil }
       value = try type.read(self)
     default:
-      ForeignTypes.insert(type)
+      foreignTypes.withLock { _ = $0.insert(ObjectIdentifier(type)) }
       return nil
     }
     return value as? T
@@ -64,9 +63,7 @@ extension NodeDecoding {
   private func bool() throws(DataError) -> Bool {
     let scalar = try scalar("true or false")
     if scalar.text == "true" || scalar.text == "false" {
-      guard scalar.isPlain else {
-        throw unexpected("true or false", hints: [unquoted(scalar)])
-      }
+      guard scalar.isPlain else { throw unexpected("true or false", hints: [unquoted(scalar)]) }
       return scalar.text == "true"
     }
     let words = [
@@ -123,17 +120,7 @@ extension NodeDecoding {
 }
 
 /// A cache of the types that decode themselves, because the check can take as long as decoding.
-private enum ForeignTypes {
-  private static let known = Mutex<Set<ObjectIdentifier>>([])
-
-  static func contains<T>(_ type: T.Type) -> Bool {
-    known.withLock { $0.contains(ObjectIdentifier(type)) }
-  }
-
-  static func insert<T>(_ type: T.Type) {
-    known.withLock { _ = $0.insert(ObjectIdentifier(type)) }
-  }
-}
+private let foreignTypes = Mutex<Set<ObjectIdentifier>>([])
 
 /// A dictionary, which is decoded entry by entry, so that its keys can be of any scalar type.
 private protocol DecodableDictionary {

@@ -100,8 +100,7 @@ struct NodeDecoding: Decoder {
   var isNull: Bool { node.ownTag == nil && node.scalar?.isNull == true }
 
   func unexpected(_ wanted: String, hints: [Message] = []) -> DataError {
-    DataError(
-      "expected \(wanted), but \(node.foundInWords)", at: node.range, hints: hints)
+    DataError("expected \(wanted), but \(node.foundInWords)", at: node.range, hints: hints)
   }
 
   /// Throws an error if the node has a tag; tags are only for expected values.
@@ -117,10 +116,8 @@ extension NodeDecoding {
   /// Returns a diagnostic for an error that a type has thrown, at the node that caused it.
   func diagnostic<T>(from error: DecodingError, decoding type: T.Type) -> DataError {
     switch error {
-    case .keyNotFound(let key, _):
-      return keys.missing(key.stringValue, in: node)
-    case .typeMismatch(_, let context), .valueNotFound(_, let context),
-      .dataCorrupted(let context):
+    case .keyNotFound(let key, _): return keys.missing(key.stringValue, in: node)
+    case .typeMismatch(_, let context), .valueNotFound(_, let context), .dataCorrupted(let context):
       let steps = context.codingPath.dropFirst(codingPath.count)
       if steps.isEmpty {
         if let diagnostic = unknownValue(type) { return diagnostic }
@@ -145,22 +142,14 @@ extension NodeDecoding {
   private func unknownValue<T>(_ type: T.Type) -> DataError? {
     guard type is any RawRepresentable.Type, let text = node.scalar?.text else { return nil }
     let message: Message = "unknown value \(quoted: text.clipped(to: 60))"
-    guard let listed = type as? any (CaseIterable & RawRepresentable).Type else {
-      return DataError(message, at: node.range)
-    }
-    let known = Self.rawValues(of: listed)
+    guard let cases = KnownKeys.cases(of: type) else { return DataError(message, at: node.range) }
+    let known = cases.compactMap { ($0 as? any RawRepresentable).map { "\($0.rawValue)" } }
     // A similar number is not a likely typo.
     let nearest =
       NumberText.isNumber(text) ? [] : NearestText.suggestions(for: text, among: known, limit: 1)
     return DataError(
       message, at: node.range,
       hints: nearest.map { didYouMean($0) } + DataError.list(of: known, called: "values"))
-  }
-
-  private static func rawValues<Listed: CaseIterable & RawRepresentable>(
-    of type: Listed.Type
-  ) -> [String] {
-    type.allCases.map { String(describing: $0.rawValue) }
   }
 
   private func location(of steps: ArraySlice<any CodingKey>) -> Node {

@@ -64,9 +64,7 @@ package struct DifferenceFormatter: Sendable {
   /// A line of the text.
   package struct Line: Sendable, Hashable {
     /// The value that the line shows.
-    package enum Side: String, Sendable, Hashable {
-      case expected, actual
-    }
+    package enum Side: String, Sendable, Hashable { case expected, actual }
 
     /// The value that the line shows; `nil` for an empty line, a mark or a note.
     package var side: Side?
@@ -86,7 +84,7 @@ package struct DifferenceFormatter: Sendable {
   package func lines(for differences: [Difference]) -> [Line] {
     let shown = differences.prefix(limit).map(block)
     // Locations are aligned in one column, except after lines longer than 60 columns.
-    let column = shown.map(\.headWidth).filter { $0 <= 60 }.max() ?? 0
+    let column = shown.map { $0.headWidth }.filter { $0 <= 60 }.max() ?? 0
     var lines: [Line] = []
     for block in shown {
       if !lines.isEmpty { lines.append(Line(text: "")) }
@@ -103,12 +101,7 @@ package struct DifferenceFormatter: Sendable {
 
   /// One difference: its first line without the location, which is appended later, and its other
   /// lines.
-  private struct Block {
-    var head: String
-    var headWidth: Int
-    var location: String
-    var lines: [Line]
-  }
+  private typealias Block = (head: String, headWidth: Int, location: String, lines: [Line])
 
   private func head(of block: Block, column: Int) -> String {
     guard !block.location.isEmpty else { return block.head }
@@ -136,10 +129,9 @@ package struct DifferenceFormatter: Sendable {
     for line in DisplayWidth.wrapped(note, to: width - Self.margin.count) {
       lines.append(Line(text: Self.margin + style(line, .note)))
     }
-    return Block(
-      head: Self.indentation + style(Self.expectedLabel, .label) + style(sides.expected, .expected),
-      headWidth: Self.margin.count + DisplayWidth.of(sides.expected), location: location,
-      lines: lines)
+    let label = Self.indentation + style(Self.expectedLabel, .label)
+    let headWidth = Self.margin.count + DisplayWidth.of(sides.expected)
+    return (label + style(sides.expected, .expected), headWidth, location, lines)
   }
 
   /// The two lines with labels, and the lines below them.
@@ -158,8 +150,7 @@ package struct DifferenceFormatter: Sendable {
     let prefixWidth = Self.margin.count + DisplayWidth.of(max(sides.expected, sides.actual))
     let room = max(10, width - prefixWidth - tail)
     let comparison =
-      difference.areBothTexts
-      ? LineComparison(difference.expectedText, difference.actualText) : nil
+      difference.areBothTexts ? LineComparison(difference.expectedText, difference.actualText) : nil
     let fits =
       DisplayWidth.of(difference.expectedText) <= room
       && DisplayWidth.of(difference.actualText) <= room
@@ -169,8 +160,7 @@ package struct DifferenceFormatter: Sendable {
       sides.expected += expected.text
       sides.actual += actual.text
       if comparison.needsMark || comparison.beginsAlike {
-        sides.below.append(
-          Self.margin + String(repeating: " ", count: start) + style("^", .mark))
+        sides.below.append(Self.margin + String(repeating: " ", count: start) + style("^", .mark))
       }
     } else {
       let expected = difference.expected ?? language.translation(of: difference.expectedText)
@@ -236,9 +226,7 @@ package struct DifferenceFormatter: Sendable {
   }
 
   /// Returns the equal lines next to a change, and the number of those between.
-  private func sameLines(
-    _ lines: ArraySlice<LineChange>, isFirst: Bool, isLast: Bool
-  ) -> [String] {
+  private func sameLines(_ lines: ArraySlice<LineChange>, isFirst: Bool, isLast: Bool) -> [String] {
     let rows = lines.map { row($0.text, .note) }
     let head = isFirst ? 0 : Self.context
     let tail = isLast ? 0 : Self.context

@@ -79,11 +79,6 @@ extension ValueUpdate {
     return expected.refusal ?? ValueUpdate(expected.node, .value(CodableValue(actual)))
   }
 
-  /// Returns the update that makes an expectation match an absent value.
-  static func removing(_ expected: ExpectedValue) -> ValueUpdate {
-    replacing(expected, with: .absent)
-  }
-
   /// Returns the update that makes a list match the actual elements.
   ///
   /// - Parameters:

@@ -39,9 +39,7 @@ package struct AbsentKeys {
   /// Collects the keys of a value that matches, or that does not match if `isNegated` is `true`.
   ///
   /// - Parameter known: The keys that the type of the value can have.
-  package mutating func collect(
-    _ expected: ExpectedValue, _ known: KnownKeys, isNegated: Bool
-  ) {
+  package mutating func collect(_ expected: ExpectedValue, _ known: KnownKeys, isNegated: Bool) {
     switch expected.rule {
     case .mapping(let entries, _):
       for entry in entries {

@@ -23,8 +23,7 @@ extension ExpectedValue {
   /// kind.
   func noteOnUnjudged(_ actual: Value) -> String? {
     switch (rule, actual) {
-    case (.matcher(let matcher), _):
-      return matcher.noteOnUnjudged(actual)
+    case (.matcher(let matcher), _): return matcher.noteOnUnjudged(actual)
     case (.mapping(let entries, _), .mapping(let pairs)):
       let values = MappingIndex(pairs)
       for entry in entries {
@@ -37,8 +36,7 @@ extension ExpectedValue {
       return unjudged.flatMap { $0.noteOnUnjudged($1) }
     case (.mapping(_, isExact: true), _):
       return "!exactly applies only to mappings, but this is \(actual.kindInWords)"
-    case (.absent, _), (.scalar, _), (.list, _), (.mapping, _):
-      return note(on: actual)
+    case (.absent, _), (.scalar, _), (.list, _), (.mapping, _): return note(on: actual)
     }
   }
 

@@ -39,9 +39,7 @@ package indirect enum Rule: Sendable {
     try nodes.map { node throws(DataError) in try ExpectedValue(node, matchers) }
   }
 
-  static func entries(
-    _ entries: Node.Entries, _ matchers: Matchers
-  ) throws(DataError) -> [Entry] {
+  static func entries(_ entries: Node.Entries, _ matchers: Matchers) throws(DataError) -> [Entry] {
     try entries.map { entry throws(DataError) in
       if let tag = entry.key.ownTag {
         throw DataError("a key can't have a tag, but this key has \(tag)", at: entry.key.tagRange)

@@ -69,8 +69,7 @@ public struct CodableValue: Codable, Sendable, Hashable {
       // JSON would turn 3.0 into 3, and has no infinity.
       var container = encoder.container(keyedBy: Keys.self)
       try container.encode("\(number)", forKey: .number)
-    default:
-      try value.encode(to: encoder)
+    default: try value.encode(to: encoder)
     }
   }
 }

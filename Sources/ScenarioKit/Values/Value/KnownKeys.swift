@@ -27,7 +27,7 @@ package struct KnownKeys: Sendable {
   init(of slot: Slot, accepting accepted: Set<ObjectIdentifier>) {
     let areAccepted = slot.keyTypes.allSatisfy { accepted.contains(ObjectIdentifier($0)) }
     types = areAccepted ? slot.keyTypes : []
-    let parts = slot.openParts.mapValues { KnownKeys(of: $0, accepting: accepted) }
+    let parts = slot.open.mapValues { KnownKeys(of: $0, accepting: accepted) }
     fields = Dictionary(
       uniqueKeysWithValues: slot.keys.enumerated().map { ($1, parts[$0] ?? .unknown) })
     words = slot.words
@@ -53,12 +53,16 @@ package struct KnownKeys: Sendable {
   /// Returns the raw values of a `CaseIterable` enumeration with text raw values; `nil` for any
   /// other type.
   package static func words(of type: Any.Type) -> [String]? {
-    guard let type = type as? any CaseIterable.Type else { return nil }
-    let words = cases(of: type).compactMap { ($0 as? any RawRepresentable)?.rawValue as? String }
-    return words.isEmpty ? nil : words
+    let words = cases(of: type)?.compactMap { ($0 as? any RawRepresentable)?.rawValue as? String }
+    return words?.isEmpty == true ? nil : words
   }
 
-  private static func cases<T: CaseIterable>(of type: T.Type) -> [Any] { Array(type.allCases) }
+  /// Returns the cases of a `CaseIterable` type; `nil` for any other type.
+  static func cases(of type: Any.Type) -> [Any]? {
+    func list<T: CaseIterable>(_ type: T.Type) -> [Any] { Array(type.allCases) }
+    guard let type = type as? any CaseIterable.Type else { return nil }
+    return list(type)
+  }
 
   /// Returns whether a mapping of the type can have a key; `nil` if the type does not determine it.
   func canHave(_ key: String) -> Bool? {

@@ -58,8 +58,7 @@ package enum Notation {
       return false
     case "-", "?", ":":
       guard let second, second != " ", !text.hasPrefix("---") else { return false }
-    case ".":
-      if text.hasPrefix("...") { return false }
+    case ".": if text.hasPrefix("...") { return false }
     default: break
     }
     return hasOnlyPlainCharacters(text, in: context)
@@ -101,8 +100,7 @@ package enum Notation {
     switch scalar.properties.generalCategory {
     case .control, .lineSeparator, .paragraphSeparator: true
     case .spaceSeparator: scalar != " "
-    default:
-      scalar.properties.isDefaultIgnorableCodePoint && !scalar.properties.isVariationSelector
+    default: scalar.properties.isDefaultIgnorableCodePoint && !scalar.properties.isVariationSelector
     }
   }
 
@@ -119,8 +117,7 @@ package enum Notation {
     case 0xE0020...0xE007F:
       // The flag emoji of England, Scotland and Wales contain these characters.
       return index == 0 || scalars[index - 1].isASCII
-    default:
-      return true
+    default: return true
     }
   }
 
@@ -152,8 +149,7 @@ package struct LiteralBlock {
       header = "|-"
     }
     lines = scalarLines.map { String($0) }
-    guard
-      lines.allSatisfy({ !$0.hasSuffix(" ") && !$0.hasSuffix("\t") }),
+    guard lines.allSatisfy({ !$0.hasSuffix(" ") && !$0.hasSuffix("\t") }),
       !Notation.hasHidden(text, except: ["\n", "\t"])
     else { return nil }
   }

@@ -76,8 +76,7 @@ function chooser(word, choice) {
 
 function notRunReason(scenario) {
   if (scenario.verdict === "blocked") {
-    const parent = scenarios.find(other => other.title === scenario.reason
-      && other.path === scenario.path && other.titles.length < scenario.titles.length);
+    const parent = scenarios.find(other => other.title === scenario.reason && isAround(other, scenario));
     return make("p.reason", {},
       parent?.verdict === "undefined" ? said`The outer scenario is undefined: `
         : said`The outer scenario failed: `,

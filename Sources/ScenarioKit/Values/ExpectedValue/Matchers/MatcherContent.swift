@@ -71,8 +71,7 @@ public struct MatcherContent: Sendable {
   func alternatives(_ elements: Node.Items) throws(DataError) -> [ExpectedValue] {
     guard elements.isEmpty else { return try Rule.expectations(elements, matchers) }
     throw DataError(
-      "!\(tag.name) needs at least one value, but its list is empty", at: node.range,
-      hints: [hint])
+      "!\(tag.name) needs at least one value, but its list is empty", at: node.range, hints: [hint])
   }
 
   func entries() throws(DataError) -> [Rule.Entry] {

@@ -1,4 +1,3 @@
-import DisplayText
 import ScenarioLanguage
 
 /// The matchers that a story can use.
@@ -20,9 +19,7 @@ package final class Matchers: Sendable {
   }
 
   /// A reason why a module can't have a matcher.
-  package struct Problem: Error, CustomStringConvertible {
-    package let description: String
-  }
+  package struct Problem: Error, CustomStringConvertible { package let description: String }
 
   /// Returns these matchers and one more.
   package func adding(_ matcher: any Matcher.Type) throws(Problem) -> Matchers {

@@ -1,45 +1,21 @@
 import ScenarioLanguage
-
-/// A sentence of a scenario that no step definition matches.
-package struct UndefinedStep: Sendable {
-  /// The title of the outer scenario that has the step; `nil` for the scenario's own steps and
-  /// those of the background.
-  package var owner: String?
-
-  package var location: Location
-
-  /// The problem: one sentence.
-  package var message: String
-
-  /// Suggested fixes, one line each.
-  package var hints: [String]
-
-  /// The proposed step definition; `nil` if a hint is a more likely fix.
-  package var proposal: String?
-}
+import ScenarioReports
 
 /// The sentences of a file that no step definition matches.
 ///
 /// A sentence with placeholders can differ in each row of its examples. Sentences at one place for
 /// which one step definition is proposed are a single problem.
 package struct UndefinedSentences {
-  /// A sentence in a step of a scenario.
-  package struct Use: Sendable {
-    package var text: String
-    /// The index of its problem.
-    var problem: Int
-  }
+  /// A sentence in a step of a scenario, and the index of its problem.
+  package typealias Use = (text: String, problem: Int)
 
   private struct Key: Hashable {
     var range: SourceRange
     var code: String?
   }
 
-  private struct Problem {
-    var diagnostic: Diagnostic
-    /// The lines of the examples' rows that have the sentence.
-    var rows: [Int] = []
-  }
+  /// A problem, and the lines of the examples' rows that have the sentence.
+  private typealias Problem = (diagnostic: Diagnostic, rows: [Int])
 
   private static let listedRows = 10
 
@@ -55,25 +31,26 @@ package struct UndefinedSentences {
     let index = indices[key] ?? problems.count
     if index == problems.count {
       indices[key] = index
-      problems.append(Problem(diagnostic: diagnostic))
+      problems.append((diagnostic, []))
     }
     if let row, !problems[index].rows.contains(row) { problems[index].rows.append(row) }
-    return Use(text: text, problem: index)
+    return (text, index)
   }
 
   /// The problems, each with the rows that have it.
   var diagnostics: [Diagnostic] { problems.map(Self.diagnostic) }
 
-  /// Returns the undefined steps of a scenario, in order.
-  func steps(of scenario: PlannedScenario) -> [UndefinedStep] {
+  /// Returns the failures of a scenario's undefined steps, in order.
+  func failures(of scenario: PlannedScenario) -> [(owner: String?, failure: Failure)] {
     (scenario.steps + scenario.always).flatMap { step in
       step.undefined.compactMap { use in
         let diagnostic = Self.diagnostic(problems[use.problem])
         guard let location = diagnostic.location else { return nil }
-        return UndefinedStep(
-          owner: step.owner, location: location, message: Self.message(for: use.text).english,
-          hints: diagnostic.hints,
-          proposal: diagnostic.proposal.flatMap { $0.isLikely ? $0.code : nil })
+        var failure = Failure(
+          Self.message(for: use.text).english, at: location, details: diagnostic.hints)
+        // Otherwise, a hint is a more likely fix.
+        failure.proposal = diagnostic.proposal.flatMap { $0.isLikely ? $0.code : nil }
+        return (owner: step.owner, failure: failure)
       }
     }
   }
