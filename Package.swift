@@ -148,8 +148,9 @@ let package = Package(
       name: "SimulationTests", dependencies: grdb + ["CSimulation", "IsolationTable"] + storyTests),
     .testTarget(
       name: "ScenarioLanguageTests",
-      dependencies: ["DisplayText", "ScenarioLanguage", "TestSupport"], exclude: ["Cases"]),
-    .testTarget(name: "ScenarioKitTests", dependencies: storyTests + ["CYAML"]),
+      dependencies: ["DisplayText", "ScenarioLanguage", "TestSupport"],
+      exclude: ["Cases", "Formatting/Layouts"]),
+    .testTarget(name: "ScenarioKitTests", dependencies: storyTests),
     .testTarget(
       name: "ScenarioHTTPTests", dependencies: commandTests,
       exclude: ["Cases", "Exchanges/Stories"]),
@@ -163,7 +164,8 @@ let package = Package(
       name: "DefaultIsolationTests", dependencies: running,
       swiftSettings: [.defaultIsolation(MainActor.self)]),
     .testTarget(name: "ScenarioWorkersTests", dependencies: commandTests + ["CWorkers"]),
-    .testTarget(name: "ScenarioAuthoringTests", dependencies: storyTests),
+    .testTarget(
+      name: "ScenarioAuthoringTests", dependencies: storyTests, exclude: ["Expected"]),
     .testTarget(
       name: "ScenarioCommandsTests",
       dependencies: commandTests + flyingFox + ["HistoryWriter"],

@@ -150,8 +150,7 @@ struct NegationReviewTests {
     try #require(plan.errors.isEmpty, "\(plan.errors)")
     let runner = Runner(contents: [.details, .shownValues, .comparedValues])
     let review = NegationReview(of: plan.scenarios.map { runner.run($0) })
-    #expect(
-      review.diagnostics(for: plan.scenarios).flatMap(\.hints) == ["Did you mean: Only"])
+    #expect(review.diagnostics(for: plan.scenarios).flatMap(\.hints) == ["Did you mean: Only"])
   }
 
   @Test(arguments: [

@@ -23,8 +23,7 @@ struct WaitReviewTests {
     let plan = plan(text, for: [Vocabulary(of: NewsModule.self)])
     #expect(plan.errors == [])
     let runner = Runner(contents: .details)
-    return WaitReview.diagnostics(
-      for: plan.scenarios, ranAs: plan.scenarios.map { runner.run($0) })
+    return WaitReview.diagnostics(for: plan.scenarios, ranAs: plan.scenarios.map { runner.run($0) })
   }
 
   @Test(arguments: ["eventually", "within 2 s"])

@@ -30,10 +30,7 @@ struct CorrectionTests {
     ("when:\n      -the screen appears", "when:\n      - the screen appears"),
     ("steps:\n      - when the screen appears", "steps:\n      - when: the screen appears"),
     ("then: { within 3 sec.: a is b }", "then: { within 3 s: a is b }"),
-    (
-      "steps:\n      - then: within 2 s a is b",
-      "steps:\n      - then: { within 2 s: a is b }"
-    ),
+    ("steps:\n      - then: within 2 s a is b", "steps:\n      - then: { within 2 s: a is b }"),
     (
       "when: the <nmae> appears\n    examples: [{ name: b }]",
       "when: the <name> appears\n    examples: [{ name: b }]"

@@ -9,15 +9,10 @@ struct EventQueueTests {
     var events = EventQueue<String>()
     events.add("a")
     events.add("b")
-    let job1 = events.next()
-    #expect(job1 == "a")
+    var jobs = [events.next()]
     events.add("c")
-    let job2 = events.next()
-    #expect(job2 == "b")
-    let job3 = events.next()
-    #expect(job3 == "c")
-    let job4 = events.next()
-    #expect(job4 == nil)
+    jobs += (0..<3).map { _ in events.next() }
+    #expect(jobs == ["a", "b", "c", nil])
   }
 
   @Test func `the event queue returns timers by instant, then in insertion order`() {
@@ -26,18 +21,14 @@ struct EventQueueTests {
     events.add("first", at: 10)
     events.add("second", at: 10)
     #expect(events.nextInstant == 10)
-    let moved5 = events.moveToNextInstant(notAfter: 9)
-    #expect(moved5 == false)
+    let isEarly = events.moveToNextInstant(notAfter: 9)
+    #expect(!isEarly)
     #expect(events.now == 0)
-    let moved6 = events.moveToNextInstant(notAfter: 10)
-    #expect(moved6 == true)
+    let isMoved = events.moveToNextInstant(notAfter: 10)
+    #expect(isMoved)
     #expect(events.now == 10)
-    let job7 = events.next()
-    #expect(job7 == "first")
-    let job8 = events.next()
-    #expect(job8 == "second")
-    let job9 = events.next()
-    #expect(job9 == nil)
+    let jobs = (0..<3).map { _ in events.next() }
+    #expect(jobs == ["first", "second", nil])
     #expect(events.nextInstant == 20)
   }
 
@@ -45,13 +36,12 @@ struct EventQueueTests {
     var events = EventQueue<String>()
     events.move(to: 100)
     events.add("late", at: 50)
-    let job10 = events.next()
-    #expect(job10 == nil)
-    let moved11 = events.moveToNextInstant(notAfter: 100)
-    #expect(moved11 == true)
+    let before = events.next()
+    let isMoved = events.moveToNextInstant(notAfter: 100)
+    #expect(isMoved)
     #expect(events.now == 100)
-    let job12 = events.next()
-    #expect(job12 == "late")
+    let after = events.next()
+    #expect([before, after] == [nil, "late"])
   }
 }
 

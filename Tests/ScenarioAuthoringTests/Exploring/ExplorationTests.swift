@@ -165,8 +165,7 @@ struct ExplorationTests {
     let file = StoryFile(reading: SourceFile(path: "kiosk.yaml", text: text))
     let plan = Plan(
       [StorySource(file: file, folder: .none)], vocabularies: [Vocabulary(of: HastyKiosk.self)])
-    #expect(
-      plan.scenarios.map { Runner().run($0).verdict } == [.passed, .knownIssue, .knownIssue])
+    #expect(plan.scenarios.map { Runner().run($0).verdict } == [.passed, .knownIssue, .knownIssue])
     #expect(try explore(text, with: HastyKiosk.self).findings == [])
   }
 
@@ -216,8 +215,7 @@ struct ExplorationTests {
     #expect(findings.map(\.judge) == [.passingState])
     #expect(findings.first?.scenario.contains("A7") == false)
     let source = SourceFile(path: "kiosk.yaml", text: story)
-    #expect(
-      try explore(Finding.add(findings, to: source), with: HastyKiosk.self).findings == [])
+    #expect(try explore(Finding.add(findings, to: source), with: HastyKiosk.self).findings == [])
   }
 
   @Test func `a scenario whose acts are all in the background is counted as not varied`() throws {
@@ -235,9 +233,7 @@ struct ExplorationTests {
 
       """
     let counts = try explore(story, with: HastyKiosk.self).counts
-    #expect(counts.variations == 0)
-    #expect(counts.scenarios == 1)
-    #expect(counts.fixed == 1)
+    #expect([counts.variations, counts.scenarios, counts.fixed] == [0, 1, 1])
     #expect(try explore(Self.story, with: HastyKiosk.self).counts.fixed == 0)
   }
 

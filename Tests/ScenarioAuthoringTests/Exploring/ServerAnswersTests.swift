@@ -10,9 +10,7 @@ struct ServerAnswersTests {
       "the server answers GET https://a.example/x: [{ after: 1 s, json: [1, 2] }, { file: a.json }]",
       "[{ after: 1 s, json: [1, 2] }, { file: a.json }]"
     ),
-    (
-      "der Server beantwortet GET https://a.example/x: { text: \"a: b\" }", "{ text: \"a: b\" }"
-    ),
+    ("der Server beantwortet GET https://a.example/x: { text: \"a: b\" }", "{ text: \"a: b\" }"),
     ("the server fails GET https://a.example/x: timed out", "{ fails: timed out }"),
     ("le serveur échoue sur GET https://a.example/x: timed out", nil),
     (
@@ -32,9 +30,7 @@ struct ServerAnswersTests {
   @Test(arguments: [
     (
       "{ a: 1, b: [x, { c: 'd, e' }] }",
-      [
-        "{ b: [x, { c: 'd, e' }] }", "{ a: 1 }", "{ a: 1, b: [] }",
-      ]
+      ["{ b: [x, { c: 'd, e' }] }", "{ a: 1 }", "{ a: 1, b: [] }"]
     ),
     ("[{ a: null, b: \"c\" }, 2]", ["[]", "[{ b: \"c\" }, 2]", "[{ a: null }, 2]"]),
     ("{ \"a: b\": 1 }", ["{  }"]), ("7", []), ("[]", []),

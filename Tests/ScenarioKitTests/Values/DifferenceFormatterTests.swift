@@ -22,7 +22,7 @@ struct DifferenceFormatterTests {
   private static let long = Array(repeating: "lorem ipsum dolor", count: 12).joined(separator: " ")
   private static let poem = (1...30).map { "line \($0)" }.joined(separator: "\n")
 
-  private static let cases = [
+  private static let cases: [Case] = [
     Case(
       "state: info",
       ["state": "loading"],

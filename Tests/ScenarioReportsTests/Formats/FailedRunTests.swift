@@ -41,8 +41,7 @@ struct FailedRunTests {
     let text = JUnitReport(run).text
     #expect(text.contains(" failures=\"1\" errors=\"0\"") || text.contains(" errors=\"1\""))
     let elements = text.matches(of: /<(?:error|failure) type="\w+" message="([^"]*)"/)
-    #expect(elements.count == 1)
-    #expect(elements.first?.output.1.contains(reason) == true)
+    #expect(elements.map { $0.output.1.contains(reason) } == [true])
     #expect(!text.contains("<skipped"))
   }
 
@@ -52,8 +51,7 @@ struct FailedRunTests {
   ) throws {
     let text = try ReportFormat.messages.text(for: run)
     let failed = text.split(separator: "\n").filter { $0.contains("\"status\":\"FAILED\"") }
-    #expect(failed.count == 1)
-    #expect(failed.first?.contains(reason) == true)
+    #expect(failed.map { $0.contains(reason) } == [true])
     #expect(text.contains("\"success\":false"))
   }
 
@@ -62,8 +60,7 @@ struct FailedRunTests {
     let errors = GitHubAnnotations(run).text.split(separator: "\n").filter {
       $0.hasPrefix("::error ")
     }
-    #expect(errors.count == 1)
-    #expect(errors.first?.contains(reason) == true)
+    #expect(errors.map { $0.contains(reason) } == [true])
   }
 
   @Test(arguments: runs)
@@ -151,12 +148,15 @@ struct RunProblemTests {
       RunReport.Problem.strict(
         notes: notes, warnings: warnings, warningCount: warnings.count, hasRun: hasRun)
     }
-    #expect(strict() == nil)
-    #expect(strict(hasRun: false)?.message == "no scenario ran with --strict")
-    #expect(strict(["a"], hasRun: false)?.message == "no scenario ran, 1 note with --strict")
-    let problem = strict(["a"], ["b", "c"])
-    #expect(problem?.message == "1 note, 2 warnings with --strict")
-    #expect(problem?.details == ["a", "b", "c"])
+    let problems = [
+      strict(), strict(hasRun: false), strict(["a"], hasRun: false), strict(["a"], ["b", "c"]),
+    ]
+    #expect(
+      problems.map { $0?.message } == [
+        nil, "no scenario ran with --strict", "no scenario ran, 1 note with --strict",
+        "1 note, 2 warnings with --strict",
+      ])
+    #expect(problems[3]?.details == ["a", "b", "c"])
   }
 
   @Test func `a problem makes a summary fail and follows its counts`() {

@@ -34,9 +34,7 @@ struct MergingTests {
 
   @Test func `merging no run yields none, and merging one yields that run`() {
     let one = run(1, [scenario("A")])
-    #expect(RunReport.merging([]) == nil)
-    #expect(RunReport.merging([one]) == one)
-    #expect(RunReport.merging([one, one]) == one)
+    #expect([[], [one], [one, one]].map { RunReport.merging($0) } == [nil, one, one])
   }
 
   @Test func `a merged run has all scenarios in the order of their files`() throws {
@@ -123,8 +121,7 @@ struct MergingTests {
     attempts: [(Int, Verdict)], verdict: Verdict, isFlaky: Bool
   ) throws {
     let runs = attempts.enumerated().map { index, attempt in
-      run(
-        UInt8(index + 1), attempt: attempt.0, after: Double(index), [scenario("A", attempt.1)])
+      run(UInt8(index + 1), attempt: attempt.0, after: Double(index), [scenario("A", attempt.1)])
     }
     let record = try #require(merged(runs).scenarios.first)
     #expect(record.verdict == verdict)

@@ -117,34 +117,34 @@ struct ResultsFileTests {
 
   @Test func `a damaged results file is reported with its line`() throws {
     let failed = try failedLine
-    var text = lines
-    text[failed] = String(text[failed].dropLast(20))
-    #expect(
-      message(for: text.joined(separator: "\n")) == """
-        r.json:\(failed + 1): the results are damaged: the text is not valid JSON
-          Run the scenarios again, or omit the file.
-        """)
-    text[failed] = lines[failed].replacing("\"verdict\":\"failed\"", with: "\"verdict\":\"odd\"")
-    #expect(
-      message(for: text.joined(separator: "\n")) == """
-        r.json:\(failed + 1): the results are damaged: "scenario.verdict" has an unknown value
-          Run the scenarios again, or omit the file.
-        """)
-    text[failed] = lines[failed].replacing("\"line\":10,", with: "")
-    #expect(
-      message(for: text.joined(separator: "\n")) == """
-        r.json:\(failed + 1): the results are damaged: "scenario.line" is missing
-          Run the scenarios again, or omit the file.
-        """)
-    text[failed] = lines[failed]
+    let line = lines[failed]
+    for (changed, reason) in [
+      (String(line.dropLast(20)), "the text is not valid JSON"),
+      (
+        line.replacing("\"verdict\":\"failed\"", with: "\"verdict\":\"odd\""),
+        "\"scenario.verdict\" has an unknown value"
+      ),
+      (line.replacing("\"line\":10,", with: ""), "\"scenario.line\" is missing"),
+    ] as [(String, String)] {
+      #expect(damage(changing: failed, to: changed) == "\(failed + 1): \(reason)")
+    }
     // The steps stay in the file, so nothing but the checksum tells.
-    text[failed + 1] = lines[failed + 1].replacing("\"line\":11,", with: "\"line\":\"11\",")
-    #expect(text != lines)
+    let steps = lines[failed + 1].replacing("\"line\":11,", with: "\"line\":\"11\",")
+    #expect(steps != lines[failed + 1])
     #expect(
-      message(for: text.joined(separator: "\n")) == """
-        r.json:\(lines.count): the results are damaged: the lines above differ from those that were written
-          Run the scenarios again, or omit the file.
-        """)
+      damage(changing: failed + 1, to: steps)
+        == "\(lines.count): the lines above differ from those that were written")
+  }
+
+  /// Returns the line and the reason of the damage after a line was changed.
+  private func damage(changing index: Int, to line: String) -> String? {
+    var text = lines
+    text[index] = line
+    let parts = message(for: text.joined(separator: "\n"))?.wholeMatch(
+      of:
+        /r\.json:(\d+): the results are damaged: (.*)\n  Run the scenarios again, or omit the file\./
+    )
+    return parts.map { "\($0.1): \($0.2)" }
   }
 
   @Test func `a results file of an interrupted run is reported`() throws {

@@ -37,8 +37,7 @@ struct SelectionTests {
     let beside =
       "story: Room\nmodule: lamp\nscenarios:\n  - scenario: Outer\n    when: 1 s passes\n"
     let files = [("S/lamps/a.yaml", inFolder), ("S/lamps.yaml", beside)].map { path, text in
-      StorySource(
-        file: StoryFile(reading: SourceFile(path: path, text: text)), folder: .none)
+      StorySource(file: StoryFile(reading: SourceFile(path: path, text: text)), folder: .none)
     }
     return Plan(files, vocabularies: [Vocabulary(of: LampModule.self)]).scenarios
   }()

@@ -28,8 +28,7 @@ struct SentenceMatcherTests {
   ) throws {
     let json = try JSONEncoder().encode(VocabularyData(Vocabulary(of: NewsModule.self)))
     let data = try JSONDecoder().decode(VocabularyData.self, from: json)
-    let file = StoryFile(
-      reading: SourceFile(path: "s.yaml", text: scenario("news", step)))
+    let file = StoryFile(reading: SourceFile(path: "s.yaml", text: scenario("news", step)))
     let story = try #require(file.stories.first)
     let reporter = PlanningReporter(file)
     let written = try #require(story.scenarios.first?.steps.first)
