@@ -60,10 +60,12 @@ struct WaitReviewTests {
           given: { the server answers GET https://news.example/latest: { after: 1 s, text: a } }
           when: the reader taps load
           then: { eventually: { the screen shows: { type: !absent } } }
-        - scenario: A
+        - scenario: B
           given: { the server answers GET https://news.example/latest: { text: a } }
-          when: the reader taps load
-          then: { eventually: { the screen shows: { state: loaded } } }
+          scenarios:
+            - scenario: A
+              when: the reader taps load
+              then: { eventually: { the screen shows: { state: loaded } } }
       """
     let plan = plan(text, for: [Vocabulary(of: NewsModule.self)])
     #expect(plan.errors == [])
