@@ -75,7 +75,7 @@ extension AssistantServer {
     let (path, text) = try text(arguments)
     defer { service.close(path) }
     let results = try await run(text, of: path)
-    if let obstacle = results.obstacle { throw RequestFailure(obstacle) }
+    if let obstacle = results.obstacle { throw RequestFailure(Message(verbatim: obstacle)) }
     let all = results.answer.run?.scenarios ?? []
     let isBroken = all.isEmpty && results.diagnostics.contains(where: \.isError)
     let chosen =
@@ -103,7 +103,7 @@ extension AssistantServer {
     let (path, text) = try text(arguments)
     defer { service.close(path) }
     let results = try await run(text, of: path)
-    if let obstacle = results.obstacle { throw RequestFailure(obstacle) }
+    if let obstacle = results.obstacle { throw RequestFailure(Message(verbatim: obstacle)) }
     let all = results.answer.run?.scenarios ?? []
     if all.isEmpty, let error = results.diagnostics.first(where: \.isError) {
       throw RequestFailure("line \(error.line): \(error.message)")
