@@ -215,7 +215,10 @@ package final class LanguageService {
       guard let range = diagnostic.location?.range else { return [] }
       guard isValid else { return diagnostic.corrections }
       let (start, end) = (range.start.offset, min(range.end.offset, size))
-      return diagnostic.corrections.filter { text in
+      // A diagnostic of a text has the range of its tag, too, such as "!not".
+      let written = String(decoding: source.bytes[..<end].dropFirst(start), as: UTF8.self)
+      let tag = written.prefixMatch(of: /(?:!\S+\s+)+/)?.output ?? ""
+      return diagnostic.corrections.map { $0.hasPrefix("!") ? $0 : "\(tag)\($0)" }.filter { text in
         tries -= 1
         guard tries >= 0 else { return false }
         let bytes = source.bytes[..<start] + Array(text.utf8) + source.bytes[max(start, end)...]
