@@ -30,15 +30,17 @@ extension StoryPartReader {
   ) {
     guard context.log.hasAngleBracket else { return }
     var reported: Set<String> = []
+    // Elsewhere, the form of another tool fails the check, or means a part of an address.
+    let foreign = /\$?\{([^{}]+)\}|\$([\p{L}\p{N}_]+)/
     for (text, range, isPlain, isNegated) in fields.lazy.flatMap(\.value.writtenTexts) {
-      // Elsewhere, the form of another tool fails the check, or means a part of an address.
-      let foreign = names.lazy.flatMap { [("{\($0)}", $0), ("$\($0)", $0)] }
-      if isNegated, let (written, name) = foreign.first(where: { text.contains($0.0) }) {
-        let corrected = text.replacing(written, with: "<\(name)>")
+      for match in isNegated ? text.matches(of: foreign) : [] {
+        guard let name = match.1 ?? match.2, names.contains(String(name)) else { continue }
+        let (start, end) = (text[..<match.range.lowerBound], text[match.range.upperBound...])
         warn(
-          "nothing replaces \"\(written)\", so it is used as text", at: range,
+          "nothing replaces \"\(String(match.0))\", so it is used as text", at: range,
           rule: .unknownPlaceholder,
-          hints: [didYouMean("<\(name)>", corrections: isPlain ? [corrected] : [])])
+          hints: [didYouMean("<\(name)>", corrections: isPlain ? ["\(start)<\(name)>\(end)"] : [])])
+        break
       }
       guard let name = Self.placeholder(in: text, except: names), reported.insert(name).inserted,
         // "\\x3C" stands for a "<" that begins no placeholder.

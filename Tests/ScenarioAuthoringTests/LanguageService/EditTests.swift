@@ -207,7 +207,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ("!not-contains at $path now", ["!not-contains at <path> now"]),
+    ("!not-contains $paths; $path now", ["!not-contains $paths; <path> now"]),
     ("!not http://<pth>/rss", ["!not http://<path>/rss"]),
     ("{ a: !not <pth> }", ["!not <path>"]), ("<pth>", ["<path>"]),
     // The text needs its quotes.
