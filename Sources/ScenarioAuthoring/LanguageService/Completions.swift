@@ -245,7 +245,7 @@ extension DataShape {
     switch self {
     case .dictionary(let shape): shape
     case .list(let shape): shape.value(of: key)
-    case .either(let shapes): shapes.lazy.compactMap { $0.value(of: key) }.first
+    case .either(let shapes): shapes.compactMap { $0.value(of: key) }.first
     default: fields.first { $0.name == key }?.shape
     }
   }
