@@ -17,7 +17,8 @@ extension ScenarioReport {
       mask.findSecrets(in: text)
       return text
     }
-    for shown in steps.flatMap(\.shown) + events.compactMap(\.shown) {
+    let values = steps.flatMap { $0.shown + ($0.compared ?? []) } + events.compactMap(\.shown)
+    for shown in values {
       mask.findSecrets(in: shown.value.value)
     }
     for difference in failures.flatMap(\.differences) {
