@@ -148,5 +148,5 @@ function inFlow(value) {
   if (typeof value === "string") return isPlain ? value : JSON.stringify(value);
   if (isScalar(value)) return value?.number ?? String(value);
   return listOf(value) ? `[${listOf(value).map(inFlow).join(", ")}]`
-    : `{ ${pairsOf(value).map(([key, entry]) => `${key}: ${inFlow(entry)}`).join(", ")} }`;
+    : `{ ${pairsOf(value).map(([key, entry]) => `${inFlow(key)}: ${inFlow(entry)}`).join(", ")} }`;
 }
