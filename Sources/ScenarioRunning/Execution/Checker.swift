@@ -32,7 +32,7 @@ struct Checker {
           return try evaluateTolerantly(step)
         }
         // What is due right after the moment may come before the check.
-        let margin = min(timing.duration, RealTimeWorld.margin)
+        let margin = min(timing.duration / 2, RealTimeWorld.margin)
         try budget.advance(by: timing.duration - margin)
         let holdsBefore = try evaluate(step).isEmpty
         try budget.advance(by: margin)
