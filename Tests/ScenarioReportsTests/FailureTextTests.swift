@@ -43,6 +43,17 @@ struct FailureTextTests {
     #expect(FailureText().text(for: failure).hasSuffix("dark   \(at) +1.5 s"))
   }
 
+  @Test func `a failure that is read without messages keeps its texts`() throws {
+    let failure = Failure("dark", at: LampStory.location(line: 2, column: 1), details: ["off"])
+    let data = try JSONEncoder().encode(failure)
+    var fields = try #require(try JSONSerialization.jsonObject(with: data) as? [String: Any])
+    #expect(fields["messages"] != nil)
+    fields["messages"] = [String]()
+    let read = try JSONDecoder().decode(
+      Failure.self, from: JSONSerialization.data(withJSONObject: fields))
+    #expect(read.messages.map(\.english) == ["dark", "off"])
+  }
+
   @Test func `a failure is translated by its literals, also after it was sent`() throws {
     let story = "language: de\nstory: Lamp\n"
     let location = Location(
