@@ -102,12 +102,12 @@ public enum DurationText {
       units: units)
   }
 
-  /// Returns the hint for a number and its unit in a text.
+  /// Returns the hint for a number and its unit in a text, which it corrects if the rest is right.
   private static func hint(
     _ meant: String, for number: Substring, _ unit: Substring, in text: String
   ) -> Message {
-    didYouMean(
-      meant, corrections: ["\(text[..<number.startIndex])\(meant)\(text[unit.endIndex...])"])
+    let corrected = "\(text[..<number.startIndex])\(meant)\(text[unit.endIndex...])"
+    return didYouMean(meant, corrections: isDuration(corrected) ? [corrected] : [])
   }
 
   private static func unit(named name: Substring) -> Duration? {
