@@ -45,21 +45,21 @@ package struct NegationReview: Sendable {
   /// Creates a review from reports with events and shown values.
   package init(of reports: [ScenarioReport]) {
     for report in reports {
-      var found = texts[report.module] ?? Texts()
       for step in report.steps {
-        for shown in step.shown { found.add(shown.value.value) }
+        for shown in step.shown { texts[report.module, default: Texts()].add(shown.value.value) }
         for value in step.compared ?? [] {
           compared[[report.module, value.name], default: []].append(value.value.value)
         }
       }
-      found.requests.formUnion(report.events.compactMap(\.requestLine))
-      texts[report.module] = found
+      texts[report.module, default: Texts()].requests
+        .formUnion(report.events.compactMap(\.requestLine))
     }
   }
 
   /// Returns a warning for each negation of scenarios whose text is nearly one that the app shows.
   package func diagnostics(for scenarios: [PlannedScenario]) -> [Diagnostic] {
-    scenarios.flatMap { scenario in
+    var known: [[String?]: Texts] = [:]
+    return scenarios.flatMap { scenario in
       (scenario.steps + scenario.always).flatMap { step in
         step.sentences.flatMap { sentence -> [Diagnostic] in
           guard let expected = sentence.expectation, let texts = texts[scenario.module]
@@ -67,9 +67,13 @@ package struct NegationReview: Sendable {
           let values = compared[[scenario.module, sentence.definition.expression]] ?? []
           return Self.negations(in: expected, isNegated: step.timing?.kind == .never)
             .compactMap { negation in
-              var texts = texts
-              for value in values { texts.add(negation.key.flatMap { value[$0] } ?? value) }
-              return meant(by: negation, in: texts).map { meant in
+              let key = [scenario.module, sentence.definition.expression, negation.key]
+              var shown = known[key] ?? texts
+              if known[key] == nil {
+                for value in values { shown.add(negation.key.flatMap { value[$0] } ?? value) }
+                known[key] = shown
+              }
+              return meant(by: negation, in: shown).map { meant in
                 var location = sentence.location
                 location.range = negation.node.range
                 return Diagnostic(
