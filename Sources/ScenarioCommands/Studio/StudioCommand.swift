@@ -71,7 +71,8 @@ struct StudioCommand<App: ScenariosApp>: ParsableCommand {
     }
   }
 
-  /// Allows as many descriptors as the system does.
+  /// Allows more descriptors than usual, but not so many that it takes long to close them all, as
+  /// programs do that this one starts.
   ///
   /// Each connection has one, and FlyingFox loses one whenever it has to listen again.
   private static func allowConnections() {
@@ -82,7 +83,7 @@ struct StudioCommand<App: ScenariosApp>: ParsableCommand {
     #endif
     var limit = rlimit()
     guard getrlimit(descriptors, &limit) == 0 else { return }
-    limit.rlim_cur = limit.rlim_max
+    limit.rlim_cur = max(limit.rlim_cur, min(limit.rlim_max, 10_240))
     setrlimit(descriptors, &limit)
   }
 
