@@ -12,9 +12,8 @@ package enum WaitReview {
   package static func diagnostics(
     for scenarios: [PlannedScenario], ranAs reports: [ScenarioReport]
   ) -> [Diagnostic] {
-    let early: [String: Set<Int>] = Dictionary(
-      reports.map { ("\($0.line) \($0.key)", $0.earlySteps) },
-      uniquingKeysWith: { first, _ in first })
+    let runs = reports.map { ("\($0.line) \($0.key)", $0.earlySteps) }
+    let early = Dictionary(runs) { first, _ in first }
     var waits: [Location: (timing: Timing, isEarly: Bool)] = [:]
     for scenario in scenarios {
       let line = scenario.location.range.start.line

@@ -71,8 +71,7 @@ extension StoryPartReader {
 extension Node {
   /// The texts in the node, keys included, with their source ranges, and whether they are without
   /// quotes and negated.
-  fileprivate var writtenTexts: [(text: String, range: SourceRange, isPlain: Bool, isNegated: Bool)]
-  {
+  fileprivate var writtenTexts: [(String, SourceRange, isPlain: Bool, isNegated: Bool)] {
     var end = row
     return (row..<row + Int(table.rows[row].count)).compactMap { row in
       let written = table.rows[row]

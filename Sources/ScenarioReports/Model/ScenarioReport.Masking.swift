@@ -17,8 +17,7 @@ extension ScenarioReport {
       mask.findSecrets(in: text)
       return text
     }
-    let values = steps.flatMap { $0.shown + ($0.compared ?? []) } + events.compactMap(\.shown)
-    for shown in values {
+    for shown in steps.flatMap({ $0.shown + ($0.compared ?? []) }) + events.compactMap(\.shown) {
       mask.findSecrets(in: shown.value.value)
     }
     for difference in failures.flatMap(\.differences) {
