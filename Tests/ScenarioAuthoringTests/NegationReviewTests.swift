@@ -126,6 +126,8 @@ struct NegationReviewTests {
     #"request 3 was: { body: !not-contains '"code": "1234"' }"#,
     "request 3 was: { headers: { Accept: !not-contains aplication/json } }",
     "never within 1 s: { request 3 was: { headers: { Accept: Application/json } } }",
+    // Each is compared with its own part.
+    "request 3 was: { json: { email: !not ann@exampel.com }, headers: { Accept: !not text/html } }",
   ]) func `a negation with a mistake in its text has a warning`(check: String) throws {
     #expect(try hints(check).count == 1)
   }
