@@ -59,9 +59,11 @@ async function undo(from, to) {
   report(said`There is nothing to undo.`);
 }
 
-/** Focuses the chosen step, or the text, if what had the focus is gone. */
+/** Focuses the chosen step, or the text, if what had the focus is gone or disabled. */
 function focusStep() {
-  if (document.activeElement === document.body) (document.getElementById(`step-${opened.step}`) ?? area)?.focus();
+  const { activeElement: focused, body } = document;
+  // A browser takes the focus from a disabled button only when it draws the page.
+  if (focused === body || focused.disabled) (document.getElementById(`step-${opened.step}`) ?? area)?.focus();
 }
 
 function drawNumbers() {

@@ -38,7 +38,6 @@ async function save() {
       : broken > 0 ? said`Saved. ${broken} of ${all.length} scenarios do not pass.` : said`Saved.`, hasErrors());
     drawTitle();
     await readStories();
-    // A browser takes the focus from the button, which is disabled now, when it draws the page.
     focusStep();
   } catch (error) {
     if (path !== opened.path || error.answer?.text === undefined) return report(error.message, true);
