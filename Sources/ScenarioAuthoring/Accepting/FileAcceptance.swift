@@ -81,15 +81,12 @@ package struct FileAcceptance: Sendable {
   private mutating func refuse(_ proposal: Acceptance.Proposal, _ reason: Unacceptable) {
     refusals.append(
       Acceptance.Refusal(
-        path: proposal.path, position: proposal.update.target.range.start,
-        reason: reason.reason))
+        path: proposal.path, position: proposal.update.target.range.start, reason: reason.reason))
   }
 
   // MARK: - Lines
 
-  private func change(
-    for proposal: Acceptance.Proposal, _ placed: StoryEditor.Placed
-  ) -> Change {
+  private func change(for proposal: Acceptance.Proposal, _ placed: StoryEditor.Placed) -> Change {
     let (old, new) = lines(of: placed.edits)
     let same = zip(old, new).prefix { $0 == $1 }.count
     let (removed, added) = (old.dropFirst(same), new.dropFirst(same))

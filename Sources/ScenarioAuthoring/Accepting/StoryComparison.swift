@@ -95,8 +95,7 @@ struct StoryComparison {
         for arrival in elements.inserted where arrival.index == index {
           switch arrival.element {
           case .value(let value): expected.append { $0.expects(value.value) }
-          case .moved(let index):
-            expected.append { same(before[index], $0, updated: false) }
+          case .moved(let index): expected.append { same(before[index], $0, updated: false) }
           }
         }
         guard index < before.count, !elements.removed.contains(index) else { continue }
@@ -118,9 +117,7 @@ extension Node {
   ///
   /// - Parameter judge: A function that decides about two values before their parts are compared.
   ///   If it returns `nil`, their parts are compared, or for scalars their texts.
-  func isEquivalent(
-    to other: Node, judge: (Node, Node) -> Bool? = { _, _ in nil }
-  ) -> Bool {
+  func isEquivalent(to other: Node, judge: (Node, Node) -> Bool? = { _, _ in nil }) -> Bool {
     if let verdict = judge(self, other) { return verdict }
     switch (content, other.content) {
     case (.scalar(let left, _), .scalar(let right, _)): return left == right

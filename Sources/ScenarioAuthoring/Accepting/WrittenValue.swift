@@ -143,8 +143,7 @@ struct WrittenValue {
     guard !syntax.members.contains(where: { $0.value.form == .alias }) else {
       throw Unacceptable("it contains an alias (*)")
     }
-    var inserted = Dictionary(grouping: change.inserted, by: \.index)
-      .sorted { $0.key < $1.key }
+    var inserted = Dictionary(grouping: change.inserted, by: \.index).sorted { $0.key < $1.key }
     let runs = RangeSet(change.removed.map { $0..<$0 + 1 }).ranges.map { $0 }
     // Elements that are inserted beside removed ones take their place.
     let replaced = try runs.map { run throws(Unacceptable) in

@@ -29,8 +29,7 @@ extension Exploration {
         judge: suspicion.judge, problem: suspicion.words, change: suspicion.change,
         path: report.path, line: report.line, titles: report.titles, title: suspicion.title,
         scenario: scenario(of: suspicion, in: proof.subject),
-        failures: suspicion.checks.isEmpty
-          ? [suspicion.words] : suspicion.checks.map(\.sentence),
+        failures: suspicion.checks.isEmpty ? [suspicion.words] : suspicion.checks.map(\.sentence),
         count: proof.count)
     }
   }

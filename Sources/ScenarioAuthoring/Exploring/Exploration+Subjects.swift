@@ -62,9 +62,7 @@ extension Exploration {
   }
 
   /// Returns the run and its script up to each act but the last: a person may stop there.
-  private static func beginnings(
-    of run: ObservedRun, _ script: Script
-  ) -> [(ObservedRun, Script)] {
+  private static func beginnings(of run: ObservedRun, _ script: Script) -> [(ObservedRun, Script)] {
     script.acts.dropFirst().filter { !script.lines[$0].isBackground }.compactMap { act in
       var (report, start) = (run.report, script)
       let place = script.lines[act].place
@@ -101,8 +99,7 @@ extension Exploration {
         pairs.append(
           Subject(
             report: subject.report, frame: subject.frame, script: again,
-            path: subject.path.replacing(".yaml", with: "-\(index).yaml"),
-            variations: orders.list))
+            path: subject.path.replacing(".yaml", with: "-\(index).yaml"), variations: orders.list))
       }
     }
     return pairs

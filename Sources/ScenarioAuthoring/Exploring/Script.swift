@@ -70,9 +70,7 @@ struct Script: Hashable {
   ///   - title: The title.
   ///   - checks: The checks after the last line and a time of ``rest``, as sentences with data.
   ///   - hasBackground: Whether the story runs the lines of its background.
-  func scenario(
-    _ title: String, checks: [String], hasBackground: Bool = false
-  ) -> String {
+  func scenario(_ title: String, checks: [String], hasBackground: Bool = false) -> String {
     var text = "  - scenario: \(Notation.text(title, in: .block))\n"
     text += "    steps:\n"
     func add(_ keyword: String, _ sentences: [String]) {

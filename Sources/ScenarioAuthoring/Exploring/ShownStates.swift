@@ -137,9 +137,7 @@ struct ShownStates {
     var shapes = parts.mapValues(\.shape)
     guard !known.contains(shapes) else { return nil }
     // A key that others have may be missing.
-    for path in Set(known.flatMap(\.keys)) where shapes[path] == nil {
-      shapes[path] = "absent"
-    }
+    for path in Set(known.flatMap(\.keys)) where shapes[path] == nil { shapes[path] = "absent" }
     let ordered = shapes.sorted { $0.key.joined(separator: ".") < $1.key.joined(separator: ".") }
     for count in 1...2 {
       for chosen in ordered.combinations(of: count) {

@@ -66,8 +66,7 @@ package struct SentenceUses: Sendable {
 
     func add(
       _ sentence: Sentence, meaning entry: Vocabulary.Entry, with data: String?,
-      isRow: Bool = false,
-      isError: Bool = false
+      isRow: Bool = false, isError: Bool = false
     ) {
       let location = source.location(of: sentence.range)
       uses[vocabulary.module, default: [:]][entry.signature.expression, default: []].append(

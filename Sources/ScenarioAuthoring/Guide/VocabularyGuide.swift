@@ -90,8 +90,7 @@ package struct VocabularyGuide: Sendable {
   /// The roles of steps in the order of lists, each with where its steps belong and what they do.
   package static let purposes: [(StepDefinition.Role, String, String)] = [
     (.preparation, "given", "Sets up the situation that the app finds."),
-    (.act, "when", "Performs an action on the app."),
-    (.check, "then", "Checks the result."),
+    (.act, "when", "Performs an action on the app."), (.check, "then", "Checks the result."),
     (.observation, "then, with data", "Compares a value of the app with the data you write."),
     (.pause, "anywhere", "Lets story time pass."),
   ]

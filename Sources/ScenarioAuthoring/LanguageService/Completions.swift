@@ -168,8 +168,7 @@ extension LanguageService {
     let here = keys.reduce(shape) { $0?.value(of: $1) }
     let fields = (here?.fields ?? []).filter { !cursor.siblings.contains($0.name) }.map { field in
       Completion(
-        field.name, .dataKey,
-        snippet: field.name.inSnippet + (cursor.hasColon ? "" : ": "),
+        field.name, .dataKey, snippet: field.name.inSnippet + (cursor.hasColon ? "" : ": "),
         documentation: DataLine.kind(of: field.shape, in: place.language))
     }
     guard cursor.part == .value else { return fields }

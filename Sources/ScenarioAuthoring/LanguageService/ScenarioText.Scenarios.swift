@@ -24,9 +24,7 @@ extension ScenarioText {
   /// The key and the title of a scenario.
   static func heading(
     _ title: String, _ language: StoryLanguage, in context: Notation.Context = .block
-  ) -> String {
-    "\(language.word(for: "scenario")): \(Notation.text(title, in: context))"
-  }
+  ) -> String { "\(language.word(for: "scenario")): \(Notation.text(title, in: context))" }
 
   static func text(_ text: String, _ language: StoryLanguage) -> String {
     language.studioTexts[text] ?? text

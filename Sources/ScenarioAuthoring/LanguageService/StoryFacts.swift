@@ -60,8 +60,7 @@ struct StoryFacts: Sendable {
         uses.append(
           Use(
             text: sentence.text, range: sentence.range, module: story.module.string,
-            values: sentence.data?.values ?? [],
-            isError: sentence.data?.isErrorAnswer ?? false))
+            values: sentence.data?.values ?? [], isError: sentence.data?.isErrorAnswer ?? false))
       }
       self.phrases += phrases
     }

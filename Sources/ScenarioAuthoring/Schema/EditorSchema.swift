@@ -32,10 +32,7 @@ package struct EditorSchema: Sendable {
       choices.append([
         "if": .any(
           of: StoryLanguage.allWords(for: "module").map { key in
-            [
-              "required": [.text(key)],
-              "properties": [key: ["const": .text(vocabulary.module)]],
-            ]
+            ["required": [.text(key)], "properties": [key: ["const": .text(vocabulary.module)]]]
           }),
         "then": [
           "if": SchemaTemplate.has("phrases"), "then": .definition("\(prefix).story.free"),

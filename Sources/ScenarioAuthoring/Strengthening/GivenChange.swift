@@ -72,9 +72,7 @@ struct GivenChange {
   }
 }
 
-extension Node {
-  fileprivate var isOnOneLine: Bool { range.start.line == range.end.line }
-}
+extension Node { fileprivate var isOnOneLine: Bool { range.start.line == range.end.line } }
 
 extension String {
   /// Another text of the same form: with another last digit, such as a date has, or one more letter.

@@ -62,9 +62,7 @@ struct AcceptSession {
   }
 
   /// Reports the refusals and the new results of the scenarios that failed before.
-  func end(
-    results: [ScenarioReport], brokenFileCount: Int, failingBefore: Set<String>
-  ) {
+  func end(results: [ScenarioReport], brokenFileCount: Int, failingBefore: Set<String>) {
     if shown > 0 { console.write("\n") }
     for refusal in refusals { console.write(text.text(for: refusal)) }
     if !refusals.isEmpty { console.write("\n") }
@@ -119,9 +117,7 @@ struct AcceptSession {
 
   // MARK: - Writing
 
-  private mutating func write(
-    _ changes: [FileAcceptance.Change], to file: FileAcceptance
-  ) throws {
+  private mutating func write(_ changes: [FileAcceptance.Change], to file: FileAcceptance) throws {
     let path = file.source.path
     do {
       guard let bytes = file.text(accepting: changes) else {

@@ -17,9 +17,7 @@ extension AssistantServer {
         "scenarios": arguments["search"] == nil
           ? .integer(Int64(story.scenarios.count))
           : .list(
-            story.scenarios.map {
-              ["line": .integer(Int64($0.line)), "title": .text($0.title)]
-            }),
+            story.scenarios.map { ["line": .integer(Int64($0.line)), "title": .text($0.title)] }),
       ]
     }
     var byWord: [String] = []
@@ -94,8 +92,7 @@ extension AssistantServer {
     return Value(present: [
       "summary": .text(chosen.reduce(into: Summary()) { $0.count($1) }.counts),
       "scenarios": .list(list.items), "steps": page.map { .list($0.items) },
-      "diagnostics": Value.list(problems.items).unlessEmpty,
-      "more": page.map(\.more) ?? list.more,
+      "diagnostics": Value.list(problems.items).unlessEmpty, "more": page.map(\.more) ?? list.more,
     ])
   }
 
@@ -139,8 +136,7 @@ extension AssistantServer {
     }
     let path = try path(ofStory: arguments["path"]?.text ?? "")
     let text = arguments["text"]?.text ?? ""
-    let old = FileManager.default.contents(atPath: "\(service.root)/\(path)")
-      .map(textWithLineFeeds)
+    let old = FileManager.default.contents(atPath: "\(service.root)/\(path)").map(textWithLineFeeds)
     guard old.map(Fingerprint.of) == arguments["digest"]?.text else {
       throw RequestFailure(
         old == nil
@@ -209,8 +205,7 @@ extension AssistantServer {
 
   private func value(of report: ScenarioReport) -> Value {
     Value(present: [
-      "line": .integer(Int64(report.line)),
-      "title": .text(report.titles.last ?? ""),
+      "line": .integer(Int64(report.line)), "title": .text(report.titles.last ?? ""),
       "verdict": .text(report.verdict.rawValue), "reason": report.reason.map { .text($0) },
       "failures": Value.list(
         report.failures.map {

@@ -10,8 +10,7 @@ import ScenarioWorkers
 struct CheckCommand<App: ScenariosApp>: ParsableCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
-      commandName: "check",
-      abstract: "Validate stories without running them.",
+      commandName: "check", abstract: "Validate stories without running them.",
       discussion: """
         Unused steps and files are reported when the whole folder is checked and has no \
         errors.
@@ -21,9 +20,7 @@ struct CheckCommand<App: ScenariosApp>: ParsableCommand {
         """)
   }
 
-  enum Format: String, ExpressibleByArgument, CaseIterable {
-    case text, json
-  }
+  enum Format: String, ExpressibleByArgument, CaseIterable { case text, json }
 
   @Argument(
     help: "The story files or folders to validate (default: all).", transform: PackageFolder.path)
@@ -141,15 +138,12 @@ struct CheckCommand<App: ScenariosApp>: ParsableCommand {
     return Diagnostics(fileCount: asked.sources.count, diagnostics: diagnostics + reviewed)
   }
 
-  private func unusedSteps(
-    in plan: Plan, of vocabularies: [Vocabulary]
-  ) -> [Diagnostic] {
+  private func unusedSteps(in plan: Plan, of vocabularies: [Vocabulary]) -> [Diagnostic] {
     let locations = SwiftLocations(root: FileManager.default.currentDirectoryPath)
     return plan.unusedSteps(of: vocabularies).map { step in
       Diagnostic(
         "no story uses the step \"\(step.expression)\"", at: locations.location(of: step.origin),
-        severity: .warning, rule: .unusedStep,
-        hints: ["Delete it, or use it in a story."])
+        severity: .warning, rule: .unusedStep, hints: ["Delete it, or use it in a story."])
     }
   }
 }

@@ -46,8 +46,7 @@ struct FormatCommand: ParsableCommand {
       if isFolder == false, !StoryFile.isStory(path) { throw ScenariosFolder.notAStory(path) }
       let isOneFile = isFolder == false || isFolder == nil && !paths.isEmpty
       let found = isOneFile ? [path] : try ScenariosFolder(path).paths()
-      for file in found
-      where seen.insert(URL(filePath: file).standardizedFileURL.path).inserted {
+      for file in found where seen.insert(URL(filePath: file).standardizedFileURL.path).inserted {
         files.append(file)
       }
     }
@@ -96,8 +95,7 @@ struct FormatCommand: ParsableCommand {
         leftAlone > 0 ? "\(leftAlone) left alone" : nil,
         unchanged > 0 ? "\(unchanged) \(isCheck ? "formatted" : "unchanged")" : nil,
       ]
-      return "\(counted(all, "file")): "
-        + parts.compactMap(\.self).joined(separator: ", ")
+      return "\(counted(all, "file")): " + parts.compactMap(\.self).joined(separator: ", ")
         + (isCheck && changed > 0 ? "\nRun `scenarios format` to format them." : "")
     }
   }

@@ -40,9 +40,7 @@ package struct StepList: Sendable {
   ///   - notes: Returns lines that are shown below the sentence of a step definition of a module.
   package func text(
     for vocabularies: [KnownSentences], notes: (StepSignature, String) -> [String] = { _, _ in [] }
-  ) -> String {
-    vocabularies.map { text(for: $0, notes: notes) }.joined(separator: "\n")
-  }
+  ) -> String { vocabularies.map { text(for: $0, notes: notes) }.joined(separator: "\n") }
 
   private func text(
     for vocabulary: KnownSentences, notes: (StepSignature, String) -> [String]

@@ -39,8 +39,7 @@ struct NewCommand<App: ScenariosApp>: ParsableCommand {
       let codes = StoryLanguage.all.map(\.code).joined(separator: ", ")
       throw Diagnostic(
         "stories do not support the language \"\(language)\" yet",
-        hints: ["Supported languages: \(codes)"]
-      )
+        hints: ["Supported languages: \(codes)"])
     }
     let vocabularies = try KnownModules(vocabularies: known).named([module])
     // One name was given.

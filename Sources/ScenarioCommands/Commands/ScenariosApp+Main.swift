@@ -69,8 +69,7 @@ extension ScenariosApp {
     guard let name = arguments.first,
       let type = ScenariosCommand<Self>.configuration.subcommands.first(where: {
         $0._commandName == name
-      }),
-      let command = try? type.parseAsRoot(Array(arguments.dropFirst()))
+      }), let command = try? type.parseAsRoot(Array(arguments.dropFirst()))
     else { return nil }
     // A request for help is a command, too.
     return Swift.type(of: command) == type ? command : nil

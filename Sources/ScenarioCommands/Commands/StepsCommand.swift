@@ -10,17 +10,14 @@ import ScenarioWorkers
 struct StepsCommand<App: ScenariosApp>: ParsableCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
-      commandName: "steps",
-      abstract: "List the sentences that stories can use, with examples.",
+      commandName: "steps", abstract: "List the sentences that stories can use, with examples.",
       discussion: """
         Examples come from existing stories. The text format also runs the stories, to show the \
         values and the requests of the app. The Markdown format is a guide for authors.
         """)
   }
 
-  enum Format: String, CaseIterable, ExpressibleByArgument {
-    case text, markdown
-  }
+  enum Format: String, CaseIterable, ExpressibleByArgument { case text, markdown }
 
   @Argument(help: "The modules whose sentences to list (default: all).")
   var modules: [String] = []

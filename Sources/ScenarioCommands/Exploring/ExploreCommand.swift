@@ -9,8 +9,7 @@ import ScenarioWorkers
 struct ExploreCommand<App: ScenariosApp>: ParsableCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
-      commandName: "explore",
-      abstract: "Search for scenarios that no story has and that go wrong.",
+      commandName: "explore", abstract: "Search for scenarios that no story has and that go wrong.",
       discussion: """
         Each scenario that passes is run again in many variations: answers that come in another \
         order or fail, acts that happen twice or at once. A finding is a scenario that fails, \

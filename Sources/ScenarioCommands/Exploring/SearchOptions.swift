@@ -6,14 +6,11 @@ import ScenarioWorkers
 
 /// The options of the commands that run many changed stories.
 struct SearchOptions: ParsableArguments {
-  enum Format: String, ExpressibleByArgument, CaseIterable {
-    case text, json, github
-  }
+  enum Format: String, ExpressibleByArgument, CaseIterable { case text, json, github }
 
   @Option(
     help: ArgumentHelp(
-      "The time after which nothing more is tried (default: everything is).",
-      valueName: "seconds"))
+      "The time after which nothing more is tried (default: everything is).", valueName: "seconds"))
   var seconds: Double?
 
   @Option(

@@ -10,8 +10,7 @@ import ScenarioWorkers
 struct StrengthenCommand<App: ScenariosApp>: ParsableCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
-      commandName: "strengthen",
-      abstract: "Search for values that stories give and nobody checks.",
+      commandName: "strengthen", abstract: "Search for values that stories give and nobody checks.",
       discussion: """
         One value of a preparation at a time is changed, such as a number in an answer of the \
         server. If all scenarios of the file pass nevertheless, although the app shows something \

@@ -107,9 +107,7 @@ struct RunFile {
     let head = try head(in: lines[0])
     var run = try value(RunReport.self, in: lines[1])
     var texts: [StoryText] = []
-    for line in lines[2...] {
-      try value(Results.self, in: line).move(to: &run.scenarios, &texts)
-    }
+    for line in lines[2...] { try value(Results.self, in: line).move(to: &run.scenarios, &texts) }
     guard run.scenarios.count == head.heading.summary.total else { throw Damage() }
     return (head, run)
   }
@@ -187,9 +185,7 @@ struct RunFile {
       }
     }
 
-    fileprivate func move(
-      to scenarios: inout [ScenarioReport], _ known: inout [StoryText]
-    ) throws {
+    fileprivate func move(to scenarios: inout [ScenarioReport], _ known: inout [StoryText]) throws {
       known += texts.map { StoryText($0) }
       let counts = [group, text, line].map(\.count) + [storyNanoseconds.count, seconds.count]
       guard identity.count == title.count, counts.allSatisfy({ $0 == title.count }),

@@ -63,7 +63,6 @@ extension RunHistory {
       problems.append(error)
     }
     return ComparedRun(
-      comparison: comparison ?? RunComparison(of: run, with: nil), trend: trend,
-      problems: problems)
+      comparison: comparison ?? RunComparison(of: run, with: nil), trend: trend, problems: problems)
   }
 }

@@ -14,9 +14,7 @@ actor HostProcess {
   static let command = "host"
 
   /// The end of the process before its answer.
-  struct Ended: Error, CustomStringConvertible {
-    var description: String
-  }
+  struct Ended: Error, CustomStringConvertible { var description: String }
 
   /// The time after which a request is stopped for the next one.
   static let patience = Duration.seconds(3)

@@ -115,8 +115,7 @@ final class LanguageServer {
 
   private func show(_ text: String, isError: Bool) {
     send([
-      "method": "window/showMessage",
-      "params": ["type": isError ? 1 : 3, "message": .text(text)],
+      "method": "window/showMessage", "params": ["type": isError ? 1 : 3, "message": .text(text)],
     ])
   }
 
@@ -126,8 +125,7 @@ final class LanguageServer {
     guard let path = document["uri"]?.path.flatMap(answers.service.path) else { return }
     self.answers?.addresses[answers.file(path)] = document["uri"]
     switch method {
-    case "textDocument/didOpen":
-      update(path, document["text"]?.text, document["version"])
+    case "textDocument/didOpen": update(path, document["text"]?.text, document["version"])
     case "textDocument/didChange":
       update(path, parameters["contentChanges"]?.elements.last?["text"]?.text, document["version"])
     case "textDocument/didClose":
@@ -186,9 +184,7 @@ final class LanguageServer {
 
   private static let capabilities: Value = [
     "textDocumentSync": ["openClose": true, "change": 1],
-    "completionProvider": [
-      "triggerCharacters": .texts([" ", ":", "\"", "!", "/", "{", "[", ","])
-    ],
+    "completionProvider": ["triggerCharacters": .texts([" ", ":", "\"", "!", "/", "{", "[", ","])],
     "hoverProvider": true, "definitionProvider": true, "referencesProvider": true,
     "documentFormattingProvider": true, "documentSymbolProvider": true,
     "renameProvider": ["prepareProvider": true],
@@ -215,8 +211,7 @@ final class LanguageServer {
       return
     }
     guard planning.isFree, let path = changed.sorted().first,
-      let version = service.version(of: path),
-      let text = service.readableText(of: path)
+      let version = service.version(of: path), let text = service.readableText(of: path)
     else { return }
     changed.remove(path)
     planning.send(HostRequest(plan: HostRequest.Text(path: path, text: text, version: version)))

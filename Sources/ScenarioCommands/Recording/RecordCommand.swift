@@ -64,9 +64,7 @@ struct RecordCommand<App: ScenariosApp>: ParsableCommand {
     guard chosen.scenarios.allSatisfy({ first.place.contains($0.place) }) else {
       throw Diagnostic(
         "record runs one scenario, but \(chosen.scenarios.count) are selected",
-        hints: [
-          "Name one by its line: \(first.id.path):\(first.location.range.start.line)"
-        ])
+        hints: ["Name one by its line: \(first.id.path):\(first.location.range.start.line)"])
     }
     if first.hasAnswers {
       Console.error.report(

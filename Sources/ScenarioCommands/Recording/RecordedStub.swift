@@ -29,9 +29,7 @@ struct RecordedStub {
   /// - Parameters:
   ///   - fixture: The file with the body; `nil` if there is no body.
   ///   - impliesType: Whether the file's name implies the media type.
-  static func data(
-    of answer: RecordedAnswer, fixture: String?, impliesType: Bool
-  ) -> Value {
+  static func data(of answer: RecordedAnswer, fixture: String?, impliesType: Bool) -> Value {
     var pairs: [Value.Pair] = []
     let status = answer.response.status
     if status != .ok || fixture == nil {

@@ -95,7 +95,6 @@ struct RecordingReview {
     deviations.append(
       Deviation(
         line: exchange.request.line, location: "\(scenario.id.path):\(range.start.line)",
-        fixture: file,
-        differences: comparison.differences, correction: correction))
+        fixture: file, differences: comparison.differences, correction: correction))
   }
 }

@@ -38,8 +38,7 @@ struct RecordingText {
   func summary(of review: RecordingReview, isReplaced: Bool) -> String {
     let (same, different) = (review.sameCount, review.deviations.count)
     guard different > 0 else {
-      return same == 0
-        ? "" : style("\(counted(same, "answer")) as in the story", .green) + "\n"
+      return same == 0 ? "" : style("\(counted(same, "answer")) as in the story", .green) + "\n"
     }
     let verb = different == 1 ? "differs" : "differ"
     let rest = same == 0 ? "" : ", \(same) as in the story"

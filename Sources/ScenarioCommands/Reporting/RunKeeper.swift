@@ -204,8 +204,7 @@ extension ComparedRun {
   func show(on console: Console) {
     problems.report()
     let hasNews =
-      !comparison.newlyBrokenFiles.isEmpty
-      || comparison.entries.contains { $0.changes != [.same] }
+      !comparison.newlyBrokenFiles.isEmpty || comparison.entries.contains { $0.changes != [.same] }
     guard comparison.earlier != nil, hasNews else { return }
     console.write(
       "\n" + ComparisonText(style: TextStyle(isColored: console.isColored)).text(for: comparison))

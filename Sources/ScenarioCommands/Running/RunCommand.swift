@@ -26,8 +26,7 @@ struct RunCommand<App: ScenariosApp>: ParsableCommand {
 
   @Option(
     name: [.customShort("j", allowingJoined: true), .long],
-    help: ArgumentHelp(
-      "The number of worker processes (default: one per core).", valueName: "n"))
+    help: ArgumentHelp("The number of worker processes (default: one per core).", valueName: "n"))
   var jobs: Int?
 
   @Flag(help: "Run each scenario in a separate process.")
@@ -71,8 +70,7 @@ struct RunCommand<App: ScenariosApp>: ParsableCommand {
     help: ArgumentHelp(
       "Also run the scenarios tagged @live in real time, and report differences from the simulation.",
       discussion:
-        "Live runs use a real server on this machine, and the app's own transport and files."
-    ))
+        "Live runs use a real server on this machine, and the app's own transport and files."))
   var live = false
 
   @Flag(help: "Do not fail because of steps that are not defined yet.")
@@ -136,9 +134,7 @@ struct RunCommand<App: ScenariosApp>: ParsableCommand {
     try Self.check(attempt, isIn: 1...1_000, "--attempt")
   }
 
-  private static func check(
-    _ number: Int?, isIn range: ClosedRange<Int>, _ option: String
-  ) throws {
+  private static func check(_ number: Int?, isIn range: ClosedRange<Int>, _ option: String) throws {
     guard let number, !range.contains(number) else { return }
     throw ValidationError(
       number < range.lowerBound

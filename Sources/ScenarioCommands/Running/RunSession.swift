@@ -69,9 +69,7 @@ struct RunSession<App: ScenariosApp> {
   ) {
     // The number of scenarios, which is final after planning, decides whether each gets a line.
     guard results.isPlanned || results.scenarioCount > TerminalReport.listLimit || skipsMissing
-    else {
-      return
-    }
+    else { return }
     report.listsAll = results.scenarioCount <= TerminalReport.listLimit
     while let scenario = results.next(skipsMissing: skipsMissing) {
       if !heading.isEmpty {

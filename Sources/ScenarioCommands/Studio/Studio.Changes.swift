@@ -122,10 +122,7 @@ extension Studio {
       "variations": .integer(Int64(outcome.counts.variations)),
       "findings": .list(
         outcome.findings.map {
-          [
-            "change": .text($0.title), "problem": .text($0.problem),
-            "scenario": .text($0.scenario),
-          ]
+          ["change": .text($0.title), "problem": .text($0.problem), "scenario": .text($0.scenario)]
         }),
     ]
   }

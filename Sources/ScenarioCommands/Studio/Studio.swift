@@ -87,8 +87,7 @@ actor Studio: StoryServer {
 
   private static func language(of service: LanguageService) -> StoryLanguage {
     .ofPage(
-      aboutStoriesIn: service.languages,
-      terminal: .ofTerminal(ProcessInfo.processInfo.environment))
+      aboutStoriesIn: service.languages, terminal: .ofTerminal(ProcessInfo.processInfo.environment))
   }
 
   /// Returns the language of the story that a request is about; that of the page if there is none.

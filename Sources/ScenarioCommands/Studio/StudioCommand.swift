@@ -6,8 +6,7 @@ import ScenarioRunning
 struct StudioCommand<App: ScenariosApp>: ParsableCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
-      commandName: "studio",
-      abstract: "Read, write and try stories on a page in the browser.",
+      commandName: "studio", abstract: "Read, write and try stories on a page in the browser.",
       discussion: """
         The page shows all stories with their verdicts, and what the app shows after each step. A \
         story runs while it is typed. The server is reached from this machine only, and only by the \

@@ -60,9 +60,7 @@ final class Recorder: Sendable {
   /// - Parameters:
   ///   - act: The time of the last act, which may lead to requests.
   ///   - now: The current time.
-  func isQuiet(
-    since act: ContinuousClock.Instant, at now: ContinuousClock.Instant = .now
-  ) -> Bool {
+  func isQuiet(since act: ContinuousClock.Instant, at now: ContinuousClock.Instant = .now) -> Bool {
     state.withLock { state in
       now - max(state.lastActivity, act) >= Self.quietTime
         && state.entries.allSatisfy {

@@ -45,9 +45,7 @@ struct LiveScenario: LiveStage {
   }
 
   /// Returns a redirected request, and its number; no number while answers are recorded.
-  private func redirect(
-    _ request: HTTPRequest, _ body: Data?
-  ) async throws -> (HTTPRequest, Int?) {
+  private func redirect(_ request: HTTPRequest, _ body: Data?) async throws -> (HTTPRequest, Int?) {
     if let recorder { return (try recorder.redirected(request, body: body, port: port), nil) }
     let received = ReceivedRequest(request, body: body)
     let (answer, number) = try transport.receive(received)
