@@ -27,11 +27,9 @@ struct AcceptCommand<App: ScenariosApp>: ParsableCommand {
 
   @OptionGroup var realTime: RealTimeOptions
 
-  @Flag(help: "Accept everything without asking.")
-  var all = false
+  @Flag(help: "Accept everything without asking.") var all = false
 
-  @Flag(help: "Show the changes without making them.")
-  var dryRun = false
+  @Flag(help: "Show the changes without making them.") var dryRun = false
 
   func validate() throws {
     if all, dryRun { throw ValidationError("--all can't be combined with --dry-run") }

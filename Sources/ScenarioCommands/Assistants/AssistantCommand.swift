@@ -12,11 +12,9 @@ struct AssistantCommand: ParsableCommand {
         """)
   }
 
-  @Option(help: .folder, transform: PackageFolder.path)
-  var folder = Choice.defaultFolder
+  @Option(help: .folder, transform: PackageFolder.path) var folder = Choice.defaultFolder
 
-  @Flag(help: "Let the assistant write story files in the folder.")
-  var allowWrites = false
+  @Flag(help: "Let the assistant write story files in the folder.") var allowWrites = false
 
   func run() throws {
     RealTimeOptions.report()

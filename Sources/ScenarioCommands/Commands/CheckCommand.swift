@@ -26,19 +26,16 @@ struct CheckCommand<App: ScenariosApp>: ParsableCommand {
     help: "The story files or folders to validate (default: all).", transform: PackageFolder.path)
   var paths: [String] = []
 
-  @Option(help: .folder, transform: PackageFolder.path)
-  var folder = Choice.defaultFolder
+  @Option(help: .folder, transform: PackageFolder.path) var folder = Choice.defaultFolder
 
   @Option(
     help: ArgumentHelp(
       "The output format: text for people, json for scripts.", valueName: "format"))
   var format = Format.text
 
-  @Flag(help: "Treat warnings as errors.")
-  var strict = false
+  @Flag(help: "Treat warnings as errors.") var strict = false
 
-  @Flag(help: "Report steps that are not defined yet as notes.")
-  var allowUndefined = false
+  @Flag(help: "Report steps that are not defined yet as notes.") var allowUndefined = false
 
   @Flag(
     help: """

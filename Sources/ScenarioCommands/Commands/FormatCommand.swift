@@ -23,11 +23,9 @@ struct FormatCommand: ParsableCommand {
     transform: PackageFolder.path)
   var paths: [String] = []
 
-  @Flag(help: "List files that are not formatted without changing them.")
-  var check = false
+  @Flag(help: "List files that are not formatted without changing them.") var check = false
 
-  @Option(help: .folder, transform: PackageFolder.path)
-  var folder = Choice.defaultFolder
+  @Option(help: .folder, transform: PackageFolder.path) var folder = Choice.defaultFolder
 
   func run() throws {
     var tally = Tally()

@@ -10,11 +10,9 @@ struct LanguageServerCommand: ParsableCommand {
         """)
   }
 
-  @Option(help: .folder, transform: PackageFolder.path)
-  var folder = Choice.defaultFolder
+  @Option(help: .folder, transform: PackageFolder.path) var folder = Choice.defaultFolder
 
-  @Flag(help: "Accepted because some editors pass it; nothing else is supported.")
-  var stdio = false
+  @Flag(help: "Accepted because some editors pass it; nothing else is supported.") var stdio = false
 
   func run() throws { if !LanguageServer(folder: folder).run() { throw ExitCode(1) } }
 }

@@ -10,8 +10,7 @@ struct NewCommand<App: ScenariosApp>: ParsableCommand {
       commandName: "new", abstract: "Create a first story for a module, with explanatory comments.")
   }
 
-  @Argument(help: "The module that the story is about.")
-  var module: String
+  @Argument(help: "The module that the story is about.") var module: String
 
   @Argument(
     help: "The file to create (default: Scenarios/MODULE/MODULE.yaml, or the next free name).",
@@ -21,8 +20,7 @@ struct NewCommand<App: ScenariosApp>: ParsableCommand {
   @Option(help: ArgumentHelp("The language of the story's keys and comments.", valueName: "code"))
   var language = "en"
 
-  @Option(help: .folder, transform: PackageFolder.path)
-  var folder = Choice.defaultFolder
+  @Option(help: .folder, transform: PackageFolder.path) var folder = Choice.defaultFolder
 
   func run() throws {
     try App.inWorker { vocabularies, _ in

@@ -19,8 +19,7 @@ struct SchemaCommand<App: ScenariosApp>: ParsableCommand {
     transform: PackageFolder.path)
   var output: String?
 
-  @Option(help: .folder, transform: PackageFolder.path)
-  var folder = Choice.defaultFolder
+  @Option(help: .folder, transform: PackageFolder.path) var folder = Choice.defaultFolder
 
   func run() throws { try App.inWorker { vocabularies, _ in try write(with: vocabularies) } }
 

@@ -19,11 +19,9 @@ struct StepsCommand<App: ScenariosApp>: ParsableCommand {
 
   enum Format: String, CaseIterable, ExpressibleByArgument { case text, markdown }
 
-  @Argument(help: "The modules whose sentences to list (default: all).")
-  var modules: [String] = []
+  @Argument(help: "The modules whose sentences to list (default: all).") var modules: [String] = []
 
-  @Option(help: "The output format.")
-  var format = Format.text
+  @Option(help: "The output format.") var format = Format.text
 
   @Flag(help: "Show the Swift files and lines where the sentences are defined.")
   var locations = false

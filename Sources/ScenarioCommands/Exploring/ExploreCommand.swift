@@ -27,8 +27,7 @@ struct ExploreCommand<App: ScenariosApp>: ParsableCommand {
 
   @OptionGroup var options: SearchOptions
 
-  @Flag(help: "Write each finding below its scenario, as a known issue.")
-  var add = false
+  @Flag(help: "Write each finding below its scenario, as a known issue.") var add = false
 
   @Flag(help: "Fail for every finding, not only for crashes, hangs and the like.")
   var strict = false

@@ -25,18 +25,15 @@ struct StrengthenCommand<App: ScenariosApp>: ParsableCommand {
     help: "The story files or folders to search (default: all).", transform: PackageFolder.path)
   var paths: [String] = []
 
-  @Option(help: .folder, transform: PackageFolder.path)
-  var folder = Choice.defaultFolder
+  @Option(help: .folder, transform: PackageFolder.path) var folder = Choice.defaultFolder
 
   @OptionGroup var limits: LimitOptions
 
   @OptionGroup var options: SearchOptions
 
-  @Flag(help: "Write the checks into their scenarios.")
-  var add = false
+  @Flag(help: "Write the checks into their scenarios.") var add = false
 
-  @Flag(help: "Fail if there is a change that nobody notices.")
-  var strict = false
+  @Flag(help: "Fail if there is a change that nobody notices.") var strict = false
 
   func validate() throws {
     // A scenario alone would not tell what the others notice.

@@ -36,8 +36,7 @@ struct RecordCommand<App: ScenariosApp>: ParsableCommand {
 
   @OptionGroup var limits: LimitOptions
 
-  @Flag(help: "Replace all fixtures that differ.")
-  var all = false
+  @Flag(help: "Replace all fixtures that differ.") var all = false
 
   func run() throws {
     let servers = try server.map { try RealServer($0) }

@@ -25,8 +25,7 @@ struct ReportOptions: ParsableArguments {
       valueName: "branch"))
   var against: String?
 
-  @Flag(help: "Fail only if something is newly broken.")
-  var newlyBroken = false
+  @Flag(help: "Fail only if something is newly broken.") var newlyBroken = false
 
   /// The stream for the command's messages: standard output, unless a report is written to it.
   var console: Console { destinations.contains { $0.path == nil } ? .error : .output }

@@ -29,8 +29,7 @@ struct RunCommand<App: ScenariosApp>: ParsableCommand {
     help: ArgumentHelp("The number of worker processes (default: one per core).", valueName: "n"))
   var jobs: Int?
 
-  @Flag(help: "Run each scenario in a separate process.")
-  var isolate = false
+  @Flag(help: "Run each scenario in a separate process.") var isolate = false
 
   @Flag(help: "Run all scenarios in the command's own process, for debugging.")
   var inProcess = false
@@ -51,17 +50,14 @@ struct RunCommand<App: ScenariosApp>: ParsableCommand {
       """)
   var checkDeterminism = false
 
-  @Flag(help: "Fail if there are notes or warnings, or if no scenario ran.")
-  var strict = false
+  @Flag(help: "Fail if there are notes or warnings, or if no scenario ran.") var strict = false
 
   @Flag(help: "Run only what did not pass in the last run, according to the history.")
   var failed = false
 
-  @Flag(help: "Stop at the first scenario that fails.")
-  var failFast = false
+  @Flag(help: "Stop at the first scenario that fails.") var failFast = false
 
-  @Flag(help: "Print only failures and the counts.")
-  var quiet = false
+  @Flag(help: "Print only failures and the counts.") var quiet = false
 
   @Flag(help: "Print the trace of each scenario: everything that happened, and when.")
   var trace = false
@@ -73,8 +69,7 @@ struct RunCommand<App: ScenariosApp>: ParsableCommand {
         "Live runs use a real server on this machine, and the app's own transport and files."))
   var live = false
 
-  @Flag(help: "Do not fail because of steps that are not defined yet.")
-  var allowUndefined = false
+  @Flag(help: "Do not fail because of steps that are not defined yet.") var allowUndefined = false
 
   @OptionGroup var reports: ReportOptions
 
@@ -101,8 +96,7 @@ struct RunCommand<App: ScenariosApp>: ParsableCommand {
       valueName: "file"))
   var times: [String] = []
 
-  @Flag(help: "Do not compare the run with earlier ones or save it.")
-  var noHistory = false
+  @Flag(help: "Do not compare the run with earlier ones or save it.") var noHistory = false
 
   mutating func validate() throws {
     times = times.map(PackageFolder.path)

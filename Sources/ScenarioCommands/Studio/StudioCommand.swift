@@ -15,8 +15,7 @@ struct StudioCommand<App: ScenariosApp>: ParsableCommand {
         """)
   }
 
-  @Option(help: .folder, transform: PackageFolder.path)
-  var folder = Choice.defaultFolder
+  @Option(help: .folder, transform: PackageFolder.path) var folder = Choice.defaultFolder
 
   @Option(
     help: ArgumentHelp(
@@ -26,11 +25,9 @@ struct StudioCommand<App: ScenariosApp>: ParsableCommand {
   /// Browsers keep unsaved texts for an address, so it should be the same each time.
   private static var usualPort: UInt16 { 7357 }
 
-  @Flag(help: "Refuse to change files.")
-  var readOnly = false
+  @Flag(help: "Refuse to change files.") var readOnly = false
 
-  @Flag(help: "Only print the address, and open no browser.")
-  var noOpen = false
+  @Flag(help: "Only print the address, and open no browser.") var noOpen = false
 
   func run() throws {
     // In an empty folder, the page begins with the first story.

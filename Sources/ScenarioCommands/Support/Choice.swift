@@ -26,8 +26,7 @@ struct Choice: ParsableArguments {
       valueName: "expression"))
   var tags: [String] = []
 
-  @Option(help: .folder)
-  var folder = Choice.defaultFolder
+  @Option(help: .folder) var folder = Choice.defaultFolder
 
   /// The scenarios folder if none is given.
   static let defaultFolder = "Scenarios"

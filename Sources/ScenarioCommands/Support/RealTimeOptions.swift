@@ -3,8 +3,7 @@ import ScenarioRunning
 
 /// The options of the commands that can run scenarios in real time.
 struct RealTimeOptions: ParsableArguments {
-  @Flag(help: "Run in real time, also where story time is available.")
-  var realTime = false
+  @Flag(help: "Run in real time, also where story time is available.") var realTime = false
 
   @Option(
     help: ArgumentHelp(
