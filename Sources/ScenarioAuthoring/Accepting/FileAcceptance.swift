@@ -43,9 +43,7 @@ package struct FileAcceptance: Sendable {
     for proposal in proposals {
       do throws(Unacceptable) {
         changes.append(change(for: proposal, try editor.locate(proposal.update)))
-      } catch {
-        refuse(proposal, error)
-      }
+      } catch { refuse(proposal, error) }
     }
     keepHarmless()
   }

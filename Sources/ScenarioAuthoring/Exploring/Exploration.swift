@@ -68,9 +68,7 @@ package struct Exploration {
   package init(
     of folder: ScenariosFolder, texts: [String: String] = [:], runs: @escaping Runs,
     isOver: @escaping () -> Bool = { false }
-  ) {
-    (self.folder, self.texts, self.runs, self.isOver) = (folder, texts, runs, isOver)
-  }
+  ) { (self.folder, self.texts, self.runs, self.isOver) = (folder, texts, runs, isOver) }
 
   /// Returns the findings in scenarios, in the order of the judges.
   ///

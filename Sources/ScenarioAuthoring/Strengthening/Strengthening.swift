@@ -58,9 +58,7 @@ package struct Strengthening {
   ///   - isOver: Whether no more values are to be changed.
   package init(
     of folder: ScenariosFolder, runs: @escaping Runs, isOver: @escaping () -> Bool = { false }
-  ) {
-    (self.folder, self.runs, self.isOver) = (folder, runs, isOver)
-  }
+  ) { (self.folder, self.runs, self.isOver) = (folder, runs, isOver) }
 
   /// Returns the changes that nobody notices in a file, in its order.
   ///

@@ -29,7 +29,7 @@ struct CheckCommand<App: ScenariosApp>: ParsableCommand {
   @Option(help: .folder, transform: PackageFolder.path) var folder = Choice.defaultFolder
 
   @Option(
-    help: ArgumentHelp(
+    help: .init(
       "The output format: text for people, json for scripts.", valueName: "format"))
   var format = Format.text
 
@@ -83,9 +83,7 @@ struct CheckCommand<App: ScenariosApp>: ParsableCommand {
     do {
       var results = try run.results(of: App.self)
       return results.rest()
-    } catch is StoryRun.WrongStepDefinitions {
-      return []
-    }
+    } catch is StoryRun.WrongStepDefinitions { return [] }
   }
 
   private func check(

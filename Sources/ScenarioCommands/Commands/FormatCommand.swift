@@ -17,7 +17,7 @@ struct FormatCommand: ParsableCommand {
   }
 
   @Argument(
-    help: ArgumentHelp(
+    help: .init(
       "The story files or folders to format (default: the scenarios folder).",
       valueName: "path"),
     transform: PackageFolder.path)

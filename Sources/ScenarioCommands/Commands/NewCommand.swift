@@ -17,7 +17,7 @@ struct NewCommand<App: ScenariosApp>: ParsableCommand {
     transform: PackageFolder.path)
   var file: String?
 
-  @Option(help: ArgumentHelp("The language of the story's keys and comments.", valueName: "code"))
+  @Option(help: .init("The language of the story's keys and comments.", valueName: "code"))
   var language = "en"
 
   @Option(help: .folder, transform: PackageFolder.path) var folder = Choice.defaultFolder

@@ -24,9 +24,7 @@ extension ScenariosApp {
         throw Diagnostic("the command was called by the app that it runs")
       }
       var command = try parsedAlone() ?? ScenariosCommand<Self>.parseAsRoot()
-      do throws(Diagnostic) {
-        try RunVariables.checkNames(in: RunVariables.inProcess)
-      } catch {
+      do throws(Diagnostic) { try RunVariables.checkNames(in: RunVariables.inProcess) } catch {
         throw ValidationError(error.text)
       }
       try command.run()

@@ -13,7 +13,7 @@ struct SchemaCommand<App: ScenariosApp>: ParsableCommand {
 
   @Option(
     name: [.short, .long],
-    help: ArgumentHelp(
+    help: .init(
       "The file to write; an existing file is replaced (default: standard output).",
       valueName: "file"),
     transform: PackageFolder.path)
@@ -35,9 +35,7 @@ struct SchemaCommand<App: ScenariosApp>: ParsableCommand {
       }
       return Console.output.writeUnchanged(schema)
     }
-    do {
-      try Data(schema.utf8).write(to: URL(filePath: output), options: .atomic)
-    } catch {
+    do { try Data(schema.utf8).write(to: URL(filePath: output), options: .atomic) } catch {
       throw Diagnostic("the file \"\(output)\" can't be written")
     }
     Console.error.write(try editorSchema.settings(forFileAt: output, folder: folder))

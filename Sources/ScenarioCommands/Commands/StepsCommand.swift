@@ -27,7 +27,7 @@ struct StepsCommand<App: ScenariosApp>: ParsableCommand {
   var locations = false
 
   @Option(
-    help: ArgumentHelp("The scenarios folder, for examples.", valueName: "folder"),
+    help: .init("The scenarios folder, for examples.", valueName: "folder"),
     transform: PackageFolder.path)
   var folder = Choice.defaultFolder
 

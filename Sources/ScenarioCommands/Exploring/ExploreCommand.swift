@@ -40,9 +40,7 @@ struct ExploreCommand<App: ScenariosApp>: ParsableCommand {
       folder: finding.folder, jobs: options.jobs, limits: limits.limits)
     let outcome = try exploration.outcome(
       of: finding.paths, selection, isPartial: choice.isPartial, until: options.isOver
-    ) {
-      if $0.part == 0, let file = $0.broken { broken.append(file) }
-    }
+    ) { if $0.part == 0, let file = $0.broken { broken.append(file) } }
     Console.error.report(broken)
     let (findings, counts) = (outcome.findings, outcome.counts)
     let console = Console.output
@@ -75,9 +73,7 @@ struct ExploreCommand<App: ScenariosApp>: ParsableCommand {
         let text = try Finding.add(findings, to: source)
         try FileReplacement(path).replace(source.bytes, with: Array(text.utf8))
         Console.error.write("Added \(counted(findings.count, "scenario")) to \(path).\n")
-      } catch {
-        throw Diagnostic("\(path) was not changed: \(error.message)")
-      }
+      } catch { throw Diagnostic("\(path) was not changed: \(error.message)") }
     }
   }
 }

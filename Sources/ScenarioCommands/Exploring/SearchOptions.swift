@@ -9,18 +9,18 @@ struct SearchOptions: ParsableArguments {
   enum Format: String, ExpressibleByArgument, CaseIterable { case text, json, github }
 
   @Option(
-    help: ArgumentHelp(
+    help: .init(
       "The time after which nothing more is tried (default: everything is).", valueName: "seconds"))
   var seconds: Double?
 
   @Option(
-    help: ArgumentHelp(
+    help: .init(
       "The number of processes that run scenarios (default: one for each core).",
       valueName: "number"))
   var jobs = ProcessInfo.processInfo.activeProcessorCount
 
   @Option(
-    help: ArgumentHelp(
+    help: .init(
       "The output format: text for people, json for scripts, github for annotations.",
       valueName: "format"))
   var format = Format.text

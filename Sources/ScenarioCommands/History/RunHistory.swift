@@ -65,9 +65,7 @@ package final class RunHistory {
   }
 
   private static func names(in folder: URL) throws(HistoryError) -> [String] {
-    do {
-      return try FileManager.default.contentsOfDirectory(atPath: folder.path)
-    } catch {
+    do { return try FileManager.default.contentsOfDirectory(atPath: folder.path) } catch {
       throw HistoryError(
         "the history \(folder.relativePath) can't be read: \(error.localizedDescription)")
     }
@@ -103,9 +101,7 @@ package final class RunHistory {
   /// Returns the result of a closure; if it throws an error, the file is not used from now on.
   private func use<Value>(_ file: RunFile, _ body: (URL) throws -> Value) -> Value? {
     let url = folder.appending(path: file.name)
-    do {
-      return try body(url)
-    } catch {
+    do { return try body(url) } catch {
       files.removeAll { $0.name == file.name }
       if let notice = notice(of: error, url), !notices.contains(notice) { notices.append(notice) }
       return nil

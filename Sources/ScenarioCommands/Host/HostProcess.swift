@@ -96,9 +96,7 @@ actor HostProcess {
     process.arguments = [Self.command, folder]
     process.environment = OwnedProcess.environment
     (process.standardInput, process.standardOutput, process.standardError) = (input, output, errors)
-    do {
-      try process.run()
-    } catch {
+    do { try process.run() } catch {
       throw Ended(description: "the command can't be started: \(error.localizedDescription)")
     }
     return Running(

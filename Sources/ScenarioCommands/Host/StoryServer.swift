@@ -115,9 +115,7 @@ extension StoryServer {
     do {
       answer = try await host.answer(to: .run(path, service.readableText(of: path) ?? text))
       obstacle = answer.obstacle
-    } catch let ended as HostProcess.Ended {
-      obstacle = ended.description
-    }
+    } catch let ended as HostProcess.Ended { obstacle = ended.description }
     // While it ran, another page may have sent its own text of the story.
     let source = SourceFile(path: path, text: text)
     if service.source(of: path)?.bytes.elementsEqual(source.bytes) != true { update(path, text) }

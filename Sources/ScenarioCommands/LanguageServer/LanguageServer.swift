@@ -93,9 +93,7 @@ final class LanguageServer {
   }
 
   private func answer(_ id: Value, _ method: String, _ parameters: Value) {
-    do {
-      send(["id": id, "result": try result(method, parameters)])
-    } catch let failure as Failure {
+    do { send(["id": id, "result": try result(method, parameters)]) } catch let failure as Failure {
       send([
         "id": id, "error": ["code": .integer(failure.code), "message": .text(failure.message)],
       ])

@@ -27,7 +27,7 @@ struct RecordCommand<App: ScenariosApp>: ParsableCommand {
   @OptionGroup var choice: Choice
 
   @Option(
-    help: ArgumentHelp(
+    help: .init(
       """
       The real server, such as https://info-example.com. For apps with several servers, repeat it \
       with the app's server first: https://info-example.com=http://localhost:8080.

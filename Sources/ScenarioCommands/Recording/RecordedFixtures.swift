@@ -66,9 +66,7 @@ struct RecordedFixtures {
       if let old = file.old {
         do throws(Diagnostic) {
           try FileReplacement(file.path).replace(Array(old), with: Array(file.new))
-        } catch {
-          throw Diagnostic("\(file.path) was not changed: \(error.message)")
-        }
+        } catch { throw Diagnostic("\(file.path) was not changed: \(error.message)") }
         lines.append("replaced \(file.path)")
       } else {
         try create(file)
@@ -79,9 +77,7 @@ struct RecordedFixtures {
   }
 
   private func create(_ file: File) throws(Diagnostic) {
-    do {
-      try file.new.write(toNewFile: file.path)
-    } catch {
+    do { try file.new.write(toNewFile: file.path) } catch {
       throw Diagnostic("\(file.path) can't be written: \(error.localizedDescription)")
     }
   }

@@ -14,17 +14,17 @@ struct HistoryCommand<App: ScenariosApp>: ParsableCommand {
   }
 
   @Argument(
-    help: ArgumentHelp(
+    help: .init(
       "A part of a scenario's current or former full name (default: list all runs).",
       valueName: "scenario"))
   var scenario: String?
 
   @Option(
-    help: ArgumentHelp("The scenarios folder whose runs to show.", valueName: "folder"),
+    help: .init("The scenarios folder whose runs to show.", valueName: "folder"),
     transform: PackageFolder.path)
   var folder = Choice.defaultFolder
 
-  @Option(help: ArgumentHelp("The number of runs to show, newest first.", valueName: "n"))
+  @Option(help: .init("The number of runs to show, newest first.", valueName: "n"))
   var limit = 20
 
   @Flag(
@@ -33,11 +33,11 @@ struct HistoryCommand<App: ScenariosApp>: ParsableCommand {
   var prune = false
 
   @Option(
-    help: ArgumentHelp("With --prune: the number of runs to keep for each branch.", valueName: "n"))
+    help: .init("With --prune: the number of runs to keep for each branch.", valueName: "n"))
   var keep = Retention().runsPerBranch
 
   @Option(
-    help: ArgumentHelp(
+    help: .init(
       "With --prune: the number of days for which to keep all runs.", valueName: "n"))
   var days = Retention().days
 
@@ -61,9 +61,7 @@ struct HistoryCommand<App: ScenariosApp>: ParsableCommand {
       let history = try RunHistory(in: folder)
       defer { history.notices.report() }
       Console.output.write(try answer(of: history))
-    } catch let problem as HistoryError {
-      throw Diagnostic("\(problem)")
-    }
+    } catch let problem as HistoryError { throw Diagnostic("\(problem)") }
   }
 
   private func answer(of history: RunHistory) throws -> String {

@@ -26,7 +26,7 @@ struct RunCommand<App: ScenariosApp>: ParsableCommand {
 
   @Option(
     name: [.customShort("j", allowingJoined: true), .long],
-    help: ArgumentHelp("The number of worker processes (default: one per core).", valueName: "n"))
+    help: .init("The number of worker processes (default: one per core).", valueName: "n"))
   var jobs: Int?
 
   @Flag(help: "Run each scenario in a separate process.") var isolate = false
@@ -39,7 +39,7 @@ struct RunCommand<App: ScenariosApp>: ParsableCommand {
   @OptionGroup var realTime: RealTimeOptions
 
   @Option(
-    name: .customLong("repeat"), help: ArgumentHelp("Run each scenario n times.", valueName: "n"))
+    name: .customLong("repeat"), help: .init("Run each scenario n times.", valueName: "n"))
   var repetitions: Int?
 
   @Flag(
@@ -63,7 +63,7 @@ struct RunCommand<App: ScenariosApp>: ParsableCommand {
   var trace = false
 
   @Flag(
-    help: ArgumentHelp(
+    help: .init(
       "Also run the scenarios tagged @live in real time, and report differences from the simulation.",
       discussion:
         "Live runs use a real server on this machine, and the app's own transport and files."))
@@ -74,24 +74,24 @@ struct RunCommand<App: ScenariosApp>: ParsableCommand {
   @OptionGroup var reports: ReportOptions
 
   @Option(
-    help: ArgumentHelp(
+    help: .init(
       "The number of the attempt, from 1, if a build server retries a job (default: its number).",
       valueName: "n"))
   var attempt: Int?
 
   @Option(
-    help: ArgumentHelp(
+    help: .init(
       "The seed of the app's random numbers and hash values (default: 0).", valueName: "n"))
   var seed: UInt64?
 
   @Option(
-    help: ArgumentHelp(
+    help: .init(
       "Run one of n parts, such as 2/5, or the part that a build server's environment names: auto or auto/n.",
       valueName: "i/n"))
   var shard: String?
 
   @Option(
-    help: ArgumentHelp(
+    help: .init(
       "With --shard: results files with the times by which to divide the scenarios.",
       valueName: "file"))
   var times: [String] = []

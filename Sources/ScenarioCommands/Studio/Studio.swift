@@ -125,9 +125,7 @@ actor Studio: StoryServer {
   private var found: (paths: [String], problems: [String]) {
     var found: (paths: [String], problems: [String]) = ([], [])
     for path in service.folder.find([]).paths {
-      do {
-        found.paths.append(try self.path(ofStory: path))
-      } catch {
+      do { found.paths.append(try self.path(ofStory: path)) } catch {
         found.problems.append((error as? RequestFailure)?.message ?? "\(error)")
       }
     }
@@ -179,9 +177,7 @@ actor Studio: StoryServer {
     do {
       _ = try await save(path, text, over: nil)
       return ["isNew": true]
-    } catch let failure as RequestFailure where failure.text != nil {
-      return ["isNew": false]
-    }
+    } catch let failure as RequestFailure where failure.text != nil { return ["isNew": false] }
   }
 
   private func run(_ paths: [String]) async throws -> String {

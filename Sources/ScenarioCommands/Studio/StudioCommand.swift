@@ -18,7 +18,7 @@ struct StudioCommand<App: ScenariosApp>: ParsableCommand {
   @Option(help: .folder, transform: PackageFolder.path) var folder = Choice.defaultFolder
 
   @Option(
-    help: ArgumentHelp(
+    help: .init(
       "The port to listen on (default: \(Self.usualPort), or a free one).", valueName: "n"))
   var port: UInt16?
 

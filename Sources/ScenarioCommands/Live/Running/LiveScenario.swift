@@ -59,9 +59,7 @@ struct LiveScenario: LiveStage {
       redirected.headerFields[LiveAnswers.header] = answers.add(pending)
     case .failure(.cannotConnectToHost):
       redirected.authority = "127.0.0.1:1"
-      do {
-        try await LiveTimer(pace, request: number).sleep(for: answer.after ?? .zero)
-      } catch {
+      do { try await LiveTimer(pace, request: number).sleep(for: answer.after ?? .zero) } catch {
         transport.cancelled(number)
         throw URLError(.cancelled)
       }

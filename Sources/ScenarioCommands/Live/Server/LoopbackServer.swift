@@ -45,9 +45,7 @@ package struct LoopbackServer: Sendable {
     let running = Task<Void, any Error> {
       var (current, start) = (server, listening)
       while true {
-        do {
-          try await current.run()
-        } catch {
+        do { try await current.run() } catch {
           // Such as a port in use: there is nothing to wait for.
           start.cancel()
           guard let port = try? await start.value, !Task.isCancelled else { throw error }
@@ -60,9 +58,7 @@ package struct LoopbackServer: Sendable {
         }
       }
     }
-    do {
-      return LoopbackServer(port: try await listening.value, running: running)
-    } catch {
+    do { return LoopbackServer(port: try await listening.value, running: running) } catch {
       running.cancel()
       try await running.value
       throw error
