@@ -24,21 +24,18 @@ struct HistoryCommand<App: ScenariosApp>: ParsableCommand {
     transform: PackageFolder.path)
   var folder = Choice.defaultFolder
 
-  @Option(help: .init("The number of runs to show, newest first.", valueName: "n"))
-  var limit = 20
+  @Option(help: .init("The number of runs to show, newest first.", valueName: "n")) var limit = 20
 
   @Flag(
     help:
       "Remove runs that are older than --days and not among the last --keep runs of their branch.")
   var prune = false
 
-  @Option(
-    help: .init("With --prune: the number of runs to keep for each branch.", valueName: "n"))
+  @Option(help: .init("With --prune: the number of runs to keep for each branch.", valueName: "n"))
   var keep = Retention().runsPerBranch
 
   @Option(
-    help: .init(
-      "With --prune: the number of days for which to keep all runs.", valueName: "n"))
+    help: .init("With --prune: the number of days for which to keep all runs.", valueName: "n"))
   var days = Retention().days
 
   func validate() throws {

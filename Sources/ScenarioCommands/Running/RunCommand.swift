@@ -38,8 +38,7 @@ struct RunCommand<App: ScenariosApp>: ParsableCommand {
 
   @OptionGroup var realTime: RealTimeOptions
 
-  @Option(
-    name: .customLong("repeat"), help: .init("Run each scenario n times.", valueName: "n"))
+  @Option(name: .customLong("repeat"), help: .init("Run each scenario n times.", valueName: "n"))
   var repetitions: Int?
 
   @Flag(
