@@ -35,9 +35,7 @@ struct StoryComparison {
     }
   }
 
-  private func same(_ old: [Step], _ new: [Step]) -> Bool {
-    old.elementsEqual(new) { same($0, $1) }
-  }
+  private func same(_ old: [Step], _ new: [Step]) -> Bool { old.elementsEqual(new, by: same) }
 
   private func same(_ old: Step, _ new: Step) -> Bool {
     guard old.purpose == new.purpose, old.timing?.kind == new.timing?.kind,
@@ -109,9 +107,7 @@ struct StoryComparison {
 
 extension Node {
   /// Returns whether a check with this data accepts a value.
-  fileprivate func expects(_ value: Value) -> Bool {
-    (try? ExpectedValue(self))?.matches(value) ?? false
-  }
+  func expects(_ value: Value) -> Bool { (try? ExpectedValue(self))?.matches(value) ?? false }
 
   /// Returns whether two values are the same, regardless of their location.
   ///

@@ -53,12 +53,10 @@ struct Uses {
   /// Returns the reason why the uses of a value contradict each other; `nil` if they agree.
   ///
   /// The value that an unreached check needs is unknown.
-  func contradiction(at target: FileRange) -> String? {
-    guard let uses = uses[target], let first = uses.first else { return nil }
+  func contradiction(at range: FileRange) -> String? {
+    guard let uses = uses[range], let first = uses.first else { return nil }
     guard uses.count > 1 else {
-      return unreached[target].map {
-        "\"\($0)\" also uses this value, but fails before reaching it"
-      }
+      return unreached[range].map { "\"\($0)\" also uses this value, but fails before reaching it" }
     }
     let other = uses[1]
     let scenarios =

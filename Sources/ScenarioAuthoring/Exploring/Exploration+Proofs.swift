@@ -62,11 +62,8 @@ extension Exploration {
         owners.append(index)
       }
       guard !candidates.isEmpty else { return }
-      for (isProven, (candidate, owner)) in zip(
-        try areProven(candidates), zip(candidates, owners)) where isProven
-      {
-        proofs[owner] = candidate
-      }
+      let hold = try areProven(candidates)
+      for index in hold.indices where hold[index] { proofs[owners[index]] = candidates[index] }
     }
   }
 

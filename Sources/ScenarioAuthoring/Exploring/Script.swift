@@ -57,11 +57,9 @@ struct Script: Hashable {
   var moments: [String] { lines.map { "\($0.nanoseconds) \($0.text)" } }
 
   /// Moves all lines after an event, so that acts still wait for what they need.
-  mutating func moveLines(after place: Int, by nanoseconds: Int64) {
-    guard nanoseconds > 0 else { return }
-    for index in lines.indices where lines[index].place > place {
-      lines[index].nanoseconds += nanoseconds
-    }
+  mutating func moveLines(after place: Int, by time: Int64) {
+    guard time > 0 else { return }
+    for index in lines.indices where lines[index].place > place { lines[index].nanoseconds += time }
   }
 
   /// Returns the text of an item of `scenarios`.

@@ -186,10 +186,8 @@ extension String {
 extension StringProtocol {
   /// Returns the text with `0` in place of each number, and of other characters in a row.
   func withoutNumbers(and others: String = "") -> String {
-    reduce(into: "") { text, character in
-      guard character.isWholeNumber || others.contains(character) else {
-        return text.append(character)
-      }
+    reduce(into: "") { text, sign in
+      guard sign.isWholeNumber || others.contains(sign) else { return text.append(sign) }
       if text.last != "0" { text.append("0") }
     }
   }

@@ -114,10 +114,8 @@ extension LanguageService {
   }
 
   /// Returns a sentence with its blanks, each with the values that stories have there.
-  static func snippet(
-    of expression: StepExpression, example: String, _ known: [[String]]
-  ) -> String {
-    guard let match = try? expression.match(example) else { return example.inSnippet }
+  static func snippet(of words: StepExpression, example: String, _ known: [[String]]) -> String {
+    guard let match = try? words.match(example) else { return example.inSnippet }
     var snippet = ""
     var end = example.startIndex
     for (index, argument) in match.arguments.enumerated() where argument.range.lowerBound >= end {
@@ -204,13 +202,11 @@ extension LanguageService {
 
   /// Returns some words, and the values that uses have at a key; last those of answers that are
   /// errors.
-  func values(
-    _ keys: [String], in uses: [StoryFacts.Use], besides words: [String] = []
-  ) -> [String] {
+  func values(_ keys: [String], in uses: [StoryFacts.Use], besides own: [String] = []) -> [String] {
     func values(_ uses: [StoryFacts.Use]) -> [String] {
       uses.flatMap(\.values).filter { $0.keys == keys }.map(\.text.string).filter(Self.isShort)
     }
-    let usual = unique(words + values(uses.filter { !$0.isError }))
+    let usual = unique(own + values(uses.filter { !$0.isError }))
     return usual + unique(values(uses)).filter { !usual.contains($0) }
   }
 

@@ -58,11 +58,9 @@ extension ScenarioText {
     _ title: String, below line: Int, to story: Story, of source: SourceFile,
     _ language: StoryLanguage
   ) throws(Diagnostic) -> (edit: TextEdit, line: Int) {
-    let whole = SyntaxTree(source)?.values.last {
-      $0.node.range.start.line <= story.range.start.line
-    }
+    let all = SyntaxTree(source)?.values.last { $0.node.range.start.line <= story.range.start.line }
     let beside = Self(source, scenarioAt: line, language)?.path.last?.list
-    guard let list = beside ?? whole?.member("scenarios", language) else { throw byHand }
+    guard let list = beside ?? all?.member("scenarios", language) else { throw byHand }
     try refuse(title, in: list, language)
     let mark = unwritten(language)
     let isBelow = line > source.lineIndex(at: list.start) + 1

@@ -79,10 +79,8 @@ extension ScenarioText {
     let value = node.members[index].value
     if count > 1 {
       let edit = value.replacing(step..<step + 1, with: [], in: source)
-      guard let other = keepingKey(of: step, at: step + 1, in: value) else {
-        return try apply(edit)
-      }
-      return try apply(edit, other)
+      guard let kept = keepingKey(of: step, at: step + 1, in: value) else { return try apply(edit) }
+      return try apply(edit, kept)
     }
     try apply(node.replacing(index..<index + 1, with: [], in: source))
     try addUnwritten()
@@ -140,9 +138,7 @@ extension ScenarioText {
     }
     let was = keywords(of: old)
     /// The index that a step had before.
-    func origin(_ index: Int) -> Int {
-      index == first ? first + 1 : index == first + 1 ? first : index
-    }
+    func origin(_ now: Int) -> Int { now == first ? first + 1 : now == first + 1 ? first : now }
     let isExchange =
       was[first] == was[first + 1]
       && (first...first + 1).allSatisfy { index in
@@ -150,13 +146,12 @@ extension ScenarioText {
       }
     let edits = (first..<min(first + 3, was.count)).compactMap { index -> TextEdit? in
       guard let here = key(new, index) else { return nil }
-      let keyword = was[origin(index)]
+      let word = was[origin(index)]
       if isExchange {
         return index > first + 1 ? nil : TextEdit(here.range.offsets, key(old, index)?.text ?? "")
       }
-      let isOther = index == 0 || was[origin(index - 1)] != keyword
-      return continues(here) && isOther && !keyword.isEmpty
-        ? TextEdit(here.range.offsets, keyword) : nil
+      let isOther = index == 0 || was[origin(index - 1)] != word
+      return continues(here) && isOther && !word.isEmpty ? TextEdit(here.range.offsets, word) : nil
     }
     try apply(edits, titleAt: title)
   }

@@ -157,9 +157,7 @@ package struct Strengthening {
           sentence: name, data: part.flowDescription)
         let open = group.filter { survivors[$0].check == nil }
         let noticed = try noticed(open.map { survivors[$0].change }, by: check, source, path, usual)
-        for (index, isNoticed) in zip(open, noticed) where isNoticed {
-          survivors[index].check = check
-        }
+        for (index, isSeen) in zip(open, noticed) where isSeen { survivors[index].check = check }
       }
     }
   }
@@ -219,11 +217,10 @@ extension NoticingCheck {
   package func add(to source: SourceFile) throws(Diagnostic) -> String {
     let story = StoryFile(reading: source).stories.last { $0.range.start.line <= line }
     guard let story, let language = StoryLanguage(code: story.language),
-      var scenario = ScenarioText(source, scenarioAt: line, language)
+      var text = ScenarioText(source, scenarioAt: line, language)
     else { throw ScenarioText.byHand }
-    _ = try scenario.add(
-      NewStep(.then, sentence, data: data), after: nil, title: nil, goesOn: false)
-    return try source.checked(scenario.source)
+    _ = try text.add(NewStep(.then, sentence, data: data), after: nil, title: nil, goesOn: false)
+    return try source.checked(text.source)
   }
 }
 

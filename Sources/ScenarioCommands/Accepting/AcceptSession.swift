@@ -6,18 +6,11 @@ import ScenarioReports
 /// them.
 struct AcceptSession {
   /// The handling of a change that is shown.
-  enum Mode {
-    case asking
-    case all
-    case showing
-  }
+  enum Mode { case asking, all, showing }
 
   /// The user's answer to a change.
   enum Answer: String, CaseIterable {
-    case yes = "y"
-    case no = "n"
-    case all = "a"
-    case quit = "q"
+    case yes = "y", no = "n", all = "a", quit = "q"
 
     /// Creates an answer from a line; only the first letter counts.
     init?(_ line: String) {

@@ -31,9 +31,7 @@ extension ScenariosApp {
       try Console.checkWritten()
     } catch {
       // A command that failed may also have lost a part of its output.
-      if error is ExitCode, let problem = Console.problemWithOutput {
-        Console.error.report(problem)
-      }
+      if error is ExitCode, let problem = Console.outputProblem { Console.error.report(problem) }
       let status = ScenariosCommand<Self>.exitCode(for: error)
       if status == .failure, !(error is ExitCode) {
         Console.error.report(error)

@@ -96,28 +96,24 @@ struct RunFile {
   }
 
   /// Returns the head in the first line.
-  static func head(in line: some Collection<UInt8>) throws -> Head {
-    try value(Head.self, in: line)
-  }
+  static func head(in line: some Collection<UInt8>) throws -> Head { try value(in: line) }
 
   /// Returns the run in all lines.
   static func run(in bytes: [UInt8]) throws -> (head: Head, run: RunReport) {
     let lines = bytes.split(separator: UInt8(ascii: "\n"))
     guard lines.count > 1 else { throw Damage() }
     let head = try head(in: lines[0])
-    var run = try value(RunReport.self, in: lines[1])
+    var run: RunReport = try value(in: lines[1])
     var texts: [StoryText] = []
-    for line in lines[2...] { try value(Results.self, in: line).move(to: &run.scenarios, &texts) }
+    for line in lines[2...] { try (value(in: line) as Results).move(to: &run.scenarios, &texts) }
     guard run.scenarios.count == head.heading.summary.total else { throw Damage() }
     return (head, run)
   }
 
-  private static func value<Value: Decodable>(
-    _ type: Value.Type, in line: some Collection<UInt8>
-  ) throws -> Value {
+  private static func value<Value: Decodable>(in line: some Collection<UInt8>) throws -> Value {
     let parts = String(decoding: line, as: UTF8.self).split(separator: " ", maxSplits: 1)
     guard parts.count == 2, parts[0] == Fingerprint.of(String(parts[1])),
-      let value = try? JSONDecoder().decode(type, from: Data(parts[1].utf8))
+      let value = try? JSONDecoder().decode(Value.self, from: Data(parts[1].utf8))
     else { throw Damage() }
     return value
   }

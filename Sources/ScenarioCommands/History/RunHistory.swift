@@ -47,11 +47,11 @@ package final class RunHistory {
 
   /// Creates a folder that git ignores.
   static func prepare(_ folder: URL) throws(HistoryError) {
-    let ignored = folder.appending(path: ".gitignore")
+    let file = folder.appending(path: ".gitignore")
     do {
       try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-      if !FileManager.default.fileExists(atPath: ignored.path) {
-        try Data("*\n".utf8).write(to: ignored)
+      if !FileManager.default.fileExists(atPath: file.path) {
+        try Data("*\n".utf8).write(to: file)
       }
     } catch {
       throw HistoryError(
@@ -139,14 +139,12 @@ package final class RunHistory {
   ) throws(HistoryError) {
     let file = RunFile(of: run)
     let head = RunFile.Head(heading: RunHeading(run), verdicts: run.others(of: verdicts))
-    let unfinished = folder.appending(path: "\(run.id)-\(getpid())\(Self.unfinished)").path
+    let draft = folder.appending(path: "\(run.id)-\(getpid())\(Self.unfinished)").path
     do {
-      try write(run, head, to: unfinished)
-      guard rename(unfinished, folder.appending(path: file.name).path) == 0 else {
-        throw systemError
-      }
+      try write(run, head, to: draft)
+      guard rename(draft, folder.appending(path: file.name).path) == 0 else { throw systemError }
     } catch {
-      unlink(unfinished)
+      unlink(draft)
       throw error as? HistoryError ?? HistoryError("\(error)")
     }
     heads[file.name] = head

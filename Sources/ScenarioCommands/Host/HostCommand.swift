@@ -204,15 +204,15 @@ struct HostCommand<App: ScenariosApp>: ParsableCommand {
     }
     if case .interrupted(let signal) = outcome.end { throw ExitStatus.interrupted(by: signal) }
     if request.run == nil { return answer }
-    var scenarios = outcome.results.rest()
+    var results = outcome.results.rest()
     if wanted.trial != nil {
-      scenarios.removeAll { !$0.notes.contains { $0.rule == .unprovenAct } }
+      results.removeAll { !$0.notes.contains { $0.rule == .unprovenAct } }
     }
-    for index in scenarios.indices { texts.complete(&scenarios[index]) }
+    for index in results.indices { texts.complete(&results[index]) }
     answer.run = RunReport(
       began: began, seconds: Date().timeIntervalSince(began),
       origin: RunReport.Origin(command: "scenarios studio", host: ProcessInfo.processInfo.hostName),
-      scenarios: scenarios, brokenFiles: brokenFiles)
+      scenarios: results, brokenFiles: brokenFiles)
     return answer
   }
 }

@@ -53,12 +53,10 @@ final class LanguageServer {
   func run() -> Bool {
     defer { for host in [planning, running] { host?.stop() } }
     while true {
-      let others = [planning, running].compactMap { $0?.descriptor }
-      var descriptors = ([STDIN_FILENO] + others).map {
-        pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
-      }
-      poll(&descriptors, nfds_t(descriptors.count), 100)
-      if descriptors[0].revents != 0 {
+      let hosts = [planning, running].compactMap { $0?.descriptor }
+      var polls = ([STDIN_FILENO] + hosts).map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
+      poll(&polls, nfds_t(polls.count), 100)
+      if polls[0].revents != 0 {
         guard let messages = stream.read() else { return isShutDown }
         for message in messages {
           if message["method"]?.text == "exit" { return isShutDown }
@@ -69,7 +67,7 @@ final class LanguageServer {
       for ended in running?.events() ?? [] { receiveRun(ended) }
       for run in runs { finish(run) }
       answerWaiting()
-      if poll(&descriptors, 1, 0) == 0 { goOn() }
+      if poll(&polls, 1, 0) == 0 { goOn() }
     }
   }
 

@@ -35,9 +35,7 @@ extension SourceFile {
   }
 
   /// The range of the whole text.
-  var wholeRange: Value {
-    ["start": ["line": 0, "character": 0], "end": value(ofOffset: bytes.count)]
-  }
+  var wholeRange: Value { ["start": value(ofOffset: 0), "end": value(ofOffset: bytes.count)] }
 }
 
 extension SourceRange {

@@ -33,11 +33,10 @@ struct RecordedFixtures {
     while true {
       let name = "fixtures/\(fixture.text(number: number))"
       let path = path(of: name)
-      let content =
-        files.first { $0.path == path }?.new ?? FileManager.default.contents(atPath: path)
-      if content == body { return name }
+      let old = files.first { $0.path == path }?.new ?? FileManager.default.contents(atPath: path)
+      if old == body { return name }
       // A folder has no content, and its name is taken as well.
-      if content == nil, !FileManager.default.fileExists(atPath: path) {
+      if old == nil, !FileManager.default.fileExists(atPath: path) {
         files.append(File(path: path, old: nil, new: body))
         return name
       }

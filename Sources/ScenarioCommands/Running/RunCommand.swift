@@ -225,9 +225,8 @@ struct RunCommand<App: ScenariosApp>: ParsableCommand {
     if live { session.report(results.nearlyLiveTags) }
     if !isPartial { session.report(finding.unreadStories) }
     if strict, outcome.end == .finished {
-      let review = StoryReview.warnings(
-        in: finding.paths.map { .init(finding.folder.read($0).file) })
-      session.add((results.warnings + review).sortedByLocation())
+      let more = StoryReview.warnings(in: finding.paths.map { .init(finding.folder.read($0).file) })
+      session.add((results.warnings + more).sortedByLocation())
     }
     return (session, outcome)
   }
@@ -247,9 +246,8 @@ struct RunCommand<App: ScenariosApp>: ParsableCommand {
     _ finding: ScenariosFolder.Finding, _ selection: Selection, _ division: Division?,
     contents: ScenarioReport.Contents
   ) -> StoryRun {
-    let workers = live || inProcess ? 1 : jobs
-    var run = StoryRun(
-      of: finding.paths, in: finding.folder, selection: selection, workers: workers)
+    let count = live || inProcess ? 1 : jobs
+    var run = StoryRun(of: finding.paths, in: finding.folder, selection: selection, workers: count)
     run.job.limits = limits.limits
     if live {
       // Waiting in real time is no sign of a hang.

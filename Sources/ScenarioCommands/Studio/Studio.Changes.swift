@@ -36,8 +36,7 @@ extension Studio {
   /// Returns the sentence of a step with its data as it is written: the whole, and the keys with
   /// their values if it is a mapping or a list of mappings.
   func step(_ path: String, _ request: Value) throws -> Value {
-    let (sentence, data) = try service.sentence(
-      ofStepAt: request.line, of: request.scenario, in: path)
+    let (text, data) = try service.sentence(ofStepAt: request.line, of: request.scenario, in: path)
     let nodes: [Node] = data?.items.map(Array.init) ?? data.map { [$0] } ?? []
     let parts = nodes.map { node in
       node.entries.map { entries in
@@ -45,7 +44,7 @@ extension Studio {
       }
     }
     return [
-      "sentence": .text(sentence), "data": data.map { .text($0.notation) } ?? .absent,
+      "sentence": .text(text), "data": data.map { .text($0.notation) } ?? .absent,
       "isList": .bool(data?.items != nil),
       "parts": .list(parts.contains { $0 == nil } ? [] : parts.map { .list($0 ?? []) }),
     ]

@@ -92,20 +92,18 @@ actor Studio: StoryServer {
 
   /// Returns the language of the story that a request is about; that of the page if there is none.
   private func language(of request: Value) -> StoryLanguage {
-    guard let path = try? story(request), let source = service.source(of: path) else {
+    guard let path = try? story(request), let file = service.source(of: path) else {
       return language
     }
     let line = Int64(max(1, request.scenario)) - 1
     return service.language(
-      of: path, at: source.offset(of: ["line": .integer(line), "character": 0]))
+      of: path, at: file.offset(of: ["line": .integer(line), "character": 0]))
   }
 
   // MARK: - Requests
 
   /// Returns the path of the story that a request is about.
-  private func story(_ request: Value) throws -> String {
-    try path(ofStory: request["path"]?.text ?? "")
-  }
+  func story(_ request: Value) throws -> String { try path(ofStory: request["path"]?.text ?? "") }
 
   /// Takes over the text of the page, and returns the path of its story.
   private func updated(_ request: Value) throws -> String {

@@ -57,9 +57,7 @@ struct Console {
   static func ignoreClosedReaders() {
     signal(SIGPIPE, SIG_IGN)
     // A file opened later must not take the number of a stream that the caller has closed.
-    for descriptor in Int32(0)...2 where fcntl(descriptor, F_GETFD) < 0 {
-      _ = open("/dev/null", O_RDWR)
-    }
+    for file in Int32(0)...2 where fcntl(file, F_GETFD) < 0 { _ = open("/dev/null", O_RDWR) }
   }
 
   /// Writes a text for people.
@@ -92,7 +90,7 @@ struct Console {
 
   /// The diagnostic for output that could not be written, for example because the disk is full;
   /// `nil` if all of it was written.
-  static var problemWithOutput: Diagnostic? {
+  static var outputProblem: Diagnostic? {
     problem.withLock(\.self).map { problem in
       Diagnostic(
         "the output is incomplete, because it can't be written: "
@@ -102,7 +100,7 @@ struct Console {
 
   /// Throws a diagnostic if a part of the output could not be written.
   static func checkWritten() throws(Diagnostic) {
-    if let problemWithOutput { throw problemWithOutput }
+    if let outputProblem { throw outputProblem }
   }
 }
 

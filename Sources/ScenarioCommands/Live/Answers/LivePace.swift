@@ -22,7 +22,7 @@ final class LivePace: Sendable {
   /// Permits everything.
   func end() { limit.withLock { $0 = nil } }
 
-  fileprivate func permits(_ time: Duration) -> Bool {
+  func permits(_ time: Duration) -> Bool {
     limit.withLock { $0.map { time <= $0 } ?? true }
   }
 

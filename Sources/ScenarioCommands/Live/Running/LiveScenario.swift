@@ -21,9 +21,7 @@ struct LiveScenario: LiveStage {
 
   var recordingWait: Duration? { recorder.map { _ in Recorder.longestWait } }
 
-  func isQuiet(since start: ContinuousClock.Instant) -> Bool {
-    recorder?.isQuiet(since: start) ?? true
-  }
+  func isQuiet(since act: ContinuousClock.Instant) -> Bool { recorder?.isQuiet(since: act) ?? true }
 
   func prepare(_ context: ScenarioContext) { context.set(surroundings) }
 
