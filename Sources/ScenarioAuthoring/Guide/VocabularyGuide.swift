@@ -38,7 +38,7 @@ package struct VocabularyGuide: Sendable {
   ///   - uses: The uses of sentences in stories.
   ///   - language: The language of the guide; defaults to English.
   package init(
-    to vocabularies: [VocabularyData], uses: SentenceUses, language: StoryLanguage = .english
+    to vocabularies: [VocabularyData], uses: SentenceUses, language: StoryLanguage
   ) {
     self.language = language
     modules = vocabularies.map { vocabulary in

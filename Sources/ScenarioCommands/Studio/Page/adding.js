@@ -137,11 +137,7 @@ function takesText({ snippet }) { return /^[^$]*"\$\{/.test(snippet); }
 async function add(...step) {
   // What is shown meanwhile is old, and must not become a check.
   stateView.inert = true;
-  try {
-    return await addStep(...step);
-  } finally {
-    stateView.inert = false;
-  }
+  try { return await addStep(...step); } finally { stateView.inert = false; }
 }
 
 async function addStep({ kind }, sentence, more = {}) {

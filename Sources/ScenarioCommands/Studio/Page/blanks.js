@@ -28,8 +28,7 @@ function form(sentence) {
   } }, make("p", {}, make("span.dim", {}, inPageLanguage(sentence.kind) + " "), parts, data && ":"),
   data && data.view,
   make("div.tools", {}, make("button.main", { type: "submit" }, adding.replaced ? said`Put into the story` : said`Add`),
-    make("button", { type: "button", onclick: stopChanging },
-      said`Cancel`)));
+    make("button", { type: "button", onclick: stopChanging }, said`Cancel`)));
 }
 
 /** The words of a sentence, and its blanks with the values that stories have there. */

@@ -67,9 +67,7 @@ function focusStep() {
 function drawNumbers() {
   const lines = area.value.split("\n").length;
   while (numbers.children.length > lines) numbers.lastChild.remove();
-  while (numbers.children.length < lines) {
-    numbers.append(make("li", {}, String(numbers.children.length + 1)));
-  }
+  while (numbers.children.length < lines) numbers.append(make("li", {}, String(numbers.children.length + 1)));
 }
 
 function scrolled() {

@@ -42,8 +42,7 @@ function drawExamples(place, grid, focus = null) {
       make("table.grid", {},
         make("thead", {}, make("tr", {}, make("th", {}), grid.columns.map(head), make("th", {}))),
         make("tbody", {}, grid.rows.map((row, index) => make("tr", {},
-          make("td", {}, known.length > 1 && known[row.origin]
-            ? mark(known[row.origin].verdict) : ""),
+          make("td", {}, known.length > 1 && known[row.origin] ? mark(known[row.origin].verdict) : ""),
           grid.columns.map((name, column) => cell(index, column)),
           make("td", {}, grid.rows.length > 1 && make("button.plain", {
             type: "button", "aria-label": said`Remove row ${index + 1}`,
@@ -58,8 +57,7 @@ function drawExamples(place, grid, focus = null) {
         grid.columns.push(said`value ${grid.columns.length + 1}`);
         drawExamples(place, grid, `0 ${grid.columns.length - 1}`);
       } }, said`Add a column`),
-      make("button.main", { type: "button", onclick: () => writeExamples(grid) },
-        said`Put into the story`)));
+      make("button.main", { type: "button", onclick: () => writeExamples(grid) }, said`Put into the story`)));
   if (focus) place.querySelector(`[data-cell="${focus}"]`)?.focus();
 
   /** Takes cells from a spreadsheet: lines of texts with tabs between them. */

@@ -52,8 +52,7 @@ function takeVerdicts(run) {
 
 /** Returns a path relative to the folder of stories. */
 function pathOf(shown) {
-  return library.files.find(({ path }) => shown === path || shown.endsWith("/" + path))?.path
-    ?? shown;
+  return library.files.find(({ path }) => shown === path || shown.endsWith("/" + path))?.path ?? shown;
 }
 
 // Of 10,000 scenarios, those of a changed file are drawn again: each file has its item in the list, and
@@ -268,13 +267,9 @@ function pressedInSearch(event) {
   if (event.key === "Escape") {
     search.value = "";
     find();
-  } else if (event.key === "ArrowDown") {
-    treeRows()[0]?.focus();
-  } else if (event.key === "Enter") {
-    storiesView.querySelector(".row")?.click();
-  } else {
-    return;
-  }
+  } else if (event.key === "ArrowDown") treeRows()[0]?.focus();
+  else if (event.key === "Enter") storiesView.querySelector(".row")?.click();
+  else return;
   event.preventDefault();
 }
 

@@ -30,8 +30,7 @@ function stepsView() {
       }, outcomeMark(step.outcome), make("span.words", {},
         step.owner && make("span.dim", {}, `${step.owner}: `), step.text),
       step.nanoseconds > 0 && make("span.dim.time", {}, `+${duration(step.nanoseconds)}`)),
-      index === opened.step && step.owner === undefined && !session.isReadOnly
-        && stepButtons(step),
+      index === opened.step && step.owner === undefined && !session.isReadOnly && stepButtons(step),
       // A missing step has its code below, with a button that copies it.
       failuresAt(index).map(failure =>
         failureBox(step.outcome === "undefined" ? { ...failure, folded: null } : failure)),
@@ -77,8 +76,7 @@ function answeringStep(method, address) {
 function exampleRows() {
   const { scenario, run } = opened;
   if (scenario.firstLine === undefined) return [scenario];
-  return run.scenarios.filter(other =>
-    other.firstLine === scenario.firstLine
+  return run.scenarios.filter(other => other.firstLine === scenario.firstLine
     && other.titles.length === scenario.titles.length);
 }
 
@@ -99,8 +97,7 @@ function choose(index, goesThere = true) {
 function chosenStep() {
   const steps = opened.details?.steps ?? [];
   const failed = steps.findIndex(step => step.outcome === "failed");
-  if (failed >= 0) return failed;
-  return steps.findLastIndex(step => step.outcome === "passed");
+  return failed >= 0 ? failed : steps.findLastIndex(step => step.outcome === "passed");
 }
 
 /** Draws the screen after the chosen step, what changed, the requests so far and the story time. */

@@ -15,8 +15,7 @@ const opened = {
 
 async function openLast() {
   const last = sessionStorage.getItem("open")?.split("\n");
-  const path = library.files.find(file => file.path === last?.[0]) ? last[0]
-    : library.files[0]?.path;
+  const path = library.files.find(file => file.path === last?.[0]) ? last[0] : library.files[0]?.path;
   if (path) await openStory(path, Number(last?.[1]) || null);
   else drawStory();
 }
@@ -42,9 +41,7 @@ async function openStory(path, line = null) {
       if (draft.base !== answer.text) {
         opened.base = draft.base;
         report(said`Your unsaved text is back. The file has changed meanwhile.`);
-      } else {
-        report(said`Your unsaved text is back.`);
-      }
+      } else report(said`Your unsaved text is back.`);
     }
     keep(opened.text);
     setText(opened.text, 0);
@@ -108,8 +105,7 @@ function drawTitle() {
   title.replaceChildren(scenario ? titles[titles.length - 1] : outlined()?.name ?? path);
   document.getElementById("crumbs").replaceChildren(
     titles.slice(0, -1).join(" › "), " ", make("code", {}, `${path}:${line}`), " ",
-    hasErrors() ? make("span.badge.failed", {}, "✘ ", said`has errors`)
-      : scenario ? verdictBadge() : "");
+    hasErrors() ? make("span.badge.failed", {}, "✘ ", said`has errors`) : scenario ? verdictBadge() : "");
   document.title = `${isChanged() ? "● " : ""}${title.textContent} · Scenarios Studio`;
   const saving = document.getElementById("save");
   if (saving) saving.disabled = !isChanged();
