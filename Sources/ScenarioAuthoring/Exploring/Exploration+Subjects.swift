@@ -89,8 +89,7 @@ extension Exploration {
         var again = variation.script
         // The moments are those of the new run.
         for (line, ran) in zip(again.lines.indices, script.lines) {
-          again.lines[line].nanoseconds = ran.nanoseconds
-          again.lines[line].place = ran.place
+          (again.lines[line].nanoseconds, again.lines[line].place) = (ran.nanoseconds, ran.place)
         }
         let orders = Variations(
           ofOrdersIn: run,

@@ -37,9 +37,7 @@ package struct VocabularyGuide: Sendable {
   ///   - vocabularies: The vocabularies of the modules.
   ///   - uses: The uses of sentences in stories.
   ///   - language: The language of the guide; defaults to English.
-  package init(
-    to vocabularies: [VocabularyData], uses: SentenceUses, language: StoryLanguage
-  ) {
+  package init(to vocabularies: [VocabularyData], uses: SentenceUses, language: StoryLanguage) {
     self.language = language
     modules = vocabularies.map { vocabulary in
       let sentences = vocabulary.sentences.entries.filter(\.isCommonForm).map { entry in

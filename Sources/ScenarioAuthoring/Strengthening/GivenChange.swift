@@ -19,14 +19,12 @@ struct GivenChange {
       let steps = story.background + story.scenarios.flatMap(\.allSteps)
       // The data of a phrase is there for each use.
       for data in steps.filter({ $0.purpose == .prepare }).flatMap(\.sentences).compactMap(\.data)
-      where seen.insert(data.range.start.offset).inserted {
-        changes += Self.changes(of: data, key: "")
-      }
+      where seen.insert(data.range.start.offset).inserted { changes += Self.changes(of: data) }
     }
     return changes.sorted { $0.range.start < $1.range.start }
   }
 
-  private static func changes(of node: Node, key: String) -> [GivenChange] {
+  private static func changes(of node: Node, key: String = "") -> [GivenChange] {
     // A tag has a meaning of its own, a file is another one's text, and times are explored.
     guard node.tag == nil, !["file", "times", "after"].contains(key) else { return [] }
     if let entries = node.entries {
@@ -34,7 +32,7 @@ struct GivenChange {
     }
     if let items = node.items {
       return notations(inPlaceOf: Array(items), node).map { change(node, key, $0) }
-        + items.flatMap { changes(of: $0, key: "") }
+        + items.flatMap { changes(of: $0) }
     }
     return notations(inPlaceOf: node, key: key).map { change(node, key, $0) }
   }

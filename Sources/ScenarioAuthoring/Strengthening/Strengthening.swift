@@ -205,8 +205,7 @@ package struct Strengthening {
 
   /// The path of a story that does not exist, beside another one.
   private static func path(_ path: String, _ index: Int) -> String {
-    let folders = path.split(separator: "/").dropLast().map(String.init)
-    return (folders + ["strengthen-\(index).yaml"]).joined(separator: "/")
+    (path.split(separator: "/").dropLast() + ["strengthen-\(index).yaml"]).joined(separator: "/")
   }
 }
 

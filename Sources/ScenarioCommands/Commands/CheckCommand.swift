@@ -115,11 +115,7 @@ struct CheckCommand<App: ScenariosApp>: ParsableCommand {
     let plan = Plan(reading.sources, vocabularies: vocabularies)
     try InputError.check(plan.problems)
     let selection = Selection(targets: asked.targets.map { Selection.Target(path: $0.path) })
-    let undefined = plan.undefinedSteps.map { step in
-      var step = step
-      if allowUndefined { step.severity = .note }
-      return step
-    }
+    let undefined = plan.undefinedSteps.changed { if allowUndefined { $0.severity = .note } }
     let found = plan.brokenFiles.flatMap(\.diagnostics) + undefined + plan.warnings
     let observed =
       NegationReview(of: runs).diagnostics(for: plan.scenarios)

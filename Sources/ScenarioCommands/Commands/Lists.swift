@@ -54,9 +54,8 @@ package struct StepList: Sendable {
         let gap = String(repeating: " ", count: width - sentence.count + 3)
         let origin = style(entry.signature.origin.description, .dim)
         text += "    \(sentence)\(showsLocations ? gap + origin : "")\n"
-        for note in notes(entry.signature, known.module) {
-          text += style("      \(note)", .dim) + "\n"
-        }
+        text += notes(entry.signature, known.module).map { style("      \($0)", .dim) + "\n" }
+          .joined()
         for (language, wordings) in entry.signature.otherWordings {
           text += style("      \(language ?? "also"): \(wordings.joined(separator: ", "))", .dim)
           text += "\n"

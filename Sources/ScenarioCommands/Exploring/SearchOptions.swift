@@ -49,8 +49,7 @@ extension StoryRun {
     guard !stories.isEmpty else { return [] }
     var run = StoryRun(of: stories.map(\.path), in: folder, selection: Selection(), workers: jobs)
     run.texts = Dictionary(uniqueKeysWithValues: stories.map { ($0.path, $0.text) })
-    run.job.limits = limits
-    run.job.contents = contents
+    (run.job.limits, run.job.contents) = (limits, contents)
     run.job.observesOnce = observesOnce
     var results = try run.results(of: app)
     let byPath = Dictionary(grouping: results.rest(), by: \.path)

@@ -172,8 +172,7 @@ struct RunFile {
       seconds.append(scenario.seconds)
       identity.append(scenario.identity ?? scenario.ownIdentity)
       if scenario.verdict != .passed { verdict[index] = scenario.verdict }
-      reason[index] = scenario.reason
-      exemption[index] = scenario.exemption
+      (reason[index], exemption[index]) = (scenario.reason, scenario.exemption)
       brokenSince[index] = scenario.brokenSince
       if scenario.fails, detailCount < Self.detailLimit {
         detailCount += 1
@@ -195,10 +194,8 @@ struct RunFile {
           lastLine: line[index], module: shared.module, tags: shared.tags, text: known[text[index]],
           verdict: verdict[index] ?? .passed, reason: reason[index],
           storyNanoseconds: storyNanoseconds[index], seconds: seconds[index], traceHash: "")
-        scenario.exemption = exemption[index]
-        scenario.identity = identity[index]
-        scenario.brokenSince = brokenSince[index]
-        scenario.failures = failures[index] ?? []
+        (scenario.exemption, scenario.identity) = (exemption[index], identity[index])
+        (scenario.brokenSince, scenario.failures) = (brokenSince[index], failures[index] ?? [])
         scenarios.append(scenario)
       }
     }

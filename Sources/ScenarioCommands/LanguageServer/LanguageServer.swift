@@ -173,8 +173,7 @@ final class LanguageServer {
     let service = LanguageService(folder: folder.standardizedFileURL.path, shownAs: folderOption)
     answers = DocumentAnswers(
       service: service, root: root, editor: EditorCapabilities(parameters["capabilities"]))
-    planning = HostRequests(folder: folderOption)
-    running = HostRequests(folder: folderOption)
+    (planning, running) = (HostRequests(folder: folderOption), HostRequests(folder: folderOption))
     return ["capabilities": Self.capabilities, "serverInfo": ["name": "scenarios"]]
   }
 

@@ -256,12 +256,9 @@ struct RunCommand<App: ScenariosApp>: ParsableCommand {
     }
     run.job.isolation = inProcess ? .inProcess : isolate || live ? .isolated : .shared
     run.job.repetitions = max(repetitions ?? 1, checkDeterminism ? 2 : 1)
-    run.job.failsFast = failFast
-    run.job.checksDeterminism = checkDeterminism
-    run.job.division = division
-    run.job.isLive = live
-    run.job.allowsUndefined = allowUndefined
-    run.job.namesWarnings = strict
+    (run.job.failsFast, run.job.checksDeterminism) = (failFast, checkDeterminism)
+    (run.job.division, run.job.isLive) = (division, live)
+    (run.job.allowsUndefined, run.job.namesWarnings) = (allowUndefined, strict)
     run.job.contents = contents
     if trace { run.job.contents.insert(.trace) }
     if checkDeterminism {

@@ -97,8 +97,7 @@ final class Recorder: Sendable {
           + "add --server \(origin)=https://…")
     }
     var redirected = request
-    redirected.scheme = "http"
-    redirected.authority = "127.0.0.1:\(port)"
+    (redirected.scheme, redirected.authority) = ("http", "127.0.0.1:\(port)")
     redirected.headerFields[LiveAnswers.header] = "\(add(request, body))"
     return redirected
   }
@@ -179,8 +178,7 @@ final class Recorder: Sendable {
       answer.response.headerFields[.location] = own.address
     }
     state.withLock { state in
-      state.entries[number].answer = answer
-      state.entries[number].isOver = true
+      (state.entries[number].answer, state.entries[number].isOver) = (answer, true)
       state.lastActivity = .now
     }
     var response = answer.response
