@@ -193,7 +193,7 @@ actor AssistantServer: StoryServer {
       try await Task.sleep(for: .seconds(1))
       send([
         "method": "notifications/progress",
-        "params": ["progressToken": token, "progress": .integer(Int64(seconds))],
+        "params": ["progressToken": token, "progress": .int(seconds)],
       ])
     }
   }

@@ -245,7 +245,7 @@ final class LanguageServer {
       "method": "textDocument/publishDiagnostics",
       "params": Value(present: [
         "uri": answers.address(answers.file(path)),
-        "version": answers.service.version(of: path).map { .integer(Int64($0)) },
+        "version": answers.service.version(of: path).map { .int($0) },
         "diagnostics": .list(diagnostics.map { $0.value(in: source) }),
       ]),
     ])

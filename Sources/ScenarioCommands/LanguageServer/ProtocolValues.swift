@@ -23,7 +23,7 @@ extension SourceFile {
     let line = position(atOffset: offset).line - 1
     let end = min(max(offset, lineStarts[line]), bytes.count)
     let before = String(decoding: bytes[lineStarts[line]..<end], as: UTF8.self)
-    return ["line": .integer(Int64(line)), "character": .integer(Int64(before.utf16.count))]
+    return ["line": .int(line), "character": .int(before.utf16.count)]
   }
 
   /// Returns a range.
@@ -42,10 +42,7 @@ extension SourceRange {
   /// The range in a file whose text is not at hand, such as one of Swift code.
   var value: Value {
     func value(_ position: Position) -> Value {
-      [
-        "line": .integer(Int64(max(0, position.line - 1))),
-        "character": .integer(Int64(max(0, position.column - 1))),
-      ]
+      ["line": .int(max(0, position.line - 1)), "character": .int(max(0, position.column - 1))]
     }
     return ["start": value(start), "end": value(max(start, end))]
   }
@@ -57,6 +54,9 @@ extension Value {
 
   /// The number; `nil` for any other value.
   var number: Int? { if case .integer(let number) = self { Int(number) } else { nil } }
+
+  /// Creates a number.
+  static func int(_ number: Int) -> Value { .integer(Int64(number)) }
 
   /// The elements; empty for a value that is no list.
   var elements: [Value] { if case .list(let elements) = self { elements } else { [] } }

@@ -118,7 +118,7 @@ extension Studio {
     }
     findings = (text, outcome.findings)
     return [
-      "variations": .integer(Int64(outcome.counts.variations)),
+      "variations": .int(outcome.counts.variations),
       "findings": .list(
         outcome.findings.map {
           ["change": .text($0.title), "problem": .text($0.problem), "scenario": .text($0.scenario)]

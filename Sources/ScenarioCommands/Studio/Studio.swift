@@ -160,7 +160,7 @@ actor Studio: StoryServer {
     return [
       "found": .list(
         lines.map { path, stories in
-          let lines = stories.flatMap(\.scenarios).map { Value.integer(Int64($0.line)) }
+          let lines = stories.flatMap(\.scenarios).map { Value.int($0.line) }
           return ["path": .text(path), "lines": .list(lines)]
         })
     ]
@@ -286,7 +286,7 @@ extension Outline {
   /// The title with its line, and the scenarios inside.
   fileprivate var listed: Value {
     [
-      "name": .text(title.isEmpty ? "…" : title), "line": .integer(Int64(titleRange.start.line)),
+      "name": .text(title.isEmpty ? "…" : title), "line": .int(titleRange.start.line),
       "scenarios": .list(children.filter { $0.kind == .scenario }.map(\.listed)),
     ]
   }
