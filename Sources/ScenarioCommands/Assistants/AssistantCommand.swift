@@ -2,15 +2,13 @@ import ArgumentParser
 import Dispatch
 
 struct AssistantCommand: ParsableCommand {
-  static var configuration: CommandConfiguration {
-    CommandConfiguration(
-      commandName: "mcp",
-      abstract: "Serve assistants on standard input and output, with the Model Context Protocol.",
-      discussion: """
-        Assistants start it. They find steps, check and run stories with it, and save them if that \
-        is allowed. The app is rebuilt while it runs: it then uses the new steps.
-        """)
-  }
+  static let configuration = CommandConfiguration(
+    commandName: "mcp",
+    abstract: "Serve assistants on standard input and output, with the Model Context Protocol.",
+    discussion: """
+      Assistants start it. They find steps, check and run stories with it, and save them if that \
+      is allowed. The app is rebuilt while it runs: it then uses the new steps.
+      """)
 
   @Option(help: .folder, transform: PackageFolder.path) var folder = Choice.defaultFolder
 

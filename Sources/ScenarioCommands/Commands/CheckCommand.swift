@@ -28,9 +28,7 @@ struct CheckCommand<App: ScenariosApp>: ParsableCommand {
 
   @Option(help: .folder, transform: PackageFolder.path) var folder = Choice.defaultFolder
 
-  @Option(
-    help: .init(
-      "The output format: text for people, json for scripts.", valueName: "format"))
+  @Option(help: .init("The output format: text for people, json for scripts.", valueName: "format"))
   var format = Format.text
 
   @Flag(help: "Treat warnings as errors.") var strict = false

@@ -5,16 +5,14 @@ import ScenarioLanguage
 import ScenarioRunning
 
 struct FormatCommand: ParsableCommand {
-  static var configuration: CommandConfiguration {
-    CommandConfiguration(
-      commandName: "format",
-      abstract: "Format stories in a consistent layout without changing their meaning.",
-      discussion: """
-        Comments, quotes and the order of keys stay. A file with errors in its YAML is left alone.
-        Exit status: 0 on success, 1 if --check found a file that is not formatted, 2 if a file \
-        can't be formatted.
-        """)
-  }
+  static let configuration = CommandConfiguration(
+    commandName: "format",
+    abstract: "Format stories in a consistent layout without changing their meaning.",
+    discussion: """
+      Comments, quotes and the order of keys stay. A file with errors in its YAML is left alone.
+      Exit status: 0 on success, 1 if --check found a file that is not formatted, 2 if a file \
+      can't be formatted.
+      """)
 
   @Argument(
     help: .init(

@@ -1,6 +1,5 @@
 import ArgumentParser
 import DisplayText
-import Foundation
 import ScenarioAuthoring
 import ScenarioLanguage
 import ScenarioReports

@@ -50,9 +50,7 @@ package final class RunHistory {
     let file = folder.appending(path: ".gitignore")
     do {
       try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-      if !FileManager.default.fileExists(atPath: file.path) {
-        try Data("*\n".utf8).write(to: file)
-      }
+      if !FileManager.default.fileExists(atPath: file.path) { try Data("*\n".utf8).write(to: file) }
     } catch {
       throw HistoryError(
         "the folder \(folder.relativePath) can't be written, so there is no history: "

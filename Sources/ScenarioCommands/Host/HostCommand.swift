@@ -147,8 +147,7 @@ struct HostCommand<App: ScenariosApp>: ParsableCommand {
     if request == HostRequest() {
       return HostAnswer(vocabularies: vocabularies.map { VocabularyData($0) })
     }
-    guard request.exploration != nil || request.run?.trial != nil,
-      let obstacle = StoryRun.obstacle
+    guard request.exploration != nil || request.run?.trial != nil, let obstacle = StoryRun.obstacle
     else {
       if let text = request.exploration { return try explore(text, in: folder) }
       return try run(request, in: folder, vocabularies)
@@ -205,9 +204,7 @@ struct HostCommand<App: ScenariosApp>: ParsableCommand {
     if case .interrupted(let signal) = outcome.end { throw ExitStatus.interrupted(by: signal) }
     if request.run == nil { return answer }
     var results = outcome.results.rest()
-    if wanted.trial != nil {
-      results.removeAll { !$0.notes.contains { $0.rule == .unprovenAct } }
-    }
+    if wanted.trial != nil { results.removeAll { !$0.notes.contains { $0.rule == .unprovenAct } } }
     for index in results.indices { texts.complete(&results[index]) }
     answer.run = RunReport(
       began: began, seconds: Date().timeIntervalSince(began),

@@ -1,4 +1,3 @@
-import Foundation
 import ScenarioHTTP
 import ScenarioKit
 import ScenarioLanguage

@@ -99,9 +99,7 @@ struct Console {
   }
 
   /// Throws a diagnostic if a part of the output could not be written.
-  static func checkWritten() throws(Diagnostic) {
-    if let outputProblem { throw outputProblem }
-  }
+  static func checkWritten() throws(Diagnostic) { if let outputProblem { throw outputProblem } }
 }
 
 extension TerminalReport {

@@ -1,5 +1,4 @@
 import ArgumentParser
-import Foundation
 import ScenarioLanguage
 import ScenarioReports
 import ScenarioRunning
