@@ -37,9 +37,8 @@ struct Script: Hashable {
       guard step.purpose != .check, !sentences.isEmpty else { continue }
       lines.append(
         Line(
-          purpose: step.purpose, sentences: sentences,
-          nanoseconds: run.starts[index].nanoseconds, place: run.starts[index].place,
-          isBackground: index < backgroundCount))
+          purpose: step.purpose, sentences: sentences, nanoseconds: run.starts[index].nanoseconds,
+          place: run.starts[index].place, isBackground: index < backgroundCount))
     }
     if acts.isEmpty { return nil }
   }

@@ -67,9 +67,7 @@ struct ShownStates {
     if let script {
       let sent = run.changes.filter { $0.value > 1 }.keys.map(\.withoutValues)
       for (act, count) in script.acts.counts(of: { script.lines[$0].text.withoutValues })
-      where count > 1 {
-        for line in sent { repeated.insert([module, act, line]) }
-      }
+      where count > 1 { repeated.formUnion(sent.map { [module, act, $0] }) }
     }
     var before: [String: Value] = [:]
     for (shown, isAtRest) in run.states {

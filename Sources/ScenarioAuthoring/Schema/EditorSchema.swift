@@ -41,9 +41,8 @@ package struct EditorSchema: Sendable {
       ])
     }
     let schema: Value = [
-      "$schema": "http://json-schema.org/draft-07/schema#",
-      "title": "A story", "type": "object", "allOf": .list(choices),
-      "definitions": .mapping(definitions),
+      "$schema": "http://json-schema.org/draft-07/schema#", "title": "A story", "type": "object",
+      "allOf": .list(choices), "definitions": .mapping(definitions),
     ]
     return try schema.json() + "\n"
   }

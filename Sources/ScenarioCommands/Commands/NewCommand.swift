@@ -38,9 +38,8 @@ struct NewCommand<App: ScenariosApp>: ParsableCommand {
         "stories do not support the language \"\(language)\" yet",
         hints: ["Supported languages: \(codes)"])
     }
-    let vocabularies = try KnownModules(vocabularies: known).named([module])
     // One name was given.
-    let vocabulary = vocabularies[0]
+    let vocabulary = try known.named([module])[0]
     try InputError.check(vocabulary.problems)
     return StarterStory(for: vocabulary, in: language, at: path)
   }

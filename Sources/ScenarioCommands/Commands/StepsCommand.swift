@@ -37,7 +37,7 @@ struct StepsCommand<App: ScenariosApp>: ParsableCommand {
   }
 
   private func list(with vocabularies: [Vocabulary], _ observed: ObservedValues) throws {
-    let chosen = try KnownModules(vocabularies: vocabularies).named(modules)
+    let chosen = try vocabularies.named(modules)
     let console = Console.output
     switch format {
     case .text: console.write(text(for: chosen, observed))

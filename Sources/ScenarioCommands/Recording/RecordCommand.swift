@@ -86,10 +86,8 @@ struct RecordCommand<App: ScenariosApp>: ParsableCommand {
     let written = try review.fixtures.write()
     let text = RecordingText(style: style, width: console.width)
     let blocks =
-      review.deviations.map { text.text(for: $0) }
-      + [
-        text.summary(of: review, isReplaced: all),
-        written.map { "\($0)\n" }.joined(),
+      review.deviations.map { text.text(for: $0) } + [
+        text.summary(of: review, isReplaced: all), written.map { "\($0)\n" }.joined(),
         review.stubs.isEmpty ? "" : text.text(for: review.stubs, of: scenario),
         text.text(forCorrections: review.deviations),
         mask.names.isEmpty

@@ -72,9 +72,7 @@ struct WatchSession<App: ScenariosApp> {
         }
       }
       if case .interrupted(let signal) = outcome.end { throw ExitStatus.interrupted(by: signal) }
-    } catch let status as ExitCode {
-      throw status
-    } catch {
+    } catch let status as ExitCode { throw status } catch {
       let problems = InputError.diagnostics(of: error).map(\.description)
       return console.write(problems.joined(separator: "\n") + "\n")
     }

@@ -104,11 +104,8 @@ final class LiveAnswers: Sendable {
   }
 
   /// Returns the response to a request that follows a redirect; `nil` for any other request.
-  private func responseAfterRedirect(
-    to request: HTTPRequest, _ body: Data
-  ) async -> LiveResponse? {
-    guard let (key, url) = request.standIn,
-      let redirect = state.withLock({ $0.redirects[key] })
+  private func responseAfterRedirect(to request: HTTPRequest, _ body: Data) async -> LiveResponse? {
+    guard let (key, url) = request.standIn, let redirect = state.withLock({ $0.redirects[key] })
     else { return nil }
     let (transport, origin) = (redirect.transport, redirect.request)
     // The client's own headers are not the app's: only those are kept that the app sent.

@@ -87,8 +87,7 @@ function drawProblems(diagnostics) {
     const [message, ...hints] = diagnostic.message.split("\n");
     const { line, character } = diagnostic.range.start;
     return make(`li.${kinds[diagnostic.severity]}`, {},
-      make("button.plain", { type: "button", onclick: () => moveTo(line, character) },
-        said`Line ${line + 1}`), " ",
+      make("button.plain", { type: "button", onclick: () => moveTo(line, character) }, said`Line ${line + 1}`), " ",
       make("span", {}, sentence(message)),
       hints.map(hint => make("p.hint", {}, hint)),
       diagnostic.corrections.map(text => make("button.correct", {

@@ -82,8 +82,7 @@ function drawExamples(place, grid, focus = null) {
 async function writeExamples({ columns, rows }) {
   const answer = await askAboutText("/examples", {
     scenario: scenarioLine(), columns,
-    rows: rows.map(({ cells, origin }) => (
-      { cells: columns.map((name, column) => cells[column] ?? ""), origin })),
+    rows: rows.map(({ cells, origin }) => ({ cells: columns.map((name, column) => cells[column] ?? ""), origin })),
   });
   if (!answer) return;
   await rewrite(answer.text);

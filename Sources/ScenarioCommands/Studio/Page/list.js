@@ -2,8 +2,7 @@
 
 const storiesView = document.getElementById("stories");
 
-const library = { files: [], modules: [], languages: [], folders: {}, verdicts: new Map(), seen: "",
-  problems: "" };
+const library = { files: [], modules: [], languages: [], folders: {}, verdicts: new Map(), seen: "", problems: "" };
 
 async function readStories() {
   const answer = await ask("/stories", {});

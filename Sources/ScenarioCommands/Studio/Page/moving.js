@@ -37,8 +37,7 @@ async function editScenario(what, isInList = false) {
   if (!answer) return;
   await rewrite(answer.text, answer.scenario);
   if (isInList) storiesView.querySelector("[aria-current]")?.focus();
-  reportChange(what === "away" ? said`Removed: ${name}`
-    : title ? said`Renamed: ${title}` : said`Moved: ${name}`);
+  reportChange(what === "away" ? said`Removed: ${name}` : title ? said`Renamed: ${title}` : said`Moved: ${name}`);
 }
 
 async function editStep(what, step) {

@@ -41,8 +41,7 @@ function stepsView() {
       }, answeringStep(method, address) ? said`Then another answer` : said`Answer it`))),
     details.notes.map(note => make("p.note", {}, note.message)),
     warnings().map(({ message }) => make("p.note", {}, sentence(message.split("\n")[0]))),
-    !session.isReadOnly && [make("section.adding", { id: "adding", "aria-label": said`Next step` }),
-      examplesView()],
+    !session.isReadOnly && [make("section.adding", { id: "adding", "aria-label": said`Next step` }), examplesView()],
   ];
 
   function stepOf(failure) {

@@ -25,8 +25,7 @@ let openings = 0;
 async function openStory(path, line = null) {
   const number = ++openings;
   if (opened.path !== path) {
-    const answer = await trying(() => ask("/open", { path }))
-      ?? (draftOf(path) && { text: draftOf(path).base });
+    const answer = await trying(() => ask("/open", { path })) ?? (draftOf(path) && { text: draftOf(path).base });
     if (!answer || number !== openings) return;
     const draft = draftOf(path);
     Object.assign(opened, {
