@@ -103,8 +103,7 @@ package struct FileAcceptance: Sendable {
     let moved = edits.map {
       TextEdit($0.range.lowerBound - start..<$0.range.upperBound - start, $0.text)
     }
-    let new = moved.apply(to: old) ?? old
-    return (Self.lines(old), Self.lines(new))
+    return (Self.lines(old), Self.lines(moved.apply(to: old) ?? old))
   }
 
   private static func lines(_ bytes: [UInt8]) -> [String] {

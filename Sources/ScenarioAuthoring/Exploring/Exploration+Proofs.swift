@@ -12,8 +12,7 @@ extension Exploration {
   /// Returns the findings among suspicions.
   func prove(_ suspicions: [Proof], _ states: ShownStates) throws -> [Finding] {
     var proofs = suspicions
-    let hold = try areProven(proofs)
-    proofs = zip(proofs, hold).filter(\.1).map(\.0)
+    proofs = try zip(proofs, areProven(proofs)).filter(\.1).map(\.0)
     try shrink(&proofs)
     var seen: Set<[String]> = []
     // What several judges find in one scenario is one finding, of the first of them.

@@ -121,8 +121,7 @@ extension ScenarioText {
     let old = node.members[key].value
     guard let edits = old.swapping(first, in: source) else { throw Self.byHand }
     try apply(edits, titleAt: title)
-    let new = node.members[key].value
-    if isList { try keepKeywords(of: old, in: new, first) }
+    if isList { try keepKeywords(of: old, in: node.members[key].value, first) }
     return self.line(of: node.members[key].value.members[up ? first : first + 1])
   }
 

@@ -84,8 +84,7 @@ struct AcceptSession {
       if shown > 0 { console.write("\n") }
       shown += 1
       console.write(text.text(for: change))
-      let answer = takesAll ? .yes : mode == .showing ? .no : ask()
-      switch answer {
+      switch takesAll ? .yes : mode == .showing ? .no : ask() {
       case .yes: chosen.append(change)
       case .no: declined[file.source.path, default: []].insert(change.position.offset)
       case .all:

@@ -25,8 +25,7 @@ struct NewCommand<App: ScenariosApp>: ParsableCommand {
     try App.inWorker { vocabularies, _ in
       let file = NewStoryFile(folder: folder)
       let path = try self.file.map { try file.path(typed: $0) } ?? file.freePath(for: module)
-      let story = try story(at: path, with: vocabularies)
-      try file.write(story.text, to: path)
+      try file.write(story(at: path, with: vocabularies).text, to: path)
       Console.output.write("\(path)\nRun it with: \(CommandCall.name) run \(path)\n")
     }
   }

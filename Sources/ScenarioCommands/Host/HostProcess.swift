@@ -80,11 +80,9 @@ actor HostProcess {
       return answer
     }
     if running?.process === current.process { running = nil }
-    var reasons: [String] = []
-    while let line = await current.errors.next() {
-      reasons.append(String(decoding: line, as: UTF8.self))
-    }
-    throw Ended(description: reasons.last ?? "the app ended the process that runs its stories")
+    var reason = "the app ended the process that runs its stories"
+    while let line = await current.errors.next() { reason = String(decoding: line, as: UTF8.self) }
+    throw Ended(description: reason)
   }
 
   private func start() throws -> Running {

@@ -14,8 +14,7 @@ extension SourceFile {
     let text = lineText(Int(line) + 1)
     let start = text.utf16.index(
       text.startIndex, offsetBy: Int(clamping: max(0, character)), limitedBy: text.endIndex)
-    let before = text[..<(start ?? text.endIndex)]
-    return lineStarts[Int(line)] + before.utf8.count
+    return lineStarts[Int(line)] + text[..<(start ?? text.endIndex)].utf8.count
   }
 
   /// Returns the position of an offset.

@@ -68,16 +68,12 @@ struct RecordedFixtures {
         } catch { throw Diagnostic("\(file.path) was not changed: \(error.message)") }
         lines.append("replaced \(file.path)")
       } else {
-        try create(file)
+        do { try file.new.write(toNewFile: file.path) } catch {
+          throw Diagnostic("\(file.path) can't be written: \(error.localizedDescription)")
+        }
         lines.append("wrote \(file.path)")
       }
     }
     return lines
-  }
-
-  private func create(_ file: File) throws(Diagnostic) {
-    do { try file.new.write(toNewFile: file.path) } catch {
-      throw Diagnostic("\(file.path) can't be written: \(error.localizedDescription)")
-    }
   }
 }

@@ -101,8 +101,7 @@ extension Studio {
 
   /// Runs the text with a pause after a step, and returns the results with the line of the pause.
   func ahead(_ path: String, _ request: Value) async throws -> String {
-    let pause = NewStep(.when, request["sentence"]?.text ?? "")
-    let added = try add(pause, to: path, request)
+    let added = try add(NewStep(.when, request["sentence"]?.text ?? ""), to: path, request)
     let page = try await host.answer(to: .run(path, added.text)).page
     return #"{"line":\#(added.line),"scenario":\#(added.scenario),"page":\#(page)}"#
   }

@@ -76,8 +76,7 @@ actor Studio: StoryServer {
       return try await save(story(request), try text(request), over: request["base"]?.text).json()
     case "/guide":
       try await readVocabularies()
-      let entries = try guide(in: language).entries(with: [])
-      return try Value.list(entries.map(\.value)).json()
+      return try Value.list(guide(in: language).entries(with: []).map(\.value)).json()
     default: throw RequestFailure("there is nothing at \(path)", .notFound)
     }
   }
