@@ -17,10 +17,7 @@ struct Uses {
   /// The first scenario that fails before it reaches a value.
   private var unreached: [FileRange: String] = [:]
 
-  init(of targets: Set<FileRange>) {
-    self.targets = targets
-    paths = Set(targets.map(\.path))
-  }
+  init(of targets: Set<FileRange>) { (self.targets, paths) = (targets, Set(targets.map(\.path))) }
 
   /// Records the checks that a scenario has reached, and those that it has not reached yet.
   ///

@@ -40,8 +40,7 @@ struct ObservedRun {
   let starts: [Moment]
 
   init(_ report: ScenarioReport) {
-    self.report = report
-    steps = report.steps
+    (self.report, steps) = (report, report.steps)
     // After its last step, a scenario goes on until its tasks have ended.
     let end = steps.map(\.nanoseconds).max() ?? 0
     events = Array(report.events.prefix { $0.nanoseconds <= end })

@@ -136,8 +136,7 @@ extension LanguageService.AddedText {
     func place(_ line: Int) -> Int {
       places.last { $0.0 == line }?.1 ?? places.first { $0.0 > line }?.1 ?? line
     }
-    self.scenario = place(scenario)
-    self.line = place(line)
+    (self.scenario, self.line) = (place(scenario), place(line))
   }
 
   /// The lines of all titles and sentences, which are as many in any layout.

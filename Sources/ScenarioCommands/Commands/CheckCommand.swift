@@ -93,7 +93,7 @@ struct CheckCommand<App: ScenariosApp>: ParsableCommand {
     case .text:
       console.write(
         diagnostics.text(
-          style: TextStyle(isColored: console.isColored), width: console.width,
+          style: console.style, width: console.width,
           in: .ofTerminal(ProcessInfo.processInfo.environment)))
     case .json: console.writeUnchanged(try diagnostics.json())
     }

@@ -62,7 +62,7 @@ struct StepsCommand<App: ScenariosApp>: ParsableCommand {
   // MARK: - Text
 
   private func text(for chosen: [Vocabulary], _ observed: ObservedValues) -> String {
-    let style = TextStyle(isColored: Console.output.isColored)
+    let style = Console.output.style
     // Without stories there are no examples, which is no error here.
     let files = (try? ScenariosFolder(folder).read().map(\.file)) ?? []
     let sentences = chosen.map(\.sentences)

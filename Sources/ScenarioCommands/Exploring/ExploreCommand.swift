@@ -44,7 +44,7 @@ struct ExploreCommand<App: ScenariosApp>: ParsableCommand {
     Console.error.report(broken)
     let (findings, counts) = (outcome.findings, outcome.counts)
     let console = Console.output
-    let text = FindingText(style: TextStyle(isColored: console.isColored))
+    let text = FindingText(style: console.style)
     switch options.format {
     case .text:
       for finding in findings { console.write(text.text(for: finding)) }

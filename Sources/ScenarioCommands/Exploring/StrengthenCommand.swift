@@ -94,7 +94,7 @@ struct StrengthenCommand<App: ScenariosApp>: ParsableCommand {
   /// Writes the changes, those together that one check would notice.
   private func write(_ found: [UnnoticedChange]) {
     let console = Console.output
-    let style = TextStyle(isColored: console.isColored)
+    let style = console.style
     var checks: [NoticingCheck] = []
     for change in found where !checks.contains(change.check) { checks.append(change.check) }
     for check in checks {

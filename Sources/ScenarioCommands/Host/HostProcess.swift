@@ -61,8 +61,7 @@ actor HostProcess {
   private func exchange(_ request: HostRequest) async throws -> HostAnswer {
     if let build, running?.stamp != build { stop() }
     let current = try running ?? start()
-    running = current
-    began = .now
+    (running, began) = (current, .now)
     defer { began = nil }
     // If the process has ended, it has no answer, either.
     try? current.input.write(contentsOf: try JSONEncoder().encode(request) + Data("\n".utf8))

@@ -86,8 +86,7 @@ extension StoryServer {
   func readVocabularies() async throws {
     guard let current = host.build, current != build else { return }
     let answer = try await host.answer(to: HostRequest())
-    build = current
-    problems = answer.diagnostics
+    (build, problems) = (current, answer.diagnostics)
     if problems.isEmpty { service.vocabularies = answer.vocabularies ?? [] }
   }
 

@@ -74,7 +74,6 @@ struct RecordCommand<App: ScenariosApp>: ParsableCommand {
 
   private func show(_ run: RecordingRun, of scenario: PlannedScenario) throws {
     let console = Console.output
-    let style = TextStyle(isColored: console.isColored)
     var report = TerminalReport(on: console, listsAll: true)
     console.write(report.text(for: run.report))
     console.write(report.ending(realTime: .seconds(run.report.seconds)) + "\n")
@@ -84,7 +83,7 @@ struct RecordCommand<App: ScenariosApp>: ParsableCommand {
     let exchanges = recording.exchanges.map { mask.masked($0) }
     let review = RecordingReview(exchanges, of: scenario, replaces: all)
     let written = try review.fixtures.write()
-    let text = RecordingText(style: style, width: console.width)
+    let text = RecordingText(style: console.style, width: console.width)
     let blocks =
       review.deviations.map { text.text(for: $0) } + [
         text.summary(of: review, isReplaced: all), written.map { "\($0)\n" }.joined(),

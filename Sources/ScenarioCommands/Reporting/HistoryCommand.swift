@@ -66,7 +66,7 @@ struct HistoryCommand<App: ScenariosApp>: ParsableCommand {
       let removed = try history.prune(Retention(runsPerBranch: keep, days: days))
       return "\(counted(removed, "run")) removed\n"
     }
-    let text = HistoryText(style: TextStyle(isColored: Console.output.isColored))
+    let text = HistoryText(style: Console.output.style)
     guard let scenario else {
       let runs = history.runs(limit: limit, onlyWhole: false, branch: nil)
       return runs.isEmpty ? "There are no earlier runs.\n" : text.text(for: runs)

@@ -37,6 +37,9 @@ struct Console {
   /// no-color.org).
   var isColored: Bool { isTerminal && Self.allowsColors }
 
+  /// The style of texts for people.
+  var style: TextStyle { TextStyle(isColored: isColored) }
+
   /// Read once, because the environment is copied for each look and each text is written so.
   private static let allowsColors: Bool = {
     let environment = ProcessInfo.processInfo.environment
@@ -110,7 +113,7 @@ extension TerminalReport {
   /// Creates a report for a console, whose counts are in the language of the terminal.
   init(on console: Console, listsAll: Bool) {
     self.init(
-      style: TextStyle(isColored: console.isColored), listsAll: listsAll, width: console.width,
+      style: console.style, listsAll: listsAll, width: console.width,
       language: .ofTerminal(ProcessInfo.processInfo.environment))
   }
 }

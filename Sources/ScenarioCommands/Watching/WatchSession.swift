@@ -53,8 +53,7 @@ struct WatchSession<App: ScenariosApp> {
   private mutating func run(_ paths: [String]) throws {
     let began = ContinuousClock.now
     var run = StoryRun(of: paths, in: folder, selection: selection)
-    run.job.limits = limits
-    run.executable = executable
+    (run.job.limits, run.executable) = (limits, executable)
     run.job.namesFiles = true
     var report = TerminalReport(on: console, listsAll: false)
     do {

@@ -192,8 +192,7 @@ final class Recorder: Sendable {
   private func finish(_ number: Int, _ problem: String) -> LiveResponse {
     state.withLock { state in
       state.problems.append(problem)
-      state.entries[number].isOver = true
-      state.lastActivity = .now
+      (state.entries[number].isOver, state.lastActivity) = (true, .now)
     }
     return LiveResponse(.badGateway)
   }

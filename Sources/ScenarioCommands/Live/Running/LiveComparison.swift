@@ -17,8 +17,7 @@ struct LiveComparison {
   var report: ScenarioReport {
     guard let disagreement else { return live.report }
     var report = live.report
-    report.verdict = .failed
-    report.failures = live.realFailures + [disagreement]
+    (report.verdict, report.failures) = (.failed, live.realFailures + [disagreement])
     for var failure in simulated.realFailures
     where !live.realFailures.contains(where: failure.isSame) {
       failure.messages[0] = "in the simulation: \(failure.messages[0])"
