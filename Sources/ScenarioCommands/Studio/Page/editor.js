@@ -87,12 +87,11 @@ function drawProblems(diagnostics) {
     const [message, ...hints] = diagnostic.message.split("\n");
     const { line, character } = diagnostic.range.start;
     return make(`li.${kinds[diagnostic.severity]}`, {},
-      make("button.plain", { type: "button", onclick: () => moveTo(line, character) }, said`Line ${line + 1}`), " ",
+      make("button.plain", { onclick: () => moveTo(line, character) }, said`Line ${line + 1}`), " ",
       make("span", {}, sentence(message)),
       hints.map(hint => make("p.hint", {}, hint)),
-      diagnostic.corrections.map(text => make("button.correct", {
-        type: "button", onclick: () => replace(diagnostic.range, text),
-      }, said`Change to: ${text}`)));
+      diagnostic.corrections.map(text => make("button.correct", { onclick: () => replace(diagnostic.range, text) },
+        said`Change to: ${text}`)));
   }));
   area.setAttribute("aria-invalid", String(diagnostics.some(({ severity }) => severity === 1)));
 }

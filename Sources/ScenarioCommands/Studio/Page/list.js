@@ -82,8 +82,8 @@ function drawStories() {
   if (!storiesView.firstChild) {
     storiesView.append(
       make("header", {}, make("h1", {}, said`Stories`),
-        !session.isReadOnly && make("button", { type: "button", onclick: newStory }, said`New story`),
-        make("button", { type: "button", onclick: showGuide }, said`Steps of the app`)),
+        !session.isReadOnly && make("button", { onclick: newStory }, said`New story`),
+        make("button", { onclick: showGuide }, said`Steps of the app`)),
       make("div.filter", { role: "search" }, search,
         choice(said`Verdict`, "verdict", [["", said`all verdicts`], ["failed", said`not passed`], ["changed", said`not saved`]]),
         library.modules.length > 1 && choice(said`Module`, "module",

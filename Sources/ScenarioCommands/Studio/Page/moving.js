@@ -16,8 +16,7 @@ function pressedToEdit(event, edit) {
 /** Returns the buttons of some changes, with their keys. */
 function editingButtons(edit, changes) {
   return Object.entries(editingKeys).filter(([, what]) => changes[what]).map(([keys, what]) =>
-    make("button", { type: "button", "aria-keyshortcuts": keys, title: keys, onclick: () => edit(what) },
-      changes[what]));
+    make("button", { "aria-keyshortcuts": keys, title: keys, onclick: () => edit(what) }, changes[what]));
 }
 
 function scenarioMenu() {

@@ -46,9 +46,7 @@ function report(text, isError = false, ...more) {
 
 /** Says that something has changed, with a button that takes it back. */
 function reportChange(text) {
-  report(text, false, " ", make("button.plain", {
-    type: "button", onclick: () => undo(editor.done, editor.undone),
-  }, said`Undo`));
+  report(text, false, " ", make("button.plain", { onclick: () => undo(editor.done, editor.undone) }, said`Undo`));
 }
 
 /** Calls a function that may fail, and says why. */

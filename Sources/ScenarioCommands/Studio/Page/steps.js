@@ -24,7 +24,7 @@ function stepsView() {
     details.steps.length === 0 && make("p.dim", {}, said`It has no steps yet.`),
     details.steps.length > 0 && make("ol.steps", { "aria-label": said`Steps` }, details.steps.map((step, index) =>
       make("li", {}, make("button.step", {
-        type: "button", "aria-pressed": String(index === opened.step), id: `step-${index}`,
+        "aria-pressed": String(index === opened.step), id: `step-${index}`,
         onclick: () => choose(index),
         onkeydown: event => step.owner === undefined && pressedToEdit(event, what => editStep(what, step)),
       }, outcomeMark(step.outcome), make("span.words", {},
@@ -36,9 +36,8 @@ function stepsView() {
         failureBox(step.outcome === "undefined" ? { ...failure, folded: null } : failure)),
       step.outcome === "undefined" && missingStep(step)))),
     unanswered(details).map(([method, address]) => make("p.note", {}, said`${method} ${address} has no answer. `,
-      !session.isReadOnly && make("button", {
-        type: "button", onclick: () => answerRequest(method, address),
-      }, answeringStep(method, address) ? said`Then another answer` : said`Answer it`))),
+      !session.isReadOnly && make("button", { onclick: () => answerRequest(method, address) },
+        answeringStep(method, address) ? said`Then another answer` : said`Answer it`))),
     details.notes.map(note => make("p.note", {}, note.message)),
     warnings().map(({ message }) => make("p.note", {}, sentence(message.split("\n")[0]))),
     !session.isReadOnly && [make("section.adding", { id: "adding", "aria-label": said`Next step` }), examplesView()],

@@ -68,7 +68,7 @@ function drawStory() {
     return;
   }
   const button = (text, shows) => make("button", {
-    type: "button", "aria-pressed": String(opened.showsText === shows),
+    "aria-pressed": String(opened.showsText === shows),
     onclick: () => { opened.showsText = shows; drawStory(); if (shows) showLine(); },
   }, text);
   storyView.replaceChildren(
@@ -79,11 +79,11 @@ function drawStory() {
         make("div.views", { role: "group", "aria-label": said`View` },
           button(said`Steps`, false), button(said`Text`, true)),
         !session.isReadOnly && [
-          make("button", { type: "button", onclick: newScenario }, said`New scenario`),
-          make("button", { type: "button", onclick: explore }, said`Explore`),
-          make("button", { type: "button", onclick: formatText }, said`Tidy up`),
-          make("button", { type: "button", onclick: () => undo(editor.done, editor.undone) }, said`Undo`),
-          make("button.main", { type: "button", id: "save", onclick: save }, said`Save`),
+          make("button", { onclick: newScenario }, said`New scenario`),
+          make("button", { onclick: explore }, said`Explore`),
+          make("button", { onclick: formatText }, said`Tidy up`),
+          make("button", { onclick: () => undo(editor.done, editor.undone) }, said`Undo`),
+          make("button.main", { id: "save", onclick: save }, said`Save`),
         ]),
       !session.isReadOnly && scenarioMenu()),
     make("div", { id: "conflict" }),
@@ -145,7 +145,7 @@ function drawSteps() {
   steps.replaceChildren(...[
     first && make("p.reason", {}, said`${count(errors().length, "error")} in the text: `,
       make("button.plain", {
-        type: "button", onclick: () => {
+        onclick: () => {
           opened.showsText = true;
           drawStory();
           moveTo(first.range.start.line, first.range.start.character);
