@@ -171,9 +171,8 @@ extension LanguageService {
     }
     guard cursor.part == .value else { return fields }
     // Files of other folders are no files here, and what is being typed is no value yet.
-    let known = knownValues(of: step, keys).filter { value in
-      value != cursor.typed
-        && (!value.hasPrefix("fixtures/") || file(named: value, in: path) != nil)
+    let known = knownValues(of: step, keys).filter { text in
+      text != cursor.typed && (!text.hasPrefix("fixtures/") || file(named: text, in: path) != nil)
     }
     let own = unique(here?.words ?? [])
     let words = own + known.filter { !own.contains($0) }
