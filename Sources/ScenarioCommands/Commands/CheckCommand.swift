@@ -12,8 +12,7 @@ struct CheckCommand<App: ScenariosApp>: ParsableCommand {
     CommandConfiguration(
       commandName: "check", abstract: "Validate stories without running them.",
       discussion: """
-        Unused steps and files are reported when the whole folder is checked and has no \
-        errors.
+        Unused steps and files are reported when the whole folder is checked and has no errors.
 
         Exit status: 0 if there are no errors, 1 if there are errors, with --strict also if there are \
         warnings, 2 if the arguments are wrong.
