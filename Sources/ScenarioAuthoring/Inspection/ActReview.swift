@@ -72,13 +72,10 @@ package enum ActReview {
     return trial
   }
 
-  private static func note(
-    on check: PlannedSentence, without acts: [PlannedSentence]
-  ) -> Note {
+  private static func note(on check: PlannedSentence, without acts: [PlannedSentence]) -> Note {
     let texts = acts.map { "\"\($0.text)\"" }
     let words: Message =
-      texts.count > 2
-      ? "the \(texts.count) steps before it" : "\(texts.joined(separator: " and "))"
+      texts.count > 2 ? "the \(texts.count) steps before it" : "\(texts.joined(separator: " and "))"
     return Note(
       "the checks from here on hold without \(words)", at: check.locationInScenario,
       rule: .unprovenAct)
@@ -91,8 +88,7 @@ extension Diagnostic {
     let line = "\(report.path):\(report.line)"
     let failure = report.failures.first
     self.init(
-      "\"\(report.titles.last ?? "")\" fails here"
-        + (failure.map { ": \($0.message)" } ?? ""),
+      "\"\(report.titles.last ?? "")\" fails here" + (failure.map { ": \($0.message)" } ?? ""),
       at: failure?.location ?? report.location, rule: .failingScenario,
       hints: ["Run \"\(CommandCall.name) run \(line)\" to see more."])
   }

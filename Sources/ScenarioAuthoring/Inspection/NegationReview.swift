@@ -108,8 +108,7 @@ package struct NegationReview: Sendable {
         return [Negation(node: expected.node, text: String(text), isPart: true)]
       case .ofValue(let parts, let negates):
         return parts.flatMap { negations(in: $0, isNegated: isNegated != negates) }
-      case .anyElement(let part):
-        return negations(in: part, isNegated: isNegated, isPart: true)
+      case .anyElement(let part): return negations(in: part, isNegated: isNegated, isPart: true)
       case .elementsInAnyOrder(let parts):
         return parts.flatMap { negations(in: $0, isNegated: isNegated) }
       }
@@ -160,8 +159,7 @@ extension String {
     let words = split(separator: " ")
     let count = other.split(separator: " ").count
     guard words.count > count, count > 0 else { return [self] }
-    return [self]
-      + (0...words.count - count).map { words[$0..<$0 + count].joined(separator: " ") }
+    return [self] + (0...words.count - count).map { words[$0..<$0 + count].joined(separator: " ") }
   }
 
   /// The number of edits that lead to this text from another one, if it is one or two that are not

@@ -6,24 +6,21 @@ import ScenarioWorkers
 
 /// The options of the commands that run many changed stories.
 struct SearchOptions: ParsableArguments {
-  enum Format: String, ExpressibleByArgument, CaseIterable {
-    case text, json, github
-  }
+  enum Format: String, ExpressibleByArgument, CaseIterable { case text, json, github }
 
   @Option(
-    help: ArgumentHelp(
-      "The time after which nothing more is tried (default: everything is).",
-      valueName: "seconds"))
+    help: .init(
+      "The time after which nothing more is tried (default: everything is).", valueName: "seconds"))
   var seconds: Double?
 
   @Option(
-    help: ArgumentHelp(
+    help: .init(
       "The number of processes that run scenarios (default: one for each core).",
       valueName: "number"))
   var jobs = ProcessInfo.processInfo.activeProcessorCount
 
   @Option(
-    help: ArgumentHelp(
+    help: .init(
       "The output format: text for people, json for scripts, github for annotations.",
       valueName: "format"))
   var format = Format.text
@@ -52,8 +49,7 @@ extension StoryRun {
     guard !stories.isEmpty else { return [] }
     var run = StoryRun(of: stories.map(\.path), in: folder, selection: Selection(), workers: jobs)
     run.texts = Dictionary(uniqueKeysWithValues: stories.map { ($0.path, $0.text) })
-    run.job.limits = limits
-    run.job.contents = contents
+    (run.job.limits, run.job.contents) = (limits, contents)
     run.job.observesOnce = observesOnce
     var results = try run.results(of: app)
     let byPath = Dictionary(grouping: results.rest(), by: \.path)

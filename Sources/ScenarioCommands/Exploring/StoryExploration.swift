@@ -45,8 +45,7 @@ struct StoryExploration<App: ScenariosApp> {
     of paths: [String], _ selection: Selection, planned: (FileSummary) -> Void = { _ in }
   ) throws -> [ScenarioReport] {
     var run = StoryRun(of: paths, in: folder, selection: selection, workers: jobs)
-    run.texts = texts
-    run.job.limits = limits
+    (run.texts, run.job.limits) = (texts, limits)
     run.job.contents = Self.contents
     var results = try run.results(of: App.self, planned: planned)
     try results.checkFound(by: selection)

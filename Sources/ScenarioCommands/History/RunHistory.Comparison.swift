@@ -59,11 +59,8 @@ extension RunHistory {
       try history.record(kept.run, verdicts: verdicts)
       let runs = history.runs(limit: ComparedRun.trendLength, onlyWhole: true, branch: branch)
       trend = runs.reversed() + (run.isPartial == true ? trend : [])
-    } catch {
-      problems.append(error)
-    }
+    } catch { problems.append(error) }
     return ComparedRun(
-      comparison: comparison ?? RunComparison(of: run, with: nil), trend: trend,
-      problems: problems)
+      comparison: comparison ?? RunComparison(of: run, with: nil), trend: trend, problems: problems)
   }
 }

@@ -14,31 +14,28 @@ struct HistoryCommand<App: ScenariosApp>: ParsableCommand {
   }
 
   @Argument(
-    help: ArgumentHelp(
+    help: .init(
       "A part of a scenario's current or former full name (default: list all runs).",
       valueName: "scenario"))
   var scenario: String?
 
   @Option(
-    help: ArgumentHelp("The scenarios folder whose runs to show.", valueName: "folder"),
+    help: .init("The scenarios folder whose runs to show.", valueName: "folder"),
     transform: PackageFolder.path)
   var folder = Choice.defaultFolder
 
-  @Option(help: ArgumentHelp("The number of runs to show, newest first.", valueName: "n"))
-  var limit = 20
+  @Option(help: .init("The number of runs to show, newest first.", valueName: "n")) var limit = 20
 
   @Flag(
     help:
       "Remove runs that are older than --days and not among the last --keep runs of their branch.")
   var prune = false
 
-  @Option(
-    help: ArgumentHelp("With --prune: the number of runs to keep for each branch.", valueName: "n"))
+  @Option(help: .init("With --prune: the number of runs to keep for each branch.", valueName: "n"))
   var keep = Retention().runsPerBranch
 
   @Option(
-    help: ArgumentHelp(
-      "With --prune: the number of days for which to keep all runs.", valueName: "n"))
+    help: .init("With --prune: the number of days for which to keep all runs.", valueName: "n"))
   var days = Retention().days
 
   func validate() throws {
@@ -61,9 +58,7 @@ struct HistoryCommand<App: ScenariosApp>: ParsableCommand {
       let history = try RunHistory(in: folder)
       defer { history.notices.report() }
       Console.output.write(try answer(of: history))
-    } catch let problem as HistoryError {
-      throw Diagnostic("\(problem)")
-    }
+    } catch let problem as HistoryError { throw Diagnostic("\(problem)") }
   }
 
   private func answer(of history: RunHistory) throws -> String {
@@ -71,7 +66,7 @@ struct HistoryCommand<App: ScenariosApp>: ParsableCommand {
       let removed = try history.prune(Retention(runsPerBranch: keep, days: days))
       return "\(counted(removed, "run")) removed\n"
     }
-    let text = HistoryText(style: TextStyle(isColored: Console.output.isColored))
+    let text = HistoryText(style: Console.output.style)
     guard let scenario else {
       let runs = history.runs(limit: limit, onlyWhole: false, branch: nil)
       return runs.isEmpty ? "There are no earlier runs.\n" : text.text(for: runs)

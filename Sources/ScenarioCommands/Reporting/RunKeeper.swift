@@ -133,8 +133,7 @@ struct RunKeeper {
       isPartial: isPartial || division != nil ? true : nil,
       problems: problems.isEmpty ? nil : problems,
       brokenFiles: brokenFiles.sorted { $0.path < $1.path })
-    run.skipsHistory = skipsHistory
-    run.shard = division?.shard(isPlanned: isPlanned)
+    (run.skipsHistory, run.shard) = (skipsHistory, division?.shard(isPlanned: isPlanned))
     // So that there is one copy of them.
     swap(&run.scenarios, &scenarios)
     let compared = Self.compareAndRecord(
@@ -204,11 +203,9 @@ extension ComparedRun {
   func show(on console: Console) {
     problems.report()
     let hasNews =
-      !comparison.newlyBrokenFiles.isEmpty
-      || comparison.entries.contains { $0.changes != [.same] }
+      !comparison.newlyBrokenFiles.isEmpty || comparison.entries.contains { $0.changes != [.same] }
     guard comparison.earlier != nil, hasNews else { return }
-    console.write(
-      "\n" + ComparisonText(style: TextStyle(isColored: console.isColored)).text(for: comparison))
+    console.write("\n" + ComparisonText(style: console.style).text(for: comparison))
   }
 }
 

@@ -3,21 +3,14 @@
 function draftKey(path) { return `draft ${session.folder}/${path}`; }
 
 function draftOf(path) {
-  try {
-    return JSON.parse(localStorage.getItem(draftKey(path)));
-  } catch {
-    return null;
-  }
+  try { return JSON.parse(localStorage.getItem(draftKey(path))); } catch { return null; }
 }
 
 function keepDraft() {
   if (!isChanged()) return localStorage.removeItem(draftKey(opened.path));
   const { base, text } = opened;
-  try {
-    localStorage.setItem(draftKey(opened.path), JSON.stringify({ base, text }));
-  } catch {
-    report(said`The browser keeps no more unsaved texts.`, true);
-  }
+  try { localStorage.setItem(draftKey(opened.path), JSON.stringify({ base, text })); }
+  catch { report(said`The browser keeps no more unsaved texts.`, true); }
 }
 
 async function save() {

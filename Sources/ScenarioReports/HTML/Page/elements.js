@@ -5,7 +5,9 @@ const svgNamespace = "http://www.w3.org/2000/svg";
 /** Creates an element: `make("p.dim", { id: "x" }, "text", child)`; empty children are omitted. */
 function make(description, attributes = {}, ...children) {
   const [name, ...classes] = description.split(".");
-  return furnish(document.createElement(name || "div"), classes, attributes, children);
+  // Without a type, a button would send its form.
+  const all = name === "button" ? { type: "button", ...attributes } : attributes;
+  return furnish(document.createElement(name || "div"), classes, all, children);
 }
 
 /** Creates an element of a drawing. */
