@@ -62,6 +62,16 @@ struct RunJournalTests {
     #expect(run.scenarios.map { $0.titles.last } == ["A"])
   }
 
+  @Test func `a killed run counts as a run of the branch that is checked out`() throws {
+    var whole = LampRuns.run([.sample("A")])
+    whole.origin.branch = "new"
+    _ = RunHistory.compareAndRecord(whole, in: folder.url)
+    try writeJournal(of: [.sample("A", .failed)])
+    RunKeeper.keepKilledRuns(in: folder.url, branch: "new")
+    let history = try RunHistory(in: folder.url)
+    #expect(history.run(.last, branch: "new")?.scenarios.map(\.verdict) == [.failed])
+  }
+
   @Test func `the journal of an active run is not treated as left over`() throws {
     let journal = try #require(RunJournal(in: folder.url, Self.run))
     #expect(abandoned.isEmpty)
@@ -100,11 +110,11 @@ struct RunJournalTests {
 }
 
 extension ScenarioReport {
-  /// Returns a scenario that passed.
-  static func sample(_ title: String) -> ScenarioReport {
+  /// Returns a scenario with a verdict.
+  static func sample(_ title: String, _ verdict: Verdict = .passed) -> ScenarioReport {
     ScenarioReport(
       path: "Scenarios/lamp.yaml", titles: ["Lamp", title], line: 4, lastLine: 5, module: "lamp",
-      tags: [], text: "", verdict: .passed, reason: nil, storyNanoseconds: 0, seconds: 0.1,
+      tags: [], text: "", verdict: verdict, reason: nil, storyNanoseconds: 0, seconds: 0.1,
       traceHash: "")
   }
 }

@@ -51,7 +51,8 @@ struct HistoryCommand<App: ScenariosApp>: ParsableCommand {
 
   func run() throws {
     let folder = HistoryFolder.url(ofStoriesIn: self.folder)
-    RunKeeper.keepKilledRuns(in: folder)
+    RunKeeper.keepKilledRuns(
+      in: folder, branch: RunReport.Origin(runBy: "scenarios history").branch)
     // Reading the history must not create one.
     guard RunHistory.exists(in: folder) else {
       Console.output.write("There are no earlier runs in \(folder.relativePath).\n")

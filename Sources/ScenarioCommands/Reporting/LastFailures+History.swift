@@ -16,8 +16,8 @@ extension LastFailures {
         hints: ["Run all scenarios once without --failed and --no-history."])
     }
     let process = try ChildProcess { writer in
-      RunKeeper.keepKilledRuns(in: place)
       let branch = RunReport.Origin(runBy: "scenarios run", attempt: 1).branch
+      RunKeeper.keepKilledRuns(in: place, branch: branch)
       let history = try RunHistory(in: place)
       let run = history.run(.last, branch: branch)
       history.notices.report()

@@ -153,16 +153,20 @@ struct RunKeeper {
       return ComparedRun(comparison: RunComparison(of: run, with: nil), trend: [RunHeading(run)])
     }
     let folder = HistoryFolder.url(ofStoriesIn: run.scope?.folder ?? Choice.defaultFolder)
-    keepKilledRuns(in: folder)
+    keepKilledRuns(in: folder, branch: run.origin.branch)
     return RunHistory.compareAndRecord(run, in: folder, against: baseline, of: selection)
   }
 
   /// Saves the recorded parts of runs whose commands were killed.
-  static func keepKilledRuns(in folder: URL) {
+  ///
+  /// - Parameter branch: The branch that is checked out, which a run in progress need not know yet.
+  static func keepKilledRuns(in folder: URL, branch: @autoclosure () -> String?) {
     for journal in RunJournal.abandoned(in: folder) {
       do {
-        let run = try RunJournal.run(in: journal)
-        run.map { RunHistory.compareAndRecord($0, in: folder).problems.report() }
+        if var run = try RunJournal.run(in: journal) {
+          run.origin.branch = branch()
+          RunHistory.compareAndRecord(run, in: folder).problems.report()
+        }
       } catch {
         let reason = "\(error)".prefix { !$0.isNewline }
         Console.error.report(.warning, "the results of a killed run can't be used: \(reason)")
