@@ -41,13 +41,13 @@ extension RunHistory {
       if let commit = run.origin.commit, run.origin.isModified == false {
         verdicts = history.verdicts(onCommit: commit)
       }
-      let last = history.run(.last, branch: branch, besides: run.id)
+      let last = history.run(.last, branch: branch, before: run.began)
       let kept = compare(run, with: last)
       comparison = kept
       if case .named(let name) = baseline {
         // Identities always come from the history's last run, so that a comparison with another
         // branch does not change them.
-        let earlier = history.run(baseline, branch: branch, besides: run.id)
+        let earlier = history.run(baseline, branch: branch, before: run.began)
         comparison = compare(kept.run, with: earlier)
         if earlier == nil {
           problems.append(
@@ -57,8 +57,7 @@ extension RunHistory {
         }
       }
       try history.record(kept.run, verdicts: verdicts)
-      let runs = history.runs(limit: ComparedRun.trendLength, onlyWhole: true, branch: branch)
-      trend = runs.reversed() + (run.isPartial == true ? trend : [])
+      trend = history.trend(of: branch, before: run.began).reversed() + trend
     } catch {
       problems.append(error)
     }

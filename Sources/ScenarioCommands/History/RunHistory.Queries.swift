@@ -10,8 +10,13 @@ extension RunHistory {
   ///
   /// It is the last complete run, updated with the results of later runs of only some stories. A
   /// complete run after a run of one story is therefore compared in all stories.
-  package func run(_ baseline: Baseline, branch: String?, besides id: UUID? = nil) -> RunReport? {
-    let others = files.filter { file in id.map { !file.isOf($0) } ?? true }
+  ///
+  /// - Parameter date: The start of the run to compare; later ones are ignored. They exist for a
+  ///   report of an earlier run, and after the clock was set back.
+  package func run(
+    _ baseline: Baseline, branch: String?, before date: Date = .now
+  ) -> RunReport? {
+    let others = files(before: date)
     switch baseline {
     case .last:
       var searched: Set<Substring> = []
@@ -28,6 +33,11 @@ extension RunHistory {
       else { return nil }
       return known(in: others.filter { self.commit(of: $0) == commit })
     }
+  }
+
+  private func files(before date: Date) -> [RunFile] {
+    let limit = RunFile.time(date)
+    return files.filter { $0.began < limit }
   }
 
   private func commit(of file: RunFile) -> String? { head(of: file)?.heading.origin.commit }
@@ -64,15 +74,19 @@ extension RunHistory {
   }
 
   /// Returns the last runs, the newest first.
-  package func runs(limit: Int, onlyWhole: Bool, branch: String?) -> [RunHeading] {
+  package func runs(limit: Int) -> [RunHeading] { headings(of: files, limit: limit) }
+
+  /// Returns the last complete runs of a branch that began before a date, the newest first, of
+  /// which a trend consists with the run that began then.
+  func trend(of branch: String?, before date: Date) -> [RunHeading] {
     let name = branch.map { RunFile.branch($0) }
-    var runs: [RunHeading] = []
-    for file in files where !onlyWhole || file.isWhole {
-      guard runs.count < limit else { break }
-      guard name == nil || file.branch == name, let head = head(of: file) else { continue }
-      runs.append(head.heading)
-    }
-    return runs
+    return headings(
+      of: files(before: date).filter { $0.isWhole && (name == nil || $0.branch == name) },
+      limit: ComparedRun.trendLength - 1)
+  }
+
+  private func headings(of files: [RunFile], limit: Int) -> [RunHeading] {
+    Array(files.lazy.compactMap { self.head(of: $0)?.heading }.prefix(limit))
   }
 
   /// Returns the scenarios whose name contains a text, or whose identity is the text.

@@ -74,7 +74,7 @@ struct HistoryCommand<App: ScenariosApp>: ParsableCommand {
     }
     let text = HistoryText(style: TextStyle(isColored: Console.output.isColored))
     guard let scenario else {
-      let runs = history.runs(limit: limit, onlyWhole: false, branch: nil)
+      let runs = history.runs(limit: limit)
       return runs.isEmpty ? "There are no earlier runs.\n" : text.text(for: runs)
     }
     let found = history.scenarios(named: scenario)

@@ -141,7 +141,7 @@ struct HistoryTroubleTests {
       }
     }
     let history = try RunHistory(in: url)
-    #expect(history.runs(limit: 99, onlyWhole: false, branch: nil).count == 8)
+    #expect(history.runs(limit: 99).count == 8)
     #expect(history.scenarios(named: "Lamp").count == 50)
   }
 
@@ -160,7 +160,7 @@ struct HistoryTroubleTests {
           group.addTask { #expect(RunHistory.compareAndRecord(run, in: url).problems == []) }
         }
       }
-      let saved = try RunHistory(in: url).runs(limit: 2, onlyWhole: true, branch: "main")
+      let saved = try RunHistory(in: url).runs(limit: 2)
       #expect(Set(saved.map(\.id)) == Set(runs.map(\.id)))
     }
     #expect(folder.runs.count == 200)
@@ -185,7 +185,7 @@ struct HistoryTroubleTests {
     folder.compareAndRecord(run)
     folder.compareAndRecord(run)
     let history = try RunHistory(in: folder.url)
-    #expect(history.runs(limit: 99, onlyWhole: false, branch: nil).count == 1)
+    #expect(history.runs(limit: 99).count == 1)
     #expect(folder.runs.count == 1)
   }
 }

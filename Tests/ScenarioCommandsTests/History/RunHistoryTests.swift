@@ -81,7 +81,7 @@ struct RunHistoryTests {
     folder.record([.lamp("On"), blocked])
     folder.compareAndRecord(interrupted)
     let history = try RunHistory(in: folder.url)
-    let runs = history.runs(limit: 2, onlyWhole: false, branch: nil)
+    let runs = history.runs(limit: 2)
     #expect(runs.map(\.summary.hasFailures) == [true, false])
     #expect(
       runs.map(\.summary.counts) == [
@@ -120,7 +120,7 @@ struct RunHistoryTests {
 
         """)
     #expect(
-      text.text(for: history.runs(limit: 2, onlyWhole: true, branch: nil)) == """
+      text.text(for: history.runs(limit: 2)) == """
         2025-11-20 14:00:00  main 3c  ✘ 1 scenario: 1 failed
         2025-11-20 13:00:00  main 2b  ✘ 1 scenario: 1 failed
 
@@ -170,7 +170,7 @@ struct RunHistoryTests {
     let young = Date.now.timeIntervalSince(LampRuns.noon) / 3600 - 1
     try history.record(LampRuns.run([.lamp("Young")], hours: young))
     #expect(try history.prune(Retention(runsPerBranch: 2, days: 30)) == 3)
-    let left = history.runs(limit: 10, onlyWhole: false, branch: nil)
+    let left = history.runs(limit: 10)
     #expect(left.map(\.origin.branch) == ["main", "main", "new"])
     #expect(history.scenarios(named: "Old").map(\.name) == ["Lamp › Old 3"])
     #expect(folder.runs.count == 3)
@@ -183,7 +183,7 @@ struct RunHistoryTests {
       try history.record(LampRuns.run([.lamp("On")], hours: Double(number), isPartial: true))
     }
     #expect(try history.prune(Retention(runsPerBranch: 1, days: 0)) == 2)
-    let left = history.runs(limit: 10, onlyWhole: false, branch: nil)
+    let left = history.runs(limit: 10)
     #expect(left.map(\.isPartial) == [true, false])
     #expect(try history.prune(Retention(runsPerBranch: 1, days: 0)) == 0)
   }
@@ -216,6 +216,26 @@ struct RunHistoryTests {
     let last = folder.compareAndRecord(runs[60])
     let chosen = (9...60).filter { $0 != 30 && $0 != 40 }
     #expect(last.trend.map(\.id) == chosen.map { runs[$0].id })
+  }
+
+  @Test
+  func `a run is not compared with one that began later, after the clock was set back`() throws {
+    let (passed, failed) = (ScenarioReport.lamp("On"), ScenarioReport.lamp("On", .failed))
+    let first = folder.record([passed])
+    let future = Date.now.timeIntervalSince(LampRuns.noon) / 3600 + 24
+    folder.record([failed], hours: future, commit: "2b")
+    let second = folder.record([passed], hours: 1)
+    #expect(second.comparison.earlier?.id == first.run.id)
+    #expect(second.comparison.entries[0].changes == [.same])
+    #expect(second.trend.map(\.id) == [first.run.id, second.run.id])
+    #expect(try RunHistory(in: folder.url).run(.last, branch: "main")?.id == second.run.id)
+  }
+
+  @Test func `a report of an earlier run has that run and those before it in its trend`() {
+    let runs = (0...2).map { folder.record([.lamp("On")], hours: Double($0)).run }
+    let report = folder.compareAndRecord(runs[1])
+    #expect(report.comparison.earlier?.id == runs[0].id)
+    #expect(report.trend.map(\.id) == [runs[0].id, runs[1].id])
   }
 
   @Test func `brokenSince survives any number of runs and a change of the branch`() {
