@@ -19,12 +19,14 @@ extension RunHistory {
     let others = files(before: date)
     switch baseline {
     case .last:
-      var searched: Set<Substring> = []
+      var (newest, searched): ([RunFile], Set<Substring>) = ([], [])
       for branch in [RunFile.branch(branch)] + others.map(\.branch)
       where searched.insert(branch).inserted {
-        if let run = known(in: others.filter { $0.branch == branch }) { return run }
+        let files = others.filter { $0.branch == branch }
+        // Runs of some stories on a new branch update the last run of the one that it came from.
+        if newest.isEmpty || files.contains(where: \.isWhole) { newest += files }
       }
-      return nil
+      return known(in: newest)
     case .named(let name):
       if let run = known(in: others.filter { $0.branch == RunFile.branch(name) }) { return run }
       guard name.count >= 4, name.allSatisfy(\.isHexDigit),

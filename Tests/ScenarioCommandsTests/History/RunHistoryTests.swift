@@ -32,6 +32,15 @@ struct RunHistoryTests {
     #expect(outside.comparison.earlier?.id == main.run.id)
   }
 
+  @Test func `a run of some stories on a new branch updates the last run of another branch`() {
+    let off = ScenarioReport.lamp("Off", says: "a")
+    folder.record([.lamp("On", .failed), off])
+    folder.record([off], hours: 1, branch: "new", commit: "2b", isPartial: true)
+    folder.record([off], hours: 2, branch: "old", commit: "3c", isPartial: true)
+    let whole = folder.record([.lamp("On", .failed), off], hours: 3, branch: "new", commit: "4d")
+    #expect(whole.comparison.entries.map(\.changes) == [[.stillBroken], [.same]])
+  }
+
   @Test func `a run can be compared with a named branch or commit`() {
     let (passed, failed) = (ScenarioReport.lamp("On"), ScenarioReport.lamp("On", .failed))
     let main = folder.record([passed], commit: "abcdef01")
