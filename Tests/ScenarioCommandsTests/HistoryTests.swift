@@ -100,14 +100,19 @@ struct HistoryTests {
         """)
   }
 
-  @Test func `a run with --failed reports a damaged run in the history`() async throws {
+  @Test(arguments: [0, 1])
+  func `a run with --failed and a damaged run in the history is an error`(
+    earlier: Int
+  ) async throws {
     let other = try StoriesFolder.facts(FactsFiles.failingStory)
-    _ = try await other.call("run")
+    for _ in 0...earlier { _ = try await other.call("run") }
     let history = other.url.appending(path: ".scenarios")
     let names = try FileManager.default.contentsOfDirectory(atPath: history.path)
-    let name = try #require(names.first { $0.hasSuffix(".run") })
+    let name = try #require(names.filter { $0.hasSuffix(".run") }.max())
     try Data("no run".utf8).write(to: history.appending(path: name))
     try await other.call("run", "--failed").expect(
-      errors: .contains("warning: the file .scenarios/\(name) of the history is damaged"))
+      2, errors: .contains("warning: the file .scenarios/\(name) of the history is damaged"),
+      .contains(
+        "error: the history in .scenarios is incomplete, so it is not known what failed\n"))
   }
 }
