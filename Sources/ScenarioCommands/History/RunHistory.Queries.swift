@@ -2,10 +2,6 @@ import Foundation
 import ScenarioReports
 
 extension RunHistory {
-  /// The maximum number of partial runs that are combined with the last complete one, and of runs
-  /// that are searched for a commit; older ones add little.
-  static let partialLimit = 50
-
   /// Returns the run to compare with.
   ///
   /// It is the last complete run, updated with the results of later runs of only some stories. A
@@ -46,22 +42,19 @@ extension RunHistory {
 
   /// Returns the last complete run in files, updated with later runs of only some stories.
   private func known(in files: [RunFile]) -> RunReport? {
-    var (runs, partial): ([RunReport], Int) = ([], 0)
-    for file in files where file.isWhole || partial < Self.partialLimit {
-      guard let run = run(in: file) else { continue }
-      runs.append(run)
-      if file.isWhole { break }
-      partial += 1
-    }
-    guard var known = runs.popLast() else { return nil }
-    for run in runs.reversed() { known.update(with: run) }
-    return known
+    guard let file = files.first else { return nil }
+    let rest = Array(files.dropFirst())
+    guard let run = self.run(in: file) else { return known(in: rest) }
+    guard !file.isWhole, var earlier = known(in: rest) else { return run }
+    earlier.update(with: run)
+    return earlier
   }
 
   /// Returns the verdicts in runs on a commit without local changes, by scenario identity.
   package func verdicts(onCommit commit: String) -> [String: Set<Verdict>] {
     var verdicts: [String: Set<Verdict>] = [:]
-    for file in files.prefix(Self.partialLimit) {
+    // Older runs add little.
+    for file in files.prefix(50) {
       guard let head = head(of: file), head.heading.origin.commit == commit,
         head.heading.origin.isModified == false, let run = run(in: file)
       else { continue }

@@ -70,16 +70,21 @@ struct RunHistoryTests {
     #expect(run.trend.map { $0.summary[.failed] } == [0, 1])
   }
 
-  @Test func `any number of partial runs leaves the last whole run in the baseline`() throws {
+  @Test func `any number of partial runs leaves earlier results in the baseline`() throws {
     let history = try RunHistory(in: folder.url)
     let (on, off) = (ScenarioReport.lamp("On"), ScenarioReport.lamp("Off", says: "a"))
-    try history.record(LampRuns.run([on, off]))
-    for number in 1...RunHistory.partialLimit + 1 {
-      try history.record(LampRuns.run([on], hours: Double(number), isPartial: true))
+    let failed = ScenarioReport.lamp("Off", .failed, says: "a")
+    // Earlier runs are pruned.
+    let began = LampRuns.recently
+    try history.record(LampRuns.run([on, off], hours: began))
+    try history.record(LampRuns.run([failed], hours: began + 0.5, isPartial: true))
+    for number in 1...60 {
+      try history.record(LampRuns.run([on], hours: began + Double(number), isPartial: true))
     }
     let known = try #require(history.run(.last, branch: "main"))
     #expect(known.isPartial == nil)
     #expect(known.scenarios.map { $0.titles.last } == ["On", "Off"])
+    #expect(known.scenarios.map(\.verdict) == [.passed, .failed])
   }
 
   @Test func `the history shows problems, and which blocked scenarios are broken`() throws {
