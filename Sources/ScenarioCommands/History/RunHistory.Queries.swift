@@ -44,8 +44,14 @@ extension RunHistory {
   private func known(in files: [RunFile]) -> RunReport? {
     guard let file = files.first else { return nil }
     let rest = Array(files.dropFirst())
-    guard let run = self.run(in: file) else { return known(in: rest) }
-    guard !file.isWhole, var earlier = known(in: rest) else { return run }
+    guard var run = self.run(in: file) else { return known(in: rest) }
+    let broken = Set(run.brokenFiles.map(\.path))
+    guard !(file.isWhole && broken.isEmpty), var earlier = known(in: rest) else { return run }
+    if file.isWhole {
+      // The scenarios of a file with errors still have their last results.
+      run.scenarios += earlier.scenarios.filter { broken.contains($0.path) }
+      return run
+    }
     earlier.update(with: run)
     return earlier
   }

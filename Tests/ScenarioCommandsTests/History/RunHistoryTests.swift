@@ -1,4 +1,5 @@
 import Foundation
+import ScenarioLanguage
 import ScenarioReports
 import Testing
 
@@ -85,6 +86,20 @@ struct RunHistoryTests {
     #expect(known.isPartial == nil)
     #expect(known.scenarios.map { $0.titles.last } == ["On", "Off"])
     #expect(known.scenarios.map(\.verdict) == [.passed, .failed])
+  }
+
+  @Test func `scenarios of a file with errors keep their last results in the baseline`() {
+    let off = ScenarioReport.lamp("Off", says: "a")
+    folder.record([.lamp("On", .failed), off])
+    for number in 1...2 {
+      var run = LampRuns.run([.lamp("Torch", path: "b.yaml")], hours: Double(number), commit: "2b")
+      run.brokenFiles = [BrokenFile(path: off.path, diagnostics: [])]
+      folder.compareAndRecord(run)
+    }
+    let run = folder.record(
+      [.lamp("On", .failed), off, .lamp("Torch", path: "b.yaml")], hours: 3, commit: "3c")
+    #expect(run.comparison.entries.map(\.changes) == [[.stillBroken], [.same], [.same]])
+    #expect(run.run.scenarios[0].brokenSince?.date == LampRuns.noon)
   }
 
   @Test func `the history shows problems, and which blocked scenarios are broken`() throws {
