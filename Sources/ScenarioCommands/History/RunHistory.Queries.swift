@@ -80,9 +80,9 @@ extension RunHistory {
   /// Returns the last complete runs of a branch that began before a date, the newest first, of
   /// which a trend consists with the run that began then.
   func trend(of branch: String?, before date: Date) -> [RunHeading] {
-    let name = branch.map { RunFile.branch($0) }
+    let name = RunFile.branch(branch)
     return headings(
-      of: files(before: date).filter { $0.isWhole && (name == nil || $0.branch == name) },
+      of: files(before: date).filter { $0.isWhole && $0.branch == name },
       limit: ComparedRun.trendLength - 1)
   }
 

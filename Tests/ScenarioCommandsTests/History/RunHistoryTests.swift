@@ -267,6 +267,13 @@ struct RunHistoryTests {
     #expect(report.trend.map(\.id) == [runs[0].id, runs[1].id])
   }
 
+  @Test func `the trend of a run without a branch has only such runs`() {
+    let first = folder.record([.lamp("On")], branch: nil).run
+    folder.record([.lamp("On")], hours: 1)
+    let last = folder.record([.lamp("On")], hours: 2, branch: nil)
+    #expect(last.trend.map(\.id) == [first.id, last.run.id])
+  }
+
   @Test func `brokenSince survives any number of runs and a change of the branch`() {
     folder.record([.lamp("On")])
     for number in 1...5 {
