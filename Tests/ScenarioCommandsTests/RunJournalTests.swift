@@ -29,7 +29,11 @@ struct RunJournalTests {
   }
 
   /// The journals of runs whose processes have ended.
-  private var abandoned: [URL] { RunJournal.abandoned(in: folder.url) }
+  private var abandoned: [URL] {
+    var journals: [URL] = []
+    RunJournal.forEachAbandoned(in: folder.url) { journals.append($0) }
+    return journals
+  }
 
   @Test func `the journal of a killed run yields a partial run in story order`() throws {
     try writeJournal(of: [.sample("C"), .sample("B"), .sample("A")])
@@ -76,6 +80,16 @@ struct RunJournalTests {
     let journal = try #require(RunJournal(in: folder.url, Self.run))
     #expect(abandoned.isEmpty)
     journal.remove()
+  }
+
+  @Test func `the journal of a killed run is used by one of several commands alone`() throws {
+    try writeJournal(of: [.sample("A")])
+    var uses = 0
+    RunJournal.forEachAbandoned(in: folder.url) { _ in
+      uses += 1
+      #expect(abandoned.isEmpty)
+    }
+    #expect(uses == 1)
   }
 
   @Test func `the journal of a run without results yields no run`() throws {

@@ -161,7 +161,7 @@ struct RunKeeper {
   ///
   /// - Parameter branch: The branch that is checked out, which a run in progress need not know yet.
   static func keepKilledRuns(in folder: URL, branch: @autoclosure () -> String?) {
-    for journal in RunJournal.abandoned(in: folder) {
+    RunJournal.forEachAbandoned(in: folder) { journal in
       do {
         if var run = try RunJournal.run(in: journal) {
           run.origin.branch = branch()
