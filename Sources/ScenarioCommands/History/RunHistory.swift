@@ -41,8 +41,8 @@ package final class RunHistory {
   }
 
   /// Returns whether there is a history in a folder.
-  package static func exists(in folder: URL) -> Bool {
-    !files(among: (try? names(in: folder)) ?? []).isEmpty
+  package static func exists(in folder: URL) throws -> Bool {
+    try access(folder.path, F_OK) == 0 && !files(among: names(in: folder)).isEmpty
   }
 
   /// Creates a folder that git ignores.

@@ -10,12 +10,12 @@ extension LastFailures {
   /// The history is read in a separate process, because a supervisor must not have threads.
   static func inHistory(of folder: String) throws -> LastFailures {
     let place = HistoryFolder.url(ofStoriesIn: folder)
-    func unknown(_ reason: String) -> Diagnostic {
+    func error(_ reason: String) -> Diagnostic {
       Diagnostic(
         "\(reason), so it is not known what failed",
         hints: ["Run all scenarios once without --failed and --no-history."])
     }
-    guard RunHistory.exists(in: place) else { throw unknown("there is no history of \(folder)") }
+    guard try RunHistory.exists(in: place) else { throw error("there is no history of \(folder)") }
     let process = try ChildProcess { writer in
       let branch = RunReport.Origin(runBy: "scenarios run", attempt: 1).branch
       RunKeeper.keepKilledRuns(in: place, branch: branch)
@@ -26,7 +26,7 @@ extension LastFailures {
       try writer.write(LastFailures(of: run, among: (try? ScenariosFolder(folder).paths()) ?? []))
     }
     guard let failures = try process.value(LastFailures.self) else {
-      throw unknown("the history in \(place.relativePath) is incomplete")
+      throw error("the history in \(place.relativePath) is incomplete")
     }
     return failures
   }
