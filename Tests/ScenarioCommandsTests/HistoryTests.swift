@@ -94,10 +94,14 @@ struct HistoryTests {
       2, output: "", errors: .begins("error: the history .scenarios can't be read: "))
   }
 
-  @Test func `scenarios history sets a damaged run aside`() async throws {
+  @Test(arguments: ["", "/file"])
+  func `scenarios history sets a damaged run or a folder with its name aside`(
+    inside: String
+  ) async throws {
     let version = RunReport.currentVersion
-    let name = "2025-11-20T12.00.00.000Z_2025-11-20T12.00.00.000Z_a_whole_b.v\(version).1.run"
-    let other = try StoriesFolder([".scenarios/\(name)": "no run"])
+    let id = "9B1D0A3E-5C57-4B56-8F0A-1D8A0C5B2E4F"
+    let name = "2025-11-20T12.00.00.000Z_2025-11-20T12.00.00.000Z_a_whole_\(id).v\(version).1.run"
+    let other = try StoriesFolder([".scenarios/\(name)\(inside)": "no run"])
     try await other.call("history").expect(
       output: "There are no earlier runs.\n",
       errors: """

@@ -1,4 +1,5 @@
 import Foundation
+import ScenarioLanguage
 import ScenarioReports
 
 /// A history of run results: a folder with a file for each run.
@@ -117,7 +118,8 @@ package final class RunHistory {
   private func notice(of error: any Error, _ file: URL) -> HistoryError? {
     guard FileManager.default.fileExists(atPath: file.path) else { return nil }
     let name = "the file \(file.relativePath) of the history"
-    guard error is RunFile.Damage else {
+    // No run is in a folder.
+    guard error is RunFile.Damage || FileManager.default.isFolder(atPath: file.path) == true else {
       return HistoryError("\(name) can't be read: \(error.localizedDescription)")
     }
     let new = "damaged-\(file.lastPathComponent)"

@@ -34,6 +34,19 @@ struct HistoryTroubleTests {
     #expect(try Data(contentsOf: file) == Data("runs".utf8))
   }
 
+  @Test(arguments: [
+    "½_a_b_whole_c", "2025_a_b_whole_c", "2025_a_b_all_9B1D0A3E-5C57-4B56-8F0A-1D8A0C5B2E4F",
+  ])
+  func `a file that only ends like a run is left alone`(name: String) throws {
+    let file = folder.url.appending(path: "\(name).v\(RunReport.currentVersion).1.run")
+    folder.compareAndRecord(run)
+    try Data("foreign".utf8).write(to: file)
+    let compared = folder.compareAndRecord(next)
+    #expect(compared.problems == [])
+    #expect(compared.comparison.earlier?.id == run.id)
+    #expect(folder.names.contains(file.lastPathComponent))
+  }
+
   @Test func `a damaged run is renamed, and the one before it is compared with`() throws {
     folder.compareAndRecord(run)
     folder.compareAndRecord(next)
