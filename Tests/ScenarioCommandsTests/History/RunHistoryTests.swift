@@ -120,6 +120,21 @@ struct RunHistoryTests {
     #expect(history.run(.last, branch: "main")?.problems == interrupted.problems)
   }
 
+  @Test func `the list of runs says which were asked for some stories, not which ended early`() {
+    let strict = RunReport.Problem.strict(
+      notes: ["a"], warnings: [], warningCount: 0, hasRun: true)
+    let stopped = RunReport.Problem.stopped(notRun: 3, isPlanned: true)
+    let interrupted = RunReport.Problem.interrupted(notRun: 0, isPlanned: false)
+    for (problem, isNamed) in [
+      (nil, true), (strict, true), (stopped, false), (interrupted, false),
+    ] as [(RunReport.Problem?, Bool)] {
+      var run = LampRuns.run([.lamp("On")], isPartial: true)
+      run.problems = problem.map { [$0] }
+      let text = HistoryText(style: TextStyle(isColored: false)).text(for: [RunHeading(run)])
+      #expect(text.contains("partial: only some stories") == isNamed, "\(text)")
+    }
+  }
+
   @Test func `the history follows a scenario through renames and moves`() throws {
     folder.record([.lamp("On")])
     folder.record([.lamp("Lit", .failed)], hours: 1, commit: "2b")
