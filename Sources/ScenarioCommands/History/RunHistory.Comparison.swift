@@ -39,7 +39,7 @@ extension RunHistory {
       defer { problems = history.notices + problems }
       let branch = run.origin.branch
       if let commit = run.origin.commit, run.origin.isModified == false {
-        verdicts = history.verdicts(onCommit: commit)
+        verdicts = history.verdicts(onCommit: commit, isRealTime: run.isRealTime)
       }
       let last = history.run(.last, branch: branch, before: run.began)
       let kept = compare(run, with: last)

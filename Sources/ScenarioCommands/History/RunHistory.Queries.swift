@@ -57,12 +57,15 @@ extension RunHistory {
   }
 
   /// Returns the verdicts in runs on a commit without local changes, by scenario identity.
-  package func verdicts(onCommit commit: String) -> [String: Set<Verdict>] {
+  ///
+  /// - Parameter isRealTime: Whether these are runs in real time; `nil` for story time.
+  func verdicts(onCommit commit: String, isRealTime: Bool?) -> [String: Set<Verdict>] {
     var verdicts: [String: Set<Verdict>] = [:]
     // Older runs add little.
     for file in files.prefix(50) {
       guard let head = head(of: file), head.heading.origin.commit == commit,
-        head.heading.origin.isModified == false, let run = run(in: file)
+        head.heading.origin.isModified == false, let run = run(in: file),
+        run.isRealTime == isRealTime
       else { continue }
       for scenario in run.scenarios where [.passed, .failed].contains(scenario.verdict) {
         verdicts[scenario.identity ?? "", default: []].insert(scenario.verdict)

@@ -134,6 +134,7 @@ struct RunKeeper {
       problems: problems.isEmpty ? nil : problems,
       brokenFiles: brokenFiles.sorted { $0.path < $1.path })
     run.skipsHistory = skipsHistory
+    run.isRealTime = RealTime.isOn ? true : nil
     run.shard = division?.shard(isPlanned: isPlanned)
     // So that there is one copy of them.
     swap(&run.scenarios, &scenarios)

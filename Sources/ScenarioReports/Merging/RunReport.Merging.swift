@@ -35,6 +35,7 @@ extension RunReport {
       brokenFiles: brokenFiles(of: runs))
     let skipsHistory = !different.isEmpty || runs.contains { $0.skipsHistory == true }
     merged.skipsHistory = skipsHistory ? true : nil
+    merged.isRealTime = runs.allSatisfy { $0.isRealTime == true } ? true : nil
     merged.version = runs.map(\.version).max() ?? currentVersion
     return merged
   }

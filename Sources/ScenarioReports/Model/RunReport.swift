@@ -47,6 +47,9 @@ public struct RunReport: Codable, Sendable, Hashable, Identifiable {
   /// `nil` if one may.
   package var skipsHistory: Bool?
 
+  /// Whether all scenarios ran in real time; `nil` for story time.
+  package var isRealTime: Bool?
+
   /// The reasons why the run fails that concern no single scenario or file; `nil` if there are
   /// none.
   public var problems: [Problem]?

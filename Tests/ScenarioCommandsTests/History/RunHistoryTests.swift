@@ -188,6 +188,22 @@ struct RunHistoryTests {
     #expect(other.comparison.entries[0].changes == [.same])
   }
 
+  @Test func `runs in real time and in story time are neither flaky nor slower`() {
+    folder.record([.lamp("On")])
+    var slow = ScenarioReport.lamp("On", .failed)
+    slow.storyNanoseconds *= 2
+    var inRealTime = LampRuns.run([slow], hours: 1)
+    inRealTime.isRealTime = true
+    let failed = folder.compareAndRecord(inRealTime)
+    #expect(failed.comparison.entries.map(\.changes) == [[.broken]])
+    #expect(folder.record([.lamp("On")], hours: 2).comparison.entries[0].changes == [.fixed])
+    slow.verdict = .passed
+    inRealTime = LampRuns.run([slow], hours: 3)
+    inRealTime.isRealTime = true
+    let passed = folder.compareAndRecord(inRealTime)
+    #expect(passed.comparison.entries.map(\.changes) == [[.flaky]])
+  }
+
   @Test func `the history keeps the failures of 1,000 scenarios, and no trace`() throws {
     let failed = (0...1_000).map { number in
       var scenario = ScenarioReport.lamp("On \(number)", .failed, says: "when: \(number)")
