@@ -9,12 +9,16 @@ import Testing
 @Suite("The journal of a run")
 struct RunJournalTests {
   private let folder: StoriesFolder
-  private static let run = RunReport(
-    began: Date(timeIntervalSinceReferenceDate: 800_000_000), seconds: 0,
-    origin: RunReport.Origin(command: "scenarios run", host: "", attempt: 3),
-    scope: RunReport.Scope(
-      folder: "Scenarios", paths: ["Scenarios/lamp.yaml"], name: "lamp", tags: "@smoke"),
-    isPartial: true)
+  private static let run: RunReport = {
+    var run = RunReport(
+      began: Date(timeIntervalSinceReferenceDate: 800_000_000), seconds: 0,
+      origin: RunReport.Origin(command: "scenarios run", host: "", attempt: 3),
+      scope: RunReport.Scope(
+        folder: "Scenarios", paths: ["Scenarios/lamp.yaml"], name: "lamp", tags: "@smoke"),
+      isPartial: true)
+    run.isRealTime = true
+    return run
+  }()
 
   init() throws { folder = try StoriesFolder() }
 
@@ -45,6 +49,7 @@ struct RunJournalTests {
     #expect(run.began == Self.run.began)
     #expect(run.origin.attempt == 3)
     #expect(run.scope == Self.run.scope)
+    #expect(run.isRealTime == true)
     #expect(run.problems == [.interrupted(notRun: 0, isPlanned: false)])
   }
 

@@ -40,15 +40,12 @@ struct RunKeeper {
     let attempt = attempt ?? RunReport.Origin.attempt(in: ProcessInfo.processInfo.environment)
     let isNeeded = usesHistory || !options.destinations.isEmpty
     origin = isNeeded ? try OriginProcess(runBy: "scenarios run", attempt: attempt) : nil
-    journal =
-      usesHistory
-      ? RunJournal(
-        in: HistoryFolder.url(ofStoriesIn: scope.folder),
-        RunReport(
-          began: began, seconds: 0,
-          origin: RunReport.Origin(command: "scenarios run", host: "", attempt: attempt),
-          scope: scope, isPartial: true))
-      : nil
+    var run = RunReport(
+      began: began, seconds: 0,
+      origin: RunReport.Origin(command: "scenarios run", host: "", attempt: attempt),
+      scope: scope, isPartial: true)
+    run.isRealTime = RealTime.isOn ? true : nil
+    journal = usesHistory ? RunJournal(in: HistoryFolder.url(ofStoriesIn: scope.folder), run) : nil
   }
 
   /// Whether results are needed at all.
