@@ -27,7 +27,7 @@ extension RunHistory {
     var verdicts: [String: Set<Verdict>] = [:]
     func compare(_ run: RunReport, with earlier: RunReport?) -> RunComparison {
       RunComparison(of: run, with: earlier, verdicts: verdicts, exists: exists) {
-        guard let selection, selection.failures == nil || $0.isBroken else { return false }
+        guard let selection, selection.failures == nil || $0.remainsBroken else { return false }
         return selection.wouldChoose(name: $0.name, tags: $0.tags, in: $0.path)
       }
     }

@@ -34,7 +34,7 @@ extension LastFailures {
   /// - Parameter paths: The paths of all stories. If one with a failure has gone, those that the
   ///   run lacks count, too, because they may be that one.
   private init(of run: RunReport, among paths: [String]) {
-    let failed = run.scenarios.filter { $0.isBroken || $0.exemption == .undefinedAllowed }
+    let failed = run.scenarios.filter { $0.remainsBroken || $0.exemption == .undefinedAllowed }
     let broken = run.brokenFiles.map(\.path)
     let known = Set(run.scenarios.map(\.path) + broken)
     let isComplete = Set(failed.map(\.path) + broken).isSubset(of: paths)

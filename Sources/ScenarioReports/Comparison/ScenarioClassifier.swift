@@ -30,7 +30,7 @@ struct ScenarioClassifier {
     _ scenario: ScenarioReport, before: ScenarioReport?, verdicts: Set<Verdict>
   ) -> [RunComparison.Change] {
     var changes: [RunComparison.Change] = []
-    let wasBroken = before?.isBroken ?? false
+    let wasBroken = before?.remainsBroken ?? false
     // Without an earlier result, nothing is known to have changed.
     if scenario.isBroken, before != nil || hasEarlier && !isEarlierPartial {
       changes.append(wasBroken ? .stillBroken : .broken)

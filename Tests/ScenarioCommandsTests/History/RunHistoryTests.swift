@@ -204,6 +204,24 @@ struct RunHistoryTests {
     #expect(passed.comparison.entries.map(\.changes) == [[.flaky]])
   }
 
+  @Test func `a scenario that real time has no time for remains broken until it has a result`() {
+    let failed = ScenarioReport.lamp("On", .failed)
+    folder.record([failed])
+    var skipped = ScenarioReport.lamp("On", .skipped)
+    skipped.exemption = .needsMoreTime
+    for number in 1...2 {
+      let run = folder.record([skipped], hours: Double(number), commit: "\(number)b")
+      #expect(run.comparison.entries[0].changes == [.same])
+    }
+    let again = folder.record([failed], hours: 3, commit: "3c")
+    #expect(again.comparison.entries[0].changes == [.stillBroken])
+    #expect(!again.comparison.hasNewlyBroken)
+    #expect(again.run.scenarios[0].brokenSince?.date == LampRuns.noon)
+    let passed = folder.record([.lamp("On")], hours: 4, commit: "4d")
+    #expect(passed.run.scenarios[0].brokenSince == nil)
+    #expect(folder.record([failed], hours: 5).comparison.entries[0].changes.contains(.broken))
+  }
+
   @Test func `the history keeps the failures of 1,000 scenarios, and no trace`() throws {
     let failed = (0...1_000).map { number in
       var scenario = ScenarioReport.lamp("On \(number)", .failed, says: "when: \(number)")
