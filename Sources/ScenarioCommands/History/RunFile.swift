@@ -23,9 +23,10 @@ struct RunFile {
   init?(name: String) {
     parts = name.split(separator: "_")
     self.name = name
-    guard parts.count == 5, name.hasSuffix(Self.ending), name.first?.isNumber == true else {
-      return nil
-    }
+    guard parts.count == 5, name.hasSuffix(Self.ending), name.first?.isNumber == true,
+      ["whole", "partial"].contains(parts[3]),
+      UUID(uuidString: String(parts[4].dropLast(Self.ending.count))) != nil
+    else { return nil }
   }
 
   /// Returns whether a name is that of a file in which another version keeps runs.

@@ -1,4 +1,5 @@
 import Foundation
+import ScenarioLanguage
 import ScenarioReports
 
 /// A history of run results: a folder with a file for each run.
@@ -41,8 +42,8 @@ package final class RunHistory {
   }
 
   /// Returns whether there is a history in a folder.
-  package static func exists(in folder: URL) -> Bool {
-    !files(among: (try? names(in: folder)) ?? []).isEmpty
+  package static func exists(in folder: URL) throws -> Bool {
+    try access(folder.path, F_OK) == 0 && !files(among: names(in: folder)).isEmpty
   }
 
   /// Creates a folder that git ignores.
@@ -111,7 +112,8 @@ package final class RunHistory {
   private func notice(of error: any Error, _ file: URL) -> HistoryError? {
     guard FileManager.default.fileExists(atPath: file.path) else { return nil }
     let name = "the file \(file.relativePath) of the history"
-    guard error is RunFile.Damage else {
+    // No run is in a folder.
+    guard error is RunFile.Damage || FileManager.default.isFolder(atPath: file.path) == true else {
       return HistoryError("\(name) can't be read: \(error.localizedDescription)")
     }
     let new = "damaged-\(file.lastPathComponent)"

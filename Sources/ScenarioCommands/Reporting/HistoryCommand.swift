@@ -48,17 +48,16 @@ struct HistoryCommand<App: ScenariosApp>: ParsableCommand {
 
   func run() throws {
     let folder = HistoryFolder.url(ofStoriesIn: self.folder)
-    RunKeeper.keepKilledRuns(in: folder)
+    RunKeeper.keepKilledRuns(
+      in: folder, branch: RunReport.Origin(runBy: "scenarios history").branch)
     // Reading the history must not create one.
-    guard RunHistory.exists(in: folder) else {
+    guard try RunHistory.exists(in: folder) else {
       Console.output.write("There are no earlier runs in \(folder.relativePath).\n")
       return
     }
-    do {
-      let history = try RunHistory(in: folder)
-      defer { history.notices.report() }
-      Console.output.write(try answer(of: history))
-    } catch let problem as HistoryError { throw Diagnostic("\(problem)") }
+    let history = try RunHistory(in: folder)
+    defer { history.notices.report() }
+    Console.output.write(try answer(of: history))
   }
 
   private func answer(of history: RunHistory) throws -> String {
@@ -68,7 +67,7 @@ struct HistoryCommand<App: ScenariosApp>: ParsableCommand {
     }
     let text = HistoryText(style: Console.output.style)
     guard let scenario else {
-      let runs = history.runs(limit: limit, onlyWhole: false, branch: nil)
+      let runs = history.runs(limit: limit)
       return runs.isEmpty ? "There are no earlier runs.\n" : text.text(for: runs)
     }
     let found = history.scenarios(named: scenario)

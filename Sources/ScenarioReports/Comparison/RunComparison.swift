@@ -60,12 +60,14 @@ public struct RunComparison: Sendable, Hashable {
       if scenario.isBroken {
         let began = Self.moment(of: run)
         let before =
-          before?.isBroken == true ? before?.brokenSince ?? earlier.map(Self.moment(of:)) : nil
+          before?.remainsBroken == true ? before?.brokenSince ?? earlier.map(Self.moment(of:)) : nil
         // A report that was compared before has the more reliable moment, because this comparison
         // may use a run of another branch. Its own start is no such moment: it had nothing to
         // compare with.
         let known = scenario.brokenSince == began ? nil : scenario.brokenSince
         self.run.scenarios[index].brokenSince = known ?? before ?? began
+      } else if scenario.exemption == .needsMoreTime {
+        self.run.scenarios[index].brokenSince = before?.brokenSince
       } else if scenario.brokenSince != nil {
         self.run.scenarios[index].brokenSince = nil
       }
@@ -97,7 +99,7 @@ public struct RunComparison: Sendable, Hashable {
     let alone = Set(run.scenarios.blockedAlone)
     // The entries begin with those of the run's scenarios.
     return entries.enumerated().filter { index, entry in
-      entry.scenario?.isBroken == true && entry.earlier?.isBroken != true
+      entry.scenario?.isBroken == true && entry.earlier?.remainsBroken != true
         && (entry.scenario?.verdict != .blocked || alone.contains(index))
     }.map(\.element)
   }

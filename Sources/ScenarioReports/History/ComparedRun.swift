@@ -8,7 +8,7 @@ public struct ComparedRun: Sendable {
   /// The comparison with the earlier run; with no earlier run if the history can't be read.
   public var comparison: RunComparison
 
-  /// The last complete runs of the branch including this run, the oldest first.
+  /// The last complete runs of the branch before this run, and this run, the oldest first.
   ///
   /// If the history can't be read, it has this run alone.
   public var trend: [RunHeading]

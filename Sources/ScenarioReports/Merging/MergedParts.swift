@@ -55,6 +55,7 @@ package struct MergedParts {
       seconds: heads.reduce(0) { $0 + $1.seconds }, origin: .merging(heads.map(\.origin)),
       scope: first.scope)
     run.skipsHistory = heads.contains { $0.skipsHistory == true } ? true : nil
+    run.isRealTime = heads.contains { $0.isRealTime == true } ? true : nil
     run.brokenFiles = RunReport.brokenFiles(
       of: parts.values.compactMap { attempts in
         var last = attempts.last?.run.heading

@@ -14,7 +14,8 @@ extension RunReport {
   /// Scenarios are sorted by path and line, and the order of the given runs does not matter. The
   /// time is the sum of all runs. The ``problems`` of a run stay, unless a later attempt has run
   /// all stories of its folder. The commit and the branch are set if they are the same in all runs.
-  /// It is a problem if the runs have different texts of one scenario.
+  /// It is a problem if the runs have different texts of one scenario: the worst verdict counts, and
+  /// no history keeps the report.
   ///
   /// - Returns: The report; the run itself if there is only one, `nil` if there is none.
   public static func merging(_ runs: [RunReport]) -> RunReport? {
@@ -32,7 +33,9 @@ extension RunReport {
       problems: problems(of: runs, different),
       scenarios: scenarios,
       brokenFiles: brokenFiles(of: runs))
-    merged.skipsHistory = runs.contains { $0.skipsHistory == true } ? true : nil
+    let skipsHistory = !different.isEmpty || runs.contains { $0.skipsHistory == true }
+    merged.skipsHistory = skipsHistory ? true : nil
+    merged.isRealTime = runs.allSatisfy { $0.isRealTime == true } ? true : nil
     merged.version = runs.map(\.version).max() ?? currentVersion
     return merged
   }
@@ -80,7 +83,12 @@ extension RunReport {
           merged[key] = scenario
           continue
         }
-        if !scenario.hasSameContent(as: other) { different.insert(scenario.key) }
+        guard scenario.hasSameContent(as: other) else {
+          different.insert(scenario.key)
+          // The results of two texts are no attempts at one scenario.
+          if scenario.verdict.severity > other.verdict.severity { merged[key] = scenario }
+          continue
+        }
         let attempts = ((other.attempts ?? []) + (scenario.attempts ?? [])).inOrder
         // Its details belong to the report whose attempt counts.
         if scenario.attempts?.decisive == attempts.decisive {

@@ -17,7 +17,7 @@ extension RunReport {
     brokenFiles.removeAll { readable.contains($0.path) || broken.contains($0.path) }
     brokenFiles += later.brokenFiles
     (id, began, seconds) = (later.id, later.began, later.seconds)
-    (origin, problems) = (later.origin, later.problems)
+    (origin, problems, isRealTime) = (later.origin, later.problems, later.isRealTime)
     // The verdicts come from several runs, so they are not those of one commit.
     origin.isModified = nil
   }

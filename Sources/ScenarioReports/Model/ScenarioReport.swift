@@ -87,7 +87,8 @@ public struct ScenarioReport: Codable, Sendable, Hashable {
   /// The app's printed output, up to 64 KB; `nil` if there is none.
   public var output: String?
 
-  /// The reason why the scenario does not count as broken, although it is blocked or undefined.
+  /// The reason why the scenario does not count as broken, although it is blocked or undefined, or
+  /// was skipped and its last result remains.
   public var exemption: Exemption?
 
   /// All attempts at the scenario, in order; `nil` in a report that was not merged from several.
@@ -102,7 +103,8 @@ public struct ScenarioReport: Codable, Sendable, Hashable {
   /// The place among all chosen scenarios; `nil` unless the run is divided over machines.
   package var place: Place?
 
-  /// The run since which the scenario is broken; `nil` if it isn't, or nothing was compared.
+  /// The run since which the scenario is broken, or was when it last had a result; `nil` if it
+  /// isn't, or nothing was compared.
   public var brokenSince: Moment?
 
   /// The elapsed story time.
@@ -176,12 +178,14 @@ public struct ScenarioReport: Codable, Sendable, Hashable {
     package init(path: String, index: Int) { (self.path, self.index) = (path, index) }
   }
 
-  /// A reason why a blocked or undefined scenario does not count as broken.
+  /// A reason why a blocked, undefined or skipped scenario does not count as broken.
   public enum Exemption: String, Codable, Sendable, Hashable {
     /// A known issue of an enclosing scenario blocks it.
     case knownIssue
     /// Undefined steps are allowed in this run.
     case undefinedAllowed
+    /// It needs more real time than a scenario may take, so its last result remains.
+    case needsMoreTime
   }
 
   /// The run in which something began.

@@ -19,7 +19,9 @@ public struct HistoryText: Sendable {
   public func text(for runs: [RunHeading]) -> String {
     zip(runs, starts(of: runs)).map { run, start in
       let mark = run.summary.hasFailures ? style("✘", .red) : style("✔", .green)
-      let part = run.isPartial ? style("   partial: only some stories", .dim) : ""
+      // Other problems say why scenarios have not run.
+      let isChosen = run.isPartial && run.summary.problems.isEmpty
+      let part = isChosen ? style("   partial: only some stories", .dim) : ""
       return "\(start)\(mark) \(run.summary.counts)\(part)\n"
     }.joined()
   }
