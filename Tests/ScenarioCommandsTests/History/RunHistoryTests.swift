@@ -120,13 +120,13 @@ struct RunHistoryTests {
     #expect(history.run(.last, branch: "main")?.problems == interrupted.problems)
   }
 
-  @Test func `the list of runs says which were asked for some stories, not which ended early`() {
+  @Test func `the list of runs says which were asked for some stories, without a problem`() {
     let strict = RunReport.Problem.strict(
       notes: ["a"], warnings: [], warningCount: 0, hasRun: true)
     let stopped = RunReport.Problem.stopped(notRun: 3, isPlanned: true)
     let interrupted = RunReport.Problem.interrupted(notRun: 0, isPlanned: false)
     for (problem, isNamed) in [
-      (nil, true), (strict, true), (stopped, false), (interrupted, false),
+      (nil, true), (strict, false), (stopped, false), (interrupted, false),
     ] as [(RunReport.Problem?, Bool)] {
       var run = LampRuns.run([.lamp("On")], isPartial: true)
       run.problems = problem.map { [$0] }
