@@ -86,6 +86,26 @@ struct MessageTests {
     #expect(language.text(of: Message(verbatim: "this is a list")) == "dies ist eine Liste")
   }
 
+  @Test func `a message is encoded as literals and objects, and its corrections beside them`()
+    throws
+  {
+    let kind: Message = "a \(word: "scenario")"
+    let message = Message("\"\(name)\" is \(kind)", corrections: ["scenarios"])
+    let messages: [Message] = [message, "over"]
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = .sortedKeys
+    let json = try encoder.encode(messages)
+    #expect(
+      String(decoding: json, as: UTF8.self)
+        == #"[{"corrections":["scenarios"],"parts":["\"",{"value":"scenarois"},"\" is ","#
+        + #"{"message":["a ",{"word":"scenario"}]}]},{"parts":["over"]}]"#)
+    let read = try JSONDecoder().decode([Message].self, from: json)
+    #expect(read.map(\.pattern) == ["\"{1}\" is {2}", "over"])
+    #expect(read.map(\.corrections) == [["scenarios"], []])
+    #expect(
+      read[0].inWords(of: try Self.german("")).english == "\"scenarois\" is a Szenario")
+  }
+
   @Test func `a message begins with a value, which can be in quotes`() {
     let inner: Message = "\(name): not as expected"
     let messages: [Message] = ["\(name): it is off", "\"\(name)\" became true", "\(inner), but"]

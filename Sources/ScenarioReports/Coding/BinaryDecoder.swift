@@ -1,4 +1,4 @@
-import ScenarioKit
+import ScenarioLanguage
 
 /// Decodes values that ``BinaryEncoder`` wrote.
 package struct BinaryDecoder {

@@ -1,4 +1,4 @@
-import ScenarioKit
+import ScenarioLanguage
 
 /// Encodes `Codable` values as bytes, for messages between processes of one build.
 ///

@@ -1,4 +1,5 @@
 import Foundation
+import ScenarioLanguage
 
 /// A value that an app showed, in the form in which it is stored.
 public struct CodableValue: Codable, Sendable, Hashable {
@@ -92,6 +93,3 @@ extension Value {
     }
   }
 }
-
-/// An encoder or decoder whose bytes do not describe themselves.
-package protocol BinaryCoding {}
