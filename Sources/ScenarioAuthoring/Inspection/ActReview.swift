@@ -88,13 +88,13 @@ package enum ActReview {
 extension Diagnostic {
   /// Creates the error for a scenario that fails.
   init(for report: ScenarioReport) {
-    let line = "\(report.path):\(report.line)"
+    let call = "\(CommandCall.name) run \(report.path):\(report.line)"
     let failure = report.failures.first
     self.init(
       "\"\(report.titles.last ?? "")\" fails here"
         + (failure.map { ": \($0.message)" } ?? ""),
       at: failure?.location ?? report.location, rule: .failingScenario,
-      hints: ["Run \"\(CommandCall.name) run \(line)\" to see more."])
+      hints: ["Run \"\(call)\" to see more."])
   }
 }
 

@@ -37,8 +37,8 @@ struct SentenceAdvice {
     if likely.isEmpty { suggest(story.phrases) }
     if hints.isEmpty { hints = (sentencesOfSameSubject ?? sentencesOfPurpose).map { [$0] } ?? [] }
     if hints.isEmpty {
-      let module = story.sentences.module
-      hints = ["\"\(CommandCall.name) steps \(module)\" lists all available sentences."]
+      let call = "\(CommandCall.name) steps \(story.sentences.module)"
+      hints = ["\"\(call)\" lists all available sentences."]
     }
   }
 
