@@ -86,6 +86,23 @@ struct MessageTests {
     #expect(language.text(of: Message(verbatim: "this is a list")) == "dies ist eine Liste")
   }
 
+  @Test func `a hint shows an author's text as it is, and translates a message in it`() throws {
+    let german = try #require(StoryLanguage(code: "de"))
+    let (text, end): (String, Message) = ("my scenarios", "after its last step")
+    #expect(german.text(of: didYouMean(text)) == "Meinten Sie: my scenarios")
+    #expect(
+      german.text(of: didYouMean(anyOf: [text, "1 scenario"])[0])
+        == "Meinten Sie eines von diesen: my scenarios, 1 scenario")
+    let phrase: Message = "Did you mean: \(text)   (a phrase of this story)"
+    #expect(
+      german.text(of: phrase) == "Meinten Sie: my scenarios   (eine Wendung dieser Geschichte)")
+    #expect(german.text(of: "In the simulation: \(text)") == "In der Simulation: my scenarios")
+    #expect(
+      german.text(of: "In the simulation: \(end)")
+        == "In der Simulation: \(german.translation(of: "after its last step"))")
+    #expect(german.translation(of: "after its last step") != "after its last step")
+  }
+
   @Test func `a message is encoded as literals and objects, and its corrections beside them`()
     throws
   {

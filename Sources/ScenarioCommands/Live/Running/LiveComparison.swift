@@ -75,8 +75,8 @@ private struct Run {
     }
   }
 
-  var failedStep: String {
-    report.steps.first { $0.outcome == .failed }?.text ?? "after its last step"
+  var failedStep: Message {
+    report.steps.first { $0.outcome == .failed }.map { "\($0.text)" } ?? "after its last step"
   }
 }
 
