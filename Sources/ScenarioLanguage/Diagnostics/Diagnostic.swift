@@ -93,10 +93,14 @@ public struct Diagnostic: Error, Sendable, Hashable, Codable {
 
   /// Creates a diagnostic from a text whose first line is the message and whose other lines are
   /// hints.
-  package init(lines text: String, at location: Location? = nil, rule: Rule = .invalidStory) {
+  package init(
+    lines text: String, at location: Location? = nil, severity: Severity = .error,
+    rule: Rule = .invalidStory
+  ) {
     let lines = [Message](
       verbatim: text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init))
-    self.init(lines[0], at: location, rule: rule, hints: Array(lines.dropFirst()))
+    self.init(
+      lines[0], at: location, severity: severity, rule: rule, hints: Array(lines.dropFirst()))
   }
 }
 

@@ -79,7 +79,7 @@ public enum ResultsFile {
     do {
       return try records(in: data, path: path)
     } catch {
-      throw Diagnostic("\(error)")
+      throw Diagnostic(lines: "\(error)")
     }
   }
 
@@ -145,7 +145,7 @@ public struct ResultsFileError: Error, Hashable, CustomStringConvertible {
   /// The line, from 1; `nil` if the error is about the whole file.
   public var line: Int?
 
-  /// The description of the problem and of its solution.
+  /// The description of the problem, and that of its solution on a second line.
   public var message: String
 
   /// The path and line, followed by the message.
