@@ -87,6 +87,13 @@ struct HistoryTests {
     #expect(try FileManager.default.contentsOfDirectory(atPath: empty.url.path) == [])
   }
 
+  @Test(arguments: [["history"], ["run", "--failed"]])
+  func `a history that can't be read is an error`(arguments: [String]) async throws {
+    let other = try StoriesFolder([".scenarios": "no folder", FactsFiles.path: FactsFiles.story])
+    try await other.call(arguments).expect(
+      2, output: "", errors: .begins("error: the history .scenarios can't be read: "))
+  }
+
   @Test func `scenarios history sets a damaged run aside`() async throws {
     let version = RunReport.currentVersion
     let name = "2025-11-20T12.00.00.000Z_2025-11-20T12.00.00.000Z_a_whole_b.v\(version).1.run"

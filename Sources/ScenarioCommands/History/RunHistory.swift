@@ -41,8 +41,11 @@ package final class RunHistory {
   }
 
   /// Returns whether there is a history in a folder.
-  package static func exists(in folder: URL) -> Bool {
-    !files(among: (try? names(in: folder)) ?? []).isEmpty
+  ///
+  /// - Throws: `HistoryError` for a folder that can't be read.
+  package static func exists(in folder: URL) throws(HistoryError) -> Bool {
+    guard FileManager.default.fileExists(atPath: folder.path) else { return false }
+    return try !files(among: names(in: folder)).isEmpty
   }
 
   /// Creates a folder that git ignores.

@@ -53,17 +53,13 @@ struct HistoryCommand<App: ScenariosApp>: ParsableCommand {
     let folder = HistoryFolder.url(ofStoriesIn: self.folder)
     RunKeeper.keepKilledRuns(in: folder)
     // Reading the history must not create one.
-    guard RunHistory.exists(in: folder) else {
+    guard try RunHistory.exists(in: folder) else {
       Console.output.write("There are no earlier runs in \(folder.relativePath).\n")
       return
     }
-    do {
-      let history = try RunHistory(in: folder)
-      defer { history.notices.report() }
-      Console.output.write(try answer(of: history))
-    } catch let problem as HistoryError {
-      throw Diagnostic("\(problem)")
-    }
+    let history = try RunHistory(in: folder)
+    defer { history.notices.report() }
+    Console.output.write(try answer(of: history))
   }
 
   private func answer(of history: RunHistory) throws -> String {

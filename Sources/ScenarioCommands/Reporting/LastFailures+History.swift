@@ -10,7 +10,7 @@ extension LastFailures {
   /// The history is read in a separate process, because a supervisor must not have threads.
   static func inHistory(of folder: String) throws -> LastFailures {
     let place = HistoryFolder.url(ofStoriesIn: folder)
-    guard RunHistory.exists(in: place) else {
+    guard try RunHistory.exists(in: place) else {
       throw Diagnostic(
         "there is no history of \(folder), so it is not known what failed",
         hints: ["Run all scenarios once without --failed and --no-history."])
