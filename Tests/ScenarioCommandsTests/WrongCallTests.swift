@@ -176,6 +176,9 @@ struct WrongCallTests {
       ("history --prune --keep 0", "--keep must be at least 1, not 0\n"),
       ("history --prune --days=-1", "--days must be at least 0, not -1\n"),
       ("history --prune On", "--prune can't be combined with a scenario\n"),
+      ("history --keep 3", "--keep and --days need --prune\n"),
+      ("history --days 7", "--keep and --days need --prune\n"),
+      ("run --no-history --against main", "--no-history can't be combined with --against\n"),
       ("explore --seconds=0", "--seconds must be above 0, but it is 0"),
       ("explore --jobs=0", "--jobs must be at least 1, but it is 0\n"),
       ("explore --real-time", "Unknown option '--real-time'\n"),
@@ -214,8 +217,9 @@ struct WrongCallTests {
   @Test(arguments: [
     ("--tags", "--tags needs an expression, but it is empty"),
     ("--name", "--name needs a text, but it is empty"),
+    ("--against", "--against needs the name of a branch or commit, but it is empty"),
   ])
-  func `an empty text chooses no scenarios`(option: String, message: String) async throws {
+  func `an empty text chooses no scenarios and no run`(option: String, message: String) async throws {
     try await StoriesFolder.facts().call(["run", option, ""]).expect(
       2, errors: "Error: \(message)\n\(Self.runUsage)\n")
   }
