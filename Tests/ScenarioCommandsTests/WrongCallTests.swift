@@ -219,7 +219,7 @@ struct WrongCallTests {
     ("--name", "--name needs a text, but it is empty"),
     ("--against", "--against needs the name of a branch or commit, but it is empty"),
   ])
-  func `an empty text chooses no scenarios and no run`(option: String, message: String) async throws {
+  func `an empty text chooses nothing`(option: String, message: String) async throws {
     try await StoriesFolder.facts().call(["run", option, ""]).expect(
       2, errors: "Error: \(message)\n\(Self.runUsage)\n")
   }
@@ -276,6 +276,16 @@ struct WrongCallTests {
           See 'scenarios help <subcommand>' for detailed help.
 
         """, errors: "")
+  }
+
+  @Test(arguments: ["explore", "strengthen"])
+  func `the help of a search has each default once, and all that fails with --strict`(
+    command: String
+  ) async throws {
+    let help = try await StoriesFolder().call(command, "--help").output
+      .replacing(/\s+/, with: " ")
+    #expect(help.contains("run scenarios (default: one for each core). --format <format>"))
+    #expect(help.contains(/--strict Fail [^.]*, and if a scenario fails or nothing was tried\./))
   }
 
   @Test func `scenarios run --help prints the help of run`() async throws {
