@@ -285,7 +285,7 @@ struct WrongCallTests {
     let help = try await StoriesFolder().call(command, "--help").output
       .replacing(/\s+/, with: " ")
     #expect(help.contains("run scenarios (default: one for each core). --format <format>"))
-    #expect(help.contains(/--strict Fail [^.]*, and if a scenario fails or nothing was tried\./))
+    #expect(help.contains(/--strict Fail [^.]* if a scenario fails or nothing was tried\./))
   }
 
   @Test func `scenarios run --help prints the help of run`() async throws {

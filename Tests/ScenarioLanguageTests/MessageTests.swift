@@ -118,7 +118,7 @@ struct MessageTests {
         + #"{"message":["a ",{"word":"scenario"}]}]},{"parts":["over"]}]"#)
     let read = try JSONDecoder().decode([Message].self, from: json)
     #expect(read.map(\.pattern) == ["\"{1}\" is {2}", "over"])
-    #expect(read.map(\.corrections) == [["scenarios"], []])
+    #expect(read.map(\.corrections) == [["scenarios"], nil])
     #expect(
       read[0].inWords(of: try Self.german("")).english == "\"scenarois\" is a Szenario")
   }

@@ -36,8 +36,7 @@ struct StrengthenCommand<App: ScenariosApp>: ParsableCommand {
   @Flag(help: "Write the checks into their scenarios.")
   var add = false
 
-  @Flag(
-    help: "Fail if nobody notices a change, and if a scenario fails or nothing was tried.")
+  @Flag(help: "Fail if nobody notices a change, if a scenario fails or nothing was tried.")
   var strict = false
 
   func validate() throws {

@@ -68,10 +68,9 @@ struct HistoryCommand<App: ScenariosApp>: ParsableCommand {
 
   private func answer(of history: RunHistory) throws -> String {
     if prune {
-      var retention = Retention()
-      keep.map { retention.runsPerBranch = $0 }
-      days.map { retention.days = $0 }
-      let removed = try history.prune(retention)
+      let usual = Retention()
+      let removed = try history.prune(
+        Retention(runsPerBranch: keep ?? usual.runsPerBranch, days: days ?? usual.days))
       return "\(counted(removed, "run")) removed\n"
     }
     let text = HistoryText(style: TextStyle(isColored: Console.output.isColored))

@@ -29,7 +29,7 @@ struct ReportOptions: ParsableArguments {
   var newlyBroken = false
 
   func validate() throws {
-    if against == "" {
+    if against?.isBlank == true {
       throw ValidationError("--against needs the name of a branch or commit, but it is empty")
     }
   }

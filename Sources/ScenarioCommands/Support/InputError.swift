@@ -39,6 +39,8 @@ extension Console {
 
   /// Writes a diagnostic that has no source location, with hints on further lines.
   func report(_ severity: Diagnostic.Severity, _ message: String) {
-    report([Diagnostic(lines: message, severity: severity)])
+    var diagnostic = Diagnostic(lines: message)
+    diagnostic.severity = severity
+    report([diagnostic])
   }
 }

@@ -54,7 +54,7 @@ public struct Diagnostic: Error, Sendable, Hashable, Codable {
   package var advice: [Message] { messages.map { Array($0.dropFirst()) } ?? [] }
 
   /// The texts, each of which resolves the diagnostic in place of its range.
-  package var corrections: [String] { (messages ?? []).flatMap(\.corrections) }
+  package var corrections: [String] { (messages ?? []).flatMap { $0.corrections ?? [] } }
 
   /// Swift code that a developer could add; `nil` if none is needed.
   public var proposal: Proposal?
@@ -93,14 +93,10 @@ public struct Diagnostic: Error, Sendable, Hashable, Codable {
 
   /// Creates a diagnostic from a text whose first line is the message and whose other lines are
   /// hints.
-  package init(
-    lines text: String, at location: Location? = nil, severity: Severity = .error,
-    rule: Rule = .invalidStory
-  ) {
+  package init(lines text: String, at location: Location? = nil, rule: Rule = .invalidStory) {
     let lines = [Message](
       verbatim: text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init))
-    self.init(
-      lines[0], at: location, severity: severity, rule: rule, hints: Array(lines.dropFirst()))
+    self.init(lines[0], at: location, rule: rule, hints: Array(lines.dropFirst()))
   }
 }
 

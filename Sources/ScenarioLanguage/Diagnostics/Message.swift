@@ -21,15 +21,8 @@ package struct Message: Sendable, Codable {
 
   fileprivate var parts: [Part]
 
-  private var proposed: [String]?
-
-  private enum CodingKeys: String, CodingKey {
-    case parts
-    case proposed = "corrections"
-  }
-
-  /// The texts that a hint proposes in place of the range of its diagnostic.
-  package var corrections: [String] { proposed ?? [] }
+  /// The texts that a hint proposes in place of the range of its diagnostic; `nil` if it has none.
+  package private(set) var corrections: [String]?
 
   /// Creates a message that is a value.
   package init(verbatim text: String) { parts = [.value(text)] }
@@ -37,7 +30,7 @@ package struct Message: Sendable, Codable {
   /// Creates a hint that proposes texts in place of the range of its diagnostic.
   package init(_ hint: Message, corrections: [String]) {
     parts = hint.parts
-    proposed = corrections.isEmpty ? nil : corrections
+    self.corrections = corrections.isEmpty ? nil : corrections
   }
 
   fileprivate init(_ parts: [Part]) { self.parts = parts }
@@ -137,8 +130,7 @@ extension Message.Part: Codable {
   }
 
   init(from decoder: any Decoder) throws {
-    let isBinary = decoder is any BinaryCoding
-    if !isBinary, let text = try? decoder.singleValueContainer().decode(String.self) {
+    if !(decoder is any BinaryCoding), let text = try? String(from: decoder) {
       self = .literal(text)
       return
     }

@@ -164,11 +164,6 @@ private struct Unkeyed: UnkeyedDecodingContainer {
     currentIndex += 1
     return try source.string()
   }
-
-  mutating func decode(_ type: Int.Type) throws -> Int {
-    currentIndex += 1
-    return try source.integer(Int.self)
-  }
 }
 
 private struct Single: SingleValueDecodingContainer {

@@ -165,11 +165,6 @@ private struct Unkeyed: UnkeyedEncodingContainer {
     add()
     sink.write(value)
   }
-
-  mutating func encode(_ value: Int) {
-    add()
-    sink.write(Int64(value))
-  }
 }
 
 private struct Single: SingleValueEncodingContainer {

@@ -21,10 +21,10 @@ struct ResultsReader {
   init(path: String) {
     self.path = path
     decoder.dateDecodingStrategy = .custom { decoder in
-      let container = try decoder.singleValueContainer()
-      let text = try container.decode(String.self)
+      let text = try String(from: decoder)
       guard let date = MomentOfRun.date(text) else {
-        throw DecodingError.dataCorruptedError(in: container, debugDescription: text)
+        throw DecodingError.dataCorrupted(
+          .init(codingPath: decoder.codingPath, debugDescription: text))
       }
       return date
     }

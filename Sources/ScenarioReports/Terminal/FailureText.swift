@@ -51,14 +51,10 @@ public struct FailureText: Sendable {
     let location = "\(failure.path):\(failure.line):\(failure.column)".inOneLine()
     let language = failure.location.storyLanguage
     let time: Message = "at \(StoryTimeText.offset(.nanoseconds(failure.nanoseconds)))"
-    return
-      ([
-        style(location, .cyan) + ": "
-          + language.text(of: failure.messages[0]).showingControls()
-          + (failure.nanoseconds > 0 ? style("   " + language.text(of: time), .dim) : "")
-      ]
-      + evidence(of: failure, in: language).map(\.text))
-      .joined(separator: "\n")
+    var first = style(location, .cyan) + ": "
+    first += language.text(of: failure.messages[0]).showingControls()
+    if failure.nanoseconds > 0 { first += style("   " + language.text(of: time), .dim) }
+    return ([first] + evidence(of: failure, in: language).map(\.text)).joined(separator: "\n")
   }
 
   /// Returns a failure without its location: the message, then the expected and the actual value.

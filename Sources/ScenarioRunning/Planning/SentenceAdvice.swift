@@ -146,10 +146,7 @@ struct SentenceAdvice {
     guard lines.count > 1 else { return nil }
     let first = story.source.lineText(lines.lowerBound).unicodeScalars
       .dropFirst(sentence.range.start.column - 1)
-    guard
-      matches(
-        String(String.UnicodeScalarView(first)).trimmingCharacters(in: .whitespacesAndNewlines))
-    else { return nil }
+    guard matches(String(first).trimmingCharacters(in: .whitespacesAndNewlines)) else { return nil }
     return "Write each sentence as a separate list item that begins with \"- \"."
   }
 

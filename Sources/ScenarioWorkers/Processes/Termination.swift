@@ -155,15 +155,7 @@ private struct FatalError {
     let text = line[found.upperBound...].drop { ": ".contains($0) }
     // Older runtimes print "Fatal error: Index out of range: file Swift/x.swift, line 3".
     message = text.isEmpty ? "without a message" : String(text)
-    let before = line[..<found.lowerBound].trimmingSuffix { ": ".contains($0) }
+    let before = line[..<found.lowerBound].replacing(/[: ]+$/, with: "")
     location = before.isEmpty || before.hasPrefix("Swift/") ? nil : String(before)
-  }
-}
-
-extension Substring {
-  fileprivate func trimmingSuffix(_ isTrimmed: (Character) -> Bool) -> Substring {
-    var rest = self
-    while let last = rest.last, isTrimmed(last) { rest.removeLast() }
-    return rest
   }
 }

@@ -37,9 +37,7 @@ struct LiveComparison {
     if live.report.steps.map(\.outcome) != simulated.report.steps.map(\.outcome) {
       return Failure(
         "live it fails at a different step than in the simulation", at: location,
-        details: [
-          "Live: \(live.failedStep)", "In the simulation: \(simulated.failedStep)",
-        ])
+        details: ["Live: \(live.failedStep)", "In the simulation: \(simulated.failedStep)"])
     }
     // The messages depend on how time passed.
     let isSame = live.report.failures.elementsEqual(simulated.report.failures) {
