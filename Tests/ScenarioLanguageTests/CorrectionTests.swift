@@ -61,6 +61,6 @@ struct CorrectionTests {
     let error = #expect(throws: DurationText.Problem.self) {
       _ = try DurationText.duration(from: "1 min 3 sec.")
     }
-    #expect(error?.advice.flatMap(\.corrections) == ["1 min 3 s"])
+    #expect(error?.advice.compactMap(\.corrections) == [["1 min 3 s"]])
   }
 }

@@ -154,12 +154,14 @@ extension String {
   /// Whether the text is like a case of an enumeration: one word that begins with a small letter.
   fileprivate var isCase: Bool { first?.isLowercase == true && !contains(" ") }
 
-  /// The text, and its parts with as many words as another one.
+  /// The text, its parts with as many words as another one, and for one word those of an address.
   fileprivate func parts(like other: String) -> [String] {
     let words = split(separator: " ")
     let count = other.split(separator: " ").count
-    guard words.count > count, count > 0 else { return [self] }
-    return [self] + (0...words.count - count).map { words[$0..<$0 + count].joined(separator: " ") }
+    let names = count == 1 ? split { !$0.isLetter && !$0.isNumber }.map(String.init) : []
+    guard words.count > count, count > 0 else { return [self] + names }
+    return [self] + names
+      + (0...words.count - count).map { words[$0..<$0 + count].joined(separator: " ") }
   }
 
   /// The number of edits that lead to this text from another one, if it is one or two that are not

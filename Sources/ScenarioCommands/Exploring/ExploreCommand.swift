@@ -29,7 +29,7 @@ struct ExploreCommand<App: ScenariosApp>: ParsableCommand {
 
   @Flag(help: "Write each finding below its scenario, as a known issue.") var add = false
 
-  @Flag(help: "Fail for every finding, not only for crashes, hangs and the like.")
+  @Flag(help: "Fail for every finding, and if a scenario fails or nothing was tried.")
   var strict = false
 
   func run() throws {

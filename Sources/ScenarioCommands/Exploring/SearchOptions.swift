@@ -17,7 +17,7 @@ struct SearchOptions: ParsableArguments {
     help: .init(
       "The number of processes that run scenarios (default: one for each core).",
       valueName: "number"))
-  var jobs = ProcessInfo.processInfo.activeProcessorCount
+  var jobs: Int?
 
   @Option(
     help: .init(
@@ -26,7 +26,7 @@ struct SearchOptions: ParsableArguments {
   var format = Format.text
 
   mutating func validate() throws {
-    if jobs < 1 { throw ValidationError("--jobs must be at least 1, but it is \(jobs)") }
+    if let jobs, jobs < 1 { throw ValidationError("--jobs must be at least 1, but it is \(jobs)") }
     if let seconds, seconds <= 0 {
       throw ValidationError("--seconds must be above 0, but it is \(seconds)")
     }
@@ -43,7 +43,7 @@ extension StoryRun {
   /// Runs stories that are no files of a folder, and returns the reports of each.
   static func reports(
     on stories: [(path: String, text: String)], in folder: ScenariosFolder,
-    of app: (some ScenariosApp).Type, jobs: Int, limits: WorkerLimits,
+    of app: (some ScenariosApp).Type, jobs: Int?, limits: WorkerLimits,
     contents: ScenarioReport.Contents, observesOnce: Bool = false
   ) throws -> [[ScenarioReport]] {
     guard !stories.isEmpty else { return [] }

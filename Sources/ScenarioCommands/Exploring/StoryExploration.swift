@@ -9,7 +9,7 @@ struct StoryExploration<App: ScenariosApp> {
   private static var contents: ScenarioReport.Contents { [.details, .shownValues, .sentences] }
 
   let folder: ScenariosFolder
-  var jobs = ProcessInfo.processInfo.activeProcessorCount
+  var jobs: Int?
   var limits = WorkerLimits()
   var texts: [String: String] = [:]
 

@@ -32,7 +32,8 @@ struct StrengthenCommand<App: ScenariosApp>: ParsableCommand {
 
   @Flag(help: "Write the checks into their scenarios.") var add = false
 
-  @Flag(help: "Fail if there is a change that nobody notices.") var strict = false
+  @Flag(help: "Fail if nobody notices a change, if a scenario fails or nothing was tried.")
+  var strict = false
 
   func validate() throws {
     // A scenario alone would not tell what the others notice.

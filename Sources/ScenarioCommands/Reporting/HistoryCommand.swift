@@ -31,18 +31,24 @@ struct HistoryCommand<App: ScenariosApp>: ParsableCommand {
       "Remove runs that are older than --days and not among the last --keep runs of their branch.")
   var prune = false
 
-  @Option(help: .init("With --prune: the number of runs to keep for each branch.", valueName: "n"))
-  var keep = Retention().runsPerBranch
+  @Option(
+    help: .init(
+      "With --prune: the number of runs to keep for each branch (default: "
+        + "\(Retention().runsPerBranch)).", valueName: "n"))
+  var keep: Int?
 
   @Option(
-    help: .init("With --prune: the number of days for which to keep all runs.", valueName: "n"))
-  var days = Retention().days
+    help: .init(
+      "With --prune: the number of days for which to keep all runs (default: \(Retention().days)).",
+      valueName: "n"))
+  var days: Int?
 
   func validate() throws {
     if limit < 1 { throw ValidationError("--limit must be at least 1, not \(limit)") }
     // The last run is always needed for comparison.
-    if keep < 1 { throw ValidationError("--keep must be at least 1, not \(keep)") }
-    if days < 0 { throw ValidationError("--days must be at least 0, not \(days)") }
+    if let keep, keep < 1 { throw ValidationError("--keep must be at least 1, not \(keep)") }
+    if let days, days < 0 { throw ValidationError("--days must be at least 0, not \(days)") }
+    if !prune, keep ?? days != nil { throw ValidationError("--keep and --days need --prune") }
     if prune, scenario != nil { throw ValidationError("--prune can't be combined with a scenario") }
   }
 
@@ -62,7 +68,9 @@ struct HistoryCommand<App: ScenariosApp>: ParsableCommand {
 
   private func answer(of history: RunHistory) throws -> String {
     if prune {
-      let removed = try history.prune(Retention(runsPerBranch: keep, days: days))
+      let usual = Retention()
+      let removed = try history.prune(
+        Retention(runsPerBranch: keep ?? usual.runsPerBranch, days: days ?? usual.days))
       return "\(counted(removed, "run")) removed\n"
     }
     let text = HistoryText(style: Console.output.style)

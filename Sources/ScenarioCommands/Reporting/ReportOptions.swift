@@ -27,6 +27,12 @@ struct ReportOptions: ParsableArguments {
 
   @Flag(help: "Fail only if something is newly broken.") var newlyBroken = false
 
+  func validate() throws {
+    if against?.isBlank == true {
+      throw ValidationError("--against needs the name of a branch or commit, but it is empty")
+    }
+  }
+
   /// The stream for the command's messages: standard output, unless a report is written to it.
   var console: Console { destinations.contains { $0.path == nil } ? .error : .output }
 

@@ -118,6 +118,9 @@ struct RunCommand<App: ScenariosApp>: ParsableCommand {
     if failed, shard != nil || live {
       throw ValidationError("--failed can't be combined with --shard or --live")
     }
+    if noHistory, reports.against != nil {
+      throw ValidationError("--no-history can't be combined with --against")
+    }
     if shard == nil, !times.isEmpty { throw ValidationError("--times needs --shard") }
     if inProcess, isolate || jobs != nil {
       throw ValidationError("--in-process can't be combined with --isolate or --jobs")

@@ -108,5 +108,5 @@ extension ArgumentHelp {
 
 extension String {
   /// Whether the text has nothing but white space.
-  fileprivate var isBlank: Bool { allSatisfy(\.isWhitespace) }
+  var isBlank: Bool { allSatisfy(\.isWhitespace) }
 }

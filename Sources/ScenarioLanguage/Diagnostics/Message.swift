@@ -9,18 +9,20 @@
 /// The words of a story are interpolated as `\(word: "scenario")` and are in the story's language.
 /// The message itself is in English, so that machine formats are; people see its translation, which
 /// ``MessageCatalogue`` finds by its literals.
+///
+/// In JSON, it has the form that `ResultsFile` describes.
 package struct Message: Sendable, Codable {
-  fileprivate enum Part: Sendable, Codable {
+  fileprivate enum Part: Sendable {
     case literal(String)
     case value(String)
     case word(String)
     case message(Message)
   }
 
-  private var parts: [Part]
+  fileprivate var parts: [Part]
 
-  /// The texts that a hint proposes in place of the range of its diagnostic.
-  package private(set) var corrections: [String] = []
+  /// The texts that a hint proposes in place of the range of its diagnostic; `nil` if it has none.
+  package private(set) var corrections: [String]?
 
   /// Creates a message that is a value.
   package init(verbatim text: String) { parts = [.value(text)] }
@@ -28,10 +30,10 @@ package struct Message: Sendable, Codable {
   /// Creates a hint that proposes texts in place of the range of its diagnostic.
   package init(_ hint: Message, corrections: [String]) {
     parts = hint.parts
-    self.corrections = corrections
+    self.corrections = corrections.isEmpty ? nil : corrections
   }
 
-  private init(_ parts: [Part]) { self.parts = parts }
+  fileprivate init(_ parts: [Part]) { self.parts = parts }
 
   /// Returns a number with its noun, such as `1 scenario` or `2 scenarios`.
   ///
@@ -113,6 +115,38 @@ extension Message.Part {
     switch self {
     case .literal(let text), .value(let text), .word(let text): text
     case .message(let message): message.english
+    }
+  }
+}
+
+extension Message.Part: Codable {
+  /// A part other than a literal, with one of the properties.
+  private struct Object: Codable {
+    /// A literal in bytes, which do not tell a text from an object.
+    var literal: String?
+    var value: String?
+    var word: String?
+    var message: [Message.Part]?
+  }
+
+  init(from decoder: any Decoder) throws {
+    if !(decoder is any BinaryCoding), let text = try? String(from: decoder) {
+      self = .literal(text)
+      return
+    }
+    let object = try Object(from: decoder)
+    self =
+      object.literal.map(Self.literal) ?? object.value.map(Self.value)
+      ?? object.word.map(Self.word) ?? Self.message(Message(object.message ?? []))
+  }
+
+  func encode(to encoder: any Encoder) throws {
+    switch self {
+    case .literal(let text) where !(encoder is any BinaryCoding): try text.encode(to: encoder)
+    case .literal(let text): try Object(literal: text).encode(to: encoder)
+    case .value(let text): try Object(value: text).encode(to: encoder)
+    case .word(let text): try Object(word: text).encode(to: encoder)
+    case .message(let message): try Object(message: message.parts).encode(to: encoder)
     }
   }
 }

@@ -47,7 +47,7 @@ enum TimeWord: Sendable {
           message: error.text,
           hints: meant
             ?? keywords.hints(for: error, in: text).map { hint in
-              Message(hint, corrections: hint.corrections.map { "\(name) \($0)" })
+              Message(hint, corrections: (hint.corrections ?? []).map { "\(name) \($0)" })
             })
       }
     } else if let kind = kinds.first(where: { lowercased == $0.word }) {

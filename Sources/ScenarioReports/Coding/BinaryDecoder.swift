@@ -1,4 +1,4 @@
-import ScenarioKit
+import ScenarioLanguage
 
 /// Decodes values that ``BinaryEncoder`` wrote.
 package struct BinaryDecoder {
@@ -163,11 +163,6 @@ private struct Unkeyed: UnkeyedDecodingContainer {
   mutating func decode(_ type: String.Type) throws -> String {
     currentIndex += 1
     return try source.string()
-  }
-
-  mutating func decode(_ type: Int.Type) throws -> Int {
-    currentIndex += 1
-    return try source.integer(Int.self)
   }
 }
 

@@ -1,4 +1,4 @@
-import ScenarioKit
+import ScenarioLanguage
 
 /// Encodes `Codable` values as bytes, for messages between processes of one build.
 ///
@@ -164,11 +164,6 @@ private struct Unkeyed: UnkeyedEncodingContainer {
   mutating func encode(_ value: String) {
     add()
     sink.write(value)
-  }
-
-  mutating func encode(_ value: Int) {
-    add()
-    sink.write(Int64(value))
   }
 }
 

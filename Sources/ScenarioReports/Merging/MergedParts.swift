@@ -25,10 +25,7 @@ package struct MergedParts {
   ///   - sources: Runs, one of which is a part at least. They are released while they are merged.
   ///   - unreadable: The errors in other files.
   package init?(_ sources: inout [Source], unreadable: [Diagnostic]) {
-    faults = unreadable.map { error in
-      let lines = error.message.split(separator: "\n").map(String.init)
-      return Self.fault(lines.first ?? "", Array(lines.dropFirst()) + error.hints)
-    }
+    faults = unreadable.map { Self.fault($0.message, $0.hints) }
     sources.sort { $0.run.orderOfParts < $1.run.orderOfParts }
     guard let reference = Self.reference(of: sources), let total = reference.shard?.plan.total
     else { return nil }

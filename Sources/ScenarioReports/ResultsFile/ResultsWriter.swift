@@ -13,8 +13,7 @@ package struct ResultsWriter {
   package init(_ run: RunReport) throws {
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     encoder.dateEncodingStrategy = .custom { date, encoder in
-      var container = encoder.singleValueContainer()
-      try container.encode(MomentOfRun.milliseconds(date))
+      try MomentOfRun.milliseconds(date).encode(to: encoder)
     }
     var head = run
     (head.scenarios, head.brokenFiles) = ([], [])

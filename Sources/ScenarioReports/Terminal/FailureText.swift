@@ -39,9 +39,9 @@ public struct FailureText: Sendable {
         .map { $0.isEmpty ? "" : "  \($0)" }
     }
     if let output = result.output {
-      let words = Self.language(of: result).translation(of: "The app printed:")
-      lines += ["", style("  \(words)", .dim)]
-      lines += PrintedOutput.lines(of: output).map { style("    \($0)", .dim) }
+      let language = Self.language(of: result)
+      lines += ["", style("  \(language.text(of: "The app printed:"))", .dim)]
+      lines += PrintedOutput.lines(of: output, in: language).map { style("    \($0)", .dim) }
     }
     return lines.joined(separator: "\n")
   }
@@ -51,14 +51,10 @@ public struct FailureText: Sendable {
     let location = "\(failure.path):\(failure.line):\(failure.column)".inOneLine()
     let language = failure.location.storyLanguage
     let time: Message = "at \(StoryTimeText.offset(.nanoseconds(failure.nanoseconds)))"
-    return
-      ([
-        style(location, .cyan) + ": "
-          + language.text(of: failure.messages[0]).showingControls()
-          + (failure.nanoseconds > 0 ? style("   " + language.text(of: time), .dim) : "")
-      ]
-      + evidence(of: failure, in: language).map(\.text))
-      .joined(separator: "\n")
+    var first = style(location, .cyan) + ": "
+    first += language.text(of: failure.messages[0]).showingControls()
+    if failure.nanoseconds > 0 { first += style("   " + language.text(of: time), .dim) }
+    return ([first] + evidence(of: failure, in: language).map(\.text)).joined(separator: "\n")
   }
 
   /// Returns a failure without its location: the message, then the expected and the actual value.
@@ -146,11 +142,12 @@ package enum PrintedOutput {
   private static let lineLimit = 20
 
   /// Returns the last lines, without control characters, or all lines of a sanitizer's report.
-  static func lines(of output: String) -> [String] {
+  static func lines(of output: String, in language: StoryLanguage) -> [String] {
     let lines = output.split(whereSeparator: \.isNewline)
     let shown = lines.suffix(max(lineLimit, sanitizerReport(in: output).count)).map(printable)
     let rest = lines.count - shown.count
-    return rest > 0 ? ["… \(counted(rest, "line")) before"] + shown : shown
+    let words: Message = "… \(Message.counted(rest, "line")) before"
+    return rest > 0 ? [language.text(of: words)] + shown : shown
   }
 
   /// Returns the lines of a sanitizer's report at the end, without control characters; empty if

@@ -70,7 +70,9 @@ private struct Run {
     }
   }
 
-  var failed: String { report.steps.first { $0.outcome == .failed }?.text ?? "after its last step" }
+  var failed: Message {
+    report.steps.first { $0.outcome == .failed }.map { "\($0.text)" } ?? "after its last step"
+  }
 }
 
 extension Failure {
