@@ -38,8 +38,7 @@ package struct Message: Sendable, Codable {
   /// - Parameter noun: A noun whose plural has an "s".
   package static func counted(_ number: Int, _ noun: String) -> Message {
     number == 1
-      ? Message([.literal("1 \(noun)")])
-      : Message([.value("\(number)"), .literal(" \(noun)s")])
+      ? Message([.literal("1 \(noun)")]) : Message([.value("\(number)"), .literal(" \(noun)s")])
   }
 
   /// The text in English.

@@ -75,8 +75,7 @@ extension Diagnostic: CustomStringConvertible {
   /// Returns the diagnostic with its message and hints in a language, for people.
   package func translated(to language: StoryLanguage) -> Diagnostic {
     var diagnostic = self
-    let texts = (messages ?? [Message](verbatim: [message] + hints))
-      .map { language.text(of: $0) }
+    let texts = (messages ?? [Message](verbatim: [message] + hints)).map { language.text(of: $0) }
     (diagnostic.message, diagnostic.hints) = (texts[0], Array(texts.dropFirst()))
     diagnostic.messages = nil
     return diagnostic

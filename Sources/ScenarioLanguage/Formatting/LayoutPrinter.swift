@@ -34,8 +34,7 @@ struct LayoutPrinter {
           members[index].value.properties.isEmpty ? members[index].value.text : nil
         }.words
       add(node, indentation: node.hasMembers ? 0 : 2, role: .story)
-    case .end(let margin):
-      lines.add(margin, indentation: 0)
+    case .end(let margin): lines.add(margin, indentation: 0)
     }
   }
 
@@ -72,15 +71,12 @@ struct LayoutPrinter {
         lines.append(text.isEmpty ? "" : String(repeating: " ", count: indentation) + text)
       }
       lines.close(comment: node.trailing)
-    default:
-      addLine(node, indentation: indentation, isItem: isItem, column: column)
+    default: addLine(node, indentation: indentation, isItem: isItem, column: column)
     }
   }
 
   /// Adds a value that takes at most one line.
-  private mutating func addLine(
-    _ node: SyntaxNode, indentation: Int, isItem: Bool, column: Int?
-  ) {
+  private mutating func addLine(_ node: SyntaxNode, indentation: Int, isItem: Bool, column: Int?) {
     let text = inline(node, role: .data) ?? ""
     if text.isEmpty {
       lines.close(comment: node.opening ?? node.trailing)
@@ -98,9 +94,7 @@ struct LayoutPrinter {
   }
 
   /// Begins a new line for a value that has comments before it or needs its own line.
-  private mutating func leaveGap(
-    of node: SyntaxNode, indentation: Int, isOnOwnLine: Bool = false
-  ) {
+  private mutating func leaveGap(of node: SyntaxNode, indentation: Int, isOnOwnLine: Bool = false) {
     guard isOnOwnLine || !node.hasNothingBefore else { return }
     lines.closeAboveMembers(comment: node.opening)
     lines.add(node.above, indentation: indentation)
@@ -130,9 +124,7 @@ struct LayoutPrinter {
     }
   }
 
-  private mutating func addMembers(
-    of collection: SyntaxNode, indentation: Int, role: LayoutRole
-  ) {
+  private mutating func addMembers(of collection: SyntaxNode, indentation: Int, role: LayoutRole) {
     let table = role == .table ? tableRows(of: collection, indentation: indentation) : nil
     let marbles = role == .timeline ? marbleColumn(of: collection, indentation: indentation) : 0
     for (index, member) in collection.members.enumerated() {

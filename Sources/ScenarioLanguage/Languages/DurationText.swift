@@ -161,8 +161,7 @@ public enum DurationText {
   /// up.
   private static func fraction(_ count: Int, of scale: Int, of unit: Duration) -> Duration {
     let nanoseconds =
-      unit.components.seconds * 1_000_000_000
-      + unit.components.attoseconds / 1_000_000_000
+      unit.components.seconds * 1_000_000_000 + unit.components.attoseconds / 1_000_000_000
     let (high, low) = nanoseconds.multipliedFullWidth(by: Int64(count))
     return .nanoseconds(Int64(scale).dividingFullWidth((high, low)).quotient)
   }

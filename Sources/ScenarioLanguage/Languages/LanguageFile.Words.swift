@@ -37,9 +37,7 @@ extension StoryLanguage {
     let texts = LanguageFile.all[0].table(of: .starter)
       .merging(file?.table(of: .starter) ?? [:]) { $1 }
     return texts.mapValues { lines in
-      lines.map { line in
-        Keys.step.reduce(line) { $0.replacing("{\($1)}", with: word(for: $1)) }
-      }
+      lines.map { line in Keys.step.reduce(line) { $0.replacing("{\($1)}", with: word(for: $1)) } }
     }
   }
 

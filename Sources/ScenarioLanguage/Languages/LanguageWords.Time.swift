@@ -87,7 +87,6 @@ extension LanguageWords {
 extension String {
   /// The text in lower case and without accents, because some authors can't type them.
   fileprivate var withoutAccents: String {
-    lowercased().replacing("ß", with: "ss")
-      .folding(options: .diacriticInsensitive, locale: nil)
+    lowercased().replacing("ß", with: "ss").folding(options: .diacriticInsensitive, locale: nil)
   }
 }

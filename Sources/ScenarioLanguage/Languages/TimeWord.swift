@@ -81,8 +81,7 @@ enum TimeWord: Sendable {
       message: "\"\(words)\" covers no time",
       hints: [
         kind == .never
-          ? "Write a longer time."
-          : "Write a longer time, or the check without a time word."
+          ? "Write a longer time." : "Write a longer time, or the check without a time word."
       ])
   }
 

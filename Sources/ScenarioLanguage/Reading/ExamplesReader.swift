@@ -161,15 +161,11 @@ extension ExamplesReader {
       "Write one for each case: \"- { typed: news.example, saved: http://news.example }\""
     ]
     if field.value.isNull {
-      return report(
-        "nothing follows \"\(field.written):\"", at: field.range,
-        hints: howTo) ?? []
+      return report("nothing follows \"\(field.written):\"", at: field.range, hints: howTo) ?? []
     }
     if let items = field.value.items {
       if items.isEmpty {
-        report(
-          "there are no examples in this list", at: field.value.range,
-          hints: howTo)
+        report("there are no examples in this list", at: field.value.range, hints: howTo)
       }
       return examples(in: items, of: field)
     }

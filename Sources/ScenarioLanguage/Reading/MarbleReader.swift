@@ -81,8 +81,7 @@ struct MarbleReader {
         mark = .value(String(character))
         if isCheck, knowsValues, unknown.insert(String(character)).inserted {
           reading.problems.append(
-            Problem(
-              message: "no value is called \"\(character)\"", range: range, hints: [defined]))
+            Problem(message: "no value is called \"\(character)\"", range: range, hints: [defined]))
         }
       } else if character != "-" {
         reading.problems.append(

@@ -48,8 +48,7 @@ struct PhrasePattern {
   ) throws(Problem) {
     if names.contains(name) {
       throw Problem(
-        message: "<\(name)> occurs twice in this phrase", hints: ["Give each a different name."]
-      )
+        message: "<\(name)> occurs twice in this phrase", hints: ["Give each a different name."])
     }
     if name == "data" {
       throw Problem(

@@ -129,8 +129,7 @@ struct Placeholders {
     problems.append(
       Problem(
         message: "<\(name)> is \(value.kindName), which isn't allowed within a text",
-        range: node.range,
-        hints: ["Use it alone, as the data of a sentence or as a value in it."]))
+        range: node.range, hints: ["Use it alone, as the data of a sentence or as a value in it."]))
     return "<\(name)>"
   }
 

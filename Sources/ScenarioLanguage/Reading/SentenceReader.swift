@@ -165,8 +165,7 @@ extension SentenceReader {
         lacksUnit
           ? "\"\(item.text ?? "")\" has no unit"
           : item.text == nil
-            ? "a step has a keyword, but this is \(item.kindName)"
-            : "this step has no keyword",
+            ? "a step has a keyword, but this is \(item.kindName)" : "this step has no keyword",
         at: beginning(of: item), hints: hints)
     }
   }

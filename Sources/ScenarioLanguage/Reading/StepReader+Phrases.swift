@@ -33,14 +33,11 @@ extension StepReader {
 
   /// Returns the checks of a sentence after a time word: the sentence itself, or those of the
   /// phrase that it uses.
-  mutating func checks(saying sentence: consuming Sentence, at range: SourceRange)
-    -> [Sentence]
-  {
+  mutating func checks(saying sentence: consuming Sentence, at range: SourceRange) -> [Sentence] {
     guard phrases.isWithinLimit(sentence) else { return [] }
     guard let use = phrases.use(by: sentence) else { return [phrases.withUses(sentence)] }
     let steps = steps(of: use)
-    for step in steps
-    where step.purpose != .check || step.timing != nil || step.timeline != nil {
+    for step in steps where step.purpose != .check || step.timing != nil || step.timeline != nil {
       let found = step.timing?.text ?? (step.timeline == nil ? step.sentences[0].text : "timeline")
       return report(
         "only a phrase of checks is allowed here, but \"\(sentence.text)\" says \"\(found)\"",

@@ -16,9 +16,7 @@ extension StepReader {
         "there are no steps in this list", at: node.range,
         hints: ["Add a sentence, or delete \"\(keyword.text):\"."])
     }
-    for item in items {
-      readStep(item, keyword: keyword, into: &steps)
-    }
+    for item in items { readStep(item, keyword: keyword, into: &steps) }
   }
 
   /// Reads a step: a sentence, a sentence with data, or a time word with a check.
@@ -94,8 +92,7 @@ extension StepReader {
     switch word {
     case .timing(let kind, let duration):
       timing = Timing(kind, duration, text: field.written, range: field.range)
-    case .diagnostic(let message, let hints):
-      report(message, at: field.range, hints: hints)
+    case .diagnostic(let message, let hints): report(message, at: field.range, hints: hints)
     case .missingColon(let words, let sentence):
       let check = sentenceReader.isBareInBraces(field) ? sentence : "{ \(sentence): … }"
       sentenceReader.reportMissingColon(

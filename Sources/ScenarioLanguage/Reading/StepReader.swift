@@ -40,8 +40,7 @@ struct StepReader: StoryPartReader {
       guard let timing = step.timing else { return true }
       report(
         "a check that always holds can't have a time word, but this has \"\(timing.text)\"",
-        at: timing.range,
-        hints: ["Write the check without a time word."])
+        at: timing.range, hints: ["Write the check without a time word."])
       return false
     }
   }
@@ -87,8 +86,7 @@ struct StepReader: StoryPartReader {
     guard let items = field.value.items else {
       report(
         "\"\(field.written)\" is a list, but this is \(field.value.kindName)",
-        at: beginning(of: field.value),
-        hints: ["Write \"- \" in front of each step."])
+        at: beginning(of: field.value), hints: ["Write \"- \" in front of each step."])
       guard field.value.entries != nil else { return }
       steps += longSteps(CollectionOfOne(field.value))
       return
@@ -126,9 +124,7 @@ struct StepReader: StoryPartReader {
           "a list item contains one step, but this is a second one", at: fields[1].range,
           hints: ["Write \"- \" in front of it."])
       }
-      for field in fields {
-        readLongStep(field, of: fields, purpose: &purpose, into: &steps)
-      }
+      for field in fields { readLongStep(field, of: fields, purpose: &purpose, into: &steps) }
     }
     return steps
   }
@@ -175,9 +171,8 @@ struct StepReader: StoryPartReader {
   /// After `after 1 s`, both checks are of the same moment.
   private func warnOfUncovered(_ field: Field, _ steps: [Step], after count: Int) {
     guard let last = steps[..<count].last, let timing = last.timing, timing.kind != .after,
-      last.sentences[0].phrases.count == phrases.under.count,
-      let step = steps[count...].first, step.purpose == .check, step.timing == nil,
-      step.timeline == nil
+      last.sentences[0].phrases.count == phrases.under.count, let step = steps[count...].first,
+      step.purpose == .check, step.timing == nil, step.timeline == nil
     else { return }
     warn(
       "\"\(field.written)\" checks one moment only; \"\(timing.text)\" does not cover it",

@@ -71,8 +71,7 @@ extension StoryPartReader {
     if context.log.isFirst(.capitalKeys) {
       report(
         "keys are written in lower case, but this is \"\(field.written)\"", at: field.range,
-        rule: .unknownKey,
-        hints: [didYouMean(word), "Write all other keys in lower case too."])
+        rule: .unknownKey, hints: [didYouMean(word), "Write all other keys in lower case too."])
     }
     var field = field
     (field.name, field.written) = (name, word)

@@ -72,8 +72,7 @@ extension StoryPartReader {
     if context.log.isFirst(.tooManySteps) {
       report(
         "there are more than \(Limits.text(Limits.scenariosAndSteps)) scenarios and steps in this "
-          + "file",
-        at: range, hints: ["Remove examples, or split them into several files."])
+          + "file", at: range, hints: ["Remove examples, or split them into several files."])
     }
     return false
   }
@@ -97,8 +96,7 @@ extension StoryPartReader {
     guard let string = field.value.text else {
       return report(
         "\"\(field.written)\" is a text, but this is \(field.value.kindName)",
-        at: beginning(of: field.value),
-        hints: ["Put it in quotes if it is meant as a text."])
+        at: beginning(of: field.value), hints: ["Put it in quotes if it is meant as a text."])
     }
     if let tag = field.value.tag { reportTag(tag, at: field.value.range) }
     guard !string.trimmed.isEmpty else {
@@ -128,8 +126,7 @@ extension StoryPartReader {
     warnOfKeys(in: node)
     guard node.style == .plain, node.range.start.line == line else { return }
     warn(
-      "this text continues on the next line: \"\(text)\"", at: node.range,
-      rule: .continuedText,
+      "this text continues on the next line: \"\(text)\"", at: node.range, rule: .continuedText,
       hints: [
         "Indent the next line less if it is a step or a key.",
         "Put the whole text in quotes if it is one text.",
@@ -187,8 +184,7 @@ extension StoryPartReader {
     if text.utf8.first == .ascii("-"), text.dropFirst().first?.isLetter == true {
       let end = node.range.start.offset + 1
       report(
-        "a space is missing after this \"-\"",
-        at: source.range(node.range.start.offset..<end),
+        "a space is missing after this \"-\"", at: source.range(node.range.start.offset..<end),
         hints: [didYouMean("- \(text.dropFirst())", corrections: ["- "])])
       return
     }
@@ -199,11 +195,8 @@ extension StoryPartReader {
       guard let column = shape.dashColumns.first else { continue }
       let dash = bytes.startIndex + column
       report(
-        "YAML reads this list item as part of the text above",
-        at: source.range(dash..<dash + 1),
-        hints: [
-          "Write \"- \" in front of the text above too, and begin both in the same column."
-        ])
+        "YAML reads this list item as part of the text above", at: source.range(dash..<dash + 1),
+        hints: ["Write \"- \" in front of the text above too, and begin both in the same column."])
       return
     }
   }

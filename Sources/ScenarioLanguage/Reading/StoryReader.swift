@@ -47,8 +47,7 @@ struct StoryReader: StoryPartReader {
     let beginning = entries.first?.key.range ?? node.range
     let title = title(of: fields, key: "story", beginning: beginning)
     var story = Story(
-      title: title,
-      module: module(of: fields, at: title.range), language: keywords.language,
+      title: title, module: module(of: fields, at: title.range), language: keywords.language,
       range: node.range)
     for field in fields {
       switch field.name {
@@ -126,8 +125,7 @@ extension StoryReader {
     return report(
       "no locale is called \"\(text.string)\"", at: text.range,
       hints: near.isEmpty
-        ? ["Write a language and a country, such as en_US."]
-        : didYouMean(anyOf: near))
+        ? ["Write a language and a country, such as en_US."] : didYouMean(anyOf: near))
   }
 
   /// Reads the time zone in `time zone:`.

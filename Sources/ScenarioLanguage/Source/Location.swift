@@ -90,6 +90,4 @@ extension Location: Hashable {
   }
 }
 
-extension UInt8 {
-  fileprivate var endsLine: Bool { self == .lineFeed || self == .carriageReturn }
-}
+extension UInt8 { fileprivate var endsLine: Bool { self == .lineFeed || self == .carriageReturn } }

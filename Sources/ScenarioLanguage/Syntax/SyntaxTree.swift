@@ -53,8 +53,7 @@ package struct SyntaxTree: Sendable {
 
   /// Returns whether two files have the same values with the same quotes, and the same comments.
   package func isEquivalent(to other: SyntaxTree) -> Bool {
-    comments == other.comments && marks == other.marks
-      && documents.count == other.documents.count
+    comments == other.comments && marks == other.marks && documents.count == other.documents.count
       && zip(documents, other.documents).allSatisfy { $0.isWritten(like: $1) }
   }
 }

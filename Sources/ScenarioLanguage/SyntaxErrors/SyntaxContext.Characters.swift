@@ -2,9 +2,8 @@ extension SyntaxContext {
   /// The frequent errors that need no more than libyaml's report and the text after it.
   var frequentError: Diagnostic? {
     switch error.problem {
-    case "found character that cannot start any token",
-      "did not find expected node content", "mapping keys are not allowed in this context",
-      "found unexpected ':'":
+    case "found character that cannot start any token", "did not find expected node content",
+      "mapping keys are not allowed in this context", "found unexpected ':'":
       return reservedStart(from: byte)
     case "did not find expected alphabetic or numeric character":
       return reservedStart(from: contextByte)

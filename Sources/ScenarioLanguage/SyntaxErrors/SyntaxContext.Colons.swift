@@ -21,8 +21,7 @@ extension SyntaxContext {
       }
     }
     return diagnostic(
-      "the text after \"\(key):\" contains another \": \"", at: range(byte, byte + 1),
-      hints: hints)
+      "the text after \"\(key):\" contains another \": \"", at: range(byte, byte + 1), hints: hints)
   }
 
   /// Returns an explanation for a sentence without a colon before its data in braces, or for a time
@@ -64,9 +63,7 @@ extension SyntaxContext {
       let key = String(decoding: content[..<colon], as: UTF8.self)
       return diagnostic(
         "a space is missing after this colon", at: range(colon, colon + 1),
-        hints: [
-          didYouMean("\(key): \(content[(colon + 1)...].wholeText)", corrections: [": "])
-        ])
+        hints: [didYouMean("\(key): \(content[(colon + 1)...].wholeText)", corrections: [": "])])
     }
     return missingColonAfterKey(of: content)
       ?? diagnostic(

@@ -115,17 +115,15 @@ extension SyntaxContext {
     }
     return diagnostic(
       "this line is below list items, but doesn't begin with \"- \"",
-      at: contentRange(ofLine: line),
-      hints: hints)
+      at: contentRange(ofLine: line), hints: hints)
   }
 
   /// Returns an explanation for several steps below a keyword, none of which has a dash.
   func missingDashes(at line: Int) -> Diagnostic? {
     let column = shape(line).indentation
     guard shape(line).knownKeyWithoutColon == nil,
-      let parent = (0..<line).last(where: {
-        !shape($0).isEmpty && shape($0).indentation < column
-      }), let key = shape(parent).key, Keys.holdsSteps(key.asText)
+      let parent = (0..<line).last(where: { !shape($0).isEmpty && shape($0).indentation < column }),
+      let key = shape(parent).key, Keys.holdsSteps(key.asText)
     else { return nil }
     let end = (line + 1..<max(line + 1, lineCount)).first {
       !shape($0).isEmpty && shape($0).indentation < column

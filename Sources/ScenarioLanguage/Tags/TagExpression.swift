@@ -153,8 +153,7 @@ extension TagExpression {
       }
       return problem(
         "There is no operator before \"\(next)\"", at: next,
-        hint:
-          "Write \"and\" there for scenarios that have both, \"or\" for those that have either")
+        hint: "Write \"and\" there for scenarios that have both, \"or\" for those that have either")
     }
 
     private func problem(_ message: String, at part: Substring, hint: String) -> Problem {

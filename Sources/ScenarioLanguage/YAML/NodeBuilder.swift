@@ -58,9 +58,7 @@ struct NodeBuilder {
       do throws(Stop) {
         try readDocuments(in: buffer)
         return nil
-      } catch {
-        return if case .syntax(let error) = error { error } else { nil }
-      }
+      } catch { return if case .syntax(let error) = error { error } else { nil } }
     }
   }
 
@@ -229,8 +227,7 @@ extension NodeBuilder {
   private mutating func define(_ name: String, at location: SourceRange, row: Int, extent: Extent) {
     if let first = anchors[name] {
       found.report(
-        "the anchor \"&\(name)\" already exists on line \(first.location.start.line)",
-        at: location,
+        "the anchor \"&\(name)\" already exists on line \(first.location.start.line)", at: location,
         hints: ["Give one of the two another name."])
     } else {
       anchors[name] = Anchor(rows: row..<table.rows.count, extent: extent, location: location)
@@ -303,8 +300,7 @@ extension NodeBuilder {
     let (key, range) = (table.word(ofRow: row), table.rows[row].range)
     let isStepKeyword = ["given", "when", "then"].contains(key)
     found.report(
-      "the key \"\(key)\" already exists on line \(firstLine)", at: range,
-      rule: .repeatedKey,
+      "the key \"\(key)\" already exists on line \(firstLine)", at: range, rule: .repeatedKey,
       hints: isStepKeyword
         ? ["Write several sentences as a list, or \"steps:\" for another order."]
         : range.start.column == 1

@@ -89,8 +89,7 @@ struct TextCheck {
   private mutating func reportControl(_ scalar: Unicode.Scalar, at range: SourceRange) {
     let code = String(scalar.value, radix: 16, uppercase: true).withZeros(to: 4)
     found.report(
-      "this invisible character isn't allowed: U+\(code)", at: range,
-      hints: ["Delete it."])
+      "this invisible character isn't allowed: U+\(code)", at: range, hints: ["Delete it."])
   }
 }
 

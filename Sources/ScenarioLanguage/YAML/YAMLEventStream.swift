@@ -58,8 +58,7 @@ struct YAMLEventStream: ~Copyable {
       problem: text(parser.pointee.problem) ?? "out of memory",
       index: parser.pointee.error == YAML_READER_ERROR ? Int(parser.pointee.mark.index) : index,
       context: text(parser.pointee.context),
-      contextIndex: parser.pointee.context == nil
-        ? nil : Int(parser.pointee.context_mark.index))
+      contextIndex: parser.pointee.context == nil ? nil : Int(parser.pointee.context_mark.index))
   }
 
   private func text(_ pointer: UnsafePointer<yaml_char_t>?) -> String? {

@@ -135,9 +135,7 @@ private struct Unkeyed: UnkeyedEncodingContainer {
 
   private mutating func add() {
     count += 1
-    for byte in 0..<4 {
-      sink.bytes[start + byte] = UInt8(truncatingIfNeeded: count >> (8 * byte))
-    }
+    for byte in 0..<4 { sink.bytes[start + byte] = UInt8(truncatingIfNeeded: count >> (8 * byte)) }
   }
 
   mutating func encodeNil() throws { throw BinaryEncoder.misplacedNil }

@@ -36,8 +36,7 @@ public struct RunComparison: Sendable, Hashable {
   ///   - exists: Returns whether a scenario still exists that a run of some stories does not have.
   ///   - isChosen: Returns whether a run of some stories was asked for an earlier scenario, too.
   public init(
-    of run: RunReport, with earlier: RunReport?,
-    verdicts: [String: Set<Verdict>] = [:],
+    of run: RunReport, with earlier: RunReport?, verdicts: [String: Set<Verdict>] = [:],
     exists: (ScenarioReport) -> Bool = { _ in true },
     isChosen: (ScenarioReport) -> Bool = { _ in false }
   ) {
@@ -167,8 +166,7 @@ extension RunComparison {
       }
       return Entry(
         scenario: comparison.run.scenarios[index],
-        earlier: comparison.partners[index].map { earlier[$0] },
-        changes: comparison.changes[index])
+        earlier: comparison.partners[index].map { earlier[$0] }, changes: comparison.changes[index])
     }
   }
 

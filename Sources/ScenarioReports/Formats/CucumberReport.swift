@@ -75,9 +75,7 @@ struct CucumberReport {
     }
     runID = newID()
     try add("testRunStarted", ["timestamp": .moment(now), "id": .text(runID)])
-    for (index, ids) in prepared.dropLast(failures.count) {
-      try execute(run.scenarios[index], ids)
-    }
+    for (index, ids) in prepared.dropLast(failures.count) { try execute(run.scenarios[index], ids) }
     for (index, ids) in prepared.suffix(failures.count) { try execute(failures[index], ids) }
     let message = problems.map(PlainReportText.text(of:)).joined(separator: "\n\n")
     try add(
@@ -220,8 +218,7 @@ struct CucumberReport {
       ])
     func results(_ outcome: CucumberOutcome) -> [(step: String, result: CucumberOutcome.Result)] {
       let passed = CucumberOutcome.Result(status: "PASSED")
-      return (beforeID.map { [($0, outcome.before ?? passed)] } ?? [])
-        + zip(ids, outcome.steps)
+      return (beforeID.map { [($0, outcome.before ?? passed)] } ?? []) + zip(ids, outcome.steps)
         + (afterID.map { [($0, outcome.after ?? passed)] } ?? [])
     }
     for (index, attempt) in attempts.enumerated() {
@@ -264,8 +261,7 @@ struct CucumberReport {
     let id = newID()
     hooks[type] = id
     try add(
-      "hook",
-      ["id": .text(id), "name": .text(name), "type": .text(type), "sourceReference": [:]])
+      "hook", ["id": .text(id), "name": .text(name), "type": .text(type), "sourceReference": [:]])
     return id
   }
 }

@@ -34,8 +34,7 @@ public struct JUnitReport: Sendable {
       "testsuites",
       [
         "name": run.origin.command, "tests": "\(run.scenarios.count + errors)",
-        "failures": "\(failures)", "errors": "\(errors)",
-        "time": RealTimeText.seconds(run.seconds),
+        "failures": "\(failures)", "errors": "\(errors)", "time": RealTimeText.seconds(run.seconds),
       ]
     ) { xml in
       let stories = StoryOfRun.stories(of: run)
@@ -129,8 +128,7 @@ public struct JUnitReport: Sendable {
           [
             "type": scenario.verdict == .failed ? "failure" : "undefined",
             "message": PlainReportText.headline(of: scenario.failures),
-          ],
-          text: PlainReportText.text(of: scenario.failures))
+          ], text: PlainReportText.text(of: scenario.failures))
       } else if let reason = PlainReportText.unfinished(scenario) {
         xml.element(
           "skipped", ["type": scenario.verdict.rawValue, "message": reason],

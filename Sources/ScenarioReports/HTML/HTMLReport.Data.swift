@@ -101,8 +101,7 @@ extension HTMLReport {
       scope: run.scope?.words, problems: run.problems,
       brokenFiles: run.brokenFiles.changed { file in
         file.diagnostics = file.errorsFirst.map(\.inLanguageOfStory)
-      }, comparedWith: comparedWith, removed: removed,
-      trend: trend.suffix(49) + [TrendPoint(run)])
+      }, comparedWith: comparedWith, removed: removed, trend: trend.suffix(49) + [TrendPoint(run)])
     let (head, rest) = try Self.json(index).split(atEmptyList: "scenarios")
     let (middle, tail) = rest.split(atEmptyList: "texts")
     var texts = TextTable()

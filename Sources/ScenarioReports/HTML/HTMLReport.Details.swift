@@ -27,9 +27,7 @@ extension HTMLReport {
     }
 
     init(_ scenario: ScenarioReport, examples: WrittenExamples?) {
-      steps = scenario.steps.changed { step in
-        step.shown = step.shown.changed { $0.shorten() }
-      }
+      steps = scenario.steps.changed { step in step.shown = step.shown.changed { $0.shorten() } }
       events = scenario.events.changed { event in
         event.text = event.text.clipped(to: HTMLReport.textLimit)
         event.shown?.shorten()

@@ -34,8 +34,7 @@ extension HTMLReport {
     let items = failed.map { scenario in
       let location = "\(scenario.path):\(scenario.line)"
       let headline = PlainReportText.headline(of: scenario.failures, in: language)
-      let parts = [scenario.name, location, headline]
-        .map { XMLText.escaped($0.inOneLine()) }
+      let parts = [scenario.name, location, headline].map { XMLText.escaped($0.inOneLine()) }
       return "<li>\(parts[0]) <small>\(parts[1])</small><br>\(parts[2])</li>"
     }
     let counts: [Message] = [

@@ -17,9 +17,7 @@ public struct ComparedRun: Sendable {
   public var problems: [HistoryError]
 
   /// Creates a compared run.
-  public init(
-    comparison: RunComparison, trend: [RunHeading], problems: [HistoryError] = []
-  ) {
+  public init(comparison: RunComparison, trend: [RunHeading], problems: [HistoryError] = []) {
     (self.comparison, self.trend, self.problems) = (comparison, trend, problems)
   }
 

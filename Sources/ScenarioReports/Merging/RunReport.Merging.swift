@@ -25,12 +25,10 @@ extension RunReport {
     let scenarios = scenarios(of: runs, &different)
     var merged = RunReport(
       id: id(of: runs), began: first.began, seconds: runs.reduce(0) { $0 + $1.seconds },
-      origin: .merging(runs.map(\.origin)),
-      scope: .merging(runs.map(\.scope)),
+      origin: .merging(runs.map(\.origin)), scope: .merging(runs.map(\.scope)),
       // Partial runs may add up to a complete one or not, so a complete run must be among them.
       isPartial: runs.allSatisfy { $0.isFollowed(in: runs) { _ in true } } ? nil : true,
-      problems: problems(of: runs, different),
-      scenarios: scenarios,
+      problems: problems(of: runs, different), scenarios: scenarios,
       brokenFiles: brokenFiles(of: runs))
     merged.skipsHistory = runs.contains { $0.skipsHistory == true } ? true : nil
     merged.version = runs.map(\.version).max() ?? currentVersion
@@ -139,8 +137,7 @@ extension ScenarioReport {
     Attempt(
       run: run.id, number: run.origin.attempt, host: run.origin.host, began: run.began,
       verdict: verdict, reason: reason, failures: failures,
-      outcomes: verdict == .failed && !steps.isEmpty ? steps.map(\.outcome) : nil,
-      seconds: seconds)
+      outcomes: verdict == .failed && !steps.isEmpty ? steps.map(\.outcome) : nil, seconds: seconds)
   }
 }
 

@@ -131,8 +131,7 @@ public struct ScenarioReport: Codable, Sendable, Hashable {
   public init(
     path: String, titles: [String], line: Int, lastLine: Int, ownLastLine: Int? = nil,
     module: String, tags: [String], text: StoryText = "", verdict: Verdict, reason: String?,
-    storyNanoseconds: Int64, seconds: Double,
-    traceHash: String
+    storyNanoseconds: Int64, seconds: Double, traceHash: String
   ) {
     (self.path, self.titles) = (path, titles)
     (self.line, self.lastLine) = (line, lastLine)

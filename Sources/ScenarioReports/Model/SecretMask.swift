@@ -158,6 +158,4 @@ package struct SecretMask {
   }
 }
 
-extension Character {
-  fileprivate var isWordPart: Bool { isLetter || isNumber || self == "_" }
-}
+extension Character { fileprivate var isWordPart: Bool { isLetter || isNumber || self == "_" } }

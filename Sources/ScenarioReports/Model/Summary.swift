@@ -58,9 +58,7 @@ public struct Summary: Codable, Sendable, Hashable {
       language.text(of: "\(self[$0])" + Message(stringLiteral: " \($0.countedWord)"))
     }
     let scenarios = Message.counted(total, "scenario")
-    var counts = [
-      parts.isEmpty ? scenarios : "\(scenarios): \(parts.joined(separator: ", "))"
-    ]
+    var counts = [parts.isEmpty ? scenarios : "\(scenarios): \(parts.joined(separator: ", "))"]
     if flaky > 0 { counts.append("\(flaky) flaky") }
     if brokenFiles > 0 { counts.append("\(Message.counted(brokenFiles, "file")) with errors") }
     counts += [Message](verbatim: problems)

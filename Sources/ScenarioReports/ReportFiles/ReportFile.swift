@@ -160,9 +160,7 @@ package struct ReportFile {
       let beginning = try handle.read(upToCount: Self.beginningLength) ?? Data()
       try handle.close()
       return beginning.isEmpty || format.begins(String(decoding: beginning, as: UTF8.self))
-    } catch {
-      throw Diagnostic("\"\(path)\" exists and can't be read: \(Self.words(for: error))")
-    }
+    } catch { throw Diagnostic("\"\(path)\" exists and can't be read: \(Self.words(for: error))") }
   }
 
   private static func words(for error: any Error) -> String {

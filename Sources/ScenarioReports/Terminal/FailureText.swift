@@ -53,12 +53,9 @@ public struct FailureText: Sendable {
     let time: Message = "at \(StoryTimeText.offset(.nanoseconds(failure.nanoseconds)))"
     return
       ([
-        style(location, .cyan) + ": "
-          + language.text(of: failure.messages[0]).showingControls()
+        style(location, .cyan) + ": " + language.text(of: failure.messages[0]).showingControls()
           + (failure.nanoseconds > 0 ? style("   " + language.text(of: time), .dim) : "")
-      ]
-      + evidence(of: failure, in: language).map(\.text))
-      .joined(separator: "\n")
+      ] + evidence(of: failure, in: language).map(\.text)).joined(separator: "\n")
   }
 
   /// Returns a failure without its location: the message, then the expected and the actual value.

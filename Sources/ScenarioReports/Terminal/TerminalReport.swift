@@ -62,8 +62,7 @@ public struct TerminalReport: Sendable {
     if needsExplanation(result) { shownAtEnd.append(result) }
     guard listsAll || result.verdict != .passed || !result.notes.isEmpty else { return "" }
     return titles.above(result.titles, in: result.path, note: result.path) + line(for: result)
-      + "\n"
-      + notes(of: result)
+      + "\n" + notes(of: result)
   }
 
   /// Returns the text at the end: each failure in full, the errors of each file, then the counts.
@@ -103,8 +102,7 @@ public struct TerminalReport: Sendable {
     let words = counted(warningCount, "warning")
     return style(
       "\(words); run \"\(CommandCall.name) check\" to see \(warningCount == 1 ? "it" : "them")",
-      .yellow)
-      + "\n"
+      .yellow) + "\n"
   }
 
   /// Returns whether a failure has to be printed in full.
@@ -140,9 +138,8 @@ public struct TerminalReport: Sendable {
       let location = "\(result.path):\(note.line):\(note.column)"
       return TitleLines.indentation(of: result.titles) + "  "
         + style(
-          "\(location): note: \(note.location.storyLanguage.text(of: note.text))"
-            .inOneLine(), .yellow)
-        + "\n"
+          "\(location): note: \(note.location.storyLanguage.text(of: note.text))".inOneLine(),
+          .yellow) + "\n"
     }.joined()
   }
 }
