@@ -3,18 +3,10 @@
 function overviewPage() {
   const counts = tally(scenarios);
   return [
-    make("header.run", {},
-      make("h1", { tabindex: -1 }, headline(counts)),
+    make("header.run", {}, make("h1", { tabindex: -1 }, headline(counts)),
       origin(), proportions(counts),
-      make("p.to-list", {}, make("button.plain", {
-        type: "button", onclick: () => chooseAndShow({}),
-      }, said`Search and filter`))),
-    problems(),
-    changes(),
-    brokenFiles(),
-    whatBroke(),
-    trendSection(),
-    stories(),
+      make("p.to-list", {}, plainButton(said`Search and filter`, () => chooseAndShow({})))),
+    problems(), changes(), brokenFiles(), whatBroke(), trendSection(), stories(),
   ];
 }
 
@@ -127,9 +119,8 @@ function failures(title, list) {
   const shown = 12;
   return section(title, [
     list.slice(0, shown).map(brokenCard),
-    list.length > shown && make("p", {}, make("button.plain", {
-      type: "button", onclick: () => chooseAndShow({ verdict: "failed" }),
-    }, said`${count(list.length - shown, "more failure")} in the list`)),
+    list.length > shown && make("p", {}, plainButton(
+      said`${count(list.length - shown, "more failure")} in the list`, () => chooseAndShow({ verdict: "failed" }))),
   ]);
 }
 
@@ -151,8 +142,7 @@ function brokenCard(scenario) {
 function problems() {
   if (!run.problems) return null;
   return section(said`The whole run`, run.problems.map(problem => make("article.breakage", {},
-    make("h3", {}, problem.message),
-    problem.details.length > 0
+    make("h3", {}, problem.message), problem.details.length > 0
       && make("pre", { tabindex: 0 }, problem.details.join("\n")))));
 }
 

@@ -3,8 +3,7 @@
 function scenarioPage(scenario) {
   const details = detailsOf(scenario);
   return [
-    scenarioHeader(scenario),
-    notRunReason(scenario),
+    scenarioHeader(scenario), notRunReason(scenario),
     section(said`The scenario`, story(scenario, details)),
     section(said`Storyboard`, storyboard(details),
       said`What the screen showed after the steps that changed it.`),
@@ -46,13 +45,11 @@ function scenarioHeader(scenario) {
     }
   } }, said`Copy link`);
   const around = scenario.titles.slice(0, -1);
-  return make("header.scenario", {},
-    make("p.back", {}, make("a", { href: "#" }, said`‹ Overview`)),
+  return make("header.scenario", {}, make("p.back", {}, make("a", { href: "#" }, said`‹ Overview`)),
     make("p.crumbs.dim", {}, around.map((title, level) => {
       const parent = scenarios.find(other => other.titles.length === level + 1 && isAround(other, scenario));
       return [level > 0 && " › ", parent ? make("a", { href: "#" + parent.id }, title) : title];
-    })),
-    make("h1", { tabindex: -1 }, scenario.title),
+    })), make("h1", { tabindex: -1 }, scenario.title),
     make("p.meta", {},
       make(`span.badge.${scenario.verdict}`, {},
         `${verdicts[scenario.verdict].sign} ${verdicts[scenario.verdict].words}`),
@@ -63,15 +60,12 @@ function scenarioHeader(scenario) {
       scenario.tags.length > 0 && make("span", {},
         scenario.tags.map(tag => [" ", chooser("@" + tag, { tag })])),
       make("span", {}, duration(scenario.storyNanoseconds), said` of story time`),
-      make("span", {}, duration(scenario.seconds * 1e9), said` of real time`),
-      copy));
+      make("span", {}, duration(scenario.seconds * 1e9), said` of real time`), copy));
 }
 
 /** Creates a link to all scenarios with a word. */
 function chooser(word, choice) {
-  return make("button.plain", {
-    type: "button", title: said`Show all with ${word}`, onclick: () => chooseAndShow(choice),
-  }, word);
+  return plainButton(word, () => chooseAndShow(choice), { title: said`Show all with ${word}` });
 }
 
 function notRunReason(scenario) {

@@ -166,8 +166,7 @@ function inWords(events, person) {
     ? { check: said`check`, prepare: said`preparation` }[step?.purpose] ?? act
     : who[kind] ?? `${app} → ${nameOf(participant || "surroundings")}`;
   return table(said`What happened`, [said`Time`, said`Who`, said`What`], events.map(event => make("tr", {},
-    make("td.time", {}, "+" + duration(event.nanoseconds)),
-    make("td.dim", {}, whoOf(event)),
+    make("td.time", {}, "+" + duration(event.nanoseconds)), make("td.dim", {}, whoOf(event)),
     make("td", {}, verdictSign(event.step), numbered(event)))));
 }
 

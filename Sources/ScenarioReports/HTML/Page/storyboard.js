@@ -49,8 +49,7 @@ function storyboard(details) {
     const { inside, beside } = screenOf(now, before, expected);
     return make("li", {}, make(failed.length > 0 ? "figure.failed" : "figure", {},
       make("div.screen", {}, inside),
-      make("figcaption", {},
-        beside.length > 0 && make("div.beside", {}, beside),
+      make("figcaption", {}, beside.length > 0 && make("div.beside", {}, beside),
         make("span.time", {}, "+" + duration(time)),
         acts.map(act => make("span.step", {}, clipped(act, 90))),
         told.map(step => make(`span.step.${step.outcome}`, {},

@@ -10,8 +10,7 @@ function trendSection() {
   const summary = failing === 0 ? said`Nothing failed in the last ${points.length} runs.`
     : said`Something failed in ${failing} of the last ${points.length} runs.`;
   return section(said`Trend`, [
-    make("div.trend", {}, trendPlot(points, summary),
-      make("p.from", {}, date(points[0].began))),
+    make("div.trend", {}, trendPlot(points, summary), make("p.from", {}, date(points[0].began))),
     make("details", {}, make("summary", {}, summary), trendInWords(points)),
   ]);
 }
