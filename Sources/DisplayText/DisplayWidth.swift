@@ -44,8 +44,7 @@ package enum DisplayWidth {
 extension DisplayWidth {
   /// Returns as much of a text as fits, with an ellipsis if it is truncated.
   package static func clipped(_ text: String, to width: Int) -> String {
-    var used = 0
-    var keep = text.startIndex
+    var (used, keep) = (0, text.startIndex)
     for index in text.indices {
       used += of(text[index])
       // One column is reserved for the ellipsis.
@@ -57,8 +56,7 @@ extension DisplayWidth {
 
   /// Returns a text broken into lines at its spaces; a word longer than a line is on its own line.
   package static func wrapped(_ text: String, to width: Int) -> [String] {
-    var lines: [String] = []
-    var used = 0
+    var (lines, used): ([String], Int) = ([], 0)
     for word in text.split(separator: " ") {
       let wordWidth = of(String(word))
       if let last = lines.indices.last, used + 1 + wordWidth <= width {

@@ -27,8 +27,7 @@ package struct Message: Sendable, Codable {
 
   /// Creates a hint that proposes texts in place of the range of its diagnostic.
   package init(_ hint: Message, corrections: [String]) {
-    parts = hint.parts
-    self.corrections = corrections
+    (parts, self.corrections) = (hint.parts, corrections)
   }
 
   private init(_ parts: [Part]) { self.parts = parts }

@@ -18,8 +18,7 @@ public struct DiagnosticFormatter: Sendable {
 
   /// Creates a formatter; by default, without colours and with source lines of at most 100 columns.
   public init(isColored: Bool = false, lineWidth: Int = 100) {
-    self.isColored = isColored
-    self.lineWidth = max(lineWidth, 20)
+    (self.isColored, self.lineWidth) = (isColored, max(lineWidth, 20))
   }
 
   /// Returns the text of several diagnostics, sorted by location, without duplicates, and with an

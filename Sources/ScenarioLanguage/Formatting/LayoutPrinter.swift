@@ -204,8 +204,7 @@ extension LayoutPrinter {
   /// brackets.
   func tableRows(of collection: SyntaxNode, indentation: Int) -> [String]? {
     guard collection.members.count > 1 else { return nil }
-    var rows: [LayoutRow] = []
-    var keys: [String?]?
+    var (rows, keys): ([LayoutRow], [String?]?) = ([], nil)
     for member in collection.members {
       let node = member.value
       guard member.key == nil, node.properties.isEmpty, node.hasNothingBefore,

@@ -48,8 +48,7 @@ public enum DurationText {
   private static func unlimited(from text: String) throws(Problem) -> Duration {
     var rest = text[...].trimmed
     guard !rest.isEmpty else { throw Problem("a duration is missing here") }
-    var total = Duration.zero
-    var shortestUnit: Duration?
+    var (total, shortestUnit): (Duration, Duration?) = (.zero, nil)
     while !rest.isEmpty {
       if let sign = rest.first, "-−–".contains(sign) {
         throw Problem("a duration can't be negative, but this is \"\(text)\"")

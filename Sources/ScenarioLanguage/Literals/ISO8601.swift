@@ -35,9 +35,7 @@ package enum ISO8601 {
       scanner.skip("-"), let day = scanner.digits(2), case let days = dayNumber(year, month, day),
       let known = civil(days), known == (year, month, day)
     else { return nil }
-    var seconds = days * 86_400
-    var fraction = 0.0
-    var offset: Int?
+    var (seconds, fraction, offset): (Int, Double, Int?) = (days * 86_400, 0, nil)
     if scanner.skip("T") || scanner.skip("t") || scanner.skip(" ") {
       guard let hour = scanner.digits(2), hour < 24, scanner.skip(":"),
         let minute = scanner.digits(2), minute < 60

@@ -178,8 +178,7 @@ extension ExamplesReader {
 
   /// Returns the examples in the list form: one mapping per example.
   private func examples(in items: Node.Items, of field: Field) -> [Example] {
-    var columns: [String] = []
-    var examples: [Example] = []
+    var (columns, examples): ([String], [Example]) = ([], [])
     for item in items {
       guard let entries = item.entries, !entries.isEmpty else {
         report(

@@ -6,8 +6,7 @@
 struct MarbleReader {
   /// The result of reading a row.
   struct Reading {
-    var cells: [Timeline.Cell] = []
-    var problems: [Problem] = []
+    var (cells, problems): ([Timeline.Cell], [Problem]) = ([], [])
   }
 
   /// The value names used in rows so far.
@@ -48,12 +47,9 @@ struct MarbleReader {
     let locations = Locations(of: text, at: range, in: source)
     let characters = Array(text)
     var reading = Reading()
-    var unknown: Set<String> = []
-    var end: SourceRange?
-    var index = 0
+    var (unknown, end, index): (Set<String>, SourceRange?, Int) = ([], nil, 0)
     while index < characters.count {
-      let character = characters[index]
-      let range = locations.range(at: index)
+      let (character, range) = (characters[index], locations.range(at: index))
       if character.isWhitespace {
         index += 1
         continue
@@ -75,8 +71,7 @@ struct MarbleReader {
       } else if character == "#" {
         mark = .error
       } else if character == "|" {
-        mark = .end
-        end = range
+        (mark, end) = (.end, range)
       } else if character.isMarbleLetter {
         mark = .value(String(character))
         if isCheck, knowsValues, unknown.insert(String(character)).inserted {

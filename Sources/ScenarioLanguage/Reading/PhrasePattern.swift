@@ -17,9 +17,7 @@ struct PhrasePattern {
   private let words: [[Character]]
 
   init(_ text: String) throws(Problem) {
-    var names: [String] = []
-    var words: [[Character]] = [[]]
-    var rest = text[...]
+    var (names, words, rest): ([String], [[Character]], Substring) = ([], [[]], text[...])
     while let character = rest.first {
       if character == "<", let close = rest.firstIndex(of: ">"),
         case let name = rest[rest.index(after: rest.startIndex)..<close].trimmed, !name.isEmpty,

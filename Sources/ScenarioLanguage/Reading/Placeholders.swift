@@ -99,8 +99,7 @@ struct Placeholders {
   }
 
   private mutating func text(_ text: String, of node: Node) -> String {
-    var result = ""
-    var rest = text[...]
+    var (result, rest) = ("", text[...])
     while let open = rest.firstIndex(of: "<") {
       result += rest[..<open]
       let after = rest.index(after: open)

@@ -18,8 +18,7 @@ package struct ReadableText: Sendable {
 
   /// Finds the readable part of a text.
   package init(of source: SourceFile) {
-    self.source = source
-    readable = source
+    (self.source, readable) = (source, source)
     var error = Self.error(in: source)
     // Each error is on a later line than the one before it.
     while let found = error {

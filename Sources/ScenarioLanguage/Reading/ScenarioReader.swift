@@ -36,8 +36,7 @@ struct ScenarioReader: StoryPartReader {
   }
 
   private mutating func scenarios(in nodes: some Collection<Node>) -> [Scenario] {
-    var scenarios: [Scenario] = []
-    var lineOfTitle: [String: Int] = [:]
+    var (scenarios, lineOfTitle): ([Scenario], [String: Int]) = ([], [:])
     let examples = ExamplesReader(context: context, namesAround: namesAround)
     for node in nodes {
       let cases = examples.cases(of: node)

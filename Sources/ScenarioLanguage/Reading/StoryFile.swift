@@ -54,8 +54,7 @@ extension StoryFile {
     }
     self.diagnostics = diagnostics.sortedByLocation()
     if !isRunnable, let gherkin = GherkinFile.diagnostic(of: source) {
-      self.stories = []
-      self.diagnostics = [gherkin]
+      (self.stories, self.diagnostics) = ([], [gherkin])
     }
   }
 

@@ -9,8 +9,7 @@ struct StoryReader: StoryPartReader {
 
   /// Reads the stories in a file's documents.
   static func stories(in documents: [Node], log: StoryLog) -> [Story] {
-    var stories: [Story] = []
-    var lineOfTitle: [String: Int] = [:]
+    var (stories, lineOfTitle): ([Story], [String: Int]) = ([], [:])
     for node in documents where !node.isUnwritten {
       let reader = StoryReader(of: node, log: log)
       guard let story = reader.story(node) else { continue }

@@ -73,8 +73,7 @@ public struct SourceFile: Sendable {
 
   /// Returns the index, from 0, of the line that contains an offset.
   package func lineIndex(at offset: Int) -> Int {
-    var low = 0
-    var high = lineStarts.count
+    var (low, high) = (0, lineStarts.count)
     while high - low > 1 {
       let middle = (low + high) / 2
       if lineStarts[middle] <= offset { low = middle } else { high = middle }

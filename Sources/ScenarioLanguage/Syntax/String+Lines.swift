@@ -8,8 +8,7 @@ extension String {
 
   /// The lines of the text; a line ends with LF, CR LF, CR or NEL.
   var writtenLines: [String] {
-    var lines = [""]
-    var previous: Unicode.Scalar?
+    var (lines, previous): ([String], Unicode.Scalar?) = ([""], nil)
     for scalar in unicodeScalars {
       switch scalar {
       case "\n" where previous == "\r": break

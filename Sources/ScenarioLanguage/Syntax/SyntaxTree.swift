@@ -118,8 +118,7 @@ package struct SyntaxNode: Sendable {
   var isOnOwnLine = false
 
   init(_ node: Node) {
-    self.node = node
-    contentStart = node.range.start.offset
+    (self.node, contentStart) = (node, node.range.start.offset)
     (start, end) = (contentStart, contentStart)
   }
 

@@ -18,8 +18,7 @@ extension SyntaxContext {
     let start = map.byte(atScalar: last.start)
     let first = lineIndex(at: start)
     guard first < line else { return nil }
-    let above = shape(first)
-    let below = shape(line)
+    let (above, below) = (shape(first), shape(line))
     if let diagnosis = missingSpace(afterDashOf: first) ?? listMark(at: above.content.startIndex) {
       return diagnosis
     }
@@ -49,8 +48,7 @@ extension SyntaxContext {
     else { return nil }
     let ofSameKind = open.filter { $0.isItem == shape.isItem }
     let columns = (ofSameKind.isEmpty ? open : ofSameKind).map { String($0.column + 1) }
-    let others = columns.dropLast().joined(separator: ", ")
-    let last = columns[columns.count - 1]
+    let (others, last) = (columns.dropLast().joined(separator: ", "), columns[columns.count - 1])
     let list: Message = others.isEmpty ? "\(last)" : "\(others) or \(last)"
     return diagnostic(
       "this line doesn't line up with anything above", at: contentRange(ofLine: line),

@@ -77,8 +77,7 @@ extension SyntaxContext {
   /// Returns the columns, from 0 and in ascending order, at which a line can continue the lists and
   /// keys above it.
   func openColumns(above line: Int) -> [(column: Int, isItem: Bool)] {
-    var found: [(column: Int, isItem: Bool)] = []
-    var limit = Int.max
+    var (found, limit): ([(column: Int, isItem: Bool)], Int) = ([], Int.max)
     for above in (0..<line).reversed() where limit > 0 {
       let shape = shape(above)
       guard !shape.isEmpty else {

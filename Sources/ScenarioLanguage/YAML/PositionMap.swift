@@ -21,20 +21,17 @@ struct PositionMap: Sendable {
 
   /// Creates the map of a file whose bytes are valid UTF-8.
   init(of source: SourceFile) {
-    self.source = source
-    markLength = source.byteOrderMarkLength
+    (self.source, markLength) = (source, source.byteOrderMarkLength)
     let (bytes, lineStarts) = (source.bytes, source.lineStarts)
     guard !bytes.isASCII(from: markLength) else {
       (checkpoints, scalarsBeforeLine, hasLinesOfYAML) = (nil, nil, true)
       return
     }
     hasLinesOfYAML = !Self.hasOtherBreaks(bytes)
-    var checkpoints: [Int] = []
-    var scalarsBeforeLine: [Int] = []
+    var (checkpoints, scalarsBeforeLine): ([Int], [Int]) = ([], [])
     checkpoints.reserveCapacity(bytes.count / Self.stride + 1)
     scalarsBeforeLine.reserveCapacity(lineStarts.count)
-    var count = 0
-    var line = 0
+    var (count, line) = (0, 0)
     for index in markLength..<bytes.count {
       if line < lineStarts.count, lineStarts[line] <= index {
         scalarsBeforeLine.append(count)

@@ -107,8 +107,7 @@ extension TextCheck {
     {
       return ([], [])
     }
-    var invalid: [Range<Int>] = []
-    var controls: [(Range<Int>, Unicode.Scalar)] = []
+    var (invalid, controls): ([Range<Int>], [(Range<Int>, Unicode.Scalar)]) = ([], [])
     bytes.withUnsafeBufferPointer { bytes in
       var iterator = bytes.makeIterator()
       var parser = Unicode.UTF8.ForwardParser()

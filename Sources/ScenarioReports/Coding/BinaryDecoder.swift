@@ -26,8 +26,7 @@ private final class Source: Decoder, BinaryCoding {
   var userInfo: [CodingUserInfoKey: Any] { [:] }
 
   init(_ bytes: ArraySlice<UInt8>) {
-    self.bytes = bytes
-    position = bytes.startIndex
+    (self.bytes, position) = (bytes, bytes.startIndex)
   }
 
   func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedDecodingContainer<Key> {

@@ -128,8 +128,7 @@ private struct Unkeyed: UnkeyedEncodingContainer {
   var codingPath: [any CodingKey] { [] }
 
   init(sink: Sink) {
-    self.sink = sink
-    start = sink.bytes.count
+    (self.sink, start) = (sink, sink.bytes.count)
     sink.bytes.append(contentsOf: [0, 0, 0, 0])
   }
 

@@ -40,8 +40,7 @@ public struct RunComparison: Sendable, Hashable {
     exists: (ScenarioReport) -> Bool = { _ in true },
     isChosen: (ScenarioReport) -> Bool = { _ in false }
   ) {
-    self.run = run
-    self.earlier = earlier.map(RunHeading.init)
+    (self.run, self.earlier) = (run, earlier.map(RunHeading.init))
     let earlierScenarios = earlier?.scenarios ?? []
     let brokenFiles = Set(run.brokenFiles.map(\.path))
     let isPartial = run.isPartial == true

@@ -16,8 +16,7 @@ struct ScenarioClassifier {
   private let isOneBuild: Bool
 
   init(run: RunReport, earlier: RunReport?) {
-    hasEarlier = earlier != nil
-    isEarlierPartial = earlier?.isPartial == true
+    (hasEarlier, isEarlierPartial) = (earlier != nil, earlier?.isPartial == true)
     isOneBuild =
       run.origin.commit != nil && run.origin.commit == earlier?.origin.commit
       && run.origin.isModified == false && earlier?.origin.isModified == false

@@ -10,9 +10,7 @@ struct CucumberNodes {
   private let number: Int
 
   init(_ scenario: ScenarioReport, after number: Int) {
-    self.scenario = scenario
-    steps = scenario.steps
-    self.number = number
+    (self.scenario, steps, self.number) = (scenario, scenario.steps, number)
   }
 
   /// The number of the scenario's last identifier.

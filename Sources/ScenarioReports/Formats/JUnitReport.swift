@@ -27,8 +27,7 @@ public struct JUnitReport: Sendable {
   /// The XML document.
   public var text: String {
     var xml = XMLText()
-    let failures = run.scenarios.count(where: \.fails)
-    let problems = run.problems ?? []
+    let (failures, problems) = (run.scenarios.count(where: \.fails), run.problems ?? [])
     let errors = run.brokenFiles.count + problems.count
     xml.element(
       "testsuites",

@@ -65,9 +65,7 @@ extension HTMLReport {
     var expected: [String: String]?
 
     init(_ failure: Failure) {
-      path = failure.path
-      line = failure.line
-      lineText = failure.location.lineText
+      (path, line, lineText) = (failure.path, failure.line, failure.location.lineText)
       let language = failure.location.storyLanguage
       message = language.text(of: failure.messages[0])
       nanoseconds = failure.nanoseconds

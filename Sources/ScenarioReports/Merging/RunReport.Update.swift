@@ -12,8 +12,7 @@ extension RunReport {
         scenarios.append(scenario)
       }
     }
-    let readable = Set(later.scenarios.map(\.path))
-    let broken = Set(later.brokenFiles.map(\.path))
+    let (readable, broken) = (Set(later.scenarios.map(\.path)), Set(later.brokenFiles.map(\.path)))
     brokenFiles.removeAll { readable.contains($0.path) || broken.contains($0.path) }
     brokenFiles += later.brokenFiles
     (id, began, seconds) = (later.id, later.began, later.seconds)

@@ -40,8 +40,7 @@ package struct SecretMask {
 
   /// Returns whether a key has the name of a secret: `token`, `accessToken`, `X-Api-Key`.
   package static func isSecret(_ key: some StringProtocol) -> Bool {
-    var words: [String] = [""]
-    var previous: Character = "A"
+    var (words, previous): ([String], Character) = ([""], "A")
     for character in key {
       if !character.isLetter && !character.isNumber {
         words.append("")
@@ -137,8 +136,7 @@ package struct SecretMask {
     var text = text
     for secret in secrets.keys.sorted(by: { ($1.count, $0) < ($0.count, $1) }) {
       guard text.contains(secret) else { continue }
-      var result = ""
-      var start = text.startIndex
+      var (result, start) = ("", text.startIndex)
       for range in text.ranges(of: secret) {
         let around = [text[..<range.lowerBound].last, text[range.upperBound...].first]
         if around.contains(where: { $0?.isWordPart == true }) { continue }

@@ -99,7 +99,6 @@ public struct ShownValue: Sendable, Hashable, Codable {
 
   /// Creates a shown value.
   public init(name: String, value: Value) {
-    self.name = name
-    self.value = CodableValue(value)
+    (self.name, self.value) = (name, CodableValue(value))
   }
 }
