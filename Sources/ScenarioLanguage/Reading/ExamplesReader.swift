@@ -170,10 +170,9 @@ extension ExamplesReader {
       return examples(in: items, of: field)
     }
     if let entries = field.value.entries { return table(entries, of: field) }
-    report(
+    return report(
       "\"\(field.written)\" is a list, but this is \(field.value.kindName)",
-      at: field.value.range, hints: howTo)
-    return []
+      at: field.value.range, hints: howTo) ?? []
   }
 
   /// Returns the examples in the list form: one mapping per example.
@@ -249,16 +248,14 @@ extension ExamplesReader {
     var known: Set<String> = []
     for name in names {
       guard let text = name.text?.trimmed, !text.isEmpty else {
-        report(
+        return report(
           "a column needs a name", at: name.range,
-          hints: ["Write the name of a placeholder, such as typed for <typed>."])
-        return false
+          hints: ["Write the name of a placeholder, such as typed for <typed>."]) ?? false
       }
       guard known.insert(text).inserted else {
-        report(
+        return report(
           "two columns are called \"\(text)\"", at: name.range,
-          hints: ["Give each column a name of its own."])
-        return false
+          hints: ["Give each column a name of its own."]) ?? false
       }
     }
     return true

@@ -6,7 +6,8 @@
 struct MarbleReader {
   /// The result of reading a row.
   struct Reading {
-    var (cells, problems): ([Timeline.Cell], [Problem]) = ([], [])
+    var cells: [Timeline.Cell] = []
+    var problems: [Problem] = []
   }
 
   /// The value names used in rows so far.

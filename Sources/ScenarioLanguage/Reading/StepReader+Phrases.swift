@@ -7,26 +7,23 @@ extension StepReader {
     guard phrases.isWithinLimit(sentence) else { return }
     guard let use = phrases.use(by: sentence) else {
       guard isWithinLimit(at: range) else { return }
-      all.append(
+      return all.append(
         Step(
           keyword: keyword.text, purpose: keyword.purpose,
           sentences: [phrases.withUses(sentence)], range: range))
-      return
     }
     let steps = steps(of: use)
     let checksOnly = steps.allSatisfy { $0.purpose == .check && $0.timeline == nil }
     if keyword.purpose == .check, let other = steps.first(where: { $0.purpose != .check }) {
-      report(
+      return report(
         "\"\(sentence.text)\" does more than check: \"\(other.sentences[0].text)\"",
         at: sentence.range,
         hints: ["Write it under \"\(word: "given"): …\" or \"\(word: "when"): …\"."])
-      return
     }
     if keyword.purpose != .check, checksOnly, !steps.isEmpty {
-      report(
+      return report(
         "\"\(sentence.text)\" only checks, but is under \"\(keyword.text)\"",
         at: sentence.range, hints: ["Write it under \"\(word: "then"): …\"."])
-      return
     }
     all += steps
   }

@@ -2,14 +2,12 @@ extension StepReader {
   /// Reads the steps of a keyword: a single step or a list.
   mutating func readSteps(in node: Node, keyword: Keyword, into steps: inout [Step]) {
     if node.isNull {
-      report(
+      return report(
         "nothing follows \"\(keyword.text):\"", at: keyword.range,
         hints: ["Write a sentence after the colon, or a list of sentences below it."])
-      return
     }
     guard let items = node.items else {
-      readStep(node, keyword: keyword, into: &steps)
-      return
+      return readStep(node, keyword: keyword, into: &steps)
     }
     if items.isEmpty {
       report(
@@ -25,13 +23,11 @@ extension StepReader {
   /// place of one.
   private mutating func readStep(_ node: Node, keyword: Keyword, into steps: inout [Step]) {
     if let text = node.text, !node.isUnwritten, let word = TimeWord(text.trimmed, in: keywords) {
-      sentenceReader.reportRemaining(word, text: text.trimmed, at: node.range)
-      return
+      return sentenceReader.reportRemaining(word, text: text.trimmed, at: node.range)
     }
     guard let entries = node.entries else {
       guard let sentence = sentenceReader.sentence(node) else { return }
-      readSteps(saying: sentence, keyword: keyword, range: node.range, into: &steps)
-      return
+      return readSteps(saying: sentence, keyword: keyword, range: node.range, into: &steps)
     }
     for field in sentenceReader.sentenceFields(of: entries, in: node) {
       if let word = TimeWord(field.written, in: keywords) {

@@ -38,10 +38,9 @@ struct StepReader: StoryPartReader {
     readSteps(in: field.value, keyword: keyword, into: &steps)
     return steps.filter { step in
       guard let timing = step.timing else { return true }
-      report(
+      return report(
         "a check that always holds can't have a time word, but this has \"\(timing.text)\"",
-        at: timing.range, hints: ["Write the check without a time word."])
-      return false
+        at: timing.range, hints: ["Write the check without a time word."]) ?? false
     }
   }
 
@@ -78,10 +77,9 @@ struct StepReader: StoryPartReader {
 
   private mutating func readLongSteps(of field: Field, into steps: inout [Step]) {
     if field.value.isNull {
-      report(
+      return report(
         "nothing follows \"\(word: "steps"):\"", at: field.range,
         hints: ["Write \"- \(word: "when"): …\" below it, indented deeper."])
-      return
     }
     guard let items = field.value.items else {
       report(
@@ -148,8 +146,7 @@ struct StepReader: StoryPartReader {
       return
     default:
       guard let word = TimeWord(field.written, in: keywords) else {
-        sentenceReader.reportUnknownKeyword(field, of: fields)
-        return
+        return sentenceReader.reportUnknownKeyword(field, of: fields)
       }
       purpose = .check
       let keyword = Keyword(text: field.written, purpose: .check, range: field.range)

@@ -183,10 +183,9 @@ extension StoryPartReader {
     guard node.style == .plain, let text = node.text else { return }
     if text.utf8.first == .ascii("-"), text.dropFirst().first?.isLetter == true {
       let end = node.range.start.offset + 1
-      report(
+      return report(
         "a space is missing after this \"-\"", at: source.range(node.range.start.offset..<end),
         hints: [didYouMean("- \(text.dropFirst())", corrections: ["- "])])
-      return
     }
     let (first, last) = (node.range.start.line, node.range.end.line)
     for line in first..<last {
@@ -194,10 +193,9 @@ extension StoryPartReader {
       let shape = LineShape(bytes)
       guard let column = shape.dashColumns.first else { continue }
       let dash = bytes.startIndex + column
-      report(
+      return report(
         "YAML reads this list item as part of the text above", at: source.range(dash..<dash + 1),
         hints: ["Write \"- \" in front of the text above too, and begin both in the same column."])
-      return
     }
   }
 }

@@ -30,13 +30,12 @@ struct StoryReader: StoryPartReader {
 
   private func story(_ node: Node) -> Story? {
     guard let entries = node.entries else {
-      report(
+      return report(
         "a story begins with \"\(word: "story"):\", but this is \(node.kindName)",
         at: beginning(of: node),
         hints: [
           "Write \"\(word: "story"): …\", \"\(word: "module"): …\" and, with the scenarios below it, \"\(word: "scenarios"):\"."
         ])
-      return nil
     }
     if let unknownLanguage { report(unknownLanguage: unknownLanguage) }
     let fields = known(fields(of: entries), among: Keys.story, of: "a story")

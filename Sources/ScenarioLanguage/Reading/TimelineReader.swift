@@ -7,12 +7,11 @@ struct TimelineReader: StoryPartReader {
   /// Reads the step in `timeline:`.
   func step(of field: Field) -> Step? {
     if field.value.isUnwritten {
-      report(
+      return report(
         "nothing follows \"\(word: "timeline"):\"", at: field.range,
         hints: [
           "Write \"\(word: "step"): 100 ms\", \"\(word: "when"):\" and \"\(word: "then"):\" below it, indented deeper."
         ])
-      return nil
     }
     guard let entries = field.value.entries else {
       return report(

@@ -273,8 +273,7 @@ extension NodeBuilder {
 
   private mutating func reportUnknownAlias(_ name: String, at range: SourceRange) {
     if openAnchors.contains(name) {
-      found.report("the alias \"*\(name)\" is inside the value that it repeats", at: range)
-      return
+      return found.report("the alias \"*\(name)\" is inside the value that it repeats", at: range)
     }
     let near = NearestText.suggestions(for: name, among: anchors.keys, limit: 1)
     found.report(
