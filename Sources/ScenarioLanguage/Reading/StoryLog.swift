@@ -30,8 +30,7 @@ final class StoryLog {
   private(set) lazy var hasAngleBracket = source.contains(.ascii("<"))
 
   init(of source: SourceFile) {
-    self.source = source
-    found = DiagnosticList(for: source)
+    (self.source, found) = (source, DiagnosticList(for: source))
   }
 
   /// Returns whether a problem is the first of its kind.

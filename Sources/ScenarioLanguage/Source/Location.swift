@@ -23,14 +23,12 @@ public struct Location: Sendable {
 
   /// Creates a location.
   public init(path: String, range: SourceRange, lineText: String) {
-    (self.path, self.range) = (path, range)
-    line = .text(lineText)
+    (self.path, self.range, line) = (path, range, .text(lineText))
   }
 
   /// Creates a location in a file.
   init(path: String, range: SourceRange, bytes: [UInt8]) {
-    (self.path, self.range) = (path, range)
-    line = .inFile(bytes)
+    (self.path, self.range, line) = (path, range, .inFile(bytes))
   }
 
   /// Creates a location in Swift code, where only the line is known.

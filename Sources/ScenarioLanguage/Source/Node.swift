@@ -52,8 +52,7 @@ public struct Node: Sendable {
 
   /// Creates the node in a row of a table.
   init(_ table: NodeTable, row: Int) {
-    self.table = table
-    row32 = Int32(row)
+    (self.table, row32) = (table, Int32(row))
   }
 
   /// Creates a node.

@@ -41,8 +41,7 @@ final class NodeTable: Sendable {
 
   /// Creates the table of a document.
   init(rows: [Row], words: [String]) {
-    (self.rows, self.words) = (rows, words)
-    (changedRow, changedTag) = (-1, nil)
+    (self.rows, self.words, changedRow, changedTag) = (rows, words, -1, nil)
   }
 
   /// Creates a table in which the tag of a row is replaced.
@@ -50,9 +49,7 @@ final class NodeTable: Sendable {
   /// A table has at most one replacement. An earlier one is lost, but can't affect the contents of
   /// this row, because it is for the same row or one that contains it.
   init(_ other: NodeTable, withTag tag: String?, inRow row: Int) {
-    rows = other.rows
-    words = other.words
-    (changedRow, changedTag) = (row, tag)
+    (rows, words, changedRow, changedTag) = (other.rows, other.words, row, tag)
   }
 
   /// Returns the tag of a row; `nil` if it has none.

@@ -15,8 +15,7 @@ public struct SourceFile: Sendable {
 
   /// Creates a source file from its bytes.
   public init(path: String, bytes: [UInt8]) {
-    (self.path, self.bytes) = (path, bytes)
-    self.lineStarts = Self.lineStarts(of: bytes)
+    (self.path, self.bytes, self.lineStarts) = (path, bytes, Self.lineStarts(of: bytes))
   }
 
   /// Creates a source file from its text.

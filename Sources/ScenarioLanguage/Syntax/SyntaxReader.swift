@@ -19,8 +19,7 @@ struct SyntaxReader {
   private var scanner: TriviaScanner
 
   init(_ source: SourceFile) {
-    self.source = source
-    scanner = TriviaScanner(source)
+    (self.source, scanner) = (source, TriviaScanner(source))
   }
 
   /// Reads the file, which contains some documents.

@@ -42,8 +42,7 @@ package struct SyntaxTree: Sendable {
     var reader = SyntaxReader(source)
     guard let parts = try? reader.parts(of: documents) else { return nil }
     (self.source, self.documents, self.parts) = (source, documents, parts)
-    hasPlainKeys = reader.hasPlainKeys
-    (comments, marks) = (reader.comments, reader.marks)
+    (hasPlainKeys, comments, marks) = (reader.hasPlainKeys, reader.comments, reader.marks)
   }
 
   /// The values of the documents.

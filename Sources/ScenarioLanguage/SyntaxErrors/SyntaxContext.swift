@@ -22,8 +22,7 @@ struct SyntaxContext {
   let line: Int
 
   init(_ error: YAMLSyntaxError, map: PositionMap) {
-    (self.error, self.map) = (error, map)
-    byte = map.byte(atScalar: error.index)
+    (self.error, self.map, byte) = (error, map, map.byte(atScalar: error.index))
     line = map.source.lineIndex(at: byte)
     let scalarsOnLine = map.source.position(atOffset: byte).column - 1
     let start = error.index - scalarsOnLine

@@ -74,8 +74,7 @@ struct NodeBuilder {
           try stop("a file may hold \(Limits.text(Limits.documents)) documents at most", at: stream)
         }
         anchors = [:]
-        openAnchors = []
-        table = NodeTable.Builder()
+        (openAnchors, table) = ([], NodeTable.Builder())
         // The average number of bytes per value and per text in stories.
         if documents.isEmpty {
           table.rows.reserveCapacity(buffer.count / 12 + 1)

@@ -38,8 +38,7 @@ extension HTMLReport {
       notes = scenario.notes.changed { note in
         note.message = note.location.storyLanguage.text(of: note.text)
       }
-      trace = scenario.trace
-      attempts = scenario.attempts
+      (trace, attempts) = (scenario.trace, scenario.attempts)
       let before = (scenario.firstLine ?? scenario.line) - 1
       let row = examples?.row(at: scenario.line - before, titled: scenario.titles.last ?? "")
       if let examples, let row {

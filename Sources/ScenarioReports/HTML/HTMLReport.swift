@@ -55,8 +55,7 @@ public struct HTMLReport: Sendable {
     run: RunReport, comparedWith: String? = nil, changes: [String: Change] = [:],
     removed: [String] = [], trend: [TrendPoint] = []
   ) {
-    self.run = run.withEveryFailure
-    (self.comparedWith, self.changes) = (comparedWith, changes)
+    (self.run, self.comparedWith, self.changes) = (run.withEveryFailure, comparedWith, changes)
     (self.removed, self.trend) = (removed, trend)
   }
 

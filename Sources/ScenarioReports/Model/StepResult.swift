@@ -65,8 +65,7 @@ public struct StepResult: Sendable, Hashable, Codable {
     shown: [ShownValue] = [], purpose: Step.Purpose
   ) {
     (self.text, self.owner, self.outcome) = (text, owner, outcome)
-    (self.line, self.nanoseconds) = (line, nanoseconds)
-    (self.shown, self.purpose) = (shown, purpose)
+    (self.line, self.nanoseconds, self.shown, self.purpose) = (line, nanoseconds, shown, purpose)
   }
 
   /// The time at which the step ended, since the scenario's start.

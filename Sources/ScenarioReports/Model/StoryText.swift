@@ -14,8 +14,7 @@ public struct StoryText: Sendable, Hashable, CustomStringConvertible,
     let lines = Mutex<[Substring]?>(nil)
 
     init(_ text: String) {
-      self.text = text
-      fingerprint = Fingerprint(of: text)
+      (self.text, fingerprint) = (text, Fingerprint(of: text))
     }
   }
 

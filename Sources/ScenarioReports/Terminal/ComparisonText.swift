@@ -15,8 +15,7 @@ public struct ComparisonText: Sendable {
   ///   - style: The text style, with or without colours.
   ///   - timeZone: The time zone of the reader; defaults to that of the machine.
   public init(style: TextStyle, timeZone: TimeZone = .current) {
-    self.style = style
-    moments = MomentText(timeZone: timeZone)
+    (self.style, moments) = (style, MomentText(timeZone: timeZone))
   }
 
   /// Returns the text of a comparison, which ends with a line break.
