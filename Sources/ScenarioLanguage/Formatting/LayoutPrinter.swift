@@ -181,12 +181,9 @@ extension LayoutPrinter {
       guard member.above.isEmpty, member.value.hasNothingBeside else { return nil }
       let valueRole = member.key == nil ? role.item : role.value(of: name(of: member))
       guard let value = inline(member.value, role: valueRole) else { return nil }
-      guard let key = member.key else {
-        cells.append(value)
-        continue
-      }
       let colon = member.colon == nil ? "" : ":"
-      cells.append(keyBeforeColon(key) + colon + (value.isEmpty ? "" : " " + value))
+      cells.append(
+        member.key.map { keyBeforeColon($0) + colon + (value.isEmpty ? "" : " " + value) } ?? value)
     }
     return cells
   }
@@ -271,10 +268,7 @@ extension String {
   fileprivate var isQuoted: Bool { hasPrefix("\"") || hasPrefix("'") }
 
   /// Whether the last word is a tag, or looks like one, so that a bracket would become part of it.
-  fileprivate var endsWithTag: Bool {
-    let word = unicodeScalars.reversed().prefix { $0 != " " }
-    return word.last == "!"
-  }
+  fileprivate var endsWithTag: Bool { unicodeScalars.reversed().prefix { $0 != " " }.last == "!" }
 }
 
 extension SyntaxMember {

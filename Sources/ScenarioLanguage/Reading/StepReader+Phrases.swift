@@ -48,8 +48,7 @@ extension StepReader {
     guard isWithinLimit(at: use.sentence.range), let body = phrases.body(of: use) else { return [] }
     phrases.begin(use)
     defer { phrases.end() }
-    if let steps = steps(in: body, of: "a phrase") { return steps }
-    return report(
+    return steps(in: body, of: "a phrase") ?? report(
       "a phrase is made of steps, but this is a text", at: body.range,
       hints: ["Write a list below the phrase: \"- \(word: "given"): …\""]) ?? []
   }

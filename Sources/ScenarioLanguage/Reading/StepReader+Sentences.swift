@@ -6,9 +6,7 @@ extension StepReader {
         "nothing follows \"\(keyword.text):\"", at: keyword.range,
         hints: ["Write a sentence after the colon, or a list of sentences below it."])
     }
-    guard let items = node.items else {
-      return readStep(node, keyword: keyword, into: &steps)
-    }
+    guard let items = node.items else { return readStep(node, keyword: keyword, into: &steps) }
     if items.isEmpty {
       report(
         "there are no steps in this list", at: node.range,

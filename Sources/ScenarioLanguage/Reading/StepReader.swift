@@ -17,8 +17,7 @@ struct StepReader: StoryPartReader {
       reportUnwritten(field)
       return []
     }
-    if let steps = steps(in: field.value, of: "a background") { return steps }
-    return report(
+    return steps(in: field.value, of: "a background") ?? report(
       "\"background\" holds steps, but this is a text", at: field.value.range,
       hints: ["Write \"\(word: "given"): …\" below it, indented deeper."]) ?? []
   }

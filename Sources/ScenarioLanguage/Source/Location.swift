@@ -39,8 +39,7 @@ public struct Location: Sendable {
 
   /// The path, line and column, as in `facts.yaml:14:15`; without the column if it is unknown.
   package var text: String {
-    let start = range.start
-    return "\(path):\(start.line)" + (start.column > 0 ? ":\(start.column)" : "")
+    "\(path):\(range.start.line)" + (range.start.column > 0 ? ":\(range.start.column)" : "")
   }
 
   /// The text of the line on which the range begins, without its line break.

@@ -51,9 +51,7 @@ public struct Node: Sendable {
   var row: Int { Int(row32) }
 
   /// Creates the node in a row of a table.
-  init(_ table: NodeTable, row: Int) {
-    (self.table, row32) = (table, Int32(row))
-  }
+  init(_ table: NodeTable, row: Int) { (self.table, row32) = (table, Int32(row)) }
 
   /// Creates a node.
   public init(_ content: Content, tag: String? = nil, range: SourceRange) {

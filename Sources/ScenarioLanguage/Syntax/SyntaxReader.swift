@@ -18,9 +18,7 @@ struct SyntaxReader {
   private let source: SourceFile
   private var scanner: TriviaScanner
 
-  init(_ source: SourceFile) {
-    (self.source, scanner) = (source, TriviaScanner(source))
-  }
+  init(_ source: SourceFile) { (self.source, scanner) = (source, TriviaScanner(source)) }
 
   /// Reads the file, which contains some documents.
   mutating func parts(of documents: [Node]) throws(Failure) -> [SyntaxTree.Part] {

@@ -25,9 +25,7 @@ private final class Source: Decoder, BinaryCoding {
   var codingPath: [any CodingKey] { [] }
   var userInfo: [CodingUserInfoKey: Any] { [:] }
 
-  init(_ bytes: ArraySlice<UInt8>) {
-    (self.bytes, position) = (bytes, bytes.startIndex)
-  }
+  init(_ bytes: ArraySlice<UInt8>) { (self.bytes, position) = (bytes, bytes.startIndex) }
 
   func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedDecodingContainer<Key> {
     KeyedDecodingContainer(Keyed(source: self))
@@ -91,8 +89,7 @@ private struct Keyed<Key: CodingKey>: KeyedDecodingContainerProtocol {
 
   /// The case of an enumeration; no other type uses this property.
   var allKeys: [Key] {
-    let name = source.peek { try? source.string() }
-    return name.flatMap { Key(stringValue: $0) }.map { [$0] } ?? []
+    source.peek { try? source.string() }.flatMap { Key(stringValue: $0) }.map { [$0] } ?? []
   }
 
   func contains(_ key: Key) -> Bool { true }

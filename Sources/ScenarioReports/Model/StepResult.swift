@@ -97,7 +97,5 @@ public struct ShownValue: Sendable, Hashable, Codable {
   public var value: CodableValue
 
   /// Creates a shown value.
-  public init(name: String, value: Value) {
-    (self.name, self.value) = (name, CodableValue(value))
-  }
+  public init(name: String, value: Value) { (self.name, self.value) = (name, CodableValue(value)) }
 }
