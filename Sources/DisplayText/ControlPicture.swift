@@ -10,10 +10,5 @@ extension Unicode.Scalar {
 
   /// Whether the scalar changes the direction of the text after it, so that a line shows something
   /// other than what it says.
-  package var reordersText: Bool {
-    switch value {
-    case 0x202A...0x202E, 0x2066...0x2069: true
-    default: false
-    }
-  }
+  package var reordersText: Bool { 0x202A...0x202E ~= value || 0x2066...0x2069 ~= value }
 }

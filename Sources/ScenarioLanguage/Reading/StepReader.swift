@@ -49,29 +49,16 @@ struct StepReader: StoryPartReader {
     StepOrder(context: context).check(short, long: fields.first(named: "steps"))
     var steps: [Step] = []
     steps.reserveCapacity(short.reduce(0) { $0 + ($1.value.items?.count ?? 1) })
+    var purpose: Step.Purpose?
     for name in Keys.shortSteps {
       for field in short where field.name == name {
-        readShortSteps(of: field, into: &steps)
+        readKeyword(field, of: short, purpose: &purpose, into: &steps)
       }
     }
     for field in fields where field.name == "steps" {
       readLongSteps(of: field, into: &steps)
     }
     return steps
-  }
-
-  private mutating func readShortSteps(of field: Field, into steps: inout [Step]) {
-    let purpose: Step.Purpose
-    switch field.name {
-    case "given": purpose = .prepare
-    case "when": purpose = .act
-    case "timeline":
-      if let step = timeline(of: field) { steps.append(step) }
-      return
-    default: purpose = .check
-    }
-    let keyword = Keyword(text: field.written, purpose: purpose, range: field.range)
-    readSteps(in: field.value, keyword: keyword, into: &steps)
   }
 
   private mutating func readLongSteps(of field: Field, into steps: inout [Step]) {
@@ -85,8 +72,7 @@ struct StepReader: StoryPartReader {
         "\"\(field.written)\" is a list, but this is \(field.value.kindName)",
         at: beginning(of: field.value), hints: ["Write \"- \" in front of each step."])
       guard field.value.entries != nil else { return }
-      steps += longSteps(CollectionOfOne(field.value))
-      return
+      return steps += longSteps(CollectionOfOne(field.value))
     }
     if items.isEmpty {
       report(
@@ -121,12 +107,12 @@ struct StepReader: StoryPartReader {
           "a list item contains one step, but this is a second one", at: fields[1].range,
           hints: ["Write \"- \" in front of it."])
       }
-      for field in fields { readLongStep(field, of: fields, purpose: &purpose, into: &steps) }
+      for field in fields { readKeyword(field, of: fields, purpose: &purpose, into: &steps) }
     }
     return steps
   }
 
-  private mutating func readLongStep(
+  private mutating func readKeyword(
     _ field: Field, of fields: [Field], purpose: inout Step.Purpose?, into steps: inout [Step]
   ) {
     switch field.name {

@@ -67,8 +67,7 @@ extension StoryFile {
   public init(path: String, shownAs shownPath: String? = nil) {
     let shownPath = shownPath ?? path
     do throws(Diagnostic) {
-      let source = try SourceFile(path: shownPath, readFrom: path)
-      self.init(reading: source)
+      self.init(reading: try SourceFile(path: shownPath, readFrom: path))
     } catch {
       self.init(source: SourceFile(path: shownPath, bytes: []), stories: [], diagnostics: [error])
     }

@@ -26,8 +26,7 @@ extension StoryPartReader {
         reportUnknown(field, near: near, known: known, location: location)
         if let meant {
           var field = field
-          field.name = meant
-          field.written = near.first ?? meant
+          (field.name, field.written) = (meant, near.first ?? meant)
           return field
         }
       }

@@ -137,8 +137,7 @@ extension Node {
     public let endIndex: Index
 
     init(_ node: Node) {
-      table = node.table
-      startIndex = Index(row: node.row + 1)
+      (table, startIndex) = (node.table, Index(row: node.row + 1))
       endIndex = Index(row: node.row + Int(node.table.rows[node.row].count))
     }
 

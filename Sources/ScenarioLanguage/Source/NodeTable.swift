@@ -7,8 +7,7 @@ final class NodeTable: Sendable {
   /// The kind of a value.
   enum Kind: Sendable, Hashable, Codable {
     case scalar(Node.Style)
-    case sequence
-    case mapping
+    case sequence, mapping
   }
 
   /// A value in the table.

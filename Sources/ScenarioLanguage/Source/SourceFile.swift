@@ -26,8 +26,7 @@ public struct SourceFile: Sendable {
   ///
   /// Invalid UTF-8 becomes replacement characters, and a byte order mark is omitted.
   public func lineText(_ line: Int) -> String {
-    guard let bytes = lineBytes(line) else { return "" }
-    return String(decoding: bytes, as: UTF8.self)
+    lineBytes(line).map { String(decoding: $0, as: UTF8.self) } ?? ""
   }
 
   /// Returns the location of a range in this file, with the text of its first line.

@@ -58,8 +58,7 @@ struct SyntaxReader {
     // An alias has the range of the value that it repeats, which is above it.
     if !node.isNothing, node.range.start.offset < scanner.next {
       guard scanner.byte == .ascii("*") else { throw Failure() }
-      value.form = .alias
-      value.texts = [word { !$0.isInName }]
+      (value.form, value.texts) = (.alias, [word { !$0.isInName }])
     } else if !node.isNothing {
       guard node.range.start.offset == scanner.next else { throw Failure() }
       let key = node.entries?.first?.key.range.start.offset

@@ -34,11 +34,9 @@ extension SyntaxContext {
     var timeWord = StoryLanguage.allWords(for: "eventually").first { text.hasPrefix("\($0) ") }
     if case .missingColon(let word, _) = TimeWord(text, in: .english) { timeWord = word }
     if let word = timeWord, text.hasPrefix(word) {
-      words = text.prefix(word.count)
-      rest = "{ \(text.dropFirst(word.count).trimmed) }"
+      (words, rest) = (text.prefix(word.count), "{ \(text.dropFirst(word.count).trimmed) }")
     } else if let brace = text.firstIndex(of: "{"), !text[..<brace].contains(": ") {
-      words = text[..<brace].trimmed.trimming(suffix: "=")
-      rest = text[brace...]
+      (words, rest) = (text[..<brace].trimmed.trimming(suffix: "="), text[brace...])
     } else {
       return nil
     }

@@ -75,15 +75,10 @@ struct PositionMap: Sendable {
   func position(at mark: yaml_mark_t) -> Position {
     let (index, line, column) = (Int(mark.index), Int(mark.line), Int(mark.column))
     guard hasLinesOfYAML, line < source.lineStarts.count else { return position(atScalar: index) }
-    let byte: Int
-    if checkpoints == nil {
-      byte = min(markLength + index, source.bytes.count)
-    } else if column <= Self.stride {
-      // Counting from the start of the line is fastest, unless the line is long.
-      byte = advance(source.contentStart(ofLine: line), by: column)
-    } else {
-      byte = self.byte(atScalar: index)
-    }
+    // Counting from the start of the line is fastest, unless the line is long.
+    let byte =
+      checkpoints != nil && column <= Self.stride
+      ? advance(source.contentStart(ofLine: line), by: column) : self.byte(atScalar: index)
     return Position(line: line + 1, column: column + 1, offset: byte)
   }
 

@@ -9,16 +9,8 @@ struct YAMLEventStream: ~Copyable {
   enum Kind: UInt32, Sendable {
     /// No event: before the first event and after the last.
     case none
-    case streamStart
-    case streamEnd
-    case documentStart
-    case documentEnd
-    case alias
-    case scalar
-    case sequenceStart
-    case sequenceEnd
-    case mappingStart
-    case mappingEnd
+    case streamStart, streamEnd, documentStart, documentEnd, alias, scalar, sequenceStart
+    case sequenceEnd, mappingStart, mappingEnd
   }
 
   private let parser: UnsafeMutablePointer<yaml_parser_t>

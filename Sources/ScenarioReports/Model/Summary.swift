@@ -24,8 +24,7 @@ public struct Summary: Codable, Sendable, Hashable {
   /// Creates a summary of a run.
   public init(_ run: RunReport) {
     for scenario in run.scenarios { count(scenario) }
-    brokenFiles = run.brokenFiles.count
-    problems = run.problems?.map(\.message) ?? []
+    (brokenFiles, problems) = (run.brokenFiles.count, run.problems?.map(\.message) ?? [])
   }
 
   /// Adds a scenario to the counts.

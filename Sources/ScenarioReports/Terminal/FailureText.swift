@@ -74,9 +74,8 @@ public struct FailureText: Sendable {
     of failure: Failure, in language: StoryLanguage = .english
   ) -> [DifferenceFormatter.Line] {
     let file = failure.path.split(separator: "/").last.map(String.init)
-    let style = style
     let formatter = DifferenceFormatter(file: file, width: width, language: language) {
-      style($0, $1)
+      [style] in style($0, $1)
     }
     var lines = formatter.lines(for: failure.differences)
     func add(_ text: String) { lines.append(DifferenceFormatter.Line(text: text)) }
