@@ -93,9 +93,7 @@ package struct Message: Sendable, Codable {
   }
 
   /// Joins two messages to one.
-  package static func + (first: Message, second: Message) -> Message {
-    Message(first.parts + second.parts)
-  }
+  package static func + (one: Self, other: Self) -> Self { Self(one.parts + other.parts) }
 }
 
 extension Message: Hashable {
@@ -164,9 +162,7 @@ extension Message: ExpressibleByStringInterpolation {
     package mutating func appendInterpolation<T>(_ value: T) { parts.append(.value("\(value)")) }
 
     /// Adds a message.
-    package mutating func appendInterpolation(_ message: Message) {
-      parts.append(.message(message))
-    }
+    package mutating func appendInterpolation(_ part: Message) { parts.append(.message(part)) }
 
     /// Adds a key, keyword or time word, given in English.
     package mutating func appendInterpolation(word: String) { parts.append(.word(word)) }

@@ -44,9 +44,8 @@ public struct DiagnosticFormatter: Sendable {
         + paint(diagnostic.message.visible, .bold)
     ]
     if let location = diagnostic.location, !location.lineText.isEmpty {
-      let start = location.range.start
       let excerpt = Excerpt(of: location, width: lineWidth)
-      let number = String(start.line)
+      let number = String(location.range.start.line)
       let margin = String(repeating: " ", count: number.count)
       lines.append("  " + paint("\(number) |", .dim) + " " + excerpt.text)
       lines.append(

@@ -50,8 +50,7 @@ struct Excerpt {
     room -= DisplayWidth.of(shownMarked)
     let isCut = shownMarked.count < marked.count
     let shownAfter = isCut ? "" : Self.prefix(of: after, columns: room)
-    let isCutAfter = isCut || shownAfter.count < after.count
-    text = before + shownMarked + shownAfter + (isCutAfter ? "…" : "")
+    text = before + shownMarked + shownAfter + (isCut || shownAfter.count < after.count ? "…" : "")
     indentation = before.reduce(into: "") { indentation, character in
       indentation +=
         character == "\t" ? "\t" : String(repeating: " ", count: DisplayWidth.of(character))

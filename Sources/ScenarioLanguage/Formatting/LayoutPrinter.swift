@@ -227,8 +227,7 @@ extension LayoutPrinter {
       guard case .rows = LayoutRole.timeline.value(of: name(of: member)) else { continue }
       for row in member.value.members {
         guard row.isRow, let key = row.key else { continue }
-        let width = DisplayWidth.of(keyBeforeColon(key)) + 1
-        column = max(column, indentation + 2 + width + 2)
+        column = max(column, indentation + 2 + DisplayWidth.of(keyBeforeColon(key)) + 1 + 2)
       }
     }
     return column

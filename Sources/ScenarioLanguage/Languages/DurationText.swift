@@ -150,8 +150,7 @@ public enum DurationText {
     var total = unit * (Int(whole) ?? 0)
     if parts.count == 2 {
       let digits = parts[1].prefix(12)
-      let scale = digits.reduce(1) { scale, _ in scale * 10 }
-      total += fraction(Int(digits) ?? 0, of: scale, of: unit)
+      total += fraction(Int(digits) ?? 0, of: digits.reduce(1) { scale, _ in scale * 10 }, of: unit)
     }
     return total
   }

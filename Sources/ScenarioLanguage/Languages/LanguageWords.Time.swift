@@ -75,9 +75,7 @@ extension LanguageWords {
     let (typed, plain) = (text.withoutAccents, words.map(\.withoutAccents))
     let found =
       plain.firstIndex(of: typed)
-      ?? NearestText.suggestions(for: typed, among: plain).first.flatMap {
-        plain.firstIndex(of: $0)
-      }
+      ?? NearestText.suggestions(for: typed, among: plain).first.flatMap(plain.firstIndex(of:))
     return found.map { words[$0] }
   }
 }

@@ -105,9 +105,7 @@ package enum ISO8601 {
     return rest < 0 ? (quotient - 1, rest + divisor) : (quotient, rest)
   }
 
-  private static func pad(_ number: Int, _ width: Int) -> String {
-    String(number).withZeros(to: width)
-  }
+  private static func pad(_ part: Int, _ width: Int) -> String { String(part).withZeros(to: width) }
 }
 
 extension ISO8601 {

@@ -41,8 +41,7 @@ struct ScenarioReader: StoryPartReader {
     for node in nodes {
       let cases = examples.cases(of: node)
       if namesAround.isEmpty {
-        let names = cases.first?.example?.values.map(\.name)
-        warnOfPlaceholders(inScenario: node, except: names)
+        warnOfPlaceholders(inScenario: node, except: cases.first?.example?.values.map(\.name))
       }
       for (node, example) in cases {
         guard isWithinLimit(at: node.range) else { return scenarios }

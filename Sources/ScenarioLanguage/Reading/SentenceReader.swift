@@ -102,8 +102,7 @@ struct SentenceReader: StoryPartReader {
     guard field.value.isUnwritten, field.value.range.start.offset <= bytes.count else {
       return false
     }
-    let rest = bytes[min(field.range.end.offset, bytes.count)...]
-    let next = rest.first { !$0.isWhiteSpace }
+    let next = bytes[min(field.range.end.offset, bytes.count)...].first { !$0.isWhiteSpace }
     return next == .ascii("}") || next == .ascii(",")
   }
 

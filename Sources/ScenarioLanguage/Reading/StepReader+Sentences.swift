@@ -132,8 +132,7 @@ extension StepReader {
       }
       return sentenceReader.sentence(node).map { checks(saying: $0, at: node.range) } ?? []
     }
-    let fields = sentenceReader.sentenceFields(of: entries, in: node)
-    return fields.flatMap { field -> [Sentence] in
+    return sentenceReader.sentenceFields(of: entries, in: node).flatMap { field -> [Sentence] in
       guard TimeWord(field.written, in: keywords) == nil else {
         report(
           "\"\(field.written)\" can't be nested in another time word", at: field.range,

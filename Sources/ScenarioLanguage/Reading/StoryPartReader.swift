@@ -190,8 +190,7 @@ extension StoryPartReader {
     let (first, last) = (node.range.start.line, node.range.end.line)
     for line in first..<last {
       guard let bytes = source.lineBytes(line + 1) else { continue }
-      let shape = LineShape(bytes)
-      guard let column = shape.dashColumns.first else { continue }
+      guard let column = LineShape(bytes).dashColumns.first else { continue }
       let dash = bytes.startIndex + column
       return report(
         "YAML reads this list item as part of the text above", at: source.range(dash..<dash + 1),

@@ -109,9 +109,7 @@ extension Node {
   public var items: Items? { if case .sequence = table.rows[row].kind { Items(self) } else { nil } }
 
   /// The entries of a mapping; `nil` for anything else.
-  public var entries: Entries? {
-    if case .mapping = table.rows[row].kind { Entries(self) } else { nil }
-  }
+  public var entries: Entries? { table.rows[row].kind == .mapping ? Entries(self) : nil }
 
   /// Returns whether the node or a part of it has one of some tags, or is a mapping without entries.
   package func hasEmptyMapping(orTag tags: [String]) -> Bool {
@@ -213,7 +211,6 @@ extension Node: Hashable {
 extension Node: CustomStringConvertible {
   /// The content of the node for debugging, with the line and column of its start.
   public var description: String {
-    let tag = tag.map { "\($0) " } ?? ""
-    return "\(tag)\(content) at \(range.start.line):\(range.start.column)"
+    "\(tag.map { "\($0) " } ?? "")\(content) at \(range.start.line):\(range.start.column)"
   }
 }

@@ -40,8 +40,7 @@ public struct SourceFile: Sendable {
   public func position(atOffset offset: Int) -> Position {
     let offset = min(max(offset, 0), bytes.count)
     let line = lineIndex(at: offset)
-    let start = contentStart(ofLine: line)
-    let before = bytes[min(start, offset)..<offset]
+    let before = bytes[min(contentStart(ofLine: line), offset)..<offset]
     let isASCII = before.allSatisfy { $0 < 0x80 }
     let column =
       isASCII ? before.count : String(decoding: before, as: UTF8.self).unicodeScalars.count
@@ -87,9 +86,7 @@ public struct SourceFile: Sendable {
   }
 
   /// Returns the offset of the text of a line, from index 0, after a byte order mark.
-  func contentStart(ofLine index: Int) -> Int {
-    index == 0 ? byteOrderMarkLength : lineStarts[index]
-  }
+  func contentStart(ofLine line: Int) -> Int { line == 0 ? byteOrderMarkLength : lineStarts[line] }
 
   private static func lineStarts(of bytes: [UInt8]) -> [Int] {
     bytes.withUnsafeBufferPointer { bytes in

@@ -65,9 +65,7 @@ extension SyntaxContext {
     let lines = error.problem == "could not find expected ':'" ? [contextLine, line] : [line]
     // In a "|" text, a line of only a tab is an error as well.
     let isInText = error.problem.contains("found a tab character where an indentation space")
-    guard let first = lines.first(where: { hasTab($0) }) ?? (isInText ? line : nil) else {
-      return nil
-    }
+    guard let first = lines.first(where: hasTab) ?? (isInText ? line : nil) else { return nil }
     let lead = shape(first).lead
     guard let tab = lead.firstIndex(of: .tab) else { return nil }
     let tabs = lead[tab...].prefix { $0 == .tab }

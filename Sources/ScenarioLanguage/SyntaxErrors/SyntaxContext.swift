@@ -24,8 +24,7 @@ struct SyntaxContext {
   init(_ error: YAMLSyntaxError, map: PositionMap) {
     (self.error, self.map, byte) = (error, map, map.byte(atScalar: error.index))
     line = map.source.lineIndex(at: byte)
-    let scalarsOnLine = map.source.position(atOffset: byte).column - 1
-    let start = error.index - scalarsOnLine
+    let start = error.index - map.source.position(atOffset: byte).column + 1
     trail = map.textWithoutMark.withUnsafeBufferPointer { buffer in
       YAMLTokenTrail(in: buffer, to: error.index, lineStart: start)
     }

@@ -218,8 +218,7 @@ extension NodeBuilder {
     if rest.first == .ascii("&") { rest = rest.drop { !$0.isWhiteSpace }.drop { $0.isWhiteSpace } }
     guard rest.first == .ascii("!") else { return resolved }
     let ends = rest.endsOfTag
-    let written = rest.prefix { !$0.isWhiteSpace && !ends.contains($0) }
-    return String(decoding: written, as: UTF8.self)
+    return String(decoding: rest.prefix { !$0.isWhiteSpace && !ends.contains($0) }, as: UTF8.self)
   }
 
   /// Defines an anchor for the value in a row.

@@ -52,8 +52,7 @@ private final class Source: Decoder, BinaryCoding {
       if next < 0x80 { break }
       shift += 7
     }
-    let value = Int64(bitPattern: result >> 1) ^ -Int64(bitPattern: result & 1)
-    return T(truncatingIfNeeded: value)
+    return T(truncatingIfNeeded: Int64(bitPattern: result >> 1) ^ -Int64(bitPattern: result & 1))
   }
 
   func double() throws -> Double {

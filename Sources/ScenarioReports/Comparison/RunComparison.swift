@@ -52,9 +52,8 @@ public struct RunComparison: Sendable, Hashable {
     let judge = ScenarioClassifier(run: run, earlier: earlier)
     changes.reserveCapacity(run.scenarios.count)
     for index in run.scenarios.indices {
-      let partner = partners[index]
       let scenario = self.run.scenarios[index]
-      let before = partner.map { earlierScenarios[$0] }
+      let before = partners[index].map { earlierScenarios[$0] }
       if scenario.isBroken {
         let began = Self.moment(of: run)
         let before =

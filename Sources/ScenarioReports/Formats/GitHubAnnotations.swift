@@ -74,10 +74,8 @@ public struct GitHubAnnotations: Sendable {
   }
 
   private var notes: [String] {
-    run.scenarios.flatMap { scenario in
-      scenario.notes.map {
-        Self.command("notice", at: scenario, line: $0.line, message: $0.message)
-      }
+    run.scenarios.flatMap { result in
+      result.notes.map { Self.command("notice", at: result, line: $0.line, message: $0.message) }
     }
   }
 

@@ -19,7 +19,7 @@ extension RunReport {
   /// - Returns: The report; the run itself if there is only one, `nil` if there is none.
   public static func merging(_ runs: [RunReport]) -> RunReport? {
     guard runs.count > 1 else { return runs.first }
-    let runs = Set(runs).sorted { $0.order < $1.order }
+    let runs = Set(runs).sorted { $0.rank < $1.rank }
     guard let first = runs.first, runs.count > 1 else { return runs.first }
     var different: Set<String> = []
     let scenarios = scenarios(of: runs, &different)
@@ -35,9 +35,7 @@ extension RunReport {
     return merged
   }
 
-  private var order: (Date, String, Int, Double) {
-    (began, id.uuidString, scenarios.count, seconds)
-  }
+  private var rank: (Date, String, Int, Double) { (began, id.uuidString, scenarios.count, seconds) }
 
   /// Returns an identifier that is the same for the same runs.
   static func id(of runs: [RunReport]) -> UUID {
@@ -148,8 +146,7 @@ extension RunReport.Scope {
     guard var all = known.first, known.count == scopes.count,
       known.allSatisfy({ $0.name == all.name && $0.tags == all.tags && $0.folder == all.folder })
     else { return nil }
-    let isWhole = known.contains { $0.paths.isEmpty }
-    all.paths = isWhole ? [] : Set(known.flatMap(\.paths)).sorted()
+    all.paths = known.contains { $0.paths.isEmpty } ? [] : Set(known.flatMap(\.paths)).sorted()
     return all
   }
 }

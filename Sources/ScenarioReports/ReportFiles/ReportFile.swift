@@ -122,10 +122,8 @@ package struct ReportFile {
       try flush()
       guard kind != .stream else { return }
       try reporting {
-        var status = stat()
-        if stat(target.path, &status) == 0 {
-          fchmod(output.fileDescriptor, status.st_mode & 0o7777)
-        }
+        var old = stat()
+        if stat(target.path, &old) == 0 { fchmod(output.fileDescriptor, old.st_mode & 0o7777) }
         guard rename(new, target.path) == 0 else { throw Self.systemError }
       }
     } catch {

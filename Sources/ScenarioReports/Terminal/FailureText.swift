@@ -124,10 +124,8 @@ extension [Failure] {
   /// The failures, of which only the first of several with the same observed value shows it.
   package var withoutRepeatedValues: Self {
     var seen: Set<[String]> = []
-    return changed { failure in
-      if !failure.observed.isEmpty, !seen.insert(failure.observed).inserted {
-        failure.observed = []
-      }
+    return changed { item in
+      if !item.observed.isEmpty, !seen.insert(item.observed).inserted { item.observed = [] }
     }
   }
 }

@@ -52,9 +52,7 @@ public struct TerminalReport: Sendable {
   public mutating func add(_ warnings: [Diagnostic]) { self.warnings += warnings }
 
   /// Adds a problem of the whole run, which is printed after the counts.
-  public mutating func add(_ problem: RunReport.Problem) {
-    summary.problems.append(problem.message)
-  }
+  public mutating func add(_ fault: RunReport.Problem) { summary.problems.append(fault.message) }
 
   /// Returns the text for a new result; empty if there is nothing to print.
   public mutating func text(for result: ScenarioReport) -> String {
@@ -91,8 +89,7 @@ public struct TerminalReport: Sendable {
   /// A line about updating the stories to match the app; empty if that would fix none of the
   /// failures.
   public var acceptanceHint: String {
-    let failures = shownAtEnd.lazy.flatMap(\.failures)
-    guard failures.contains(where: \.canBeAccepted) else { return "" }
+    guard shownAtEnd.lazy.flatMap(\.failures).contains(where: \.canBeAccepted) else { return "" }
     return style("If the change is intended, run: \(CommandCall.name) accept", .dim) + "\n"
   }
 
