@@ -39,9 +39,7 @@ package enum DisplayWidth {
     default: false
     }
   }
-}
 
-extension DisplayWidth {
   /// Returns as much of a text as fits, with an ellipsis if it is truncated.
   package static func clipped(_ text: String, to width: Int) -> String {
     var (used, keep) = (0, text.startIndex)

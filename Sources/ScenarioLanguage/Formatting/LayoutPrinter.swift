@@ -150,11 +150,9 @@ struct LayoutPrinter {
       add(member.value, indentation: indentation + 2, role: valueRole, column: column)
     }
   }
-}
 
-// MARK: - On one line
+  // MARK: - On one line
 
-extension LayoutPrinter {
   /// Returns a value on one line, without the comments around it; `nil` if it needs several lines.
   func inline(_ node: SyntaxNode, role: LayoutRole) -> String? {
     var words = node.properties

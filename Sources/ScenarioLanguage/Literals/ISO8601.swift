@@ -106,9 +106,7 @@ package enum ISO8601 {
   }
 
   private static func pad(_ part: Int, _ width: Int) -> String { String(part).withZeros(to: width) }
-}
 
-extension ISO8601 {
   /// Scans a date from left to right.
   private struct Scanner {
     private var rest: Substring.UTF8View

@@ -151,11 +151,9 @@ struct ExamplesReader: StoryPartReader {
         hints: ["Add a placeholder to the title that distinguishes the examples."])
     }
   }
-}
 
-// MARK: - Reading
+  // MARK: - Reading
 
-extension ExamplesReader {
   private func examples(of field: Field) -> [Example] {
     let howTo: [Message] = [
       "Write one for each case: \"- { typed: news.example, saved: http://news.example }\""

@@ -94,11 +94,9 @@ struct PhraseReader: StoryPartReader {
         hints: ["Use the phrase in a scenario, or remove it."])
     }
   }
-}
 
-// MARK: - Use
+  // MARK: - Use
 
-extension PhraseReader {
   /// Returns the use of a phrase by a sentence; `nil` if the sentence matches no phrase.
   mutating func use(by sentence: Sentence) -> Use? {
     guard !all.isEmpty else { return nil }

@@ -64,11 +64,9 @@ package struct ReadableText: Sendable {
     blocks = [0...max(0, source.lineStarts.count - 1)]
     readable = SourceFile(path: source.path, bytes: [])
   }
-}
 
-// MARK: - Blocks
+  // MARK: - Blocks
 
-extension ReadableText {
   private func shape(_ line: Int) -> LineShape { LineShape(source.lineBytes(line + 1) ?? []) }
 
   /// Returns a line with the lines below it that are indented deeper.
@@ -110,11 +108,9 @@ extension ReadableText {
     }
     return lines
   }
-}
 
-// MARK: - Diagnostics
+  // MARK: - Diagnostics
 
-extension ReadableText {
   /// The parts that an unreadable block may contain, whose absence can't be reported.
   private static let rulesOfAbsence: Set<Diagnostic.Rule> = [
     .checksNothing, .unusedPhrase, .unusedPlaceholder, .unknownPlaceholder,

@@ -115,11 +115,9 @@ struct SentenceReader: StoryPartReader {
           : "Begin it in the column of the scenario's other keys."
       ])
   }
-}
 
-// MARK: - Time words
+  // MARK: - Time words
 
-extension SentenceReader {
   /// Reports a time word without a check.
   func reportRemaining(_ word: TimeWord, text: String, at range: SourceRange) {
     switch word {
@@ -147,11 +145,9 @@ extension SentenceReader {
       "a colon is missing after \"\(words)\"", at: range,
       hints: [didYouMean("{ \(words): \(sentence) }", corrections: isWhole ? nil : [])])
   }
-}
 
-// MARK: - LanguageWords
+  // MARK: - LanguageWords
 
-extension SentenceReader {
   func reportNoKeyword(_ item: Node) {
     let hints = hints(forStepWithoutKeyword: item.text ?? "")
     if item.isUnwritten {

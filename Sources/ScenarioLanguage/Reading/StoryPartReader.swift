@@ -82,11 +82,9 @@ extension StoryPartReader {
     if let items = node.items { return items.first.map(beginning) ?? node.range }
     return node.entries?.first?.key.range ?? node.range
   }
-}
 
-// MARK: - Texts
+  // MARK: - Texts
 
-extension StoryPartReader {
   /// Returns the text of a key; reports any other value and returns `nil`.
   func text(of field: Field, isRequired: Bool = false) -> Text? {
     if field.value.isUnwritten {

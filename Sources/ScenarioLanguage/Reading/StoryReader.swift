@@ -94,11 +94,9 @@ struct StoryReader: StoryPartReader {
     }
     return text(of: field, isRequired: true) ?? Text("", range: field.range)
   }
-}
 
-// MARK: - Languages
+  // MARK: - Languages
 
-extension StoryReader {
   private func report(unknownLanguage value: Node) {
     let code = value.text?.trimmed ?? ""
     if let meant = LanguageWords.code(meantBy: String(code)) {
@@ -110,11 +108,9 @@ extension StoryReader {
         hints: ["Supported languages: \(all.joined(separator: ", "))"])
     }
   }
-}
 
-// MARK: - The app's surroundings
+  // MARK: - The app's surroundings
 
-extension StoryReader {
   /// Reads the locale in `locale:`.
   private func locale(of field: Field) -> String? {
     guard let text = text(of: field) else { return nil }

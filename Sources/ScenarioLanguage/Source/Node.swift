@@ -100,11 +100,9 @@ public struct Node: Sendable {
 
   /// The value of a key; `nil` if the node is not a mapping or lacks the key.
   public subscript(key: String) -> Node? { entries?.first { $0.key.text == key }?.value }
-}
 
-// MARK: - Items and entries
+  // MARK: - Items and entries
 
-extension Node {
   /// The items of a list; `nil` for anything else.
   public var items: Items? { if case .sequence = table.rows[row].kind { Items(self) } else { nil } }
 

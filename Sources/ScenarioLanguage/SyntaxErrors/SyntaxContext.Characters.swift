@@ -96,11 +96,9 @@ extension SyntaxContext {
         "Put a text that begins with ! in quotes.",
       ])
   }
-}
 
-// MARK: - Quotes
+  // MARK: - Quotes
 
-extension SyntaxContext {
   /// An explanation for a quote that isn't closed, or only by the opening quote of a later text.
   var openQuote: Diagnostic? {
     let start: Int
@@ -157,11 +155,9 @@ extension SyntaxContext {
     else { return nil }
     return map.byte(atScalar: last.start)..<map.byte(atScalar: last.end)
   }
-}
 
-// MARK: - Brackets
+  // MARK: - Brackets
 
-extension SyntaxContext {
   /// An explanation for errors in brackets: a missing closing bracket, or a missing or superfluous
   /// comma.
   var bracket: Diagnostic? {

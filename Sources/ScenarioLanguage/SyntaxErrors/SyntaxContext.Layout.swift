@@ -54,11 +54,9 @@ extension SyntaxContext {
       "this line doesn't line up with anything above", at: contentRange(ofLine: line),
       hints: ["It begins in column \(shape.indentation + 1); begin it in column \(list)."])
   }
-}
 
-// MARK: - Tabs
+  // MARK: - Tabs
 
-extension SyntaxContext {
   /// An explanation for tabs in place of spaces: at the start of a line, or after the dash of a
   /// list item.
   var tab: Diagnostic? {
@@ -78,11 +76,9 @@ extension SyntaxContext {
     let shape = shape(line)
     return shape.lead.contains(.tab) && !(shape.content.isEmpty && !shape.isItem)
   }
-}
 
-// MARK: - Dashes
+  // MARK: - Dashes
 
-extension SyntaxContext {
   /// Returns an explanation for a list item without a space after its dash.
   private func missingSpace(afterDashOf line: Int) -> Diagnostic? {
     let content = shape(line).content

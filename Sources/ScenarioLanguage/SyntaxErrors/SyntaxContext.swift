@@ -42,11 +42,9 @@ struct SyntaxContext {
   func diagnostic(_ message: Message, at range: SourceRange, hints: [Message]) -> Diagnostic {
     Diagnostic(message, at: map.source.location(of: range), rule: .yamlSyntax, hints: hints)
   }
-}
 
-// MARK: - The text around the error
+  // MARK: - The text around the error
 
-extension SyntaxContext {
   /// The bytes of the file.
   var bytes: [UInt8] { map.source.bytes }
 

@@ -32,9 +32,7 @@ public struct TagExpression: Sendable, Hashable {
   private static func name(of tag: String) -> String {
     tag.hasPrefix("@") ? String(tag.dropFirst()) : tag
   }
-}
 
-extension TagExpression {
   private indirect enum Condition: Sendable, Hashable {
     case tag(String)
     case not(Condition)

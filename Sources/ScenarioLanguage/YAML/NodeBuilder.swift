@@ -206,11 +206,9 @@ struct NodeBuilder {
     while end > start + 1, map.source.bytes[end - 1].isWhiteSpace { end -= 1 }
     return SourceRange(start: map.position(at: first), end: map.source.position(atOffset: end))
   }
-}
 
-// MARK: - Tags, anchors and aliases
+  // MARK: - Tags, anchors and aliases
 
-extension NodeBuilder {
   /// Returns the tag as written, because libyaml returns it only with its handle expanded.
   private func tag(at stream: borrowing YAMLEventStream) -> String? {
     guard let resolved = stream.tag else { return nil }
@@ -279,11 +277,9 @@ extension NodeBuilder {
       hints: near.map { didYouMean("*\($0)") }
         + ["Put the text in quotes if it is meant to begin with *."])
   }
-}
 
-// MARK: - Reporting
+  // MARK: - Reporting
 
-extension NodeBuilder {
   private mutating func stop(_ text: Message, at stream: borrowing YAMLEventStream) throws(Stop) {
     found.report(text, at: map.range(stream.start, stream.end))
     throw .reported

@@ -91,11 +91,9 @@ struct TextCheck {
     found.report(
       "this invisible character isn't allowed: U+\(code)", at: range, hints: ["Delete it."])
   }
-}
 
-// MARK: - Characters that libyaml refuses
+  // MARK: - Characters that libyaml refuses
 
-extension TextCheck {
   /// Returns the ranges that are not UTF-8 and the characters that YAML doesn't allow, up to a
   /// limit.
   private static func wrongLocations(
@@ -135,11 +133,9 @@ extension TextCheck {
     default: false
     }
   }
-}
 
-// MARK: - Spaces that YAML treats as letters
+  // MARK: - Spaces that YAML treats as letters
 
-extension TextCheck {
   private static let oddLeads: Set<UInt8> = [0xC2, 0xE2, 0xE3]
 
   private static let codes: [(bytes: [UInt8], code: String)] = [

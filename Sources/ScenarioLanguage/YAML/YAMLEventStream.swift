@@ -60,11 +60,9 @@ struct YAMLEventStream: ~Copyable {
   private func text(_ pointer: UnsafePointer<CChar>?) -> String? {
     pointer.map { String(cString: $0) }
   }
-}
 
-// MARK: - The current event
+  // MARK: - The current event
 
-extension YAMLEventStream {
   /// The kind of the event.
   var kind: Kind { Kind(rawValue: event.pointee.type.rawValue) ?? .none }
 

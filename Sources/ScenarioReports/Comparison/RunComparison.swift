@@ -112,9 +112,7 @@ public struct RunComparison: Sendable, Hashable {
   public var counts: [Change: Int] {
     entries.reduce(into: [:]) { $0[$1.changes[0], default: 0] += 1 }
   }
-}
 
-extension RunComparison {
   /// A change of a scenario between two runs.
   public enum Change: String, Codable, Sendable, Hashable, CaseIterable {
     /// The scenario fails, or is blocked by a failure, and wasn't broken before.
