@@ -65,7 +65,7 @@ struct MarbleReader {
       }
       var name = [character]
       var mark: Timeline.Mark?
-      if let known = knownName(in: characters, at: index) {
+      if let known = longestFirst.first(where: { characters[index...].starts(with: $0) }) {
         name = known
         mark = .value(String(known))
         used.insert(String(known))
@@ -103,10 +103,6 @@ struct MarbleReader {
     names.isEmpty
       ? "Define it next to \"step\": values: { t: true, f: false }"
       : "Defined in \"values\": \(names.joined(separator: ", "))"
-  }
-
-  private func knownName(in characters: [Character], at index: Int) -> [Character]? {
-    longestFirst.first { characters[index...].starts(with: $0) }
   }
 
   /// The position of each character of a text in the file.

@@ -36,7 +36,8 @@ extension SyntaxContext {
     if let word = timeWord, text.hasPrefix(word) {
       (words, rest) = (text.prefix(word.count), "{ \(text.dropFirst(word.count).trimmed) }")
     } else if let brace = text.firstIndex(of: "{"), !text[..<brace].contains(": ") {
-      (words, rest) = (text[..<brace].trimmed.trimming(suffix: "="), text[brace...])
+      let word = text[..<brace].trimmed
+      (words, rest) = (word.last == "=" ? word.dropLast().trimmed : word, text[brace...])
     } else {
       return nil
     }
@@ -99,12 +100,6 @@ extension ArraySlice<UInt8> {
   fileprivate var isOneSentence: Bool {
     !contains { ",[]{}\"'#".utf8.contains($0) }
       && indices.dropLast().count { self[$0] == .ascii(":") && self[$0 + 1] == .space } == 1
-  }
-}
-
-extension Substring {
-  fileprivate func trimming(suffix: Character) -> Substring {
-    last == suffix ? dropLast().trimmed : self
   }
 }
 

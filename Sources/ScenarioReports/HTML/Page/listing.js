@@ -65,8 +65,7 @@ function selectFilter(key, plural, values, words = value => value) {
   const select = make("select", {
     "aria-label": inPageLanguage(key[0].toUpperCase() + key.slice(1)), id: `choose-${key}`,
     onchange: () => choose({ [key]: select.value }),
-  }, make("option", { value: "" }, plural),
-  options.map(value => make("option", { value }, words(value))));
+  }, make("option", { value: "" }, plural), options.map(value => make("option", { value }, words(value))));
   selects.set(key, select);
   return select;
 }

@@ -3,8 +3,7 @@
 function overviewPage() {
   const counts = tally(scenarios);
   return [
-    make("header.run", {}, make("h1", { tabindex: -1 }, headline(counts)),
-      origin(), proportions(counts),
+    make("header.run", {}, make("h1", { tabindex: -1 }, headline(counts)), origin(), proportions(counts),
       make("p.to-list", {}, plainButton(said`Search and filter`, () => chooseAndShow({})))),
     problems(), changes(), brokenFiles(), whatBroke(), trendSection(), stories(),
   ];
@@ -43,8 +42,7 @@ function origin() {
       commit && make("code", {}, shortCommit(commit)), isModified && said`, with changes`),
     make("span", {}, make("code", {}, command), said` on ${host}`),
     attempt > 1 && make("span", {}, said`attempt ${attempt}`),
-    run.isPartial && make("span", {}, said`only ${scope}`),
-    make("span", {}, duration(run.seconds * 1e9)));
+    run.isPartial && make("span", {}, said`only ${scope}`), make("span", {}, duration(run.seconds * 1e9)));
 }
 
 /** Draws the verdicts as a bar. */
@@ -151,8 +149,7 @@ function brokenFiles() {
   return section(said`Files that can’t be run`, run.brokenFiles.map(file => make("article.breakage", {},
     make("h3", {}, file.path),
     file.diagnostics.slice(0, 20).map(({ location, message, hints }) => make("div.diagnostic", {},
-      make("p", {}, location && make("span.dim", {}, lineAndColumn(location)),
-        make("strong", {}, message)),
+      make("p", {}, location && make("span.dim", {}, lineAndColumn(location)), make("strong", {}, message)),
       location?.lineText && make("pre", { tabindex: 0 }, location.lineText),
       hints.map(hint => make("p.dim", {}, hint)))))));
 }
@@ -182,7 +179,6 @@ function stories() {
         make("span.counts", {}, present.map(verdict => make(`span.${verdict}`, {},
           make("span", { "aria-hidden": "true" }, verdicts[verdict].sign + " "),
           String(counts[verdict]), make("span.hidden", {}, ` ${verdicts[verdict].words} `)))));
-    })),
-    sorted.length > 40 && make("p.dim", {}, said`and ${shownNumber(sorted.length - 40)} more in the list`),
+    })), sorted.length > 40 && make("p.dim", {}, said`and ${shownNumber(sorted.length - 40)} more in the list`),
   ]);
 }

@@ -3,10 +3,8 @@
 function scenarioPage(scenario) {
   const details = detailsOf(scenario);
   return [
-    scenarioHeader(scenario), notRunReason(scenario),
-    section(said`The scenario`, story(scenario, details)),
-    section(said`Storyboard`, storyboard(details),
-      said`What the screen showed after the steps that changed it.`),
+    scenarioHeader(scenario), notRunReason(scenario), section(said`The scenario`, story(scenario, details)),
+    section(said`Storyboard`, storyboard(details), said`What the screen showed after the steps that changed it.`),
     section(said`Sequence`, sequence(details, scenario.person)),
     section(said`Requests`, requestLog(details.events)),
     section(said`Attempts`, attempts(details.attempts),
@@ -57,8 +55,7 @@ function scenarioHeader(scenario) {
         scenario.verdict !== "blocked" && scenario.change.words ? ` ${scenario.change.words}` : ""),
       make("span", {}, make("code", {}, scenario.place)),
       make("span", {}, said`module `, chooser(scenario.module, { module: scenario.module })),
-      scenario.tags.length > 0 && make("span", {},
-        scenario.tags.map(tag => [" ", chooser("@" + tag, { tag })])),
+      scenario.tags.length > 0 && make("span", {}, scenario.tags.map(tag => [" ", chooser("@" + tag, { tag })])),
       make("span", {}, duration(scenario.storyNanoseconds), said` of story time`),
       make("span", {}, duration(scenario.seconds * 1e9), said` of real time`), copy));
 }
@@ -97,17 +94,14 @@ function story(scenario, details) {
     if (rank(step.outcome) > rank(outcomes.get(step.line))) outcomes.set(step.line, step.outcome);
   }
   const before = details.steps.filter(step => !isOwn(step));
-  const here = failure => failure.path === scenario.path
-    && failure.line >= first && failure.line <= last;
+  const here = failure => failure.path === scenario.path && failure.line >= first && failure.line <= last;
   const elsewhere = details.failures.filter(failure => !here(failure));
-  const margin = Math.min(...lines.filter(line => line.trim())
-    .map(line => /^ */.exec(line)[0].length));
+  const margin = Math.min(...lines.filter(line => line.trim()).map(line => /^ */.exec(line)[0].length));
   const values = valuesOf(scenario, details);
   return [
     details.example && make("dl.example-values", {}, Object.entries(details.example.values)
       .map(([name, value]) => make("div", {}, make("dt", {}, name), make("dd", {}, value)))),
-    before.length > 0 && earlierSteps(before),
-    elsewhere.map(failure => failureBox(failure, true, values)),
+    before.length > 0 && earlierSteps(before), elsewhere.map(failure => failureBox(failure, true, values)),
     lines.length > 0 && make("ol.lines", { "aria-label": said`The lines of the scenario` }, shownLines()),
   ];
 
@@ -119,8 +113,7 @@ function story(scenario, details) {
     return [
       items.slice(0, all[0] - first), folded(items.slice(all[0] - first, own[0] - first), "above"),
       items.slice(own[0] - first, own[1] + 1 - first),
-      folded(items.slice(own[1] + 1 - first, all[1] + 1 - first), "below"),
-      items.slice(all[1] + 1 - first),
+      folded(items.slice(own[1] + 1 - first, all[1] + 1 - first), "below"), items.slice(all[1] + 1 - first),
     ];
   }
 
@@ -138,14 +131,12 @@ function story(scenario, details) {
     const notes = details.notes.filter(note => note.line === number);
     const outcome = outcomes.get(number) === "undefined" ? "undefined"
       : failures.length > 0 ? "failed" : outcomes.get(number);
-    const isExample = scenario.firstLine !== undefined && number === scenario.line
-      && !line.includes("scenario:");
+    const isExample = scenario.firstLine !== undefined && number === scenario.line && !line.includes("scenario:");
     const kinds = [failures.length > 0 && "failing", isExample && "example"].filter(kind => kind);
     return make(["li", ...kinds].join("."), { value: number },
       make("span.number", { "aria-hidden": "true" }, number),
       outcomeMark(outcome), make("code", {}, written(line.slice(margin), values)),
-      failures.map(failure => failureBox(failure)),
-      notes.map(note => make("p.note", {}, note.message)));
+      failures.map(failure => failureBox(failure)), notes.map(note => make("p.note", {}, note.message)));
   }
 
   function rank(outcome) { return ["passed", "notRun", "undefined", "failed"].indexOf(outcome); }
@@ -182,8 +173,7 @@ function outcomeMark(outcome) {
 /** Returns the values of the placeholders in a scenario, with those of the scenarios around it. */
 function valuesOf(scenario, details) {
   const around = scenarios.filter(other => other.firstLine && isAround(other, scenario));
-  return Object.assign({}, ...around.map(other => detailsOf(other).example?.values),
-    details.example?.values);
+  return Object.assign({}, ...around.map(other => detailsOf(other).example?.values), details.example?.values);
 }
 
 /** Returns a text with the values of its placeholders. */
@@ -208,8 +198,7 @@ function written(line, values = {}) {
 
 /** Shows a failure: the message and the differences, and its line with the values of its placeholders. */
 function failureBox(failure, withPlace = false, values = {}) {
-  const lines = failure.lines.map(({ side, text }) =>
-    make(side ? `span.${side}` : "span", {}, text + "\n"));
+  const lines = failure.lines.map(({ side, text }) => make(side ? `span.${side}` : "span", {}, text + "\n"));
   return make("div.failure", {},
     make("p", {}, make("strong", {}, failure.message),
       failure.nanoseconds > 0 && make("span.dim", {}, said`  at ${"+" + duration(failure.nanoseconds)}`)),

@@ -177,9 +177,7 @@ function nameOf(participant) {
 }
 
 /** Returns the symbol of a check's verdict; nothing for other steps. */
-function verdictSign(step) {
-  return step?.purpose === "check" ? (step.outcome === "failed" ? "✘ " : "✔ ") : "";
-}
+function verdictSign(step) { return step?.purpose === "check" ? (step.outcome === "failed" ? "✘ " : "✔ ") : ""; }
 
 /** Returns an event in words, with the number of its request. */
 function numbered(event) {
