@@ -46,8 +46,7 @@ struct NodeBuilder {
 
   /// Creates a builder for the text of a file.
   init(_ map: PositionMap) {
-    self.map = map
-    found = DiagnosticList(for: map.source, rule: .yamlSyntax)
+    (self.map, found) = (map, DiagnosticList(for: map.source, rule: .yamlSyntax))
   }
 
   /// Reads all documents, up to the end or the first error.
@@ -305,7 +304,6 @@ struct NodeBuilder {
 extension NodeBuilder.Extent {
   /// Extends the value by a value nested in it.
   fileprivate mutating func include(_ child: NodeBuilder.Extent) {
-    end = child.end
-    height = max(height, child.height + 1)
+    (end, height) = (child.end, max(height, child.height + 1))
   }
 }

@@ -139,30 +139,25 @@ private struct Unkeyed: UnkeyedDecodingContainer {
   mutating func nestedContainer<Nested: CodingKey>(
     keyedBy type: Nested.Type
   ) -> KeyedDecodingContainer<Nested> {
-    currentIndex += 1
-    return source.container(keyedBy: type)
+    next.container(keyedBy: type)
   }
 
   mutating func nestedUnkeyedContainer() throws -> any UnkeyedDecodingContainer {
-    currentIndex += 1
-    return try source.unkeyedContainer()
+    try next.unkeyedContainer()
   }
 
   mutating func superDecoder() -> any Decoder { source }
 
-  mutating func decode<T: Decodable>(_ type: T.Type) throws -> T {
-    currentIndex += 1
-    return try T(from: source)
-  }
+  mutating func decode<T: Decodable>(_ type: T.Type) throws -> T { try T(from: next) }
+  mutating func decode(_ type: String.Type) throws -> String { try next.string() }
+  mutating func decode(_ type: Int.Type) throws -> Int { try next.integer(Int.self) }
 
-  mutating func decode(_ type: String.Type) throws -> String {
-    currentIndex += 1
-    return try source.string()
-  }
-
-  mutating func decode(_ type: Int.Type) throws -> Int {
-    currentIndex += 1
-    return try source.integer(Int.self)
+  /// The source, whose next element is read.
+  private var next: Source {
+    mutating get {
+      currentIndex += 1
+      return source
+    }
   }
 }
 

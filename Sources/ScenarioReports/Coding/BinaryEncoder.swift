@@ -132,9 +132,10 @@ private struct Unkeyed: UnkeyedEncodingContainer {
     sink.bytes.append(contentsOf: [0, 0, 0, 0])
   }
 
-  private mutating func add() {
+  private mutating func add() -> Sink {
     count += 1
     for byte in 0..<4 { sink.bytes[start + byte] = UInt8(truncatingIfNeeded: count >> (8 * byte)) }
+    return sink
   }
 
   mutating func encodeNil() throws { throw BinaryEncoder.misplacedNil }
@@ -142,31 +143,18 @@ private struct Unkeyed: UnkeyedEncodingContainer {
   mutating func nestedContainer<Nested: CodingKey>(
     keyedBy type: Nested.Type
   ) -> KeyedEncodingContainer<Nested> {
-    add()
-    return sink.container(keyedBy: type)
+    add().container(keyedBy: type)
   }
 
   mutating func nestedUnkeyedContainer() -> any UnkeyedEncodingContainer {
-    add()
-    return sink.unkeyedContainer()
+    add().unkeyedContainer()
   }
 
   mutating func superEncoder() -> any Encoder { sink }
 
-  mutating func encode<T: Encodable>(_ value: T) throws {
-    add()
-    try value.encode(to: sink)
-  }
-
-  mutating func encode(_ value: String) {
-    add()
-    sink.write(value)
-  }
-
-  mutating func encode(_ value: Int) {
-    add()
-    sink.write(Int64(value))
-  }
+  mutating func encode<T: Encodable>(_ value: T) throws { try value.encode(to: add()) }
+  mutating func encode(_ value: String) { add().write(value) }
+  mutating func encode(_ value: Int) { add().write(Int64(value)) }
 }
 
 private struct Single: SingleValueEncodingContainer {

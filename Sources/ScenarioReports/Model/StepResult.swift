@@ -81,8 +81,7 @@ extension ScenarioReport {
     for (index, other) in zip(mine.indices, others) {
       guard (mine[index].outcome, mine[index].nanoseconds) == (other.outcome, other.nanoseconds)
       else { break }
-      mine[index].shown = other.shown
-      mine[index].compared = other.compared
+      (mine[index].shown, mine[index].compared) = (other.shown, other.compared)
     }
     steps = mine
   }
