@@ -1,11 +1,7 @@
 extension Unicode.Scalar {
   /// The Unicode picture of a control character in ASCII, such as `␛`; `nil` for any other scalar.
   package var controlPicture: Unicode.Scalar? {
-    switch value {
-    case 0..<0x20: Unicode.Scalar(0x2400 + value)
-    case 0x7F: "␡"
-    default: nil
-    }
+    value < 0x20 ? Unicode.Scalar(0x2400 + value) : value == 0x7F ? "␡" : nil
   }
 
   /// Whether the scalar changes the direction of the text after it, so that a line shows something

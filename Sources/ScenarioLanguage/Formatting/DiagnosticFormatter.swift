@@ -32,11 +32,7 @@ public struct DiagnosticFormatter: Sendable {
     let language = diagnostic.location?.storyLanguage ?? .english
     let diagnostic = diagnostic.inLanguageOfStory
     let color: TerminalColor =
-      switch diagnostic.severity {
-      case .error: .boldRed
-      case .warning: .boldYellow
-      case .note: .boldCyan
-      }
+      diagnostic.isError ? .boldRed : diagnostic.severity == .warning ? .boldYellow : .boldCyan
     let location = diagnostic.location.map { paint("\($0.text.visible):", .bold) + " " } ?? ""
     // Editors find diagnostics by the severity, which therefore is in English.
     var lines = [
@@ -91,10 +87,7 @@ extension String {
 extension Unicode.Scalar {
   /// The scalar itself, or a symbol for a control character other than a tab.
   fileprivate var visible: Unicode.Scalar {
-    switch value {
-    case 0x09: self
-    case 0x80..<0xA0: "\u{FFFD}"
-    default: reordersText ? "\u{FFFD}" : controlPicture ?? self
-    }
+    if value == 0x09 { return self }
+    return 0x80..<0xA0 ~= value || reordersText ? "\u{FFFD}" : controlPicture ?? self
   }
 }

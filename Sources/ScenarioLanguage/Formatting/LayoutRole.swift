@@ -26,13 +26,7 @@ enum LayoutRole: Sendable, Equatable {
   }
 
   /// The role of the items of a list.
-  var item: LayoutRole {
-    switch self {
-    case .scenarios: .scenario
-    case .steps: .step
-    default: .data
-    }
-  }
+  var item: LayoutRole { self == .scenarios ? .scenario : self == .steps ? .step : .data }
 
   /// Returns whether empty lines surround a key.
   func isSection(_ key: String?) -> Bool {

@@ -74,8 +74,7 @@ struct SentenceReader: StoryPartReader {
       report(
         "braces are for a sentence with data, but nothing follows \"\(field.written)\"",
         at: field.range, hints: hints)
-      guard colon == nil else { return nil }
-      return Sentence(text: field.written.trimmed, range: field.range)
+      return colon == nil ? Sentence(text: field.written.trimmed, range: field.range) : nil
     }
     guard !field.value.isUnwritten || !field.hasOwnValue else {
       return report(

@@ -230,10 +230,8 @@ extension Node {
 extension UInt8 {
   /// Whether the byte can be part of the name of an anchor.
   fileprivate var isInName: Bool {
-    switch self {
-    case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, .ascii("-"), .ascii("_"): true
-    default: false
-    }
+    0x30...0x39 ~= self || 0x41...0x5A ~= self || 0x61...0x7A ~= self || self == .ascii("-")
+      || self == .ascii("_")
   }
 }
 

@@ -16,11 +16,7 @@ public struct StepResult: Sendable, Hashable, Codable {
 
     /// The symbol of the outcome, such as `✔`.
     package var symbol: String {
-      switch self {
-      case .passed: Verdict.passed.symbol
-      case .undefined: Verdict.undefined.symbol
-      case .failed, .notRun: Verdict.failed.symbol
-      }
+      (self == .passed ? Verdict.passed : self == .undefined ? .undefined : .failed).symbol
     }
   }
 

@@ -29,12 +29,8 @@ package struct ReportFile {
     }
     // A file at these paths is an open stream of a process, such as its standard error.
     let isStream = path.hasPrefix("/dev/") || path.hasPrefix("/proc/")
-    kind =
-      switch status.st_mode & S_IFMT {
-      case S_IFDIR: .folder
-      case S_IFREG where !isStream: .file
-      default: .stream
-      }
+    let type = status.st_mode & S_IFMT
+    kind = type == S_IFDIR ? .folder : type == S_IFREG && !isStream ? .file : .stream
   }
 
   /// Checks several destinations, before any report is written.
