@@ -55,9 +55,7 @@ struct StepReader: StoryPartReader {
         readKeyword(field, of: short, purpose: &purpose, into: &steps)
       }
     }
-    for field in fields where field.name == "steps" {
-      readLongSteps(of: field, into: &steps)
-    }
+    for field in fields where field.name == "steps" { readLongSteps(of: field, into: &steps) }
     return steps
   }
 

@@ -1,5 +1,4 @@
 import DisplayText
-import Foundation
 
 /// A run as JUnit XML, which Jenkins, GitLab and other tools show.
 ///

@@ -1,5 +1,4 @@
 import DisplayText
-import Foundation
 import ScenarioLanguage
 
 /// Plain text for records, with the same wording in all formats.
@@ -56,11 +55,9 @@ enum PlainReportText {
 
   /// Returns what a problem of the whole run contradicts, as the title of a test.
   static func title(of problem: RunReport.Problem) -> String {
-    switch problem.kind {
-    case .interrupted: "all chosen scenarios run"
-    case .strict: "there are no notes or warnings"
-    case .notRun: "the run can begin"
-    }
+    problem.kind == .interrupted
+      ? "all chosen scenarios run"
+      : problem.kind == .strict ? "there are no notes or warnings" : "the run can begin"
   }
 
   /// Returns a problem of the whole run: its message and its details.

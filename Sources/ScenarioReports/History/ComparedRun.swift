@@ -1,5 +1,3 @@
-import Foundation
-
 /// A run after its comparison with an earlier one and its recording, as far as these succeeded.
 public struct ComparedRun: Sendable {
   /// The number of runs in a trend.
