@@ -16,8 +16,7 @@ struct Excerpt {
 
   /// Creates an excerpt of a location's line with at most a number of columns.
   init(of location: Location, width: Int) {
-    let scalars = location.lineText.unicodeScalars
-    let range = location.range
+    let (scalars, range) = (location.lineText.unicodeScalars, location.range)
     // Lines can be millions of characters long, so only the part that may be shown is processed.
     let window = width * 8
     let start = scalars.index(scalars.startIndex, atMost: range.start.column - 1)

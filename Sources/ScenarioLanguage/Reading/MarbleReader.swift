@@ -45,8 +45,7 @@ struct MarbleReader {
   /// value.
   mutating func read(_ text: String, at range: SourceRange, isCheck: Bool) -> Reading {
     rowCount += 1
-    let locations = Locations(of: text, at: range, in: source)
-    let characters = Array(text)
+    let (locations, characters) = (Locations(of: text, at: range, in: source), Array(text))
     var reading = Reading()
     var (unknown, end, index): (Set<String>, SourceRange?, Int) = ([], nil, 0)
     while index < characters.count {
@@ -113,8 +112,7 @@ struct MarbleReader {
 
     init(of text: String, at range: SourceRange, in source: SourceFile) {
       whole = range
-      let start = range.start.offset
-      let end = min(range.end.offset, source.bytes.count)
+      let (start, end) = (range.start.offset, min(range.end.offset, source.bytes.count))
       let written = start < end ? source.bytes[start..<end] : []
       let quote = written.first == UInt8.ascii("\"") || written.first == UInt8.ascii("'") ? 1 : 0
       // An escaped or folded text differs from the file's characters.

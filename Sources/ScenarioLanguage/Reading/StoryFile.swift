@@ -41,8 +41,7 @@ extension StoryFile {
   /// Reads the stories in a text.
   public init(reading source: SourceFile) {
     self.source = source
-    let yaml = YAMLReader(reading: source)
-    let log = StoryLog(of: source)
+    let (yaml, log) = (YAMLReader(reading: source), StoryLog(of: source))
     stories = StoryReader.stories(in: yaml.documents, log: log)
     var diagnostics = yaml.explainedDiagnostics + log.found.diagnostics
     if stories.isEmpty, diagnostics.isEmpty {

@@ -109,8 +109,7 @@ struct NodeBuilder {
 
   private mutating func scalar(at stream: borrowing YAMLEventStream) -> Extent {
     let style = stream.scalarStyle
-    let range = scalarRange(at: stream, style: style)
-    let row = table.rows.count
+    let (range, row) = (scalarRange(at: stream, style: style), table.rows.count)
     table.append(.scalar(style), text: stream.scalarText, tag: tag(at: stream), range: range)
     let extent = Extent(end: range.end)
     if let anchor = stream.anchor {
@@ -125,8 +124,7 @@ struct NodeBuilder {
     if depth > Limits.nesting { try stopForNesting(at: stream) }
     let mark = stream.start
     let start = map.position(at: mark)
-    let anchor = stream.anchor
-    let isMapping = stream.kind == .mappingStart
+    let (anchor, isMapping) = (stream.anchor, stream.kind == .mappingStart)
     var extent = Extent(end: map.position(at: stream.end), height: 1)
     let row = table.rows.count
     table.append(
@@ -248,8 +246,7 @@ struct NodeBuilder {
   private mutating func alias(
     at stream: borrowing YAMLEventStream, depth: Int
   ) throws(Stop) -> Extent {
-    let name = stream.anchor ?? ""
-    let range = map.range(stream.start, stream.end)
+    let (name, range) = (stream.anchor ?? "", map.range(stream.start, stream.end))
     guard let anchor = anchors[name] else {
       reportUnknownAlias(name, at: range)
       table.append(.scalar(.plain), text: "*\(name)", tag: nil, range: range)

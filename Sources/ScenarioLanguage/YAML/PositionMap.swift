@@ -103,8 +103,7 @@ struct PositionMap: Sendable {
 
   private func advance(_ start: Int, by count: Int) -> Int {
     let bytes = source.bytes
-    var byte = start
-    var left = count
+    var (byte, left) = (start, count)
     while left > 0, byte < bytes.count {
       byte += 1
       while byte < bytes.count, bytes[byte].isContinuation { byte += 1 }

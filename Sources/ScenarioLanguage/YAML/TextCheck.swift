@@ -107,9 +107,7 @@ struct TextCheck {
     }
     var (invalid, controls): ([Range<Int>], [(Range<Int>, Unicode.Scalar)]) = ([], [])
     bytes.withUnsafeBufferPointer { bytes in
-      var iterator = bytes.makeIterator()
-      var parser = Unicode.UTF8.ForwardParser()
-      var offset = 0
+      var (iterator, parser, offset) = (bytes.makeIterator(), Unicode.UTF8.ForwardParser(), 0)
       while invalid.count + controls.count <= locationsInText {
         switch parser.parseScalar(from: &iterator) {
         case .emptyInput: return

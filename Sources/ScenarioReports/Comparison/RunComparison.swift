@@ -42,8 +42,7 @@ public struct RunComparison: Sendable, Hashable {
   ) {
     (self.run, self.earlier) = (run, earlier.map(RunHeading.init))
     let earlierScenarios = earlier?.scenarios ?? []
-    let brokenFiles = Set(run.brokenFiles.map(\.path))
-    let isPartial = run.isPartial == true
+    let (brokenFiles, isPartial) = (Set(run.brokenFiles.map(\.path)), run.isPartial == true)
     let partners = ScenarioMatching(of: run.scenarios, with: earlierScenarios) {
       !brokenFiles.contains($0.path) && !(isPartial && exists($0))
     }.partners

@@ -91,16 +91,14 @@ struct CucumberReport {
 
   /// Writes the stories of one file.
   private mutating func write(_ stories: [StoryOfRun], of scenarios: [ScenarioReport]) throws {
-    let path = stories[0].path
-    let indices = stories.flatMap(\.indices)
+    let (path, indices) = (stories[0].path, stories.flatMap(\.indices))
     try add(
       "source",
       [
         "uri": .text(path), "data": .text(Self.text(of: indices.lazy.map { scenarios[$0] })),
         "mediaType": "text/x.cucumber.gherkin+plain",
       ])
-    let first = prepared.count
-    let isOne = stories.count == 1
+    let (first, isOne) = (prepared.count, stories.count == 1)
     let children = stories.flatMap { story in
       isOne ? nodes(of: story, scenarios) : [rule(story, scenarios)]
     }
@@ -232,8 +230,7 @@ struct CucumberReport {
     _ testCase: String, attempt: Int, results: [(step: String, result: CucumberOutcome.Result)],
     seconds: Double, isLast: Bool
   ) throws {
-    let id = Value.text(newID())
-    let start = Value.moment(now)
+    let (id, start) = (Value.text(newID()), Value.moment(now))
     try add(
       "testCaseStarted",
       [

@@ -29,8 +29,7 @@ extension HTMLReport {
   ///
   /// Problems of the whole run come first.
   static func summary(of run: RunReport, on page: HTMLPage) -> String {
-    let language = page.language
-    let failed = run.scenarios.filter(\.fails)
+    let (language, failed) = (page.language, run.scenarios.filter(\.fails))
     let items = failed.map { scenario in
       let location = "\(scenario.path):\(scenario.line)"
       let headline = PlainReportText.headline(of: scenario.failures, in: language)
