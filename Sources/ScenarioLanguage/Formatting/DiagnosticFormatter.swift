@@ -35,10 +35,8 @@ public struct DiagnosticFormatter: Sendable {
       diagnostic.isError ? .boldRed : diagnostic.severity == .warning ? .boldYellow : .boldCyan
     let location = diagnostic.location.map { paint("\($0.text.visible):", .bold) + " " } ?? ""
     // Editors find diagnostics by the severity, which therefore is in English.
-    var lines = [
-      location + paint("\(diagnostic.severity.rawValue):", color) + " "
-        + paint(diagnostic.message.visible, .bold)
-    ]
+    let severity = paint("\(diagnostic.severity.rawValue):", color) + " "
+    var lines = [location + severity + paint(diagnostic.message.visible, .bold)]
     if let location = diagnostic.location, !location.lineText.isEmpty {
       let excerpt = Excerpt(of: location, width: lineWidth)
       let number = String(location.range.start.line)

@@ -69,10 +69,8 @@ struct PhrasePattern {
     var start = words[0].count
     return zip(names.indices, ends).map { index, end in
       defer { start = end + words[index + 1].count }
-      return (
-        names[index],
-        Argument(text: String(text[start..<end]), isQuoted: quote(around: index) != nil)
-      )
+      let isQuoted = quote(around: index) != nil
+      return (names[index], Argument(text: String(text[start..<end]), isQuoted: isQuoted))
     }
   }
 

@@ -66,9 +66,8 @@ struct SentenceReader: StoryPartReader {
       // Without a space, a colon is a part of the sentence.
       let colon = field.written.firstMatch(of: /:(?=[^\s\/])/)
       if let colon {
-        let (sentence, data) = (
-          field.written[..<colon.range.lowerBound], field.written[colon.range.upperBound...]
-        )
+        let sentence = field.written[..<colon.range.lowerBound]
+        let data = field.written[colon.range.upperBound...]
         hints.insert("Write a space after the colon: \("{ \(sentence): \(data) }")", at: 0)
       }
       report(

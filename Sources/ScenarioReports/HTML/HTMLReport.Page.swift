@@ -36,9 +36,7 @@ extension HTMLReport {
       let parts = [scenario.name, location, headline].map { XMLText.escaped($0.inOneLine()) }
       return "<li>\(parts[0]) <small>\(parts[1])</small><br>\(parts[2])</li>"
     }
-    let counts: [Message] = [
-      .counted(run.scenarios.count, "scenario"), "\(failed.count) failed",
-    ]
+    let counts: [Message] = [.counted(run.scenarios.count, "scenario"), "\(failed.count) failed"]
     let heading = (counts + [Message](verbatim: (run.problems ?? []).map(\.message)))
       .map { XMLText.escaped(language.text(of: $0).inOneLine()) }
     return """
