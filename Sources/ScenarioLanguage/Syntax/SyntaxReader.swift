@@ -136,11 +136,8 @@ struct SyntaxReader {
     if value.hasNothingBefore { value.opening = scanner.takeAfter() }
     try readMembers(of: &value, inColumn: nil)
     // An empty list has no line of its own for comments.
-    if value.members.isEmpty {
-      value.above += scanner.takeLines()
-    } else {
-      value.below = scanner.takeLines()
-    }
+    let lines = scanner.takeLines()
+    if value.members.isEmpty { value.above += lines } else { value.below = lines }
     try scanner.take(value.isMapping ? .ascii("}") : .ascii("]"))
   }
 

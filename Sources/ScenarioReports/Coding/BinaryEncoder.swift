@@ -164,11 +164,8 @@ private struct Single: SingleValueEncodingContainer {
   func encodeNil() throws { throw BinaryEncoder.misplacedNil }
 
   func encode(_ value: some Encodable) throws {
-    if let integer = value as? any FixedWidthInteger {
-      sink.write(Int64(truncatingIfNeeded: integer))
-    } else {
-      try value.encode(to: sink)
-    }
+    guard let integer = value as? any FixedWidthInteger else { return try value.encode(to: sink) }
+    sink.write(Int64(truncatingIfNeeded: integer))
   }
 
   func encode(_ value: Bool) { sink.write(value) }

@@ -81,11 +81,8 @@ package struct SecretMask {
     switch value {
     case .mapping(let pairs):
       for pair in pairs {
-        if Self.isSecret(pair.key) {
-          addAll(in: pair.value, of: pair.key)
-        } else {
-          findSecrets(in: pair.value)
-        }
+        let isSecret = Self.isSecret(pair.key)
+        if isSecret { addAll(in: pair.value, of: pair.key) } else { findSecrets(in: pair.value) }
       }
     case .list(let values): for value in values { findSecrets(in: value) }
     case .text(let text): findSecrets(in: text)

@@ -43,11 +43,8 @@ extension String {
   func replacingScalars(_ replacement: (Unicode.Scalar) -> String?) -> String {
     var text = ""
     for scalar in unicodeScalars {
-      if let other = replacement(scalar) {
-        text += other
-      } else {
-        text.unicodeScalars.append(scalar)
-      }
+      let other = replacement(scalar)
+      if let other { text += other } else { text.unicodeScalars.append(scalar) }
     }
     return text
   }
