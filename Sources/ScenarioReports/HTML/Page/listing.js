@@ -75,10 +75,8 @@ function choose(changes) {
   Object.assign(choice, changes);
   const parts = choice.text.toLowerCase().split(/\s+/).filter(part => part);
   chosen = scenarios.filter(scenario => (!choice.verdict || scenario.verdict === choice.verdict)
-    && (!choice.tag || scenario.tags.includes(choice.tag))
-    && (!choice.module || scenario.module === choice.module)
-    && (!choice.change || scenario.change?.kind === choice.change)
-    && parts.every(part => mentions(scenario, part)));
+    && (!choice.tag || scenario.tags.includes(choice.tag)) && (!choice.module || scenario.module === choice.module)
+    && (!choice.change || scenario.change?.kind === choice.change) && parts.every(part => mentions(scenario, part)));
   if (search.value !== choice.text) search.value = choice.text;
   for (const [key, select] of selects) select.value = choice[key];
   for (const [verdict, button] of verdictButtons) {

@@ -20,8 +20,7 @@ function headline(counts) {
   if (failing > 0) {
     if (scenarios.length === 1) return said`1 of 1 scenario fails`;
     const all = shownNumber(scenarios.length);
-    return failing === 1 ? said`1 of ${all} scenarios fails`
-      : said`${shownNumber(failing)} of ${all} scenarios fail`;
+    return failing === 1 ? said`1 of ${all} scenarios fails` : said`${shownNumber(failing)} of ${all} scenarios fail`;
   }
   if (files > 0) return files === 1 ? said`1 file can’t be run` : said`${shownNumber(files)} files can’t be run`;
   const rest = counts.skipped + counts.knownIssue + counts.blocked + counts.undefined;

@@ -5,12 +5,9 @@ function scenarioPage(scenario) {
   return [
     scenarioHeader(scenario), notRunReason(scenario), section(said`The scenario`, story(scenario, details)),
     section(said`Storyboard`, storyboard(details), said`What the screen showed after the steps that changed it.`),
-    section(said`Sequence`, sequence(details, scenario.person)),
-    section(said`Requests`, requestLog(details.events)),
-    section(said`Attempts`, attempts(details.attempts),
-      said`It was run more than once; the last attempt counts.`),
-    details.trace && make("section.everything", {}, make("h2", {}, said`Full trace`),
-      trace(details.trace.trimEnd())),
+    section(said`Sequence`, sequence(details, scenario.person)), section(said`Requests`, requestLog(details.events)),
+    section(said`Attempts`, attempts(details.attempts), said`It was run more than once; the last attempt counts.`),
+    details.trace && make("section.everything", {}, make("h2", {}, said`Full trace`), trace(details.trace.trimEnd())),
   ];
 }
 

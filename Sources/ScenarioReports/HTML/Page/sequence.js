@@ -27,8 +27,7 @@ function sequence(details, person = "someone") {
     y += drawing.row + (lines.length - 1) * drawing.line;
     if (event.nanoseconds !== time) {
       time = event.nanoseconds;
-      parts.push(draw("text.time", { x: drawing.gutter - 14, y: y + 4, "text-anchor": "end" },
-        "+" + duration(time)));
+      parts.push(draw("text.time", { x: drawing.gutter - 14, y: y + 4, "text-anchor": "end" }, "+" + duration(time)));
     }
     parts.push(...line(event, y, lines));
   }

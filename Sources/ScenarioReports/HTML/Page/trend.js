@@ -26,8 +26,7 @@ function trendPlot(points, summary) {
     // A single failure has a visible bar, too.
     const failed = point.failed === 0 ? 0 : least + (below - least) * (point.failed - 1) / Math.max(1, worst - 1);
     const x = left + index * step + 2;
-    const bar = (kind, y, height) =>
-      height > 0 && draw(`rect.${kind}`, { x, y, width: step - 4, height, rx: 1.5 });
+    const bar = (kind, y, height) => height > 0 && draw(`rect.${kind}`, { x, y, width: step - 4, height, rx: 1.5 });
     return draw("g", {}, draw("title", {}, trendWords(point)),
       bar("passed", above - passed, passed), bar("other", above - passed - other - 1, other),
       bar("failed", above + 2, failed),
