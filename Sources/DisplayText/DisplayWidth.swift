@@ -17,8 +17,7 @@ package enum DisplayWidth {
       // Two regional indicators are a flag.
       $0.properties.isEmojiPresentation || $0.value == 0xFE0F || 0x1F1E6...0x1F1FF ~= $0.value
     }
-    if isPicture { return 2 }
-    return scalars.reduce(0) { max($0, of($1)) }
+    return isPicture ? 2 : scalars.reduce(0) { max($0, of($1)) }
   }
 
   private static func of(_ scalar: Unicode.Scalar) -> Int {

@@ -63,8 +63,7 @@ final class NodeTable: Sendable {
     if rows.contains(changedRow), changedTag.map(tags.contains) == true { return true }
     return self.rows[rows].contains { row in
       if row.tag >= 0, tags.contains(words[Int(row.tag)]) { return true }
-      if case .mapping = row.kind { return row.count == 1 }
-      return false
+      return row.kind == .mapping && row.count == 1
     }
   }
 
