@@ -9,7 +9,7 @@
 /// The words of a story are interpolated as `\(word: "scenario")` and are in the story's language.
 /// The message itself is in English, so that machine formats are; people see its translation, which
 /// ``MessageCatalogue`` finds by its literals.
-package struct Message: Sendable, Codable {
+package struct Message: Sendable, Codable, Hashable {
   fileprivate enum Part: Sendable, Codable {
     case literal(String)
     case value(String)
@@ -94,9 +94,7 @@ package struct Message: Sendable, Codable {
 
   /// Joins two messages to one.
   package static func + (one: Self, other: Self) -> Self { Self(one.parts + other.parts) }
-}
 
-extension Message: Hashable {
   /// Returns whether two messages have the same text in English, whatever parts it has.
   package static func == (one: Message, other: Message) -> Bool { one.english == other.english }
 

@@ -1,5 +1,5 @@
 /// A location in a file, with the text of its line, so that it can be shown without the file.
-public struct Location: Sendable {
+public struct Location: Sendable, Hashable {
   /// The source of the line's text.
   ///
   /// Every sentence of every story has a location, but few are ever shown, so the text is extracted
@@ -72,9 +72,7 @@ public struct Location: Sendable {
     let mark = start == 0 ? SourceFile.byteOrderMarkLength(of: bytes) : 0
     return String(decoding: bytes[min(start + mark, end)..<end], as: UTF8.self)
   }
-}
 
-extension Location: Hashable {
   /// Returns whether two locations have the same file, range and line text.
   public static func == (one: Location, other: Location) -> Bool {
     one.range == other.range && one.path == other.path && one.lineText == other.lineText

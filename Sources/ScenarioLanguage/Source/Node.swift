@@ -2,7 +2,7 @@
 ///
 /// A scalar stays a text, because only its consumer can decide what a plain `123` or `no` means.
 /// For example, a country code `no` stays a country code.
-public struct Node: Sendable {
+public struct Node: Sendable, Hashable, CustomStringConvertible {
   /// The content of a node.
   public enum Content: Sendable, Hashable {
     /// A text, and how it is written.
@@ -173,9 +173,7 @@ public struct Node: Sendable {
       Entry(key: parts[index], value: parts[parts.index(after: index)])
     }
   }
-}
 
-extension Node: Hashable {
   /// Returns whether two nodes have the same content, notation, tags and source ranges.
   public static func == (one: Node, other: Node) -> Bool {
     if one.table === other.table, one.row == other.row { return true }
@@ -204,9 +202,7 @@ extension Node: Hashable {
     hasher.combine(text)
     hasher.combine(table.rows[row].count)
   }
-}
 
-extension Node: CustomStringConvertible {
   /// The content of the node for debugging, with the line and column of its start.
   public var description: String {
     "\(tag.map { "\($0) " } ?? "")\(content) at \(range.start.line):\(range.start.column)"

@@ -3,7 +3,7 @@
 /// `not` has the highest precedence, then `and`, then `or`; parentheses group. The `@` of a tag is
 /// optional. In a tag, write a backslash before `(`, `)`, `\` and a space. An empty expression
 /// selects all scenarios.
-public struct TagExpression: Sendable, Hashable {
+public struct TagExpression: Sendable, Hashable, Codable {
   /// The expression as written.
   public let text: String
 
@@ -159,9 +159,7 @@ public struct TagExpression: Sendable, Hashable {
       return Problem(message, in: text, at: start..<start + part.count, hint: hint)
     }
   }
-}
 
-extension TagExpression: Codable {
   /// Decodes an expression from its text.
   public init(from decoder: any Decoder) throws {
     try self.init(try decoder.singleValueContainer().decode(String.self))
