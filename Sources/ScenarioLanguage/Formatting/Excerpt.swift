@@ -30,7 +30,8 @@ struct Excerpt {
     show(
       before: String(scalars[first..<start]).visible, isCutBefore: first > scalars.startIndex,
       // A range of several lines is marked up to the last word of its first line.
-      marked: isWithinLine ? marked : marked.trimmedEnd,
+      marked: isWithinLine
+        ? marked : String(marked.reversed().drop(while: \.isWhitespace).reversed()),
       after: String(scalars[end..<last]).visible, width: width)
   }
 
@@ -76,12 +77,5 @@ extension String.UnicodeScalarView {
   /// Returns the index a number of scalars after another, or the end if there are fewer.
   fileprivate func index(_ index: Index, atMost distance: Int) -> Index {
     self.index(index, offsetBy: Swift.max(distance, 0), limitedBy: endIndex) ?? endIndex
-  }
-}
-
-extension String {
-  /// The text without trailing whitespace.
-  fileprivate var trimmedEnd: String {
-    String(self[..<(lastIndex { !$0.isWhitespace }.map { index(after: $0) } ?? startIndex)])
   }
 }

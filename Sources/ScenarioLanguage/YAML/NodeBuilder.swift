@@ -26,6 +26,11 @@ struct NodeBuilder {
     var end: Position
     /// The nesting depth of lists and mappings in the value, including itself.
     var height = 0
+
+    /// Extends the value by a value nested in it.
+    mutating func include(_ child: Self) {
+      (end, height) = (child.end, max(height, child.height + 1))
+    }
   }
 
   /// A named value.
@@ -295,12 +300,5 @@ struct NodeBuilder {
         : range.start.column == 1
           ? ["Write each key once, or \"---\" on a line before a second story."]
           : ["Write each key once."])
-  }
-}
-
-extension NodeBuilder.Extent {
-  /// Extends the value by a value nested in it.
-  fileprivate mutating func include(_ child: NodeBuilder.Extent) {
-    (end, height) = (child.end, max(height, child.height + 1))
   }
 }
