@@ -100,11 +100,8 @@ struct TextCheck {
     in bytes: [UInt8]
   ) -> (invalid: [Range<Int>], controls: [(Range<Int>, Unicode.Scalar)]) {
     // Nearly all texts have neither, and this finds it out quickly in a debug build, too.
-    if let text = String(validating: bytes, as: UTF8.self),
-      text.unicodeScalars.allSatisfy(isAllowed)
-    {
-      return ([], [])
-    }
+    let text = String(validating: bytes, as: UTF8.self)
+    if text?.unicodeScalars.allSatisfy(isAllowed) == true { return ([], []) }
     var (invalid, controls): ([Range<Int>], [(Range<Int>, Unicode.Scalar)]) = ([], [])
     bytes.withUnsafeBufferPointer { bytes in
       var (iterator, parser, offset) = (bytes.makeIterator(), Unicode.UTF8.ForwardParser(), 0)

@@ -51,12 +51,10 @@ struct ScenarioClassifier {
   private func isSlower(_ scenario: ScenarioReport, than before: ScenarioReport) -> Bool {
     guard scenario.verdict == .passed, before.verdict == .passed else { return false }
     let (story, earlierStory) = (scenario.storyNanoseconds, before.storyNanoseconds)
-    if story >= Self.leastStoryNanoseconds, story - Self.leastStoryNanoseconds >= earlierStory,
-      Double(story) >= Double(earlierStory) * Self.slowerStory
-    {
-      return true
-    }
-    return scenario.seconds >= before.seconds * Self.slowerReal
-      && scenario.seconds - before.seconds >= Self.leastSeconds
+    return story >= Self.leastStoryNanoseconds
+      && story - Self.leastStoryNanoseconds >= earlierStory
+      && Double(story) >= Double(earlierStory) * Self.slowerStory
+      || scenario.seconds >= before.seconds * Self.slowerReal
+        && scenario.seconds - before.seconds >= Self.leastSeconds
   }
 }
