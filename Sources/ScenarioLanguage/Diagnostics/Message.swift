@@ -11,7 +11,7 @@
 /// ``MessageCatalogue`` finds by its literals.
 ///
 /// In JSON, it has the form that `ResultsFile` describes.
-package struct Message: Sendable, Codable {
+package struct Message: Sendable, Codable, Hashable {
   fileprivate enum Part: Sendable {
     case literal(String)
     case value(String)
@@ -29,8 +29,7 @@ package struct Message: Sendable, Codable {
 
   /// Creates a hint that proposes texts in place of the range of its diagnostic.
   package init(_ hint: Message, corrections: [String]) {
-    parts = hint.parts
-    self.corrections = corrections.isEmpty ? nil : corrections
+    (parts, self.corrections) = (hint.parts, corrections.isEmpty ? nil : corrections)
   }
 
   fileprivate init(_ parts: [Part]) { self.parts = parts }
@@ -40,8 +39,7 @@ package struct Message: Sendable, Codable {
   /// - Parameter noun: A noun whose plural has an "s".
   package static func counted(_ number: Int, _ noun: String) -> Message {
     number == 1
-      ? Message([.literal("1 \(noun)")])
-      : Message([.value("\(number)"), .literal(" \(noun)s")])
+      ? Message([.literal("1 \(noun)")]) : Message([.value("\(number)"), .literal(" \(noun)s")])
   }
 
   /// The text in English.
@@ -97,12 +95,8 @@ package struct Message: Sendable, Codable {
   }
 
   /// Joins two messages to one.
-  package static func + (first: Message, second: Message) -> Message {
-    Message(first.parts + second.parts)
-  }
-}
+  package static func + (one: Self, other: Self) -> Self { Self(one.parts + other.parts) }
 
-extension Message: Hashable {
   /// Returns whether two messages have the same text in English, whatever parts it has.
   package static func == (one: Message, other: Message) -> Bool { one.english == other.english }
 
@@ -200,9 +194,7 @@ extension Message: ExpressibleByStringInterpolation {
     package mutating func appendInterpolation<T>(_ value: T) { parts.append(.value("\(value)")) }
 
     /// Adds a message.
-    package mutating func appendInterpolation(_ message: Message) {
-      parts.append(.message(message))
-    }
+    package mutating func appendInterpolation(_ part: Message) { parts.append(.message(part)) }
 
     /// Adds a key, keyword or time word, given in English.
     package mutating func appendInterpolation(word: String) { parts.append(.word(word)) }

@@ -18,8 +18,7 @@ struct ScenarioClassifier {
   private let isOneBuild: Bool
 
   init(run: RunReport, earlier: RunReport?) {
-    hasEarlier = earlier != nil
-    isEarlierPartial = earlier?.isPartial == true
+    (hasEarlier, isEarlierPartial) = (earlier != nil, earlier?.isPartial == true)
     isOneTime = run.isRealTime == earlier?.isRealTime
     isOneBuild =
       isOneTime && run.origin.commit != nil && run.origin.commit == earlier?.origin.commit
@@ -55,12 +54,10 @@ struct ScenarioClassifier {
   private func isSlower(_ scenario: ScenarioReport, than before: ScenarioReport) -> Bool {
     guard scenario.verdict == .passed, before.verdict == .passed else { return false }
     let (story, earlierStory) = (scenario.storyNanoseconds, before.storyNanoseconds)
-    if story >= Self.leastStoryNanoseconds, story - Self.leastStoryNanoseconds >= earlierStory,
-      Double(story) >= Double(earlierStory) * Self.slowerStory
-    {
-      return true
-    }
-    return scenario.seconds >= before.seconds * Self.slowerReal
-      && scenario.seconds - before.seconds >= Self.leastSeconds
+    return story >= Self.leastStoryNanoseconds
+      && story - Self.leastStoryNanoseconds >= earlierStory
+      && Double(story) >= Double(earlierStory) * Self.slowerStory
+      || scenario.seconds >= before.seconds * Self.slowerReal
+        && scenario.seconds - before.seconds >= Self.leastSeconds
   }
 }

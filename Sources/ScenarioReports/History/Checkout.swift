@@ -23,8 +23,7 @@ struct Checkout {
     {
       // The first command compares all files, which may take too long.
       let names = lines.split(separator: "\n").map(String.init)
-      commit = names.first
-      branch = names.last.flatMap { $0 == "HEAD" ? nil : $0 }
+      (commit, branch) = (names.first, names.last.flatMap { $0 == "HEAD" ? nil : $0 })
     }
   }
 }

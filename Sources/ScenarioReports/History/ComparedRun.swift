@@ -1,5 +1,3 @@
-import Foundation
-
 /// A run after its comparison with an earlier one and its recording, as far as these succeeded.
 public struct ComparedRun: Sendable {
   /// The number of runs in a trend.
@@ -17,9 +15,7 @@ public struct ComparedRun: Sendable {
   public var problems: [HistoryError]
 
   /// Creates a compared run.
-  public init(
-    comparison: RunComparison, trend: [RunHeading], problems: [HistoryError] = []
-  ) {
+  public init(comparison: RunComparison, trend: [RunHeading], problems: [HistoryError] = []) {
     (self.comparison, self.trend, self.problems) = (comparison, trend, problems)
   }
 

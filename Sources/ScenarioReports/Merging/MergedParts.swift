@@ -122,9 +122,7 @@ package struct MergedParts {
     guard plan.times == other.times else { return isOther("--times had other times") }
     if shard.contents != nil {
       guard plan.stories == other.stories else { return isOther("the stories differ") }
-      guard shard.contents == expected.contents else {
-        return isOther("its stories have other scenarios")
-      }
+      if shard.contents != expected.contents { return isOther("its stories have other scenarios") }
     }
     guard run.origin.commit == reference.origin.commit else {
       let (own, most) = (run.origin.commit?.prefix(12), reference.origin.commit?.prefix(12))
@@ -187,12 +185,10 @@ package struct MergedParts {
         if scenario.attempts?.count == 1 { scenario.attempts = nil }
       }
     }
-    scenarios.sort { first, second in
-      guard let one = first.place, let other = second.place, one.path == other.path,
-        first.path == second.path
-      else {
-        return (first.place?.path ?? "", first.path) < (second.place?.path ?? "", second.path)
-      }
+    scenarios.sort { left, right in
+      guard let one = left.place, let other = right.place, one.path == other.path,
+        left.path == right.path
+      else { return (left.place?.path ?? "", left.path) < (right.place?.path ?? "", right.path) }
       return one.index < other.index
     }
     var shared = SharedNotes()

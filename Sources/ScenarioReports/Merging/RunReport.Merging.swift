@@ -20,18 +20,16 @@ extension RunReport {
   /// - Returns: The report; the run itself if there is only one, `nil` if there is none.
   public static func merging(_ runs: [RunReport]) -> RunReport? {
     guard runs.count > 1 else { return runs.first }
-    let runs = Set(runs).sorted { $0.order < $1.order }
+    let runs = Set(runs).sorted { $0.rank < $1.rank }
     guard let first = runs.first, runs.count > 1 else { return runs.first }
     var different: Set<String> = []
     let scenarios = scenarios(of: runs, &different)
     var merged = RunReport(
       id: id(of: runs), began: first.began, seconds: runs.reduce(0) { $0 + $1.seconds },
-      origin: .merging(runs.map(\.origin)),
-      scope: .merging(runs.map(\.scope)),
+      origin: .merging(runs.map(\.origin)), scope: .merging(runs.map(\.scope)),
       // Partial runs may add up to a complete one or not, so a complete run must be among them.
       isPartial: runs.allSatisfy { $0.isFollowed(in: runs) { _ in true } } ? nil : true,
-      problems: problems(of: runs, different),
-      scenarios: scenarios,
+      problems: problems(of: runs, different), scenarios: scenarios,
       brokenFiles: brokenFiles(of: runs))
     let skipsHistory = !different.isEmpty || runs.contains { $0.skipsHistory == true }
     merged.skipsHistory = skipsHistory ? true : nil
@@ -40,9 +38,7 @@ extension RunReport {
     return merged
   }
 
-  private var order: (Date, String, Int, Double) {
-    (began, id.uuidString, scenarios.count, seconds)
-  }
+  private var rank: (Date, String, Int, Double) { (began, id.uuidString, scenarios.count, seconds) }
 
   /// Returns an identifier that is the same for the same runs.
   static func id(of runs: [RunReport]) -> UUID {
@@ -147,8 +143,7 @@ extension ScenarioReport {
     Attempt(
       run: run.id, number: run.origin.attempt, host: run.origin.host, began: run.began,
       verdict: verdict, reason: reason, failures: failures,
-      outcomes: verdict == .failed && !steps.isEmpty ? steps.map(\.outcome) : nil,
-      seconds: seconds)
+      outcomes: verdict == .failed && !steps.isEmpty ? steps.map(\.outcome) : nil, seconds: seconds)
   }
 }
 
@@ -159,8 +154,7 @@ extension RunReport.Scope {
     guard var all = known.first, known.count == scopes.count,
       known.allSatisfy({ $0.name == all.name && $0.tags == all.tags && $0.folder == all.folder })
     else { return nil }
-    let isWhole = known.contains { $0.paths.isEmpty }
-    all.paths = isWhole ? [] : Set(known.flatMap(\.paths)).sorted()
+    all.paths = known.contains { $0.paths.isEmpty } ? [] : Set(known.flatMap(\.paths)).sorted()
     return all
   }
 }

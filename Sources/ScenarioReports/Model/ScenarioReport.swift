@@ -133,16 +133,13 @@ public struct ScenarioReport: Codable, Sendable, Hashable {
   public init(
     path: String, titles: [String], line: Int, lastLine: Int, ownLastLine: Int? = nil,
     module: String, tags: [String], text: StoryText = "", verdict: Verdict, reason: String?,
-    storyNanoseconds: Int64, seconds: Double,
-    traceHash: String
+    storyNanoseconds: Int64, seconds: Double, traceHash: String
   ) {
-    (self.path, self.titles) = (path, titles)
-    (self.line, self.lastLine) = (line, lastLine)
+    (self.path, self.titles, self.line, self.lastLine) = (path, titles, line, lastLine)
     self.ownLastLine = ownLastLine ?? lastLine
     (self.module, self.tags, self.text) = (module, tags, text)
     (self.verdict, self.reason) = (verdict, reason)
-    (self.storyNanoseconds, self.seconds) = (storyNanoseconds, seconds)
-    self.traceHash = traceHash
+    (self.storyNanoseconds, self.seconds, self.traceHash) = (storyNanoseconds, seconds, traceHash)
   }
 
   /// The notes, with their locations.

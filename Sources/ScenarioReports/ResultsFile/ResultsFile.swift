@@ -76,11 +76,7 @@ public enum ResultsFile {
     guard let data = mapped ?? (try? FileHandle(forReadingFrom: url).readToEnd() ?? Data()) else {
       throw Diagnostic("there is no file \"\(path)\", or it can't be read")
     }
-    do {
-      return try records(in: data, path: path)
-    } catch {
-      throw Diagnostic(lines: "\(error)")
-    }
+    do { return try records(in: data, path: path) } catch { throw Diagnostic(lines: "\(error)") }
   }
 
   /// Maps a copy of a file into memory, which no other process truncates; `nil` for a pipe.

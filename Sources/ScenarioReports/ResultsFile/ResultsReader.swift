@@ -132,8 +132,7 @@ struct ResultsReader {
 
   private static func words(for problem: DecodingError) -> String {
     func name(_ path: [any CodingKey]) -> String {
-      path.map { key in key.intValue.map { "\($0 + 1)" } ?? key.stringValue }
-        .joined(separator: ".")
+      path.map { key in key.intValue.map { "\($0 + 1)" } ?? key.stringValue }.joined(separator: ".")
     }
     return switch problem {
     case .keyNotFound(let key, let context): "\"\(name(context.codingPath + [key]))\" is missing"

@@ -73,9 +73,8 @@ public struct FailureText: Sendable {
     of failure: Failure, in language: StoryLanguage = .english
   ) -> [DifferenceFormatter.Line] {
     let file = failure.path.split(separator: "/").last.map(String.init)
-    let style = style
     let formatter = DifferenceFormatter(file: file, width: width, language: language) {
-      style($0, $1)
+      [style] in style($0, $1)
     }
     var lines = formatter.lines(for: failure.differences)
     func add(_ text: String) { lines.append(DifferenceFormatter.Line(text: text)) }
@@ -124,10 +123,8 @@ extension [Failure] {
   /// The failures, of which only the first of several with the same observed value shows it.
   package var withoutRepeatedValues: Self {
     var seen: Set<[String]> = []
-    return changed { failure in
-      if !failure.observed.isEmpty, !seen.insert(failure.observed).inserted {
-        failure.observed = []
-      }
+    return changed { item in
+      if !item.observed.isEmpty, !seen.insert(item.observed).inserted { item.observed = [] }
     }
   }
 }

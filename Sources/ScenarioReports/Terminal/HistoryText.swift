@@ -11,8 +11,7 @@ public struct HistoryText: Sendable {
   ///   - style: The text style, with or without colours.
   ///   - timeZone: The time zone of the reader; defaults to that of the machine.
   public init(style: TextStyle, timeZone: TimeZone = .current) {
-    self.style = style
-    moments = MomentText(timeZone: timeZone)
+    (self.style, moments) = (style, MomentText(timeZone: timeZone))
   }
 
   /// Returns the runs in the given order, one per line.
