@@ -70,6 +70,6 @@ struct CorrectionTests {
     let error = #expect(throws: DurationText.Problem.self) {
       _ = try DurationText.duration(from: text)
     }
-    #expect(error?.advice.flatMap(\.corrections) == (corrected.map { [$0] } ?? []))
+    #expect(error?.advice.compactMap(\.corrections) == (corrected.map { [[$0]] } ?? []))
   }
 }

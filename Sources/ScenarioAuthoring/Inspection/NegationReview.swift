@@ -112,8 +112,7 @@ package struct NegationReview: Sendable {
         return [Negation(node: expected.node, text: String(text), isPart: true)]
       case .ofValue(let parts, let negates):
         return parts.flatMap { negations(in: $0, isNegated: isNegated != negates) }
-      case .anyElement(let part):
-        return negations(in: part, isNegated: isNegated, isPart: true)
+      case .anyElement(let part): return negations(in: part, isNegated: isNegated, isPart: true)
       case .elementsInAnyOrder(let parts):
         return parts.flatMap { negations(in: $0, isNegated: isNegated) }
       }
@@ -159,12 +158,13 @@ extension String {
   /// Whether the text is like a case of an enumeration: one word that begins with a small letter.
   fileprivate var isCase: Bool { first?.isLowercase == true && !contains(" ") }
 
-  /// The text, and its parts with as many words as another one.
+  /// The text, its parts with as many words as another one, and for one word those of an address.
   fileprivate func parts(like other: String) -> [String] {
     let words = split(separator: " ")
     let count = other.split(separator: " ").count
-    guard words.count > count, count > 0 else { return [self] }
-    return [self]
+    let names = count == 1 ? split { !$0.isLetter && !$0.isNumber }.map(String.init) : []
+    guard words.count > count, count > 0 else { return [self] + names }
+    return [self] + names
       + (0...words.count - count).map { words[$0..<$0 + count].joined(separator: " ") }
   }
 

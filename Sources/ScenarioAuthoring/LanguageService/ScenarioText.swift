@@ -90,9 +90,7 @@ struct ScenarioText {
   }
 
   /// Returns the edit that adds a key after the last one of those that fulfil a condition.
-  func adding(
-    _ text: String, afterLast isBefore: (String) -> Bool
-  ) throws(Diagnostic) -> TextEdit {
+  func adding(_ text: String, afterLast isBefore: (String) -> Bool) throws(Diagnostic) -> TextEdit {
     guard node.form == .lines, let last = names.lastIndex(where: isBefore),
       let edit = node.replacing(last + 1..<last + 1, with: [text], in: source)
     else { throw Self.byHand }

@@ -6,8 +6,7 @@ import ScenarioRunning
 struct StudioCommand<App: ScenariosApp>: ParsableCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
-      commandName: "studio",
-      abstract: "Read, write and try stories on a page in the browser.",
+      commandName: "studio", abstract: "Read, write and try stories on a page in the browser.",
       discussion: """
         The page shows all stories with their verdicts, and what the app shows after each step. A \
         story runs while it is typed. The server is reached from this machine only, and only by the \
@@ -16,22 +15,19 @@ struct StudioCommand<App: ScenariosApp>: ParsableCommand {
         """)
   }
 
-  @Option(help: .folder, transform: PackageFolder.path)
-  var folder = Choice.defaultFolder
+  @Option(help: .folder, transform: PackageFolder.path) var folder = Choice.defaultFolder
 
   @Option(
-    help: ArgumentHelp(
+    help: .init(
       "The port to listen on (default: \(Self.usualPort), or a free one).", valueName: "n"))
   var port: UInt16?
 
   /// Browsers keep unsaved texts for an address, so it should be the same each time.
   private static var usualPort: UInt16 { 7357 }
 
-  @Flag(help: "Refuse to change files.")
-  var readOnly = false
+  @Flag(help: "Refuse to change files.") var readOnly = false
 
-  @Flag(help: "Only print the address, and open no browser.")
-  var noOpen = false
+  @Flag(help: "Only print the address, and open no browser.") var noOpen = false
 
   func run() throws {
     // In an empty folder, the page begins with the first story.

@@ -56,7 +56,7 @@ public struct Diagnostic: Error, Sendable, Hashable, Codable {
   }
 
   /// The texts, each of which resolves the diagnostic in place of its range.
-  package var corrections: [String] { (messages ?? []).flatMap(\.corrections) }
+  package var corrections: [String] { (messages ?? []).flatMap { $0.corrections ?? [] } }
 
   /// Swift code that a developer could add; `nil` if none is needed.
   public var proposal: Proposal?

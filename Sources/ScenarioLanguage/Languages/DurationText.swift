@@ -48,8 +48,7 @@ public enum DurationText {
   private static func unlimited(from text: String) throws(Problem) -> Duration {
     var rest = text[...].trimmed
     guard !rest.isEmpty else { throw Problem("a duration is missing here") }
-    var total = Duration.zero
-    var shortestUnit: Duration?
+    var (total, shortestUnit): (Duration, Duration?) = (.zero, nil)
     while !rest.isEmpty {
       if let sign = rest.first, "-−–".contains(sign) {
         throw Problem("a duration can't be negative, but this is \"\(text)\"")
@@ -151,8 +150,7 @@ public enum DurationText {
     var total = unit * (Int(whole) ?? 0)
     if parts.count == 2 {
       let digits = parts[1].prefix(12)
-      let scale = digits.reduce(1) { scale, _ in scale * 10 }
-      total += fraction(Int(digits) ?? 0, of: scale, of: unit)
+      total += fraction(Int(digits) ?? 0, of: digits.reduce(1) { scale, _ in scale * 10 }, of: unit)
     }
     return total
   }
@@ -161,8 +159,7 @@ public enum DurationText {
   /// up.
   private static func fraction(_ count: Int, of scale: Int, of unit: Duration) -> Duration {
     let nanoseconds =
-      unit.components.seconds * 1_000_000_000
-      + unit.components.attoseconds / 1_000_000_000
+      unit.components.seconds * 1_000_000_000 + unit.components.attoseconds / 1_000_000_000
     let (high, low) = nanoseconds.multipliedFullWidth(by: Int64(count))
     return .nanoseconds(Int64(scale).dividingFullWidth((high, low)).quotient)
   }

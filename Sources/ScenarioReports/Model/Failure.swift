@@ -86,8 +86,7 @@ public struct Failure: Sendable, Hashable, Codable {
     differences: [Difference] = [], time: Duration = .zero
   ) {
     (self.location, self.message) = (location, message)
-    (self.details, self.differences) = (details, differences)
-    nanoseconds = time.wholeNanoseconds
+    (self.details, self.differences, nanoseconds) = (details, differences, time.wholeNanoseconds)
     updates = differences.compactMap(\.update)
   }
 

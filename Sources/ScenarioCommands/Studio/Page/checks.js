@@ -94,8 +94,7 @@ async function review(list, boxes, time) {
   // Another story may have been opened meanwhile.
   if (!opened.scenario) return;
   const number = reviews.number;
-  const checks = boxes.map(({ name, check }) => (
-    { sentence: name, checks: [check()], ...(time && { time }) }));
+  const checks = boxes.map(({ name, check }) => ({ sentence: name, checks: [check()], ...(time && { time }) }));
   // A text with errors has no results.
   const answer = await ask("/review", { ...here(), row: opened.row, checks }).catch(() => null);
   if (number !== reviews.number) return;
