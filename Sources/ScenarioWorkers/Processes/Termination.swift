@@ -20,9 +20,7 @@ struct Termination {
 
   /// The end of a process that was killed because its messages were damaged.
   init(_ damage: DamagedMessages) {
-    text = Message(verbatim: damage.description)
-    details = []
-    isFromOutside = false
+    (text, details, isFromOutside) = (Message(verbatim: damage.description), [], false)
   }
 
   /// - Parameters:
