@@ -27,6 +27,11 @@ package struct Message: Sendable, Codable, Hashable {
   /// Creates a message that is a value.
   package init(verbatim text: String) { parts = [.value(text)] }
 
+  /// Creates a message of literals with values between them.
+  package init(alternating texts: [String]) {
+    parts = texts.enumerated().map { $0.isMultiple(of: 2) ? .literal($1) : .value($1) }
+  }
+
   /// Creates a hint that proposes texts in place of the range of its diagnostic.
   package init(_ hint: Message, corrections: [String]) {
     (parts, self.corrections) = (hint.parts, corrections.isEmpty ? nil : corrections)
@@ -188,6 +193,11 @@ extension Message: ExpressibleByStringInterpolation {
 
     package mutating func appendLiteral(_ literal: String) {
       if !literal.isEmpty { parts.append(.literal(literal)) }
+    }
+
+    /// Adds a text or a number, without a search for what prints it.
+    package mutating func appendInterpolation(_ value: some CustomStringConvertible) {
+      parts.append(.value(value.description))
     }
 
     /// Adds a value, which is the same in every language.

@@ -158,5 +158,5 @@ private struct LiveStall: StallError {
   let needsTime = false
   let places: [String] = []
 
-  var description: String { "it takes more than \(StoryTimeText.span(limit)) of real time" }
+  var words: [String] { ["it takes more than ", StoryTimeText.span(limit), " of real time"] }
 }
