@@ -41,8 +41,7 @@ package class LiveWorld: World {
   private let began = ContinuousClock.now
 
   package init(startingAt start: Date, limits: Limits) {
-    self.limits = limits
-    clock = StoryClock(start: start, realStart: .now)
+    (self.limits, clock) = (limits, StoryClock(start: start, realStart: .now))
   }
 
   /// The elapsed time in whole milliseconds, because finer times mean nothing here.
