@@ -26,8 +26,7 @@ final class SimulatedTimer {
   ///
   /// - Parameter instant: The first moment; `nil` to stop it.
   func set(_ instant: Int64?, every interval: Int64?) {
-    moment = instant
-    self.interval = interval
+    (moment, self.interval) = (instant, interval)
     lasting = instant.flatMap { simulation.lastingTimer(kind, at: $0, every: interval) }
     origin = instant == nil || lasting?.isPermitted == true ? nil : Origin.current
     schedule()

@@ -31,9 +31,7 @@ extension Simulation {
     private(set) var result: Result<Void, any Error>?
 
     init(number: Int, _ origin: Origin, _ work: @escaping @MainActor @Sendable () throws -> Void) {
-      self.number = number
-      self.origin = origin
-      self.work = work
+      (self.number, self.origin, self.work) = (number, origin, work)
     }
 
     func run() {

@@ -86,6 +86,17 @@ struct MessageTests {
     #expect(language.text(of: Message(verbatim: "this is a list")) == "dies ist eine Liste")
   }
 
+  @Test func `values of each type, and texts with values between them, are arguments`() {
+    let (part, error): (Substring, any Error) = (name.dropFirst(), CancellationError())
+    let message: Message = "\(name), \(part), \(3) and \(error)"
+    #expect(message.pattern == "{1}, {2}, {3} and {4}")
+    #expect(
+      message.arguments.map(\.english) == ["scenarois", "cenarois", "3", "CancellationError()"])
+    let texts = Message(alternating: ["it takes ", "3 s", " of it"])
+    #expect(texts.pattern == "it takes {1} of it")
+    #expect(texts.english == "it takes 3 s of it")
+  }
+
   @Test func `a hint shows an author's text as it is, and translates a message in it`() throws {
     let german = try #require(StoryLanguage(code: "de"))
     let (text, end): (String, Message) = ("my scenarios", "after its last step")

@@ -74,6 +74,28 @@ struct MaskingTests {
     #expect(plain.text.description == "password: •••\ntoken: '•••'")
   }
 
+  @Test func `messages with a secret are masked in their values and keep their literals`() throws {
+    let location = LampStory.location(line: 2, column: 1)
+    let (word, part) = ("hunter2", "hunter")
+    var report = report("password: hunter2")
+    report.failures = [
+      Failure("the step failed: \(word)", at: location, details: [didYouMean(word)]),
+      Failure("it is \(part)2", at: location),
+    ]
+    report.notes = [Note("a warning was recorded: \(word)", at: location)]
+    report.maskSecrets()
+    for message in report.failures[0].messages + [report.notes[0].text] {
+      let json = String(decoding: try JSONEncoder().encode(message), as: UTF8.self)
+      #expect(json.contains(#"{"value":"•••"}"#))
+      #expect(!json.contains(word))
+    }
+    let german = try #require(StoryLanguage(code: "de"))
+    #expect(report.failures[0].message == "the step failed: •••")
+    #expect(german.text(of: report.failures[0].messages[0]) == "der Schritt schlug fehl: •••")
+    #expect(report.failures[1].message == "it is •••")
+    #expect(report.failures[1].messages.map(\.english) == ["it is •••"])
+  }
+
   @Test func `the whole observed value of a failure is masked`() {
     var failure = Failure(
       path: "a.yaml", line: 1, column: 1, lineText: "", message: "x", details: [], nanoseconds: 0)

@@ -36,6 +36,17 @@ struct CrashTextTests {
     }
   }
 
+  @Test func `the last output before a crash is not translated`() throws {
+    let output = "ready\nunknown key \"a\"\n"
+    let end = Termination(
+      .signaled(SIGABRT), try WorkerProgress(), output: output, limits: WorkerLimits(),
+      executable: "")
+    let german = try #require(StoryLanguage(code: "de"))
+    let detail = try #require(end.details.first)
+    #expect(detail.english == "Last output: unknown key \"a\"")
+    #expect(german.text(of: detail) == "Letzte Ausgabe: unknown key \"a\"")
+  }
+
   @Test func `a crash while a file is planned is in the language of its story`() throws {
     let text = "story: A\nmodule: a\n---\nSprache: de\nGeschichte: B\nModul: b\n"
     let file = StoryFile(reading: SourceFile(path: "a.yaml", text: text))

@@ -48,8 +48,8 @@ public final class FakeTransport: Sendable {
     var cancelled: [Int] = []
     /// The indices of the requests that a check has named.
     var named: Set<Int> = []
-    /// The answers on their way, by the numbers of their requests.
-    var due: [Int: DueEvent] = [:]
+    /// The requests whose answers are on their way, with the times of these, by their numbers.
+    var due: [Int: (request: Request, time: Duration)] = [:]
     /// The connections that were opened, in order.
     var connections: [Connection] = []
     var followsRedirects = true
@@ -176,9 +176,7 @@ public final class FakeTransport: Sendable {
       if let progress, let body { try await Self.upload(body, answer, progress) }
       if let delay = answer.after, delay > .zero {
         let time = Simulation.timeOfCaller.map { $0 + delay }
-        state.withLock { state in
-          state.due[number] = time.map { DueEvent("the answer to \(request.line)", at: $0) }
-        }
+        state.withLock { $0.due[number] = time.map { (request: request, time: $0) } }
         defer { state.withLock { $0.due[number] = nil } }
         try await Task.sleep(for: delay)
       }
@@ -229,9 +227,9 @@ public final class FakeTransport: Sendable {
   }
 
   static func answer(to request: Request, in state: inout State) throws -> Answer {
-    var message: Message = "the app sent \(request.line), but no answer is defined for it"
-    var hints: [String]
-    var missingStep: String?
+    let message: Message
+    let hints: [Message]
+    var missingStep: Message?
     switch state.stubs.answer(to: request) {
     case .answer(var answer, let segments):
       guard let template = answer.template, case .response(let response, let body) = answer.outcome
@@ -254,10 +252,11 @@ public final class FakeTransport: Sendable {
       message = "the app sent \(request.line), but no \"when\" of its answers holds"
       hints = NearestStub.hints(for: request, conditionsOf: stub)
     case .nothing:
+      message = "the app sent \(request.line), but no answer is defined for it"
       hints = NearestStub.hints(for: request, among: state.stubs)
       missingStep = NearestStub.step(permitting: request)
     }
-    let unexpected = Unexpected(request: request, messages: [message] + [Message](verbatim: hints))
+    let unexpected = Unexpected(request: request, messages: [message] + hints)
     var call = UnexpectedCall(unexpected)
     if let missingStep {
       call.missingStep = missingStep
@@ -303,13 +302,16 @@ extension FakeTransport {
   }
 
   /// The next answer that the app will receive, if it is due later than now; `nil` in real time.
-  public var nextDue: DueEvent? { state.withLock { $0.due.values.min { $0.time < $1.time } } }
+  public var nextDue: DueEvent? {
+    let next = state.withLock { state in state.due.values.min { $0.time < $1.time } }
+    return next.map { DueEvent(answerTo: $0.request.line, at: $0.time) }
+  }
 
   /// The answer to the last request, if it came at once; `nil` in real time.
   public var lastImmediate: DueEvent? {
     state.withLock { state in
       guard let time = state.immediate, let request = state.requests.last else { return nil }
-      return DueEvent("the answer to \(request.line)", at: time)
+      return DueEvent(answerTo: request.line, at: time)
     }
   }
 

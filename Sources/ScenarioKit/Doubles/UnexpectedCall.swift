@@ -23,11 +23,11 @@ public struct UnexpectedCall: Error, Sendable {
   package var caller: WorkLabel?
 
   /// The step that would permit the call, with its data on one line; `nil` if there is none.
-  package var missingStep: String?
+  package var missingStep: Message?
 
   /// Returns a better step and hints from the files beside the story, which are searched only for a
   /// failure.
-  package var searchForStep: (@Sendable (StoryNeighbours) -> (step: String, hints: [String])?)?
+  package var searchForStep: (@Sendable (StoryNeighbours) -> (step: Message, hints: [Message])?)?
 
   /// Creates a call that is made now, by the code that is running.
   public init(_ message: String, hints: [String] = [], content: String = "") {
@@ -37,8 +37,7 @@ public struct UnexpectedCall: Error, Sendable {
   /// Creates a call whose problem and hints have translations.
   package init(_ messages: [Message], content: String) {
     (self.messages, self.content) = (messages, content)
-    time = Simulation.timeOfCaller
-    caller = Simulation.labelOfCaller
+    (time, caller) = (Simulation.timeOfCaller, Simulation.labelOfCaller)
   }
 }
 

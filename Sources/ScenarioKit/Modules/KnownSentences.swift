@@ -70,8 +70,7 @@ public final class KnownSentences: Sendable {
     doubleSteps: @escaping @Sendable () -> [DoubleSteps]
   ) {
     (self.module, self.entries) = (module, entries)
-    self.types = types
-    readDoubleSteps = doubleSteps
+    (self.types, readDoubleSteps) = (types, doubleSteps)
     index = ExpressionIndex(entries.map(\.expression))
   }
 

@@ -141,14 +141,11 @@ public final class StepDefinition: Sendable {
   ) {
     let takesData = if case .none = dataUse { false } else { true }
     signature = StepSignature(wordings: wordings, role: role, origin: origin, takesData: takesData)
-    self.parameterTypes = parameterTypes
-    self.dataUse = dataUse
-    self.dataType = dataType
+    (self.parameterTypes, self.dataUse) = (parameterTypes, dataUse)
+    (self.dataType, self.shownType) = (dataType, shownType)
     storesData = dataType is any StoredData.Type
-    self.shownType = shownType
     (self.takesExpectation, self.isTracked) = (takesExpectation, isTracked)
-    self.evaluate = evaluate
-    self.run = run
+    (self.evaluate, self.run) = (evaluate, run)
   }
 }
 

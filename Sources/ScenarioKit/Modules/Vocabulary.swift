@@ -125,9 +125,7 @@ public struct Vocabulary: Sendable {
       reader.read(
         steps.builtIn.filter { !known.contains($0.expression) } + [BuiltInSteps.pause],
         isOwn: false)
-      definitions = reader.definitions
-      matchers = reader.matchers
-      problems = reader.problems
+      (definitions, matchers, problems) = (reader.definitions, reader.matchers, reader.problems)
       let doubles = steps.doubles
       sentences = KnownSentences(module: name, entries: reader.entries, types: reader.types) {
         doubles.flatMap { double in

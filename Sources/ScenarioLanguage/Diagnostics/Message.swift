@@ -27,6 +27,11 @@ package struct Message: Sendable, Codable, Hashable {
   /// Creates a message that is a value.
   package init(verbatim text: String) { parts = [.value(text)] }
 
+  /// Creates a message of literals with values between them.
+  package init(alternating texts: [String]) {
+    parts = texts.enumerated().map { $0.isMultiple(of: 2) ? .literal($1) : .value($1) }
+  }
+
   /// Creates a hint that proposes texts in place of the range of its diagnostic.
   package init(_ hint: Message, corrections: [String]) {
     (parts, self.corrections) = (hint.parts, corrections.isEmpty ? nil : corrections)
@@ -83,13 +88,22 @@ package struct Message: Sendable, Codable, Hashable {
 
   /// Returns the message with its words of a story in a language.
   func inWords(of language: some StoryWords) -> Message {
+    changed { if case .word(let name) = $0 { .value(language.word(for: name)) } else { $0 } }
+  }
+
+  /// Returns the message without corrections and with a change of its texts, such as of secrets.
+  ///
+  /// If the change is not only one of values, the result is a value.
+  package func changingTexts(_ change: (String) -> String) -> Message {
+    let text = change(english)
+    let message = changed { if case .value(let value) = $0 { .value(change(value)) } else { $0 } }
+    return message.english == text ? Message(message, corrections: []) : Message(verbatim: text)
+  }
+
+  private func changed(_ change: (Part) -> Part) -> Message {
     var message = self
     message.parts = parts.map { part in
-      switch part {
-      case .word(let name): .value(language.word(for: name))
-      case .message(let message): .message(message.inWords(of: language))
-      case .literal, .value: part
-      }
+      if case .message(let inner) = part { .message(inner.changed(change)) } else { change(part) }
     }
     return message
   }
@@ -188,6 +202,11 @@ extension Message: ExpressibleByStringInterpolation {
 
     package mutating func appendLiteral(_ literal: String) {
       if !literal.isEmpty { parts.append(.literal(literal)) }
+    }
+
+    /// Adds a text or a number, without a search for what prints it.
+    package mutating func appendInterpolation(_ value: some CustomStringConvertible) {
+      parts.append(.value(value.description))
     }
 
     /// Adds a value, which is the same in every language.

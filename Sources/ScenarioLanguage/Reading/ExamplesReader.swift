@@ -155,9 +155,9 @@ struct ExamplesReader: StoryPartReader {
   // MARK: - Reading
 
   private func examples(of field: Field) -> [Example] {
-    let howTo: [Message] = [
-      "Write one for each case: \"- { typed: news.example, saved: http://news.example }\""
-    ]
+    var howTo: [Message] {
+      ["Write one for each case: \"- { typed: news.example, saved: http://news.example }\""]
+    }
     if field.value.isNull {
       return report("nothing follows \"\(field.written):\"", at: field.range, hints: howTo) ?? []
     }

@@ -142,9 +142,9 @@ struct TimelineReader: StoryPartReader {
         "a row begins with a sentence, but this text is empty", at: field.range,
         hints: ["Write the sentence before the colon."])
     }
-    let quotes: [Message] = [
-      "Put marbles in quotes if they begin with \"#\" or \"|\", or are only \"-\"."
-    ]
+    var quotes: [Message] {
+      ["Put marbles in quotes if they begin with \"#\" or \"|\", or are only \"-\"."]
+    }
     if field.value.isUnwritten {
       return report(
         "this row has no marbles", at: field.range,

@@ -16,8 +16,7 @@ extension TagExpression {
     public let hint: String
 
     init(_ message: String, in text: String, at range: Range<Int>, hint: String) {
-      self.text = text
-      self.columns = range.lowerBound + 1..<range.upperBound + 1
+      (self.text, columns) = (text, range.lowerBound + 1..<range.upperBound + 1)
       (self.message, self.hint) = (message, hint)
     }
 

@@ -22,7 +22,7 @@ public struct Failure: Sendable, Hashable, Codable {
     }
   }
 
-  private var written: [Message]?
+  var written: [Message]?
 
   /// The differences between the observed value and the expected one.
   public var differences: [Difference]

@@ -9,7 +9,7 @@ public struct Note: Sendable, Hashable, Codable {
   /// The message: one sentence that begins in lower case and has no full stop.
   public var message: String { didSet { messages = nil } }
 
-  private var messages: [Message]?
+  var messages: [Message]?
 
   /// The kind of the note, for use by tools; `nil` if it has none.
   public var rule: Diagnostic.Rule?

@@ -49,9 +49,12 @@ extension ScenarioReport {
         event.traffic = .request(method: method, url: change(url), stub: stub.map(change))
       }
     }
-    for index in notes.indices { notes[index].message = change(notes[index].message) }
     for index in failures.indices { failures[index].replaceTexts(change) }
-    notes = notes.changed { $0.location.lineText = change($0.location.lineText) }
+    notes = notes.changed { note in
+      let messages = note.messages?.map { $0.changingTexts(change) }
+      note.message = change(note.message)
+      (note.messages, note.location.lineText) = (messages, change(note.location.lineText))
+    }
     violations = violations?.changed { $0.object = $0.object.map(change) }
   }
 }
@@ -59,8 +62,9 @@ extension ScenarioReport {
 extension Failure {
   fileprivate mutating func replaceTexts(_ change: (String) -> String) {
     location.lineText = change(location.lineText)
+    let messages = written?.map { $0.changingTexts(change) }
     (message, details, observed) = (change(message), details.map(change), observed.map(change))
-    proposal = proposal.map(change)
+    (written, proposal) = (messages, proposal.map(change))
     for index in differences.indices {
       differences[index].expected = differences[index].expected.map(change)
       differences[index].note = differences[index].note.map(change)

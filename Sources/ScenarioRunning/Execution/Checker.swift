@@ -107,7 +107,7 @@ struct Checker {
       if !world.isInRealTime { try evaluate(&search) }
     }
     let after = world.elapsed - began
-    let moment: Message = after == .zero ? "at once" : "after \(StoryTimeText.span(after))"
+    var moment: Message { after == .zero ? "at once" : "after \(StoryTimeText.span(after))" }
     guard search.held.isEmpty else {
       return search.held.map {
         world.failure("\"\($0.text)\" became true \(moment)", at: $0.location)

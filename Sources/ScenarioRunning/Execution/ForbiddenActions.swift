@@ -34,7 +34,7 @@ struct ForbiddenActions {
       let callStack = reported.count > 2 ? [] : world.callStack(ofViolation: index)?.lines ?? []
       failures.append(
         world.failure(
-          Message(verbatim: violation.description), details: [Message](verbatim: callStack),
+          Message(alternating: violation.words), details: [Message](verbatim: callStack),
           at: location()))
     }
     return failures

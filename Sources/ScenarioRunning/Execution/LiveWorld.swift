@@ -41,8 +41,7 @@ package class LiveWorld: World {
   private let began = ContinuousClock.now
 
   package init(startingAt start: Date, limits: Limits) {
-    self.limits = limits
-    clock = StoryClock(start: start, realStart: .now)
+    (self.limits, clock) = (limits, StoryClock(start: start, realStart: .now))
   }
 
   /// The elapsed time in whole milliseconds, because finer times mean nothing here.
@@ -158,5 +157,5 @@ private struct LiveStall: StallError {
   let needsTime = false
   let places: [String] = []
 
-  var description: String { "it takes more than \(StoryTimeText.span(limit)) of real time" }
+  var words: [String] { ["it takes more than ", StoryTimeText.span(limit), " of real time"] }
 }

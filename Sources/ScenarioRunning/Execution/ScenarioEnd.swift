@@ -46,7 +46,8 @@ struct ScenarioEnd {
       }
       noteLeftovers()
     } catch {
-      if !progress.hasFailed { fail("the scenario does not end: \(error)") }
+      let reason: Message = (error as? any StallError)?.message ?? "\(error)"
+      if !progress.hasFailed { fail("the scenario does not end: \(reason)") }
     }
   }
 
@@ -71,10 +72,11 @@ struct ScenarioEnd {
         "a timer that " + $0 + " set never ends: \(timer.reason)"
       }
     }
-    let reason: Message =
+    var reason: Message {
       world.pendingInstants.first.map {
         "it sleeps until \(StoryTimeText.offset($0)), long after the scenario's end"
       } ?? "it waits for something that never comes"
+    }
     for label in labels { fail(label) { "a task that " + $0 + " started never ends: \(reason)" } }
   }
 

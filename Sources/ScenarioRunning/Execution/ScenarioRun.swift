@@ -157,8 +157,7 @@ package struct ScenarioRun {
       failures = checker.check(step)
       if !failures.isEmpty {
         let advice = CheckAdvice(world: world, doubles: doubles, language: scenario.language)
-        failures[failures.count - 1].messages += [Message](
-          verbatim: advice.details(for: failures, of: step))
+        failures[failures.count - 1].messages += advice.details(for: failures, of: step)
       }
     } else {
       failures = act(step.sentences, label: WorkLabel(position), budget: budget, on: host)
@@ -209,7 +208,7 @@ package struct ScenarioRun {
     case let stall as any StallError:
       return [
         world.failure(
-          "the step does not end: \(stall)", details: [Message](verbatim: stall.places),
+          "the step does not end: \(stall.message)", details: [Message](verbatim: stall.places),
           at: sentence.location)
       ]
     case let exceeded as StepBudgetExceeded:

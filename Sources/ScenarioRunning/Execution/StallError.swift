@@ -4,6 +4,9 @@ import Simulation
 
 /// An error for work that the world could not complete.
 package protocol StallError: Error, CustomStringConvertible {
+  /// The error as texts with values between them.
+  var words: [String] { get }
+
   /// Whether the work only needs time to complete.
   var needsTime: Bool { get }
 
@@ -12,8 +15,12 @@ package protocol StallError: Error, CustomStringConvertible {
 }
 
 extension StallError {
+  package var description: String { words.joined() }
+
+  var message: Message { Message(alternating: words) }
+
   /// The message for an evaluation that stalls.
-  var messageForCheck: Message { "the check does not end: \(self)" }
+  var messageForCheck: Message { "the check does not end: \(message)" }
 }
 
 extension Stall: StallError {

@@ -85,7 +85,7 @@ struct TimelineRun {
       return []
     } catch let stall as any StallError {
       guard stall.needsTime else {
-        return failure("it does not end: \(stall)", [Message](verbatim: stall.places))
+        return failure("it does not end: \(stall.message)", [Message](verbatim: stall.places))
       }
       return failure(
         "the act takes story time, but acts in a timeline must end immediately",

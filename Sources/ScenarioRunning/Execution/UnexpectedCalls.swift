@@ -24,10 +24,9 @@ struct UnexpectedCalls {
         let found = call.searchForStep?((folder: story.folder, path: story.id.path))
         var failure = Failure(call.messages[0], at: location(call), time: call.time ?? now)
         if let found {
-          failure.messages += [Message](verbatim: [hint(toAdd: found.step)] + found.hints)
+          failure.messages += [hint(toAdd: found.step)] + found.hints
         } else {
-          let step = call.missingStep.map { [hint(toAdd: $0)] } ?? []
-          failure.messages = call.messages + [Message](verbatim: step)
+          failure.messages = call.messages + (call.missingStep.map { [hint(toAdd: $0)] } ?? [])
         }
         failure.isRefusal = true
         failures.append(failure)
@@ -35,7 +34,7 @@ struct UnexpectedCalls {
     }
   }
 
-  private func hint(toAdd step: String) -> String {
+  private func hint(toAdd step: Message) -> Message {
     let hasPreparation = scenario.value.steps.contains { $0.purpose == .prepare }
     return hasPreparation
       ? "Add this line below \"given:\": \(step)"

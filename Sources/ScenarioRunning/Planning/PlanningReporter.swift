@@ -12,8 +12,7 @@ final class PlanningReporter {
 
   /// Creates a reporter that has the diagnostics of reading the file.
   init(_ file: StoryFile) {
-    source = file.source
-    diagnostics = file.diagnostics
+    (source, diagnostics) = (file.source, file.diagnostics)
   }
 
   func hasReported(at range: SourceRange) -> Bool { reported.contains(range) }

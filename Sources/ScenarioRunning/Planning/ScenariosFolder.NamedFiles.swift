@@ -68,21 +68,22 @@ extension ScenariosFolder {
   ///
   /// - Parameter paths: The paths of the files and folders that were passed over.
   public func unreadStories(at paths: [String]) -> [Diagnostic] {
-    let reasons = paths.filter { hasStory(root.appending(path: $0)) }.sorted().map { path in
+    let unread = paths.filter { hasStory(root.appending(path: $0)) }.sorted()
+    let reasons = unread.map { path -> Message in
       "\"\(shown(path))\" is not read: "
         + (StoryFile.isMisnamed(path)
           ? "story files end in .yaml or .yml" : "its name begins with a dot")
     }
     let name = root.lastPathComponent
     let parent = root.deletingLastPathComponent()
-    let others = ((try? FileManager.default.contentsOfDirectory(atPath: parent.path)) ?? [])
-      .sorted()
+    let names = try? FileManager.default.contentsOfDirectory(atPath: parent.path)
+    let others: [Message] = (names ?? []).sorted()
       .filter { $0 != name && $0.lowercased() == name.lowercased() }
       .filter { hasStory(parent.appending(path: $0)) }
       .map { "the folder \"\($0)\" is not read, only \"\(shownAs)\"" }
     return (reasons + others).map { reason in
       Diagnostic(
-        Message(verbatim: reason), severity: .warning, rule: .unreadStory,
+        reason, severity: .warning, rule: .unreadStory,
         hints: ["Rename it, or move its stories, if they are meant to run."])
     }
   }

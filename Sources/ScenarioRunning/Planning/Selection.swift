@@ -132,7 +132,7 @@ extension Selection {
     guard !filters.isEmpty else { return Diagnostic("there is no scenario\(location)") }
     return Diagnostic(
       "no scenario\(location) has \(Self.list(filters)) (\(counted(count, "scenario")) searched)",
-      hints: [Message](verbatim: unknownTags(among: known).flatMap(\.hints)))
+      hints: unknownTags(among: known).flatMap(\.advice).withoutCorrections)
   }
 
   /// Returns a diagnostic for each tag in the expression that no story has.

@@ -11,11 +11,9 @@ final class MatchingContext {
   let reporter: PlanningReporter
 
   init(_ story: Story, sentences: KnownSentences, reporter: PlanningReporter) {
-    source = reporter.source
-    self.sentences = sentences
+    (self.sentences, self.reporter) = (sentences, reporter)
+    (source, phrases) = (reporter.source, story.phrases)
     language = StoryLanguage(code: story.language) ?? .english
-    phrases = story.phrases
-    self.reporter = reporter
   }
 }
 

@@ -107,8 +107,7 @@ struct SentencePlanner {
       if isRequired { _ = try required(sentence.data, "data", of: sentence, definition) }
       let decoded = try decode(
         sentence.data, story.folder, (values: matched.values, range: sentence.range))
-      data = decoded.data
-      mayContradict = decoded.mayContradict
+      (data, mayContradict) = (decoded.data, decoded.mayContradict)
     }
     return PlannedSentence(
       text: sentence.text, location: story.source.location(of: sentence.range),

@@ -6,7 +6,7 @@ package struct PlanningCrash: Codable, Sendable, Hashable {
   package var path: String
   package var line: Int
   package var message: Message
-  package var details: [String]
+  package var details: [Message]
 
   /// Returns the diagnostic at the line of the step that was being planned.
   func diagnostic(in file: StoryFile) -> Diagnostic {
@@ -15,6 +15,6 @@ package struct PlanningCrash: Codable, Sendable, Hashable {
     return Diagnostic(
       "\(message), while the data of this step was decoded",
       at: file.source.location(of: SourceRange(start: start, end: start)),
-      rule: .crash, hints: [Message](verbatim: details))
+      rule: .crash, hints: details)
   }
 }

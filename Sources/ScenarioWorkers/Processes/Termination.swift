@@ -9,7 +9,7 @@ struct Termination {
   let text: Message
 
   /// Details of the termination, one line each, such as the functions of the app that were running.
-  let details: [String]
+  let details: [Message]
 
   /// The event and its place for readers who don't know Swift; `nil` if the place is not known.
   private var crash: [String]?
@@ -20,9 +20,7 @@ struct Termination {
 
   /// The end of a process that was killed because its messages were damaged.
   init(_ damage: DamagedMessages) {
-    text = Message(verbatim: damage.description)
-    details = []
-    isFromOutside = false
+    (text, details, isFromOutside) = (Message(verbatim: damage.description), [], false)
   }
 
   /// - Parameters:
@@ -36,7 +34,7 @@ struct Termination {
     executable: String
   ) {
     let note = progress.memory.pointee
-    var details: [String] = []
+    var details: [Message] = []
     var (event, line): (String?, String?)
     var isFromOutside = false
     let frames = AppFrames.lines(for: note.frameOffsets, in: executable)
@@ -79,7 +77,7 @@ struct Termination {
         }
       }
     }
-    self.details = details + frames
+    self.details = details + [Message](verbatim: frames)
     self.isFromOutside = isFromOutside
     // The reason of a crash, such as "Fatal error: Index out of range", is for developers.
     crash = AppFrames.place(in: frames, line: line).map { [event ?? message, $0] }
@@ -89,7 +87,7 @@ struct Termination {
   var message: String { text.english }
 
   func failure(at location: Location) -> Failure {
-    var failure = Failure(text, at: location, details: [Message](verbatim: details))
+    var failure = Failure(text, at: location, details: details)
     failure.crash = crash
     return failure
   }

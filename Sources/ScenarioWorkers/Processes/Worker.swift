@@ -18,9 +18,7 @@ package final class Worker {
   private var watchdog: Watchdog
 
   private init(_ resources: WorkerResources, _ child: ChildProcess, requestEnd: Int32? = nil) {
-    self.resources = resources
-    self.child = child
-    self.requestEnd = requestEnd
+    (self.resources, self.child, self.requestEnd) = (resources, child, requestEnd)
     requests = requestEnd.map { MessageWriter(to: $0) }
     reader = MessageReader(from: child.messages)
     watchdog = Watchdog(limits: resources.limits, interval: Self.interval)

@@ -89,9 +89,8 @@ package struct ForkedRuns: ScenarioRuns {
     switch try runs.alone(0) {
     case .ran(_, let bytes): return try BinaryDecoder().decode(Output.self, from: bytes)
     case .terminated(let scenario):
-      throw Diagnostic(
-        scenario.termination.text, at: location,
-        hints: [Message](verbatim: scenario.termination.details))
+      let termination = scenario.termination
+      throw Diagnostic(termination.text, at: location, hints: termination.details)
     case .lost: throw LostProcess(reason: "it sent no result")
     }
   }

@@ -181,7 +181,7 @@ package final class Supervisor {
 
   /// Continues after a worker terminated outside of a scenario.
   private func replace(_ slot: Slot, _ termination: Termination) throws {
-    let details = termination.details.map { "\n  \($0)" }.joined()
+    let details = termination.details.map { "\n  \($0.english)" }.joined()
     switch slot.worker.resources.progress.phase {
     case .planning(let path, let line)
     where !termination.isFromOutside && !slot.job.crashes.contains { $0.path == path }:

@@ -1,3 +1,4 @@
+import Foundation
 import StoryTestSupport
 import Testing
 
@@ -125,6 +126,18 @@ struct MischiefTests {
     let outcome = await tell(scenario: steps, to: MischiefModule.self)
     #expect(outcome.verdict() == "failed")
     #expect(withoutPlaces(outcome.failures()) == [failure])
+  }
+
+  @Test(arguments: [
+    ("it sleeps 10 min", "1 min"), ("it puts its thread to sleep for 5 s", "5 s"),
+  ])
+  func `the failure of a misbehaving step has its values as data`(
+    step: String, value: String
+  ) async throws {
+    let outcome = await tell(scenario: "when: \(step)", to: MischiefModule.self)
+    let failure = try #require(outcome.result()?.failures.first)
+    let json = String(decoding: try JSONEncoder().encode(failure.messages[0]), as: UTF8.self)
+    #expect(json.contains(#"{"value":"\#(value)"}"#))
   }
 
   @Test func `timers of functions that the module permits may go on`() async {

@@ -53,9 +53,7 @@ package struct DifferenceFormatter: Sendable {
     file: String? = nil, width: Int = 100, limit: Int = 20, language: StoryLanguage = .english,
     style: @escaping @Sendable (String, Part) -> String = { text, _ in text }
   ) {
-    self.file = file
-    self.width = max(width, 60)
-    self.limit = max(limit, 1)
+    (self.file, self.width, self.limit) = (file, max(width, 60), max(limit, 1))
     (self.language, self.style) = (language, style)
   }
 

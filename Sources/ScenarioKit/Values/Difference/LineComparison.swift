@@ -17,8 +17,7 @@ struct LineComparison {
   let needsMark: Bool
 
   init(_ expected: String, _ actual: String) {
-    self.expected = Array(expected)
-    self.actual = Array(actual)
+    (self.expected, self.actual) = (Array(expected), Array(actual))
     // Only one of the two may need quotes, which is not a difference.
     expectedQuote = expected.hasPrefix("\"") || expected.hasPrefix("'") ? 1 : 0
     actualQuote = actual.hasPrefix("\"") ? 1 : 0

@@ -9,8 +9,7 @@ package struct ScalarRule: Sendable {
   private var integer: Int64?
 
   init(_ scalar: Node.Scalar) {
-    text = scalar.text
-    isPlain = scalar.isPlain
+    (text, isPlain) = (scalar.text, scalar.isPlain)
     guard isPlain else { return }
     number = NumberText.number(text)
     integer = NumberText.isInteger(text) ? Int64(text) : nil

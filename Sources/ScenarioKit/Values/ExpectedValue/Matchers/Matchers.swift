@@ -108,10 +108,8 @@ struct MatcherTag: Sendable {
     _ name: String, example: String = "", otherNames: [String] = [],
     read: @escaping @Sendable (MatcherContent) throws(DataError) -> Rule
   ) {
-    self.name = name
+    (self.name, self.otherNames, self.read) = (name, otherNames, read)
     self.example = example.isEmpty ? "!\(name)" : "!\(name) \(example)"
-    self.otherNames = otherNames
-    self.read = read
   }
 
   init<M: Matcher>(_ type: M.Type) {
