@@ -14,17 +14,17 @@ public struct Diagnostic: Error, Sendable, Hashable, Codable {
   }
 
   /// Swift code that would resolve a diagnostic.
-  public struct Proposal: Sendable, Hashable, Codable {
+  package struct Proposal: Sendable, Hashable, Codable {
     /// The code, ready to paste.
-    public var code: String
+    package var code: String
 
     /// Whether the code is likely to resolve the diagnostic.
     ///
     /// If it is `false`, a hint is a more likely fix, and the formatted text omits the code.
-    public var isLikely: Bool
+    package var isLikely: Bool
 
     /// Creates a proposal.
-    public init(code: String, isLikely: Bool) { (self.code, self.isLikely) = (code, isLikely) }
+    package init(code: String, isLikely: Bool) { (self.code, self.isLikely) = (code, isLikely) }
   }
 
   /// The severity.
@@ -35,7 +35,7 @@ public struct Diagnostic: Error, Sendable, Hashable, Codable {
 
   /// The file, the range in it, and the text of the range's first line; `nil` if the problem is not
   /// in a file.
-  public var location: Location?
+  package var location: Location?
 
   /// The problem: one sentence that begins in lower case and has no full stop.
   public internal(set) var message: String
@@ -59,7 +59,7 @@ public struct Diagnostic: Error, Sendable, Hashable, Codable {
   package var corrections: [String] { (messages ?? []).flatMap { $0.corrections ?? [] } }
 
   /// Swift code that a developer could add; `nil` if none is needed.
-  public var proposal: Proposal?
+  package var proposal: Proposal?
 
   /// The start of the diagnostic's range; the start of the file if there is no location.
   package var start: Position { location?.range.start ?? .start }
@@ -104,7 +104,7 @@ public struct Diagnostic: Error, Sendable, Hashable, Codable {
 
 extension Sequence<Diagnostic> {
   /// Returns the diagnostics sorted by file and by position within a file, without duplicates.
-  public func sortedByLocation() -> [Diagnostic] {
+  package func sortedByLocation() -> [Diagnostic] {
     // Compared without their lines, which can be long and follow from their locations.
     var seen: Set<Diagnostic> = []
     return filter { diagnostic in
