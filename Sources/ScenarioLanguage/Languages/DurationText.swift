@@ -14,9 +14,6 @@ package enum DurationText {
 
     /// The hints, which can be translated.
     package var advice: [Message] { proposals + (units.map { [Self.howTo(units: $0)] } ?? []) }
-
-    /// The message, worded like that of a ``Diagnostic``.
-    package var message: String { text.english }
   }
 
   /// The units, shortest first.

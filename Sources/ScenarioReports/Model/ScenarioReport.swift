@@ -192,8 +192,5 @@ package struct ScenarioReport: Codable, Sendable, Hashable {
 
     /// The commit that was checked out; `nil` outside of a repository.
     package var commit: String?
-
-    /// Creates a moment.
-    package init(date: Date, commit: String? = nil) { (self.date, self.commit) = (date, commit) }
   }
 }

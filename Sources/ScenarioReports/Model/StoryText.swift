@@ -32,9 +32,6 @@ package struct StoryText: Sendable, Hashable, CustomStringConvertible,
   /// Whether the text has no characters.
   package var isEmpty: Bool { storage.text.isEmpty }
 
-  /// A short text that is the same for equal texts, on every machine.
-  package var fingerprint: String { storage.fingerprint.text }
-
   /// The lines that have content, without indentation and list dashes.
   var contentLines: [Substring] {
     storage.lines.withLock { known in

@@ -13,17 +13,6 @@ package enum ReportFormat: String, Sendable, Hashable, CaseIterable {
   /// An HTML page for browsers; see ``HTMLReport``.
   case html
 
-  /// Returns the report of a run.
-  ///
-  /// It contains no comparison with earlier runs; for that, see ``HTMLReport``.
-  ///
-  /// - Throws: An error of the JSON encoder.
-  package func text(for run: RunReport) throws -> String {
-    var text = ""
-    try write(run) { text += $0 }
-    return text
-  }
-
   /// Returns whether the beginning of a text is that of a report in this format.
   func begins(_ text: String) -> Bool {
     switch self {
@@ -37,6 +26,8 @@ package enum ReportFormat: String, Sendable, Hashable, CaseIterable {
   }
 
   /// Writes the report of a run in pieces, so that a long one need not be in memory.
+  ///
+  /// It contains no comparison with earlier runs; for that, see ``HTMLReport``.
   ///
   /// - Throws: An error of the JSON encoder, and the errors of `write`.
   package func write(_ run: RunReport, to write: (String) throws -> Void) throws {

@@ -39,18 +39,6 @@ package struct Runner: Sendable {
   /// that also occur in a run of the scenario around it, which is then run again.
   package func run(_ scenario: PlannedScenario) -> ScenarioReport { runWithEnds(scenario).report }
 
-  /// Runs scenarios in their order.
-  ///
-  /// - Parameter onResult: A closure called with the index of each scenario and its result.
-  package func run(_ scenarios: [PlannedScenario], onResult: (Int, ScenarioReport) -> Void) {
-    var shared = SharedNotes()
-    for (index, scenario) in scenarios.enumerated() {
-      var report = run(scenario)
-      shared.settle(in: &report)
-      onResult(index, report)
-    }
-  }
-
   /// Runs one scenario, and also returns the state at the end of each step.
   package func runWithEnds(
     _ scenario: PlannedScenario
