@@ -4,7 +4,7 @@
 /// errors is returned. Other operations throw the diagnostic that ends them.
 public struct Diagnostic: Error, Sendable, Hashable, Codable {
   /// The severity of a diagnostic.
-  public enum Severity: String, Sendable, Hashable, Codable {
+  package enum Severity: String, Sendable, Hashable, Codable {
     /// The file can't be run.
     case error
     /// The file can be run, but probably not as intended.
@@ -28,20 +28,20 @@ public struct Diagnostic: Error, Sendable, Hashable, Codable {
   }
 
   /// The severity.
-  public var severity: Severity
+  package var severity: Severity
 
   /// The kind of diagnostic, for use by tools.
-  public var rule: Rule
+  package var rule: Rule
 
   /// The file, the range in it, and the text of the range's first line; `nil` if the problem is not
   /// in a file.
   package var location: Location?
 
   /// The problem: one sentence that begins in lower case and has no full stop.
-  public internal(set) var message: String
+  package internal(set) var message: String
 
   /// Suggested fixes, one line each, such as `Did you mean: scenarios`.
-  public internal(set) var hints: [String]
+  package internal(set) var hints: [String]
 
   /// The message and the hints, by which they are translated; `nil` once they are, and in results
   /// of earlier versions.

@@ -80,7 +80,7 @@ extension Node {
 
 extension Node {
   /// The node in one line as written, with its tag and its quotes, but without its layout.
-  public var notation: String { notation(in: .block) }
+  package var notation: String { notation(in: .block) }
 
   private func notation(in context: Notation.Context) -> String {
     guard let tag else { return untaggedNotation(in: context) }
