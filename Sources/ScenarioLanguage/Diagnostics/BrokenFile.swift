@@ -12,7 +12,6 @@ package struct BrokenFile: Sendable, Hashable, Codable {
     diagnostics.filter(\.isError) + diagnostics.filter { !$0.isError }
   }
 
-  /// Creates a broken file.
   package init(path: String, diagnostics: [Diagnostic]) {
     (self.path, self.diagnostics) = (path, diagnostics)
   }

@@ -23,11 +23,9 @@ public struct Diagnostic: Error, Sendable, Hashable, Codable {
     /// If it is `false`, a hint is a more likely fix, and the formatted text omits the code.
     package var isLikely: Bool
 
-    /// Creates a proposal.
     package init(code: String, isLikely: Bool) { (self.code, self.isLikely) = (code, isLikely) }
   }
 
-  /// The severity.
   package var severity: Severity
 
   /// The kind of diagnostic, for use by tools.
@@ -76,7 +74,6 @@ public struct Diagnostic: Error, Sendable, Hashable, Codable {
   /// The message and the hints, one line each, without severity and location.
   package var text: String { ([message] + hints).joined(separator: "\n  ") }
 
-  /// Creates a diagnostic.
   package init(
     _ message: Message, at location: Location? = nil, severity: Severity = .error,
     rule: Rule = .invalidStory, hints: [Message] = [], proposal: Proposal? = nil

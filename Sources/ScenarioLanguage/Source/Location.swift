@@ -21,7 +21,6 @@ package struct Location: Sendable, Hashable {
 
   var line: Line
 
-  /// Creates a location.
   package init(path: String, range: SourceRange, lineText: String) {
     (self.path, self.range, line) = (path, range, .text(lineText))
   }

@@ -53,7 +53,6 @@ public struct Node: Sendable, Hashable, CustomStringConvertible {
   /// Creates the node in a row of a table.
   init(_ table: NodeTable, row: Int) { (self.table, row32) = (table, Int32(row)) }
 
-  /// Creates a node.
   package init(_ content: Content, tag: String? = nil, range: SourceRange) {
     self.init(NodeTable(content, tag: tag, range: range), row: 0)
   }

@@ -39,7 +39,6 @@ package struct Step: Sendable, Hashable {
   /// Whether the step's acts happen at one moment: `at once`.
   package var isAtOnce: Bool { purpose != .check && sentences.count > 1 }
 
-  /// Creates a step.
   package init(
     keyword: String, purpose: Purpose, timing: Timing? = nil, sentences: [Sentence],
     range: SourceRange, timeline: Timeline? = nil

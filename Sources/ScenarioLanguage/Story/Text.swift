@@ -6,6 +6,5 @@ package struct Text: Sendable, Hashable {
   /// The source range of the text.
   package var range: SourceRange
 
-  /// Creates a text.
   package init(_ string: String, range: SourceRange) { (self.string, self.range) = (string, range) }
 }

@@ -40,7 +40,6 @@ package struct Timeline: Sendable, Hashable {
     /// The source range of the name.
     package var range: SourceRange
 
-    /// The value.
     package var value: Node
   }
 

@@ -37,7 +37,6 @@ package struct Timing: Sendable, Hashable {
   /// The source range of the time word.
   package var range: SourceRange
 
-  /// Creates a timing.
   package init(_ kind: Kind, _ duration: Duration, text: String, range: SourceRange) {
     (self.kind, self.duration, self.text, self.range) = (kind, duration, text, range)
   }

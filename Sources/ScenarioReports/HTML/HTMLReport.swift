@@ -13,7 +13,6 @@ import ScenarioLanguage
 /// as the scenario's file and titles do. If the run was compared with earlier ones, an address also
 /// finds a renamed or moved scenario.
 package struct HTMLReport: Sendable {
-  /// The run.
   package var run: RunReport
 
   /// The compared run, in words such as `main at 1f0c22a`; `nil` if there is none.

@@ -14,7 +14,6 @@ package struct ComparedRun: Sendable {
   /// The problems with the history: warnings that do not affect the run.
   package var problems: [HistoryError]
 
-  /// Creates a compared run.
   package init(comparison: RunComparison, trend: [RunHeading], problems: [HistoryError] = []) {
     (self.comparison, self.trend, self.problems) = (comparison, trend, problems)
   }

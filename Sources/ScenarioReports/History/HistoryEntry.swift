@@ -18,7 +18,6 @@ package struct HistoryScenario: Sendable, Hashable {
   /// The path of the last file that contained it.
   package var path: String
 
-  /// Creates a scenario.
   package init(identity: String, name: String, path: String) {
     (self.identity, self.name, self.path) = (identity, name, path)
   }
@@ -26,7 +25,6 @@ package struct HistoryScenario: Sendable, Hashable {
 
 /// The result of a scenario in one run.
 package struct HistoryEntry: Sendable, Hashable {
-  /// The run.
   package var run: RunHeading
 
   /// The scenario without details, but with its failures.

@@ -14,7 +14,6 @@ extension RunReport {
       case notRun
     }
 
-    /// The kind.
     package var kind: Kind
 
     /// The problem in a few words: `interrupted, 12 scenarios not run`.

@@ -90,7 +90,6 @@ package struct RunReport: Codable, Sendable, Hashable, Identifiable {
     }
   }
 
-  /// Creates a report.
   package init(
     id: UUID = UUID(), began: Date, seconds: Double, origin: Origin, scope: Scope? = nil,
     isPartial: Bool? = nil, problems: [Problem]? = nil, scenarios: [ScenarioReport] = [],

@@ -15,7 +15,6 @@ extension ScenarioReport {
     /// The time at which that run began.
     package var began: Date
 
-    /// The verdict.
     package var verdict: Verdict
 
     /// The reason for skipping, the known issue, or the title of the blocking scenario.

@@ -14,7 +14,6 @@ extension ScenarioReport {
     package static let details = Contents(rawValue: 1)
     /// The values that the app showed after each step.
     package static let shownValues = Contents(rawValue: 2)
-    /// The trace.
     package static let trace = Contents(rawValue: 4)
     /// The fingerprint of the trace, which takes as long to compute as the scenario takes to run.
     package static let fingerprint = Contents(rawValue: 8)

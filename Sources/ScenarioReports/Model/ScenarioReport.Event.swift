@@ -19,7 +19,6 @@ extension ScenarioReport {
       case call
     }
 
-    /// The kind.
     package var kind: Kind
 
     /// The story time of the event, in nanoseconds.

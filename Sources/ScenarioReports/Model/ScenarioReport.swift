@@ -48,7 +48,6 @@ package struct ScenarioReport: Codable, Sendable, Hashable {
   /// The masked secrets, from a worker whose steps have sentences, which are not masked.
   package var secrets: [String]?
 
-  /// The verdict.
   package var verdict: Verdict
 
   /// The reason for skipping, the known issue, or the title of the blocking scenario.

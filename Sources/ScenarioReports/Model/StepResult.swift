@@ -55,7 +55,6 @@ package struct StepResult: Sendable, Hashable, Codable {
   /// unless they are wanted.
   package var compared: [ShownValue]?
 
-  /// Creates a result.
   package init(
     text: String, owner: String? = nil, outcome: Outcome, line: Int = 0, nanoseconds: Int64 = 0,
     shown: [ShownValue] = [], purpose: Step.Purpose
@@ -88,9 +87,7 @@ package struct ShownValue: Sendable, Hashable, Codable {
   /// The observation's sentence, such as `the screen shows`.
   package var name: String
 
-  /// The value.
   package var value: CodableValue
 
-  /// Creates a shown value.
   package init(name: String, value: Value) { (self.name, self.value) = (name, CodableValue(value)) }
 }

@@ -20,7 +20,6 @@ package struct StoryText: Sendable, Hashable, CustomStringConvertible,
 
   private let storage: Storage
 
-  /// Creates a text.
   package init(_ text: String) { storage = text.isEmpty ? Self.empty : Storage(text) }
 
   /// Creates a text from a literal.

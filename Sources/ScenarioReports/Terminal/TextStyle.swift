@@ -6,7 +6,6 @@ package struct TextStyle: Sendable {
   /// Whether text is coloured.
   package var isColored: Bool
 
-  /// Creates a style.
   package init(isColored: Bool) { self.isColored = isColored }
 
   package typealias Look = TerminalColor

@@ -11,7 +11,6 @@ package struct Selection: Sendable, Codable {
     /// A line of the file, counted from 1; `nil` for the whole file.
     package var line: Int?
 
-    /// Creates a target.
     package init(path: String, line: Int? = nil) { (self.path, self.line) = (path, line) }
 
     /// Creates a target from `PATH`, `PATH:LINE`, or `PATH:LINE:COLUMN`, the format of printed

@@ -9,6 +9,5 @@ package struct StorySource: Sendable {
   /// The folder in which the stories look up files.
   package var folder: StoryFolder
 
-  /// Creates a story source.
   package init(file: StoryFile, folder: StoryFolder) { (self.file, self.folder) = (file, folder) }
 }

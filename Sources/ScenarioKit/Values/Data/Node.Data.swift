@@ -3,7 +3,6 @@ import ScenarioLanguage
 extension Node {
   /// A scalar, interpreted according to its quotes and its standard tag, such as `!!str`.
   package struct Scalar {
-    /// The text.
     package var text: String
 
     /// Whether the scalar may denote something other than text: a number, `true` or null.
