@@ -53,9 +53,6 @@ let package = Package(
     // For the owner of a test target: the suite, or what a suite of one's own is made of.
     .library(name: "ScenarioSuite", targets: ["ScenarioSuite"]),
     .library(name: "ScenarioTesting", targets: ["ScenarioTesting"]),
-    // For the author of a tool: what reads, checks and runs stories, and what reads results files.
-    .library(
-      name: "ScenarioTools", targets: ["ScenarioLanguage", "ScenarioReports", "ScenarioRunning"]),
     // Story time without stories.
     .library(name: "Simulation", targets: ["Simulation", "CTransfers"]),
   ],
@@ -182,6 +179,25 @@ let package = Package(
   ],
   swiftLanguageModes: [.v6]
 )
+
+// Tests/Benchmarks sets this variable to build the program that measures parts of the library.
+if Context.environment["SCENARIOS_BENCHMARKS"] != nil {
+  let sources = "Tests/Benchmarks/Sources"
+  package.targets += [
+    .target(
+      name: "CEvents", path: "\(sources)/CEvents", linkerSettings: [.linkedLibrary("yaml")]),
+    .target(
+      name: "FactsByHand", dependencies: httpTypes + ["ReaderApp"], path: "\(sources)/FactsByHand"),
+    .target(name: "Measuring", path: "\(sources)/Measuring"),
+    .executableTarget(
+      name: "limits",
+      dependencies: running + [
+        "CEvents", "FactsByHand", "Measuring", "ReaderApp", "ReaderStories", "ScenarioHTTP",
+        "Simulation",
+      ],
+      path: "\(sources)/limits"),
+  ]
+}
 
 // Without story time, only the sample app's command, its stories, and their tests are built.
 let withoutStoryTime = ["scenarios", "WithoutStoryTimeTests", "Stories"]

@@ -136,7 +136,7 @@ struct ArticleTests {
   func `a product that an article or the README names exists`(page: Page) throws {
     let products = try Page.packageManifest().matches(of: /\.library\(\s*name: "(\w+)"/)
       .map { String($0.1) }
-    #expect(products.count == 6)
+    #expect(products.count == 5)
     for paragraph in page.paragraphs {
       for name in paragraph.joined(separator: " ").matches(of: /[Pp]roducts? `(\w+)`/) {
         #expect(products.contains(String(name.1)), "\(page.path): \(name.1)")

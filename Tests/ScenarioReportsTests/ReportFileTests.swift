@@ -31,7 +31,7 @@ struct ReportFileTests {
     try temporary.write("", to: "report")
     #expect(problem([(format, "report")]) == nil)
     let report = try format.text(for: RichRecord.run())
-    try ReportFile(format, path: path("report")).write(report)
+    try ReportFile(format, path: path("report")).write { try $0(report) }
     #expect(try temporary.text(of: "report") == report)
     #expect(problem([(format, "report")]) == nil)
   }
@@ -40,7 +40,7 @@ struct ReportFileTests {
     try temporary.write("", to: "report")
     try temporary.link("link", to: path("report"))
     let file = ReportFile(.markdown, path: path("link"))
-    try file.write("## ✔ 1\n")
+    try file.write { try $0("## ✔ 1\n") }
     #expect(try temporary.text(of: "report") == "## ✔ 1\n")
     try file.empty()
     #expect(try temporary.text(of: "report") == "")
@@ -92,11 +92,11 @@ struct ReportFileTests {
     #expect(
       throws: Diagnostic("the report \"\(path("pipe"))\" can't be written: nothing reads the pipe")
     ) {
-      try file.write("## ✔ 1\n")
+      try file.write { try $0("## ✔ 1\n") }
     }
     let reader = open(path("pipe"), O_RDONLY | O_NONBLOCK)
     defer { close(reader) }
-    try file.write("## ✔ 1\n")
+    try file.write { try $0("## ✔ 1\n") }
     var bytes = [UInt8](repeating: 0, count: 100)
     let count = read(reader, &bytes, bytes.count)
     #expect(String(decoding: bytes.prefix(count), as: UTF8.self) == "## ✔ 1\n")
@@ -105,6 +105,8 @@ struct ReportFileTests {
   }
 
   @Test func `a report to a full device fails`() {
-    #expect(throws: Diagnostic.self) { try ReportFile(.markdown, path: "/dev/full").write("##") }
+    #expect(throws: Diagnostic.self) {
+      try ReportFile(.markdown, path: "/dev/full").write { try $0("##") }
+    }
   }
 }

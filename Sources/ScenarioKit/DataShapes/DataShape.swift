@@ -11,7 +11,6 @@ package indirect enum DataShape: Codable, Sendable, Hashable {
     /// Whether the key must be present.
     package var isRequired: Bool
 
-    /// Creates a field.
     package init(_ name: String, _ shape: DataShape, isRequired: Bool = false) {
       (self.name, self.shape, self.isRequired) = (name, shape, isRequired)
     }

@@ -5,7 +5,7 @@ import Synchronization
 ///
 /// Most sentences occur in many scenarios. Without the cache of matches, planning takes 14 times as
 /// many instructions.
-public final class KnownSentences: Sendable {
+package final class KnownSentences: Sendable {
   /// A sentence that matches, identified by its position among the entries.
   ///
   /// It has what planning needs of the entry, because reading that from the entry copies it, which
@@ -35,10 +35,10 @@ public final class KnownSentences: Sendable {
   private static let limit = 10_000
 
   /// The module's name.
-  public let module: String
+  package let module: String
 
   /// The sentences, in the order in which the module defines them, followed by built-in ones.
-  public let entries: [Vocabulary.Entry]
+  package let entries: [Vocabulary.Entry]
 
   /// The subjects that observations begin with, such as `screen`.
   package var observedSubjects: Set<String> {

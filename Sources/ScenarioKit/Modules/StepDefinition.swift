@@ -5,7 +5,7 @@ import ScenarioLanguage
 /// Created by ``Given``, ``When``, ``Then`` and ``Observe``.
 public final class StepDefinition: Sendable {
   /// The purpose of a step definition.
-  public enum Role: String, Sendable, Hashable, CaseIterable, Codable {
+  package enum Role: String, Sendable, Hashable, CaseIterable, Codable {
     /// Prepares what the app finds.
     case preparation
     /// Acts on the app.
@@ -18,19 +18,19 @@ public final class StepDefinition: Sendable {
     case pause
 
     /// Whether the step is a check or an observation.
-    public var isCheck: Bool { self == .check || self == .observation }
+    package var isCheck: Bool { self == .check || self == .observation }
   }
 
   /// A source location in Swift code.
-  public struct Origin: Sendable, Hashable, Codable, CustomStringConvertible {
+  package struct Origin: Sendable, Hashable, Codable, CustomStringConvertible {
     /// The file, as `Module/File.swift`.
-    public var fileID: String
+    package var fileID: String
 
     /// The line, from 1.
-    public var line: Int
+    package var line: Int
 
     /// The file's name and the line, as in `FactsModule.swift:21`.
-    public var description: String { location.text }
+    package var description: String { location.text }
 
     /// The file's name and the line.
     package var location: Location {
@@ -65,13 +65,13 @@ public final class StepDefinition: Sendable {
   }
 
   /// A sentence of the step definition.
-  public struct Wording: Sendable, Hashable, Codable {
+  package struct Wording: Sendable, Hashable, Codable {
     /// The sentence, as a Cucumber Expression.
-    public var expression: String
+    package var expression: String
 
     /// The code of the language, such as `ru`, for a translation; `nil` for the language in which
     /// the module is written.
-    public var language: String?
+    package var language: String?
 
     package init(_ expression: String, language: String? = nil) {
       (self.expression, self.language) = (expression, language)
@@ -87,22 +87,22 @@ public final class StepDefinition: Sendable {
   }
 
   /// The sentences of the step definition, and what they are for.
-  public let signature: StepSignature
+  package let signature: StepSignature
 
   /// The sentence, as a Cucumber Expression.
-  public var expression: String { signature.expression }
+  package var expression: String { signature.expression }
 
   /// The sentence, its synonyms, and its translations, in this order; never empty.
-  public var wordings: [Wording] { signature.wordings }
+  package var wordings: [Wording] { signature.wordings }
 
   /// The purpose of the step.
-  public var role: Role { signature.role }
+  package var role: Role { signature.role }
 
   /// The source location of the definition.
-  public var origin: Origin { signature.origin }
+  package var origin: Origin { signature.origin }
 
   /// Whether the step takes data after its colon.
-  public var takesData: Bool { signature.takesData }
+  package var takesData: Bool { signature.takesData }
 
   let parameterTypes: [any Sendable.Type]
   package let dataUse: DataUse

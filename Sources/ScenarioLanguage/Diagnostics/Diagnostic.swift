@@ -4,7 +4,7 @@
 /// errors is returned. Other operations throw the diagnostic that ends them.
 public struct Diagnostic: Error, Sendable, Hashable, Codable {
   /// The severity of a diagnostic.
-  public enum Severity: String, Sendable, Hashable, Codable {
+  package enum Severity: String, Sendable, Hashable, Codable {
     /// The file can't be run.
     case error
     /// The file can be run, but probably not as intended.
@@ -14,34 +14,32 @@ public struct Diagnostic: Error, Sendable, Hashable, Codable {
   }
 
   /// Swift code that would resolve a diagnostic.
-  public struct Proposal: Sendable, Hashable, Codable {
+  package struct Proposal: Sendable, Hashable, Codable {
     /// The code, ready to paste.
-    public var code: String
+    package var code: String
 
     /// Whether the code is likely to resolve the diagnostic.
     ///
     /// If it is `false`, a hint is a more likely fix, and the formatted text omits the code.
-    public var isLikely: Bool
+    package var isLikely: Bool
 
-    /// Creates a proposal.
-    public init(code: String, isLikely: Bool) { (self.code, self.isLikely) = (code, isLikely) }
+    package init(code: String, isLikely: Bool) { (self.code, self.isLikely) = (code, isLikely) }
   }
 
-  /// The severity.
-  public var severity: Severity
+  package var severity: Severity
 
   /// The kind of diagnostic, for use by tools.
-  public var rule: Rule
+  package var rule: Rule
 
   /// The file, the range in it, and the text of the range's first line; `nil` if the problem is not
   /// in a file.
-  public var location: Location?
+  package var location: Location?
 
   /// The problem: one sentence that begins in lower case and has no full stop.
-  public internal(set) var message: String
+  package internal(set) var message: String
 
   /// Suggested fixes, one line each, such as `Did you mean: scenarios`.
-  public internal(set) var hints: [String]
+  package internal(set) var hints: [String]
 
   /// The message and the hints, by which they are translated; `nil` once they are, and in results
   /// of earlier versions.
@@ -59,7 +57,7 @@ public struct Diagnostic: Error, Sendable, Hashable, Codable {
   package var corrections: [String] { (messages ?? []).flatMap { $0.corrections ?? [] } }
 
   /// Swift code that a developer could add; `nil` if none is needed.
-  public var proposal: Proposal?
+  package var proposal: Proposal?
 
   /// The start of the diagnostic's range; the start of the file if there is no location.
   package var start: Position { location?.range.start ?? .start }
@@ -76,7 +74,6 @@ public struct Diagnostic: Error, Sendable, Hashable, Codable {
   /// The message and the hints, one line each, without severity and location.
   package var text: String { ([message] + hints).joined(separator: "\n  ") }
 
-  /// Creates a diagnostic.
   package init(
     _ message: Message, at location: Location? = nil, severity: Severity = .error,
     rule: Rule = .invalidStory, hints: [Message] = [], proposal: Proposal? = nil
@@ -104,7 +101,7 @@ public struct Diagnostic: Error, Sendable, Hashable, Codable {
 
 extension Sequence<Diagnostic> {
   /// Returns the diagnostics sorted by file and by position within a file, without duplicates.
-  public func sortedByLocation() -> [Diagnostic] {
+  package func sortedByLocation() -> [Diagnostic] {
     // Compared without their lines, which can be long and follow from their locations.
     var seen: Set<Diagnostic> = []
     return filter { diagnostic in

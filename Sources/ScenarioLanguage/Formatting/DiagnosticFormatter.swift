@@ -8,27 +8,27 @@ import DisplayText
 ///      |               ^~~~~~~~~~~~~~~~~~~~~
 ///   Did you mean: the reader taps {string}   (FactsSteps.swift:21)
 /// ```
-public struct DiagnosticFormatter: Sendable {
+package struct DiagnosticFormatter: Sendable {
   /// Whether the text is coloured for a terminal.
-  public var isColored: Bool
+  package var isColored: Bool
 
   /// The maximum number of columns of a source line; a longer line is cut to the part around the
   /// range.
-  public var lineWidth: Int
+  package var lineWidth: Int
 
   /// Creates a formatter; by default, without colours and with source lines of at most 100 columns.
-  public init(isColored: Bool = false, lineWidth: Int = 100) {
+  package init(isColored: Bool = false, lineWidth: Int = 100) {
     (self.isColored, self.lineWidth) = (isColored, max(lineWidth, 20))
   }
 
   /// Returns the text of several diagnostics, sorted by location, without duplicates, and with an
   /// empty line between them.
-  public func format(_ diagnostics: [Diagnostic]) -> String {
+  package func format(_ diagnostics: [Diagnostic]) -> String {
     diagnostics.sortedByLocation().map(format).joined(separator: "\n\n")
   }
 
   /// Returns the text of a diagnostic, without a final line break.
-  public func format(_ diagnostic: Diagnostic) -> String {
+  package func format(_ diagnostic: Diagnostic) -> String {
     let language = diagnostic.location?.storyLanguage ?? .english
     let diagnostic = diagnostic.inLanguageOfStory
     let color: TerminalColor =

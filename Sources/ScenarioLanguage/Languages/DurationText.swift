@@ -1,8 +1,8 @@
 /// Parses and formats durations: `100 ms`, `1.5 s`, `5 min`, `1 h`, `3 d`, and sums such as
 /// `1 min 30 s`.
-public enum DurationText {
+package enum DurationText {
   /// The reason why a text is not a valid duration.
-  public struct Problem: Error, Sendable, Hashable {
+  package struct Problem: Error, Sendable, Hashable {
     /// The message, which can be translated.
     package var text: Message
 
@@ -14,21 +14,18 @@ public enum DurationText {
 
     /// The hints, which can be translated.
     package var advice: [Message] { proposals + (units.map { [Self.howTo(units: $0)] } ?? []) }
-
-    /// The message, worded like that of a ``Diagnostic``.
-    public var message: String { text.english }
   }
 
   /// The units, shortest first.
-  public static let units = ["ms", "s", "min", "h", "d"]
+  package static let units = ["ms", "s", "min", "h", "d"]
 
   /// The longest time that all steps of a story may take together: 100 years of 365 days.
   ///
   /// The clocks of a simulation count nanoseconds and end in the year 2262.
-  public static let longest: Duration = .seconds(36_500 * 86_400)
+  package static let longest: Duration = .seconds(36_500 * 86_400)
 
   /// Returns the duration in a text; `nil` if the text is not a valid duration.
-  public static func parse(_ text: String) -> Duration? { try? duration(from: text) }
+  package static func parse(_ text: String) -> Duration? { try? duration(from: text) }
 
   /// Returns the duration in a text: a number and a unit, or several of them from the longest unit
   /// to the shortest.
@@ -36,7 +33,7 @@ public enum DurationText {
   /// The space between number and unit is optional. Fractions of a nanosecond are dropped.
   /// - Throws: A ``Problem`` if the unit is missing or unknown, the number is negative or invalid,
   ///   or the duration is longer than ``longest``.
-  public static func duration(from text: String) throws(Problem) -> Duration {
+  package static func duration(from text: String) throws(Problem) -> Duration {
     let duration = try unlimited(from: text)
     guard duration <= longest else { throw .tooLong(text) }
     return duration

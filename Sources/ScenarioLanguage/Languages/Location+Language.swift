@@ -19,7 +19,7 @@ extension Location: Codable {
   private enum CodingKeys: CodingKey { case path, range, lineText, language }
 
   /// Decodes a location that ``encode(to:)`` encoded.
-  public init(from decoder: any Decoder) throws {
+  package init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     self.init(
       path: try container.decode(String.self, forKey: .path),
@@ -31,7 +31,7 @@ extension Location: Codable {
   }
 
   /// Encodes the path, the range, the text of the line and the language.
-  public func encode(to encoder: any Encoder) throws {
+  package func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
     try container.encode(path, forKey: .path)
     try container.encode(range, forKey: .range)

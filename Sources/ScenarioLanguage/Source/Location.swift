@@ -1,5 +1,5 @@
 /// A location in a file, with the text of its line, so that it can be shown without the file.
-public struct Location: Sendable, Hashable {
+package struct Location: Sendable, Hashable {
   /// The source of the line's text.
   ///
   /// Every sentence of every story has a location, but few are ever shown, so the text is extracted
@@ -14,15 +14,14 @@ public struct Location: Sendable, Hashable {
   }
 
   /// The path of the file as shown to people, such as `Scenarios/facts/facts.yaml`.
-  public var path: String
+  package var path: String
 
   /// The source range.
-  public var range: SourceRange
+  package var range: SourceRange
 
   var line: Line
 
-  /// Creates a location.
-  public init(path: String, range: SourceRange, lineText: String) {
+  package init(path: String, range: SourceRange, lineText: String) {
     (self.path, self.range, line) = (path, range, .text(lineText))
   }
 
@@ -43,7 +42,7 @@ public struct Location: Sendable, Hashable {
   }
 
   /// The text of the line on which the range begins, without its line break.
-  public var lineText: String {
+  package var lineText: String {
     get {
       switch line {
       case .text(let text): text
@@ -74,12 +73,12 @@ public struct Location: Sendable, Hashable {
   }
 
   /// Returns whether two locations have the same file, range and line text.
-  public static func == (one: Location, other: Location) -> Bool {
+  package static func == (one: Location, other: Location) -> Bool {
     one.range == other.range && one.path == other.path && one.lineText == other.lineText
   }
 
   /// Hashes the path and the range.
-  public func hash(into hasher: inout Hasher) {
+  package func hash(into hasher: inout Hasher) {
     hasher.combine(path)
     hasher.combine(range)
   }

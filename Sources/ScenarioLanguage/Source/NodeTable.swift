@@ -148,7 +148,6 @@ extension NodeTable {
 
 /// A node that can be encoded and sent to another process.
 package struct SentNode: Sendable, Hashable, Codable {
-  /// The node.
   package let node: Node
 
   /// Creates the encodable form of a node.

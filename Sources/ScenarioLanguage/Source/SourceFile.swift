@@ -1,43 +1,43 @@
 import Foundation
 
 /// The text of a file, and the starts of its lines.
-public struct SourceFile: Sendable {
+package struct SourceFile: Sendable {
   /// The path of the file as shown to people, such as `Scenarios/facts/facts.yaml`.
-  public let path: String
+  package let path: String
 
   /// The text as stored on disk: UTF-8, unless the file is invalid.
-  public let bytes: [UInt8]
+  package let bytes: [UInt8]
 
   /// The byte offset of the start of each line; never empty.
   ///
   /// A line ends with LF, CR LF or CR.
-  public let lineStarts: [Int]
+  package let lineStarts: [Int]
 
   /// Creates a source file from its bytes.
-  public init(path: String, bytes: [UInt8]) {
+  package init(path: String, bytes: [UInt8]) {
     (self.path, self.bytes, self.lineStarts) = (path, bytes, Self.lineStarts(of: bytes))
   }
 
   /// Creates a source file from its text.
-  public init(path: String, text: String) { self.init(path: path, bytes: Array(text.utf8)) }
+  package init(path: String, text: String) { self.init(path: path, bytes: Array(text.utf8)) }
 
   /// Returns the text of a line, from 1, without its line break; empty if the file has no such
   /// line.
   ///
   /// Invalid UTF-8 becomes replacement characters, and a byte order mark is omitted.
-  public func lineText(_ line: Int) -> String {
+  package func lineText(_ line: Int) -> String {
     lineBytes(line).map { String(decoding: $0, as: UTF8.self) } ?? ""
   }
 
   /// Returns the location of a range in this file, with the text of its first line.
-  public func location(of range: SourceRange) -> Location {
+  package func location(of range: SourceRange) -> Location {
     Location(path: path, range: range, bytes: bytes)
   }
 
   /// Returns the position of a byte; the end of the file for an offset beyond it.
   ///
   /// - Complexity: O(*n*), where *n* is the length of the line.
-  public func position(atOffset offset: Int) -> Position {
+  package func position(atOffset offset: Int) -> Position {
     let offset = min(max(offset, 0), bytes.count)
     let line = lineIndex(at: offset)
     let before = bytes[min(contentStart(ofLine: line), offset)..<offset]

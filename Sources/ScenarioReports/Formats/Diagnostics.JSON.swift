@@ -28,7 +28,7 @@ extension Diagnostics {
   /// existing ones increments `version`.
   ///
   /// - Throws: An encoding error, which does not occur for these values.
-  public func json() throws -> String {
+  package func json() throws -> String {
     let items = diagnostics.map { diagnostic in
       let range = diagnostic.location?.range ?? SourceRange(start: .start, end: .start)
       return Value(present: [

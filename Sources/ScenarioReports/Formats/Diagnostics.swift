@@ -1,20 +1,20 @@
 import ScenarioLanguage
 
 /// The diagnostics of files that were read but not run, for people and programs.
-public struct Diagnostics: Sendable {
+package struct Diagnostics: Sendable {
   /// The number of files that were read.
-  public var fileCount: Int
+  package var fileCount: Int
 
   /// The diagnostics, sorted by file and location.
-  public var diagnostics: [Diagnostic]
+  package var diagnostics: [Diagnostic]
 
   /// Creates diagnostics from a list in any order.
-  public init(fileCount: Int, diagnostics: [Diagnostic]) {
+  package init(fileCount: Int, diagnostics: [Diagnostic]) {
     (self.fileCount, self.diagnostics) = (fileCount, diagnostics.sortedByLocation())
   }
 
   /// Returns the number of diagnostics with a severity.
-  public func count(_ severity: Diagnostic.Severity) -> Int {
+  package func count(_ severity: Diagnostic.Severity) -> Int {
     diagnostics.count { $0.severity == severity }
   }
 
@@ -24,7 +24,7 @@ public struct Diagnostics: Sendable {
   ///   - style: The text style, with or without colours.
   ///   - width: The maximum line length in columns; defaults to 100.
   ///   - language: The language of the counts; defaults to English.
-  public func text(
+  package func text(
     style: TextStyle, width: Int = 100, in language: StoryLanguage = .english
   ) -> String {
     let formatter = DiagnosticFormatter(isColored: style.isColored, lineWidth: width)

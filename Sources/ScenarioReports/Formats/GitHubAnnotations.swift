@@ -5,14 +5,14 @@
 /// warnings. Known issues, undefined steps that are allowed, and notes become notices. A scenario
 /// that is blocked by one outside of the run is an error. GitHub shows ten errors, ten warnings and
 /// ten notices per step, so errors on different lines come first.
-public struct GitHubAnnotations: Sendable {
+package struct GitHubAnnotations: Sendable {
   private let run: RunReport
 
   /// Creates the annotations of a run.
-  public init(_ run: RunReport) { self.run = run.withEveryFailure }
+  package init(_ run: RunReport) { self.run = run.withEveryFailure }
 
   /// The commands, one per line; empty if there is nothing to report.
-  public var text: String {
+  package var text: String {
     var reported: Set<String> = []
     let lines = problems + part + diagnostics + failures + flaky + knownIssues + notes
     return lines.filter { reported.insert($0).inserted }.map { $0 + "\n" }.joined()

@@ -17,14 +17,14 @@ import DisplayText
 ///
 /// Stories with the same title in several files have their paths in the names of their suites,
 /// because Jenkins ignores a second suite with the same name and time.
-public struct JUnitReport: Sendable {
+package struct JUnitReport: Sendable {
   private let run: RunReport
 
   /// Creates the report of a run.
-  public init(_ run: RunReport) { self.run = run.withEveryFailure }
+  package init(_ run: RunReport) { self.run = run.withEveryFailure }
 
   /// The XML document.
-  public var text: String {
+  package var text: String {
     var xml = XMLText()
     let (failures, problems) = (run.scenarios.count(where: \.fails), run.problems ?? [])
     let errors = run.brokenFiles.count + problems.count

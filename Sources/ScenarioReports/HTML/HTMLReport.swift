@@ -12,21 +12,20 @@ import ScenarioLanguage
 /// own address, such as `report.html#loading-succeeds-1f0c22a9`. An address stays the same as long
 /// as the scenario's file and titles do. If the run was compared with earlier ones, an address also
 /// finds a renamed or moved scenario.
-public struct HTMLReport: Sendable {
-  /// The run.
-  public var run: RunReport
+package struct HTMLReport: Sendable {
+  package var run: RunReport
 
   /// The compared run, in words such as `main at 1f0c22a`; `nil` if there is none.
-  public var comparedWith: String?
+  package var comparedWith: String?
 
   /// The changes, by the keys of the scenarios; see ``ScenarioReport/key``.
-  public var changes: [String: Change]
+  package var changes: [String: Change]
 
   /// The full names of the scenarios that no longer exist.
-  public var removed: [String]
+  package var removed: [String]
 
   /// The previous runs, oldest first; the page draws the last 49 of them, and this one.
-  public var trend: [TrendPoint]
+  package var trend: [TrendPoint]
 
   /// The language of the page if its stories have several, or none of their own.
   package var terminalLanguage = StoryLanguage.english
@@ -51,7 +50,7 @@ public struct HTMLReport: Sendable {
   ///   - changes: The changes, by the keys of the scenarios; defaults to none.
   ///   - removed: The full names of the scenarios that no longer exist; defaults to none.
   ///   - trend: The previous runs, oldest first; defaults to none.
-  public init(
+  package init(
     run: RunReport, comparedWith: String? = nil, changes: [String: Change] = [:],
     removed: [String] = [], trend: [TrendPoint] = []
   ) {
@@ -60,38 +59,38 @@ public struct HTMLReport: Sendable {
   }
 
   /// A change of a scenario since the compared run.
-  public struct Change: Codable, Sendable, Hashable {
+  package struct Change: Codable, Sendable, Hashable {
     /// The kind in a word or two, such as `broken`, `still broken`, `fixed` or `new`, for
     /// filtering.
-    public var kind: String
+    package var kind: String
 
     /// Details, such as `since 3 runs, first at 1f0c22a`; `nil` if there are none.
-    public var words: String?
+    package var words: String?
   }
 
   /// The number of scenarios per verdict in a run.
-  public struct TrendPoint: Codable, Sendable, Hashable {
+  package struct TrendPoint: Codable, Sendable, Hashable {
     /// The start of the run.
-    public var began: Date
+    package var began: Date
 
     /// The full commit hash; `nil` outside a repository.
-    public var commit: String?
+    package var commit: String?
 
     /// The number of scenarios that passed.
-    public var passed: Int
+    package var passed: Int
 
     /// The number of scenarios that failed, of files that can't be run, and of problems of the
     /// whole run.
-    public var failed: Int
+    package var failed: Int
 
     /// The number of other scenarios: blocked, skipped and known issues.
-    public var other: Int
+    package var other: Int
   }
 
   /// The HTML text of the page.
   ///
   /// - Throws: An encoding error, which does not occur for these values.
-  public var html: String {
+  package var html: String {
     get throws {
       var page = ""
       try write { page += $0 }
@@ -149,7 +148,7 @@ public struct HTMLReport: Sendable {
 
 extension HTMLReport.TrendPoint {
   /// Creates a point with the counts of a run.
-  public init(_ run: RunReport) {
+  package init(_ run: RunReport) {
     let verdicts = run.scenarios.map(\.verdict)
     let passed = verdicts.count { $0 == .passed }
     let failed = run.scenarios.count(where: \.fails)

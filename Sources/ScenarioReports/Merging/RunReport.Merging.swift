@@ -18,7 +18,7 @@ extension RunReport {
   /// no history keeps the report.
   ///
   /// - Returns: The report; the run itself if there is only one, `nil` if there is none.
-  public static func merging(_ runs: [RunReport]) -> RunReport? {
+  package static func merging(_ runs: [RunReport]) -> RunReport? {
     guard runs.count > 1 else { return runs.first }
     let runs = Set(runs).sorted { $0.rank < $1.rank }
     guard let first = runs.first, runs.count > 1 else { return runs.first }

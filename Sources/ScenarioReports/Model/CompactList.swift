@@ -5,7 +5,7 @@ import Foundation
 ///
 /// The elements of such a list are decoded at each access.
 @propertyWrapper
-public struct CompactList<Element: Codable & Hashable & Sendable>: Codable, Hashable, Sendable {
+package struct CompactList<Element: Codable & Hashable & Sendable>: Codable, Hashable, Sendable {
   private enum Storage: Sendable {
     case elements([Element])
     case bytes([UInt8])
@@ -15,13 +15,13 @@ public struct CompactList<Element: Codable & Hashable & Sendable>: Codable, Hash
   private var storage: Storage
 
   /// Creates a list with its elements.
-  public init(wrappedValue: [Element]) { storage = .elements(wrappedValue) }
+  package init(wrappedValue: [Element]) { storage = .elements(wrappedValue) }
 
   /// Creates a list whose elements are in a results file with the right version and checksum.
   init(json: Data) { storage = .json(json) }
 
   /// The elements.
-  public var wrappedValue: [Element] {
+  package var wrappedValue: [Element] {
     get {
       switch storage {
       case .elements(let elements): return elements
@@ -49,18 +49,18 @@ public struct CompactList<Element: Codable & Hashable & Sendable>: Codable, Hash
   }
 
   /// Decodes the elements.
-  public init(from decoder: any Decoder) throws {
+  package init(from decoder: any Decoder) throws {
     self.init(wrappedValue: try [Element](from: decoder))
   }
 
   /// Encodes the elements.
-  public func encode(to encoder: any Encoder) throws { try wrappedValue.encode(to: encoder) }
+  package func encode(to encoder: any Encoder) throws { try wrappedValue.encode(to: encoder) }
 
   /// Returns whether two lists have equal elements.
-  public static func == (one: Self, other: Self) -> Bool { one.wrappedValue == other.wrappedValue }
+  package static func == (one: Self, other: Self) -> Bool { one.wrappedValue == other.wrappedValue }
 
   /// Hashes the elements.
-  public func hash(into hasher: inout Hasher) { hasher.combine(wrappedValue) }
+  package func hash(into hasher: inout Hasher) { hasher.combine(wrappedValue) }
 }
 
 // An empty list is omitted. The coding of a type that has such a list finds these functions.

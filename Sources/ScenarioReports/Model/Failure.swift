@@ -3,15 +3,15 @@ import ScenarioKit
 import ScenarioLanguage
 
 /// A failed expectation or another error, with the source location that it concerns.
-public struct Failure: Sendable, Hashable, Codable {
+package struct Failure: Sendable, Hashable, Codable {
   /// The location in the story.
-  public var location: Location
+  package var location: Location
 
   /// The message: one sentence that begins in lower case and has no full stop.
-  public var message: String { didSet { written = nil } }
+  package var message: String { didSet { written = nil } }
 
   /// Further details, one line each.
-  public var details: [String] { didSet { written = nil } }
+  package var details: [String] { didSet { written = nil } }
 
   /// The message and the details, by which they are translated.
   package var messages: [Message] {
@@ -25,20 +25,20 @@ public struct Failure: Sendable, Hashable, Codable {
   var written: [Message]?
 
   /// The differences between the observed value and the expected one.
-  public var differences: [Difference]
+  package var differences: [Difference]
 
   /// The whole value that the check looked at, shortened, one line each; empty if the differences
   /// show all of it.
-  public var observed: [String] = []
+  package var observed: [String] = []
 
   /// A step definition in Swift that would resolve an undefined step; `nil` for all other failures.
-  public var proposal: String?
+  package var proposal: String?
 
   /// Whether `scenarios accept` can update the story so that it passes.
-  public package(set) var canBeAccepted = false
+  package var canBeAccepted = false
 
   /// The time of the failure in nanoseconds of story time, since the start of the scenario.
-  public var nanoseconds: Int64
+  package var nanoseconds: Int64
 
   /// The updates of the story that would make it pass; empty if the failure is not about values.
   package var updates: [ValueUpdate] {
@@ -81,7 +81,7 @@ public struct Failure: Sendable, Hashable, Codable {
   ///
   /// Disfavored, so that the texts which are written in a call of this package are messages.
   @_disfavoredOverload
-  public init(
+  package init(
     _ message: String, at location: Location, details: [String] = [],
     differences: [Difference] = [], time: Duration = .zero
   ) {
@@ -102,16 +102,16 @@ public struct Failure: Sendable, Hashable, Codable {
   }
 
   /// The path of the file as shown to people.
-  public var path: String { location.path }
+  package var path: String { location.path }
 
   /// The line, from 1.
-  public var line: Int { location.range.start.line }
+  package var line: Int { location.range.start.line }
 
   /// The column, from 1.
-  public var column: Int { location.range.start.column }
+  package var column: Int { location.range.start.column }
 
   /// The time of the failure, since the start of the scenario.
-  public var time: Duration {
+  package var time: Duration {
     get { .nanoseconds(nanoseconds) }
     set { nanoseconds = newValue.wholeNanoseconds }
   }

@@ -4,7 +4,7 @@ import DisplayText
 ///
 /// It is the 64-bit FNV-1a hash in sixteen hexadecimal digits. It detects changes, but does not
 /// protect against deliberate collisions.
-public struct Fingerprint: Sendable, Hashable {
+package struct Fingerprint: Sendable, Hashable {
   private var hash: UInt64 = 0xcbf2_9ce4_8422_2325
 
   /// Creates the fingerprint of nothing.
@@ -34,5 +34,5 @@ public struct Fingerprint: Sendable, Hashable {
   var text: String { String(hash, radix: 16).withZeros(to: 16) }
 
   /// Returns the fingerprint of a text.
-  public static func of(_ text: String) -> String { Fingerprint(of: text).text }
+  package static func of(_ text: String) -> String { Fingerprint(of: text).text }
 }

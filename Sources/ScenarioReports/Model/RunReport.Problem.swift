@@ -3,9 +3,9 @@ import ScenarioLanguage
 
 extension RunReport {
   /// A reason why a run fails that concerns the whole run and no single scenario or file.
-  public struct Problem: Codable, Sendable, Hashable {
+  package struct Problem: Codable, Sendable, Hashable {
     /// A kind of problem.
-    public enum Kind: String, Codable, Sendable, Hashable {
+    package enum Kind: String, Codable, Sendable, Hashable {
       /// Chosen scenarios have no result, because the run was interrupted.
       case interrupted
       /// There are notes or warnings, or nothing ran, and the run was strict.
@@ -14,14 +14,13 @@ extension RunReport {
       case notRun
     }
 
-    /// The kind.
-    public var kind: Kind
+    package var kind: Kind
 
     /// The problem in a few words: `interrupted, 12 scenarios not run`.
-    public var message: String
+    package var message: String
 
     /// Further details, one line each.
-    public var details: [String] = []
+    package var details: [String] = []
   }
 }
 

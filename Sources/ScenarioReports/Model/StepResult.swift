@@ -2,9 +2,9 @@ import ScenarioKit
 import ScenarioLanguage
 
 /// The result of a step.
-public struct StepResult: Sendable, Hashable, Codable {
+package struct StepResult: Sendable, Hashable, Codable {
   /// The ways in which a step can end.
-  public enum Outcome: String, Sendable, Hashable, Codable {
+  package enum Outcome: String, Sendable, Hashable, Codable {
     /// The step was performed, or the check holds.
     case passed
     /// The step could not be performed, or the check does not hold.
@@ -21,27 +21,27 @@ public struct StepResult: Sendable, Hashable, Codable {
   }
 
   /// The step as its author wrote it, on one line.
-  public var text: String
+  package var text: String
 
   /// The title of the outer scenario that the step belongs to; `nil` for the scenario's own steps
   /// and those of the background.
-  public var owner: String?
+  package var owner: String?
 
   /// The outcome of the step.
-  public var outcome: Outcome
+  package var outcome: Outcome
 
   /// The line of the step, from 1; 0 if it has none.
-  public var line: Int
+  package var line: Int
 
   /// The time at which the step ended, in nanoseconds of story time since the scenario's start.
-  public var nanoseconds: Int64
+  package var nanoseconds: Int64
 
   /// The values that the app showed after the step and that changed since the previous one; empty
   /// unless they are recorded.
-  public var shown: [ShownValue]
+  package var shown: [ShownValue]
 
   /// The purpose of the step, given by its keyword.
-  public var purpose: Step.Purpose
+  package var purpose: Step.Purpose
 
   /// The ranges of the values that a check expects; `nil` unless updates are wanted.
   package var expectedRanges: [SourceRange]?
@@ -55,8 +55,7 @@ public struct StepResult: Sendable, Hashable, Codable {
   /// unless they are wanted.
   package var compared: [ShownValue]?
 
-  /// Creates a result.
-  public init(
+  package init(
     text: String, owner: String? = nil, outcome: Outcome, line: Int = 0, nanoseconds: Int64 = 0,
     shown: [ShownValue] = [], purpose: Step.Purpose
   ) {
@@ -65,7 +64,7 @@ public struct StepResult: Sendable, Hashable, Codable {
   }
 
   /// The time at which the step ended, since the scenario's start.
-  public var time: Duration { .nanoseconds(nanoseconds) }
+  package var time: Duration { .nanoseconds(nanoseconds) }
 }
 
 extension ScenarioReport {
@@ -84,13 +83,11 @@ extension ScenarioReport {
 }
 
 /// The value of an observation.
-public struct ShownValue: Sendable, Hashable, Codable {
+package struct ShownValue: Sendable, Hashable, Codable {
   /// The observation's sentence, such as `the screen shows`.
-  public var name: String
+  package var name: String
 
-  /// The value.
-  public var value: CodableValue
+  package var value: CodableValue
 
-  /// Creates a shown value.
-  public init(name: String, value: Value) { (self.name, self.value) = (name, CodableValue(value)) }
+  package init(name: String, value: Value) { (self.name, self.value) = (name, CodableValue(value)) }
 }

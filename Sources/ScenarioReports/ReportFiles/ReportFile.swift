@@ -82,11 +82,6 @@ package struct ReportFile {
   /// Whether the report is written to a file, and not to a pipe or a device.
   package var isStored: Bool { kind != .stream }
 
-  /// Writes a report.
-  ///
-  /// - Throws: `Diagnostic` if it can't be written.
-  package func write(_ text: String) throws { try write { try $0(text) } }
-
   /// Writes a report in pieces.
   ///
   /// - Parameter report: Calls the closure that it receives with each piece.

@@ -26,7 +26,7 @@ import ScenarioLanguage
 /// {"parts":["\"",{"value":"Given"},"\" is not allowed in \"",{"word":"scenario"},"\""]}
 /// {"corrections":["given"],"parts":["Did you mean: ",{"value":"given"}]}
 /// ```
-public enum ResultsFile {
+package enum ResultsFile {
   struct Line: Codable {
     var run: RunReport?
     var text: String?
@@ -55,7 +55,7 @@ public enum ResultsFile {
   ///
   /// - Parameter write: Receives one or more lines with their line breaks.
   /// - Throws: The errors of the encoder and of `write`.
-  public static func write(_ run: RunReport, to write: (String) throws -> Void) throws {
+  package static func write(_ run: RunReport, to write: (String) throws -> Void) throws {
     var writer = try ResultsWriter(run)
     for scenario in run.scenarios {
       try writer.add(scenario)
@@ -115,7 +115,7 @@ public enum ResultsFile {
   ///   - text: The file's text.
   ///   - path: The file's path, for messages.
   /// - Throws: ``ResultsFileError`` for a file that is damaged, incomplete or of another version.
-  public static func records(in text: String, path: String) throws -> [RunReport] {
+  package static func records(in text: String, path: String) throws -> [RunReport] {
     try records(in: Data(text.utf8), path: path)
   }
 
@@ -134,16 +134,16 @@ public enum ResultsFile {
 }
 
 /// The error for a results file that can't be read.
-public struct ResultsFileError: Error, Hashable, CustomStringConvertible {
+package struct ResultsFileError: Error, Hashable, CustomStringConvertible {
   /// The file's path.
-  public var path: String
+  package var path: String
 
   /// The line, from 1; `nil` if the error is about the whole file.
-  public var line: Int?
+  package var line: Int?
 
   /// The description of the problem, and that of its solution on a second line.
-  public var message: String
+  package var message: String
 
   /// The path and line, followed by the message.
-  public var description: String { "\(path):\(line.map { "\($0):" } ?? "") \(message)" }
+  package var description: String { "\(path):\(line.map { "\($0):" } ?? "") \(message)" }
 }

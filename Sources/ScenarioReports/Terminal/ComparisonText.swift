@@ -2,7 +2,7 @@ import DisplayText
 import Foundation
 
 /// A comparison of runs as terminal text: the counts, then a line for each changed scenario.
-public struct ComparisonText: Sendable {
+package struct ComparisonText: Sendable {
   /// The maximum number of lines per kind of change; the rest is counted.
   private static let limit = 10
 
@@ -14,12 +14,12 @@ public struct ComparisonText: Sendable {
   /// - Parameters:
   ///   - style: The text style, with or without colours.
   ///   - timeZone: The time zone of the reader; defaults to that of the machine.
-  public init(style: TextStyle, timeZone: TimeZone = .current) {
+  package init(style: TextStyle, timeZone: TimeZone = .current) {
     (self.style, moments) = (style, MomentText(timeZone: timeZone))
   }
 
   /// Returns the text of a comparison, which ends with a line break.
-  public func text(for comparison: RunComparison) -> String {
+  package func text(for comparison: RunComparison) -> String {
     guard let earlier = comparison.earlier else {
       return "There is no earlier run to compare with.\n"
     }

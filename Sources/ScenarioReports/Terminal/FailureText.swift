@@ -3,7 +3,7 @@ import ScenarioKit
 import ScenarioLanguage
 
 /// The failures of scenarios as text for people.
-public struct FailureText: Sendable {
+package struct FailureText: Sendable {
   /// The maximum number of details per failure; a spy can record thousands of calls.
   private static let detailLimit = 20
   /// The number of columns before a step's text.
@@ -17,7 +17,7 @@ public struct FailureText: Sendable {
   /// - Parameters:
   ///   - style: The text style; defaults to one without colours.
   ///   - width: The maximum line length in columns; defaults to 100.
-  public init(style: TextStyle = TextStyle(isColored: false), width: Int = 100) {
+  package init(style: TextStyle = TextStyle(isColored: false), width: Int = 100) {
     (self.style, self.width) = (style, width)
   }
 
@@ -25,7 +25,7 @@ public struct FailureText: Sendable {
   ///
   /// It has the scenario's name and location, its steps up to the failures, and each failure at its
   /// line.
-  public func text(for result: ScenarioReport) -> String {
+  package func text(for result: ScenarioReport) -> String {
     let location = "\(result.path):\(result.line)".inOneLine()
     let name = result.name.inOneLine()
     var lines = [
@@ -47,7 +47,7 @@ public struct FailureText: Sendable {
   }
 
   /// Returns a failure's location and message, then the expected and the actual value.
-  public func text(for failure: Failure) -> String {
+  package func text(for failure: Failure) -> String {
     let location = "\(failure.path):\(failure.line):\(failure.column)".inOneLine()
     let language = failure.location.storyLanguage
     let time: Message = "at \(StoryTimeText.offset(.nanoseconds(failure.nanoseconds)))"
@@ -58,7 +58,7 @@ public struct FailureText: Sendable {
   }
 
   /// Returns a failure without its location: the message, then the expected and the actual value.
-  public func message(of failure: Failure) -> String {
+  package func message(of failure: Failure) -> String {
     let language = failure.location.storyLanguage
     let text =
       ([language.text(of: failure.messages[0])]

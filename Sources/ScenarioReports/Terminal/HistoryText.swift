@@ -1,7 +1,7 @@
 import Foundation
 
 /// The history of runs and scenarios as terminal text.
-public struct HistoryText: Sendable {
+package struct HistoryText: Sendable {
   private let style: TextStyle
   private let moments: MomentText
 
@@ -10,12 +10,12 @@ public struct HistoryText: Sendable {
   /// - Parameters:
   ///   - style: The text style, with or without colours.
   ///   - timeZone: The time zone of the reader; defaults to that of the machine.
-  public init(style: TextStyle, timeZone: TimeZone = .current) {
+  package init(style: TextStyle, timeZone: TimeZone = .current) {
     (self.style, moments) = (style, MomentText(timeZone: timeZone))
   }
 
   /// Returns the runs in the given order, one per line.
-  public func text(for runs: [RunHeading]) -> String {
+  package func text(for runs: [RunHeading]) -> String {
     zip(runs, starts(of: runs)).map { run, start in
       let mark = run.summary.hasFailures ? style("✘", .red) : style("✔", .green)
       // Other problems say why scenarios have not run.
@@ -28,7 +28,7 @@ public struct HistoryText: Sendable {
   /// Returns a scenario's name, since when it is broken, and its verdict in each run.
   ///
   /// - Parameter results: The results of the scenario, newest first; at least one.
-  public func text(forScenario results: [HistoryEntry]) -> String {
+  package func text(forScenario results: [HistoryEntry]) -> String {
     guard let newest = results.first?.scenario else { return "" }
     var text = style(newest.name.inOneLine(), .bold) + "   "
     text += style("\(newest.path):\(newest.line)".inOneLine(), .dim) + "\n"
@@ -52,7 +52,7 @@ public struct HistoryText: Sendable {
   }
 
   /// Returns the candidates for an ambiguous scenario, one per line.
-  public func text(for scenarios: [HistoryScenario]) -> String {
+  package func text(for scenarios: [HistoryScenario]) -> String {
     scenarios.map { scenario in
       "\(scenario.identity)  \(scenario.name.inOneLine())   "
         + "\(style(scenario.path.inOneLine(), .dim))\n"

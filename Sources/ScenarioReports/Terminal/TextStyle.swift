@@ -2,12 +2,11 @@ import DisplayText
 import ScenarioKit
 
 /// The style of terminal text, with or without colours.
-public struct TextStyle: Sendable {
+package struct TextStyle: Sendable {
   /// Whether text is coloured.
-  public var isColored: Bool
+  package var isColored: Bool
 
-  /// Creates a style.
-  public init(isColored: Bool) { self.isColored = isColored }
+  package init(isColored: Bool) { self.isColored = isColored }
 
   package typealias Look = TerminalColor
 

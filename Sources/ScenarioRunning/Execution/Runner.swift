@@ -12,10 +12,10 @@ import FoundationNetworking
 ///
 /// A scenario that crashes, exits or never returns takes the process with it. Therefore commands
 /// and tests run scenarios in worker processes, and each worker uses a runner.
-public struct Runner: Sendable {
+package struct Runner: Sendable {
   /// The default number of events that a step may wait through: 250,000, more than in an hour with
   /// 60 ticks per second.
-  public static let defaultEventLimit = 250_000
+  package static let defaultEventLimit = 250_000
 
   private let eventLimit: Int
   private let contents: ScenarioReport.Contents
@@ -27,7 +27,7 @@ public struct Runner: Sendable {
   ///     ``defaultEventLimit`` by default. Without a limit, a timer that repeats forever would make
   ///     a week of story time endless.
   ///   - contents: The optional contents of reports; by default the steps, events and the trace.
-  public init(
+  package init(
     eventLimit: Int = defaultEventLimit, contents: ScenarioReport.Contents = [.details, .trace]
   ) {
     (self.eventLimit, self.contents) = (eventLimit, contents)
@@ -37,19 +37,7 @@ public struct Runner: Sendable {
   ///
   /// The report contains all failures; nothing is thrown. A scenario is blocked only by failures
   /// that also occur in a run of the scenario around it, which is then run again.
-  public func run(_ scenario: PlannedScenario) -> ScenarioReport { runWithEnds(scenario).report }
-
-  /// Runs scenarios in their order.
-  ///
-  /// - Parameter onResult: A closure called with the index of each scenario and its result.
-  public func run(_ scenarios: [PlannedScenario], onResult: (Int, ScenarioReport) -> Void) {
-    var shared = SharedNotes()
-    for (index, scenario) in scenarios.enumerated() {
-      var report = run(scenario)
-      shared.settle(in: &report)
-      onResult(index, report)
-    }
-  }
+  package func run(_ scenario: PlannedScenario) -> ScenarioReport { runWithEnds(scenario).report }
 
   /// Runs one scenario, and also returns the state at the end of each step.
   package func runWithEnds(

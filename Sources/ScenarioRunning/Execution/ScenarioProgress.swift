@@ -18,7 +18,6 @@ package final class ScenarioProgress: Sendable {
     var failedOwners: Set<Int?> = []
     /// Whether the only failure is that the known issue no longer occurs.
     var isIssueSolved = false
-    var storyTime: Duration = .zero
   }
 
   private let scenario: Shared<PlannedScenario>

@@ -23,9 +23,6 @@ package protocol World: AnyObject {
   /// The timers of the app that are set, of those that fire for ever or late.
   var lastingTimers: [LastingTimer] { get }
 
-  /// The trace so far.
-  var trace: Trace { get }
-
   /// Whether threads of the app run that the world does not control.
   var othersAreBusy: Bool { get }
 

@@ -3,7 +3,7 @@ import ScenarioLanguage
 
 extension PlannedScenario {
   /// The tag of scenarios that can run live.
-  public static let liveTag = "live"
+  package static let liveTag = "live"
 
   /// Returns diagnostics, by file, for data that can't be produced in a live run.
   ///

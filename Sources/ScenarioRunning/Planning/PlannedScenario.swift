@@ -5,20 +5,20 @@ import ScenarioReports
 import Synchronization
 
 /// A scenario that is ready to run, or that has undefined steps.
-public struct PlannedScenario: Sendable, Identifiable {
+package struct PlannedScenario: Sendable, Identifiable {
   /// The identity of a scenario among all files, which stays the same when other parts of the files
   /// change.
-  public struct ID: Sendable, Hashable, CustomStringConvertible, Encodable {
+  package struct ID: Sendable, Hashable, CustomStringConvertible, Encodable {
     /// The displayed path of the file.
-    public var path: String
+    package var path: String
 
     /// The titles of the story, of the scenarios around this one, and of the scenario itself.
-    public var titles: [String]
+    package var titles: [String]
 
     package init(path: String, titles: [String]) { (self.path, self.titles) = (path, titles) }
 
     /// The path and the titles.
-    public var description: String { "\(path) › \(titles.joined(separator: " › "))" }
+    package var description: String { "\(path) › \(titles.joined(separator: " › "))" }
   }
 
   /// The place of a scenario in its file, which no other scenario has, also if it has its titles.
@@ -41,53 +41,53 @@ public struct PlannedScenario: Sendable, Identifiable {
   }
 
   /// The scenario's identity.
-  public let id: ID
+  package let id: ID
 
   /// The scenario's place.
   package let place: Place
 
   /// The full name: `story › scenario › nested`.
-  public var name: String { id.titles.joined(separator: " › ") }
+  package var name: String { id.titles.joined(separator: " › ") }
 
   /// The location of the title, or of the example that the scenario was generated from.
-  public let location: Location
+  package let location: Location
 
   /// The scenario's range in the file, including nested scenarios.
-  public let range: SourceRange
+  package let range: SourceRange
 
   /// The range of the scenario's story in the file.
   package let storyRange: SourceRange
 
   /// The last line of the scenario's own part of the file, before the first nested scenario.
-  public let ownLastLine: Int
+  package let ownLastLine: Int
 
   /// The ranges of the examples that fill the placeholders, those of outer scenarios first.
-  public let exampleRanges: [SourceRange]
+  package let exampleRanges: [SourceRange]
 
   /// The name of the module.
-  public let module: String
+  package let module: String
 
   /// The tags of the scenario, of its story and of the scenarios around it.
-  public let tags: [String]
+  package let tags: [String]
 
   /// The reason for skipping the scenario; `nil` if it runs.
-  public let skip: String?
+  package let skip: String?
 
   /// The known issue that makes the scenario fail; `nil` if there is none.
-  public let knownIssue: KnownIssue?
+  package let knownIssue: KnownIssue?
 
   /// The known issues of the scenarios around this one, by the indices of their titles; a scenario
   /// with a known issue is expected to block this one.
-  public let knownIssuesAround: [Int: KnownIssue]
+  package let knownIssuesAround: [Int: KnownIssue]
 
   /// The steps that no step definition matches; if there are any, the scenario can't run.
   package var undefined: [(owner: Int?, failure: Failure)] = []
 
   /// Whether a step of the scenario, or of the scenarios around it, has no step definition.
-  public var isUndefined: Bool { !undefined.isEmpty }
+  package var isUndefined: Bool { !undefined.isEmpty }
 
   /// Whether the scenario contains nested scenarios.
-  public let hasNested: Bool
+  package let hasNested: Bool
 
   /// Whether the scenario has no steps of its own and only groups nested scenarios.
   ///

@@ -19,7 +19,7 @@ extension ScenariosFolder {
   /// has named a changed file since this value was created.
   ///
   /// - Parameter paths: The absolute paths of the files, without symbolic links.
-  public func stories(affectedBy paths: Set<String>) -> [String] {
+  package func stories(affectedBy paths: Set<String>) -> [String] {
     let root = root.resolvingSymlinksInPath().path
     func fromRoot(_ path: String) -> String? {
       path.hasPrefix(root + "/") ? String(path.dropFirst(root.count + 1)) : nil
@@ -54,7 +54,7 @@ extension ScenariosFolder {
   ///
   /// Call it after all stories of this folder have been planned. Notes (`.md`), hidden files and
   /// files named in another file are ignored.
-  public func unusedFiles() -> [Diagnostic] {
+  package func unusedFiles() -> [Diagnostic] {
     let paths = filePaths()
     let unused = paths.filter { !named.contains(url(of: $0)) }
     return withoutMentioned(unused, among: paths).map { path in
@@ -67,7 +67,7 @@ extension ScenariosFolder {
   /// Returns a warning for each story in or beside the folder that is not read because of a name.
   ///
   /// - Parameter paths: The paths of the files and folders that were passed over.
-  public func unreadStories(at paths: [String]) -> [Diagnostic] {
+  package func unreadStories(at paths: [String]) -> [Diagnostic] {
     let unread = paths.filter { hasStory(root.appending(path: $0)) }.sorted()
     let reasons = unread.map { path -> Message in
       "\"\(shown(path))\" is not read: "

@@ -3,26 +3,26 @@ import ScenarioLanguage
 
 extension ScenariosFolder {
   /// The story files that the user requested.
-  public struct Finding: Sendable {
+  package struct Finding: Sendable {
     package let folder: ScenariosFolder
 
     /// The paths relative to the folder, sorted.
-    public internal(set) var paths: [String] = []
+    package internal(set) var paths: [String] = []
 
     /// The targets to select in these files; empty if everything is selected.
-    public internal(set) var targets: [Selection.Target] = []
+    package internal(set) var targets: [Selection.Target] = []
 
     /// The errors for targets that do not exist, in the order of the request.
-    public internal(set) var problems: [Diagnostic] = []
+    package internal(set) var problems: [Diagnostic] = []
 
     /// The paths of files and folders that may contain stories but are passed over.
     var passedOver: [String] = []
 
     /// The warnings about stories that are not read because of a name.
-    public var unreadStories: [Diagnostic] { folder.unreadStories(at: passedOver) }
+    package var unreadStories: [Diagnostic] { folder.unreadStories(at: passedOver) }
 
     /// The files in the order of their paths, once they were read.
-    public internal(set) var sources: [StorySource] = []
+    package internal(set) var sources: [StorySource] = []
   }
 
   /// Reads only the requested stories, concurrently, or all stories of the folder if nothing is
@@ -31,7 +31,7 @@ extension ScenariosFolder {
   /// - Parameters:
   ///   - texts: The requested targets, in the form that ``target(for:from:)`` accepts.
   ///   - base: The folder that relative paths start from; the current folder by default.
-  public func read(_ texts: [String], from base: String? = nil) -> Finding {
+  package func read(_ texts: [String], from base: String? = nil) -> Finding {
     var finding = find(texts, from: base)
     finding.sources = Cores.map(finding.paths) { read($0) }
     return finding
@@ -42,7 +42,7 @@ extension ScenariosFolder {
   /// - Parameters:
   ///   - texts: The requested targets, in the form that ``target(for:from:)`` accepts.
   ///   - base: The folder that relative paths start from; the current folder by default.
-  public func find(_ texts: [String], from base: String? = nil) -> Finding {
+  package func find(_ texts: [String], from base: String? = nil) -> Finding {
     var finding = Finding(folder: self)
     do throws(Diagnostic) {
       let (known, passedOver, loops) = try collectedPaths()
@@ -86,7 +86,7 @@ extension ScenariosFolder {
   ///   - base: The folder that a relative path starts from; the current folder by default.
   /// - Throws: `Diagnostic` if the file or folder does not exist, is no story, or is outside the
   ///   folder.
-  public func target(
+  package func target(
     for text: String, from base: String? = nil
   ) throws(Diagnostic) -> Selection.Target {
     let base = base.map { URL(filePath: $0, directoryHint: .isDirectory) }

@@ -3,7 +3,7 @@ import ScenarioKit
 import ScenarioLanguage
 
 /// A folder of scenarios and the files in it.
-public struct ScenariosFolder: Sendable {
+package struct ScenariosFolder: Sendable {
   /// Returns the diagnostic for a file without the extension of a story.
   ///
   /// - Parameter path: The file's path, as typed.
@@ -26,7 +26,7 @@ public struct ScenariosFolder: Sendable {
   /// - Parameters:
   ///   - path: The folder's path.
   ///   - shownAs: The beginning of displayed paths in the folder; the folder's path by default.
-  public init(_ path: String, shownAs: String? = nil) {
+  package init(_ path: String, shownAs: String? = nil) {
     root = URL(filePath: path, directoryHint: .isDirectory).standardizedFileURL
     let shown = shownAs ?? path
     self.shownAs = shown.count > 1 && shown.hasSuffix("/") ? String(shown.dropLast()) : shown
@@ -42,19 +42,19 @@ public struct ScenariosFolder: Sendable {
   /// begin with a dot, and folders called `fixtures`, are ignored. Symbolic links are followed.
   ///
   /// - Throws: `Diagnostic` if the folder does not exist or contains no story.
-  public func read() throws(Diagnostic) -> [StorySource] {
+  package func read() throws(Diagnostic) -> [StorySource] {
     Cores.map(try storyPaths()) { read($0) }
   }
 
   /// Returns the displayed paths of all files that ``read()`` reads.
   ///
   /// - Throws: `Diagnostic` if the folder does not exist or contains no story.
-  public func paths() throws(Diagnostic) -> [String] { try storyPaths().map(shown) }
+  package func paths() throws(Diagnostic) -> [String] { try storyPaths().map(shown) }
 
   /// Reads one file of the folder.
   ///
   /// - Parameter path: The path relative to the folder.
-  public func read(_ path: String) -> StorySource { read(path, text: nil) }
+  package func read(_ path: String) -> StorySource { read(path, text: nil) }
 
   /// Returns whether a file exists at a path relative to the folder.
   package func has(_ path: String) -> Bool {
@@ -79,7 +79,7 @@ public struct ScenariosFolder: Sendable {
   }
 
   /// Returns the displayed form of a path relative to the folder.
-  public func shown(_ path: String) -> String { shownAs == "." ? path : "\(shownAs)/\(path)" }
+  package func shown(_ path: String) -> String { shownAs == "." ? path : "\(shownAs)/\(path)" }
 
   /// Returns the path relative to the folder that has a displayed form.
   package func path(shownAs shown: String) -> String {

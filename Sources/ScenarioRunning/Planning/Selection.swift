@@ -2,21 +2,20 @@ import DisplayText
 import ScenarioLanguage
 
 /// A selection of scenarios from a plan.
-public struct Selection: Sendable, Codable {
+package struct Selection: Sendable, Codable {
   /// A file or folder, with an optional line.
-  public struct Target: Sendable, Hashable, Codable {
+  package struct Target: Sendable, Hashable, Codable {
     /// The displayed path, without a trailing slash.
-    public var path: String
+    package var path: String
 
     /// A line of the file, counted from 1; `nil` for the whole file.
-    public var line: Int?
+    package var line: Int?
 
-    /// Creates a target.
-    public init(path: String, line: Int? = nil) { (self.path, self.line) = (path, line) }
+    package init(path: String, line: Int? = nil) { (self.path, self.line) = (path, line) }
 
     /// Creates a target from `PATH`, `PATH:LINE`, or `PATH:LINE:COLUMN`, the format of printed
     /// failures; the column is ignored.
-    public init(_ text: String) {
+    package init(_ text: String) {
       if let match = text.wholeMatch(of: /(?s)(.+?):(-?\d+)(?::\d+)?:?/) {
         // A number that is too large becomes a line that no file has.
         self.init(path: String(match.1), line: Int(match.2) ?? .max)
@@ -33,19 +32,19 @@ public struct Selection: Sendable, Codable {
   }
 
   /// The files, folders and lines to select; all scenarios if empty.
-  public var targets: [Target]
+  package var targets: [Target]
 
   /// The texts of which a scenario's full name must contain one, ignoring case; empty for any name.
-  public var names: [String]
+  package var names: [String]
 
   /// The expression that a scenario's tags must match; `nil` for any tags.
-  public var tags: TagExpression?
+  package var tags: TagExpression?
 
   /// The scenarios of which it must be one; `nil` for all.
   package var failures: LastFailures?
 
   /// Creates a selection, by default of all scenarios.
-  public init(targets: [Target] = [], names: [String] = [], tags: TagExpression? = nil) {
+  package init(targets: [Target] = [], names: [String] = [], tags: TagExpression? = nil) {
     (self.targets, self.names, self.tags) = (targets, names, tags)
   }
 
@@ -55,7 +54,7 @@ public struct Selection: Sendable, Codable {
   /// an example selects the case generated from it. A line of a story outside its scenarios selects
   /// the whole story, and any other line the whole file. The creator of a target makes sure that
   /// the line exists, as ``ScenariosFolder/read(_:from:)`` does.
-  public func select(from scenarios: [PlannedScenario]) -> [PlannedScenario] {
+  package func select(from scenarios: [PlannedScenario]) -> [PlannedScenario] {
     let scenarios = failures?.found(among: scenarios) ?? scenarios
     let targeted = Set(targets.flatMap { Self.select($0, from: scenarios) })
     return scenarios.filter { scenario in

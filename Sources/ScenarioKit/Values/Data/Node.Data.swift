@@ -3,7 +3,6 @@ import ScenarioLanguage
 extension Node {
   /// A scalar, interpreted according to its quotes and its standard tag, such as `!!str`.
   package struct Scalar {
-    /// The text.
     package var text: String
 
     /// Whether the scalar may denote something other than text: a number, `true` or null.
@@ -80,7 +79,7 @@ extension Node {
 
 extension Node {
   /// The node in one line as written, with its tag and its quotes, but without its layout.
-  public var notation: String { notation(in: .block) }
+  package var notation: String { notation(in: .block) }
 
   private func notation(in context: Notation.Context) -> String {
     guard let tag else { return untaggedNotation(in: context) }

@@ -19,7 +19,6 @@ package struct NodeDecoder: Sendable {
   /// The time zone of dates without an offset; UTC by default.
   package var timeZone: TimeZone
 
-  /// Creates a decoder.
   package init(timeZone: TimeZone = .gmt) { self.timeZone = timeZone }
 
   /// Decodes a value from a node.
