@@ -81,7 +81,7 @@ let package = Package(
       name: "CYAML", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"]), .brew(["libyaml"])]),
     .target(
       name: "ScenarioLanguage", dependencies: ["CResources", "CYAML", "DisplayText"],
-      exclude: ["Languages/Files"]),
+      exclude: ["Gherkin/keywords.txt", "Languages/Files"]),
     // What the author of a module imports.
     .target(name: "ScenarioKit", dependencies: language + ["Simulation"]),
     // The fake server. CTransfers is libcurl for `URLSession` in stories.

@@ -1,0 +1,42 @@
+import CResources
+import Foundation
+
+/// The keywords of Gherkin, Cucumber's language, in a natural language.
+struct GherkinWords {
+  /// A kind of keyword, in the order of the columns of the file.
+  enum Kind: Int, CaseIterable {
+    case given, when, then, and, but, feature, rule, background, scenario, outline, examples
+  }
+
+  /// The languages, each in a line of the file: the code, and the keywords of each kind.
+  private static let lines = String(cString: gherkin_keywords()).split(separator: "\n")
+
+  /// The codes of all languages.
+  static var codes: [String] { lines.map { String($0.prefix { $0 != "\t" }) } }
+
+  private let words: [[Substring]]
+
+  /// Creates the keywords of a language; `nil` if Gherkin doesn't have it.
+  init?(code: String) {
+    guard let line = Self.lines.first(where: { $0.hasPrefix("\(code)\t") }) else { return nil }
+    words = line.split(separator: "\t").dropFirst().map { $0.split(separator: "|") }
+  }
+
+  /// The first keyword of a kind, for messages.
+  func word(_ kind: Kind) -> String {
+    (words[kind.rawValue].first { $0 != "* " } ?? "").trimmed.description
+  }
+
+  /// Returns the kind of the keyword that begins a line, and the text after it; `nil` if none does.
+  ///
+  /// The keywords of steps have a space at the end where the language separates words.
+  func keyword(in line: Substring, isStep: Bool) -> (kind: Kind, text: String)? {
+    let kinds = Kind.allCases.filter { ($0.rawValue <= Kind.but.rawValue) == isStep }
+    let found = kinds.flatMap { kind in words[kind.rawValue].map { (kind, $0) } }
+      .filter { line.hasPrefix(isStep ? String($0.1) : "\($0.1):") }
+      .max { $0.1.count < $1.1.count }
+    return found.map { kind, word in
+      (word == "* " ? .and : kind, String(line.dropFirst(word.count + (isStep ? 0 : 1)).trimmed))
+    }
+  }
+}
