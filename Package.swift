@@ -169,7 +169,10 @@ let package = Package(
     .testTarget(
       name: "ScenarioCommandsTests",
       dependencies: commandTests + flyingFox + ["HistoryWriter"],
-      exclude: ["Editors/language_server.py", "Editors/neovim.lua", "Editors/validate.py"]),
+      exclude: [
+        "Editors/language_server.py", "Editors/neovim.lua", "Editors/validate.py",
+        "Importing/Cases",
+      ]),
     .testTarget(name: "ScenarioTestingTests", dependencies: commandTests),
     .testTarget(
       name: "DocumentationTests", dependencies: commandTests,

@@ -3,81 +3,76 @@ import ScenarioLanguage
 
 /// The examples of a scenario in Gherkin as one table.
 struct ImportedExamples {
-  /// The title, with a column that tells the rows apart if nothing else does.
+  /// The title, with the number of the row if nothing else tells two of them apart.
   private(set) var title: String
 
-  /// The tags of the scenario, and of its examples if all have the same.
-  private(set) var tags: [String]
-
-  /// The column with the tags of each row; `nil` if all have the same.
-  private(set) var tagColumn: String?
+  /// The tags of the scenario, and those of its examples if all have the same; otherwise a column.
+  private(set) var tags: String
 
   private(set) var columns: [String] = []
 
-  /// The notations of the values of each row, for each of the examples in the feature.
+  /// The values of the rows in YAML, for each of the examples in the feature.
   private(set) var rows: [[[String]]] = []
 
-  /// Whether there are examples, but no row in them.
-  var areEmpty: Bool { !rows.isEmpty && rows.allSatisfy(\.isEmpty) }
-
   init(of scenario: GherkinPart, title: String, in language: StoryLanguage) {
-    (self.title, tags) = (title, scenario.tags)
-    let parts = scenario.children
+    let parts = scenario.children.filter { $0.kind == .examples }
+    (self.title, tags) = (title, Notation.tags(scenario.tags))
     let names = parts.map { part in
       (part.rows.first?.cells ?? []).reduce(into: [String]()) { names, cell in
-        names.append(ImportedStory.distinct(cell.isEmpty ? "column" : cell, from: names))
+        names.append(cell.isEmpty ? "column" : cell, distinctFrom: names)
       }
     }
     for name in names.joined() where !columns.contains(name) { columns.append(name) }
-    var cells = zip(names, parts).map { names, part in
+    let cells = zip(names, parts).map { [columns] names, part in
       part.rows.dropFirst().map { row in
-        let values = Dictionary(zip(names, row.cells)) { first, _ in first }
+        let values = Dictionary(uniqueKeysWithValues: zip(names, row.cells))
         // A placeholder that the examples don't have stays as it is.
         return columns.map { values[$0] ?? "<\($0)>" }
       }
     }
+    rows = cells.map { $0.map { $0.map(Notation.cell) } }
     let titles = cells.joined().map { row in
       zip(columns, row).reduce(title) { $0.replacing("<\($1.0)>", with: $1.1) }
     }
     // A title without placeholders gets the values of its row.
     let isSame = titles.allSatisfy { $0 == title }
-    let count = isSame ? Set(cells.joined()).count : Set(titles).count
-    if count < titles.count { number(&cells) }
-    rows = cells.map { $0.map { $0.map(ImportedStory.value) } }
-    guard Set(parts.map(\.tags)).count > 1 else {
-      tags += (parts.first?.tags ?? []).filter { !tags.contains($0) }
-      return
+    if (isSame ? Set(cells.joined()).count : Set(titles).count) < titles.count {
+      var numbers = (1...titles.count).makeIterator()
+      self.title += " (<\(add("row") { _ in numbers.next().map(String.init) ?? "" })>)"
     }
-    let column = ImportedStory.distinct(language.word(for: "tags"), from: columns)
-    (tagColumn, columns) = (column, columns + [column])
-    for (index, part) in parts.enumerated() {
-      let list = Self.list(of: (tags + part.tags).filter(Self.isUsable))
-      rows[index] = rows[index].map { $0 + [list] }
-    }
+    let lists = parts.map { Notation.tags(scenario.tags + $0.tags) }
+    tags = lists.first ?? tags
+    if Set(lists).count > 1 { tags = "<\(add(language.word(for: "tags")) { lists[$0] })>" }
   }
 
-  /// Adds a column with the number of each row, and writes it into the title.
-  private mutating func number(_ cells: inout [[[String]]]) {
-    let column = ImportedStory.distinct("row", from: columns)
-    columns.append(column)
-    title += " (<\(column)>)"
-    var number = 0
-    for index in cells.indices {
-      for row in cells[index].indices {
-        number += 1
-        cells[index][row].append("\(number)")
-      }
-    }
+  /// Adds a column and returns its name.
+  ///
+  /// - Parameter value: Returns the value of a row, from the index of its examples.
+  private mutating func add(_ name: String, value: (Int) -> String) -> String {
+    columns.append(name, distinctFrom: columns)
+    for index in rows.indices { rows[index] = rows[index].map { $0 + [value(index)] } }
+    return columns[columns.count - 1]
+  }
+}
+
+extension [String] {
+  /// Appends a name, with a number if it is taken.
+  mutating func append(_ name: String, distinctFrom taken: [String]) {
+    let names = (2...taken.count + 2).map { "\(name) (\($0))" }
+    append(([name] + names).first { !taken.contains($0) } ?? name)
+  }
+}
+
+extension Notation {
+  /// Returns the value of a cell: a number, `true` or `false`, otherwise a text.
+  static func cell(_ text: String) -> String {
+    NumberText.isNumber(text) || ["true", "false"].contains(text)
+      ? text : Notation.text(text, in: .flow)
   }
 
-  /// Returns whether a story can have a tag.
-  static func isUsable(_ tag: String) -> Bool {
-    !tag.contains(",") && !["and", "or", "not", "null", "~"].contains(tag)
-  }
-
-  /// Returns tags as a list, each once.
-  static func list(of tags: [String]) -> String {
+  /// Returns tags as a list in one line, each once.
+  static func tags(_ tags: [String]) -> String {
     let tags = tags.enumerated().filter { !tags[..<$0].contains($1) }.map(\.element)
-    return "[\(tags.map { Notation.text($0, in: .flow) }.joined(separator: ", "))]"
+    return "[\(tags.map { text($0, in: .flow) }.joined(separator: ", "))]"
   }
 }

@@ -13,8 +13,8 @@ struct ImportCommand<App: ScenariosApp>: ParsableCommand {
       discussion: """
         What stories have no form for becomes a comment. An existing file is not replaced.
 
-        Exit status: 0 on success, 2 if a feature has an error or a file exists already; the others \
-        are imported nevertheless.
+        Exit status: 0 on success, 2 if a feature has an error or another file is in its place; the \
+        others are imported nevertheless.
         """)
   }
 
@@ -28,71 +28,49 @@ struct ImportCommand<App: ScenariosApp>: ParsableCommand {
     transform: PackageFolder.path)
   var into = Choice.defaultFolder
 
-  @Option(
-    help: ArgumentHelp(
-      "The module that the stories are about (default: the only one).", valueName: "name"))
+  @Option(help: "The module that the stories are about (default: the only one).")
   var module: String?
 
   func run() throws {
-    try App.inWorker { vocabularies, _ in
-      let vocabulary = try vocabulary(among: vocabularies)
+    try App.inWorker { known, _ in
+      let named = try KnownModules(vocabularies: known).named(module.map { [$0] } ?? [])
+      guard named.count == 1, let vocabulary = named.first else {
+        let names = known.map(\.module).joined(separator: ", ")
+        throw Diagnostic("these stories need a module", hints: ["Name one with --module: \(names)"])
+      }
       try InputError.check(vocabulary.problems)
-      var (imported, refused, comments) = (0, 0, 0)
+      var isWrong = false
       for file in files {
         do {
-          guard let story = try story(of: file, for: vocabulary) else { continue }
-          imported += 1
-          comments += story.commentCount
+          let result = try result(of: file, for: vocabulary.sentences)
+          Console.output.write("\(file): \(result)\n")
         } catch {
-          refused += 1
           Console.error.report(error)
-          Console.error.write("\n")
+          isWrong = true
         }
       }
-      let parts = [
-        imported > 0 ? "\(imported) imported" : nil, refused > 0 ? "\(refused) refused" : nil,
-        comments > 0 ? "\(counted(comments, "part")) kept as a comment" : nil,
-      ].compactMap(\.self)
-      Console.output.write(
-        ([counted(files.count, "file")] + [parts.joined(separator: ", ")])
-          .filter { !$0.isEmpty }.joined(separator: ": ") + "\n"
-          + (imported > 0 ? "Check what is undefined with: \(CommandCall.name) check\n" : ""))
-      if refused > 0 { throw ExitStatus.inputIsWrong }
+      if isWrong { throw ExitStatus.inputIsWrong }
     }
   }
 
-  private func vocabulary(among known: [Vocabulary]) throws -> Vocabulary {
-    let vocabularies = try KnownModules(vocabularies: known).named(module.map { [$0] } ?? [])
-    guard vocabularies.count == 1 else {
-      let names = known.map(\.module).joined(separator: ", ")
-      throw Diagnostic(
-        "the stories need a module",
-        hints: ["Name it with --module, one of: \(names)"])
-    }
-    return vocabularies[0]
-  }
-
-  /// Writes the story of a feature and returns it; `nil` if the file has no feature.
-  private func story(of file: String, for vocabulary: Vocabulary) throws -> ImportedStory? {
+  /// Writes the story of a feature, and returns what became of the file.
+  private func result(of file: String, for sentences: KnownSentences) throws -> String {
     let source = try SourceFile(path: file, readFrom: file)
     guard let feature = try GherkinReader.feature(in: source) else {
-      Console.output.write("\(file) has no feature\n")
-      return nil
+      return "there is no feature in it"
     }
-    let story = try ImportedStory(feature, path: file, for: vocabulary.sentences)
+    let story = try ImportedStory(feature, path: file, for: sentences)
     let name = URL(filePath: file).deletingPathExtension().lastPathComponent
-    let path = "\(into.hasSuffix("/") ? String(into.dropLast()) : into)/\(name).yaml"
-    if let found = FileManager.default.contents(atPath: path) {
-      guard found.elementsEqual(story.text.utf8) else {
-        throw Diagnostic(
-          "\"\(file)\" would replace \"\(path)\", which is different",
-          hints: ["Move that file away, or choose another folder with --into."])
-      }
-      Console.output.write("\(path) is the same\n")
-    } else {
-      try NewStoryFile(folder: into).write(story.text, to: path)
-      Console.output.write("\(path)\n")
+    let path = "\(into)/\(name).yaml"
+    let found = FileManager.default.contents(atPath: path)
+    if let found, !found.elementsEqual(story.text.utf8) {
+      throw Diagnostic(
+        "\"\(file)\" is not imported, because \"\(path)\" exists and differs",
+        hints: ["Move that file away, or choose another folder with --into."])
     }
-    return story
+    if found == nil { try NewStoryFile(folder: into).write(story.text, to: path) }
+    let comments = story.commentCount
+    return "\(found == nil ? "written to" : "already in") \(path)"
+      + (comments > 0 ? ", with \(counted(comments, "part")) as a comment" : "")
   }
 }

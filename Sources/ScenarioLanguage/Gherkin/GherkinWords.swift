@@ -22,21 +22,21 @@ struct GherkinWords {
     words = line.split(separator: "\t").dropFirst().map { $0.split(separator: "|") }
   }
 
-  /// The first keyword of a kind, for messages.
+  /// Returns the usual keyword of a kind, for messages.
   func word(_ kind: Kind) -> String {
-    (words[kind.rawValue].first { $0 != "* " } ?? "").trimmed.description
+    let words = words[kind.rawValue].filter { $0 != "* " }
+    // The first one for a scenario is "Example".
+    return String(((kind == .scenario ? words.last : words.first) ?? "").trimmed)
   }
 
   /// Returns the kind of the keyword that begins a line, and the text after it; `nil` if none does.
   ///
-  /// The keywords of steps have a space at the end where the language separates words.
-  func keyword(in line: Substring, isStep: Bool) -> (kind: Kind, text: String)? {
+  /// Keywords of steps have a space at the end where the language separates words.
+  func keyword(of line: some StringProtocol, isStep: Bool) -> (kind: Kind, text: String)? {
     let kinds = Kind.allCases.filter { ($0.rawValue <= Kind.but.rawValue) == isStep }
-    let found = kinds.flatMap { kind in words[kind.rawValue].map { (kind, $0) } }
-      .filter { line.hasPrefix(isStep ? String($0.1) : "\($0.1):") }
-      .max { $0.1.count < $1.1.count }
-    return found.map { kind, word in
-      (word == "* " ? .and : kind, String(line.dropFirst(word.count + (isStep ? 0 : 1)).trimmed))
-    }
+    let found = kinds.flatMap { kind -> [(Kind, String)] in
+      words[kind.rawValue].map { (kind, isStep ? String($0) : "\($0):") }
+    }.filter { line.hasPrefix($0.1) }.max { $0.1.count < $1.1.count }
+    return found.map { ($1 == "* " ? .and : $0, String(line.dropFirst($1.count)).trimmed) }
   }
 }
