@@ -68,7 +68,11 @@ package struct ImportedStory {
     add(key("scenarios"), depth)
     var titles: [String] = []
     let children = part.children.filter { $0.kind == .scenario || $0.kind == .rule }
-    for child in children.isEmpty ? [GherkinPart(kind: .scenario)] : children {
+    if children.isEmpty {
+      add("- \(key("scenario", "Scenario"))", depth + 1)
+      add(key("skip", "no scenarios yet"), depth + 2)
+    }
+    for child in children {
       titles.append(
         child.name.isEmpty ? "\(child.kind)".capitalized : child.name, distinctFrom: titles)
       add(child, title: titles[titles.count - 1], depth + 1)

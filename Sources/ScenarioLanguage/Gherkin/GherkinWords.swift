@@ -1,5 +1,4 @@
 import CResources
-import Foundation
 
 /// The keywords of Gherkin, Cucumber's language, in a natural language.
 struct GherkinWords {

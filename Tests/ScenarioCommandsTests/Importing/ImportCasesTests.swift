@@ -30,7 +30,8 @@ struct ImportCasesTests {
       guard let feature = try GherkinReader.feature(in: SourceFile(path: path, bytes: bytes)) else {
         return ("there is no feature\n", false)
       }
-      return (try ImportedStory(feature, path: path, for: sentences).text, true)
+      let story = try ImportedStory(feature, path: path, for: sentences)
+      return (story.text, true)
     } catch {
       return (DiagnosticFormatter().format(error) + "\n", false)
     }
