@@ -91,7 +91,7 @@ package struct ImportedStory {
       return addScenarios(of: part, depth + 1)
     }
     let hasRows = !examples.rows.joined().isEmpty
-    if !part.children.contains(where: { $0.kind == .step }) {
+    if !part.children.contains(where: { $0.kind.isStep }) {
       add(key("skip", "no steps yet"), depth + 1)
     } else if !examples.rows.isEmpty, !hasRows {
       add(key("skip", "no examples yet"), depth + 1)
@@ -130,14 +130,14 @@ extension ImportedStory {
   /// Adds the steps of a part under `given`, `when` and `then`, or all under `steps` if they are in
   /// another order.
   private mutating func addSteps(of part: GherkinPart, _ depth: Int) {
-    let steps = part.children.filter { $0.kind == .step }
+    let steps = part.children.filter { $0.kind.isStep }
     let purposes = purposes(of: steps)
     guard zip(purposes, purposes.dropFirst()).allSatisfy({ $0 <= $1 }) else {
       add(key("steps"), depth)
       for (index, step) in steps.enumerated() {
         let continues = index > 0 && purposes[index] == purposes[index - 1]
-        let keeps = continues && !Self.purposes.contains(step.keyword)
-        let keyword = keeps ? step.keyword : Self.purposes[purposes[index]]
+        let isJoined = continues && (step.kind == .and || step.kind == .but)
+        let keyword = isJoined ? "\(step.kind)" : Self.purposes[purposes[index]]
         add(step, after: "- \(key(keyword))", depth + 1)
       }
       return
@@ -155,7 +155,7 @@ extension ImportedStory {
   private func purposes(of steps: [GherkinPart]) -> [Int] {
     var written = 0
     return steps.map { step in
-      written = Self.purposes.firstIndex(of: step.keyword) ?? written
+      written = step.kind.rawValue < Self.purposes.count ? step.kind.rawValue : written
       let matches = (try? sentences.matches(of: Self.sentence(of: step))) ?? []
       return switch matches.count == 1 ? matches[0].role : nil {
       case .check, .observation: 2

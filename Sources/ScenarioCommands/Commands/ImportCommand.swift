@@ -34,15 +34,15 @@ struct ImportCommand<App: ScenariosApp>: ParsableCommand {
   func run() throws {
     try App.inWorker { known, _ in
       let named = try KnownModules(vocabularies: known).named(module.map { [$0] } ?? [])
-      guard named.count == 1, let vocabulary = named.first else {
+      guard named.count == 1 else {
         let names = known.map(\.module).joined(separator: ", ")
         throw Diagnostic("these stories need a module", hints: ["Name one with --module: \(names)"])
       }
-      try InputError.check(vocabulary.problems)
+      try InputError.check(named[0].problems)
       var isWrong = false
       for file in files {
         do {
-          let result = try result(of: file, for: vocabulary.sentences)
+          let result = try result(of: file, for: named[0].sentences)
           Console.output.write("\(file): \(result)\n")
         } catch {
           Console.error.report(error)

@@ -1,14 +1,17 @@
 /// A part of a feature in Gherkin, with the parts in it.
 package struct GherkinPart: Sendable {
-  /// What a part is.
-  package enum Kind: Sendable { case feature, rule, background, scenario, examples, step }
+  /// What a part is, by its keyword, in the order of the columns of the file of keywords.
+  package enum Kind: Int, CaseIterable, Sendable {
+    case given, when, then, and, but, feature, rule, background, scenario, outline, examples
+
+    /// Whether the part is a step.
+    package var isStep: Bool { rawValue <= Kind.but.rawValue }
+  }
 
   /// The cells of a row of a table, and the comments above it.
   package typealias Row = (cells: [String], comments: [String])
 
   package var kind: Kind
-  /// The keyword of a step in English: `given`, `when`, `then`, `and` or `but`.
-  package var keyword = ""
   /// The name, or the sentence of a step.
   package var name = ""
   package var tags: [String] = []
@@ -27,7 +30,7 @@ package struct GherkinPart: Sendable {
   package var ending: [String] = []
 
   /// How deep a part is in others.
-  private var depth: Int { [.feature: 0, .rule: 1, .examples: 3, .step: 3][kind] ?? 2 }
+  private var depth: Int { [.feature: 0, .rule: 1, .background: 2, .scenario: 2][kind] ?? 3 }
 
   /// Removes the first part and those that belong into it, and returns it with them.
   static func tree(from parts: inout ArraySlice<GherkinPart>) -> GherkinPart? {

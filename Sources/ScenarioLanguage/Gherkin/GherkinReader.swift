@@ -60,7 +60,8 @@ package struct GherkinReader {
     } else if try !readPart(text.drop(while: \.isWhitespace)), try !readArgument(text, content) {
       guard isInDescription else { throw unexpected(content) }
       if parts[last].description.isEmpty { indentation = text.indentation }
-      parts[last].description.append(text.unindented(by: indentation))
+      let space = String(repeating: " ", count: max(0, text.indentation - indentation))
+      parts[last].description.append(space + content)
     }
   }
 
@@ -69,7 +70,7 @@ package struct GherkinReader {
   /// Whether a line without a keyword is part of a description.
   private var isInDescription: Bool {
     guard let part = parts.last, tags.isEmpty else { return false }
-    return part.kind != .step && part.rows.isEmpty
+    return !part.kind.isStep && part.rows.isEmpty
   }
 
   private mutating func readComment(_ content: String) throws(Diagnostic) {
@@ -98,40 +99,40 @@ package struct GherkinReader {
 
   /// Reads a step, or the line that begins another part; returns whether there is one.
   private mutating func readPart(_ text: Substring) throws(Diagnostic) -> Bool {
-    var part = GherkinPart(kind: .step, tags: tags, comments: comments)
-    if tags.isEmpty, owner == .background || owner == .scenario,
-      let (word, sentence) = words.keyword(of: text, isStep: true)
-    {
-      (part.keyword, part.name) = ("\(word)", sentence)
+    let isInSteps = tags.isEmpty && (owner == .background || owner == .scenario)
+    if isInSteps, let (kind, sentence) = words.keyword(of: text, isStep: true) {
       guard !sentence.isEmpty else {
         throw error("this step has no sentence", hint: "Write it after the keyword.")
       }
-    } else if let (word, name) = words.keyword(of: text, isStep: false) {
-      switch (word, parts.last?.kind) {
-      case (.feature, nil): part.kind = .feature
-      case (.background, .feature) where tags.isEmpty, (.background, .rule) where tags.isEmpty:
-        part.kind = .background
-      case (.scenario, .some), (.outline, .some): part.kind = .scenario
-      case (.rule, .some): part.kind = .rule
-      case (.examples, .some) where owner == .scenario || owner == .examples: part.kind = .examples
-      default: return false
-      }
-      (part.name, owner) = (name, part.kind)
-    } else {
-      return false
+      append(kind, sentence)
+      return true
     }
-    parts.append(part)
-    (comments, tags, isTableClosed) = ([], [], false)
+    guard let (kind, name) = words.keyword(of: text, isStep: false) else { return false }
+    let before = parts.last?.kind
+    let canBeHere =
+      switch kind {
+      case .feature: before == nil
+      case .background: tags.isEmpty && (before == .feature || before == .rule)
+      case .examples: owner == .scenario || owner == .examples
+      default: before != nil
+      }
+    guard canBeHere else { return false }
+    owner = kind == .outline ? .scenario : kind
+    append(owner ?? kind, name)
     return true
+  }
+
+  private mutating func append(_ kind: GherkinPart.Kind, _ name: String) {
+    parts.append(GherkinPart(kind: kind, name: name, tags: tags, comments: comments))
+    (comments, tags, isTableClosed) = ([], [], false)
   }
 
   /// Reads a row of a table, or the beginning of a doc string; returns whether there is one.
   private mutating func readArgument(
     _ text: String, _ content: String
   ) throws(Diagnostic) -> Bool {
-    guard tags.isEmpty, let part = parts.last, part.kind == .step || part.kind == .examples else {
-      return false
-    }
+    guard tags.isEmpty, let part = parts.last, part.kind.isStep || part.kind == .examples
+    else { return false }
     if content.hasPrefix("|"), !isTableClosed {
       let cells = Self.cells(of: content)
       parts[last].rows.append((cells, comments))
@@ -141,7 +142,7 @@ package struct GherkinReader {
         "this row has \(Message.counted(cells.count, "cell")), but the first one has \(first)",
         hint: "Write | around each cell, and \\| for a | in a cell.")
     }
-    guard part.kind == .step, part.text == nil,
+    guard part.kind.isStep, part.text == nil,
       let mark = ["\"\"\"", "```"].first(where: { content.hasPrefix($0) })
     else { return false }
     docString = (mark, line, [])
@@ -158,7 +159,8 @@ package struct GherkinReader {
       return docString = nil
     }
     let escaped = mark.map { "\\\($0)" }.joined()
-    docString?.text.append(text.unindented(by: indentation).replacing(escaped, with: mark))
+    let line = String(text.dropFirst(min(text.indentation, indentation)))
+    docString?.text.append(line.replacing(escaped, with: mark))
   }
 
   private static func cells(of row: String) -> [String] {
@@ -179,7 +181,7 @@ package struct GherkinReader {
     if words.keyword(of: content, isStep: false)?.kind == .feature {
       return error("this is another feature", hint: "Write it into a file of its own.")
     }
-    let steps = [GherkinWords.Kind.given, .when, .then].map(words.word).joined(separator: ", ")
+    let steps = [.given, .when, .then].map(words.word).joined(separator: ", ")
     return error(
       "this line has no keyword that can be here",
       hint: "Steps begin with \(steps), scenarios with \"\(words.word(.scenario)):\".")
@@ -196,9 +198,4 @@ package struct GherkinReader {
 extension String {
   /// The number of spaces before the text.
   fileprivate var indentation: Int { prefix(while: \.isWhitespace).count }
-
-  /// Returns the text without a number of spaces before it, or without all if there are fewer.
-  fileprivate func unindented(by count: Int) -> String {
-    String(dropFirst(min(count, indentation)))
-  }
 }

@@ -2,11 +2,6 @@ import CResources
 
 /// The keywords of Gherkin, Cucumber's language, in a natural language.
 struct GherkinWords {
-  /// A kind of keyword, in the order of the columns of the file.
-  enum Kind: Int, CaseIterable {
-    case given, when, then, and, but, feature, rule, background, scenario, outline, examples
-  }
-
   /// The languages, each in a line of the file: the code, and the keywords of each kind.
   private static let lines = String(cString: gherkin_keywords()).split(separator: "\n")
 
@@ -22,7 +17,7 @@ struct GherkinWords {
   }
 
   /// Returns the usual keyword of a kind, for messages.
-  func word(_ kind: Kind) -> String {
+  func word(_ kind: GherkinPart.Kind) -> String {
     let words = words[kind.rawValue].filter { $0 != "* " }
     // The first one for a scenario is "Example".
     return String(((kind == .scenario ? words.last : words.first) ?? "").trimmed)
@@ -31,9 +26,11 @@ struct GherkinWords {
   /// Returns the kind of the keyword that begins a line, and the text after it; `nil` if none does.
   ///
   /// Keywords of steps have a space at the end where the language separates words.
-  func keyword(of line: some StringProtocol, isStep: Bool) -> (kind: Kind, text: String)? {
-    let kinds = Kind.allCases.filter { ($0.rawValue <= Kind.but.rawValue) == isStep }
-    let found = kinds.flatMap { kind -> [(Kind, String)] in
+  func keyword(
+    of line: some StringProtocol, isStep: Bool
+  ) -> (kind: GherkinPart.Kind, text: String)? {
+    let kinds = GherkinPart.Kind.allCases.filter { $0.isStep == isStep }
+    let found = kinds.flatMap { kind -> [(GherkinPart.Kind, String)] in
       words[kind.rawValue].map { (kind, isStep ? String($0) : "\($0):") }
     }.filter { line.hasPrefix($0.1) }.max { $0.1.count < $1.1.count }
     return found.map { ($1 == "* " ? .and : $0, String(line.dropFirst($1.count)).trimmed) }
