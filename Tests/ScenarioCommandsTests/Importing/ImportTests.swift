@@ -39,6 +39,20 @@ struct ImportTests {
       0, output: .contains("no step matches \"the reader waits\""))
   }
 
+  @Test func `scenarios check proposes one step for all imported sentences of a pattern`()
+    async throws
+  {
+    let scenarios = (1...3).map {
+      "  Scenario: Number \($0)\n    When the reader writes \($0) letters to \"Ann\"\n"
+    }
+    let folder = try StoriesFolder(["facts.feature": "Feature: Facts\n" + scenarios.joined()])
+    try await folder.call("import", "facts.feature", "--module", "facts").expect(0)
+    let call = try await folder.call("check")
+    call.expect(1, output: .contains("no step matches \"the reader writes 3 letters to \"Ann\"\""))
+    let proposal = "When(\"the reader writes {int} letters to {string}\")"
+    #expect(call.output.components(separatedBy: proposal).count == 2)
+  }
+
   @Test func `an import that is repeated changes nothing`() async throws {
     let folder = try StoriesFolder(["facts.feature": Self.feature])
     let call = ["import", "facts.feature", "--module", "facts", "--into", "Stories"]
