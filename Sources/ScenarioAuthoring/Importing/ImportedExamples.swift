@@ -1,3 +1,4 @@
+import DisplayText
 import ScenarioKit
 import ScenarioLanguage
 
@@ -23,10 +24,15 @@ struct ImportedExamples {
       }
     }
     for name in names.joined() where !columns.contains(name) { columns.append(name) }
+    let texts = scenario.children.flatMap { [$0.name, $0.text ?? ""] + $0.rows.flatMap(\.cells) }
+    for name in ([title] + texts).flatMap({ $0.matches(of: /<([^<>\n]+)>/).map { String($0.1) } })
+    where !NearestText.suggestions(for: name, among: columns).isEmpty && !columns.contains(name) {
+      columns.append(name)
+    }
     let cells = zip(names, parts).map { [columns] names, part in
       part.rows.dropFirst().map { row in
         let values = Dictionary(uniqueKeysWithValues: zip(names, row.cells))
-        // A placeholder that the examples don't have stays as it is.
+        // What these examples have no value for stays as it is.
         return columns.map { values[$0] ?? "<\($0)>" }
       }
     }
@@ -41,8 +47,8 @@ struct ImportedExamples {
       self.title += " (<\(add("row") { _ in numbers.next().map(String.init) ?? "" })>)"
     }
     let lists = parts.map { Notation.tags(scenario.tags + $0.tags) }
-    tags = lists.first ?? tags
-    if Set(lists).count > 1 { tags = "<\(add(language.word(for: "tags")) { lists[$0] })>" }
+    tags = Notation.tags(scenario.tags + parts.flatMap(\.tags))
+    if Set(lists).count > 1, !titles.isEmpty { tags = "<\(add(language.word(for: "tags")) { lists[$0] })>" }
   }
 
   /// Adds a column and returns its name.
