@@ -48,7 +48,8 @@ struct ImportedExamples {
     }
     let lists = parts.map { Notation.tags(scenario.tags + $0.tags) }
     tags = Notation.tags(scenario.tags + parts.flatMap(\.tags))
-    if Set(lists).count > 1, !titles.isEmpty { tags = "<\(add(language.word(for: "tags")) { lists[$0] })>" }
+    guard Set(lists).count > 1, !titles.isEmpty else { return }
+    tags = "<\(add(language.word(for: "tags")) { lists[$0] })>"
   }
 
   /// Adds a column and returns its name.

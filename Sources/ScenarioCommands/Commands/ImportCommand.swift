@@ -9,9 +9,10 @@ struct ImportCommand<App: ScenariosApp>: ParsableCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
       commandName: "import",
-      abstract: "Write a story for each feature in Gherkin, Cucumber's language.",
+      abstract: "Write a story for each feature in Gherkin.",
       discussion: """
-        What stories have no form for becomes a comment. An existing file is not replaced.
+        Gherkin is the language of Cucumber. What stories have no form for becomes a comment. An \
+        existing file is not replaced.
 
         Exit status: 0 on success, 2 if a feature has an error or another file is in its place; the \
         others are imported nevertheless.
