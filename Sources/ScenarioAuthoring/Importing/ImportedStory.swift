@@ -107,7 +107,8 @@ package struct ImportedStory {
       add(part.comments, depth + 3)
       add(note: heading(of: part), depth + 3)
       if part.rows.count == 1 {
-        add(note: part.rows.map { "| \($0.cells.joined(separator: " | ")) |" }, depth + 3)
+        let names = part.rows[0].cells.map { $0.replacing("\n", with: "\\n") }
+        add(note: ["| \(names.joined(separator: " | ")) |"], depth + 3)
       }
       for (index, row) in part.rows.enumerated() {
         add(row.comments, depth + 3)

@@ -2,7 +2,7 @@ Feature: Lamp
   Scenario Outline: Cats
     Given "3" cats
     Examples: none yet
-      | a |
+      | a\nb |
   Scenario Outline: Dogs
     Given 3 dogs
     Examples:
