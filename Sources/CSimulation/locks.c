@@ -57,6 +57,12 @@ static void unlocked(void *lock, bool all) {
   if (simulation_thread.simulation && is_awaited(lock)) simulation_signal(lock, all);
 }
 
+// Counts a lock that the stacks read if the function `try` is for one, and returns its error.
+static int counted(void *try, int error) {
+  if (!error && simulation_thread.simulation && try == (void *)pthread_rwlock_tryrdlock) simulation_reads++;
+  return error;
+}
+
 // Locks inside by the function `try`, which does not wait. Where a thread outside holds the lock, the original waits
 // for it, and reports what is wrong with a lock that this thread holds itself. Where the wait has no end, the
 // simulation has ended, and the code goes on so that its stack becomes free.
@@ -70,7 +76,7 @@ static void unlocked(void *lock, bool all) {
       lock_wait end = wait_for(lock, owner(lock), deadline); \
       if (end == TIME_IS_OVER) return ETIMEDOUT; \
       if (end == HAS_NO_END) return 0; \
-      if (end == IS_HELD_OUTSIDE) return original(__VA_ARGS__); \
+      if (end == IS_HELD_OUTSIDE) return counted((void *)try, original(__VA_ARGS__)); \
     } \
   }
 
@@ -100,21 +106,16 @@ INTERPOSE_TIME int pthread_mutex_unlock(pthread_mutex_t *lock) {
 
 // MARK: - Read-write locks
 
-// How many locks the stacks read. libc does not know which threads read one.
-static int reads;
-
 INTERPOSE_TIME int pthread_rwlock_tryrdlock(pthread_rwlock_t *lock) {
   ORIGINAL_OF(pthread_rwlock_tryrdlock)
-  int error = original(lock);
-  if (!error && simulation_thread.simulation) reads++;
-  return error;
+  return counted((void *)pthread_rwlock_tryrdlock, original(lock));
 }
 
 // The kernel's number of the thread that writes; SOMEBODY where some read, of whom a stack may be one. The own one is
 // left to libc, which reports it.
 static pid_t owner_of_lock(const pthread_rwlock_t *lock) {
   pid_t writer = lock->__data.__cur_writer;
-  return !writer && reads ? SOMEBODY : writer == gettid() ? 0 : writer;
+  return !writer && simulation_reads ? SOMEBODY : writer == gettid() ? 0 : writer;
 }
 
 LOCK(pthread_rwlock_rdlock, (pthread_rwlock_t *lock), pthread_rwlock_tryrdlock, owner_of_lock, NULL, lock)
@@ -130,7 +131,7 @@ LOCK(pthread_rwlock_clockwrlock, (pthread_rwlock_t *lock, clockid_t clock, const
 
 INTERPOSE_TIME int pthread_rwlock_unlock(pthread_rwlock_t *lock) {
   ORIGINAL_OF(pthread_rwlock_unlock)
-  if (simulation_thread.simulation && reads && !lock->__data.__cur_writer) reads--;
+  if (simulation_thread.simulation && simulation_reads && !lock->__data.__cur_writer) simulation_reads--;
   int error = original(lock);
   if (!error) unlocked(lock, true);
   return error;

@@ -58,6 +58,7 @@ static struct simulation_stack *driver;
 static struct simulation_stack *first;
 static struct simulation_stack *idle;
 static void *simulation;
+int simulation_reads;
 // The threads that were made for stacks, the last one first.
 static struct thread *threads;
 
@@ -189,6 +190,7 @@ bool simulation_begin_stacks(void *begun) {
   own_thread->id = gettid();
   simulation = begun;
   simulation_restart_randomness();
+  simulation_reads = 0;
   running = driver = new_stack(own_thread);
   first = NULL;
 #if SHARES_THREAD

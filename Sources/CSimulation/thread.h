@@ -74,6 +74,9 @@ static inline struct timespec timespec_of(int64_t nanoseconds) {
 
 extern HIDDEN _Thread_local struct simulation_thread simulation_thread;
 
+// How many locks the stacks of the simulation read. libc does not know which threads read one.
+extern HIDDEN int simulation_reads;
+
 // Returns the time on the calendar clock at which another clock inside reads a time.
 HIDDEN struct timespec simulation_calendar_time(clockid_t clock, const struct timespec *time);
 

@@ -22,8 +22,7 @@ package enum StoryTimeText {
     if seconds == 0, nanoseconds > 0 {
       return sign + decimal(nanoseconds / 1_000_000, nanoseconds % 1_000_000, digits: 6) + " ms"
     }
-    var parts: [String] = []
-    var rest = seconds.magnitude
+    var (parts, rest): ([String], UInt64) = ([], seconds.magnitude)
     for (unit, length) in [("d", UInt64(86_400)), ("h", 3_600), ("min", 60)] where rest >= length {
       parts.append("\(rest / length) \(unit)")
       rest %= length

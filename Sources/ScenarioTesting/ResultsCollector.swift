@@ -101,6 +101,7 @@ final class ResultsCollector: Sendable {
         ($0.path, $0.line, $0.name) < ($1.path, $1.line, $1.name)
       },
       brokenFiles: state.brokenFiles.sorted { $0.path < $1.path })
+    run.isRealTime = RealTime.isOn ? true : nil
     run.shard = state.division?.shard(isPlanned: true)
     return run
   }

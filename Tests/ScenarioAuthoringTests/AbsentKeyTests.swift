@@ -1,4 +1,5 @@
 import ScenarioLanguage
+import ScenarioReports
 import StoryTestSupport
 import Testing
 
@@ -130,6 +131,16 @@ struct AbsentKeyTests {
       #"this holds because there is no "recentSerches"; did you mean "recentSearches""#
     #expect(outcome.failures() == [])
     #expect(outcome.notes() == ["5:34 \(message)", "5:99 \(message)"])
+  }
+
+  @Test func `a note on a key of data is in the language of its story`() async throws {
+    let check = "- the settings are:\n    recentSerches: !absent"
+    for then in ["\n\(check)", "{ the settings are: { recentSerches: !absent } }"] {
+      let outcome = await tell("language: de\n" + Self.story(then), to: TypesModule.self)
+      let note = try #require(outcome.result()?.notes.first)
+      #expect(note.location.storyLanguage.code == "de")
+      #expect(note.location.storyLanguage.text(of: note.text).hasPrefix("dies trifft zu, weil es"))
+    }
   }
 
   @Test(

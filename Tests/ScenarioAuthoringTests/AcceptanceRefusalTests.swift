@@ -87,6 +87,15 @@ struct AcceptanceRefusalTests {
     await expectRefusals(value.refusals, of: scenario("mirror", value.steps))
   }
 
+  @Test(.timeLimit(.minutes(1))) func `a rule that is 30 levels deep is refused at once`() async {
+    let (start, end) = (
+      String(repeating: "{ a: ", count: 30), String(repeating: " }", count: 30)
+    )
+    let story = scenario(
+      "mirror", "when: { the app shows: 1 }\nthen: { it shows: \(start)!above 3\(end) }")
+    await expectRefusals(["6:173 !above 3 is a rule, not a value"], of: story)
+  }
+
   @Test func `a value of an always check cannot be accepted`() async {
     let story =
       scenario("mirror", "when: { the app shows: 2 }") + "always:\n  - it shows: !absent\n"

@@ -126,6 +126,10 @@ struct NegationReviewTests {
     #"request 3 was: { body: !not-contains '"code": "1234"' }"#,
     "request 3 was: { headers: { Accept: !not-contains aplication/json } }",
     "never within 1 s: { request 3 was: { headers: { Accept: Application/json } } }",
+    "request 1 was: { url: !not-contains exampel }",
+    "request 3 was: { headers: { Accept: !not-contains jsom } }",
+    // Each is compared with its own part.
+    "request 3 was: { json: { email: !not ann@exampel.com }, headers: { Accept: !not text/html } }",
   ]) func `a negation with a mistake in its text has a warning`(check: String) throws {
     #expect(try hints(check).count == 1)
   }
@@ -172,6 +176,7 @@ struct NegationReviewTests {
     "the requests were: !not-contains { path: /oldest }",
     "request 2 was: { json: { email: !not bob@other.example } }",
     "request 2 was: { headers: { Accept: !not-contains text/html } }",
+    "request 1 was: { url: !not-contains sport }",
     // The address has this text, but the body is compared.
     "request 2 was: { body: !not-contains User }",
   ]) func `a negation that means what it says has none`(check: String) throws {

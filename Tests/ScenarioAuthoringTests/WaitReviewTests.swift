@@ -51,6 +51,12 @@ struct WaitReviewTests {
     #expect(notes(check, answer: "text: a").map(\.message) == [])
   }
 
+  @Test func `a wait in a scenario in which the server never answers has no note`() {
+    let check = "{ eventually: { the screen shows: { state: loading } } }"
+    #expect(notes(check, answer: "fails: never answers").map(\.message) == [])
+    #expect(notes(check).count == 1)
+  }
+
   @Test func `a wait is reviewed by its own run, also where another scenario has its title`() {
     let text = """
       story: S
@@ -60,10 +66,12 @@ struct WaitReviewTests {
           given: { the server answers GET https://news.example/latest: { after: 1 s, text: a } }
           when: the reader taps load
           then: { eventually: { the screen shows: { type: !absent } } }
-        - scenario: A
+        - scenario: B
           given: { the server answers GET https://news.example/latest: { text: a } }
-          when: the reader taps load
-          then: { eventually: { the screen shows: { state: loaded } } }
+          scenarios:
+            - scenario: A
+              when: the reader taps load
+              then: { eventually: { the screen shows: { state: loaded } } }
       """
     let plan = plan(text, for: [Vocabulary(of: NewsModule.self)])
     #expect(plan.errors == [])

@@ -87,10 +87,21 @@ struct HistoryTests {
     #expect(try FileManager.default.contentsOfDirectory(atPath: empty.url.path) == [])
   }
 
-  @Test func `scenarios history sets a damaged run aside`() async throws {
+  @Test(arguments: [["history"], ["history", "--prune"], ["run", "--failed"]])
+  func `a history that can't be read is an error`(arguments: [String]) async throws {
+    let other = try StoriesFolder([FactsFiles.path: FactsFiles.story, ".scenarios": "no folder"])
+    try await other.call(arguments).expect(
+      2, output: "", errors: .begins("error: the history .scenarios can't be read: "))
+  }
+
+  @Test(arguments: ["", "/file"])
+  func `scenarios history sets a damaged run or a folder with its name aside`(
+    inside: String
+  ) async throws {
     let version = RunReport.currentVersion
-    let name = "2025-11-20T12.00.00.000Z_2025-11-20T12.00.00.000Z_a_whole_b.v\(version).1.run"
-    let other = try StoriesFolder([".scenarios/\(name)": "no run"])
+    let id = "9B1D0A3E-5C57-4B56-8F0A-1D8A0C5B2E4F"
+    let name = "2025-11-20T12.00.00.000Z_2025-11-20T12.00.00.000Z_a_whole_\(id).v\(version).1.run"
+    let other = try StoriesFolder([".scenarios/\(name)\(inside)": "no run"])
     try await other.call("history").expect(
       output: "There are no earlier runs.\n",
       errors: """
@@ -100,14 +111,19 @@ struct HistoryTests {
         """)
   }
 
-  @Test func `a run with --failed reports a damaged run in the history`() async throws {
+  @Test(arguments: [0, 1])
+  func `a run with --failed and a damaged run in the history is an error`(
+    earlier: Int
+  ) async throws {
     let other = try StoriesFolder.facts(FactsFiles.failingStory)
-    _ = try await other.call("run")
+    for _ in 0...earlier { _ = try await other.call("run") }
     let history = other.url.appending(path: ".scenarios")
     let names = try FileManager.default.contentsOfDirectory(atPath: history.path)
-    let name = try #require(names.first { $0.hasSuffix(".run") })
+    let name = try #require(names.filter { $0.hasSuffix(".run") }.max())
     try Data("no run".utf8).write(to: history.appending(path: name))
     try await other.call("run", "--failed").expect(
-      errors: .contains("warning: the file .scenarios/\(name) of the history is damaged"))
+      2, errors: .contains("warning: the file .scenarios/\(name) of the history is damaged"),
+      .contains(
+        "error: the history in .scenarios is incomplete, so it is not known what failed\n"))
   }
 }

@@ -59,6 +59,22 @@ struct RealTimeTests {
       .contains("Scenarios/facts.yaml:24:26: the screen shows"))
   }
 
+  @Test func `a failure stays known while real time has no time for its scenario`() async throws {
+    let folder = try StoriesFolder.story(
+      """
+        - scenario: An error after a while
+          when: the screen appears
+          then:
+            - after 11 s: { the screen shows: { state: error } }
+      """, for: "facts")
+    try await folder.call("run").expect(1)
+    try await folder.call("run", "--real-time").expect(
+      0, output: .contains("1 scenario: 1 skipped"))
+    try await folder.call("run", "--failed").expect(1, output: .contains("1 scenario: 1 failed"))
+    _ = try await folder.call("run", "--real-time")
+    try await folder.call("run").expect(1, output: .contains("1 still broken"))
+  }
+
   @Test func `a check in real time holds if what ends it is due 1 ms later`() async throws {
     let story = """
       story: Searching

@@ -111,6 +111,16 @@ struct ReportTests {
     try await folder.call("report", "passed.ndjson", "retried.ndjson").expect(0)
   }
 
+  @Test func `a report of runs of different stories is not in the history`() async throws {
+    let folder = try StoriesFolder.facts(FactsFiles.failingStory)
+    _ = try await folder.call("run", "--to", "json=first.ndjson")
+    try folder.write(FactsFiles.story, to: FactsFiles.path)
+    _ = try await folder.call("run", "--attempt", "2", "--to", "json=second.ndjson")
+    try await folder.call("report", "first.ndjson", "second.ndjson").expect(
+      1, output: .contains("1 failed"), .lacks("flaky"))
+    #expect(try await folder.call("history").lineCount == 2)
+  }
+
   @Test(arguments: [
     ("infoText: A fact\n", "infoText: A lie\n"),
     ("when: the reader taps \"Load", "skip: later\n        when: the reader taps \"Load"),

@@ -9,12 +9,16 @@ import Testing
 @Suite("The journal of a run")
 struct RunJournalTests {
   private let folder: StoriesFolder
-  private static let run = RunReport(
-    began: Date(timeIntervalSinceReferenceDate: 800_000_000), seconds: 0,
-    origin: RunReport.Origin(command: "scenarios run", host: "", attempt: 3),
-    scope: RunReport.Scope(
-      folder: "Scenarios", paths: ["Scenarios/lamp.yaml"], name: "lamp", tags: "@smoke"),
-    isPartial: true)
+  private static let run: RunReport = {
+    var run = RunReport(
+      began: Date(timeIntervalSinceReferenceDate: 800_000_000), seconds: 0,
+      origin: RunReport.Origin(command: "scenarios run", host: "", attempt: 3),
+      scope: RunReport.Scope(
+        folder: "Scenarios", paths: ["Scenarios/lamp.yaml"], name: "lamp", tags: "@smoke"),
+      isPartial: true)
+    run.isRealTime = true
+    return run
+  }()
 
   init() throws { folder = try StoriesFolder() }
 
@@ -29,7 +33,11 @@ struct RunJournalTests {
   }
 
   /// The journals of runs whose processes have ended.
-  private var abandoned: [URL] { RunJournal.abandoned(in: folder.url) }
+  private var abandoned: [URL] {
+    var journals: [URL] = []
+    RunJournal.forEachAbandoned(in: folder.url) { journals.append($0) }
+    return journals
+  }
 
   @Test func `the journal of a killed run yields a partial run in story order`() throws {
     try writeJournal(of: [.sample("C"), .sample("B"), .sample("A")])
@@ -41,6 +49,7 @@ struct RunJournalTests {
     #expect(run.began == Self.run.began)
     #expect(run.origin.attempt == 3)
     #expect(run.scope == Self.run.scope)
+    #expect(run.isRealTime == true)
     #expect(run.problems == [.interrupted(notRun: 0, isPlanned: false)])
   }
 
@@ -62,10 +71,30 @@ struct RunJournalTests {
     #expect(run.scenarios.map { $0.titles.last } == ["A"])
   }
 
+  @Test func `a killed run counts as a run of the branch that is checked out`() throws {
+    var whole = LampRuns.run([.sample("A")])
+    whole.origin.branch = "new"
+    _ = RunHistory.compareAndRecord(whole, in: folder.url)
+    try writeJournal(of: [.sample("A", .failed)])
+    RunKeeper.keepKilledRuns(in: folder.url, branch: "new")
+    let history = try RunHistory(in: folder.url)
+    #expect(history.run(.last, branch: "new")?.scenarios.map(\.verdict) == [.failed])
+  }
+
   @Test func `the journal of an active run is not treated as left over`() throws {
     let journal = try #require(RunJournal(in: folder.url, Self.run))
     #expect(abandoned.isEmpty)
     journal.remove()
+  }
+
+  @Test func `the journal of a killed run is used by one of several commands alone`() throws {
+    try writeJournal(of: [.sample("A")])
+    var uses = 0
+    RunJournal.forEachAbandoned(in: folder.url) { _ in
+      uses += 1
+      #expect(abandoned.isEmpty)
+    }
+    #expect(uses == 1)
   }
 
   @Test func `the journal of a run without results yields no run`() throws {
@@ -100,11 +129,11 @@ struct RunJournalTests {
 }
 
 extension ScenarioReport {
-  /// Returns a scenario that passed.
-  static func sample(_ title: String) -> ScenarioReport {
+  /// Returns a scenario with a verdict.
+  static func sample(_ title: String, _ verdict: Verdict = .passed) -> ScenarioReport {
     ScenarioReport(
       path: "Scenarios/lamp.yaml", titles: ["Lamp", title], line: 4, lastLine: 5, module: "lamp",
-      tags: [], text: "", verdict: .passed, reason: nil, storyNanoseconds: 0, seconds: 0.1,
+      tags: [], text: "", verdict: verdict, reason: nil, storyNanoseconds: 0, seconds: 0.1,
       traceHash: "")
   }
 }

@@ -247,7 +247,7 @@ struct RunOptionTests {
       "run", story.lastPathComponent, "--to", "junit=r.xml", "--seed", "7", in: inside
     ).expect(0)
     #expect(try folder.text(of: inside + "/r.xml").contains("file=\"\(FactsFiles.path)\""))
-    #expect(RunHistory.exists(in: folder.url.appending(path: ".scenarios")))
+    #expect(try RunHistory.exists(in: folder.url.appending(path: ".scenarios")))
     // As a report prints it.
     try await call("run", FactsFiles.path + ":3", in: "Sources").expect(0)
     try await call("check", ".", in: inside).expect(0)

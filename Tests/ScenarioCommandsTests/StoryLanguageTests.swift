@@ -87,6 +87,24 @@ struct StoryLanguageTests {
     }
   }
 
+  @Test func `a hint in another language names a command as it is called`() async throws {
+    let story = """
+      Sprache: de
+      Geschichte: Beiträge
+      Modul: posts
+      Szenarien:
+        - Szenario: Unbekannt
+          dann: blorb
+      """
+    let folder = try StoriesFolder(["Scenarios/posts.yaml": story])
+    let output = try await folder.call("check", "Scenarios/posts.yaml").output
+    #expect(output.contains("  „swift run scenarios steps posts“ zeigt alle Sätze, die es gibt.\n"))
+    let failing = story.replacing("dann: blorb", with: "dann: { sent posts: [Hallo] }")
+    let deep = try await StoriesFolder(["Scenarios/posts.yaml": failing])
+      .call("check", "--deep", "Scenarios/posts.yaml").output
+    #expect(deep.contains("  Mehr zeigt „swift run scenarios run Scenarios/posts.yaml:5“.\n"))
+  }
+
   @Test func `the guide is in the language of the stories, else of the terminal`() async throws {
     let guide = try await StoriesFolder(Self.files).call("steps", "facts", "--format", "markdown")
     guide.expect(0, output: .begins("# Что можно сказать в историях\n"))

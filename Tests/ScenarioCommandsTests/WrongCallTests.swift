@@ -176,6 +176,9 @@ struct WrongCallTests {
       ("history --prune --keep 0", "--keep must be at least 1, not 0\n"),
       ("history --prune --days=-1", "--days must be at least 0, not -1\n"),
       ("history --prune On", "--prune can't be combined with a scenario\n"),
+      ("history --keep 3", "--keep and --days need --prune\n"),
+      ("history --days 7", "--keep and --days need --prune\n"),
+      ("run --no-history --against main", "--no-history can't be combined with --against\n"),
       ("explore --seconds=0", "--seconds must be above 0, but it is 0"),
       ("explore --jobs=0", "--jobs must be at least 1, but it is 0\n"),
       ("explore --real-time", "Unknown option '--real-time'\n"),
@@ -214,8 +217,9 @@ struct WrongCallTests {
   @Test(arguments: [
     ("--tags", "--tags needs an expression, but it is empty"),
     ("--name", "--name needs a text, but it is empty"),
+    ("--against", "--against needs the name of a branch or commit, but it is empty"),
   ])
-  func `an empty text chooses no scenarios`(option: String, message: String) async throws {
+  func `an empty text chooses nothing`(option: String, message: String) async throws {
     try await StoriesFolder.facts().call(["run", option, ""]).expect(
       2, errors: "Error: \(message)\n\(Self.runUsage)\n")
   }
@@ -273,6 +277,16 @@ struct WrongCallTests {
           See 'scenarios help <subcommand>' for detailed help.
 
         """, errors: "")
+  }
+
+  @Test(arguments: ["explore", "strengthen"])
+  func `the help of a search has each default once, and all that fails with --strict`(
+    command: String
+  ) async throws {
+    let help = try await StoriesFolder().call(command, "--help").output
+      .replacing(/\s+/, with: " ")
+    #expect(help.contains("run scenarios (default: one for each core). --format <format>"))
+    #expect(help.contains(/--strict Fail [^.]* if a scenario fails or nothing was tried\./))
   }
 
   @Test func `scenarios run --help prints the help of run`() async throws {

@@ -57,10 +57,19 @@ struct CorrectionTests {
     #expect(found == (corrected.map { [start + $0 + end] } ?? []))
   }
 
-  @Test func `a duration of several parts is corrected as a whole`() throws {
+  private static let durations: [(text: String, corrected: String?)] = [
+    ("1 min 3 sec.", "1 min 3 s"), ("0,5 s", "0.5 s"), ("1 min 0,5 s", "1 min 0.5 s"),
+    // These would still be wrong.
+    ("0,5 s and 20 min", nil), ("0,5 s 20 min", nil), ("1,5 h 3 sec.", nil),
+  ]
+
+  @Test(arguments: durations)
+  func `a duration of several parts is corrected as a whole, or not at all`(
+    text: String, corrected: String?
+  ) throws {
     let error = #expect(throws: DurationText.Problem.self) {
-      _ = try DurationText.duration(from: "1 min 3 sec.")
+      _ = try DurationText.duration(from: text)
     }
-    #expect(error?.advice.flatMap(\.corrections) == ["1 min 3 s"])
+    #expect(error?.advice.compactMap(\.corrections) == (corrected.map { [[$0]] } ?? []))
   }
 }

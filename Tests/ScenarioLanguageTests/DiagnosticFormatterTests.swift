@@ -104,6 +104,15 @@ struct DiagnosticFormatterTests {
         + "  \u{1B}[2m1 |\u{1B}[0m ab\n  \u{1B}[2m  |\u{1B}[0m \u{1B}[1;31m^~\u{1B}[0m\n  y")
   }
 
+  @Test(arguments: [[], nil] as [[Message]?])
+  func `a diagnostic without messages keeps its texts`(messages: [Message]?) {
+    var diagnostic = Diagnostic("x", at: location("ab", 1..<3), hints: ["y"])
+    diagnostic.messages = messages
+    let translated = diagnostic.inLanguageOfStory
+    #expect(translated.message == "x")
+    #expect(translated.hints == ["y"])
+  }
+
   @Test func `diagnostics are sorted by location without duplicates`() {
     let source = SourceFile(path: "a.yaml", text: "ab\ncd")
     let diagnostics = [3..<4, 0..<1, 3..<4].map {

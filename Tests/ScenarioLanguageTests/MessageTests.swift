@@ -86,6 +86,43 @@ struct MessageTests {
     #expect(language.text(of: Message(verbatim: "this is a list")) == "dies ist eine Liste")
   }
 
+  @Test func `a hint shows an author's text as it is, and translates a message in it`() throws {
+    let german = try #require(StoryLanguage(code: "de"))
+    let (text, end): (String, Message) = ("my scenarios", "after its last step")
+    #expect(german.text(of: didYouMean(text)) == "Meinten Sie: my scenarios")
+    #expect(
+      german.text(of: didYouMean(anyOf: [text, "1 scenario"])[0])
+        == "Meinten Sie eines von diesen: my scenarios, 1 scenario")
+    let phrase: Message = "Did you mean: \(text)   (a phrase of this story)"
+    #expect(
+      german.text(of: phrase) == "Meinten Sie: my scenarios   (eine Wendung dieser Geschichte)")
+    #expect(german.text(of: "In the simulation: \(text)") == "In der Simulation: my scenarios")
+    #expect(
+      german.text(of: "In the simulation: \(end)")
+        == "In der Simulation: \(german.translation(of: "after its last step"))")
+    #expect(german.translation(of: "after its last step") != "after its last step")
+  }
+
+  @Test func `a message is encoded as literals and objects, and its corrections beside them`()
+    throws
+  {
+    let kind: Message = "a \(word: "scenario")"
+    let message = Message("\"\(name)\" is \(kind)", corrections: ["scenarios"])
+    let messages: [Message] = [message, "over"]
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = .sortedKeys
+    let json = try encoder.encode(messages)
+    #expect(
+      String(decoding: json, as: UTF8.self)
+        == #"[{"corrections":["scenarios"],"parts":["\"",{"value":"scenarois"},"\" is ","#
+        + #"{"message":["a ",{"word":"scenario"}]}]},{"parts":["over"]}]"#)
+    let read = try JSONDecoder().decode([Message].self, from: json)
+    #expect(read.map(\.pattern) == ["\"{1}\" is {2}", "over"])
+    #expect(read.map(\.corrections) == [["scenarios"], nil])
+    #expect(
+      read[0].inWords(of: try Self.german("")).english == "\"scenarois\" is a Szenario")
+  }
+
   @Test func `a message begins with a value, which can be in quotes`() {
     let inner: Message = "\(name): not as expected"
     let messages: [Message] = ["\(name): it is off", "\"\(name)\" became true", "\(inner), but"]

@@ -32,9 +32,11 @@ struct ReadBackTests {
   }
 
   /// The parts of messages between their blanks, in each language and in English.
-  private static let parts = Set(
-    LanguageFile.all.flatMap { $0.words(in: .messages) }.flatMap { [$0.name] + $0.words }
-      .flatMap { [$0] + $0.split(separator: #/\{\d\}/#).map(String.init) })
+  private static let parts: Set<String> = {
+    let messages = LanguageFile.all.flatMap { $0.words(in: .messages) }
+    let wordings: [String] = messages.flatMap { [$0.name] + $0.words }
+    return Set(wordings + wordings.flatMap { $0.split(separator: #/\{\d\}/#).map(String.init) })
+  }()
 
   /// Returns the texts of several words that code looks for and with which a part of a message
   /// begins or ends; of a regular expression, the text before its first operator.

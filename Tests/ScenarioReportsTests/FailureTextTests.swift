@@ -43,6 +43,17 @@ struct FailureTextTests {
     #expect(FailureText().text(for: failure).hasSuffix("dark   \(at) +1.5 s"))
   }
 
+  @Test func `a failure that is read without messages keeps its texts`() throws {
+    let failure = Failure("dark", at: LampStory.location(line: 2, column: 1), details: ["off"])
+    let data = try JSONEncoder().encode(failure)
+    var fields = try #require(try JSONSerialization.jsonObject(with: data) as? [String: Any])
+    #expect(fields["messages"] != nil)
+    fields["messages"] = [String]()
+    let read = try JSONDecoder().decode(
+      Failure.self, from: JSONSerialization.data(withJSONObject: fields))
+    #expect(read.messages.map(\.english) == ["dark", "off"])
+  }
+
   @Test func `a failure is translated by its literals, also after it was sent`() throws {
     let story = "language: de\nstory: Lamp\n"
     let location = Location(
@@ -80,9 +91,20 @@ struct FailureTextTests {
     let frames = (0..<60).map { "    #\($0) 0x55d" }
     let lines = ["One", "Two", "===="] + [first] + frames
     #expect(
-      PrintedOutput.lines(of: lines.joined(separator: "\n"))
+      PrintedOutput.lines(of: lines.joined(separator: "\n"), in: .english)
         == ["… 3 lines before", first] + frames)
-    #expect(PrintedOutput.lines(of: frames.joined(separator: "\n")).count == 21)
+    #expect(PrintedOutput.lines(of: frames.joined(separator: "\n"), in: .english).count == 21)
+  }
+
+  @Test(arguments: [(21, "… 1 Zeile davor"), (24, "… 4 Zeilen davor")])
+  func `the lines that the output of the app had before are counted in the story's language`(
+    count: Int, german: String
+  ) throws {
+    let output = (1...count).map { "\($0)" }.joined(separator: "\n")
+    let language = try #require(StoryLanguage(code: "de"))
+    let lines = PrintedOutput.lines(of: output, in: language)
+    #expect(lines.first == german)
+    #expect(lines.last == "\(count)")
   }
 
   @Test func `a failure's message omits location and time`() {

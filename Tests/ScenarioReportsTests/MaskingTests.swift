@@ -84,6 +84,18 @@ struct MaskingTests {
     #expect(report.failures[0].observed == ["password: •••", "said: it is •••"])
   }
 
+  @Test func `a secret in a compared value is masked in the whole report`() {
+    var step = SampleRecords.step("then request 1 was", showing: .text("it is hunter2"))
+    step.compared = [
+      ShownValue(name: "request 1 was", value: .mapping([.init("password", .text("hunter2"))]))
+    ]
+    var report = SampleRecords.scenario("A lamp", "x", text: "", steps: [step])
+    report.maskSecrets()
+    #expect(report.steps[0].shown.map(\.value.value) == [.text("it is •••")])
+    #expect(
+      report.steps[0].compared?.map(\.value.value) == [.mapping([.init("password", .text("•••"))])])
+  }
+
   @Test func `what is translated of a failure and a note has no secret`() throws {
     var failure = Failure(
       "the check failed: \("hunter2")", at: LampStory.location(line: 3, column: 9),

@@ -105,32 +105,6 @@ struct ResultsCollectorTests {
     #expect(merged.run.brokenFiles.map(\.path) == ["Scenarios/broken.yaml"])
   }
 
-  @Test func `scenarios with the same titles have places of their own`() async throws {
-    let twins = try ScenarioPackage([
-      "counter.yaml": """
-      story: A counter
-      module: counter
-      scenarios:
-        - scenario: It counts
-          when: the reader taps plus 1 time
-          then: { the counter shows: { count: 1 } }
-        - scenario: It counts
-          when: the reader taps plus 2 times
-          then: { the counter shows: { count: 2 } }
-      """
-    ])
-    var scenarios: [ScenarioReport] = []
-    for part in ["1/2", "2/2"] {
-      let collector = ResultsCollector(path: file)
-      for scenario in twins.cases(["SCENARIOS_SHARD": part], collector: collector) {
-        _ = await scenario.runOrCancellation(
-          sourceLocation: #_sourceLocation, collector: collector)
-      }
-      scenarios += collector.run().scenarios
-    }
-    #expect(scenarios.map(\.place?.index) == [0, 1])
-  }
-
   @Test func `the part of swift test is that of an engine`() async throws {
     let part = try await part([
       "SCENARIOS_SHARD": "auto/2", "JOB_COMPLETION_INDEX": "1",

@@ -195,30 +195,6 @@ struct ScenarioCaseTests {
       ])
   }
 
-  @Test func `a scenario fails when another one with the title of its failing parent is selected`()
-    async throws
-  {
-    let story = """
-      story: A counter
-      module: counter
-      scenarios:
-        - scenario: It counts
-          when: the reader taps plus 1 time
-          then: { the counter shows: { count: 1 } }
-        - scenario: It counts
-          when: the reader taps plus 1 time
-          then: { the counter shows: { count: 2 } }
-          scenarios:
-            - scenario: And on
-              when: the reader taps plus 1 time
-      """
-    let lines = "Scenarios/counter.yaml:4,Scenarios/counter.yaml:11"
-    let outcome = try await outcome("And on", ["SCENARIOS": lines], story: story)
-    #expect(outcome.issues.count == 1)
-    #expect(outcome.issues.first?.location.hasPrefix("Scenarios/counter.yaml:9:") == true)
-    #expect(outcome.cancellation == nil)
-  }
-
   @Test func `a scenario whose known issue is solved fails`() async throws {
     let outcome = try await outcome("It was broken once")
     #expect(

@@ -62,42 +62,40 @@ struct FileDateTests {
   }
 
   @Test func `a stream dates its file when it writes, not when code asks`() throws {
-    try inFolder { folder in
-      let file = folder.appending(path: "app.log")
-      let dates = try Simulation.perform { () async throws -> [Dates] in
-        let path = file.path(percentEncoded: false)
-        var dates: [Dates] = []
-        func wait() async throws {
-          try await Task.sleep(for: .seconds(5))
-          dates.append(try Dates(of: file))
-        }
-        let stream = try #require(fopen(path, "w"))
-        try await wait()
-        fputs("flushed", stream)
-        fflush(stream)
-        try await wait()
-        fputs("closed", stream)
-        try await wait()
-        fclose(stream)
-        try await wait()
-
-        let lines = try #require(fopen(path, "a"))
-        setvbuf(lines, nil, _IOLBF, 0)
-        fputs("a line", lines)
-        try await wait()
-        fputs(" ends\n", lines)
-        try await wait()
-        fwrite([UInt8](repeating: 65, count: 100_000), 1, 100_000, lines)
-        try await wait()
-        withVaList([1]) { _ = vfprintf(lines, "%d\n", $0) }
-        try await wait()
-        fputc(10, lines)
-        try await wait()
-        fclose(lines)
-        return dates
+    let file = folder.appending(path: "app.log")
+    let dates = try Simulation.perform { () async throws -> [Dates] in
+      let path = file.path(percentEncoded: false)
+      var dates: [Dates] = []
+      func wait() async throws {
+        try await Task.sleep(for: .seconds(5))
+        dates.append(try Dates(of: file))
       }
-      #expect(dates.map(\.modified) == [0, 5, 5, 15, 15, 25, 30, 35, 40])
+      let stream = try #require(fopen(path, "w"))
+      try await wait()
+      fputs("flushed", stream)
+      fflush(stream)
+      try await wait()
+      fputs("closed", stream)
+      try await wait()
+      fclose(stream)
+      try await wait()
+
+      let lines = try #require(fopen(path, "a"))
+      setvbuf(lines, nil, _IOLBF, 0)
+      fputs("a line", lines)
+      try await wait()
+      fputs(" ends\n", lines)
+      try await wait()
+      fwrite([UInt8](repeating: 65, count: 100_000), 1, 100_000, lines)
+      try await wait()
+      withVaList([1]) { _ = vfprintf(lines, "%d\n", $0) }
+      try await wait()
+      fputc(10, lines)
+      try await wait()
+      fclose(lines)
+      return dates
     }
+    #expect(dates.map(\.modified) == [0, 5, 5, 15, 15, 25, 30, 35, 40])
   }
 
   @Test func `a copy is dated when it is made, and opening a file changes no date`() throws {

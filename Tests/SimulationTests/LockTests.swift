@@ -29,10 +29,12 @@ struct LockTests {
     private var lock = pthread_rwlock_t()
     init() { pthread_rwlock_init(&lock, nil) }
     deinit { pthread_rwlock_destroy(&lock) }
+    func read() { pthread_rwlock_rdlock(&lock) }
+    func unlock() { pthread_rwlock_unlock(&lock) }
     func read(_ body: () -> Void) {
-      pthread_rwlock_rdlock(&lock)
+      read()
       body()
-      pthread_rwlock_unlock(&lock)
+      unlock()
     }
     func write(_ body: () -> Void) {
       pthread_rwlock_wrlock(&lock)
@@ -221,6 +223,50 @@ struct LockTests {
       ($0 as? Stall)?.description == "the app blocks a thread and waits for "
         + Array(repeating: "a lock", count: readers).joined(separator: "; and for ")
     }
+  }
+
+  /// Returns whether a lock can be written within 20 ms of story time, and how many of these passed.
+  private static func write(_ lock: ReadWriteLock) -> String {
+    let start = Date()
+    let written = lock.write(within: 20) {}
+    return "\(written) \(Int((Date().timeIntervalSince(start) * 1_000).rounded()))"
+  }
+
+  @Test func `a lock that a simulation has left read is not one of the next simulation`() throws {
+    let (left, outside) = (ReadWriteLock(), ReadWriteLock())
+    _ = try Self.log { _, group in DispatchQueue.global().async(group: group) { left.read() } }
+    // No code of the simulation reads this one, so the wait takes no story time.
+    outside.read()
+    let entries = try Self.log { log, group in
+      DispatchQueue.global().async(group: group) { log.add(Self.write(outside)) }
+    }
+    outside.unlock()
+    #expect(entries == ["false 0"])
+  }
+
+  @Test func `a lock that a thread outside writes is read when it is free`() throws {
+    let (outside, inside) = (ReadWriteLock(), ReadWriteLock())
+    let (isWritten, isNeeded) = (DispatchSemaphore(value: 0), Flag())
+    Thread {
+      outside.write {
+        isWritten.signal()
+        while !isNeeded.isRaised { sched_yield() }
+        // The code inside finds the lock taken before it is free.
+        for _ in 0..<1_000 { sched_yield() }
+      }
+    }.start()
+    isWritten.wait()
+    let entries = try Self.log { log, group in
+      DispatchQueue.global().async(group: group) {
+        inside.read()
+        isNeeded.raise()
+        outside.read { log.add("reads") }
+        // Still read by this code, so the wait takes story time.
+        log.add(Self.write(inside))
+        inside.unlock()
+      }
+    }
+    #expect(entries == ["reads", "false 20"])
   }
 
   @Test func `a recursive lock is free when it was unlocked as often as it was locked`() throws {

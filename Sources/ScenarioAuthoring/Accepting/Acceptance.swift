@@ -94,8 +94,7 @@ package struct Acceptance: Sendable {
       refuse(target, "\"\(first.scenario)\" and \"\(report.name)\" fail differently")
     }
     candidates[target] =
-      candidates[target]
-      ?? Proposal(scenario: report.name, path: report.path, update: update)
+      candidates[target] ?? Proposal(scenario: report.name, path: report.path, update: update)
   }
 
   private mutating func refuse(_ target: FileRange, _ reason: String) {

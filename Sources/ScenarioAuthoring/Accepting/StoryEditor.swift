@@ -110,9 +110,7 @@ struct StoryEditor {
     else { throw Self.composed }
     var rest = marbles[...]
     var drawn = ""
-    for character in written {
-      drawn.append(character.isWhitespace ? character : rest.popFirst() ?? "-")
-    }
+    for cell in written { drawn.append(cell.isWhitespace ? cell : rest.popFirst() ?? "-") }
     drawn += rest
     let isPlain = value.node.range != target.range || Notation.isPlain(drawn, in: value.context)
     return TextEdit(target.range.offsets, isPlain ? drawn : Notation.quoted(drawn))

@@ -17,10 +17,7 @@ struct Uses {
   /// The first scenario that fails before it reaches a value.
   private var unreached: [FileRange: String] = [:]
 
-  init(of targets: Set<FileRange>) {
-    self.targets = targets
-    paths = Set(targets.map(\.path))
-  }
+  init(of targets: Set<FileRange>) { (self.targets, paths) = (targets, Set(targets.map(\.path))) }
 
   /// Records the checks that a scenario has reached, and those that it has not reached yet.
   ///
@@ -53,12 +50,10 @@ struct Uses {
   /// Returns the reason why the uses of a value contradict each other; `nil` if they agree.
   ///
   /// The value that an unreached check needs is unknown.
-  func contradiction(at target: FileRange) -> String? {
-    guard let uses = uses[target], let first = uses.first else { return nil }
+  func contradiction(at range: FileRange) -> String? {
+    guard let uses = uses[range], let first = uses.first else { return nil }
     guard uses.count > 1 else {
-      return unreached[target].map {
-        "\"\($0)\" also uses this value, but fails before reaching it"
-      }
+      return unreached[range].map { "\"\($0)\" also uses this value, but fails before reaching it" }
     }
     let other = uses[1]
     let scenarios =

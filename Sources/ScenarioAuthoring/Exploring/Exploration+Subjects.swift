@@ -62,9 +62,7 @@ extension Exploration {
   }
 
   /// Returns the run and its script up to each act but the last: a person may stop there.
-  private static func beginnings(
-    of run: ObservedRun, _ script: Script
-  ) -> [(ObservedRun, Script)] {
+  private static func beginnings(of run: ObservedRun, _ script: Script) -> [(ObservedRun, Script)] {
     script.acts.dropFirst().filter { !script.lines[$0].isBackground }.compactMap { act in
       var (report, start) = (run.report, script)
       let place = script.lines[act].place
@@ -91,8 +89,7 @@ extension Exploration {
         var again = variation.script
         // The moments are those of the new run.
         for (line, ran) in zip(again.lines.indices, script.lines) {
-          again.lines[line].nanoseconds = ran.nanoseconds
-          again.lines[line].place = ran.place
+          (again.lines[line].nanoseconds, again.lines[line].place) = (ran.nanoseconds, ran.place)
         }
         let orders = Variations(
           ofOrdersIn: run,
@@ -101,8 +98,7 @@ extension Exploration {
         pairs.append(
           Subject(
             report: subject.report, frame: subject.frame, script: again,
-            path: subject.path.replacing(".yaml", with: "-\(index).yaml"),
-            variations: orders.list))
+            path: subject.path.replacing(".yaml", with: "-\(index).yaml"), variations: orders.list))
       }
     }
     return pairs

@@ -68,9 +68,7 @@ package struct Exploration {
   package init(
     of folder: ScenariosFolder, texts: [String: String] = [:], runs: @escaping Runs,
     isOver: @escaping () -> Bool = { false }
-  ) {
-    (self.folder, self.texts, self.runs, self.isOver) = (folder, texts, runs, isOver)
-  }
+  ) { (self.folder, self.texts, self.runs, self.isOver) = (folder, texts, runs, isOver) }
 
   /// Returns the findings in scenarios, in the order of the judges.
   ///
@@ -91,9 +89,7 @@ package struct Exploration {
     subjects.removeAll { $0.runs[0]?.hasPassed != true }
     counts.unwritten =
       unwritten + (counts.untried > 0 ? 0 : all.count - Set(subjects.map(\.report.key)).count)
-    for subject in subjects {
-      if let run = subject.runs[0], run.isAtRest { states.add(run, nil) }
-    }
+    for run in subjects.compactMap({ $0.runs[0] }) where run.isAtRest { states.add(run, nil) }
     var pairs = self.pairs(of: subjects)
     try run(&pairs)
     pairs.removeAll { $0.runs[0]?.hasPassed != true }

@@ -37,9 +37,8 @@ struct Script: Hashable {
       guard step.purpose != .check, !sentences.isEmpty else { continue }
       lines.append(
         Line(
-          purpose: step.purpose, sentences: sentences,
-          nanoseconds: run.starts[index].nanoseconds, place: run.starts[index].place,
-          isBackground: index < backgroundCount))
+          purpose: step.purpose, sentences: sentences, nanoseconds: run.starts[index].nanoseconds,
+          place: run.starts[index].place, isBackground: index < backgroundCount))
     }
     if acts.isEmpty { return nil }
   }
@@ -57,11 +56,9 @@ struct Script: Hashable {
   var moments: [String] { lines.map { "\($0.nanoseconds) \($0.text)" } }
 
   /// Moves all lines after an event, so that acts still wait for what they need.
-  mutating func moveLines(after place: Int, by nanoseconds: Int64) {
-    guard nanoseconds > 0 else { return }
-    for index in lines.indices where lines[index].place > place {
-      lines[index].nanoseconds += nanoseconds
-    }
+  mutating func moveLines(after place: Int, by time: Int64) {
+    guard time > 0 else { return }
+    for index in lines.indices where lines[index].place > place { lines[index].nanoseconds += time }
   }
 
   /// Returns the text of an item of `scenarios`.
@@ -70,9 +67,7 @@ struct Script: Hashable {
   ///   - title: The title.
   ///   - checks: The checks after the last line and a time of ``rest``, as sentences with data.
   ///   - hasBackground: Whether the story runs the lines of its background.
-  func scenario(
-    _ title: String, checks: [String], hasBackground: Bool = false
-  ) -> String {
+  func scenario(_ title: String, checks: [String], hasBackground: Bool = false) -> String {
     var text = "  - scenario: \(Notation.text(title, in: .block))\n"
     text += "    steps:\n"
     func add(_ keyword: String, _ sentences: [String]) {

@@ -89,15 +89,13 @@ struct Variations {
   private mutating func addTimes() {
     var seen: Set<[Int]> = []
     for (exchange, use) in zip(run.exchanges, uses) {
-      guard let use, let answered = exchange.answered, seen.insert(use.place).inserted else {
-        continue
-      }
-      let latency = answered.nanoseconds - exchange.sent.nanoseconds
+      guard let use, let end = exchange.answered, seen.insert(use.place).inserted else { continue }
+      let latency = end.nanoseconds - exchange.sent.nanoseconds
       for new in [0, latency + Self.delay, latency + 3 * Self.second] where new != latency {
         var changed = use.answers.answers
         changed[use.answer] = use.text.after(new)
         var script = script(use, changed)
-        script.moveLines(after: answered.place, by: new - latency)
+        script.moveLines(after: end.place, by: new - latency)
         add(.time, "\(exchange.line) is answered at another time", script)
       }
     }
@@ -227,7 +225,7 @@ struct Variations {
       }
       add(
         .atOnce(act: act + 1), "\(end.text) as soon as \(start.text)",
-        script(slowed, line, rightAfter: before, by: 0))
+        script(slowed, line, after: before, by: 0))
       // While a later request of the first act is in flight.
       for exchange in run.exchanges {
         guard let answered = exchange.answered, start.place < exchange.sent.place,
@@ -236,15 +234,13 @@ struct Variations {
         let delay = exchange.sent.nanoseconds - start.nanoseconds + 10_000_000
         add(
           .atOnce(act: act + 1), "\(end.text) while \(exchange.line) is in flight",
-          script(slowed, line, rightAfter: before, by: delay))
+          script(slowed, line, after: before, by: delay))
       }
     }
   }
 
   /// Returns a script in which the lines up to an act follow another act after a time.
-  private func script(
-    _ script: Script, _ line: Int, rightAfter before: Int, by delay: Int64
-  ) -> Script {
+  private func script(_ script: Script, _ line: Int, after before: Int, by delay: Int64) -> Script {
     var script = script
     for index in before + 1...line {
       script.lines[index].nanoseconds = script.lines[before].nanoseconds + delay

@@ -12,9 +12,7 @@ struct DataLine {
   var isRequired = true
 
   /// Returns the lines about a sentence's data; none if it takes none.
-  static func lines(
-    for data: StepDefinition.Data, in language: StoryLanguage = .english
-  ) -> [DataLine] {
+  static func lines(for data: StepDefinition.Data, in language: StoryLanguage) -> [DataLine] {
     switch data {
     case .none: []
     case .expected:

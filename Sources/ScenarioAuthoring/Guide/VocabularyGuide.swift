@@ -37,9 +37,7 @@ package struct VocabularyGuide: Sendable {
   ///   - vocabularies: The vocabularies of the modules.
   ///   - uses: The uses of sentences in stories.
   ///   - language: The language of the guide; defaults to English.
-  package init(
-    to vocabularies: [VocabularyData], uses: SentenceUses, language: StoryLanguage = .english
-  ) {
+  package init(to vocabularies: [VocabularyData], uses: SentenceUses, language: StoryLanguage) {
     self.language = language
     modules = vocabularies.map { vocabulary in
       let sentences = vocabulary.sentences.entries.filter(\.isCommonForm).map { entry in
@@ -90,8 +88,7 @@ package struct VocabularyGuide: Sendable {
   /// The roles of steps in the order of lists, each with where its steps belong and what they do.
   package static let purposes: [(StepDefinition.Role, String, String)] = [
     (.preparation, "given", "Sets up the situation that the app finds."),
-    (.act, "when", "Performs an action on the app."),
-    (.check, "then", "Checks the result."),
+    (.act, "when", "Performs an action on the app."), (.check, "then", "Checks the result."),
     (.observation, "then, with data", "Compares a value of the app with the data you write."),
     (.pause, "anywhere", "Lets story time pass."),
   ]

@@ -19,9 +19,7 @@ package enum ViolationReview {
     var found: [Diagnostic] = []
     for report in reports {
       let violations = report.violations ?? []
-      for violation in violations {
-        kinds[violation.habit, default: Kind()].add(violation, of: report)
-      }
+      for each in violations { kinds[each.habit, default: Kind()].add(each, of: report) }
       guard report.verdict == .failed else { continue }
       var diagnostic = Diagnostic(for: report)
       if !violations.isEmpty { diagnostic.severity = .warning }

@@ -114,10 +114,8 @@ extension LanguageService {
   }
 
   /// Returns a sentence with its blanks, each with the values that stories have there.
-  static func snippet(
-    of expression: StepExpression, example: String, _ known: [[String]]
-  ) -> String {
-    guard let match = try? expression.match(example) else { return example.inSnippet }
+  static func snippet(of words: StepExpression, example: String, _ known: [[String]]) -> String {
+    guard let match = try? words.match(example) else { return example.inSnippet }
     var snippet = ""
     var end = example.startIndex
     for (index, argument) in match.arguments.enumerated() where argument.range.lowerBound >= end {
@@ -168,15 +166,13 @@ extension LanguageService {
     let here = keys.reduce(shape) { $0?.value(of: $1) }
     let fields = (here?.fields ?? []).filter { !cursor.siblings.contains($0.name) }.map { field in
       Completion(
-        field.name, .dataKey,
-        snippet: field.name.inSnippet + (cursor.hasColon ? "" : ": "),
+        field.name, .dataKey, snippet: field.name.inSnippet + (cursor.hasColon ? "" : ": "),
         documentation: DataLine.kind(of: field.shape, in: place.language))
     }
     guard cursor.part == .value else { return fields }
     // Files of other folders are no files here, and what is being typed is no value yet.
-    let known = knownValues(of: step, keys).filter { value in
-      value != cursor.typed
-        && (!value.hasPrefix("fixtures/") || file(named: value, in: path) != nil)
+    let known = knownValues(of: step, keys).filter { text in
+      text != cursor.typed && (!text.hasPrefix("fixtures/") || file(named: text, in: path) != nil)
     }
     let own = unique(here?.words ?? [])
     let words = own + known.filter { !own.contains($0) }
@@ -205,13 +201,11 @@ extension LanguageService {
 
   /// Returns some words, and the values that uses have at a key; last those of answers that are
   /// errors.
-  func values(
-    _ keys: [String], in uses: [StoryFacts.Use], besides words: [String] = []
-  ) -> [String] {
+  func values(_ keys: [String], in uses: [StoryFacts.Use], besides own: [String] = []) -> [String] {
     func values(_ uses: [StoryFacts.Use]) -> [String] {
       uses.flatMap(\.values).filter { $0.keys == keys }.map(\.text.string).filter(Self.isShort)
     }
-    let usual = unique(words + values(uses.filter { !$0.isError }))
+    let usual = unique(own + values(uses.filter { !$0.isError }))
     return usual + unique(values(uses)).filter { !usual.contains($0) }
   }
 
@@ -245,7 +239,7 @@ extension DataShape {
     switch self {
     case .dictionary(let shape): shape
     case .list(let shape): shape.value(of: key)
-    case .either(let shapes): shapes.lazy.compactMap { $0.value(of: key) }.first
+    case .either(let shapes): shapes.compactMap { $0.value(of: key) }.first
     default: fields.first { $0.name == key }?.shape
     }
   }

@@ -8,8 +8,7 @@ extension LanguageService {
     case .phrase(let text, _, _): return (text, range)
     case .tag(let tag): return (tag, range)
     case .file: return nil
-    case .step:
-      return wording(in: path, at: range).map { ($0.expression.source, range) }
+    case .step: return wording(in: path, at: range).map { ($0.expression.source, range) }
     }
   }
 
@@ -57,9 +56,7 @@ extension LanguageService {
   /// Returns replacements of the texts at places, with the quotes that they have or need.
   ///
   /// - Throws: `Diagnostic` with the place of a text that can't be replaced.
-  func edits(
-    _ places: [Place], _ new: (String) -> String?
-  ) throws(Diagnostic) -> [Edit] {
+  func edits(_ places: [Place], _ new: (String) -> String?) throws(Diagnostic) -> [Edit] {
     var edits: [Edit] = []
     for place in places {
       guard let path = path(of: place.file), let source = source(of: path) else { continue }

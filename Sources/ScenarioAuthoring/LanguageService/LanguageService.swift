@@ -151,9 +151,7 @@ package final class LanguageService {
     return source.location(of: SourceRange(start: position, end: position)).storyLanguage
   }
 
-  func vocabulary(_ module: String) -> VocabularyData? {
-    vocabularies.first { $0.module == module }
-  }
+  func vocabulary(_ name: String) -> VocabularyData? { vocabularies.first { $0.module == name } }
 
   /// Returns the sentence of a vocabulary that matches a text.
   func entry(of text: String, in module: String) -> Vocabulary.Entry? {
@@ -190,11 +188,9 @@ package final class LanguageService {
       $0.location?.path == document.file.source.path
     }
     let uses = Dictionary(document.facts.uses.map { ($0.range, $0) }) { first, _ in first }
-    let own = (planned ?? document.file.diagnostics).filter { diagnostic in
+    let own = (planned ?? document.file.diagnostics).filter { problem in
       // The worker doesn't know sentences that were renamed since the app was built.
-      guard diagnostic.rule == .unknownStep, let range = diagnostic.location?.range else {
-        return true
-      }
+      guard problem.rule == .unknownStep, let range = problem.location?.range else { return true }
       return uses[range].flatMap { entry(of: $0.text, in: $0.module) } == nil
     }
     return document.text.diagnostics(from: (own + review).sortedByLocation())
@@ -215,7 +211,10 @@ package final class LanguageService {
       guard let range = diagnostic.location?.range else { return [] }
       guard isValid else { return diagnostic.corrections }
       let (start, end) = (range.start.offset, min(range.end.offset, size))
-      return diagnostic.corrections.filter { text in
+      // A diagnostic of a text has the range of its tag, too, such as "!not".
+      let written = String(decoding: source.bytes[..<end].dropFirst(start), as: UTF8.self)
+      let tag = written.prefixMatch(of: /(?:!\S+\s+)+/)?.output ?? ""
+      return diagnostic.corrections.map { $0.hasPrefix("!") ? $0 : "\(tag)\($0)" }.filter { text in
         tries -= 1
         guard tries >= 0 else { return false }
         let bytes = source.bytes[..<start] + Array(text.utf8) + source.bytes[max(start, end)...]

@@ -126,9 +126,7 @@ extension LanguageService.AddedText {
   ///   - new: The text with what was added, which gets the layout of the source.
   ///   - scenario: The line of the scenario in this text.
   ///   - line: The line of what was added in this text.
-  init(
-    _ new: SourceFile, to source: SourceFile, scenario: Int, line: Int
-  ) throws(Diagnostic) {
+  init(_ new: SourceFile, to source: SourceFile, scenario: Int, line: Int) throws(Diagnostic) {
     let text = new.text(new.bytes.indices)
     self.text = try source.checked(new)
     (self.scenario, self.line) = (scenario, line)
@@ -138,8 +136,7 @@ extension LanguageService.AddedText {
     func place(_ line: Int) -> Int {
       places.last { $0.0 == line }?.1 ?? places.first { $0.0 > line }?.1 ?? line
     }
-    self.scenario = place(scenario)
-    self.line = place(line)
+    (self.scenario, self.line) = (place(scenario), place(line))
   }
 
   /// The lines of all titles and sentences, which are as many in any layout.

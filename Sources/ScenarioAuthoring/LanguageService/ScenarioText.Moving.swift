@@ -203,8 +203,7 @@ extension LanguageService {
     let new = errors(text.source)
     let old = new.isEmpty ? [] : errors(source)
     if new.count > old.count {
-      throw new.first { error in !old.contains { $0.message == error.message } }
-        ?? ScenarioText.byHand
+      throw new.first { one in !old.contains { $0.message == one.message } } ?? ScenarioText.byHand
     }
     return try AddedText(text.source, to: source, scenario: text.line, line: changed)
   }

@@ -24,9 +24,7 @@ extension ScenarioText {
   /// The key and the title of a scenario.
   static func heading(
     _ title: String, _ language: StoryLanguage, in context: Notation.Context = .block
-  ) -> String {
-    "\(language.word(for: "scenario")): \(Notation.text(title, in: context))"
-  }
+  ) -> String { "\(language.word(for: "scenario")): \(Notation.text(title, in: context))" }
 
   static func text(_ text: String, _ language: StoryLanguage) -> String {
     language.studioTexts[text] ?? text
@@ -60,11 +58,9 @@ extension ScenarioText {
     _ title: String, below line: Int, to story: Story, of source: SourceFile,
     _ language: StoryLanguage
   ) throws(Diagnostic) -> (edit: TextEdit, line: Int) {
-    let whole = SyntaxTree(source)?.values.last {
-      $0.node.range.start.line <= story.range.start.line
-    }
+    let all = SyntaxTree(source)?.values.last { $0.node.range.start.line <= story.range.start.line }
     let beside = Self(source, scenarioAt: line, language)?.path.last?.list
-    guard let list = beside ?? whole?.member("scenarios", language) else { throw byHand }
+    guard let list = beside ?? all?.member("scenarios", language) else { throw byHand }
     try refuse(title, in: list, language)
     let mark = unwritten(language)
     let isBelow = line > source.lineIndex(at: list.start) + 1

@@ -83,9 +83,7 @@ package struct StepState {
       }
     }
     blocks += shown.map { $0.markdown(as: wording($0.name), in: language) }
-    if !events.isEmpty {
-      blocks.append(Self.lines(of: events, in: language).joined(separator: "\n"))
-    }
+    if !events.isEmpty { blocks.append(lines(in: language).joined(separator: "\n")) }
     return blocks.joined(separator: "\n\n")
   }
 
@@ -95,23 +93,19 @@ package struct StepState {
     return own.isEmpty ? report.failures.filter { $0.time == step.time } : own
   }
 
-  private static func lines(
-    of events: [ScenarioReport.Event], in language: StoryLanguage
-  ) -> [String] {
-    let lines = events.prefix(eventLimit).map { event in
+  private func lines(in language: StoryLanguage) -> [String] {
+    let lines = events.prefix(Self.eventLimit).map { event in
       let by = event.participant.isEmpty ? "" : " of \(event.participant)"
       let text = event.text.split(whereSeparator: \.isNewline).joined(separator: " ")
       let shown = event.requestLine == nil ? text : language.translation(of: text)
       return "- \(language.translation(of: event.kind.rawValue + by)): \(MarkdownText.code(shown))"
     }
-    let rest = events.count - eventLimit
+    let rest = events.count - Self.eventLimit
     return lines + (rest > 0 ? ["- " + language.text(of: "… and \(rest) more")] : [])
   }
 
   /// Returns a block of code with lines, of which the first ones are shown.
-  fileprivate static func block(
-    _ lines: [String], as format: String, _ language: StoryLanguage
-  ) -> String {
+  static func block(_ lines: [String], as format: String, _ language: StoryLanguage) -> String {
     let rest = lines.count - lineLimit
     let more = language.text(of: "… and \(Message.counted(rest, "more line"))")
     let text = (lines.prefix(lineLimit) + (rest > 0 ? [more] : [])).joined(separator: "\n")

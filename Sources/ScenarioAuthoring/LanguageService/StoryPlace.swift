@@ -64,8 +64,7 @@ struct StoryPlace {
     case .phrases: return .keys(Keys.background)
     case .sentences:
       if isTimeWord(key) { return .sentences(checks: true) }
-      guard let vocabulary, let entry = vocabulary.sentences.entry(of: key)
-      else { return .nothing }
+      guard let vocabulary, let entry = vocabulary.sentences.entry(of: key) else { return .nothing }
       return .data(vocabulary.step(of: entry), keys: [])
     case .data(let step, let keys): return .data(step, keys: keys + [key])
     default: return .nothing

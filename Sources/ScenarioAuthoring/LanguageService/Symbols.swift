@@ -124,9 +124,7 @@ extension LanguageService.Document {
   fileprivate func word(at offset: Int) -> (text: String, range: SourceRange)? {
     var found: (String, SourceRange)?
     func search(_ node: Node) {
-      for item in node.items.map(Array.init) ?? [] where item.range.contains(offset) {
-        search(item)
-      }
+      for one in node.items.map(Array.init) ?? [] where one.range.contains(offset) { search(one) }
       for entry in node.entries.map(Array.init) ?? [] {
         if entry.key.range.contains(offset) {
           found = (entry.key.text ?? "", entry.key.range)

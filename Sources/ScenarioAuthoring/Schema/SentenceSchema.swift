@@ -49,7 +49,7 @@ struct SentenceSchema {
       case .check, .observation: "then"
       case .pause: "steps"
       }
-    let data = DataLine.lines(for: data).map { line in
+    let data = DataLine.lines(for: data, in: .english).map { line in
       let kind = MarkdownText.plain(line.kind)
       return line.key.map { "- \(MarkdownText.code($0)): \(kind)" } ?? "Data: \(kind)\n"
     }

@@ -48,11 +48,9 @@ package struct StarterStory: Sendable {
     let title = Notation.text("\(line("title")) (\(vocabulary.module))", in: .block)
     let lines =
       [
-        "# \(line("story"))",
-        "# \(line("run")): \(CommandCall.name) run \(path.shellQuoted)",
+        "# \(line("story"))", "# \(line("run")): \(CommandCall.name) run \(path.shellQuoted)",
         "# \(line("vocabulary")): \(CommandCall.name) steps \(vocabulary.module.shellQuoted)",
-        "\(key("story")): \(title)", "\(key("module")): \(module)", "",
-        "\(key("scenarios")):",
+        "\(key("story")): \(title)", "\(key("module")): \(module)", "", "\(key("scenarios")):",
       ] + ((texts["steps"] ?? []).map { "# \($0)" } + scenario).map { $0.isEmpty ? "" : "  " + $0 }
     text = lines.map { "\($0)\n" }.joined()
   }

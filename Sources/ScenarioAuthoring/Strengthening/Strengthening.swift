@@ -58,9 +58,7 @@ package struct Strengthening {
   ///   - isOver: Whether no more values are to be changed.
   package init(
     of folder: ScenariosFolder, runs: @escaping Runs, isOver: @escaping () -> Bool = { false }
-  ) {
-    (self.folder, self.runs, self.isOver) = (folder, runs, isOver)
-  }
+  ) { (self.folder, self.runs, self.isOver) = (folder, runs, isOver) }
 
   /// Returns the changes that nobody notices in a file, in its order.
   ///
@@ -159,9 +157,7 @@ package struct Strengthening {
           sentence: name, data: part.flowDescription)
         let open = group.filter { survivors[$0].check == nil }
         let noticed = try noticed(open.map { survivors[$0].change }, by: check, source, path, usual)
-        for (index, isNoticed) in zip(open, noticed) where isNoticed {
-          survivors[index].check = check
-        }
+        for (index, isSeen) in zip(open, noticed) where isSeen { survivors[index].check = check }
       }
     }
   }
@@ -209,8 +205,7 @@ package struct Strengthening {
 
   /// The path of a story that does not exist, beside another one.
   private static func path(_ path: String, _ index: Int) -> String {
-    let folders = path.split(separator: "/").dropLast().map(String.init)
-    return (folders + ["strengthen-\(index).yaml"]).joined(separator: "/")
+    (path.split(separator: "/").dropLast() + ["strengthen-\(index).yaml"]).joined(separator: "/")
   }
 }
 
@@ -221,11 +216,10 @@ extension NoticingCheck {
   package func add(to source: SourceFile) throws(Diagnostic) -> String {
     let story = StoryFile(reading: source).stories.last { $0.range.start.line <= line }
     guard let story, let language = StoryLanguage(code: story.language),
-      var scenario = ScenarioText(source, scenarioAt: line, language)
+      var text = ScenarioText(source, scenarioAt: line, language)
     else { throw ScenarioText.byHand }
-    _ = try scenario.add(
-      NewStep(.then, sentence, data: data), after: nil, title: nil, goesOn: false)
-    return try source.checked(scenario.source)
+    _ = try text.add(NewStep(.then, sentence, data: data), after: nil, title: nil, goesOn: false)
+    return try source.checked(text.source)
   }
 }
 

@@ -52,9 +52,8 @@ package struct AcceptanceText {
   private func lines(
     _ lines: [String], mark: String, _ indentation: Int, _ look: TextStyle.Look
   ) -> [String] {
-    var shown = lines.prefix(Self.lineLimit).map { line in
-      style(
-        "  \(mark) " + DisplayWidth.clipped(String(line.dropFirst(indentation)), to: width), look)
+    var shown = lines.prefix(Self.lineLimit).map {
+      style("  \(mark) " + DisplayWidth.clipped(String($0.dropFirst(indentation)), to: width), look)
     }
     let rest = lines.count - Self.lineLimit
     if rest > 0 { shown.append(style("  \(mark) … and \(counted(rest, "line")) more", .dim)) }

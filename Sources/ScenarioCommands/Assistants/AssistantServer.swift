@@ -184,9 +184,7 @@ actor AssistantServer: StoryServer {
       let result =
         method == "tools/call" ? try await call(parameters) : try await resource(parameters)
       if !Task.isCancelled { send(id, .success(result)) }
-    } catch {
-      if !Task.isCancelled { send(id, .failure(error)) }
-    }
+    } catch { if !Task.isCancelled { send(id, .failure(error)) } }
   }
 
   /// Sends each second for how many seconds a call has been running.
@@ -195,7 +193,7 @@ actor AssistantServer: StoryServer {
       try await Task.sleep(for: .seconds(1))
       send([
         "method": "notifications/progress",
-        "params": ["progressToken": token, "progress": .integer(Int64(seconds))],
+        "params": ["progressToken": token, "progress": .int(seconds)],
       ])
     }
   }

@@ -106,8 +106,7 @@ enum AssistantTools {
       """,
     arguments: [
       path, text,
-      Field(
-        "scenario", "The title of the scenario, or the number of its line.", isRequired: true),
+      Field("scenario", "The title of the scenario, or the number of its line.", isRequired: true),
       Field(
         "line", "The line of the step after which to check; the last one by default.",
         kind: .integer),

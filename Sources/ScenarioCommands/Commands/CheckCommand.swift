@@ -10,38 +10,29 @@ import ScenarioWorkers
 struct CheckCommand<App: ScenariosApp>: ParsableCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
-      commandName: "check",
-      abstract: "Validate stories without running them.",
+      commandName: "check", abstract: "Validate stories without running them.",
       discussion: """
-        Unused steps and files are reported when the whole folder is checked and has no \
-        errors.
+        Unused steps and files are reported when the whole folder is checked and has no errors.
 
         Exit status: 0 if there are no errors, 1 if there are errors, with --strict also if there are \
         warnings, 2 if the arguments are wrong.
         """)
   }
 
-  enum Format: String, ExpressibleByArgument, CaseIterable {
-    case text, json
-  }
+  enum Format: String, ExpressibleByArgument, CaseIterable { case text, json }
 
   @Argument(
     help: "The story files or folders to validate (default: all).", transform: PackageFolder.path)
   var paths: [String] = []
 
-  @Option(help: .folder, transform: PackageFolder.path)
-  var folder = Choice.defaultFolder
+  @Option(help: .folder, transform: PackageFolder.path) var folder = Choice.defaultFolder
 
-  @Option(
-    help: ArgumentHelp(
-      "The output format: text for people, json for scripts.", valueName: "format"))
+  @Option(help: .init("The output format: text for people, json for scripts.", valueName: "format"))
   var format = Format.text
 
-  @Flag(help: "Treat warnings as errors.")
-  var strict = false
+  @Flag(help: "Treat warnings as errors.") var strict = false
 
-  @Flag(help: "Report steps that are not defined yet as notes.")
-  var allowUndefined = false
+  @Flag(help: "Report steps that are not defined yet as notes.") var allowUndefined = false
 
   @Flag(
     help: """
@@ -89,9 +80,7 @@ struct CheckCommand<App: ScenariosApp>: ParsableCommand {
     do {
       var results = try run.results(of: App.self)
       return results.rest()
-    } catch is StoryRun.WrongStepDefinitions {
-      return []
-    }
+    } catch is StoryRun.WrongStepDefinitions { return [] }
   }
 
   private func check(
@@ -103,7 +92,7 @@ struct CheckCommand<App: ScenariosApp>: ParsableCommand {
     case .text:
       console.write(
         diagnostics.text(
-          style: TextStyle(isColored: console.isColored), width: console.width,
+          style: console.style, width: console.width,
           in: .ofTerminal(ProcessInfo.processInfo.environment)))
     case .json: console.writeUnchanged(try diagnostics.json())
     }
@@ -123,11 +112,7 @@ struct CheckCommand<App: ScenariosApp>: ParsableCommand {
     let plan = Plan(reading.sources, vocabularies: vocabularies)
     try InputError.check(plan.problems)
     let selection = Selection(targets: asked.targets.map { Selection.Target(path: $0.path) })
-    let undefined = plan.undefinedSteps.map { step in
-      var step = step
-      if allowUndefined { step.severity = .note }
-      return step
-    }
+    let undefined = plan.undefinedSteps.changed { if allowUndefined { $0.severity = .note } }
     let found = plan.brokenFiles.flatMap(\.diagnostics) + undefined + plan.warnings
     let observed =
       NegationReview(of: runs).diagnostics(for: plan.scenarios)
@@ -147,15 +132,12 @@ struct CheckCommand<App: ScenariosApp>: ParsableCommand {
     return Diagnostics(fileCount: asked.sources.count, diagnostics: diagnostics + reviewed)
   }
 
-  private func unusedSteps(
-    in plan: Plan, of vocabularies: [Vocabulary]
-  ) -> [Diagnostic] {
+  private func unusedSteps(in plan: Plan, of vocabularies: [Vocabulary]) -> [Diagnostic] {
     let locations = SwiftLocations(root: FileManager.default.currentDirectoryPath)
     return plan.unusedSteps(of: vocabularies).map { step in
       Diagnostic(
         "no story uses the step \"\(step.expression)\"", at: locations.location(of: step.origin),
-        severity: .warning, rule: .unusedStep,
-        hints: ["Delete it, or use it in a story."])
+        severity: .warning, rule: .unusedStep, hints: ["Delete it, or use it in a story."])
     }
   }
 }

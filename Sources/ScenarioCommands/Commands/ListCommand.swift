@@ -18,8 +18,7 @@ struct ListCommand<App: ScenariosApp>: ParsableCommand {
     Console.error.report(chosen.brokenFiles)
     Console.error.report(chosen.unknownTags)
     if !chosen.scenarios.isEmpty {
-      let list = ScenarioList(style: TextStyle(isColored: Console.output.isColored))
-      Console.output.write(list.text(for: chosen.scenarios))
+      Console.output.write(ScenarioList(style: Console.output.style).text(for: chosen.scenarios))
     }
     if !chosen.brokenFiles.isEmpty { throw ExitStatus.inputIsWrong }
   }

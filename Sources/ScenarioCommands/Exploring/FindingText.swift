@@ -9,11 +9,10 @@ struct FindingText {
   /// Returns a finding: its place, what goes wrong, and the scenario that shows it.
   func text(for finding: Finding) -> String {
     let location = "\(finding.path):\(finding.line)".inOneLine()
-    let others =
-      finding.count > 1 ? style("   in \(counted(finding.count, "variation"))", .dim) : ""
+    let more = finding.count > 1 ? style("   in \(counted(finding.count, "variation"))", .dim) : ""
     return """
       \(style(location, .cyan)): \(finding.judge.rawValue): \(finding.change):
-        \(style(finding.problem.inOneLine(), .bold))\(others)
+        \(style(finding.problem.inOneLine(), .bold))\(more)
 
       \(finding.scenario)
 

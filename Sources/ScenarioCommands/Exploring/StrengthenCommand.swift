@@ -1,6 +1,5 @@
 import ArgumentParser
 import DisplayText
-import Foundation
 import ScenarioAuthoring
 import ScenarioLanguage
 import ScenarioReports
@@ -10,8 +9,7 @@ import ScenarioWorkers
 struct StrengthenCommand<App: ScenariosApp>: ParsableCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
-      commandName: "strengthen",
-      abstract: "Search for values that stories give and nobody checks.",
+      commandName: "strengthen", abstract: "Search for values that stories give and nobody checks.",
       discussion: """
         One value of a preparation at a time is changed, such as a number in an answer of the \
         server. If all scenarios of the file pass nevertheless, although the app shows something \
@@ -26,17 +24,15 @@ struct StrengthenCommand<App: ScenariosApp>: ParsableCommand {
     help: "The story files or folders to search (default: all).", transform: PackageFolder.path)
   var paths: [String] = []
 
-  @Option(help: .folder, transform: PackageFolder.path)
-  var folder = Choice.defaultFolder
+  @Option(help: .folder, transform: PackageFolder.path) var folder = Choice.defaultFolder
 
   @OptionGroup var limits: LimitOptions
 
   @OptionGroup var options: SearchOptions
 
-  @Flag(help: "Write the checks into their scenarios.")
-  var add = false
+  @Flag(help: "Write the checks into their scenarios.") var add = false
 
-  @Flag(help: "Fail if there is a change that nobody notices.")
+  @Flag(help: "Fail if nobody notices a change, if a scenario fails or nothing was tried.")
   var strict = false
 
   func validate() throws {
@@ -99,7 +95,7 @@ struct StrengthenCommand<App: ScenariosApp>: ParsableCommand {
   /// Writes the changes, those together that one check would notice.
   private func write(_ found: [UnnoticedChange]) {
     let console = Console.output
-    let style = TextStyle(isColored: console.isColored)
+    let style = console.style
     var checks: [NoticingCheck] = []
     for change in found where !checks.contains(change.check) { checks.append(change.check) }
     for check in checks {

@@ -23,9 +23,10 @@ struct RunFile {
   init?(name: String) {
     parts = name.split(separator: "_")
     self.name = name
-    guard parts.count == 5, name.hasSuffix(Self.ending), name.first?.isNumber == true else {
-      return nil
-    }
+    guard parts.count == 5, name.hasSuffix(Self.ending), name.first?.isNumber == true,
+      ["whole", "partial"].contains(parts[3]),
+      UUID(uuidString: String(parts[4].dropLast(Self.ending.count))) != nil
+    else { return nil }
   }
 
   /// Returns whether a name is that of a file in which another version keeps runs.
@@ -96,30 +97,24 @@ struct RunFile {
   }
 
   /// Returns the head in the first line.
-  static func head(in line: some Collection<UInt8>) throws -> Head {
-    try value(Head.self, in: line)
-  }
+  static func head(in line: some Collection<UInt8>) throws -> Head { try value(in: line) }
 
   /// Returns the run in all lines.
   static func run(in bytes: [UInt8]) throws -> (head: Head, run: RunReport) {
     let lines = bytes.split(separator: UInt8(ascii: "\n"))
     guard lines.count > 1 else { throw Damage() }
     let head = try head(in: lines[0])
-    var run = try value(RunReport.self, in: lines[1])
+    var run: RunReport = try value(in: lines[1])
     var texts: [StoryText] = []
-    for line in lines[2...] {
-      try value(Results.self, in: line).move(to: &run.scenarios, &texts)
-    }
+    for line in lines[2...] { try (value(in: line) as Results).move(to: &run.scenarios, &texts) }
     guard run.scenarios.count == head.heading.summary.total else { throw Damage() }
     return (head, run)
   }
 
-  private static func value<Value: Decodable>(
-    _ type: Value.Type, in line: some Collection<UInt8>
-  ) throws -> Value {
+  private static func value<Value: Decodable>(in line: some Collection<UInt8>) throws -> Value {
     let parts = String(decoding: line, as: UTF8.self).split(separator: " ", maxSplits: 1)
     guard parts.count == 2, parts[0] == Fingerprint.of(String(parts[1])),
-      let value = try? JSONDecoder().decode(type, from: Data(parts[1].utf8))
+      let value = try? JSONDecoder().decode(Value.self, from: Data(parts[1].utf8))
     else { throw Damage() }
     return value
   }
@@ -178,8 +173,7 @@ struct RunFile {
       seconds.append(scenario.seconds)
       identity.append(scenario.identity ?? scenario.ownIdentity)
       if scenario.verdict != .passed { verdict[index] = scenario.verdict }
-      reason[index] = scenario.reason
-      exemption[index] = scenario.exemption
+      (reason[index], exemption[index]) = (scenario.reason, scenario.exemption)
       brokenSince[index] = scenario.brokenSince
       if scenario.fails, detailCount < Self.detailLimit {
         detailCount += 1
@@ -187,9 +181,7 @@ struct RunFile {
       }
     }
 
-    fileprivate func move(
-      to scenarios: inout [ScenarioReport], _ known: inout [StoryText]
-    ) throws {
+    fileprivate func move(to scenarios: inout [ScenarioReport], _ known: inout [StoryText]) throws {
       known += texts.map { StoryText($0) }
       let counts = [group, text, line].map(\.count) + [storyNanoseconds.count, seconds.count]
       guard identity.count == title.count, counts.allSatisfy({ $0 == title.count }),
@@ -203,10 +195,8 @@ struct RunFile {
           lastLine: line[index], module: shared.module, tags: shared.tags, text: known[text[index]],
           verdict: verdict[index] ?? .passed, reason: reason[index],
           storyNanoseconds: storyNanoseconds[index], seconds: seconds[index], traceHash: "")
-        scenario.exemption = exemption[index]
-        scenario.identity = identity[index]
-        scenario.brokenSince = brokenSince[index]
-        scenario.failures = failures[index] ?? []
+        (scenario.exemption, scenario.identity) = (exemption[index], identity[index])
+        (scenario.brokenSince, scenario.failures) = (brokenSince[index], failures[index] ?? [])
         scenarios.append(scenario)
       }
     }

@@ -2,24 +2,27 @@ import Foundation
 import ScenarioReports
 
 extension RunHistory {
-  /// The maximum number of partial runs that are combined with the last complete one, and of runs
-  /// that are searched for a commit; older ones add little.
-  static let partialLimit = 50
-
   /// Returns the run to compare with.
   ///
   /// It is the last complete run, updated with the results of later runs of only some stories. A
   /// complete run after a run of one story is therefore compared in all stories.
-  package func run(_ baseline: Baseline, branch: String?, besides id: UUID? = nil) -> RunReport? {
-    let others = files.filter { file in id.map { !file.isOf($0) } ?? true }
+  ///
+  /// - Parameter date: The start of the run to compare; later ones are ignored. They exist for a
+  ///   report of an earlier run, and after the clock was set back.
+  package func run(
+    _ baseline: Baseline, branch: String?, before date: Date = .now
+  ) -> RunReport? {
+    let others = files(before: date)
     switch baseline {
     case .last:
-      var searched: Set<Substring> = []
+      var (newest, searched): ([RunFile], Set<Substring>) = ([], [])
       for branch in [RunFile.branch(branch)] + others.map(\.branch)
       where searched.insert(branch).inserted {
-        if let run = known(in: others.filter { $0.branch == branch }) { return run }
+        let files = others.filter { $0.branch == branch }
+        // Runs of some stories on a new branch update the last run of the one that it came from.
+        if newest.isEmpty || files.contains(where: \.isWhole) { newest += files }
       }
-      return nil
+      return known(in: newest)
     case .named(let name):
       if let run = known(in: others.filter { $0.branch == RunFile.branch(name) }) { return run }
       guard name.count >= 4, name.allSatisfy(\.isHexDigit),
@@ -30,28 +33,39 @@ extension RunHistory {
     }
   }
 
+  private func files(before date: Date) -> [RunFile] {
+    let limit = RunFile.time(date)
+    return files.filter { $0.began < limit }
+  }
+
   private func commit(of file: RunFile) -> String? { head(of: file)?.heading.origin.commit }
 
   /// Returns the last complete run in files, updated with later runs of only some stories.
   private func known(in files: [RunFile]) -> RunReport? {
-    var (runs, partial): ([RunReport], Int) = ([], 0)
-    for file in files where file.isWhole || partial < Self.partialLimit {
-      guard let run = run(in: file) else { continue }
-      runs.append(run)
-      if file.isWhole { break }
-      partial += 1
+    guard let file = files.first else { return nil }
+    let rest = Array(files.dropFirst())
+    guard var run = self.run(in: file) else { return known(in: rest) }
+    let broken = Set(run.brokenFiles.map(\.path))
+    guard !(file.isWhole && broken.isEmpty), var earlier = known(in: rest) else { return run }
+    if file.isWhole {
+      // The scenarios of a file with errors still have their last results.
+      run.scenarios += earlier.scenarios.filter { broken.contains($0.path) }
+      return run
     }
-    guard var known = runs.popLast() else { return nil }
-    for run in runs.reversed() { known.update(with: run) }
-    return known
+    earlier.update(with: run)
+    return earlier
   }
 
   /// Returns the verdicts in runs on a commit without local changes, by scenario identity.
-  package func verdicts(onCommit commit: String) -> [String: Set<Verdict>] {
+  ///
+  /// - Parameter isRealTime: Whether these are runs in real time; `nil` for story time.
+  func verdicts(onCommit commit: String, isRealTime: Bool?) -> [String: Set<Verdict>] {
     var verdicts: [String: Set<Verdict>] = [:]
-    for file in files.prefix(Self.partialLimit) {
+    // Older runs add little.
+    for file in files.prefix(50) {
       guard let head = head(of: file), head.heading.origin.commit == commit,
-        head.heading.origin.isModified == false, let run = run(in: file)
+        head.heading.origin.isModified == false, let run = run(in: file),
+        run.isRealTime == isRealTime
       else { continue }
       for scenario in run.scenarios where [.passed, .failed].contains(scenario.verdict) {
         verdicts[scenario.identity ?? "", default: []].insert(scenario.verdict)
@@ -64,15 +78,19 @@ extension RunHistory {
   }
 
   /// Returns the last runs, the newest first.
-  package func runs(limit: Int, onlyWhole: Bool, branch: String?) -> [RunHeading] {
-    let name = branch.map { RunFile.branch($0) }
-    var runs: [RunHeading] = []
-    for file in files where !onlyWhole || file.isWhole {
-      guard runs.count < limit else { break }
-      guard name == nil || file.branch == name, let head = head(of: file) else { continue }
-      runs.append(head.heading)
-    }
-    return runs
+  package func runs(limit: Int) -> [RunHeading] { headings(of: files, limit: limit) }
+
+  /// Returns the last complete runs of a branch that began before a date, the newest first, of
+  /// which a trend consists with the run that began then.
+  func trend(of branch: String?, before date: Date) -> [RunHeading] {
+    let name = RunFile.branch(branch)
+    return headings(
+      of: files(before: date).filter { $0.isWhole && $0.branch == name },
+      limit: ComparedRun.trendLength - 1)
+  }
+
+  private func headings(of files: [RunFile], limit: Int) -> [RunHeading] {
+    Array(files.lazy.compactMap { self.head(of: $0)?.heading }.prefix(limit))
   }
 
   /// Returns the scenarios whose name contains a text, or whose identity is the text.

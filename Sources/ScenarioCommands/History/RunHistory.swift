@@ -1,4 +1,5 @@
 import Foundation
+import ScenarioLanguage
 import ScenarioReports
 
 /// A history of run results: a folder with a file for each run.
@@ -41,18 +42,16 @@ package final class RunHistory {
   }
 
   /// Returns whether there is a history in a folder.
-  package static func exists(in folder: URL) -> Bool {
-    !files(among: (try? names(in: folder)) ?? []).isEmpty
+  package static func exists(in folder: URL) throws -> Bool {
+    try access(folder.path, F_OK) == 0 && !files(among: names(in: folder)).isEmpty
   }
 
   /// Creates a folder that git ignores.
   static func prepare(_ folder: URL) throws(HistoryError) {
-    let ignored = folder.appending(path: ".gitignore")
+    let file = folder.appending(path: ".gitignore")
     do {
       try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-      if !FileManager.default.fileExists(atPath: ignored.path) {
-        try Data("*\n".utf8).write(to: ignored)
-      }
+      if !FileManager.default.fileExists(atPath: file.path) { try Data("*\n".utf8).write(to: file) }
     } catch {
       throw HistoryError(
         "the folder \(folder.relativePath) can't be written, so there is no history: "
@@ -65,9 +64,7 @@ package final class RunHistory {
   }
 
   private static func names(in folder: URL) throws(HistoryError) -> [String] {
-    do {
-      return try FileManager.default.contentsOfDirectory(atPath: folder.path)
-    } catch {
+    do { return try FileManager.default.contentsOfDirectory(atPath: folder.path) } catch {
       throw HistoryError(
         "the history \(folder.relativePath) can't be read: \(error.localizedDescription)")
     }
@@ -103,9 +100,7 @@ package final class RunHistory {
   /// Returns the result of a closure; if it throws an error, the file is not used from now on.
   private func use<Value>(_ file: RunFile, _ body: (URL) throws -> Value) -> Value? {
     let url = folder.appending(path: file.name)
-    do {
-      return try body(url)
-    } catch {
+    do { return try body(url) } catch {
       files.removeAll { $0.name == file.name }
       if let notice = notice(of: error, url), !notices.contains(notice) { notices.append(notice) }
       return nil
@@ -117,7 +112,8 @@ package final class RunHistory {
   private func notice(of error: any Error, _ file: URL) -> HistoryError? {
     guard FileManager.default.fileExists(atPath: file.path) else { return nil }
     let name = "the file \(file.relativePath) of the history"
-    guard error is RunFile.Damage else {
+    // No run is in a folder.
+    guard error is RunFile.Damage || FileManager.default.isFolder(atPath: file.path) == true else {
       return HistoryError("\(name) can't be read: \(error.localizedDescription)")
     }
     let new = "damaged-\(file.lastPathComponent)"
@@ -143,14 +139,12 @@ package final class RunHistory {
   ) throws(HistoryError) {
     let file = RunFile(of: run)
     let head = RunFile.Head(heading: RunHeading(run), verdicts: run.others(of: verdicts))
-    let unfinished = folder.appending(path: "\(run.id)-\(getpid())\(Self.unfinished)").path
+    let draft = folder.appending(path: "\(run.id)-\(getpid())\(Self.unfinished)").path
     do {
-      try write(run, head, to: unfinished)
-      guard rename(unfinished, folder.appending(path: file.name).path) == 0 else {
-        throw systemError
-      }
+      try write(run, head, to: draft)
+      guard rename(draft, folder.appending(path: file.name).path) == 0 else { throw systemError }
     } catch {
-      unlink(unfinished)
+      unlink(draft)
       throw error as? HistoryError ?? HistoryError("\(error)")
     }
     heads[file.name] = head

@@ -147,8 +147,7 @@ struct HostCommand<App: ScenariosApp>: ParsableCommand {
     if request == HostRequest() {
       return HostAnswer(vocabularies: vocabularies.map { VocabularyData($0) })
     }
-    guard request.exploration != nil || request.run?.trial != nil,
-      let obstacle = StoryRun.obstacle
+    guard request.exploration != nil || request.run?.trial != nil, let obstacle = StoryRun.obstacle
     else {
       if let text = request.exploration { return try explore(text, in: folder) }
       return try run(request, in: folder, vocabularies)
@@ -204,15 +203,13 @@ struct HostCommand<App: ScenariosApp>: ParsableCommand {
     }
     if case .interrupted(let signal) = outcome.end { throw ExitStatus.interrupted(by: signal) }
     if request.run == nil { return answer }
-    var scenarios = outcome.results.rest()
-    if wanted.trial != nil {
-      scenarios.removeAll { !$0.notes.contains { $0.rule == .unprovenAct } }
-    }
-    for index in scenarios.indices { texts.complete(&scenarios[index]) }
+    var results = outcome.results.rest()
+    if wanted.trial != nil { results.removeAll { !$0.notes.contains { $0.rule == .unprovenAct } } }
+    for index in results.indices { texts.complete(&results[index]) }
     answer.run = RunReport(
       began: began, seconds: Date().timeIntervalSince(began),
       origin: RunReport.Origin(command: "scenarios studio", host: ProcessInfo.processInfo.hostName),
-      scenarios: scenarios, brokenFiles: brokenFiles)
+      scenarios: results, brokenFiles: brokenFiles)
     return answer
   }
 }

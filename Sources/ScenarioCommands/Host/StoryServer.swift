@@ -86,8 +86,7 @@ extension StoryServer {
   func readVocabularies() async throws {
     guard let current = host.build, current != build else { return }
     let answer = try await host.answer(to: HostRequest())
-    build = current
-    problems = answer.diagnostics
+    (build, problems) = (current, answer.diagnostics)
     if problems.isEmpty { service.vocabularies = answer.vocabularies ?? [] }
   }
 
@@ -115,9 +114,7 @@ extension StoryServer {
     do {
       answer = try await host.answer(to: .run(path, service.readableText(of: path) ?? text))
       obstacle = answer.obstacle
-    } catch let ended as HostProcess.Ended {
-      obstacle = ended.description
-    }
+    } catch let ended as HostProcess.Ended { obstacle = ended.description }
     // While it ran, another page may have sent its own text of the story.
     let source = SourceFile(path: path, text: text)
     if service.source(of: path)?.bytes.elementsEqual(source.bytes) != true { update(path, text) }

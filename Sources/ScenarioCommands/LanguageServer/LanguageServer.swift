@@ -53,12 +53,10 @@ final class LanguageServer {
   func run() -> Bool {
     defer { for host in [planning, running] { host?.stop() } }
     while true {
-      let others = [planning, running].compactMap { $0?.descriptor }
-      var descriptors = ([STDIN_FILENO] + others).map {
-        pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
-      }
-      poll(&descriptors, nfds_t(descriptors.count), 100)
-      if descriptors[0].revents != 0 {
+      let hosts = [planning, running].compactMap { $0?.descriptor }
+      var polls = ([STDIN_FILENO] + hosts).map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
+      poll(&polls, nfds_t(polls.count), 100)
+      if polls[0].revents != 0 {
         guard let messages = stream.read() else { return isShutDown }
         for message in messages {
           if message["method"]?.text == "exit" { return isShutDown }
@@ -69,7 +67,7 @@ final class LanguageServer {
       for ended in running?.events() ?? [] { receiveRun(ended) }
       for run in runs { finish(run) }
       answerWaiting()
-      if poll(&descriptors, 1, 0) == 0 { goOn() }
+      if poll(&polls, 1, 0) == 0 { goOn() }
     }
   }
 
@@ -93,9 +91,7 @@ final class LanguageServer {
   }
 
   private func answer(_ id: Value, _ method: String, _ parameters: Value) {
-    do {
-      send(["id": id, "result": try result(method, parameters)])
-    } catch let failure as Failure {
+    do { send(["id": id, "result": try result(method, parameters)]) } catch let failure as Failure {
       send([
         "id": id, "error": ["code": .integer(failure.code), "message": .text(failure.message)],
       ])
@@ -115,8 +111,7 @@ final class LanguageServer {
 
   private func show(_ text: String, isError: Bool) {
     send([
-      "method": "window/showMessage",
-      "params": ["type": isError ? 1 : 3, "message": .text(text)],
+      "method": "window/showMessage", "params": ["type": isError ? 1 : 3, "message": .text(text)],
     ])
   }
 
@@ -126,8 +121,7 @@ final class LanguageServer {
     guard let path = document["uri"]?.path.flatMap(answers.service.path) else { return }
     self.answers?.addresses[answers.file(path)] = document["uri"]
     switch method {
-    case "textDocument/didOpen":
-      update(path, document["text"]?.text, document["version"])
+    case "textDocument/didOpen": update(path, document["text"]?.text, document["version"])
     case "textDocument/didChange":
       update(path, parameters["contentChanges"]?.elements.last?["text"]?.text, document["version"])
     case "textDocument/didClose":
@@ -179,16 +173,13 @@ final class LanguageServer {
     let service = LanguageService(folder: folder.standardizedFileURL.path, shownAs: folderOption)
     answers = DocumentAnswers(
       service: service, root: root, editor: EditorCapabilities(parameters["capabilities"]))
-    planning = HostRequests(folder: folderOption)
-    running = HostRequests(folder: folderOption)
+    (planning, running) = (HostRequests(folder: folderOption), HostRequests(folder: folderOption))
     return ["capabilities": Self.capabilities, "serverInfo": ["name": "scenarios"]]
   }
 
   private static let capabilities: Value = [
     "textDocumentSync": ["openClose": true, "change": 1],
-    "completionProvider": [
-      "triggerCharacters": .texts([" ", ":", "\"", "!", "/", "{", "[", ","])
-    ],
+    "completionProvider": ["triggerCharacters": .texts([" ", ":", "\"", "!", "/", "{", "[", ","])],
     "hoverProvider": true, "definitionProvider": true, "referencesProvider": true,
     "documentFormattingProvider": true, "documentSymbolProvider": true,
     "renameProvider": ["prepareProvider": true],
@@ -215,8 +206,7 @@ final class LanguageServer {
       return
     }
     guard planning.isFree, let path = changed.sorted().first,
-      let version = service.version(of: path),
-      let text = service.readableText(of: path)
+      let version = service.version(of: path), let text = service.readableText(of: path)
     else { return }
     changed.remove(path)
     planning.send(HostRequest(plan: HostRequest.Text(path: path, text: text, version: version)))
@@ -255,7 +245,7 @@ final class LanguageServer {
       "method": "textDocument/publishDiagnostics",
       "params": Value(present: [
         "uri": answers.address(answers.file(path)),
-        "version": answers.service.version(of: path).map { .integer(Int64($0)) },
+        "version": answers.service.version(of: path).map { .int($0) },
         "diagnostics": .list(diagnostics.map { $0.value(in: source) }),
       ]),
     ])

@@ -14,12 +14,10 @@ final class StoryProcess {
     }
     let file = try FileHandle(forWritingTo: output)
     process.executableURL = URL(filePath: executable.path)
-    process.arguments = arguments
-    process.environment = OwnedProcess.environment
+    (process.arguments, process.environment) = (arguments, OwnedProcess.environment)
     process.currentDirectoryURL = URL(filePath: folder)
     process.standardInput = FileHandle.nullDevice
-    process.standardOutput = file
-    process.standardError = file
+    (process.standardOutput, process.standardError) = (file, file)
     try process.run()
   }
 

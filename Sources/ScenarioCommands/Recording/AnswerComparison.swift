@@ -15,12 +15,8 @@ struct AnswerComparison {
     let names = story.response.headerFields.map(\.name).sorted { $0.rawName < $1.rawName }
     let expected = ExpectedValue(exactly: Self.value(of: story, headers: names), at: range)
     let actual = Self.value(of: server, headers: names, as: story)
-    differences = expected.differences(from: actual).map { difference in
-      var difference = difference
-      // The notes are about tags, which answers don't have.
-      difference.note = nil
-      return difference
-    }
+    // The notes are about tags, which answers don't have.
+    differences = expected.differences(from: actual).changed { $0.note = nil }
   }
 
   /// Whether only the body differs, so that a new fixture removes all differences.
@@ -38,7 +34,7 @@ struct AnswerComparison {
   private static func value(
     of answer: RecordedAnswer, headers names: [HTTPField.Name], as other: RecordedAnswer? = nil
   ) -> Value {
-    var pairs = [Value.Pair("status", .integer(Int64(answer.response.status.code)))]
+    var pairs = [Value.Pair("status", .int(answer.response.status.code))]
     let headers = names.compactMap { name -> Value.Pair? in
       guard var value = answer.response.headerFields[name] else { return nil }
       if name == .contentType, other?.response.headerFields[name]?.contains(";") == false {

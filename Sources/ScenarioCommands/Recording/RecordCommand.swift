@@ -27,7 +27,7 @@ struct RecordCommand<App: ScenariosApp>: ParsableCommand {
   @OptionGroup var choice: Choice
 
   @Option(
-    help: ArgumentHelp(
+    help: .init(
       """
       The real server, such as https://info-example.com. For apps with several servers, repeat it \
       with the app's server first: https://info-example.com=http://localhost:8080.
@@ -36,8 +36,7 @@ struct RecordCommand<App: ScenariosApp>: ParsableCommand {
 
   @OptionGroup var limits: LimitOptions
 
-  @Flag(help: "Replace all fixtures that differ.")
-  var all = false
+  @Flag(help: "Replace all fixtures that differ.") var all = false
 
   func run() throws {
     let servers = try server.map { try RealServer($0) }
@@ -64,9 +63,7 @@ struct RecordCommand<App: ScenariosApp>: ParsableCommand {
     guard chosen.scenarios.allSatisfy({ first.place.contains($0.place) }) else {
       throw Diagnostic(
         "record runs one scenario, but \(chosen.scenarios.count) are selected",
-        hints: [
-          "Name one by its line: \(first.id.path):\(first.location.range.start.line)"
-        ])
+        hints: ["Name one by its line: \(first.id.path):\(first.location.range.start.line)"])
     }
     if first.hasAnswers {
       Console.error.report(
@@ -77,7 +74,6 @@ struct RecordCommand<App: ScenariosApp>: ParsableCommand {
 
   private func show(_ run: RecordingRun, of scenario: PlannedScenario) throws {
     let console = Console.output
-    let style = TextStyle(isColored: console.isColored)
     var report = TerminalReport(on: console, listsAll: true)
     console.write(report.text(for: run.report))
     console.write(report.ending(realTime: .seconds(run.report.seconds)) + "\n")
@@ -87,12 +83,10 @@ struct RecordCommand<App: ScenariosApp>: ParsableCommand {
     let exchanges = recording.exchanges.map { mask.masked($0) }
     let review = RecordingReview(exchanges, of: scenario, replaces: all)
     let written = try review.fixtures.write()
-    let text = RecordingText(style: style, width: console.width)
+    let text = RecordingText(style: console.style, width: console.width)
     let blocks =
-      review.deviations.map { text.text(for: $0) }
-      + [
-        text.summary(of: review, isReplaced: all),
-        written.map { "\($0)\n" }.joined(),
+      review.deviations.map { text.text(for: $0) } + [
+        text.summary(of: review, isReplaced: all), written.map { "\($0)\n" }.joined(),
         review.stubs.isEmpty ? "" : text.text(for: review.stubs, of: scenario),
         text.text(forCorrections: review.deviations),
         mask.names.isEmpty

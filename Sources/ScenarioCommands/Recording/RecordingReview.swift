@@ -1,4 +1,3 @@
-import Foundation
 import ScenarioHTTP
 import ScenarioKit
 import ScenarioLanguage
@@ -95,7 +94,6 @@ struct RecordingReview {
     deviations.append(
       Deviation(
         line: exchange.request.line, location: "\(scenario.id.path):\(range.start.line)",
-        fixture: file,
-        differences: comparison.differences, correction: correction))
+        fixture: file, differences: comparison.differences, correction: correction))
   }
 }

@@ -6,8 +6,7 @@ import ScenarioRunning
 struct ReportCommand<App: ScenariosApp>: ParsableCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
-      commandName: "report",
-      abstract: "Compare a run with an earlier one and write reports.",
+      commandName: "report", abstract: "Compare a run with an earlier one and write reports.",
       discussion: """
         The results files are written by `scenarios run --to json=FILE`, and by \
         `swift test` with SCENARIOS_RESULTS=FILE in its environment. Several files are merged into one run: those \

@@ -58,14 +58,17 @@ final class RunJournal {
     return run
   }
 
-  /// Returns the journals in a folder whose commands no longer run.
-  static func abandoned(in folder: URL) -> [URL] {
+  /// Calls a closure with each journal in a folder whose command no longer runs.
+  ///
+  /// The journal is locked meanwhile, so that only one of several commands saves and removes it.
+  static func forEachAbandoned(in folder: URL, _ body: (URL) -> Void) {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
-    let journals = names.filter { $0.hasPrefix("run-") && $0.hasSuffix(".journal") }.sorted()
-    return journals.map { folder.appending(path: $0) }.filter { file in
+    for name in names.sorted() where name.hasPrefix("run-") && name.hasSuffix(".journal") {
+      let file = folder.appending(path: name)
       let descriptor = open(file.path, O_RDONLY | O_CLOEXEC)
       defer { close(descriptor) }
-      return flock(descriptor, LOCK_EX | LOCK_NB) == 0
+      // Another command may have removed it before this one had the lock.
+      if flock(descriptor, LOCK_EX | LOCK_NB) == 0, access(file.path, F_OK) == 0 { body(file) }
     }
   }
 }

@@ -40,15 +40,12 @@ struct RunKeeper {
     let attempt = attempt ?? RunReport.Origin.attempt(in: ProcessInfo.processInfo.environment)
     let isNeeded = usesHistory || !options.destinations.isEmpty
     origin = isNeeded ? try OriginProcess(runBy: "scenarios run", attempt: attempt) : nil
-    journal =
-      usesHistory
-      ? RunJournal(
-        in: HistoryFolder.url(ofStoriesIn: scope.folder),
-        RunReport(
-          began: began, seconds: 0,
-          origin: RunReport.Origin(command: "scenarios run", host: "", attempt: attempt),
-          scope: scope, isPartial: true))
-      : nil
+    var run = RunReport(
+      began: began, seconds: 0,
+      origin: RunReport.Origin(command: "scenarios run", host: "", attempt: attempt),
+      scope: scope, isPartial: true)
+    run.isRealTime = RealTime.isOn ? true : nil
+    journal = usesHistory ? RunJournal(in: HistoryFolder.url(ofStoriesIn: scope.folder), run) : nil
   }
 
   /// Whether results are needed at all.
@@ -133,8 +130,8 @@ struct RunKeeper {
       isPartial: isPartial || division != nil ? true : nil,
       problems: problems.isEmpty ? nil : problems,
       brokenFiles: brokenFiles.sorted { $0.path < $1.path })
-    run.skipsHistory = skipsHistory
-    run.shard = division?.shard(isPlanned: isPlanned)
+    (run.skipsHistory, run.shard) = (skipsHistory, division?.shard(isPlanned: isPlanned))
+    run.isRealTime = RealTime.isOn ? true : nil
     // So that there is one copy of them.
     swap(&run.scenarios, &scenarios)
     let compared = Self.compareAndRecord(
@@ -153,16 +150,20 @@ struct RunKeeper {
       return ComparedRun(comparison: RunComparison(of: run, with: nil), trend: [RunHeading(run)])
     }
     let folder = HistoryFolder.url(ofStoriesIn: run.scope?.folder ?? Choice.defaultFolder)
-    keepKilledRuns(in: folder)
+    keepKilledRuns(in: folder, branch: run.origin.branch)
     return RunHistory.compareAndRecord(run, in: folder, against: baseline, of: selection)
   }
 
   /// Saves the recorded parts of runs whose commands were killed.
-  static func keepKilledRuns(in folder: URL) {
-    for journal in RunJournal.abandoned(in: folder) {
+  ///
+  /// - Parameter branch: The branch that is checked out, which a run in progress need not know yet.
+  static func keepKilledRuns(in folder: URL, branch: @autoclosure () -> String?) {
+    RunJournal.forEachAbandoned(in: folder) { journal in
       do {
-        let run = try RunJournal.run(in: journal)
-        run.map { RunHistory.compareAndRecord($0, in: folder).problems.report() }
+        if var run = try RunJournal.run(in: journal) {
+          run.origin.branch = branch()
+          RunHistory.compareAndRecord(run, in: folder).problems.report()
+        }
       } catch {
         let reason = "\(error)".prefix { !$0.isNewline }
         Console.error.report(.warning, "the results of a killed run can't be used: \(reason)")
@@ -204,11 +205,9 @@ extension ComparedRun {
   func show(on console: Console) {
     problems.report()
     let hasNews =
-      !comparison.newlyBrokenFiles.isEmpty
-      || comparison.entries.contains { $0.changes != [.same] }
+      !comparison.newlyBrokenFiles.isEmpty || comparison.entries.contains { $0.changes != [.same] }
     guard comparison.earlier != nil, hasNews else { return }
-    console.write(
-      "\n" + ComparisonText(style: TextStyle(isColored: console.isColored)).text(for: comparison))
+    console.write("\n" + ComparisonText(style: console.style).text(for: comparison))
   }
 }
 

@@ -28,8 +28,7 @@ struct ProgressLine {
     done += 1
     if failed { self.failed += 1 }
     guard isTerminal, now >= nextChange else { return "" }
-    nextChange = now + .milliseconds(100)
-    isShown = true
+    (nextChange, isShown) = (now + .milliseconds(100), true)
     let failures = self.failed > 0 ? ", \(self.failed) failed" : ""
     return Self.erasure + (total.map { "\(done) of \($0)" } ?? "\(done) so far") + failures
   }

@@ -55,23 +55,17 @@ struct RunSession<App: ScenariosApp> {
     case .shown(let key, let steps): keeper.add(shownAfter: steps, of: key)
     default: break
     }
-    showWhatIsNext(in: &results)
-    if case .ended(_, let scenario) = event, command.failFast, scenario.fails {
-      throw StoryRun.Stop()
-    }
+    showNext(in: &results)
+    if case .ended(_, let ended) = event, command.failFast, ended.fails { throw StoryRun.Stop() }
   }
 
   /// Writes the journal so far; called several times a second.
   mutating func idle() { keeper.flush() }
 
-  private mutating func showWhatIsNext(
-    in results: inout OrderedResults, skipsMissing: Bool = false
-  ) {
+  private mutating func showNext(in results: inout OrderedResults, skipsMissing: Bool = false) {
     // The number of scenarios, which is final after planning, decides whether each gets a line.
     guard results.isPlanned || results.scenarioCount > TerminalReport.listLimit || skipsMissing
-    else {
-      return
-    }
+    else { return }
     report.listsAll = results.scenarioCount <= TerminalReport.listLimit
     while let scenario = results.next(skipsMissing: skipsMissing) {
       if !heading.isEmpty {
@@ -146,7 +140,7 @@ struct RunSession<App: ScenariosApp> {
   mutating func end(_ outcome: StoryRun.Outcome) throws {
     let end = outcome.end
     var results = outcome.results
-    showWhatIsNext(in: &results, skipsMissing: true)
+    showNext(in: &results, skipsMissing: true)
     let missing = results.scenarioCount - report.summary.total
     let problems = problems(end, results, missing: missing)
     for problem in problems { report.add(problem) }

@@ -36,8 +36,7 @@ extension Studio {
   /// Returns the sentence of a step with its data as it is written: the whole, and the keys with
   /// their values if it is a mapping or a list of mappings.
   func step(_ path: String, _ request: Value) throws -> Value {
-    let (sentence, data) = try service.sentence(
-      ofStepAt: request.line, of: request.scenario, in: path)
+    let (text, data) = try service.sentence(ofStepAt: request.line, of: request.scenario, in: path)
     let nodes: [Node] = data?.items.map(Array.init) ?? data.map { [$0] } ?? []
     let parts = nodes.map { node in
       node.entries.map { entries in
@@ -45,7 +44,7 @@ extension Studio {
       }
     }
     return [
-      "sentence": .text(sentence), "data": data.map { .text($0.notation) } ?? .absent,
+      "sentence": .text(text), "data": data.map { .text($0.notation) } ?? .absent,
       "isList": .bool(data?.items != nil),
       "parts": .list(parts.contains { $0 == nil } ? [] : parts.map { .list($0 ?? []) }),
     ]
@@ -102,8 +101,7 @@ extension Studio {
 
   /// Runs the text with a pause after a step, and returns the results with the line of the pause.
   func ahead(_ path: String, _ request: Value) async throws -> String {
-    let pause = NewStep(.when, request["sentence"]?.text ?? "")
-    let added = try add(pause, to: path, request)
+    let added = try add(NewStep(.when, request["sentence"]?.text ?? ""), to: path, request)
     let page = try await host.answer(to: .run(path, added.text)).page
     return #"{"line":\#(added.line),"scenario":\#(added.scenario),"page":\#(page)}"#
   }
@@ -119,13 +117,10 @@ extension Studio {
     }
     findings = (text, outcome.findings)
     return [
-      "variations": .integer(Int64(outcome.counts.variations)),
+      "variations": .int(outcome.counts.variations),
       "findings": .list(
         outcome.findings.map {
-          [
-            "change": .text($0.title), "problem": .text($0.problem),
-            "scenario": .text($0.scenario),
-          ]
+          ["change": .text($0.title), "problem": .text($0.problem), "scenario": .text($0.scenario)]
         }),
     ]
   }

@@ -76,8 +76,7 @@ actor Studio: StoryServer {
       return try await save(story(request), try text(request), over: request["base"]?.text).json()
     case "/guide":
       try await readVocabularies()
-      let entries = try guide(in: language).entries(with: [])
-      return try Value.list(entries.map(\.value)).json()
+      return try Value.list(guide(in: language).entries(with: []).map(\.value)).json()
     default: throw RequestFailure("there is nothing at \(path)", .notFound)
     }
   }
@@ -87,26 +86,23 @@ actor Studio: StoryServer {
 
   private static func language(of service: LanguageService) -> StoryLanguage {
     .ofPage(
-      aboutStoriesIn: service.languages,
-      terminal: .ofTerminal(ProcessInfo.processInfo.environment))
+      aboutStoriesIn: service.languages, terminal: .ofTerminal(ProcessInfo.processInfo.environment))
   }
 
   /// Returns the language of the story that a request is about; that of the page if there is none.
   private func language(of request: Value) -> StoryLanguage {
-    guard let path = try? story(request), let source = service.source(of: path) else {
+    guard let path = try? story(request), let file = service.source(of: path) else {
       return language
     }
     let line = Int64(max(1, request.scenario)) - 1
     return service.language(
-      of: path, at: source.offset(of: ["line": .integer(line), "character": 0]))
+      of: path, at: file.offset(of: ["line": .integer(line), "character": 0]))
   }
 
   // MARK: - Requests
 
   /// Returns the path of the story that a request is about.
-  private func story(_ request: Value) throws -> String {
-    try path(ofStory: request["path"]?.text ?? "")
-  }
+  func story(_ request: Value) throws -> String { try path(ofStory: request["path"]?.text ?? "") }
 
   /// Takes over the text of the page, and returns the path of its story.
   private func updated(_ request: Value) throws -> String {
@@ -126,9 +122,7 @@ actor Studio: StoryServer {
   private var found: (paths: [String], problems: [String]) {
     var found: (paths: [String], problems: [String]) = ([], [])
     for path in service.folder.find([]).paths {
-      do {
-        found.paths.append(try self.path(ofStory: path))
-      } catch {
+      do { found.paths.append(try self.path(ofStory: path)) } catch {
         found.problems.append((error as? RequestFailure)?.message ?? "\(error)")
       }
     }
@@ -165,7 +159,7 @@ actor Studio: StoryServer {
     return [
       "found": .list(
         lines.map { path, stories in
-          let lines = stories.flatMap(\.scenarios).map { Value.integer(Int64($0.line)) }
+          let lines = stories.flatMap(\.scenarios).map { Value.int($0.line) }
           return ["path": .text(path), "lines": .list(lines)]
         })
     ]
@@ -180,9 +174,7 @@ actor Studio: StoryServer {
     do {
       _ = try await save(path, text, over: nil)
       return ["isNew": true]
-    } catch let failure as RequestFailure where failure.text != nil {
-      return ["isNew": false]
-    }
+    } catch let failure as RequestFailure where failure.text != nil { return ["isNew": false] }
   }
 
   private func run(_ paths: [String]) async throws -> String {
@@ -293,7 +285,7 @@ extension Outline {
   /// The title with its line, and the scenarios inside.
   fileprivate var listed: Value {
     [
-      "name": .text(title.isEmpty ? "…" : title), "line": .integer(Int64(titleRange.start.line)),
+      "name": .text(title.isEmpty ? "…" : title), "line": .int(titleRange.start.line),
       "scenarios": .list(children.filter { $0.kind == .scenario }.map(\.listed)),
     ]
   }

@@ -6,8 +6,7 @@ import ScenarioRunning
 struct StudioCommand<App: ScenariosApp>: ParsableCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
-      commandName: "studio",
-      abstract: "Read, write and try stories on a page in the browser.",
+      commandName: "studio", abstract: "Read, write and try stories on a page in the browser.",
       discussion: """
         The page shows all stories with their verdicts, and what the app shows after each step. A \
         story runs while it is typed. The server is reached from this machine only, and only by the \
@@ -16,22 +15,19 @@ struct StudioCommand<App: ScenariosApp>: ParsableCommand {
         """)
   }
 
-  @Option(help: .folder, transform: PackageFolder.path)
-  var folder = Choice.defaultFolder
+  @Option(help: .folder, transform: PackageFolder.path) var folder = Choice.defaultFolder
 
   @Option(
-    help: ArgumentHelp(
+    help: .init(
       "The port to listen on (default: \(Self.usualPort), or a free one).", valueName: "n"))
   var port: UInt16?
 
   /// Browsers keep unsaved texts for an address, so it should be the same each time.
   private static var usualPort: UInt16 { 7357 }
 
-  @Flag(help: "Refuse to change files.")
-  var readOnly = false
+  @Flag(help: "Refuse to change files.") var readOnly = false
 
-  @Flag(help: "Only print the address, and open no browser.")
-  var noOpen = false
+  @Flag(help: "Only print the address, and open no browser.") var noOpen = false
 
   func run() throws {
     // In an empty folder, the page begins with the first story.
@@ -71,7 +67,8 @@ struct StudioCommand<App: ScenariosApp>: ParsableCommand {
     }
   }
 
-  /// Allows as many descriptors as the system does.
+  /// Allows more descriptors than usual, but not so many that it takes long to close them all, as
+  /// programs do that this one starts.
   ///
   /// Each connection has one, and FlyingFox loses one whenever it has to listen again.
   private static func allowConnections() {
@@ -82,7 +79,7 @@ struct StudioCommand<App: ScenariosApp>: ParsableCommand {
     #endif
     var limit = rlimit()
     guard getrlimit(descriptors, &limit) == 0 else { return }
-    limit.rlim_cur = limit.rlim_max
+    limit.rlim_cur = max(limit.rlim_cur, min(limit.rlim_max, 10_240))
     setrlimit(descriptors, &limit)
   }
 

@@ -61,9 +61,7 @@ final class StudioGuard: Sendable {
   func check(_ request: HTTPRequest, body: Data, needsToken: Bool) throws(RequestFailure) {
     let (port, token) = state.withLock { ($0.port ?? 0, $0.token) }
     guard let host = request.authority, ["127.0.0.1:\(port)", "localhost:\(port)"].contains(host)
-    else {
-      throw RequestFailure("use the address that the terminal shows", .misdirectedRequest)
-    }
+    else { throw RequestFailure("use the address that the terminal shows", .misdirectedRequest) }
     let fetched = request.headerFields[HTTPField.Name(valid: "Sec-Fetch-Dest")]
     // Opening a file or a link is a cross-site request. It returns a page without data.
     let isOpening = !needsToken && request.method == .get && fetched == "document"

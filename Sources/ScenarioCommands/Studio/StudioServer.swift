@@ -45,9 +45,7 @@ final class StudioServer: Sendable {
     try Self.write(accessGuard.address, in: folder)
   }
 
-  private static func opener(in folder: URL, port: UInt16) -> URL {
-    folder.appending(path: "\(port).html")
-  }
+  static func opener(in folder: URL, port: UInt16) -> URL { folder.appending(path: "\(port).html") }
 
   private static func write(_ address: String, in folder: URL) throws {
     let page = "<!DOCTYPE html><meta http-equiv=\"refresh\" content=\"0; url=\(address)\">\n"

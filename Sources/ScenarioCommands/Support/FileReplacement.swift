@@ -28,9 +28,7 @@ struct FileReplacement {
       }
       guard try Data(contentsOf: url).elementsEqual(old) else { throw Self.wasChanged }
       try exchange(with: beside, expecting: old, placing: new)
-    } catch let diagnostic as Diagnostic {
-      throw diagnostic
-    } catch {
+    } catch let diagnostic as Diagnostic { throw diagnostic } catch {
       throw Diagnostic("this file can't be written: \(error.localizedDescription)")
     }
   }

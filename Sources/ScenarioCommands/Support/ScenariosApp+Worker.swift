@@ -31,9 +31,7 @@ extension ScenariosApp {
         try body(vocabularies, resources)
         try Console.checkWritten()
         return 0
-      } catch let code as ExitCode {
-        return code.rawValue
-      } catch {
+      } catch let code as ExitCode { return code.rawValue } catch {
         Console.error.report(error)
         return ExitStatus.inputIsWrong.rawValue
       }

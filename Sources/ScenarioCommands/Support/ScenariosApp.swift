@@ -1,5 +1,4 @@
 import ArgumentParser
-import Foundation
 import ScenarioKit
 
 /// A command line for the stories of a package.

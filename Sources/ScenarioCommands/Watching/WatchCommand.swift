@@ -1,5 +1,4 @@
 import ArgumentParser
-import Foundation
 import ScenarioRunning
 
 struct WatchCommand<App: ScenariosApp>: ParsableCommand {

@@ -1,5 +1,4 @@
 import ArgumentParser
-import Foundation
 import ScenarioLanguage
 import ScenarioReports
 import ScenarioRunning
@@ -54,8 +53,7 @@ struct WatchSession<App: ScenariosApp> {
   private mutating func run(_ paths: [String]) throws {
     let began = ContinuousClock.now
     var run = StoryRun(of: paths, in: folder, selection: selection)
-    run.job.limits = limits
-    run.executable = executable
+    (run.job.limits, run.executable) = (limits, executable)
     run.job.namesFiles = true
     var report = TerminalReport(on: console, listsAll: false)
     do {
@@ -73,9 +71,7 @@ struct WatchSession<App: ScenariosApp> {
         }
       }
       if case .interrupted(let signal) = outcome.end { throw ExitStatus.interrupted(by: signal) }
-    } catch let status as ExitCode {
-      throw status
-    } catch {
+    } catch let status as ExitCode { throw status } catch {
       let problems = InputError.diagnostics(of: error).map(\.description)
       return console.write(problems.joined(separator: "\n") + "\n")
     }

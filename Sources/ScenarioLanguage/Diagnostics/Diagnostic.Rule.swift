@@ -55,11 +55,9 @@ extension Diagnostic.Rule {
 
   /// A file that a story refers to and that can't be found.
   public static let unknownFile = Self("unknown-file")
-}
 
-// MARK: - Warnings and notes
+  // MARK: - Warnings and notes
 
-extension Diagnostic.Rule {
   /// A scenario without checks.
   public static let checksNothing = Self("checks-nothing")
 

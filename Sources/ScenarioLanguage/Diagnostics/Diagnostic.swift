@@ -51,10 +51,12 @@ public struct Diagnostic: Error, Sendable, Hashable, Codable {
   package var problem: Message { messages?.first ?? Message(verbatim: message) }
 
   /// The hints, by which they are translated.
-  package var advice: [Message] { messages.map { Array($0.dropFirst()) } ?? [] }
+  package var advice: [Message] {
+    messages.flatMap { $0.isEmpty ? nil : Array($0.dropFirst()) } ?? [Message](verbatim: hints)
+  }
 
   /// The texts, each of which resolves the diagnostic in place of its range.
-  package var corrections: [String] { (messages ?? []).flatMap(\.corrections) }
+  package var corrections: [String] { (messages ?? []).flatMap { $0.corrections ?? [] } }
 
   /// Swift code that a developer could add; `nil` if none is needed.
   public var proposal: Proposal?

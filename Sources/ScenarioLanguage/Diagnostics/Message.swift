@@ -9,37 +9,37 @@
 /// The words of a story are interpolated as `\(word: "scenario")` and are in the story's language.
 /// The message itself is in English, so that machine formats are; people see its translation, which
 /// ``MessageCatalogue`` finds by its literals.
-package struct Message: Sendable, Codable {
-  fileprivate enum Part: Sendable, Codable {
+///
+/// In JSON, it has the form that `ResultsFile` describes.
+package struct Message: Sendable, Codable, Hashable {
+  fileprivate enum Part: Sendable {
     case literal(String)
     case value(String)
     case word(String)
     case message(Message)
   }
 
-  private var parts: [Part]
+  fileprivate var parts: [Part]
 
-  /// The texts that a hint proposes in place of the range of its diagnostic.
-  package private(set) var corrections: [String] = []
+  /// The texts that a hint proposes in place of the range of its diagnostic; `nil` if it has none.
+  package private(set) var corrections: [String]?
 
   /// Creates a message that is a value.
   package init(verbatim text: String) { parts = [.value(text)] }
 
   /// Creates a hint that proposes texts in place of the range of its diagnostic.
   package init(_ hint: Message, corrections: [String]) {
-    parts = hint.parts
-    self.corrections = corrections
+    (parts, self.corrections) = (hint.parts, corrections.isEmpty ? nil : corrections)
   }
 
-  private init(_ parts: [Part]) { self.parts = parts }
+  fileprivate init(_ parts: [Part]) { self.parts = parts }
 
   /// Returns a number with its noun, such as `1 scenario` or `2 scenarios`.
   ///
   /// - Parameter noun: A noun whose plural has an "s".
   package static func counted(_ number: Int, _ noun: String) -> Message {
     number == 1
-      ? Message([.literal("1 \(noun)")])
-      : Message([.value("\(number)"), .literal(" \(noun)s")])
+      ? Message([.literal("1 \(noun)")]) : Message([.value("\(number)"), .literal(" \(noun)s")])
   }
 
   /// The text in English.
@@ -95,12 +95,8 @@ package struct Message: Sendable, Codable {
   }
 
   /// Joins two messages to one.
-  package static func + (first: Message, second: Message) -> Message {
-    Message(first.parts + second.parts)
-  }
-}
+  package static func + (one: Self, other: Self) -> Self { Self(one.parts + other.parts) }
 
-extension Message: Hashable {
   /// Returns whether two messages have the same text in English, whatever parts it has.
   package static func == (one: Message, other: Message) -> Bool { one.english == other.english }
 
@@ -113,6 +109,38 @@ extension Message.Part {
     switch self {
     case .literal(let text), .value(let text), .word(let text): text
     case .message(let message): message.english
+    }
+  }
+}
+
+extension Message.Part: Codable {
+  /// A part other than a literal, with one of the properties.
+  private struct Object: Codable {
+    /// A literal in bytes, which do not tell a text from an object.
+    var literal: String?
+    var value: String?
+    var word: String?
+    var message: [Message.Part]?
+  }
+
+  init(from decoder: any Decoder) throws {
+    if !(decoder is any BinaryCoding), let text = try? String(from: decoder) {
+      self = .literal(text)
+      return
+    }
+    let object = try Object(from: decoder)
+    self =
+      object.literal.map(Self.literal) ?? object.value.map(Self.value)
+      ?? object.word.map(Self.word) ?? Self.message(Message(object.message ?? []))
+  }
+
+  func encode(to encoder: any Encoder) throws {
+    switch self {
+    case .literal(let text) where !(encoder is any BinaryCoding): try text.encode(to: encoder)
+    case .literal(let text): try Object(literal: text).encode(to: encoder)
+    case .value(let text): try Object(value: text).encode(to: encoder)
+    case .word(let text): try Object(word: text).encode(to: encoder)
+    case .message(let message): try Object(message: message.parts).encode(to: encoder)
     }
   }
 }
@@ -166,9 +194,7 @@ extension Message: ExpressibleByStringInterpolation {
     package mutating func appendInterpolation<T>(_ value: T) { parts.append(.value("\(value)")) }
 
     /// Adds a message.
-    package mutating func appendInterpolation(_ message: Message) {
-      parts.append(.message(message))
-    }
+    package mutating func appendInterpolation(_ part: Message) { parts.append(.message(part)) }
 
     /// Adds a key, keyword or time word, given in English.
     package mutating func appendInterpolation(word: String) { parts.append(.word(word)) }

@@ -18,8 +18,7 @@ public struct DiagnosticFormatter: Sendable {
 
   /// Creates a formatter; by default, without colours and with source lines of at most 100 columns.
   public init(isColored: Bool = false, lineWidth: Int = 100) {
-    self.isColored = isColored
-    self.lineWidth = max(lineWidth, 20)
+    (self.isColored, self.lineWidth) = (isColored, max(lineWidth, 20))
   }
 
   /// Returns the text of several diagnostics, sorted by location, without duplicates, and with an
@@ -33,21 +32,14 @@ public struct DiagnosticFormatter: Sendable {
     let language = diagnostic.location?.storyLanguage ?? .english
     let diagnostic = diagnostic.inLanguageOfStory
     let color: TerminalColor =
-      switch diagnostic.severity {
-      case .error: .boldRed
-      case .warning: .boldYellow
-      case .note: .boldCyan
-      }
+      diagnostic.isError ? .boldRed : diagnostic.severity == .warning ? .boldYellow : .boldCyan
     let location = diagnostic.location.map { paint("\($0.text.visible):", .bold) + " " } ?? ""
     // Editors find diagnostics by the severity, which therefore is in English.
-    var lines = [
-      location + paint("\(diagnostic.severity.rawValue):", color) + " "
-        + paint(diagnostic.message.visible, .bold)
-    ]
+    let severity = paint("\(diagnostic.severity.rawValue):", color) + " "
+    var lines = [location + severity + paint(diagnostic.message.visible, .bold)]
     if let location = diagnostic.location, !location.lineText.isEmpty {
-      let start = location.range.start
       let excerpt = Excerpt(of: location, width: lineWidth)
-      let number = String(start.line)
+      let number = String(location.range.start.line)
       let margin = String(repeating: " ", count: number.count)
       lines.append("  " + paint("\(number) |", .dim) + " " + excerpt.text)
       lines.append(
@@ -75,9 +67,8 @@ extension Diagnostic: CustomStringConvertible {
   /// Returns the diagnostic with its message and hints in a language, for people.
   package func translated(to language: StoryLanguage) -> Diagnostic {
     var diagnostic = self
-    let texts = (messages ?? [Message](verbatim: [message] + hints))
-      .map { language.text(of: $0) }
-    (diagnostic.message, diagnostic.hints) = (texts[0], Array(texts.dropFirst()))
+    diagnostic.message = language.text(of: problem)
+    diagnostic.hints = advice.map { language.text(of: $0) }
     diagnostic.messages = nil
     return diagnostic
   }
@@ -94,10 +85,7 @@ extension String {
 extension Unicode.Scalar {
   /// The scalar itself, or a symbol for a control character other than a tab.
   fileprivate var visible: Unicode.Scalar {
-    switch value {
-    case 0x09: self
-    case 0x80..<0xA0: "\u{FFFD}"
-    default: reordersText ? "\u{FFFD}" : controlPicture ?? self
-    }
+    if value == 0x09 { return self }
+    return 0x80..<0xA0 ~= value || reordersText ? "\u{FFFD}" : controlPicture ?? self
   }
 }

@@ -53,8 +53,7 @@ extension FormattedStoryFile {
       hints: ["Write keys on one line, without \"?\" before them."])
     self.init(
       source: source, text: text,
-      diagnostics: text != nil
-        ? [] : found.isEmpty ? [refusal] : found.sortedByLocation())
+      diagnostics: text != nil ? [] : found.isEmpty ? [refusal] : found.sortedByLocation())
   }
 
   /// Reads a story file from disk and formats it.

@@ -26,21 +26,12 @@ enum LayoutRole: Sendable, Equatable {
   }
 
   /// The role of the items of a list.
-  var item: LayoutRole {
-    switch self {
-    case .scenarios: .scenario
-    case .steps: .step
-    default: .data
-    }
-  }
+  var item: LayoutRole { self == .scenarios ? .scenario : self == .steps ? .step : .data }
 
   /// Returns whether empty lines surround a key.
   func isSection(_ key: String?) -> Bool {
-    switch (self, key) {
-    case (.story, "scenarios"), (.scenario, "scenarios"): true
-    case (.story, "background"), (.story, "phrases"), (.story, "always"): true
-    default: false
-    }
+    self == .scenario && key == "scenarios"
+      || self == .story && ["scenarios", "background", "phrases", "always"].contains(key)
   }
 
   /// Whether a list or mapping of this role is always written without brackets.

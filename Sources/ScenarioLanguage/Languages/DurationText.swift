@@ -48,8 +48,7 @@ public enum DurationText {
   private static func unlimited(from text: String) throws(Problem) -> Duration {
     var rest = text[...].trimmed
     guard !rest.isEmpty else { throw Problem("a duration is missing here") }
-    var total = Duration.zero
-    var shortestUnit: Duration?
+    var (total, shortestUnit): (Duration, Duration?) = (.zero, nil)
     while !rest.isEmpty {
       if let sign = rest.first, "-−–".contains(sign) {
         throw Problem("a duration can't be negative, but this is \"\(text)\"")
@@ -102,12 +101,12 @@ public enum DurationText {
       units: units)
   }
 
-  /// Returns the hint for a number and its unit in a text.
+  /// Returns the hint for a number and its unit in a text, which it corrects if the rest is right.
   private static func hint(
     _ meant: String, for number: Substring, _ unit: Substring, in text: String
   ) -> Message {
-    didYouMean(
-      meant, corrections: ["\(text[..<number.startIndex])\(meant)\(text[unit.endIndex...])"])
+    let corrected = "\(text[..<number.startIndex])\(meant)\(text[unit.endIndex...])"
+    return didYouMean(meant, corrections: isDuration(corrected) ? [corrected] : [])
   }
 
   private static func unit(named name: Substring) -> Duration? {
@@ -151,8 +150,7 @@ public enum DurationText {
     var total = unit * (Int(whole) ?? 0)
     if parts.count == 2 {
       let digits = parts[1].prefix(12)
-      let scale = digits.reduce(1) { scale, _ in scale * 10 }
-      total += fraction(Int(digits) ?? 0, of: scale, of: unit)
+      total += fraction(Int(digits) ?? 0, of: digits.reduce(1) { scale, _ in scale * 10 }, of: unit)
     }
     return total
   }
@@ -161,8 +159,7 @@ public enum DurationText {
   /// up.
   private static func fraction(_ count: Int, of scale: Int, of unit: Duration) -> Duration {
     let nanoseconds =
-      unit.components.seconds * 1_000_000_000
-      + unit.components.attoseconds / 1_000_000_000
+      unit.components.seconds * 1_000_000_000 + unit.components.attoseconds / 1_000_000_000
     let (high, low) = nanoseconds.multipliedFullWidth(by: Int64(count))
     return .nanoseconds(Int64(scale).dividingFullWidth((high, low)).quotient)
   }

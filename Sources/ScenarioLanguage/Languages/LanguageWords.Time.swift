@@ -51,8 +51,7 @@ extension LanguageWords {
 
   /// Returns the time word that the text before a duration was probably meant to be; `nil` if none.
   func timeWord(meantBy words: String) -> String? {
-    let names = Timing.Kind.withDuration.map(\.word)
-    let typed = words.withoutAccents
+    let (names, typed) = (Timing.Kind.withDuration.map(\.word), words.withoutAccents)
     for code in [language, "en"] {
       let name = names.first { name in
         LanguageFile.hints(for: name, in: code).contains { $0.withoutAccents == typed }
@@ -73,13 +72,10 @@ extension LanguageWords {
 
   /// Returns the word nearest to a text, ignoring accents.
   private static func nearest(to text: String, among words: [String]) -> String? {
-    let typed = text.withoutAccents
-    let plain = words.map(\.withoutAccents)
+    let (typed, plain) = (text.withoutAccents, words.map(\.withoutAccents))
     let found =
       plain.firstIndex(of: typed)
-      ?? NearestText.suggestions(for: typed, among: plain).first.flatMap {
-        plain.firstIndex(of: $0)
-      }
+      ?? NearestText.suggestions(for: typed, among: plain).first.flatMap(plain.firstIndex(of:))
     return found.map { words[$0] }
   }
 }
@@ -87,7 +83,6 @@ extension LanguageWords {
 extension String {
   /// The text in lower case and without accents, because some authors can't type them.
   fileprivate var withoutAccents: String {
-    lowercased().replacing("ß", with: "ss")
-      .folding(options: .diacriticInsensitive, locale: nil)
+    lowercased().replacing("ß", with: "ss").folding(options: .diacriticInsensitive, locale: nil)
   }
 }

@@ -33,15 +33,19 @@ final class MessageCatalogue: Sendable {
 
   /// Returns the wordings of a message, found by its literals; `nil` if the language lacks these.
   ///
-  /// What stands in a blank is translated, too, unless it is a word or in quotes: an author's text.
+  /// What stands in a blank is translated, too, unless it is an author's text: a word, in quotes, or
+  /// a value after the colon of a hint, such as `Did you mean: my scenarios`.
   func texts(of message: Message) -> [String]? {
     for form in [message.flattened, message] {
       let pattern = form.pattern
       guard let wordings = wordings[pattern] else { continue }
       let arguments = form.arguments.enumerated().map { index, argument in
-        let english = argument.english
-        let isMessage = english.contains(" ") && !pattern.contains("\"{\(index + 1)}\"")
-        return isMessage ? texts(of: argument)?[0] ?? texts(of: english)[0] : english
+        let (english, blank) = (argument.english, "{\(index + 1)}")
+        let isHint = pattern.first?.isUppercase == true && pattern.contains(": \(blank)")
+        guard english.contains(" "), !pattern.contains("\"\(blank)\""),
+          !isHint || argument.pattern != "{1}"
+        else { return english }
+        return texts(of: argument)?[0] ?? texts(of: english)[0]
       }
       return wordings.map { Self.filled($0, with: arguments) }
     }

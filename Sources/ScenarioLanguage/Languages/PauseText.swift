@@ -18,9 +18,7 @@ public enum PauseText {
   /// - Parameters:
   ///   - words: The text as written.
   ///   - language: The language of the story; English by default.
-  public static func withUnit(
-    _ words: String, in language: StoryLanguage = .english
-  ) -> String? {
+  public static func withUnit(_ words: String, in language: StoryLanguage = .english) -> String? {
     let keywords = language.keywords
     let number = duration(in: words, keywords)
     guard number.count < words.trimmed.count, !number.isEmpty, number.allSatisfy(\.isASCIIDigit)

@@ -85,13 +85,9 @@ public struct StoryLanguage: Sendable {
   /// Creates the language with a code, such as `ru`; `nil` if there is none.
   public init?(code: String) {
     // Loading the other languages takes time that a story in English need not spend.
-    if code == Self.english.code {
-      self = .english
-    } else if let keywords = LanguageWords.languages[code] {
-      self.init(keywords: keywords)
-    } else {
-      return nil
-    }
+    let isEnglish = code == Self.english.code
+    guard let keywords = isEnglish ? .english : LanguageWords.languages[code] else { return nil }
+    self.init(keywords: keywords)
   }
 
   /// The language's code.

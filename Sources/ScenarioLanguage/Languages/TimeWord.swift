@@ -47,7 +47,7 @@ enum TimeWord: Sendable {
           message: error.text,
           hints: meant
             ?? keywords.hints(for: error, in: text).map { hint in
-              Message(hint, corrections: hint.corrections.map { "\(name) \($0)" })
+              Message(hint, corrections: (hint.corrections ?? []).map { "\(name) \($0)" })
             })
       }
     } else if let kind = kinds.first(where: { lowercased == $0.word }) {
@@ -81,8 +81,7 @@ enum TimeWord: Sendable {
       message: "\"\(words)\" covers no time",
       hints: [
         kind == .never
-          ? "Write a longer time."
-          : "Write a longer time, or the check without a time word."
+          ? "Write a longer time." : "Write a longer time, or the check without a time word."
       ])
   }
 
@@ -124,12 +123,10 @@ enum TimeWord: Sendable {
     _ word: String, after duration: String, in keywords: LanguageWords
   ) -> Message? {
     for (code, language) in LanguageWords.languages.sorted(by: { $0.key < $1.key }) {
-      guard let found = language.timeWord(before: word), found.length == word.count else {
-        continue
-      }
+      guard let own = language.timeWord(before: word), own.length == word.count else { continue }
       return keywords.language == "en"
         ? "Write \"\(word: "language"): \(code)\" at the top of the story to use its words."
-        : didYouMean("\(keywords.word(for: found.name))\(duration)")
+        : didYouMean("\(keywords.word(for: own.name))\(duration)")
     }
     return nil
   }

@@ -31,18 +31,13 @@ package enum ISO8601 {
   /// optional.
   package static func date(_ text: String, zone: TimeZone) -> Date? {
     var scanner = Scanner(text)
-    guard
-      let year = scanner.digits(4), scanner.skip("-"), let month = scanner.digits(2),
-      scanner.skip("-"), let day = scanner.digits(2),
-      case let days = dayNumber(year, month, day), let known = civil(days),
-      known == (year, month, day)
+    guard let year = scanner.digits(4), scanner.skip("-"), let month = scanner.digits(2),
+      scanner.skip("-"), let day = scanner.digits(2), case let days = dayNumber(year, month, day),
+      let known = civil(days), known == (year, month, day)
     else { return nil }
-    var seconds = days * 86_400
-    var fraction = 0.0
-    var offset: Int?
+    var (seconds, fraction, offset): (Int, Double, Int?) = (days * 86_400, 0, nil)
     if scanner.skip("T") || scanner.skip("t") || scanner.skip(" ") {
-      guard
-        let hour = scanner.digits(2), hour < 24, scanner.skip(":"),
+      guard let hour = scanner.digits(2), hour < 24, scanner.skip(":"),
         let minute = scanner.digits(2), minute < 60
       else { return nil }
       seconds += hour * 3600 + minute * 60
@@ -67,9 +62,7 @@ package enum ISO8601 {
     } else {
       // The zone's offset depends on the moment and the moment on the offset; two passes settle it.
       let local = seconds
-      for _ in 0..<2 {
-        seconds = local - zone.secondsFromGMT(for: date(seconds, fraction: 0))
-      }
+      for _ in 0..<2 { seconds = local - zone.secondsFromGMT(for: date(seconds, fraction: 0)) }
     }
     return date(seconds, fraction: fraction)
   }
@@ -112,12 +105,8 @@ package enum ISO8601 {
     return rest < 0 ? (quotient - 1, rest + divisor) : (quotient, rest)
   }
 
-  private static func pad(_ number: Int, _ width: Int) -> String {
-    String(number).withZeros(to: width)
-  }
-}
+  private static func pad(_ part: Int, _ width: Int) -> String { String(part).withZeros(to: width) }
 
-extension ISO8601 {
   /// Scans a date from left to right.
   private struct Scanner {
     private var rest: Substring.UTF8View

@@ -151,39 +151,31 @@ struct ExamplesReader: StoryPartReader {
         hints: ["Add a placeholder to the title that distinguishes the examples."])
     }
   }
-}
 
-// MARK: - Reading
+  // MARK: - Reading
 
-extension ExamplesReader {
   private func examples(of field: Field) -> [Example] {
     let howTo: [Message] = [
       "Write one for each case: \"- { typed: news.example, saved: http://news.example }\""
     ]
     if field.value.isNull {
-      return report(
-        "nothing follows \"\(field.written):\"", at: field.range,
-        hints: howTo) ?? []
+      return report("nothing follows \"\(field.written):\"", at: field.range, hints: howTo) ?? []
     }
     if let items = field.value.items {
       if items.isEmpty {
-        report(
-          "there are no examples in this list", at: field.value.range,
-          hints: howTo)
+        report("there are no examples in this list", at: field.value.range, hints: howTo)
       }
       return examples(in: items, of: field)
     }
     if let entries = field.value.entries { return table(entries, of: field) }
-    report(
+    return report(
       "\"\(field.written)\" is a list, but this is \(field.value.kindName)",
-      at: field.value.range, hints: howTo)
-    return []
+      at: field.value.range, hints: howTo) ?? []
   }
 
   /// Returns the examples in the list form: one mapping per example.
   private func examples(in items: Node.Items, of field: Field) -> [Example] {
-    var columns: [String] = []
-    var examples: [Example] = []
+    var (columns, examples): ([String], [Example]) = ([], [])
     for item in items {
       guard let entries = item.entries, !entries.isEmpty else {
         report(
@@ -254,16 +246,14 @@ extension ExamplesReader {
     var known: Set<String> = []
     for name in names {
       guard let text = name.text?.trimmed, !text.isEmpty else {
-        report(
+        return report(
           "a column needs a name", at: name.range,
-          hints: ["Write the name of a placeholder, such as typed for <typed>."])
-        return false
+          hints: ["Write the name of a placeholder, such as typed for <typed>."]) ?? false
       }
       guard known.insert(text).inserted else {
-        report(
+        return report(
           "two columns are called \"\(text)\"", at: name.range,
-          hints: ["Give each column a name of its own."])
-        return false
+          hints: ["Give each column a name of its own."]) ?? false
       }
     }
     return true

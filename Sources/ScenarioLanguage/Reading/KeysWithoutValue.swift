@@ -66,8 +66,7 @@ extension Node {
   /// The key and the value that were probably meant by `state:info` or `state=info`; `nil` for any
   /// other key.
   fileprivate var correction: String? {
-    guard style == .plain, let text,
-      let sign = text.firstIndex(where: { $0 == ":" || $0 == "=" })
+    guard style == .plain, let text, let sign = text.firstIndex(where: { $0 == ":" || $0 == "=" })
     else { return nil }
     let name = text[..<sign].trimmed
     let value = text[sign...].drop { $0 == ":" || $0 == "=" }.trimmed

@@ -94,11 +94,9 @@ struct PhraseReader: StoryPartReader {
         hints: ["Use the phrase in a scenario, or remove it."])
     }
   }
-}
 
-// MARK: - Use
+  // MARK: - Use
 
-extension PhraseReader {
   /// Returns the use of a phrase by a sentence; `nil` if the sentence matches no phrase.
   mutating func use(by sentence: Sentence) -> Use? {
     guard !all.isEmpty else { return nil }
@@ -168,10 +166,9 @@ extension PhraseReader {
     count += 1
     guard count > Limits.stepsOfPhrase else { return true }
     tooLong.insert(outermost.phrase)
-    report(
+    return report(
       "\"\(outermost.use.string)\" stands for more than \(Limits.text(Limits.stepsOfPhrase)) steps",
-      at: outermost.use.range, hints: ["Remove sentences from the phrases that it uses."])
-    return false
+      at: outermost.use.range, hints: ["Remove sentences from the phrases that it uses."]) ?? false
   }
 
   /// Returns a sentence with the uses of phrases that it comes from.
@@ -193,16 +190,14 @@ extension PhraseReader {
   /// Returns whether a use has data exactly if the phrase takes data, and reports it otherwise.
   private func hasItsData(_ phrase: Phrase, use: Sentence, isUsed: Bool) -> Bool {
     if let data = use.data, !isUsed {
-      report(
+      return report(
         "\"\(phrase.text.string)\" takes no data", at: data.range,
-        hints: ["Write <data> in the phrase where the data belongs, or remove the data."])
-      return false
+        hints: ["Write <data> in the phrase where the data belongs, or remove the data."]) ?? false
     }
     if use.data == nil, phrase.body.texts.contains(where: { $0.contains("<data>") }) {
-      report(
+      return report(
         "\"\(phrase.text.string)\" needs data", at: use.range,
-        hints: ["Write it after a colon: \(use.text): …"])
-      return false
+        hints: ["Write it after a colon: \(use.text): …"]) ?? false
     }
     return true
   }

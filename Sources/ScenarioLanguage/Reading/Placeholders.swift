@@ -99,8 +99,7 @@ struct Placeholders {
   }
 
   private mutating func text(_ text: String, of node: Node) -> String {
-    var result = ""
-    var rest = text[...]
+    var (result, rest) = ("", text[...])
     while let open = rest.firstIndex(of: "<") {
       result += rest[..<open]
       let after = rest.index(after: open)
@@ -129,8 +128,7 @@ struct Placeholders {
     problems.append(
       Problem(
         message: "<\(name)> is \(value.kindName), which isn't allowed within a text",
-        range: node.range,
-        hints: ["Use it alone, as the data of a sentence or as a value in it."]))
+        range: node.range, hints: ["Use it alone, as the data of a sentence or as a value in it."]))
     return "<\(name)>"
   }
 

@@ -36,14 +36,12 @@ struct ScenarioReader: StoryPartReader {
   }
 
   private mutating func scenarios(in nodes: some Collection<Node>) -> [Scenario] {
-    var scenarios: [Scenario] = []
-    var lineOfTitle: [String: Int] = [:]
+    var (scenarios, lineOfTitle): ([Scenario], [String: Int]) = ([], [:])
     let examples = ExamplesReader(context: context, namesAround: namesAround)
     for node in nodes {
       let cases = examples.cases(of: node)
       if namesAround.isEmpty {
-        let names = cases.first?.example?.values.map(\.name)
-        warnOfPlaceholders(inScenario: node, except: names)
+        warnOfPlaceholders(inScenario: node, except: cases.first?.example?.values.map(\.name))
       }
       for (node, example) in cases {
         guard isWithinLimit(at: node.range) else { return scenarios }

@@ -66,16 +66,14 @@ struct SentenceReader: StoryPartReader {
       // Without a space, a colon is a part of the sentence.
       let colon = field.written.firstMatch(of: /:(?=[^\s\/])/)
       if let colon {
-        let (sentence, data) = (
-          field.written[..<colon.range.lowerBound], field.written[colon.range.upperBound...]
-        )
+        let sentence = field.written[..<colon.range.lowerBound]
+        let data = field.written[colon.range.upperBound...]
         hints.insert("Write a space after the colon: \("{ \(sentence): \(data) }")", at: 0)
       }
       report(
         "braces are for a sentence with data, but nothing follows \"\(field.written)\"",
         at: field.range, hints: hints)
-      guard colon == nil else { return nil }
-      return Sentence(text: field.written.trimmed, range: field.range)
+      return colon == nil ? Sentence(text: field.written.trimmed, range: field.range) : nil
     }
     guard !field.value.isUnwritten || !field.hasOwnValue else {
       return report(
@@ -102,8 +100,7 @@ struct SentenceReader: StoryPartReader {
     guard field.value.isUnwritten, field.value.range.start.offset <= bytes.count else {
       return false
     }
-    let rest = bytes[min(field.range.end.offset, bytes.count)...]
-    let next = rest.first { !$0.isWhiteSpace }
+    let next = bytes[min(field.range.end.offset, bytes.count)...].first { !$0.isWhiteSpace }
     return next == .ascii("}") || next == .ascii(",")
   }
 
@@ -116,11 +113,9 @@ struct SentenceReader: StoryPartReader {
           : "Begin it in the column of the scenario's other keys."
       ])
   }
-}
 
-// MARK: - Time words
+  // MARK: - Time words
 
-extension SentenceReader {
   /// Reports a time word without a check.
   func reportRemaining(_ word: TimeWord, text: String, at range: SourceRange) {
     switch word {
@@ -148,11 +143,9 @@ extension SentenceReader {
       "a colon is missing after \"\(words)\"", at: range,
       hints: [didYouMean("{ \(words): \(sentence) }", corrections: isWhole ? nil : [])])
   }
-}
 
-// MARK: - LanguageWords
+  // MARK: - LanguageWords
 
-extension SentenceReader {
   func reportNoKeyword(_ item: Node) {
     let hints = hints(forStepWithoutKeyword: item.text ?? "")
     if item.isUnwritten {
@@ -165,8 +158,7 @@ extension SentenceReader {
         lacksUnit
           ? "\"\(item.text ?? "")\" has no unit"
           : item.text == nil
-            ? "a step has a keyword, but this is \(item.kindName)"
-            : "this step has no keyword",
+            ? "a step has a keyword, but this is \(item.kindName)" : "this step has no keyword",
         at: beginning(of: item), hints: hints)
     }
   }

@@ -2,23 +2,17 @@ extension StepReader {
   /// Reads the steps of a keyword: a single step or a list.
   mutating func readSteps(in node: Node, keyword: Keyword, into steps: inout [Step]) {
     if node.isNull {
-      report(
+      return report(
         "nothing follows \"\(keyword.text):\"", at: keyword.range,
         hints: ["Write a sentence after the colon, or a list of sentences below it."])
-      return
     }
-    guard let items = node.items else {
-      readStep(node, keyword: keyword, into: &steps)
-      return
-    }
+    guard let items = node.items else { return readStep(node, keyword: keyword, into: &steps) }
     if items.isEmpty {
       report(
         "there are no steps in this list", at: node.range,
         hints: ["Add a sentence, or delete \"\(keyword.text):\"."])
     }
-    for item in items {
-      readStep(item, keyword: keyword, into: &steps)
-    }
+    for item in items { readStep(item, keyword: keyword, into: &steps) }
   }
 
   /// Reads a step: a sentence, a sentence with data, or a time word with a check.
@@ -27,13 +21,11 @@ extension StepReader {
   /// place of one.
   private mutating func readStep(_ node: Node, keyword: Keyword, into steps: inout [Step]) {
     if let text = node.text, !node.isUnwritten, let word = TimeWord(text.trimmed, in: keywords) {
-      sentenceReader.reportRemaining(word, text: text.trimmed, at: node.range)
-      return
+      return sentenceReader.reportRemaining(word, text: text.trimmed, at: node.range)
     }
     guard let entries = node.entries else {
       guard let sentence = sentenceReader.sentence(node) else { return }
-      readSteps(saying: sentence, keyword: keyword, range: node.range, into: &steps)
-      return
+      return readSteps(saying: sentence, keyword: keyword, range: node.range, into: &steps)
     }
     for field in sentenceReader.sentenceFields(of: entries, in: node) {
       if let word = TimeWord(field.written, in: keywords) {
@@ -94,8 +86,7 @@ extension StepReader {
     switch word {
     case .timing(let kind, let duration):
       timing = Timing(kind, duration, text: field.written, range: field.range)
-    case .diagnostic(let message, let hints):
-      report(message, at: field.range, hints: hints)
+    case .diagnostic(let message, let hints): report(message, at: field.range, hints: hints)
     case .missingColon(let words, let sentence):
       let check = sentenceReader.isBareInBraces(field) ? sentence : "{ \(sentence): … }"
       sentenceReader.reportMissingColon(
@@ -141,8 +132,7 @@ extension StepReader {
       }
       return sentenceReader.sentence(node).map { checks(saying: $0, at: node.range) } ?? []
     }
-    let fields = sentenceReader.sentenceFields(of: entries, in: node)
-    return fields.flatMap { field -> [Sentence] in
+    return sentenceReader.sentenceFields(of: entries, in: node).flatMap { field -> [Sentence] in
       guard TimeWord(field.written, in: keywords) == nil else {
         report(
           "\"\(field.written)\" can't be nested in another time word", at: field.range,

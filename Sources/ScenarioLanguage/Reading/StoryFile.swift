@@ -41,8 +41,7 @@ extension StoryFile {
   /// Reads the stories in a text.
   public init(reading source: SourceFile) {
     self.source = source
-    let yaml = YAMLReader(reading: source)
-    let log = StoryLog(of: source)
+    let (yaml, log) = (YAMLReader(reading: source), StoryLog(of: source))
     stories = StoryReader.stories(in: yaml.documents, log: log)
     var diagnostics = yaml.explainedDiagnostics + log.found.diagnostics
     if stories.isEmpty, diagnostics.isEmpty {
@@ -54,8 +53,7 @@ extension StoryFile {
     }
     self.diagnostics = diagnostics.sortedByLocation()
     if !isRunnable, let gherkin = GherkinFile.diagnostic(of: source) {
-      self.stories = []
-      self.diagnostics = [gherkin]
+      (self.stories, self.diagnostics) = ([], [gherkin])
     }
   }
 
@@ -68,8 +66,7 @@ extension StoryFile {
   public init(path: String, shownAs shownPath: String? = nil) {
     let shownPath = shownPath ?? path
     do throws(Diagnostic) {
-      let source = try SourceFile(path: shownPath, readFrom: path)
-      self.init(reading: source)
+      self.init(reading: try SourceFile(path: shownPath, readFrom: path))
     } catch {
       self.init(source: SourceFile(path: shownPath, bytes: []), stories: [], diagnostics: [error])
     }

@@ -26,8 +26,7 @@ extension StoryPartReader {
         reportUnknown(field, near: near, known: known, location: location)
         if let meant {
           var field = field
-          field.name = meant
-          field.written = near.first ?? meant
+          (field.name, field.written) = (meant, near.first ?? meant)
           return field
         }
       }
@@ -71,8 +70,7 @@ extension StoryPartReader {
     if context.log.isFirst(.capitalKeys) {
       report(
         "keys are written in lower case, but this is \"\(field.written)\"", at: field.range,
-        rule: .unknownKey,
-        hints: [didYouMean(word), "Write all other keys in lower case too."])
+        rule: .unknownKey, hints: [didYouMean(word), "Write all other keys in lower case too."])
     }
     var field = field
     (field.name, field.written) = (name, word)

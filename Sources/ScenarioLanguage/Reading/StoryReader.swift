@@ -9,8 +9,7 @@ struct StoryReader: StoryPartReader {
 
   /// Reads the stories in a file's documents.
   static func stories(in documents: [Node], log: StoryLog) -> [Story] {
-    var stories: [Story] = []
-    var lineOfTitle: [String: Int] = [:]
+    var (stories, lineOfTitle): ([Story], [String: Int]) = ([], [:])
     for node in documents where !node.isUnwritten {
       let reader = StoryReader(of: node, log: log)
       guard let story = reader.story(node) else { continue }
@@ -31,13 +30,12 @@ struct StoryReader: StoryPartReader {
 
   private func story(_ node: Node) -> Story? {
     guard let entries = node.entries else {
-      report(
+      return report(
         "a story begins with \"\(word: "story"):\", but this is \(node.kindName)",
         at: beginning(of: node),
         hints: [
           "Write \"\(word: "story"): …\", \"\(word: "module"): …\" and, with the scenarios below it, \"\(word: "scenarios"):\"."
         ])
-      return nil
     }
     if let unknownLanguage { report(unknownLanguage: unknownLanguage) }
     let fields = known(fields(of: entries), among: Keys.story, of: "a story")
@@ -47,8 +45,7 @@ struct StoryReader: StoryPartReader {
     let beginning = entries.first?.key.range ?? node.range
     let title = title(of: fields, key: "story", beginning: beginning)
     var story = Story(
-      title: title,
-      module: module(of: fields, at: title.range), language: keywords.language,
+      title: title, module: module(of: fields, at: title.range), language: keywords.language,
       range: node.range)
     for field in fields {
       switch field.name {
@@ -97,11 +94,9 @@ struct StoryReader: StoryPartReader {
     }
     return text(of: field, isRequired: true) ?? Text("", range: field.range)
   }
-}
 
-// MARK: - Languages
+  // MARK: - Languages
 
-extension StoryReader {
   private func report(unknownLanguage value: Node) {
     let code = value.text?.trimmed ?? ""
     if let meant = LanguageWords.code(meantBy: String(code)) {
@@ -113,11 +108,9 @@ extension StoryReader {
         hints: ["Supported languages: \(all.joined(separator: ", "))"])
     }
   }
-}
 
-// MARK: - The app's surroundings
+  // MARK: - The app's surroundings
 
-extension StoryReader {
   /// Reads the locale in `locale:`.
   private func locale(of field: Field) -> String? {
     guard let text = text(of: field) else { return nil }
@@ -126,8 +119,7 @@ extension StoryReader {
     return report(
       "no locale is called \"\(text.string)\"", at: text.range,
       hints: near.isEmpty
-        ? ["Write a language and a country, such as en_US."]
-        : didYouMean(anyOf: near))
+        ? ["Write a language and a country, such as en_US."] : didYouMean(anyOf: near))
   }
 
   /// Reads the time zone in `time zone:`.

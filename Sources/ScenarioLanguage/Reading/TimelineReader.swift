@@ -7,22 +7,18 @@ struct TimelineReader: StoryPartReader {
   /// Reads the step in `timeline:`.
   func step(of field: Field) -> Step? {
     if field.value.isUnwritten {
-      report(
+      return report(
         "nothing follows \"\(word: "timeline"):\"", at: field.range,
         hints: [
           "Write \"\(word: "step"): 100 ms\", \"\(word: "when"):\" and \"\(word: "then"):\" below it, indented deeper."
         ])
-      return nil
     }
     guard let entries = field.value.entries else {
       return report(
         "a timeline has \"step\", \"values\", \"when\" and \"then\", but this is "
-          + "\(field.value.kindName)",
-        at: beginning(of: field.value))
+          + "\(field.value.kindName)", at: beginning(of: field.value))
     }
-    let fields = known(
-      fields(of: entries), among: Keys.timeline,
-      of: "a timeline")
+    let fields = known(fields(of: entries), among: Keys.timeline, of: "a timeline")
     // Without a step the file can't run, but the sentences of its rows are still checked.
     let step = columnStep(of: fields, timeline: field) ?? .seconds(1)
     let readValues = fields.first(named: "values").map { namedValues(of: $0) } ?? []
@@ -163,8 +159,7 @@ struct TimelineReader: StoryPartReader {
     if let tag = field.value.tag { reportTag(tag, at: field.value.range) }
     guard style != .literal, style != .folded else {
       return report(
-        "a row is a text of marbles on one line, but this is a block",
-        at: field.range,
+        "a row is a text of marbles on one line, but this is a block", at: field.range,
         hints: ["Write them after the colon, such as f----t---"] + quotes)
     }
     warnOfCutRow(field.value)

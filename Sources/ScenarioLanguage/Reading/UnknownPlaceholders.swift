@@ -30,13 +30,17 @@ extension StoryPartReader {
   ) {
     guard context.log.hasAngleBracket else { return }
     var reported: Set<String> = []
-    for (text, range, isNegated) in fields.lazy.flatMap(\.value.writtenTexts) {
-      // Elsewhere, the form of another tool fails the check, or means a part of an address.
-      let foreign = names.lazy.flatMap { [("{\($0)}", $0), ("$\($0)", $0)] }
-      if isNegated, let (written, name) = foreign.first(where: { text.contains($0.0) }) {
+    // Elsewhere, the form of another tool fails the check, or means a part of an address.
+    let foreign = /\$?\{([^{}]+)\}|\$([\p{L}\p{N}_]+)/
+    for (text, range, isPlain, isNegated) in fields.lazy.flatMap(\.value.writtenTexts) {
+      for match in isNegated ? text.matches(of: foreign) : [] {
+        guard let name = match.1 ?? match.2, names.contains(String(name)) else { continue }
+        let (start, end) = (text[..<match.range.lowerBound], text[match.range.upperBound...])
         warn(
-          "nothing replaces \"\(written)\", so it is used as text", at: range,
-          rule: .unknownPlaceholder, hints: [didYouMean("<\(name)>")])
+          "nothing replaces \"\(String(match.0))\", so it is used as text", at: range,
+          rule: .unknownPlaceholder,
+          hints: [didYouMean("<\(name)>", corrections: isPlain ? ["\(start)<\(name)>\(end)"] : [])])
+        break
       }
       guard let name = Self.placeholder(in: text, except: names), reported.insert(name).inserted,
         // "\\x3C" stands for a "<" that begins no placeholder.
@@ -65,15 +69,18 @@ extension StoryPartReader {
 }
 
 extension Node {
-  /// The texts in the node, keys included, with their source ranges, and whether they are negated.
-  fileprivate var writtenTexts: [(text: String, range: SourceRange, isNegated: Bool)] {
+  /// The texts in the node, keys included, with their source ranges, and whether they are without
+  /// quotes and negated.
+  fileprivate var writtenTexts: [(String, SourceRange, isPlain: Bool, isNegated: Bool)] {
     var end = row
     return (row..<row + Int(table.rows[row].count)).compactMap { row in
       let written = table.rows[row]
       if table.tag(ofRow: row)?.hasPrefix("!not") == true {
         end = max(end, row + Int(written.count))
       }
-      return table.text(ofRow: row).map { ($0, written.range, row < end) }
+      return table.text(ofRow: row).map {
+        ($0, written.range, written.kind == .scalar(.plain), row < end)
+      }
     }
   }
 }

@@ -1,5 +1,5 @@
 /// A location in a file, with the text of its line, so that it can be shown without the file.
-public struct Location: Sendable {
+public struct Location: Sendable, Hashable {
   /// The source of the line's text.
   ///
   /// Every sentence of every story has a location, but few are ever shown, so the text is extracted
@@ -23,14 +23,12 @@ public struct Location: Sendable {
 
   /// Creates a location.
   public init(path: String, range: SourceRange, lineText: String) {
-    (self.path, self.range) = (path, range)
-    line = .text(lineText)
+    (self.path, self.range, line) = (path, range, .text(lineText))
   }
 
   /// Creates a location in a file.
   init(path: String, range: SourceRange, bytes: [UInt8]) {
-    (self.path, self.range) = (path, range)
-    line = .inFile(bytes)
+    (self.path, self.range, line) = (path, range, .inFile(bytes))
   }
 
   /// Creates a location in Swift code, where only the line is known.
@@ -41,8 +39,7 @@ public struct Location: Sendable {
 
   /// The path, line and column, as in `facts.yaml:14:15`; without the column if it is unknown.
   package var text: String {
-    let start = range.start
-    return "\(path):\(start.line)" + (start.column > 0 ? ":\(start.column)" : "")
+    "\(path):\(range.start.line)" + (range.start.column > 0 ? ":\(range.start.column)" : "")
   }
 
   /// The text of the line on which the range begins, without its line break.
@@ -75,9 +72,7 @@ public struct Location: Sendable {
     let mark = start == 0 ? SourceFile.byteOrderMarkLength(of: bytes) : 0
     return String(decoding: bytes[min(start + mark, end)..<end], as: UTF8.self)
   }
-}
 
-extension Location: Hashable {
   /// Returns whether two locations have the same file, range and line text.
   public static func == (one: Location, other: Location) -> Bool {
     one.range == other.range && one.path == other.path && one.lineText == other.lineText
@@ -90,6 +85,4 @@ extension Location: Hashable {
   }
 }
 
-extension UInt8 {
-  fileprivate var endsLine: Bool { self == .lineFeed || self == .carriageReturn }
-}
+extension UInt8 { fileprivate var endsLine: Bool { self == .lineFeed || self == .carriageReturn } }

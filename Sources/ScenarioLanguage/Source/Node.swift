@@ -2,7 +2,7 @@
 ///
 /// A scalar stays a text, because only its consumer can decide what a plain `123` or `no` means.
 /// For example, a country code `no` stays a country code.
-public struct Node: Sendable {
+public struct Node: Sendable, Hashable, CustomStringConvertible {
   /// The content of a node.
   public enum Content: Sendable, Hashable {
     /// A text, and how it is written.
@@ -51,10 +51,7 @@ public struct Node: Sendable {
   var row: Int { Int(row32) }
 
   /// Creates the node in a row of a table.
-  init(_ table: NodeTable, row: Int) {
-    self.table = table
-    row32 = Int32(row)
-  }
+  init(_ table: NodeTable, row: Int) { (self.table, row32) = (table, Int32(row)) }
 
   /// Creates a node.
   public init(_ content: Content, tag: String? = nil, range: SourceRange) {
@@ -103,18 +100,14 @@ public struct Node: Sendable {
 
   /// The value of a key; `nil` if the node is not a mapping or lacks the key.
   public subscript(key: String) -> Node? { entries?.first { $0.key.text == key }?.value }
-}
 
-// MARK: - Items and entries
+  // MARK: - Items and entries
 
-extension Node {
   /// The items of a list; `nil` for anything else.
   public var items: Items? { if case .sequence = table.rows[row].kind { Items(self) } else { nil } }
 
   /// The entries of a mapping; `nil` for anything else.
-  public var entries: Entries? {
-    if case .mapping = table.rows[row].kind { Entries(self) } else { nil }
-  }
+  public var entries: Entries? { table.rows[row].kind == .mapping ? Entries(self) : nil }
 
   /// Returns whether the node or a part of it has one of some tags, or is a mapping without entries.
   package func hasEmptyMapping(orTag tags: [String]) -> Bool {
@@ -140,8 +133,7 @@ extension Node {
     public let endIndex: Index
 
     init(_ node: Node) {
-      table = node.table
-      startIndex = Index(row: node.row + 1)
+      (table, startIndex) = (node.table, Index(row: node.row + 1))
       endIndex = Index(row: node.row + Int(node.table.rows[node.row].count))
     }
 
@@ -181,9 +173,7 @@ extension Node {
       Entry(key: parts[index], value: parts[parts.index(after: index)])
     }
   }
-}
 
-extension Node: Hashable {
   /// Returns whether two nodes have the same content, notation, tags and source ranges.
   public static func == (one: Node, other: Node) -> Bool {
     if one.table === other.table, one.row == other.row { return true }
@@ -212,12 +202,9 @@ extension Node: Hashable {
     hasher.combine(text)
     hasher.combine(table.rows[row].count)
   }
-}
 
-extension Node: CustomStringConvertible {
   /// The content of the node for debugging, with the line and column of its start.
   public var description: String {
-    let tag = tag.map { "\($0) " } ?? ""
-    return "\(tag)\(content) at \(range.start.line):\(range.start.column)"
+    "\(tag.map { "\($0) " } ?? "")\(content) at \(range.start.line):\(range.start.column)"
   }
 }

@@ -33,9 +33,7 @@ public struct Position: Sendable, Hashable, Comparable, Codable {
   ///
   /// Numbers are clamped to the range from 0 to the largest 32-bit integer.
   public init(line: Int, column: Int, offset: Int) {
-    line32 = Self.narrow(line)
-    column32 = Self.narrow(column)
-    offset32 = Self.narrow(offset)
+    (line32, column32, offset32) = (Self.narrow(line), Self.narrow(column), Self.narrow(offset))
   }
 
   private static func narrow(_ number: Int) -> Int32 {

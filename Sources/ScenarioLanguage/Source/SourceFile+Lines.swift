@@ -35,7 +35,6 @@ extension SourceFile {
   func endOfBlock(endingAt offset: Int) -> Int {
     let rest = bytes[offset...].prefix(while: \.isWhiteSpace)
     if rest.endIndex == bytes.count { return bytes.count }
-    let lineBreak = rest.lastIndex { $0 == .lineFeed || $0 == .carriageReturn }
-    return lineBreak.map { $0 + 1 } ?? offset
+    return rest.lastIndex { $0 == .lineFeed || $0 == .carriageReturn }.map { $0 + 1 } ?? offset
   }
 }

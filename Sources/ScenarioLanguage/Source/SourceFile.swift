@@ -15,8 +15,7 @@ public struct SourceFile: Sendable {
 
   /// Creates a source file from its bytes.
   public init(path: String, bytes: [UInt8]) {
-    (self.path, self.bytes) = (path, bytes)
-    self.lineStarts = Self.lineStarts(of: bytes)
+    (self.path, self.bytes, self.lineStarts) = (path, bytes, Self.lineStarts(of: bytes))
   }
 
   /// Creates a source file from its text.
@@ -27,8 +26,7 @@ public struct SourceFile: Sendable {
   ///
   /// Invalid UTF-8 becomes replacement characters, and a byte order mark is omitted.
   public func lineText(_ line: Int) -> String {
-    guard let bytes = lineBytes(line) else { return "" }
-    return String(decoding: bytes, as: UTF8.self)
+    lineBytes(line).map { String(decoding: $0, as: UTF8.self) } ?? ""
   }
 
   /// Returns the location of a range in this file, with the text of its first line.
@@ -42,8 +40,7 @@ public struct SourceFile: Sendable {
   public func position(atOffset offset: Int) -> Position {
     let offset = min(max(offset, 0), bytes.count)
     let line = lineIndex(at: offset)
-    let start = contentStart(ofLine: line)
-    let before = bytes[min(start, offset)..<offset]
+    let before = bytes[min(contentStart(ofLine: line), offset)..<offset]
     let isASCII = before.allSatisfy { $0 < 0x80 }
     let column =
       isASCII ? before.count : String(decoding: before, as: UTF8.self).unicodeScalars.count
@@ -73,8 +70,7 @@ public struct SourceFile: Sendable {
 
   /// Returns the index, from 0, of the line that contains an offset.
   package func lineIndex(at offset: Int) -> Int {
-    var low = 0
-    var high = lineStarts.count
+    var (low, high) = (0, lineStarts.count)
     while high - low > 1 {
       let middle = (low + high) / 2
       if lineStarts[middle] <= offset { low = middle } else { high = middle }
@@ -90,9 +86,7 @@ public struct SourceFile: Sendable {
   }
 
   /// Returns the offset of the text of a line, from index 0, after a byte order mark.
-  func contentStart(ofLine index: Int) -> Int {
-    index == 0 ? byteOrderMarkLength : lineStarts[index]
-  }
+  func contentStart(ofLine line: Int) -> Int { line == 0 ? byteOrderMarkLength : lineStarts[line] }
 
   private static func lineStarts(of bytes: [UInt8]) -> [Int] {
     bytes.withUnsafeBufferPointer { bytes in

@@ -26,9 +26,7 @@ public struct Scenario: Sendable, Hashable {
 
   /// The source range of the scenario, from its first key to the end of its last value.
   public var range: SourceRange
-}
 
-extension Scenario {
   /// The steps of the scenario and of those nested in it.
   package var allSteps: [Step] { steps + scenarios.flatMap(\.allSteps) }
 

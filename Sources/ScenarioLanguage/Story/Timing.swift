@@ -39,7 +39,6 @@ public struct Timing: Sendable, Hashable {
 
   /// Creates a timing.
   public init(_ kind: Kind, _ duration: Duration, text: String, range: SourceRange) {
-    (self.kind, self.duration) = (kind, duration)
-    (self.text, self.range) = (text, range)
+    (self.kind, self.duration, self.text, self.range) = (kind, duration, text, range)
   }
 }

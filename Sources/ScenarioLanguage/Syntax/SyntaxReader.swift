@@ -18,10 +18,7 @@ struct SyntaxReader {
   private let source: SourceFile
   private var scanner: TriviaScanner
 
-  init(_ source: SourceFile) {
-    self.source = source
-    scanner = TriviaScanner(source)
-  }
+  init(_ source: SourceFile) { (self.source, scanner) = (source, TriviaScanner(source)) }
 
   /// Reads the file, which contains some documents.
   mutating func parts(of documents: [Node]) throws(Failure) -> [SyntaxTree.Part] {
@@ -61,8 +58,7 @@ struct SyntaxReader {
     // An alias has the range of the value that it repeats, which is above it.
     if !node.isNothing, node.range.start.offset < scanner.next {
       guard scanner.byte == .ascii("*") else { throw Failure() }
-      value.form = .alias
-      value.texts = [word { !$0.isInName }]
+      (value.form, value.texts) = (.alias, [word { !$0.isInName }])
     } else if !node.isNothing {
       guard node.range.start.offset == scanner.next else { throw Failure() }
       let key = node.entries?.first?.key.range.start.offset
@@ -140,11 +136,8 @@ struct SyntaxReader {
     if value.hasNothingBefore { value.opening = scanner.takeAfter() }
     try readMembers(of: &value, inColumn: nil)
     // An empty list has no line of its own for comments.
-    if value.members.isEmpty {
-      value.above += scanner.takeLines()
-    } else {
-      value.below = scanner.takeLines()
-    }
+    let lines = scanner.takeLines()
+    if value.members.isEmpty { value.above += lines } else { value.below = lines }
     try scanner.take(value.isMapping ? .ascii("}") : .ascii("]"))
   }
 
@@ -234,10 +227,8 @@ extension Node {
 extension UInt8 {
   /// Whether the byte can be part of the name of an anchor.
   fileprivate var isInName: Bool {
-    switch self {
-    case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, .ascii("-"), .ascii("_"): true
-    default: false
-    }
+    0x30...0x39 ~= self || 0x41...0x5A ~= self || 0x61...0x7A ~= self || self == .ascii("-")
+      || self == .ascii("_")
   }
 }
 

@@ -28,8 +28,7 @@ struct LineShape: Sendable {
       }
     }
     lead = line[..<index]
-    dashColumns = dashes
-    contentColumn = index - line.startIndex
+    (dashColumns, contentColumn) = (dashes, index - line.startIndex)
     content = line[index..<(line[index...].lastIndex { !$0.isSpaceOrTab }.map { $0 + 1 } ?? index)]
   }
 

@@ -2,9 +2,8 @@ extension SyntaxContext {
   /// The frequent errors that need no more than libyaml's report and the text after it.
   var frequentError: Diagnostic? {
     switch error.problem {
-    case "found character that cannot start any token",
-      "did not find expected node content", "mapping keys are not allowed in this context",
-      "found unexpected ':'":
+    case "found character that cannot start any token", "did not find expected node content",
+      "mapping keys are not allowed in this context", "found unexpected ':'":
       return reservedStart(from: byte)
     case "did not find expected alphabetic or numeric character":
       return reservedStart(from: contextByte)
@@ -97,11 +96,9 @@ extension SyntaxContext {
         "Put a text that begins with ! in quotes.",
       ])
   }
-}
 
-// MARK: - Quotes
+  // MARK: - Quotes
 
-extension SyntaxContext {
   /// An explanation for a quote that isn't closed, or only by the opening quote of a later text.
   var openQuote: Diagnostic? {
     let start: Int
@@ -158,11 +155,9 @@ extension SyntaxContext {
     else { return nil }
     return map.byte(atScalar: last.start)..<map.byte(atScalar: last.end)
   }
-}
 
-// MARK: - Brackets
+  // MARK: - Brackets
 
-extension SyntaxContext {
   /// An explanation for errors in brackets: a missing closing bracket, or a missing or superfluous
   /// comma.
   var bracket: Diagnostic? {

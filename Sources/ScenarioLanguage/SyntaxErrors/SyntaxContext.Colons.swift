@@ -21,8 +21,7 @@ extension SyntaxContext {
       }
     }
     return diagnostic(
-      "the text after \"\(key):\" contains another \": \"", at: range(byte, byte + 1),
-      hints: hints)
+      "the text after \"\(key):\" contains another \": \"", at: range(byte, byte + 1), hints: hints)
   }
 
   /// Returns an explanation for a sentence without a colon before its data in braces, or for a time
@@ -35,11 +34,10 @@ extension SyntaxContext {
     var timeWord = StoryLanguage.allWords(for: "eventually").first { text.hasPrefix("\($0) ") }
     if case .missingColon(let word, _) = TimeWord(text, in: .english) { timeWord = word }
     if let word = timeWord, text.hasPrefix(word) {
-      words = text.prefix(word.count)
-      rest = "{ \(text.dropFirst(word.count).trimmed) }"
+      (words, rest) = (text.prefix(word.count), "{ \(text.dropFirst(word.count).trimmed) }")
     } else if let brace = text.firstIndex(of: "{"), !text[..<brace].contains(": ") {
-      words = text[..<brace].trimmed.trimming(suffix: "=")
-      rest = text[brace...]
+      let word = text[..<brace].trimmed
+      (words, rest) = (word.last == "=" ? word.dropLast().trimmed : word, text[brace...])
     } else {
       return nil
     }
@@ -64,9 +62,7 @@ extension SyntaxContext {
       let key = String(decoding: content[..<colon], as: UTF8.self)
       return diagnostic(
         "a space is missing after this colon", at: range(colon, colon + 1),
-        hints: [
-          didYouMean("\(key): \(content[(colon + 1)...].wholeText)", corrections: [": "])
-        ])
+        hints: [didYouMean("\(key): \(content[(colon + 1)...].wholeText)", corrections: [": "])])
     }
     return missingColonAfterKey(of: content)
       ?? diagnostic(
@@ -104,12 +100,6 @@ extension ArraySlice<UInt8> {
   fileprivate var isOneSentence: Bool {
     !contains { ",[]{}\"'#".utf8.contains($0) }
       && indices.dropLast().count { self[$0] == .ascii(":") && self[$0 + 1] == .space } == 1
-  }
-}
-
-extension Substring {
-  fileprivate func trimming(suffix: Character) -> Substring {
-    last == suffix ? dropLast().trimmed : self
   }
 }
 

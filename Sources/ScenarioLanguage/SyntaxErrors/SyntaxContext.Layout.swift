@@ -18,8 +18,7 @@ extension SyntaxContext {
     let start = map.byte(atScalar: last.start)
     let first = lineIndex(at: start)
     guard first < line else { return nil }
-    let above = shape(first)
-    let below = shape(line)
+    let (above, below) = (shape(first), shape(line))
     if let diagnosis = missingSpace(afterDashOf: first) ?? listMark(at: above.content.startIndex) {
       return diagnosis
     }
@@ -49,27 +48,22 @@ extension SyntaxContext {
     else { return nil }
     let ofSameKind = open.filter { $0.isItem == shape.isItem }
     let columns = (ofSameKind.isEmpty ? open : ofSameKind).map { String($0.column + 1) }
-    let others = columns.dropLast().joined(separator: ", ")
-    let last = columns[columns.count - 1]
+    let (others, last) = (columns.dropLast().joined(separator: ", "), columns[columns.count - 1])
     let list: Message = others.isEmpty ? "\(last)" : "\(others) or \(last)"
     return diagnostic(
       "this line doesn't line up with anything above", at: contentRange(ofLine: line),
       hints: ["It begins in column \(shape.indentation + 1); begin it in column \(list)."])
   }
-}
 
-// MARK: - Tabs
+  // MARK: - Tabs
 
-extension SyntaxContext {
   /// An explanation for tabs in place of spaces: at the start of a line, or after the dash of a
   /// list item.
   var tab: Diagnostic? {
     let lines = error.problem == "could not find expected ':'" ? [contextLine, line] : [line]
     // In a "|" text, a line of only a tab is an error as well.
     let isInText = error.problem.contains("found a tab character where an indentation space")
-    guard let first = lines.first(where: { hasTab($0) }) ?? (isInText ? line : nil) else {
-      return nil
-    }
+    guard let first = lines.first(where: hasTab) ?? (isInText ? line : nil) else { return nil }
     let lead = shape(first).lead
     guard let tab = lead.firstIndex(of: .tab) else { return nil }
     let tabs = lead[tab...].prefix { $0 == .tab }
@@ -82,11 +76,9 @@ extension SyntaxContext {
     let shape = shape(line)
     return shape.lead.contains(.tab) && !(shape.content.isEmpty && !shape.isItem)
   }
-}
 
-// MARK: - Dashes
+  // MARK: - Dashes
 
-extension SyntaxContext {
   /// Returns an explanation for a list item without a space after its dash.
   private func missingSpace(afterDashOf line: Int) -> Diagnostic? {
     let content = shape(line).content
@@ -115,17 +107,15 @@ extension SyntaxContext {
     }
     return diagnostic(
       "this line is below list items, but doesn't begin with \"- \"",
-      at: contentRange(ofLine: line),
-      hints: hints)
+      at: contentRange(ofLine: line), hints: hints)
   }
 
   /// Returns an explanation for several steps below a keyword, none of which has a dash.
   func missingDashes(at line: Int) -> Diagnostic? {
     let column = shape(line).indentation
     guard shape(line).knownKeyWithoutColon == nil,
-      let parent = (0..<line).last(where: {
-        !shape($0).isEmpty && shape($0).indentation < column
-      }), let key = shape(parent).key, Keys.holdsSteps(key.asText)
+      let parent = (0..<line).last(where: { !shape($0).isEmpty && shape($0).indentation < column }),
+      let key = shape(parent).key, Keys.holdsSteps(key.asText)
     else { return nil }
     let end = (line + 1..<max(line + 1, lineCount)).first {
       !shape($0).isEmpty && shape($0).indentation < column

@@ -3,7 +3,7 @@
 /// `not` has the highest precedence, then `and`, then `or`; parentheses group. The `@` of a tag is
 /// optional. In a tag, write a backslash before `(`, `)`, `\` and a space. An empty expression
 /// selects all scenarios.
-public struct TagExpression: Sendable, Hashable {
+public struct TagExpression: Sendable, Hashable, Codable {
   /// The expression as written.
   public let text: String
 
@@ -32,9 +32,7 @@ public struct TagExpression: Sendable, Hashable {
   private static func name(of tag: String) -> String {
     tag.hasPrefix("@") ? String(tag.dropFirst()) : tag
   }
-}
 
-extension TagExpression {
   private indirect enum Condition: Sendable, Hashable {
     case tag(String)
     case not(Condition)
@@ -153,8 +151,7 @@ extension TagExpression {
       }
       return problem(
         "There is no operator before \"\(next)\"", at: next,
-        hint:
-          "Write \"and\" there for scenarios that have both, \"or\" for those that have either")
+        hint: "Write \"and\" there for scenarios that have both, \"or\" for those that have either")
     }
 
     private func problem(_ message: String, at part: Substring, hint: String) -> Problem {
@@ -162,9 +159,7 @@ extension TagExpression {
       return Problem(message, in: text, at: start..<start + part.count, hint: hint)
     }
   }
-}
 
-extension TagExpression: Codable {
   /// Decodes an expression from its text.
   public init(from decoder: any Decoder) throws {
     try self.init(try decoder.singleValueContainer().decode(String.self))

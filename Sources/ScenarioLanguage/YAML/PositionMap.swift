@@ -21,20 +21,17 @@ struct PositionMap: Sendable {
 
   /// Creates the map of a file whose bytes are valid UTF-8.
   init(of source: SourceFile) {
-    self.source = source
-    markLength = source.byteOrderMarkLength
+    (self.source, markLength) = (source, source.byteOrderMarkLength)
     let (bytes, lineStarts) = (source.bytes, source.lineStarts)
     guard !bytes.isASCII(from: markLength) else {
       (checkpoints, scalarsBeforeLine, hasLinesOfYAML) = (nil, nil, true)
       return
     }
     hasLinesOfYAML = !Self.hasOtherBreaks(bytes)
-    var checkpoints: [Int] = []
-    var scalarsBeforeLine: [Int] = []
+    var (checkpoints, scalarsBeforeLine): ([Int], [Int]) = ([], [])
     checkpoints.reserveCapacity(bytes.count / Self.stride + 1)
     scalarsBeforeLine.reserveCapacity(lineStarts.count)
-    var count = 0
-    var line = 0
+    var (count, line) = (0, 0)
     for index in markLength..<bytes.count {
       if line < lineStarts.count, lineStarts[line] <= index {
         scalarsBeforeLine.append(count)
@@ -78,15 +75,10 @@ struct PositionMap: Sendable {
   func position(at mark: yaml_mark_t) -> Position {
     let (index, line, column) = (Int(mark.index), Int(mark.line), Int(mark.column))
     guard hasLinesOfYAML, line < source.lineStarts.count else { return position(atScalar: index) }
-    let byte: Int
-    if checkpoints == nil {
-      byte = min(markLength + index, source.bytes.count)
-    } else if column <= Self.stride {
-      // Counting from the start of the line is fastest, unless the line is long.
-      byte = advance(source.contentStart(ofLine: line), by: column)
-    } else {
-      byte = self.byte(atScalar: index)
-    }
+    // Counting from the start of the line is fastest, unless the line is long.
+    let byte =
+      checkpoints != nil && column <= Self.stride
+      ? advance(source.contentStart(ofLine: line), by: column) : self.byte(atScalar: index)
     return Position(line: line + 1, column: column + 1, offset: byte)
   }
 
@@ -111,8 +103,7 @@ struct PositionMap: Sendable {
 
   private func advance(_ start: Int, by count: Int) -> Int {
     let bytes = source.bytes
-    var byte = start
-    var left = count
+    var (byte, left) = (start, count)
     while left > 0, byte < bytes.count {
       byte += 1
       while byte < bytes.count, bytes[byte].isContinuation { byte += 1 }

@@ -89,31 +89,22 @@ struct TextCheck {
   private mutating func reportControl(_ scalar: Unicode.Scalar, at range: SourceRange) {
     let code = String(scalar.value, radix: 16, uppercase: true).withZeros(to: 4)
     found.report(
-      "this invisible character isn't allowed: U+\(code)", at: range,
-      hints: ["Delete it."])
+      "this invisible character isn't allowed: U+\(code)", at: range, hints: ["Delete it."])
   }
-}
 
-// MARK: - Characters that libyaml refuses
+  // MARK: - Characters that libyaml refuses
 
-extension TextCheck {
   /// Returns the ranges that are not UTF-8 and the characters that YAML doesn't allow, up to a
   /// limit.
   private static func wrongLocations(
     in bytes: [UInt8]
   ) -> (invalid: [Range<Int>], controls: [(Range<Int>, Unicode.Scalar)]) {
     // Nearly all texts have neither, and this finds it out quickly in a debug build, too.
-    if let text = String(validating: bytes, as: UTF8.self),
-      text.unicodeScalars.allSatisfy(isAllowed)
-    {
-      return ([], [])
-    }
-    var invalid: [Range<Int>] = []
-    var controls: [(Range<Int>, Unicode.Scalar)] = []
+    let text = String(validating: bytes, as: UTF8.self)
+    if text?.unicodeScalars.allSatisfy(isAllowed) == true { return ([], []) }
+    var (invalid, controls): ([Range<Int>], [(Range<Int>, Unicode.Scalar)]) = ([], [])
     bytes.withUnsafeBufferPointer { bytes in
-      var iterator = bytes.makeIterator()
-      var parser = Unicode.UTF8.ForwardParser()
-      var offset = 0
+      var (iterator, parser, offset) = (bytes.makeIterator(), Unicode.UTF8.ForwardParser(), 0)
       while invalid.count + controls.count <= locationsInText {
         switch parser.parseScalar(from: &iterator) {
         case .emptyInput: return
@@ -137,11 +128,9 @@ extension TextCheck {
     default: false
     }
   }
-}
 
-// MARK: - Spaces that YAML treats as letters
+  // MARK: - Spaces that YAML treats as letters
 
-extension TextCheck {
   private static let oddLeads: Set<UInt8> = [0xC2, 0xE2, 0xE3]
 
   private static let codes: [(bytes: [UInt8], code: String)] = [

@@ -36,16 +36,13 @@ public struct RunComparison: Sendable, Hashable {
   ///   - exists: Returns whether a scenario still exists that a run of some stories does not have.
   ///   - isChosen: Returns whether a run of some stories was asked for an earlier scenario, too.
   public init(
-    of run: RunReport, with earlier: RunReport?,
-    verdicts: [String: Set<Verdict>] = [:],
+    of run: RunReport, with earlier: RunReport?, verdicts: [String: Set<Verdict>] = [:],
     exists: (ScenarioReport) -> Bool = { _ in true },
     isChosen: (ScenarioReport) -> Bool = { _ in false }
   ) {
-    self.run = run
-    self.earlier = earlier.map(RunHeading.init)
+    (self.run, self.earlier) = (run, earlier.map(RunHeading.init))
     let earlierScenarios = earlier?.scenarios ?? []
-    let brokenFiles = Set(run.brokenFiles.map(\.path))
-    let isPartial = run.isPartial == true
+    let (brokenFiles, isPartial) = (Set(run.brokenFiles.map(\.path)), run.isPartial == true)
     let partners = ScenarioMatching(of: run.scenarios, with: earlierScenarios) {
       !brokenFiles.contains($0.path) && !(isPartial && exists($0))
     }.partners
@@ -54,18 +51,19 @@ public struct RunComparison: Sendable, Hashable {
     let judge = ScenarioClassifier(run: run, earlier: earlier)
     changes.reserveCapacity(run.scenarios.count)
     for index in run.scenarios.indices {
-      let partner = partners[index]
       let scenario = self.run.scenarios[index]
-      let before = partner.map { earlierScenarios[$0] }
+      let before = partners[index].map { earlierScenarios[$0] }
       if scenario.isBroken {
         let began = Self.moment(of: run)
         let before =
-          before?.isBroken == true ? before?.brokenSince ?? earlier.map(Self.moment(of:)) : nil
+          before?.remainsBroken == true ? before?.brokenSince ?? earlier.map(Self.moment(of:)) : nil
         // A report that was compared before has the more reliable moment, because this comparison
         // may use a run of another branch. Its own start is no such moment: it had nothing to
         // compare with.
         let known = scenario.brokenSince == began ? nil : scenario.brokenSince
         self.run.scenarios[index].brokenSince = known ?? before ?? began
+      } else if scenario.exemption == .needsMoreTime {
+        self.run.scenarios[index].brokenSince = before?.brokenSince
       } else if scenario.brokenSince != nil {
         self.run.scenarios[index].brokenSince = nil
       }
@@ -97,7 +95,7 @@ public struct RunComparison: Sendable, Hashable {
     let alone = Set(run.scenarios.blockedAlone)
     // The entries begin with those of the run's scenarios.
     return entries.enumerated().filter { index, entry in
-      entry.scenario?.isBroken == true && entry.earlier?.isBroken != true
+      entry.scenario?.isBroken == true && entry.earlier?.remainsBroken != true
         && (entry.scenario?.verdict != .blocked || alone.contains(index))
     }.map(\.element)
   }
@@ -115,9 +113,7 @@ public struct RunComparison: Sendable, Hashable {
   public var counts: [Change: Int] {
     entries.reduce(into: [:]) { $0[$1.changes[0], default: 0] += 1 }
   }
-}
 
-extension RunComparison {
   /// A change of a scenario between two runs.
   public enum Change: String, Codable, Sendable, Hashable, CaseIterable {
     /// The scenario fails, or is blocked by a failure, and wasn't broken before.
@@ -167,8 +163,7 @@ extension RunComparison {
       }
       return Entry(
         scenario: comparison.run.scenarios[index],
-        earlier: comparison.partners[index].map { earlier[$0] },
-        changes: comparison.changes[index])
+        earlier: comparison.partners[index].map { earlier[$0] }, changes: comparison.changes[index])
     }
   }
 

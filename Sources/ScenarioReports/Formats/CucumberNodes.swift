@@ -10,9 +10,7 @@ struct CucumberNodes {
   private let number: Int
 
   init(_ scenario: ScenarioReport, after number: Int) {
-    self.scenario = scenario
-    steps = scenario.steps
-    self.number = number
+    (self.scenario, steps, self.number) = (scenario, scenario.steps, number)
   }
 
   /// The number of the scenario's last identifier.
@@ -23,10 +21,7 @@ struct CucumberNodes {
   private var nodeID: Value { id(scenario.tags.count + steps.count) }
 
   /// The identifiers of the pickle's steps.
-  var pickleSteps: [Value] {
-    let first = scenario.tags.count + steps.count + 1
-    return steps.indices.map { id(first + $0) }
-  }
+  var pickleSteps: [Value] { steps.indices.map { id(scenario.tags.count + steps.count + 1 + $0) } }
 
   /// The identifier of the pickle.
   var pickleID: Value { .text(String(lastID)) }

@@ -27,13 +27,8 @@ struct CucumberOutcome {
     let failed = results.indices.filter { [.failed, .undefined].contains(results[$0].outcome) }
     for failure in scenario.failures {
       // Data is below its step, so the failed step is the last one at or above the failure.
-      if let index = failed.last(where: { results[$0].line <= failure.line })
-        ?? failed.first
-      {
-        failures[index].append(failure)
-      } else {
-        others.append(failure)
-      }
+      let index = failed.last { results[$0].line <= failure.line } ?? failed.first
+      if let index { failures[index].append(failure) } else { others.append(failure) }
     }
     let reason = PlainReportText.unfinished(scenario)
     for (step, failures) in zip(results, failures) {

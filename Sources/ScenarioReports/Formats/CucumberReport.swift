@@ -75,9 +75,7 @@ struct CucumberReport {
     }
     runID = newID()
     try add("testRunStarted", ["timestamp": .moment(now), "id": .text(runID)])
-    for (index, ids) in prepared.dropLast(failures.count) {
-      try execute(run.scenarios[index], ids)
-    }
+    for (index, ids) in prepared.dropLast(failures.count) { try execute(run.scenarios[index], ids) }
     for (index, ids) in prepared.suffix(failures.count) { try execute(failures[index], ids) }
     let message = problems.map(PlainReportText.text(of:)).joined(separator: "\n\n")
     try add(
@@ -93,16 +91,14 @@ struct CucumberReport {
 
   /// Writes the stories of one file.
   private mutating func write(_ stories: [StoryOfRun], of scenarios: [ScenarioReport]) throws {
-    let path = stories[0].path
-    let indices = stories.flatMap(\.indices)
+    let (path, indices) = (stories[0].path, stories.flatMap(\.indices))
     try add(
       "source",
       [
         "uri": .text(path), "data": .text(Self.text(of: indices.lazy.map { scenarios[$0] })),
         "mediaType": "text/x.cucumber.gherkin+plain",
       ])
-    let first = prepared.count
-    let isOne = stories.count == 1
+    let (first, isOne) = (prepared.count, stories.count == 1)
     let children = stories.flatMap { story in
       isOne ? nodes(of: story, scenarios) : [rule(story, scenarios)]
     }
@@ -220,8 +216,7 @@ struct CucumberReport {
       ])
     func results(_ outcome: CucumberOutcome) -> [(step: String, result: CucumberOutcome.Result)] {
       let passed = CucumberOutcome.Result(status: "PASSED")
-      return (beforeID.map { [($0, outcome.before ?? passed)] } ?? [])
-        + zip(ids, outcome.steps)
+      return (beforeID.map { [($0, outcome.before ?? passed)] } ?? []) + zip(ids, outcome.steps)
         + (afterID.map { [($0, outcome.after ?? passed)] } ?? [])
     }
     for (index, attempt) in attempts.enumerated() {
@@ -235,8 +230,7 @@ struct CucumberReport {
     _ testCase: String, attempt: Int, results: [(step: String, result: CucumberOutcome.Result)],
     seconds: Double, isLast: Bool
   ) throws {
-    let id = Value.text(newID())
-    let start = Value.moment(now)
+    let (id, start) = (Value.text(newID()), Value.moment(now))
     try add(
       "testCaseStarted",
       [
@@ -264,8 +258,7 @@ struct CucumberReport {
     let id = newID()
     hooks[type] = id
     try add(
-      "hook",
-      ["id": .text(id), "name": .text(name), "type": .text(type), "sourceReference": [:]])
+      "hook", ["id": .text(id), "name": .text(name), "type": .text(type), "sourceReference": [:]])
     return id
   }
 }

@@ -10,8 +10,7 @@ public struct Diagnostics: Sendable {
 
   /// Creates diagnostics from a list in any order.
   public init(fileCount: Int, diagnostics: [Diagnostic]) {
-    self.fileCount = fileCount
-    self.diagnostics = diagnostics.sortedByLocation()
+    (self.fileCount, self.diagnostics) = (fileCount, diagnostics.sortedByLocation())
   }
 
   /// Returns the number of diagnostics with a severity.

@@ -74,10 +74,8 @@ public struct GitHubAnnotations: Sendable {
   }
 
   private var notes: [String] {
-    run.scenarios.flatMap { scenario in
-      scenario.notes.map {
-        Self.command("notice", at: scenario, line: $0.line, message: $0.message)
-      }
+    run.scenarios.flatMap { result in
+      result.notes.map { Self.command("notice", at: result, line: $0.line, message: $0.message) }
     }
   }
 
@@ -113,14 +111,9 @@ public struct GitHubAnnotations: Sendable {
 
   /// Returns a text with `%` and line breaks encoded; in properties `:` and `,` too.
   private static func escaped(_ text: String, isProperty: Bool = false) -> String {
-    text.showingControls().replacingScalars { scalar in
-      switch scalar {
-      case "%": "%25"
-      case "\n": "%0A"
-      case ":" where isProperty: "%3A"
-      case "," where isProperty: "%2C"
-      default: nil
-      }
+    let codes: [Unicode.Scalar: String] = ["%": "%25", "\n": "%0A", ":": "%3A", ",": "%2C"]
+    return text.showingControls().replacingScalars {
+      isProperty || $0 != ":" && $0 != "," ? codes[$0] : nil
     }
   }
 }

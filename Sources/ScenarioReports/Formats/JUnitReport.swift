@@ -1,5 +1,4 @@
 import DisplayText
-import Foundation
 
 /// A run as JUnit XML, which Jenkins, GitLab and other tools show.
 ///
@@ -27,15 +26,13 @@ public struct JUnitReport: Sendable {
   /// The XML document.
   public var text: String {
     var xml = XMLText()
-    let failures = run.scenarios.count(where: \.fails)
-    let problems = run.problems ?? []
+    let (failures, problems) = (run.scenarios.count(where: \.fails), run.problems ?? [])
     let errors = run.brokenFiles.count + problems.count
     xml.element(
       "testsuites",
       [
         "name": run.origin.command, "tests": "\(run.scenarios.count + errors)",
-        "failures": "\(failures)", "errors": "\(errors)",
-        "time": RealTimeText.seconds(run.seconds),
+        "failures": "\(failures)", "errors": "\(errors)", "time": RealTimeText.seconds(run.seconds),
       ]
     ) { xml in
       let stories = StoryOfRun.stories(of: run)
@@ -129,8 +126,7 @@ public struct JUnitReport: Sendable {
           [
             "type": scenario.verdict == .failed ? "failure" : "undefined",
             "message": PlainReportText.headline(of: scenario.failures),
-          ],
-          text: PlainReportText.text(of: scenario.failures))
+          ], text: PlainReportText.text(of: scenario.failures))
       } else if let reason = PlainReportText.unfinished(scenario) {
         xml.element(
           "skipped", ["type": scenario.verdict.rawValue, "message": reason],

@@ -23,8 +23,7 @@ extension HTMLReport.TrendPoint {
     let summary = heading.summary
     self.init(
       began: heading.began, commit: heading.origin.commit, passed: summary[.passed],
-      failed: summary[.failed] + summary[.undefined] + summary.brokenFiles
-        + summary.problems.count,
+      failed: summary[.failed] + summary[.undefined] + summary.brokenFiles + summary.problems.count,
       other: summary[.blocked] + summary[.skipped] + summary[.knownIssue])
   }
 }

@@ -65,9 +65,7 @@ extension HTMLReport {
     var expected: [String: String]?
 
     init(_ failure: Failure) {
-      path = failure.path
-      line = failure.line
-      lineText = failure.location.lineText
+      (path, line, lineText) = (failure.path, failure.line, failure.location.lineText)
       let language = failure.location.storyLanguage
       message = language.text(of: failure.messages[0])
       nanoseconds = failure.nanoseconds
@@ -101,8 +99,7 @@ extension HTMLReport {
       scope: run.scope?.words, problems: run.problems,
       brokenFiles: run.brokenFiles.changed { file in
         file.diagnostics = file.errorsFirst.map(\.inLanguageOfStory)
-      }, comparedWith: comparedWith, removed: removed,
-      trend: trend.suffix(49) + [TrendPoint(run)])
+      }, comparedWith: comparedWith, removed: removed, trend: trend.suffix(49) + [TrendPoint(run)])
     let (head, rest) = try Self.json(index).split(atEmptyList: "scenarios")
     let (middle, tail) = rest.split(atEmptyList: "texts")
     var texts = TextTable()

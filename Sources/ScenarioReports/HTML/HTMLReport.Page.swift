@@ -29,18 +29,14 @@ extension HTMLReport {
   ///
   /// Problems of the whole run come first.
   static func summary(of run: RunReport, on page: HTMLPage) -> String {
-    let language = page.language
-    let failed = run.scenarios.filter(\.fails)
+    let (language, failed) = (page.language, run.scenarios.filter(\.fails))
     let items = failed.map { scenario in
       let location = "\(scenario.path):\(scenario.line)"
       let headline = PlainReportText.headline(of: scenario.failures, in: language)
-      let parts = [scenario.name, location, headline]
-        .map { XMLText.escaped($0.inOneLine()) }
+      let parts = [scenario.name, location, headline].map { XMLText.escaped($0.inOneLine()) }
       return "<li>\(parts[0]) <small>\(parts[1])</small><br>\(parts[2])</li>"
     }
-    let counts: [Message] = [
-      .counted(run.scenarios.count, "scenario"), "\(failed.count) failed",
-    ]
+    let counts: [Message] = [.counted(run.scenarios.count, "scenario"), "\(failed.count) failed"]
     let heading = (counts + [Message](verbatim: (run.problems ?? []).map(\.message)))
       .map { XMLText.escaped(language.text(of: $0).inOneLine()) }
     return """

@@ -34,8 +34,7 @@ public struct HTMLReport: Sendable {
   /// The language of the page: the one that all of its stories are written in.
   var language: StoryLanguage {
     // The rows of a table follow each other and share their text.
-    var codes: Set<String> = []
-    var last: StoryText = ""
+    var (codes, last): (Set<String>, StoryText) = ([], "")
     for scenario in run.scenarios where scenario.text != last {
       last = scenario.text
       codes.insert(StoryLanguage.ofScenario(last.description).code)
@@ -56,8 +55,7 @@ public struct HTMLReport: Sendable {
     run: RunReport, comparedWith: String? = nil, changes: [String: Change] = [:],
     removed: [String] = [], trend: [TrendPoint] = []
   ) {
-    self.run = run.withEveryFailure
-    (self.comparedWith, self.changes) = (comparedWith, changes)
+    (self.run, self.comparedWith, self.changes) = (run.withEveryFailure, comparedWith, changes)
     (self.removed, self.trend) = (removed, trend)
   }
 
@@ -139,8 +137,7 @@ public struct HTMLReport: Sendable {
   }
 
   private func title(on page: HTMLPage) -> String {
-    let failed = run.scenarios.count(where: \.fails)
-    let broken = run.brokenFiles.count
+    let (failed, broken) = (run.scenarios.count(where: \.fails), run.brokenFiles.count)
     var parts = run.problems?.map(\.message) ?? []
     if failed > 0 { parts.append("\(failed) failed") }
     if broken > 0 { parts.append("\(counted(broken, "file")) with errors") }

@@ -1,5 +1,3 @@
-import Foundation
-
 /// A run after its comparison with an earlier one and its recording, as far as these succeeded.
 public struct ComparedRun: Sendable {
   /// The number of runs in a trend.
@@ -8,7 +6,7 @@ public struct ComparedRun: Sendable {
   /// The comparison with the earlier run; with no earlier run if the history can't be read.
   public var comparison: RunComparison
 
-  /// The last complete runs of the branch including this run, the oldest first.
+  /// The last complete runs of the branch before this run, and this run, the oldest first.
   ///
   /// If the history can't be read, it has this run alone.
   public var trend: [RunHeading]
@@ -17,9 +15,7 @@ public struct ComparedRun: Sendable {
   public var problems: [HistoryError]
 
   /// Creates a compared run.
-  public init(
-    comparison: RunComparison, trend: [RunHeading], problems: [HistoryError] = []
-  ) {
+  public init(comparison: RunComparison, trend: [RunHeading], problems: [HistoryError] = []) {
     (self.comparison, self.trend, self.problems) = (comparison, trend, problems)
   }
 

@@ -53,9 +53,8 @@ public final class OriginLookup: Sendable {
     let names = ["GITHUB_HEAD_REF", "GITHUB_REF_NAME", "CI_COMMIT_REF_NAME", "BRANCH_NAME"]
     let branches = [checkout.branch] + names.map { environment[$0] }
     found.withLock { origin in
-      origin.commit = commit
       origin.branch = branches.compactMap(\.self).first { !$0.isEmpty }
-      origin.isModified = checkout.isModified
+      (origin.commit, origin.isModified) = (commit, checkout.isModified)
     }
   }
 }

@@ -17,9 +17,8 @@ extension RunReport.Origin {
     runBy command: String, in folder: URL = URL(filePath: "."), attempt: Int? = nil,
     environment: [String: String] = ProcessInfo.processInfo.environment
   ) {
-    let inquiry = OriginLookup(
-      runBy: command, in: folder, attempt: attempt, environment: environment)
-    self = inquiry.origin()
+    self = OriginLookup(runBy: command, in: folder, attempt: attempt, environment: environment)
+      .origin()
   }
 
   /// Returns the number of the attempt that the environment names, from 1; 1 if it names none.

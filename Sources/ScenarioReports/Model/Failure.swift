@@ -15,7 +15,7 @@ public struct Failure: Sendable, Hashable, Codable {
 
   /// The message and the details, by which they are translated.
   package var messages: [Message] {
-    get { written ?? [Message](verbatim: [message] + details) }
+    get { written.flatMap { $0.isEmpty ? nil : $0 } ?? [Message](verbatim: [message] + details) }
     set {
       (message, details) = (newValue[0].english, newValue.dropFirst().map(\.english))
       written = newValue
@@ -86,8 +86,7 @@ public struct Failure: Sendable, Hashable, Codable {
     differences: [Difference] = [], time: Duration = .zero
   ) {
     (self.location, self.message) = (location, message)
-    (self.details, self.differences) = (details, differences)
-    nanoseconds = time.wholeNanoseconds
+    (self.details, self.differences, nanoseconds) = (details, differences, time.wholeNanoseconds)
     updates = differences.compactMap(\.update)
   }
 

@@ -16,8 +16,7 @@ extension RunReport {
 
     /// Creates a scope, by default that of a whole folder.
     public init(folder: String, paths: [String] = [], name: String? = nil, tags: String? = nil) {
-      (self.folder, self.paths) = (folder, paths)
-      (self.name, self.tags) = (name, tags)
+      (self.folder, self.paths, self.name, self.tags) = (folder, paths, name, tags)
     }
 
     /// The chosen part in words, such as `Scenarios/facts, tags @smoke`; `nil` for all stories.

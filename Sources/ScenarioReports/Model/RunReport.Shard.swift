@@ -76,8 +76,7 @@ extension RunReport {
     }
 
     package init(number: Int, plan: Plan, contents: [Content]?, warnings: Warnings? = nil) {
-      (self.number, self.plan, self.contents) = (number, plan, contents)
-      self.warnings = warnings
+      (self.number, self.plan, self.contents, self.warnings) = (number, plan, contents, warnings)
     }
 
     /// Returns a number that is the same for a scenario on every machine.

@@ -43,8 +43,12 @@ public struct RunReport: Codable, Sendable, Hashable, Identifiable {
   /// The part of a run that is divided over machines; `nil` if it is not divided.
   public var shard: Shard?
 
-  /// Whether no history keeps the run, because of `--no-history`; `nil` if one may.
+  /// Whether no history keeps the run, because of `--no-history` or because its stories differ;
+  /// `nil` if one may.
   package var skipsHistory: Bool?
+
+  /// Whether all scenarios ran in real time; `nil` for story time.
+  package var isRealTime: Bool?
 
   /// The reasons why the run fails that concern no single scenario or file; `nil` if there are
   /// none.

@@ -17,7 +17,7 @@ extension ScenarioReport {
       mask.findSecrets(in: text)
       return text
     }
-    for shown in steps.flatMap(\.shown) + events.compactMap(\.shown) {
+    for shown in steps.flatMap({ $0.shown + ($0.compared ?? []) }) + events.compactMap(\.shown) {
       mask.findSecrets(in: shown.value.value)
     }
     for difference in failures.flatMap(\.differences) {
@@ -41,9 +41,7 @@ extension ScenarioReport {
   }
 
   private mutating func replaceTexts(_ change: (String) -> String) {
-    trace = change(trace)
-    reason = reason.map(change)
-    output = output.map(change)
+    (trace, reason, output) = (change(trace), reason.map(change), output.map(change))
     for index in steps.indices { steps[index].text = change(steps[index].text) }
     events = events.changed { event in
       event.text = change(event.text)
@@ -61,9 +59,7 @@ extension ScenarioReport {
 extension Failure {
   fileprivate mutating func replaceTexts(_ change: (String) -> String) {
     location.lineText = change(location.lineText)
-    message = change(message)
-    details = details.map(change)
-    observed = observed.map(change)
+    (message, details, observed) = (change(message), details.map(change), observed.map(change))
     proposal = proposal.map(change)
     for index in differences.indices {
       differences[index].expected = differences[index].expected.map(change)

@@ -3,6 +3,9 @@ extension ScenarioReport {
   /// issue.
   public var isBroken: Bool { fails || verdict == .blocked && exemption == nil }
 
+  /// Whether the scenario is broken, or was when it last had a result.
+  package var remainsBroken: Bool { isBroken || brokenSince != nil }
+
   /// Whether the scenario itself makes a run fail: it failed, or has undefined steps that are not
   /// allowed.
   public var fails: Bool { verdict == .failed || verdict == .undefined && exemption == nil }

@@ -37,8 +37,7 @@ extension ScenarioReport {
       queue: String?, step: Location
     ) {
       (self.habit, self.object, self.replacement) = (habit, object, replacement)
-      (self.permission, self.place) = (permission, place)
-      (self.queue, self.step) = (queue, step)
+      (self.permission, self.place, self.queue, self.step) = (permission, place, queue, step)
     }
 
     /// Returns whether another violation is of the same kind and at the same place.

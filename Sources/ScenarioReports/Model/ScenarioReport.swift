@@ -87,7 +87,8 @@ public struct ScenarioReport: Codable, Sendable, Hashable {
   /// The app's printed output, up to 64 KB; `nil` if there is none.
   public var output: String?
 
-  /// The reason why the scenario does not count as broken, although it is blocked or undefined.
+  /// The reason why the scenario does not count as broken, although it is blocked or undefined, or
+  /// was skipped and its last result remains.
   public var exemption: Exemption?
 
   /// All attempts at the scenario, in order; `nil` in a report that was not merged from several.
@@ -102,7 +103,8 @@ public struct ScenarioReport: Codable, Sendable, Hashable {
   /// The place among all chosen scenarios; `nil` unless the run is divided over machines.
   package var place: Place?
 
-  /// The run since which the scenario is broken; `nil` if it isn't, or nothing was compared.
+  /// The run since which the scenario is broken, or was when it last had a result; `nil` if it
+  /// isn't, or nothing was compared.
   public var brokenSince: Moment?
 
   /// The elapsed story time.
@@ -131,16 +133,13 @@ public struct ScenarioReport: Codable, Sendable, Hashable {
   public init(
     path: String, titles: [String], line: Int, lastLine: Int, ownLastLine: Int? = nil,
     module: String, tags: [String], text: StoryText = "", verdict: Verdict, reason: String?,
-    storyNanoseconds: Int64, seconds: Double,
-    traceHash: String
+    storyNanoseconds: Int64, seconds: Double, traceHash: String
   ) {
-    (self.path, self.titles) = (path, titles)
-    (self.line, self.lastLine) = (line, lastLine)
+    (self.path, self.titles, self.line, self.lastLine) = (path, titles, line, lastLine)
     self.ownLastLine = ownLastLine ?? lastLine
     (self.module, self.tags, self.text) = (module, tags, text)
     (self.verdict, self.reason) = (verdict, reason)
-    (self.storyNanoseconds, self.seconds) = (storyNanoseconds, seconds)
-    self.traceHash = traceHash
+    (self.storyNanoseconds, self.seconds, self.traceHash) = (storyNanoseconds, seconds, traceHash)
   }
 
   /// The notes, with their locations.
@@ -176,12 +175,14 @@ public struct ScenarioReport: Codable, Sendable, Hashable {
     package init(path: String, index: Int) { (self.path, self.index) = (path, index) }
   }
 
-  /// A reason why a blocked or undefined scenario does not count as broken.
+  /// A reason why a blocked, undefined or skipped scenario does not count as broken.
   public enum Exemption: String, Codable, Sendable, Hashable {
     /// A known issue of an enclosing scenario blocks it.
     case knownIssue
     /// Undefined steps are allowed in this run.
     case undefinedAllowed
+    /// It needs more real time than a scenario may take, so its last result remains.
+    case needsMoreTime
   }
 
   /// The run in which something began.

@@ -16,11 +16,7 @@ public struct StepResult: Sendable, Hashable, Codable {
 
     /// The symbol of the outcome, such as `✔`.
     package var symbol: String {
-      switch self {
-      case .passed: Verdict.passed.symbol
-      case .undefined: Verdict.undefined.symbol
-      case .failed, .notRun: Verdict.failed.symbol
-      }
+      (self == .passed ? Verdict.passed : self == .undefined ? .undefined : .failed).symbol
     }
   }
 
@@ -65,8 +61,7 @@ public struct StepResult: Sendable, Hashable, Codable {
     shown: [ShownValue] = [], purpose: Step.Purpose
   ) {
     (self.text, self.owner, self.outcome) = (text, owner, outcome)
-    (self.line, self.nanoseconds) = (line, nanoseconds)
-    (self.shown, self.purpose) = (shown, purpose)
+    (self.line, self.nanoseconds, self.shown, self.purpose) = (line, nanoseconds, shown, purpose)
   }
 
   /// The time at which the step ended, since the scenario's start.
@@ -82,8 +77,7 @@ extension ScenarioReport {
     for (index, other) in zip(mine.indices, others) {
       guard (mine[index].outcome, mine[index].nanoseconds) == (other.outcome, other.nanoseconds)
       else { break }
-      mine[index].shown = other.shown
-      mine[index].compared = other.compared
+      (mine[index].shown, mine[index].compared) = (other.shown, other.compared)
     }
     steps = mine
   }
@@ -98,8 +92,5 @@ public struct ShownValue: Sendable, Hashable, Codable {
   public var value: CodableValue
 
   /// Creates a shown value.
-  public init(name: String, value: Value) {
-    self.name = name
-    self.value = CodableValue(value)
-  }
+  public init(name: String, value: Value) { (self.name, self.value) = (name, CodableValue(value)) }
 }

@@ -13,10 +13,7 @@ public struct StoryText: Sendable, Hashable, CustomStringConvertible,
     let fingerprint: Fingerprint
     let lines = Mutex<[Substring]?>(nil)
 
-    init(_ text: String) {
-      self.text = text
-      fingerprint = Fingerprint(of: text)
-    }
+    init(_ text: String) { (self.text, fingerprint) = (text, Fingerprint(of: text)) }
   }
 
   private static let empty = Storage("")

@@ -24,8 +24,7 @@ public struct Summary: Codable, Sendable, Hashable {
   /// Creates a summary of a run.
   public init(_ run: RunReport) {
     for scenario in run.scenarios { count(scenario) }
-    brokenFiles = run.brokenFiles.count
-    problems = run.problems?.map(\.message) ?? []
+    (brokenFiles, problems) = (run.brokenFiles.count, run.problems?.map(\.message) ?? [])
   }
 
   /// Adds a scenario to the counts.
@@ -58,9 +57,7 @@ public struct Summary: Codable, Sendable, Hashable {
       language.text(of: "\(self[$0])" + Message(stringLiteral: " \($0.countedWord)"))
     }
     let scenarios = Message.counted(total, "scenario")
-    var counts = [
-      parts.isEmpty ? scenarios : "\(scenarios): \(parts.joined(separator: ", "))"
-    ]
+    var counts = [parts.isEmpty ? scenarios : "\(scenarios): \(parts.joined(separator: ", "))"]
     if flaky > 0 { counts.append("\(flaky) flaky") }
     if brokenFiles > 0 { counts.append("\(Message.counted(brokenFiles, "file")) with errors") }
     counts += [Message](verbatim: problems)

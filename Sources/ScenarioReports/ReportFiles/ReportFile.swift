@@ -29,12 +29,8 @@ package struct ReportFile {
     }
     // A file at these paths is an open stream of a process, such as its standard error.
     let isStream = path.hasPrefix("/dev/") || path.hasPrefix("/proc/")
-    kind =
-      switch status.st_mode & S_IFMT {
-      case S_IFDIR: .folder
-      case S_IFREG where !isStream: .file
-      default: .stream
-      }
+    let type = status.st_mode & S_IFMT
+    kind = type == S_IFDIR ? .folder : type == S_IFREG && !isStream ? .file : .stream
   }
 
   /// Checks several destinations, before any report is written.
@@ -122,10 +118,8 @@ package struct ReportFile {
       try flush()
       guard kind != .stream else { return }
       try reporting {
-        var status = stat()
-        if stat(target.path, &status) == 0 {
-          fchmod(output.fileDescriptor, status.st_mode & 0o7777)
-        }
+        var old = stat()
+        if stat(target.path, &old) == 0 { fchmod(output.fileDescriptor, old.st_mode & 0o7777) }
         guard rename(new, target.path) == 0 else { throw Self.systemError }
       }
     } catch {
@@ -160,9 +154,7 @@ package struct ReportFile {
       let beginning = try handle.read(upToCount: Self.beginningLength) ?? Data()
       try handle.close()
       return beginning.isEmpty || format.begins(String(decoding: beginning, as: UTF8.self))
-    } catch {
-      throw Diagnostic("\"\(path)\" exists and can't be read: \(Self.words(for: error))")
-    }
+    } catch { throw Diagnostic("\"\(path)\" exists and can't be read: \(Self.words(for: error))") }
   }
 
   private static func words(for error: any Error) -> String {

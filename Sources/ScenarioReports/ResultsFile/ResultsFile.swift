@@ -16,6 +16,16 @@ import ScenarioLanguage
 /// far. An `end` line has the numbers of scenarios and files, so that the incomplete file of a killed
 /// run is recognised. Its checksum is the 64-bit FNV-1a hash of the bytes of the lines before it,
 /// from the `run` line, without line breaks. Files can be concatenated. Dates are in ISO 8601.
+///
+/// The texts of a diagnostic, a failure and a note are in English. Their `messages` have the same
+/// texts in parts, by which they are translated: literals, and objects with a `value`, with a `word`
+/// of the language of stories in English, or with the parts of another `message`. The texts that a
+/// hint proposes in place of the range of its diagnostic are its `corrections`.
+///
+/// ```json
+/// {"parts":["\"",{"value":"Given"},"\" is not allowed in \"",{"word":"scenario"},"\""]}
+/// {"corrections":["given"],"parts":["Did you mean: ",{"value":"given"}]}
+/// ```
 public enum ResultsFile {
   struct Line: Codable {
     var run: RunReport?
@@ -66,11 +76,7 @@ public enum ResultsFile {
     guard let data = mapped ?? (try? FileHandle(forReadingFrom: url).readToEnd() ?? Data()) else {
       throw Diagnostic("there is no file \"\(path)\", or it can't be read")
     }
-    do {
-      return try records(in: data, path: path)
-    } catch {
-      throw Diagnostic("\(error)")
-    }
+    do { return try records(in: data, path: path) } catch { throw Diagnostic(lines: "\(error)") }
   }
 
   /// Maps a copy of a file into memory, which no other process truncates; `nil` for a pipe.
@@ -135,7 +141,7 @@ public struct ResultsFileError: Error, Hashable, CustomStringConvertible {
   /// The line, from 1; `nil` if the error is about the whole file.
   public var line: Int?
 
-  /// The description of the problem and of its solution.
+  /// The description of the problem, and that of its solution on a second line.
   public var message: String
 
   /// The path and line, followed by the message.

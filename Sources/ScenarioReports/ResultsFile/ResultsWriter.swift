@@ -13,8 +13,7 @@ package struct ResultsWriter {
   package init(_ run: RunReport) throws {
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     encoder.dateEncodingStrategy = .custom { date, encoder in
-      var container = encoder.singleValueContainer()
-      try container.encode(MomentOfRun.milliseconds(date))
+      try MomentOfRun.milliseconds(date).encode(to: encoder)
     }
     var head = run
     (head.scenarios, head.brokenFiles) = ([], [])
@@ -22,8 +21,7 @@ package struct ResultsWriter {
   }
 
   package mutating func add(_ scenario: ScenarioReport) throws {
-    let known = texts.texts.count
-    let index = texts.index(of: scenario.text)
+    let (known, index) = (texts.texts.count, texts.index(of: scenario.text))
     if index == known { try add(ResultsFile.Line(text: scenario.text.description)) }
     let (steps, events) = (scenario.steps, scenario.events)
     var scenario = scenario

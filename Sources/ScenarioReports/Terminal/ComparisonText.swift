@@ -15,8 +15,7 @@ public struct ComparisonText: Sendable {
   ///   - style: The text style, with or without colours.
   ///   - timeZone: The time zone of the reader; defaults to that of the machine.
   public init(style: TextStyle, timeZone: TimeZone = .current) {
-    self.style = style
-    moments = MomentText(timeZone: timeZone)
+    (self.style, moments) = (style, MomentText(timeZone: timeZone))
   }
 
   /// Returns the text of a comparison, which ends with a line break.
@@ -97,11 +96,9 @@ public struct ComparisonText: Sendable {
   {
     guard let scenario = entry.scenario else { return [] }
     switch change {
-    case .broken:
-      return scenario.verdict == .blocked ? [scenario.verdictWithReason] : []
+    case .broken: return scenario.verdict == .blocked ? [scenario.verdictWithReason] : []
     case .new where isFirst: return scenario.isBroken ? [scenario.verdictWithReason] : []
-    case .stillBroken:
-      return scenario.brokenSince.map { ["since \(moments.text(of: $0))"] } ?? []
+    case .stillBroken: return scenario.brokenSince.map { ["since \(moments.text(of: $0))"] } ?? []
     case .flaky: return ["passed and failed on the same commit"]
     case .fixed:
       return entry.earlier?.brokenSince.map { ["was broken since \(moments.text(of: $0))"] } ?? []

@@ -39,9 +39,9 @@ public struct FailureText: Sendable {
         .map { $0.isEmpty ? "" : "  \($0)" }
     }
     if let output = result.output {
-      let words = Self.language(of: result).translation(of: "The app printed:")
-      lines += ["", style("  \(words)", .dim)]
-      lines += PrintedOutput.lines(of: output).map { style("    \($0)", .dim) }
+      let language = Self.language(of: result)
+      lines += ["", style("  \(language.text(of: "The app printed:"))", .dim)]
+      lines += PrintedOutput.lines(of: output, in: language).map { style("    \($0)", .dim) }
     }
     return lines.joined(separator: "\n")
   }
@@ -51,14 +51,10 @@ public struct FailureText: Sendable {
     let location = "\(failure.path):\(failure.line):\(failure.column)".inOneLine()
     let language = failure.location.storyLanguage
     let time: Message = "at \(StoryTimeText.offset(.nanoseconds(failure.nanoseconds)))"
-    return
-      ([
-        style(location, .cyan) + ": "
-          + language.text(of: failure.messages[0]).showingControls()
-          + (failure.nanoseconds > 0 ? style("   " + language.text(of: time), .dim) : "")
-      ]
-      + evidence(of: failure, in: language).map(\.text))
-      .joined(separator: "\n")
+    var first = style(location, .cyan) + ": "
+    first += language.text(of: failure.messages[0]).showingControls()
+    if failure.nanoseconds > 0 { first += style("   " + language.text(of: time), .dim) }
+    return ([first] + evidence(of: failure, in: language).map(\.text)).joined(separator: "\n")
   }
 
   /// Returns a failure without its location: the message, then the expected and the actual value.
@@ -77,9 +73,8 @@ public struct FailureText: Sendable {
     of failure: Failure, in language: StoryLanguage = .english
   ) -> [DifferenceFormatter.Line] {
     let file = failure.path.split(separator: "/").last.map(String.init)
-    let style = style
     let formatter = DifferenceFormatter(file: file, width: width, language: language) {
-      style($0, $1)
+      [style] in style($0, $1)
     }
     var lines = formatter.lines(for: failure.differences)
     func add(_ text: String) { lines.append(DifferenceFormatter.Line(text: text)) }
@@ -128,10 +123,8 @@ extension [Failure] {
   /// The failures, of which only the first of several with the same observed value shows it.
   package var withoutRepeatedValues: Self {
     var seen: Set<[String]> = []
-    return changed { failure in
-      if !failure.observed.isEmpty, !seen.insert(failure.observed).inserted {
-        failure.observed = []
-      }
+    return changed { item in
+      if !item.observed.isEmpty, !seen.insert(item.observed).inserted { item.observed = [] }
     }
   }
 }
@@ -146,11 +139,12 @@ package enum PrintedOutput {
   private static let lineLimit = 20
 
   /// Returns the last lines, without control characters, or all lines of a sanitizer's report.
-  static func lines(of output: String) -> [String] {
+  static func lines(of output: String, in language: StoryLanguage) -> [String] {
     let lines = output.split(whereSeparator: \.isNewline)
     let shown = lines.suffix(max(lineLimit, sanitizerReport(in: output).count)).map(printable)
     let rest = lines.count - shown.count
-    return rest > 0 ? ["… \(counted(rest, "line")) before"] + shown : shown
+    let words: Message = "… \(Message.counted(rest, "line")) before"
+    return rest > 0 ? [language.text(of: words)] + shown : shown
   }
 
   /// Returns the lines of a sanitizer's report at the end, without control characters; empty if

@@ -11,15 +11,16 @@ public struct HistoryText: Sendable {
   ///   - style: The text style, with or without colours.
   ///   - timeZone: The time zone of the reader; defaults to that of the machine.
   public init(style: TextStyle, timeZone: TimeZone = .current) {
-    self.style = style
-    moments = MomentText(timeZone: timeZone)
+    (self.style, moments) = (style, MomentText(timeZone: timeZone))
   }
 
   /// Returns the runs in the given order, one per line.
   public func text(for runs: [RunHeading]) -> String {
     zip(runs, starts(of: runs)).map { run, start in
       let mark = run.summary.hasFailures ? style("✘", .red) : style("✔", .green)
-      let part = run.isPartial ? style("   partial: only some stories", .dim) : ""
+      // Other problems say why scenarios have not run.
+      let isChosen = run.isPartial && run.summary.problems.isEmpty
+      let part = isChosen ? style("   partial: only some stories", .dim) : ""
       return "\(start)\(mark) \(run.summary.counts)\(part)\n"
     }.joined()
   }

@@ -52,9 +52,7 @@ public struct TerminalReport: Sendable {
   public mutating func add(_ warnings: [Diagnostic]) { self.warnings += warnings }
 
   /// Adds a problem of the whole run, which is printed after the counts.
-  public mutating func add(_ problem: RunReport.Problem) {
-    summary.problems.append(problem.message)
-  }
+  public mutating func add(_ fault: RunReport.Problem) { summary.problems.append(fault.message) }
 
   /// Returns the text for a new result; empty if there is nothing to print.
   public mutating func text(for result: ScenarioReport) -> String {
@@ -62,8 +60,7 @@ public struct TerminalReport: Sendable {
     if needsExplanation(result) { shownAtEnd.append(result) }
     guard listsAll || result.verdict != .passed || !result.notes.isEmpty else { return "" }
     return titles.above(result.titles, in: result.path, note: result.path) + line(for: result)
-      + "\n"
-      + notes(of: result)
+      + "\n" + notes(of: result)
   }
 
   /// Returns the text at the end: each failure in full, the errors of each file, then the counts.
@@ -92,8 +89,7 @@ public struct TerminalReport: Sendable {
   /// A line about updating the stories to match the app; empty if that would fix none of the
   /// failures.
   public var acceptanceHint: String {
-    let failures = shownAtEnd.lazy.flatMap(\.failures)
-    guard failures.contains(where: \.canBeAccepted) else { return "" }
+    guard shownAtEnd.lazy.flatMap(\.failures).contains(where: \.canBeAccepted) else { return "" }
     return style("If the change is intended, run: \(CommandCall.name) accept", .dim) + "\n"
   }
 
@@ -103,8 +99,7 @@ public struct TerminalReport: Sendable {
     let words = counted(warningCount, "warning")
     return style(
       "\(words); run \"\(CommandCall.name) check\" to see \(warningCount == 1 ? "it" : "them")",
-      .yellow)
-      + "\n"
+      .yellow) + "\n"
   }
 
   /// Returns whether a failure has to be printed in full.
@@ -140,9 +135,8 @@ public struct TerminalReport: Sendable {
       let location = "\(result.path):\(note.line):\(note.column)"
       return TitleLines.indentation(of: result.titles) + "  "
         + style(
-          "\(location): note: \(note.location.storyLanguage.text(of: note.text))"
-            .inOneLine(), .yellow)
-        + "\n"
+          "\(location): note: \(note.location.storyLanguage.text(of: note.text))".inOneLine(),
+          .yellow) + "\n"
     }.joined()
   }
 }

@@ -26,13 +26,7 @@ public struct TextStyle: Sendable {
 
   /// Returns the coloured symbol of a verdict.
   package func symbol(of verdict: Verdict) -> String {
-    let look: Look =
-      switch verdict {
-      case .passed: .green
-      case .failed: .red
-      case .undefined, .blocked, .skipped, .knownIssue: .yellow
-      }
-    return self(verdict.symbol, look)
+    self(verdict.symbol, verdict == .passed ? .green : verdict == .failed ? .red : .yellow)
   }
 
   /// Returns the story time that a scenario took, after a gap; empty if it took none.

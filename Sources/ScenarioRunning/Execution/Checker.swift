@@ -27,15 +27,11 @@ struct Checker {
       guard let timing = step.timing else { return try evaluateTolerantly(step) }
       switch timing.kind {
       case .after:
-        guard world.isInRealTime else {
-          try budget.advance(by: timing.duration)
-          return try evaluateTolerantly(step)
-        }
-        // What is due right after the moment may come before the check.
-        let margin = min(timing.duration, RealTimeWorld.margin)
+        // In real time, what is due right after the moment may come before the check.
+        let margin = world.isInRealTime ? min(timing.duration / 2, RealTimeWorld.margin) : .zero
         try budget.advance(by: timing.duration - margin)
-        let holdsBefore = try evaluate(step).isEmpty
-        try budget.advance(by: margin)
+        let holdsBefore = try margin > .zero && evaluate(step).isEmpty
+        if margin > .zero { try budget.advance(by: margin) }
         return holdsBefore ? [] : try evaluateTolerantly(step)
       case .eventually, .within: return try wait(for: step, timing: timing)
       case .throughout: return try watch(step, timing: timing, since: began)

@@ -147,7 +147,10 @@ extension Location {
   /// Returns the location of a range in the data of the sentence here, with the line's text if the
   /// line is the same.
   func location(of range: SourceRange) -> Location {
-    let isOnLine = range.start.line == self.range.start.line
-    return Location(path: path, range: range, lineText: isOnLine ? lineText : "")
+    // A copy has the language of the story.
+    var location = self
+    location.range = range
+    if range.start.line != self.range.start.line { location.lineText = "" }
+    return location
   }
 }

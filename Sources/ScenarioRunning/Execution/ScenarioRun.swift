@@ -51,8 +51,10 @@ package struct ScenarioRun {
       if let issue = RecordedIssues.take() { throw issue }
     } catch {
       let failure = world.failure(
-        "the module \"\(scenario.module)\" can't be built: "
-          + ErrorText.describe(RecordedIssues.take() ?? error), at: scenario.location)
+        """
+        the module "\(scenario.module)" can't be built: \
+        \(ErrorText.describe(RecordedIssues.take() ?? error))
+        """, at: scenario.location)
       return progress.fail([failure], owner: nil)
     }
     let failures = forbidden.failures(sinceViolation: 0, at: scenario.location)

@@ -188,7 +188,6 @@ extension PlannedTimeline.Row {
     let (cells, location) = (row.cells, sentence.location)
     let end = cells.last?.range.end ?? row.sentence.range.end
     let range = column < cells.count ? cells[column].range : SourceRange(start: end, end: end)
-    guard range.start.line == location.range.start.line else { return location }
-    return Location(path: location.path, range: range, lineText: location.lineText)
+    return range.start.line == location.range.start.line ? location.location(of: range) : location
   }
 }

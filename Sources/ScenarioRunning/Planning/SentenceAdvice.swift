@@ -37,8 +37,8 @@ struct SentenceAdvice {
     if likely.isEmpty { suggest(story.phrases) }
     if hints.isEmpty { hints = (sentencesOfSameSubject ?? sentencesOfPurpose).map { [$0] } ?? [] }
     if hints.isEmpty {
-      let module = story.sentences.module
-      hints = ["\"\(CommandCall.name) steps \(module)\" lists all available sentences."]
+      let call = "\(CommandCall.name) steps \(story.sentences.module)"
+      hints = ["\"\(call)\" lists all available sentences."]
     }
   }
 
@@ -146,10 +146,7 @@ struct SentenceAdvice {
     guard lines.count > 1 else { return nil }
     let first = story.source.lineText(lines.lowerBound).unicodeScalars
       .dropFirst(sentence.range.start.column - 1)
-    guard
-      matches(
-        String(String.UnicodeScalarView(first)).trimmingCharacters(in: .whitespacesAndNewlines))
-    else { return nil }
+    guard matches(String(first).trimmingCharacters(in: .whitespacesAndNewlines)) else { return nil }
     return "Write each sentence as a separate list item that begins with \"- \"."
   }
 

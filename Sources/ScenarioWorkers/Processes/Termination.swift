@@ -72,8 +72,7 @@ struct Termination {
           if let line { details.append("at \(line)") }
         } else {
           let (name, meaning) = Self.words(for: signal)
-          let reason = name + (meaning.isEmpty ? "" : " (\(meaning))")
-          text = "the app crashed: \(reason)"
+          text = meaning.map { "the app crashed: \(name) (\($0))" } ?? "the app crashed: \(name)"
           if let line = output.split(whereSeparator: \.isNewline).last, signal == SIGABRT {
             details.append("Last output: \(line)")
           }
@@ -122,7 +121,7 @@ struct Termination {
       && note.fault_address < note.stack_low + (2 << 20)
   }
 
-  private static let wordsBySignal: [Int32: (name: String, meaning: String)] = [
+  private static let wordsBySignal: [Int32: (name: String, meaning: Message?)] = [
     SIGSEGV: ("SIGSEGV", "invalid memory access"), SIGBUS: ("SIGBUS", "invalid memory access"),
     SIGILL: ("SIGILL", "Swift runtime check failed"),
     SIGTRAP: ("SIGTRAP", "Swift runtime check failed"), SIGFPE: ("SIGFPE", "invalid arithmetic"),
@@ -138,8 +137,8 @@ struct Termination {
     SIGUSR2: ("SIGUSR2", "unhandled signal"),
   ]
 
-  private static func words(for signal: Int32) -> (name: String, meaning: String) {
-    wordsBySignal[signal] ?? ("signal \(signal)", "")
+  private static func words(for signal: Int32) -> (name: String, meaning: Message?) {
+    wordsBySignal[signal] ?? ("signal \(signal)", nil)
   }
 }
 
@@ -156,15 +155,7 @@ private struct FatalError {
     let text = line[found.upperBound...].drop { ": ".contains($0) }
     // Older runtimes print "Fatal error: Index out of range: file Swift/x.swift, line 3".
     message = text.isEmpty ? "without a message" : String(text)
-    let before = line[..<found.lowerBound].trimmingSuffix { ": ".contains($0) }
+    let before = line[..<found.lowerBound].replacing(/[: ]+$/, with: "")
     location = before.isEmpty || before.hasPrefix("Swift/") ? nil : String(before)
-  }
-}
-
-extension Substring {
-  fileprivate func trimmingSuffix(_ isTrimmed: (Character) -> Bool) -> Substring {
-    var rest = self
-    while let last = rest.last, isTrimmed(last) { rest.removeLast() }
-    return rest
   }
 }

@@ -186,7 +186,7 @@ package final class Supervisor {
     case .planning(let path, let line)
     where !termination.isFromOutside && !slot.job.crashes.contains { $0.path == path }:
       let planning = PlanningCrash(
-        path: path, line: line, message: termination.message, details: termination.details)
+        path: path, line: line, message: termination.text, details: termination.details)
       slot.job.crashes.append(planning)
       slots.append(try start(slot.job))
     case .readingModules:

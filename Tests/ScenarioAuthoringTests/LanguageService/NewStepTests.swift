@@ -120,6 +120,17 @@ struct NewStepTests {
     #expect(try Self.add(step, in: Self.head).text == Self.head + "    \(line)\n")
   }
 
+  @Test(.timeLimit(.minutes(1)))
+  func `a step is added at once to a scenario that is 28 levels deep`() throws {
+    let scenarios = (1...28).map { level in
+      "    scenarios:\n      - scenario: B\n".split(separator: "\n")
+        .map { String(repeating: "    ", count: level - 1) + $0 + "\n" }.joined()
+    }
+    let text = Self.head + scenarios.joined()
+    let step = String(repeating: "    ", count: 29) + "when: NEW\n"
+    #expect(try Self.add(NewStep(.when, "NEW"), to: 60, in: text).text == text + step)
+  }
+
   @Test func `a long step takes several lines in a text with the standard layout`() throws {
     let head = "story: S\nmodule: facts\n\nscenarios:\n  - scenario: A\n    when: a\n"
     var step = NewStep(

@@ -156,10 +156,10 @@ import Testing
           skip: soon
           when: the screen appears
           then: no requests were sent
-        - scenario: Twice
-          skip: later
-          when: the screen appears
-          then: no requests were sent
+          scenarios:
+            - scenario: Twice
+              skip: later
+              then: no requests were sent
       """
     let title = try #require(text.ranges(of: "Twice").last)
     let offset = text.utf8.distance(from: text.startIndex, to: title.lowerBound) + 1

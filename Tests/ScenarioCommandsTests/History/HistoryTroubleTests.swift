@@ -34,6 +34,19 @@ struct HistoryTroubleTests {
     #expect(try Data(contentsOf: file) == Data("runs".utf8))
   }
 
+  @Test(arguments: [
+    "½_a_b_whole_c", "2025_a_b_whole_c", "2025_a_b_all_9B1D0A3E-5C57-4B56-8F0A-1D8A0C5B2E4F",
+  ])
+  func `a file that only ends like a run is left alone`(name: String) throws {
+    let file = folder.url.appending(path: "\(name).v\(RunReport.currentVersion).1.run")
+    folder.compareAndRecord(run)
+    try Data("foreign".utf8).write(to: file)
+    let compared = folder.compareAndRecord(next)
+    #expect(compared.problems == [])
+    #expect(compared.comparison.earlier?.id == run.id)
+    #expect(folder.names.contains(file.lastPathComponent))
+  }
+
   @Test func `a damaged run is renamed, and the one before it is compared with`() throws {
     folder.compareAndRecord(run)
     folder.compareAndRecord(next)
@@ -141,7 +154,7 @@ struct HistoryTroubleTests {
       }
     }
     let history = try RunHistory(in: url)
-    #expect(history.runs(limit: 99, onlyWhole: false, branch: nil).count == 8)
+    #expect(history.runs(limit: 99).count == 8)
     #expect(history.scenarios(named: "Lamp").count == 50)
   }
 
@@ -160,7 +173,7 @@ struct HistoryTroubleTests {
           group.addTask { #expect(RunHistory.compareAndRecord(run, in: url).problems == []) }
         }
       }
-      let saved = try RunHistory(in: url).runs(limit: 2, onlyWhole: true, branch: "main")
+      let saved = try RunHistory(in: url).runs(limit: 2)
       #expect(Set(saved.map(\.id)) == Set(runs.map(\.id)))
     }
     #expect(folder.runs.count == 200)
@@ -185,7 +198,7 @@ struct HistoryTroubleTests {
     folder.compareAndRecord(run)
     folder.compareAndRecord(run)
     let history = try RunHistory(in: folder.url)
-    #expect(history.runs(limit: 99, onlyWhole: false, branch: nil).count == 1)
+    #expect(history.runs(limit: 99).count == 1)
     #expect(folder.runs.count == 1)
   }
 }

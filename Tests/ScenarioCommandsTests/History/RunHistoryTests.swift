@@ -1,4 +1,5 @@
 import Foundation
+import ScenarioLanguage
 import ScenarioReports
 import Testing
 
@@ -32,6 +33,15 @@ struct RunHistoryTests {
     #expect(outside.comparison.earlier?.id == main.run.id)
   }
 
+  @Test func `a run of some stories on a new branch updates the last run of another branch`() {
+    let off = ScenarioReport.lamp("Off", says: "a")
+    folder.record([.lamp("On", .failed), off])
+    folder.record([off], hours: 1, branch: "new", commit: "2b", isPartial: true)
+    folder.record([off], hours: 2, branch: "old", commit: "3c", isPartial: true)
+    let whole = folder.record([.lamp("On", .failed), off], hours: 3, branch: "new", commit: "4d")
+    #expect(whole.comparison.entries.map(\.changes) == [[.stillBroken], [.same]])
+  }
+
   @Test func `a run can be compared with a named branch or commit`() {
     let (passed, failed) = (ScenarioReport.lamp("On"), ScenarioReport.lamp("On", .failed))
     let main = folder.record([passed], commit: "abcdef01")
@@ -61,16 +71,35 @@ struct RunHistoryTests {
     #expect(run.trend.map { $0.summary[.failed] } == [0, 1])
   }
 
-  @Test func `any number of partial runs leaves the last whole run in the baseline`() throws {
+  @Test func `any number of partial runs leaves earlier results in the baseline`() throws {
     let history = try RunHistory(in: folder.url)
     let (on, off) = (ScenarioReport.lamp("On"), ScenarioReport.lamp("Off", says: "a"))
-    try history.record(LampRuns.run([on, off]))
-    for number in 1...RunHistory.partialLimit + 1 {
-      try history.record(LampRuns.run([on], hours: Double(number), isPartial: true))
+    let failed = ScenarioReport.lamp("Off", .failed, says: "a")
+    // Earlier runs are pruned.
+    let began = LampRuns.recently
+    try history.record(LampRuns.run([on, off], hours: began))
+    try history.record(LampRuns.run([failed], hours: began + 0.5, isPartial: true))
+    for number in 1...60 {
+      try history.record(LampRuns.run([on], hours: began + Double(number), isPartial: true))
     }
     let known = try #require(history.run(.last, branch: "main"))
     #expect(known.isPartial == nil)
     #expect(known.scenarios.map { $0.titles.last } == ["On", "Off"])
+    #expect(known.scenarios.map(\.verdict) == [.passed, .failed])
+  }
+
+  @Test func `scenarios of a file with errors keep their last results in the baseline`() {
+    let off = ScenarioReport.lamp("Off", says: "a")
+    folder.record([.lamp("On", .failed), off])
+    for number in 1...2 {
+      var run = LampRuns.run([.lamp("Torch", path: "b.yaml")], hours: Double(number), commit: "2b")
+      run.brokenFiles = [BrokenFile(path: off.path, diagnostics: [])]
+      folder.compareAndRecord(run)
+    }
+    let run = folder.record(
+      [.lamp("On", .failed), off, .lamp("Torch", path: "b.yaml")], hours: 3, commit: "3c")
+    #expect(run.comparison.entries.map(\.changes) == [[.stillBroken], [.same], [.same]])
+    #expect(run.run.scenarios[0].brokenSince?.date == LampRuns.noon)
   }
 
   @Test func `the history shows problems, and which blocked scenarios are broken`() throws {
@@ -81,7 +110,7 @@ struct RunHistoryTests {
     folder.record([.lamp("On"), blocked])
     folder.compareAndRecord(interrupted)
     let history = try RunHistory(in: folder.url)
-    let runs = history.runs(limit: 2, onlyWhole: false, branch: nil)
+    let runs = history.runs(limit: 2)
     #expect(runs.map(\.summary.hasFailures) == [true, false])
     #expect(
       runs.map(\.summary.counts) == [
@@ -89,6 +118,21 @@ struct RunHistoryTests {
         "2 scenarios: 1 blocked, 1 passed",
       ])
     #expect(history.run(.last, branch: "main")?.problems == interrupted.problems)
+  }
+
+  @Test func `the list of runs says which were asked for some stories, without a problem`() {
+    let strict = RunReport.Problem.strict(
+      notes: ["a"], warnings: [], warningCount: 0, hasRun: true)
+    let stopped = RunReport.Problem.stopped(notRun: 3, isPlanned: true)
+    let interrupted = RunReport.Problem.interrupted(notRun: 0, isPlanned: false)
+    for (problem, isNamed) in [
+      (nil, true), (strict, false), (stopped, false), (interrupted, false),
+    ] as [(RunReport.Problem?, Bool)] {
+      var run = LampRuns.run([.lamp("On")], isPartial: true)
+      run.problems = problem.map { [$0] }
+      let text = HistoryText(style: TextStyle(isColored: false)).text(for: [RunHeading(run)])
+      #expect(text.contains("partial: only some stories") == isNamed, "\(text)")
+    }
   }
 
   @Test func `the history follows a scenario through renames and moves`() throws {
@@ -120,7 +164,7 @@ struct RunHistoryTests {
 
         """)
     #expect(
-      text.text(for: history.runs(limit: 2, onlyWhole: true, branch: nil)) == """
+      text.text(for: history.runs(limit: 2)) == """
         2025-11-20 14:00:00  main 3c  ✘ 1 scenario: 1 failed
         2025-11-20 13:00:00  main 2b  ✘ 1 scenario: 1 failed
 
@@ -142,6 +186,40 @@ struct RunHistoryTests {
     #expect(third.comparison.entries[0].changes == [.flaky])
     let other = folder.record([.lamp("On")], hours: 3, commit: "2b")
     #expect(other.comparison.entries[0].changes == [.same])
+  }
+
+  @Test func `runs in real time and in story time are neither flaky nor slower`() {
+    folder.record([.lamp("On")])
+    var slow = ScenarioReport.lamp("On", .failed)
+    slow.storyNanoseconds *= 2
+    var inRealTime = LampRuns.run([slow], hours: 1)
+    inRealTime.isRealTime = true
+    let failed = folder.compareAndRecord(inRealTime)
+    #expect(failed.comparison.entries.map(\.changes) == [[.broken]])
+    #expect(folder.record([.lamp("On")], hours: 2).comparison.entries[0].changes == [.fixed])
+    slow.verdict = .passed
+    inRealTime = LampRuns.run([slow], hours: 3)
+    inRealTime.isRealTime = true
+    let passed = folder.compareAndRecord(inRealTime)
+    #expect(passed.comparison.entries.map(\.changes) == [[.flaky]])
+  }
+
+  @Test func `a scenario that real time has no time for remains broken until it has a result`() {
+    let failed = ScenarioReport.lamp("On", .failed)
+    folder.record([failed])
+    var skipped = ScenarioReport.lamp("On", .skipped)
+    skipped.exemption = .needsMoreTime
+    for number in 1...2 {
+      let run = folder.record([skipped], hours: Double(number), commit: "\(number)b")
+      #expect(run.comparison.entries[0].changes == [.same])
+    }
+    let again = folder.record([failed], hours: 3, commit: "3c")
+    #expect(again.comparison.entries[0].changes == [.stillBroken])
+    #expect(!again.comparison.hasNewlyBroken)
+    #expect(again.run.scenarios[0].brokenSince?.date == LampRuns.noon)
+    let passed = folder.record([.lamp("On")], hours: 4, commit: "4d")
+    #expect(passed.run.scenarios[0].brokenSince == nil)
+    #expect(folder.record([failed], hours: 5).comparison.entries[0].changes.contains(.broken))
   }
 
   @Test func `the history keeps the failures of 1,000 scenarios, and no trace`() throws {
@@ -170,7 +248,7 @@ struct RunHistoryTests {
     let young = Date.now.timeIntervalSince(LampRuns.noon) / 3600 - 1
     try history.record(LampRuns.run([.lamp("Young")], hours: young))
     #expect(try history.prune(Retention(runsPerBranch: 2, days: 30)) == 3)
-    let left = history.runs(limit: 10, onlyWhole: false, branch: nil)
+    let left = history.runs(limit: 10)
     #expect(left.map(\.origin.branch) == ["main", "main", "new"])
     #expect(history.scenarios(named: "Old").map(\.name) == ["Lamp › Old 3"])
     #expect(folder.runs.count == 3)
@@ -183,7 +261,7 @@ struct RunHistoryTests {
       try history.record(LampRuns.run([.lamp("On")], hours: Double(number), isPartial: true))
     }
     #expect(try history.prune(Retention(runsPerBranch: 1, days: 0)) == 2)
-    let left = history.runs(limit: 10, onlyWhole: false, branch: nil)
+    let left = history.runs(limit: 10)
     #expect(left.map(\.isPartial) == [true, false])
     #expect(try history.prune(Retention(runsPerBranch: 1, days: 0)) == 0)
   }
@@ -216,6 +294,33 @@ struct RunHistoryTests {
     let last = folder.compareAndRecord(runs[60])
     let chosen = (9...60).filter { $0 != 30 && $0 != 40 }
     #expect(last.trend.map(\.id) == chosen.map { runs[$0].id })
+  }
+
+  @Test
+  func `a run is not compared with one that began later, after the clock was set back`() throws {
+    let (passed, failed) = (ScenarioReport.lamp("On"), ScenarioReport.lamp("On", .failed))
+    let first = folder.record([passed])
+    let future = Date.now.timeIntervalSince(LampRuns.noon) / 3600 + 24
+    folder.record([failed], hours: future, commit: "2b")
+    let second = folder.record([passed], hours: 1)
+    #expect(second.comparison.earlier?.id == first.run.id)
+    #expect(second.comparison.entries[0].changes == [.same])
+    #expect(second.trend.map(\.id) == [first.run.id, second.run.id])
+    #expect(try RunHistory(in: folder.url).run(.last, branch: "main")?.id == second.run.id)
+  }
+
+  @Test func `a report of an earlier run has that run and those before it in its trend`() {
+    let runs = (0...2).map { folder.record([.lamp("On")], hours: Double($0)).run }
+    let report = folder.compareAndRecord(runs[1])
+    #expect(report.comparison.earlier?.id == runs[0].id)
+    #expect(report.trend.map(\.id) == [runs[0].id, runs[1].id])
+  }
+
+  @Test func `the trend of a run without a branch has only such runs`() {
+    let first = folder.record([.lamp("On")], branch: nil).run
+    folder.record([.lamp("On")], hours: 1)
+    let last = folder.record([.lamp("On")], hours: 2, branch: nil)
+    #expect(last.trend.map(\.id) == [first.id, last.run.id])
   }
 
   @Test func `brokenSince survives any number of runs and a change of the branch`() {

@@ -25,6 +25,14 @@ struct NodeDecoderTests {
           body: .init(lines: ["a", "1", "true", "null"])))
   }
 
+  @Test func `the message and the hints of an error can be replaced`() {
+    var error = DataError("wrong", at: node("a").range, hints: ["Write b."])
+    error.message = "this is a"
+    error.hints.append("Or write c.")
+    #expect(error.message == "this is a")
+    #expect(error.hints == ["Write b.", "Or write c."])
+  }
+
   @Test(arguments: ["after: null", "after: ~", "after:", "{ }"])
   func `null and missing values are decoded as nil`(yaml: String) throws {
     struct Optionals: Decodable { var after: Duration? }

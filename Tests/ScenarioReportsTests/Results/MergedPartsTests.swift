@@ -138,11 +138,10 @@ struct MergedPartsTests {
 
   @Test func `a file that was cut off is named beside the part that is missing`() throws {
     let cut = Diagnostic(
-      "1.json:9: the results end here, after 3 scenarios\n  Run the scenarios again.")
+      "1.json:9: the results end here, after 3 scenarios", hints: ["Run the scenarios again."])
     let found = try messages(Array(all.dropFirst()), unreadable: [cut])
     #expect(
-      found.first == "1.json:9: the results end here, after 3 scenarios\n  Run the scenarios again."
-    )
+      found.first == "1.json:9: the results end here, after 3 scenarios\nRun the scenarios again.")
     #expect(found.last?.hasPrefix("part 1 of 5 is missing, with 3 scenarios") == true)
   }
 

@@ -139,6 +139,9 @@ struct MergingTests {
     let all = try merged([run(1, [one, same]), run(2, attempt: 2, [other, same])])
     #expect(all.problems == [RunReport.Problem.different(["a.yaml › Story › A"])])
     #expect(Summary(all).hasFailures)
+    #expect(all.scenarios.map(\.verdict) == [.failed, .passed])
+    #expect(all.scenarios.map(\.isFlaky) == [false, false])
+    #expect(all.scenarios[0].earlierAttempts == [])
   }
 
   @Test func `merging runs gives the same result in any order`() throws {

@@ -1,5 +1,6 @@
 import Foundation
 import ScenarioKit
+import ScenarioLanguage
 import StoryTestSupport
 import TestSupport
 import Testing
@@ -106,7 +107,7 @@ struct ResultsFileTests {
       message(for: "{\"run\":{\"version\":\(version),\"other\":true}}") == """
         r.json:1: these results have format version \(version), but this version of swift-scenarios \
         reads version 5
-          Run the scenarios again, or use the version that wrote the results.
+        Run the scenarios again, or use the version that wrote the results.
         """)
   }
 
@@ -142,7 +143,7 @@ struct ResultsFileTests {
     text[index] = line
     let parts = message(for: text.joined(separator: "\n"))?.wholeMatch(
       of:
-        /r\.json:(\d+): the results are damaged: (.*)\n  Run the scenarios again, or omit the file\./
+        /r\.json:(\d+): the results are damaged: (.*)\nRun the scenarios again, or omit the file\./
     )
     return parts.map { "\($0.1): \($0.2)" }
   }
@@ -151,12 +152,22 @@ struct ResultsFileTests {
     let end = try failedLine + 1
     let ending = """
       the results end here, after 2 scenarios: the run was stopped, or the file is truncated
-        Run the scenarios again.
+      Run the scenarios again.
       """
     #expect(message(for: lines.prefix(end).joined(separator: "\n")) == "r.json:\(end): \(ending)")
     #expect(
       message(for: (lines.prefix(end) + lines).joined(separator: "\n"))
         == "r.json:\(end + 1): \(ending)")
+  }
+
+  @Test func `the error about a results file has what to do as a hint of its own`() throws {
+    let folder = try TemporaryFolder()
+    let file = folder.file("r.json")
+    try lines.prefix(1).joined().write(to: file, atomically: false, encoding: .utf8)
+    let error = #expect(throws: Diagnostic.self) { try ResultsFile.records(at: file.path) }
+    #expect(error?.message.hasSuffix("the run was stopped, or the file is truncated") == true)
+    #expect(error?.hints == ["Run the scenarios again."])
+    #expect(error?.description.contains("truncated\n  Run the scenarios again.") == true)
   }
 
   @Test func `a results file with missing lines is reported`() throws {

@@ -105,7 +105,7 @@ struct SelectionTests {
           scenarios:
             - scenario: A
               then: the lamp shines
-        - scenario: A
+        - scenario: B
           when: the lamp goes on
           scenarios:
             - scenario: A
@@ -115,19 +115,6 @@ struct SelectionTests {
     let selection = Selection(targets: [Selection.Target(path: "s.yaml", line: line)])
     #expect(
       selection.select(from: scenarios).map(\.location.range.start.line) == selected)
-  }
-
-  @Test func `a scenario that an alias repeats has a place of its own`() {
-    let plan = plan(
-      """
-      story: Lamps
-      module: lamp
-      scenarios:
-        - &dark { scenario: A, then: { the lamp is: off } }
-        - *dark
-      """, for: [Vocabulary(of: LampModule.self)])
-    #expect(plan.errors == [])
-    #expect(Set(plan.scenarios.map(\.place)).count == 2)
   }
 
   private func selected(_ selection: Selection) -> [String] {

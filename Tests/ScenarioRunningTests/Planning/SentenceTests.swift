@@ -76,7 +76,7 @@ struct SentenceTests {
     steps: String, diagnostic: String
   ) {
     let plan = plan(scenario: steps, for: ShopModule.self)
-    #expect(plan.scenarios.allSatisfy(\.isUndefined))
+    #expect(plan.scenarios.allSatisfy { $0.isUndefined })
     let errors = plan.errors.map {
       $0.inOneLine.replacing(/[A-Za-z]+\.swift:\d+/, with: "Steps.swift:1")
     }

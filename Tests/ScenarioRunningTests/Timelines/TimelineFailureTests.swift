@@ -1,5 +1,6 @@
 import ScenarioKit
 import ScenarioLanguage
+import ScenarioReports
 import ScenarioRunning
 import StoryTestSupport
 import Testing
@@ -33,6 +34,15 @@ struct TimelineFailureTests {
     #expect(first.dropFirst(3).first?.hasPrefix("                   \(caret)") == true, "\(first)")
     let location = 31 + min(column, expected.count)
     #expect(first.first?.hasPrefix("9:\(location)") == true, "\(first)")
+  }
+
+  @Test func `a timeline mismatch is in the language of its story`() async throws {
+    let story = dial("when: { the dial is set: -1- }\nthen: { the dial shows: 02- }")
+    let told = await tell("language: de\n" + story, to: DialModule.self)
+    let failure = try #require(told.result()?.failures.first)
+    #expect(failure.line == 10)
+    #expect(failure.location.lineText == "      then: { the dial shows: 02- }")
+    #expect(FailureText().message(of: failure).hasPrefix("the dial shows: nicht wie gezeichnet\n"))
   }
 
   @Test func `a timeline mismatch shows the time and the other rows`() async {

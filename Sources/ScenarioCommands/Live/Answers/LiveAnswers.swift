@@ -69,9 +69,7 @@ final class LiveAnswers: Sendable {
       try await timer.sleep(for: (answer.delivery?.upload ?? .zero) + (answer.after ?? .zero))
       // Longer than any run; the server ends the wait when it stops.
       if case .failure = answer.outcome { try await Task.sleep(for: .seconds(86_400)) }
-    } catch {
-      return LiveResponse(.serviceUnavailable, "the run is over")
-    }
+    } catch { return LiveResponse(.serviceUnavailable, "the run is over") }
     guard case .response(var response, let body) = answer.outcome else {
       return LiveResponse(.serviceUnavailable, "the server does not answer")
     }
@@ -106,11 +104,8 @@ final class LiveAnswers: Sendable {
   }
 
   /// Returns the response to a request that follows a redirect; `nil` for any other request.
-  private func responseAfterRedirect(
-    to request: HTTPRequest, _ body: Data
-  ) async -> LiveResponse? {
-    guard let (key, url) = request.standIn,
-      let redirect = state.withLock({ $0.redirects[key] })
+  private func responseAfterRedirect(to request: HTTPRequest, _ body: Data) async -> LiveResponse? {
+    guard let (key, url) = request.standIn, let redirect = state.withLock({ $0.redirects[key] })
     else { return nil }
     let (transport, origin) = (redirect.transport, redirect.request)
     // The client's own headers are not the app's: only those are kept that the app sent.
@@ -142,9 +137,7 @@ final class LiveAnswers: Sendable {
         answer: answer, number: number, request: request, transport: transport, pace: pace)
       pending.isOfSession = isOfSession
       return await response(for: pending)
-    } catch {
-      return LiveResponse(.badRequest, "\(error)")
-    }
+    } catch { return LiveResponse(.badRequest, "\(error)") }
   }
 
   // MARK: - Sessions

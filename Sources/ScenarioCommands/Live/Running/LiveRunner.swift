@@ -91,8 +91,7 @@ struct LiveRunner: Sendable {
         let world = LiveWorld(startingAt: scenario.clock ?? Simulation.defaultStart, limits: limits)
         ScenarioRun(
           shared: shared, world: world, progress: progress, doubles: ScenarioDoubles([transport]),
-          live: live, eventLimit: .max, keepsShown: keepsShown,
-          simulated: simulated
+          live: live, eventLimit: .max, keepsShown: keepsShown, simulated: simulated
         ).run()
         world.noteUnreadClock(of: scenario, in: progress)
         continuation.resume(returning: (world.elapsed, world.trace))

@@ -45,9 +45,7 @@ package struct LoopbackServer: Sendable {
     let running = Task<Void, any Error> {
       var (current, start) = (server, listening)
       while true {
-        do {
-          try await current.run()
-        } catch {
+        do { try await current.run() } catch {
           // Such as a port in use: there is nothing to wait for.
           start.cancel()
           guard let port = try? await start.value, !Task.isCancelled else { throw error }
@@ -60,9 +58,7 @@ package struct LoopbackServer: Sendable {
         }
       }
     }
-    do {
-      return LoopbackServer(port: try await listening.value, running: running)
-    } catch {
+    do { return LoopbackServer(port: try await listening.value, running: running) } catch {
       running.cancel()
       try await running.value
       throw error
@@ -97,14 +93,12 @@ package struct LoopbackServer: Sendable {
   /// acknowledged, which takes 40 ms. Connections inherit the option from the socket that listens.
   private static func sendAtOnce(from port: UInt16) {
     for file in Int32(0)..<1_024 {
-      var address = sockaddr_in()
+      var name = sockaddr_in()
       var length = socklen_t(MemoryLayout<sockaddr_in>.size)
-      let isFound = withUnsafeMutablePointer(to: &address) {
+      let isFound = withUnsafeMutablePointer(to: &name) {
         $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { getsockname(file, $0, &length) == 0 }
       }
-      guard isFound, address.sin_family == AF_INET, address.sin_port == port.bigEndian else {
-        continue
-      }
+      guard isFound, name.sin_family == AF_INET, name.sin_port == port.bigEndian else { continue }
       var isOn: Int32 = 1
       setsockopt(file, Int32(IPPROTO_TCP), TCP_NODELAY, &isOn, socklen_t(MemoryLayout<Int32>.size))
     }
@@ -148,9 +142,7 @@ extension FlyingFox.HTTPResponse {
     let status = live.response.status
     let code = HTTPStatusCode(status.code, phrase: status.reasonPhrase)
     var headers: HTTPHeaders = [:]
-    for field in live.response.headerFields {
-      headers[HTTPHeader(field.name.rawName)] = field.value
-    }
+    for each in live.response.headerFields { headers[HTTPHeader(each.name.rawName)] = each.value }
     switch live.body {
     case .data(let data): self.init(statusCode: code, headers: headers, body: data)
     case .stream(let parts, let length):

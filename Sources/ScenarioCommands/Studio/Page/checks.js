@@ -94,8 +94,7 @@ async function review(list, boxes, time) {
   // Another story may have been opened meanwhile.
   if (!opened.scenario) return;
   const number = reviews.number;
-  const checks = boxes.map(({ name, check }) => (
-    { sentence: name, checks: [check()], ...(time && { time }) }));
+  const checks = boxes.map(({ name, check }) => ({ sentence: name, checks: [check()], ...(time && { time }) }));
   // A text with errors has no results.
   const answer = await ask("/review", { ...here(), row: opened.row, checks }).catch(() => null);
   if (number !== reviews.number) return;
@@ -148,5 +147,5 @@ function inFlow(value) {
   if (typeof value === "string") return isPlain ? value : JSON.stringify(value);
   if (isScalar(value)) return value?.number ?? String(value);
   return listOf(value) ? `[${listOf(value).map(inFlow).join(", ")}]`
-    : `{ ${pairsOf(value).map(([key, entry]) => `${key}: ${inFlow(entry)}`).join(", ")} }`;
+    : `{ ${pairsOf(value).map(([key, entry]) => `${inFlow(key)}: ${inFlow(entry)}`).join(", ")} }`;
 }

@@ -2,8 +2,7 @@
 
 const storiesView = document.getElementById("stories");
 
-const library = { files: [], modules: [], languages: [], folders: {}, verdicts: new Map(), seen: "",
-  problems: "" };
+const library = { files: [], modules: [], languages: [], folders: {}, verdicts: new Map(), seen: "", problems: "" };
 
 async function readStories() {
   const answer = await ask("/stories", {});
@@ -52,8 +51,7 @@ function takeVerdicts(run) {
 
 /** Returns a path relative to the folder of stories. */
 function pathOf(shown) {
-  return library.files.find(({ path }) => shown === path || shown.endsWith("/" + path))?.path
-    ?? shown;
+  return library.files.find(({ path }) => shown === path || shown.endsWith("/" + path))?.path ?? shown;
 }
 
 // Of 10,000 scenarios, those of a changed file are drawn again: each file has its item in the list, and
@@ -84,8 +82,8 @@ function drawStories() {
   if (!storiesView.firstChild) {
     storiesView.append(
       make("header", {}, make("h1", {}, said`Stories`),
-        !session.isReadOnly && make("button", { type: "button", onclick: newStory }, said`New story`),
-        make("button", { type: "button", onclick: showGuide }, said`Steps of the app`)),
+        !session.isReadOnly && make("button", { onclick: newStory }, said`New story`),
+        make("button", { onclick: showGuide }, said`Steps of the app`)),
       make("div.filter", { role: "search" }, search,
         choice(said`Verdict`, "verdict", [["", said`all verdicts`], ["failed", said`not passed`], ["changed", said`not saved`]]),
         library.modules.length > 1 && choice(said`Module`, "module",
@@ -268,13 +266,9 @@ function pressedInSearch(event) {
   if (event.key === "Escape") {
     search.value = "";
     find();
-  } else if (event.key === "ArrowDown") {
-    treeRows()[0]?.focus();
-  } else if (event.key === "Enter") {
-    storiesView.querySelector(".row")?.click();
-  } else {
-    return;
-  }
+  } else if (event.key === "ArrowDown") treeRows()[0]?.focus();
+  else if (event.key === "Enter") storiesView.querySelector(".row")?.click();
+  else return;
   event.preventDefault();
 }
 

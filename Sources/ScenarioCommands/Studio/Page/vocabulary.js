@@ -11,7 +11,7 @@ async function showGuide() {
     for (const item of items) item.hidden = !wanted.every(word => item.textContent.toLowerCase().includes(word));
   } });
   const dialog = make("dialog.asking.findings", { "aria-label": said`Steps of the app` },
-    make("div.tools", {}, field, make("button", { type: "button", onclick: () => dialog.close() }, said`Close`)),
+    make("div.tools", {}, field, make("button", { onclick: () => dialog.close() }, said`Close`)),
     make("ul", {}, items));
   dialog.addEventListener("close", () => dialog.remove());
   document.body.append(dialog);
@@ -22,7 +22,7 @@ async function showGuide() {
 function wishView(words) {
   const note = make("input", { placeholder: said`a note for developers`, size: 30,
     "aria-label": said`a note for developers` });
-  const write = kind => make("button", { type: "button", onclick: async () => {
+  const write = kind => make("button", { onclick: async () => {
     if (!await add({ kind }, words.trim(), { note: note.value.trim() || undefined })) return;
     report(said`The step is in the story. Until a developer adds it, the scenario is undefined.`);
   } }, inPageLanguage(kind));
@@ -38,7 +38,7 @@ function missingStep({ line }) {
     note && make("p", {}, note),
     make("p.dim", {}, said`The app does not have this step yet. This code adds it:`),
     make("pre", { tabindex: 0 }, found.proposal),
-    make("button", { type: "button", onclick: () => trying(async () => {
+    make("button", { onclick: () => trying(async () => {
       await navigator.clipboard.writeText(found.proposal);
       report(said`Copied`);
     }) }, said`Copy the code`));

@@ -10,13 +10,19 @@ public struct DataError: Error, Sendable, Hashable {
   package var text: Message
 
   /// The problem, as one sentence that begins in lower case and has no full stop.
-  public var message: String { text.english }
+  public var message: String {
+    get { text.english }
+    set { text = Message(verbatim: newValue) }
+  }
 
   /// Hints on how to correct the error, which can propose texts in place of its range.
   package var advice: [Message]
 
   /// Hints on how to correct the error, one line each.
-  public var hints: [String] { advice.map(\.english) }
+  public var hints: [String] {
+    get { advice.map(\.english) }
+    set { advice = [Message](verbatim: newValue) }
+  }
 
   /// The kind of the error, for programs; `wrongData` by default.
   public var rule: Diagnostic.Rule
@@ -37,18 +43,15 @@ public struct DataError: Error, Sendable, Hashable {
     _ message: Message, at range: SourceRange, rule: Diagnostic.Rule = .wrongData,
     hints: [Message] = []
   ) {
-    (self.rule, self.range) = (rule, range)
-    (text, advice) = (message, hints)
+    (text, advice, self.rule, self.range) = (message, hints, rule, range)
   }
 
   /// Returns a hint with the name that was probably intended, or else with the known names.
   package static func hints(
     for name: String, among known: [String], called plural: String
   ) -> [Message] {
-    if let nearest = NearestText.suggestions(for: name, among: known, limit: 1).first {
-      return [didYouMean(nearest)]
-    }
-    return list(of: known, called: plural)
+    let nearest = NearestText.suggestions(for: name, among: known, limit: 1).first
+    return nearest.map { [didYouMean($0)] } ?? list(of: known, called: plural)
   }
 
   /// Returns a hint that lists the known names.

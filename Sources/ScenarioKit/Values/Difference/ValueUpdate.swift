@@ -126,8 +126,8 @@ extension ExpectedValue {
   fileprivate var refusal: ValueUpdate? {
     switch rule {
     case .absent, .scalar: nil
-    case .list(let parts): parts.lazy.compactMap(\.refusal).first
-    case .mapping(let entries, isExact: false): entries.lazy.compactMap(\.value.refusal).first
+    case .list(let parts): parts.compactMap(\.refusal).first
+    case .mapping(let entries, isExact: false): entries.compactMap(\.value.refusal).first
     case .mapping, .matcher:
       ValueUpdate.impossible(node, because: "\(node.notation) is a rule, not a value")
     }

@@ -1,4 +1,5 @@
 import Foundation
+import ScenarioLanguage
 
 /// A value that an app showed, in the form in which it is stored.
 public struct CodableValue: Codable, Sendable, Hashable {
@@ -22,11 +23,8 @@ public struct CodableValue: Codable, Sendable, Hashable {
       self = try JSONDecoder().decode(Self.self, from: json)
       return
     }
-    if let container = try? decoder.container(keyedBy: Keys.self) {
-      value = try Self.structure(in: container)
-      return
-    }
-    value = try Value(scalarFrom: decoder)
+    let container = try? decoder.container(keyedBy: Keys.self)
+    value = try container.map { try Self.structure(in: $0) } ?? Value(scalarFrom: decoder)
   }
 
   private static func structure(in container: KeyedDecodingContainer<Keys>) throws -> Value {
@@ -92,6 +90,3 @@ extension Value {
     }
   }
 }
-
-/// An encoder or decoder whose bytes do not describe themselves.
-package protocol BinaryCoding {}

@@ -1,21 +1,18 @@
 import ScenarioKit
 import ScenarioLanguage
 
-/// The modules of a command, by name.
-struct KnownModules {
-  let vocabularies: [Vocabulary]
-
+extension [Vocabulary] {
   /// Returns the vocabularies of the named modules in their registered order, or all of them if
   /// there are no names.
   ///
   /// - Throws: `Diagnostic` for a name that no module has.
   func named(_ names: [String]) throws -> [Vocabulary] {
-    let known = vocabularies.map(\.module)
+    let known = map(\.module)
     if let unknown = names.first(where: { !known.contains($0) }) {
       throw Diagnostic(
         "there is no module \"\(unknown)\"",
         hints: DataError.hints(for: unknown, among: known, called: "modules"))
     }
-    return vocabularies.filter { names.isEmpty || names.contains($0.module) }
+    return filter { names.isEmpty || names.contains($0.module) }
   }
 }
