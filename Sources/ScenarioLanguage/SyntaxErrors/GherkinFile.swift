@@ -3,7 +3,8 @@ enum GherkinFile {
   /// Returns the error of a file, with the outline of a story in its language; `nil` if it is no
   /// Gherkin.
   static func diagnostic(of source: SourceFile) -> Diagnostic? {
-    let lines = (1...source.lineStarts.count).map { (number: $0, text: source.lineText($0).trimmed) }
+    let lines = (1...source.lineStarts.count)
+      .map { (number: $0, text: source.lineText($0).trimmed) }
       .filter { !$0.text.isEmpty && !$0.text.hasPrefix("#") && !$0.text.hasPrefix("@") }
     guard let first = lines.first else { return nil }
     let meant = StoryLanguage.all.first { language in
