@@ -34,7 +34,7 @@ struct ImportCommand<App: ScenariosApp>: ParsableCommand {
 
   func run() throws {
     try App.inWorker { known, _ in
-      let named = try KnownModules(vocabularies: known).named(module.map { [$0] } ?? [])
+      let named = try known.named(module.map { [$0] } ?? [])
       guard named.count == 1 else {
         let names = known.map(\.module).joined(separator: ", ")
         throw Diagnostic("these stories need a module", hints: ["Name one with --module: \(names)"])
