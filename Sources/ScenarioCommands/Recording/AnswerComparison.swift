@@ -34,7 +34,7 @@ struct AnswerComparison {
   private static func value(
     of answer: RecordedAnswer, headers names: [HTTPField.Name], as other: RecordedAnswer? = nil
   ) -> Value {
-    var pairs = [Value.Pair("status", .int(answer.response.status.code))]
+    var pairs = [Value.Pair("status", .integer(Int64(answer.response.status.code)))]
     let headers = names.compactMap { name -> Value.Pair? in
       guard var value = answer.response.headerFields[name] else { return nil }
       if name == .contentType, other?.response.headerFields[name]?.contains(";") == false {

@@ -36,7 +36,7 @@ struct RecordedStub {
       return Self.headers.contains(field.name.canonicalName) && !isImplied
     }
     return Value(present: [
-      "status": status != .ok || fixture == nil ? .int(status.code) : Value?.none,
+      "status": status != .ok || fixture == nil ? .integer(Int64(status.code)) : Value?.none,
       "file": fixture.map { .text($0) },
       "headers": Value.mapping(headers.map { Value.Pair($0.name.rawName, .text($0.value)) })
         .unlessEmpty,
