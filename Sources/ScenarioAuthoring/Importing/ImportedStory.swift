@@ -14,7 +14,6 @@ package struct ImportedStory {
 
   private let language: StoryLanguage
   private let sentences: KnownSentences
-  private var lines: [String] = []
 
   /// Creates the story of a feature.
   ///
@@ -27,7 +26,8 @@ package struct ImportedStory {
     throws(Diagnostic)
   {
     (language, self.sentences) = (StoryLanguage(code: feature.language) ?? .english, sentences)
-    addStory(feature, path: path)
+    let file = URL(filePath: path).deletingPathExtension().lastPathComponent
+    let lines = story(of: feature, title: feature.name.isEmpty ? file : feature.name)
     let source = SourceFile(path: path, text: lines.map { "\($0)\n" }.joined())
     let formatted = FormattedStoryFile(formatting: source)
     let errors = formatted.diagnostics + StoryFile(reading: source).diagnostics
@@ -39,82 +39,76 @@ package struct ImportedStory {
     text = formatted.text ?? ""
   }
 
-  private mutating func addStory(_ feature: GherkinPart, path: String) {
-    let file = URL(filePath: path).deletingPathExtension().lastPathComponent
-    add(feature.comments, 0)
-    if language.code != feature.language { add(note: ["language: \(feature.language)"], 0) }
-    add(key("story", feature.name.isEmpty ? file : feature.name), 0)
-    add(key("module", sentences.module), 0)
+  private mutating func story(of feature: GherkinPart, title: String) -> [String] {
+    var lines = feature.comments
+    if language.code != feature.language { lines += note(["language: \(feature.language)"]) }
+    lines += entry(key("story"), title) + entry(key("module"), sentences.module)
     if !feature.description.isEmpty {
-      add(key("about"), text: feature.description.joined(separator: "\n"), 0)
+      lines += entry(key("about"), feature.description.joined(separator: "\n"))
     }
-    if !feature.tags.isEmpty { add("\(key("tags")) \(Notation.tags(feature.tags))", 0) }
-    addBackground(of: feature, 0)
-    addScenarios(of: feature, 0)
-    add(feature.ending, 0)
+    if !feature.tags.isEmpty { lines.append("\(key("tags")) \(Notation.tags(feature.tags))") }
+    return lines + background(of: feature) + scenarios(in: feature) + feature.ending
   }
 
-  private mutating func addBackground(of part: GherkinPart, _ depth: Int) {
-    guard let background = part.children.first, background.kind == .background else { return }
-    add(background.comments, depth)
-    add(note: heading(of: background), depth)
-    let hasKey = part.kind == .feature && !background.children.isEmpty
-    if hasKey { add(key("background"), depth) }
-    addSteps(of: background, hasKey ? depth + 1 : depth)
+  private mutating func background(of part: GherkinPart) -> [String] {
+    guard let background = part.children.first, background.kind == .background else { return [] }
+    let above = background.comments + note(heading(of: background))
+    let lines = steps(of: background)
+    let hasKey = part.kind == .feature && !lines.isEmpty
+    return above + (hasKey ? [key("background")] + lines.indented : lines)
   }
 
-  /// Adds the scenarios and rules in a part, or one that is skipped if there are none.
-  private mutating func addScenarios(of part: GherkinPart, _ depth: Int) {
-    add(key("scenarios"), depth)
-    var titles: [String] = []
-    let children = part.children.filter { $0.kind == .scenario || $0.kind == .rule }
-    if children.isEmpty {
-      add("- \(key("scenario", "Scenario"))", depth + 1)
-      add(key("skip", "no scenarios yet"), depth + 2)
+  /// Returns the scenarios and rules in a part, or one that is skipped if there are none.
+  private mutating func scenarios(in part: GherkinPart) -> [String] {
+    var lines: [String] = []
+    var titles: Set<String> = []
+    for child in part.children where child.kind == .scenario || child.kind == .rule {
+      let name = child.name.isEmpty ? "\(child.kind)".capitalized : child.name
+      lines += scenario(of: child, title: titles.insert(numbered: name))
     }
-    for child in children {
-      titles.append(
-        child.name.isEmpty ? "\(child.kind)".capitalized : child.name, distinctFrom: titles)
-      add(child, title: titles[titles.count - 1], depth + 1)
+    if titles.isEmpty {
+      lines = (entry(key("scenario"), "Scenario") + entry(key("skip"), "no scenarios yet")).listed
     }
+    return [key("scenarios")] + lines.indented
   }
 
-  /// Adds a scenario, or a rule: a scenario with the background's steps, in which the others are.
-  private mutating func add(_ part: GherkinPart, title: String, _ depth: Int) {
+  /// Returns a scenario, or a rule: a scenario with the steps of the background around the others.
+  private mutating func scenario(of part: GherkinPart, title: String) -> [String] {
     let examples = ImportedExamples(of: part, title: title, in: language)
-    add(part.comments, depth)
-    add("- \(key("scenario", examples.title))", depth)
-    add(note: part.description, depth + 1)
-    if examples.tags != "[]" { add("\(key("tags")) \(examples.tags)", depth + 1) }
+    var lines = entry(key("scenario"), examples.title) + note(part.description)
+    if examples.tags != "[]" { lines.append("\(key("tags")) \(examples.tags)") }
     if part.kind == .rule {
-      addBackground(of: part, depth + 1)
-      return addScenarios(of: part, depth + 1)
+      lines += background(of: part) + scenarios(in: part)
+    } else {
+      let steps = steps(of: part)
+      let lacksRows = examples.rows.isEmpty && part.children.last?.kind == .examples
+      if steps.isEmpty || lacksRows {
+        lines += entry(key("skip"), "no \(steps.isEmpty ? "steps" : "examples") yet")
+      }
+      lines += steps + rows(of: part, as: examples)
     }
-    let hasRows = !examples.rows.joined().isEmpty
-    if !part.children.contains(where: { $0.kind.isStep }) {
-      add(key("skip", "no steps yet"), depth + 1)
-    } else if !examples.rows.isEmpty, !hasRows {
-      add(key("skip", "no examples yet"), depth + 1)
-    }
-    addSteps(of: part, depth + 1)
-    if hasRows {
-      let columns = examples.columns.map { Notation.text($0, in: .flow) }
-      add(key("examples"), depth + 1)
-      add("\(key("columns")) [\(columns.joined(separator: ", "))]", depth + 2)
-      add(key("rows"), depth + 2)
-    }
-    for (part, values) in zip(part.children.filter({ $0.kind == .examples }), examples.rows) {
-      add(part.comments, depth + 3)
-      add(note: heading(of: part), depth + 3)
+    return part.comments + lines.listed
+  }
+
+  /// Returns the examples of a scenario; only their comments if they have no rows.
+  private mutating func rows(of scenario: GherkinPart, as examples: ImportedExamples) -> [String] {
+    var lines: [String] = []
+    var values = examples.rows.makeIterator()
+    for part in scenario.children where part.kind == .examples {
+      lines += part.comments + note(heading(of: part))
       if part.rows.count == 1 {
         let names = part.rows[0].cells.map { $0.replacing("\n", with: "\\n") }
-        add(note: ["| \(names.joined(separator: " | ")) |"], depth + 3)
+        lines += note(["| \(names.joined(separator: " | ")) |"])
       }
       for (index, row) in part.rows.enumerated() {
-        add(row.comments, depth + 3)
-        if index > 0 { add("- [\(values[index - 1].joined(separator: ", "))]", depth + 3) }
+        lines += row.comments
+        if index > 0, let row = values.next() { lines.append("- \(Notation.list(row))") }
       }
     }
+    guard !examples.rows.isEmpty else { return lines }
+    let columns = examples.columns.map { Notation.text($0, in: .flow) }
+    let table = ["\(key("columns")) \(Notation.list(columns))", key("rows")] + lines.indented
+    return [key("examples")] + table.indented
   }
 
   /// Returns the name and the description of a part that has no title in a story.
@@ -128,28 +122,31 @@ package struct ImportedStory {
 extension ImportedStory {
   private static let purposes = ["given", "when", "then"]
 
-  /// Adds the steps of a part under `given`, `when` and `then`, or all under `steps` if they are in
-  /// another order.
-  private mutating func addSteps(of part: GherkinPart, _ depth: Int) {
+  /// Returns the steps of a part under `given`, `when` and `then`, or all under `steps` if they are
+  /// in another order.
+  private mutating func steps(of part: GherkinPart) -> [String] {
     let steps = part.children.filter { $0.kind.isStep }
     let purposes = purposes(of: steps)
+    var lines: [String] = []
     guard zip(purposes, purposes.dropFirst()).allSatisfy({ $0 <= $1 }) else {
-      add(key("steps"), depth)
       for (index, step) in steps.enumerated() {
         let continues = index > 0 && purposes[index] == purposes[index - 1]
         let isJoined = continues && (step.kind == .and || step.kind == .but)
         let keyword = isJoined ? "\(step.kind)" : Self.purposes[purposes[index]]
-        add(step, after: "- \(key(keyword))", depth + 1)
+        lines += self.lines(of: step, after: key(keyword), isListed: true)
       }
-      return
+      return [key("steps")] + lines.indented
     }
     for (index, name) in Self.purposes.enumerated() {
       let steps = zip(steps, purposes).filter { $0.1 == index }.map(\.0)
-      if steps.count > 1 { add(key(name), depth) }
-      for step in steps {
-        add(step, after: steps.count > 1 ? "-" : key(name), steps.count > 1 ? depth + 1 : depth)
+      if steps.count == 1 {
+        lines += self.lines(of: steps[0], after: key(name), isListed: false)
+      } else if !steps.isEmpty {
+        lines.append(key(name))
+        for step in steps { lines += self.lines(of: step, after: nil, isListed: true).indented }
       }
     }
+    return lines
   }
 
   /// Returns the index of each step's purpose in the module, otherwise that of its keyword.
@@ -157,7 +154,7 @@ extension ImportedStory {
     var written = 0
     return steps.map { step in
       written = step.kind.rawValue < Self.purposes.count ? step.kind.rawValue : written
-      let matches = (try? sentences.matches(of: Self.sentence(of: step))) ?? []
+      let matches = (try? sentences.matches(of: step.sentence)) ?? []
       return switch matches.count == 1 ? matches[0].role : nil {
       case .check, .observation: 2
       case .act where written == 2, .pause where written == 2: 1
@@ -167,44 +164,35 @@ extension ImportedStory {
     }
   }
 
-  /// Returns the sentence of a step; before an argument, without the colon at its end.
-  private static func sentence(of step: GherkinPart) -> String {
-    let hasArgument = step.text != nil || !step.rows.isEmpty
-    return hasArgument && step.name.hasSuffix(":") ? String(step.name.dropLast()) : step.name
-  }
-
-  /// Adds a step after its key, or after the dash of a list.
-  private mutating func add(_ step: GherkinPart, after mark: String, _ depth: Int) {
-    add(step.comments, depth)
-    if !step.mediaType.isEmpty { add(note: ["media type: \(step.mediaType)"], depth) }
-    let sentence = Notation.text(Self.sentence(of: step), in: .block)
-    if step.rows.isEmpty, step.text == nil { return add("\(mark) \(sentence)", depth) }
-    var (line, depth) = ("\(sentence):", depth)
-    if mark == "-" {
-      line = "- \(line)"
-    } else {
-      add(mark, depth)
-      depth += mark.hasPrefix("-") ? 2 : 1
+  /// Returns a step with its comments above it.
+  private mutating func lines(
+    of step: GherkinPart, after key: String?, isListed: Bool
+  ) -> [String] {
+    var above = step.comments
+    if !step.mediaType.isEmpty { above += note(["media type: \(step.mediaType)"]) }
+    let sentence = Notation.text(step.sentence, in: .block)
+    var lines = [sentence]
+    if !step.rows.isEmpty {
+      let text = note(step.text?.components(separatedBy: "\n") ?? [])
+      above += key == nil ? text : []
+      lines = (key == nil ? [] : text) + ["\(sentence):"] + table(step.rows).indented
+    } else if let text = step.text {
+      lines = entry("\(sentence):", text)
     }
-    guard !step.rows.isEmpty else { return add(line, text: step.text ?? "", depth) }
-    if let text = step.text { add(note: text.components(separatedBy: "\n"), depth) }
-    add(line, depth)
-    addTable(step.rows, mark == "-" ? depth + 2 : depth + 1)
+    if let key { lines = step.hasArgument ? [key] + lines.indented : ["\(key) \(sentence)"] }
+    return above + (isListed ? lines.listed : lines)
   }
 
-  /// Adds a table as a list of mappings; as a list of lists if its first row can't name the columns.
-  private mutating func addTable(_ rows: [GherkinPart.Row], _ depth: Int) {
-    let names = rows.first?.cells ?? []
-    let areKeys = rows.count > 1 && Set(names).count == names.count && !names.contains("")
-    for (index, row) in rows.enumerated() {
-      add(row.comments, depth)
+  /// Returns a table as a list of mappings; as a list of lists if its first row can't name the
+  /// columns.
+  private func table(_ rows: [GherkinPart.Row]) -> [String] {
+    let names = rows[0].cells.map { Notation.text($0, in: .flow) }
+    let areKeys = rows.count > 1 && Set(names).count == names.count && !rows[0].cells.contains("")
+    return rows.enumerated().flatMap { index, row -> [String] in
       let values = row.cells.map(Notation.cell)
-      let entries = zip(names, values).map { "\(Notation.text($0, in: .flow)): \($1)" }
-      if !areKeys {
-        add("- [\(values.joined(separator: ", "))]", depth)
-      } else if index > 0 {
-        add("- { \(entries.joined(separator: ", ")) }", depth)
-      }
+      let pairs = zip(names, values).map { (key: $0, value: $1) }
+      let entry = areKeys ? Notation.mapping(pairs) : Notation.list(values)
+      return row.comments + (areKeys && index == 0 ? [] : ["- \(entry)"])
     }
   }
 }
@@ -215,30 +203,25 @@ extension ImportedStory {
   /// Returns a key in the language of the story, with its colon.
   private func key(_ name: String) -> String { language.word(for: name) + ":" }
 
-  private func key(_ name: String, _ text: String) -> String {
-    "\(key(name)) \(Notation.text(text, in: .block))"
-  }
-
-  private mutating func add(_ line: String, _ depth: Int) {
-    lines.append(line.isEmpty ? "" : String(repeating: "  ", count: depth) + line)
-  }
-
-  private mutating func add(_ comments: [String], _ depth: Int) {
-    for comment in comments { add(comment, depth) }
-  }
-
-  /// Adds a key with a text, which can have several lines.
-  private mutating func add(_ key: String, text: String, _ depth: Int) {
+  /// Returns a key with a text, which can have several lines.
+  private func entry(_ key: String, _ text: String) -> [String] {
     guard let block = LiteralBlock(text) else {
-      return add("\(key) \(Notation.text(text, in: .block))", depth)
+      return ["\(key) \(Notation.text(text, in: .block))"]
     }
-    add("\(key) \(block.header)", depth)
-    for line in block.lines { add(line, key.hasPrefix("-") ? depth + 2 : depth + 1) }
+    return ["\(key) \(block.header)"] + block.lines.indented
   }
 
-  /// Adds what stories have no form for as a comment.
-  private mutating func add(note: [String], _ depth: Int) {
-    if !note.isEmpty { commentCount += 1 }
-    add(note.map { $0.isEmpty ? "#" : "# \($0)" }, depth)
+  /// Returns what stories have no form for as a comment.
+  private mutating func note(_ lines: [String]) -> [String] {
+    if !lines.isEmpty { commentCount += 1 }
+    return lines.map { $0.isEmpty ? "#" : "# \($0)" }
   }
+}
+
+extension [String] {
+  /// The lines in a key or an element of a list.
+  fileprivate var indented: [String] { map { $0.isEmpty ? "" : "  \($0)" } }
+
+  /// The lines as an element of a list.
+  fileprivate var listed: [String] { ["- \(self[0])"] + Array(dropFirst()).indented }
 }

@@ -8,26 +8,14 @@ import ScenarioLanguage
 struct ImportCommand<App: ScenariosApp>: ParsableCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
-      commandName: "import",
-      abstract: "Write a story for each feature in Gherkin.",
-      discussion: """
-        Gherkin is the language of Cucumber. What stories have no form for becomes a comment. An \
-        existing file is not replaced.
-
-        Exit status: 0 on success, 2 if a feature has an error or another file is in its place; the \
-        others are imported nevertheless.
-        """)
+      commandName: "import", abstract: "Write a story for each feature in Gherkin.",
+      discussion: "What stories have no form for becomes a comment. No existing file is replaced.")
   }
 
-  @Argument(
-    help: ArgumentHelp("The feature files to import.", valueName: "file"),
-    transform: PackageFolder.path)
+  @Argument(help: .init("The features.", valueName: "file"), transform: PackageFolder.path)
   var files: [String]
 
-  @Option(
-    help: ArgumentHelp("The folder to write the stories into.", valueName: "folder"),
-    transform: PackageFolder.path)
-  var into = Choice.defaultFolder
+  @Option(help: .folder, transform: PackageFolder.path) var into = Choice.defaultFolder
 
   @Option(help: "The module that the stories are about (default: the only one).")
   var module: String?
@@ -43,8 +31,7 @@ struct ImportCommand<App: ScenariosApp>: ParsableCommand {
       var isWrong = false
       for file in files {
         do {
-          let result = try result(of: file, for: named[0].sentences)
-          Console.output.write("\(file): \(result)\n")
+          Console.output.write("\(file): \(try result(of: file, for: named[0].sentences))\n")
         } catch {
           Console.error.report(error)
           isWrong = true
@@ -61,6 +48,7 @@ struct ImportCommand<App: ScenariosApp>: ParsableCommand {
       return "there is no feature in it"
     }
     let story = try ImportedStory(feature, path: file, for: sentences)
+    let comments = story.commentCount
     let name = URL(filePath: file).deletingPathExtension().lastPathComponent
     let path = "\(into)/\(name).yaml"
     let found = FileManager.default.contents(atPath: path)
@@ -70,7 +58,6 @@ struct ImportCommand<App: ScenariosApp>: ParsableCommand {
         hints: ["Move that file away, or choose another folder with --into."])
     }
     if found == nil { try NewStoryFile(folder: into).write(story.text, to: path) }
-    let comments = story.commentCount
     return "\(found == nil ? "written to" : "already in") \(path)"
       + (comments > 0 ? ", with \(counted(comments, "part")) as a comment" : "")
   }

@@ -29,6 +29,14 @@ package struct GherkinPart: Sendable {
   /// The comments after the last part of a feature.
   package var ending: [String] = []
 
+  /// Whether a step has a table or a doc string.
+  package var hasArgument: Bool { text != nil || !rows.isEmpty }
+
+  /// The sentence of a step; before an argument, without the colon at its end.
+  package var sentence: String {
+    hasArgument && name.hasSuffix(":") ? String(name.dropLast()) : name
+  }
+
   /// How deep a part is in others.
   private var depth: Int { [.feature: 0, .rule: 1, .background: 2, .scenario: 2][kind] ?? 3 }
 

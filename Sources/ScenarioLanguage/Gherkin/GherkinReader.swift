@@ -10,12 +10,13 @@ package struct GherkinReader {
   private var owner: GherkinPart.Kind?
   /// The number of the current line, from 1.
   private var line = 0
-  /// The comments and tags that belong to what follows, and the line of the last tag.
+  /// The comments and tags that belong to what follows.
   private var comments: [String] = []
   private var tags: [String] = []
-  private var tagLine = 0
-  /// The delimiter, the first line and the text of the doc string that is being read.
-  private var docString: (mark: String, line: Int, text: [String])?
+  /// The delimiter and the text of the doc string that is being read.
+  private var docString: (mark: String, text: [String])?
+  /// The line of the last tag, or of the beginning of the doc string.
+  private var openLine = 0
   /// The number of spaces before the first line of a description or a doc string.
   private var indentation = 0
   /// Whether the last step has a table with a doc string after it.
@@ -25,17 +26,13 @@ package struct GherkinReader {
   package static func feature(in source: SourceFile) throws(Diagnostic) -> GherkinPart? {
     guard let english = GherkinWords(code: "en") else { return nil }
     var reader = GherkinReader(source: source, words: english)
-    for line in 1...source.lineStarts.count {
-      reader.line = line
-      try reader.readLine()
-    }
-    if let (mark, line, _) = reader.docString {
-      reader.line = line
+    for _ in source.lineStarts { try reader.readLine() }
+    if reader.docString != nil || !reader.tags.isEmpty { reader.line = reader.openLine }
+    if let mark = reader.docString?.mark {
       throw reader.error("this text is not closed", hint: "Write \(mark) on a line below it.")
     }
-    if !reader.tags.isEmpty { reader.line = reader.tagLine }
     let isIncomplete = !reader.tags.isEmpty || reader.language != nil && reader.parts.isEmpty
-    guard !isIncomplete else { throw reader.unexpected("") }
+    if isIncomplete { throw reader.unexpected("") }
     var rest = reader.parts[...]
     var feature = GherkinPart.tree(from: &rest)
     feature?.language = reader.language ?? "en"
@@ -44,6 +41,7 @@ package struct GherkinReader {
   }
 
   private mutating func readLine() throws(Diagnostic) {
+    line += 1
     guard let text = String(validating: source.lineBytes(line) ?? [], as: UTF8.self) else {
       throw error("this line is not UTF-8", hint: "Save the file again with the encoding UTF-8.")
     }
@@ -88,26 +86,21 @@ package struct GherkinReader {
   }
 
   private mutating func readTags(_ content: String) throws(Diagnostic) {
-    let names = content.replacing(/\s#.*/, with: "").dropFirst()
+    let end = content.firstMatch(of: /\s#/)?.range.lowerBound ?? content.endIndex
+    let names = content[..<end].dropFirst()
       .split(separator: "@", omittingEmptySubsequences: false).map { String($0.trimmed) }
     guard names.allSatisfy({ !$0.isEmpty && !$0.contains(where: \.isWhitespace) }) else {
       throw error("a tag is one word after @", hint: "Write - in place of a space in it.")
     }
-    tags += names
-    tagLine = line
+    (tags, openLine) = (tags + names, line)
+    keep(content[end...])
   }
 
   /// Reads a step, or the line that begins another part; returns whether there is one.
   private mutating func readPart(_ text: Substring) throws(Diagnostic) -> Bool {
     let isInSteps = tags.isEmpty && (owner == .background || owner == .scenario)
-    if isInSteps, let (kind, sentence) = words.keyword(of: text, isStep: true) {
-      guard !sentence.isEmpty else {
-        throw error("this step has no sentence", hint: "Write it after the keyword.")
-      }
-      append(kind, sentence)
-      return true
-    }
-    guard let (kind, name) = words.keyword(of: text, isStep: false) else { return false }
+    let step = isInSteps ? words.keyword(of: text, isStep: true) : nil
+    guard let (kind, name) = step ?? words.keyword(of: text, isStep: false) else { return false }
     let before = parts.last?.kind
     let canBeHere =
       switch kind {
@@ -117,36 +110,31 @@ package struct GherkinReader {
       default: before != nil
       }
     guard canBeHere else { return false }
-    owner = kind == .outline ? .scenario : kind
-    append(owner ?? kind, name)
-    return true
-  }
-
-  private mutating func append(_ kind: GherkinPart.Kind, _ name: String) {
+    if !kind.isStep {
+      owner = kind
+    } else if name.isEmpty {
+      throw error("this step has no sentence", hint: "Write it after the keyword.")
+    }
     parts.append(GherkinPart(kind: kind, name: name, tags: tags, comments: comments))
     (comments, tags, isTableClosed) = ([], [], false)
+    return true
   }
 
   /// Reads a row of a table, or the beginning of a doc string; returns whether there is one.
   private mutating func readArgument(
     _ text: String, _ content: String
   ) throws(Diagnostic) -> Bool {
-    guard tags.isEmpty, let part = parts.last, part.kind.isStep || part.kind == .examples
+    guard tags.isEmpty, let kind = parts.last?.kind, kind.isStep || kind == .examples
     else { return false }
     if content.hasPrefix("|"), !isTableClosed {
-      let cells = Self.cells(of: content)
-      parts[last].rows.append((cells, comments))
-      comments = []
-      guard let first = part.rows.first?.cells.count, first != cells.count else { return true }
-      throw error(
-        "this row has \(Message.counted(cells.count, "cell")), but the first one has \(first)",
-        hint: "Write | around each cell, and \\| for a | in a cell.")
+      try readRow(content.dropFirst())
+      return true
     }
-    guard part.kind.isStep, part.text == nil,
+    guard kind.isStep, parts[last].text == nil,
       let mark = ["\"\"\"", "```"].first(where: { content.hasPrefix($0) })
     else { return false }
-    docString = (mark, line, [])
-    (indentation, isTableClosed) = (text.indentation, !part.rows.isEmpty)
+    (docString, openLine) = ((mark, []), line)
+    (indentation, isTableClosed) = (text.indentation, !parts[last].rows.isEmpty)
     parts[last].mediaType = String(content.dropFirst(3)).trimmed
     parts[last].comments += comments
     comments = []
@@ -156,6 +144,7 @@ package struct GherkinReader {
   private mutating func readDocString(_ text: String, _ content: String) {
     guard let mark = docString?.mark, !content.hasPrefix(mark) else {
       parts[last].text = docString?.text.joined(separator: "\n")
+      keep(content.dropFirst(3))
       return docString = nil
     }
     let escaped = mark.map { "\\\($0)" }.joined()
@@ -163,11 +152,28 @@ package struct GherkinReader {
     docString?.text.append(line.replacing(escaped, with: mark))
   }
 
-  private static func cells(of row: String) -> [String] {
-    row.dropFirst().matches(of: /((?:[^|\\]|\\.)*)\|/).map { cell in
-      String(cell.1.trimmed)
-        .replacing(/\\([n|\\])/) { $0.1 == "n" ? "\n" : String($0.1) }
+  /// Reads a row of a table after its first `|`.
+  private mutating func readRow(_ row: Substring) throws(Diagnostic) {
+    var (cells, rest) = ([String](), row)
+    while let cell = rest.prefixMatch(of: /((?:[^|\\]|\\.)*)\|/) {
+      let text = String(cell.1.trimmed)
+      cells.append(text.replacing(/\\([n|\\])/) { $0.1 == "n" ? "\n" : String($0.1) })
+      rest = rest[cell.range.upperBound...]
     }
+    keep(rest)
+    parts[last].rows.append((cells, comments))
+    comments = []
+    let count = parts[last].rows[0].cells.count
+    guard count != cells.count else { return }
+    throw error(
+      "this row has \(Message.counted(cells.count, "cell")), but the first one has \(count)",
+      hint: "Write | around each cell, and \\| for a | in a cell.")
+  }
+
+  /// Keeps what Gherkin ignores at the end of a line as a comment.
+  private mutating func keep(_ rest: Substring) {
+    let text = String(rest.trimmed)
+    if !text.isEmpty { comments.append(text.hasPrefix("#") ? text : "# \(text)") }
   }
 
   /// Returns the error of a line that has no place where it is.

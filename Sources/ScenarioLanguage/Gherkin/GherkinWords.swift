@@ -33,6 +33,9 @@ struct GherkinWords {
     let found = kinds.flatMap { kind -> [(GherkinPart.Kind, String)] in
       words[kind.rawValue].map { (kind, isStep ? String($0) : "\($0):") }
     }.filter { line.hasPrefix($0.1) }.max { $0.1.count < $1.1.count }
-    return found.map { ($1 == "* " ? .and : $0, String(line.dropFirst($1.count)).trimmed) }
+    return found.map { kind, word in
+      let part: GherkinPart.Kind = word == "* " ? .and : kind == .outline ? .scenario : kind
+      return (kind: part, text: String(line.dropFirst(word.count)).trimmed)
+    }
   }
 }

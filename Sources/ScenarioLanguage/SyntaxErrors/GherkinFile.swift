@@ -11,7 +11,7 @@ enum GherkinFile {
       let words = GherkinWords(code: language.code)
       let kind = words?.keyword(of: first.text, isStep: false)?.kind
       return kind == .feature
-        || (kind == .scenario || kind == .outline)
+        || kind == .scenario
           && lines.contains { words?.keyword(of: $0.text, isStep: true) != nil }
     }
     guard let language = meant else { return nil }

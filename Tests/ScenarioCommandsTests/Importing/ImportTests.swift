@@ -25,8 +25,8 @@ struct ImportTests {
         story: Facts
         module: facts
 
+        # background: A screen
         background:
-          # background: A screen
           given: the screen appears
 
         scenarios:
