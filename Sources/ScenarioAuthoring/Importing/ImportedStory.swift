@@ -127,26 +127,21 @@ extension ImportedStory {
   private mutating func steps(of part: GherkinPart) -> [String] {
     let steps = part.children.filter { $0.kind.isStep }
     let purposes = purposes(of: steps)
+    let isOrdered = zip(purposes, purposes.dropFirst()).allSatisfy { $0 <= $1 }
     var lines: [String] = []
-    guard zip(purposes, purposes.dropFirst()).allSatisfy({ $0 <= $1 }) else {
-      for (index, step) in steps.enumerated() {
-        let continues = index > 0 && purposes[index] == purposes[index - 1]
-        let isJoined = continues && (step.kind == .and || step.kind == .but)
-        let keyword = isJoined ? "\(step.kind)" : Self.purposes[purposes[index]]
-        lines += self.lines(of: step, after: key(keyword), isListed: true)
-      }
-      return [key("steps")] + lines.indented
-    }
-    for (index, name) in Self.purposes.enumerated() {
-      let steps = zip(steps, purposes).filter { $0.1 == index }.map(\.0)
-      if steps.count == 1 {
-        lines += self.lines(of: steps[0], after: key(name), isListed: false)
-      } else if !steps.isEmpty {
-        lines.append(key(name))
-        for step in steps { lines += self.lines(of: step, after: nil, isListed: true).indented }
+    for (index, step) in steps.enumerated() {
+      let continues = index > 0 && purposes[index] == purposes[index - 1]
+      let isContinued = purposes[index...].dropFirst().first == purposes[index]
+      let isJoined = !isOrdered && continues && (step.kind == .and || step.kind == .but)
+      let key = key(isJoined ? "\(step.kind)" : Self.purposes[purposes[index]])
+      if isOrdered, continues || isContinued {
+        lines += continues ? [] : [key]
+        lines += self.lines(of: step, after: nil, isListed: true).indented
+      } else {
+        lines += self.lines(of: step, after: key, isListed: !isOrdered)
       }
     }
-    return lines
+    return isOrdered ? lines : [key("steps")] + lines.indented
   }
 
   /// Returns the index of each step's purpose in the module, otherwise that of its keyword.

@@ -133,8 +133,9 @@ package struct GherkinReader {
     guard kind.isStep, parts[last].text == nil,
       let mark = ["\"\"\"", "```"].first(where: { content.hasPrefix($0) })
     else { return false }
-    (docString, openLine) = ((mark, []), line)
-    (indentation, isTableClosed) = (text.indentation, !parts[last].rows.isEmpty)
+    docString = (mark, [])
+    (indentation, openLine) = (text.indentation, line)
+    isTableClosed = !parts[last].rows.isEmpty
     parts[last].mediaType = String(content.dropFirst(3)).trimmed
     parts[last].comments += comments
     comments = []

@@ -11,8 +11,7 @@ enum GherkinFile {
       let words = GherkinWords(code: language.code)
       let kind = words?.keyword(of: first.text, isStep: false)?.kind
       return kind == .feature
-        || kind == .scenario
-          && lines.contains { words?.keyword(of: $0.text, isStep: true) != nil }
+        || kind == .scenario && lines.contains { words?.keyword(of: $0.text, isStep: true) != nil }
     }
     guard let language = meant else { return nil }
     let content = LineShape(source.lineBytes(first.number) ?? []).content
