@@ -31,8 +31,8 @@ package struct GherkinReader {
     if let mark = reader.docString?.mark {
       throw reader.error("this text is not closed", hint: "Write \(mark) on a line below it.")
     }
-    let isIncomplete = !reader.tags.isEmpty || reader.language != nil && reader.parts.isEmpty
-    if isIncomplete { throw reader.unexpected("") }
+    let needsFeature = reader.language != nil && reader.parts.isEmpty
+    if needsFeature || !reader.tags.isEmpty { throw reader.unexpected("") }
     var rest = reader.parts[...]
     var feature = GherkinPart.tree(from: &rest)
     feature?.language = reader.language ?? "en"
@@ -45,9 +45,9 @@ package struct GherkinReader {
     guard let text = String(validating: source.lineBytes(line) ?? [], as: UTF8.self) else {
       throw error("this line is not UTF-8", hint: "Save the file again with the encoding UTF-8.")
     }
-    let content = text.trimmed
+    let (content, space) = (text.trimmed, text.prefix(while: \.isWhitespace).count)
     if docString != nil {
-      readDocString(text, content)
+      readDocString(text.dropFirst(min(space, indentation)), content)
     } else if content.hasPrefix("#") {
       try readComment(content)
     } else if content.hasPrefix("@") {
@@ -55,11 +55,11 @@ package struct GherkinReader {
     } else if content.isEmpty {
       guard isInDescription, !parts[last].description.isEmpty else { return }
       parts[last].description.append("")
-    } else if try !readPart(text.drop(while: \.isWhitespace)), try !readArgument(text, content) {
+    } else if try !readPart(text.dropFirst(space)), try !readArgument(content, after: space) {
       guard isInDescription else { throw unexpected(content) }
-      if parts[last].description.isEmpty { indentation = text.indentation }
-      let space = String(repeating: " ", count: max(0, text.indentation - indentation))
-      parts[last].description.append(space + content)
+      if parts[last].description.isEmpty { indentation = space }
+      let inner = String(repeating: " ", count: max(0, space - indentation))
+      parts[last].description.append(inner + content)
     }
   }
 
@@ -122,7 +122,7 @@ package struct GherkinReader {
 
   /// Reads a row of a table, or the beginning of a doc string; returns whether there is one.
   private mutating func readArgument(
-    _ text: String, _ content: String
+    _ content: String, after space: Int
   ) throws(Diagnostic) -> Bool {
     guard tags.isEmpty, let kind = parts.last?.kind, kind.isStep || kind == .examples
     else { return false }
@@ -134,7 +134,7 @@ package struct GherkinReader {
       let mark = ["\"\"\"", "```"].first(where: { content.hasPrefix($0) })
     else { return false }
     docString = (mark, [])
-    (indentation, openLine) = (text.indentation, line)
+    (indentation, openLine) = (space, line)
     isTableClosed = !parts[last].rows.isEmpty
     parts[last].mediaType = String(content.dropFirst(3)).trimmed
     parts[last].comments += comments
@@ -142,15 +142,14 @@ package struct GherkinReader {
     return true
   }
 
-  private mutating func readDocString(_ text: String, _ content: String) {
+  private mutating func readDocString(_ text: Substring, _ content: String) {
     guard let mark = docString?.mark, !content.hasPrefix(mark) else {
       parts[last].text = docString?.text.joined(separator: "\n")
       keep(content.dropFirst(3))
       return docString = nil
     }
     let escaped = mark.map { "\\\($0)" }.joined()
-    let line = String(text.dropFirst(min(text.indentation, indentation)))
-    docString?.text.append(line.replacing(escaped, with: mark))
+    docString?.text.append(String(text.replacing(escaped, with: mark)))
   }
 
   /// Reads a row of a table after its first `|`.
@@ -200,9 +199,4 @@ package struct GherkinReader {
       message, at: source.location(of: source.range(content.startIndex..<content.endIndex)),
       hints: [hint])
   }
-}
-
-extension String {
-  /// The number of spaces before the text.
-  fileprivate var indentation: Int { prefix(while: \.isWhitespace).count }
 }
