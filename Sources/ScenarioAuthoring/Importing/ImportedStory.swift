@@ -95,7 +95,10 @@ package struct ImportedStory {
     var lines: [String] = []
     var values = examples.rows.makeIterator()
     for part in scenario.children where part.kind == .examples {
-      lines += part.comments + note(heading(of: part))
+      // The tags of all examples are those of a scenario without rows.
+      let isEmpty = part.rows.count < 2 && !examples.rows.isEmpty
+      let tags = isEmpty ? part.tags.map { "@\($0)" } : []
+      lines += part.comments + note(tags + heading(of: part))
       if part.rows.count == 1 {
         let names = part.rows[0].cells.map { $0.replacing("\n", with: "\\n") }
         lines += note(["| \(names.joined(separator: " | ")) |"])
