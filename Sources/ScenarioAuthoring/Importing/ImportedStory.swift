@@ -28,7 +28,9 @@ package struct ImportedStory {
     (language, self.sentences) = (StoryLanguage(code: feature.language) ?? .english, sentences)
     let file = URL(filePath: path).deletingPathExtension().lastPathComponent
     let lines = story(of: feature, title: feature.name.isEmpty ? file : feature.name)
-    let source = SourceFile(path: path, text: lines.map { "\($0)\n" }.joined())
+      // Other line breaks of Unicode would end a comment in YAML; texts have them in quotes.
+      .map { $0.split(whereSeparator: \.isNewline).joined(separator: " ") + "\n" }
+    let source = SourceFile(path: path, text: lines.joined())
     let formatted = FormattedStoryFile(formatting: source)
     let errors = formatted.diagnostics + StoryFile(reading: source).diagnostics
     if let error = errors.first(where: \.isError) {
