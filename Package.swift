@@ -78,7 +78,7 @@ let package = Package(
       name: "CYAML", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"]), .brew(["libyaml"])]),
     .target(
       name: "ScenarioLanguage", dependencies: ["CResources", "CYAML", "DisplayText"],
-      exclude: ["Languages/Files"]),
+      exclude: ["Gherkin/keywords.txt", "Languages/Files"]),
     // What the author of a module imports.
     .target(name: "ScenarioKit", dependencies: language + ["Simulation"]),
     // The fake server. CTransfers is libcurl for `URLSession` in stories.
@@ -166,7 +166,10 @@ let package = Package(
     .testTarget(
       name: "ScenarioCommandsTests",
       dependencies: commandTests + flyingFox + ["HistoryWriter"],
-      exclude: ["Editors/language_server.py", "Editors/neovim.lua", "Editors/validate.py"]),
+      exclude: [
+        "Editors/language_server.py", "Editors/neovim.lua", "Editors/validate.py",
+        "Importing/Cases",
+      ]),
     .testTarget(name: "ScenarioTestingTests", dependencies: commandTests),
     .testTarget(
       name: "DocumentationTests", dependencies: commandTests,

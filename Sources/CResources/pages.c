@@ -69,3 +69,7 @@ END
 const char *language_reference(void) { static const char text[] = {
 #embed "../ScenarioKit/Documentation.docc/LanguageReference.md" suffix(, 0)
 END
+
+const char *gherkin_keywords(void) { static const char text[] = {
+#embed "../ScenarioLanguage/Gherkin/keywords.txt" suffix(, 0)
+END

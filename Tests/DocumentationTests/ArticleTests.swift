@@ -12,7 +12,7 @@ struct ArticleTests {
     #expect(
       names.isSuperset(of: [
         "Documentation.md", "InTenMinutes.md", "WritingStories.md", "FromXcodeToAPackage.md",
-        "ConnectingAModule.md", "ConnectingAnApp.md", "LanguageReference.md",
+        "ConnectingAModule.md", "ConnectingAnApp.md", "FromCucumber.md", "LanguageReference.md",
         "TestingWithoutWaiting.md",
       ]))
     #expect(Self.blocks.count > 40)

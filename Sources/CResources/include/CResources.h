@@ -27,4 +27,8 @@ const char *_Nonnull schema_template(void);
 /// The reference of the language that stories are written in, as Markdown.
 const char *_Nonnull language_reference(void);
 
+/// The keywords of Gherkin in `Sources/ScenarioLanguage/Gherkin`: a line for each language, with its code and the kinds
+/// of keywords between tabs, and the keywords of a kind between `|`.
+const char *_Nonnull gherkin_keywords(void);
+
 #endif

@@ -80,7 +80,8 @@ struct ScenariosCommand<App: ScenariosApp>: ParsableCommand {
       subcommands: [
         RunCommand<App>.self, WatchCommand<App>.self, CheckCommand<App>.self,
         ExploreCommand<App>.self, StrengthenCommand<App>.self, AcceptCommand<App>.self,
-        RecordCommand<App>.self, FormatCommand.self, NewCommand<App>.self, ListCommand<App>.self,
+        RecordCommand<App>.self, FormatCommand.self, NewCommand<App>.self, ImportCommand<App>.self,
+        ListCommand<App>.self,
         StepsCommand<App>.self, ReportCommand<App>.self, HistoryCommand<App>.self,
         SchemaCommand<App>.self, LanguageServerCommand.self, AssistantCommand.self,
         StudioCommand<App>.self, HostCommand<App>.self,

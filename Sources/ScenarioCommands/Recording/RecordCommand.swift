@@ -65,7 +65,8 @@ struct RecordCommand<App: ScenariosApp>: ParsableCommand {
         "record runs one scenario, but \(chosen.scenarios.count) are selected",
         hints: ["Name one by its line: \(first.id.path):\(first.location.range.start.line)"])
     }
-    if first.hasAnswers {
+    let sentences = first.steps.flatMap(\.sentences)
+    if sentences.contains(where: { $0.arguments.data is any AnsweringData }) {
       Console.error.report(
         .note, "the answers in the story are not used, but compared with those of the server")
     }
@@ -103,13 +104,6 @@ struct RecordCommand<App: ScenariosApp>: ParsableCommand {
     if review.deviations.contains(where: { !all || $0.correction != nil }) {
       throw ExitStatus.answerDiffers
     }
-  }
-}
-
-extension PlannedScenario {
-  /// Whether the story has answers of a server.
-  fileprivate var hasAnswers: Bool {
-    steps.flatMap(\.sentences).contains { $0.arguments.data is any AnsweringData }
   }
 }
 

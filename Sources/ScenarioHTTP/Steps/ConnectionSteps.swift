@@ -124,16 +124,11 @@ package struct AcceptedData: AnsweringData, ShapedData {
             + "{ parts: […], stays open: true }"
         ])
     }
-    guard data != nil else {
-      range = sentence.range
-      let delivery = Delivery(parts: [], staysOpen: true, upload: nil)
-      var answer = Answer(.response(HTTPResponse(status: .switchingProtocols), Data()))
-      answer.delivery = delivery
-      answers = [answer]
-      return
-    }
     try data?.prepare(in: folder, for: sentence)
-    answers = data?.answers ?? []
+    range = data?.range ?? sentence.range
+    var answer = Answer(.response(HTTPResponse(status: .switchingProtocols), Data()))
+    answer.delivery = Delivery(parts: [], staysOpen: true, upload: nil)
+    answers = data?.answers ?? [answer]
   }
 
   package func range(ofAnswer index: Int) -> SourceRange { data?.range(ofAnswer: index) ?? range }

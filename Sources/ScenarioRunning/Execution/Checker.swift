@@ -67,7 +67,9 @@ struct Checker {
     return failures.changed { failure in
       failure.time = world.elapsed
       failure.messages[0] = "\(failure.messages[0])" + reason
-      failure.messages += stillToHappen
+      guard let next = world.pendingInstants.first else { return }
+      failure.messages.append(
+        "The next event was due \(StoryTimeText.span(next - world.elapsed)) later.")
     }
   }
 
@@ -142,12 +144,6 @@ struct Checker {
   /// without an event.
   private func passRest(of timing: Timing, since began: Duration) throws {
     try budget.advance(by: max(.zero, timing.duration - (world.elapsed - began)))
-  }
-
-  /// A detail about the next event that the check did not wait for, if there is one.
-  private var stillToHappen: [Message] {
-    guard let next = world.pendingInstants.first else { return [] }
-    return ["The next event was due \(StoryTimeText.span(next - world.elapsed)) later."]
   }
 
   // MARK: - Evaluation

@@ -116,18 +116,12 @@ package struct Runner: Sendable {
   private func check(
     _ report: inout ScenarioReport, of scenario: PlannedScenario, blockedBy parent: Int
   ) {
-    let inParent = Set(runOnce(scenario.upToSteps(of: parent)).report.failures.map(\.location))
+    var around = scenario
+    let own = scenario.steps.lastIndex { $0.owner == parent } ?? -1
+    around.steps.removeSubrange((own + 1)...)
+    let inParent = Set(runOnce(around).report.failures.map(\.location))
     guard !report.failures.allSatisfy({ inParent.contains($0.location) }) else { return }
     (report.verdict, report.reason, report.blocker, report.exemption) = (.failed, nil, nil, nil)
     ExpectedFailures(of: scenario).apply(to: &report)
-  }
-}
-
-extension PlannedScenario {
-  /// Returns a scenario around this one, which has the steps up to its last own one.
-  fileprivate func upToSteps(of owner: Int) -> PlannedScenario {
-    var around = self
-    around.steps.removeSubrange(((steps.lastIndex { $0.owner == owner } ?? -1) + 1)...)
-    return around
   }
 }

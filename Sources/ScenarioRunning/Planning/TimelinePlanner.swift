@@ -109,8 +109,10 @@ struct TimelinePlanner {
     guard matcher.definitions(matching: words).isEmpty else { return nil }
     var acts: PlannedTimeline.Row?
     for (column, cell) in row.cells.enumerated() {
-      guard let text = cell.valueName.flatMap({ timeline.value(named: $0)?.value.wordText })
+      guard let value = cell.valueName.flatMap({ timeline.value(named: $0)?.value }),
+        let scalar = value.scalar, !scalar.isNull, value.ownTag == nil
       else { continue }
+      let text = scalar.text
       var found = matcher.definitions(matching: "\(words) \(Notation.quoted(text))")
       if found.isEmpty { found = matcher.definitions(matching: "\(words) \(text)") }
       guard found.count == 1, let matched = found.first, matched.role == .act,
@@ -201,12 +203,4 @@ struct TimelinePlanner {
 extension Timeline.Cell {
   /// The name of the value in the column; `nil` if there is none.
   package var valueName: String? { if case .value(let name) = mark { name } else { nil } }
-}
-
-extension Node {
-  /// The node's text if it can be part of a sentence; otherwise `nil`.
-  fileprivate var wordText: String? {
-    guard let scalar, !scalar.isNull, ownTag == nil else { return nil }
-    return scalar.text
-  }
 }

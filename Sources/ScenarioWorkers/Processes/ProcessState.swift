@@ -16,12 +16,6 @@ enum ProcessState {
     // The zone of most stories, which then need not change it.
     NSTimeZone.default = .gmt
   }
-
-  /// Does the same in a worker, and seals the process.
-  static func seal(startsPrograms: Bool) throws {
-    try begin(startsPrograms: startsPrograms)
-    simulation_seal_process(startsPrograms)
-  }
 }
 
 /// An error that makes a run impossible.

@@ -107,7 +107,7 @@ struct ExpressionParser {
         }
         throw .init(.emptyAlternative, in: source, at: stretch)
       }
-      if alternative.allSatisfy(\.isOptional) {
+      if alternative.allSatisfy({ if case .optional = $0 { true } else { false } }) {
         throw .init(.alternativeOfOptionals, in: source, at: stretch)
       }
     }
@@ -175,8 +175,4 @@ struct ExpressionParser {
     }
     return tokens[position].range
   }
-}
-
-extension StepExpression.Part {
-  fileprivate var isOptional: Bool { if case .optional = self { true } else { false } }
 }

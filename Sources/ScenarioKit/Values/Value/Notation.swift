@@ -39,10 +39,12 @@ package enum Notation {
   }
 
   /// Returns a list in one line, from the notations of its elements.
-  static func list(_ elements: [String]) -> String { "[" + elements.joined(separator: ", ") + "]" }
+  package static func list(_ elements: [String]) -> String {
+    "[" + elements.joined(separator: ", ") + "]"
+  }
 
   /// Returns a mapping in one line, from the notations of its keys and values.
-  static func mapping(_ pairs: [(key: String, value: String)]) -> String {
+  package static func mapping(_ pairs: [(key: String, value: String)]) -> String {
     pairs.isEmpty
       ? "{}" : "{ " + pairs.map { "\($0.key): \($0.value)" }.joined(separator: ", ") + " }"
   }
