@@ -29,13 +29,13 @@ extension Steps {
     return [
       .action(
         .all("the server answers {method} {url}"),
-        .preparation, data: AnswerData.self, use: .preparing(AnswerData.self), of: transport
+        .preparation, data: AnswerData.self, of: transport
       ) { (transport, data: AnswerData, method: String, url: String) in
         transport.answer(RequestPattern(method, url), with: data)
       },
       .action(
         .all("the server fails {method} {url}"),
-        .preparation, data: FailureData.self, use: .preparing(FailureData.self), of: transport
+        .preparation, data: FailureData.self, of: transport
       ) { (transport, data: FailureData, method: String, url: String) in
         transport.answer(RequestPattern(method, url), with: data)
       },
