@@ -127,7 +127,7 @@ extension StepDefinition {
 }
 
 /// The decoder that is passed to a type; it records each request and returns a placeholder.
-private struct ShapeReading: Decoder {
+private struct ShapeReading: Decoder, SingleValueDecodingContainer {
   var record = ShapeRecord()
   let types: [ObjectIdentifier]
   /// Receives the types of coding keys; if there is one, optionals get placeholders as well.
@@ -142,7 +142,14 @@ private struct ShapeReading: Decoder {
   }
 
   func unkeyedContainer() -> any UnkeyedDecodingContainer { ElementShapes(reading: self) }
-  func singleValueContainer() -> any SingleValueDecodingContainer { SingleShape(reading: self) }
+  func singleValueContainer() -> any SingleValueDecodingContainer { self }
+
+  func decodeNil() -> Bool { false }
+
+  func decode<T: Decodable>(_ type: T.Type) throws -> T {
+    if keyTypes == nil { record.single = record.single ?? DataShape(of: type, inside: types) }
+    return try value(type)
+  }
 
   /// Returns a placeholder value of a type.
   func value<T: Decodable>(_ type: T.Type) throws -> T {
@@ -239,19 +246,4 @@ private struct ElementShapes: UnkeyedDecodingContainer {
   }
 
   mutating func superDecoder() -> any Decoder { reading }
-}
-
-private struct SingleShape: SingleValueDecodingContainer {
-  let reading: ShapeReading
-  var codingPath: [any CodingKey] { [] }
-
-  func decodeNil() -> Bool { false }
-
-  func decode<T: Decodable>(_ type: T.Type) throws -> T {
-    if reading.keyTypes == nil {
-      let record = reading.record
-      record.single = record.single ?? DataShape(of: type, inside: reading.types)
-    }
-    return try reading.value(type)
-  }
 }
