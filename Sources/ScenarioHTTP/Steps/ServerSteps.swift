@@ -98,7 +98,8 @@ private enum RequestCheck {
     for expected in expected {
       if let part = ImpossiblePart.first(in: expected) { throw part.failure }
     }
-    let texts = expected.flatMap { $0.excludableLines(inMatcher: false) }
+    let texts = expected.flatMap { $0.requests(inMatcher: false) }
+      .filter(\.isInMatcher).flatMap(\.value.lines)
     func isLine(_ text: String) -> Bool {
       guard let method = text.wholeMatch(of: /([A-Z]+) \w+:\/\/[^\s{}<>"]+/)?.1 else {
         return false
