@@ -34,7 +34,7 @@ package enum NumberText {
   /// Returns the number that a text denotes; `nil` if it is not a number or too large.
   package static func number(_ text: String) -> Double? {
     if let special = special(text) { return special }
-    guard isDecimal(text), let number = Double(swiftSpelling(text)), number.isFinite else {
+    guard isDecimal(text), let number = Double(text), number.isFinite else {
       return nil
     }
     return number
@@ -43,22 +43,10 @@ package enum NumberText {
   /// Returns the exact decimal number that a text denotes; `nil` if it is not a number or too
   /// large.
   static func decimal(_ text: String) -> Decimal? {
-    guard isDecimal(text), let decimal = Decimal(string: swiftSpelling(text)) else { return nil }
+    guard isDecimal(text), let decimal = Decimal(string: text) else { return nil }
     // On overflow, Foundation returns its own infinity, which only a Double reveals.
     let number = NSDecimalNumber(decimal: decimal).doubleValue
     return decimal.isNaN || !number.isFinite ? nil : decimal
-  }
-
-  /// Returns the spelling of a number in Swift, which requires digits on both sides of the point.
-  private static func swiftSpelling(_ text: String) -> String {
-    guard let point = text.firstIndex(of: ".") else { return text }
-    var result = text
-    let after = text.index(after: point)
-    if after == text.endIndex || !text[after].isNumber { result.insert("0", at: after) }
-    if point == text.startIndex || !text[text.index(before: point)].isNumber {
-      result.insert("0", at: point)
-    }
-    return result
   }
 
   /// Returns the notation of a number.
