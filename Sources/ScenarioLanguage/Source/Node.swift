@@ -110,6 +110,11 @@ public struct Node: Sendable, Hashable, CustomStringConvertible {
   /// The entries of a mapping; `nil` for anything else.
   package var entries: Entries? { table.rows[row].kind == .mapping ? Entries(self) : nil }
 
+  /// The node and all its parts, keys included, in the order of the file.
+  package var withParts: [Node] {
+    (row..<row + Int(table.rows[row].count)).map { Node(table, row: $0) }
+  }
+
   /// Returns whether the node or a part of it has one of some tags, or is a mapping without entries.
   package func hasEmptyMapping(orTag tags: [String]) -> Bool {
     table.hasEmptyMapping(orTag: tags, in: row..<row + Int(table.rows[row].count))
