@@ -67,7 +67,7 @@ struct ReportOptions: ParsableArguments {
     guard destinations.contains(where: { $0.path != nil }) else { return }
     let run = RunReport(
       began: Date(), seconds: 0,
-      origin: OriginLookup(runBy: "scenarios run", attempt: attempt).origin(), isPartial: true,
+      origin: RunReport.Origin(runBy: "scenarios run", attempt: attempt), isPartial: true,
       problems: [.notRun(because: InputError.diagnostics(of: error))])
     for destination in destinations {
       guard let path = destination.path else { continue }
