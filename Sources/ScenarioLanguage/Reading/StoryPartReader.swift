@@ -20,8 +20,8 @@ extension StoryPartReader {
     rule: Diagnostic.Rule? = nil, hints: [Message] = []
   ) {
     context.log.found.report(
-      message.inWords(of: keywords), at: range, severity: severity, rule: rule,
-      hints: hints.map { $0.inWords(of: keywords) })
+      message.inWords(keywords.word(for:)), at: range, severity: severity, rule: rule,
+      hints: hints.map { $0.inWords(keywords.word(for:)) })
   }
 
   /// Reports an error, and returns nothing in place of what can't be read.
