@@ -16,7 +16,8 @@ struct MessageTests {
   @Test func `a message is in English, with its words in the language`() throws {
     let message: Message = "begin it with \"- \(word: "scenario"): \(name)\""
     #expect(
-      message.inWords(try Self.german("").word).english == "begin it with \"- Szenario: scenarois\"")
+      message.inWords(try Self.german("").word).english == "begin it with \"- Szenario: scenarois\""
+    )
     #expect(
       message.inWords(LanguageWords.english.word).english
         == "begin it with \"- scenario: scenarois\"")
@@ -32,7 +33,8 @@ struct MessageTests {
   @Test func `a message within a message and a joined one are one text`() throws {
     let kind: Message = "a \(word: "scenario")"
     let message: Message = "this is \(kind)" + ", not \(name)"
-    #expect(message.inWords(try Self.german("").word).english == "this is a Szenario, not scenarois")
+    #expect(
+      message.inWords(try Self.german("").word).english == "this is a Szenario, not scenarois")
   }
 
   @Test(arguments: [

@@ -67,8 +67,7 @@ struct NodeBuilder {
   }
 
   private mutating func readDocuments(in buffer: UnsafeBufferPointer<UInt8>) throws(Stop) {
-    var stream: YAMLEventStream
-    do { stream = try YAMLEventStream(reading: buffer) } catch { throw .syntax(error) }
+    var stream = YAMLEventStream(reading: buffer)
     while true {
       try advance(&stream)
       switch stream.kind {
