@@ -80,7 +80,7 @@ struct ReportCommand<App: ScenariosApp>: ParsableCommand {
 
   private func fail(_ compared: ComparedRun, _ summary: Summary) throws {
     let fails = options.newlyBroken ? compared.comparison.hasNewlyBroken : summary.hasFailures
-    if fails { throw ExitStatus.scenarioFailed }
+    if fails { throw ExitStatus.failed }
   }
 
   /// Reads the results files, and returns the errors in those that can't be read.
