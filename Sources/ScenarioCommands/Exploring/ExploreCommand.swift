@@ -60,8 +60,8 @@ struct ExploreCommand<App: ScenariosApp>: ParsableCommand {
     }
     if add { try write(findings, in: finding.folder) }
     if !broken.isEmpty { throw ExitStatus.inputIsWrong }
-    if strict, counts.notPassing > 0 || counts.variations == 0 { throw ExitStatus.scenarioFailed }
-    if findings.contains(where: { strict || $0.judge == .hard }) { throw ExitStatus.scenarioFailed }
+    if strict, counts.notPassing > 0 || counts.variations == 0 { throw ExitStatus.failed }
+    if findings.contains(where: { strict || $0.judge == .hard }) { throw ExitStatus.failed }
   }
 
   /// Writes findings into their stories.

@@ -80,7 +80,7 @@ struct StrengthenCommand<App: ScenariosApp>: ParsableCommand {
     Console.error.report(broken)
     if !broken.isEmpty { throw ExitStatus.inputIsWrong }
     if strict, !unnoticed.isEmpty || !counts.notPassing.isEmpty || counts.tried == 0 {
-      throw ExitStatus.scenarioFailed
+      throw ExitStatus.failed
     }
   }
 

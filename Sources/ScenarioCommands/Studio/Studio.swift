@@ -216,9 +216,7 @@ actor Studio: StoryServer {
     guard let source = service.source(of: path) else { return .list([]) }
     let offset = source.offset(of: request["position"])
     let (all, start) = service.completions(in: path, at: offset)
-    let range: Value = [
-      "start": source.value(ofOffset: start), "end": source.value(ofOffset: offset),
-    ]
+    let range = source.value(of: start..<offset)
     return .list(all.enumerated().map { $1.value(replacing: range, order: $0, hasSnippets: false) })
   }
 

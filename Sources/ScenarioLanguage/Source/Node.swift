@@ -120,39 +120,29 @@ public struct Node: Sendable, Hashable, CustomStringConvertible {
     table.hasEmptyMapping(orTag: tags, in: row..<row + Int(table.rows[row].count))
   }
 
-  /// An index of an item or entry.
-  package struct Index: Sendable, Comparable {
-    fileprivate let row: Int
-
-    /// Returns whether an index comes before another one of the same list or mapping.
-    package static func < (left: Index, right: Index) -> Bool { left.row < right.row }
-  }
-
   /// The items of a list, accessed without copying them.
   package struct Items: Sendable, Collection {
     private let table: NodeTable
 
-    /// The index of the first item.
-    package let startIndex: Index
+    /// The row of the first item.
+    package let startIndex: Int
 
-    /// The index after the last item.
-    package let endIndex: Index
+    /// The row after the last item.
+    package let endIndex: Int
 
     init(_ node: Node) {
-      (table, startIndex) = (node.table, Index(row: node.row + 1))
-      endIndex = Index(row: node.row + Int(node.table.rows[node.row].count))
+      (table, startIndex) = (node.table, node.row + 1)
+      endIndex = node.row + Int(node.table.rows[node.row].count)
     }
 
     /// The source range of the list.
-    var range: SourceRange { table.rows[startIndex.row - 1].range }
+    var range: SourceRange { table.rows[startIndex - 1].range }
 
-    /// Returns the index after an item.
-    package func index(after index: Index) -> Index {
-      Index(row: index.row + Int(table.rows[index.row].count))
-    }
+    /// Returns the row after an item.
+    package func index(after row: Int) -> Int { row + Int(table.rows[row].count) }
 
-    /// The item at an index.
-    package subscript(index: Index) -> Node { Node(table, row: index.row) }
+    /// The item in a row.
+    package subscript(row: Int) -> Node { Node(table, row: row) }
   }
 
   /// The entries of a mapping, accessed without copying them.
@@ -162,23 +152,21 @@ public struct Node: Sendable, Hashable, CustomStringConvertible {
 
     init(_ node: Node) { parts = Items(node) }
 
-    /// The index of the first entry.
-    package var startIndex: Index { parts.startIndex }
+    /// The row of the first entry.
+    package var startIndex: Int { parts.startIndex }
 
-    /// The index after the last entry.
-    package var endIndex: Index { parts.endIndex }
+    /// The row after the last entry.
+    package var endIndex: Int { parts.endIndex }
 
     /// The source range of the mapping.
     var range: SourceRange { parts.range }
 
-    /// Returns the index after an entry.
-    package func index(after index: Index) -> Index {
-      parts.index(after: parts.index(after: index))
-    }
+    /// Returns the row after an entry.
+    package func index(after row: Int) -> Int { parts.index(after: parts.index(after: row)) }
 
-    /// The entry at an index.
-    package subscript(index: Index) -> Entry {
-      Entry(key: parts[index], value: parts[parts.index(after: index)])
+    /// The entry in a row.
+    package subscript(row: Int) -> Entry {
+      Entry(key: parts[row], value: parts[parts.index(after: row)])
     }
   }
 
