@@ -5,9 +5,8 @@ import ScenarioLanguage
 struct StoryComparison {
   private let updates: [SourceRange: ValueUpdate.Change]
 
-  init(_ placed: [StoryEditor.Placed]) {
-    updates = Dictionary(
-      placed.map { ($0.range, $0.update.change) }, uniquingKeysWith: { first, _ in first })
+  init(_ changes: [FileAcceptance.Change]) {
+    updates = Dictionary(changes.map { ($0.range, $0.proposal.update.change) }) { one, _ in one }
   }
 
   /// Returns whether two versions of a file differ only in the updates.

@@ -214,12 +214,9 @@ extension NoticingCheck {
   ///
   /// - Throws: `Diagnostic` if the scenario has to be changed by hand.
   package func add(to source: SourceFile) throws(Diagnostic) -> String {
-    let story = StoryFile(reading: source).stories.last { $0.range.start.line <= line }
-    guard let story, let language = StoryLanguage(code: story.language),
-      var text = ScenarioText(source, scenarioAt: line, language)
-    else { throw ScenarioText.byHand }
-    _ = try text.add(NewStep(.then, sentence, data: data), after: nil, title: nil, goesOn: false)
-    return try source.checked(text.source)
+    guard var editor = StoryEditor(source, scenarioAt: line) else { throw StoryEditor.byHand }
+    _ = try editor.make(.addStep(NewStep(.then, sentence, data: data)))
+    return try source.checked(editor.source)
   }
 }
 

@@ -1,60 +1,54 @@
 import ScenarioLanguage
 
 // Steps that are added to a scenario and removed from it.
-extension ScenarioText {
-  /// The line of an added step, and that of its scenario if it begins one.
-  typealias Added = (line: Int, scenario: Int?)
-
-  /// Adds a step, and returns where it is.
+extension StoryEditor {
+  /// Adds a step, and returns its line.
   mutating func add(
     _ step: NewStep, after line: Int?, title: String?, goesOn: Bool
-  ) throws(Diagnostic) -> Added {
+  ) throws(Diagnostic) -> Int {
     var line = line
     if self["steps"] == nil, goesOn || isBetweenActs(step, after: line) {
       line = try makeList(after: line)
     }
     let key = step.kind.rawValue
-    let word = language.word(for: key)
-    let value = step.value(language)
-    let edit: TextEdit
+    let text = "\(language.word(for: key)): \(step.value(language))"
     if let steps = self["steps"] {
-      let member = "{ \(word): \(step.value(language, in: .flow)) }"
-      edit = try source.adding("\(word): \(value)", or: member, to: steps, after: line)
+      let member = "{ \(language.word(for: key)): \(step.value(language, in: .flow)) }"
+      let edit = try source.adding(text, or: member, to: steps, after: line)
       let next = steps.value.members.firstIndex { $0.start >= edit.range.lowerBound }
-      return try put(edit, next.flatMap { keepingKey(of: $0 - 1, at: $0, in: steps.value) })
+      return try put([edit] + (next.map { keepingKey(of: $0 - 1, at: $0, in: steps.value) } ?? []))
     }
     if step.kind != .then, let check = self["then"],
       line.map({ $0 >= self.line(of: check) }) ?? true
     {
-      return try nest(step, title: title)
+      return try nest(text, title: title)
     }
     if let entry = self[key] {
       if entry.value.node.items == nil {
         let items = try items(of: entry).joined(separator: "\n")
         let column = source.position(atOffset: entry.start).column + 1
-        try apply(TextEdit((entry.colon ?? 0) + 1..<entry.end, "\n" + items.indented(by: column)))
+        try apply([TextEdit((entry.colon ?? 0) + 1..<entry.end, "\n" + items.indented(by: column))])
       }
       guard let list = self[key] else { throw Self.byHand }
-      return try put(
-        source.adding(
-          step.item(language), or: step.value(language, in: .flow), to: list, after: line))
+      let member = step.value(language, in: .flow)
+      return try put([source.adding(step.text(language), or: member, to: list, after: line)])
     }
     let before = Self.keys.prefix { $0 != key }
     let others = Self.keys + ["examples", "scenarios"]
-    return try put(adding("\(word): \(value)") { before.contains($0) || !others.contains($0) })
+    return try put([adding(text) { before.contains($0) || !others.contains($0) }])
   }
 
-  private mutating func put(_ edit: TextEdit, _ key: TextEdit? = nil) throws(Diagnostic) -> Added {
-    let line = source.lastLine(of: edit)
-    if let key { try apply(edit, key) } else { try apply(edit) }
-    return (line, nil)
+  /// Makes some edits, and returns the line of what the first one adds.
+  private mutating func put(_ edits: [TextEdit]) throws(Diagnostic) -> Int {
+    let line = source.lastLine(of: edits[0])
+    try apply(edits)
+    return line
   }
 
-  /// Adds a nested scenario with a step.
-  private mutating func nest(_ step: NewStep, title: String?) throws(Diagnostic) -> Added {
-    let text =
-      Self.heading(title ?? Self.text("New scenario", language), language)
-      + "\n\(language.word(for: step.kind.rawValue)): \(step.value(language))"
+  /// Adds a nested scenario with a step, and becomes its editor.
+  private mutating func nest(_ step: String, title: String?) throws(Diagnostic) -> Int {
+    let heading = Self.heading(title ?? Self.text("New scenario", language), language)
+    let text = "\(heading)\n\(step)"
     let edit: TextEdit
     if let list = self["scenarios"] {
       if let title { try Self.refuse(title, in: list, language) }
@@ -62,12 +56,13 @@ extension ScenarioText {
       edit = try source.adding(text, or: text, to: list, after: nil, isApart: true)
     } else {
       let item = "- " + text.indented(by: 2).dropFirst(2)
-      edit = try adding(
-        "\n\(language.word(for: "scenarios")):\n\(item.indented(by: 2))"
-      ) { _ in true }
+      let key = "\n\(language.word(for: "scenarios")):\n"
+      edit = try adding(key + item.indented(by: 2)) { _ in true }
     }
-    let line = try put(edit).line
-    return (line, line - 1)
+    let line = try put([edit])
+    guard let nested = Self(source, scenarioAt: line - 1) else { throw Self.byHand }
+    self = nested
+    return line
   }
 
   /// Removes the step in a line.
@@ -77,11 +72,10 @@ extension ScenarioText {
     let (index, step, count) = try step(at: line)
     let value = node.members[index].value
     if count > 1 {
-      let edit = value.replacing(step..<step + 1, with: [], in: source)
-      guard let kept = keepingKey(of: step, at: step + 1, in: value) else { return try apply(edit) }
-      return try apply(edit, kept)
+      let kept: [TextEdit?] = keepingKey(of: step, at: step + 1, in: value)
+      return try apply(kept + [value.replacing(step..<step + 1, with: [], in: source)])
     }
-    try apply(node.replacing(index..<index + 1, with: [], in: source))
+    try apply([node.replacing(index..<index + 1, with: [], in: source)])
     try addUnwritten()
   }
 
@@ -120,7 +114,7 @@ extension ScenarioText {
     let isList = names[key] == "steps"
     let old = node.members[key].value
     guard let edits = old.swapping(first, in: source) else { throw Self.byHand }
-    try apply(edits, titleAt: title)
+    try apply(edits)
     if isList { try keepKeywords(of: old, in: node.members[key].value, first) }
     return self.line(of: node.members[key].value.members[up ? first : first + 1])
   }
@@ -151,7 +145,7 @@ extension ScenarioText {
       let isOther = index == 0 || was[origin(index - 1)] != word
       return continues(here) && isOther && !word.isEmpty ? TextEdit(here.range.offsets, word) : nil
     }
-    try apply(edits, titleAt: title)
+    try apply(edits)
   }
 
   // MARK: - The steps of a key
@@ -178,12 +172,12 @@ extension ScenarioText {
 
   /// Returns the edit that gives an item, if it continues a step by `and` or `but`, the key of the
   /// step that it has continued so far: the one at an index, or above it.
-  private func keepingKey(of owner: Int, at index: Int, in list: SyntaxNode) -> TextEdit? {
+  private func keepingKey(of owner: Int, at index: Int, in list: SyntaxNode) -> [TextEdit] {
     guard owner >= 0, list.members.indices.contains(index),
       let next = list.members[index].value.node.entries?.first?.key, continues(next),
       case let key = keywords(of: list)[owner], !key.isEmpty
-    else { return nil }
-    return TextEdit(next.range.offsets, key)
+    else { return [] }
+    return [TextEdit(next.range.offsets, key)]
   }
 
   private func continues(_ key: Node?) -> Bool {
@@ -224,7 +218,7 @@ extension ScenarioText {
       text += "\n" + items.joined(separator: "\n").indented(by: 2)
       end = entry.end
     }
-    try apply(node.replacing(first..<first + entries.count, with: [text], in: source))
+    try apply([node.replacing(first..<first + entries.count, with: [text], in: source)])
     let steps = self["steps"]?.value.members ?? []
     guard steps.count == lines.count, steps.indices.contains(index) else { throw Self.byHand }
     return self.line(of: steps[index])
