@@ -41,7 +41,7 @@ package struct FileAcceptance: Sendable {
       for proposal in proposals { refuse(proposal, Unacceptable("the file now has errors")) }
       return
     }
-    var all = tree.writtenValues
+    var all = tree.values.flatMap { WrittenValue(source: source, syntax: $0).withParts }
     let aliases = all.filter { $0.syntax.form == .alias }.map(\.node.range.offsets)
     all.removeAll { $0.syntax.form == .alias }
     let values = Dictionary(all.map { ($0.node.range, $0) }) { $1 }

@@ -68,4 +68,43 @@ extension StoryEditor {
     // A comment inside of the data would be lost.
     guard SyntaxTree(source)?.comments == comments else { throw Self.byHand }
   }
+
+  // MARK: - Checks
+
+  /// Adds a check at the end, or its keys to the last check of the same sentence.
+  mutating func addCheck(_ sentence: String, _ data: String) throws(Diagnostic) {
+    let added = SourceFile(path: "", text: data)
+    guard let new = SyntaxTree(added)?.values.first, let check = lastCheck(sentence, without: new),
+      case let (end, texts) = (
+        check.members.count, new.members.map { added.text($0.start..<$0.end) }
+      ),
+      let edit = check.replacing(end..<end, with: texts, in: source)
+    else {
+      _ = try make(.addStep(NewStep(.then, sentence, data: data)))
+      return
+    }
+    try apply([edit])
+  }
+
+  /// Returns the mapping of the last check of a sentence, if it holds at the end of the scenario and
+  /// has none of some keys.
+  private func lastCheck(_ sentence: String, without new: SyntaxNode) -> SyntaxNode? {
+    let scenarios = StoryFile(reading: source).stories.flatMap(\.scenarios)
+    let own = scenarios.flatMap(\.withNested).last { $0.title.range.start.line == line }
+    let checks = (own?.steps ?? []).reversed().prefix {
+      $0.purpose == .check && $0.timing == nil && $0.timeline == nil
+    }
+    let found = checks.flatMap(\.sentences).first { $0.text == sentence && $0.phrases.isEmpty }
+    guard let data = found?.data, let old = data.entries, let keys = new.node.entries,
+      data.tag == nil, Set(old.map(\.key.text)).isDisjoint(with: keys.map(\.key.text))
+    else { return nil }
+    // Data of examples, of an anchor or an alias is data of others, too.
+    let written = zip(names, node.members).filter { Self.keys.contains($0.0) || $0.0 == "steps" }
+      .flatMap { WrittenValue(source: source, syntax: $0.1.value).withParts }
+      .filter { $0.node.range == data.range }
+    guard written.count == 1, let check = written.first?.syntax, check.form != .alias,
+      check.properties.isEmpty
+    else { return nil }
+    return check
+  }
 }

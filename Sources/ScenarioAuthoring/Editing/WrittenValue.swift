@@ -30,6 +30,16 @@ struct WrittenValue {
 
   var context: Notation.Context { isInFlow ? .flow : .block }
 
+  /// The value and all values in it.
+  var withParts: [WrittenValue] {
+    [self]
+      + syntax.members.flatMap { member in
+        WrittenValue(
+          source: source, syntax: member.value, member: member, isInFlow: isInFlow || isFlow
+        ).withParts
+      }
+  }
+
   /// Returns the edits that replace the value.
   ///
   /// - Parameter keepsTag: Whether to keep the tag before the new value.
@@ -175,22 +185,6 @@ struct WrittenValue {
       if isShort, sibling.form != .lines { return line }
       return "- " + new.value.blockDescription.replacing("\n", with: "\n  ")
     }
-  }
-}
-
-extension SyntaxTree {
-  /// The values of the file, those around others first.
-  var writtenValues: [WrittenValue] {
-    var values: [WrittenValue] = []
-    func add(_ value: WrittenValue) {
-      values.append(value)
-      let isInFlow = value.isInFlow || value.isFlow
-      for member in value.syntax.members {
-        add(WrittenValue(source: source, syntax: member.value, member: member, isInFlow: isInFlow))
-      }
-    }
-    for value in self.values { add(WrittenValue(source: source, syntax: value)) }
-    return values
   }
 }
 

@@ -210,12 +210,13 @@ package struct Strengthening {
 }
 
 extension NoticingCheck {
-  /// Returns the text of a file with the check at the end of its scenario.
+  /// Returns the text of a file with the check at the end of its scenario, or with its keys in the
+  /// check of the same sentence there.
   ///
   /// - Throws: `Diagnostic` if the scenario has to be changed by hand.
   package func add(to source: SourceFile) throws(Diagnostic) -> String {
     guard var editor = StoryEditor(source, scenarioAt: line) else { throw StoryEditor.byHand }
-    _ = try editor.make(.addStep(NewStep(.then, sentence, data: data)))
+    try editor.addCheck(sentence, data)
     return try source.checked(editor.source)
   }
 }
