@@ -16,7 +16,11 @@ extension StoryEditor {
       let member = "{ \(language.word(for: key)): \(step.value(language, in: .flow)) }"
       let edit = try source.adding(text, or: member, to: steps, after: line)
       let next = steps.value.members.firstIndex { $0.start >= edit.range.lowerBound }
-      return try put([edit] + (next.map { keepingKey(of: $0 - 1, at: $0, in: steps.value) } ?? []))
+      var words = keywords(of: steps.value)
+      words.insert(language.word(for: key), at: next ?? words.count)
+      let added = try put(edit)
+      try keepKeywords(words)
+      return added
     }
     if step.kind != .then, let check = self["then"],
       line.map({ $0 >= self.line(of: check) }) ?? true
@@ -31,17 +35,17 @@ extension StoryEditor {
       }
       guard let list = self[key] else { throw Self.byHand }
       let member = step.value(language, in: .flow)
-      return try put([source.adding(step.text(language), or: member, to: list, after: line)])
+      return try put(source.adding(step.text(language), or: member, to: list, after: line))
     }
     let before = Self.keys.prefix { $0 != key }
     let others = Self.keys + ["examples", "scenarios"]
-    return try put([adding(text) { before.contains($0) || !others.contains($0) }])
+    return try put(adding(text) { before.contains($0) || !others.contains($0) })
   }
 
-  /// Makes some edits, and returns the line of what the first one adds.
-  private mutating func put(_ edits: [TextEdit]) throws(Diagnostic) -> Int {
-    let line = source.lastLine(of: edits[0])
-    try apply(edits)
+  /// Makes an edit, and returns the line of what it adds.
+  private mutating func put(_ edit: TextEdit) throws(Diagnostic) -> Int {
+    let line = source.lastLine(of: edit)
+    try apply([edit])
     return line
   }
 
@@ -59,7 +63,7 @@ extension StoryEditor {
       let key = "\n\(language.word(for: "scenarios")):\n"
       edit = try adding(key + item.indented(by: 2)) { _ in true }
     }
-    let line = try put([edit])
+    let line = try put(edit)
     guard let nested = Self(source, scenarioAt: line - 1) else { throw Self.byHand }
     self = nested
     return line
@@ -72,8 +76,12 @@ extension StoryEditor {
     let (index, step, count) = try step(at: line)
     let value = node.members[index].value
     if count > 1 {
-      let kept: [TextEdit?] = keepingKey(of: step, at: step + 1, in: value)
-      return try apply(kept + [value.replacing(step..<step + 1, with: [], in: source)])
+      let isList = names[index] == "steps"
+      var words = keywords(of: value)
+      words.remove(at: step)
+      try apply([value.replacing(step..<step + 1, with: [], in: source)])
+      if isList { try keepKeywords(words) }
+      return
     }
     try apply([node.replacing(index..<index + 1, with: [], in: source)])
     try addUnwritten()
@@ -115,35 +123,33 @@ extension StoryEditor {
     let old = node.members[key].value
     guard let edits = old.swapping(first, in: source) else { throw Self.byHand }
     try apply(edits)
-    if isList { try keepKeywords(of: old, in: node.members[key].value, first) }
+    if isList {
+      var words = keywords(of: old)
+      let keys = old.members[first...first + 1].map { $0.keyword?.text ?? "" }
+      // Of two with the same keyword, the words stay where they are, such as `when` and `and`.
+      if words[first] == words[first + 1],
+        keys.map(language.name(of:)).allSatisfy((Self.keys + ["and", "but"]).contains)
+      {
+        let new = node.members[key].value.members[first...first + 1].compactMap(\.keyword)
+        try apply(zip(new, keys).map { TextEdit($0.range.offsets, $1) })
+      }
+      words.swapAt(first, first + 1)
+      try keepKeywords(words)
+    }
     return self.line(of: node.members[key].value.members[up ? first : first + 1])
   }
 
-  /// Keeps the keywords of steps that were swapped, also of those that continue a step.
+  /// Gives steps that continue another one by `and` or `but` the keyword that they had, where the
+  /// step before them has another one now.
   ///
-  /// Of two with the same keyword, the words stay where they are, such as `when` and `and`.
-  private mutating func keepKeywords(
-    of old: SyntaxNode, in new: SyntaxNode, _ first: Int
-  ) throws(Diagnostic) {
-    func key(_ list: SyntaxNode, _ index: Int) -> Node? {
-      list.members[index].value.node.entries?.first?.key
-    }
-    let was = keywords(of: old)
-    /// The index that a step had before.
-    func origin(_ now: Int) -> Int { now == first ? first + 1 : now == first + 1 ? first : now }
-    let isExchange =
-      was[first] == was[first + 1]
-      && (first...first + 1).allSatisfy { index in
-        (Self.keys + ["and", "but"]).contains(language.name(of: key(old, index)?.text ?? ""))
-      }
-    let edits = (first..<min(first + 3, was.count)).compactMap { index -> TextEdit? in
-      guard let here = key(new, index) else { return nil }
-      let word = was[origin(index)]
-      if isExchange {
-        return index > first + 1 ? nil : TextEdit(here.range.offsets, key(old, index)?.text ?? "")
-      }
-      let isOther = index == 0 || was[origin(index - 1)] != word
-      return continues(here) && isOther && !word.isEmpty ? TextEdit(here.range.offsets, word) : nil
+  /// - Parameter words: The keywords that the steps of the list had.
+  private mutating func keepKeywords(_ words: [String]) throws(Diagnostic) {
+    let keys = (self["steps"]?.value.members ?? []).map(\.keyword)
+    let edits = zip(keys, words).enumerated().compactMap { index, step -> TextEdit? in
+      guard let key = step.0, continues(key), !step.1.isEmpty,
+        index == 0 || words[index - 1] != step.1
+      else { return nil }
+      return TextEdit(key.range.offsets, step.1)
     }
     try apply(edits)
   }
@@ -170,16 +176,6 @@ extension StoryEditor {
     return act < acts.count - 1
   }
 
-  /// Returns the edit that gives an item, if it continues a step by `and` or `but`, the key of the
-  /// step that it has continued so far: the one at an index, or above it.
-  private func keepingKey(of owner: Int, at index: Int, in list: SyntaxNode) -> [TextEdit] {
-    guard owner >= 0, list.members.indices.contains(index),
-      let next = list.members[index].value.node.entries?.first?.key, continues(next),
-      case let key = keywords(of: list)[owner], !key.isEmpty
-    else { return [] }
-    return [TextEdit(next.range.offsets, key)]
-  }
-
   private func continues(_ key: Node?) -> Bool {
     ["and", "but"].contains(language.name(of: key?.text ?? ""))
   }
@@ -188,8 +184,7 @@ extension StoryEditor {
   func keywords(of list: SyntaxNode) -> [String] {
     var last = ""
     return list.members.map { member in
-      let key = member.value.node.entries?.first?.key
-      if !continues(key), let text = key?.text {
+      if !continues(member.keyword), let text = member.keyword?.text {
         // Time words and timelines are checks.
         last = Self.keys.contains(language.name(of: text)) ? text : language.word(for: "then")
       }
@@ -275,4 +270,9 @@ extension StoryEditor {
       line.firstIndex(of: "#").map { String(line[$0...]) }
     }
   }
+}
+
+extension SyntaxMember {
+  /// The first key of an item of a list.
+  fileprivate var keyword: Node? { value.node.entries?.first?.key }
 }
