@@ -90,8 +90,9 @@ extension Step {
     let data = purpose == .check ? [] : sentences.map { $0.data?.notation ?? "" }
     let acts = (timeline?.acts ?? []).map { String($0.cells.map(\.character)) }
     let values = (timeline?.values ?? []).map(\.value.notation)
-    let times = "\(purpose) \(timing?.kind.word ?? "") \(timing?.duration ?? timeline?.step ?? .zero)"
-    return [times] + sentences.map(\.text) + data + acts + values
+    let duration = timing?.duration ?? timeline?.step ?? .zero
+    let words = ["\(purpose)", timing?.kind.word ?? "", "\(duration)"] + sentences.map(\.text)
+    return words + data + acts + values
   }
 }
 
