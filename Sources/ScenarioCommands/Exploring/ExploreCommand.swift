@@ -69,11 +69,9 @@ struct ExploreCommand<App: ScenariosApp>: ParsableCommand {
     let files = Dictionary(grouping: findings, by: \.path).sorted { $0.key < $1.key }
     for (path, findings) in files {
       let source = folder.read(folder.path(shownAs: path)).file.source
-      do throws(Diagnostic) {
-        let text = try Finding.add(findings, to: source)
-        try FileReplacement(path).replace(source.bytes, with: Array(text.utf8))
-        Console.error.write("Added \(counted(findings.count, "scenario")) to \(path).\n")
-      } catch { throw Diagnostic("\(path) was not changed: \(error.message)") }
+      try source.replace(adding: counted(findings.count, "scenario")) {
+        source throws(Diagnostic) in try Finding.add(findings, to: source)
+      }
     }
   }
 }
