@@ -3,11 +3,9 @@
 // Nothing inside may change the user's home. So inside, the variables that name it name a folder of this process in
 // the machine's temporary folder instead. It is created when somebody asks for it, and removed when the process ends. The
 // process that started a killed one removes that one's folder. If both were killed, the next run does: the folder of a
-// living process is locked.
+// living process is locked. Without simulations, it is created at once, since nobody sees who asks.
 #define _GNU_SOURCE
 #include "thread.h"
-
-#if STORY_TIME  // see Sources/Simulation/Platform.swift for other systems
 
 #include <dirent.h>
 #include <errno.h>
@@ -24,10 +22,17 @@
 
 #define PREFIX "scenarios-"
 
+#if STORY_TIME  // see Sources/Simulation/Platform.swift for other systems
+enum { IS_CREATED_LATER = true };
+
 static char *real_variable(const char *name) {
   ORIGINAL_OF(getenv)
   return original(name);
 }
+#else
+enum { IS_CREATED_LATER = false };
+#define real_variable getenv
+#endif
 
 // MARK: - Names
 
@@ -191,7 +196,7 @@ static bool has_folders(void) {
 bool simulation_own_process(bool starts_programs) {
   if (!can_create_files(simulation_temporary_folder())) return false;
   name();
-  if (starts_programs && !has_folders()) return false;
+  if ((starts_programs || !IS_CREATED_LATER) && !has_folders()) return false;
   setenv("CFFIXED_USER_HOME", folders.home, 1);  // Foundation prefers it
   setenv("HOME", folders.home, 1);
   setenv("TMPDIR", folders.temporary, 1);
@@ -199,6 +204,8 @@ bool simulation_own_process(bool starts_programs) {
   for (size_t index = 0; index < sizeof others / sizeof *others; index++) unsetenv(others[index]);
   return true;
 }
+
+#if STORY_TIME
 
 bool simulation_has_home_of_process(void) {
   const char *home = real_variable("CFFIXED_USER_HOME");

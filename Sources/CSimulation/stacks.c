@@ -243,13 +243,6 @@ bool simulation_is_held_inside(pid_t owner) {
   return false;
 }
 
-bool simulation_suspend_stack(void) {
-  struct simulation_stack *stack = idle_stack();
-  if (!stack) return false;
-  give_turn(stack);
-  return true;
-}
-
 void simulation_resume_stack(struct simulation_stack *stack) {
   rest(running);
   give_turn(stack);

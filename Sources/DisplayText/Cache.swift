@@ -11,9 +11,11 @@ import Synchronization
   @inlinable static var limit: Int { 10_000 }
 
   /// Returns the value for a key, and computes it the first time.
-  @inlinable package func value(of key: Key, workingOut work: () -> Value) -> Value {
+  @inlinable package func value(
+    of key: Key, workingOut work: () throws -> Value
+  ) rethrows -> Value {
     if let value = values.withLock({ $0[key] }) { return value }
-    let value = work()
+    let value = try work()
     values.withLock { values in
       if values.count >= Self.limit { values.removeAll() }
       values.updateValue(value, forKey: key)

@@ -113,14 +113,7 @@ public enum SandboxViolation: Sendable, Hashable, CustomStringConvertible {
   }
 
   /// The object of the action, such as an address or the duration of a sleep; `nil` if it has none.
-  package var object: String? {
-    switch self {
-    case .threadSleep(let duration): StoryTimeText.span(duration)
-    case .connection(let object), .lookup(let object), .process(let object), .file(let object):
-      object
-    case .runLoop, .timer, .eventSource, .thread, .resumedFromOutside, .unknownClock: nil
-    }
-  }
+  package var object: String? { action.dropFirst().first }
 
   /// The permission of a module that permits the action; `nil` if there is none.
   package var permission: String? {
@@ -134,13 +127,7 @@ public enum SandboxViolation: Sendable, Hashable, CustomStringConvertible {
   }
 
   /// Whether the action left work on another thread, which may resume a task.
-  var hasLeftWork: Bool {
-    switch self {
-    case .runLoop, .timer, .eventSource, .thread: true
-    case .threadSleep, .connection, .lookup, .process, .file, .resumedFromOutside, .unknownClock:
-      false
-    }
-  }
+  var hasLeftWork: Bool { [.runLoop, .timer, .eventSource, .thread].contains(self) }
 
   init(_ kind: simulation_violation_kind, nanoseconds: Int64 = 0, object: String = "") {
     self =

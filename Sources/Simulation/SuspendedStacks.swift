@@ -142,7 +142,7 @@ extension Simulation {
     repeat {
       if stack.isAsked { stack.callStack = CallStack(on: nil) }
       stack.isAsked = false
-      guard simulation_suspend_stack() else {
+      guard simulation_run_stacks() else {
         fatalError("the system has no thread for code that waits for \(stack.reason)")
       }
     } while stack.isAsked

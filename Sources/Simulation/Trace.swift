@@ -124,16 +124,14 @@ public struct Trace: Sendable, Equatable, CustomStringConvertible {
   }
 
   /// The trace as text, with one line for each entry.
-  public var description: String {
-    let omitted = omittedCount == 0 ? [] : ["\(omittedCount) more events are omitted"]
-    return (entries.map(\.description) + omitted).joined(separator: "\n")
-  }
+  public var description: String { text(without: []) }
 
   /// The trace as text, without the tasks in which the driver's own work ran.
-  package var readable: String {
-    let driverTasks = Set(driverTasks)
+  package var readable: String { text(without: Set(driverTasks)) }
+
+  private func text(without tasks: Set<Int>) -> String {
     let lines = entries.compactMap { entry -> String? in
-      if case .ran(let task, _) = entry.event, driverTasks.contains(task) { return nil }
+      if case .ran(let task, _) = entry.event, tasks.contains(task) { return nil }
       return entry.description
     }
     let omitted = omittedCount == 0 ? [] : ["\(omittedCount) more events are omitted"]
@@ -152,12 +150,9 @@ public struct Trace: Sendable, Equatable, CustomStringConvertible {
   /// - Returns: The index and both entries, where `nil` means that a trace had ended; or `nil` if
   ///   the traces are equal.
   public func firstDifference(from other: Trace) -> (index: Int, mine: Entry?, other: Entry?)? {
-    let others = other.entries
-    for index in 0..<max(entries.count, others.count) {
-      let mine = index < entries.count ? entries[index] : nil
-      let theirs = index < others.count ? others[index] : nil
-      if mine != theirs { return (index, mine, theirs) }
-    }
-    return nil
+    let shared = min(entries.count, other.entries.count)
+    let index = (0..<shared).first { entries[$0] != other.entries[$0] } ?? shared
+    guard index < max(entries.count, other.entries.count) else { return nil }
+    return (index, entries.dropFirst(index).first, other.entries.dropFirst(index).first)
   }
 }

@@ -78,7 +78,7 @@ struct RunJournalTests {
     try writeJournal(of: [.sample("A", .failed)])
     RunKeeper.keepKilledRuns(in: folder.url, branch: "new")
     let history = try RunHistory(in: folder.url)
-    #expect(history.run(.last, branch: "new")?.scenarios.map(\.verdict) == [.failed])
+    #expect(history.lastRun(of: "new")?.scenarios.map(\.verdict) == [.failed])
   }
 
   @Test func `the journal of an active run is not treated as left over`() throws {

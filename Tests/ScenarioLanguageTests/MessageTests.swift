@@ -16,9 +16,10 @@ struct MessageTests {
   @Test func `a message is in English, with its words in the language`() throws {
     let message: Message = "begin it with \"- \(word: "scenario"): \(name)\""
     #expect(
-      message.inWords(of: try Self.german("")).english == "begin it with \"- Szenario: scenarois\"")
+      message.inWords(try Self.german("").word).english == "begin it with \"- Szenario: scenarois\""
+    )
     #expect(
-      message.inWords(of: LanguageWords.english).english
+      message.inWords(LanguageWords.english.word).english
         == "begin it with \"- scenario: scenarois\"")
     #expect(message.english == "begin it with \"- scenario: scenarois\"")
   }
@@ -26,13 +27,14 @@ struct MessageTests {
   @Test func `an author's text is not taken for a word of the language`() throws {
     let text = "\"scenario: One\""
     let message: Message = "this is \(text)"
-    #expect(message.inWords(of: try Self.german("")).english == "this is \"scenario: One\"")
+    #expect(message.inWords(try Self.german("").word).english == "this is \"scenario: One\"")
   }
 
   @Test func `a message within a message and a joined one are one text`() throws {
     let kind: Message = "a \(word: "scenario")"
     let message: Message = "this is \(kind)" + ", not \(name)"
-    #expect(message.inWords(of: try Self.german("")).english == "this is a Szenario, not scenarois")
+    #expect(
+      message.inWords(try Self.german("").word).english == "this is a Szenario, not scenarois")
   }
 
   @Test(arguments: [
@@ -131,7 +133,7 @@ struct MessageTests {
     #expect(read.map(\.pattern) == ["\"{1}\" is {2}", "over"])
     #expect(read.map(\.corrections) == [["scenarios"], nil])
     #expect(
-      read[0].inWords(of: try Self.german("")).english == "\"scenarois\" is a Szenario")
+      read[0].inWords(try Self.german("").word).english == "\"scenarois\" is a Szenario")
   }
 
   @Test func `a message begins with a value, which can be in quotes`() {

@@ -21,7 +21,7 @@ struct PositionMapTests {
     let source = SourceFile(path: "a.yaml", text: text)
     let map = PositionMap(of: source)
     try map.textWithoutMark.withUnsafeBufferPointer { buffer in
-      var stream = try YAMLEventStream(reading: buffer)
+      var stream = YAMLEventStream(reading: buffer)
       repeat {
         try stream.advance()
         for mark in [stream.start, stream.end] {

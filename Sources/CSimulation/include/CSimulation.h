@@ -170,8 +170,9 @@ bool simulation_begin_stacks(void *simulation);
 /// Ends what `simulation_begin_stacks` began. Stacks that still wait never run again.
 void simulation_end_stacks(void);
 
-/// Calls `simulation_run_due` on a stack for jobs, and returns when nothing is due. Returns false if the system has no
-/// thread for that stack. Only for the driver.
+/// Suspends the stack that runs now, and calls `simulation_run_due` on one for jobs. The driver continues when nothing is
+/// due, and any other stack when `simulation_resume_stack` is called for it. Returns false, without a wait, if the system
+/// has no thread for another stack.
 bool simulation_run_stacks(void);
 
 /// The stack that runs now.
@@ -199,10 +200,6 @@ void simulation_begin_dates(void);
 ///
 /// Called before each simulation.
 void simulation_watch(uint64_t *jobs, int seconds);
-
-/// Suspends the stack that runs now, until another one calls `simulation_resume_stack` for it. Returns false, without
-/// a wait, if the system has no thread for another stack.
-bool simulation_suspend_stack(void);
 
 /// Continues a suspended stack. The calling stack continues when it is needed next.
 void simulation_resume_stack(simulation_stack *stack);

@@ -15,7 +15,9 @@ package struct FileAcceptance: Sendable {
     /// The lines that replace them.
     package var added: [String]
 
-    let placed: StoryEditor.Placed
+    /// The range of the changed value in the file, including its quotes.
+    let range: SourceRange
+    let edits: [TextEdit]
   }
 
   /// The file before any change.
@@ -39,10 +41,23 @@ package struct FileAcceptance: Sendable {
       for proposal in proposals { refuse(proposal, Unacceptable("the file now has errors")) }
       return
     }
-    let editor = StoryEditor(tree)
+    var all = tree.values.flatMap { WrittenValue(source: source, syntax: $0).withParts }
+    let aliases = all.filter { $0.syntax.form == .alias }.map(\.node.range.offsets)
+    all.removeAll { $0.syntax.form == .alias }
+    let values = Dictionary(all.map { ($0.node.range, $0) }) { $1 }
     for proposal in proposals {
       do throws(Unacceptable) {
-        changes.append(change(for: proposal, try editor.locate(proposal.update)))
+        let value = try WrittenValue.changed(by: proposal.update, in: values, of: source)
+        let range = value.node.range.offsets
+        guard !aliases.contains(where: { range.clamped(to: $0) == range }) else {
+          throw Unacceptable(
+            "an alias (*) refers to it, so the update would change other values too")
+        }
+        let edits = try value.edits(for: proposal.update).map(source.written)
+        guard !edits.allSatisfy({ source.text($0.range) == $0.text }) else {
+          throw Unacceptable("the new value is written the same way as the old one")
+        }
+        changes.append(change(for: proposal, at: value.node.range, edits))
       } catch { refuse(proposal, error) }
     }
     keepHarmless()
@@ -52,15 +67,14 @@ package struct FileAcceptance: Sendable {
   ///
   /// The result is `nil` if the changes would affect more than the accepted values.
   package func text(accepting changes: [Change]) -> [UInt8]? {
-    let placed = changes.map(\.placed)
-    guard let bytes = placed.flatMap(\.edits).apply(to: source.bytes) else { return nil }
+    guard let bytes = changes.flatMap(\.edits).apply(to: source.bytes) else { return nil }
     let new = StoryFile(reading: SourceFile(path: source.path, bytes: bytes))
-    return StoryComparison(placed).agrees(file, new) ? bytes : nil
+    return StoryComparison(changes).agrees(file, new) ? bytes : nil
   }
 
   /// Returns the offset of a byte after some changes; `nil` if the changes remove it.
   package func offset(of byte: Int, accepting changes: [Change]) -> Int? {
-    changes.flatMap(\.placed.edits).offset(of: byte)
+    changes.flatMap(\.edits).offset(of: byte)
   }
 
   /// Removes the changes that would affect more than the accepted values, which is rare.
@@ -84,29 +98,28 @@ package struct FileAcceptance: Sendable {
 
   // MARK: - Lines
 
-  private func change(for proposal: Acceptance.Proposal, _ placed: StoryEditor.Placed) -> Change {
-    let (old, new) = lines(of: placed.edits)
+  private func change(
+    for proposal: Acceptance.Proposal, at range: SourceRange, _ edits: [TextEdit]
+  ) -> Change {
+    let (old, new) = lines(of: edits)
     let same = zip(old, new).prefix { $0 == $1 }.count
     let (removed, added) = (old.dropFirst(same), new.dropFirst(same))
     let sameAfter = zip(removed.reversed(), added.reversed()).prefix { $0 == $1 }.count
     return Change(
       proposal: proposal, position: proposal.update.target.range.start,
       removed: Array(removed.dropLast(sameAfter)), added: Array(added.dropLast(sameAfter)),
-      placed: placed)
+      range: range, edits: edits)
   }
 
   /// Returns the lines that edits touch, before and after the edits.
   private func lines(of edits: [TextEdit]) -> ([String], [String]) {
     let start = source.lineRange(at: edits.map(\.range.lowerBound).min() ?? 0).lowerBound
     let end = source.lineRange(at: edits.map(\.range.upperBound).max() ?? 0).upperBound
-    let old = Array(source.bytes[start..<end])
-    let moved = edits.map {
-      TextEdit($0.range.lowerBound - start..<$0.range.upperBound - start, $0.text)
-    }
-    return (Self.lines(old), Self.lines(moved.apply(to: old) ?? old))
+    let new = edits.apply(to: Array(source.bytes[..<end])) ?? []
+    return (Self.lines(source.bytes[start..<end]), Self.lines(new.dropFirst(start)))
   }
 
-  private static func lines(_ bytes: [UInt8]) -> [String] {
+  private static func lines(_ bytes: ArraySlice<UInt8>) -> [String] {
     String(decoding: bytes, as: UTF8.self)
       .split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).map(String.init)
   }

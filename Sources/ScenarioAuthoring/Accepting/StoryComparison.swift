@@ -5,9 +5,8 @@ import ScenarioLanguage
 struct StoryComparison {
   private let updates: [SourceRange: ValueUpdate.Change]
 
-  init(_ placed: [StoryEditor.Placed]) {
-    updates = Dictionary(
-      placed.map { ($0.range, $0.update.change) }, uniquingKeysWith: { first, _ in first })
+  init(_ changes: [FileAcceptance.Change]) {
+    updates = Dictionary(changes.map { ($0.range, $0.proposal.update.change) }) { one, _ in one }
   }
 
   /// Returns whether two versions of a file differ only in the updates.
@@ -18,45 +17,10 @@ struct StoryComparison {
     guard new.isRunnable, let before = old.source.documents, let after = new.source.documents
     else { return false }
     return before.elementsEqual(after) { same($0, $1) }
-      && old.stories.elementsEqual(new.stories) { old, new in
-        same(old.background, new.background) && same(old.always, new.always)
-          && same(old.scenarios, new.scenarios)
+      && old.stories.map(\.doings) == new.stories.map(\.doings)
+      && old.stories.flatMap(\.expected).elementsEqual(new.stories.flatMap(\.expected)) {
+        same($0, $1)
       }
-  }
-
-  // MARK: - What the stories do
-
-  private func same(_ old: [Scenario], _ new: [Scenario]) -> Bool {
-    old.elementsEqual(new) { old, new in
-      old.skip?.string == new.skip?.string
-        && old.knownIssue?.reason.string == new.knownIssue?.reason.string
-        && old.tags.map(\.string) == new.tags.map(\.string) && same(old.steps, new.steps)
-        && same(old.scenarios, new.scenarios)
-    }
-  }
-
-  private func same(_ old: [Step], _ new: [Step]) -> Bool { old.elementsEqual(new, by: same) }
-
-  private func same(_ old: Step, _ new: Step) -> Bool {
-    guard old.purpose == new.purpose, old.timing?.kind == new.timing?.kind,
-      old.timing?.duration == new.timing?.duration, old.sentences.count == new.sentences.count,
-      old.timeline?.step == new.timeline?.step
-    else { return false }
-    let isCheck = old.purpose == .check
-    let acts = [old.timeline, new.timeline].map { timeline in
-      (timeline?.acts ?? []).map { String($0.cells.map(\.character)) }
-    }
-    let values = [old.timeline, new.timeline].map { $0?.values ?? [] }
-    return acts[0] == acts[1]
-      && zip(values[0], values[1]).allSatisfy { same($0.value, $1.value, updated: false) }
-      && zip(old.sentences, new.sentences).allSatisfy { old, new in
-        old.text == new.text && same(old.data, new.data, updated: isCheck)
-      }
-  }
-
-  private func same(_ old: Node?, _ new: Node?, updated: Bool) -> Bool {
-    guard let old, let new else { return old == nil && new == nil }
-    return same(old, new, updated: updated)
   }
 
   // MARK: - What is written
@@ -102,6 +66,33 @@ struct StoryComparison {
       return expected.elementsEqual(after) { $0($1) }
     case .impossible: return false
     }
+  }
+}
+
+extension Story {
+  /// What its scenarios do, without the data of checks.
+  fileprivate var doings: [[String]] {
+    let scenarios = scenarios.flatMap(\.withNested).map { scenario -> [String] in
+      [scenario.skip?.string ?? "", scenario.knownIssue?.reason.string ?? ""]
+        + scenario.tags.map(\.string)
+    }
+    return scenarios + allSteps.map(\.doings)
+  }
+
+  /// The data of checks.
+  fileprivate var expected: [Node] {
+    allSteps.filter { $0.purpose == .check }.flatMap(\.sentences).compactMap(\.data)
+  }
+}
+
+extension Step {
+  fileprivate var doings: [String] {
+    let data = purpose == .check ? [] : sentences.map { $0.data?.notation ?? "" }
+    let acts = (timeline?.acts ?? []).map { String($0.cells.map(\.character)) }
+    let values = (timeline?.values ?? []).map(\.value.notation)
+    let duration = timing?.duration ?? timeline?.step ?? .zero
+    let words = ["\(purpose)", timing?.kind.word ?? "", "\(duration)"] + sentences.map(\.text)
+    return words + data + acts + values
   }
 }
 

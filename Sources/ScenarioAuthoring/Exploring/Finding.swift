@@ -28,7 +28,7 @@ package struct Finding: Sendable, Hashable, Codable {
   /// without its dash and margin.
   private func item(_ title: String) -> String {
     let names = failures.map { Notation.text($0, in: .flow) }
-    let name = names.count == 1 ? names[0] : "[\(names.joined(separator: ", "))]"
+    let name = names.count == 1 ? names[0] : Notation.list(names)
     var lines = scenario.split(separator: "\n", omittingEmptySubsequences: false)
       .map { String($0.dropFirst(4)) }
     lines[0] = "scenario: \(Notation.text(title, in: .block))"
@@ -43,22 +43,15 @@ package struct Finding: Sendable, Hashable, Codable {
     var text = source
     // From the last one to the first one, so that the lines stay true.
     for finding in found.reversed().sorted(by: { $0.line > $1.line }) {
-      let story = StoryFile(reading: text).stories.last { $0.range.start.line <= finding.line }
-      guard let story, let language = StoryLanguage(code: story.language),
-        let list = SyntaxTree(text)?.values
-          .last(where: { $0.node.range.start.line <= finding.line })?
-          .member("scenarios", language),
+      let story = SyntaxTree(text)?.story(at: finding.line)
+      guard let story, let list = story.member("scenarios", story.language),
         list.value.form != .brackets
-      else { throw ScenarioText.byHand }
-      let titles = list.value.members.compactMap {
-        $0.value.member("scenario", language)?.value.node.text
-      }
-      let title =
-        sequence(first: 1) { $0 + 1 }.lazy
-        .map { $0 == 1 ? finding.title : "\(finding.title) (\($0))" }
-        .first { !titles.contains($0) } ?? finding.title
+      else { throw StoryEditor.byHand }
+      let known = list.value.members.map { $0.value.member("scenario", story.language) }
+      var titles = Set(known.compactMap { $0?.value.node.text })
+      let item = finding.item(titles.insert(numbered: finding.title))
       text = try text.applying([
-        text.adding(finding.item(title), or: "", to: list, after: finding.line + 1, isApart: true)
+        text.adding(item, or: "", to: list, after: finding.line + 1, isApart: true)
       ])
     }
     return try source.checked(text)

@@ -44,7 +44,7 @@ package struct SentenceUses: Sendable {
 
   private mutating func read(_ story: Story, of vocabulary: KnownSentences, in source: SourceFile) {
     var seen: Set<SourceRange> = []
-    for step in story.background + story.always + story.scenarios.flatMap(\.allSteps) {
+    for step in story.allSteps {
       if let timeline = step.timeline {
         for row in timeline.rows where seen.insert(row.sentence.range).inserted {
           // A timeline value can supply the sentence's last parameter.

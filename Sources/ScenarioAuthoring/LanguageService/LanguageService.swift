@@ -217,8 +217,8 @@ package final class LanguageService {
       return diagnostic.corrections.map { $0.hasPrefix("!") ? $0 : "\(tag)\($0)" }.filter { text in
         tries -= 1
         guard tries >= 0 else { return false }
-        let bytes = source.bytes[..<start] + Array(text.utf8) + source.bytes[max(start, end)...]
-        return SourceFile(path: source.path, bytes: Array(bytes)).documents != nil
+        let edit = TextEdit(start..<max(start, end), text)
+        return (try? source.applying([edit]))?.documents != nil
       }
     }
   }

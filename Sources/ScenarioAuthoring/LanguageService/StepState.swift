@@ -79,7 +79,8 @@ package struct StepState {
     var blocks = ["**\(said("After this step"))**, \(StoryTimeText.offset(step.time)) \(title)"]
     if step.outcome != .passed {
       blocks += failures.map { failure in
-        "\(step.outcome.symbol) \(MarkdownText.plain(language.text(of: failure.messages[0])))"
+        step.outcome.verdict.symbol + " "
+          + MarkdownText.plain(language.text(of: failure.messages[0]))
       }
     }
     blocks += shown.map { $0.markdown(as: wording($0.name), in: language) }

@@ -47,9 +47,8 @@ struct StoryFacts: Sendable {
     var seen: Set<SourceRange> = []
     for story in file.stories {
       tags += story.allTags.filter { seen.insert($0.range).inserted }
-      let steps = story.background + story.always + story.scenarios.flatMap(\.allSteps)
       var phrases = story.phrases.map { Phrase(text: $0, uses: []) }
-      for sentence in steps.flatMap(\.sentences) {
+      for sentence in story.allSteps.flatMap(\.sentences) {
         for use in sentence.phrases where seen.insert(use.range).inserted {
           for index in phrases.indices where phrases[index].text.isPhrase(of: use.string) {
             phrases[index].uses.append(use)

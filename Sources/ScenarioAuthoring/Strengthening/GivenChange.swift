@@ -59,10 +59,8 @@ struct GivenChange {
   }
 
   /// Returns the file with the change.
-  func apply(to source: SourceFile) -> SourceFile {
-    let (start, end) = (range.start.offset, range.end.offset)
-    return SourceFile(
-      path: source.path, bytes: source.bytes[..<start] + Array(new.utf8) + source.bytes[end...])
+  func apply(to source: SourceFile) throws(Diagnostic) -> SourceFile {
+    try source.applying([TextEdit(range.offsets, new)])
   }
 }
 

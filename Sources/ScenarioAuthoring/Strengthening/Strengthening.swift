@@ -114,7 +114,7 @@ package struct Strengthening {
     func areAsUsual(_ reports: [ScenarioReport]) -> Bool {
       reports.map(\.verdict) == usual.map(\.report.verdict)
     }
-    let changed = changes.map { ($0, $0.apply(to: source)) }
+    let changed = try changes.map { ($0, try $0.apply(to: source)) }
     let verdicts = try run(changed.map(\.1), at: path, hasDetails: false)
     let passing = zip(changed, verdicts).filter { areAsUsual($0.1) }.map(\.0)
     counts.noticed += changed.count - passing.count
@@ -168,7 +168,7 @@ package struct Strengthening {
     _ usual: [ObservedRun]
   ) throws -> [Bool] {
     let none = Array(repeating: false, count: changes.count)
-    let sources = [source] + changes.map { $0.apply(to: source) }
+    let sources = [source] + (try changes.map { try $0.apply(to: source) })
     // A value like a placeholder would become one, and some scenarios have to be changed by hand.
     guard !changes.isEmpty, !check.data.contains("<"),
       let checked = try? sources.map({ try check.add(to: $0) })
@@ -210,16 +210,25 @@ package struct Strengthening {
 }
 
 extension NoticingCheck {
-  /// Returns the text of a file with the check at the end of its scenario.
+  /// Returns the text of a file with the check at the end of its scenario, or with its keys in the
+  /// check of the same sentence there.
   ///
   /// - Throws: `Diagnostic` if the scenario has to be changed by hand.
   package func add(to source: SourceFile) throws(Diagnostic) -> String {
-    let story = StoryFile(reading: source).stories.last { $0.range.start.line <= line }
-    guard let story, let language = StoryLanguage(code: story.language),
-      var text = ScenarioText(source, scenarioAt: line, language)
-    else { throw ScenarioText.byHand }
-    _ = try text.add(NewStep(.then, sentence, data: data), after: nil, title: nil, goesOn: false)
-    return try source.checked(text.source)
+    guard var editor = StoryEditor(source, scenarioAt: line) else { throw StoryEditor.byHand }
+    try editor.addCheck(sentence, data)
+    return try source.checked(editor.source)
+  }
+
+  /// Returns the text of a file with some checks.
+  package static func add(
+    _ checks: Set<NoticingCheck>, to source: SourceFile
+  ) throws(Diagnostic) -> String {
+    // From the last one to the first one, so that the lines stay true.
+    let checks = checks.sorted { ($0.line, $0.sentence, $0.data) > ($1.line, $1.sentence, $1.data) }
+    var text = source
+    for check in checks { text = SourceFile(path: source.path, text: try check.add(to: text)) }
+    return text.text(text.bytes.indices)
   }
 }
 

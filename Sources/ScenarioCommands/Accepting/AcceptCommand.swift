@@ -81,7 +81,7 @@ struct AcceptCommand<App: ScenariosApp>: ParsableCommand {
       session.end(
         results: reports, brokenFileCount: results.brokenFileCount, failingBefore: failing ?? [])
       if results.brokenFileCount > 0 { throw ExitStatus.inputIsWrong }
-      if !failed.isEmpty { throw ExitStatus.scenarioFailed }
+      if !failed.isEmpty { throw ExitStatus.failed }
       return
     }
   }

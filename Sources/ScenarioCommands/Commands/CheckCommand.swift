@@ -97,7 +97,7 @@ struct CheckCommand<App: ScenariosApp>: ParsableCommand {
     case .json: console.writeUnchanged(try diagnostics.json())
     }
     if diagnostics.count(.error) > 0 || strict && diagnostics.count(.warning) > 0 {
-      throw ExitStatus.checkFailed
+      throw ExitStatus.failed
     }
   }
 

@@ -30,7 +30,7 @@ struct FormatCommand: ParsableCommand {
     for path in try files() { format(path, tally: &tally) }
     Console.output.write(tally.summary(isCheck: check) + "\n")
     if tally.leftAlone > 0 { throw ExitStatus.inputIsWrong }
-    if check, tally.changed > 0 { throw ExitStatus.notFormatted }
+    if check, tally.changed > 0 { throw ExitStatus.failed }
   }
 
   /// Returns the files in the order in which they were requested, each once.

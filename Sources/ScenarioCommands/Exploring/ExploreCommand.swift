@@ -60,8 +60,8 @@ struct ExploreCommand<App: ScenariosApp>: ParsableCommand {
     }
     if add { try write(findings, in: finding.folder) }
     if !broken.isEmpty { throw ExitStatus.inputIsWrong }
-    if strict, counts.notPassing > 0 || counts.variations == 0 { throw ExitStatus.scenarioFailed }
-    if findings.contains(where: { strict || $0.judge == .hard }) { throw ExitStatus.scenarioFailed }
+    if strict, counts.notPassing > 0 || counts.variations == 0 { throw ExitStatus.failed }
+    if findings.contains(where: { strict || $0.judge == .hard }) { throw ExitStatus.failed }
   }
 
   /// Writes findings into their stories.
@@ -69,11 +69,9 @@ struct ExploreCommand<App: ScenariosApp>: ParsableCommand {
     let files = Dictionary(grouping: findings, by: \.path).sorted { $0.key < $1.key }
     for (path, findings) in files {
       let source = folder.read(folder.path(shownAs: path)).file.source
-      do throws(Diagnostic) {
-        let text = try Finding.add(findings, to: source)
-        try FileReplacement(path).replace(source.bytes, with: Array(text.utf8))
-        Console.error.write("Added \(counted(findings.count, "scenario")) to \(path).\n")
-      } catch { throw Diagnostic("\(path) was not changed: \(error.message)") }
+      try source.replace(adding: counted(findings.count, "scenario")) {
+        source throws(Diagnostic) in try Finding.add(findings, to: source)
+      }
     }
   }
 }

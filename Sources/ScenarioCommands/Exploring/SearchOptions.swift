@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import ScenarioLanguage
 import ScenarioReports
 import ScenarioRunning
 import ScenarioWorkers
@@ -54,6 +55,18 @@ extension StoryRun {
     var results = try run.results(of: app)
     let byPath = Dictionary(grouping: results.rest(), by: \.path)
     return stories.map { byPath[folder.shown($0.path)] ?? [] }
+  }
+}
+
+extension SourceFile {
+  /// Replaces the text of a story on disk by one with what was found, and reports it.
+  func replace(
+    adding found: String, _ text: (SourceFile) throws(Diagnostic) -> String
+  ) throws(Diagnostic) {
+    do throws(Diagnostic) {
+      try FileReplacement(path).replace(bytes, with: Array(text(self).utf8))
+      Console.error.write("Added \(found) to \(path).\n")
+    } catch { throw Diagnostic("\(path) was not changed: \(error.message)") }
   }
 }
 

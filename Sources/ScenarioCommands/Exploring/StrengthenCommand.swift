@@ -62,7 +62,12 @@ struct StrengthenCommand<App: ScenariosApp>: ParsableCommand {
       }
       let found = try strengthening.unnoticed(in: path)
       if options.format == .text { write(found) }
-      if add { try write(Set(found.map(\.check)), into: path, of: finding.folder) }
+      let checks = Set(found.map(\.check))
+      if add, !checks.isEmpty {
+        try file.source.replace(adding: counted(checks.count, "check")) {
+          source throws(Diagnostic) in try NoticingCheck.add(checks, to: source)
+        }
+      }
       unnoticed += found
     }
     let counts = strengthening.counts
@@ -80,7 +85,7 @@ struct StrengthenCommand<App: ScenariosApp>: ParsableCommand {
     Console.error.report(broken)
     if !broken.isEmpty { throw ExitStatus.inputIsWrong }
     if strict, !unnoticed.isEmpty || !counts.notPassing.isEmpty || counts.tried == 0 {
-      throw ExitStatus.scenarioFailed
+      throw ExitStatus.failed
     }
   }
 
@@ -128,23 +133,6 @@ struct StrengthenCommand<App: ScenariosApp>: ParsableCommand {
       + counts.exempt.map { "\($0) is skipped or has a known issue, so it was not searched" }
       + (counts.untried > 0
         ? ["\(counted(counts.untried, "change")) for which no time was left"] : [])
-  }
-
-  /// Writes checks into their story.
-  private func write(
-    _ checks: Set<NoticingCheck>, into path: String, of folder: ScenariosFolder
-  ) throws {
-    let source = folder.read(path).file.source
-    var text = source
-    // From the last one to the first one, so that the lines stay true.
-    for check in checks.sorted(by: {
-      ($0.line, $0.sentence, $0.data) > ($1.line, $1.sentence, $1.data)
-    }) {
-      text = SourceFile(path: source.path, text: try check.add(to: text))
-    }
-    guard text.bytes != source.bytes else { return }
-    try FileReplacement(source.path).replace(source.bytes, with: text.bytes)
-    Console.error.write("Added \(counted(checks.count, "check")) to \(source.path).\n")
   }
 }
 

@@ -9,10 +9,10 @@ extension RunHistory {
   /// - Parameters:
   ///   - run: The run.
   ///   - folder: The history's folder, such as `.scenarios`.
-  ///   - baseline: The run to compare with.
+  ///   - name: The branch or commit to compare with; `nil` for the last run.
   ///   - selection: The selection that has run to its end; `nil` if that is not known.
   package static func compareAndRecord(
-    _ run: RunReport, in folder: URL, against baseline: Baseline = .last,
+    _ run: RunReport, in folder: URL, against name: String? = nil,
     of selection: Selection? = nil
   ) -> ComparedRun {
     let hasStories = FileManager.default.isFolder(atPath: run.scope?.folder ?? "") == true
@@ -41,13 +41,13 @@ extension RunHistory {
       if let commit = run.origin.commit, run.origin.isModified == false {
         verdicts = history.verdicts(onCommit: commit, isRealTime: run.isRealTime)
       }
-      let last = history.run(.last, branch: branch, before: run.began)
+      let last = history.lastRun(of: branch, before: run.began)
       let kept = compare(run, with: last)
       comparison = kept
-      if case .named(let name) = baseline {
+      if let name {
         // Identities always come from the history's last run, so that a comparison with another
         // branch does not change them.
-        let earlier = history.run(baseline, branch: branch, before: run.began)
+        let earlier = history.run(named: name, before: run.began)
         comparison = compare(kept.run, with: earlier)
         if earlier == nil {
           problems.append(

@@ -2,35 +2,35 @@ import Foundation
 import ScenarioReports
 
 extension RunHistory {
-  /// Returns the run to compare with.
+  /// Returns the last complete run of the same branch, or else of the last branch, updated with the
+  /// results of later runs of only some stories.
   ///
-  /// It is the last complete run, updated with the results of later runs of only some stories. A
-  /// complete run after a run of one story is therefore compared in all stories.
+  /// A complete run after a run of one story is therefore compared in all stories.
   ///
   /// - Parameter date: The start of the run to compare; later ones are ignored. They exist for a
   ///   report of an earlier run, and after the clock was set back.
-  package func run(
-    _ baseline: Baseline, branch: String?, before date: Date = .now
-  ) -> RunReport? {
+  package func lastRun(of branch: String?, before date: Date = .now) -> RunReport? {
     let others = files(before: date)
-    switch baseline {
-    case .last:
-      var (newest, searched): ([RunFile], Set<Substring>) = ([], [])
-      for branch in [RunFile.branch(branch)] + others.map(\.branch)
-      where searched.insert(branch).inserted {
-        let files = others.filter { $0.branch == branch }
-        // Runs of some stories on a new branch update the last run of the one that it came from.
-        if newest.isEmpty || files.contains(where: \.isWhole) { newest += files }
-      }
-      return known(in: newest)
-    case .named(let name):
-      if let run = known(in: others.filter { $0.branch == RunFile.branch(name) }) { return run }
-      guard name.count >= 4, name.allSatisfy(\.isHexDigit),
-        let commit = others.lazy.compactMap({ self.commit(of: $0) })
-          .first(where: { $0.hasPrefix(name.lowercased()) })
-      else { return nil }
-      return known(in: others.filter { self.commit(of: $0) == commit })
+    var (newest, searched): ([RunFile], Set<Substring>) = ([], [])
+    for branch in [RunFile.branch(branch)] + others.map(\.branch)
+    where searched.insert(branch).inserted {
+      let files = others.filter { $0.branch == branch }
+      // Runs of some stories on a new branch update the last run of the one that it came from.
+      if newest.isEmpty || files.contains(where: \.isWhole) { newest += files }
     }
+    return known(in: newest)
+  }
+
+  /// Returns the last run of a branch, or of a commit by the beginning of its hash, updated as
+  /// ``lastRun(of:before:)`` is.
+  func run(named name: String, before date: Date) -> RunReport? {
+    let others = files(before: date)
+    if let run = known(in: others.filter { $0.branch == RunFile.branch(name) }) { return run }
+    guard name.count >= 4, name.allSatisfy(\.isHexDigit),
+      let commit = others.lazy.compactMap({ self.commit(of: $0) })
+        .first(where: { $0.hasPrefix(name.lowercased()) })
+    else { return nil }
+    return known(in: others.filter { self.commit(of: $0) == commit })
   }
 
   private func files(before date: Date) -> [RunFile] {
@@ -104,7 +104,7 @@ extension RunHistory {
         guard let identity = scenario.identity else { continue }
         let name = scenario.name
         if newest[identity] == nil {
-          newest[identity] = HistoryScenario(identity: identity, name: name, path: scenario.path)
+          newest[identity] = (identity, name, scenario.path)
         }
         if name == text || identity == text {
           exact.insert(identity)
@@ -126,7 +126,7 @@ extension RunHistory {
       guard let scenario = run(in: file)?.scenarios.first(where: { $0.identity == identity }),
         let head = head(of: file)
       else { continue }
-      results.append(HistoryEntry(run: head.heading, scenario: scenario))
+      results.append((head.heading, scenario))
     }
     return results
   }

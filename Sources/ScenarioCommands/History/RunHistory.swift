@@ -9,6 +9,12 @@ import ScenarioReports
 /// the last complete run and those of some stories after it. A damaged file is renamed, and nothing
 /// is compared with it.
 package final class RunHistory {
+  /// The number of runs of each branch that are kept regardless of their age.
+  static let runsPerBranch = 50
+
+  /// The number of days for which all runs are kept.
+  static let days = 30
+
   /// The ending of a file that is not complete.
   private static let unfinished = ".new"
 
@@ -152,7 +158,7 @@ package final class RunHistory {
       unlink(folder.appending(path: other.name).path)
     }
     files = Self.files(among: try Self.names(in: folder))
-    _ = try? prune(Retention())
+    _ = try? prune(runsPerBranch: Self.runsPerBranch, days: Self.days)
   }
 
   /// Writes a run without waiting for the disk, which takes longer than writing.
@@ -174,15 +180,15 @@ package final class RunHistory {
   /// Removes runs that need not be kept, and what killed processes have left.
   ///
   /// The last complete run of each branch stays, because later runs are compared with it.
-  package func prune(_ retention: Retention) throws(HistoryError) -> Int {
-    let youngest = RunFile.time(Date.now - 86_400 * Double(retention.days))
+  package func prune(runsPerBranch: Int, days: Int) throws(HistoryError) -> Int {
+    let youngest = RunFile.time(Date.now - 86_400 * Double(days))
     var (numbers, withWhole): ([Substring: Int], Set<Substring>) = ([:], [])
     var removed: Set<String> = []
     for file in files {
       numbers[file.branch, default: 0] += 1
       let isLastWhole = file.isWhole && withWhole.insert(file.branch).inserted
       guard file.began < youngest, !isLastWhole,
-        numbers[file.branch, default: 0] > retention.runsPerBranch
+        numbers[file.branch, default: 0] > runsPerBranch
       else { continue }
       guard unlink(folder.appending(path: file.name).path) == 0 || errno == ENOENT else {
         throw systemError

@@ -109,7 +109,7 @@ struct HostCommand<App: ScenariosApp>: ParsableCommand {
 
   func run() throws {
     Console.keepDescriptors()
-    let vocabularies = App.vocabularies.map(\.read)
+    let vocabularies = App.vocabularies
     let problems = Plan.problems(in: vocabularies)
     Self.warmUp(vocabularies)
     while let line = readLine() {

@@ -150,12 +150,13 @@ extension StoryServer {
   /// Returns a text with some checks, and the place of the last one.
   private func adding(
     _ checks: [NewStep], to scenario: Int, after line: Int?, in path: String, _ text: String
-  ) throws -> LanguageService.AddedText? {
+  ) throws -> LanguageService.ChangedText? {
     update(path, text)
     // Other requests are answered while the trial runs.
     defer { update(path, text) }
-    return try checks.reduce(LanguageService.AddedText?.none) { added, check in
-      let last = try service.add(check, to: scenario, after: added?.line ?? line, in: path)
+    return try checks.reduce(LanguageService.ChangedText?.none) { added, check in
+      let last = try service.change(
+        scenarioAt: scenario, in: path, .addStep(check, after: added?.line ?? line))
       update(path, last.text)
       return last
     }

@@ -84,10 +84,7 @@ struct DocumentAnswers {
 
   private func completions(_ request: Request) -> Value {
     let (all, start) = service.completions(in: request.path, at: request.offset)
-    let range: Value = [
-      "start": request.source.value(ofOffset: start),
-      "end": request.source.value(ofOffset: request.offset),
-    ]
+    let range = request.source.value(of: start..<request.offset)
     return [
       "isIncomplete": false,
       "items": .list(
@@ -150,7 +147,8 @@ struct DocumentAnswers {
   private func formatting(_ request: Request) -> Value {
     guard let text = service.formatted(request.path) else { return .absent }
     guard !text.utf8.elementsEqual(request.source.bytes) else { return .list([]) }
-    return .list([["range": request.source.wholeRange, "newText": .text(text)]])
+    let whole = request.source.value(of: 0..<request.source.bytes.count)
+    return .list([["range": whole, "newText": .text(text)]])
   }
 
   private func name(_ request: Request) -> Value {

@@ -17,24 +17,19 @@ extension SourceFile {
     return lineStarts[Int(line)] + text[..<(start ?? text.endIndex)].utf8.count
   }
 
-  /// Returns the position of an offset.
-  func value(ofOffset offset: Int) -> Value {
-    let line = position(atOffset: offset).line - 1
-    let end = min(max(offset, lineStarts[line]), bytes.count)
-    let before = String(decoding: bytes[lineStarts[line]..<end], as: UTF8.self)
-    return ["line": .int(line), "character": .int(before.utf16.count)]
-  }
-
   /// Returns a range.
-  func value(of range: SourceRange) -> Value {
-    [
-      "start": value(ofOffset: range.start.offset),
-      "end": value(ofOffset: max(range.start.offset, range.end.offset)),
-    ]
-  }
+  func value(of range: SourceRange) -> Value { value(of: range.offsets) }
 
-  /// The range of the whole text.
-  var wholeRange: Value { ["start": value(ofOffset: 0), "end": value(ofOffset: bytes.count)] }
+  /// Returns a range of offsets.
+  func value(of offsets: Range<Int>) -> Value {
+    func position(_ offset: Int) -> Value {
+      let line = lineIndex(at: min(max(offset, 0), bytes.count))
+      let end = min(max(offset, lineStarts[line]), bytes.count)
+      let before = text(lineStarts[line]..<end)
+      return ["line": .int(line), "character": .int(before.utf16.count)]
+    }
+    return ["start": position(offsets.lowerBound), "end": position(offsets.upperBound)]
+  }
 }
 
 extension SourceRange {

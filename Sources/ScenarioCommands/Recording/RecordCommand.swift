@@ -102,7 +102,7 @@ struct RecordCommand<App: ScenariosApp>: ParsableCommand {
       Console.error.report(.note, "\(line) had no answer when the scenario ended")
     }
     if review.deviations.contains(where: { !all || $0.correction != nil }) {
-      throw ExitStatus.answerDiffers
+      throw ExitStatus.failed
     }
   }
 }

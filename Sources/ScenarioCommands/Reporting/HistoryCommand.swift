@@ -34,12 +34,12 @@ struct HistoryCommand<App: ScenariosApp>: ParsableCommand {
   @Option(
     help: .init(
       "With --prune: the number of runs to keep for each branch (default: "
-        + "\(Retention().runsPerBranch)).", valueName: "n"))
+        + "\(RunHistory.runsPerBranch)).", valueName: "n"))
   var keep: Int?
 
   @Option(
     help: .init(
-      "With --prune: the number of days for which to keep all runs (default: \(Retention().days)).",
+      "With --prune: the number of days for which to keep all runs (default: \(RunHistory.days)).",
       valueName: "n"))
   var days: Int?
 
@@ -68,9 +68,8 @@ struct HistoryCommand<App: ScenariosApp>: ParsableCommand {
 
   private func answer(of history: RunHistory) throws -> String {
     if prune {
-      let usual = Retention()
       let removed = try history.prune(
-        Retention(runsPerBranch: keep ?? usual.runsPerBranch, days: days ?? usual.days))
+        runsPerBranch: keep ?? RunHistory.runsPerBranch, days: days ?? RunHistory.days)
       return "\(counted(removed, "run")) removed\n"
     }
     let text = HistoryText(style: Console.output.style)

@@ -22,7 +22,7 @@ extension LastFailures {
       let history = try RunHistory(in: place)
       defer { history.notices.report() }
       // A file that can't be used may be about a failure.
-      guard let run = history.run(.last, branch: branch), history.notices.isEmpty else { return }
+      guard let run = history.lastRun(of: branch), history.notices.isEmpty else { return }
       try writer.write(LastFailures(of: run, among: (try? ScenariosFolder(folder).paths()) ?? []))
     }
     guard let failures = try process.value(LastFailures.self) else {

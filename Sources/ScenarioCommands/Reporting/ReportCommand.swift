@@ -36,7 +36,7 @@ struct ReportCommand<App: ScenariosApp>: ParsableCommand {
     guard let run = RunReport.merging(sources.map(\.run)) else {
       throw Diagnostic("the results files contain no run")
     }
-    let compared = RunKeeper.compareAndRecord(run, keeps: true, against: options.baseline)
+    let compared = RunKeeper.compareAndRecord(run, keeps: true, against: options.against)
     let summary = Summary(compared.run)
     console.write(summary.counts + "\n")
     for detail in compared.run.problems?.flatMap(\.details) ?? [] {
@@ -54,7 +54,7 @@ struct ReportCommand<App: ScenariosApp>: ParsableCommand {
   private func report(_ parts: consuming MergedParts, on console: Console) throws {
     let faults = parts.faults
     let compared = RunKeeper.compareAndRecord(
-      parts.run, keeps: faults.isEmpty, against: options.baseline)
+      parts.run, keeps: faults.isEmpty, against: options.against)
     let run = compared.run
     var report = TerminalReport(
       on: console, listsAll: run.scenarios.count <= TerminalReport.listLimit)
@@ -80,7 +80,7 @@ struct ReportCommand<App: ScenariosApp>: ParsableCommand {
 
   private func fail(_ compared: ComparedRun, _ summary: Summary) throws {
     let fails = options.newlyBroken ? compared.comparison.hasNewlyBroken : summary.hasFailures
-    if fails { throw ExitStatus.scenarioFailed }
+    if fails { throw ExitStatus.failed }
   }
 
   /// Reads the results files, and returns the errors in those that can't be read.

@@ -36,9 +36,6 @@ struct ReportOptions: ParsableArguments {
   /// The stream for the command's messages: standard output, unless a report is written to it.
   var console: Console { destinations.contains { $0.path == nil } ? .error : .output }
 
-  /// The run to compare with.
-  var baseline: Baseline { against.map { .named($0) } ?? .last }
-
   /// Throws a diagnostic if a report can't be written, or would replace a file that is no report.
   func check() throws(Diagnostic) { try ReportFile.check(destinations) }
 
@@ -67,7 +64,7 @@ struct ReportOptions: ParsableArguments {
     guard destinations.contains(where: { $0.path != nil }) else { return }
     let run = RunReport(
       began: Date(), seconds: 0,
-      origin: OriginLookup(runBy: "scenarios run", attempt: attempt).origin(), isPartial: true,
+      origin: RunReport.Origin(runBy: "scenarios run", attempt: attempt), isPartial: true,
       problems: [.notRun(because: InputError.diagnostics(of: error))])
     for destination in destinations {
       guard let path = destination.path else { continue }

@@ -135,7 +135,7 @@ struct RunKeeper {
     // So that there is one copy of them.
     swap(&run.scenarios, &scenarios)
     let compared = Self.compareAndRecord(
-      run, keeps: usesHistory, against: options.baseline,
+      run, keeps: usesHistory, against: options.against,
       of: problems.contains { $0.kind == .interrupted } ? nil : selection)
     journal?.remove()
     try options.write(compared)
@@ -144,14 +144,14 @@ struct RunKeeper {
 
   /// Compares a run with earlier runs and saves it; without a history, returns the run alone.
   static func compareAndRecord(
-    _ run: RunReport, keeps: Bool, against baseline: Baseline, of selection: Selection? = nil
+    _ run: RunReport, keeps: Bool, against name: String?, of selection: Selection? = nil
   ) -> ComparedRun {
     guard keeps, run.skipsHistory != true else {
       return ComparedRun(comparison: RunComparison(of: run, with: nil), trend: [RunHeading(run)])
     }
     let folder = HistoryFolder.url(ofStoriesIn: run.scope?.folder ?? Choice.defaultFolder)
     keepKilledRuns(in: folder, branch: run.origin.branch)
-    return RunHistory.compareAndRecord(run, in: folder, against: baseline, of: selection)
+    return RunHistory.compareAndRecord(run, in: folder, against: name, of: selection)
   }
 
   /// Saves the recorded parts of runs whose commands were killed.

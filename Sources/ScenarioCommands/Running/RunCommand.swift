@@ -161,7 +161,7 @@ struct RunCommand<App: ScenariosApp>: ParsableCommand {
     if let outcome = finished?.outcome {
       try finished?.session.end(outcome)
     } else if strict {
-      throw ExitStatus.scenarioFailed
+      throw ExitStatus.failed
     }
   }
 

@@ -171,7 +171,7 @@ struct RunSession<App: ScenariosApp> {
       command.reports.newlyBroken
       ? compared?.comparison.hasNewlyBroken ?? report.summary.hasFailures
       : report.summary.hasFailures
-    if fails { throw ExitStatus.scenarioFailed }
+    if fails { throw ExitStatus.failed }
     if command.live {
       console.write(
         report.summary.hasRun

@@ -4,33 +4,37 @@ import ScenarioLanguage
 
 // What the page adds to a scenario of the text, and what would come of it.
 extension Studio {
-  /// Adds a step to a scenario of the text.
-  func add(_ path: String, _ request: Value) throws -> Value {
+  /// Changes a scenario of the text: adds, replaces, moves or removes a step, or moves, renames or
+  /// removes the scenario.
+  func change(_ path: String, _ change: StoryChange, _ request: Value) throws -> Value {
+    try service.change(scenarioAt: request.scenario, in: path, change).value
+  }
+
+  /// Returns the change that adds a step, or puts it in place of another one.
+  static func addition(_ request: Value) throws -> StoryChange {
     guard let kind = request["kind"]?.text.flatMap(NewStep.Kind.init),
       let sentence = request["sentence"]?.text
     else { throw RequestFailure("the step is missing") }
     var step = Self.step(kind, sentence, request)
     step.note = request["note"]?.text
-    return try add(step, to: path, request).value
+    return addition(of: step, request)
   }
 
-  /// Removes a step from the text.
-  func remove(_ path: String, _ request: Value) throws -> Value {
-    return ["text": .text(try service.remove(stepAt: request.line, of: request.scenario, in: path))]
+  private static func addition(of step: NewStep, _ request: Value) -> StoryChange {
+    if let line = request["replaces"]?.number { return .replaceStep(at: line, with: step) }
+    return .addStep(
+      step, after: request["after"]?.number, title: request["title"]?.text,
+      goesOn: request["goesOn"] == true)
   }
 
-  /// Moves, renames or removes a scenario, or moves a step.
-  func move(_ path: String, _ request: Value) throws -> Value {
-    if let title = request["title"]?.text {
-      return try service.rename(scenarioAt: request.scenario, to: title, in: path).value
-    }
-    guard let move = request["move"]?.text.flatMap(LanguageService.Move.init) else {
+  /// Returns the change that moves, renames or removes a scenario, or moves a step.
+  static func move(_ request: Value) throws -> StoryChange {
+    if let title = request["title"]?.text { return .rename(title) }
+    guard let move = request["move"]?.text.flatMap(StoryChange.Move.init) else {
       throw RequestFailure("the move is missing")
     }
-    guard let line = request["line"]?.number else {
-      return try service.move(move, scenarioAt: request.scenario, in: path).value
-    }
-    return try service.moveStep(at: line, up: move == .up, of: request.scenario, in: path).value
+    if let line = request["line"]?.number { return .moveStep(at: line, up: move == .up) }
+    return .move(move)
   }
 
   /// Returns the sentence of a step with its data as it is written: the whole, and the keys with
@@ -76,17 +80,6 @@ extension Studio {
     return ["holds": .list(holds.map { .bool($0) })]
   }
 
-  private func add(
-    _ step: NewStep, to path: String, _ request: Value
-  ) throws -> LanguageService.AddedText {
-    if let line = request["replaces"]?.number {
-      return try service.replace(stepAt: line, with: step, of: request.scenario, in: path)
-    }
-    return try service.add(
-      step, to: request.scenario, after: request["after"]?.number,
-      title: request["title"]?.text, goesOn: request["goesOn"] == true, in: path)
-  }
-
   /// Returns the data of a check: its value, or its keys with their values, each with a tag.
   private static func data(of checks: [Value]) -> String {
     let parts = checks.map { check -> (key: String?, text: String) in
@@ -101,7 +94,9 @@ extension Studio {
 
   /// Runs the text with a pause after a step, and returns the results with the line of the pause.
   func ahead(_ path: String, _ request: Value) async throws -> String {
-    let added = try add(NewStep(.when, request["sentence"]?.text ?? ""), to: path, request)
+    let step = NewStep(.when, request["sentence"]?.text ?? "")
+    let added = try service.change(
+      scenarioAt: request.scenario, in: path, Self.addition(of: step, request))
     let page = try await host.answer(to: .run(path, added.text)).page
     return #"{"line":\#(added.line),"scenario":\#(added.scenario),"page":\#(page)}"#
   }
@@ -138,9 +133,8 @@ extension Studio {
 
   /// Returns the examples of a scenario, or the text with other ones.
   func examples(_ path: String, _ request: Value) throws -> Value {
-    let scenario = request["scenario"]?.number ?? 0
     guard let rows = request["rows"]?.elements else {
-      let table = try service.examples(ofScenarioAt: scenario, in: path)
+      let table = try service.examples(ofScenarioAt: request.scenario, in: path)
       return try ValueEncoder().encode(table ?? ExampleTable(columns: [], rows: []))
     }
     let table = ExampleTable(
@@ -149,11 +143,11 @@ extension Studio {
         ExampleTable.Row(
           row["cells"]?.elements.map { $0.text ?? "" } ?? [], origin: row["origin"]?.number)
       })
-    return ["text": .text(try service.write(table, toScenarioAt: scenario, in: path))]
+    return try change(path, .setExamples(table), request)
   }
 }
 
-extension LanguageService.AddedText {
+extension LanguageService.ChangedText {
   fileprivate var value: Value { get throws { try ValueEncoder().encode(self) } }
 }
 
@@ -162,7 +156,7 @@ extension Value {
   var scenario: Int { self["scenario"]?.number ?? 0 }
 
   /// The line of the step; 0 if it names none.
-  fileprivate var line: Int { self["line"]?.number ?? 0 }
+  var line: Int { self["line"]?.number ?? 0 }
 
   /// The value that the page shows: it has mappings as pairs, whose order JSON would lose, and
   /// numbers with all their digits.

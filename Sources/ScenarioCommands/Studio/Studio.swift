@@ -60,10 +60,11 @@ actor Studio: StoryServer {
     case "/change": return try await change(story(request), try text(request))
     case "/completions": return try completions(updated(request), request).json()
     case "/sentences": return try sentences(updated(request), request).json()
-    case "/add": return try add(updated(request), request).json()
-    case "/move": return try move(updated(request), request).json()
+    case "/add": return try change(updated(request), Self.addition(request), request).json()
+    case "/move": return try change(updated(request), Self.move(request), request).json()
     case "/step": return try step(updated(request), request).json()
-    case "/remove": return try remove(updated(request), request).json()
+    case "/remove":
+      return try change(updated(request), .removeStep(at: request.line), request).json()
     case "/add-scenario": return try addScenario(updated(request), request).json()
     case "/review": return try await review(story(request), request).json()
     case "/explore": return try await explore(updated(request), request).json()
@@ -216,9 +217,7 @@ actor Studio: StoryServer {
     guard let source = service.source(of: path) else { return .list([]) }
     let offset = source.offset(of: request["position"])
     let (all, start) = service.completions(in: path, at: offset)
-    let range: Value = [
-      "start": source.value(ofOffset: start), "end": source.value(ofOffset: offset),
-    ]
+    let range = source.value(of: start..<offset)
     return .list(all.enumerated().map { $1.value(replacing: range, order: $0, hasSnippets: false) })
   }
 

@@ -54,13 +54,11 @@ struct Choice: ParsableArguments {
     }
   }
 
-  /// The chosen part of a plan.
-  struct Chosen {
-    var scenarios: [PlannedScenario]
-    var brokenFiles: [BrokenFile]
-    /// The notes about tags that were asked for and that no scenario has.
-    var unknownTags: [Diagnostic]
-  }
+  /// The chosen part of a plan, and the notes about tags that were asked for and that no scenario
+  /// has.
+  typealias Chosen = (
+    scenarios: [PlannedScenario], brokenFiles: [BrokenFile], unknownTags: [Diagnostic]
+  )
 
   /// Finds the story files and the selection in them without reading any file.
   func find() throws -> (finding: ScenariosFolder.Finding, selection: Selection) {
@@ -86,9 +84,10 @@ struct Choice: ParsableArguments {
     let plan = Plan(reading.sources, vocabularies: vocabularies)
     try InputError.check(plan.problems)
     let selection = try selection(of: reading.targets)
-    let chosen = Chosen(
+    let chosen = (
       scenarios: selection.select(from: plan.scenarios), brokenFiles: plan.brokenFiles,
-      unknownTags: selection.unknownTags(among: Set(plan.scenarios.flatMap(\.tags))))
+      unknownTags: selection.unknownTags(among: Set(plan.scenarios.flatMap(\.tags)))
+    )
     guard !chosen.scenarios.isEmpty || !chosen.brokenFiles.isEmpty else {
       throw selection.diagnostic(forNoneOf: plan.scenarios)
     }

@@ -16,10 +16,8 @@ public protocol ScenariosApp: SendableMetatype {
 
 /// The exit statuses of commands that did not succeed.
 enum ExitStatus {
-  static let scenarioFailed = ExitCode(1)
-  static let checkFailed = ExitCode(1)
-  static let notFormatted = ExitCode(1)
-  static let answerDiffers = ExitCode(1)
+  /// A scenario or a check failed, a file is not formatted, or a recorded answer differs.
+  static let failed = ExitCode(1)
   static let inputIsWrong = ExitCode(2)
 
   /// Returns the status that a shell reports for a process ended by a signal.

@@ -224,8 +224,10 @@ package struct AnswerData: AnsweringData {
       let template = AnswerTemplate(
         body: text, isJSON: keys.json != nil, headers: response.headerFields)
       guard let template else { return nil }
-      for name in ["json", "text", "headers"] {
-        try node[name]?.checkReferences(names: pattern.names)
+      for part in ["json", "text", "headers"].compactMap({ node[$0] }).flatMap(\.withParts) {
+        for reference in AnswerTemplate.references(in: part.text ?? "") {
+          try reference.check(against: pattern.names, at: part.range)
+        }
       }
       return template
     }
@@ -259,24 +261,6 @@ package struct AnswerData: AnsweringData {
         response.headerFields[field] = value
       }
       return .response(response, body)
-    }
-  }
-}
-
-extension Node {
-  /// Throws an error at a text that repeats a part which no request has.
-  fileprivate func checkReferences(names: [String]) throws(DataError) {
-    if let text {
-      for reference in AnswerTemplate.references(in: text) {
-        try reference.check(against: names, at: range)
-      }
-    }
-    if let items { for item in items { try item.checkReferences(names: names) } }
-    if let entries {
-      for entry in entries {
-        try entry.key.checkReferences(names: names)
-        try entry.value.checkReferences(names: names)
-      }
     }
   }
 }

@@ -16,10 +16,13 @@ struct ImpossiblePart {
   ///
   /// - Parameter isCondition: Whether parts that a request must have count, too.
   static func first(in expected: ExpectedValue, isCondition: Bool = false) -> ImpossiblePart? {
-    for entry in expected.excludableParts(inMatcher: isCondition) {
-      guard let key = RequestValue.CodingKeys(rawValue: entry.key) else { continue }
-      let parts = entry.value.lines.compactMap { Self(key, $0, at: entry.value.node.range) }
-      if let part = parts.first { return part }
+    for (value, isInMatcher) in expected.requests(inMatcher: isCondition) {
+      guard case .mapping(let entries, _) = value.rule else { continue }
+      for entry in entries where isInMatcher || !entry.value.partsOfValue.isEmpty {
+        guard let key = RequestValue.CodingKeys(rawValue: entry.key) else { continue }
+        let parts = entry.value.lines.compactMap { Self(key, $0, at: entry.value.node.range) }
+        if let part = parts.first { return part }
+      }
     }
     return nil
   }
@@ -55,14 +58,13 @@ extension ExpectedValue {
     return partsOfValue.flatMap(\.lines)
   }
 
-  /// The parts of requests that are written as mappings and that a matcher, such as
-  /// `!not-contains`, compares.
-  fileprivate func excludableParts(inMatcher: Bool) -> [Rule.Entry] {
+  /// The values that stand for one request each, as a line or a mapping, and whether a matcher,
+  /// such as `!not-contains`, compares them.
+  func requests(inMatcher: Bool) -> [(value: ExpectedValue, isInMatcher: Bool)] {
     switch rule {
-    case .mapping(let entries, _): entries.filter { inMatcher || !$0.value.partsOfValue.isEmpty }
-    case .list(let parts): parts.flatMap { $0.excludableParts(inMatcher: inMatcher) }
-    case .matcher(let matcher): matcher.parts.all.flatMap { $0.excludableParts(inMatcher: true) }
-    case .absent, .scalar: []
+    case .absent, .scalar, .mapping: [(self, inMatcher)]
+    case .list(let parts): parts.flatMap { $0.requests(inMatcher: inMatcher) }
+    case .matcher(let matcher): matcher.parts.all.flatMap { $0.requests(inMatcher: true) }
     }
   }
 }

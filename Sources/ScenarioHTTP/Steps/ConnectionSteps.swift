@@ -17,14 +17,13 @@ extension Steps {
     return [
       .action(
         .all("the server accepts {url}"),
-        .preparation, data: AcceptedData.self,
-        use: .preparing(AcceptedData.self, isRequired: false), of: transport
+        .preparation, data: AcceptedData.self, of: transport
       ) { (transport, data: AcceptedData, url: String) in
         transport.answer(RequestPattern("GET", url), with: data)
       },
       .action(
         .all("the server sends over {url}"),
-        .act, data: SentData.self, use: .preparing(SentData.self), of: transport
+        .act, data: SentData.self, of: transport
       ) { (transport, data: SentData, url: String) in
         for connection in try transport.openConnections(to: url) {
           for message in data.messages { connection.send(message) }
@@ -95,7 +94,7 @@ struct CloseData: Decodable, Sendable {
 }
 
 /// The data after `the server accepts …`: nothing, an answer, or a list of successive answers.
-package struct AcceptedData: AnsweringData, ShapedData {
+package struct AcceptedData: AnsweringData, OptionalData, ShapedData {
   private var data: AnswerData?
 
   /// The address that is accepted.

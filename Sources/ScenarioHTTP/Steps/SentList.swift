@@ -137,16 +137,6 @@ struct SentList<Element: Sent>: Codable {
 }
 
 extension ExpectedValue {
-  /// The lines of requests that a matcher, such as `!not-contains`, compares.
-  func excludableLines(inMatcher: Bool) -> [String] {
-    switch rule {
-    case .absent, .mapping: []
-    case .scalar: inMatcher ? lines : []
-    case .list(let parts): parts.flatMap { $0.excludableLines(inMatcher: inMatcher) }
-    case .matcher(let matcher): matcher.parts.all.flatMap { $0.excludableLines(inMatcher: true) }
-    }
-  }
-
   /// Whether an element may be shown for the value in another way than by its line.
   fileprivate var needsElement: Bool {
     isForMapping || lines.contains { RequestTarget.hasOtherForms($0) }

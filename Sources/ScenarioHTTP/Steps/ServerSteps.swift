@@ -29,13 +29,13 @@ extension Steps {
     return [
       .action(
         .all("the server answers {method} {url}"),
-        .preparation, data: AnswerData.self, use: .preparing(AnswerData.self), of: transport
+        .preparation, data: AnswerData.self, of: transport
       ) { (transport, data: AnswerData, method: String, url: String) in
         transport.answer(RequestPattern(method, url), with: data)
       },
       .action(
         .all("the server fails {method} {url}"),
-        .preparation, data: FailureData.self, use: .preparing(FailureData.self), of: transport
+        .preparation, data: FailureData.self, of: transport
       ) { (transport, data: FailureData, method: String, url: String) in
         transport.answer(RequestPattern(method, url), with: data)
       },
@@ -98,7 +98,8 @@ private enum RequestCheck {
     for expected in expected {
       if let part = ImpossiblePart.first(in: expected) { throw part.failure }
     }
-    let texts = expected.flatMap { $0.excludableLines(inMatcher: false) }
+    let texts = expected.flatMap { $0.requests(inMatcher: false) }
+      .filter(\.isInMatcher).flatMap(\.value.lines)
     func isLine(_ text: String) -> Bool {
       guard let method = text.wholeMatch(of: /([A-Z]+) \w+:\/\/[^\s{}<>"]+/)?.1 else {
         return false

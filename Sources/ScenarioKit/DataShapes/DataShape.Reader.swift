@@ -29,7 +29,8 @@ extension DataShape {
   ) -> DataShape? {
     switch type {
     case let type as any ShapedData.Type: type.shape
-    case let type as any ComposedShape.Type: type.shape(inside: types)
+    case let type as any ComposedShape.Type:
+      (type.part as? any Decodable.Type).map { type.shape(of: DataShape(of: $0, inside: types)) }
     case is Node.Type, is ExpectedValue.Type: .anything
     case is String.Type, is URL.Type, is UUID.Type, is Foundation.Data.Type: .text
     case is Bool.Type: .truth
@@ -42,39 +43,29 @@ extension DataShape {
   }
 }
 
-/// A type of the standard library whose shape is composed of the shapes of its parts.
+/// A type of the standard library whose shape is composed of the shape of its parts.
 private protocol ComposedShape {
-  static func shape(inside types: [ObjectIdentifier]) -> DataShape?
+  /// The type of the parts; `nil` if any text can be a key.
+  static var part: Any.Type? { get }
+  static func shape(of part: DataShape) -> DataShape
 }
 
 extension ComposedShape {
-  fileprivate static func shape(of part: Any.Type, inside types: [ObjectIdentifier]) -> DataShape? {
-    (part as? any Decodable.Type).map { DataShape(of: $0, inside: types) }
-  }
+  fileprivate static func shape(of part: DataShape) -> DataShape { .list(part) }
 }
+
+extension Array: ComposedShape { fileprivate static var part: Any.Type? { Element.self } }
+
+extension Set: ComposedShape { fileprivate static var part: Any.Type? { Element.self } }
 
 extension Optional: ComposedShape {
-  fileprivate static func shape(inside types: [ObjectIdentifier]) -> DataShape? {
-    shape(of: Wrapped.self, inside: types)
-  }
-}
-
-extension Array: ComposedShape {
-  fileprivate static func shape(inside types: [ObjectIdentifier]) -> DataShape? {
-    shape(of: Element.self, inside: types).map(DataShape.list)
-  }
-}
-
-extension Set: ComposedShape {
-  fileprivate static func shape(inside types: [ObjectIdentifier]) -> DataShape? {
-    shape(of: Element.self, inside: types).map(DataShape.list)
-  }
+  fileprivate static var part: Any.Type? { Wrapped.self }
+  fileprivate static func shape(of part: DataShape) -> DataShape { part }
 }
 
 extension Dictionary: ComposedShape {
-  fileprivate static func shape(inside types: [ObjectIdentifier]) -> DataShape? {
-    Key.self == String.self ? shape(of: Value.self, inside: types).map(DataShape.dictionary) : nil
-  }
+  fileprivate static var part: Any.Type? { Key.self == String.self ? Value.self : nil }
+  fileprivate static func shape(of part: DataShape) -> DataShape { .dictionary(part) }
 }
 
 // MARK: - Recording of requests
@@ -127,7 +118,7 @@ extension StepDefinition {
 }
 
 /// The decoder that is passed to a type; it records each request and returns a placeholder.
-private struct ShapeReading: Decoder {
+private struct ShapeReading: Decoder, SingleValueDecodingContainer {
   var record = ShapeRecord()
   let types: [ObjectIdentifier]
   /// Receives the types of coding keys; if there is one, optionals get placeholders as well.
@@ -142,7 +133,14 @@ private struct ShapeReading: Decoder {
   }
 
   func unkeyedContainer() -> any UnkeyedDecodingContainer { ElementShapes(reading: self) }
-  func singleValueContainer() -> any SingleValueDecodingContainer { SingleShape(reading: self) }
+  func singleValueContainer() -> any SingleValueDecodingContainer { self }
+
+  func decodeNil() -> Bool { false }
+
+  func decode<T: Decodable>(_ type: T.Type) throws -> T {
+    if keyTypes == nil { record.single = record.single ?? DataShape(of: type, inside: types) }
+    return try value(type)
+  }
 
   /// Returns a placeholder value of a type.
   func value<T: Decodable>(_ type: T.Type) throws -> T {
@@ -239,19 +237,4 @@ private struct ElementShapes: UnkeyedDecodingContainer {
   }
 
   mutating func superDecoder() -> any Decoder { reading }
-}
-
-private struct SingleShape: SingleValueDecodingContainer {
-  let reading: ShapeReading
-  var codingPath: [any CodingKey] { [] }
-
-  func decodeNil() -> Bool { false }
-
-  func decode<T: Decodable>(_ type: T.Type) throws -> T {
-    if reading.keyTypes == nil {
-      let record = reading.record
-      record.single = record.single ?? DataShape(of: type, inside: reading.types)
-    }
-    return try reading.value(type)
-  }
 }

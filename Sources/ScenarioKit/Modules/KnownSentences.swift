@@ -1,5 +1,5 @@
+import DisplayText
 import ScenarioLanguage
-import Synchronization
 
 /// The sentences of a module, ready to be matched, without the code behind them.
 ///
@@ -31,29 +31,13 @@ package final class KnownSentences: Sendable {
     package var expressions: [String]
   }
 
-  /// The number of sentences at which the cache is emptied, to bound its memory use.
-  private static let limit = 10_000
-
   /// The module's name.
   package let module: String
 
   /// The sentences, in the order in which the module defines them, followed by built-in ones.
   package let entries: [Vocabulary.Entry]
 
-  /// The subjects that observations begin with, such as `screen`.
-  package var observedSubjects: Set<String> {
-    subjects.withLock { subjects in
-      let found =
-        subjects
-        ?? Set(
-          entries.lazy.map(\.signature).filter { $0.role == .observation }
-            .flatMap { $0.wordings.compactMap { StoryLanguage.subject(of: $0.expression) } })
-      subjects = found
-      return found
-    }
-  }
-
-  private let subjects = Mutex<Set<String>?>(nil)
+  private let subjects = Cache<StepDefinition.Role, Set<String>>()
 
   /// The parameter types of the sentences.
   package let types: ParameterTypes
@@ -63,7 +47,7 @@ package final class KnownSentences: Sendable {
 
   private let readDoubleSteps: @Sendable () -> [DoubleSteps]
   private let index: ExpressionIndex
-  private let matches = Mutex<[String: [Match]]>([:])
+  private let matches = Cache<String, [Match]>()
 
   init(
     module: String, entries: [Vocabulary.Entry], types: ParameterTypes,
@@ -79,16 +63,11 @@ package final class KnownSentences: Sendable {
   /// - Throws: The error of the first expression that matches but can't convert a parameter, or
   ///   that exceeds its step limit; see ``StepExpression/match(_:)``.
   package func matches(of sentence: String) throws -> [Match] {
-    if let matches = self.matches.withLock({ $0[sentence] }) { return matches }
-    var matches = try search(sentence)
-    if matches.isEmpty, sentence.contains("’") {
-      matches = try search(Self.withPlainApostrophes(sentence))
+    try matches.value(of: sentence) {
+      let matches = try search(sentence)
+      guard matches.isEmpty, sentence.contains("’") else { return matches }
+      return try search(Self.withPlainApostrophes(sentence))
     }
-    self.matches.withLock { kept in
-      if kept.count >= Self.limit { kept.removeAll() }
-      kept[sentence] = matches
-    }
-    return matches
   }
 
   private func search(_ sentence: String) throws -> [Match] {
@@ -108,6 +87,14 @@ package final class KnownSentences: Sendable {
     sentence.split(separator: "\"", omittingEmptySubsequences: false).enumerated().map {
       $0.isMultiple(of: 2) ? String($1).replacing("’", with: "'") : String($1)
     }.joined(separator: "\"")
+  }
+
+  /// Returns the subjects that the sentences of a role begin with, such as `screen`.
+  package func subjects(of role: StepDefinition.Role) -> Set<String> {
+    subjects.value(of: role) {
+      let wordings = entries.filter { $0.signature.role == role }.flatMap(\.signature.wordings)
+      return Set(wordings.compactMap { StoryLanguage.subject(of: $0.expression) })
+    }
   }
 
   /// Returns the name of the first steps of a double that a sentence belongs to; `nil` if there are

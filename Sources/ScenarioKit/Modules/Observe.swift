@@ -22,8 +22,7 @@ public struct Observe<Subject: StepSubject>: Sendable {
     _ body: @escaping @MainActor (Subject, repeat each P) throws -> Shown
   ) {
     definition = .observation(
-      StepDefinition.Wording.all(expression, synonyms, translations), fileID, line,
-      of: { try Subject.subject(of: $0, in: $1) }, body)
+      .all(expression, synonyms, translations), fileID, line, of: Subject.subject, body)
   }
 
   /// Creates the step definition of a value that may change only with an announcement of its
@@ -48,7 +47,7 @@ public struct Observe<Subject: StepSubject>: Sendable {
     line: Int = #line, _ body: @escaping @MainActor (Subject) throws -> Shown
   ) {
     definition = .observation(
-      StepDefinition.Wording.all(expression, synonyms, translations), tracked: tracked, fileID,
-      line, of: { try Subject.subject(of: $0, in: $1) }, body)
+      .all(expression, synonyms, translations), tracked: tracked, fileID, line, of: Subject.subject,
+      body)
   }
 }

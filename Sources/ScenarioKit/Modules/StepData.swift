@@ -59,34 +59,24 @@ extension StoredData {
 }
 
 extension StepDefinition.DataUse {
-  /// Returns the use of data that is prepared for its sentence.
-  package static func preparing<Data: SentenceData>(
-    _ type: Data.Type, isRequired: Bool = true
-  ) -> Self {
-    .decoded(isRequired: isRequired) { node, folder, sentence in
-      var data = try NodeDecoder().decode(type, from: node ?? .nothing)
-      try data.prepare(in: folder, for: sentence)
-      return (data, data.mayContradict)
-    }
-  }
-
+  /// Returns the use of data that is decoded into a type, and prepared if the type says how.
   static func decoding<Data: Decodable & Sendable>(_ type: Data.Type) -> Self {
-    let isOptional = type is any OptionalData.Type
-    return .decoded(isRequired: !isOptional) { node, folder, _ in
-      guard let node else {
-        // Only an optional type gets here; this is its nil.
-        return (try NodeDecoder().decode(type, from: .nothing), false)
+    .decoded(isRequired: !(type is any OptionalData.Type)) { node, folder, sentence in
+      let data = try NodeDecoder().decode(type, from: node ?? .nothing)
+      guard var prepared = data as? any StepData else { return (data, false) }
+      if var sentenceData = prepared as? any SentenceData {
+        try sentenceData.prepare(in: folder, for: sentence)
+        prepared = sentenceData
+      } else {
+        try prepared.prepare(in: folder)
       }
-      var data = try NodeDecoder().decode(type, from: node)
-      guard var preparable = data as? any StepData else { return (data, false) }
-      try preparable.prepare(in: folder)
-      if let prepared = preparable as? Data { data = prepared }
-      return (data, preparable.mayContradict)
+      return (prepared as? Data ?? data, prepared.mayContradict)
     }
   }
 }
 
-protocol OptionalData {}
+/// Step data that a story may omit; it is then decoded from nothing.
+package protocol OptionalData {}
 extension Optional: OptionalData {}
 
 extension Node {

@@ -40,12 +40,12 @@ extension StepDefinition {
 
   package static func action<S, Data: Decodable & Sendable, each P: Sendable>(
     _ wordings: [Wording], _ role: Role, _ fileID: String = #fileID, _ line: Int = #line,
-    data: Data.Type, use: DataUse? = nil, of subject: @escaping Subject<S>,
+    data: Data.Type, of subject: @escaping Subject<S>,
     _ body: @escaping @MainActor (S, Data, repeat each P) async throws -> Void
   ) -> StepDefinition {
     StepDefinition(
       wordings: wordings, role: role, origin: Origin(fileID: fileID, line: line),
-      parameterTypes: types(repeat (each P).self), dataUse: use ?? .decoding(data), dataType: data
+      parameterTypes: types(repeat (each P).self), dataUse: .decoding(data), dataType: data
     ) { module, context, arguments in
       var reader = ArgumentReader(arguments)
       let data = try reader.data(as: Data.self)

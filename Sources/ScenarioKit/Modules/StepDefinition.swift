@@ -76,14 +76,6 @@ public final class StepDefinition: Sendable {
     package init(_ expression: String, language: String? = nil) {
       (self.expression, self.language) = (expression, language)
     }
-
-    package static func all(
-      _ expression: String, _ synonyms: [String] = [],
-      _ translations: KeyValuePairs<String, String> = [:]
-    ) -> [Wording] {
-      ([expression] + synonyms).map { Wording($0) }
-        + translations.map { Wording($0.value, language: $0.key) }
-    }
   }
 
   /// The sentences of the step definition, and what they are for.
@@ -150,6 +142,14 @@ public final class StepDefinition: Sendable {
 }
 
 extension [StepDefinition.Wording] {
+  /// Returns the wordings of a sentence in the languages in which its module has it.
+  static func all(
+    _ expression: String, _ synonyms: [String], _ translations: KeyValuePairs<String, String>
+  ) -> Self {
+    ([expression] + synonyms).map { StepDefinition.Wording($0) }
+      + translations.map { StepDefinition.Wording($0.value, language: $0.key) }
+  }
+
   /// Returns the wordings of a sentence in English and in the other languages of stories.
   package static func all(_ expression: String) -> Self {
     [StepDefinition.Wording(expression)]

@@ -20,8 +20,7 @@ public struct Then<Subject: StepSubject>: Sendable {
     _ body: @escaping @MainActor (Subject, repeat each P) throws -> Void
   ) {
     definition = .check(
-      StepDefinition.Wording.all(expression, synonyms, translations), fileID, line,
-      of: { try Subject.subject(of: $0, in: $1) }, body)
+      .all(expression, synonyms, translations), fileID, line, of: Subject.subject, body)
   }
 
   /// Does not compile, because it is not marked with `try`: a check that returns a Boolean value

@@ -59,31 +59,14 @@ public struct Vocabulary: Sendable {
   /// The observations whose values may change only with an announcement of their model.
   package var trackedObservations: [StepDefinition] { contents.trackedObservations }
 
-  private let source: Source
+  private let late: LateContents
 
-  private var contents: Contents {
-    switch source {
-    case .late(let late): late.contents
-    case .read(let contents): contents
-    }
-  }
-
-  /// The same vocabulary with its step definitions already read, for repeated use.
-  package var read: Vocabulary {
-    Vocabulary(
-      module: module, startsPrograms: startsPrograms, source: .read(contents),
-      makeModule: makeModule)
-  }
+  private var contents: Contents { late.contents }
 
   package let makeModule: @MainActor @Sendable (ScenarioContext) throws -> any Module
 
   /// Returns the step definition of an entry.
   package func definition(of entry: Entry) -> StepDefinition { definitions[entry.step] }
-
-  private enum Source: Sendable {
-    case late(LateContents)
-    case read(Contents)
-  }
 
   /// The step definitions of a module, read on first use.
   ///
@@ -237,12 +220,11 @@ extension Vocabulary {
     }
     self.init(
       module: name, startsPrograms: permissions.contains(.processes),
-      source: .late(
-        LateContents {
-          let end = Activity.log?.readsSteps(ofModule: name)
-          defer { end?() }
-          return Contents(of: module, named: name)
-        }),
+      late: LateContents {
+        let end = Activity.log?.readsSteps(ofModule: name)
+        defer { end?() }
+        return Contents(of: module, named: name)
+      },
       makeModule: {
         Simulation.permit(permissions, lastingTimersOf: lastingTimers)
         return try M($0)

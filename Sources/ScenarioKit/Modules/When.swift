@@ -19,8 +19,7 @@ public struct When<Subject: StepSubject>: Sendable {
     _ body: @escaping @MainActor (Subject, repeat each P) async throws -> Void
   ) {
     definition = .action(
-      StepDefinition.Wording.all(expression, synonyms, translations), .act, fileID, line,
-      of: { try Subject.subject(of: $0, in: $1) }, body)
+      .all(expression, synonyms, translations), .act, fileID, line, of: Subject.subject, body)
   }
 
   /// Creates the step definition of a sentence that takes data after its colon.
@@ -41,7 +40,7 @@ public struct When<Subject: StepSubject>: Sendable {
     _ body: @escaping @MainActor (Subject, Data, repeat each P) async throws -> Void
   ) {
     definition = .action(
-      StepDefinition.Wording.all(expression, synonyms, translations), .act, fileID, line,
-      data: data, of: { try Subject.subject(of: $0, in: $1) }, body)
+      .all(expression, synonyms, translations), .act, fileID, line, data: data, of: Subject.subject,
+      body)
   }
 }

@@ -29,8 +29,7 @@ extension Steps {
         .all("the app has saved the settings"), .preparation, data: StoredSettings.self, of: context
       ) { (context, settings: StoredSettings) in try context.store(settings) },
       .action(
-        .all("the app has saved the file {path}"), .preparation, data: StoredFile.self,
-        use: .preparing(StoredFile.self), of: context
+        .all("the app has saved the file {path}"), .preparation, data: StoredFile.self, of: context
       ) { (context, file: StoredFile, _: StoredPath) in try context.store(file) },
       .observation(.all("the saved settings are"), of: context) { _ in
         try StoredSettings.current

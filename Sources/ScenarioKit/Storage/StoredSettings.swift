@@ -24,14 +24,13 @@ struct StoredSettings: StoredData {
   func contradiction(to earlier: any StepData) -> Contradiction? {
     guard let earlier = earlier as? StoredSettings else { return nil }
     for entry in entries {
-      let others = earlier.entries.filter { $0.key.text == entry.key.text }
-      guard let other = others.first(where: { $0.value.notation != entry.value.notation }) else {
-        continue
+      for other in earlier.entries
+      where other.key.text == entry.key.text && other.value.notation != entry.value.notation {
+        let (name, value) = (entry.key.text ?? "", other.value.notation.clipped(to: 60))
+        return Contradiction(
+          "the setting \(quoted: name) already has the value \(value)",
+          hints: ["Remove one of the two values."])
       }
-      let (name, value) = (entry.key.text ?? "", other.value.notation.clipped(to: 60))
-      return Contradiction(
-        "the setting \(quoted: name) already has the value \(value)",
-        hints: ["Remove one of the two values."])
     }
     return nil
   }

@@ -87,8 +87,10 @@ package struct Message: Sendable, Codable, Hashable {
   }
 
   /// Returns the message with its words of a story in a language.
-  func inWords(of language: some StoryWords) -> Message {
-    changed { if case .word(let name) = $0 { .value(language.word(for: name)) } else { $0 } }
+  ///
+  /// - Parameter word: Returns the language's word for an English one.
+  func inWords(_ word: (String) -> String) -> Message {
+    changed { if case .word(let name) = $0 { .value(word(name)) } else { $0 } }
   }
 
   /// Returns the message without corrections and with a change of its texts, such as of secrets.
@@ -157,12 +159,6 @@ extension Message.Part: Codable {
     case .message(let message): try Object(message: message.parts).encode(to: encoder)
     }
   }
-}
-
-/// The words of a language for stories.
-protocol StoryWords {
-  /// Returns the word for an English word of the language of stories.
-  func word(for name: String) -> String
 }
 
 /// Returns the hint that names what was probably meant, such as `Did you mean: scenarios`.

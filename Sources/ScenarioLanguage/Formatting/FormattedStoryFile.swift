@@ -88,27 +88,22 @@ extension FormattedStoryFile {
   /// Returns the source with the short names of units in time words and pauses; `nil` if it has
   /// them already.
   static func shortened(_ source: SourceFile) -> SourceFile? {
-    var edits: [Int: (range: Range<Int>, text: String)] = [:]
+    var edits: Set<TextEdit> = []
     for story in StoryFile(reading: source).stories {
       let keywords = (StoryLanguage(code: story.language) ?? .english).keywords
-      let steps = story.background + story.always + story.scenarios.flatMap(\.allSteps)
       let texts =
-        steps.compactMap(\.timing).map { ($0.text, $0.range) }
-        + steps.flatMap(\.sentences).filter { PauseText.isPause($0.text, keywords) }
+        story.allSteps.compactMap(\.timing).map { ($0.text, $0.range) }
+        + story.allSteps.flatMap(\.sentences).filter { PauseText.isPause($0.text, keywords) }
         .map { ($0.text, $0.range) }
       for (text, range) in texts {
         let bytes = range.start.offset..<range.end.offset
         let short = DurationText.shortened(text, keywords)
         // What comes from a placeholder or stands in quotes is left as it is.
         guard short != text, source.bytes[bytes].elementsEqual(text.utf8) else { continue }
-        edits[bytes.lowerBound] = (bytes, short)
+        edits.insert(TextEdit(bytes, short))
       }
     }
     guard !edits.isEmpty else { return nil }
-    var bytes = source.bytes
-    for (_, edit) in edits.sorted(by: { $0.key > $1.key }) {
-      bytes.replaceSubrange(edit.range, with: edit.text.utf8)
-    }
-    return SourceFile(path: source.path, bytes: bytes)
+    return Array(edits).apply(to: source.bytes).map { SourceFile(path: source.path, bytes: $0) }
   }
 }

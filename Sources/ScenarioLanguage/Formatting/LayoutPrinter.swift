@@ -28,11 +28,7 @@ struct LayoutPrinter {
       node.opening = nil
       node.above = []
       node.isOnOwnLine = false
-      let members = node.members
-      keywords =
-        LanguageWords.ofStory(members.map { $0.key?.text ?? "" }) { index in
-          members[index].value.properties.isEmpty ? members[index].value.text : nil
-        }.words
+      keywords = node.language.keywords
       add(node, indentation: node.hasMembers ? 0 : 2, role: .story)
     case .end(let margin): lines.add(margin, indentation: 0)
     }
@@ -233,6 +229,16 @@ struct LayoutPrinter {
 
   /// Returns the English word for a member's key.
   func name(of member: SyntaxMember) -> String? { member.key?.text.map { keywords.name(of: $0) } }
+}
+
+extension SyntaxNode {
+  /// The language of a story.
+  package var language: StoryLanguage {
+    let words = LanguageWords.ofStory(members.map { $0.key?.text ?? "" }) { index in
+      members[index].value.properties.isEmpty ? members[index].value.text : nil
+    }.words
+    return StoryLanguage(keywords: words)
+  }
 }
 
 /// A list or mapping in brackets on one line.

@@ -4,7 +4,7 @@ import Synchronization
 /// The words of the scenario language in a natural language, such as English.
 ///
 /// English words are valid in every story, so a language can leave words untranslated.
-final class LanguageWords: Sendable, StoryWords {
+final class LanguageWords: Sendable {
   /// English words only.
   static let english = LanguageWords(language: "en", words: [:])
 

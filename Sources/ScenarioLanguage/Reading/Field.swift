@@ -1,10 +1,10 @@
 /// A key of a mapping and its value.
 struct Field {
   /// The key in English; for a misspelled key, the one that was probably meant.
-  var name: String
+  let name: String
 
   /// The key as written; for a misspelled key, the one that was probably meant.
-  var written: String
+  let written: String
 
   /// The source range of the key.
   let range: SourceRange
@@ -17,6 +17,11 @@ struct Field {
 
   /// The end of the key and its value.
   var end: Position { hasOwnValue ? value.range.end : range.end }
+
+  /// Returns the field with another key, in English and as written.
+  func renamed(_ name: String, written: String) -> Field {
+    Field(name: name, written: written, range: range, value: value, hasOwnValue: hasOwnValue)
+  }
 
   /// Returns the fields of a mapping, with names translated from a language.
   static func fields(of entries: Node.Entries, in keywords: LanguageWords) -> [Field] {

@@ -21,18 +21,18 @@ extension StepReader {
   /// place of one.
   private mutating func readStep(_ node: Node, keyword: Keyword, into steps: inout [Step]) {
     if let text = node.text, !node.isUnwritten, let word = TimeWord(text.trimmed, in: keywords) {
-      return sentenceReader.reportRemaining(word, text: text.trimmed, at: node.range)
+      return reportRemaining(word, text: text.trimmed, at: node.range)
     }
     guard let entries = node.entries else {
-      guard let sentence = sentenceReader.sentence(node) else { return }
+      guard let sentence = sentence(node) else { return }
       return readSteps(saying: sentence, keyword: keyword, range: node.range, into: &steps)
     }
-    for field in sentenceReader.sentenceFields(of: entries, in: node) {
+    for field in sentenceFields(of: entries, in: node) {
       if let word = TimeWord(field.written, in: keywords) {
         if let step = timedStep(word, field: field, keyword: keyword) { steps.append(step) }
       } else if keywords.name(of: field.written) == "at once" {
         if let step = stepAtOnce(field, keyword: keyword) { steps.append(step) }
-      } else if let sentence = sentenceReader.sentence(
+      } else if let sentence = sentence(
         of: field, keyword.purpose == .check ? .expected : .given)
       {
         readSteps(
@@ -65,11 +65,11 @@ extension StepReader {
   private mutating func act(_ node: Node, in field: Field) -> Sentence? {
     var sentence: Sentence?
     if let entries = node.entries {
-      let fields = sentenceReader.sentenceFields(of: entries, in: node)
+      let fields = sentenceFields(of: entries, in: node)
       guard fields.count == 1 else { return nil }
-      sentence = sentenceReader.sentence(of: fields[0], .given)
+      sentence = self.sentence(of: fields[0], .given)
     } else {
-      sentence = sentenceReader.sentence(node)
+      sentence = self.sentence(node)
     }
     guard let sentence, phrases.isWithinLimit(sentence) else { return nil }
     guard phrases.use(by: sentence) == nil else {
@@ -88,9 +88,8 @@ extension StepReader {
       timing = Timing(kind, duration, text: field.written, range: field.range)
     case .diagnostic(let message, let hints): report(message, at: field.range, hints: hints)
     case .missingColon(let words, let sentence):
-      let check = sentenceReader.isBareInBraces(field) ? sentence : "{ \(sentence): … }"
-      sentenceReader.reportMissingColon(
-        after: words, sentence: check, at: field.range, isWhole: false)
+      let check = isBareInBraces(field) ? sentence : "{ \(sentence): … }"
+      reportMissingColon(after: words, sentence: check, at: field.range, isWhole: false)
       return nil
     }
     if timing != nil, keyword.purpose != .check {
@@ -127,20 +126,19 @@ extension StepReader {
   private mutating func check(_ node: Node) -> [Sentence] {
     guard let entries = node.entries else {
       if let text = node.text, let word = TimeWord(text.trimmed, in: keywords), !node.isUnwritten {
-        sentenceReader.reportRemaining(word, text: text.trimmed, at: node.range)
+        reportRemaining(word, text: text.trimmed, at: node.range)
         return []
       }
-      return sentenceReader.sentence(node).map { checks(saying: $0, at: node.range) } ?? []
+      return sentence(node).map { checks(saying: $0, at: node.range) } ?? []
     }
-    return sentenceReader.sentenceFields(of: entries, in: node).flatMap { field -> [Sentence] in
+    return sentenceFields(of: entries, in: node).flatMap { field -> [Sentence] in
       guard TimeWord(field.written, in: keywords) == nil else {
         report(
           "\"\(field.written)\" can't be nested in another time word", at: field.range,
           hints: ["Write it as a separate step."])
         return checks(after: field)
       }
-      return sentenceReader.sentence(of: field, .expected)
-        .map { checks(saying: $0, at: field.range) } ?? []
+      return sentence(of: field, .expected).map { checks(saying: $0, at: field.range) } ?? []
     }
   }
 }

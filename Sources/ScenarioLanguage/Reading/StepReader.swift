@@ -4,13 +4,6 @@ struct StepReader: StoryPartReader {
 
   var phrases: PhraseReader
 
-  let sentenceReader: SentenceReader
-
-  init(_ context: StoryContext, phrases: PhraseReader) {
-    (self.context, self.phrases) = (context, phrases)
-    sentenceReader = SentenceReader(context: context)
-  }
-
   /// Reads the steps in `background:`.
   mutating func background(of field: Field) -> [Step] {
     if field.value.isUnwritten {
@@ -46,7 +39,7 @@ struct StepReader: StoryPartReader {
   /// Reads the steps of a scenario or a background, in the order in which they run.
   mutating func steps(of fields: [Field]) -> [Step] {
     let short = fields.filter { Keys.shortSteps.contains($0.name) }
-    StepOrder(context: context).check(short, long: fields.first(named: "steps"))
+    checkOrder(of: short, long: fields.first(named: "steps"))
     var steps: [Step] = []
     steps.reserveCapacity(short.reduce(0) { $0 + ($1.value.items?.count ?? 1) })
     var purpose: Step.Purpose?
@@ -88,12 +81,12 @@ struct StepReader: StoryPartReader {
     steps.reserveCapacity(items.count)
     var purpose: Step.Purpose?
     for item in items {
-      if let pause = sentenceReader.pause(item) {
+      if let pause = pause(item) {
         steps.append(Step(keyword: "", purpose: .act, sentences: [pause], range: item.range))
         continue
       }
       guard let entries = item.entries, !entries.isEmpty else {
-        sentenceReader.reportNoKeyword(item)
+        reportNoKeyword(item)
         continue
       }
       var fields = fields(of: entries)
@@ -129,7 +122,7 @@ struct StepReader: StoryPartReader {
       return
     default:
       guard let word = TimeWord(field.written, in: keywords) else {
-        return sentenceReader.reportUnknownKeyword(field, of: fields)
+        return reportUnknownKeyword(field, of: fields)
       }
       purpose = .check
       let keyword = Keyword(text: field.written, purpose: .check, range: field.range)

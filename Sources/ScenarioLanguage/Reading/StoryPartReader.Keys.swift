@@ -24,11 +24,7 @@ extension StoryPartReader {
           rule: .unknownKey, hints: ["It belongs in \(home)."])
       } else {
         reportUnknown(field, near: near, known: known, location: location)
-        if let meant {
-          var field = field
-          (field.name, field.written) = (meant, near.first ?? meant)
-          return field
-        }
+        if let meant { return field.renamed(meant, written: near.first ?? meant) }
       }
       return nil
     }
@@ -72,9 +68,7 @@ extension StoryPartReader {
         "keys are written in lower case, but this is \"\(field.written)\"", at: field.range,
         rule: .unknownKey, hints: [didYouMean(word), "Write all other keys in lower case too."])
     }
-    var field = field
-    (field.name, field.written) = (name, word)
-    return field
+    return field.renamed(name, written: word)
   }
 
   /// Returns a field with a key of another language as the story's own key, and reports the first
@@ -90,9 +84,7 @@ extension StoryPartReader {
             "Write \"\(word: "language"): \($0.language)\" at the top of the story to use its words."
           })
     }
-    var field = field
-    (field.name, field.written) = (name, keywords.word(for: name))
-    return field
+    return field.renamed(name, written: keywords.word(for: name))
   }
 
   /// Reports a key without a value.

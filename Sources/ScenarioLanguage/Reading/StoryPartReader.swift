@@ -20,8 +20,8 @@ extension StoryPartReader {
     rule: Diagnostic.Rule? = nil, hints: [Message] = []
   ) {
     context.log.found.report(
-      message.inWords(of: keywords), at: range, severity: severity, rule: rule,
-      hints: hints.map { $0.inWords(of: keywords) })
+      message.inWords(keywords.word(for:)), at: range, severity: severity, rule: rule,
+      hints: hints.map { $0.inWords(keywords.word(for:)) })
   }
 
   /// Reports an error, and returns nothing in place of what can't be read.
@@ -152,15 +152,19 @@ extension StoryPartReader {
     }
   }
 
+  /// Returns the comment after a plain text, on the same line; `nil` if there is none.
+  func comment(after node: Node) -> ArraySlice<UInt8>? {
+    guard node.style == .plain else { return nil }
+    let rest = source.bytes[node.range.end.offset...].prefix { !"\r\n".utf8.contains($0) }
+    let comment = rest.drop { $0 == .space }
+    return comment.first == .ascii("#") ? comment : nil
+  }
+
   /// Warns about a title that continues after a `#`, which begins a comment, as in `Crash #42`.
   private func warnOfCutTitle(_ node: Node) {
-    let (bytes, end) = (source.bytes, node.range.end.offset)
-    guard node.style == .plain, let text = node.text, end < bytes.count, bytes[end] == .space
-    else { return }
-    let rest = bytes[end...].prefix { $0 != UInt8(ascii: "\n") && $0 != UInt8(ascii: "\r") }
-    let comment = rest.drop { $0 == UInt8(ascii: " ") }
     // An intended comment has a space after the sign.
-    guard comment.startIndex == end + 1, comment.first == UInt8(ascii: "#"),
+    guard let text = node.text, let comment = comment(after: node),
+      comment.startIndex == node.range.end.offset + 1,
       let next = comment.dropFirst().first, !" \t#-=".utf8.contains(next)
     else { return }
     let whole = "\(text) \(String(decoding: comment, as: UTF8.self))"

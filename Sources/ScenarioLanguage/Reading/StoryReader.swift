@@ -41,7 +41,8 @@ struct StoryReader: StoryPartReader {
     let fields = known(fields(of: entries), among: Keys.story, of: "a story")
     // Read first, because steps anywhere in the story can use phrases.
     let phrases = PhraseReader(context, phrasesOf: fields.first(named: "phrases"))
-    var scenarios = ScenarioReader(context: context, steps: StepReader(context, phrases: phrases))
+    var scenarios = ScenarioReader(
+      context: context, steps: StepReader(context: context, phrases: phrases))
     let beginning = entries.first?.key.range ?? node.range
     let title = title(of: fields, key: "story", beginning: beginning)
     var story = Story(

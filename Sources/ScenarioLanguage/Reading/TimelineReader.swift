@@ -124,11 +124,8 @@ struct TimelineReader: StoryPartReader {
 
   /// Warns about a row that continues after a `#`, which begins a comment, as in `e--- #--`.
   private func warnOfCutRow(_ node: Node) {
-    guard node.style == .plain else { return }
-    let rest = source.bytes[node.range.end.offset...].prefix { !"\r\n".utf8.contains($0) }
-    let comment = rest.drop { $0 == .ascii(" ") }
     // An intended comment has words after a space.
-    guard comment.first == .ascii("#"), comment.dropFirst().first != .ascii(" ") else { return }
+    guard let comment = comment(after: node), comment.dropFirst().first != .space else { return }
     warn(
       "the text after \" #\" is a comment, not part of the row", at: node.range,
       rule: .cutText, hints: ["Put the row in quotes if the marble # is meant."])

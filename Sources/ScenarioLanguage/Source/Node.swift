@@ -104,49 +104,46 @@ public struct Node: Sendable, Hashable, CustomStringConvertible {
   // MARK: - Items and entries
 
   /// The items of a list; `nil` for anything else.
-  public var items: Items? { if case .sequence = table.rows[row].kind { Items(self) } else { nil } }
+  public var items: Items? {
+    if case .sequence = table.rows[row].kind { Items(self) } else { nil }
+  }
 
   /// The entries of a mapping; `nil` for anything else.
   public var entries: Entries? { table.rows[row].kind == .mapping ? Entries(self) : nil }
+
+  /// The node and all its parts, keys included, in the order of the file.
+  package var withParts: [Node] {
+    (row..<row + Int(table.rows[row].count)).map { Node(table, row: $0) }
+  }
 
   /// Returns whether the node or a part of it has one of some tags, or is a mapping without entries.
   package func hasEmptyMapping(orTag tags: [String]) -> Bool {
     table.hasEmptyMapping(orTag: tags, in: row..<row + Int(table.rows[row].count))
   }
 
-  /// An index of an item or entry.
-  public struct Index: Sendable, Comparable {
-    fileprivate let row: Int
-
-    /// Returns whether an index comes before another one of the same list or mapping.
-    public static func < (left: Index, right: Index) -> Bool { left.row < right.row }
-  }
-
   /// The items of a list, accessed without copying them.
   public struct Items: Sendable, Collection {
     private let table: NodeTable
 
-    /// The index of the first item.
-    public let startIndex: Index
+    /// The row of the first item.
+    public let startIndex: Int
 
-    /// The index after the last item.
-    public let endIndex: Index
+    /// The row after the last item.
+    public let endIndex: Int
 
     init(_ node: Node) {
-      (table, startIndex) = (node.table, Index(row: node.row + 1))
-      endIndex = Index(row: node.row + Int(node.table.rows[node.row].count))
+      (table, startIndex) = (node.table, node.row + 1)
+      endIndex = node.row + Int(node.table.rows[node.row].count)
     }
 
     /// The source range of the list.
-    var range: SourceRange { table.rows[startIndex.row - 1].range }
+    var range: SourceRange { table.rows[startIndex - 1].range }
 
-    /// Returns the index after an item.
-    public func index(after index: Index) -> Index {
-      Index(row: index.row + Int(table.rows[index.row].count))
-    }
+    /// Returns the row after an item.
+    public func index(after row: Int) -> Int { row + Int(table.rows[row].count) }
 
-    /// The item at an index.
-    public subscript(index: Index) -> Node { Node(table, row: index.row) }
+    /// The item in a row.
+    public subscript(row: Int) -> Node { Node(table, row: row) }
   }
 
   /// The entries of a mapping, accessed without copying them.
@@ -156,21 +153,21 @@ public struct Node: Sendable, Hashable, CustomStringConvertible {
 
     init(_ node: Node) { parts = Items(node) }
 
-    /// The index of the first entry.
-    public var startIndex: Index { parts.startIndex }
+    /// The row of the first entry.
+    public var startIndex: Int { parts.startIndex }
 
-    /// The index after the last entry.
-    public var endIndex: Index { parts.endIndex }
+    /// The row after the last entry.
+    public var endIndex: Int { parts.endIndex }
 
     /// The source range of the mapping.
     var range: SourceRange { parts.range }
 
-    /// Returns the index after an entry.
-    public func index(after index: Index) -> Index { parts.index(after: parts.index(after: index)) }
+    /// Returns the row after an entry.
+    public func index(after row: Int) -> Int { parts.index(after: parts.index(after: row)) }
 
-    /// The entry at an index.
-    public subscript(index: Index) -> Entry {
-      Entry(key: parts[index], value: parts[parts.index(after: index)])
+    /// The entry in a row.
+    public subscript(row: Int) -> Entry {
+      Entry(key: parts[row], value: parts[parts.index(after: row)])
     }
   }
 

@@ -27,11 +27,14 @@ package struct Scenario: Sendable, Hashable {
   /// The source range of the scenario, from its first key to the end of its last value.
   package var range: SourceRange
 
+  /// The scenario and those nested in it.
+  package var withNested: [Scenario] { [self] + scenarios.flatMap(\.withNested) }
+
   /// The steps of the scenario and of those nested in it.
-  package var allSteps: [Step] { steps + scenarios.flatMap(\.allSteps) }
+  package var allSteps: [Step] { withNested.flatMap(\.steps) }
 
   /// The tags of the scenario and of those nested in it.
-  package var allTags: [Text] { tags + scenarios.flatMap(\.allTags) }
+  package var allTags: [Text] { withNested.flatMap(\.tags) }
 
   /// The last line of the scenario's own content.
   ///

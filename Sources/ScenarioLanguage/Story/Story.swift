@@ -46,6 +46,9 @@ package struct Story: Sendable, Hashable {
   /// The source range of the story, from its first key to the end of its last value.
   package var range: SourceRange
 
+  /// The steps of the story and of all its scenarios.
+  package var allSteps: [Step] { background + always + scenarios.flatMap(\.allSteps) }
+
   /// The tags of the story and of all its scenarios, as written.
   package var allTags: [Text] { tags + scenarios.flatMap(\.allTags) }
 }

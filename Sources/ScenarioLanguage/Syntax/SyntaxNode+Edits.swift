@@ -31,6 +31,24 @@ extension SyntaxNode {
     return TextEdit(location..<location, "\n" + text)
   }
 
+  /// Returns the edits that remove members and insert others, each before the one with an index;
+  /// `nil` for what there is no place for.
+  ///
+  /// What is inserted beside removed members takes their place.
+  package func replacing(
+    _ removed: Set<Int>, inserting texts: [(index: Int, text: String)], in source: SourceFile
+  ) -> [TextEdit?] {
+    var runs = RangeSet(removed.map { $0..<$0 + 1 }).ranges.map { $0 }
+    for index in Set(texts.map(\.index))
+    where !runs.contains(where: { $0.lowerBound...$0.upperBound ~= index }) {
+      runs.append(index..<index)
+    }
+    return runs.map { run in
+      let own = texts.filter { run.lowerBound...run.upperBound ~= $0.index }
+      return replacing(run, with: own.map(\.text), in: source)
+    }
+  }
+
   /// Returns the range of a member with the comments directly above it, up to the end of its last
   /// line that is not empty; `nil` if the member does not begin its line.
   package func block(_ index: Int, in source: SourceFile) -> Range<Int>? {

@@ -33,14 +33,8 @@ struct NodeBuilder {
     }
   }
 
-  /// A named value.
-  private struct Anchor {
-    /// The rows of the value in the table.
-    var rows: Range<Int>
-    var extent: Extent
-    /// The source range of the name.
-    var location: SourceRange
-  }
+  /// A named value: its rows in the table, and the source range of its name.
+  private typealias Anchor = (rows: Range<Int>, extent: Extent, location: SourceRange)
 
   /// The reason why reading ends early.
   private enum Stop: Error {
@@ -67,8 +61,7 @@ struct NodeBuilder {
   }
 
   private mutating func readDocuments(in buffer: UnsafeBufferPointer<UInt8>) throws(Stop) {
-    var stream: YAMLEventStream
-    do { stream = try YAMLEventStream(reading: buffer) } catch { throw .syntax(error) }
+    var stream = YAMLEventStream(reading: buffer)
     while true {
       try advance(&stream)
       switch stream.kind {
@@ -228,7 +221,7 @@ struct NodeBuilder {
         "the anchor \"&\(name)\" already exists on line \(first.location.start.line)", at: location,
         hints: ["Give one of the two another name."])
     } else {
-      anchors[name] = Anchor(rows: row..<table.rows.count, extent: extent, location: location)
+      anchors[name] = (row..<table.rows.count, extent, location)
     }
   }
 

@@ -18,15 +18,12 @@ struct YAMLEventStream: ~Copyable {
 
   /// Creates a stream before the first event of a text, which has to be valid UTF-8 without a byte
   /// order mark.
-  init(reading bytes: UnsafeBufferPointer<UInt8>) throws(YAMLSyntaxError) {
+  init(reading bytes: UnsafeBufferPointer<UInt8>) {
     parser = .allocate(capacity: 1)
     event = .allocate(capacity: 1)
     event.initialize(to: yaml_event_t())
-    guard yaml_parser_initialize(parser) == 1 else {
-      parser.deallocate()
-      event.deallocate()
-      throw YAMLSyntaxError(problem: "out of memory", index: 0)
-    }
+    // Like any allocation in Swift, it traps without memory.
+    precondition(yaml_parser_initialize(parser) == 1, "out of memory")
     yaml_parser_set_encoding(parser, YAML_UTF8_ENCODING)
     yaml_parser_set_input_string(parser, bytes.baseAddress, bytes.count)
   }

@@ -21,7 +21,7 @@ package struct RunComparison: Sendable, Hashable {
   /// The index of the earlier scenario for each scenario of the run; `nil` if it is new.
   private let partners: [Int?]
   private var changes: [[Change]] = []
-  private var removed: [Int] = []
+  private let removed: [Entry]
 
   /// The files that can't be read now and were not broken in the earlier run.
   package private(set) var newlyBrokenFiles: [String]
@@ -73,12 +73,10 @@ package struct RunComparison: Sendable, Hashable {
     }
     let matched = Set(partners)
     // The scenarios in a file with errors are unknown.
-    for (index, before) in earlierScenarios.enumerated()
-    where !matched.contains(index) && !brokenFiles.contains(before.path)
-      && (!isPartial || isChosen(before))
-    {
-      removed.append(index)
-    }
+    removed = earlierScenarios.enumerated().filter { index, before in
+      !matched.contains(index) && !brokenFiles.contains(before.path)
+        && (!isPartial || isChosen(before))
+    }.map { Entry(earlier: $0.element, changes: [.removed]) }
     let brokenBefore = Set(earlier?.brokenFiles.map(\.path) ?? [])
     newlyBrokenFiles = run.brokenFiles.map(\.path).filter { !brokenBefore.contains($0) }
   }
@@ -142,29 +140,14 @@ package struct RunComparison: Sendable, Hashable {
 
   /// An entry for each scenario of the run, in its order, followed by one for each removed
   /// scenario.
-  package var entries: Entries { Entries(comparison: self) }
-
-  /// The entries of a comparison, each made when it is read, so that no scenario is stored twice.
-  package struct Entries: RandomAccessCollection, Sendable {
-    fileprivate let comparison: RunComparison
-
-    /// The index of the first entry: 0.
-    package var startIndex: Int { 0 }
-
-    /// The number of entries.
-    package var endIndex: Int { comparison.changes.count + comparison.removed.count }
-
-    /// Returns the entry at an index.
-    package subscript(index: Int) -> Entry {
-      let earlier = comparison.earlierScenarios
-      guard index < comparison.changes.count else {
-        let removed = comparison.removed[index - comparison.changes.count]
-        return Entry(scenario: nil, earlier: earlier[removed], changes: [.removed])
-      }
-      return Entry(
-        scenario: comparison.run.scenarios[index],
-        earlier: comparison.partners[index].map { earlier[$0] }, changes: comparison.changes[index])
-    }
+  ///
+  /// They are made when they are read, so that no scenario is stored twice.
+  package var entries: [Entry] {
+    changes.indices.map { index in
+      Entry(
+        scenario: run.scenarios[index], earlier: partners[index].map { earlierScenarios[$0] },
+        changes: changes[index])
+    } + removed
   }
 
   /// The changes of one scenario.

@@ -44,16 +44,18 @@ package struct JUnitReport: Sendable {
           scenarios: story.indices, to: &xml)
       }
       for file in run.brokenFiles {
-        let error = ErrorCase(
+        let error = (
           title: "the file can be run", type: "diagnostic",
-          message: PlainReportText.headline(of: file), text: PlainReportText.text(of: file))
+          message: PlainReportText.headline(of: file), text: PlainReportText.text(of: file)
+        )
         writeSuite(file.path, file: file.path, errors: [error], to: &xml)
       }
       if !problems.isEmpty {
         let errors = problems.map { problem in
-          ErrorCase(
+          (
             title: PlainReportText.title(of: problem), type: problem.kind.rawValue,
-            message: problem.message, text: PlainReportText.text(of: problem))
+            message: problem.message, text: PlainReportText.text(of: problem)
+          )
         }
         writeSuite(run.origin.command, file: nil, errors: errors, to: &xml)
       }
@@ -62,12 +64,7 @@ package struct JUnitReport: Sendable {
   }
 
   /// A test case for an error outside of scenarios.
-  private struct ErrorCase {
-    var title: String
-    var type: String
-    var message: String
-    var text: String
-  }
+  private typealias ErrorCase = (title: String, type: String, message: String, text: String)
 
   private func writeSuite(
     _ name: String, file: String?, scenarios indices: [Int] = [], errors: [ErrorCase] = [],

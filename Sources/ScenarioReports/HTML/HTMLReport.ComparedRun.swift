@@ -19,7 +19,7 @@ extension HTMLReport {
 
 extension HTMLReport.TrendPoint {
   /// Creates a point with the counts of a run's heading.
-  package init(_ heading: RunHeading) {
+  init(_ heading: RunHeading) {
     let summary = heading.summary
     self.init(
       began: heading.began, commit: heading.origin.commit, passed: summary[.passed],

@@ -3,7 +3,7 @@ import ScenarioKit
 import ScenarioLanguage
 
 extension HTMLReport {
-  /// The data that the page needs immediately: little per scenario, so that thousands open quickly.
+  /// The data of the run that the page needs immediately, beside its scenarios and their texts.
   struct Index: Encodable {
     var began: Date
     var seconds: Double
@@ -16,9 +16,6 @@ extension HTMLReport {
     var comparedWith: String?
     var removed: [String]
     var trend: [TrendPoint]
-    /// The authors' texts, each once.
-    var texts: [String] = []
-    var scenarios: [Entry] = []
   }
 
   /// The data of a scenario in the list.
@@ -92,27 +89,27 @@ extension HTMLReport {
     }
   }
 
-  /// Writes the index, whose lists of scenarios and texts are written element by element.
+  /// Writes the index with two lists, element by element: an entry for each scenario, with little
+  /// data, so that thousands open quickly; and the authors' texts, each once.
   func writeIndex(_ identities: [String], to write: (String) throws -> Void) throws {
     let index = Index(
       began: run.began, seconds: run.seconds, origin: run.origin, isPartial: run.isPartial,
       scope: run.scope?.words, problems: run.problems,
       brokenFiles: run.brokenFiles.changed { file in
         file.diagnostics = file.errorsFirst.map(\.inLanguageOfStory)
-      }, comparedWith: comparedWith, removed: removed, trend: trend.suffix(49) + [TrendPoint(run)])
-    let (head, rest) = try Self.json(index).split(atEmptyList: "scenarios")
-    let (middle, tail) = rest.split(atEmptyList: "texts")
+      }, comparedWith: comparedWith, removed: removed,
+      trend: trend.suffix(49) + [TrendPoint(RunHeading(run))])
     var texts = TextTable()
-    try write(head)
+    try write("\(Self.json(index).dropLast()),\"scenarios\":[")
     for (number, (identity, scenario)) in zip(identities, run.scenarios).enumerated() {
       let entry = entry(identity, scenario, text: texts.index(of: scenario.text))
       try write((number > 0 ? "," : "") + Self.json(entry))
     }
-    try write(middle)
+    try write("],\"texts\":[")
     for (number, text) in texts.texts.enumerated() {
       try write((number > 0 ? "," : "") + Self.json(text.description))
     }
-    try write(tail)
+    try write("]}")
   }
 
   private func entry(_ identity: String, _ scenario: ScenarioReport, text: Int) -> Entry {

@@ -145,16 +145,3 @@ package struct HTMLReport: Sendable {
     return "\(page.texts["Scenarios"] ?? "Scenarios"): \(words)"
   }
 }
-
-extension HTMLReport.TrendPoint {
-  /// Creates a point with the counts of a run.
-  package init(_ run: RunReport) {
-    let verdicts = run.scenarios.map(\.verdict)
-    let passed = verdicts.count { $0 == .passed }
-    let failed = run.scenarios.count(where: \.fails)
-    self.init(
-      began: run.began, commit: run.origin.commit, passed: passed,
-      failed: failed + run.brokenFiles.count + (run.problems ?? []).count,
-      other: verdicts.count - passed - failed)
-  }
-}

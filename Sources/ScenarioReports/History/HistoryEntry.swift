@@ -7,31 +7,9 @@ package struct HistoryError: Error, Sendable, Hashable, CustomStringConvertible 
   package init(_ description: String) { self.description = description }
 }
 
-/// A scenario in a history.
-package struct HistoryScenario: Sendable, Hashable {
-  /// The identity, which stays the same when the scenario is renamed or moved.
-  package var identity: String
+/// A scenario in a history: its identity, which stays the same when it is renamed or moved, its
+/// current name, and the path of the last file that contained it.
+package typealias HistoryScenario = (identity: String, name: String, path: String)
 
-  /// The current name.
-  package var name: String
-
-  /// The path of the last file that contained it.
-  package var path: String
-
-  package init(identity: String, name: String, path: String) {
-    (self.identity, self.name, self.path) = (identity, name, path)
-  }
-}
-
-/// The result of a scenario in one run.
-package struct HistoryEntry: Sendable, Hashable {
-  package var run: RunHeading
-
-  /// The scenario without details, but with its failures.
-  package var scenario: ScenarioReport
-
-  /// Creates an entry.
-  package init(run: RunHeading, scenario: ScenarioReport) {
-    (self.run, self.scenario) = (run, scenario)
-  }
-}
+/// The result of a scenario in one run, without details, but with its failures.
+package typealias HistoryEntry = (run: RunHeading, scenario: ScenarioReport)

@@ -3,8 +3,9 @@ import Foundation
 extension RunReport.Origin {
   /// Creates the origin of a run from the current state of a folder's repository.
   ///
-  /// This initializer waits for git. ``OriginLookup`` lets a run proceed meanwhile, and documents
-  /// the result if git does not answer.
+  /// Outside of a repository, without git, and if git does not answer in time, there is no commit
+  /// and no branch. If no branch is checked out, as on most build servers, the branch comes from
+  /// the environment variables of the server.
   ///
   /// - Parameters:
   ///   - command: The command: `scenarios run` or `swift test`.
@@ -13,12 +14,23 @@ extension RunReport.Origin {
   ///     environment, see ``attempt(in:)``.
   ///   - environment: The complete environment that git runs in, which may also name the branch
   ///     and the attempt; the process's own by default.
+  ///   - timeout: How long to wait for git; 30 seconds by default, which a busy machine may need.
+  ///     If git takes longer than a tenth of it to compare all files, a query for only the commit
+  ///     and the branch replaces the first one.
   package init(
     runBy command: String, in folder: URL = URL(filePath: "."), attempt: Int? = nil,
-    environment: [String: String] = ProcessInfo.processInfo.environment
+    environment: [String: String] = ProcessInfo.processInfo.environment,
+    timeout: Duration = .seconds(30)
   ) {
-    self = OriginLookup(runBy: command, in: folder, attempt: attempt, environment: environment)
-      .origin()
+    self.init(
+      command: command, host: ProcessInfo.processInfo.hostName,
+      attempt: attempt ?? Self.attempt(in: environment))
+    let checkout = Checkout(Git(folder: folder, environment: environment), timeout: timeout)
+    guard let commit = checkout.commit else { return }
+    let names = ["GITHUB_HEAD_REF", "GITHUB_REF_NAME", "CI_COMMIT_REF_NAME", "BRANCH_NAME"]
+    let branches = [checkout.branch] + names.map { environment[$0] }
+    branch = branches.compactMap(\.self).first { !$0.isEmpty }
+    (self.commit, isModified) = (commit, checkout.isModified)
   }
 
   /// Returns the number of the attempt that the environment names, from 1; 1 if it names none.

@@ -108,21 +108,18 @@ package struct MergedParts {
         ?? "is no part, but a run that was not divided"
     }
     let (plan, other) = (shard.plan, expected.plan)
-    func isOther(_ reason: String) -> String {
-      "is of another plan than most parts (\(shard.words)): \(reason)"
-    }
-    guard plan.total == other.total else {
-      return isOther("there are \(other.total) parts, not \(plan.total)")
-    }
-    guard (1...plan.total).contains(shard.number) else { return isOther("there is no such part") }
-    guard plan.version == other.version else { return isOther("another version divided it") }
-    guard plan.selection == other.selection else {
-      return isOther("other paths, names or tags were chosen")
-    }
-    guard plan.times == other.times else { return isOther("--times had other times") }
-    if shard.contents != nil {
-      guard plan.stories == other.stories else { return isOther("the stories differ") }
-      if shard.contents != expected.contents { return isOther("its stories have other scenarios") }
+    let isPlanned = shard.contents != nil
+    let reasons: [(isOther: Bool, words: String)] = [
+      (plan.total != other.total, "there are \(other.total) parts, not \(plan.total)"),
+      (shard.number < 1 || shard.number > plan.total, "there is no such part"),
+      (plan.version != other.version, "another version divided it"),
+      (plan.selection != other.selection, "other paths, names or tags were chosen"),
+      (plan.times != other.times, "--times had other times"),
+      (isPlanned && plan.stories != other.stories, "the stories differ"),
+      (isPlanned && shard.contents != expected.contents, "its stories have other scenarios"),
+    ]
+    if let reason = reasons.first(where: \.isOther)?.words {
+      return "is of another plan than most parts (\(shard.words)): \(reason)"
     }
     guard run.origin.commit == reference.origin.commit else {
       let (own, most) = (run.origin.commit?.prefix(12), reference.origin.commit?.prefix(12))

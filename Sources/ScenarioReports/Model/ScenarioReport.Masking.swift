@@ -26,7 +26,7 @@ extension ScenarioReport {
         continue
       }
       mask.add(difference.expected, of: key, isPlain: true)
-      difference.actual.map { mask.addAll(in: $0.value, of: key) }
+      difference.actual.map { mask.findSecrets(in: $0.value, of: key) }
     }
     guard !mask.secrets.isEmpty else { return }
     if steps.contains(where: { $0.sentences != nil }) { secrets = mask.secrets.keys.sorted() }

@@ -76,27 +76,19 @@ package struct SecretMask {
     }
   }
 
-  /// Finds the values of keys with the name of a secret.
-  package mutating func findSecrets(in value: Value) {
+  /// Finds all texts and numbers in the values of keys with the name of a secret.
+  ///
+  /// - Parameter secret: The key with the name of a secret that the value belongs to.
+  package mutating func findSecrets(in value: Value, of secret: String? = nil) {
     switch value {
     case .mapping(let pairs):
       for pair in pairs {
-        let isSecret = Self.isSecret(pair.key)
-        if isSecret { addAll(in: pair.value, of: pair.key) } else { findSecrets(in: pair.value) }
+        let key = secret ?? (Self.isSecret(pair.key) ? pair.key : nil)
+        findSecrets(in: pair.value, of: key)
       }
-    case .list(let values): for value in values { findSecrets(in: value) }
-    case .text(let text): findSecrets(in: text)
-    case .absent, .bool, .integer, .number: break
-    }
-  }
-
-  /// Adds all texts and numbers in the value of a key.
-  package mutating func addAll(in value: Value, of key: String) {
-    switch value {
-    case .mapping(let pairs): for pair in pairs { addAll(in: pair.value, of: key) }
-    case .list(let values): for value in values { addAll(in: value, of: key) }
-    case .text(let text): add(text, of: key)
-    case .integer, .number: add(value.description, of: key)
+    case .list(let values): for value in values { findSecrets(in: value, of: secret) }
+    case .text(let text): if let secret { add(text, of: secret) } else { findSecrets(in: text) }
+    case .integer, .number: if let secret { add(value.description, of: secret) }
     case .absent, .bool: break
     }
   }

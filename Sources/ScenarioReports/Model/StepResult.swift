@@ -14,9 +14,9 @@ package struct StepResult: Sendable, Hashable, Codable {
     /// The step did not run because something before it failed.
     case notRun
 
-    /// The symbol of the outcome, such as `✔`.
-    package var symbol: String {
-      (self == .passed ? Verdict.passed : self == .undefined ? .undefined : .failed).symbol
+    /// The verdict with the symbol and the colour of the outcome.
+    package var verdict: Verdict {
+      self == .passed ? .passed : self == .undefined ? .undefined : .failed
     }
   }
 

@@ -106,7 +106,7 @@ package struct FailureText: Sendable {
   private func steps(of result: ScenarioReport) -> [String] {
     var lines: [String] = []
     for step in result.steps where step.outcome != .notRun {
-      let mark = style.symbol(of: step.outcome)
+      let mark = style.symbol(of: step.outcome.verdict)
       let text = DisplayWidth.clipped(step.text.inOneLine(), to: width - Self.stepMargin)
       lines.append("\(mark) \(step.outcome == .passed ? style(text, .dim) : text)")
     }

@@ -33,9 +33,4 @@ package struct TextStyle: Sendable {
     scenario.storyNanoseconds > 0
       ? self("   \(StoryTimeText.span(.nanoseconds(scenario.storyNanoseconds)))", .dim) : ""
   }
-
-  /// Returns the coloured symbol of a step's outcome.
-  func symbol(of outcome: StepResult.Outcome) -> String {
-    self(outcome.symbol, outcome == .passed ? .green : outcome == .undefined ? .yellow : .red)
-  }
 }

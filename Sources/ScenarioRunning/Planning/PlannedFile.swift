@@ -56,7 +56,7 @@ package struct PlannedFile: Sendable {
     for story: Story, among vocabularies: [Vocabulary], _ reporter: PlanningReporter
   ) -> Vocabulary? {
     let name = story.module.string
-    if let vocabulary = vocabularies.first(where: { $0.module == name }) { return vocabulary.read }
+    if let vocabulary = vocabularies.first(where: { $0.module == name }) { return vocabulary }
     // A missing module has already been reported.
     guard !name.isEmpty else { return nil }
     let known = vocabularies.map(\.module)

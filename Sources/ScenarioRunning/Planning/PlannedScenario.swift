@@ -116,7 +116,7 @@ package struct PlannedScenario: Sendable, Identifiable {
   ///
   /// A subject that observations begin with, such as `the screen`, is a thing.
   package var person: String? {
-    let things = vocabulary.sentences.observedSubjects
+    let things = vocabulary.sentences.subjects(of: .observation)
     var counts: [String: Int] = [:]
     var best: String?
     for sentence in steps.flatMap(\.sentences) where sentence.definition.role == .act {

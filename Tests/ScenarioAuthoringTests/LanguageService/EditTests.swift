@@ -153,7 +153,7 @@ import Testing
   // MARK: - Corrections
 
   @Test func `a correction of a mistyped word changes only that word`() throws {
-    let vocabularies = ReaderStories.vocabularies.map(\.read)
+    let vocabularies = ReaderStories.vocabularies
     let folder = ScenariosFolder(PrefixTests.folder.path, shownAs: "Scenarios")
     let service = Self.service()
     var corrections = 0

@@ -15,6 +15,13 @@ struct ExampleTableTests {
     return service
   }
 
+  /// Writes the examples of the scenario in a line, and returns the text.
+  private static func write(
+    _ table: ExampleTable, to line: Int = 4, _ service: LanguageService
+  ) throws -> String {
+    try service.change(scenarioAt: line, in: "facts/facts.yaml", .setExamples(table)).text
+  }
+
   /// Examples before and after the change: `b` of the first row becomes "two", the second row goes, and
   /// one comes.
   static let cases: [(before: String, then: String)] = [
@@ -44,13 +51,10 @@ struct ExampleTableTests {
     var table = try #require(try service.examples(ofScenarioAt: 4, in: "facts/facts.yaml"))
     #expect(table.columns == ["a", "b"])
     #expect(table.rows.map(\.cells) == [["1", "2"], ["3", "4"]])
-    #expect(
-      try service.write(table, toScenarioAt: 4, in: "facts/facts.yaml") == ended(Self.head + before)
-    )
+    #expect(try Self.write(table, service) == ended(Self.head + before))
     table.rows[0].cells[1] = "two"
     table.rows[1] = ExampleTable.Row(["x y", "c: d"])
-    #expect(
-      try service.write(table, toScenarioAt: 4, in: "facts/facts.yaml") == ended(Self.head + then))
+    #expect(try Self.write(table, service) == ended(Self.head + then))
   }
 
   @Test(arguments: cases.indices.dropLast(2))
@@ -59,7 +63,7 @@ struct ExampleTableTests {
     var table = try #require(try service.examples(ofScenarioAt: 4, in: "facts/facts.yaml"))
     table.columns.append("c d")
     for row in table.rows.indices { table.rows[row].cells.append("{ x: \(row) }") }
-    let text = try service.write(table, toScenarioAt: 4, in: "facts/facts.yaml")
+    let text = try Self.write(table, service)
     #expect(
       text == Self.head
         + Self.cases[index].before.replacing("2 }", with: "2, c d: { x: 0 } }")
@@ -73,7 +77,7 @@ struct ExampleTableTests {
     let table = ExampleTable(
       columns: ["a", "b"], rows: [ExampleTable.Row(["", "#x"]), ExampleTable.Row(["1", "- y"])])
     #expect(
-      try service.write(table, toScenarioAt: 4, in: "facts/facts.yaml") == Self.head
+      try Self.write(table, service) == Self.head
         + "    when: a\n    examples:\n      - { a: \"\", b: \"#x\" }\n      - { a: 1, b: \"- y\" }\n"
         + "\n    scenarios:\n      - scenario: I\n        when: b\n")
   }
@@ -87,7 +91,7 @@ struct ExampleTableTests {
       let line = scenario.title.range.start.line
       if let table = try service.examples(ofScenarioAt: line, in: "facts/facts.yaml") {
         #expect(!table.rows.isEmpty)
-        #expect(try service.write(table, toScenarioAt: line, in: "facts/facts.yaml") == text)
+        #expect(try Self.write(table, to: line, service) == text)
       }
       for nested in scenario.scenarios { try visit(nested) }
     }

@@ -16,11 +16,11 @@ struct MovingTests {
 
   private func open(_ text: String) { service.update(Self.path, text: text, version: 1) }
 
-  private func move(_ move: LanguageService.Move, _ line: Int, _ text: String) throws(Diagnostic)
-    -> LanguageService.AddedText
+  private func move(_ move: StoryChange.Move, _ line: Int, _ text: String) throws(Diagnostic)
+    -> LanguageService.ChangedText
   {
     open(text)
-    return try service.move(move, scenarioAt: line, in: Self.path)
+    return try service.change(scenarioAt: line, in: Self.path, .move(move))
   }
 
   /// The text of each file of the sample app; of short ones, also with CRLF and in an odd layout.
@@ -78,42 +78,41 @@ struct MovingTests {
   // MARK: - Cases
 
   /// A list of scenarios before and after a change of the one in a line, and its new line.
-  static let cases:
-    [(move: LanguageService.Move, at: Int, before: String, then: String, line: Int)] = [
-      (
-        .up, 9,
-        "  # A\n  - scenario: A\n    when: a # beside\n\n  # B\n  - scenario: B\n    when: b",
-        "  # B\n  - scenario: B\n    when: b\n\n  # A\n  - scenario: A\n    when: a # beside", 5
-      ),
-      (
-        .down, 4, "  - { scenario: A, when: a }\n  - scenario: B\n    when: |\n      b\n\n\n",
-        "  - scenario: B\n    when: |\n      b\n  - { scenario: A, when: a }\n\n\n", 7
-      ),
-      (
-        .down, 4, "  [{ scenario: A, when: a }, { scenario: B, when: b }]\n",
-        "  [{ scenario: B, when: b }, { scenario: A, when: a }]\n", 4
-      ),
-      (
-        .inside, 8,
-        "- scenario: A\n  skip: not written yet\n\n# B\n- scenario: B\n  when: b\n- scenario: C\n  skip: x\n",
-        "- scenario: A\n\n  scenarios:\n    # B\n    - scenario: B\n      when: b\n- scenario: C\n  skip: x\n",
-        8
-      ),
-      (
-        .out, 7,
-        "  - scenario: A\n    tags: t\n    scenarios:\n      - scenario: B\n        when: b\n",
-        "  - scenario: A\n    skip: not written yet\n    tags: t\n\n  - scenario: B\n    when: b\n",
-        8
-      ),
-      (
-        .away, 6, "  - scenario: A\n    scenarios:\n      - scenario: B\n        when: b\n",
-        "  - scenario: A\n    skip: not written yet\n", 4
-      ),
-      (
-        .away, 4, "  - scenario: A\n    when: a\n\n  # B\n  - scenario: B\n    when: b\n",
-        "  # B\n  - scenario: B\n    when: b\n", 5
-      ),
-    ]
+  static let cases: [(move: StoryChange.Move, at: Int, before: String, then: String, line: Int)] = [
+    (
+      .up, 9,
+      "  # A\n  - scenario: A\n    when: a # beside\n\n  # B\n  - scenario: B\n    when: b",
+      "  # B\n  - scenario: B\n    when: b\n\n  # A\n  - scenario: A\n    when: a # beside", 5
+    ),
+    (
+      .down, 4, "  - { scenario: A, when: a }\n  - scenario: B\n    when: |\n      b\n\n\n",
+      "  - scenario: B\n    when: |\n      b\n  - { scenario: A, when: a }\n\n\n", 7
+    ),
+    (
+      .down, 4, "  [{ scenario: A, when: a }, { scenario: B, when: b }]\n",
+      "  [{ scenario: B, when: b }, { scenario: A, when: a }]\n", 4
+    ),
+    (
+      .inside, 8,
+      "- scenario: A\n  skip: not written yet\n\n# B\n- scenario: B\n  when: b\n- scenario: C\n  skip: x\n",
+      "- scenario: A\n\n  scenarios:\n    # B\n    - scenario: B\n      when: b\n- scenario: C\n  skip: x\n",
+      8
+    ),
+    (
+      .out, 7,
+      "  - scenario: A\n    tags: t\n    scenarios:\n      - scenario: B\n        when: b\n",
+      "  - scenario: A\n    skip: not written yet\n    tags: t\n\n  - scenario: B\n    when: b\n",
+      8
+    ),
+    (
+      .away, 6, "  - scenario: A\n    scenarios:\n      - scenario: B\n        when: b\n",
+      "  - scenario: A\n    skip: not written yet\n", 4
+    ),
+    (
+      .away, 4, "  - scenario: A\n    when: a\n\n  # B\n  - scenario: B\n    when: b\n",
+      "  # B\n  - scenario: B\n    when: b\n", 5
+    ),
+  ]
 
   @Test(arguments: cases.indices, ["\n", "\r\n"])
   func `a scenario is moved or removed with its comments`(index: Int, lineBreak: String) throws {
@@ -136,10 +135,10 @@ struct MovingTests {
             when: b
 
         """
-    func message(_ move: LanguageService.Move, _ line: Int) -> String? {
+    func message(_ move: StoryChange.Move, _ line: Int) -> String? {
       open(text)
       do throws(Diagnostic) {
-        _ = try service.move(move, scenarioAt: line, in: Self.path)
+        _ = try service.change(scenarioAt: line, in: Self.path, .move(move))
         return nil
       } catch { return error.message }
     }
@@ -149,12 +148,12 @@ struct MovingTests {
       (.out, 4, "this scenario is not inside of another one"),
       (.inside, 9, "a scenario here is called \"B\" already"),
       (.out, 7, "a scenario here is called \"B\" already"),
-    ] as [(LanguageService.Move, Int, String)] {
+    ] as [(StoryChange.Move, Int, String)] {
       #expect(message(change, line) == expected)
     }
     open(Self.head + "  - scenario: A\n    when: a\n")
     #expect {
-      try service.move(.away, scenarioAt: 4, in: Self.path)
+      try service.change(scenarioAt: 4, in: Self.path, .move(.away))
     } throws: {
       ($0 as? Diagnostic)?.message
         == "this is the only scenario of the story; remove the file instead"
@@ -165,12 +164,12 @@ struct MovingTests {
     throws
   {
     open(Self.head + "  - scenario: 'A'  # beside\n    when: a\n  - scenario: B\n    when: b\n")
-    let new = try service.rename(scenarioAt: 4, to: "A: \"1\" #", in: Self.path)
+    let new = try service.change(scenarioAt: 4, in: Self.path, .rename("A: \"1\" #"))
     #expect(
       new.text == Self.head
         + "  - scenario: \"A: \\\"1\\\" #\"  # beside\n    when: a\n  - scenario: B\n    when: b\n")
     #expect {
-      try service.rename(scenarioAt: 4, to: "B", in: Self.path)
+      try service.change(scenarioAt: 4, in: Self.path, .rename("B"))
     } throws: {
       ($0 as? Diagnostic)?.message == "a scenario here is called \"B\" already"
     }
@@ -201,12 +200,12 @@ struct MovingTests {
     open(Self.head + "  - scenario: A\n" + before)
     if index == 1 {
       #expect(throws: Diagnostic.self) {
-        try service.moveStep(at: line, up: false, of: 4, in: Self.path)
+        try service.change(scenarioAt: 4, in: Self.path, .moveStep(at: line, up: false))
       }
       return
     }
     let at = index == 0 ? 7 : line
-    let new = try service.moveStep(at: at, up: false, of: 4, in: Self.path)
+    let new = try service.change(scenarioAt: 4, in: Self.path, .moveStep(at: at, up: false))
     #expect(new.text == Self.head + "  - scenario: A\n" + then)
   }
 
@@ -233,7 +232,8 @@ struct MovingTests {
   func `a step gets another sentence in its place`(index: Int) throws {
     let (line, step, before, then) = Self.changes[index]
     open(Self.head + "  - scenario: A\n" + before)
-    let new = try service.replace(stepAt: line, with: step, of: 4, in: Self.path)
+    let new = try service.change(
+      scenarioAt: 4, in: Self.path, .replaceStep(at: line, with: step))
     #expect(new.text == Self.head + "  - scenario: A\n" + then)
   }
 
@@ -251,7 +251,7 @@ struct MovingTests {
     ] {
       open(text)
       #expect {
-        try service.replace(stepAt: 6, with: step, of: 4, in: Self.path)
+        try service.change(scenarioAt: 4, in: Self.path, .replaceStep(at: 6, with: step))
       } throws: {
         ($0 as? Diagnostic)?.message == message
       }
@@ -403,10 +403,12 @@ struct MovingTests {
           open(text)
           let line = step.range.start.line
           do throws(Diagnostic) {
-            let down = try service.moveStep(
-              at: line, up: false, of: scenario.title.range.start.line, in: Self.path)
+            let down = try service.change(
+              scenarioAt: scenario.title.range.start.line, in: Self.path,
+              .moveStep(at: line, up: false))
             open(down.text)
-            let up = try service.moveStep(at: down.line, up: true, of: down.scenario, in: Self.path)
+            let up = try service.change(
+              scenarioAt: down.scenario, in: Self.path, .moveStep(at: down.line, up: true))
             let kept = Self.scenarios(up.text).map(\.steps) == before
             #expect(kept, "\(step.keyword) \(step.sentences.first?.text ?? "")")
             if up.text == text { same += 1 }

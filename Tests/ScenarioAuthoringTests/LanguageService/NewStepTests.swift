@@ -19,8 +19,8 @@ struct NewStepTests {
   /// Returns what a text becomes by a step that is added to the scenario in a line.
   private static func add(
     _ step: NewStep, to line: Int = 4, after: Int? = nil, in text: String
-  ) throws -> LanguageService.AddedText {
-    try service(text).add(step, to: line, after: after, in: path)
+  ) throws -> LanguageService.ChangedText {
+    try service(text).change(scenarioAt: line, in: path, .addStep(step, after: after))
   }
 
   /// A scenario before and after a step is added below its line 4, and the step's line.
@@ -180,7 +180,8 @@ struct NewStepTests {
     let service = Self.service(
       head + "    when: a\n    then:\n      b: 1\n      c: 2\n\n    scenarios:\n"
         + "      - scenario: I\n        when: d\n")
-    let added = try service.add(NewStep(.when, "NEW"), to: 5, after: 9, goesOn: true, in: Self.path)
+    let added = try service.change(
+      scenarioAt: 5, in: Self.path, .addStep(NewStep(.when, "NEW"), after: 9, goesOn: true))
     #expect(
       added.text == "story: S\nmodule: facts\n\nscenarios:\n  - scenario: A\n    steps:\n"
         + "      - given:\n          x: 1\n      - when: a\n      - then:\n          b: 1\n"
@@ -216,7 +217,8 @@ struct NewStepTests {
   func `a step is removed, with its key if it was the only one`(index: Int) throws {
     let (before, line, after) = Self.removals[index]
     let service = Self.service(Self.head + before)
-    #expect(try service.remove(stepAt: line, of: 4, in: Self.path) == Self.head + after)
+    let new = try service.change(scenarioAt: 4, in: Self.path, .removeStep(at: line))
+    #expect(new.text == Self.head + after)
   }
 
   @Test func `a line in brackets that becomes a list has the new step as its last one`() throws {
@@ -236,8 +238,8 @@ struct NewStepTests {
   @Test func `a scenario with a timeline is not made a list of steps`() throws {
     let text = Self.head + "    timeline:\n      step: 1 s\n      when: { a: -x }\n    then: b\n"
     #expect(throws: Diagnostic("this can't be changed here; change it in the text")) {
-      try Self.service(text).add(
-        NewStep(.when, "NEW"), to: 4, after: 8, goesOn: true, in: Self.path)
+      try Self.service(text).change(
+        scenarioAt: 4, in: Self.path, .addStep(NewStep(.when, "NEW"), after: 8, goesOn: true))
     }
   }
 
@@ -259,7 +261,7 @@ struct NewStepTests {
     step.note = "ask\nAnna"
     let service = Self.service(head + "    then: b\n")
     #expect(
-      try service.add(step, to: 5, after: nil, title: "It: works", in: Self.path).text
+      try service.change(scenarioAt: 5, in: Self.path, .addStep(step, title: "It: works")).text
         == head + "    then: b\n\n    scenarios:\n      - scenario: \"It: works\"\n"
         + "        when: NEW  # ask Anna\n")
   }
@@ -372,8 +374,8 @@ struct NewStepTests {
         for kind in [NewStep.Kind.given, .when, .then] {
           for line in Set([own.first, own.dropFirst().first, own.last, nil]) {
             let after = try edit("\(kind)", line) {
-              let added = try service.add(
-                NewStep(kind, "the new step"), to: title, after: line, in: path)
+              let added = try service.change(
+                scenarioAt: title, in: path, .addStep(NewStep(kind, "the new step"), after: line))
               #expect(Self.lines(added.text)[added.line - 1].contains("the new step"))
               return added.text
             }
@@ -384,8 +386,9 @@ struct NewStepTests {
         }
         for line in Set([own.first, own.last]) {
           // A step of a phrase or a timeline is removed by hand.
-          guard let line, let text = try? service.remove(stepAt: line, of: title, in: path),
-            let after = edit("remove", line, { text })
+          guard let line,
+            let new = try? service.change(scenarioAt: title, in: path, .removeStep(at: line)),
+            let after = edit("remove", line, { new.text })
           else { continue }
           let difference = after.difference(from: steps)
           #expect(difference.insertions.isEmpty && !difference.removals.isEmpty)
@@ -400,7 +403,7 @@ struct NewStepTests {
             ?? ExampleTable(columns: ["n"], rows: [ExampleTable.Row(["1"])])
           let cells = table.rows.last?.cells ?? []
           table.rows.append(ExampleTable.Row(cells))
-          return try service.write(table, toScenarioAt: title, in: path)
+          return try service.change(scenarioAt: title, in: path, .setExamples(table)).text
         }
       }
     }

@@ -92,7 +92,7 @@ struct HistoryTroubleTests {
 
   private func expectDamage(of file: URL, _ what: Comment) throws {
     let history = try RunHistory(in: folder.url)
-    #expect(history.run(.last, branch: "main")?.id == run.id, what)
+    #expect(history.lastRun(of: "main")?.id == run.id, what)
     #expect(history.notices.map { folder.stable($0) } == [folder.damage(of: file)], what)
   }
 
@@ -119,7 +119,7 @@ struct HistoryTroubleTests {
       problems(of: compared) == ["the history FOLDER can't be written: the disk is full"])
     #expect(compared.comparison.earlier?.id == run.id)
     let history = try RunHistory(in: folder.url)
-    #expect(history.run(.last, branch: "main") == kept.run)
+    #expect(history.lastRun(of: "main") == kept.run)
     #expect(folder.names == [".gitignore"] + folder.runs.map(\.lastPathComponent))
   }
 

@@ -18,7 +18,7 @@ struct RunHistoryTests {
     ])
     #expect(kept.problems == [])
     let history = try RunHistory(in: folder.url)
-    #expect(history.run(.last, branch: "main") == kept.run)
+    #expect(history.lastRun(of: "main") == kept.run)
     #expect(history.notices == [])
   }
 
@@ -49,7 +49,7 @@ struct RunHistoryTests {
     func against(_ name: String) -> ComparedRun {
       RunHistory.compareAndRecord(
         LampRuns.run([failed], hours: 2, branch: "new", commit: "2b"), in: folder.url,
-        against: .named(name))
+        against: name)
     }
     #expect(against("main").comparison.earlier?.id == main.run.id)
     #expect(against("main").comparison.entries[0].changes == [.broken])
@@ -82,7 +82,7 @@ struct RunHistoryTests {
     for number in 1...60 {
       try history.record(LampRuns.run([on], hours: began + Double(number), isPartial: true))
     }
-    let known = try #require(history.run(.last, branch: "main"))
+    let known = try #require(history.lastRun(of: "main"))
     #expect(known.isPartial == nil)
     #expect(known.scenarios.map { $0.titles.last } == ["On", "Off"])
     #expect(known.scenarios.map(\.verdict) == [.passed, .failed])
@@ -117,7 +117,7 @@ struct RunHistoryTests {
         "1 scenario: 1 passed, interrupted, 3 scenarios not run",
         "2 scenarios: 1 blocked, 1 passed",
       ])
-    #expect(history.run(.last, branch: "main")?.problems == interrupted.problems)
+    #expect(history.lastRun(of: "main")?.problems == interrupted.problems)
   }
 
   @Test func `the list of runs says which were asked for some stories, without a problem`() {
@@ -176,7 +176,7 @@ struct RunHistoryTests {
     let history = try RunHistory(in: folder.url)
     #expect(history.scenarios(named: "Lamp › On").map(\.name) == ["Lamp › On"])
     #expect(history.scenarios(named: "On").map(\.name) == ["Lamp › On", "Lamp › On fire"])
-    #expect(history.scenarios(named: "Off") == [])
+    #expect(history.scenarios(named: "Off").isEmpty)
   }
 
   @Test func `the history reports different verdicts on one commit as flaky`() {
@@ -230,7 +230,7 @@ struct RunHistoryTests {
       return scenario
     }
     folder.record([ScenarioReport.lamp("Off", says: "a")] + failed)
-    let run = try #require(try RunHistory(in: folder.url).run(.last, branch: "main"))
+    let run = try #require(try RunHistory(in: folder.url).lastRun(of: "main"))
     #expect(
       run.scenarios.dropFirst().dropLast().map(\.failures) == failed.dropLast().map(\.failures))
     #expect(run.scenarios.first?.failures == [])
@@ -247,7 +247,7 @@ struct RunHistoryTests {
     try history.record(LampRuns.run([.lamp("Other")], hours: old, branch: "new"))
     let young = Date.now.timeIntervalSince(LampRuns.noon) / 3600 - 1
     try history.record(LampRuns.run([.lamp("Young")], hours: young))
-    #expect(try history.prune(Retention(runsPerBranch: 2, days: 30)) == 3)
+    #expect(try history.prune(runsPerBranch: 2, days: 30) == 3)
     let left = history.runs(limit: 10)
     #expect(left.map(\.origin.branch) == ["main", "main", "new"])
     #expect(history.scenarios(named: "Old").map(\.name) == ["Lamp › Old 3"])
@@ -260,10 +260,10 @@ struct RunHistoryTests {
     for number in 1...3 {
       try history.record(LampRuns.run([.lamp("On")], hours: Double(number), isPartial: true))
     }
-    #expect(try history.prune(Retention(runsPerBranch: 1, days: 0)) == 2)
+    #expect(try history.prune(runsPerBranch: 1, days: 0) == 2)
     let left = history.runs(limit: 10)
     #expect(left.map(\.isPartial) == [true, false])
-    #expect(try history.prune(Retention(runsPerBranch: 1, days: 0)) == 0)
+    #expect(try history.prune(runsPerBranch: 1, days: 0) == 0)
   }
 
   @Test func `recording a run prunes the history and what killed runs left`() throws {
@@ -306,7 +306,7 @@ struct RunHistoryTests {
     #expect(second.comparison.earlier?.id == first.run.id)
     #expect(second.comparison.entries[0].changes == [.same])
     #expect(second.trend.map(\.id) == [first.run.id, second.run.id])
-    #expect(try RunHistory(in: folder.url).run(.last, branch: "main")?.id == second.run.id)
+    #expect(try RunHistory(in: folder.url).lastRun(of: "main")?.id == second.run.id)
   }
 
   @Test func `a report of an earlier run has that run and those before it in its trend`() {

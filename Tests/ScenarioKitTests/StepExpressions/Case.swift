@@ -27,17 +27,10 @@ struct Case: Sendable, CustomTestStringConvertible {
   }
 }
 
-/// An invalid expression with the kind and text of its problem.
+/// An invalid expression with the text of its problem.
 struct BrokenCase: Sendable, CustomTestStringConvertible {
   var expression: String
-  var kind: StepExpression.Problem.Kind
   var text: String
-
-  init(_ expression: String, _ kind: StepExpression.Problem.Kind, _ text: String) {
-    self.expression = expression
-    self.kind = kind
-    self.text = text
-  }
 
   var testDescription: String { expression.debugDescription }
 }

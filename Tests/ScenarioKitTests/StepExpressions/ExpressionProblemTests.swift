@@ -9,7 +9,6 @@ struct ExpressionProblemTests {
       try StepExpression(test.expression)
     }
     #expect(problem?.description == test.text)
-    #expect(problem?.kind == test.kind)
     #expect(problem?.source == test.expression)
   }
 
@@ -31,70 +30,60 @@ struct ExpressionProblemTests {
 
   static let brokenExpressions: [BrokenCase] = [
     broken(
-      .parameterInOptional,
       #"""
       An optional may not contain a parameter type.
       If you did not mean to use a parameter type you can use '\{' to escape the '{'
       """#,
       ["(s{int})": "  ^---^"]),
     broken(
-      .optionalInOptional,
       #"""
       An optional may not contain another optional.
       If you did not mean to use an optional you can use '\(' to escape the '('
       """#,
       ["three ((very) blind) mice": "       ^----^", "((": " ^"]),
     broken(
-      .emptyOptional,
       #"""
       An optional must contain some text.
       If you did not mean to use an optional you can use '\(' to escape the '('
       """#,
       ["three () mice": "      ^^", "a\tb\n()": "    ^^"]),
     broken(
-      .alternationInOptional,
       #"""
       An alternation can not be used inside an optional.
       You can use '\/' to escape the '/'
       """#,
       ["three( brown/black) mice": "            ^"]),
     broken(
-      .missingEnd,
       #"""
       The '(' does not have a matching ')'.
       If you did not mean to use optional text you can use '\(' to escape the '('
       """#,
       ["three (mice": "      ^", #"three blind\ mice/rats("#: "                      ^"]),
     broken(
-      .missingEnd,
       #"""
       The '{' does not have a matching '}'.
       If you did not mean to use a parameter type you can use '\{' to escape the '{'
       """#,
       ["{string": "^"]),
     broken(
-      .illegalParameterName,
       #"""
       Parameter names may not contain '{', '}', '(', ')', '\' or '/'.
       If you did not mean to use a parameter type you can use '\{' to escape the '{'
       """#,
       ["{(string)}": " ^", "{int {int}": "     ^", "{a/b}": "  ^", #"{a\/b}"#: " ^--^"]),
     broken(
-      .emptyAlternative,
       #"""
       An alternative may not be empty.
       If you did not mean to use an alternative you can use '\/' to escape the '/'
       """#,
       ["three brown//black mice": "            ^", "and/ or": "    ^", "/": "^"]),
     broken(
-      .parameterInAlternative,
       #"""
       A parameter type may not be an alternative.
       If you did not mean to use an alternative you can use '\/' to escape the '/'
       """#,
       ["{int}/x": "^---^", "x/{int}": "  ^---^"]),
     broken(
-      .alternativeOfOptionals,
       #"""
       An alternative may not exclusively contain optionals.
       If you did not mean to use an optional you can use '\(' to escape the '('
@@ -104,42 +93,36 @@ struct ExpressionProblemTests {
         "black/(very)(brown) mice": "      ^-----------^",
       ]),
     broken(
-      .cannotEscape,
       #"""
       Only the characters '{', '}', '(', ')', '\', '/' and whitespace can be escaped.
       If you did mean to use a '\' you can use '\\' to escape it
       """#,
       [#"\["#: " ^"]),
     broken(
-      .endOfLineEscaped,
       #"""
       The end of line can not be escaped.
       You can use '\\' to escape the '\'
       """#,
       [#"a\"#: " ^"]),
     broken(
-      .undefinedParameterType,
       #"""
       Undefined parameter type 'strng'.
       Did you mean: {string}
       """#,
       ["the reader taps {strng}": "                ^-----^"]),
     broken(
-      .undefinedParameterType,
       #"""
       Undefined parameter type ' Int '.
       Did you mean: {int}
       """#,
       ["{ Int }": "^-----^"]),
     broken(
-      .undefinedParameterType,
       #"""
       Undefined parameter type 'colour'.
       Define a parameter type named 'colour' or use '{}', which takes any text
       """#,
       ["a {colour} page": "  ^------^"]),
     broken(
-      .emptyOptional,
       #"""
       An optional must contain some text.
       If you did not mean to use an optional you can use '\(' to escape the '('
@@ -150,21 +133,20 @@ struct ExpressionProblemTests {
   /// Returns expressions with one kind of problem, each with the marks below it, which begin at the
   /// column of the problem unless wide or combined characters come before it.
   private static func broken(
-    _ kind: StepExpression.Problem.Kind, _ text: String,
-    _ expressions: KeyValuePairs<String, String>, column: Int? = nil
+    _ text: String, _ expressions: KeyValuePairs<String, String>, column: Int? = nil
   ) -> [BrokenCase] {
     expressions.map { expression, marks in
       let column = column ?? marks.prefix { $0 == " " }.count + 1
       let shown = expression.replacing("\t", with: "␉").replacing("\n", with: "␊")
       return BrokenCase(
-        expression, kind,
-        """
-        This Cucumber Expression has a problem at column \(column):
+        expression: expression,
+        text: """
+          This Cucumber Expression has a problem at column \(column):
 
-        \(shown)
-        \(marks)
-        \(text)
-        """)
+          \(shown)
+          \(marks)
+          \(text)
+          """)
     }
   }
 }

@@ -11,16 +11,12 @@ struct OriginTests {
 
   init() throws { temporary = try TemporaryFolder() }
 
-  private func inquiry(
+  private func origin(
     _ environment: [String: String] = [:], timeout: Duration = .seconds(600)
-  ) -> OriginLookup {
+  ) -> RunReport.Origin {
     // The user's git configuration must not affect the output.
     let own = ["HOME": folder.path, "PATH": "/usr/bin:/bin"].merging(environment) { $1 }
-    return OriginLookup(runBy: "swift test", in: folder, environment: own, timeout: timeout)
-  }
-
-  private func origin(_ environment: [String: String] = [:]) -> RunReport.Origin {
-    inquiry(environment).origin()
+    return RunReport.Origin(runBy: "swift test", in: folder, environment: own, timeout: timeout)
   }
 
   private func git(_ arguments: String...) throws {
@@ -102,10 +98,12 @@ struct OriginTests {
     #expect(shown(bare) == "lamps with a commit, unknown")
   }
 
-  @Test func `concurrent inquiries return the same origin of a run`() throws {
+  @Test func `concurrent inquiries return the same origin of a run`() async throws {
     try gitRepository()
-    let inquiries = (1...3).map { _ in inquiry() }
-    let origins = inquiries.reversed().map { shown($0.origin()) }
+    let origins = await withTaskGroup(of: String.self) { group in
+      for _ in 1...3 { group.addTask { shown(origin()) } }
+      return await group.reduce(into: [String]()) { $0.append($1) }
+    }
     #expect(origins == Array(repeating: "lamps with a commit, unmodified", count: 3))
   }
 
@@ -136,7 +134,7 @@ struct OriginTests {
       // Where another test forks at this moment, the script is busy and fails at once, many times.
       timeout = min(timeout * 2, .seconds(2))
     } while !FileManager.default.fileExists(atPath: folder.appending(path: "asked").path)
-    let origin = inquiry(path, timeout: .milliseconds(1)).origin()
+    let origin = self.origin(path, timeout: .milliseconds(1))
     #expect(origin.commit == nil)
     #expect(origin.command == "swift test")
   }
@@ -149,13 +147,13 @@ struct OriginTests {
       echo 1234; echo lamps
       """)
     var timeout = Duration.milliseconds(100)
-    var origin = inquiry(path, timeout: timeout).origin()
+    var found = origin(path, timeout: timeout)
     // The time to start git depends on the machine.
-    while origin.commit == nil, timeout < .seconds(60) {
+    while found.commit == nil, timeout < .seconds(60) {
       timeout *= 2
-      origin = inquiry(path, timeout: timeout).origin()
+      found = origin(path, timeout: timeout)
     }
-    #expect(origin.commit == "1234")
-    #expect(shown(origin) == "lamps with a commit, unknown")
+    #expect(found.commit == "1234")
+    #expect(shown(found) == "lamps with a commit, unknown")
   }
 }

@@ -12,10 +12,8 @@ async function begin() {
 }
 
 window.addEventListener("keydown", event => {
-  // In an empty field there is nothing to undo but the last change of the story.
-  const isTyping = event.target.closest("input:not(:placeholder-shown), textarea, dialog");
   if (!(event.ctrlKey || event.metaKey)) {
-    if (event.key !== "/" || event.target.closest("input, select") || isTyping) return;
+    if (event.key !== "/" || event.target.closest("input, select, textarea, dialog")) return;
     event.preventDefault();
     return search.focus();
   }
@@ -23,7 +21,8 @@ window.addEventListener("keydown", event => {
   if (key === "s") {
     event.preventDefault();
     if (isChanged() && !session.isReadOnly) save();
-  } else if (key === "z" && !isTyping) {
+  // In an empty field there is nothing to undo but the last change of the story.
+  } else if (key === "z" && !event.target.closest("input:not(:placeholder-shown), dialog")) {
     event.preventDefault();
     if (event.shiftKey) undo(editor.undone, editor.done);
     else undo(editor.done, editor.undone);

@@ -128,10 +128,7 @@ function pressedInText(event) {
   const isOpen = !suggestions.hidden;
   const control = event.ctrlKey || event.metaKey;
   if (control && event.key === " ") suggest(true);
-  else if (control && event.key.toLowerCase() === "z") {
-    if (event.shiftKey) undo(editor.undone, editor.done);
-    else undo(editor.done, editor.undone);
-  } else if (isOpen && (event.key === "ArrowDown" || event.key === "ArrowUp")) {
+  else if (isOpen && (event.key === "ArrowDown" || event.key === "ArrowUp")) {
     const count = editor.suggestions.length;
     editor.chosen = (editor.chosen + (event.key === "ArrowDown" ? 1 : count - 1)) % count;
     drawSuggestions(positionOf(offsetOf(editor.suggestions[0].textEdit.range.start)));

@@ -40,23 +40,9 @@ struct ComposedText {
   func range(_ range: NSRange) -> Range<String.Index>? {
     guard range.location != NSNotFound else { return nil }
     guard let bounds else { return Range(range, in: original) }
-    let lower = index(of: range.location, in: bounds, roundingUp: false)
-    let upper = index(of: range.location + range.length, in: bounds, roundingUp: true)
-    return lower..<max(lower, upper)
-  }
-
-  private func index(
-    of offset: Int, in bounds: [(composed: Int, original: String.Index)], roundingUp: Bool
-  ) -> String.Index {
-    // The first bound at or after the offset.
-    var low = 0
-    var high = bounds.count - 1
-    while low < high {
-      let middle = (low + high) / 2
-      if bounds[middle].composed < offset { low = middle + 1 } else { high = middle }
-    }
-    if !roundingUp, bounds[low].composed > offset, low > 0 { low -= 1 }
-    return bounds[low].original
+    let end = range.location + range.length
+    let lower = bounds.last { $0.composed <= range.location }?.original ?? original.startIndex
+    return lower..<(bounds.first { $0.composed >= end }?.original ?? original.endIndex)
   }
 }
 

@@ -54,8 +54,8 @@ struct ExpressionParser {
         StepExpression.Parameter(
           typeName: name, column: range.lowerBound + 1, valueType: type.valueType))
     } else if undefined == nil {
-      undefined = StepExpression.Problem.undefinedParameterType(
-        name, in: source, at: range, nearest: types.nearestName(to: name))
+      undefined = StepExpression.Problem(
+        .undefinedParameterType(name, nearest: types.nearestName(to: name)), in: source, at: range)
     }
     return range
   }
@@ -137,7 +137,7 @@ struct ExpressionParser {
         position += 1
       }
     }
-    throw .missingEnd(of: "(", by: ")", naming: "optional text", in: source, at: start)
+    throw .init(.missingEnd(of: "(", by: ")", naming: "optional text"), in: source, at: start)
   }
 
   private mutating func parseParameter() throws(StepExpression.Problem) -> (
@@ -160,7 +160,7 @@ struct ExpressionParser {
       default: throw .init(.illegalParameterName, in: source, at: token.range)
       }
     }
-    throw .missingEnd(of: "{", by: "}", naming: "a parameter type", in: source, at: start)
+    throw .init(.missingEnd(of: "{", by: "}", naming: "a parameter type"), in: source, at: start)
   }
 
   /// Returns the range from the current parenthesis to its counterpart.

@@ -18,33 +18,24 @@ struct ExpressionPattern: Sendable {
   let groups: [Int]
 
   /// Creates the pattern; `nil` if the parameters' regexps don't combine into one.
-  init?(_ parts: [StepExpression.Part]) {
+  init?(_ parts: [StepExpression.Part], of source: String) {
     var groups: [Int] = []
     var nextGroup = 1
+    // A character of the source becomes at most five: an optional one is escaped and has a group.
+    var longest = 5 * source.utf8.count
     for case .parameter(let type) in parts {
       groups.append(nextGroup)
       nextGroup += 1 + type.groupCount
+      longest += type.pattern.utf8.count
     }
     self.groups = groups
     regex = LateRegex { "\\A" + parts.map { Self.pattern(of: $0) }.joined() + "\\z" }
-    let length = parts.reduce(0) { $0 + Self.largestLength(of: $1) }
-    if length > Self.certainLength, regex.value == nil { return nil }
+    if longest > Self.certainLength, regex.value == nil { return nil }
   }
 
   func firstMatch(in text: String) throws(SafeRegex.GaveUp) -> NSTextCheckingResult? {
     guard let regex = regex.value else { throw SafeRegex.GaveUp() }
     return try regex.matches(in: text, limit: 1).first
-  }
-
-  /// Returns a length that the pattern of a part does not exceed, without writing it.
-  ///
-  /// A text may have every character escaped, and an optional one has a group.
-  private static func largestLength(of part: StepExpression.Part) -> Int {
-    switch part {
-    case .text(let text), .optional(let text): 2 * text.utf8.count + 5
-    case .alternatives(let ways): ways.joined().reduce(0) { $0 + largestLength(of: $1) + 1 }
-    case .parameter(let type): type.pattern.utf8.count + 2
-    }
   }
 
   private static func pattern(of part: StepExpression.Part) -> String {

@@ -48,7 +48,7 @@ package struct StepExpression: Sendable {
   /// - Throws: The first problem in the source, with its location and a hint.
   package init(_ source: String, parameterTypes: ParameterTypes = .builtIn) throws(Problem) {
     let parser = try ExpressionParser(source, types: parameterTypes)
-    guard let pattern = ExpressionPattern(parser.parts) else {
+    guard let pattern = ExpressionPattern(parser.parts, of: source) else {
       throw .init(.regexpsDoNotCombine, in: source, at: 0..<source.unicodeScalars.count)
     }
     (self.source, self.pattern) = (source, pattern)

@@ -15,12 +15,21 @@ struct CapturePattern {
   let matchesSample: Bool
 
   init(_ regexp: String, of typeName: String, sample: String?) throws(ParameterType.Problem) {
-    guard !regexp.isEmpty else { throw .emptyRegexp(of: typeName) }
+    guard !regexp.isEmpty else {
+      throw .init(
+        "A regexp of the parameter type '{\(typeName)}' is empty",
+        hint: "Write a pattern that matches its text, such as '[a-z]+'", of: typeName)
+    }
     pattern = try Self.numberingGroups(of: regexp, typeName: typeName)
     // A trailing comment would swallow the end of the group that the regexp becomes.
     guard let group = SafeRegex("(\(pattern))"),
       Self.isBalanced(pattern) || SafeRegex(pattern) != nil
-    else { throw .invalidRegexp(regexp, of: typeName) }
+    else {
+      throw .init(
+        "The regexp '\(regexp)' of the parameter type '{\(typeName)}' is invalid",
+        hint: "Check for an unmatched bracket, or for a '*' or '+' with nothing before it",
+        of: typeName)
+    }
     groupCount = group.groupCount - 1
     let match = sample.flatMap { try? group.matches(in: $0, limit: 1).first }
     matchesSample = match.map { $0.range.length == sample?.utf16.count } ?? false
@@ -49,18 +58,11 @@ struct CapturePattern {
   ///
   /// Few have, and to copy the others scalar by scalar would take a tenth of a command's start.
   private static func needsNumbering(_ regexp: String) -> Bool {
-    var last: UInt8 = 0
-    for byte in regexp.utf8 {
-      switch (last, byte) {
-      case (UInt8(ascii: "?"), UInt8(ascii: "<")),
-        (UInt8(ascii: "\\"), UInt8(ascii: "1")...UInt8(ascii: "9")),
-        (UInt8(ascii: "\\"), UInt8(ascii: "k")), (UInt8(ascii: "\\"), UInt8(ascii: "Q")):
-        return true
-      case (UInt8(ascii: "\\"), UInt8(ascii: "\\")): last = 0
-      default: last = byte
-      }
+    zip(regexp.utf8, regexp.utf8.dropFirst()).contains { first, second in
+      first == UInt8(ascii: "\\")
+        ? "123456789kQ".utf8.contains(second)
+        : first == UInt8(ascii: "?") && second == UInt8(ascii: "<")
     }
-    return last == UInt8(ascii: "\\")
   }
 
   private static func numberingGroups(
@@ -76,7 +78,10 @@ struct CapturePattern {
       case "\\":
         guard let escaped = rest.popFirst() else { break }
         if classDepth == 0, ("1"..."9").contains(escaped) || escaped == "k" {
-          throw .backreference("\\\(escaped)", in: regexp, of: typeName)
+          throw .init(
+            "The regexp '\(regexp)' of the parameter type '{\(typeName)}' refers back to a group",
+            hint: "Write out the pattern of '\\\(escaped)', "
+              + "because each expression renumbers its groups", of: typeName)
         }
         result.append(escaped)
         if escaped == "Q" { moveQuotation(from: &rest, to: &result) }

@@ -65,9 +65,20 @@ public struct ParameterType: Sendable {
     name: String, regexps: [String], sample: String? = nil, meaning: String? = nil,
     useForSnippets: Bool = true, transform: @escaping Transform<Value>
   ) throws(Problem) {
-    guard !name.isEmpty else { throw .emptyName }
-    guard Self.isLegalName(name) else { throw .illegalName(name) }
-    guard !regexps.isEmpty else { throw .noRegexps(of: name) }
+    guard !name.isEmpty else {
+      throw .init(
+        "A parameter type needs a name", hint: "The anonymous '{}' is built in", of: name)
+    }
+    guard Self.isLegalName(name) else {
+      throw .init(
+        "Illegal character in parameter name '{\(name)}'",
+        hint: "Parameter names may not contain '{', '}', '(', ')', '\\' or '/'", of: name)
+    }
+    guard !regexps.isEmpty else {
+      throw .init(
+        "The parameter type '{\(name)}' has no regexp",
+        hint: "Give it at least one regexp that its text matches", of: name)
+    }
     var groupCount = 0
     var patterns: [String] = []
     var matchesSample = false
@@ -80,7 +91,11 @@ public struct ParameterType: Sendable {
     self.init(
       name: name, regexps: regexps, patterns: patterns, groupCount: groupCount, sample: sample,
       meaning: meaning, useForSnippets: useForSnippets, transform: transform)
-    if let sample, !matchesSample, !fits(sample) { throw .sampleWithoutMatch(sample, of: name) }
+    if let sample, !matchesSample, !fits(sample) {
+      throw .init(
+        "The sample '\(sample)' of the parameter type '{\(name)}' matches none of its regexps",
+        hint: "Choose a text that a story can contain", of: name)
+    }
   }
 
   /// Creates a parameter type without validating its parts.

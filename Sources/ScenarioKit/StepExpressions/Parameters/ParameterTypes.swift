@@ -19,7 +19,11 @@ package struct ParameterTypes: Sendable {
   ///
   /// - Throws: A problem if a type with that name already exists.
   package mutating func define(_ type: ParameterType) throws(ParameterType.Problem) {
-    guard types[type.name] == nil else { throw .duplicateName(type.name) }
+    guard types[type.name] == nil else {
+      throw .init(
+        "There is already a parameter type '{\(type.name)}'",
+        hint: "Choose another name or remove one of the two", of: type.name)
+    }
     add(type)
   }
 

@@ -1,5 +1,3 @@
-import Foundation
-
 /// A sentence that is compared with many expressions, with cached intermediate results.
 struct NearSentence {
   /// The number of scalars to which longer sentences are cut.
@@ -63,16 +61,10 @@ struct NearSentence {
 
   private mutating func spans(of type: ParameterType) -> [Range<Int>] {
     if let known = spans[type.pattern] { return known }
-    var found: [Range<Int>] = []
-    // Skip a regexp that takes too long. Suggestions are optional; matching reports the problem.
-    if let regex = SafeRegex(type.pattern), let matches = try? regex.matches(in: text) {
-      let utf16 = text.utf16
-      found = matches.compactMap { match in
-        guard match.range.length > 0, let range = Range(match.range, in: text) else { return nil }
-        let start = text.unicodeScalars.distance(from: utf16.startIndex, to: range.lowerBound)
-        let length = text.unicodeScalars.distance(from: range.lowerBound, to: range.upperBound)
-        return start..<start + length
-      }
+    let scalars = text.unicodeScalars
+    let found = (SafeRegex(type.pattern)?.ranges(in: text) ?? []).map { range in
+      let start = scalars.distance(from: scalars.startIndex, to: range.lowerBound)
+      return start..<start + scalars.distance(from: range.lowerBound, to: range.upperBound)
     }
     spans[type.pattern] = found
     return found

@@ -22,22 +22,14 @@ extension ParameterTypes {
         continue
       }
       let isBuiltIn = Self.builtIn[name] != nil
-      // Ignore a regexp that takes too long.
-      for match in (try? regex.matches(in: text)) ?? [] {
-        guard let range = Range(match.range, in: text), !range.isEmpty,
-          Self.standsAlone(range, in: text)
-        else { continue }
+      for range in regex.ranges(in: text) where Self.standsAlone(range, in: text) {
         candidates.append((range, isBuiltIn ? names.count + order : order, name))
       }
     }
     candidates.sort { one, other in
-      if one.range.lowerBound != other.range.lowerBound {
-        return one.range.lowerBound < other.range.lowerBound
-      }
-      if one.range.upperBound != other.range.upperBound {
-        return one.range.upperBound > other.range.upperBound
-      }
-      return one.order < other.order
+      // The longer one of two that begin at one place comes first.
+      (one.range.lowerBound, other.range.upperBound, one.order)
+        < (other.range.lowerBound, one.range.upperBound, other.order)
     }
 
     var source = ""

@@ -53,16 +53,10 @@ private struct FoundParameters {
   }
 
   private mutating func next(_ type: ParameterType) -> String? {
-    guard let regex = SafeRegex("(?<![\\w.])" + type.pattern + "(?![\\w]|\\.\\d)"),
-      let matches = try? regex.matches(in: text)
-    else { return nil }
-    for match in matches {
-      guard let range = Range(match.range, in: text), !range.isEmpty,
-        !used.contains(where: { $0.overlaps(range) })
-      else { continue }
-      used.append(range)
-      return String(text[range])
-    }
-    return nil
+    let regex = SafeRegex("(?<![\\w.])" + type.pattern + "(?![\\w]|\\.\\d)")
+    let free = regex?.ranges(in: text).first { range in !used.contains { $0.overlaps(range) } }
+    guard let free else { return nil }
+    used.append(free)
+    return String(text[free])
   }
 }

@@ -45,6 +45,13 @@ package final class SafeRegex: Sendable {
 
   var groupCount: Int { regex.numberOfCaptureGroups }
 
+  /// Returns the texts that the pattern matches, without empty ones; none if a search takes too
+  /// long, since suggestions are optional and matching reports the problem.
+  func ranges(in text: String) -> [Range<String.Index>] {
+    let matches = (try? matches(in: text)) ?? []
+    return matches.compactMap { Range($0.range, in: text) }.filter { !$0.isEmpty }
+  }
+
   /// Returns the matches of the pattern in a text, up to a limit.
   package func matches(in text: String, limit: Int = .max) throws(GaveUp) -> [NSTextCheckingResult]
   {

@@ -9,9 +9,7 @@ extension Node {
   ///
   /// - Throws: ``DataError`` for a tag or for a key that is not text, which JSON doesn't support.
   package func jsonData() throws -> Data {
-    var text = ""
-    try write(to: &text)
-    return Data(text.utf8)
+    Data(try json().utf8)
   }
 
   /// Throws an error if the node is a list or a mapping in JSON, but in quotes, so that it is a
@@ -23,32 +21,24 @@ extension Node {
     throw DataError("JSON in quotes is a text", at: range, hints: [hint])
   }
 
-  private func write(to text: inout String) throws {
+  private func json() throws -> String {
     if let tag {
       throw DataError("JSON doesn't support tags, but this begins with \"\(tag)\"", at: range)
     }
     switch content {
     case .scalar(let scalar, let style):
-      text +=
-        try style == .plain ? Self.json(plain: scalar, isNull: isNull) : Value.text(scalar).json()
+      return try style == .plain
+        ? Self.json(plain: scalar, isNull: isNull) : Value.text(scalar).json()
     case .sequence(let elements):
-      text += "["
-      for (index, element) in elements.enumerated() {
-        if index > 0 { text += "," }
-        try element.write(to: &text)
-      }
-      text += "]"
+      return try "[" + elements.map { try $0.json() }.joined(separator: ",") + "]"
     case .mapping(let entries):
-      text += "{"
-      for (index, entry) in entries.enumerated() {
+      let pairs = try entries.map { entry -> String in
         guard let key = entry.key.text else {
           throw DataError("a JSON key must be text", at: entry.key.range)
         }
-        if index > 0 { text += "," }
-        text += try Value.text(key).json() + ":"
-        try entry.value.write(to: &text)
+        return try Value.text(key).json() + ":" + entry.value.json()
       }
-      text += "}"
+      return "{" + pairs.joined(separator: ",") + "}"
     }
   }
 

@@ -33,7 +33,7 @@ package struct NodeDecoder: Sendable {
 }
 
 /// The `Decoder` that is passed to a type; it reads one node.
-struct NodeDecoding: Decoder {
+struct NodeDecoding: Decoder, SingleValueDecodingContainer {
   let node: Node
   let path: CodingTrail
   let settings: NodeDecoder
@@ -50,8 +50,16 @@ struct NodeDecoding: Decoder {
     try UnkeyedDecoding(decoding: self)
   }
 
-  func singleValueContainer() throws -> any SingleValueDecodingContainer {
-    SingleValueDecoding(decoding: self)
+  func singleValueContainer() throws -> any SingleValueDecodingContainer { self }
+
+  func decodeNil() -> Bool { isNull }
+
+  func decode<T: Decodable>(_ type: T.Type) throws -> T {
+    // An inner type reads the same mapping, so the keys that the outer type has requested count as
+    // well.
+    let inner = NodeDecoding(
+      node: node, path: path, settings: settings, keys: AskedKeys(within: keys))
+    return try inner.decodeValue(type)
   }
 
   func inside(_ node: Node, _ key: any CodingKey) -> NodeDecoding {
@@ -296,23 +304,6 @@ struct UnkeyedDecoding: UnkeyedDecodingContainer {
         at: decoding.node.range)
     }
     return decoding.inside(elements[currentIndex], PathKey(index: currentIndex))
-  }
-}
-
-struct SingleValueDecoding: SingleValueDecodingContainer {
-  let decoding: NodeDecoding
-
-  var codingPath: [any CodingKey] { decoding.codingPath }
-
-  func decodeNil() -> Bool { decoding.isNull }
-
-  func decode<T: Decodable>(_ type: T.Type) throws -> T {
-    // An inner type reads the same mapping, so the keys that the outer type has requested count as
-    // well.
-    let inner = NodeDecoding(
-      node: decoding.node, path: decoding.path, settings: decoding.settings,
-      keys: AskedKeys(within: decoding.keys))
-    return try inner.decodeValue(type)
   }
 }
 

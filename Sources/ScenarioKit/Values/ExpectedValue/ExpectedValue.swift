@@ -38,11 +38,7 @@ public struct ExpectedValue: Sendable {
   /// The keys that are written for a mapping, with their values, in all alternatives; empty for any
   /// other value.
   package var entries: [Rule.Entry] {
-    switch rule {
-    case .mapping(let entries, _): entries
-    case .absent, .scalar, .list: []
-    case .matcher: partsOfValue.flatMap(\.entries)
-    }
+    if case .mapping(let entries, _) = rule { entries } else { partsOfValue.flatMap(\.entries) }
   }
 
   /// Whether the value is compared with a mapping.

@@ -75,7 +75,9 @@ extension ValueEncoding {
   }
 
   /// Returns a mapping if every key is a scalar; otherwise a list of `{ key: …, value: … }`.
-  fileprivate func encode(_ pairs: [(key: any Encodable, value: any Encodable)]) throws -> Value {
+  fileprivate func mapping(
+    of pairs: [(key: any Encodable, value: any Encodable)]
+  ) throws -> Value {
     let encoded = try pairs.map { pair -> (key: Value, value: Value) in
       let key = try encode(pair.key, under: PathKey("key"))
       return (key, try encode(pair.value, under: PathKey(Self.keyText(key) ?? "value")))
@@ -139,8 +141,8 @@ private protocol UnorderedCollection { func encoded(in encoding: ValueEncoding) 
 
 extension Dictionary: UnorderedCollection where Key: Encodable, Value: Encodable {
   fileprivate func encoded(in encoding: ValueEncoding) throws -> ScenarioKit.Value {
-    try encoding.encode(
-      map { pair -> (key: any Encodable, value: any Encodable) in
+    try encoding.mapping(
+      of: map { pair -> (key: any Encodable, value: any Encodable) in
         let name = (pair.key as? any CodingKeyRepresentable)?.codingKey
         if let name, !(pair.key is Int) { return (name.stringValue, pair.value) }
         return (pair.key, pair.value)

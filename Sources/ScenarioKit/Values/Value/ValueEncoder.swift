@@ -53,7 +53,7 @@ final class EncodingState {
 }
 
 /// The `Encoder` that is passed to a value; it fills one slot.
-struct ValueEncoding: Encoder {
+struct ValueEncoding: Encoder, SingleValueEncodingContainer {
   let slot: Slot
   let path: CodingTrail
   let depth: Int
@@ -73,17 +73,18 @@ struct ValueEncoding: Encoder {
     return UnkeyedEncoding(encoding: self)
   }
 
-  func singleValueContainer() -> any SingleValueEncodingContainer {
-    SingleValueEncoding(encoding: self)
+  func singleValueContainer() -> any SingleValueEncodingContainer { self }
+
+  func encodeNil() { slot.set(.absent) }
+  func encode(_ value: String) { slot.set(.text(value)) }
+  func encode(_ value: Int) { slot.set(.integer(Int64(value))) }
+
+  func encode<T: Encodable>(_ value: T) throws {
+    try ValueEncoding(slot: slot, path: path, depth: depth + 1, state: state).fill(with: value)
   }
 
   func inside(_ slot: Slot, _ key: any CodingKey) -> ValueEncoding {
     ValueEncoding(slot: slot, path: .below(path, key), depth: depth + 1, state: state)
-  }
-
-  /// The same slot, one level of nesting deeper.
-  var deeper: ValueEncoding {
-    ValueEncoding(slot: slot, path: path, depth: depth + 1, state: state)
   }
 
   private func refuse(_ wish: String) {
@@ -166,16 +167,4 @@ private struct UnkeyedEncoding: UnkeyedEncodingContainer {
   }
 
   mutating func superEncoder() -> any Encoder { next() }
-}
-
-private struct SingleValueEncoding: SingleValueEncodingContainer {
-  let encoding: ValueEncoding
-
-  var codingPath: [any CodingKey] { encoding.codingPath }
-
-  mutating func encodeNil() { encoding.slot.set(.absent) }
-  mutating func encode(_ value: String) { encoding.slot.set(.text(value)) }
-  mutating func encode(_ value: Int) { encoding.slot.set(.integer(Int64(value))) }
-
-  mutating func encode<T: Encodable>(_ value: T) throws { try encoding.deeper.fill(with: value) }
 }

@@ -31,7 +31,7 @@ function furnish(element, classes, attributes, children) {
 
 /** Creates a button that looks like a link. */
 function plainButton(text, onclick, attributes = {}) {
-  return make("button.plain", { type: "button", onclick, ...attributes }, text);
+  return make("button.plain", { onclick, ...attributes }, text);
 }
 
 /** Creates a table that scrolls if it is too wide. */

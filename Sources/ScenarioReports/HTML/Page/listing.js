@@ -10,7 +10,7 @@ let openScenario = null;
 const list = make("ul.rows", { "aria-label": said`Scenarios` });
 const status = make("span", { role: "status" });
 const clear = plainButton(said`Show all`, () => choose(everything));
-const more = make("button.more", { type: "button", onclick: () => showRows(rowsAtOnce) });
+const more = make("button.more", { onclick: () => showRows(rowsAtOnce) });
 const search = make("input", {
   type: "search", id: "search", placeholder: said`Search`, "aria-label": said`Search scenarios`,
   autocomplete: "off", spellcheck: "false", oninput: () => choose({ text: search.value }),
@@ -41,7 +41,7 @@ function verdictFilter() {
     const number = verdict ? counts[verdict] : scenarios.length;
     const name = verdict ? verdicts[verdict].words : said`all`;
     const button = make(`button${verdict ? "." + verdict : ""}`, {
-      type: "button", title: name, "aria-label": `${name}: ${number}`,
+      title: name, "aria-label": `${name}: ${number}`,
       onclick: () => choose({ verdict }),
     }, verdict ? `${verdicts[verdict].sign} ` : said`All `, shownNumber(number));
     verdictButtons.set(verdict, button);

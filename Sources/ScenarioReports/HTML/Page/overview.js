@@ -52,25 +52,19 @@ function proportions(counts) {
   return [
     make("div.bar", { role: "img", "aria-label": words }, present.map(verdict =>
       make(`span.${verdict}`, { style: `flex-grow: ${counts[verdict]}` }))),
-    make("p.legend", {}, present.map(verdict => make("button", {
-      type: "button", onclick: () => chooseAndShow({ verdict }),
-    }, make(`span.mark.${verdict}`, { "aria-hidden": "true" }, verdicts[verdict].sign),
-    ` ${shownNumber(counts[verdict])} ${verdicts[verdict].words}`))),
+    make("p.legend", {}, present.map(verdict => make("button", { onclick: () => chooseAndShow({ verdict }) },
+      make(`span.mark.${verdict}`, { "aria-hidden": "true" }, verdicts[verdict].sign),
+      ` ${shownNumber(counts[verdict])} ${verdicts[verdict].words}`))),
   ];
 }
 
 const kindsInOrder = ["broken", "still broken", "flaky", "fixed", "new"];
 
 function changes() {
-  const groups = new Map(kindsInOrder.map(kind => [kind, []]));
-  for (const scenario of scenarios) {
-    const kind = scenario.change?.kind;
-    if (!kind) continue;
-    if (!groups.has(kind)) groups.set(kind, []);
-    groups.get(kind).push(scenario);
-  }
-  const rows = [...groups].filter(([, list]) => list.length > 0).map(([kind, list]) =>
-    change(kind, list.length, linksTo(list), { onclick: () => chooseAndShow({ change: kind }) }));
+  const groups = Map.groupBy(scenarios.filter(({ change }) => change), ({ change }) => change.kind);
+  const kinds = new Set([...kindsInOrder, ...groups.keys()]);
+  const rows = [...kinds].filter(kind => groups.has(kind)).map(kind => change(kind, groups.get(kind).length,
+    linksTo(groups.get(kind)), { onclick: () => chooseAndShow({ change: kind }) }));
   if (run.removed.length > 0) {
     rows.push(change("removed", run.removed.length, enumerated(shortList(run.removed, 8))));
   }
@@ -82,7 +76,7 @@ function changes() {
 function change(kind, number, names, attributes) {
   const words = [make("b", {}, shownNumber(number)), " ", inPageLanguage(kind)];
   return make("li", {},
-    attributes ? make("button", { type: "button", ...attributes }, words) : make("span", {}, words),
+    attributes ? make("button", attributes, words) : make("span", {}, words),
     make("span", {}, names));
 }
 
@@ -157,13 +151,7 @@ function lineAndColumn({ range: { start } }) { return `${start.line}:${start.col
 
 /** Lists the stories with their verdicts. */
 function stories() {
-  const groups = new Map();
-  for (const scenario of scenarios) {
-    const key = `${scenario.path}\n${scenario.story}`;
-    if (!groups.has(key)) groups.set(key, []);
-    groups.get(key).push(scenario);
-  }
-  const all = [...groups.values()];
+  const all = [...Map.groupBy(scenarios, ({ path, story }) => `${path}\n${story}`).values()];
   if (all.length === 0) return null;
   const isFine = list => !list.some(scenario => scenario.fails);
   const sorted = [...all.filter(list => !isFine(list)), ...all.filter(isFine)];

@@ -31,7 +31,7 @@ function section(title, content, explanation) {
 }
 
 function scenarioHeader(scenario) {
-  const copy = make("button.copy.plain", { type: "button", onclick: async () => {
+  const copy = make("button.copy.plain", { onclick: async () => {
     try {
       await navigator.clipboard.writeText(location.href);
       copy.textContent = said`Copied`;
@@ -70,14 +70,11 @@ function notRunReason(scenario) {
         : said`The outer scenario failed: `,
       parent ? make("a", { href: "#" + parent.id }, parent.title) : scenario.reason);
   }
-  if (scenario.verdict === "undefined") {
-    return make("p.reason", {}, said`It did not run, because a step is not defined yet.`);
-  }
-  if (scenario.verdict === "skipped") return make("p.reason", {}, said`Skipped: `, scenario.reason);
-  if (scenario.verdict === "knownIssue") {
-    return make("p.reason", {}, said`It is expected to fail until this is solved: `, scenario.reason);
-  }
-  return null;
+  const words = {
+    undefined: said`It did not run, because a step is not defined yet.`, skipped: said`Skipped: `,
+    knownIssue: said`It is expected to fail until this is solved: `,
+  }[scenario.verdict];
+  return words && make("p.reason", {}, words, scenario.reason);
 }
 
 /** Shows the author's lines, each step with its verdict, and failures below their steps. */

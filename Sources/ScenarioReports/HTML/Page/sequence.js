@@ -187,16 +187,14 @@ function numbered(event) {
 
 /** Returns each request with its answer. */
 function requestLog(events) {
-  const requests = new Map();
-  for (const event of events.filter(event => event.request !== undefined)) {
-    const request = requests.get(event.request);
-    // More events of a request are messages over its connection.
-    if (!request) { if (event.kind === "request") requests.set(event.request, { sent: event }); }
-    else if (event.kind === "answer") request.answer ??= event;
-  }
-  if (requests.size === 0) return null;
+  // More events of a request are messages over its connection.
+  const first = (list, kind) => list.find(event => event.kind === kind);
+  const requests = [...Map.groupBy(events.filter(({ request }) => request !== undefined), ({ request }) => request)]
+    .map(([number, list]) => ({ number, sent: first(list, "request"), answer: first(list, "answer") }))
+    .filter(({ sent }) => sent);
+  if (requests.length === 0) return null;
   return table(said`Requests`, ["#", said`Sent`, said`Request`, said`Answer`, said`Took`],
-    [...requests].map(([number, { sent, answer }]) => make("tr", {},
+    requests.map(({ number, sent, answer }) => make("tr", {},
       make("td.dim", {}, number), make("td.time", {}, "+" + duration(sent.nanoseconds)),
       make("td.address", {}, sent.text), make("td", {}, answer?.text ?? said`none`),
       make("td.time", {}, answer ? duration(answer.nanoseconds - sent.nanoseconds) : "–"))));

@@ -2,6 +2,13 @@ import DisplayText
 import ScenarioKit
 import ScenarioLanguage
 
+/// The reason why a value can't be changed, as the second half of "can't be accepted: …".
+struct Unacceptable: Error {
+  let reason: String
+
+  init(_ reason: String) { self.reason = reason }
+}
+
 /// A value as written in a file, with the edits that replace it and keep its layout.
 struct WrittenValue {
   /// The line length, in columns, above which a value is written on several lines.
@@ -23,6 +30,16 @@ struct WrittenValue {
 
   var context: Notation.Context { isInFlow ? .flow : .block }
 
+  /// The value and all values in it.
+  var withParts: [WrittenValue] {
+    [self]
+      + syntax.members.flatMap { member in
+        WrittenValue(
+          source: source, syntax: member.value, member: member, isInFlow: isInFlow || isFlow
+        ).withParts
+      }
+  }
+
   /// Returns the edits that replace the value.
   ///
   /// - Parameter keepsTag: Whether to keep the tag before the new value.
@@ -33,16 +50,12 @@ struct WrittenValue {
     let start = keepsTag ? syntax.contentStart : node.range.start.offset
     let range = start..<max(start, node.range.end.offset)
     if case .text(let text) = value, let edit = blockEdit(to: text, range) { return [edit] }
-    let location = isBlock ? closedUp(range) : range
-    if value.isCollection, !isInFlow {
-      let flow = TextEdit(location, value.flowDescription)
-      let isEmpty = value == .list([]) || value == .mapping([])
-      if !isBlock || isEmpty, fits(flow) { return [padded(flow)] }
-      return [blockEdit(to: value, range) ?? padded(flow)]
-    }
-    let edit = padded(TextEdit(location, value.text(inStyleOf: node, in: context)))
-    if fits(edit) { return [edit] }
-    return [literalEdit(to: value, range) ?? edit]
+    let line = padded(
+      TextEdit(isBlock ? closedUp(range) : range, value.text(inStyleOf: node, in: context)))
+    let isEmpty = value == .list([]) || value == .mapping([])
+    let staysBlock = isBlock && value.isCollection && !isEmpty
+    if isInFlow || !staysBlock && fits(line) { return [line] }
+    return [blockEdit(to: value, range) ?? line]
   }
 
   /// Whether the value is a list or mapping in block style.
@@ -79,28 +92,25 @@ struct WrittenValue {
 
   // MARK: - On several lines
 
-  /// The indentation of lines below the value's key or after its dash; `nil` for a document.
-  private var indentation: Int? {
-    guard let member else { return nil }
-    return member.key.map { $0.node.range.start.column + 1 } ?? node.range.start.column - 1
-  }
-
+  /// Returns an edit that writes a list or mapping on several lines, and a long text as a literal
+  /// block.
   private func blockEdit(to value: Value, _ range: Range<Int>) -> TextEdit? {
-    guard let indentation else { return nil }
-    guard member?.key != nil else {
-      return padded(TextEdit(range, Self.block(value.lines, indentation: indentation)))
+    guard let member else { return nil }
+    // Below the value's key or after its dash.
+    let indentation =
+      member.key.map { $0.node.range.start.column + 1 } ?? node.range.start.column - 1
+    if case .text(let text) = value {
+      guard let block = LiteralBlock(text) else { return nil }
+      return padded(TextEdit(range, block.text(indentedBy: max(indentation, 2))))
+    }
+    guard value.isCollection else { return nil }
+    let text = value.blockDescription.indented(by: indentation)
+    guard member.key != nil else {
+      return padded(TextEdit(range, String(text.dropFirst(indentation))))
     }
     let edit = closedUp(range)
     guard edit.lowerBound < range.lowerBound || range.isEmpty else { return nil }
-    return TextEdit(edit, Self.block([""] + value.lines, indentation: indentation))
-  }
-
-  /// Returns an edit that writes a long text as a literal block.
-  private func literalEdit(to value: Value, _ range: Range<Int>) -> TextEdit? {
-    guard !isInFlow, case .text(let text) = value, let block = LiteralBlock(text), let indentation
-    else { return nil }
-    let lines = Self.block([block.header] + block.lines, indentation: max(indentation, 2))
-    return padded(TextEdit(range, lines))
+    return TextEdit(edit, "\n" + text)
   }
 
   /// Returns an edit that replaces the text of a block scalar.
@@ -116,23 +126,16 @@ struct WrittenValue {
     guard indentation > 0 else { return nil }
     let comment = header.drop { !$0.isWhitespace }
     let line = text.hasSuffix("\n") ? String(text.dropLast()) : text
+    let edit = start..<range.upperBound
     if node.style == .folded, !line.isEmpty, !line.contains("\n"), line.first != " ",
       !Notation.hasHidden(line)
     {
       let mark = line == text ? ">-" : ">"
-      return TextEdit(
-        start..<range.upperBound, Self.block([mark + comment, line], indentation: indentation))
+      return TextEdit(edit, "\(mark)\(comment)\n\(line.indented(by: indentation))")
     }
-    guard let block = LiteralBlock(text) else { return nil }
-    return TextEdit(
-      start..<range.upperBound,
-      Self.block([block.header + comment] + block.lines, indentation: indentation))
-  }
-
-  /// Joins the lines of a block, with all but the first indented.
-  private static func block(_ lines: [String], indentation: Int) -> String {
-    let margin = String(repeating: " ", count: indentation)
-    return lines[0] + lines.dropFirst().map { $0.isEmpty ? "\n" : "\n" + margin + $0 }.joined()
+    return LiteralBlock(text).map {
+      TextEdit(edit, $0.text(indentedBy: indentation, comment: comment))
+    }
   }
 
   // MARK: - Items
@@ -143,74 +146,51 @@ struct WrittenValue {
     guard !syntax.members.contains(where: { $0.value.form == .alias }) else {
       throw Unacceptable("it contains an alias (*)")
     }
-    var inserted = Dictionary(grouping: change.inserted, by: \.index).sorted { $0.key < $1.key }
-    let runs = RangeSet(change.removed.map { $0..<$0 + 1 }).ranges.map { $0 }
-    // Elements that are inserted beside removed ones take their place.
-    let replaced = try runs.map { run throws(Unacceptable) in
-      let arrivals = inserted.filter { run.lowerBound...run.upperBound ~= $0.key }
-      inserted.removeAll { run.lowerBound...run.upperBound ~= $0.key }
-      return try edit(at: run, with: arrivals.flatMap { texts(of: $0.value) })
+    let texts = change.inserted.map { (index: $0.index, text: text(of: $0)) }
+    return try placed(syntax.replacing(change.removed, inserting: texts, in: source))
+  }
+
+  /// Returns the edits that add keys to a mapping.
+  func edits(adding entries: [ValueUpdate.Entry]) throws(Unacceptable) -> [TextEdit] {
+    let texts = entries.map {
+      Notation.text($0.key, in: isFlow ? .flow : .block) + ": " + $0.value.value.flowDescription
     }
-    return try replaced
-      + inserted.map { index, arrivals throws(Unacceptable) in
-        try edit(at: index..<index, with: texts(of: arrivals))
-      }
+    let end = syntax.members.count
+    return try placed([syntax.replacing(end..<end, with: texts, in: source)])
   }
 
-  private func texts(of arrivals: [ValueUpdate.Arrival]) -> [String] {
-    arrivals.map { arrival in
-      switch arrival.element {
-      case .value(let new): text(for: new.value, beside: min(arrival.index, count - 1))
-      case .moved(let index): text(ofMoved: index)
-      }
-    }
-  }
-
-  /// Returns the edit that adds keys to a mapping.
-  func edit(adding entries: [ValueUpdate.Entry]) throws(Unacceptable) -> TextEdit {
-    try edit(
-      at: count..<count,
-      with: entries.map {
-        Notation.text($0.key, in: isFlow ? .flow : .block) + ": " + $0.value.value.flowDescription
-      })
-  }
-
-  private func edit(at run: Range<Int>, with texts: [String]) throws(Unacceptable) -> TextEdit {
-    guard let edit = syntax.replacing(run, with: texts, in: source) else {
+  private func placed(_ edits: [TextEdit?]) throws(Unacceptable) -> [TextEdit] {
+    let placed = edits.compactMap(\.self)
+    guard placed.count == edits.count else {
       throw Unacceptable("no element of the list remains to insert it next to")
     }
-    return edit
+    return placed
   }
 
-  private var count: Int { syntax.members.count }
-
-  private func text(for value: Value, beside index: Int) -> String {
-    if isFlow { return value.flowDescription }
-    let sibling = syntax.members[index].value
-    guard value.isCollection else { return "- " + value.text(inStyleOf: sibling.node, in: .block) }
-    let line = "- " + value.flowDescription
-    let isShort = syntax.column(in: source) + DisplayWidth.of(line) <= Self.lineLimit
-    if isShort, sibling.form != .lines { return line }
-    return "- " + value.blockDescription.replacing("\n", with: "\n  ")
-  }
-
-  /// Returns an element as written, with the comment after it.
-  private func text(ofMoved index: Int) -> String {
-    let member = syntax.members[index]
-    return isFlow
-      ? source.text(member.start..<member.end)
-      : source.text(member.start..<member.end, unindentedBy: syntax.column(in: source))
+  /// Returns an inserted element; one that moves as it is written, with the comment after it.
+  private func text(of arrival: ValueUpdate.Arrival) -> String {
+    switch arrival.element {
+    case .moved(let index):
+      let member = syntax.members[index]
+      return source.text(
+        member.start..<member.end, unindentedBy: isFlow ? 0 : syntax.column(in: source))
+    case .value(let new) where isFlow: return new.value.flowDescription
+    case .value(let new):
+      let sibling = syntax.members[min(arrival.index, syntax.members.count - 1)].value
+      guard new.value.isCollection else {
+        return "- " + new.value.text(inStyleOf: sibling.node, in: .block)
+      }
+      let line = "- " + new.value.flowDescription
+      let isShort = syntax.column(in: source) + DisplayWidth.of(line) <= Self.lineLimit
+      if isShort, sibling.form != .lines { return line }
+      return "- " + new.value.blockDescription.replacing("\n", with: "\n  ")
+    }
   }
 }
 
 // MARK: - Texts
 
 extension Value {
-  /// The lines of the value in block style.
-  var lines: [String] {
-    blockDescription.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
-  }
-
   /// Returns the value on one line, in the quotes of the old scalar if they can represent it.
   fileprivate func text(inStyleOf old: Node, in context: Notation.Context) -> String {
     let number = old.style == .plain && NumberText.isNumber(old.text ?? "")
@@ -235,5 +215,14 @@ extension Value {
       default: return Notation.text(text, in: context)
       }
     }
+  }
+}
+
+extension LiteralBlock {
+  /// Returns the block as it is written.
+  ///
+  /// - Parameter comment: The comment after the indicator, with the space before it.
+  fileprivate func text(indentedBy count: Int, comment: Substring = "") -> String {
+    "\(header)\(comment)\n" + lines.joined(separator: "\n").indented(by: count)
   }
 }

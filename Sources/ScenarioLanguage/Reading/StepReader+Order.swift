@@ -1,13 +1,11 @@
-/// A check that the step keys of a scenario or a background are in the order in which they run.
-struct StepOrder: StoryPartReader {
-  let context: StoryContext
-
+/// Checks that the step keys of a scenario or a background are in the order in which they run.
+extension StepReader {
   /// Reports step keys that are in the wrong order or can't be combined.
   ///
   /// - Parameters:
   ///   - short: The keys `given`, `when`, `timeline` and `then`, as written.
   ///   - long: The key `steps`, if there is one.
-  func check(_ short: [Field], long: Field?) {
+  func checkOrder(of short: [Field], long: Field?) {
     let order = Keys.shortSteps
     if let long { checkCombination(of: short, with: long) }
     for index in short.indices.dropFirst() {

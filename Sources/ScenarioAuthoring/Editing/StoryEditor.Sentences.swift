@@ -2,7 +2,7 @@ import ScenarioKit
 import ScenarioLanguage
 
 // Steps that get another sentence or other data in their place.
-extension ScenarioText {
+extension StoryEditor {
   /// A sentence where it is written.
   struct WrittenSentence {
     /// The text, or the mapping that has the sentence as a key.
@@ -18,18 +18,17 @@ extension ScenarioText {
 
   /// Returns the only sentence of the step in a line.
   ///
-  /// - Parameter offsets: Where the sentences of the text begin.
   /// - Throws: ``byHand`` for a step with several, or none, such as one with a phrase.
-  func sentence(at line: Int, of offsets: [Int]) throws(Diagnostic) -> WrittenSentence {
+  func sentence(at line: Int) throws(Diagnostic) -> WrittenSentence {
     let (key, index, _) = try step(at: line)
     let (entry, name) = (node.members[key], names[key])
     let isList = entry.value.node.items != nil || entry.value.form == .lines
     let step = isList ? entry.value.members[index] : entry
     let keyword = name == "steps" ? language.name(of: keywords(of: entry.value)[index]) : name
-    let own = offsets.filter { (step.start..<step.end).contains($0) }
-    guard own.count == 1,
-      let found = Self.find(
-        own[0], in: node, node.form == .brackets ? .flow : .block, keyword: keyword)
+    let sentences = StoryFile(reading: source).stories.flatMap(\.allSteps).flatMap(\.sentences)
+    let own = Set(sentences.map(\.range.start.offset)).filter((step.start..<step.end).contains)
+    guard own.count == 1, let offset = own.first,
+      let found = Self.find(offset, in: node, .block, keyword: keyword)
     else { throw Self.byHand }
     return found
   }
@@ -65,34 +64,47 @@ extension ScenarioText {
     }
     let end = source.bytes[range].lastIndex { !$0.isWhiteSpace } ?? range.lowerBound
     let comments = SyntaxTree(source)?.comments
-    try apply([TextEdit(range.lowerBound..<end + 1, text)], titleAt: title)
+    try apply([TextEdit(range.lowerBound..<end + 1, text)])
     // A comment inside of the data would be lost.
     guard SyntaxTree(source)?.comments == comments else { throw Self.byHand }
   }
-}
 
-extension LanguageService {
-  /// Returns the sentence of a step as it is written.
-  package func sentence(
-    ofStepAt line: Int, of scenario: Int, in path: String
-  ) throws(Diagnostic) -> (text: String, data: Node?) {
-    let found = try scenarioText(at: scenario, in: path).sentence(at: line, of: offsets(in: path))
-    return (found.text, found.data)
-  }
+  // MARK: - Checks
 
-  /// Gives a step of an open document another sentence or other data.
-  package func replace(
-    stepAt line: Int, with step: NewStep, of scenario: Int, in path: String
-  ) throws(Diagnostic) -> AddedText {
-    try step.checkData()
-    return try change(scenario, in: path) { text throws(Diagnostic) in
-      try text.replace(text.sentence(at: line, of: offsets(in: path)), with: step)
-      return line
+  /// Adds a check at the end, or its keys to the last check of the same sentence.
+  mutating func addCheck(_ sentence: String, _ data: String) throws(Diagnostic) {
+    let added = SourceFile(path: "", text: data)
+    guard let new = SyntaxTree(added)?.values.first, let check = lastCheck(sentence, without: new),
+      case let (end, texts) = (
+        check.members.count, new.members.map { added.text($0.start..<$0.end) }
+      ),
+      let edit = check.replacing(end..<end, with: texts, in: source)
+    else {
+      _ = try make(.addStep(NewStep(.then, sentence, data: data)))
+      return
     }
+    try apply([edit])
   }
 
-  /// The offsets at which the sentences of a document begin.
-  private func offsets(in path: String) -> [Int] {
-    document(path)?.facts.uses.map(\.range.start.offset) ?? []
+  /// Returns the mapping of the last check of a sentence, if it holds at the end of the scenario and
+  /// has none of some keys.
+  private func lastCheck(_ sentence: String, without new: SyntaxNode) -> SyntaxNode? {
+    let scenarios = StoryFile(reading: source).stories.flatMap(\.scenarios)
+    let own = scenarios.flatMap(\.withNested).last { $0.title.range.start.line == line }
+    let checks = (own?.steps ?? []).reversed().prefix {
+      $0.purpose == .check && $0.timing == nil && $0.timeline == nil
+    }
+    let found = checks.flatMap(\.sentences).first { $0.text == sentence && $0.phrases.isEmpty }
+    guard let data = found?.data, let old = data.entries, let keys = new.node.entries,
+      data.tag == nil, Set(old.map(\.key.text)).isDisjoint(with: keys.map(\.key.text))
+    else { return nil }
+    // Data of examples, of an anchor or an alias is data of others, too.
+    let written = zip(names, node.members).filter { Self.keys.contains($0.0) || $0.0 == "steps" }
+      .flatMap { WrittenValue(source: source, syntax: $0.1.value).withParts }
+      .filter { $0.node.range == data.range }
+    guard written.count == 1, let check = written.first?.syntax, check.form != .alias,
+      check.properties.isEmpty
+    else { return nil }
+    return check
   }
 }

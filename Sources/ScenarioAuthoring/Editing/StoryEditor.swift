@@ -1,39 +1,9 @@
 import ScenarioLanguage
 
-extension LanguageService {
-  /// Returns the scenario whose title is in a line of an open document.
-  ///
-  /// - Throws: `Diagnostic` if there is no such scenario, or if the text has errors.
-  func scenarioText(at line: Int, in path: String) throws(Diagnostic) -> ScenarioText {
-    let (source, _, language) = try story(at: line, in: path)
-    guard let text = ScenarioText(source, scenarioAt: line, language) else {
-      throw Diagnostic("there is no scenario in line \(line)")
-    }
-    return text
-  }
-
-  /// Returns the text of an open document, and the story that a line of it belongs to.
-  func story(
-    at line: Int, in path: String
-  ) throws(Diagnostic) -> (SourceFile, Story, StoryLanguage) {
-    guard let document = document(path), document.text.errors.isEmpty else {
-      throw Diagnostic("the text has errors; correct them first")
-    }
-    guard let story = document.story(at: line), let language = StoryLanguage(code: story.language)
-    else { throw ScenarioText.byHand }
-    return (document.source, story, language)
-  }
-}
-
-extension LanguageService.Document {
-  /// Returns the story that a line belongs to.
-  func story(at line: Int) -> Story? {
-    file.stories.last { $0.range.start.line <= line } ?? file.stories.first
-  }
-}
-
-/// A scenario in the syntax tree of a text, and changes of it.
-struct ScenarioText {
+/// An editor of a story: a scenario in the syntax tree of its text, and changes of it.
+///
+/// A change is made by edits of the text, and all bytes that it is not about stay as they are.
+struct StoryEditor {
   static let byHand = Diagnostic("this can't be changed here; change it in the text")
 
   /// The keys of steps in the order in which they run.
@@ -46,7 +16,9 @@ struct ScenarioText {
   private(set) var node: SyntaxNode
 
   /// Finds the scenario whose title is in a line; `nil` if there is none.
-  init?(_ source: SourceFile, scenarioAt line: Int, _ language: StoryLanguage) {
+  init?(_ source: SourceFile, scenarioAt line: Int) {
+    guard let story = SyntaxTree(source)?.story(at: line) else { return nil }
+    let language = story.language
     func find(in node: SyntaxNode) -> SyntaxNode? {
       if node.node.items != nil { return node.members.compactMap { find(in: $0.value) }.first }
       if let title = node.member("scenario", language), title.value.node.range.start.line == line {
@@ -54,9 +26,7 @@ struct ScenarioText {
       }
       return node.member("scenarios", language).flatMap { find(in: $0.value) }
     }
-    guard let tree = SyntaxTree(source),
-      let node = tree.values.compactMap({ find(in: $0) }).first
-    else { return nil }
+    guard let node = find(in: story) else { return nil }
     (self.source, self.language, self.node) = (source, language, node)
   }
 
@@ -72,21 +42,43 @@ struct ScenarioText {
   /// The line of the title, from 1.
   var line: Int { source.lineIndex(at: title) + 1 }
 
-  /// Makes some edits, and reads the scenario again.
-  mutating func apply(_ edits: TextEdit?...) throws(Diagnostic) {
-    guard let moved = edits.compactMap(\.self).map(source.written).offset(of: title) else {
-      throw Self.byHand
+  /// Makes a change, and returns the line of what was changed.
+  ///
+  /// - Throws: `Diagnostic` if the scenario can't be changed like that, or has to be changed by
+  ///   hand.
+  mutating func make(_ change: StoryChange) throws(Diagnostic) -> Int {
+    switch change {
+    case .addStep(let step, let line, let title, let goesOn):
+      try step.checkData()
+      try removeUnwritten()
+      let added = try add(step, after: line, title: title, goesOn: goesOn)
+      if let note = step.note {
+        let end = source.lineRange(at: source.lineStarts[added - 1]).upperBound
+        try apply([TextEdit(end..<end, "  # \(note.replacing("\n", with: " "))")])
+      }
+      return added
+    case .replaceStep(let line, let step):
+      try step.checkData()
+      try replace(sentence(at: line), with: step)
+      return line
+    case .removeStep(let line): try removeStep(at: line)
+    case .moveStep(let line, let up): return try moveStep(at: line, up: up)
+    case .move(let move): try self.move(move)
+    case .rename(let title): try rename(to: title)
+    case .setExamples(let table): try write(table)
     }
-    try apply(edits, titleAt: moved)
+    return line
   }
 
-  /// Makes some edits, and reads the scenario again, whose title they move to an offset.
-  mutating func apply(_ edits: [TextEdit?], titleAt offset: Int) throws(Diagnostic) {
+  /// Makes some edits, and reads the scenario again.
+  ///
+  /// - Parameter offset: Where they move its title; `nil` if they do not change it.
+  mutating func apply(_ edits: [TextEdit?], titleAt offset: Int? = nil) throws(Diagnostic) {
     let new = try source.applying(edits)
-    guard let text = ScenarioText(new, scenarioAt: new.lineIndex(at: offset) + 1, language) else {
-      throw Self.byHand
-    }
-    self = text
+    guard let offset = offset ?? edits.compactMap(\.self).map(source.written).offset(of: title),
+      let editor = StoryEditor(new, scenarioAt: new.lineIndex(at: offset) + 1)
+    else { throw Self.byHand }
+    self = editor
   }
 
   /// Returns the edit that adds a key after the last one of those that fulfil a condition.
@@ -95,6 +87,13 @@ struct ScenarioText {
       let edit = node.replacing(last + 1..<last + 1, with: [text], in: source)
     else { throw Self.byHand }
     return edit
+  }
+}
+
+extension SyntaxTree {
+  /// Returns the story that a line belongs to.
+  func story(at line: Int) -> SyntaxNode? {
+    values.last { $0.node.range.start.line <= line } ?? values.first
   }
 }
 
@@ -108,9 +107,9 @@ extension SyntaxNode {
 extension SourceFile {
   /// Returns a text that takes the place of this one: in the standard layout, if this one is.
   ///
-  /// - Throws: ``ScenarioText/byHand`` if it can't be read.
+  /// - Throws: ``StoryEditor/byHand`` if it can't be read.
   func checked(_ source: SourceFile) throws(Diagnostic) -> String {
-    guard ReadableText(of: source).errors.isEmpty else { throw ScenarioText.byHand }
+    guard ReadableText(of: source).errors.isEmpty else { throw StoryEditor.byHand }
     let text = source.text(source.bytes.indices)
     guard FormattedStoryFile(formatting: self).text?.utf8.elementsEqual(bytes) == true else {
       return text
@@ -122,7 +121,7 @@ extension SourceFile {
   func applying(_ edits: [TextEdit?]) throws(Diagnostic) -> SourceFile {
     let made = edits.compactMap(\.self)
     guard made.count == edits.count, let bytes = made.map(written).apply(to: bytes) else {
-      throw ScenarioText.byHand
+      throw StoryEditor.byHand
     }
     return SourceFile(path: path, bytes: bytes)
   }
@@ -161,7 +160,7 @@ extension SourceFile {
     guard list.value.node.items != nil,
       let edit = list.value.replacing(
         at..<at, with: [isFlow ? member : "\(isApart ? "\n" : "")- \(text)"], in: self)
-    else { throw ScenarioText.byHand }
+    else { throw StoryEditor.byHand }
     return edit
   }
 }

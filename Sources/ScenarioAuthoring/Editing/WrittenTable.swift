@@ -11,13 +11,13 @@ struct WrittenTable {
 
   private var rows: [SyntaxNode] { list.members.map(\.value) }
 
-  init(_ node: SyntaxNode, of text: ScenarioText) throws(Diagnostic) {
-    source = text.source
-    let names = node.member("columns", text.language)?.value
-    let list = node.member("rows", text.language)?.value ?? node
+  init(_ node: SyntaxNode, of editor: StoryEditor) throws(Diagnostic) {
+    source = editor.source
+    let names = node.member("columns", editor.language)?.value
+    let list = node.member("rows", editor.language)?.value ?? node
     guard
       list.node.items?.allSatisfy({ names == nil ? $0.entries != nil : $0.items != nil }) == true
-    else { throw ScenarioText.byHand }
+    else { throw StoryEditor.byHand }
     (self.names, self.list) = (names, list)
     var seen: Set<String> = []
     columns =
@@ -48,7 +48,7 @@ struct WrittenTable {
 
   /// Returns the edits that give the examples other rows and columns.
   func edits(to new: ExampleTable) throws(Diagnostic) -> [TextEdit?] {
-    guard new.columns.starts(with: columns), !new.rows.isEmpty else { throw ScenarioText.byHand }
+    guard new.columns.starts(with: columns), !new.rows.isEmpty else { throw StoryEditor.byHand }
     let added = new.columns.dropFirst(columns.count)
     var edits: [TextEdit?] = []
     func append(_ parts: [String], to node: SyntaxNode) {
@@ -73,33 +73,27 @@ struct WrittenTable {
       (list.form == .lines ? "- " : "")
         + (names == nil
           ? Self.mapping(new.columns, row.cells)
-          : "[\(row.cells.map { Self.written($0, over: nil) }.joined(separator: ", "))]")
+          : Notation.list(row.cells.map { Self.written($0, over: nil) }))
     }
     let gone = Set(rows.indices).subtracting(new.rows.compactMap(\.origin))
-    var runs = RangeSet(gone.map { $0..<$0 + 1 }).ranges.map { $0 }
-    // New rows take the place of the last ones.
-    let end = runs.last?.upperBound == rows.count ? runs.removeLast() : rows.count..<rows.count
-    edits += runs.map { list.replacing($0, with: [], in: source) }
-    if !end.isEmpty || !texts.isEmpty { edits.append(list.replacing(end, with: texts, in: source)) }
-    return edits
+    let arrivals = texts.map { (index: rows.count, text: $0) }
+    return edits + list.replacing(gone, inserting: arrivals, in: source)
   }
 
   private func edit(_ row: Int, _ column: Int, to text: String) throws(Diagnostic) -> TextEdit? {
     guard let old = cell(row, column) else {
-      if !text.isEmpty { throw ScenarioText.byHand }
+      if !text.isEmpty { throw StoryEditor.byHand }
       return nil
     }
     guard shown(old) != text else { return nil }
     // The text of an alias is elsewhere.
-    guard old.form != .alias else { throw ScenarioText.byHand }
+    guard old.form != .alias else { throw StoryEditor.byHand }
     return TextEdit(old.node.range.offsets, Self.written(text, over: old.node))
   }
 
   static func mapping(_ columns: [String], _ cells: [String]) -> String {
-    let parts = zip(columns, cells).map {
-      "\(Notation.text($0, in: .flow)): \(written($1, over: nil))"
-    }
-    return "{ \(parts.joined(separator: ", ")) }"
+    Notation.mapping(
+      zip(columns, cells).map { (Notation.text($0, in: .flow), written($1, over: nil)) })
   }
 
   /// Returns a cell as it is written: as typed if that is one value, else as a text.
@@ -113,5 +107,17 @@ struct WrittenTable {
       && items?.first?.range.start.offset == 1
       && items?.first?.range.end.offset == text.utf8.count + 1
     return isValue && !wasText ? text : Notation.quoted(text)
+  }
+}
+
+extension StoryEditor {
+  /// Gives the scenario other examples.
+  mutating func write(_ table: ExampleTable) throws(Diagnostic) {
+    guard let entry = self["examples"] else {
+      let rows = table.rows.map { "\n  - " + WrittenTable.mapping(table.columns, $0.cells) }
+      let text = "\(language.word(for: "examples")):\(rows.joined())"
+      return try apply([adding(text) { $0 != "scenarios" }])
+    }
+    try apply(WrittenTable(entry.value, of: self).edits(to: table))
   }
 }

@@ -1,60 +1,58 @@
 import ScenarioLanguage
 
 // Steps that are added to a scenario and removed from it.
-extension ScenarioText {
-  /// The line of an added step, and that of its scenario if it begins one.
-  typealias Added = (line: Int, scenario: Int?)
-
-  /// Adds a step, and returns where it is.
+extension StoryEditor {
+  /// Adds a step, and returns its line.
   mutating func add(
     _ step: NewStep, after line: Int?, title: String?, goesOn: Bool
-  ) throws(Diagnostic) -> Added {
+  ) throws(Diagnostic) -> Int {
     var line = line
     if self["steps"] == nil, goesOn || isBetweenActs(step, after: line) {
       line = try makeList(after: line)
     }
     let key = step.kind.rawValue
-    let word = language.word(for: key)
-    let value = step.value(language)
-    let edit: TextEdit
+    let text = "\(language.word(for: key)): \(step.value(language))"
     if let steps = self["steps"] {
-      let member = "{ \(word): \(step.value(language, in: .flow)) }"
-      edit = try source.adding("\(word): \(value)", or: member, to: steps, after: line)
+      let member = "{ \(language.word(for: key)): \(step.value(language, in: .flow)) }"
+      let edit = try source.adding(text, or: member, to: steps, after: line)
       let next = steps.value.members.firstIndex { $0.start >= edit.range.lowerBound }
-      return try put(edit, next.flatMap { keepingKey(of: $0 - 1, at: $0, in: steps.value) })
+      var words = keywords(of: steps.value)
+      words.insert(language.word(for: key), at: next ?? words.count)
+      let added = try put(edit)
+      try keepKeywords(words)
+      return added
     }
     if step.kind != .then, let check = self["then"],
       line.map({ $0 >= self.line(of: check) }) ?? true
     {
-      return try nest(step, title: title)
+      return try nest(text, title: title)
     }
     if let entry = self[key] {
       if entry.value.node.items == nil {
         let items = try items(of: entry).joined(separator: "\n")
         let column = source.position(atOffset: entry.start).column + 1
-        try apply(TextEdit((entry.colon ?? 0) + 1..<entry.end, "\n" + items.indented(by: column)))
+        try apply([TextEdit((entry.colon ?? 0) + 1..<entry.end, "\n" + items.indented(by: column))])
       }
       guard let list = self[key] else { throw Self.byHand }
-      return try put(
-        source.adding(
-          step.item(language), or: step.value(language, in: .flow), to: list, after: line))
+      let member = step.value(language, in: .flow)
+      return try put(source.adding(step.text(language), or: member, to: list, after: line))
     }
     let before = Self.keys.prefix { $0 != key }
     let others = Self.keys + ["examples", "scenarios"]
-    return try put(adding("\(word): \(value)") { before.contains($0) || !others.contains($0) })
+    return try put(adding(text) { before.contains($0) || !others.contains($0) })
   }
 
-  private mutating func put(_ edit: TextEdit, _ key: TextEdit? = nil) throws(Diagnostic) -> Added {
+  /// Makes an edit, and returns the line of what it adds.
+  private mutating func put(_ edit: TextEdit) throws(Diagnostic) -> Int {
     let line = source.lastLine(of: edit)
-    if let key { try apply(edit, key) } else { try apply(edit) }
-    return (line, nil)
+    try apply([edit])
+    return line
   }
 
-  /// Adds a nested scenario with a step.
-  private mutating func nest(_ step: NewStep, title: String?) throws(Diagnostic) -> Added {
-    let text =
-      Self.heading(title ?? Self.text("New scenario", language), language)
-      + "\n\(language.word(for: step.kind.rawValue)): \(step.value(language))"
+  /// Adds a nested scenario with a step, and becomes its editor.
+  private mutating func nest(_ step: String, title: String?) throws(Diagnostic) -> Int {
+    let heading = Self.heading(title ?? Self.text("New scenario", language), language)
+    let text = "\(heading)\n\(step)"
     let edit: TextEdit
     if let list = self["scenarios"] {
       if let title { try Self.refuse(title, in: list, language) }
@@ -62,12 +60,13 @@ extension ScenarioText {
       edit = try source.adding(text, or: text, to: list, after: nil, isApart: true)
     } else {
       let item = "- " + text.indented(by: 2).dropFirst(2)
-      edit = try adding(
-        "\n\(language.word(for: "scenarios")):\n\(item.indented(by: 2))"
-      ) { _ in true }
+      let key = "\n\(language.word(for: "scenarios")):\n"
+      edit = try adding(key + item.indented(by: 2)) { _ in true }
     }
-    let line = try put(edit).line
-    return (line, line - 1)
+    let line = try put(edit)
+    guard let nested = Self(source, scenarioAt: line - 1) else { throw Self.byHand }
+    self = nested
+    return line
   }
 
   /// Removes the step in a line.
@@ -77,11 +76,14 @@ extension ScenarioText {
     let (index, step, count) = try step(at: line)
     let value = node.members[index].value
     if count > 1 {
-      let edit = value.replacing(step..<step + 1, with: [], in: source)
-      guard let kept = keepingKey(of: step, at: step + 1, in: value) else { return try apply(edit) }
-      return try apply(edit, kept)
+      let isList = names[index] == "steps"
+      var words = keywords(of: value)
+      words.remove(at: step)
+      try apply([value.replacing(step..<step + 1, with: [], in: source)])
+      if isList { try keepKeywords(words) }
+      return
     }
-    try apply(node.replacing(index..<index + 1, with: [], in: source))
+    try apply([node.replacing(index..<index + 1, with: [], in: source)])
     try addUnwritten()
   }
 
@@ -120,38 +122,36 @@ extension ScenarioText {
     let isList = names[key] == "steps"
     let old = node.members[key].value
     guard let edits = old.swapping(first, in: source) else { throw Self.byHand }
-    try apply(edits, titleAt: title)
-    if isList { try keepKeywords(of: old, in: node.members[key].value, first) }
+    try apply(edits)
+    if isList {
+      var words = keywords(of: old)
+      let keys = old.members[first...first + 1].map { $0.keyword?.text ?? "" }
+      // Of two with the same keyword, the words stay where they are, such as `when` and `and`.
+      if words[first] == words[first + 1],
+        keys.map(language.name(of:)).allSatisfy((Self.keys + ["and", "but"]).contains)
+      {
+        let new = node.members[key].value.members[first...first + 1].compactMap(\.keyword)
+        try apply(zip(new, keys).map { TextEdit($0.range.offsets, $1) })
+      }
+      words.swapAt(first, first + 1)
+      try keepKeywords(words)
+    }
     return self.line(of: node.members[key].value.members[up ? first : first + 1])
   }
 
-  /// Keeps the keywords of steps that were swapped, also of those that continue a step.
+  /// Gives steps that continue another one by `and` or `but` the keyword that they had, where the
+  /// step before them has another one now.
   ///
-  /// Of two with the same keyword, the words stay where they are, such as `when` and `and`.
-  private mutating func keepKeywords(
-    of old: SyntaxNode, in new: SyntaxNode, _ first: Int
-  ) throws(Diagnostic) {
-    func key(_ list: SyntaxNode, _ index: Int) -> Node? {
-      list.members[index].value.node.entries?.first?.key
+  /// - Parameter words: The keywords that the steps of the list had.
+  private mutating func keepKeywords(_ words: [String]) throws(Diagnostic) {
+    let keys = (self["steps"]?.value.members ?? []).map(\.keyword)
+    let edits = zip(keys, words).enumerated().compactMap { index, step -> TextEdit? in
+      guard let key = step.0, continues(key), !step.1.isEmpty,
+        index == 0 || words[index - 1] != step.1
+      else { return nil }
+      return TextEdit(key.range.offsets, step.1)
     }
-    let was = keywords(of: old)
-    /// The index that a step had before.
-    func origin(_ now: Int) -> Int { now == first ? first + 1 : now == first + 1 ? first : now }
-    let isExchange =
-      was[first] == was[first + 1]
-      && (first...first + 1).allSatisfy { index in
-        (Self.keys + ["and", "but"]).contains(language.name(of: key(old, index)?.text ?? ""))
-      }
-    let edits = (first..<min(first + 3, was.count)).compactMap { index -> TextEdit? in
-      guard let here = key(new, index) else { return nil }
-      let word = was[origin(index)]
-      if isExchange {
-        return index > first + 1 ? nil : TextEdit(here.range.offsets, key(old, index)?.text ?? "")
-      }
-      let isOther = index == 0 || was[origin(index - 1)] != word
-      return continues(here) && isOther && !word.isEmpty ? TextEdit(here.range.offsets, word) : nil
-    }
-    try apply(edits, titleAt: title)
+    try apply(edits)
   }
 
   // MARK: - The steps of a key
@@ -176,16 +176,6 @@ extension ScenarioText {
     return act < acts.count - 1
   }
 
-  /// Returns the edit that gives an item, if it continues a step by `and` or `but`, the key of the
-  /// step that it has continued so far: the one at an index, or above it.
-  private func keepingKey(of owner: Int, at index: Int, in list: SyntaxNode) -> TextEdit? {
-    guard owner >= 0, list.members.indices.contains(index),
-      let next = list.members[index].value.node.entries?.first?.key, continues(next),
-      case let key = keywords(of: list)[owner], !key.isEmpty
-    else { return nil }
-    return TextEdit(next.range.offsets, key)
-  }
-
   private func continues(_ key: Node?) -> Bool {
     ["and", "but"].contains(language.name(of: key?.text ?? ""))
   }
@@ -194,8 +184,7 @@ extension ScenarioText {
   func keywords(of list: SyntaxNode) -> [String] {
     var last = ""
     return list.members.map { member in
-      let key = member.value.node.entries?.first?.key
-      if !continues(key), let text = key?.text {
+      if !continues(member.keyword), let text = member.keyword?.text {
         // Time words and timelines are checks.
         last = Self.keys.contains(language.name(of: text)) ? text : language.word(for: "then")
       }
@@ -224,7 +213,7 @@ extension ScenarioText {
       text += "\n" + items.joined(separator: "\n").indented(by: 2)
       end = entry.end
     }
-    try apply(node.replacing(first..<first + entries.count, with: [text], in: source))
+    try apply([node.replacing(first..<first + entries.count, with: [text], in: source)])
     let steps = self["steps"]?.value.members ?? []
     guard steps.count == lines.count, steps.indices.contains(index) else { throw Self.byHand }
     return self.line(of: steps[index])
@@ -281,4 +270,9 @@ extension ScenarioText {
       line.firstIndex(of: "#").map { String(line[$0...]) }
     }
   }
+}
+
+extension SyntaxMember {
+  /// The first key of an item of a list.
+  fileprivate var keyword: Node? { value.node.entries?.first?.key }
 }

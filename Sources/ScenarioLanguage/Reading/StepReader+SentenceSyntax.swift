@@ -1,7 +1,5 @@
 /// Reads sentences with and without data, and explains values that are not sentences.
-struct SentenceReader: StoryPartReader {
-  let context: StoryContext
-
+extension StepReader {
   /// Returns the sentence of a mapping with its data, and reports anything else in the mapping.
   func sentenceFields(of entries: Node.Entries, in node: Node) -> [Field] {
     let fields = fields(of: entries)

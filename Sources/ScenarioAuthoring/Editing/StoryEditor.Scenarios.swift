@@ -6,13 +6,13 @@ extension LanguageService {
   package static func newStory(
     _ title: String, about module: String, scenario: String, in language: StoryLanguage
   ) -> String {
-    let mark = ScenarioText.unwritten(language)
+    let mark = StoryEditor.unwritten(language)
     return """
       \(language.word(for: "story")): \(Notation.text(title, in: .block))
       \(language.word(for: "module")): \(Notation.text(module, in: .block))
 
       \(language.word(for: "scenarios")):
-        - \(ScenarioText.heading(scenario, language))
+        - \(StoryEditor.heading(scenario, language))
           \(mark.key): \(mark.reason)
 
       """
@@ -20,7 +20,7 @@ extension LanguageService {
 }
 
 // Scenarios that are added to a story, or inside of another scenario.
-extension ScenarioText {
+extension StoryEditor {
   /// The key and the title of a scenario.
   static func heading(
     _ title: String, _ language: StoryLanguage, in context: Notation.Context = .block
@@ -40,7 +40,7 @@ extension ScenarioText {
     guard let skip = names.firstIndex(of: "skip"),
       node.members[skip].value.node.text == Self.unwritten(language).reason
     else { return }
-    try apply(node.replacing(skip..<skip + 1, with: [], in: source))
+    try apply([node.replacing(skip..<skip + 1, with: [], in: source)])
   }
 
   /// Marks a scenario that has neither steps nor others inside, which would be an error.
@@ -49,18 +49,18 @@ extension ScenarioText {
       return
     }
     let mark = Self.unwritten(language)
-    try apply(adding("\(mark.key): \(mark.reason)") { $0 == "scenario" })
+    try apply([adding("\(mark.key): \(mark.reason)") { $0 == "scenario" }])
   }
 
   /// Returns the edit that adds a scenario without steps after the one in a line, or else at the
   /// end of the story, and the line of its title.
   static func adding(
-    _ title: String, below line: Int, to story: Story, of source: SourceFile,
-    _ language: StoryLanguage
+    _ title: String, below line: Int, in source: SourceFile
   ) throws(Diagnostic) -> (edit: TextEdit, line: Int) {
-    let all = SyntaxTree(source)?.values.last { $0.node.range.start.line <= story.range.start.line }
-    let beside = Self(source, scenarioAt: line, language)?.path.last?.list
-    guard let list = beside ?? all?.member("scenarios", language) else { throw byHand }
+    guard let story = SyntaxTree(source)?.story(at: line) else { throw byHand }
+    let language = story.language
+    let beside = Self(source, scenarioAt: line)?.path.last?.list
+    guard let list = beside ?? story.member("scenarios", language) else { throw byHand }
     try refuse(title, in: list, language)
     let mark = unwritten(language)
     let isBelow = line > source.lineIndex(at: list.start) + 1

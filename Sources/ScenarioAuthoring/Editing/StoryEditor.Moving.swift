@@ -2,12 +2,12 @@ import ScenarioKit
 import ScenarioLanguage
 
 // Scenarios that get another place or title, or are removed.
-extension ScenarioText {
+extension StoryEditor {
   /// The lists of scenarios from that of the story to that of this one: each with what has it, and
   /// with the index of the scenario that is this one, or has it inside.
   var path: [(owner: SyntaxNode, list: SyntaxMember, index: Int)] {
     var path: [(owner: SyntaxNode, list: SyntaxMember, index: Int)] = []
-    var owner = SyntaxTree(source)?.values.last { $0.start <= title }
+    var owner = SyntaxTree(source)?.story(at: line)
     while let node = owner, let list = node.member("scenarios", language),
       let index = list.value.members.lastIndex(where: { $0.start <= title })
     {
@@ -21,7 +21,7 @@ extension ScenarioText {
   /// Changes the place of the scenario with all inside of it, or removes them.
   ///
   /// When it is removed, this becomes the scenario before it, around it or after it.
-  mutating func move(_ move: LanguageService.Move) throws(Diagnostic) {
+  mutating func move(_ move: StoryChange.Move) throws(Diagnostic) {
     let path = path
     guard let (owner, list, index) = path.last else { throw Self.byHand }
     switch move {
@@ -39,17 +39,18 @@ extension ScenarioText {
       let edit = try removing(index, of: list, in: owner)
       let next = index > 0 ? index - 1 : 1
       let other = list.value.members.count > 1 ? list.value.members[next].value : owner
-      guard var text = Self(source, of: other, language) else { throw Self.byHand }
-      try text.apply(edit)
-      try text.addUnwritten()
-      self = text
+      self = try editor(of: other)
+      try apply([edit])
+      try addUnwritten()
     }
   }
 
-  /// Creates the scenario with some keys.
-  private init?(_ source: SourceFile, of node: SyntaxNode, _ language: StoryLanguage) {
-    guard let title = node.member("scenario", language) else { return nil }
-    self.init(source, scenarioAt: title.value.node.range.start.line, language)
+  /// Returns an editor of another scenario of the file.
+  private func editor(of scenario: SyntaxNode) throws(Diagnostic) -> Self {
+    guard let title = scenario.member("scenario", language),
+      let found = Self(source, scenarioAt: title.value.node.range.start.line)
+    else { throw Self.byHand }
+    return found
   }
 
   private mutating func swap(_ list: SyntaxNode, _ first: Int, up: Bool) throws(Diagnostic) {
@@ -69,9 +70,8 @@ extension ScenarioText {
       throw Diagnostic("there is no scenario above this one that it could be moved into")
     }
     var text = try item(index, of: list)
-    guard var host = Self(source, of: list.members[index - 1].value, language),
-      host.node.form == .lines, let end = list.block(index - 1, in: source)?.upperBound,
-      let removal = list.removing(index, in: source)
+    var host = try editor(of: list.members[index - 1].value)
+    guard host.node.form == .lines, let end = list.block(index - 1, in: source)?.upperBound
     else { throw Self.byHand }
     var column = host.node.column(in: source)
     if let inner = host["scenarios"] {
@@ -82,12 +82,11 @@ extension ScenarioText {
     } else {
       text = "\n\(language.word(for: "scenarios")):\n\(text.indented(by: 2))"
     }
-    try host.apply(TextEdit(end..<end, "\n" + text.indented(by: column)), removal)
+    let insertion = TextEdit(end..<end, "\n" + text.indented(by: column))
+    try host.apply([insertion, list.removing(index, in: source)])
     try host.removeUnwritten()
-    guard let moved = host["scenarios"]?.value.members.last?.value,
-      let text = Self(host.source, of: moved, language)
-    else { throw Self.byHand }
-    self = text
+    guard let moved = host["scenarios"]?.value.members.last?.value else { throw Self.byHand }
+    self = try host.editor(of: moved)
   }
 
   /// Moves the scenario out of the one around it, to the place after that.
@@ -97,16 +96,15 @@ extension ScenarioText {
   ) throws(Diagnostic) {
     try refuseTitle(in: outer)
     let text = try "\n" + gap(outer.value) + item(index, of: list.value)
-    guard outer.value.form == .lines, var host = Self(source, of: owner, language),
-      let end = outer.value.block(place, in: source)?.upperBound
+    var host = try editor(of: owner)
+    guard outer.value.form == .lines, let end = outer.value.block(place, in: source)?.upperBound
     else { throw Self.byHand }
     let edit = TextEdit(end..<end, text.indented(by: outer.value.column(in: source)))
-    try host.apply(removing(index, of: list, in: owner), edit)
+    try host.apply([removing(index, of: list, in: owner), edit])
     try host.addUnwritten()
-    guard let (_, list, index) = host.path.last, index + 1 < list.value.members.count,
-      let text = Self(host.source, of: list.value.members[index + 1].value, language)
+    guard let (_, list, index) = host.path.last, index + 1 < list.value.members.count
     else { throw Self.byHand }
-    self = text
+    self = try host.editor(of: list.value.members[index + 1].value)
   }
 
   /// Returns the edit that removes a scenario, or the list if it is the only one of a scenario.
@@ -149,62 +147,5 @@ extension ScenarioText {
     if old.node.text != title { try Self.refuse(title, in: list, language) }
     let text = Notation.text(title, in: node.form == .brackets ? .flow : .block)
     try apply([TextEdit(old.contentStart..<old.end, text)], titleAt: self.title)
-  }
-}
-
-extension LanguageService {
-  /// A way in which a scenario or a step gets another place; `away` removes it.
-  package enum Move: String, Sendable { case up, down, inside, out, away }
-
-  /// Moves or removes a scenario of an open document, with all inside of it.
-  ///
-  /// - Parameter line: The line of its title, from 1.
-  /// - Throws: `Diagnostic` if there is no such place, or if the text has to be changed by hand.
-  package func move(_ move: Move, scenarioAt line: Int, in path: String) throws(Diagnostic)
-    -> AddedText
-  {
-    try change(line, in: path) { text throws(Diagnostic) in
-      try text.move(move)
-      return text.line
-    }
-  }
-
-  /// Gives a scenario of an open document another title.
-  package func rename(
-    scenarioAt line: Int, to title: String, in path: String
-  ) throws(Diagnostic) -> AddedText {
-    try change(line, in: path) { text throws(Diagnostic) in
-      try text.rename(to: title)
-      return text.line
-    }
-  }
-
-  /// Moves a step of a scenario of an open document up or down.
-  package func moveStep(
-    at line: Int, up: Bool, of scenario: Int, in path: String
-  ) throws(Diagnostic) -> AddedText {
-    try change(scenario, in: path) { text throws(Diagnostic) in
-      try text.moveStep(at: line, up: up)
-    }
-  }
-
-  /// Changes a scenario, unless the text would get errors by that.
-  ///
-  /// - Parameter body: A change that returns the line of what was changed.
-  func change(
-    _ line: Int, in path: String, _ body: (inout ScenarioText) throws(Diagnostic) -> Int
-  ) throws(Diagnostic) -> AddedText {
-    var text = try scenarioText(at: line, in: path)
-    let source = text.source
-    func errors(_ source: SourceFile) -> [Diagnostic] {
-      StoryFile(reading: source).diagnostics.filter(\.isError)
-    }
-    let changed = try body(&text)
-    let new = errors(text.source)
-    let old = new.isEmpty ? [] : errors(source)
-    if new.count > old.count {
-      throw new.first { one in !old.contains { $0.message == one.message } } ?? ScenarioText.byHand
-    }
-    return try AddedText(text.source, to: source, scenario: text.line, line: changed)
   }
 }
