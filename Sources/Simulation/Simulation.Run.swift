@@ -137,7 +137,7 @@ extension Simulation {
     lock.lock()
     holder.store(thread, ordering: .relaxed)
     putBackProcess(clear)
-    forgetSettingsOfOutside()
+    forgetReadSettings()
     let simulation = Simulation(start: start, limits: limits)
     if progress == nil {
       simulation_watch(
@@ -151,7 +151,7 @@ extension Simulation {
     defer {
       simulation.end()
       simulation.restoreDefaults()
-      forgetSettingsOfInside()
+      forgetReadSettings()
       simulation_end_stacks()
       holder.store(0, ordering: .relaxed)
       lock.unlock()
