@@ -126,7 +126,8 @@ private let areRead = Atomic(false)
 extension Simulation {
   /// Makes `UserDefaults` read the files of settings anew, if it has read any.
   ///
-  /// Called where a simulation begins and ends, because code inside has other files than code outside.
+  /// Called where a simulation begins and ends, because code inside has other files than code
+  /// outside.
   static func forgetReadSettings() {
     if areRead.exchange(false, ordering: .relaxed) { forgetSettings() }
   }
