@@ -116,29 +116,20 @@ func copyCacheFolder() -> UnsafeMutableRawPointer? {
 
 @_cdecl("simulation_copy_settings_folder")
 func copySettingsFolder() -> UnsafeMutableRawPointer? {
-  if !simulation_has_home_of_process() {
-    if Simulation.current == nil {
-      isReadOutside.store(true, ordering: .relaxed)
-    } else {
-      isReadInside.store(true, ordering: .relaxed)
-    }
-  }
+  if !simulation_has_home_of_process() { areRead.store(true, ordering: .relaxed) }
   return copyFolder(".config", "_CFXDGCreateConfigHomePath")
 }
 
-/// Whether CoreFoundation has settings of code in a simulation, and of code outside.
-private let isReadInside = Atomic(false)
-private let isReadOutside = Atomic(false)
+/// Whether CoreFoundation has settings of code in a simulation, or of code outside.
+private let areRead = Atomic(false)
 
 extension Simulation {
-  /// Makes `UserDefaults` read the files of settings anew that code outside has read.
-  static func forgetSettingsOfOutside() {
-    if isReadOutside.exchange(false, ordering: .relaxed) { forgetSettings() }
-  }
-
-  /// Makes `UserDefaults` read the files of settings anew that code in a simulation has read.
-  static func forgetSettingsOfInside() {
-    if isReadInside.exchange(false, ordering: .relaxed) { forgetSettings() }
+  /// Makes `UserDefaults` read the files of settings anew, if it has read any.
+  ///
+  /// Called where a simulation begins and ends, because code inside has other files than code
+  /// outside.
+  static func forgetReadSettings() {
+    if areRead.exchange(false, ordering: .relaxed) { forgetSettings() }
   }
 
   /// Puts back what earlier simulations have changed of the process.

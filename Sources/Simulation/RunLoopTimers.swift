@@ -41,12 +41,11 @@ final class SimulatedLoopTimer {
     // A date is exact to about 100 ns.
     let nanoseconds = (simulation_timer_delay(pointer) * 1e6).rounded() * 1e3
     let now = simulation.events.now
-    let (instant, overflow) = now.addingReportingOverflow(Int64(max(-9e18, min(nanoseconds, 9e18))))
+    let instant = now.addingWithLimit(Int64(max(-9e18, min(nanoseconds, 9e18))))
     isSetAnew = true
     let interval = simulation_timer_interval(pointer)
     timer.set(
-      overflow ? .max : max(instant, now),
-      every: interval > 0 ? max(1, Int64(min(interval * 1e9, 9e18))) : nil)
+      max(instant, now), every: interval > 0 ? max(1, Int64(min(interval * 1e9, 9e18))) : nil)
   }
 
   private func addRun() {

@@ -42,8 +42,7 @@ final class SimulatedTimer {
       return 1
     }
     let (passed, late) = (simulation.events.now - moment).quotientAndRemainder(dividingBy: interval)
-    let (next, overflow) = simulation.events.now.addingReportingOverflow(interval - late)
-    self.moment = overflow ? .max : next
+    self.moment = simulation.events.now.addingWithLimit(interval - late)
     schedule()
     return UInt(passed) + 1
   }

@@ -85,15 +85,7 @@ extension Simulation {
   public static func run<R>(
     startingAt start: Date = defaultStart, limits: Limits = Limits(),
     _ body: (Simulation) throws -> R
-  ) throws -> R { try enter(startingAt: start, limits: limits, body) }
-
-  /// Runs a simulation, after the state that earlier ones have left in this process is cleared.
-  ///
-  /// - Parameter clear: Clears it while no simulation runs, outside of them but with the home folder
-  ///   of code inside; not called if nothing has changed.
-  package static func run<R>(
-    startingAt start: Date, clearing clear: () -> Void, _ body: (Simulation) throws -> R
-  ) throws -> R { try enter(startingAt: start, limits: Limits(), clearing: clear, body) }
+  ) throws -> R { try run(startingAt: start, limits: limits, clearing: {}, body) }
 
   /// Runs `async` code to its end in story time, on the calling thread.
   ///
@@ -108,7 +100,7 @@ extension Simulation {
     startingAt start: Date = defaultStart, limits: Limits = Limits(),
     _ work: @escaping @MainActor @Sendable () async throws -> R
   ) throws -> R {
-    try enter(startingAt: start, limits: limits) { simulation in
+    try run(startingAt: start, limits: limits) { simulation in
       try simulation.perform { try await work() }
     }
   }
@@ -129,8 +121,12 @@ extension Simulation {
   private static let holder = Atomic<pthread_t>(0)
   #endif
 
-  private static func enter<R>(
-    startingAt start: Date, limits: Limits, clearing clear: () -> Void = {},
+  /// Runs a simulation, after the state that earlier ones have left in this process is cleared.
+  ///
+  /// - Parameter clear: Clears it while no simulation runs, outside of them but with the home folder
+  ///   of code inside; not called if nothing has changed.
+  package static func run<R>(
+    startingAt start: Date, limits: Limits = Limits(), clearing clear: () -> Void,
     _ body: (Simulation) throws -> R
   ) throws -> R {
     if let unavailable { throw unavailable }
@@ -141,7 +137,7 @@ extension Simulation {
     lock.lock()
     holder.store(thread, ordering: .relaxed)
     putBackProcess(clear)
-    forgetSettingsOfOutside()
+    forgetReadSettings()
     let simulation = Simulation(start: start, limits: limits)
     if progress == nil {
       simulation_watch(
@@ -155,7 +151,7 @@ extension Simulation {
     defer {
       simulation.end()
       simulation.restoreDefaults()
-      forgetSettingsOfInside()
+      forgetReadSettings()
       simulation_end_stacks()
       holder.store(0, ordering: .relaxed)
       lock.unlock()

@@ -13,8 +13,7 @@ extension Simulation {
   static let momentLength: Int64 = 1_000_000
 
   func instant(after duration: Duration) -> Int64 {
-    let (instant, overflow) = events.now.addingReportingOverflow(max(0, duration.wholeNanoseconds))
-    return overflow ? .max : instant
+    events.now.addingWithLimit(max(0, duration.wholeNanoseconds))
   }
 
   func moveToNextInstant(notAfter end: Int64) throws(Stall) -> Bool {
@@ -53,8 +52,7 @@ extension Simulation {
   ///
   /// The calendar stops at its maximum, in 2262.
   func showTime() {
-    let (instant, overflow) = clock.startNanoseconds.addingReportingOverflow(events.now)
-    simulation_set_time(overflow ? .max : instant, events.now)
+    simulation_set_time(clock.startNanoseconds.addingWithLimit(events.now), events.now)
   }
 
   // MARK: - Inside and outside

@@ -55,8 +55,8 @@ public final class StoryClock: Clock, Sendable {
 
   /// The current calendar date.
   public var date: Date {
-    let (total, overflow) = startNanoseconds.addingReportingOverflow(elapsed)
-    return Date(timeIntervalSince1970: Double(overflow ? .max : total) / 1_000_000_000)
+    let total = startNanoseconds.addingWithLimit(elapsed)
+    return Date(timeIntervalSince1970: Double(total) / 1_000_000_000)
   }
 
   /// The shortest time between two moments: one nanosecond.
@@ -67,5 +67,13 @@ public final class StoryClock: Clock, Sendable {
   /// - Throws: `CancellationError` if the task is cancelled first.
   public func sleep(until deadline: Instant, tolerance: Duration? = nil) async throws {
     try await Task.sleep(for: now.duration(to: deadline))
+  }
+}
+
+extension Int64 {
+  /// Returns the sum with another number; the largest number if it does not fit.
+  func addingWithLimit(_ other: Int64) -> Int64 {
+    let (sum, overflow) = addingReportingOverflow(other)
+    return overflow ? .max : sum
   }
 }

@@ -67,9 +67,9 @@ extension Simulation {
     let isWallTime = time >> 62 == 3
     if isWallTime {
       let sinceEpoch = 0 &- Int64(bitPattern: time)
-      return sinceEpoch == 2 ? events.now : sinceEpoch.subtractingWithLimit(clock.startNanoseconds)
+      return sinceEpoch == 2 ? events.now : sinceEpoch.addingWithLimit(-clock.startNanoseconds)
     }
-    return Int64(bitPattern: time & ~(1 << 63)).subtractingWithLimit(Self.uptimeAtStart)
+    return Int64(bitPattern: time & ~(1 << 63)).addingWithLimit(-Self.uptimeAtStart)
   }
 
   /// The time since the machine's start that a simulation begins with, in nanoseconds: a day.
@@ -195,13 +195,6 @@ extension Simulation {
   private func awaitsHeldQueue(_ stack: SuspendedStack) -> Bool {
     guard let queue = stack.queue else { return false }
     return queue.runsOnMain ? mainIsHeld : !queue.admits(barrier: true)
-  }
-}
-
-extension Int64 {
-  fileprivate func subtractingWithLimit(_ other: Int64) -> Int64 {
-    let (result, overflow) = subtractingReportingOverflow(other)
-    return overflow ? .max : result
   }
 }
 #endif

@@ -54,11 +54,7 @@ package struct StepExpression: Sendable {
     (self.source, self.pattern) = (source, pattern)
     (parameters, parts) = (parser.parameters, parser.parts)
     types = parser.parts.compactMap { if case .parameter(let type) = $0 { type } else { nil } }
-    if case .text(let text) = parser.parts.first {
-      literalPrefix = text.composed
-    } else {
-      literalPrefix = ""
-    }
+    literalPrefix = if case .text(let text) = parser.parts.first { text.composed } else { "" }
   }
 
   /// Matches a whole sentence with the expression.

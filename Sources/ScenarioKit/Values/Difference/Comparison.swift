@@ -40,11 +40,11 @@ struct Comparison {
   ) {
     let values = MappingIndex(pairs)
     let expectedKeys = Set(entries.map(\.key))
+    let others = pairs.filter { $0.value != .absent && !expectedKeys.contains($0.key) }
     for entry in entries {
       if let value = values[entry.key] {
         compare(entry.value, with: value, at: path.key(entry.key))
       } else if !entry.value.matches(.absent) {
-        let others = pairs.filter { $0.value != .absent && !expectedKeys.contains($0.key) }
         let index = differences.count
         add(
           .missing, entry.value, at: path.key(entry.key),
@@ -61,7 +61,6 @@ struct Comparison {
     }
     guard isExact else { return }
     let before = differences.count
-    let others = pairs.filter { $0.value != .absent && !expectedKeys.contains($0.key) }
     for pair in others { add(.unexpected, expected, pair.value, at: path.key(pair.key)) }
     if !others.isEmpty { differences[before].update = .adding(others, to: expected) }
   }

@@ -37,11 +37,11 @@ package struct LineChange {
     var changes: [LineChange] = []
     var (index, position) = (0, 0)
     while index < expected.count || position < actual.count {
-      if removals.first?.offset == index {
+      if case .remove(index, _, _)? = removals.first {
         removals.removeFirst()
         changes.append(LineChange(side: .expected, line: expected[index]))
         index += 1
-      } else if insertions.first?.offset == position {
+      } else if case .insert(position, _, _)? = insertions.first {
         insertions.removeFirst()
         changes.append(LineChange(side: .actual, line: actual[position]))
         position += 1
@@ -51,13 +51,5 @@ package struct LineChange {
       }
     }
     return changes
-  }
-}
-
-extension CollectionDifference.Change {
-  fileprivate var offset: Int {
-    switch self {
-    case .insert(let offset, _, _), .remove(let offset, _, _): offset
-    }
   }
 }
