@@ -159,7 +159,7 @@ struct Placeholders {
 extension Node {
   /// The texts of the node and its parts.
   var texts: some Sequence<String> {
-    (row..<row + Int(table.rows[row].count)).lazy.compactMap { table.text(ofRow: $0) }
+    rows.lazy.compactMap { table.text(ofRow: $0) }
   }
 
   /// The approximate size of the node with its parts, in bytes.
