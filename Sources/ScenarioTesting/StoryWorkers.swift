@@ -144,7 +144,7 @@ final class StoryWorkers: Sendable {
       }
       // They are taken in runs of their own, so that they change no result.
       try runs(for: test, observing: true).observe(shared: passed, alone: others) { index, bytes in
-        if case .ended(_, let observed) = try BinaryDecoder().decode(RunEvent.self, from: bytes) {
+        if case .ended(_, let observed) = try BinaryDecoder.decode(RunEvent.self, from: bytes) {
           kept[index]?.addShownValues(of: observed.steps)
         }
       }

@@ -35,9 +35,9 @@ struct MessageTests {
   @Test func `a binary-encoded value decodes to an equal value`() throws {
     let value = Everything()
     var bytes: [UInt8] = [9]
-    try BinaryEncoder().encode(value, to: &bytes)
+    try BinaryEncoder.encode(value, to: &bytes)
     #expect(bytes.first == 9)
-    let read = try BinaryDecoder().decode(Everything.self, from: bytes.dropFirst())
+    let read = try BinaryDecoder.decode(Everything.self, from: bytes.dropFirst())
     #expect(read == value)
   }
 
@@ -53,8 +53,8 @@ struct MessageTests {
       return event
     }
     var bytes: [UInt8] = []
-    try BinaryEncoder().encode(events, to: &bytes)
-    #expect(try BinaryDecoder().decode([ScenarioReport.Event].self, from: bytes[...]) == events)
+    try BinaryEncoder.encode(events, to: &bytes)
+    #expect(try BinaryDecoder.decode([ScenarioReport.Event].self, from: bytes[...]) == events)
   }
 
   @Test func `a failure arrives with its messages in parts`() throws {
@@ -62,8 +62,8 @@ struct MessageTests {
     let message: Message = "\(name) is not \"\(word)\""
     let failure = Failure(message, at: .wholeFile("a.yaml"), details: ["value", "\(name)"])
     var bytes: [UInt8] = []
-    try BinaryEncoder().encode([failure], to: &bytes)
-    let read = try BinaryDecoder().decode([Failure].self, from: bytes[...])
+    try BinaryEncoder.encode([failure], to: &bytes)
+    let read = try BinaryDecoder.decode([Failure].self, from: bytes[...])
     #expect(read == [failure])
     let encoder = JSONEncoder()
     encoder.outputFormatting = .sortedKeys
@@ -72,21 +72,21 @@ struct MessageTests {
 
   @Test func `decoding a message that is cut off at any byte throws`() throws {
     var bytes: [UInt8] = []
-    try BinaryEncoder().encode(Everything(), to: &bytes)
+    try BinaryEncoder.encode(Everything(), to: &bytes)
     for count in 0..<bytes.count {
       #expect(throws: (any Error).self) {
-        try BinaryDecoder().decode(Everything.self, from: bytes.prefix(count))
+        try BinaryDecoder.decode(Everything.self, from: bytes.prefix(count))
       }
     }
   }
 
   @Test func `nil in a list or at the top cannot be encoded`() throws {
     var bytes: [UInt8] = []
-    #expect(throws: EncodingError.self) { try BinaryEncoder().encode([1, nil], to: &bytes) }
-    #expect(throws: EncodingError.self) { try BinaryEncoder().encode(Int?.none, to: &bytes) }
+    #expect(throws: EncodingError.self) { try BinaryEncoder.encode([1, nil], to: &bytes) }
+    #expect(throws: EncodingError.self) { try BinaryEncoder.encode(Int?.none, to: &bytes) }
     bytes = []
-    try BinaryEncoder().encode([1, 2] as [Int?], to: &bytes)
-    #expect(try BinaryDecoder().decode([Int?].self, from: bytes[...]) == [1, 2])
+    try BinaryEncoder.encode([1, 2] as [Int?], to: &bytes)
+    #expect(try BinaryDecoder.decode([Int?].self, from: bytes[...]) == [1, 2])
   }
 
   @Test func `messages arrive in order and an unfinished message is dropped`()
@@ -101,7 +101,7 @@ struct MessageTests {
     var reader = MessageReader(from: pipe.fileHandleForReading.fileDescriptor)
     var lengths: [Int] = []
     while try reader.read({ message in
-      lengths.append(try BinaryDecoder().decode(String.self, from: message).count)
+      lengths.append(try BinaryDecoder.decode(String.self, from: message).count)
     }) {}
     #expect(lengths == Array(0..<100))
   }

@@ -77,8 +77,8 @@ struct RepeatedRunsTests {
       Note("another note", at: scenario.location),
     ]
     var bytes: [UInt8] = []
-    try BinaryEncoder().encode(result, to: &bytes)
-    #expect(try BinaryDecoder().decode(ScenarioReport.self, from: bytes[...]) == result)
+    try BinaryEncoder.encode(result, to: &bytes)
+    #expect(try BinaryDecoder.decode(ScenarioReport.self, from: bytes[...]) == result)
   }
 
   @Test func `runs with different traces fail only when traces are compared`() throws {

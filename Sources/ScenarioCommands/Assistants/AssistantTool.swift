@@ -6,7 +6,7 @@ struct AssistantTool: Sendable {
 
   /// A key of arguments or of an answer.
   struct Field: Sendable {
-    enum Kind: String, Sendable { case string, integer, boolean, object, array }
+    enum Kind: String, Sendable { case string, integer, boolean, array }
 
     let name: String
     let kind: Kind
@@ -28,9 +28,7 @@ struct AssistantTool: Sendable {
     /// Returns whether an argument is of the kind.
     fileprivate func accepts(_ value: Value) -> Bool {
       switch (kind, value) {
-      case (.string, .text), (.integer, .integer), (.boolean, .bool), (.object, .mapping),
-        (.array, .list):
-        true
+      case (.string, .text), (.integer, .integer), (.boolean, .bool), (.array, .list): true
       default: false
       }
     }

@@ -52,10 +52,7 @@ struct FormatCommand: ParsableCommand {
   private func format(_ path: String, tally: inout Tally) {
     let file = FormattedStoryFile(path: path)
     guard let text = file.text else {
-      for diagnostic in file.diagnostics {
-        Console.error.report([diagnostic])
-        Console.error.write("\n")
-      }
+      Console.error.report([BrokenFile(path: path, diagnostics: file.diagnostics)])
       tally.leftAlone += 1
       return
     }

@@ -138,7 +138,7 @@ struct HostCommand<App: ScenariosApp>: ParsableCommand {
     var bytes: [UInt8] = []
     let plan = PlannedFile(
       ScenariosFolder(".").read("warm-up.yaml", text: text), vocabularies: vocabularies)
-    _ = try? BinaryEncoder().encode(plan.diagnostics, to: &bytes)
+    _ = try? BinaryEncoder.encode(plan.diagnostics, to: &bytes)
   }
 
   private static func answer(

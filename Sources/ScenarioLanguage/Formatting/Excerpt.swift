@@ -26,26 +26,18 @@ struct Excerpt {
     let first =
       scalars.index(start, offsetBy: -window, limitedBy: scalars.startIndex) ?? scalars.startIndex
     let last = scalars.index(end, atMost: window)
-    let marked = String(scalars[start..<end]).visible
-    show(
-      before: String(scalars[first..<start]).visible, isCutBefore: first > scalars.startIndex,
-      // A range of several lines is marked up to the last word of its first line.
-      marked: isWithinLine
-        ? marked : String(marked.reversed().drop(while: \.isWhitespace).reversed()),
-      after: String(scalars[end..<last]).visible, width: width)
-  }
-
-  private mutating func show(
-    before: String, isCutBefore: Bool, marked: String, after: String, width: Int
-  ) {
-    var before = before[...]
-    var room = width
+    var before = String(scalars[first..<start]).visible[...]
+    var marked = String(scalars[start..<end]).visible
+    // A range of several lines is marked up to the last word of its first line.
+    if !isWithinLine { marked = String(marked.reversed().drop(while: \.isWhitespace).reversed()) }
+    let after = String(scalars[end..<last]).visible
+    let isCutBefore = first > scalars.startIndex
     if isCutBefore || before.count > width / 2,
       isCutBefore || Self.isWider(before + marked + after, than: width)
     {
       before = "…" + before.suffix(Self.columnsBefore).drop(while: \.isWhitespace)
     }
-    room = max(room - DisplayWidth.of(before), 1)
+    var room = max(width - DisplayWidth.of(before), 1)
     let shownMarked = Self.prefix(of: marked, columns: room)
     room -= DisplayWidth.of(shownMarked)
     let isCut = shownMarked.count < marked.count

@@ -7,12 +7,8 @@ import Synchronization
 /// them, so that making them costs nothing, and every machine format is in English. A ``Message`` is
 /// looked up by its literals; a text, which has none, is searched by its words.
 final class MessageCatalogue: Sendable {
-  private struct Entry {
-    /// The texts between the blanks, in UTF-8.
-    var literals: [[UInt8]]
-    /// The wordings, of which the first one is shown.
-    var wordings: [String]
-  }
+  /// The texts between the blanks of a message, in UTF-8, and its wordings.
+  private typealias Entry = (literals: [[UInt8]], wordings: [String])
 
   /// The wordings of each message by those in English; the first one is shown.
   private let wordings: [String: [String]]
@@ -27,7 +23,7 @@ final class MessageCatalogue: Sendable {
     entries = pairs.filter { $0.0.contains(blank) }.sorted { $0.0.count > $1.0.count }
       .map { name, wordings in
         let literals = name.split(separator: blank, omittingEmptySubsequences: false)
-        return Entry(literals: literals.map { Array($0.utf8) }, wordings: wordings)
+        return (literals: literals.map { Array($0.utf8) }, wordings: wordings)
       }
   }
 

@@ -57,7 +57,7 @@ extension StoryPartReader {
 extension Node {
   /// Whether the node or a part of it is missing in the file.
   fileprivate var hasUnwrittenPart: Bool {
-    (row..<row + Int(table.rows[row].count)).contains { index in
+    rows.contains { index in
       table.rows[index].kind == .scalar(.plain) && table.text(ofRow: index)?.isEmpty == true
         && table.tag(ofRow: index) == nil
     }

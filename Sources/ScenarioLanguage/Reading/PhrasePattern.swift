@@ -3,12 +3,9 @@
 /// A placeholder matches any text that isn't empty; within quotes, it matches a text without
 /// quotes. If several matches are possible, earlier placeholders match as little as possible.
 struct PhrasePattern {
-  /// The text that a placeholder matches.
-  struct Argument: Equatable {
-    let text: String
-    /// Whether the placeholder is in quotes, so that the value is always a text.
-    let isQuoted: Bool
-  }
+  /// The text that a placeholder matches, and whether it is in quotes, so that its value is always
+  /// a text.
+  typealias Argument = (name: String, text: String, isQuoted: Bool)
 
   /// The names of the placeholders, in order.
   let names: [String]
@@ -61,7 +58,7 @@ struct PhrasePattern {
   }
 
   /// Returns the argument of each placeholder; `nil` if the sentence doesn't match.
-  func match(_ sentence: String) -> [(name: String, argument: Argument)]? {
+  func match(_ sentence: String) -> [Argument]? {
     let text = Array(sentence)
     guard text.starts(with: words[0]) else { return nil }
     var dead: Set<[Int]> = []
@@ -69,8 +66,7 @@ struct PhrasePattern {
     var start = words[0].count
     return zip(names.indices, ends).map { index, end in
       defer { start = end + words[index + 1].count }
-      let isQuoted = quote(around: index) != nil
-      return (names[index], Argument(text: String(text[start..<end]), isQuoted: isQuoted))
+      return (names[index], String(text[start..<end]), quote(around: index) != nil)
     }
   }
 
@@ -115,7 +111,7 @@ extension Text {
   package func filled(like sentence: String, of other: String) -> String? {
     guard let arguments = (try? PhrasePattern(other))?.match(sentence) else { return nil }
     return arguments.reduce(string) { text, argument in
-      text.replacing("<\(argument.name)>", with: argument.argument.text)
+      text.replacing("<\(argument.name)>", with: argument.text)
     }
   }
 }

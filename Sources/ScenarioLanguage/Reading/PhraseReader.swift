@@ -126,8 +126,8 @@ struct PhraseReader: StoryPartReader {
       return Use(phrase: nil, sentence: sentence)
     }
     var use = Use(phrase: index, sentence: sentence)
-    for (name, argument) in arguments {
-      use.values[name] = Node(
+    for argument in arguments {
+      use.values[argument.name] = Node(
         .scalar(argument.text, argument.isQuoted ? .doubleQuoted : .plain), range: sentence.range)
     }
     use.values["data"] = sentence.data

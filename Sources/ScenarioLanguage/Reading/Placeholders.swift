@@ -50,32 +50,29 @@ struct Placeholders {
     } else if let entries = node.entries {
       table.append(.mapping, tag: node.tag, range: node.range) { table in
         for entry in entries {
-          table.append(fillKey(entry.key))
+          table.append(filled(entry.key, isKey: true))
           fill(entry.value, into: &table)
         }
       }
-    } else if let text = node.text, let style = node.style {
-      table.append(filled(text, style: style, of: node))
+    } else {
+      table.append(filled(node))
     }
   }
 
-  /// Returns a key with its placeholders filled in; it stays a text and keeps its source range, so
-  /// that errors are reported where the sentence is written.
-  private mutating func fillKey(_ node: Node) -> Node {
-    guard case .scalar(let text, let style) = node.content, text.utf8.contains(UInt8(ascii: "<"))
+  /// Returns a text with its placeholders filled in.
+  ///
+  /// A key stays a text and keeps its source range, so that errors are reported where the sentence
+  /// is written.
+  private mutating func filled(_ node: Node, isKey: Bool = false) -> Node {
+    guard let text = node.text, let style = node.style, text.utf8.contains(UInt8(ascii: "<"))
     else { return node }
-    return Node(.scalar(self.text(text, of: node), style), tag: node.tag, range: node.range)
-  }
-
-  private mutating func filled(_ text: String, style: Node.Style, of node: Node) -> Node {
-    guard text.utf8.contains(UInt8(ascii: "<")) else { return node }
-    if let name = Self.onlyName(in: text), let value = values[name] {
+    if !isKey, let name = Self.onlyName(in: text), let value = values[name] {
       used.insert(name)
       return whole(value, in: node, style: style)
     }
     let filled = self.text(text, of: node)
     // Without quotes, an empty text would be no value.
-    let isEmpty = style == .plain && filled.isEmpty
+    let isEmpty = !isKey && style == .plain && filled.isEmpty
     return Node(.scalar(filled, isEmpty ? .doubleQuoted : style), tag: node.tag, range: node.range)
   }
 
@@ -159,7 +156,7 @@ struct Placeholders {
 extension Node {
   /// The texts of the node and its parts.
   var texts: some Sequence<String> {
-    (row..<row + Int(table.rows[row].count)).lazy.compactMap { table.text(ofRow: $0) }
+    rows.lazy.compactMap { table.text(ofRow: $0) }
   }
 
   /// The approximate size of the node with its parts, in bytes.

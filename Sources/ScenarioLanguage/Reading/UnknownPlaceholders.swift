@@ -73,7 +73,7 @@ extension Node {
   /// quotes and negated.
   fileprivate var writtenTexts: [(String, SourceRange, isPlain: Bool, isNegated: Bool)] {
     var end = row
-    return (row..<row + Int(table.rows[row].count)).compactMap { row in
+    return rows.compactMap { row in
       let written = table.rows[row]
       if table.tag(ofRow: row)?.hasPrefix("!not") == true {
         end = max(end, row + Int(written.count))

@@ -50,6 +50,9 @@ public struct Node: Sendable, Hashable, CustomStringConvertible {
   /// The node's row in the table.
   var row: Int { Int(row32) }
 
+  /// The rows of the node and of its parts.
+  var rows: Range<Int> { row..<row + Int(table.rows[row].count) }
+
   /// Creates the node in a row of a table.
   init(_ table: NodeTable, row: Int) { (self.table, row32) = (table, Int32(row)) }
 
@@ -118,7 +121,10 @@ public struct Node: Sendable, Hashable, CustomStringConvertible {
 
   /// Returns whether the node or a part of it has one of some tags, or is a mapping without entries.
   package func hasEmptyMapping(orTag tags: [String]) -> Bool {
-    table.hasEmptyMapping(orTag: tags, in: row..<row + Int(table.rows[row].count))
+    rows.contains { row in
+      table.tag(ofRow: row).map(tags.contains) == true
+        || table.rows[row].kind == .mapping && table.rows[row].count == 1
+    }
   }
 
   /// The items of a list, accessed without copying them.

@@ -58,15 +58,6 @@ final class NodeTable: Sendable {
     return word < 0 ? nil : words[word]
   }
 
-  /// Returns whether one of the rows has one of some tags, or is a mapping without entries.
-  func hasEmptyMapping(orTag tags: [String], in rows: Range<Int>) -> Bool {
-    if rows.contains(changedRow), changedTag.map(tags.contains) == true { return true }
-    return self.rows[rows].contains { row in
-      if row.tag >= 0, tags.contains(words[Int(row.tag)]) { return true }
-      return row.kind == .mapping && row.count == 1
-    }
-  }
-
   /// Returns the text of a row; `nil` for a list or a mapping.
   func text(ofRow row: Int) -> String? {
     let word = Int(rows[row].text)
@@ -103,7 +94,7 @@ extension NodeTable {
     /// Adds a value with all its contents.
     mutating func append(_ node: Node) {
       let table = node.table
-      for index in node.row..<node.row + Int(table.rows[node.row].count) {
+      for index in node.rows {
         var row = table.rows[index]
         row.tag = location(of: table.tag(ofRow: index))
         row.text = location(of: table.text(ofRow: index))

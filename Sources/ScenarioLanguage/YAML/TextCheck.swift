@@ -76,20 +76,18 @@ struct TextCheck {
     var lineOfLast = 0
     for (range, scalar) in isText ? controls[...] : controls.prefix(1) {
       let line = source.lineIndex(at: range.lowerBound) + 1
-      if line != lineOfLast { reportControl(scalar, at: source.range(range)) }
+      guard line != lineOfLast else { continue }
       lineOfLast = line
+      let code = String(scalar.value, radix: 16, uppercase: true).withZeros(to: 4)
+      found.report(
+        "this invisible character isn't allowed: U+\(code)", at: source.range(range),
+        hints: ["Delete it."])
     }
     for (range, code) in isText ? Self.oddSpaces(in: source) : [] {
       found.report(
         "this is a special space character, \(code), which YAML doesn't accept as a space",
         at: source.range(range), hints: ["Type an ordinary space instead."])
     }
-  }
-
-  private mutating func reportControl(_ scalar: Unicode.Scalar, at range: SourceRange) {
-    let code = String(scalar.value, radix: 16, uppercase: true).withZeros(to: 4)
-    found.report(
-      "this invisible character isn't allowed: U+\(code)", at: range, hints: ["Delete it."])
   }
 
   // MARK: - Characters that libyaml refuses

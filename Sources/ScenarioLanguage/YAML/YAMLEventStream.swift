@@ -22,8 +22,9 @@ struct YAMLEventStream: ~Copyable {
     parser = .allocate(capacity: 1)
     event = .allocate(capacity: 1)
     event.initialize(to: yaml_event_t())
-    // Like any allocation in Swift, it traps without memory.
-    precondition(yaml_parser_initialize(parser) == 1, "out of memory")
+    let isReady = yaml_parser_initialize(parser) == 1
+    // As an allocation in Swift does.
+    precondition(isReady, "out of memory")
     yaml_parser_set_encoding(parser, YAML_UTF8_ENCODING)
     yaml_parser_set_input_string(parser, bytes.baseAddress, bytes.count)
   }

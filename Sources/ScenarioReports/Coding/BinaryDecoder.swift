@@ -1,13 +1,11 @@
 import ScenarioLanguage
 
 /// Decodes values that ``BinaryEncoder`` wrote.
-package struct BinaryDecoder {
-  package init() {}
-
+package enum BinaryDecoder {
   /// Decodes a value from the beginning of bytes.
   ///
   /// - Throws: `BinaryDecoder.Damage` if the bytes end too early or are of another type.
-  package func decode<T: Decodable>(_ type: T.Type, from bytes: ArraySlice<UInt8>) throws -> T {
+  package static func decode<T: Decodable>(_: T.Type, from bytes: ArraySlice<UInt8>) throws -> T {
     try T(from: Source(bytes))
   }
 

@@ -9,15 +9,13 @@ import ScenarioLanguage
 /// Dictionaries are not supported, because the order in which their keys are read is undefined. A
 /// `nil` is supported only as a property: elsewhere nothing would tell it from a value, so encoding
 /// it throws an error.
-package struct BinaryEncoder {
-  package init() {}
-
+package enum BinaryEncoder {
   fileprivate static let misplacedNil = EncodingError.invalidValue(
     Int?.none as Any,
     EncodingError.Context(codingPath: [], debugDescription: "nil is supported only as a property"))
 
   /// Appends an encoded value to bytes.
-  package func encode(_ value: some Encodable, to bytes: inout [UInt8]) throws {
+  package static func encode(_ value: some Encodable, to bytes: inout [UInt8]) throws {
     let sink = Sink()
     swap(&sink.bytes, &bytes)
     defer { swap(&sink.bytes, &bytes) }

@@ -83,30 +83,24 @@ package struct GitHubAnnotations: Sendable {
     _ name: String, at scenario: ScenarioReport, line: Int? = nil, message: String
   ) -> String {
     command(
-      name, path: scenario.path, line: line ?? scenario.line, column: nil, title: scenario.name,
+      name, path: scenario.path, line: line ?? scenario.line, title: scenario.name,
       message: message)
   }
 
-  /// Returns the command for a line of a file.
+  /// Returns the command for a line of a file, or for a whole run.
   ///
   /// - Parameter name: `error`, `warning` or `notice`.
   package static func command(
-    _ name: String, path: String, line: Int, column: Int?, title: String, message: String
+    _ name: String, path: String? = nil, line: Int? = nil, column: Int? = nil, title: String,
+    message: String
   ) -> String {
-    var properties = ["file=\(escaped(relative(path), isProperty: true))", "line=\(line)"]
-    if let column { properties.append("col=\(column)") }
-    properties.append("title=\(escaped(title, isProperty: true))")
-    return "::\(name) \(properties.joined(separator: ","))::\(escaped(message))"
-  }
-
-  /// Returns the command for a whole run.
-  package static func command(_ name: String, title: String, message: String) -> String {
-    "::\(name) title=\(escaped(title, isProperty: true))::\(escaped(message))"
-  }
-
-  /// Returns a path relative to the root of the repository, as GitHub requires.
-  private static func relative(_ path: String) -> String {
-    path.hasPrefix("./") ? String(path.dropFirst(2)) : path
+    // GitHub requires a path that is relative to the root of the repository.
+    let path = path.map { $0.hasPrefix("./") ? String($0.dropFirst(2)) : $0 }
+    let properties: [String?] = [
+      path.map { "file=\(escaped($0, isProperty: true))" }, line.map { "line=\($0)" },
+      column.map { "col=\($0)" }, "title=\(escaped(title, isProperty: true))",
+    ]
+    return "::\(name) \(properties.compactMap(\.self).joined(separator: ","))::\(escaped(message))"
   }
 
   /// Returns a text with `%` and line breaks encoded; in properties `:` and `,` too.

@@ -37,6 +37,29 @@ struct Git {
     return String(decoding: data, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)
   }
 
+  /// Returns the commit and branch that are checked out, and whether files are modified, as far as
+  /// git reports them.
+  func checkout(timeout: Duration) -> (commit: String?, branch: String?, isModified: Bool?) {
+    // One command for everything, because starting git takes most of the time.
+    if let status = answer(
+      "status", "--porcelain=v2", "--branch", "--no-ahead-behind", timeout: timeout / 10)
+    {
+      let lines = status.split(separator: "\n")
+      func value(of name: String, unless none: String) -> String? {
+        let value = lines.first { $0.hasPrefix(name) }?.dropFirst(name.count)
+        return value == none[...] ? nil : value.map(String.init)
+      }
+      return (
+        value(of: "# branch.oid ", unless: "(initial)"),
+        value(of: "# branch.head ", unless: "(detached)"), lines.contains { !$0.hasPrefix("#") }
+      )
+    }
+    // The first command compares all files, which may take too long.
+    let lines = answer("rev-parse", "HEAD", "--abbrev-ref", "HEAD", timeout: timeout) ?? ""
+    let names = lines.split(separator: "\n").map(String.init)
+    return (names.first, names.last.flatMap { $0 == "HEAD" ? nil : $0 }, nil)
+  }
+
   /// Returns a file that only this process can open and that disappears when it is closed.
   private static func unnamedFile() -> FileHandle? {
     let url = FileManager.default.temporaryDirectory.appending(path: "git-\(UUID().uuidString)")

@@ -25,7 +25,7 @@ extension RunReport.Origin {
     self.init(
       command: command, host: ProcessInfo.processInfo.hostName,
       attempt: attempt ?? Self.attempt(in: environment))
-    let checkout = Checkout(Git(folder: folder, environment: environment), timeout: timeout)
+    let checkout = Git(folder: folder, environment: environment).checkout(timeout: timeout)
     guard let commit = checkout.commit else { return }
     let names = ["GITHUB_HEAD_REF", "GITHUB_REF_NAME", "CI_COMMIT_REF_NAME", "BRANCH_NAME"]
     let branches = [checkout.branch] + names.map { environment[$0] }

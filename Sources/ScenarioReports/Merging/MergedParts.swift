@@ -41,7 +41,7 @@ package struct MergedParts {
     for number in 1...total {
       check(
         parts[number] ?? [], "part \(number) of \(total)",
-        content: reference.shard?.content(of: number))
+        content: reference.shard?.contents?.dropFirst(number - 1).first)
     }
     // Without scenarios, which are released while they are merged.
     let heads = parts.sorted { $0.key < $1.key }.flatMap { $0.value.map(\.run.heading) }

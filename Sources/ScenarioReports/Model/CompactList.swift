@@ -26,7 +26,7 @@ package struct CompactList<Element: Codable & Hashable & Sendable>: Codable, Has
       switch storage {
       case .elements(let elements): return elements
       case .bytes(let bytes):
-        guard let elements = try? BinaryDecoder().decode([Element].self, from: bytes[...]) else {
+        guard let elements = try? BinaryDecoder.decode([Element].self, from: bytes[...]) else {
           preconditionFailure("a list can't be decoded that was encoded by the same process")
         }
         return elements
@@ -44,7 +44,7 @@ package struct CompactList<Element: Codable & Hashable & Sendable>: Codable, Has
   mutating func compact() {
     guard case .elements(let elements) = storage, !elements.isEmpty else { return }
     var bytes: [UInt8] = []
-    guard (try? BinaryEncoder().encode(elements, to: &bytes)) != nil else { return }
+    guard (try? BinaryEncoder.encode(elements, to: &bytes)) != nil else { return }
     storage = .bytes(Array(bytes))
   }
 

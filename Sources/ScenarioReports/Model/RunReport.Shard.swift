@@ -18,12 +18,6 @@ extension RunReport {
     /// The part in words, such as `part 2 of 5`.
     package var words: String { "part \(number) of \(plan.total)" }
 
-    /// Returns the contents of a part; `nil` if they are not known.
-    func content(of number: Int) -> Content? {
-      guard let contents, contents.indices.contains(number - 1) else { return nil }
-      return contents[number - 1]
-    }
-
     /// Everything that parts must have in common to fit together.
     package struct Plan: Codable, Sendable, Hashable {
       /// The version of the algorithm that divides.

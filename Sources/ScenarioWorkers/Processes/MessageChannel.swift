@@ -25,13 +25,12 @@ package final class MessageWriter {
   private let descriptor: Int32
   private let owner = getpid()
   private var buffer: [UInt8] = []
-  private let encoder = BinaryEncoder()
 
   package init(to descriptor: Int32) { self.descriptor = descriptor }
 
   /// Writes a value, at once or together with the next ones.
   package func write(_ value: some Encodable, flushes: Bool = false) throws {
-    try add(flushesIf: flushes) { try encoder.encode(value, to: &$0) }
+    try add(flushesIf: flushes) { try BinaryEncoder.encode(value, to: &$0) }
   }
 
   /// Writes a byte and bytes that are already encoded as one message.
@@ -163,7 +162,7 @@ extension ChildProcess {
     defer { release() }
     var reader = MessageReader(from: messages)
     var value: Value?
-    while try reader.read({ value = try BinaryDecoder().decode(type, from: $0) }) {}
+    while try reader.read({ value = try BinaryDecoder.decode(type, from: $0) }) {}
     return value
   }
 }

@@ -5,12 +5,6 @@ import Foundation
 /// It reads the symbol table of the ELF file. `dladdr` does not, and an executable exports few of
 /// its functions.
 struct SymbolTable {
-  private struct Symbol {
-    var address: UInt64
-    var size: UInt64
-    var name: UInt32
-  }
-
   /// The path of this process's executable, which also works if the file was deleted.
   #if os(Linux)
   static let ownExecutable = "/proc/self/exe"
@@ -18,7 +12,7 @@ struct SymbolTable {
   static let ownExecutable = Bundle.main.executablePath ?? CommandLine.arguments[0]
   #endif
 
-  private var symbols: [Symbol] = []
+  private var symbols: [(address: UInt64, size: UInt64, name: UInt32)] = []
   private var names = Data()
 
   /// Reads the table; it is empty if the executable was stripped.
@@ -44,9 +38,10 @@ struct SymbolTable {
       for symbol in stride(from: start, to: min(start + length, file.count - 24), by: 24)
       where file[symbol + 4] & 0xF == 2 {  // STT_FUNC
         symbols.append(
-          Symbol(
+          (
             address: number(UInt64.self, at: symbol + 8),
-            size: number(UInt64.self, at: symbol + 16), name: number(UInt32.self, at: symbol)))
+            size: number(UInt64.self, at: symbol + 16), name: number(UInt32.self, at: symbol)
+          ))
       }
     }
     symbols.sort { $0.address < $1.address }

@@ -111,7 +111,7 @@ package struct ExecutedRuns: ScenarioRuns {
     TestIssues.receive()
     var hasState = false
     Worker.serve { message, resources, writer in
-      let request = try BinaryDecoder().decode(Request.self, from: message)
+      let request = try BinaryDecoder.decode(Request.self, from: message)
       var resources = resources
       if let job = request.job { resources.limits = job.limits }
       if !hasState {

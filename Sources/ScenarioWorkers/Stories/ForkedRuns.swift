@@ -87,7 +87,7 @@ package struct ForkedRuns: ScenarioRuns {
     }
     runs.usesFoldersOfUser = true
     switch try runs.alone(0) {
-    case .ran(_, let bytes): return try BinaryDecoder().decode(Output.self, from: bytes)
+    case .ran(_, let bytes): return try BinaryDecoder.decode(Output.self, from: bytes)
     case .terminated(let scenario):
       let termination = scenario.termination
       throw Diagnostic(termination.text, at: location, hints: termination.details)

@@ -9,7 +9,7 @@ package struct ScenarioMessage: Sendable {
 
   init(isFine: Bool, _ content: some Encodable) throws {
     (self.isFine, bytes) = (isFine, [])
-    try BinaryEncoder().encode(content, to: &bytes)
+    try BinaryEncoder.encode(content, to: &bytes)
   }
 
   /// Creates the message about the scenario of a request, with what the app has printed.

@@ -17,7 +17,7 @@ package enum ScenarioOutcome {
   ) throws -> ScenarioReport {
     switch self {
     case .ran(_, let bytes):
-      if case .ended(_, let report) = try BinaryDecoder().decode(RunEvent.self, from: bytes) {
+      if case .ended(_, let report) = try BinaryDecoder.decode(RunEvent.self, from: bytes) {
         return report
       }
     case .terminated(let terminated): return terminated.report(of: scenario, contents: contents)

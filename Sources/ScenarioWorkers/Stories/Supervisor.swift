@@ -147,7 +147,7 @@ package final class Supervisor {
   private func handle(
     _ bytes: ArraySlice<UInt8>, from slot: Slot, _ receive: (RunEvent) throws -> Void
   ) throws {
-    let event = try BinaryDecoder().decode(RunEvent.self, from: bytes)
+    let event = try BinaryDecoder.decode(RunEvent.self, from: bytes)
     switch event {
     case .workerBegan(let version):
       guard version == StoryJob.version else {

@@ -2,7 +2,6 @@
 
 const run = JSON.parse(document.getElementById("run").textContent);
 const scenarios = run.scenarios;
-const scenarioIndex = new Map(scenarios.map((scenario, index) => [scenario.id, index]));
 
 scenarios.forEach((scenario, index) => {
   scenario.index = index;
@@ -39,7 +38,7 @@ function lowerCase(text) {
  */
 function scenarioAt(address) {
   const ending = text => /-[0-9a-f]{8}(-\d+)?$/.exec(text)?.[0];
-  return scenarios[scenarioIndex.get(address)]
+  return scenarios.find(({ id }) => id === address)
     ?? (ending(address) && scenarios.find(({ id }) => ending(id) === ending(address)));
 }
 

@@ -178,10 +178,8 @@ function labelled(label, value) {
         role: "img", "aria-label": value ? said`yes` : said`no` }));
   }
   if (isScalar(value)) {
-    const text = textOf(value);
     const isShort = typeof value === "number" || value?.number !== undefined;
-    return make(isShort ? "p.field.short" : "p.field", {},
-      make("span.label", {}, label), make(/^https?:/.test(text) ? "span.link" : "span", {}, text));
+    return make(isShort ? "p.field.short" : "p.field", {}, make("span.label", {}, label), scalar(value, "span"));
   }
   const items = listOf(value);
   if (items && looks.trail.test(label) && items.every(isScalar)) {
@@ -202,21 +200,21 @@ function content(value) {
   return [make("ul.list", {}, rows)];
 }
 
+/** Draws a value without parts, an address as a link. */
+function scalar(value, description) {
+  const text = textOf(value);
+  return make(/^https?:/.test(text) ? `${description}.link` : description, {}, text);
+}
+
 function rowOfList(item) {
-  if (isScalar(item)) {
-    const text = textOf(item);
-    return make(/^https?:/.test(text) ? "span.link" : "span", {}, text);
-  }
+  if (isScalar(item)) return scalar(item, "span");
   const entries = (pairsOf(item) ?? listOf(item).map(entry => ["", entry])).filter(([, entry]) => isShown(entry));
   const texts = entries.filter(([, entry]) => isScalar(entry) && typeof entry !== "boolean");
   const title = texts.find(([key]) => looks.title.test(words(key))) ?? texts[0];
   return entries.map(entry => {
     const [key, value] = entry;
     if (entry === title) return make("strong", {}, textOf(value));
-    if (isScalar(value) && typeof value !== "boolean") {
-      const text = textOf(value);
-      return make(/^https?:/.test(text) ? "span.link.dim" : "span.dim", {}, text);
-    }
+    if (isScalar(value) && typeof value !== "boolean") return scalar(value, "span.dim");
     return labelled(words(key), value);
   });
 }
