@@ -29,7 +29,7 @@ extension StoryEditor {
     }
     if let entry = self[key] {
       if entry.value.node.items == nil {
-        let items = try items(of: entry).joined(separator: "\n")
+        let items = try items(of: entry).joinedLines
         let column = source.position(atOffset: entry.start).column + 1
         try apply([TextEdit((entry.colon ?? 0) + 1..<entry.end, "\n" + items.indented(by: column))])
       }
@@ -210,9 +210,11 @@ extension StoryEditor {
     var end = entries[0].start
     for entry in entries {
       let items = comments(in: end..<entry.start) + (try items(of: entry, named: entry.key))
-      text += "\n" + items.joined(separator: "\n").indented(by: 2)
+      text = [text, items.joinedLines.indented(by: 2)].joinedLines
       end = entry.end
     }
+    // The line break of a text block at the end stays where it is.
+    if text.hasSuffix("\n") { text.removeLast() }
     try apply([node.replacing(first..<first + entries.count, with: [text], in: source)])
     let steps = self["steps"]?.value.members ?? []
     guard steps.count == lines.count, steps.indices.contains(index) else { throw Self.byHand }
@@ -269,6 +271,13 @@ extension StoryEditor {
     source.text(range).split(whereSeparator: \.isNewline).compactMap { line in
       line.firstIndex(of: "#").map { String(line[$0...]) }
     }
+  }
+}
+
+extension [String] {
+  /// The texts, each in lines of its own; a text block ends with a line break already.
+  fileprivate var joinedLines: String {
+    dropFirst().reduce(first ?? "") { $0 + ($0.hasSuffix("\n") ? "" : "\n") + $1 }
   }
 }
 
