@@ -209,7 +209,9 @@ struct StoryChangeTests {
   /// The last step of a scenario if it is a check for one moment, as a new step.
   private static func lastCheck(of scenario: Scenario) -> (line: Int, step: NewStep)? {
     guard let step = scenario.steps.last, step.purpose == .check, step.timing == nil,
-      step.timeline == nil, step.sentences.count == 1, step.sentences[0].phrases.isEmpty
+      step.timeline == nil, step.sentences.count == 1, step.sentences[0].phrases.isEmpty,
+      // The notation of a text alone may need quotes in braces.
+      step.sentences[0].data?.text == nil
     else { return nil }
     let sentence = step.sentences[0]
     let copy = NewStep(.then, sentence.text, data: sentence.data?.notation)
@@ -285,10 +287,8 @@ struct StoryChangeTests {
       }
     }
     Sample.note(made.values.reduce(0, +), "changes of stories that are taken back")
-    #expect(
-      made.keys.sorted() == [
-        "add a check", "add a scenario", "rename a scenario", "replace a check",
-      ])
-    #expect(made.keys.allSatisfy { (same[$0] ?? 0) > 0 }, "\(made) \(same)")
+    let kinds = ["add a check", "replace a check", "rename a scenario", "add a scenario"]
+    #expect(kinds.suffix(Sample.number(2, whole: 4)).allSatisfy { made[$0] != nil }, "\(made)")
+    #expect(made.keys.allSatisfy { (same[$0] ?? 0) >= Sample.number(0, whole: 1) }, "\(same)")
   }
 }
