@@ -128,7 +128,7 @@ extension StoryEditor {
       let keys = old.members[first...first + 1].map { $0.keyword?.text ?? "" }
       // Of two with the same keyword, the words stay where they are, such as `when` and `and`.
       if words[first] == words[first + 1],
-        keys.map(language.name(of:)).allSatisfy((Self.keys + ["and", "but"]).contains)
+        keys.allSatisfy({ (Self.keys + ["and", "but"]).contains(language.name(of: $0)) })
       {
         let new = node.members[key].value.members[first...first + 1].compactMap(\.keyword)
         try apply(zip(new, keys).map { TextEdit($0.range.offsets, $1) })
