@@ -1,4 +1,6 @@
 import Foundation
+import ScenarioAuthoring
+import ScenarioKit
 import ScenarioLanguage
 import Testing
 
@@ -52,6 +54,16 @@ struct ArticleTests {
     // The formatter leaves stories with errors unchanged.
     guard let formatted = FormattedStoryFile(formatting: story.source).text else { return }
     #expect(formatted == story.text, "\(sample.location)")
+  }
+
+  @Test func `the feature of an article is imported as the story that follows it`() throws {
+    let page = try #require(Page.article("FromCucumber"))
+    let feature = try #require(page.blocks.first { $0.language == "gherkin" })
+    let story = try #require(page.blocks.first { $0.language == "yaml" })
+    let path = "features/list.feature"
+    let read = try GherkinReader.feature(in: SourceFile(path: path, text: feature.text))
+    let sentences = Vocabulary(of: ReadingListModule.self).sentences
+    #expect(try ImportedStory(#require(read), path: path, for: sentences).text == story.text)
   }
 
   @Test(arguments: blocks.filter { $0.language == "swift" })
@@ -175,7 +187,7 @@ struct ArticleTests {
   @Test func `every code block of an article is in a checked language`() {
     for block in Self.blocks {
       #expect(
-        ["yaml", "yml", "swift", "sh", "lua"].contains(block.language),
+        ["yaml", "yml", "swift", "sh", "lua", "gherkin"].contains(block.language),
         "\(block.location): nothing checks this block of \"\(block.language)\"")
     }
   }

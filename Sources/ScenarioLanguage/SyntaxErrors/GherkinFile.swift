@@ -22,10 +22,12 @@ enum GherkinFile {
         "\(key("story")): …", "\(key("module")): …", "\(key("scenarios")):",
         "  - \(key("scenario")): …",
       ] + ["given", "when", "then"].map { "    \(key($0)): …" }
+    var location = source.location(of: source.range(content.startIndex..<end))
+    // Nothing else in the file tells the language of its author.
+    location.line = .ofStory(location.lineText, language: language.code)
     return Diagnostic(
-      "this looks like Gherkin, but a story is written in YAML",
-      at: source.location(of: source.range(content.startIndex..<end)), rule: .yamlSyntax,
+      "this looks like Gherkin, but a story is written in YAML", at: location, rule: .yamlSyntax,
       hints: ["Write a story like this:"] + outline.map { "  \($0)" }
-        + ["Or save it as a .feature file and import it: \("scenarios import FILE.feature")"])
+        + ["Or save it as a .feature file and import it: scenarios import FILE.feature"])
   }
 }
