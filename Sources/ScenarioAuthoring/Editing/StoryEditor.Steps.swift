@@ -59,9 +59,8 @@ extension StoryEditor {
       guard list.value.form != .brackets else { throw Self.byHand }
       edit = try source.adding(text, or: text, to: list, after: nil, isApart: true)
     } else {
-      let item = "- " + text.indented(by: 2).dropFirst(2)
       let key = "\n\(language.word(for: "scenarios")):\n"
-      edit = try adding(key + item.indented(by: 2)) { _ in true }
+      edit = try adding(key + text.listed.indented(by: 2)) { _ in true }
     }
     let line = try put(edit)
     guard let nested = Self(source, scenarioAt: line - 1) else { throw Self.byHand }
@@ -244,7 +243,7 @@ extension StoryEditor {
       }
       let column = source.position(atOffset: content.lowerBound).column - 1
       let text = source.text(content, unindentedBy: column) + rest
-      guard let key else { return items.append("- " + text.indented(by: 2).dropFirst(2)) }
+      guard let key else { return items.append(text.listed) }
       let indented = text.indented(by: 4)
       items.append(
         "- \(source.text(key.node.range.offsets)):"

@@ -228,7 +228,7 @@ struct StoryChangeTests {
       let (old, meaning) = (Self.lines(text), Self.meaning(text))
       let scenarios = story.file.stories.flatMap(\.scenarios).filter { $0.example == nil }
         .flatMap(\.withNested).filter { $0.example == nil }
-      for scenario in Sample.of(scenarios, oneIn: 3) {
+      for scenario in Sample.of(scenarios, oneIn: 3, whole: 3) {
         let line = scenario.title.range.start.line
         let place: Comment = "\(source.path):\(line)"
         /// Makes a change and takes it back; a text that has to be changed by hand is left out.
