@@ -38,7 +38,7 @@ package struct FileAcceptance: Sendable {
     self.source = source
     file = StoryFile(reading: source)
     guard let tree = SyntaxTree(source), file.isRunnable else {
-      for proposal in proposals { refuse(proposal, Unacceptable("the file now has errors")) }
+      for proposal in proposals { refuse(proposal, "the file now has errors") }
       return
     }
     var all = tree.values.flatMap { WrittenValue(source: source, syntax: $0).withParts }
@@ -51,14 +51,14 @@ package struct FileAcceptance: Sendable {
         let range = value.node.range.offsets
         guard !aliases.contains(where: { range.clamped(to: $0) == range }) else {
           throw Unacceptable(
-            "an alias (*) refers to it, so the update would change other values too")
+            reason: "an alias (*) refers to it, so the update would change other values too")
         }
         let edits = try value.edits(for: proposal.update).map(source.written)
         guard !edits.allSatisfy({ source.text($0.range) == $0.text }) else {
-          throw Unacceptable("the new value is written the same way as the old one")
+          throw Unacceptable(reason: "the new value is written the same way as the old one")
         }
         changes.append(change(for: proposal, at: value.node.range, edits))
-      } catch { refuse(proposal, error) }
+      } catch { refuse(proposal, error.reason) }
     }
     keepHarmless()
   }
@@ -80,7 +80,7 @@ package struct FileAcceptance: Sendable {
   /// Removes the changes that would affect more than the accepted values, which is rare.
   private mutating func keepHarmless() {
     guard text(accepting: changes) == nil else { return }
-    let reason = Unacceptable("the update would also change other parts of the story")
+    let reason = "the update would also change other parts of the story"
     let harmful = changes.filter { text(accepting: [$0]) == nil }
     let locations = Set(harmful.map(\.position))
     changes.removeAll { locations.contains($0.position) }
@@ -90,10 +90,10 @@ package struct FileAcceptance: Sendable {
     changes = []
   }
 
-  private mutating func refuse(_ proposal: Acceptance.Proposal, _ reason: Unacceptable) {
+  private mutating func refuse(_ proposal: Acceptance.Proposal, _ reason: String) {
     refusals.append(
       Acceptance.Refusal(
-        path: proposal.path, position: proposal.update.target.range.start, reason: reason.reason))
+        path: proposal.path, position: proposal.update.target.range.start, reason: reason))
   }
 
   // MARK: - Lines

@@ -2,7 +2,7 @@ import ScenarioKit
 import ScenarioLanguage
 
 extension WrittenValue {
-  private static let composed = Unacceptable("it is composed from other parts of the story")
+  private static let composed = Unacceptable(reason: "it is composed from other parts of the story")
 
   /// Returns the edits for an update of the value.
   func edits(for update: ValueUpdate) throws(Unacceptable) -> [TextEdit] {
@@ -26,7 +26,7 @@ extension WrittenValue {
       else { throw Self.composed }
       return try edits(adding: entries)
     case .marbles(let marbles): return [try edit(to: marbles, from: target)]
-    case .impossible(let reason): throw Unacceptable(reason)
+    case .impossible(let reason): throw Unacceptable(reason: reason)
     }
   }
 
@@ -41,10 +41,7 @@ extension WrittenValue {
     let range = update.target.range
     if let value = values[range] { return value }
     guard case .marbles = update.change,
-      let value = values[
-        SourceRange(
-          start: source.position(atOffset: range.start.offset - 1),
-          end: source.position(atOffset: range.end.offset + 1))]
+      let value = values[source.range(range.start.offset - 1..<range.end.offset + 1)]
     else { throw Self.composed }
     return value
   }

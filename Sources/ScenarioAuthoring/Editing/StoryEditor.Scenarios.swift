@@ -1,24 +1,6 @@
 import ScenarioKit
 import ScenarioLanguage
 
-extension LanguageService {
-  /// Returns a story with a scenario without steps.
-  package static func newStory(
-    _ title: String, about module: String, scenario: String, in language: StoryLanguage
-  ) -> String {
-    let mark = StoryEditor.unwritten(language)
-    return """
-      \(language.word(for: "story")): \(Notation.text(title, in: .block))
-      \(language.word(for: "module")): \(Notation.text(module, in: .block))
-
-      \(language.word(for: "scenarios")):
-        - \(StoryEditor.heading(scenario, language))
-          \(mark.key): \(mark.reason)
-
-      """
-  }
-}
-
 // Scenarios that are added to a story, or inside of another scenario.
 extension StoryEditor {
   /// The key and the title of a scenario.

@@ -26,7 +26,7 @@ extension StoryEditor {
     let step = isList ? entry.value.members[index] : entry
     let keyword = name == "steps" ? language.name(of: keywords(of: entry.value)[index]) : name
     let sentences = StoryFile(reading: source).stories.flatMap(\.allSteps).flatMap(\.sentences)
-    let own = Set(sentences.map(\.range.start.offset)).filter((step.start..<step.end).contains)
+    let own = Set(sentences.map(\.range.start.offset).filter { step.start <= $0 && $0 < step.end })
     guard own.count == 1, let offset = own.first,
       let found = Self.find(offset, in: node, .block, keyword: keyword)
     else { throw Self.byHand }
@@ -74,16 +74,11 @@ extension StoryEditor {
   /// Adds a check at the end, or its keys to the last check of the same sentence.
   mutating func addCheck(_ sentence: String, _ data: String) throws(Diagnostic) {
     let added = SourceFile(path: "", text: data)
-    guard let new = SyntaxTree(added)?.values.first, let check = lastCheck(sentence, without: new),
-      case let (end, texts) = (
-        check.members.count, new.members.map { added.text($0.start..<$0.end) }
-      ),
-      let edit = check.replacing(end..<end, with: texts, in: source)
-    else {
-      _ = try make(.addStep(NewStep(.then, sentence, data: data)))
-      return
+    if let new = SyntaxTree(added)?.values.first, let check = lastCheck(sentence, without: new) {
+      let (end, texts) = (check.members.count, new.members.map { added.text($0.start..<$0.end) })
+      return try apply([check.replacing(end..<end, with: texts, in: source)])
     }
-    try apply([edit])
+    _ = try make(.addStep(NewStep(.then, sentence, data: data)))
   }
 
   /// Returns the mapping of the last check of a sentence, if it holds at the end of the scenario and

@@ -29,7 +29,7 @@ extension StoryEditor {
     }
     if let entry = self[key] {
       if entry.value.node.items == nil {
-        let items = try items(of: entry).joined(separator: "\n")
+        let items = try items(of: entry).joinedLines
         let column = source.position(atOffset: entry.start).column + 1
         try apply([TextEdit((entry.colon ?? 0) + 1..<entry.end, "\n" + items.indented(by: column))])
       }
@@ -59,9 +59,8 @@ extension StoryEditor {
       guard list.value.form != .brackets else { throw Self.byHand }
       edit = try source.adding(text, or: text, to: list, after: nil, isApart: true)
     } else {
-      let item = "- " + text.indented(by: 2).dropFirst(2)
       let key = "\n\(language.word(for: "scenarios")):\n"
-      edit = try adding(key + item.indented(by: 2)) { _ in true }
+      edit = try adding(key + text.listed.indented(by: 2)) { _ in true }
     }
     let line = try put(edit)
     guard let nested = Self(source, scenarioAt: line - 1) else { throw Self.byHand }
@@ -128,7 +127,7 @@ extension StoryEditor {
       let keys = old.members[first...first + 1].map { $0.keyword?.text ?? "" }
       // Of two with the same keyword, the words stay where they are, such as `when` and `and`.
       if words[first] == words[first + 1],
-        keys.map(language.name(of:)).allSatisfy((Self.keys + ["and", "but"]).contains)
+        keys.allSatisfy({ (Self.keys + ["and", "but"]).contains(language.name(of: $0)) })
       {
         let new = node.members[key].value.members[first...first + 1].compactMap(\.keyword)
         try apply(zip(new, keys).map { TextEdit($0.range.offsets, $1) })
@@ -210,9 +209,11 @@ extension StoryEditor {
     var end = entries[0].start
     for entry in entries {
       let items = comments(in: end..<entry.start) + (try items(of: entry, named: entry.key))
-      text += "\n" + items.joined(separator: "\n").indented(by: 2)
+      text = [text, items.joinedLines.indented(by: 2)].joinedLines
       end = entry.end
     }
+    // The line break of a text block at the end stays where it is.
+    if text.hasSuffix("\n") { text.removeLast() }
     try apply([node.replacing(first..<first + entries.count, with: [text], in: source)])
     let steps = self["steps"]?.value.members ?? []
     guard steps.count == lines.count, steps.indices.contains(index) else { throw Self.byHand }
@@ -242,7 +243,7 @@ extension StoryEditor {
       }
       let column = source.position(atOffset: content.lowerBound).column - 1
       let text = source.text(content, unindentedBy: column) + rest
-      guard let key else { return items.append("- " + text.indented(by: 2).dropFirst(2)) }
+      guard let key else { return items.append(text.listed) }
       let indented = text.indented(by: 4)
       items.append(
         "- \(source.text(key.node.range.offsets)):"
@@ -269,6 +270,13 @@ extension StoryEditor {
     source.text(range).split(whereSeparator: \.isNewline).compactMap { line in
       line.firstIndex(of: "#").map { String(line[$0...]) }
     }
+  }
+}
+
+extension [String] {
+  /// The texts, each in lines of its own; a text block ends with a line break already.
+  fileprivate var joinedLines: String {
+    dropFirst().reduce(first ?? "") { $0 + ($0.hasSuffix("\n") ? "" : "\n") + $1 }
   }
 }
 

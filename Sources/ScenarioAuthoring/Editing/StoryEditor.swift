@@ -145,11 +145,10 @@ extension SourceFile {
     _ item: String, or member: String, to list: SyntaxMember, after line: Int?,
     isApart: Bool = false
   ) throws(Diagnostic) -> TextEdit {
-    let text = item.indented(by: 2).dropFirst(2)
     guard let key = list.key, list.value.form != .empty else {
       let column = position(atOffset: list.start).column + 1
       let start = lineRange(at: list.value.start).upperBound
-      return TextEdit(start..<start, "\n" + "- \(text)".indented(by: column))
+      return TextEdit(start..<start, "\n" + item.listed.indented(by: column))
     }
     let isFirst = line.map { $0 < key.node.range.start.line } ?? false
     let index = line.flatMap { line in
@@ -159,7 +158,7 @@ extension SourceFile {
     let isFlow = list.value.form == .brackets
     guard list.value.node.items != nil,
       let edit = list.value.replacing(
-        at..<at, with: [isFlow ? member : "\(isApart ? "\n" : "")- \(text)"], in: self)
+        at..<at, with: [isFlow ? member : (isApart ? "\n" : "") + item.listed], in: self)
     else { throw StoryEditor.byHand }
     return edit
   }

@@ -60,8 +60,12 @@ struct WrittenTable {
     if let names { append(added.map { Notation.text($0, in: .flow) }, to: names) }
     for row in new.rows {
       guard let origin = row.origin, rows.indices.contains(origin) else { continue }
-      for column in columns.indices where row.cells.indices.contains(column) {
-        edits += try edit(origin, column, to: row.cells[column]).map { [$0] } ?? []
+      for (column, text) in row.cells.prefix(columns.count).enumerated() {
+        let old = cell(origin, column)
+        guard (old.map(shown) ?? "") != text else { continue }
+        // The text of an alias is elsewhere.
+        guard let old, old.form != .alias else { throw StoryEditor.byHand }
+        edits.append(TextEdit(old.node.range.offsets, Self.written(text, over: old.node)))
       }
       let cells = zip(added, row.cells.dropFirst(columns.count)).map { name, cell in
         let text = Self.written(cell, over: nil)
@@ -78,17 +82,6 @@ struct WrittenTable {
     let gone = Set(rows.indices).subtracting(new.rows.compactMap(\.origin))
     let arrivals = texts.map { (index: rows.count, text: $0) }
     return edits + list.replacing(gone, inserting: arrivals, in: source)
-  }
-
-  private func edit(_ row: Int, _ column: Int, to text: String) throws(Diagnostic) -> TextEdit? {
-    guard let old = cell(row, column) else {
-      if !text.isEmpty { throw StoryEditor.byHand }
-      return nil
-    }
-    guard shown(old) != text else { return nil }
-    // The text of an alias is elsewhere.
-    guard old.form != .alias else { throw StoryEditor.byHand }
-    return TextEdit(old.node.range.offsets, Self.written(text, over: old.node))
   }
 
   static func mapping(_ columns: [String], _ cells: [String]) -> String {

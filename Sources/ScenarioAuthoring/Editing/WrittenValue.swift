@@ -5,8 +5,6 @@ import ScenarioLanguage
 /// The reason why a value can't be changed, as the second half of "can't be accepted: …".
 struct Unacceptable: Error {
   let reason: String
-
-  init(_ reason: String) { self.reason = reason }
 }
 
 /// A value as written in a file, with the edits that replace it and keep its layout.
@@ -45,7 +43,7 @@ struct WrittenValue {
   /// - Parameter keepsTag: Whether to keep the tag before the new value.
   func edits(to value: Value, keepsTag: Bool) throws(Unacceptable) -> [TextEdit] {
     guard !syntax.properties.contains(where: { $0.hasPrefix("&") }) else {
-      throw Unacceptable("it has an anchor (&)")
+      throw Unacceptable(reason: "it has an anchor (&)")
     }
     let start = keepsTag ? syntax.contentStart : node.range.start.offset
     let range = start..<max(start, node.range.end.offset)
@@ -144,7 +142,7 @@ struct WrittenValue {
   func edits(_ change: ValueUpdate.Elements) throws(Unacceptable) -> [TextEdit] {
     // An alias has the source range of the value that it repeats.
     guard !syntax.members.contains(where: { $0.value.form == .alias }) else {
-      throw Unacceptable("it contains an alias (*)")
+      throw Unacceptable(reason: "it contains an alias (*)")
     }
     let texts = change.inserted.map { (index: $0.index, text: text(of: $0)) }
     return try placed(syntax.replacing(change.removed, inserting: texts, in: source))
@@ -162,7 +160,7 @@ struct WrittenValue {
   private func placed(_ edits: [TextEdit?]) throws(Unacceptable) -> [TextEdit] {
     let placed = edits.compactMap(\.self)
     guard placed.count == edits.count else {
-      throw Unacceptable("no element of the list remains to insert it next to")
+      throw Unacceptable(reason: "no element of the list remains to insert it next to")
     }
     return placed
   }

@@ -11,21 +11,14 @@ struct StoryFrame {
   /// lines.
   init?(of file: StoryFile, at line: Int) {
     guard let story = file.stories.last(where: { $0.range.start.line <= line }),
-      let document = file.source.documents?.last(where: { $0.range.start.line <= line }),
-      let entries = document.entries.map(Array.init),
-      let language = StoryLanguage(code: story.language)
+      let node = SyntaxTree(file.source)?.story(at: line), node.form == .lines
     else { return nil }
     backgroundCount = story.background.count
-    var head = ""
-    for (index, entry) in entries.enumerated() {
-      let name = language.name(of: entry.key.text ?? "")
-      guard !["scenarios", "background"].contains(name) else { continue }
-      let end = index + 1 < entries.count ? entries[index + 1].key.range.start : document.range.end
-      guard end.line > entry.key.range.start.line || index + 1 == entries.count else { return nil }
-      let text = file.source.text(entry.key.range.start.offset..<end.offset)
-      head += text + (text.hasSuffix("\n") ? "" : "\n")
+    let language = node.language
+    let kept = node.members.filter {
+      !["scenarios", "background"].contains(language.name(of: $0.key?.node.text ?? ""))
     }
-    self.head = head
+    head = kept.map { file.source.text($0.start..<$0.end) + "\n" }.joined()
   }
 
   /// Returns the story with other scenarios, each an item of `scenarios`.

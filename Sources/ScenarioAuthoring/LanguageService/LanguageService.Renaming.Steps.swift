@@ -73,11 +73,7 @@ extension LanguageService {
         "the literal \(sentence.swiftLiteral) is \(found.isEmpty ? "not" : "more than once") at the "
           + "step's definition", at: location, hints: ["Rename it there by hand."])
     }
-    return Place(
-      file: file,
-      range: SourceRange(
-        start: source.position(atOffset: found[0]),
-        end: source.position(atOffset: found[0] + bytes.count)))
+    return Place(file: file, range: source.range(found[0]..<found[0] + bytes.count))
   }
 }
 

@@ -44,6 +44,22 @@ extension LanguageService {
     return try ChangedText(source.applying([edit]), to: source, scenario: line, line: line)
   }
 
+  /// Returns a story with a scenario without steps.
+  package static func newStory(
+    _ title: String, about module: String, scenario: String, in language: StoryLanguage
+  ) -> String {
+    let mark = StoryEditor.unwritten(language)
+    return """
+      \(language.word(for: "story")): \(Notation.text(title, in: .block))
+      \(language.word(for: "module")): \(Notation.text(module, in: .block))
+
+      \(language.word(for: "scenarios")):
+        - \(StoryEditor.heading(scenario, language))
+          \(mark.key): \(mark.reason)
+
+      """
+  }
+
   private static func errors(in source: SourceFile) -> [Diagnostic] {
     StoryFile(reading: source).diagnostics.filter(\.isError)
   }

@@ -48,7 +48,7 @@ package struct SourceFile: Sendable {
   }
 
   /// Returns the source range of a range of bytes.
-  func range(_ offsets: Range<Int>) -> SourceRange {
+  package func range(_ offsets: Range<Int>) -> SourceRange {
     SourceRange(
       start: position(atOffset: offsets.lowerBound), end: position(atOffset: offsets.upperBound))
   }

@@ -152,6 +152,9 @@ extension SyntaxNode {
 }
 
 extension String {
+  /// The text as an item of a list.
+  package var listed: String { "- " + indented(by: 2).dropFirst(2) }
+
   /// The text with spaces before each line that is not empty.
   package func indented(by count: Int) -> String {
     let margin = String(repeating: " ", count: count)
