@@ -131,6 +131,11 @@ extension StepState.Shown {
 }
 
 extension Value {
+  /// The lines of the value in block style.
+  fileprivate var lines: [String] {
+    blockDescription.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+  }
+
   /// Returns what differs from an old value: of two mappings, only the keys; `nil` if nothing does.
   func changes(since old: Value?) -> Value? {
     guard self != old else { return nil }
