@@ -119,7 +119,7 @@ def settled(server, uri, is_wanted):
     return True
 
 
-OTHER_LANGUAGE = re.compile("^(language|история|geschichte|historia|histoire)\\b", re.M | re.I)
+OTHER_LANGUAGE = re.compile("^(# )?(language|история|geschichte|historia|histoire)\\b", re.M | re.I)
 
 
 def check(executable, folder):
