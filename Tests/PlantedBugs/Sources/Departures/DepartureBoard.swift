@@ -25,8 +25,13 @@ final class DepartureBoard: ObservableObject {
   init() {
     search()
     loadBoard()
-    $departures.combineLatest($line)
-      .map { departures, line in departures.filter { line == nil || $0.line == line } }
+    let departures = $departures.eraseToAnyPublisher()
+    $line
+      .map { line -> AnyPublisher<[Departure], Never> in
+        guard let line else { return departures }
+        return departures.map { $0.filter { $0.line == line } }.eraseToAnyPublisher()
+      }
+      .switchToLatest()
       .sink { [weak self] in self?.shown = $0 }
       .store(in: &subscriptions)
   }
@@ -84,8 +89,7 @@ final class DepartureBoard: ObservableObject {
         guard !text.isEmpty else { return Just([]).eraseToAnyPublisher() }
         self?.isSearching = true
         return service.stops(like: text)
-          .map { $0 }
-          .catch { _ in Just(nil) }
+          .orNil()
           .receive(on: DispatchQueue.main.ocombine)
           .eraseToAnyPublisher()
       }
@@ -109,8 +113,7 @@ final class DepartureBoard: ObservableObject {
           .map {
             service.departures(from: stop)
               .retry(1)
-              .map { $0 }
-              .catch { _ in Just(nil) }
+              .orNil()
           }
           .switchToLatest()
           .receive(on: DispatchQueue.main.ocombine)

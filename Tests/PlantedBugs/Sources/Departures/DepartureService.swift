@@ -51,3 +51,10 @@ struct DepartureService {
       .eraseToAnyPublisher()
   }
 }
+
+extension Publisher {
+  /// The values, or nil for a failure.
+  func orNil() -> AnyPublisher<Output?, Never> {
+    map { $0 }.catch { _ in Just(nil) }.eraseToAnyPublisher()
+  }
+}
