@@ -36,6 +36,8 @@ final class BasketPresenter {
     var message: String?
   }
 
+  private struct SoldOut: Error {}
+
   private struct Removal {
     var item: BasketItem
     var index: Int
@@ -46,6 +48,7 @@ final class BasketPresenter {
   private var loading: Task<Void, Never>?
   private var waiting: Task<Void, Never>?
   private var removal: Removal?
+  private var additions = 0
 
   func appear() {
     commitRemoval()
@@ -59,27 +62,27 @@ final class BasketPresenter {
   }
 
   func add(_ name: String) {
-    guard !screen.isAdding else { return }
-    // The bug `add`: the button is disabled only after the question for the stock.
-    screen.isAdding = !Planted.hasOther("add")
+    additions += 1
+    screen.isAdding = true
     screen.message = nil
     Task {
-      defer { screen.isAdding = false }
       do {
-        guard try await service.stock(of: name) > 0 else {
-          screen.message = "\(name) is sold out"
-          return
-        }
-        screen.isAdding = true
+        guard try await service.stock(of: name) > 0 else { throw SoldOut() }
+        let known = index(of: name)
         try await service.add(name)
-        if let index = index(of: name) {
+        // The bug `add`: whether the item is there already is asked before it is added.
+        if let index = Planted.hasOther("add") ? known : index(of: name) {
           screen.items[index].count += 1
         } else {
           screen.items.append(BasketItem(name: name, count: 1))
         }
+      } catch is SoldOut {
+        screen.message = "\(name) is sold out"
       } catch {
         screen.message = "\(name) could not be added"
       }
+      additions -= 1
+      screen.isAdding = additions > 0
     }
   }
 

@@ -86,11 +86,11 @@ final class ChatPresenter {
     deliver(entries[index].number, after: .seconds(1))
   }
 
-  private func deliver(_ number: Int, after pause: Duration = .zero) {
+  private func deliver(_ number: Int, after pause: Duration? = nil) {
     Task {
-      guard (try? await Task.sleep(for: pause)) != nil, let text = entry(number)?.line.text else {
-        return
-      }
+      // Nothing cancels this task, so the pause can't fail.
+      if let pause { try? await Task.sleep(for: pause) }
+      guard let text = entry(number)?.line.text else { return }
       update(number) { $0.line.delivery = .sending }
       do {
         let id = try await service.send(text)

@@ -7,7 +7,9 @@ struct PhotoService {
   private let client = Client()
 
   /// Returns a page of photos, the first one with number 1; one after the last is empty.
-  func page(_ number: Int) async throws -> [String] { try await client.get("photos?page=\(number)") }
+  func page(_ number: Int) async throws -> [String] {
+    try await client.get("photos?page=\(number)")
+  }
 }
 
 /// A grid of photos that loads more at its end, and anew when it is pulled down.

@@ -73,7 +73,9 @@ final class TicketAPI: Sendable {
   }
 }
 
-/// Keeps the events for a minute. Its serial queue protects what it keeps.
+/// Keeps the events for a minute.
+///
+/// Its serial queue protects what it keeps.
 final class EventStore: @unchecked Sendable {
   private let queue = DispatchQueue(label: "events")
   private let api: TicketAPI
