@@ -1,13 +1,13 @@
 import Foundation
 
 /// The bugs that are switched on.
-enum Planted {
+package enum Planted {
   private static let names =
     (ProcessInfo.processInfo.environment["PLANTED"] ?? "").split(separator: ",").map(String.init)
 
   /// Whether a screen has its bug.
-  static func has(_ name: String) -> Bool { names.contains(name) || names.contains("all") }
+  package static func has(_ name: String) -> Bool { names.contains(name) || names.contains("all") }
 
   /// Whether a screen has another bug, which is on only by its name: several may hide each other.
-  static func hasOther(_ name: String) -> Bool { names.contains(name) }
+  package static func hasOther(_ name: String) -> Bool { names.contains(name) }
 }
