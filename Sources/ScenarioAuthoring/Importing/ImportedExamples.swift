@@ -44,9 +44,10 @@ struct ImportedExamples {
     let titles = cells.map { row in
       zip(columns, row).reduce(title) { $0.replacing("<\($1.0)>", with: $1.1) }
     }
-    // A title without placeholders gets the values of its row.
+    // A title without placeholders gets the values of its row. One of empty values would be empty.
     let isSame = titles.allSatisfy { $0 == title }
-    if (isSame ? Set(cells).count : Set(titles).count) < titles.count {
+    let isEmpty = titles.contains { $0.allSatisfy(\.isWhitespace) }
+    if isEmpty || (isSame ? Set(cells).count : Set(titles).count) < titles.count {
       self.title += " (<\(add("row", (1...titles.count).map(String.init)))>)"
     }
     if Set(lists).count > 1 { tags = "<\(add(language.word(for: "tags"), lists))>" }

@@ -1,0 +1,10 @@
+Feature: Lamp
+
+  Scenario Outline: <room>
+    When the lamp goes on
+    Then the lamp shines
+
+    Examples:
+      | room |
+      | hall |
+      |      |
