@@ -3,7 +3,7 @@
 // Nothing inside may change the user's home. So inside, the variables that name it name a folder of this process in
 // the machine's temporary folder instead. It is created when somebody asks for it, and removed when the process ends. The
 // process that started a killed one removes that one's folder. If both were killed, the next run does: the folder of a
-// living process is locked. Without simulations, it is created at once, since nobody sees who asks.
+// living process is locked. Without simulations, it is created at once, because accesses are not intercepted.
 #define _GNU_SOURCE
 #include "thread.h"
 

@@ -24,9 +24,11 @@ package struct NewStep: Sendable {
     (self.kind, self.sentence, self.data) = (kind, sentence, data)
   }
 
-  /// Throws an error if the data is no YAML.
+  /// Throws an error if the data is not one value in YAML.
   func checkData() throws(Diagnostic) {
-    if let data, SourceFile(path: "", text: "{ data: \(data) }").documents == nil {
+    guard let data else { return }
+    let file = SourceFile(path: "", text: "{ data: \(data) }")
+    guard file.documents?.first?.entries?.count == 1 else {
       throw Diagnostic("the value \"\(data)\" can't be read: a quote or a bracket may be missing")
     }
   }

@@ -31,7 +31,7 @@ struct ImportedExamples {
     let cells = zip(names, parts).flatMap { [columns] names, part -> [[String]] in
       part.rows.dropFirst().map { row in
         let values = Dictionary(uniqueKeysWithValues: zip(names, row.cells))
-        // What these examples have no value for stays as it is.
+        // A placeholder without a value in these examples stays unchanged.
         return columns.map { values[$0] ?? "<\($0)>" }
       }
     }

@@ -2,15 +2,15 @@ import Foundation
 import ScenarioKit
 import ScenarioLanguage
 
-/// A story that says what a feature in Gherkin says, in the standard layout.
+/// A story converted from a feature in Gherkin, in the standard layout.
 ///
-/// What stories have no form for becomes a comment at its place.
+/// Parts that a story can't express become comments at their places.
 package struct ImportedStory {
   /// The story as YAML.
   package private(set) var text = ""
 
-  /// The number of parts that became comments.
-  package private(set) var commentCount = 0
+  /// The first line of each part that became a comment.
+  package private(set) var notes: [String]
 
   private let language: StoryLanguage
   private let sentences: KnownSentences
@@ -26,6 +26,7 @@ package struct ImportedStory {
     throws(Diagnostic)
   {
     (language, self.sentences) = (StoryLanguage(code: feature.language) ?? .english, sentences)
+    notes = feature.ignored
     let file = URL(filePath: path).deletingPathExtension().lastPathComponent
     let lines = story(of: feature, title: feature.name.isEmpty ? file : feature.name)
       // Other line breaks of Unicode would end a comment in YAML; texts have them in quotes.
@@ -211,9 +212,9 @@ extension ImportedStory {
     return ["\(key) \(block.header)"] + block.lines.indented
   }
 
-  /// Returns what stories have no form for as a comment.
+  /// Returns lines that a story can't express as a comment.
   private mutating func note(_ lines: [String]) -> [String] {
-    if !lines.isEmpty { commentCount += 1 }
+    notes += lines.prefix(1)
     return lines.map { $0.isEmpty ? "#" : "# \($0)" }
   }
 }

@@ -8,11 +8,13 @@ import ScenarioLanguage
 struct ImportCommand<App: ScenariosApp>: ParsableCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
-      commandName: "import", abstract: "Write a story for each feature in Gherkin.",
-      discussion: "What stories have no form for becomes a comment. No existing file is replaced.")
+      commandName: "import", abstract: "Convert features in Gherkin to stories.",
+      discussion:
+        "Parts that stories can't express become comments. No existing file is replaced.")
   }
 
-  @Argument(help: .init("The features.", valueName: "file"), transform: PackageFolder.path)
+  @Argument(
+    help: .init("The feature files to import.", valueName: "file"), transform: PackageFolder.path)
   var files: [String]
 
   @Option(help: .folder, transform: PackageFolder.path) var into = Choice.defaultFolder
@@ -48,17 +50,20 @@ struct ImportCommand<App: ScenariosApp>: ParsableCommand {
       return "there is no feature in it"
     }
     let story = try ImportedStory(feature, path: file, for: sentences)
-    let comments = story.commentCount
     let name = URL(filePath: file).deletingPathExtension().lastPathComponent
     let path = "\(into)/\(name).yaml"
     let found = FileManager.default.contents(atPath: path)
     if let found, !found.elementsEqual(story.text.utf8) {
       throw Diagnostic(
         "\"\(file)\" is not imported, because \"\(path)\" exists and differs",
-        hints: ["Move that file away, or choose another folder with --into."])
+        hints: [
+          "Move that file away, or choose another folder with --into. Features with the same file name "
+            + "need different folders."
+        ])
     }
     if found == nil { try NewStoryFile(folder: into).write(story.text, to: path) }
     return "\(found == nil ? "written to" : "already in") \(path)"
-      + (comments > 0 ? ", with \(counted(comments, "part")) as a comment" : "")
+      + (story.notes.isEmpty ? "" : ", with \(counted(story.notes.count, "part")) as a comment:")
+      + story.notes.map { "\n  # \($0.inOneLine())" }.joined()
   }
 }

@@ -42,18 +42,26 @@ extension RunHistory {
 
   /// Returns the last complete run in files, updated with later runs of only some stories.
   private func known(in files: [RunFile]) -> RunReport? {
-    guard let file = files.first else { return nil }
-    let rest = Array(files.dropFirst())
-    guard var run = self.run(in: file) else { return known(in: rest) }
-    let broken = Set(run.brokenFiles.map(\.path))
-    guard !(file.isWhole && broken.isEmpty), var earlier = known(in: rest) else { return run }
-    if file.isWhole {
-      // The scenarios of a file with errors still have their last results.
-      run.scenarios += earlier.scenarios.filter { broken.contains($0.path) }
-      return run
+    var runs: [(run: RunReport, isWhole: Bool)] = []
+    for file in files {
+      guard let run = run(in: file) else { continue }
+      runs.append((run, file.isWhole))
+      if file.isWhole, run.brokenFiles.isEmpty { break }
     }
-    earlier.update(with: run)
-    return earlier
+    guard var known = runs.popLast()?.run else { return nil }
+    for (var run, isWhole) in runs.reversed() {
+      guard isWhole else {
+        known.update(with: run)
+        continue
+      }
+      // The scenarios of a file with errors still have their last results, but those that moved.
+      let (broken, own) = (Set(run.brokenFiles.map(\.path)), Set(run.scenarios.map(\.identity)))
+      run.scenarios += known.scenarios.filter {
+        broken.contains($0.path) && ($0.identity == nil || !own.contains($0.identity))
+      }
+      known = run
+    }
+    return known
   }
 
   /// Returns the verdicts in runs on a commit without local changes, by scenario identity.

@@ -26,6 +26,8 @@ package struct GherkinPart: Sendable {
   package var children: [GherkinPart] = []
   /// The code of the language of a feature.
   package var language = ""
+  /// What Gherkin ignores at the ends of the lines of a feature; it became comments.
+  package var ignored: [String] = []
   /// The comments after the last part of a feature.
   package var ending: [String] = []
 

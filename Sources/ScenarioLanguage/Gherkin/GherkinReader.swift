@@ -13,6 +13,8 @@ package struct GherkinReader {
   /// The comments and tags that belong to what follows.
   private var comments: [String] = []
   private var tags: [String] = []
+  /// What is ignored at the ends of lines.
+  private var ignored: [String] = []
   /// The delimiter and the text of the doc string that is being read.
   private var docString: (mark: String, text: [String])?
   /// The line of the last tag, or of the beginning of the doc string.
@@ -37,6 +39,7 @@ package struct GherkinReader {
     var feature = GherkinPart.tree(from: &rest)
     feature?.language = reader.language ?? "en"
     feature?.ending = reader.comments
+    feature?.ignored = reader.ignored
     return feature
   }
 
@@ -174,12 +177,14 @@ package struct GherkinReader {
   private mutating func keep(_ rest: Substring) {
     let text = String(rest.trimmed)
     if !text.isEmpty { comments.append(text.hasPrefix("#") ? text : "# \(text)") }
+    if !text.isEmpty, !text.hasPrefix("#") { ignored.append(text) }
   }
 
   /// Returns the error of a line that has no place where it is.
   private func unexpected(_ content: String) -> Diagnostic {
     if !tags.isEmpty {
-      return error("nothing has the tags", hint: "Write them above what has them.")
+      return error(
+        "these tags belong to nothing", hint: "Write them above a feature, rule or scenario.")
     }
     if owner == nil {
       return error("no feature begins here", hint: "Begin with \"\(words.word(.feature)): …\".")

@@ -79,6 +79,6 @@ struct ImportCasesTests {
     let file = StoryFile(reading: SourceFile(path: "lamp.yaml", text: story.text))
     #expect(file.diagnostics == [])
     #expect(file.stories.first?.scenarios.count == 300)
-    #expect(story.commentCount == 0)
+    #expect(story.notes == [])
   }
 }

@@ -18,7 +18,11 @@ struct ImportTests {
     let folder = try StoriesFolder(["old/facts.feature": Self.feature])
     try await folder.call("import", "old/facts.feature", "--module", "facts").expect(
       0,
-      output: "old/facts.feature: written to Scenarios/facts.yaml, with 1 part as a comment\n",
+      output: """
+        old/facts.feature: written to Scenarios/facts.yaml, with 1 part as a comment:
+          # background: A screen
+
+        """,
       errors: "")
     #expect(
       try folder.text(of: "Scenarios/facts.yaml") == """
@@ -68,7 +72,8 @@ struct ImportTests {
       2, output: "",
       errors: """
         error: "facts.feature" is not imported, because "Scenarios/facts.yaml" exists and differs
-          Move that file away, or choose another folder with --into.
+          Move that file away, or choose another folder with --into. Features with the same file name \
+        need different folders.
 
         """)
     #expect(try folder.text(of: "Scenarios/facts.yaml") == "theirs\n")
@@ -84,11 +89,37 @@ struct ImportTests {
       2,
       output: """
         none.feature: there is no feature in it
-        two.feature: written to Scenarios/two.yaml, with 1 part as a comment
+        two.feature: written to Scenarios/two.yaml, with 1 part as a comment:
+          # background: A screen
 
         """,
       errors: .begins("one.feature:5:5: error: this line has no keyword that can be here\n"),
       .contains("missing.feature:1:1: error: there is no such file"))
+  }
+
+  @Test func `scenarios import lists what it takes for comments, such as a mistyped first step`()
+    async throws
+  {
+    let folder = try StoriesFolder([
+      "facts.feature": """
+      Feature: Facts
+        Scenario: It
+          Givn a screen
+          When it has
+            | a | b
+            | 1 | 2
+
+      """
+    ])
+    try await folder.call("import", "facts.feature", "--module", "facts").expect(
+      0,
+      output: """
+        facts.feature: written to Scenarios/facts.yaml, with 3 parts as a comment:
+          # b
+          # 2
+          # Givn a screen
+
+        """)
   }
 
   @Test func `scenarios import needs a module if there are several`() async throws {
