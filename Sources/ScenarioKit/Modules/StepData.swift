@@ -61,16 +61,22 @@ extension StoredData {
 extension StepDefinition.DataUse {
   /// Returns the use of data that is decoded into a type, and prepared if the type says how.
   static func decoding<Data: Decodable & Sendable>(_ type: Data.Type) -> Self {
-    .decoded(isRequired: !(type is any OptionalData.Type)) { node, folder, sentence in
+    let isRequired = !(type is any OptionalData.Type)
+    if let type = type as? any SentenceData.Type { return preparing(type, isRequired: isRequired) }
+    return .decoded(isRequired: isRequired) { node, folder, _ in
       let data = try NodeDecoder().decode(type, from: node ?? .nothing)
       guard var prepared = data as? any StepData else { return (data, false) }
-      if var sentenceData = prepared as? any SentenceData {
-        try sentenceData.prepare(in: folder, for: sentence)
-        prepared = sentenceData
-      } else {
-        try prepared.prepare(in: folder)
-      }
+      try prepared.prepare(in: folder)
       return (prepared as? Data ?? data, prepared.mayContradict)
+    }
+  }
+
+  /// As ``decoding(_:)``, without a cast of each value: most data of large stories are answers.
+  private static func preparing<Data: SentenceData>(_ type: Data.Type, isRequired: Bool) -> Self {
+    .decoded(isRequired: isRequired) { node, folder, sentence in
+      var data = try NodeDecoder().decode(type, from: node ?? .nothing)
+      try data.prepare(in: folder, for: sentence)
+      return (data, data.mayContradict)
     }
   }
 }

@@ -58,11 +58,18 @@ struct CapturePattern {
   ///
   /// Few have, and to copy the others scalar by scalar would take a tenth of a command's start.
   private static func needsNumbering(_ regexp: String) -> Bool {
-    zip(regexp.utf8, regexp.utf8.dropFirst()).contains { first, second in
-      first == UInt8(ascii: "\\")
-        ? "123456789kQ".utf8.contains(second)
-        : first == UInt8(ascii: "?") && second == UInt8(ascii: "<")
+    var last: UInt8 = 0
+    for byte in regexp.utf8 {
+      switch (last, byte) {
+      case (UInt8(ascii: "?"), UInt8(ascii: "<")),
+        (UInt8(ascii: "\\"), UInt8(ascii: "1")...UInt8(ascii: "9")),
+        (UInt8(ascii: "\\"), UInt8(ascii: "k")), (UInt8(ascii: "\\"), UInt8(ascii: "Q")):
+        return true
+      case (UInt8(ascii: "\\"), UInt8(ascii: "\\")): last = 0
+      default: last = byte
+      }
     }
+    return last == UInt8(ascii: "\\")
   }
 
   private static func numberingGroups(
