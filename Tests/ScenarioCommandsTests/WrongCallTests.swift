@@ -259,7 +259,7 @@ struct WrongCallTests {
                                   changing their meaning.
           new                     Create a first story for a module, with explanatory
                                   comments.
-          import                  Write a story for each feature in Gherkin.
+          import                  Convert features in Gherkin to stories.
           list                    List scenarios without running them.
           steps                   List the sentences that stories can use, with
                                   examples.
