@@ -1,4 +1,5 @@
 import DisplayText
+import Foundation
 import ScenarioKit
 import ScenarioLanguage
 
@@ -6,6 +7,9 @@ import ScenarioLanguage
 struct ImportedExamples {
   /// The title, with the number of the row if nothing else tells two of them apart.
   private(set) var title: String
+
+  /// The titles of the scenarios that the story gets: one for each row, or that without examples.
+  private(set) var titles: [String] = []
 
   /// The tags of the scenario with those of its examples, or a column of them if they differ.
   private(set) var tags: String
@@ -41,14 +45,18 @@ struct ImportedExamples {
     }
     tags = lists.first ?? Notation.tags(scenario.tags + parts.flatMap(\.tags))
     self.title = title
-    let titles = cells.map { row in
+    titles = cells.map { row in
       zip(columns, row).reduce(title) { $0.replacing("<\($1.0)>", with: $1.1) }
+        .trimmingCharacters(in: .whitespaces)
     }
     // A title without placeholders gets the values of its row. One of empty values would be empty.
     let isSame = titles.allSatisfy { $0 == title }
-    let isEmpty = titles.contains { $0.allSatisfy(\.isWhitespace) }
-    if isEmpty || (isSame ? Set(cells).count : Set(titles).count) < titles.count {
-      self.title += " (<\(add("row", (1...titles.count).map(String.init)))>)"
+    if titles.contains("") || (isSame ? Set(cells).count : Set(titles).count) < titles.count {
+      let numbers = (1...titles.count).map(String.init)
+      titles = zip(titles, numbers).map { "\($0) (\($1))" }
+      self.title += " (<\(add("row", numbers))>)"
+    } else if isSame {
+      titles = cells.isEmpty ? [title] : cells.map { "\(title) (\($0.joined(separator: ", ")))" }
     }
     if Set(lists).count > 1 { tags = "<\(add(language.word(for: "tags"), lists))>" }
   }

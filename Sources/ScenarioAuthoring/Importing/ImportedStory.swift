@@ -67,7 +67,16 @@ package struct ImportedStory {
     var titles: Set<String> = []
     for child in part.children where child.kind == .scenario || child.kind == .rule {
       let name = child.name.isEmpty ? "\(child.kind)".capitalized : child.name
-      lines += scenario(of: child, title: titles.insert(numbered: name))
+      // A number tells apart what has the same title, also once there are examples.
+      let choices = (1...).lazy.map { [language] number in
+        ImportedExamples(
+          of: child, title: number == 1 ? name : "\(name) (\(number))", in: language)
+      }
+      guard let examples = choices.first(where: { titles.isDisjoint(with: $0.titles) }) else {
+        continue
+      }
+      titles.formUnion(examples.titles)
+      lines += scenario(of: child, with: examples)
     }
     if titles.isEmpty {
       lines = (entry(key("scenario"), "Scenario") + entry(key("skip"), "no scenarios yet")).listed
@@ -76,8 +85,9 @@ package struct ImportedStory {
   }
 
   /// Returns a scenario, or a rule: a scenario with the steps of the background around the others.
-  private mutating func scenario(of part: GherkinPart, title: String) -> [String] {
-    let examples = ImportedExamples(of: part, title: title, in: language)
+  private mutating func scenario(
+    of part: GherkinPart, with examples: ImportedExamples
+  ) -> [String] {
     var lines = entry(key("scenario"), examples.title) + note(part.description)
     if examples.tags != "[]" { lines.append("\(key("tags")) \(examples.tags)") }
     if part.kind == .rule {
