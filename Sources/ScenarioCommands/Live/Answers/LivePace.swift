@@ -6,7 +6,8 @@ import Synchronization
 /// The live server sends nothing earlier than the simulated one, measured in steps. On a busy
 /// machine, an answer would otherwise arrive before the checks that the story has before it.
 final class LivePace: Sendable {
-  private let steps: [StepEnd]
+  /// The steps that ran in the simulation.
+  let steps: [StepEnd]
 
   /// The time up to which the server may send; `nil` if it may send everything.
   private let limit = Mutex<Duration?>(nil)
