@@ -125,7 +125,10 @@ extension RecordingRun {
       return [
         Diagnostic(
           "the app sent no requests, so there is nothing to record",
-          hints: ["Choose a scenario in which the app loads something."])
+          hints: [
+            "Choose a scenario in which the app loads something.",
+            "Requests of a URLSession of the app's own are not recorded: give it a transport.",
+          ])
       ]
     }
     return [
