@@ -1,28 +1,21 @@
 // The folders of the process: the home folder and the temporary folder that code in simulations gets.
 //
 // Nothing inside may change the user's home. So inside, the variables that name it name a folder of this process in
-// the machine's temporary folder instead. It is created when somebody asks for it, and removed when the process ends. The
-// process that started a killed one removes that one's folder. If both were killed, the next run does: the folder of a
-// living process is locked.
+// the machine's temporary folder instead. It is created when somebody asks for it, and removed when the process ends.
 #define _GNU_SOURCE
+#include "removal.h"
 #include "thread.h"
 
 #if STORY_TIME  // see Sources/Simulation/Platform.swift for other systems
 
-#include <dirent.h>
 #include <errno.h>
-#include <fcntl.h>
 #include <limits.h>
 #include <pthread.h>
-#include <sched.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
-
-#define PREFIX "scenarios-"
 
 static char *real_variable(const char *name) {
   ORIGINAL_OF(getenv)
@@ -58,62 +51,6 @@ const char *simulation_temporary_folder(void) {
   return base;
 }
 
-// MARK: - Removal
-
-static int open_folder(int parent, const char *name) {
-  return openat(parent, name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
-}
-
-static void remove_contents(int folder) {
-  fchmod(folder, 0700);  // the app may have made it read-only
-  DIR *entries = fdopendir(folder);
-  for (struct dirent *entry; entries && (entry = readdir(entries));) {
-    const char *name = entry->d_name;
-    if (strcmp(name, ".") == 0 || strcmp(name, "..") == 0 || unlinkat(folder, name, 0) == 0) continue;
-    int inner = open_folder(folder, name);
-    if (inner < 0 && errno == EACCES && fchmodat(folder, name, 0700, 0) == 0) inner = open_folder(folder, name);
-    if (inner >= 0) remove_contents(inner);
-    unlinkat(folder, name, AT_REMOVEDIR);
-  }
-  if (entries) closedir(entries);
-  else close(folder);
-}
-
-static void remove_folder(const char *path) {
-  int folder = open_folder(AT_FDCWD, path);
-  if (folder >= 0) remove_contents(folder);
-  rmdir(path);
-}
-
-// Opens a folder and locks it until the process ends. Returns -1 if a process that is alive has locked it.
-static int lock_folder(const char *path) {
-  int file = open_folder(AT_FDCWD, path);
-  if (file < 0 || flock(file, LOCK_EX | LOCK_NB) == 0) return file;
-  close(file);
-  return -1;
-}
-
-void simulation_remove_folder_of(pid_t process) {
-  char path[sizeof base + 32];
-  snprintf(path, sizeof path, "%s/" PREFIX "%d", simulation_temporary_folder(), process);
-  // Nearly always, there is none.
-  if (access(path, F_OK) == 0) remove_folder(path);
-}
-
-void simulation_remove_abandoned_folders(void) {
-  DIR *entries = opendir(simulation_temporary_folder());
-  for (struct dirent *entry; entries && (entry = readdir(entries));) {
-    char path[sizeof base + NAME_MAX + 2], *end = entry->d_name + strlen(PREFIX);
-    if (strncmp(entry->d_name, PREFIX, strlen(PREFIX)) != 0 || strtol(end, &end, 10) <= 0 || *end) continue;
-    snprintf(path, sizeof path, "%s/%s", base, entry->d_name);
-    int lock = lock_folder(path);
-    if (lock < 0) continue;
-    remove_folder(path);
-    close(lock);
-  }
-  if (entries) closedir(entries);
-}
-
 // MARK: - The folders of this process
 
 static struct {
@@ -131,24 +68,10 @@ void simulation_remove_folder(void) {
 static void name(void) {
   if (folders.named_for == getpid()) return;
   folders.named_for = getpid();
-  snprintf(folders.own, sizeof folders.own, "%s/" PREFIX "%d", simulation_temporary_folder(), folders.named_for);
+  simulation_name_folder(folders.own, sizeof folders.own, folders.named_for);
   snprintf(folders.home, sizeof folders.home, "%s/home", folders.own);
   snprintf(folders.temporary, sizeof folders.temporary, "%s/tmp", folders.own);
   simulation_remove_folder_of(folders.named_for);  // an earlier process may have had this number
-}
-
-// Creates the folder and locks it. Another process may remove it before it is locked.
-static int create_locked(void) {
-  for (;;) {
-    struct stat there, opened;
-    if (mkdir(folders.own, 0700) != 0 && errno != EEXIST) return -1;
-    int lock = lock_folder(folders.own);
-    if (lock >= 0 && fstat(lock, &opened) == 0 && stat(folders.own, &there) == 0 && there.st_ino == opened.st_ino)
-      return lock;
-    if (lock >= 0) close(lock);
-    else if (errno != ENOENT && errno != EWOULDBLOCK) return -1;
-    sched_yield();
-  }
 }
 
 // Foundation may have created it for a cache, when code outside of simulations used it first.
@@ -160,13 +83,10 @@ static bool create(void) {
   static bool removes_at_exit;
   if (!removes_at_exit) atexit(simulation_remove_folder);
   removes_at_exit = true;
-  int lock = create_locked();
+  int lock = simulation_create_folder(folders.own);
   if (lock < 0) return false;
   if (folders.lock >= 0) close(folders.lock);
-  // The app may close descriptors that it did not open, which have low numbers.
-  folders.lock = fcntl(lock, F_DUPFD_CLOEXEC, 500);
-  if (folders.lock >= 0) close(lock);
-  else folders.lock = lock;
+  folders.lock = lock;
   if (make_folder(folders.home) && make_folder(folders.temporary)) {
     folders.created_for = folders.named_for;
     return true;
@@ -207,8 +127,8 @@ bool simulation_has_home_of_process(void) {
 
 void simulation_empty_folders(void) {
   if (folders.created_for != getpid()) return;
-  remove_folder(folders.home);
-  remove_folder(folders.temporary);
+  simulation_remove_tree(folders.home);
+  simulation_remove_tree(folders.temporary);
   mkdir(folders.home, 0700);
   mkdir(folders.temporary, 0700);
 }

@@ -1,12 +1,11 @@
 // Functions for code outside of simulations, which work on every system.
 #define _GNU_SOURCE
-#include "CSimulation.h"
+#include "removal.h"
 
 #if __has_include(<execinfo.h>)
 #include <execinfo.h>
 #endif
 #include <errno.h>
-#include <ftw.h>
 #include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -47,21 +46,6 @@ const char *simulation_temporary_folder(void) {
   return folder && *folder ? folder : "/tmp";
 }
 
-static void name_folder(char *path, size_t size, pid_t process) {
-  snprintf(path, size, "%s/scenarios-%d", simulation_temporary_folder(), process);
-}
-
-static int remove_entry(const char *path, const struct stat *status, int kind, struct FTW *place) {
-  (void)status, (void)kind, (void)place;
-  return remove(path);
-}
-
-void simulation_remove_folder_of(pid_t process) {
-  char path[PATH_MAX];
-  name_folder(path, sizeof path, process);
-  nftw(path, remove_entry, 16, FTW_DEPTH | FTW_PHYS);
-}
-
 void simulation_remove_folder(void) { simulation_remove_folder_of(getpid()); }
 
 bool simulation_own_process(bool starts_programs) {
@@ -69,8 +53,8 @@ bool simulation_own_process(bool starts_programs) {
   char own[PATH_MAX], folder[PATH_MAX + 16];
   if (!*temporary) snprintf(temporary, sizeof temporary, "%s", simulation_temporary_folder());
   simulation_remove_folder();  // an earlier process may have had this number
-  name_folder(own, sizeof own, getpid());
-  if (mkdir(own, 0700) != 0) return false;
+  simulation_name_folder(own, sizeof own, getpid());
+  if (simulation_create_folder(own) < 0) return false;
   static const char *const variables[] = {"CFFIXED_USER_HOME", "HOME", "TMPDIR"};
   for (size_t index = 0; index < sizeof variables / sizeof *variables; index++) {
     snprintf(folder, sizeof folder, "%s/%s", own, index < 2 ? "home" : "temporary");
