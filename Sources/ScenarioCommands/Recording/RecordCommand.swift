@@ -44,7 +44,7 @@ struct RecordCommand<App: ScenariosApp>: ParsableCommand {
     var limits = limits.limits
     // Waiting for a server is no sign of a hang.
     limits.timeout = .seconds(120)
-    try App.inWorker(limits: limits, isLive: true) { vocabularies, resources in
+    try App.inWorker(limits: limits, in: .live) { vocabularies, resources in
       let scenario = try scenario(of: vocabularies)
       let run = try ForkedRuns.alone(in: resources, at: scenario.location) {
         try RecordingRun(scenario, to: servers)

@@ -26,11 +26,6 @@ package enum RealTime {
   /// The time after which a scenario that does not pass runs no more.
   package static let timeOfAttempts = Duration.seconds(15)
 
-  /// The number of processes in which scenarios wait at the same time.
-  ///
-  /// With more, the processors have no time left, and apps are late.
-  package static let workers = min(32, 4 * ProcessInfo.processInfo.activeProcessorCount)
-
   /// The longest time that `eventually` waits, in place of ``Timing/eventuallyLimit``.
   static let eventually = Duration.seconds(10)
 
