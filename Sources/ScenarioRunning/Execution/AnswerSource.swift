@@ -18,9 +18,6 @@ package protocol AnswerSource: Sendable {
   /// Gives the module what it uses in place of the doubles.
   @MainActor func prepare(_ context: ScenarioContext)
 
-  /// Called when a step begins.
+  /// Called when a step begins, and after the last one with the number of steps.
   func begin(step: Int)
-
-  /// Called after the last step.
-  func end()
 }

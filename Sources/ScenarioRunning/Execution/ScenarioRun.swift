@@ -71,7 +71,7 @@ struct ScenarioRun {
       // So does a list of violations, because the app may have been refused something.
       loop.ended(passed: failures.isEmpty || goesOn && step.purpose == .check)
     }
-    world.source?.end()
+    world.source?.begin(step: scenario.steps.count)
     awaitRecordedAnswers()
     Activity.log?.runs(step: scenario.steps.count, line: scenario.location.range.start.line)
     noteLateFailures(of: always)

@@ -169,7 +169,7 @@ package struct JobRunner {
     if job.world == .live {
       chosen = chosen.filter { $0.tags.contains(PlannedScenario.liveTag) }
       // As with every other error, no scenario of the file runs.
-      broken = broken ?? PlannedScenario.liveObstacles(in: chosen).first
+      broken = broken ?? PlannedScenario.liveObstacles(in: chosen)
       if broken != nil { chosen = [] }
     }
     var notes: [Int: Note] = [:]

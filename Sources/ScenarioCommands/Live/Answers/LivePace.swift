@@ -15,13 +15,10 @@ final class LivePace: Sendable {
   /// - Parameter steps: The ends of the steps in the simulation; empty if there was none.
   init(_ steps: [StepEnd]) { self.steps = Array(steps.prefix { $0.outcome != .notRun }) }
 
-  /// Permits what the simulated server sent up to the end of a step.
+  /// Permits what the simulated server sent up to the end of a step, and everything after the last.
   func begin(step index: Int) {
     limit.withLock { $0 = steps.indices.contains(index) ? steps[index].time : nil }
   }
-
-  /// Permits everything.
-  func end() { limit.withLock { $0 = nil } }
 
   func permits(_ time: Duration) -> Bool { limit.withLock { $0.map { time <= $0 } ?? true } }
 

@@ -11,9 +11,13 @@ extension ScenarioReport {
     let simulated = hasKnownIssue ? simulated.withoutSolvedIssue : simulated
     var report = hasKnownIssue ? withoutSolvedIssue : self
     guard let disagreement = report.disagreement(with: simulated) else { return self }
-    let missing = simulated.failures.filter { !report.failures.contains(where: $0.isSame) }
-    report.verdict = .failed
-    report.failures.append(disagreement)
+    let missing = simulated.failures.filter { failure in
+      !report.failures.contains {
+        ($0.location, $0.message, $0.differences)
+          == (failure.location, failure.message, failure.differences)
+      }
+    }
+    (report.verdict, report.failures) = (.failed, report.failures + [disagreement])
     report.failures += missing.changed { failure in
       failure.messages[0] = "in the simulation: \(failure.messages[0])"
     }
@@ -36,9 +40,7 @@ extension ScenarioReport {
     if steps.map(\.outcome) != simulated.steps.map(\.outcome) {
       return Failure(
         "live it fails at a different step than in the simulation", at: location,
-        details: [
-          "Live: \(failedStep)", "In the simulation: \(simulated.failedStep)",
-        ])
+        details: ["Live: \(failedStep)", "In the simulation: \(simulated.failedStep)"])
     }
     // The messages depend on how time passed.
     let isSame = failures.elementsEqual(simulated.failures) {
@@ -62,11 +64,5 @@ extension ScenarioReport {
 
   private var failedStep: Message {
     steps.first { $0.outcome == .failed }.map { "\($0.text)" } ?? "after its last step"
-  }
-}
-
-extension Failure {
-  fileprivate func isSame(_ other: Failure) -> Bool {
-    location == other.location && message == other.message && differences == other.differences
   }
 }

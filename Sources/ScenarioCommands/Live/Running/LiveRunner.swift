@@ -17,10 +17,11 @@ struct LiveRunner: Sendable {
   var answers = LiveAnswers()
   var limits = RealWorld.Limits.ofConnections
 
-  /// Whether results include the values that the app showed after each step, which takes time.
+  /// The optional contents of results.
   ///
-  /// Each step then waits for the values of the simulation, not only each act.
-  var keepsShown = false
+  /// With the values that the app showed after each step, each step waits for those of the
+  /// simulation, not only each act.
+  var contents: ScenarioReport.Contents = [.details, .trace]
 
   /// The recorder of one scenario's requests, which a real server answers.
   var recorder: Recorder?
@@ -34,7 +35,8 @@ struct LiveRunner: Sendable {
   ///
   /// - Throws: The error that kept the server from listening.
   static func start(
-    limits: RealWorld.Limits = .ofConnections, keepsShown: Bool = false, recorder: Recorder? = nil
+    limits: RealWorld.Limits = .ofConnections,
+    contents: ScenarioReport.Contents = [.details, .trace], recorder: Recorder? = nil
   ) async throws -> LiveRunner {
     let answers = LiveAnswers()
     let server = try await LoopbackServer.start { request, body in
@@ -42,7 +44,7 @@ struct LiveRunner: Sendable {
       return await answers.respond(to: request, body: body)
     }
     return LiveRunner(
-      port: server.port, server: server, answers: answers, limits: limits, keepsShown: keepsShown,
+      port: server.port, server: server, answers: answers, limits: limits, contents: contents,
       recorder: recorder)
   }
 
@@ -80,8 +82,7 @@ struct LiveRunner: Sendable {
     let world = RealWorld(
       startingAt: scenario.clock, ScenarioDoubles([source.transport]), limits: limits,
       source: source)
-    let runner = Runner(
-      contents: keepsShown ? [.details, .trace, .shownValues] : [.details, .trace])
+    let runner = Runner(contents: contents)
     var report = await MainRunLoop.onThread { runner.runWithEnds(scenario, in: world).report }
     do {
       // The app may have removed the folder itself.

@@ -29,8 +29,6 @@ struct LiveScenario: AnswerSource {
 
   func begin(step: Int) { pace.begin(step: step) }
 
-  func end() { pace.end() }
-
   /// The counterparts of the doubles for the module.
   var surroundings: LiveSurroundings {
     LiveSurroundings(folder: folder, transport: transport) { try await redirect($0, $1) }
