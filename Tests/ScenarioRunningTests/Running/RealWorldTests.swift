@@ -25,7 +25,6 @@ struct RealWorldTests {
 
   @Test func `the clock of a scenario shows the time of its schedule`() throws {
     let world = world()
-    try world.run("", within: nil) {}
     try world.advance(by: .milliseconds(20))
     world.settle()
     #expect(world.clock.now.offset == .milliseconds(20))
