@@ -81,12 +81,9 @@ final class StoryWorkers: Sendable {
 
   private func start() {
     let test = Test.current.map { "\($0.id)" }
+    let world = RunWorld.current
     let count =
-      isInProcess
-      ? 1
-      : RealTime.isOn
-        ? min(RealTime.workers, scenarios.count)
-        : max(1, min(ProcessInfo.processInfo.activeProcessorCount, scenarios.count / 8))
+      isInProcess ? 1 : max(1, min(world.workers, scenarios.count / (world.isReal ? 1 : 8)))
     for part in 0..<count {
       let part = scenarios.count * part / count..<scenarios.count * (part + 1) / count
       let thread = Thread { [self] in

@@ -143,9 +143,6 @@ extension Simulation {
     forgetSettings()
     simulation_put_back()
   }
-
-  /// Removes folders of processes that were killed.
-  package static let isCleaned: Void = simulation_remove_abandoned_folders()
 }
 
 /// Makes `UserDefaults` read the files of settings anew; CoreFoundation exports this function.

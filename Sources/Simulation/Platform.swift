@@ -55,8 +55,6 @@ extension Simulation {
     _ permissions: SandboxPermissions, lastingTimersOf functions: Set<String>
   ) {}
 
-  package static let isCleaned: Void = ()
-
   package static var seed: UInt64 { 0 }
 }
 

@@ -14,6 +14,9 @@ package protocol RealTimeSurroundings: AnyObject, Sendable {
 }
 
 extension Simulation {
+  /// Removes folders of processes that were killed.
+  package static let isCleaned: Void = simulation_remove_abandoned_folders()
+
   private static let realTimeSurroundings = Mutex<(any RealTimeSurroundings)?>(nil)
 
   /// What code of this process is in while it is in no simulation; `nil` outside of scenarios.

@@ -2,7 +2,7 @@ import DisplayText
 import Foundation
 import Synchronization
 
-/// A clock that shows a simulation's time, for code that takes its clock or date as a parameter.
+/// A clock that shows story time, for code that takes its clock or date as a parameter.
 ///
 /// It may be read from any thread. Sleeping on it is possible only inside its simulation.
 public final class StoryClock: Clock, Sendable {
@@ -26,12 +26,12 @@ public final class StoryClock: Clock, Sendable {
 
   let startNanoseconds: Int64
   private let nanoseconds = Atomic<Int64>(0)
-  private let realStart: ContinuousClock.Instant?
+  private let realTime: (@Sendable () -> Duration)?
   private let wasRead = Atomic(false)
 
-  /// - Parameter realStart: The moment from which it continues in real time; `nil` for story time.
-  package init(start: Date, realStart: ContinuousClock.Instant? = nil) {
-    self.realStart = realStart
+  /// - Parameter realTime: Returns the time elapsed in a run in real time; `nil` in a simulation.
+  package init(start: Date, realTime: (@Sendable () -> Duration)? = nil) {
+    self.realTime = realTime
     // Rounded to the millisecond, because a present-day `Date` is not reliable below that.
     let milliseconds = (start.timeIntervalSince1970 * 1000).rounded()
     startNanoseconds = milliseconds.magnitude < 9e12 ? Int64(milliseconds) * 1_000_000 : 0
@@ -40,9 +40,9 @@ public final class StoryClock: Clock, Sendable {
   func set(_ nanoseconds: Int64) { self.nanoseconds.store(nanoseconds, ordering: .relaxed) }
 
   private var elapsed: Int64 {
-    if let realStart {
+    if let realTime {
       wasRead.store(true, ordering: .relaxed)
-      return (ContinuousClock.now - realStart).wholeNanoseconds
+      return realTime().wholeNanoseconds
     }
     return nanoseconds.load(ordering: .relaxed)
   }

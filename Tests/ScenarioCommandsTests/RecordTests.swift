@@ -205,6 +205,7 @@ struct RecordTests {
         "module: facts", "the reader taps \"Load a useful fact\"", "the reader closes the screen",
         "error: the app sent no requests, so there is nothing to record\n"
           + "  Choose a scenario in which the app loads something.\n"
+          + "  Requests of a URLSession of the app's own are not recorded: give it a transport.\n"
       ),
       (
         "module: users", "the reader taps \"Load a useful fact\"", "the screen appears",

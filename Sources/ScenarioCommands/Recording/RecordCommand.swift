@@ -44,7 +44,7 @@ struct RecordCommand<App: ScenariosApp>: ParsableCommand {
     var limits = limits.limits
     // Waiting for a server is no sign of a hang.
     limits.timeout = .seconds(120)
-    try App.inWorker(limits: limits, isLive: true) { vocabularies, resources in
+    try App.inWorker(limits: limits, in: .live) { vocabularies, resources in
       let scenario = try scenario(of: vocabularies)
       let run = try ForkedRuns.alone(in: resources, at: scenario.location) {
         try RecordingRun(scenario, to: servers)
@@ -125,7 +125,10 @@ extension RecordingRun {
       return [
         Diagnostic(
           "the app sent no requests, so there is nothing to record",
-          hints: ["Choose a scenario in which the app loads something."])
+          hints: [
+            "Choose a scenario in which the app loads something.",
+            "Requests of a URLSession of the app's own are not recorded: give it a transport.",
+          ])
       ]
     }
     return [

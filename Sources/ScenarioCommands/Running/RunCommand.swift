@@ -253,16 +253,14 @@ struct RunCommand<App: ScenariosApp>: ParsableCommand {
     var run = StoryRun(of: finding.paths, in: finding.folder, selection: selection, workers: count)
     run.job.limits = limits.limits
     if live {
-      // Waiting in real time is no sign of a hang.
-      run.job.limits.timeout = .seconds(60)
+      (run.job.world, run.job.limits.timeout) = (.live, RunWorld.live.timeout)
       run.live = { LiveRun.report(of: $0) }
     }
     run.job.isolation = inProcess ? .inProcess : isolate || live ? .isolated : .shared
     run.job.repetitions = max(repetitions ?? 1, checkDeterminism ? 2 : 1)
     (run.job.failsFast, run.job.checksDeterminism) = (failFast, checkDeterminism)
-    (run.job.division, run.job.isLive) = (division, live)
+    (run.job.division, run.job.contents) = (division, contents)
     (run.job.allowsUndefined, run.job.namesWarnings) = (allowUndefined, strict)
-    run.job.contents = contents
     if trace { run.job.contents.insert(.trace) }
     if checkDeterminism {
       run.job.contents.formUnion([.trace, .fingerprint, .shownValues, .details])

@@ -14,16 +14,16 @@ extension ScenariosApp {
   ///
   /// - Parameters:
   ///   - limits: The resources that the app may use.
-  ///   - isLive: Whether the worker runs scenarios in real time.
+  ///   - world: The world of the scenarios that the worker runs.
   ///   - body: The part of the command, with the vocabularies of the app's modules.
   /// - Throws: The exit status that the body threw, or the status for wrong input if the body did
   ///   not finish.
   static func inWorker(
-    limits: WorkerLimits = WorkerLimits(), isLive: Bool = false,
+    limits: WorkerLimits = WorkerLimits(), in world: RunWorld = .current,
     _ body: @escaping ([Vocabulary], WorkerResources) throws -> Void
   ) throws {
     Console.keepDescriptors()
-    let (end, status) = try StoryRun.work(limits: limits, isLive: isLive) { resources in
+    let (end, status) = try StoryRun.work(limits: limits, in: world) { resources in
       do {
         resources.progress.readsModules()
         let vocabularies = vocabularies

@@ -27,7 +27,7 @@ struct StoredPath: Sendable, CustomStringConvertible {
       guard let home = getenv("CFFIXED_USER_HOME") else {
         throw CheckFailure(
           "this run has the settings and files of the user, which no story uses",
-          details: ["Run it without --live."])
+          details: ["Run it without --live; to record answers, choose another scenario."])
       }
       let root =
         parts[0] == "~"

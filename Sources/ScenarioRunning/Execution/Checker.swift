@@ -28,7 +28,7 @@ struct Checker {
       switch timing.kind {
       case .after:
         // In real time, what is due right after the moment may come before the check.
-        let margin = world.isInRealTime ? min(timing.duration / 2, RealTimeWorld.margin) : .zero
+        let margin = world.isInRealTime ? min(timing.duration / 2, RealWorld.margin) : .zero
         try budget.advance(by: timing.duration - margin)
         let holdsBefore = try margin > .zero && evaluate(step).isEmpty
         if margin > .zero { try budget.advance(by: margin) }

@@ -27,15 +27,17 @@ package enum MainRunLoop {
     guard Thread.isMainThread else { return work() }
     // This thread does not use it before the other one has ended.
     nonisolated(unsafe) let work = work
-    try run {
-      await withCheckedContinuation { continuation in
-        let thread = Thread {
-          work()
-          continuation.resume()
-        }
-        thread.stackSize = 8 << 20
-        thread.start()
-      }
+    try run { await onThread { work() } }
+  }
+
+  /// Runs work that blocks on a thread of its own.
+  package static func onThread<Output: Sendable>(
+    _ work: @escaping @Sendable () -> Output
+  ) async -> Output {
+    await withCheckedContinuation { continuation in
+      let thread = Thread { continuation.resume(returning: work()) }
+      thread.stackSize = 8 << 20
+      thread.start()
     }
   }
 }

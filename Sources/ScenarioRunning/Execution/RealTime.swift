@@ -26,11 +26,6 @@ package enum RealTime {
   /// The time after which a scenario that does not pass runs no more.
   package static let timeOfAttempts = Duration.seconds(15)
 
-  /// The number of processes in which scenarios wait at the same time.
-  ///
-  /// With more, the processors have no time left, and apps are late.
-  package static let workers = min(32, 4 * ProcessInfo.processInfo.activeProcessorCount)
-
   /// The longest time that `eventually` waits, in place of ``Timing/eventuallyLimit``.
   static let eventually = Duration.seconds(10)
 
@@ -64,22 +59,19 @@ package enum RealTime {
 }
 
 extension Runner {
-  /// Runs a scenario in real time, in a process of its own.
-  static func runInRealTime(
-    _ shared: Shared<PlannedScenario>, _ progress: ScenarioProgress, keepsShown: Bool
+  /// Runs a scenario in the real world, in a process of its own.
+  static func run(
+    _ shared: Shared<PlannedScenario>, in world: RealWorld, _ progress: ScenarioProgress
   ) throws -> ScenarioReport {
     let scenario = shared.value
-    let doubles = ScenarioDoubles()
-    let world = RealTimeWorld(
-      startingAt: scenario.clock ?? Simulation.defaultStart,
-      limits: .init(work: max(RealTime.longest, RealTime.eventually)))
-    NSTimeZone.default = scenario.timeZone
-    Simulation.realTime = RealTimeCaller(world, doubles)
+    if world.source == nil {
+      NSTimeZone.default = scenario.timeZone
+      Simulation.realTime = world
+    }
     defer { Simulation.realTime = nil }
     try MainRunLoop.runBeside {
       ScenarioRun(
-        shared: shared, world: world, progress: progress, doubles: doubles, live: nil,
-        eventLimit: .max, keepsShown: keepsShown
+        shared: shared, world: world, progress: progress, doubles: world.doubles, eventLimit: .max
       ).run()
     }
     if world.needsMoreTime {
@@ -89,22 +81,12 @@ extension Runner {
       report.exemption = .needsMoreTime
       return report
     }
-    world.noteUnreadClock(of: scenario, in: progress)
+    if scenario.clock != nil, !world.clock.isAsked, progress.hasFailed {
+      progress.note(
+        Note(
+          "nothing asked context.clock for the date of the story; in real time, Date() is the real one",
+          at: scenario.location))
+    }
     return progress.report(storyTime: world.elapsed, trace: world.trace)
   }
-}
-
-/// The scenario in real time that code of the app is in.
-private final class RealTimeCaller: RealTimeSurroundings {
-  // Other threads than the driver only read what locks protect: the time and the trace.
-  nonisolated(unsafe) private let world: RealTimeWorld
-  let surroundings: any AnyObject & Sendable
-
-  init(_ world: RealTimeWorld, _ doubles: ScenarioDoubles) {
-    (self.world, surroundings) = (world, doubles)
-  }
-
-  var elapsed: Duration { world.elapsed }
-
-  func note(_ note: Trace.Note) { world.add(note, at: world.elapsed) }
 }

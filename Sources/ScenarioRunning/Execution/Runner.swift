@@ -37,17 +37,12 @@ package struct Runner: Sendable {
   ///
   /// The report contains all failures; nothing is thrown. A scenario is blocked only by failures
   /// that also occur in a run of the scenario around it, which is then run again.
-  package func run(_ scenario: PlannedScenario) -> ScenarioReport { runWithEnds(scenario).report }
-
-  /// Runs one scenario, and also returns the state at the end of each step.
-  package func runWithEnds(
-    _ scenario: PlannedScenario
-  ) -> (report: ScenarioReport, ends: [StepEnd]) {
-    var (report, ends) = runOnce(scenario)
+  package func run(_ scenario: PlannedScenario) -> ScenarioReport {
+    var report = runWithEnds(scenario).report
     if report.verdict == .blocked, let parent = report.blocker {
       check(&report, of: scenario, blockedBy: parent)
     }
-    return (report, ends)
+    return report
   }
 
   /// Returns the report of a scenario whose process terminated while it ran.
@@ -71,17 +66,22 @@ package struct Runner: Sendable {
     return report
   }
 
-  /// Runs a scenario without running the scenarios around it.
-  private func runOnce(_ scenario: PlannedScenario) -> (report: ScenarioReport, ends: [StepEnd]) {
+  /// Runs one scenario, and also returns the state at the end of each step.
+  ///
+  /// The scenarios around it do not run, so any failure of their steps blocks it.
+  ///
+  /// - Parameter world: The real world in which it runs; by default a simulation, or in real time a
+  ///   world in which its doubles answer.
+  package func runWithEnds(
+    _ scenario: PlannedScenario, in world: RealWorld? = nil
+  ) -> (report: ScenarioReport, ends: [StepEnd]) {
     let shared = Shared(scenario)
     let progress = ScenarioProgress(shared, contents: contents)
     guard scenario.skip == nil else { return (progress.skipped, progress.ends) }
     guard !scenario.isUndefined else { return (progress.undefined, progress.ends) }
     do {
-      if RealTime.isOn {
-        let report = try Self.runInRealTime(
-          shared, progress, keepsShown: contents.contains(.shownValues))
-        return (report, progress.ends)
+      if let world = world ?? RealWorld.ofDoubles(startingAt: scenario.clock) {
+        return (try Self.run(shared, in: world, progress), progress.ends)
       }
       let report = try Simulation.run(
         startingAt: scenario.clock ?? Simulation.defaultStart, clearing: Self.clearNetworkState
@@ -93,7 +93,7 @@ package struct Runner: Sendable {
         simulation.locale = scenario.locale
         ScenarioRun(
           shared: shared, world: simulation, progress: progress, doubles: doubles,
-          live: nil, eventLimit: eventLimit, keepsShown: contents.contains(.shownValues)
+          eventLimit: eventLimit
         ).run()
         return progress.report(storyTime: simulation.elapsed, trace: simulation.trace)
       }
@@ -119,7 +119,7 @@ package struct Runner: Sendable {
     var around = scenario
     let own = scenario.steps.lastIndex { $0.owner == parent } ?? -1
     around.steps.removeSubrange((own + 1)...)
-    let inParent = Set(runOnce(around).report.failures.map(\.location))
+    let inParent = Set(runWithEnds(around).report.failures.map(\.location))
     guard !report.failures.allSatisfy({ inParent.contains($0.location) }) else { return }
     (report.verdict, report.reason, report.blocker, report.exemption) = (.failed, nil, nil, nil)
     ExpectedFailures(of: scenario).apply(to: &report)

@@ -13,7 +13,7 @@ extension ScenarioRun {
   /// In real time, nothing tells that the app is at rest. If it never shows the same, because it
   /// shows a port for example, the run continues after the tolerated delay, and the checks decide.
   func awaitSimulatedOutcome(ofStep index: Int, on host: ModuleHost) {
-    guard let simulated, simulated.indices.contains(index),
+    guard let simulated = world.source?.simulated, simulated.indices.contains(index),
       keepsShown || scenario.steps[index].purpose != .check
     else { return }
     let expected = simulated[index]
@@ -42,11 +42,11 @@ extension ScenarioRun {
   ///
   /// On a busy machine, the app may send them late: it gets some seconds if its threads still run.
   func awaitRecordedAnswers() {
-    guard let live, let longest = live.recordingWait else { return }
+    guard let source = world.source, let longest = source.recordingWait else { return }
     let start = ContinuousClock.now
     _ = try? world.wait(upTo: longest) {
-      let isIdle = ContinuousClock.now - start > .seconds(5) || !world.othersAreBusy
-      return isIdle && live.isQuiet(since: start)
+      let isIdle = ContinuousClock.now - start > .seconds(5) || !ProcessThreads.othersAreBusy()
+      return isIdle && source.isQuiet(since: start)
     }
   }
 }

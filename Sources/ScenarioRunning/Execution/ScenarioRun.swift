@@ -5,7 +5,7 @@ import Simulation
 import Synchronization
 
 /// One run of a scenario: builds its module, runs its steps one by one, and releases it.
-package struct ScenarioRun {
+struct ScenarioRun {
   let shared: Shared<PlannedScenario>
   let world: any World
   let progress: ScenarioProgress
@@ -13,18 +13,11 @@ package struct ScenarioRun {
   /// The doubles of the scenario.
   let doubles: ScenarioDoubles
 
-  /// The live counterparts of the doubles; `nil` in a simulation.
-  let live: (any LiveStage)?
-
   /// The number of events that a step may wait through.
   let eventLimit: Int
 
   /// Whether the values that the app shows after each step are kept.
-  let keepsShown: Bool
-
-  /// The ends of the steps in the simulated run, whose values a live run waits for; `nil` in a
-  /// simulation.
-  var simulated: [StepEnd]?
+  var keepsShown: Bool { progress.contents.contains(.shownValues) }
 
   var scenario: PlannedScenario { shared.value }
 
@@ -32,17 +25,7 @@ package struct ScenarioRun {
     ForbiddenActions(world: world, doubles: doubles, scenario: shared, progress: progress)
   }
 
-  package init(
-    shared: Shared<PlannedScenario>, world: any World, progress: ScenarioProgress,
-    doubles: ScenarioDoubles, live: (any LiveStage)?, eventLimit: Int, keepsShown: Bool,
-    simulated: [StepEnd]? = nil
-  ) {
-    (self.shared, self.world, self.progress) = (shared, world, progress)
-    (self.doubles, self.live, self.eventLimit) = (doubles, live, eventLimit)
-    (self.keepsShown, self.simulated) = (keepsShown, simulated)
-  }
-
-  package func run() {
+  func run() {
     // An earlier scenario in this process may have left some.
     _ = (RecordedIssues.take(), RecordedIssues.takeWarnings())
     let host: ModuleHost
@@ -63,12 +46,12 @@ package struct ScenarioRun {
     var broken = always.takeFailures("Failed before the first step")
     if scenario.steps.isEmpty { progress.fail(broken, owner: nil) }
     var loop = StepLoop(steps: scenario.steps)
-    let goesOn = live?.recordingWait != nil || progress.listsViolations
+    let goesOn = world.source?.recordingWait != nil || progress.listsViolations
     while let index = loop.next() {
       progress.begin(step: index)
       let step = scenario.steps[index]
       if step.purpose != .check { awaitRecordedAnswers() }
-      live?.begin(step: index)
+      world.source?.begin(step: index)
       var failures = broken
       broken = []
       track(on: host)
@@ -88,7 +71,7 @@ package struct ScenarioRun {
       // So does a list of violations, because the app may have been refused something.
       loop.ended(passed: failures.isEmpty || goesOn && step.purpose == .check)
     }
-    live?.end()
+    world.source?.begin(step: scenario.steps.count)
     awaitRecordedAnswers()
     Activity.log?.runs(step: scenario.steps.count, line: scenario.location.range.start.line)
     noteLateFailures(of: always)
@@ -107,7 +90,7 @@ package struct ScenarioRun {
   /// Nested scenarios continue there, so they check it.
   private func noteLateFailures(of always: AlwaysWatch) {
     let end = world.elapsed + Self.lateTime
-    guard always.isWatching, live == nil, !progress.hasFailed, !scenario.hasNested,
+    guard always.isWatching, !progress.hasFailed, !scenario.hasNested,
       let last = world.pendingInstants.last(where: { $0 <= end })
     else { return }
     // What never comes to rest is reported when the module is released.
@@ -116,13 +99,13 @@ package struct ScenarioRun {
   }
 
   private func buildHost() throws -> ModuleHost {
-    let (shared, clock, doubles, live) = (shared, world.clock, doubles, live)
+    let (shared, clock, doubles, source) = (shared, world.clock, doubles, world.source)
     let built = Parcel<ModuleHost>()
     try world.run("", within: nil) {
       let scenario = shared.value
       let context = ScenarioContext(
         clock: clock, locale: scenario.locale, timeZone: scenario.timeZone, doubles: doubles)
-      live?.prepare(context)
+      source?.prepare(context)
       // Many apps read what they have stored when they are created.
       for step in scenario.steps.prefix(while: { $0.isPreparation }) {
         for sentence in step.sentences where sentence.definition.storesData {

@@ -23,11 +23,11 @@ package protocol World: AnyObject {
   /// The timers of the app that are set, of those that fire for ever or late.
   var lastingTimers: [LastingTimer] { get }
 
-  /// Whether threads of the app run that the world does not control.
-  var othersAreBusy: Bool { get }
-
   /// Whether time passes while code runs.
   var isInRealTime: Bool { get }
+
+  /// The source of answers over real connections; `nil` if the scenario's doubles answer.
+  var source: (any AnswerSource)? { get }
 
   /// A closure called each time the app seems to be at rest; it may read the app's state.
   var onRest: (() -> Void)? { get set }
@@ -65,6 +65,16 @@ package protocol World: AnyObject {
 }
 
 extension World {
+  package var isInRealTime: Bool { false }
+
+  package var source: (any AnswerSource)? { nil }
+
+  package func waitTolerantly(
+    upTo limit: Duration, until condition: () throws -> Bool
+  ) throws -> Simulation.Wait {
+    try wait(upTo: limit, until: condition)
+  }
+
   /// Returns a failure at this moment.
   func failure(
     _ message: Message, details: [Message] = [], differences: [Difference] = [],
@@ -107,15 +117,5 @@ extension World {
 }
 
 extension Simulation: World {
-  package var othersAreBusy: Bool { false }
-
-  package var isInRealTime: Bool { false }
-
-  package func waitTolerantly(
-    upTo limit: Duration, until condition: () throws -> Bool
-  ) throws -> Simulation.Wait {
-    try wait(upTo: limit, until: condition)
-  }
-
   package func finish() throws -> [WorkLabel] { try finish(within: nil) }
 }

@@ -5,22 +5,19 @@ extension PlannedScenario {
   /// The tag of scenarios that can run live.
   package static let liveTag = "live"
 
-  /// Returns diagnostics, by file, for data that can't be produced in a live run.
+  /// Returns diagnostics for data of a file's scenarios that can't be produced in a live run; `nil`
+  /// if there are none.
   ///
   /// Skipped scenarios are ignored.
-  package static func liveObstacles(in scenarios: [PlannedScenario]) -> [BrokenFile] {
-    var files: [BrokenFile] = []
+  package static func liveObstacles(in scenarios: [PlannedScenario]) -> BrokenFile? {
+    var found: [Diagnostic] = []
     for scenario in scenarios where scenario.skip == nil {
       let diagnostics = scenario.steps.flatMap(\.sentences).compactMap(\.liveObstacle)
-      guard !diagnostics.isEmpty else { continue }
-      if files.last?.path != scenario.id.path {
-        files.append(BrokenFile(path: scenario.id.path, diagnostics: []))
-      }
       // A step that several scenarios share is reported once.
-      let known = files.last?.diagnostics ?? []
-      files[files.count - 1].diagnostics += diagnostics.filter { !known.contains($0) }
+      found += diagnostics.filter { [found] in !found.contains($0) }
     }
-    return files
+    guard let first = scenarios.first, !found.isEmpty else { return nil }
+    return BrokenFile(path: first.id.path, diagnostics: found)
   }
 }
 

@@ -16,7 +16,7 @@ package struct WorkerLimits: Codable, Sendable {
   package init(memory: Int? = 2_000_000_000, timeout: Duration? = nil) {
     // A sanitizer uses many times the memory of the app.
     self.memory = Self.isSanitized ? nil : memory
-    self.timeout = timeout ?? .seconds(RealTime.isOn ? 60 : 4)
+    self.timeout = timeout ?? RunWorld.current.timeout
   }
 
   /// Whether the memory is unlimited because a sanitizer is active in this process.

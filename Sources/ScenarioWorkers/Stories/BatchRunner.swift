@@ -27,20 +27,16 @@ struct BatchRunner {
   /// - Returns: Whether the batch has run; if not, another worker must run it.
   func run(_ batch: [JobScenarios.Entry], of files: [StoryJob.File], isOnly: Bool) throws -> Bool {
     guard !batch.isEmpty else { return true }
-    var runs = ForkedRuns(
-      resources: resources, onMainThread: job.isLive || RealTime.isOn, onPause: writer.flush
-    ) { index in
+    let runs = forks(of: batch) { index in
       try scenarios.message(
         of: batch[index], times: job.checksDeterminism ? 1 : job.repetitions,
         output: resources.capture)
     }
-    prepare(&runs, for: batch)
     if job.checksDeterminism {
-      var repeated = ForkedRuns(resources: resources) { index in
+      let repeated = forks(of: batch) { index in
         try scenarios.message(
           of: batch[index], times: job.repetitions - 1, output: resources.capture)
       }
-      prepare(&repeated, for: batch)
       let check = DeterminismCheck(
         runs: runs, repeated: job.repetitions > 2 ? repeated : nil,
         names: batch.map(\.scenario.name), report: { try scenarios.report(of: $1, batch[$0]) },
@@ -48,7 +44,7 @@ struct BatchRunner {
       try check.run { try writer.write(RunEvent.ended(batch[$0].key, $1), flushes: false) }
       return true
     }
-    if isOnly, job.mayRunInWorker, !RealTime.isOn, job.isolation == .shared, !scenarios.observes,
+    if isOnly, job.mayRunInWorker, !job.world.isReal, job.isolation == .shared, !scenarios.observes,
       batch.count <= Self.scenariosWithoutFork
     {
       return try runs.here(batch.count) { report in
@@ -72,7 +68,7 @@ struct BatchRunner {
       }
       try writer.write(RunEvent.ended(entry.key, report), flushes: false)
     }
-    if job.isolation == .isolated, !RealTime.isOn {
+    if job.isolation == .isolated, job.world != .realTime {
       for index in batch.indices { try take(index, try runs.alone(index), nil) }
     } else {
       try processes(runs, for: batch, of: files)
@@ -82,12 +78,16 @@ struct BatchRunner {
     return true
   }
 
-  private func prepare(_ runs: inout ForkedRuns, for batch: [JobScenarios.Entry]) {
-    runs.memorySeed = job.memorySeed
+  /// Returns runs of a batch in processes that are forked from this one.
+  private func forks(
+    of batch: [JobScenarios.Entry], _ run: @escaping (Int) throws -> ScenarioMessage
+  ) -> ForkedRuns {
     let modules = Set(batch.map(\.scenario.module))
-    runs.startsPrograms = vocabularies.contains {
-      $0.startsPrograms && modules.contains($0.module)
-    }
+    return ForkedRuns(
+      memorySeed: job.memorySeed,
+      startsPrograms: vocabularies.contains {
+        $0.startsPrograms && modules.contains($0.module)
+      }, resources: resources, world: job.world, onPause: writer.flush, run: run)
   }
 
   /// Returns forked runs of a batch, or what takes their place where nothing may fork.
@@ -147,10 +147,7 @@ struct BatchRunner {
     _ batch: [JobScenarios.Entry], of files: [StoryJob.File], _ passed: [Int], _ others: [Int]
   ) throws {
     try writer.flush()
-    var runs = ForkedRuns(
-      resources: resources, onMainThread: RealTime.isOn, onPause: writer.flush
-    ) { try scenarios.shownMessage(of: batch[$0]) }
-    prepare(&runs, for: batch)
+    let runs = forks(of: batch) { try scenarios.shownMessage(of: batch[$0]) }
     try processes(runs, for: batch, of: files, observing: true).observe(
       shared: passed, alone: others
     ) { try writer.forward($1) }

@@ -13,14 +13,11 @@ package struct ForkedRuns: ScenarioRuns {
   /// Whether the app may start programs.
   var startsPrograms = false
 
-  /// Whether the app has the folders of the user, as in a recording.
-  private(set) var usesFoldersOfUser = false
-
   /// The resources of this process.
   let resources: WorkerResources
 
-  /// Whether a scenario runs on the main thread of its process.
-  private(set) var onMainThread = false
+  /// The world of the scenarios.
+  private(set) var world = RunWorld.simulated
 
   /// A closure that is called when all messages that a process has sent are handed over.
   private(set) var onPause: () throws -> Void = {}
@@ -32,7 +29,7 @@ package struct ForkedRuns: ScenarioRuns {
     _ indices: [Int], observingFrom step: Int, _ receive: (Int, ScenarioOutcome) throws -> Void
   ) throws -> Int {
     resources.progress.firstObservedStep = step
-    let child = try ChildProcess(leadsGroup: true, onMainThread: onMainThread) { writer in
+    let child = try ChildProcess(leadsGroup: true, onMainThread: world.isReal) { writer in
       resources.progress.begin()
       let flushing = indices.count > 1 ? PeriodicFlush(of: writer) : nil
       defer { flushing?.end() }
@@ -72,7 +69,7 @@ package struct ForkedRuns: ScenarioRuns {
     return try ended + resources.report(termination, of: indices[ended...], receive)
   }
 
-  /// Does work in real time, on the main thread of a process of its own, and returns its result.
+  /// Does live work, on the main thread of a process of its own, and returns its result.
   ///
   /// - Parameters:
   ///   - resources: The resources of this process.
@@ -82,10 +79,9 @@ package struct ForkedRuns: ScenarioRuns {
   package static func alone<Output: Codable>(
     in resources: WorkerResources, at location: Location, _ body: @escaping () throws -> Output
   ) throws -> Output {
-    var runs = ForkedRuns(resources: resources, onMainThread: true) { _ in
+    let runs = ForkedRuns(resources: resources, world: .live) { _ in
       try ScenarioMessage(isFine: true, try body())
     }
-    runs.usesFoldersOfUser = true
     switch try runs.alone(0) {
     case .ran(_, let bytes): return try BinaryDecoder.decode(Output.self, from: bytes)
     case .terminated(let scenario):
@@ -114,8 +110,7 @@ package struct ForkedRuns: ScenarioRuns {
   private func work(on indices: [Int], _ receive: (ScenarioMessage) throws -> Bool) throws -> Bool {
     worker_restore_pipe_signal()
     if memorySeed != 0 { worker_shuffle_memory(memorySeed) }
-    try resources.beginRuns(
-      startsPrograms: startsPrograms, usesFoldersOfUser: usesFoldersOfUser, isSealed: !onMainThread)
+    try resources.beginRuns(startsPrograms: startsPrograms, in: world)
     for index in indices {
       guard try receive(resources.run(index) { try run(index) }) else { return false }
     }

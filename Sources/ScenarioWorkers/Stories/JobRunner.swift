@@ -166,10 +166,10 @@ package struct JobRunner {
     let selected = job.selection.select(from: planned.scenarios)
     let indices = part(selected, of: file)
     var chosen = indices.map { selected[$0] }
-    if job.isLive {
+    if job.world == .live {
       chosen = chosen.filter { $0.tags.contains(PlannedScenario.liveTag) }
       // As with every other error, no scenario of the file runs.
-      broken = broken ?? PlannedScenario.liveObstacles(in: chosen).first
+      broken = broken ?? PlannedScenario.liveObstacles(in: chosen)
       if broken != nil { chosen = [] }
     }
     var notes: [Int: Note] = [:]

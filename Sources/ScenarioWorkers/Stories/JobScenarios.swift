@@ -22,7 +22,9 @@ struct JobScenarios {
   ///
   /// Taking them may change what the app does, or end its process. They are therefore taken in runs
   /// of their own, and results are those of a run in which only checks observe the app.
-  var observes: Bool { job.contents.contains(.shownValues) && !job.isLive && !job.observesOnce }
+  var observes: Bool {
+    job.contents.contains(.shownValues) && job.world != .live && !job.observesOnce
+  }
 
   func report(of end: ScenarioOutcome, _ entry: Entry) throws -> ScenarioReport {
     var report = try end.report(of: entry.scenario, contents: job.contents)
@@ -50,7 +52,7 @@ struct JobScenarios {
   }
 
   private func report(of scenario: PlannedScenario, times: Int) -> ScenarioReport {
-    if job.isLive, let live { return live(scenario) }
+    if let live { return live(scenario) }
     let own = job.contents.subtracting([.shownValues, .comparedValues])
     let runner = Runner(contents: job.observesOnce ? job.contents : own)
     // A determinism check compares the first two runs of a process by itself.

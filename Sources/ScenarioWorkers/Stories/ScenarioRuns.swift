@@ -77,18 +77,15 @@ extension ScenarioRuns {
   func runInRealTime(
     _ indices: Range<Int>, _ receive: (Int, ScenarioOutcome, OutcomeDifference?) throws -> Void
   ) throws {
-    var left = Array(indices)
-    var spent: [Int: Duration] = [:]
+    var left = indices.map { (index: $0, spent: Duration.zero) }
     for attempt in 1...RealTime.attempts {
-      var again: [Int] = []
-      for index in left {
+      var again: [(index: Int, spent: Duration)] = []
+      for (index, spent) in left {
         let began = ContinuousClock.now
         let end = try alone(index)
-        spent[index, default: .zero] += ContinuousClock.now - began
-        if case .ran(false, _) = end, attempt < RealTime.attempts,
-          spent[index, default: .zero] < RealTime.timeOfAttempts
-        {
-          again.append(index)
+        let spent = spent + (ContinuousClock.now - began)
+        if case .ran(false, _) = end, attempt < RealTime.attempts, spent < RealTime.timeOfAttempts {
+          again.append((index, spent))
         } else {
           let differs = attempt > 1 && end.isFine
           try receive(index, end, differs ? .time(failedRuns: attempt - 1) : nil)

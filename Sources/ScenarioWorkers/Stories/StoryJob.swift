@@ -4,7 +4,7 @@ import ScenarioRunning
 /// The work of a worker, which can be sent to a process that was started from another build.
 package struct StoryJob: Codable, Sendable {
   /// The version of the messages between a supervisor and its workers.
-  package static let version = 12
+  package static let version = 13
 
   /// The key of a worker that was executed for jobs.
   static let key = "stories"
@@ -70,8 +70,8 @@ package struct StoryJob: Codable, Sendable {
   var memorySeed: UInt64 = 0
   /// Whether scenarios with undefined steps do not count as broken.
   package var allowsUndefined = false
-  /// Whether to run each scenario live as well as with the test doubles.
-  package var isLive = false
+  /// The world of the scenarios; in a live run, each also runs in a simulation.
+  package var world = RunWorld.current
   /// The resources that the app may use in each process.
   package var limits = WorkerLimits()
   /// The files whose planning has ended a worker before.

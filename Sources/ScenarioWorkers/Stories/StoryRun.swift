@@ -44,8 +44,7 @@ package struct StoryRun {
   ) {
     files = paths.map { ($0, folder.size(of: $0)) }
     job = StoryJob(folder: folder.rootFolder, files: [], selection: selection)
-    self.workers =
-      workers ?? (RealTime.isOn ? RealTime.workers : ProcessInfo.processInfo.activeProcessorCount)
+    self.workers = workers ?? RunWorld.current.workers
   }
 
   /// The error that the receiver of events throws to end a run.
@@ -60,7 +59,7 @@ package struct StoryRun {
 
   /// Whether the run compares results that only story time repeats exactly.
   private var needsStoryTime: Bool {
-    live != nil || trials != nil || job.checksDeterminism || job.observesOnce
+    job.world == .live || trials != nil || job.checksDeterminism || job.observesOnce
       || job.repetitions > 1 || job.isolation == .inProcess || job.contents.contains(.violations)
   }
 
@@ -124,17 +123,16 @@ package struct StoryRun {
   ///
   /// - Parameters:
   ///   - limits: The resources that the app may use.
-  ///   - isLive: Whether the worker runs scenarios in real time.
+  ///   - world: The world of the scenarios that the worker runs.
   ///   - body: The work; it returns an exit status.
   package static func work(
-    limits: WorkerLimits, isLive: Bool, _ body: @escaping (WorkerResources) -> Int32
+    limits: WorkerLimits, in world: RunWorld, _ body: @escaping (WorkerResources) -> Int32
   ) throws -> (end: Supervisor.End, status: Int32) {
     let supervisor = Supervisor { _, resources, writer in
       try writer.write(RunEvent.workerEnded(status: body(resources)), flushes: true)
     }
     var job = StoryJob(folder: ScenariosFolder(".").rootFolder, files: [], selection: Selection())
-    job.isLive = isLive
-    job.limits = limits
+    (job.world, job.limits) = (world, limits)
     var status: Int32 = 0
     let end = try supervisor.run([job]) { event in
       if case .workerEnded(let ended) = event { status = ended }

@@ -124,8 +124,8 @@ package final class Supervisor {
   }
 
   private func fork(_ job: StoryJob) throws -> Worker {
-    // A live run uses the main run loop.
-    try Worker(forking: job.limits, after: job.crashes, onMainThread: job.isLive || RealTime.isOn) {
+    // An app in real time uses the main run loop.
+    try Worker(forking: job.limits, after: job.crashes, onMainThread: job.world.isReal) {
       [work] resources, writer in
       try writer.write(RunEvent.workerBegan(version: StoryJob.version))
       try work(job, resources, writer)

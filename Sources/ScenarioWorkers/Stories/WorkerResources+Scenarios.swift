@@ -4,16 +4,13 @@ import ScenarioRunning
 
 extension WorkerResources {
   /// Begins to run scenarios in this process.
-  func beginRuns(
-    startsPrograms: Bool, usesFoldersOfUser: Bool = false, isSealed: Bool = true
-  ) throws {
+  func beginRuns(startsPrograms: Bool, in world: RunWorld = .current) throws {
     limits.apply()
     progress.followSimulations()
-    // In real time, nothing tells the threads of the app from others.
-    let isOpen = RealTime.isOn && !usesFoldersOfUser
-    guard isOpen || isSealed else { return }
+    guard world != .live else { return }
     try ProcessState.begin(startsPrograms: startsPrograms)
-    if !isOpen { simulation_seal_process(startsPrograms) }
+    // In real time, nothing tells the threads of the app from others.
+    if world == .simulated { simulation_seal_process(startsPrograms) }
   }
 
   /// Runs a scenario in this process, which records that it does.

@@ -85,10 +85,9 @@ struct LiveComparisonTests {
     live: Ending, simulated: Ending, message: String
   ) async throws {
     let hasIssue = live.verdict == .knownIssue || simulated.verdict == .knownIssue
-    let result = LiveComparison(
-      try await result(live, hasIssue: hasIssue),
-      with: try await result(simulated, hasIssue: hasIssue), hasKnownIssue: hasIssue
-    ).report
+    let simulated = try await result(simulated, hasIssue: hasIssue)
+    let result = try await result(live, hasIssue: hasIssue)
+      .compared(with: simulated, hasKnownIssue: hasIssue)
     #expect(
       result.failures.map(\.message)
         == (message.hasPrefix("live it passes")
@@ -101,9 +100,8 @@ struct LiveComparisonTests {
       as [Ending])
   func `a live result stays if the simulated verdict is the same`(ending: Ending) async throws {
     let live = try await result(ending)
-    let result = LiveComparison(
-      live, with: try await result(ending, message: "dark it is"), hasKnownIssue: false
-    ).report
+    let simulated = try await result(ending, message: "dark it is")
+    let result = live.compared(with: simulated, hasKnownIssue: false)
     #expect(result.verdict == ending.verdict)
     #expect(result.failures == live.failures)
   }
@@ -117,7 +115,7 @@ struct LiveComparisonTests {
     let live = try await result(ending, hasIssue: hasIssue)
     let simulated = try await result(
       ending, hasIssue: hasIssue, failing: 2, message: "it does not shine")
-    let result = LiveComparison(live, with: simulated, hasKnownIssue: hasIssue).report
+    let result = live.compared(with: simulated, hasKnownIssue: hasIssue)
     #expect(result.verdict == .failed)
     #expect(
       result.failures.map(\.message) == [
@@ -131,10 +129,8 @@ struct LiveComparisonTests {
   }
 
   @Test func `a live scenario fails when its values differ from the simulation`() async throws {
-    let result = LiveComparison(
-      try await result(.failed), with: try await result(.failed, actual: "red"),
-      hasKnownIssue: false
-    ).report
+    let simulated = try await result(.failed, actual: "red")
+    let result = try await result(.failed).compared(with: simulated, hasKnownIssue: false)
     #expect(
       result.failures.map(\.message) == [
         "it is dark", "live it fails in a different way than in the simulation",

@@ -19,7 +19,7 @@ struct LiveRunnerTests {
     let runner = LiveRunner(port: 4242, limits: .init(work: .seconds(600), delayWhileBusy: .zero))
     MessengerModule.answers.withLock { $0 = runner.answers }
     let only = try #require(plan.scenarios.first)
-    let simulated = afterSimulation ? Runner(contents: .shownValues).runWithEnds(only).ends : nil
+    let simulated = afterSimulation ? Runner(contents: .shownValues).runWithEnds(only).ends : []
     return await runner.run(only, after: simulated)
   }
 

@@ -99,7 +99,7 @@ struct ExchangeTests {
     // In a process of its own, because the simulations of other tests occupy the threads here.
     await #expect(processExitsWith: .success) { [name = name as String] in
       let exchange = try #require(Exchange.all.first { $0.story.name == name })
-      let patient = try await LiveRunner.start(keepsShown: true)
+      let patient = try await LiveRunner.start(contents: [.details, .shownValues])
       for scenario in try exchange.plan().scenarios
       where scenario.tags.contains(PlannedScenario.liveTag) {
         let simulated = Runner(contents: [.details, .shownValues]).runWithEnds(scenario)

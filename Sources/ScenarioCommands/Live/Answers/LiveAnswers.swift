@@ -37,7 +37,7 @@ final class LiveAnswers: Sendable {
     /// The answers that redirected to another address, by keys in that address.
     var redirects: [String: Pending] = [:]
     /// The server for requests of the app's own sessions; `nil` if they are not redirected.
-    var sessions: (transport: FakeTransport, pace: LivePace)?
+    var sessions: (FakeTransport, LivePace)?
   }
 
   private let state = Mutex(State())
@@ -53,8 +53,7 @@ final class LiveAnswers: Sendable {
 
   /// Returns the response to a request that arrived over the network.
   func respond(to request: HTTPRequest, body: Data) async -> LiveResponse {
-    if let response = await responseAfterRedirect(to: request, body) { return response }
-    if let response = await responseToSession(request, body) { return response }
+    if let response = await responseToUnannounced(request, body) { return response }
     let key = request.headerFields[Self.header]
     guard let key, let pending = state.withLock({ $0.pending.removeValue(forKey: key) }) else {
       return LiveResponse(.badRequest, "no scenario sent this request")
@@ -103,64 +102,44 @@ final class LiveAnswers: Sendable {
     }
   }
 
-  /// Returns the response to a request that follows a redirect; `nil` for any other request.
-  private func responseAfterRedirect(to request: HTTPRequest, _ body: Data) async -> LiveResponse? {
-    guard let (key, url) = request.standIn, let redirect = state.withLock({ $0.redirects[key] })
-    else { return nil }
-    let (transport, origin) = (redirect.transport, redirect.request)
-    // The client's own headers are not the app's: only those are kept that the app sent.
-    var fields = HTTPFields()
-    for field in origin.headerFields where request.headerFields[field.name] != nil {
-      fields[field.name] = request.headerFields[field.name]
-    }
-    let followed = HTTPRequest(method: request.method, url: url, headerFields: fields)
-    return await response(to: followed, body, transport, redirect.pace) { line, failure in
-      "the app was redirected to \(line), and \(failure.wordsForLive) there"
-    }
-  }
-
-  /// Returns the response to a request that no one has announced.
-  ///
-  /// - Parameter words: Returns the message for a failure that can't occur then.
-  private func response(
-    to request: HTTPRequest, _ body: Data, _ transport: FakeTransport, _ pace: LivePace,
-    isOfSession: Bool = false, _ words: (String, TransportFailure) -> Message
-  ) async -> LiveResponse {
-    let received = ReceivedRequest(request, body: body.isEmpty ? nil : body)
-    do {
-      let (answer, number) = try transport.receive(received)
-      if case .failure(let failure) = answer.outcome, failure != .neverAnswers {
-        throw transport.refuse(
-          received, words(received.line, failure), hint: TransportFailure.hintForLive)
-      }
-      var pending = Pending(
-        answer: answer, number: number, request: request, transport: transport, pace: pace)
-      pending.isOfSession = isOfSession
-      return await response(for: pending)
-    } catch { return LiveResponse(.badRequest, "\(error)") }
-  }
-
-  // MARK: - Sessions
+  // MARK: - Requests that no one has announced
 
   /// Answers the requests of the app's own sessions, too.
   func serveSessions(of transport: FakeTransport, _ pace: LivePace) {
     state.withLock { $0.sessions = (transport, pace) }
   }
 
-  /// Returns the response to a request of a session of the app's own, which CTransfers has
-  /// redirected; `nil` for any other request.
-  private func responseToSession(_ request: HTTPRequest, _ body: Data) async -> LiveResponse? {
-    guard let (key, url) = request.standIn, key == "session",
-      let (transport, pace) = state.withLock({ $0.sessions })
-    else { return nil }
+  /// Returns the response to a request that follows a redirect, or that CTransfers has redirected
+  /// because a session of the app's own sent it; `nil` for any other request.
+  private func responseToUnannounced(_ request: HTTPRequest, _ body: Data) async -> LiveResponse? {
+    guard let (key, url) = request.standIn else { return nil }
+    let (redirect, sessions) = state.withLock { ($0.redirects[key], $0.sessions) }
+    let server = redirect.map { ($0.transport, $0.pace) } ?? (key == "session" ? sessions : nil)
+    guard let (transport, pace) = server else { return nil }
+    // The client's own headers are not the app's: only those are kept that the app sent.
+    let listed = request.headerFields[HTTPField.Name(valid: "Scenario-Session")] ?? ""
+    let names =
+      redirect.map { $0.request.headerFields.map(\.name) }
+      ?? listed.split(separator: ",").compactMap { HTTPField.Name(String($0)) }
     var own = HTTPRequest(method: request.method, url: url)
-    let names = HTTPField.Name("Scenario-Session").flatMap { request.headerFields[$0] } ?? ""
-    for name in names.split(separator: ",").compactMap({ HTTPField.Name(String($0)) }) {
-      own.headerFields[name] = request.headerFields[name]
-    }
-    return await response(to: own, body, transport, pace, isOfSession: true) { line, failure in
-      "the app sent \(line) with a session of its own, and there \(failure.wordsForLive)"
-    }
+    for name in names { own.headerFields[name] = request.headerFields[name] }
+    let received = ReceivedRequest(own, body: body.isEmpty ? nil : body)
+    do {
+      let (answer, number) = try transport.receive(received)
+      if case .failure(let failure) = answer.outcome, failure != .neverAnswers {
+        let (line, words) = (received.line, failure.wordsForLive)
+        throw transport.refuse(
+          received,
+          redirect == nil
+            ? "the app sent \(line) with a session of its own, and there \(words)"
+            : "the app was redirected to \(line), and \(words) there",
+          hint: TransportFailure.hintForLive)
+      }
+      var pending = Pending(
+        answer: answer, number: number, request: own, transport: transport, pace: pace)
+      pending.isOfSession = redirect == nil
+      return await response(for: pending)
+    } catch { return LiveResponse(.badRequest, "\(error)") }
   }
 }
 

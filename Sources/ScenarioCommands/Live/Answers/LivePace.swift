@@ -6,7 +6,8 @@ import Synchronization
 /// The live server sends nothing earlier than the simulated one, measured in steps. On a busy
 /// machine, an answer would otherwise arrive before the checks that the story has before it.
 final class LivePace: Sendable {
-  private let steps: [StepEnd]
+  /// The steps that ran in the simulation.
+  let steps: [StepEnd]
 
   /// The time up to which the server may send; `nil` if it may send everything.
   private let limit = Mutex<Duration?>(nil)
@@ -14,13 +15,10 @@ final class LivePace: Sendable {
   /// - Parameter steps: The ends of the steps in the simulation; empty if there was none.
   init(_ steps: [StepEnd]) { self.steps = Array(steps.prefix { $0.outcome != .notRun }) }
 
-  /// Permits what the simulated server sent up to the end of a step.
+  /// Permits what the simulated server sent up to the end of a step, and everything after the last.
   func begin(step index: Int) {
     limit.withLock { $0 = steps.indices.contains(index) ? steps[index].time : nil }
   }
-
-  /// Permits everything.
-  func end() { limit.withLock { $0 = nil } }
 
   func permits(_ time: Duration) -> Bool { limit.withLock { $0.map { time <= $0 } ?? true } }
 

@@ -3,7 +3,6 @@ import ScenarioHTTP
 import ScenarioKit
 import ScenarioReports
 import ScenarioRunning
-import Simulation
 
 /// Runs scenarios in the real world, one after another: in real time, against a real HTTP server on
 /// this machine.
@@ -16,12 +15,13 @@ struct LiveRunner: Sendable {
   /// The server on this machine; `nil` if the app calls the answers without a network.
   var server: LoopbackServer?
   var answers = LiveAnswers()
-  var limits = LiveWorld.Limits()
+  var limits = RealWorld.Limits.ofConnections
 
-  /// Whether results include the values that the app showed after each step, which takes time.
+  /// The optional contents of results.
   ///
-  /// Each step then waits for the values of the simulation, not only each act.
-  var keepsShown = false
+  /// With the values that the app showed after each step, each step waits for those of the
+  /// simulation, not only each act.
+  var contents: ScenarioReport.Contents = [.details, .trace]
 
   /// The recorder of one scenario's requests, which a real server answers.
   var recorder: Recorder?
@@ -35,7 +35,8 @@ struct LiveRunner: Sendable {
   ///
   /// - Throws: The error that kept the server from listening.
   static func start(
-    limits: LiveWorld.Limits = .init(), keepsShown: Bool = false, recorder: Recorder? = nil
+    limits: RealWorld.Limits = .ofConnections,
+    contents: ScenarioReport.Contents = [.details, .trace], recorder: Recorder? = nil
   ) async throws -> LiveRunner {
     let answers = LiveAnswers()
     let server = try await LoopbackServer.start { request, body in
@@ -43,7 +44,7 @@ struct LiveRunner: Sendable {
       return await answers.respond(to: request, body: body)
     }
     return LiveRunner(
-      port: server.port, server: server, answers: answers, limits: limits, keepsShown: keepsShown,
+      port: server.port, server: server, answers: answers, limits: limits, contents: contents,
       recorder: recorder)
   }
 
@@ -60,50 +61,36 @@ struct LiveRunner: Sendable {
   ///     action, the live run waits until the app shows the same, or what it showed after the
   ///     checks that follow, and the server has received as much: for 5 s, or longer while threads
   ///     are busy. The server sends nothing before the step in which it arrived in the simulation.
-  ///     Without it, the run waits for 30 ms.
   ///   - remove: Removes the folder of the scenario.
   func run(
-    _ scenario: PlannedScenario, after simulated: [StepEnd]? = nil,
+    _ scenario: PlannedScenario, after simulated: [StepEnd] = [],
     removing remove: (URL) throws -> Void = { try FileManager.default.removeItem(at: $0) }
   ) async -> ScenarioReport {
-    let shared = Shared(scenario)
-    let progress = ScenarioProgress(shared, contents: [.details, .trace])
-    guard scenario.skip == nil else { return progress.skipped }
-    guard !scenario.isUndefined else { return progress.undefined }
     let folder = FileManager.default.temporaryDirectory
       .appending(path: "scenarios-\(UUID().uuidString)", directoryHint: .isDirectory)
     do {
       try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     } catch {
-      progress.fail(
-        [Failure("the temporary folder can't be created: \(error)", at: scenario.location)],
-        owner: nil)
-      return progress.report(storyTime: .zero, trace: Trace())
+      return Runner.report(of: scenario, terminatedIn: nil, at: .zero) {
+        Failure("the temporary folder can't be created: \(error)", at: $0)
+      }
     }
-    let transport = recorder?.transport ?? FakeTransport()
-    let live = LiveScenario(
-      folder: folder, port: port, transport: transport, answers: answers,
-      pace: LivePace(simulated ?? []), recorder: recorder)
-    if redirectsSessions { live.redirectSessions() }
-    let (storyTime, trace) = await withCheckedContinuation { continuation in
-      // The driver blocks while the app works, so it needs a thread of its own.
-      Thread {
-        let world = LiveWorld(startingAt: scenario.clock ?? Simulation.defaultStart, limits: limits)
-        ScenarioRun(
-          shared: shared, world: world, progress: progress, doubles: ScenarioDoubles([transport]),
-          live: live, eventLimit: .max, keepsShown: keepsShown, simulated: simulated
-        ).run()
-        world.noteUnreadClock(of: scenario, in: progress)
-        continuation.resume(returning: (world.elapsed, world.trace))
-      }.start()
-    }
+    let source = LiveScenario(
+      folder: folder, port: port, transport: recorder?.transport ?? FakeTransport(),
+      answers: answers, pace: LivePace(simulated), recorder: recorder)
+    if redirectsSessions { source.redirectSessions() }
+    let world = RealWorld(
+      startingAt: scenario.clock, ScenarioDoubles([source.transport]), limits: limits,
+      source: source)
+    let runner = Runner(contents: contents)
+    var report = await MainRunLoop.onThread { runner.runWithEnds(scenario, in: world).report }
     do {
       // The app may have removed the folder itself.
       if FileManager.default.fileExists(atPath: folder.path) { try remove(folder) }
     } catch {
-      progress.note(
+      report.notes.append(
         Note("its folder \(folder.path) can't be removed: \(error)", at: scenario.location))
     }
-    return progress.report(storyTime: storyTime, trace: trace)
+    return report
   }
 }

@@ -8,8 +8,8 @@ import ScenarioRunning
 import FoundationNetworking
 #endif
 
-/// The real counterparts of the doubles of one scenario.
-struct LiveScenario: LiveStage {
+/// The answers to one scenario's requests, which a server on this machine sends.
+struct LiveScenario: AnswerSource {
   let folder: URL
   let port: UInt16
   let transport: FakeTransport
@@ -19,6 +19,8 @@ struct LiveScenario: LiveStage {
   /// The recorder of a real server's answers; `nil` if the story's answers are used.
   var recorder: Recorder?
 
+  var simulated: [StepEnd] { pace.steps }
+
   var recordingWait: Duration? { recorder.map { _ in Recorder.longestWait } }
 
   func isQuiet(since act: ContinuousClock.Instant) -> Bool { recorder?.isQuiet(since: act) ?? true }
@@ -26,8 +28,6 @@ struct LiveScenario: LiveStage {
   func prepare(_ context: ScenarioContext) { context.set(surroundings) }
 
   func begin(step: Int) { pace.begin(step: step) }
-
-  func end() { pace.end() }
 
   /// The counterparts of the doubles for the module.
   var surroundings: LiveSurroundings {

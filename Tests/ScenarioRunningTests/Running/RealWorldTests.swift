@@ -6,9 +6,10 @@ import Testing
 @testable import ScenarioRunning
 
 @Suite("The schedule of a story in real time")
-struct RealTimeWorldTests {
-  private func world() -> RealTimeWorld {
-    RealTimeWorld(startingAt: Date(timeIntervalSince1970: 0), limits: .init())
+struct RealWorldTests {
+  private func world() -> RealWorld {
+    RealWorld(
+      startingAt: Date(timeIntervalSince1970: 0), ScenarioDoubles(), limits: .ofDoubles)
   }
 
   @Test func `steps take no story time, and pauses take exactly theirs`() throws {
@@ -20,6 +21,24 @@ struct RealTimeWorldTests {
     try world.run("", within: nil) {}
     try world.advance(by: .milliseconds(5))
     #expect(world.elapsed == .milliseconds(25))
+  }
+
+  @Test func `the clock of a scenario shows the time of its schedule`() throws {
+    let world = world()
+    try world.advance(by: .milliseconds(20))
+    world.settle()
+    #expect(world.clock.now.offset == .milliseconds(20))
+    #expect(world.clock.date == Date(timeIntervalSince1970: 0.02))
+  }
+
+  @Test func `the clock goes on while an act waits`() throws {
+    let world = world()
+    let clock = world.clock
+    try world.run("", within: nil) {
+      while clock.now.offset < .milliseconds(150) { await Task.yield() }
+    }
+    #expect(world.elapsed >= .milliseconds(150))
+    #expect(world.clock.now.offset == world.elapsed)
   }
 
   @Test func `a condition that never holds is evaluated until the time is over`() throws {

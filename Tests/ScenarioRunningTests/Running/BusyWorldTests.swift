@@ -1,12 +1,12 @@
 import Foundation
+import ScenarioKit
 import Synchronization
 import Testing
 
-@testable import ScenarioCommands
 @testable import ScenarioRunning
 
-@Suite("Live world")
-struct LiveWorldTests {
+@Suite("The real world on a busy machine")
+struct BusyWorldTests {
   /// Computes for 0.3 s of processor time on a thread of its own, and then sets a flag.
   private final class Work: Sendable {
     private let state = Mutex(false)
@@ -25,16 +25,17 @@ struct LiveWorldTests {
   }
 
   private func wait(whileBusy limit: Duration, for work: Work) throws -> Bool {
-    let world = LiveWorld(
-      startingAt: .now, limits: .init(delay: .milliseconds(1), delayWhileBusy: limit))
+    let world = RealWorld(
+      startingAt: .now, ScenarioDoubles(),
+      limits: .init(delay: .milliseconds(1), delayWhileBusy: limit))
     return try world.waitTolerantly(upTo: .zero) { work.isDone } == .held
   }
 
-  @Test func `a live check waits as long as a thread of the app is busy`() throws {
+  @Test func `a late check waits as long as a thread of the app is busy`() throws {
     #expect(try wait(whileBusy: .seconds(600), for: Work()))
   }
 
-  @Test func `a live check does not wait without end for a thread that is always busy`() throws {
+  @Test func `a late check does not wait without end for a thread that is always busy`() throws {
     #expect(try !wait(whileBusy: .zero, for: Work()))
   }
 }

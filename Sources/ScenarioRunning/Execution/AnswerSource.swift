@@ -1,7 +1,11 @@
 import ScenarioKit
 
-/// The real counterparts of a scenario's doubles in a live run.
-package protocol LiveStage: Sendable {
+/// The source of the answers that an app gets over real connections.
+package protocol AnswerSource: Sendable {
+  /// The ends of the steps in the simulated run, whose values a live run waits for; empty without
+  /// one.
+  var simulated: [StepEnd] { get }
+
   /// The longest time that the recording of a real server's answers waits after an act; `nil` if
   /// nothing is recorded.
   ///
@@ -14,9 +18,6 @@ package protocol LiveStage: Sendable {
   /// Gives the module what it uses in place of the doubles.
   @MainActor func prepare(_ context: ScenarioContext)
 
-  /// Called when a step begins.
+  /// Called when a step begins, and after the last one with the number of steps.
   func begin(step: Int)
-
-  /// Called after the last step.
-  func end()
 }
