@@ -2,6 +2,7 @@ import CWorkers
 import Foundation
 import ScenarioLanguage
 import ScenarioReports
+import ScenarioRunning
 
 /// Runs of scenarios in processes that are forked from this one.
 ///
