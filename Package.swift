@@ -108,7 +108,7 @@ let package = Package(
     .target(
       name: "ScenarioCommands",
       dependencies: running + flyingFox + httpTypes + [
-        "CResources", "ScenarioAuthoring", "ScenarioHTTP", "ScenarioWorkers", "Simulation",
+        "CResources", "ScenarioAuthoring", "ScenarioHTTP", "ScenarioWorkers",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       exclude: ["Studio/Page"], swiftSettings: storyTime),

@@ -8,8 +8,10 @@ import Testing
 @Suite("The schedule of a story in real time")
 struct RealWorldTests {
   private func world() -> RealWorld {
-    RealWorld(
-      startingAt: Date(timeIntervalSince1970: 0), ScenarioDoubles(), limits: .ofDoubles)
+    var limits = RealWorld.Limits.ofDoubles
+    // Other tests may keep the main thread busy.
+    limits.work = .seconds(600)
+    return RealWorld(startingAt: Date(timeIntervalSince1970: 0), ScenarioDoubles(), limits: limits)
   }
 
   @Test func `steps take no story time, and pauses take exactly theirs`() throws {
