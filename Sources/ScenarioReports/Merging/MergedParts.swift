@@ -127,7 +127,7 @@ package struct MergedParts {
         return "names no commit, unlike most parts (\(shard.words)): git did not answer"
       }
       return
-        "is of a different commit from most parts (\(shard.words)): \(own), not \(most ?? "none")"
+        "has a different commit from most parts (\(shard.words)): \(own), not \(most ?? "none")"
     }
     return nil
   }

@@ -127,7 +127,7 @@ struct MergedPartsTests {
 
   @Test(
     arguments: [
-      ("beef", "is of a different commit from most parts (part 5 of 5): beef, not c0ffee"),
+      ("beef", "has a different commit from most parts (part 5 of 5): beef, not c0ffee"),
       (nil, "names no commit, unlike most parts (part 5 of 5): git did not answer"),
     ])
   func `a part of another commit or of none is named`(commit: String?, reason: String) throws {
