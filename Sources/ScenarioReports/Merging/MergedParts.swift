@@ -122,12 +122,11 @@ package struct MergedParts {
       return "has a different plan from most parts (\(shard.words)): \(reason)"
     }
     guard run.origin.commit == reference.origin.commit else {
-      let (own, most) = (run.origin.commit?.prefix(12), reference.origin.commit?.prefix(12))
+      let (own, all) = (run.origin.commit?.prefix(12), reference.origin.commit?.prefix(12))
       guard let own else {
         return "names no commit, unlike most parts (\(shard.words)): git did not answer"
       }
-      return
-        "has a different commit from most parts (\(shard.words)): \(own), not \(most ?? "none")"
+      return "has a different commit from most parts (\(shard.words)): \(own), not \(all ?? "none")"
     }
     return nil
   }
