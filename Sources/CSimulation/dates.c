@@ -2,7 +2,7 @@
 //
 // The kernel dates a change by its own clock. A date of before the simulation stays as it is, and so does one that the
 // code has set; any other becomes the moment of the change. A change that none of these functions has made is seen when
-// somebody asks for the date.
+// the date is read.
 #define _GNU_SOURCE
 #include "thread.h"
 

@@ -1,7 +1,7 @@
 // The folders of the process: the home folder and the temporary folder that code in simulations gets.
 //
 // Nothing inside may change the user's home. So inside, the variables that name it name a folder of this process in
-// the machine's temporary folder instead. It is created when somebody asks for it, and removed when the process ends. The
+// the machine's temporary folder instead. It is created on first access, and removed when the process ends. The
 // process that started a killed one removes that one's folder. If both were killed, the next run does: the folder of a
 // living process is locked. Without simulations, it is created at once, because accesses are not intercepted.
 #define _GNU_SOURCE

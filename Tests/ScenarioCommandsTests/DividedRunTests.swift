@@ -153,7 +153,7 @@ struct DividedRunTests {
     try await folder.call(["report", "again.json"] + files).expect(
       2,
       errors: .begins(
-        "error: again.json is of another plan than most parts (part 1 of 2): the stories differ"))
+        "error: again.json has a different plan from most parts (part 1 of 2): the stories differ"))
   }
 
   @Test func `a strict run counts notes and warnings when parts are merged`() async throws {
@@ -195,7 +195,7 @@ struct DividedRunTests {
     try await folder.call(["report"] + files).expect(1)
     _ = try await folder.call("run", "--shard", "2/3", "--to", "json=2.json")
     try await folder.call(["report"] + files).expect(
-      errors: .contains("2.json is of another plan"), .contains("--times had other times"))
+      errors: .contains("2.json has a different plan"), .contains("--times had other times"))
     try await folder.call("run", "--shard", "2/3", "--times", "none.json").expect(
       2, errors: .begins("error: there is no file \"none.json\""))
   }

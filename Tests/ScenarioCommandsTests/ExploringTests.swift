@@ -65,7 +65,7 @@ struct ExploringTests {
         """)
     try await folder.call("strengthen", "--format", "github").expect(
       output: """
-        ::warning file=Scenarios/facts.yaml,line=7,col=27,title=Nobody checks this::infoText: A fact \
+        ::warning file=Scenarios/facts.yaml,line=7,col=27,title=No story checks this::infoText: A fact \
         may be "A factx", and 1 scenario passes
 
         """)

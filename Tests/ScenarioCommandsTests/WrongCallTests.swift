@@ -250,7 +250,7 @@ struct WrongCallTests {
           check                   Validate stories without running them.
           explore                 Search for scenarios that no story has and that go
                                   wrong.
-          strengthen              Search for values that stories give and nobody checks.
+          strengthen              Search for values that stories give and do not check.
           accept                  Update expected values in stories to match the app's
                                   current output.
           record                  Record the answers of a real server as fixtures of a

@@ -194,7 +194,8 @@ extension StoryEditor {
   // MARK: - Lists of steps
 
   /// Makes one list of all steps, in an order that the keys `given`, `when` and `then` can't
-  /// express, and returns the line of the step that was in a line, or else that of the last one.
+  /// express, and returns the line of the step that was in a line, that above the first step if the
+  /// line was, or that of the last step without a line.
   private mutating func makeList(after line: Int?) throws(Diagnostic) -> Int? {
     let names = names
     let indices = Self.keys.compactMap { names.firstIndex(of: $0) }
@@ -204,7 +205,7 @@ extension StoryEditor {
     else { throw Self.byHand }
     let entries = indices.map { node.members[$0] }
     let lines = entries.flatMap(steps)
-    let index = line.flatMap { line in lines.lastIndex { $0 <= line } } ?? lines.count - 1
+    let index = line.map { line in lines.lastIndex { $0 <= line } ?? -1 } ?? lines.count - 1
     var text = language.word(for: "steps") + ":"
     var end = entries[0].start
     for entry in entries {
@@ -216,8 +217,8 @@ extension StoryEditor {
     if text.hasSuffix("\n") { text.removeLast() }
     try apply([node.replacing(first..<first + entries.count, with: [text], in: source)])
     let steps = self["steps"]?.value.members ?? []
-    guard steps.count == lines.count, steps.indices.contains(index) else { throw Self.byHand }
-    return self.line(of: steps[index])
+    guard steps.count == lines.count, let first = steps.first else { throw Self.byHand }
+    return index < 0 ? self.line(of: first) - 1 : self.line(of: steps[index])
   }
 
   /// Returns the steps of a key as items of a list, with the comments between them.

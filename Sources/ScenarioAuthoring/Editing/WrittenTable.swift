@@ -48,8 +48,12 @@ struct WrittenTable {
 
   /// Returns the edits that give the examples other rows and columns.
   func edits(to new: ExampleTable) throws(Diagnostic) -> [TextEdit?] {
-    guard new.columns.starts(with: columns), !new.rows.isEmpty else { throw StoryEditor.byHand }
+    let origins = new.rows.compactMap(\.origin)
+    guard new.columns.starts(with: columns), !new.rows.isEmpty,
+      rows.indices.filter(Set(origins).contains) == origins
+    else { throw StoryEditor.byHand }
     let added = new.columns.dropFirst(columns.count)
+    var (arrivals, next): ([(index: Int, text: String)], Int) = ([], 0)
     var edits: [TextEdit?] = []
     func append(_ parts: [String], to node: SyntaxNode) {
       guard !parts.isEmpty else { return }
@@ -59,7 +63,15 @@ struct WrittenTable {
     }
     if let names { append(added.map { Notation.text($0, in: .flow) }, to: names) }
     for row in new.rows {
-      guard let origin = row.origin, rows.indices.contains(origin) else { continue }
+      guard let origin = row.origin else {
+        let text =
+          names == nil
+          ? Self.mapping(new.columns, row.cells)
+          : Notation.list(row.cells.map { Self.written($0, over: nil) })
+        arrivals.append((next, (list.form == .lines ? "- " : "") + text))
+        continue
+      }
+      next = origin + 1
       for (column, text) in row.cells.prefix(columns.count).enumerated() {
         let old = cell(origin, column)
         guard (old.map(shown) ?? "") != text else { continue }
@@ -73,14 +85,7 @@ struct WrittenTable {
       }
       append(cells, to: rows[origin])
     }
-    let texts = new.rows.filter { $0.origin == nil }.map { row in
-      (list.form == .lines ? "- " : "")
-        + (names == nil
-          ? Self.mapping(new.columns, row.cells)
-          : Notation.list(row.cells.map { Self.written($0, over: nil) }))
-    }
-    let gone = Set(rows.indices).subtracting(new.rows.compactMap(\.origin))
-    let arrivals = texts.map { (index: rows.count, text: $0) }
+    let gone = Set(rows.indices).subtracting(origins)
     return edits + list.replacing(gone, inserting: arrivals, in: source)
   }
 

@@ -3,7 +3,7 @@ import ScenarioLanguage
 import ScenarioReports
 import ScenarioRunning
 
-/// A search for values that stories give and nobody checks.
+/// A search for values that stories give and do not check.
 ///
 /// One value at a time is changed in the text of a story. If all scenarios of the file pass
 /// nevertheless, although the app shows or sends something else, nobody has noticed the change.
@@ -60,7 +60,7 @@ package struct Strengthening {
     of folder: ScenariosFolder, runs: @escaping Runs, isOver: @escaping () -> Bool = { false }
   ) { (self.folder, self.runs, self.isOver) = (folder, runs, isOver) }
 
-  /// Returns the changes that nobody notices in a file, in its order.
+  /// Returns the changes in a file that no check notices, in its order.
   ///
   /// - Parameter path: The path of the file in the folder. Nothing is found in a file whose
   ///   scenarios do not all pass.
@@ -106,7 +106,7 @@ package struct Strengthening {
     }
   }
 
-  /// Makes changes and returns those that nobody notices, although something differs.
+  /// Makes changes and returns those that no check notices, although something differs.
   private mutating func survivors(
     of changes: ArraySlice<GivenChange>, _ source: SourceFile, _ path: String,
     _ usual: [ObservedRun]

@@ -9,7 +9,7 @@ import ScenarioWorkers
 struct StrengthenCommand<App: ScenariosApp>: ParsableCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
-      commandName: "strengthen", abstract: "Search for values that stories give and nobody checks.",
+      commandName: "strengthen", abstract: "Search for values that stories give and do not check.",
       discussion: """
         One value of a preparation at a time is changed, such as a number in an answer of the \
         server. If all scenarios of the file pass nevertheless, although the app shows something \
@@ -32,7 +32,7 @@ struct StrengthenCommand<App: ScenariosApp>: ParsableCommand {
 
   @Flag(help: "Write the checks into their scenarios.") var add = false
 
-  @Flag(help: "Fail if nobody notices a change, if a scenario fails or nothing was tried.")
+  @Flag(help: "Fail if no check notices a change, if a scenario fails or nothing was tried.")
   var strict = false
 
   func validate() throws {
@@ -78,7 +78,7 @@ struct StrengthenCommand<App: ScenariosApp>: ParsableCommand {
       Console.output.writeAnnotations(of: unnoticed, path: \.path) { change, more in
         GitHubAnnotations.command(
           "warning", path: change.path, line: change.line, column: change.column,
-          title: "Nobody checks this", message: change.words + more)
+          title: "No story checks this", message: change.words + more)
       }
       Console.output.writeNotice(of: "scenarios strengthen", Self.omissions(in: counts))
     }

@@ -96,14 +96,15 @@ struct RunFile {
     }
   }
 
-  /// Returns the head in the first line.
-  static func head(in line: some Collection<UInt8>) throws -> Head { try value(in: line) }
-
   /// Returns the run in all lines.
-  static func run(in bytes: [UInt8]) throws -> (head: Head, run: RunReport) {
-    let lines = bytes.split(separator: UInt8(ascii: "\n"))
-    guard lines.count > 1 else { throw Damage() }
-    let head = try head(in: lines[0])
+  static func run(in text: String) throws -> (head: Head, run: RunReport) {
+    // Debug builds need most of the time for other ways to find line breaks.
+    let copy = strdup(text)
+    defer { free(copy) }
+    var (lines, rest): ([String], UnsafeMutablePointer<CChar>?) = ([], copy)
+    while let line = strsep(&rest, "\n") { lines.append(String(cString: line)) }
+    guard lines.popLast() == "", lines.count > 1 else { throw Damage() }
+    let head: Head = try value(in: lines[0])
     var run: RunReport = try value(in: lines[1])
     var texts: [StoryText] = []
     for line in lines[2...] { try (value(in: line) as Results).move(to: &run.scenarios, &texts) }
@@ -111,8 +112,9 @@ struct RunFile {
     return (head, run)
   }
 
-  private static func value<Value: Decodable>(in line: some Collection<UInt8>) throws -> Value {
-    let parts = String(decoding: line, as: UTF8.self).split(separator: " ", maxSplits: 1)
+  /// Returns the value in a line, such as the head in the first one.
+  static func value<Value: Decodable>(in line: String) throws -> Value {
+    let parts = line.split(separator: " ", maxSplits: 1)
     guard parts.count == 2, parts[0] == Fingerprint.of(String(parts[1])),
       let value = try? JSONDecoder().decode(Value.self, from: Data(parts[1].utf8))
     else { throw Damage() }

@@ -111,9 +111,7 @@ extension RunHistory {
       for scenario in run(in: file)?.scenarios ?? [] {
         guard let identity = scenario.identity else { continue }
         let name = scenario.name
-        if newest[identity] == nil {
-          newest[identity] = (identity, name, scenario.path)
-        }
+        newest[identity] = newest[identity] ?? (identity, name, scenario.path)
         if name == text || identity == text {
           exact.insert(identity)
         } else {

@@ -85,7 +85,7 @@ package final class RunHistory {
       let start = try FileHandle(forReadingFrom: url).read(upToCount: 1 << 16) ?? Data()
       let lineBreak = UInt8(ascii: "\n")
       let data = start.contains(lineBreak) ? start : try Data(contentsOf: url)
-      return try RunFile.head(in: data.prefix { $0 != lineBreak })
+      return try RunFile.value(in: String(decoding: data.prefix { $0 != lineBreak }, as: UTF8.self))
     }
     heads[file.name] = head
     return head
@@ -95,7 +95,7 @@ package final class RunHistory {
   func run(in file: RunFile) -> RunReport? {
     if let lastWhole, lastWhole.name == file.name { return lastWhole.run }
     let run: RunReport? = use(file) { url in
-      let (head, run) = try RunFile.run(in: [UInt8](try Data(contentsOf: url)))
+      let (head, run) = try RunFile.run(in: String(decoding: Data(contentsOf: url), as: UTF8.self))
       heads[file.name] = head
       return run
     }

@@ -18,6 +18,10 @@ import Synchronization
 /// - a body of JSON, which no form can send without asking first,
 /// - a token in a header. The page has it in its session storage, in exchange for a code that
 ///   counts once, after which there is another one. Cookies would reach every port of this machine.
+///
+/// FlyingFox reads lines of headers of any length, and returns only the last of several headers with
+/// one name. No page can use that: browsers send `Host`, `Origin` and `Content-Length` themselves,
+/// once each, and limit headers. Another program of this machine can, but needs the token, too.
 final class StudioGuard: Sendable {
   /// The largest body in bytes, which no story reaches.
   static let largestBody = 4 << 20

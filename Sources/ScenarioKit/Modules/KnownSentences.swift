@@ -48,6 +48,7 @@ package final class KnownSentences: Sendable {
   private let readDoubleSteps: @Sendable () -> [DoubleSteps]
   private let index: ExpressionIndex
   private let matches = Cache<String, [Match]>()
+  private let doubles = Cache<String, [StepExpression]>()
 
   init(
     module: String, entries: [Vocabulary.Entry], types: ParameterTypes,
@@ -101,10 +102,10 @@ package final class KnownSentences: Sendable {
   /// none.
   package func doubleSteps(matching sentence: String) -> String? {
     doubleSteps.first { steps in
-      steps.expressions.contains { source in
-        let expression = try? StepExpression(source, parameterTypes: types)
-        return (try? expression?.match(sentence)) != nil
+      let expressions = doubles.value(of: steps.name) {
+        steps.expressions.compactMap { try? StepExpression($0, parameterTypes: types) }
       }
+      return expressions.contains { (try? $0.match(sentence)) != nil }
     }?.name
   }
 }

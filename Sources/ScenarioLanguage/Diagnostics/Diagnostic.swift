@@ -15,15 +15,34 @@ public struct Diagnostic: Error, Sendable, Hashable, Codable {
 
   /// Swift code that would resolve a diagnostic.
   package struct Proposal: Sendable, Hashable, Codable {
+    /// A step definition of a module: its expression, as in a literal, and the code around it.
+    package struct Definition: Sendable, Hashable {
+      package var module, before, expression, after: String
+
+      package init(module: String, before: String, expression: String, after: String) {
+        (self.module, self.before) = (module, before)
+        (self.expression, self.after) = (expression, after)
+      }
+
+      package var code: String { before + expression + after }
+    }
+
+    private enum CodingKeys: CodingKey { case code, isLikely }
+
     /// The code, ready to paste.
     package var code: String
+
+    /// The step definition for this sentence alone; `nil` once it is encoded.
+    package var step: Definition?
 
     /// Whether the code is likely to resolve the diagnostic.
     ///
     /// If it is `false`, a hint is a more likely fix, and the formatted text omits the code.
     package var isLikely: Bool
 
-    package init(code: String, isLikely: Bool) { (self.code, self.isLikely) = (code, isLikely) }
+    package init(_ step: Definition, isLikely: Bool) {
+      (code, self.step, self.isLikely) = (step.code, step, isLikely)
+    }
   }
 
   package var severity: Severity

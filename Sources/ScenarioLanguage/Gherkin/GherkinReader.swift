@@ -182,20 +182,29 @@ package struct GherkinReader {
 
   /// Returns the error of a line that has no place where it is.
   private func unexpected(_ content: String) -> Diagnostic {
-    if !tags.isEmpty {
-      return error(
-        "these tags belong to nothing", hint: "Write them above a feature, rule or scenario.")
-    }
-    if owner == nil {
-      return error("no feature begins here", hint: "Begin with \"\(words.word(.feature)): …\".")
-    }
-    if words.keyword(of: content, isStep: false)?.kind == .feature {
-      return error("this is another feature", hint: "Write it into a file of its own.")
-    }
+    let kinds = [false, true].compactMap { words.keyword(of: content, isStep: $0)?.kind }
     let steps = [.given, .when, .then].map(words.word).joined(separator: ", ")
-    return error(
-      "this line has no keyword that can be here",
-      hint: "Steps begin with \(steps), scenarios with \"\(words.word(.scenario)):\".")
+    let isArgument = ["|", "\"\"\"", "```"].contains(where: content.hasPrefix)
+    let (problem, hint): (Message, Message) =
+      switch kinds.first {
+      case _ where !tags.isEmpty:
+        ("these tags belong to nothing", "Write them above a feature, rule or scenario.")
+      case _ where owner == nil:
+        ("no feature begins here", "Begin with \"\(words.word(.feature)): …\".")
+      case .feature: ("this is another feature", "Write it into a file of its own.")
+      case .background:
+        ("this background is not the first part of its feature or rule", "Move its steps there.")
+      case .examples:
+        ("these examples belong to no scenario", "Write them below the steps of a scenario.")
+      case .some: ("this step is below examples", "Write it above them.")
+      case nil where isArgument: ("a step has at most one table and one text", "Add a step for it.")
+      case nil:
+        (
+          "this line has no keyword that can be here",
+          "Steps begin with \(steps), scenarios with \"\(words.word(.scenario)):\"."
+        )
+      }
+    return error(problem, hint: hint)
   }
 
   private func error(_ message: Message, hint: Message) -> Diagnostic {

@@ -112,21 +112,21 @@ package struct MergedParts {
     let reasons: [(isOther: Bool, words: String)] = [
       (plan.total != other.total, "there are \(other.total) parts, not \(plan.total)"),
       (shard.number < 1 || shard.number > plan.total, "there is no such part"),
-      (plan.version != other.version, "another version divided it"),
+      (plan.version != other.version, "it was divided by another version"),
       (plan.selection != other.selection, "other paths, names or tags were chosen"),
       (plan.times != other.times, "--times had other times"),
       (isPlanned && plan.stories != other.stories, "the stories differ"),
       (isPlanned && shard.contents != expected.contents, "its stories have other scenarios"),
     ]
     if let reason = reasons.first(where: \.isOther)?.words {
-      return "is of another plan than most parts (\(shard.words)): \(reason)"
+      return "has a different plan from most parts (\(shard.words)): \(reason)"
     }
     guard run.origin.commit == reference.origin.commit else {
-      let (own, most) = (run.origin.commit?.prefix(12), reference.origin.commit?.prefix(12))
+      let (own, all) = (run.origin.commit?.prefix(12), reference.origin.commit?.prefix(12))
       guard let own else {
         return "names no commit, unlike most parts (\(shard.words)): git did not answer"
       }
-      return "is of another commit than most parts (\(shard.words)): \(own), not \(most ?? "none")"
+      return "has a different commit from most parts (\(shard.words)): \(own), not \(all ?? "none")"
     }
     return nil
   }

@@ -11,16 +11,14 @@ package struct Fingerprint: Sendable, Hashable {
   init() {}
 
   /// Creates the fingerprint of a text.
-  init(of text: String) { add(text.utf8) }
+  init(of text: String) {
+    var text = text
+    text.withUTF8 { add(UnsafeRawBufferPointer($0)) }
+  }
 
-  /// Adds bytes.
-  mutating func add(_ bytes: some Sequence<UInt8>) {
-    var hash = hash
-    for byte in bytes {
-      hash ^= UInt64(byte)
-      hash = hash &* 0x100_0000_01b3
-    }
-    self.hash = hash
+  /// Adds bytes, of which debug builds read others than raw ones through many calls each.
+  mutating func add(_ bytes: UnsafeRawBufferPointer) {
+    for byte in bytes { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
   }
 
   /// The hash with all of its bits mixed, so that any of them can choose.

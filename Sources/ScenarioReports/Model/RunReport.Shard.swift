@@ -75,13 +75,7 @@ extension RunReport {
 
     /// Returns a number that is the same for a scenario on every machine.
     package static func key(_ path: String, _ titles: [String]) -> UInt64 {
-      var fingerprint = Fingerprint()
-      fingerprint.add(path.utf8)
-      for title in titles {
-        fingerprint.add(CollectionOfOne(0))
-        fingerprint.add(title.utf8)
-      }
-      return fingerprint.mixed
+      Fingerprint(of: ([path] + titles).joined(separator: "\0")).mixed
     }
   }
 }

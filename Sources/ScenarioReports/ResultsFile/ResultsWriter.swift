@@ -55,7 +55,7 @@ package struct ResultsWriter {
 
   private mutating func add(_ line: ResultsFile.Line) throws {
     let bytes = try encoder.encode(line)
-    checksum.add(bytes)
+    bytes.withUnsafeBytes { checksum.add($0) }
     lines += String(decoding: bytes, as: UTF8.self) + "\n"
   }
 }

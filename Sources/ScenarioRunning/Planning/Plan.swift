@@ -45,6 +45,7 @@ package struct Plan: Sendable {
       undefinedSteps += file.undefinedSteps
       warnings += file.warnings
     }
+    StepProposal.combine(&undefinedSteps, at: \.self)
     warnings = (warnings + StoryReview.warnings(in: planned.map { .init($0.source.file) }))
       .sortedByLocation()
   }

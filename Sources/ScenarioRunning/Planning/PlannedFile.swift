@@ -40,7 +40,8 @@ package struct PlannedFile: Sendable {
       scenarios += planner.scenarios
     }
     warnings = reporter.diagnostics.sorted { $0.start < $1.start }
-    let undefined = reporter.undefined
+    var undefined = reporter.undefined
+    undefined.combineProposals()
     undefinedSteps = undefined.diagnostics.sorted { $0.start < $1.start }
     if warnings.contains(where: \.isError) {
       broken = BrokenFile(path: path, diagnostics: (warnings + undefinedSteps).sortedByLocation())

@@ -215,12 +215,12 @@ struct SentenceAdvice {
     let words = sentence.text.split(separator: " ")
     for count in stride(from: min(words.count, 30) - 1, to: 0, by: -1) {
       let start = words[..<count].joined(separator: " ")
-      let taken = story.sentences.entries.contains { entry in
-        entry.signature.takesData
+      let taken = (try? story.sentences.matches(of: start))?.contains { match in
+        let entry = story.sentences.entries[match.position]
+        return entry.signature.takesData
           && (sentence.data == nil || entry.expression.source.hasSuffix("}"))
-          && (try? entry.expression.match(start)) != nil
       }
-      guard taken else { continue }
+      guard taken == true else { continue }
       let rest = words[count...].joined(separator: " ")
       return sentence.data == nil
         ? "Write the value after a colon, as in: { \(start): … }"
@@ -232,16 +232,15 @@ struct SentenceAdvice {
   /// Adds the nearest existing sentences and phrases.
   private mutating func suggest(_ phrases: [Text]) {
     let expressions = story.sentences.entries.map(\.expression)
-    let nearest = StepExpression.suggestions(
+    let (nearest, hasOpposite) = StepExpression.suggestions(
       for: sentence.text, among: expressions, opposites: .ofStories)
     let nearPhrases = NearestText.suggestions(
       for: sentence.text,
       among: phrases.map(\.string).filter { !OppositeWords.ofStories.separate(sentence.text, $0) },
       limit: 1)
     isMistake =
-      !hints.isEmpty || !nearPhrases.isEmpty
+      hasOpposite || !hints.isEmpty || !nearPhrases.isEmpty
       || nearest.first.map { expressions[$0].isClose(to: sentence.text) } ?? false
-      || StepExpression.hasOpposite(of: sentence.text, among: expressions, opposites: .ofStories)
     hints += nearPhrases.map {
       Message("Did you mean: \($0)   (a phrase of this story)", corrections: [$0])
     }

@@ -57,14 +57,14 @@ struct SentenceMatcher {
       .dropFirst(sentence.range.start.offset)
     // With a value of an example, it is not the sentence that the story has.
     let hasValue = written.contains(UInt8(ascii: "<")) && !sentence.text.contains("<")
-    let proposal = StepProposal(for: sentence, purpose: purpose, types: context.sentences.types)
+    let proposal = StepProposal(for: sentence, purpose: purpose, in: context.sentences)
     return context.reporter.undefined.add(
       sentence.text,
       Diagnostic(
         UndefinedSentences.message(for: sentence.text),
         at: context.source.location(of: sentence.range), rule: .unknownStep,
         hints: hasValue ? advice.hints.withoutCorrections : advice.hints,
-        proposal: Diagnostic.Proposal(code: proposal.code, isLikely: !advice.isMistake)), row: row)
+        proposal: Diagnostic.Proposal(proposal.step, isLikely: !advice.isMistake)), row: row)
   }
 
   /// Returns all step definitions that match a text, which may be no step.

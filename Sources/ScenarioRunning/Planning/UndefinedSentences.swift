@@ -37,6 +37,9 @@ package struct UndefinedSentences {
     return (text, index)
   }
 
+  /// Combines the proposed step definitions of sentences that differ in one word.
+  mutating func combineProposals() { StepProposal.combine(&problems, at: \.diagnostic) }
+
   /// The problems, each with the rows that have it.
   var diagnostics: [Diagnostic] { problems.map(Self.diagnostic) }
 

@@ -7,55 +7,46 @@ import ScenarioLanguage
 /// Data with keys has a structure whose properties the developer adds.
 struct StepProposal {
   /// The body of a proposed step definition.
-  private static let body = "throw CheckFailure(\"this step is not implemented yet\")"
+  static let body = "throw CheckFailure(\"this step is not implemented yet\")"
 
   /// The step definition, preceded by the declaration of its data type if it needs one.
-  let code: String
+  private(set) var step: Diagnostic.Proposal.Definition
 
   /// Creates a proposal.
   ///
   /// - Parameters:
   ///   - sentence: The sentence, with its data in the story.
   ///   - purpose: The purpose of the step.
-  ///   - types: The possible types of parameters.
-  init(for sentence: Sentence, purpose: Step.Purpose, types: ParameterTypes) {
-    let expression = types.proposedExpression(for: sentence.text)
-    let kind =
-      switch purpose {
-      case .prepare: "Given"
-      case .act: "When"
-      case .check: "Then"
-      }
-    let parameters = Self.parameters(expression.typeNames, types: types)
-    let literal = Self.literal(expression.source)
+  ///   - sentences: The sentences of the module.
+  init(for sentence: Sentence, purpose: Step.Purpose, in sentences: KnownSentences) {
+    let expression = sentences.types.proposedExpression(for: sentence.text)
+    let kind = [.prepare: "Given", .act: "When"][purpose] ?? "Then"
+    let parameters = Self.parameters(expression.typeNames, types: sentences.types)
     let list = (["module"] + parameters).joined(separator: ", ")
     let head = parameters.isEmpty ? list : "(\(list))"
-    guard let data = sentence.data, !data.isNull else {
-      code = "\(kind)(\(literal)) { \(head) in\n  \(Self.body)\n}"
-      return
-    }
+    let literal = Self.literal(expression.source).dropFirst().dropLast()
+    step = .init(
+      module: sentences.module, before: "\(kind)(\"", expression: String(literal),
+      after: "\") { \(head) in\n  \(Self.body)\n}")
+    guard let data = sentence.data, !data.isNull else { return }
     let isCheck = purpose == .check
     let name = SwiftName.type(from: Self.words(of: expression.source), suffix: "Data")
     let (type, keys) = Self.type(of: data, structure: name)
-    let step: String
     if isCheck {
-      step = "Observe(\(literal)) { \(head) -> \(type) in\n  \(Self.body)\n}"
+      (step.before, step.after) = ("Observe(\"", "\") { \(head) -> \(type) in\n  \(Self.body)\n}")
     } else {
       let list = (["module", "data: \(type)"] + parameters).joined(separator: ", ")
-      step = "\(kind)(\(literal), data: \(type).self) { (\(list)) in\n  \(Self.body)\n}"
+      step.after = "\", data: \(type).self) { (\(list)) in\n  \(Self.body)\n}"
     }
-    guard let keys else {
-      code = step
-      return
-    }
-    code = """
+    guard let keys else { return }
+    step.before = """
       // Beside "steps":
       struct \(name): \(isCheck ? "Encodable" : "Decodable") {
         // Add properties for \(keys.prefix(10).map(Self.literal).joined(separator: ", "))
       }
 
       // In "steps":
-      \(step)
+      \(step.before)
       """
   }
 
@@ -91,16 +82,8 @@ struct StepProposal {
 
   /// Returns a text as a Swift string literal.
   static func literal(_ text: String) -> String {
-    var literal = ""
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "\"", "\\": literal += "\\\(scalar)"
-      case _ where scalar.properties.generalCategory == .control:
-        literal += "\\u{\(String(scalar.value, radix: 16))}"
-      default: literal.unicodeScalars.append(scalar)
-      }
-    }
-    return "\"\(literal)\""
+    // It also escapes apostrophes, which is allowed but unusual.
+    text.debugDescription.replacing("\\'", with: "'")
   }
 
   /// Returns the text of an expression without its parameters and articles.

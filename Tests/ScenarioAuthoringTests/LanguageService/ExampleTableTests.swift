@@ -57,6 +57,19 @@ struct ExampleTableTests {
     #expect(try Self.write(table, service) == ended(Self.head + then))
   }
 
+  @Test(arguments: cases.indices)
+  func `a new row stands where it was added, and another order is refused`(index: Int) throws {
+    let service = Self.service(Self.head + Self.cases[index].before)
+    var table = try #require(try service.examples(ofScenarioAt: 4, in: "facts/facts.yaml"))
+    table.rows.swapAt(0, 1)
+    #expect(throws: Diagnostic.self) { try Self.write(table, service) }
+    table.rows.swapAt(0, 1)
+    for at in [1, 0] { table.rows.insert(ExampleTable.Row(["new", "\(at)"]), at: at) }
+    service.update("facts/facts.yaml", text: try Self.write(table, service), version: 2)
+    let written = try service.examples(ofScenarioAt: 4, in: "facts/facts.yaml")
+    #expect(written?.rows.map(\.cells) == table.rows.map(\.cells))
+  }
+
   @Test(arguments: cases.indices.dropLast(2))
   func `a new column has a value in each row`(index: Int) throws {
     let service = Self.service(Self.head + Self.cases[index].before)

@@ -190,6 +190,22 @@ struct NewStepTests {
     #expect(added.line == 12)
   }
 
+  @Test(arguments: [
+    "    when: a\n    then: b\n", "    steps:\n      - when: a\n      - then: b\n",
+    "    steps:\n      # why\n      - when: a\n      - then: b\n",
+  ])
+  func `a step that is added before the first one becomes the first one`(before: String) throws {
+    for line in before.contains("steps") ? [4, 5] : [4] {
+      let added = try Self.service(Self.head + before).change(
+        scenarioAt: 4, in: Self.path, .addStep(NewStep(.then, "NEW"), after: line, goesOn: true))
+      let items = added.text.split(separator: "\n").filter { $0.contains("- ") }.dropFirst()
+      #expect(
+        items.map { $0.trimmingCharacters(in: .whitespaces) }
+          == ["- then: NEW", "- when: a", "- then: b"])
+      #expect(added.text.split(separator: "\n")[added.line - 1].contains("NEW"))
+    }
+  }
+
   /// What is below the title of a scenario in line 4, the line of a step, and what is left without it.
   static let removals: [(before: String, line: Int, after: String)] = [
     ("    when: a\n    then: b\n", 5, "    then: b\n"),

@@ -370,7 +370,7 @@ struct RunHistoryTests {
       """,
     ]
     let text = lines.map { "\(Fingerprint.of($0)) \($0)\n" }.joined()
-    let (head, run) = try RunFile.run(in: Array(text.utf8))
+    let (head, run) = try RunFile.run(in: text)
     #expect(head.verdicts == ["aa": [.passed]])
     #expect(head.heading.summary.counts == "2 scenarios: 1 failed, 1 passed")
     #expect(run.id == id)

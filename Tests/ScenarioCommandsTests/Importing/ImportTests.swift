@@ -57,6 +57,23 @@ struct ImportTests {
     #expect(call.output.components(separatedBy: proposal).count == 2)
   }
 
+  @Test func `check proposes one step for sentences of files that differ in one word`()
+    async throws
+  {
+    func feature(_ name: String, _ verbs: [String]) -> String {
+      let scenarios = verbs.map { "  Scenario: \($0)\n    When the postman \($0) the letter\n" }
+      return "Feature: \(name)\n" + scenarios.joined()
+    }
+    let folder = try StoriesFolder([
+      "a.feature": feature("A", ["stamps", "burns"]),
+      "b.feature": feature("B", ["burns", "reads"]),
+    ])
+    try await folder.call("import", "a.feature", "b.feature", "--module", "facts").expect(0)
+    let call = try await folder.call("check")
+    call.expect(1, output: .contains("When(\"the postman stamps/burns/reads the letter\")"))
+    #expect(call.output.components(separatedBy: "When(").count == 2)
+  }
+
   @Test func `an import that is repeated changes nothing`() async throws {
     let folder = try StoriesFolder(["facts.feature": Self.feature])
     let call = ["import", "facts.feature", "--module", "facts", "--into", "Stories"]

@@ -56,7 +56,7 @@ struct SuggestionTests {
   ) throws {
     // The last expression matches any two words.
     let expressions = try Self.expressions().dropLast()
-    let found = StepExpression.suggestions(for: sentence, among: Array(expressions))
+    let found = StepExpression.suggestions(for: sentence, among: Array(expressions)).nearest
     #expect(found.first.map { Self.vocabulary[$0] } == meant)
     #expect(found.count <= 3)
   }
@@ -66,17 +66,17 @@ struct SuggestionTests {
   ])
   func `a sentence unlike every expression gets no suggestions`(sentence: String) throws {
     let expressions = try Self.expressions().dropLast()
-    #expect(StepExpression.suggestions(for: sentence, among: Array(expressions)) == [])
+    #expect(StepExpression.suggestions(for: sentence, among: Array(expressions)).nearest == [])
   }
 
   @Test func `suggestions keep the order of equal expressions and respect the limit`() throws {
     let expressions = try ["taps a", "taps b", "taps c", "taps d"].map { try StepExpression($0) }
-    #expect(StepExpression.suggestions(for: "taps x", among: expressions) == [0, 1, 2])
+    #expect(StepExpression.suggestions(for: "taps x", among: expressions).nearest == [0, 1, 2])
     let counts = [0, 1, 9].map {
-      StepExpression.suggestions(for: "taps x", among: expressions, limit: $0).count
+      StepExpression.suggestions(for: "taps x", among: expressions, limit: $0).nearest.count
     }
     #expect(counts == [0, 1, 4])
-    #expect(StepExpression.suggestions(for: "taps c", among: expressions).first == 2)
+    #expect(StepExpression.suggestions(for: "taps c", among: expressions).nearest.first == 2)
   }
 
   @Test(arguments: [
@@ -137,11 +137,11 @@ struct SuggestionTests {
   ])
   func `the opposite of a sentence is never suggested`(source: String, sentence: String) throws {
     let expressions = [try StepExpression(source)]
-    let opposites = Self.opposites
-    #expect(
-      StepExpression.suggestions(for: sentence, among: expressions, opposites: opposites) == [])
-    #expect(StepExpression.hasOpposite(of: sentence, among: expressions, opposites: opposites))
-    #expect(StepExpression.suggestions(for: sentence, among: expressions) == [0])
+    let found = StepExpression.suggestions(
+      for: sentence, among: expressions, opposites: Self.opposites)
+    #expect(found.nearest == [])
+    #expect(found.hasOpposite)
+    #expect(StepExpression.suggestions(for: sentence, among: expressions).nearest == [0])
   }
 
   @Test(arguments: [
@@ -154,9 +154,9 @@ struct SuggestionTests {
   func `a mistyped sentence is suggested although it has a negation or opposite`(
     source: String, sentence: String
   ) throws {
-    #expect(
-      StepExpression.suggestions(
-        for: sentence, among: [try StepExpression(source)], opposites: Self.opposites) == [0])
+    let found = StepExpression.suggestions(
+      for: sentence, among: [try StepExpression(source)], opposites: Self.opposites)
+    #expect(found.nearest == [0])
   }
 
   @Test func `the distance counts at most the first thousand letters of a sentence`() throws {
@@ -167,7 +167,42 @@ struct SuggestionTests {
   @Test func `a very long sentence gets a suggestion`() throws {
     let sentence = String(repeating: "the reader taps \"Load\" ", count: 50_000)
     let found = StepExpression.suggestions(for: sentence, among: try Self.expressions())
-    #expect(found.first == 14)
+    #expect(found.nearest.first == 14)
+  }
+
+  @Test func `a search with a limit finds the same expressions as distances without one`() throws {
+    // Without the last ones, which match almost anything.
+    let expressions = try Self.expressions().prefix(12)
+    let letters = expressions.map { $0.source.replacing(/\{[^}]*\}|\([^)]*\)/, with: "").count }
+    var state: UInt64 = 7
+    func random(below bound: Int) -> Int {
+      state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+      return Int(state >> 33) % bound
+    }
+    for round in 0..<400 {
+      let meant = Self.vocabulary[round % 12].replacing("{string}", with: "\"Load\"")
+      var sentence = Array(meant.replacing("{int}", with: "3"))
+      for _ in 0..<random(below: 13) {
+        let index = 1 + random(below: sentence.count - 2)
+        switch random(below: 4) {
+        case 0: sentence.remove(at: index)
+        case 1: sentence.insert("e", at: index)
+        case 2: sentence.swapAt(index, index - 1)
+        default: sentence[index] = "a"
+        }
+      }
+      let text = String(sentence)
+      var near: [(distance: Int, index: Int)] = []
+      for (index, expression) in expressions.enumerated() {
+        let distance = expression.distance(to: text)
+        let limit = max(2, letters[index] * 4 / 10) * 10
+        if distance <= limit { near.append((distance, index)) }
+      }
+      guard !near.isEmpty else { continue }
+      near.sort { ($0.distance, $0.index) < ($1.distance, $1.index) }
+      let found = StepExpression.suggestions(for: text, among: Array(expressions), limit: 12)
+      #expect(found.nearest == near.map(\.index), "\(text)")
+    }
   }
 }
 

@@ -24,7 +24,11 @@ struct DiagnosticsTests {
       Diagnostic(
         "no step matches \"it rains\"", at: location("Scenarios/a.yaml", 7, 11...19),
         rule: .unknownStep, hints: ["Did you mean: it shines", "Did you mean: it snows"],
-        proposal: Diagnostic.Proposal(code: "When(\"it rains\") { module in\n}", isLikely: true)),
+        proposal: Diagnostic.Proposal(
+          .init(
+            module: "weather", before: "When(\"", expression: "it rains",
+            after: "\") { module in\n}"),
+          isLikely: true)),
       Diagnostic(
         "it holds anyway", at: location("/tmp/ü.yaml", 1, 1...1), severity: .note,
         rule: .unprovenAct),

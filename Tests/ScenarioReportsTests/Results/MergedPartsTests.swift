@@ -120,14 +120,14 @@ struct MergedPartsTests {
     sources[1] = part(2, stories: stories, total: total, times: times)
     #expect(
       try messages(sources) == [
-        "2.1.json is of another plan than most parts (part 2 of \(total)): \(reason)",
+        "2.1.json has a different plan from most parts (part 2 of \(total)): \(reason)",
         "part 2 of 5 is missing, with 4 scenarios",
       ])
   }
 
   @Test(
     arguments: [
-      ("beef", "is of another commit than most parts (part 5 of 5): beef, not c0ffee"),
+      ("beef", "has a different commit from most parts (part 5 of 5): beef, not c0ffee"),
       (nil, "names no commit, unlike most parts (part 5 of 5): git did not answer"),
     ])
   func `a part of another commit or of none is named`(commit: String?, reason: String) throws {

@@ -47,6 +47,20 @@ struct UndefinedStepTests {
     #expect(outcome.plan.brokenFiles.isEmpty)
   }
 
+  @Test func `undefined steps of a run that differ in one word have one proposal`() async {
+    let outcome = await run(
+      """
+      scenarios:
+        - scenario: One
+          when: the window is cleaned
+        - scenario: Two
+          when: the window is painted
+      """)
+    let proposals = outcome.results.flatMap(\.failures).compactMap(\.proposal)
+    #expect(proposals.count == 2)
+    #expect(proposals.allSatisfy { $0.contains("When(\"the window is cleaned/painted\")") })
+  }
+
   @Test func `scenarios inside an undefined one are blocked, and their own undefined steps count`()
     async
   {

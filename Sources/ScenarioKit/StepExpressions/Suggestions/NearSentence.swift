@@ -8,13 +8,15 @@ struct NearSentence {
   /// The sentence in composed form.
   private let text: String
 
-  private let letters: [Letter]
+  /// The costs before any part of an expression.
+  private let start: EditRows
 
   /// The ranges of the sentence that match a parameter type, by the type's pattern.
   private var spans: [String: [Range<Int>]] = [:]
 
   init(_ sentence: String) {
-    letters = Letter.letters(of: String(sentence.unicodeScalars.prefix(Self.longest)))
+    let letters = Letter.letters(of: String(sentence.unicodeScalars.prefix(Self.longest)))
+    start = EditRows(sentence: letters)
     text = String(String.UnicodeScalarView(letters.map(\.exact)))
   }
 
@@ -22,7 +24,8 @@ struct NearSentence {
   ///
   /// The result is `nil` if the cost exceeds the limit.
   mutating func distance(to expression: StepExpression, limit: Int = .max) -> Int? {
-    var rows = EditRows(sentence: letters)
+    var rows = start
+    rows.limit = limit
     for part in expression.parts {
       switch part {
       case .text(let text): rows.follow(Letter.letters(of: text))

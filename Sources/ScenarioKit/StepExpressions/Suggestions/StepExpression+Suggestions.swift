@@ -26,44 +26,28 @@ extension StepExpression {
   ///   - expressions: All available expressions.
   ///   - limit: The maximum number of results.
   ///   - opposites: The words by which a sentence says the opposite of another; none by default.
-  /// - Returns: The indices of the expressions. If two are equally near, the earlier one comes
-  ///   first. Expressions that share too little with the sentence are omitted, and so are those
-  ///   that say the opposite, so the result may be empty. If none is near by its letters, the
-  ///   result has those that share most of their words with the sentence.
+  /// - Returns: The indices of the expressions, and whether others are near but say the opposite.
+  ///   If two are equally near, the earlier one comes first. Expressions that share too little with
+  ///   the sentence are omitted, and so are those that say the opposite, so the result may be empty.
+  ///   If none is near by its letters, the result has those that share most of their words with the
+  ///   sentence.
   package static func suggestions(
     for sentence: String, among expressions: [StepExpression], limit: Int = 3,
     opposites: OppositeWords = OppositeWords()
-  ) -> [Int] {
-    guard limit > 0 else { return [] }
-    return near(sentence, among: expressions)
-      .filter { !opposites.separate(sentence, expressions[$0.index].words) }
-      .sorted { ($0.distance, $0.index) < ($1.distance, $1.index) }
-      .prefix(limit).map(\.index)
-  }
-
-  /// Returns whether an expression is near a sentence, but says the opposite.
-  package static func hasOpposite(
-    of sentence: String, among expressions: [StepExpression], opposites: OppositeWords
-  ) -> Bool {
-    near(sentence, among: expressions)
-      .contains { opposites.separate(sentence, expressions[$0.index].words) }
-  }
-
-  /// Returns the expressions that share much with a sentence, with their distances.
-  private static func near(
-    _ sentence: String, among expressions: [StepExpression]
-  ) -> [(index: Int, distance: Int)] {
+  ) -> (nearest: [Int], hasOpposite: Bool) {
     let composed = ComposedText(sentence)
     var near = NearSentence(sentence)
-    var found: [(index: Int, distance: Int)] = []
-    for (index, expression) in expressions.enumerated() {
-      if expression.matches(composed) {
-        found.append((index, 0))
-      } else if let distance = near.distance(to: expression, limit: expression.farthest) {
-        found.append((index, distance))
-      }
+    var all: [(index: Int, distance: Int)] = expressions.enumerated().compactMap {
+      index, expression in
+      let distance =
+        expression.matches(composed)
+        ? 0 : near.distance(to: expression, limit: expression.farthest)
+      return distance.map { (index, $0) }
     }
-    return found.isEmpty ? sharingWords(with: sentence, among: expressions) : found
+    if all.isEmpty { all = sharingWords(with: sentence, among: expressions) }
+    let meant = all.filter { !opposites.separate(sentence, expressions[$0.index].words) }
+      .sorted { ($0.distance, $0.index) < ($1.distance, $1.index) }
+    return (meant.prefix(limit).map(\.index), meant.count < all.count)
   }
 
   /// Returns the expressions most of whose words occur in a sentence.

@@ -25,6 +25,9 @@ enum EditCost {
 struct EditRows {
   private let sentence: [Letter]
 
+  /// The highest cost of interest; higher ones are not computed exactly.
+  var limit = Int.max
+
   /// The cost for each prefix length of the sentence.
   private(set) var row: [Int]
 
@@ -40,26 +43,35 @@ struct EditRows {
   var least: Int { row.min() ?? 0 }
 
   /// Advances by a text.
+  ///
+  /// It computes only columns within the limit, which those outside can't reach: most sentences are
+  /// far from most expressions.
   mutating func follow(_ letters: [Letter]) {
     var before = row
     var last: Letter?
+    var (start, end) = (0, row.count - 1)
     for letter in letters {
       var next = row
-      next[0] = row[0] + EditCost.edit
-      for column in row.indices.dropFirst() {
-        let typed = sentence[column - 1]
-        var cost = min(row[column], next[column - 1]) + EditCost.edit
-        cost = min(cost, row[column - 1] + Self.cost(of: typed, for: letter))
-        if let last, column > 1, typed.folded == last.folded,
-          sentence[column - 2].folded == letter.folded
-        {
-          cost = min(cost, before[column - 2] + EditCost.edit)
+      var (first, final) = (row.count, -1)
+      for column in start..<row.count {
+        guard column <= end + 1 || next[column - 1] <= limit - EditCost.edit else { break }
+        var cost = row[column] + EditCost.edit
+        if column > 0 {
+          let typed = sentence[column - 1]
+          cost = min(cost, next[column - 1] + EditCost.edit)
+          cost = min(cost, row[column - 1] + Self.cost(of: typed, for: letter))
+          if let last, column > 1, typed.folded == last.folded,
+            sentence[column - 2].folded == letter.folded
+          {
+            cost = min(cost, before[column - 2] + EditCost.edit)
+          }
         }
         next[column] = cost
+        if cost <= limit { (first, final) = (min(first, column), column) }
       }
-      before = row
-      row = next
-      last = letter
+      (before, row, last) = (row, next, letter)
+      guard final >= 0 else { return }
+      (start, end) = (first, final)
     }
   }
 

@@ -1,0 +1,50 @@
+import ScenarioLanguage
+
+extension StepProposal {
+  private typealias Definition = Diagnostic.Proposal.Definition
+
+  /// Gives sentences that differ in one word one step definition with an alternative, such as
+  /// `the list is empty/full`.
+  ///
+  /// Numbers and quoted texts are parameters already. At least two words must be equal. A sentence
+  /// that differs from others in several places is combined with the most of them.
+  static func combine<Item>(
+    _ items: inout [Item], at path: WritableKeyPath<Item, Diagnostic>
+  ) {
+    var places: [Definition: [Int]] = [:]
+    // The steps with a gap in place of a word, each with the words in it.
+    var words: [Definition: [(text: Substring, step: Definition)]] = [:]
+    var gaps: [Definition] = []
+    for index in items.indices {
+      guard let proposal = items[index][keyPath: path].proposal, proposal.isLikely,
+        let step = proposal.step
+      else { continue }
+      items[index][keyPath: path].proposal?.code = step.code
+      places[step, default: []].append(index)
+      let all = step.expression.split(separator: " ", omittingEmptySubsequences: false)
+      guard places[step]?.count == 1, all.count > 2 else { continue }
+      for position in all.indices
+      where !all[position].isEmpty && all[position].allSatisfy(\.isLetter) {
+        var (gap, rest) = (step, all)
+        rest[position] = "\0"
+        gap.expression = rest.joined(separator: " ")
+        if words[gap] == nil { gaps.append(gap) }
+        words[gap, default: []].append((all[position], step))
+      }
+    }
+    let largest = gaps.enumerated().map { (count: words[$1]?.count ?? 0, order: $0, gap: $1) }
+      .filter { $0.count > 1 }.sorted { ($1.count, $0.order) < ($0.count, $1.order) }
+    for gap in largest.map(\.gap) {
+      let alternatives = (words[gap] ?? []).filter { places[$0.step] != nil }
+      guard alternatives.count > 1 else { continue }
+      var step = gap
+      let all = alternatives.map(\.text).joined(separator: "/")
+      step.expression = gap.expression.replacing("\0", with: all)
+      let comment = "// If the words mean different things, define a step for each."
+      step.after = step.after.replacing(body, with: "\(comment)\n  \(body)")
+      for index in alternatives.flatMap({ places.removeValue(forKey: $0.step) ?? [] }) {
+        items[index][keyPath: path].proposal?.code = step.code
+      }
+    }
+  }
+}

@@ -1,0 +1,8 @@
+Feature: Lamp
+  Scenario: Texts
+    Given the table:
+      | a |
+      """
+      b
+      """
+      | c |
