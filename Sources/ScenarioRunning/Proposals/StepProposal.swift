@@ -27,7 +27,7 @@ struct StepProposal {
       case .check: "Then"
       }
     let parameters = Self.parameters(expression.typeNames, types: types)
-    let literal = Self.literal(expression.source)
+    let literal = expression.source.debugDescription
     let list = (["module"] + parameters).joined(separator: ", ")
     let head = parameters.isEmpty ? list : "(\(list))"
     guard let data = sentence.data, !data.isNull else {
@@ -51,7 +51,7 @@ struct StepProposal {
     code = """
       // Beside "steps":
       struct \(name): \(isCheck ? "Encodable" : "Decodable") {
-        // Add properties for \(keys.prefix(10).map(Self.literal).joined(separator: ", "))
+        // Add properties for \(keys.prefix(10).map(\.debugDescription).joined(separator: ", "))
       }
 
       // In "steps":
@@ -87,20 +87,6 @@ struct StepProposal {
       let type = types[name].map { "\($0.valueType)" } ?? "String"
       return "\(SwiftName.property(from: name, taken: &taken)): \(type)"
     }
-  }
-
-  /// Returns a text as a Swift string literal.
-  static func literal(_ text: String) -> String {
-    var literal = ""
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "\"", "\\": literal += "\\\(scalar)"
-      case _ where scalar.properties.generalCategory == .control:
-        literal += "\\u{\(String(scalar.value, radix: 16))}"
-      default: literal.unicodeScalars.append(scalar)
-      }
-    }
-    return "\"\(literal)\""
   }
 
   /// Returns the text of an expression without its parameters and articles.
