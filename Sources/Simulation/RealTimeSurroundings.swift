@@ -2,22 +2,27 @@ import CSimulation
 import Synchronization
 
 /// What a process has in place of a simulation while it runs a scenario in real time.
-package protocol RealTimeSurroundings: AnyObject, Sendable {
+package struct RealTimeSurroundings: Sendable {
   /// The surroundings of the scenario, as those of a simulation.
-  var surroundings: any AnyObject & Sendable { get }
+  let surroundings: any AnyObject & Sendable
 
-  /// The story time.
-  var elapsed: Duration { get }
+  /// Returns the story time.
+  let elapsed: @Sendable () -> Duration
 
   /// Adds a line to the trace.
-  func note(_ note: Trace.Note)
+  let note: @Sendable (Trace.Note) -> Void
+
+  package init(
+    _ surroundings: any AnyObject & Sendable, elapsed: @escaping @Sendable () -> Duration,
+    note: @escaping @Sendable (Trace.Note) -> Void
+  ) { (self.surroundings, self.elapsed, self.note) = (surroundings, elapsed, note) }
 }
 
 extension Simulation {
-  private static let realTimeSurroundings = Mutex<(any RealTimeSurroundings)?>(nil)
+  private static let realTimeSurroundings = Mutex<RealTimeSurroundings?>(nil)
 
   /// What code of this process is in while it is in no simulation; `nil` outside of scenarios.
-  package static var realTime: (any RealTimeSurroundings)? {
+  package static var realTime: RealTimeSurroundings? {
     get { realTimeSurroundings.withLock { $0 } }
     set {
       realTimeSurroundings.withLock { $0 = newValue }
@@ -48,5 +53,5 @@ extension Simulation {
 
   /// The story time elapsed in the simulation that the calling code is in, or in the scenario that
   /// runs in real time; `nil` outside of both.
-  public static var timeOfCaller: Duration? { current?.elapsed ?? realTime?.elapsed }
+  public static var timeOfCaller: Duration? { current?.elapsed ?? realTime?.elapsed() }
 }

@@ -70,11 +70,16 @@ extension Runner {
   ) throws -> ScenarioReport {
     let scenario = shared.value
     let doubles = ScenarioDoubles()
-    let world = RealTimeWorld(
+    // Other threads than the driver only read what locks protect: the time and the trace.
+    nonisolated(unsafe) let world = RealTimeWorld(
       startingAt: scenario.clock ?? Simulation.defaultStart,
       limits: .init(work: max(RealTime.longest, RealTime.eventually)))
     NSTimeZone.default = scenario.timeZone
-    Simulation.realTime = RealTimeCaller(world, doubles)
+    Simulation.realTime = RealTimeSurroundings(doubles) {
+      world.elapsed
+    } note: {
+      world.add($0, at: world.elapsed)
+    }
     defer { Simulation.realTime = nil }
     try MainRunLoop.runBeside {
       ScenarioRun(
@@ -92,19 +97,4 @@ extension Runner {
     world.noteUnreadClock(of: scenario, in: progress)
     return progress.report(storyTime: world.elapsed, trace: world.trace)
   }
-}
-
-/// The scenario in real time that code of the app is in.
-private final class RealTimeCaller: RealTimeSurroundings {
-  // Other threads than the driver only read what locks protect: the time and the trace.
-  nonisolated(unsafe) private let world: RealTimeWorld
-  let surroundings: any AnyObject & Sendable
-
-  init(_ world: RealTimeWorld, _ doubles: ScenarioDoubles) {
-    (self.world, surroundings) = (world, doubles)
-  }
-
-  var elapsed: Duration { world.elapsed }
-
-  func note(_ note: Trace.Note) { world.add(note, at: world.elapsed) }
 }
