@@ -14,7 +14,10 @@ enum ExternalJobQueue {
     /// The tasks of the current simulation.
     var tasks = TaskIDs()
     var entries: [Entry] = []
-    var ended = EndedTasks(capacity: 65_536)
+    /// The most recent tasks of simulations that have ended.
+    ///
+    /// By the time that a task is dropped, thousands of newer tasks have been created.
+    var ended = TaskIDs()
   }
 
   private static let state = Mutex(State())
@@ -24,7 +27,10 @@ enum ExternalJobQueue {
   /// Forgets the entries of the current simulation and remembers its tasks as ended.
   static func close() {
     state.withLock { state in
-      state.ended.add(state.tasks.ids)
+      for id in state.tasks.ids { state.ended.insert(id) }
+      // Remove in bulk, because each removal moves all remaining IDs.
+      let extra = state.ended.ids.count - 65_536
+      if extra > 65_536 { state.ended.removeFirst(extra) }
       state.tasks = TaskIDs()
       state.entries = []
       hasEntries.store(false, ordering: .relaxed)

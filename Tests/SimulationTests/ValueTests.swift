@@ -77,22 +77,6 @@ struct TaskRegisterTests {
   }
 }
 
-@Suite("The tasks of ended simulations")
-struct EndedTasksTests {
-  @Test func `tasks of ended simulations are kept up to a capacity`() {
-    var tasks = EndedTasks(capacity: 3)
-    tasks.add([1])
-    tasks.add([2, 3])
-    tasks.add([3])
-    #expect([1, 2, 3].allSatisfy(tasks.contains))
-    tasks.add([4])
-    #expect(!tasks.contains(1))
-    #expect([2, 3, 4].allSatisfy(tasks.contains))
-    for id in 5...20 as ClosedRange<UInt64> { tasks.add([id]) }
-    #expect((0...25).filter(tasks.contains) == [18, 19, 20])
-  }
-}
-
 @Suite("The origins of tasks")
 struct OriginsTests {
   @Test func `task origins are dropped when they are no longer referenced`() {

@@ -4,51 +4,46 @@ import ScenarioLanguage
 /// A part that a check excludes and that no request has, such as a misspelled method.
 ///
 /// Such a check would always hold. What a request must have is compared, and its difference shown.
-struct ImpossiblePart {
-  let message: Message
-  let hints: [Message]
-  let range: SourceRange
-
+enum ImpossiblePart {
   /// The methods of requests in stories.
   static let methods = ["GET", "POST", "PUT", "PATCH", "DELETE", "HEAD", "OPTIONS"]
 
-  /// Returns the first one in an expected request, or in a list of them; `nil` if there is none.
+  /// Returns the error of the first one in an expected request, or in a list of them; `nil` if there is none.
   ///
   /// - Parameter isCondition: Whether parts that a request must have count, too.
-  static func first(in expected: ExpectedValue, isCondition: Bool = false) -> ImpossiblePart? {
+  static func first(in expected: ExpectedValue, isCondition: Bool = false) -> DataError? {
     for (value, isInMatcher) in expected.requests(inMatcher: isCondition) {
       guard case .mapping(let entries, _) = value.rule else { continue }
       for entry in entries where isInMatcher || !entry.value.partsOfValue.isEmpty {
         guard let key = RequestValue.CodingKeys(rawValue: entry.key) else { continue }
-        let parts = entry.value.lines.compactMap { Self(key, $0, at: entry.value.node.range) }
-        if let part = parts.first { return part }
+        let errors = entry.value.lines.compactMap { error(key, $0, at: entry.value.node.range) }
+        if let error = errors.first { return error }
       }
     }
     return nil
   }
 
-  private init?(_ key: RequestValue.CodingKeys, _ text: String, at range: SourceRange) {
-    self.range = range
+  private static func error(
+    _ key: RequestValue.CodingKeys, _ text: String, at range: SourceRange
+  ) -> DataError? {
     switch key {
-    case .method where !Self.methods.contains(text):
-      message = "no request has the method \(quoted: text)"
+    case .method where !methods.contains(text):
       let upper = text.uppercased()
-      hints =
-        Self.methods.contains(upper)
-        ? ["Write \(upper)."] : DataError.hints(for: upper, among: Self.methods, called: "methods")
+      return DataError(
+        "no request has the method \(quoted: text)", at: range,
+        hints: methods.contains(upper)
+          ? ["Write \(upper)."] : DataError.hints(for: upper, among: methods, called: "methods"))
     case .path where !text.hasPrefix("/"):
-      message = "the path \(quoted: text) does not begin with /"
-      hints = [text.contains("://") ? "Write it as: { url: \(text) }" : "Write \("/\(text)")."]
+      return DataError(
+        "the path \(quoted: text) does not begin with /", at: range,
+        hints: [text.contains("://") ? "Write it as: { url: \(text) }" : "Write \("/\(text)")."])
     case .url where text.prefixMatch(of: /(?:https?|wss?):\/\//) == nil:
-      message = "the address \(quoted: text) does not begin with https:// or the like"
-      hints = ["Write the whole address, such as https://example.com/, or { path: … }."]
+      return DataError(
+        "the address \(quoted: text) does not begin with https:// or the like", at: range,
+        hints: ["Write the whole address, such as https://example.com/, or { path: … }."])
     default: return nil
     }
   }
-
-  var error: DataError { DataError(message, at: range, hints: hints) }
-
-  var failure: CheckFailure { CheckFailure(message, details: hints) }
 }
 
 extension ExpectedValue {

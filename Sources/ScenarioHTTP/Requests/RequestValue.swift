@@ -98,7 +98,7 @@ extension RequestValue {
           : DataError.hints(
             for: entry.key, among: CodingKeys.allCases.map(\.rawValue), called: "parts"))
     }
-    if let part = ImpossiblePart.first(in: condition, isCondition: true) { throw part.error }
+    if let error = ImpossiblePart.first(in: condition, isCondition: true) { throw error }
     for entry in condition.entries {
       guard case .scalar = entry.value.rule else { continue }
       let node = entry.value.node

@@ -15,24 +15,6 @@ public final class FakeTransport: Sendable {
   /// A request that the server received.
   public typealias Request = ReceivedRequest
 
-  /// An error thrown for a request that has no answer in the story.
-  public struct Unexpected: ReportedError, Sendable, Hashable, CustomStringConvertible {
-    /// The request.
-    public var request: Request
-
-    /// The problem and the hints, by which they are translated.
-    package let messages: [Message]
-
-    /// The problem in one sentence.
-    public var message: String { messages[0].english }
-
-    /// Hints on how to correct the problem.
-    public var hints: [String] { messages.dropFirst().map(\.english) }
-
-    /// The problem in one sentence.
-    public var description: String { message }
-  }
-
   struct State {
     var stubs: [Stub] = []
     var requests: [Request] = []
@@ -220,10 +202,10 @@ public final class FakeTransport: Sendable {
   }
 
   /// Records a request that can't be answered as the story defines, with the reason.
-  package func refuse(_ request: Request, _ message: Message, hint: Message) -> Unexpected {
-    let unexpected = Unexpected(request: request, messages: [message, hint])
-    state.withLock { $0.unexpected.append(UnexpectedCall(unexpected)) }
-    return unexpected
+  package func refuse(_ request: Request, _ message: Message, hint: Message) -> UnexpectedCall {
+    let call = UnexpectedCall([message, hint], to: request)
+    state.withLock { $0.unexpected.append(call) }
+    return call
   }
 
   static func answer(to request: Request, in state: inout State) throws -> Answer {
@@ -256,15 +238,14 @@ public final class FakeTransport: Sendable {
       hints = NearestStub.hints(for: request, among: state.stubs)
       missingStep = NearestStub.step(permitting: request)
     }
-    let unexpected = Unexpected(request: request, messages: [message] + hints)
-    var call = UnexpectedCall(unexpected)
+    var call = UnexpectedCall([message] + hints, to: request)
     if let missingStep {
       call.missingStep = missingStep
       call.searchForStep = { AnswerExamples(beside: $0).step(permitting: request.line) }
     }
     state.unexpected.append(call)
     Simulation.note(StoryEvent(.request(number: state.requests.count, request.traffic(to: nil))))
-    throw unexpected
+    throw call
   }
 }
 
@@ -333,11 +314,8 @@ extension FakeTransport {
 }
 
 extension UnexpectedCall {
-  fileprivate init(_ unexpected: FakeTransport.Unexpected) {
-    let request = unexpected.request
-    self.init(
-      unexpected.messages,
-      content: "\(request.line) \(request.headers.sorted { $0.key < $1.key }) \(request.body ?? "")"
-    )
+  fileprivate init(_ messages: [Message], to request: ReceivedRequest) {
+    let headers = request.headers.sorted { $0.key < $1.key }
+    self.init(messages, content: "\(request.line) \(headers) \(request.body ?? "")")
   }
 }

@@ -27,7 +27,7 @@ public struct LiveSurroundings: Sendable {
   /// `cannot connect to host`, this method waits for the answer's delay, then redirects the request
   /// to a port on which no server listens.
   ///
-  /// - Throws: ``FakeTransport/Unexpected`` if the story defines no answer to the request, or a
+  /// - Throws: `UnexpectedCall` if the story defines no answer to the request, or a
   ///   failure that can't occur live; `URLError` if the task is cancelled.
   public func redirected(_ request: HTTPRequest, body: Data?) async throws -> HTTPRequest {
     try await redirect(request, body).0

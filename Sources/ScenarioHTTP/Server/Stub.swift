@@ -22,17 +22,18 @@ struct Stub {
   /// Whether the request decides which answer it gets, and not only the requests before it.
   let isChoice: Bool
 
-  /// The number of requests that got an answer.
-  private(set) var used = 0
+  /// The number of requests that got each answer.
+  private var uses: [Int]
 
-  /// The number of requests for each answer; empty if there were none, or if there is one answer.
-  private var uses: [Int] = []
+  /// The number of requests that got an answer.
+  var used: Int { uses.reduce(0, +) }
 
   var line: String { pattern.line }
 
   init(_ pattern: RequestPattern, _ answers: [Answer], from data: (any AnsweringData)?) {
     (self.pattern, self.answers, self.data) = (pattern, answers, data)
     isChoice = answers.contains { $0.when != nil }
+    uses = Array(repeating: 0, count: answers.count)
   }
 
   /// Returns the answer to the next request, and counts it.
@@ -41,13 +42,8 @@ struct Stub {
     for (index, var answer) in answers.enumerated() {
       if let when = answer.when, !when.holds(for: request) { continue }
       result = .usedUp
-      let uses = answers.count == 1 ? used : uses.isEmpty ? 0 : uses[index]
-      if let count = answer.count, uses >= count { continue }
-      used += 1
-      if answers.count > 1 {
-        if self.uses.isEmpty { self.uses = Array(repeating: 0, count: answers.count) }
-        self.uses[index] += 1
-      }
+      if let count = answer.count, uses[index] >= count { continue }
+      uses[index] += 1
       answer.stub = pattern.url
       return .answer(answer)
     }
@@ -57,9 +53,9 @@ struct Stub {
   /// Returns the range of the story's data, and the index of the answer in it that a request got
   /// since an earlier state of the stub; `nil` if there was none, or if Swift set the answer.
   func use(since before: Stub) -> (data: SourceRange, index: Int)? {
-    guard let data, used > before.used else { return nil }
-    let index = uses.indices.first { uses[$0] > (before.uses.isEmpty ? 0 : before.uses[$0]) }
-    return (data.range, index ?? 0)
+    guard let data, let index = uses.indices.first(where: { uses[$0] > before.uses[$0] })
+    else { return nil }
+    return (data.range, index)
   }
 
   /// The answers that no request got, or fewer than their number.
@@ -75,8 +71,7 @@ struct Stub {
         data: data.range, part: index.map(data.range(ofAnswer:)))
     }
     guard used > 0 else { return [unused(nil)] }
-    return answers.indices.compactMap { index in
-      let uses = answers.count == 1 ? used : self.uses[index]
+    return zip(answers.indices, uses).compactMap { index, uses in
       if uses == 0 {
         let holdsByAbsence = answers[..<index].contains {
           $0.count == nil && $0.when?.rule.mayHoldByAbsence == true

@@ -37,8 +37,7 @@ extension Steps {
         if !isSocket, data != nil {
           throw CheckFailure("only a WebSocket is closed with a code, and this is a response")
         }
-        let keys = data?.keys
-        let closed = FakeSocket.Closed(code: keys?.code ?? 1000, reason: keys?.reason ?? "")
+        let closed = FakeSocket.Closed(code: data?.code ?? 1000, reason: data?.reason ?? "")
         for connection in try transport.openConnections(to: url) {
           connection.finish(isSocket ? .closed(closed) : .complete)
         }
@@ -75,25 +74,10 @@ extension Steps {
 
 /// The data after `the server closes …`.
 struct CloseData: Decodable, Sendable {
-  struct Keys: Decodable, Sendable {
-    var code: Int?
-    var reason: String?
-  }
-
-  let keys: Keys
-
-  init(from decoder: any Decoder) throws {
-    let node = try decoder.singleValueContainer().decode(Node.self)
-    guard node.entries != nil else {
-      throw DataError(
-        "a WebSocket is closed with a mapping, but \(node.foundInWords)", at: node.range,
-        hints: ["Example: { code: 1001, reason: restart }"])
-    }
-    keys = try NodeDecoder().decode(Keys.self, from: node)
-  }
+  var code: Int?
+  var reason: String?
 }
 
-/// The data after `the server accepts …`: nothing, an answer, or a list of successive answers.
 package struct AcceptedData: AnsweringData, OptionalData, ShapedData {
   private var data: AnswerData?
 

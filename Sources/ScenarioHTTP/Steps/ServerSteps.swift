@@ -96,7 +96,9 @@ private enum RequestCheck {
   /// are only lines and parts that requests can have.
   static func expectRequests(in expected: [ExpectedValue]) throws {
     for expected in expected {
-      if let part = ImpossiblePart.first(in: expected) { throw part.failure }
+      if let error = ImpossiblePart.first(in: expected) {
+        throw CheckFailure(error.text, details: error.advice)
+      }
     }
     let texts = expected.flatMap { $0.requests(inMatcher: false) }
       .filter(\.isInMatcher).flatMap(\.value.lines)

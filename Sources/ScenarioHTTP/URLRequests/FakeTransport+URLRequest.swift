@@ -16,7 +16,7 @@ extension FakeTransport {
   /// Sends a request and returns the body and the response, as `URLSession` does.
   ///
   /// - Throws: `URLError` if the story defines a failure, the task is cancelled, or the request has
-  ///   no HTTP address (`unsupportedURL`); ``FakeTransport/Unexpected`` if the story defines no
+  ///   no HTTP address (`unsupportedURL`); `UnexpectedCall` if the story defines no
   ///   answer to the request.
   public func data(for request: URLRequest) async throws -> (Data, URLResponse) {
     let exchange = try await exchange(request, try request.body, progress: nil)

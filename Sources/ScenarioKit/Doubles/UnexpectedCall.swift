@@ -2,12 +2,15 @@ import ScenarioLanguage
 import Simulation
 
 /// A call of the app that no step of the story permits.
-public struct UnexpectedCall: Error, Sendable {
+public struct UnexpectedCall: Error, Sendable, CustomStringConvertible {
   /// The problem and the hints, by which they are translated.
   package let messages: [Message]
 
   /// The problem: one sentence that begins in lower case and has no full stop.
   public var message: String { messages[0].english }
+
+  /// The problem in one sentence.
+  public var description: String { message }
 
   /// Hints on how to correct the problem, one line each.
   public var hints: [String] { messages.dropFirst().map(\.english) }

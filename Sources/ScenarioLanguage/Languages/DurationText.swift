@@ -1,3 +1,5 @@
+import DisplayText
+
 /// Parses and formats durations: `100 ms`, `1.5 s`, `5 min`, `1 h`, `3 d`, and sums such as
 /// `1 min 30 s`.
 package enum DurationText {
@@ -147,18 +149,11 @@ package enum DurationText {
     var total = unit * (Int(whole) ?? 0)
     if parts.count == 2 {
       let digits = parts[1].prefix(12)
-      total += fraction(Int(digits) ?? 0, of: digits.reduce(1) { scale, _ in scale * 10 }, of: unit)
+      // Fractions of a nanosecond are dropped, not rounded up.
+      let scale = digits.reduce(1) { scale, _ in scale * 10 }
+      total += .nanoseconds((unit * (Int(digits) ?? 0) / scale).wholeNanoseconds)
     }
     return total
-  }
-
-  /// Returns a fraction of a unit in whole nanoseconds, computed with integers to avoid rounding
-  /// up.
-  private static func fraction(_ count: Int, of scale: Int, of unit: Duration) -> Duration {
-    let nanoseconds =
-      unit.components.seconds * 1_000_000_000 + unit.components.attoseconds / 1_000_000_000
-    let (high, low) = nanoseconds.multipliedFullWidth(by: Int64(count))
-    return .nanoseconds(Int64(scale).dividingFullWidth((high, low)).quotient)
   }
 }
 

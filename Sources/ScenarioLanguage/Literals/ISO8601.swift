@@ -4,8 +4,6 @@ import Foundation
 /// Dates in ISO 8601, such as `2021-09-27T12:07:24Z`, in the years 1 to 9999.
 package enum ISO8601 {
   private static let secondsToReferenceDate = 978_307_200
-  // From 1 March of the year 0: where years begin with March, their leap day is the last one.
-  private static let daysToUnixEpoch = 719_468
 
   /// Returns a date as text in UTC, with `Z`; `nil` for a date outside the years 1 to 9999.
   ///
@@ -13,13 +11,17 @@ package enum ISO8601 {
   package static func text(of date: Date) -> String? {
     let micros = (date.timeIntervalSinceReferenceDate * 1_000_000).rounded()
     guard abs(micros) < 1e18 else { return nil }
-    let (wholeSeconds, fraction) = floorDivide(Int(micros), by: 1_000_000)
-    let (days, second) = floorDivide(wholeSeconds + secondsToReferenceDate, by: 86_400)
-    guard let (year, month, day) = civil(days) else { return nil }
-    var result = "\(pad(year, 4))-\(pad(month, 2))-\(pad(day, 2))T"
-    result += "\(pad(second / 3600, 2)):\(pad(second / 60 % 60, 2)):\(pad(second % 60, 2))"
+    let fraction = (Int(micros) % 1_000_000 + 1_000_000) % 1_000_000
+    var seconds = time_t((Int(micros) - fraction) / 1_000_000 + secondsToReferenceDate)
+    var parts = tm()
+    guard gmtime_r(&seconds, &parts) != nil, (1...9999).contains(parts.tm_year + 1900) else {
+      return nil
+    }
+    func pad(_ part: Int32, _ width: Int = 2) -> String { String(part).withZeros(to: width) }
+    var result = "\(pad(parts.tm_year + 1900, 4))-\(pad(parts.tm_mon + 1))-\(pad(parts.tm_mday))T"
+    result += "\(pad(parts.tm_hour)):\(pad(parts.tm_min)):\(pad(parts.tm_sec))"
     if fraction > 0 {
-      let digits = pad(fraction, 6)
+      let digits = pad(Int32(fraction), 6)
       result += "." + digits.prefix(through: digits.lastIndex { $0 != "0" } ?? digits.startIndex)
     }
     return result + "Z"
@@ -32,10 +34,14 @@ package enum ISO8601 {
   package static func date(_ text: String, zone: TimeZone) -> Date? {
     var scanner = Scanner(text)
     guard let year = scanner.digits(4), scanner.skip("-"), let month = scanner.digits(2),
-      scanner.skip("-"), let day = scanner.digits(2), case let days = dayNumber(year, month, day),
-      let known = civil(days), known == (year, month, day)
+      scanner.skip("-"), let day = scanner.digits(2), year > 0
     else { return nil }
-    var (seconds, fraction, offset): (Int, Double, Int?) = (days * 86_400, 0, nil)
+    var parts = tm()
+    (parts.tm_year, parts.tm_mon) = (Int32(year - 1900), Int32(month - 1))
+    parts.tm_mday = Int32(day)
+    var (seconds, fraction, offset): (Int, Double, Int?) = (timegm(&parts), 0, nil)
+    // A day that its month does not have has become another one.
+    guard (Int(parts.tm_mon) + 1, Int(parts.tm_mday)) == (month, day) else { return nil }
     if scanner.skip("T") || scanner.skip("t") || scanner.skip(" ") {
       guard let hour = scanner.digits(2), hour < 24, scanner.skip(":"),
         let minute = scanner.digits(2), minute < 60
@@ -79,33 +85,6 @@ package enum ISO8601 {
   private static func date(_ seconds: Int, fraction: Double) -> Date {
     Date(timeIntervalSinceReferenceDate: Double(seconds - secondsToReferenceDate) + fraction)
   }
-
-  /// Returns the number of days from 1970-01-01 to a date.
-  private static func dayNumber(_ year: Int, _ month: Int, _ day: Int) -> Int {
-    let (years, months) = (month > 2 ? year : year - 1, (month + 9) % 12)
-    let leapDays = years / 4 - years / 100 + years / 400
-    return years * 365 + leapDays + (153 * months + 2) / 5 + day - 1 - daysToUnixEpoch
-  }
-
-  /// Returns the date that is a number of days after 1970-01-01; `nil` outside the years 1 to 9999.
-  private static func civil(_ days: Int) -> (year: Int, month: Int, day: Int)? {
-    let day = days + daysToUnixEpoch
-    guard day >= 306 else { return nil }
-    let inEra = day % 146_097
-    let years = (inEra - inEra / 1_460 + inEra / 36_524 - inEra / 146_096) / 365
-    let inYear = inEra - (365 * years + years / 4 - years / 100)
-    let months = (5 * inYear + 2) / 153
-    let month = months < 10 ? months + 3 : months - 9
-    let year = day / 146_097 * 400 + years + (month > 2 ? 0 : 1)
-    return year > 9999 ? nil : (year, month, inYear - (153 * months + 2) / 5 + 1)
-  }
-
-  private static func floorDivide(_ number: Int, by divisor: Int) -> (quotient: Int, rest: Int) {
-    let (quotient, rest) = number.quotientAndRemainder(dividingBy: divisor)
-    return rest < 0 ? (quotient - 1, rest + divisor) : (quotient, rest)
-  }
-
-  private static func pad(_ part: Int, _ width: Int) -> String { String(part).withZeros(to: width) }
 
   /// Scans a date from left to right.
   private struct Scanner {

@@ -145,23 +145,22 @@ struct StoryReader: StoryPartReader {
   /// Reads the time in `clock:`.
   private func clock(of field: Field, in zone: TimeZone?) -> Date? {
     guard let text = text(of: field) else { return nil }
-    do throws(Problem) {
-      let date = try ClockText.parse(text.string, in: zone ?? .gmt)
-      guard Self.clockYears.contains(date) else {
-        return report(
-          "this time is out of range for a story's clock", at: text.range,
-          hints: ["Choose a year from 1700 to 2150."])
-      }
-      if let zone, ISO8601.isSkipped(text.string, in: zone) {
-        warn(
-          "there is no such time in \"\(zone.identifier)\", because the clocks skip it there",
-          at: text.range,
-          hints: ["Write another time, or its offset from UTC after it, such as +01:00."])
-      }
-      return date
-    } catch {
-      report(error, at: text.range)
-      return nil
+    guard let date = ISO8601.date(text.string, zone: zone ?? .gmt) else {
+      return report(
+        "\"\(text.string)\" is not a date and time", at: text.range,
+        hints: ["Write a date and a time, such as 2021-09-27T12:07:24Z."])
     }
+    guard Self.clockYears.contains(date) else {
+      return report(
+        "this time is out of range for a story's clock", at: text.range,
+        hints: ["Choose a year from 1700 to 2150."])
+    }
+    if let zone, ISO8601.isSkipped(text.string, in: zone) {
+      warn(
+        "there is no such time in \"\(zone.identifier)\", because the clocks skip it there",
+        at: text.range,
+        hints: ["Write another time, or its offset from UTC after it, such as +01:00."])
+    }
+    return date
   }
 }

@@ -1,9 +1,14 @@
+import DisplayText
+
 /// An expression that selects scenarios by their tags: `smoke and not (slow or flaky)`.
 ///
 /// `not` has the highest precedence, then `and`, then `or`; parentheses group. The `@` of a tag is
 /// optional. In a tag, write a backslash before `(`, `)`, `\` and a space. An empty expression
 /// selects all scenarios.
 package struct TagExpression: Sendable, Hashable, Codable {
+  /// The reason why an expression is invalid.
+  package typealias Problem = MarkedProblem
+
   /// The expression as written.
   package let text: String
 
@@ -155,8 +160,10 @@ package struct TagExpression: Sendable, Hashable, Codable {
     }
 
     private func problem(_ message: String, at part: Substring, hint: String) -> Problem {
-      let start = text.distance(from: text.startIndex, to: part.startIndex)
-      return Problem(message, in: text, at: start..<start + part.count, hint: hint)
+      let start = text[..<part.startIndex].unicodeScalars.count
+      return Problem(
+        message, hint: "\(hint).", in: "tag expression", text,
+        at: start..<start + part.unicodeScalars.count)
     }
   }
 

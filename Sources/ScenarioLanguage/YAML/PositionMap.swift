@@ -27,7 +27,9 @@ struct PositionMap: Sendable {
       (checkpoints, scalarsBeforeLine, hasLinesOfYAML) = (nil, nil, true)
       return
     }
-    hasLinesOfYAML = !Self.hasOtherBreaks(bytes)
+    hasLinesOfYAML = !bytes.indices.contains { index in
+      bytes[index] >= 0x80 && source.lineBreakLength(at: index) > 0
+    }
     var (checkpoints, scalarsBeforeLine): ([Int], [Int]) = ([], [])
     checkpoints.reserveCapacity(bytes.count / Self.stride + 1)
     scalarsBeforeLine.reserveCapacity(lineStarts.count)
@@ -44,20 +46,6 @@ struct PositionMap: Sendable {
     // The lines that begin at the end of the text.
     for _ in line..<lineStarts.count { scalarsBeforeLine.append(count) }
     (self.checkpoints, self.scalarsBeforeLine) = (checkpoints, scalarsBeforeLine)
-  }
-
-  /// Returns whether a text contains a Unicode line break that only libyaml recognises: U+0085,
-  /// U+2028 or U+2029.
-  private static func hasOtherBreaks(_ bytes: [UInt8]) -> Bool {
-    bytes.indices.contains { index in
-      switch bytes[index] {
-      case 0xC2: index + 1 < bytes.count && bytes[index + 1] == 0x85
-      case 0xE2:
-        index + 2 < bytes.count && bytes[index + 1] == 0x80
-          && (bytes[index + 2] == 0xA8 || bytes[index + 2] == 0xA9)
-      default: false
-      }
-    }
   }
 
   /// The input of libyaml.

@@ -31,18 +31,12 @@ struct TextCheck {
 
   /// Returns the encoding that a text probably has instead of UTF-8.
   private static func otherEncoding(of bytes: [UInt8]) -> String? {
-    let marks: KeyValuePairs<[UInt8], String> = [
-      [0xFF, 0xFE, 0, 0]: "UTF-32", [0, 0, 0xFE, 0xFF]: "UTF-32", [0xFF, 0xFE]: "UTF-16",
-      [0xFE, 0xFF]: "UTF-16",
-    ]
-    if let mark = marks.first(where: { bytes.starts(with: $0.key) }) { return mark.value }
-    // Without a byte order mark, the position of the NULs among the first bytes identifies the
-    // encoding; no valid story begins that way.
-    return switch bytes.prefix(4).map({ $0 == 0 }) {
-    case [true, false, true, false], [false, true, false, true]: "UTF-16"
-    case [true, true, true, false], [false, true, true, true]: "UTF-32"
-    default: nil
-    }
+    // Without a byte order mark, NULs among the first bytes identify the encoding; no valid story
+    // begins that way.
+    let (start, nuls) = (Array(bytes.prefix(4)), bytes.prefix(4).count { $0 == 0 })
+    if nuls == 3 || [[0xFF, 0xFE, 0, 0], [0, 0, 0xFE, 0xFF]].contains(start) { return "UTF-32" }
+    let hasMark = [[0xFF, 0xFE], [0xFE, 0xFF]].contains { start.starts(with: $0) }
+    return nuls == 2 || hasMark ? "UTF-16" : nil
   }
 
   /// Returns whether a text consists of visible ASCII and whitespace only, as most texts do.
@@ -129,13 +123,8 @@ struct TextCheck {
 
   // MARK: - Spaces that YAML treats as letters
 
+  /// The first bytes of the spaces below, as few lines have one.
   private static let oddLeads: Set<UInt8> = [0xC2, 0xE2, 0xE3]
-
-  private static let codes: [(bytes: [UInt8], code: String)] = [
-    ([0xC2, 0xA0], "U+00A0"), ([0xE2, 0x80, 0x82], "U+2002"), ([0xE2, 0x80, 0x83], "U+2003"),
-    ([0xE2, 0x80, 0x87], "U+2007"), ([0xE2, 0x80, 0x89], "U+2009"),
-    ([0xE2, 0x80, 0xAF], "U+202F"), ([0xE3, 0x80, 0x80], "U+3000"),
-  ]
 
   /// Returns non-ASCII spaces, such as a word processor's non-breaking space, where YAML needs an
   /// ASCII space.
@@ -144,28 +133,17 @@ struct TextCheck {
   /// may belong to a text. Returns at most one per line.
   private static func oddSpaces(in source: SourceFile) -> [(range: Range<Int>, code: String)] {
     guard source.bytes.contains(where: { oddLeads.contains($0) }) else { return [] }
+    let odd =
+      /(?:[ \t-]*|[^:"']*:)([\u{A0}\u{2002}\u{2003}\u{2007}\u{2009}\u{202F}\u{3000}]+)/
+      .matchingSemantics(.unicodeScalar)
     return (1...source.lineStarts.count).compactMap { line in
-      source.lineBytes(line).flatMap(oddSpace)
+      guard let bytes = source.lineBytes(line), bytes.contains(where: { oddLeads.contains($0) }),
+        case let text = String(decoding: bytes, as: UTF8.self),
+        let spaces = text.prefixMatch(of: odd)?.1, let space = spaces.unicodeScalars.first
+      else { return nil }
+      let start = bytes.startIndex + text[..<spaces.startIndex].utf8.count
+      let code = String(space.value, radix: 16, uppercase: true).withZeros(to: 4)
+      return (start..<start + spaces.utf8.count, "U+\(code)")
     }
-  }
-
-  private static func oddSpace(in line: ArraySlice<UInt8>) -> (range: Range<Int>, code: String)? {
-    let lead = line.prefix { $0.isSpaceOrTab || $0 == .ascii("-") }
-    if let space = oddSpace(at: lead.endIndex, in: line) { return space }
-    guard let colon = line.firstIndex(of: .ascii(":")),
-      !line[..<colon].contains(where: { $0 == .ascii("\"") || $0 == .ascii("'") })
-    else { return nil }
-    return oddSpace(at: colon + 1, in: line)
-  }
-
-  private static func oddSpace(
-    at index: Int, in line: ArraySlice<UInt8>
-  ) -> (range: Range<Int>, code: String)? {
-    guard index < line.endIndex, oddLeads.contains(line[index]),
-      let found = codes.first(where: { line[index...].starts(with: $0.bytes) })
-    else { return nil }
-    var end = index
-    while line[end...].starts(with: found.bytes) { end += found.bytes.count }
-    return (index..<end, found.code)
   }
 }

@@ -1,3 +1,4 @@
+import DisplayText
 import Foundation
 import ScenarioLanguage
 
@@ -147,13 +148,36 @@ extension ScenariosFolder {
   private func hints(for typed: Selection.Target) -> [Message] {
     let files = (try? storyPaths().map { shown($0) }) ?? []
     let meansFile = typed.line != nil || StoryFile.isStory(typed.path)
-    let known = meansFile ? files : KnownPaths.withFolders(files)
+    let folders = files.flatMap { file in
+      file.indices.filter { file[$0] == "/" }.map { String(file[..<$0]) }
+    }
     let line = typed.line.map { ":\($0)" } ?? ""
-    let near = KnownPaths(known).suggestions(for: typed.path).map { didYouMean("\($0)\(line)") }
+    let known = meansFile ? Set(files) : Set(folders).union(files)
+    let near = Self.paths(like: typed.path, among: known)
+      .map { didYouMean("\($0)\(line)") }
     guard near.isEmpty else { return near }
     let name = typed.path.split(separator: "/").last ?? ""
     return name.contains(".") && !StoryFile.isStory(typed.path)
       ? ["Story files end in .yaml or .yml."]
       : ["Run \"\(CommandCall.name) list\" to see all scenarios."]
+  }
+
+  /// Returns the paths, at most three, whose last name is the typed one or nearest to it, and that
+  /// have the most other names of it.
+  ///
+  /// Folders and the file extension may be omitted: `facts` finds `Scenarios/facts`, or
+  /// `Scenarios/facts.yaml`.
+  private static func paths(like typed: String, among known: Set<String>) -> [String] {
+    func names(in path: String) -> [String] {
+      path.lowercased().replacing(/\.ya?ml$/, with: "").split(separator: "/").map(String.init)
+    }
+    let typed = names(in: typed)
+    let paths = Dictionary(grouping: known) { names(in: $0).last ?? "" }
+    guard let name = typed.last else { return [] }
+    let nearest = NearestText.suggestions(for: name, among: paths.keys, limit: 1).first ?? ""
+    let found = Dictionary(grouping: paths[name] ?? paths[nearest] ?? []) { path in
+      Set(typed).intersection(names(in: path)).count
+    }
+    return Array((found.max { $0.key < $1.key }?.value ?? []).sorted().prefix(3))
   }
 }

@@ -124,13 +124,9 @@ extension Watchdog.Sample {
   // Samples are frequent, and a search in a `String` compares characters, so bytes are searched.
   private mutating func addThreads() {
     let folder = "/proc/\(process)/task"
-    guard let tasks = opendir(folder) else { return }
-    defer { closedir(tasks) }
     var sleep: Watchdog.Sleep?
-    while let entry = readdir(tasks) {
-      let name = withUnsafePointer(to: &entry.pointee.d_name) {
-        $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
-      }
+    // There is no folder if the process has just ended.
+    for name in (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? [] {
       guard let id = Int32(name), let status = Self.text(of: "\(folder)/\(name)/stat"),
         // The name of a thread may contain any character, so its state is searched from the end.
         let end = status.utf8.lastIndex(of: UInt8(ascii: ")"))
@@ -163,11 +159,6 @@ extension Watchdog.Sample {
   }
 
   private static func text(of path: String) -> String? {
-    let file = open(path, O_RDONLY | O_CLOEXEC)
-    guard file >= 0 else { return nil }
-    defer { close(file) }
-    var bytes = [UInt8](repeating: 0, count: 4096)
-    let count = read(file, &bytes, bytes.count)
-    return count > 0 ? String(decoding: bytes[..<count], as: UTF8.self) : nil
+    FileManager.default.contents(atPath: path).map { String(decoding: $0, as: UTF8.self) }
   }
 }

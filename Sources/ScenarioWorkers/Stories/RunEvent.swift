@@ -72,35 +72,30 @@ package struct FileSummary: Sendable {
 // Events are encoded without keys. For each type of keys, Swift's runtime searches its tables of
 // conformances several times, 0.1 ms each, which would slow every start of the command.
 
+extension UnkeyedEncodingContainer {
+  fileprivate mutating func encode<each Part: Encodable>(all part: repeat each Part) throws {
+    repeat try encode(each part)
+  }
+}
+
+extension UnkeyedDecodingContainer {
+  fileprivate mutating func decodeAll<each Part: Decodable>() throws -> (repeat each Part) {
+    (repeat try decode((each Part).self))
+  }
+}
+
 extension RunEvent: Codable {
   package func encode(to encoder: any Encoder) throws {
     var values = encoder.unkeyedContainer()
     switch self {
-    case .workerBegan(let version):
-      try values.encode(0)
-      try values.encode(version)
-    case .problems(let problems):
-      try values.encode(1)
-      try values.encode(problems)
-    case .planned(let summary):
-      try values.encode(2)
-      try values.encode(summary)
-    case .ended(let key, let report):
-      try values.encode(3)
-      try values.encode(key)
-      try values.encode(report)
-    case .fileEnded(let file, let part):
-      try values.encode(4)
-      try values.encode(file)
-      try values.encode(part)
-    case .workerEnded(let status):
-      try values.encode(5)
-      try values.encode(status)
+    case .workerBegan(let version): try values.encode(all: 0, version)
+    case .problems(let problems): try values.encode(all: 1, problems)
+    case .planned(let summary): try values.encode(all: 2, summary)
+    case .ended(let key, let report): try values.encode(all: 3, key, report)
+    case .fileEnded(let file, let part): try values.encode(all: 4, file, part)
+    case .workerEnded(let status): try values.encode(all: 5, status)
     case .handsOver: try values.encode(6)
-    case .shown(let key, let steps):
-      try values.encode(7)
-      try values.encode(key)
-      try values.encode(steps)
+    case .shown(let key, let steps): try values.encode(all: 7, key, steps)
     }
   }
 
@@ -123,51 +118,31 @@ extension RunEvent: Codable {
 extension ScenarioKey: Codable {
   package func encode(to encoder: any Encoder) throws {
     var values = encoder.unkeyedContainer()
-    try values.encode(file)
-    try values.encode(part)
-    try values.encode(index)
+    try values.encode(all: file, part, index)
   }
 
   package init(from decoder: any Decoder) throws {
     var values = try decoder.unkeyedContainer()
-    try self.init(
-      file: values.decode(Int.self), part: values.decode(Int.self),
-      index: values.decode(Int.self))
+    (file, part, index) = try values.decodeAll()
   }
 }
 
 extension FileSummary: Codable {
   package func encode(to encoder: any Encoder) throws {
     var values = encoder.unkeyedContainer()
-    for number in [number, part, parts, scenarios, searched, selected, warningCount] {
-      try values.encode(number)
-    }
-    try values.encode(path)
-    try values.encode(broken.map { [$0] } ?? [])
-    try values.encode(warnings)
-    try values.encode(diagnostics)
-    try values.encode(tags)
-    try values.encode(namedFiles)
-    try values.encode(text.map { [$0] } ?? [])
-    try values.encode(shares.map { [$0] } ?? [])
+    try values.encode(
+      all: number, part, parts, path, scenarios, searched, selected, broken.map { [$0] } ?? [],
+      warningCount, warnings, diagnostics, tags, namedFiles, text.map { [$0] } ?? [],
+      shares.map { [$0] } ?? [])
   }
 
   package init(from decoder: any Decoder) throws {
     var values = try decoder.unkeyedContainer()
-    number = try values.decode(Int.self)
-    part = try values.decode(Int.self)
-    parts = try values.decode(Int.self)
-    scenarios = try values.decode(Int.self)
-    searched = try values.decode(Int.self)
-    selected = try values.decode(Int.self)
-    warningCount = try values.decode(Int.self)
-    path = try values.decode(String.self)
-    broken = try values.decode([BrokenFile].self).first
-    warnings = try values.decode([Diagnostic].self)
-    diagnostics = try values.decode([Diagnostic].self)
-    tags = try values.decode([String].self)
-    namedFiles = try values.decode([[String]].self)
-    text = try values.decode([String].self).first
-    shares = try values.decode([Division.Shares].self).first
+    let (files, texts, divided): ([BrokenFile], [String], [Division.Shares])
+    (
+      number, part, parts, path, scenarios, searched, selected, files, warningCount, warnings,
+      diagnostics, tags, namedFiles, texts, divided
+    ) = try values.decodeAll()
+    (broken, text, shares) = (files.first, texts.first, divided.first)
   }
 }

@@ -146,7 +146,7 @@ struct FakeTransportTests {
     request.headerFields.append(HTTPField(name: .accept, value: "text/html"))
     let sent = request
     try Simulation.perform {
-      await #expect(throws: FakeTransport.Unexpected.self) {
+      await #expect(throws: UnexpectedCall.self) {
         try await transport.send(sent, body: Data("größer".utf8))
       }
     }
@@ -176,7 +176,7 @@ struct FakeTransportTests {
     let request = HTTPRequest(
       method: .get, scheme: "https", authority: "news.example", path: "/?q=a,+not+b")
     try Simulation.perform {
-      await #expect(throws: FakeTransport.Unexpected.self) {
+      await #expect(throws: UnexpectedCall.self) {
         try await transport.send(request, body: nil)
       }
     }

@@ -40,21 +40,11 @@ struct ExpressionPattern: Sendable {
 
   private static func pattern(of part: StepExpression.Part) -> String {
     switch part {
-    case .text(let text): escaped(text)
-    case .optional(let text): "(?:" + escaped(text) + ")?"
+    case .text(let text): NSRegularExpression.escapedPattern(for: text.composed)
+    case .optional(let text): "(?:" + pattern(of: .text(text)) + ")?"
     case .alternatives(let ways):
       "(?:" + ways.map { $0.map(pattern).joined() }.joined(separator: "|") + ")"
     case .parameter(let type): "(" + type.pattern + ")"
     }
-  }
-
-  /// Returns a text with each character that has a meaning in regular expressions escaped.
-  private static func escaped(_ text: String) -> String {
-    var result = String.UnicodeScalarView()
-    for scalar in text.composed.unicodeScalars {
-      if "\\^$.|?*+()[]{}-&#".unicodeScalars.contains(scalar) { result.append("\\") }
-      result.append(scalar)
-    }
-    return String(result)
   }
 }

@@ -1,41 +1,18 @@
 import DisplayText
 
 extension StepExpression {
-  /// An error in an expression's source, with a hint about what to write instead.
-  ///
-  /// The description shows the source with the error marked, in Cucumber's format.
-  package struct Problem: Error, Sendable, Hashable {
-    /// The expression's source.
-    package let source: String
-    /// The affected columns, from 1, counted in Unicode scalars; at least one column.
-    package let columns: Range<Int>
-    /// The problem, as a sentence without a full stop.
-    package let message: String
-    /// The remedy, as a sentence without a full stop.
-    package let hint: String
+  /// An error in an expression's source, in Cucumber's format.
+  package typealias Problem = MarkedProblem
+}
 
-    init(_ kind: Kind, in source: String, at range: Range<Int>) {
-      self.source = source
-      columns = range.lowerBound + 1..<max(range.upperBound, range.lowerBound + 1) + 1
-      (message, hint) = (kind.message, kind.hint)
-    }
+extension MarkedProblem {
+  init(_ kind: Kind, in source: String, at range: Range<Int>) {
+    self.init(
+      kind.message, hint: kind.hint, in: "Cucumber Expression", source, at: range)
   }
 }
 
-extension StepExpression.Problem: CustomStringConvertible {
-  /// The problem with the marked source, on several lines.
-  package var description: String {
-    """
-    This Cucumber Expression has a problem at column \(columns.lowerBound):
-
-    \(MarkedText(source, marking: columns.lowerBound - 1..<columns.upperBound - 1))
-    \(message).
-    \(hint)
-    """
-  }
-}
-
-extension StepExpression.Problem {
+extension MarkedProblem {
   /// The words for a kind of problem.
   struct Kind {
     fileprivate let message: String

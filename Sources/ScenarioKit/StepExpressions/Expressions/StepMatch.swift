@@ -11,10 +11,10 @@ package struct StepArgument: Sendable {
   /// The name of the parameter's type; empty for the anonymous `{}`.
   package let typeName: String
 
-  /// The text as written, including the quotes of a `{string}`.
+  /// The composed text, including the quotes of a `{string}`.
   package let text: String
 
-  /// The range of the text in the sentence.
+  /// The range of the text in the composed sentence.
   package let range: Range<String.Index>
 
   /// The value of the text: an instance of the parameter's Swift type.
@@ -27,10 +27,10 @@ extension StepArgument {
     /// The name of the parameter's type; empty for the anonymous `{}`.
     package let typeName: String
 
-    /// The text as written.
+    /// The composed text.
     package let text: String
 
-    /// The range of the text in the sentence.
+    /// The range of the text in the composed sentence.
     package let range: Range<String.Index>
 
     /// The error that the parameter type's transform threw.

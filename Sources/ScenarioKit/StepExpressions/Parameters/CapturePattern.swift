@@ -21,61 +21,36 @@ struct CapturePattern {
         hint: "Write a pattern that matches its text, such as '[a-z]+'", of: typeName)
     }
     pattern = try Self.numberingGroups(of: regexp, typeName: typeName)
-    // A trailing comment would swallow the end of the group that the regexp becomes.
-    guard let group = SafeRegex("(\(pattern))"),
-      Self.isBalanced(pattern) || SafeRegex(pattern) != nil
+    // A trailing comment or quotation would swallow the end of the group that the regexp becomes.
+    guard let regex = SafeRegex(pattern),
+      !Self.isUnusual(regexp) || SafeRegex("(\(pattern))") != nil
     else {
       throw .init(
         "The regexp '\(regexp)' of the parameter type '{\(typeName)}' is invalid",
         hint: "Check for an unmatched bracket, or for a '*' or '+' with nothing before it",
         of: typeName)
     }
-    groupCount = group.groupCount - 1
-    let match = sample.flatMap { try? group.matches(in: $0, limit: 1).first }
+    groupCount = regex.groupCount
+    let match = sample.flatMap { try? regex.matches(in: $0, limit: 1).first }
     matchesSample = match.map { $0.range.length == sample?.utf16.count } ?? false
   }
 
-  /// Returns whether a regexp that is valid as a group is surely valid alone, unlike `a)|(b`.
-  ///
-  /// Compiling it once more would take 3 % of the instructions of the start of a command.
-  private static func isBalanced(_ pattern: String) -> Bool {
-    var (depth, rest) = (0, Substring(pattern).utf8)
-    while let byte = rest.popFirst() {
-      switch byte {
-      // Parentheses may be quoted, in a class, or in a comment.
-      case UInt8(ascii: "["), UInt8(ascii: "#"): return false
-      case UInt8(ascii: "\\"): if rest.popFirst() == UInt8(ascii: "Q") { return false }
-      case UInt8(ascii: "("): depth += 1
-      case UInt8(ascii: ")"): depth -= 1
-      default: break
-      }
-      if depth < 0 { return false }
-    }
-    return true
-  }
-
-  /// Returns whether a regexp may have names of groups, backreferences or quotations.
+  /// Returns whether a regexp may have comments, names of groups, backreferences or quotations.
   ///
   /// Few have, and to copy the others scalar by scalar would take a tenth of a command's start.
-  private static func needsNumbering(_ regexp: String) -> Bool {
-    var last: UInt8 = 0
-    for byte in regexp.utf8 {
-      switch (last, byte) {
-      case (UInt8(ascii: "?"), UInt8(ascii: "<")),
-        (UInt8(ascii: "\\"), UInt8(ascii: "1")...UInt8(ascii: "9")),
-        (UInt8(ascii: "\\"), UInt8(ascii: "k")), (UInt8(ascii: "\\"), UInt8(ascii: "Q")):
-        return true
-      case (UInt8(ascii: "\\"), UInt8(ascii: "\\")): last = 0
-      default: last = byte
+  private static func isUnusual(_ regexp: String) -> Bool {
+    let bytes = regexp.utf8
+    return bytes.last == UInt8(ascii: "\\") || bytes.contains(UInt8(ascii: "#"))
+      || zip(bytes, bytes.dropFirst()).contains { byte, next in
+        byte == UInt8(ascii: "\\") && "123456789kQ".utf8.contains(next)
+          || byte == UInt8(ascii: "?") && next == UInt8(ascii: "<")
       }
-    }
-    return last == UInt8(ascii: "\\")
   }
 
   private static func numberingGroups(
     of regexp: String, typeName: String
   ) throws(ParameterType.Problem) -> String {
-    guard needsNumbering(regexp) else { return regexp.composed }
+    guard isUnusual(regexp) else { return regexp.composed }
     var result = String.UnicodeScalarView()
     var rest = Substring(regexp.composed).unicodeScalars
     var classDepth = 0

@@ -70,11 +70,7 @@ extension ParameterTypes {
   }
 
   private static func escaped(_ text: Substring) -> String {
-    var result = ""
-    for scalar in text.unicodeScalars {
-      if "\\({/".unicodeScalars.contains(scalar) { result.append("\\") }
-      result.unicodeScalars.append(scalar)
-    }
-    return result
+    // Each scalar, because a combining mark may follow.
+    String(text).replacing(/[\\({\/]/.matchingSemantics(.unicodeScalar)) { "\\\($0.output)" }
   }
 }

@@ -13,6 +13,8 @@ struct UnorderedPairing {
   /// The indices of each text, to avoid a search for every expected text.
   private let positions: [String: [Int]]
 
+  private let all: [Int]
+
   /// Whether a search through an actual element has failed; no later search through it can succeed.
   private var isDead: [Bool]
 
@@ -27,8 +29,8 @@ struct UnorderedPairing {
       if case .text(let text) = value { positions[text, default: []].append(index) }
     }
     self.positions = positions
-    takeFirstFits()
-    for index in expected.indices where partners[index] == nil {
+    all = Array(actual.indices)
+    for index in expected.indices {
       augment(from: index)
       if endsAtGap, partners[index] == nil { return }
     }
@@ -36,23 +38,6 @@ struct UnorderedPairing {
 
   /// The indices of the actual elements without a partner.
   var leftOver: [Int] { owners.indices.filter { owners[$0] == nil } }
-
-  /// Pairs each element with the first free one that matches.
-  private mutating func takeFirstFits() {
-    var taken: [String: Int] = [:]
-    for index in expected.indices {
-      if let word = expected[index].word {
-        let wordPositions = positions[word] ?? []
-        var next = taken[word] ?? 0
-        while next < wordPositions.count, owners[wordPositions[next]] != nil { next += 1 }
-        if next < wordPositions.count { join(index, wordPositions[next]) }
-        taken[word] = next
-      } else if let position = actual.indices.first(where: { owners[$0] == nil && fits(index, $0) })
-      {
-        join(index, position)
-      }
-    }
-  }
 
   /// Searches, breadth first, for a chain of revised choices that ends at a free element.
   private mutating func augment(from start: Int) {
@@ -62,14 +47,15 @@ struct UnorderedPairing {
     while head < queue.count {
       let index = queue[head]
       head += 1
-      for position in candidates(of: index)
+      let positions = candidates(of: index)
+      if let free = positions.first(where: { owners[$0] == nil && fits(index, $0) }) {
+        cameFrom[free] = index
+        return shift(to: free, cameFrom, from: start)
+      }
+      for position in positions
       where !isDead[position] && cameFrom[position] == nil && fits(index, position) {
         cameFrom[position] = index
-        guard let owner = owners[position] else {
-          shift(to: position, cameFrom, from: start)
-          return
-        }
-        queue.append(owner)
+        if let owner = owners[position] { queue.append(owner) }
       }
     }
     for position in cameFrom.keys { isDead[position] = true }
@@ -92,7 +78,7 @@ struct UnorderedPairing {
   }
 
   private func candidates(of index: Int) -> [Int] {
-    expected[index].word.map { positions[$0] ?? [] } ?? Array(actual.indices)
+    expected[index].word.map { positions[$0] ?? [] } ?? all
   }
 
   private func fits(_ index: Int, _ position: Int) -> Bool {

@@ -166,19 +166,12 @@ extension Value {
       left.lexicographicallyPrecedes(right) { left, right in
         left.key == right.key ? precedes(left.value, right.value) : left.key < right.key
       }
-    default: left.rank < right.rank
-    }
-  }
-
-  private var rank: Int {
-    switch self {
-    case .absent: 0
-    case .bool: 1
-    case .integer: 2
-    case .number: 3
-    case .text: 4
-    case .list: 5
-    case .mapping: 6
+    default:
+      if let left = left.asNumber, let right = right.asNumber {
+        left < right
+      } else {
+        left.kindInWords < right.kindInWords
+      }
     }
   }
 }
