@@ -1,3 +1,4 @@
+import DisplayText
 import ScenarioKit
 import ScenarioLanguage
 
@@ -92,6 +93,122 @@ package struct VocabularyGuide: Sendable {
     (.observation, "then, with data", "Compares a value of the app with the data you write."),
     (.pause, "anywhere", "Lets story time pass."),
   ]
+
+  /// A sentence of the guide, for those who look for one.
+  package struct Entry: Sendable {
+    package let module: String
+    /// The keys under which steps with it stand, such as `given`.
+    package let key: String
+    package let sentence: String
+    /// What its data can be, one line for each key.
+    package let data: [String]
+    /// The keys of the value that it compares.
+    package let shows: [String]
+    /// A use in a story, in one line.
+    package let example: String?
+  }
+
+  /// Returns the sentences of a module that have the most of some words, in lower case, the best
+  /// first; without words, all of them.
+  package func entries(with words: [String], module: String? = nil) -> [Entry] {
+    // Short words, such as "a", are in many sentences.
+    let words = words.contains { $0.count > 2 } ? words.filter { $0.count > 2 } : words
+    let all = modules.filter { module == nil || module == $0.name }.flatMap { module in
+      module.sections.flatMap { section in
+        section.sentences.map { entry(of: $0, key: section.heading, in: module.name) }
+      }
+    }
+    let ranked = all.enumerated().map { index, entry in
+      let text = ([entry.sentence, entry.module, entry.example ?? ""] + entry.data + entry.shows)
+        .joined(separator: "\n").lowercased()
+      return (entry: entry, hits: words.count(where: text.contains), index: index)
+    }
+    let best = ranked.map(\.hits).max() ?? 0
+    return ranked.filter { words.isEmpty || $0.hits > 0 && 2 * $0.hits >= best }
+      .sorted { ($1.hits, $0.index) < ($0.hits, $1.index) }.map(\.entry)
+  }
+
+  private func entry(of sentence: Sentence, key: String, in module: String) -> Entry {
+    var shows: [String] = []
+    if case .mapping(let fields, _)? = sentence.step.shown { shows = fields.map(\.name) }
+    return Entry(
+      module: module, key: key, sentence: sentence.words.readable(in: language),
+      data: sentence.data.map { line in
+        (line.key.map { "\($0): " } ?? "") + line.kind
+          + (line.key != nil && line.isRequired ? ", " + said("required") : "")
+      },
+      shows: shows, example: sentence.example.map(\.notation))
+  }
+
+  /// The guide as Markdown, for a wiki or a repository.
+  package var markdown: String {
+    var text = """
+      # \(said("What stories can say"))
+
+      \(introduction)
+
+      """
+    if modules.count > 1 {
+      text += "\n"
+      for module in modules {
+        let link = Self.anchor(of: heading(of: module))
+        text += "- [\(MarkdownText.plain(module.name))](#\(link))\n"
+      }
+    }
+    for module in modules {
+      text += "\n## \(MarkdownText.plain(heading(of: module)))\n"
+      for section in module.sections {
+        text += "\n### \(section.heading)\n\n\(section.explanation)\n"
+        for sentence in section.sentences { text += "\n" + markdown(for: sentence) }
+      }
+    }
+    return text
+  }
+
+  /// The explanation of the marks in sentences.
+  private var introduction: String {
+    said(
+      "\"…\" stands for a quoted text; replace [whole number] and similar names with values. "
+        + "For (s) and was/were, use the form that fits the sentence."
+    ).replacing(/"…"|\[[^\]]+\]|\(\p{L}+\)|\p{L}+\/\p{L}+/) { MarkdownText.code(String($0.output)) }
+  }
+
+  private func heading(of module: Module) -> String { said("Module \(module.name)") }
+
+  private func markdown(for sentence: Sentence) -> String {
+    func code(_ sentence: StepExpression, _ rest: String = "") -> String {
+      MarkdownText.code(sentence.readable(in: language) + rest)
+    }
+    let data = sentence.step.signature.takesData ? ": …" : ""
+    let usage = Self.usage(sentence.uses.count, in: language)
+    var text = "- \(code(sentence.words, data)) — \(usage)\n"
+    if let example = sentence.example {
+      let words = said("for example") + (example.isRow ? " \(said("in a timeline")):" : "")
+      let location = MarkdownText.plain(example.location)
+      text += "  - \(words) \(MarkdownText.code(example.notation)) (\(location))\n"
+    }
+    for line in sentence.data {
+      let kind = MarkdownText.plain(line.kind)
+      if let key = line.key {
+        let required = line.isRequired ? ", \(said("required"))" : ""
+        text += "    - \(MarkdownText.code(key)): \(kind)\(required)\n"
+      } else {
+        text += "  - \(said("data"))\(line.isRequired ? "" : ", \(said("if any"))"): \(kind)\n"
+      }
+    }
+    if !sentence.otherWords.isEmpty {
+      let others = sentence.otherWords.map { code($0) }
+      text += "  - \(said("also")): \(others.joined(separator: ", "))\n"
+    }
+    let origin = said("defined at \(sentence.step.signature.origin)")
+    return text + "  - \(MarkdownText.plain(origin))\n"
+  }
+
+  /// Returns the link to a heading, as GitHub and similar renderers derive it.
+  private static func anchor(of heading: String) -> String {
+    let characters = heading.lowercased().map { $0 == " " ? "-" : $0 }
+    return String(characters.filter { $0.isLetter || $0.isNumber || "-_".contains($0) })
+  }
 }
 
 extension VocabularyData {
