@@ -50,7 +50,7 @@ extension AssistantServer {
     }
     let found = try guide(in: language).entries(
       with: Self.words(arguments), module: arguments["module"]?.text)
-    let page = try page(found.map(\.value), arguments)
+    let page = try page(found.map { try ValueEncoder().encode($0) }, arguments)
     return Value(present: ["sentences": .list(page.items), "more": page.more])
   }
 

@@ -35,6 +35,28 @@ struct RequestFailure: Error {
   }
 }
 
+/// An error of JSON-RPC, as servers on standard output report it.
+struct ProtocolError: Error {
+  private let code: Int64
+  private let message: String
+  private let data: Value?
+
+  init(_ code: Int64, _ message: String, data: Value? = nil) {
+    (self.code, self.message, self.data) = (code, message, data)
+  }
+
+  /// Returns the answer to the request with an identifier.
+  func answer(to id: Value) -> Value {
+    let error = Value(present: ["code": .integer(code), "message": .text(message), "data": data])
+    return ["id": id, "error": error]
+  }
+}
+
+extension Value {
+  /// The message of JSON-RPC with these keys.
+  var inProtocol: String { (try? (["jsonrpc": "2.0"] as Value).merging(self).json()) ?? "{}" }
+}
+
 /// The results of a text.
 struct TextResults {
   var answer: HostAnswer
@@ -195,17 +217,6 @@ extension StoryServer {
       throw failure
     }
     service.close(path)
-  }
-}
-
-extension VocabularyGuide.Entry {
-  /// The entry, without what it does not have.
-  var value: Value {
-    Value(present: [
-      "module": .text(module), "key": .text(key), "sentence": .text(sentence),
-      "data": Value.texts(data).unlessEmpty, "shows": Value.texts(shows).unlessEmpty,
-      "example": example.map { .text($0) },
-    ])
   }
 }
 

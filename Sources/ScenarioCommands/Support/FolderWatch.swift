@@ -1,5 +1,6 @@
 import Foundation
 import ScenarioRunning
+import ScenarioWorkers
 
 /// Waits until files in a folder of stories, or the executable, change.
 ///
@@ -56,4 +57,12 @@ struct Executable {
 
   /// The stamp, which changes with each build; `nil` while a build writes the file.
   var stamp: FileStamp? { isComplete ? FileStamp(path) : nil }
+
+  /// Returns a process of the command, which ends with this one.
+  func process(_ arguments: [String]) -> Process {
+    let process = Process()
+    process.executableURL = URL(filePath: path)
+    (process.arguments, process.environment) = (arguments, OwnedProcess.environment)
+    return process
+  }
 }
