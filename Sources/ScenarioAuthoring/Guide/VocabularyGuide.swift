@@ -1,6 +1,7 @@
 import DisplayText
 import ScenarioKit
 import ScenarioLanguage
+import ScenarioReports
 
 /// A guide to the sentences that stories can use, by module and purpose, with examples from
 /// stories.
@@ -13,18 +14,7 @@ package struct VocabularyGuide: Sendable {
   struct Section {
     var heading: String
     var explanation: String
-    var sentences: [Sentence]
-  }
-
-  struct Sentence {
-    var words: StepExpression
-    var otherWords: [StepExpression]
-    var step: VocabularyData.Step
-    var data: [DataLine]
-    var uses: [SentenceUse]
-
-    /// The example of a use.
-    var example: SentenceUse? { uses.shortest(preferring: words.source) }
+    var sentences: [SentenceDescription]
   }
 
   let modules: [Module]
@@ -42,12 +32,9 @@ package struct VocabularyGuide: Sendable {
     self.language = language
     modules = vocabularies.map { vocabulary in
       let sentences = vocabulary.sentences.entries.filter(\.isCommonForm).map { entry in
-        let wordings = vocabulary.wordings(of: entry.signature, in: language)
-        let step = vocabulary.step(of: entry)
-        let uses = uses.uses(of: entry.signature, in: vocabulary.module)
-        return Sentence(
-          words: wordings[0], otherWords: Array(wordings.dropFirst()), step: step,
-          data: DataLine.lines(for: step.data, in: language), uses: uses)
+        SentenceDescription(
+          of: entry, in: vocabulary, uses: uses.uses(of: entry.signature, in: vocabulary.module),
+          language)
       }
       let sections = Self.purposes.map { role, _, _ in
         let (heading, explanation) = Self.purpose(of: role, in: language)
@@ -87,7 +74,7 @@ package struct VocabularyGuide: Sendable {
   }
 
   /// The roles of steps in the order of lists, each with where its steps belong and what they do.
-  package static let purposes: [(StepDefinition.Role, String, String)] = [
+  static let purposes: [(StepDefinition.Role, String, String)] = [
     (.preparation, "given", "Sets up the situation that the app finds."),
     (.act, "when", "Performs an action on the app."), (.check, "then", "Checks the result."),
     (.observation, "then, with data", "Compares a value of the app with the data you write."),
@@ -95,15 +82,15 @@ package struct VocabularyGuide: Sendable {
   ]
 
   /// A sentence of the guide, for those who look for one.
-  package struct Entry: Sendable {
+  package struct Entry: Sendable, Encodable {
     package let module: String
     /// The keys under which steps with it stand, such as `given`.
     package let key: String
     package let sentence: String
     /// What its data can be, one line for each key.
-    package let data: [String]
+    package let data: [String]?
     /// The keys of the value that it compares.
-    package let shows: [String]
+    package let shows: [String]?
     /// A use in a story, in one line.
     package let example: String?
   }
@@ -119,7 +106,8 @@ package struct VocabularyGuide: Sendable {
       }
     }
     let ranked = all.enumerated().map { index, entry in
-      let text = ([entry.sentence, entry.module, entry.example ?? ""] + entry.data + entry.shows)
+      let details = (entry.data ?? []) + (entry.shows ?? [])
+      let text = ([entry.sentence, entry.module, entry.example ?? ""] + details)
         .joined(separator: "\n").lowercased()
       return (entry: entry, hits: words.count(where: text.contains), index: index)
     }
@@ -128,16 +116,40 @@ package struct VocabularyGuide: Sendable {
       .sorted { ($1.hits, $0.index) < ($0.hits, $1.index) }.map(\.entry)
   }
 
-  private func entry(of sentence: Sentence, key: String, in module: String) -> Entry {
-    var shows: [String] = []
-    if case .mapping(let fields, _)? = sentence.step.shown { shows = fields.map(\.name) }
+  private func entry(of sentence: SentenceDescription, key: String, in module: String) -> Entry {
+    let data = sentence.data.map { line in
+      (line.key.map { "\($0): " } ?? "") + line.kind
+        + (line.key != nil && line.isRequired ? ", " + said("required") : "")
+    }
+    let shows = sentence.shownKeys
     return Entry(
-      module: module, key: key, sentence: sentence.words.readable(in: language),
-      data: sentence.data.map { line in
-        (line.key.map { "\($0): " } ?? "") + line.kind
-          + (line.key != nil && line.isRequired ? ", " + said("required") : "")
-      },
-      shows: shows, example: sentence.example.map(\.notation))
+      module: module, key: key, sentence: sentence.readable, data: data.isEmpty ? nil : data,
+      shows: shows.isEmpty ? nil : shows, example: sentence.example.map(\.notation))
+  }
+
+  /// Returns the guide as a list for a terminal.
+  ///
+  /// - Parameters:
+  ///   - style: The style of the text.
+  ///   - showsLocations: Whether the Swift files and lines of definitions are shown.
+  ///   - observed: What the app showed in runs of the stories.
+  package func list(style: TextStyle, showsLocations: Bool, _ observed: ObservedValues) -> String {
+    modules.map { module in
+      var text = style("module \(module.name)", .bold) + "\n"
+      let width = module.sections.flatMap(\.sentences).map(\.title.count).max() ?? 0
+      for section in module.sections {
+        text += "\n  \(style(section.heading, .cyan))\n"
+        for sentence in section.sentences {
+          let signature = sentence.step.signature
+          let gap = String(repeating: " ", count: width - sentence.title.count + 3)
+          let origin = showsLocations ? gap + style(signature.origin.description, .dim) : ""
+          let notes = sentence.notes(observed.lines(for: signature.expression, in: module.name))
+          text += "    \(sentence.title)\(origin)\n"
+          text += notes.map { style("      \($0)", .dim) + "\n" }.joined()
+        }
+      }
+      return text
+    }.joined(separator: "\n")
   }
 
   /// The guide as Markdown, for a wiki or a repository.
@@ -159,7 +171,7 @@ package struct VocabularyGuide: Sendable {
       text += "\n## \(MarkdownText.plain(heading(of: module)))\n"
       for section in module.sections {
         text += "\n### \(section.heading)\n\n\(section.explanation)\n"
-        for sentence in section.sentences { text += "\n" + markdown(for: sentence) }
+        for sentence in section.sentences { text += "\n" + sentence.markdown() }
       }
     }
     return text
@@ -175,48 +187,9 @@ package struct VocabularyGuide: Sendable {
 
   private func heading(of module: Module) -> String { said("Module \(module.name)") }
 
-  private func markdown(for sentence: Sentence) -> String {
-    func code(_ sentence: StepExpression, _ rest: String = "") -> String {
-      MarkdownText.code(sentence.readable(in: language) + rest)
-    }
-    let data = sentence.step.signature.takesData ? ": …" : ""
-    let usage = Self.usage(sentence.uses.count, in: language)
-    var text = "- \(code(sentence.words, data)) — \(usage)\n"
-    if let example = sentence.example {
-      let words = said("for example") + (example.isRow ? " \(said("in a timeline")):" : "")
-      let location = MarkdownText.plain(example.location)
-      text += "  - \(words) \(MarkdownText.code(example.notation)) (\(location))\n"
-    }
-    for line in sentence.data {
-      let kind = MarkdownText.plain(line.kind)
-      if let key = line.key {
-        let required = line.isRequired ? ", \(said("required"))" : ""
-        text += "    - \(MarkdownText.code(key)): \(kind)\(required)\n"
-      } else {
-        text += "  - \(said("data"))\(line.isRequired ? "" : ", \(said("if any"))"): \(kind)\n"
-      }
-    }
-    if !sentence.otherWords.isEmpty {
-      let others = sentence.otherWords.map { code($0) }
-      text += "  - \(said("also")): \(others.joined(separator: ", "))\n"
-    }
-    let origin = said("defined at \(sentence.step.signature.origin)")
-    return text + "  - \(MarkdownText.plain(origin))\n"
-  }
-
   /// Returns the link to a heading, as GitHub and similar renderers derive it.
   private static func anchor(of heading: String) -> String {
     let characters = heading.lowercased().map { $0 == " " ? "-" : $0 }
     return String(characters.filter { $0.isLetter || $0.isNumber || "-_".contains($0) })
-  }
-}
-
-extension VocabularyData {
-  /// Returns the wordings of a step definition: those in a language first, then the main one.
-  package func wordings(of signature: StepSignature, in language: StoryLanguage) -> [StepExpression]
-  {
-    let entries = sentences.entries.filter { $0.signature == signature }
-    let own = entries.filter { $0.language == language.code }
-    return (own + entries.filter { $0.language != language.code }).map(\.expression)
   }
 }

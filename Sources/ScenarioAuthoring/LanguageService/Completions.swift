@@ -100,7 +100,7 @@ extension LanguageService {
         text + (takesData ? ": …" : ""), .sentence,
         snippet: takesData ? Self.withData(sentence, place.cursor) : sentence,
         detail: "\(entry.signature.origin)",
-        documentation: StepText.markdown(for: entry.signature, in: vocabulary, place.language))
+        documentation: SentenceDescription(of: entry, in: vocabulary, place.language).hover())
     }
       + phrases.map {
         Completion($0, .sentence, detail: place.language.translation(of: "a phrase of this story"))

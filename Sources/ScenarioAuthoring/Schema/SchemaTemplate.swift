@@ -122,7 +122,7 @@ extension Value {
   static func any(of schemas: [Value]) -> Value { ["anyOf": .list(schemas)] }
 
   /// Returns the mapping with additional keys, which replace existing ones.
-  func merging(_ other: Value) -> Value {
+  package func merging(_ other: Value) -> Value {
     guard case .mapping(let pairs) = self, case .mapping(let others) = other else { return self }
     return .mapping(pairs.filter { other[$0.key] == nil } + others)
   }

@@ -77,7 +77,7 @@ actor Studio: StoryServer {
       return try await save(story(request), try text(request), over: request["base"]?.text).json()
     case "/guide":
       try await readVocabularies()
-      return try Value.list(guide(in: language).entries(with: []).map(\.value)).json()
+      return try ValueEncoder().encode(guide(in: language).entries(with: [])).json()
     default: throw RequestFailure("there is nothing at \(path)", .notFound)
     }
   }
