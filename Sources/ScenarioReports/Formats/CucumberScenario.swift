@@ -8,9 +8,12 @@ struct CucumberNodes {
   private let steps: [StepResult]
   /// The number of the last identifier before the scenario's.
   private let number: Int
+  /// Whether the end of the scenario is a step.
+  let hasEnd: Bool
 
   init(_ scenario: ScenarioReport, after number: Int) {
-    (self.scenario, steps, self.number) = (scenario, scenario.steps, number)
+    (self.scenario, self.number, hasEnd) = (scenario, number, scenario.needsEnd)
+    steps = scenario.steps + (hasEnd ? [scenario.end] : [])
   }
 
   /// The number of the scenario's last identifier.
@@ -75,7 +78,7 @@ extension Value {
   }
 }
 
-/// The results of a scenario's steps and of the hooks around them.
+/// The results of a scenario's steps.
 struct CucumberOutcome {
   struct Result {
     var message: String?
@@ -91,19 +94,17 @@ struct CucumberOutcome {
     }
   }
 
-  var before: Result?
   var steps: [Result] = []
-  var after: Result?
 
-  init(_ scenario: ScenarioReport) {
-    let results = scenario.steps
+  /// - Parameter hasEnd: Whether the end of the scenario is a step.
+  init(_ scenario: ScenarioReport, hasEnd: Bool) {
+    let results = scenario.steps + (hasEnd ? [scenario.end] : [])
     var failures: [[Failure]] = Array(repeating: [], count: results.count)
-    var others: [Failure] = []
     let failed = results.indices.filter { [.failed, .undefined].contains(results[$0].outcome) }
     for failure in scenario.failures {
       // Data is below its step, so the failed step is the last one at or above the failure.
       let index = failed.last { results[$0].line <= failure.line } ?? failed.first
-      if let index { failures[index].append(failure) } else { others.append(failure) }
+      if let index { failures[index].append(failure) }
     }
     let reason = PlainReportText.unfinished(scenario)
     for (step, failures) in zip(results, failures) {
@@ -117,22 +118,55 @@ struct CucumberOutcome {
         steps.append(Result(message: text, status: "SKIPPED"))
       }
     }
-    if scenario.verdict == .undefined {
-      // An undefined check under "always" is no step of the scenario.
-      if failed.isEmpty {
-        before = Result(message: PlainReportText.text(of: others), status: "UNDEFINED")
-      }
-    } else if let reason {
-      // Formatters show the message of the last of the worst results.
-      if let last = steps.lastIndex(where: { $0.status == "SKIPPED" }) {
-        steps[last].message = [reason, steps[last].message].compactMap(\.self)
-          .joined(separator: "\n\n")
-      } else {
-        before = Result(message: reason, status: "SKIPPED")
-      }
-    } else if scenario.verdict == .failed, failed.isEmpty {
-      after = Result(failed: others)
+    // Formatters show the message of the last of the worst results.
+    if scenario.verdict != .undefined, let reason,
+      let last = steps.lastIndex(where: { $0.status == "SKIPPED" })
+    {
+      steps[last].message = [reason, steps[last].message].compactMap(\.self)
+        .joined(separator: "\n\n")
     }
+  }
+}
+
+extension ScenarioReport {
+  /// Whether the end of the scenario needs a step, because no other one has its verdict, or that of
+  /// an earlier attempt.
+  fileprivate var needsEnd: Bool {
+    endsOutside || failedAttempts.contains { asIn($0).endsOutside }
+  }
+
+  /// Whether no step has the verdict.
+  private var endsOutside: Bool {
+    guard verdict != .passed else { return false }
+    let outcomes = Set(steps.map(\.outcome))
+    return switch verdict {
+    case .failed, .undefined: outcomes.isDisjoint(with: [.failed, .undefined])
+    case .passed, .blocked, .skipped, .knownIssue: outcomes.isSubset(of: [.passed])
+    }
+  }
+
+  /// The end of the scenario as a step.
+  fileprivate var end: StepResult {
+    let outcomes: [Verdict: StepResult.Outcome] = [.failed: .failed, .undefined: .undefined]
+    return StepResult(
+      text: "at the end of the scenario",
+      outcome: endsOutside ? outcomes[verdict] ?? .notRun : .passed, line: line, purpose: .check)
+  }
+
+  /// The attempts that consumers of messages count as retried.
+  var failedAttempts: [Attempt] { earlierAttempts.filter { $0.verdict == .failed } }
+
+  /// Returns the report with the results of an earlier attempt.
+  func asIn(_ attempt: Attempt) -> ScenarioReport {
+    var scenario = self
+    (scenario.verdict, scenario.failures, scenario.reason) = (.failed, attempt.failures, nil)
+    let outcomes = attempt.outcomes ?? []
+    scenario.steps = steps.enumerated().map { index, step in
+      var step = step
+      step.outcome = outcomes.indices.contains(index) ? outcomes[index] : .notRun
+      return step
+    }
+    return scenario
   }
 }
 
