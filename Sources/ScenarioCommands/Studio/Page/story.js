@@ -45,8 +45,7 @@ async function openStory(path, line = null) {
     keep(opened.text);
     setText(opened.text, 0);
   }
-  opened.line = line ?? firstLine(path);
-  opened.row = 0;
+  Object.assign(opened, { line: line ?? firstLine(path), row: 0 });
   sessionStorage.setItem("open", `${path}\n${opened.line}`);
   drawStories();
   storiesView.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest" });
@@ -61,11 +60,10 @@ function firstLine(path) {
 }
 
 function drawStory() {
-  Object.assign(adding, { filter: "", chosen: null, pressed: [], replaced: null, written: null });
+  Object.assign(adding, noStep);
   if (!opened.path) {
-    storyView.replaceChildren(make("h1", { tabindex: -1 }, said`No stories yet`),
+    return storyView.replaceChildren(make("h1", { tabindex: -1 }, said`No stories yet`),
       make("p", {}, said`Begin with “New story”.`));
-    return;
   }
   const button = (text, shows) => make("button", {
     "aria-pressed": String(opened.showsText === shows),
@@ -166,19 +164,14 @@ function showLine() {
 }
 
 async function formatText() {
-  const answer = await askAboutText("/format");
-  if (!answer) return;
-  rewrite(answer.text);
-  report(said`The text has the standard layout.`);
+  if (await changeStory("/format")) report(said`The text has the standard layout.`);
 }
 
 /** Begins a scenario below the chosen one, beside it. */
 async function newScenario() {
   const [title] = await askFor(said`New scenario`, [{ label: said`Title` }]) ?? [];
-  const answer = title && await askAboutText("/add-scenario", { scenario: opened.line, title });
-  if (!answer) return;
-  Object.assign(opened, { showsText: false, line: answer.line, row: 0 });
+  if (!title || !await changeStory("/add-scenario", { scenario: opened.line, title })) return;
+  opened.showsText = false;
   drawStory();
-  await rewrite(answer.text);
   document.getElementById("next")?.focus();
 }

@@ -45,7 +45,7 @@ function table(name, titles, rows) {
 }
 
 /** Creates the mark of a verdict, with the verdict in words for screen readers. */
-function mark(verdict) {
-  const { sign, words } = verdicts[verdict];
+function mark(verdict, words = verdicts[verdict].words) {
+  const { sign } = verdicts[verdict] ?? { sign: "·" };
   return make(`span.mark.${verdict}`, { role: "img", "aria-label": words, title: words }, sign);
 }

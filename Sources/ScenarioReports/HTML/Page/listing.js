@@ -35,19 +35,17 @@ function buildListing() {
 
 function verdictFilter() {
   const counts = tally(scenarios);
-  const group = make("div.verdicts", { role: "group", "aria-label": said`Verdict` });
-  for (const verdict of ["", ...Object.keys(verdicts)]) {
-    if (verdict && counts[verdict] === 0) continue;
-    const number = verdict ? counts[verdict] : scenarios.length;
-    const name = verdict ? verdicts[verdict].words : said`all`;
-    const button = make(`button${verdict ? "." + verdict : ""}`, {
-      title: name, "aria-label": `${name}: ${number}`,
-      onclick: () => choose({ verdict }),
-    }, verdict ? `${verdicts[verdict].sign} ` : said`All `, shownNumber(number));
-    verdictButtons.set(verdict, button);
-    group.append(button);
-  }
-  return group;
+  const present = Object.keys(verdicts).filter(verdict => counts[verdict] > 0);
+  return make("div.verdicts", { role: "group", "aria-label": said`Verdict` },
+    ["", ...present].map(verdict => {
+      const { sign, words } = verdicts[verdict] ?? { sign: said`All `.trim(), words: said`all` };
+      const number = counts[verdict] ?? scenarios.length;
+      const button = make(`button.${verdict}`, {
+        title: words, "aria-label": `${words}: ${number}`, onclick: () => choose({ verdict }),
+      }, `${sign} `, shownNumber(number));
+      verdictButtons.set(verdict, button);
+      return button;
+    }));
 }
 
 function selectFilters() {

@@ -10,26 +10,19 @@ function overviewPage() {
 }
 
 function headline(counts) {
-  const files = run.brokenFiles.length;
-  const problem = run.problems?.[0];
-  if (problem && !scenarios.some(scenario => scenario.fails) && files === 0) {
-    return problem.message[0].toUpperCase() + problem.message.slice(1);
-  }
-  if (scenarios.length === 0 && files === 0) return said`No scenario was run`;
-  const failing = scenarios.filter(scenario => scenario.fails).length;
-  if (failing > 0) {
-    if (scenarios.length === 1) return said`1 of 1 scenario fails`;
-    const all = shownNumber(scenarios.length);
-    return failing === 1 ? said`1 of ${all} scenarios fails` : said`${shownNumber(failing)} of ${all} scenarios fail`;
-  }
+  const [files, all, passed] = [run.brokenFiles.length, shownNumber(scenarios.length), shownNumber(counts.passed)];
+  const failing = scenarios.filter(({ fails }) => fails).length;
+  const [problem] = run.problems ?? [];
+  if (problem && failing + files === 0) return problem.message[0].toUpperCase() + problem.message.slice(1);
+  if (failing > 1) return said`${shownNumber(failing)} of ${all} scenarios fail`;
+  if (failing > 0) return scenarios.length === 1 ? said`1 of 1 scenario fails` : said`1 of ${all} scenarios fails`;
   if (files > 0) return files === 1 ? said`1 file can’t be run` : said`${shownNumber(files)} files can’t be run`;
-  const rest = counts.skipped + counts.knownIssue + counts.blocked + counts.undefined;
-  const passed = shownNumber(counts.passed);
-  if (rest > 0 && scenarios.length > 1) {
-    return said`Nothing fails; ${passed} of ${shownNumber(scenarios.length)} scenarios pass`;
+  if (scenarios.length === 0) return said`No scenario was run`;
+  if (counts.passed === scenarios.length) {
+    return counts.passed === 1 ? said`The scenario passes` : said`All ${passed} scenarios pass`;
   }
-  if (rest > 0) return said`Nothing fails, and nothing passes`;
-  return scenarios.length === 1 ? said`The scenario passes` : said`All ${passed} scenarios pass`;
+  return scenarios.length > 1 ? said`Nothing fails; ${passed} of ${all} scenarios pass`
+    : said`Nothing fails, and nothing passes`;
 }
 
 function origin() {
