@@ -50,10 +50,10 @@ package struct Acceptance: Sendable {
     for report in reports {
       for note in report.notes { add(note, of: report, to: &candidates) }
     }
-    var uses = Uses(of: Set(candidates.keys))
-    for report in reports { uses.add(report) }
+    var contradictions = Contradictions(of: Set(candidates.keys))
+    for report in reports { contradictions.add(report) }
     for (target, proposal) in candidates {
-      if let reason = uses.contradiction(at: target) {
+      if let reason = contradictions.reason(at: target) {
         refuse(target, reason)
       } else {
         proposals.append(proposal)
@@ -111,16 +111,16 @@ struct FileRange: Hashable {
 /// The checks that use a value to be accepted, and whether they agree on the new value.
 ///
 /// A value in a phrase, in the background or in an outer scenario is used more than once.
-struct Uses {
+struct Contradictions {
   /// A check's use of a value, with the change that it needs; `nil` if the check holds.
-  private struct Use {
+  private struct UsedValue {
     var scenario: String
     var change: ValueUpdate.Change?
   }
 
   private let targets: Set<FileRange>
   private let paths: Set<String>
-  private var uses: [FileRange: [Use]] = [:]
+  private var uses: [FileRange: [UsedValue]] = [:]
   /// The first scenario that fails before it reaches a value.
   private var unreached: [FileRange: String] = [:]
 
@@ -148,7 +148,7 @@ struct Uses {
         reached.insert(target)
         let change = step.outcome == .failed ? changes[range] : nil
         if !uses[target, default: []].contains(where: { $0.change == change }) {
-          uses[target, default: []].append(Use(scenario: report.name, change: change))
+          uses[target, default: []].append(UsedValue(scenario: report.name, change: change))
         }
       }
     }
@@ -157,7 +157,7 @@ struct Uses {
   /// Returns the reason why the uses of a value contradict each other; `nil` if they agree.
   ///
   /// The value that an unreached check needs is unknown.
-  func contradiction(at range: FileRange) -> String? {
+  func reason(at range: FileRange) -> String? {
     guard let uses = uses[range], let first = uses.first else { return nil }
     guard uses.count > 1 else {
       return unreached[range].map { "\"\($0)\" also uses this value, but fails before reaching it" }

@@ -75,7 +75,7 @@ extension LanguageService {
     return edits
   }
 
-  private func use(in path: String, at range: SourceRange) -> StoryFacts.Use? {
+  private func use(in path: String, at range: SourceRange) -> StoryFacts.Sentence? {
     document(path)?.facts.uses.first { $0.range == range }
   }
 

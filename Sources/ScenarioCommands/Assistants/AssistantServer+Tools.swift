@@ -135,7 +135,7 @@ extension AssistantServer {
     }
     let path = try path(ofStory: arguments["path"]?.text ?? "")
     let text = arguments["text"]?.text ?? ""
-    let old = FileManager.default.contents(atPath: "\(service.root)/\(path)").map(textWithLineFeeds)
+    let old = savedText(of: path)
     guard old.map(Fingerprint.of) == arguments["digest"]?.text else {
       throw RequestFailure(
         old == nil
@@ -161,11 +161,10 @@ extension AssistantServer {
   /// Returns the path of a story, and its text: the given one, or that of the file.
   private func text(_ arguments: Value) throws -> (path: String, text: String) {
     let path = try path(ofStory: arguments["path"]?.text ?? "")
-    if let text = arguments["text"]?.text { return (path, text) }
-    guard let bytes = FileManager.default.contents(atPath: "\(service.root)/\(path)") else {
+    guard let text = (arguments["text"]?.text ?? savedText(of: path)) else {
       throw RequestFailure("there is no file \"\(path)\"; \"stories\" lists those that there are")
     }
-    return (path, textWithLineFeeds(bytes))
+    return (path, text)
   }
 
   private func values(of diagnostics: [Diagnostic], in path: String) throws -> [Value] {

@@ -89,12 +89,10 @@ struct StepsCommand<App: ScenariosApp>: ParsableCommand {
   private func observedValues() -> ObservedValues {
     var observed = ObservedValues()
     RealTimeOptions.report()
-    let finding = ScenariosFolder(folder).find([])
-    guard finding.problems.isEmpty else { return observed }
-    var run = StoryRun(of: finding.paths, in: finding.folder, selection: Selection())
-    run.job.contents = [.details, .shownValues]
-    guard var results = try? run.results(of: App.self) else { return observed }
-    for report in results.rest() {
+    let reports = try? App.reports(of: [], in: folder) {
+      $0.job.contents = [.details, .shownValues]
+    }
+    for report in reports ?? [] {
       for shown in report.steps.flatMap(\.shown) {
         observed.add(shown.value.value, of: shown.name, in: report.module)
       }

@@ -185,8 +185,10 @@ extension StoryServer {
   }
 
   /// The text of a file with lines that end with LF, as in every text field.
-  func textWithLineFeeds(_ bytes: Data) -> String {
-    String(decoding: bytes, as: UTF8.self).replacing("\r\n", with: "\n")
+  func savedText(of path: String) -> String? {
+    FileManager.default.contents(atPath: "\(service.root)/\(path)").map {
+      String(decoding: $0, as: UTF8.self).replacing("\r\n", with: "\n")
+    }
   }
 
   /// Writes a story, with the ends of lines that its file has.
@@ -203,7 +205,7 @@ extension StoryServer {
       if let base, let old {
         let windows = base.replacing("\n", with: "\r\n")
         let lineEnd = base != windows && old.elementsEqual(windows.utf8) ? "\r\n" : "\n"
-        let isKnown = textWithLineFeeds(old).utf8.elementsEqual(base.utf8)
+        let isKnown = savedText(of: path)?.utf8.elementsEqual(base.utf8) == true
         try FileReplacement(file).replace(
           isKnown ? Array(old) : Array(base.utf8),
           with: Array(text.replacing("\n", with: lineEnd).utf8))
@@ -213,7 +215,7 @@ extension StoryServer {
     } catch {
       var failure = RequestFailure(
         (error as? Diagnostic)?.problem ?? "\(error.localizedDescription)", .conflict)
-      failure.text = FileManager.default.contents(atPath: file).map(textWithLineFeeds)
+      failure.text = savedText(of: path)
       throw failure
     }
     service.close(path)

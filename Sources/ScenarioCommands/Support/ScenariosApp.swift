@@ -62,6 +62,21 @@ extension ScenariosApp {
     if case .interrupted(let signal) = end { throw ExitStatus.interrupted(by: signal) }
     if status != 0 { throw ExitCode(status) }
   }
+
+  /// Runs stories for a review, and returns their reports; none if the stories can't run.
+  static func reports(
+    of paths: [String], in folder: String, _ prepare: (inout StoryRun) -> Void
+  ) throws -> [ScenarioReport] {
+    let finding = ScenariosFolder(folder).find(paths)
+    guard finding.problems.isEmpty else { return [] }
+    let files = Selection(targets: finding.targets.map { Selection.Target(path: $0.path) })
+    var run = StoryRun(of: finding.paths, in: finding.folder, selection: files)
+    prepare(&run)
+    do {
+      var results = try run.results(of: Self.self)
+      return results.rest()
+    } catch is StoryRun.WrongStepDefinitions { return [] }
+  }
 }
 
 extension StoryRun {

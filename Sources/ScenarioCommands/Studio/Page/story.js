@@ -55,9 +55,7 @@ async function openStory(path, line = null) {
   storyView.querySelector("h1")?.focus({ preventScroll: true });
 }
 
-function firstLine(path) {
-  return library.files.find(file => file.path === path)?.stories[0]?.scenarios[0]?.line ?? 1;
-}
+function firstLine(path) { return library.files.find(file => file.path === path)?.stories[0]?.scenarios[0]?.line ?? 1; }
 
 function drawStory() {
   Object.assign(adding, noStep);
@@ -132,9 +130,7 @@ function outlined() {
 }
 
 /** All scenarios of the text, in its order. */
-function allOutlined() {
-  return scenariosIn(library.files.find(({ path }) => path === opened.path)?.stories ?? []);
-}
+function allOutlined() { return scenariosIn(library.files.find(({ path }) => path === opened.path)?.stories ?? []); }
 
 function drawSteps() {
   const steps = document.getElementById("steps");
@@ -163,9 +159,7 @@ function showLine() {
   area.setSelectionRange(offset, offset);
 }
 
-async function formatText() {
-  if (await changeStory("/format")) report(said`The text has the standard layout.`);
-}
+async function formatText() { if (await changeStory("/format")) report(said`The text has the standard layout.`); }
 
 /** Begins a scenario below the chosen one, beside it. */
 async function newScenario() {

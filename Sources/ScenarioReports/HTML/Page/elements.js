@@ -29,11 +29,6 @@ function furnish(element, classes, attributes, children) {
   return element;
 }
 
-/** Creates a button that looks like a link. */
-function plainButton(text, onclick, attributes = {}) {
-  return make("button.plain", { onclick, ...attributes }, text);
-}
-
 /** Creates a table that scrolls if it is too wide. */
 function table(name, titles, rows) {
   const heads = titles.map(title => make("th", { scope: "col" }, title));

@@ -9,7 +9,7 @@ let openScenario = null;
 
 const list = make("ul.rows", { "aria-label": said`Scenarios` });
 const status = make("span", { role: "status" });
-const clear = plainButton(said`Show all`, () => choose(everything));
+const clear = make("button.plain", { onclick: () => choose(everything) }, said`Show all`);
 const more = make("button.more", { onclick: () => showRows(rowsAtOnce) });
 const search = make("input", {
   type: "search", id: "search", placeholder: said`Search`, "aria-label": said`Search scenarios`,
@@ -58,7 +58,7 @@ function selectFilters() {
 
 /** Creates a menu of the values; nothing if there are none. */
 function selectFilter(key, plural, values, words = value => value) {
-  const options = kinds(values);
+  const options = [...new Set(values)].sort((one, other) => one.localeCompare(other));
   if (options.length === 0) return null;
   const select = make("select", {
     "aria-label": inPageLanguage(key[0].toUpperCase() + key.slice(1)), id: `choose-${key}`,

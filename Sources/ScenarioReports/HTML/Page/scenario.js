@@ -59,7 +59,7 @@ function scenarioHeader(scenario) {
 
 /** Creates a link to all scenarios with a word. */
 function chooser(word, choice) {
-  return plainButton(word, () => chooseAndShow(choice), { title: said`Show all with ${word}` });
+  return make("button.plain", { onclick: () => chooseAndShow(choice), title: said`Show all with ${word}` }, word);
 }
 
 function notRunReason(scenario) {

@@ -49,19 +49,15 @@ function sequence(details, person = "someone") {
 function inOrder(events) {
   const ordered = [];
   let check = null;
-  const judge = () => {
-    if (check) ordered.push(check);
-    check = null;
-  };
-  for (const event of events) {
-    if (event.kind === "step" || check && event.nanoseconds > check.nanoseconds) judge();
-    if (event.step?.purpose === "check") {
-      check = { ...event, nanoseconds: Math.max(event.nanoseconds, event.step.nanoseconds) };
-    } else {
-      ordered.push(event);
+  for (const event of [...events, null]) {
+    if (check && (!event || event.kind === "step" || event.nanoseconds > check.nanoseconds)) {
+      ordered.push(check);
+      check = null;
     }
+    if (event?.step?.purpose === "check") {
+      check = { ...event, nanoseconds: Math.max(event.nanoseconds, event.step.nanoseconds) };
+    } else if (event) ordered.push(event);
   }
-  judge();
   return ordered;
 }
 

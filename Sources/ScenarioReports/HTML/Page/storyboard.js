@@ -89,9 +89,7 @@ function timelinePictures(events, screen, pictures) {
 }
 
 /** Returns the expected values of some failures, by name. */
-function expectations(failures) {
-  return new Map(failures.flatMap(failure => Object.entries(failure.expected ?? {})));
-}
+function expectations(failures) { return new Map(failures.flatMap(failure => Object.entries(failure.expected ?? {}))); }
 
 function isShown(value) { return value !== null && !(listOf(value)?.length === 0); }
 function isDrawn(value) { return value !== undefined && value !== false && isShown(value); }
@@ -153,7 +151,7 @@ function shapeOf(name, value) {
   const isBusy = looks.busy.test(name);
   if (isBusy && value === true) return spinner(name.replace(/^is /, ""));
   if (looks.buttons.test(name)) return buttons(value);
-  if (looks.wrong.test(name)) return alertBox(name, content(value));
+  if (looks.wrong.test(name)) return make("div.alert", {}, make("span.label", {}, name), content(value));
   if (isBusy || !isScalar(value)) return labelled(name, value);
   const text = textOf(value);
   if (looks.state.test(name)) return looks.busy.test(text.toLowerCase()) ? spinner(text) : make("span.state", {}, text);
@@ -222,5 +220,3 @@ function spinner(text) {
     draw("circle", { cx: 12, cy: 12, r: 9 }), draw("path", { d: "M12 3a9 9 0 0 1 9 9" }));
   return make("p.busy", {}, ring, make("span.dim", {}, text));
 }
-
-function alertBox(name, children) { return make("div.alert", {}, make("span.label", {}, name), children); }
