@@ -2,7 +2,7 @@
 package enum MarkdownText {
   /// Returns a text with its markup characters escaped.
   package static func plain(_ text: String) -> String {
-    String(text.flatMap { "\\`*_[]<>#|".contains($0) ? ["\\", $0] : [$0] })
+    String(text.flatMap { "\\`*_[]<>#|&~".contains($0) ? ["\\", $0] : [$0] })
   }
 
   /// Returns a code span with a text of one line, which may contain backticks.

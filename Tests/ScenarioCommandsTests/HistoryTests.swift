@@ -74,20 +74,13 @@ struct HistoryTests {
       2, errors: "error: no scenario in the history has \"Torch\" in its name\n")
   }
 
-  @Test
-  func `scenarios history --prune removes runs beyond the keep and days limits`() async throws {
-    try await call("--prune", "--keep", "1", "--days", "0").expect(output: "1 run removed\n")
-    try await call("--prune").expect(output: "0 runs removed\n")
-    #expect(try await call().lineCount == 1)
-  }
-
   @Test func `scenarios history creates no files when there is no history`() async throws {
     let empty = try StoriesFolder()
     try await empty.call("history").expect(0, output: "There are no earlier runs in .scenarios.\n")
     #expect(try FileManager.default.contentsOfDirectory(atPath: empty.url.path) == [])
   }
 
-  @Test(arguments: [["history"], ["history", "--prune"], ["run", "--failed"]])
+  @Test(arguments: [["history"], ["run", "--failed"]])
   func `a history that can't be read is an error`(arguments: [String]) async throws {
     let other = try StoriesFolder([FactsFiles.path: FactsFiles.story, ".scenarios": "no folder"])
     try await other.call(arguments).expect(

@@ -173,11 +173,6 @@ struct WrongCallTests {
   @Test(
     arguments: [
       ("history --limit 0", "--limit must be at least 1, not 0\n"),
-      ("history --prune --keep 0", "--keep must be at least 1, not 0\n"),
-      ("history --prune --days=-1", "--days must be at least 0, not -1\n"),
-      ("history --prune On", "--prune can't be combined with a scenario\n"),
-      ("history --keep 3", "--keep and --days need --prune\n"),
-      ("history --days 7", "--keep and --days need --prune\n"),
       ("run --no-history --against main", "--no-history can't be combined with --against\n"),
       ("explore --seconds=0", "--seconds must be above 0, but it is 0"),
       ("explore --jobs=0", "--jobs must be at least 1, but it is 0\n"),

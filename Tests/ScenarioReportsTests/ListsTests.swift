@@ -1,3 +1,4 @@
+import ScenarioAuthoring
 import ScenarioKit
 import ScenarioReports
 import ScenarioRunning
@@ -29,24 +30,28 @@ struct ListsTests {
         """)
   }
 
-  @Test func `a step list shows notes below its sentences, and no locations by default`() {
-    let list = StepList(style: TextStyle(isColored: false))
-    let text = list.text(for: [Vocabulary(of: SwitchModule.self).sentences]) { step, module in
-      step.takesData ? ["a note on \(module)", "another"] : []
-    }
+  private func guide() -> VocabularyGuide {
+    VocabularyGuide(
+      to: [VocabularyData(Vocabulary(of: SwitchModule.self))],
+      uses: SentenceUses(in: [], vocabularies: []), language: .english)
+  }
+
+  @Test func `a step list shows values below its sentences, and no locations by default`() {
+    var observed = ObservedValues()
+    observed.add(.mapping([.init("glow", .text("warm"))]), of: "the lamp shows", in: "lamp")
+    let text = guide().list(style: TextStyle(isColored: false), showsLocations: false, observed)
     #expect(
       text.contains(
         """
             the lamp shows: …
-              a note on lamp
-              another
+              glow: warm
         """))
     #expect(!text.contains(".swift"))
   }
 
   @Test func `a step list groups steps by kind and shows their locations`() throws {
-    let list = StepList(style: TextStyle(isColored: false), showsLocations: true)
-    let text = list.text(for: [Vocabulary(of: SwitchModule.self).sentences])
+    let text = guide().list(
+      style: TextStyle(isColored: false), showsLocations: true, ObservedValues())
     // The line of the built-in step definition is not part of this test.
     try expect(
       text.replacing(/BuiltInSteps\.swift:\d+/, with: "BuiltInSteps.swift:LINE"),

@@ -7,7 +7,7 @@ package struct ObservedValues: Sendable {
   /// The number of keys that are kept for each observation.
   private static let keyLimit = 30
   private static let requestLimit = 20
-  private static let longestValue = 60
+  private static let longestValue = 59
 
   private struct Key: Sendable {
     /// The key; `nil` for a value that is no mapping.
@@ -37,8 +37,7 @@ package struct ObservedValues: Sendable {
       guard known.count < Self.keyLimit else { return }
       known.append(Key(name: name))
     }
-    let text = value.flowDescription
-    let short = text.count > Self.longestValue ? text.prefix(Self.longestValue - 1) + "…" : text
+    let short = value.flowDescription.clipped(to: Self.longestValue)
     if !known[index].values.contains(short) {
       if known[index].values.count < Self.valueLimit {
         known[index].values.append(short)

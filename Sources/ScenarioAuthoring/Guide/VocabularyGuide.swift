@@ -1,5 +1,7 @@
+import DisplayText
 import ScenarioKit
 import ScenarioLanguage
+import ScenarioReports
 
 /// A guide to the sentences that stories can use, by module and purpose, with examples from
 /// stories.
@@ -12,18 +14,7 @@ package struct VocabularyGuide: Sendable {
   struct Section {
     var heading: String
     var explanation: String
-    var sentences: [Sentence]
-  }
-
-  struct Sentence {
-    var words: StepExpression
-    var otherWords: [StepExpression]
-    var step: VocabularyData.Step
-    var data: [DataLine]
-    var uses: [SentenceUse]
-
-    /// The example of a use.
-    var example: SentenceUse? { uses.shortest(preferring: words.source) }
+    var sentences: [SentenceDescription]
   }
 
   let modules: [Module]
@@ -41,12 +32,9 @@ package struct VocabularyGuide: Sendable {
     self.language = language
     modules = vocabularies.map { vocabulary in
       let sentences = vocabulary.sentences.entries.filter(\.isCommonForm).map { entry in
-        let wordings = vocabulary.wordings(of: entry.signature, in: language)
-        let step = vocabulary.step(of: entry)
-        let uses = uses.uses(of: entry.signature, in: vocabulary.module)
-        return Sentence(
-          words: wordings[0], otherWords: Array(wordings.dropFirst()), step: step,
-          data: DataLine.lines(for: step.data, in: language), uses: uses)
+        SentenceDescription(
+          of: entry, in: vocabulary, uses: uses.uses(of: entry.signature, in: vocabulary.module),
+          language)
       }
       let sections = Self.purposes.map { role, _, _ in
         let (heading, explanation) = Self.purpose(of: role, in: language)
@@ -86,20 +74,122 @@ package struct VocabularyGuide: Sendable {
   }
 
   /// The roles of steps in the order of lists, each with where its steps belong and what they do.
-  package static let purposes: [(StepDefinition.Role, String, String)] = [
+  static let purposes: [(StepDefinition.Role, String, String)] = [
     (.preparation, "given", "Sets up the situation that the app finds."),
     (.act, "when", "Performs an action on the app."), (.check, "then", "Checks the result."),
     (.observation, "then, with data", "Compares a value of the app with the data you write."),
     (.pause, "anywhere", "Lets story time pass."),
   ]
-}
 
-extension VocabularyData {
-  /// Returns the wordings of a step definition: those in a language first, then the main one.
-  package func wordings(of signature: StepSignature, in language: StoryLanguage) -> [StepExpression]
-  {
-    let entries = sentences.entries.filter { $0.signature == signature }
-    let own = entries.filter { $0.language == language.code }
-    return (own + entries.filter { $0.language != language.code }).map(\.expression)
+  /// A sentence of the guide, for those who look for one.
+  package struct Entry: Sendable, Encodable {
+    package let module: String
+    /// The keys under which steps with it stand, such as `given`.
+    package let key: String
+    package let sentence: String
+    /// What its data can be, one line for each key.
+    package let data: [String]?
+    /// The keys of the value that it compares.
+    package let shows: [String]?
+    /// A use in a story, in one line.
+    package let example: String?
+  }
+
+  /// Returns the sentences of a module that have the most of some words, in lower case, the best
+  /// first; without words, all of them.
+  package func entries(with words: [String], module: String? = nil) -> [Entry] {
+    // Short words, such as "a", are in many sentences.
+    let words = words.contains { $0.count > 2 } ? words.filter { $0.count > 2 } : words
+    let all = modules.filter { module == nil || module == $0.name }.flatMap { module in
+      module.sections.flatMap { section in
+        section.sentences.map { entry(of: $0, key: section.heading, in: module.name) }
+      }
+    }
+    let ranked = all.enumerated().map { index, entry in
+      let details = (entry.data ?? []) + (entry.shows ?? [])
+      let text = ([entry.sentence, entry.module, entry.example ?? ""] + details)
+        .joined(separator: "\n").lowercased()
+      return (entry: entry, hits: words.count(where: text.contains), index: index)
+    }
+    let best = ranked.map(\.hits).max() ?? 0
+    return ranked.filter { words.isEmpty || $0.hits > 0 && 2 * $0.hits >= best }
+      .sorted { ($1.hits, $0.index) < ($0.hits, $1.index) }.map(\.entry)
+  }
+
+  private func entry(of sentence: SentenceDescription, key: String, in module: String) -> Entry {
+    let data = sentence.data.map { line in
+      (line.key.map { "\($0): " } ?? "") + line.kind
+        + (line.key != nil && line.isRequired ? ", " + said("required") : "")
+    }
+    let shows = sentence.shownKeys
+    return Entry(
+      module: module, key: key, sentence: sentence.readable, data: data.isEmpty ? nil : data,
+      shows: shows.isEmpty ? nil : shows, example: sentence.example.map(\.notation))
+  }
+
+  /// Returns the guide as a list for a terminal.
+  ///
+  /// - Parameters:
+  ///   - style: The style of the text.
+  ///   - showsLocations: Whether the Swift files and lines of definitions are shown.
+  ///   - observed: What the app showed in runs of the stories.
+  package func list(style: TextStyle, showsLocations: Bool, _ observed: ObservedValues) -> String {
+    modules.map { module in
+      var text = style("module \(module.name)", .bold) + "\n"
+      let width = module.sections.flatMap(\.sentences).map(\.title.count).max() ?? 0
+      for section in module.sections {
+        text += "\n  \(style(section.heading, .cyan))\n"
+        for sentence in section.sentences {
+          let signature = sentence.step.signature
+          let gap = String(repeating: " ", count: width - sentence.title.count + 3)
+          let origin = showsLocations ? gap + style(signature.origin.description, .dim) : ""
+          let notes = sentence.notes(observed.lines(for: signature.expression, in: module.name))
+          text += "    \(sentence.title)\(origin)\n"
+          text += notes.map { style("      \($0)", .dim) + "\n" }.joined()
+        }
+      }
+      return text
+    }.joined(separator: "\n")
+  }
+
+  /// The guide as Markdown, for a wiki or a repository.
+  package var markdown: String {
+    var text = """
+      # \(said("What stories can say"))
+
+      \(introduction)
+
+      """
+    if modules.count > 1 {
+      text += "\n"
+      for module in modules {
+        let link = Self.anchor(of: heading(of: module))
+        text += "- [\(MarkdownText.plain(module.name))](#\(link))\n"
+      }
+    }
+    for module in modules {
+      text += "\n## \(MarkdownText.plain(heading(of: module)))\n"
+      for section in module.sections {
+        text += "\n### \(section.heading)\n\n\(section.explanation)\n"
+        for sentence in section.sentences { text += "\n" + sentence.markdown() }
+      }
+    }
+    return text
+  }
+
+  /// The explanation of the marks in sentences.
+  private var introduction: String {
+    said(
+      "\"…\" stands for a quoted text; replace [whole number] and similar names with values. "
+        + "For (s) and was/were, use the form that fits the sentence."
+    ).replacing(/"…"|\[[^\]]+\]|\(\p{L}+\)|\p{L}+\/\p{L}+/) { MarkdownText.code(String($0.output)) }
+  }
+
+  private func heading(of module: Module) -> String { said("Module \(module.name)") }
+
+  /// Returns the link to a heading, as GitHub and similar renderers derive it.
+  private static func anchor(of heading: String) -> String {
+    let characters = heading.lowercased().map { $0 == " " ? "-" : $0 }
+    return String(characters.filter { $0.isLetter || $0.isNumber || "-_".contains($0) })
   }
 }

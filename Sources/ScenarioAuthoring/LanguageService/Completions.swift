@@ -100,7 +100,7 @@ extension LanguageService {
         text + (takesData ? ": …" : ""), .sentence,
         snippet: takesData ? Self.withData(sentence, place.cursor) : sentence,
         detail: "\(entry.signature.origin)",
-        documentation: StepText.markdown(for: entry.signature, in: vocabulary, place.language))
+        documentation: SentenceDescription(of: entry, in: vocabulary, place.language).hover())
     }
       + phrases.map {
         Completion($0, .sentence, detail: place.language.translation(of: "a phrase of this story"))
@@ -202,8 +202,8 @@ extension LanguageService {
 
   /// Returns some words, and the values that uses have at a key; last those of answers that are
   /// errors.
-  func values(_ keys: [String], in uses: [StoryFacts.Use], besides own: [String] = []) -> [String] {
-    func values(_ uses: [StoryFacts.Use]) -> [String] {
+  func values(_ keys: [String], in uses: [StoryFacts.Sentence], besides own: [String] = []) -> [String] {
+    func values(_ uses: [StoryFacts.Sentence]) -> [String] {
       uses.flatMap(\.values).filter { $0.keys == keys }.map(\.text.string).filter(Self.isShort)
     }
     let usual = unique(own + values(uses.filter { !$0.isError }))

@@ -67,8 +67,8 @@ extension LanguageService {
   private func wording(of observation: String, in story: Story) -> String {
     let vocabulary = vocabulary(story.module.string)
     let step = vocabulary?.steps.first { $0.signature.expression == observation }
-    return step.flatMap { vocabulary?.wordings(of: $0.signature, in: story.words).first?.source }
-      ?? observation
+    let wordings = step.map { vocabulary?.wordings(of: $0.signature, in: story.words) ?? [] }
+    return wordings?.first?.expression.source ?? observation
   }
 
   /// Returns the last verdict of the scenario whose title is at an offset, as Markdown.

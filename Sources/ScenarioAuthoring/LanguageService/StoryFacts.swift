@@ -5,7 +5,7 @@ import ScenarioRunning
 /// The facts about a file: its sentences, tags, phrases and values, each at its place.
 struct StoryFacts: Sendable {
   /// A sentence in a story, or in one of its phrases.
-  struct Use: Sendable {
+  struct Sentence: Sendable {
     var text: String
     var range: SourceRange
     var module: String
@@ -30,7 +30,7 @@ struct StoryFacts: Sendable {
     var uses: [Text]
   }
 
-  private(set) var uses: [Use] = []
+  private(set) var uses: [Sentence] = []
   private(set) var tags: [Text] = []
   private(set) var phrases: [Phrase] = []
   /// The codes of the languages of the stories.
@@ -57,7 +57,7 @@ struct StoryFacts: Sendable {
         // A sentence that examples or phrases repeat is one use.
         guard seen.insert(sentence.range).inserted else { continue }
         uses.append(
-          Use(
+          Sentence(
             text: sentence.text, range: sentence.range, module: story.module.string,
             values: sentence.data?.values ?? [], isError: sentence.data?.isErrorAnswer ?? false))
       }

@@ -97,12 +97,13 @@ extension LanguageService {
   ) -> String? {
     let said = language.translation
     switch symbol {
-    case .step(let signature):
+    case .step:
       guard let use = document.facts.uses.first(where: { $0.range == range }),
-        let vocabulary = vocabulary(use.module)
+        let vocabulary = vocabulary(use.module),
+        let entry = vocabulary.sentences.entry(of: use.text)
       else { return nil }
-      let uses = places(of: symbol).count
-      return StepText.markdown(for: signature, in: vocabulary, uses: uses, language)
+      return SentenceDescription(of: entry, in: vocabulary, language)
+        .hover(uses: places(of: symbol).count)
     case .phrase(let text, _, _): return said("A phrase of this story:") + " `\(text)`"
     case .tag(let tag):
       let count = places(of: symbol).count

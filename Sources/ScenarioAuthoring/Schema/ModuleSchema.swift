@@ -1,3 +1,4 @@
+import DisplayText
 import ScenarioKit
 
 /// The schema of one module's sentences, wherever a story can contain steps.
@@ -62,5 +63,127 @@ struct ModuleSchema {
           "additionalProperties": false,
         ]
       ])
+  }
+}
+
+/// The schema of a sentence, with an explanation and a snippet for authors.
+struct SentenceSchema {
+  let expression: StepExpression
+  let role: StepDefinition.Role
+  let data: StepDefinition.Data
+
+  /// The sentence, if it has no variable parts; otherwise `nil`.
+  var fixedWords: String? {
+    let parts = expression.parts
+    guard parts.count == 1, case .text(let text) = parts[0] else { return nil }
+    return text
+  }
+
+  /// The schema of the sentence without data; `nil` if it requires data.
+  var textSchema: Value? {
+    switch data {
+    case .expected, .given(_, isRequired: true): return nil
+    case .none, .given(_, isRequired: false): break
+    }
+    if let words = fixedWords {
+      return ["const": .text(words), "markdownDescription": .text(explanation)]
+    }
+    return Value.pattern(Pattern.sentence(expression)).merging([
+      "patternErrorMessage": .text("Expected a step like: \(expression.readable())"),
+      "markdownDescription": .text(explanation), "defaultSnippets": [snippet],
+    ])
+  }
+
+  /// The schema of the sentence's data; `nil` if it takes none.
+  var dataSchema: Value? {
+    let schema: Value
+    switch data {
+    case .none: return nil
+    case .expected: schema = .definition("data")
+    case .given(let shape, _): schema = .data(shape)
+    }
+    return schema.merging(["markdownDescription": .text(explanation)])
+  }
+
+  /// The sentence's purpose, words and data, as Markdown.
+  private var explanation: String {
+    let purpose =
+      switch role {
+      case .preparation: "given"
+      case .act: "when"
+      case .check, .observation: "then"
+      case .pause: "steps"
+      }
+    let data = DataLine.lines(for: data, in: .english).map { line in
+      let kind = MarkdownText.plain(line.kind)
+      return line.key.map { "- \(MarkdownText.code($0)): \(kind)" } ?? "Data: \(kind)\n"
+    }
+    return "**\(purpose)** \(MarkdownText.code(expression.readable()))"
+      + (data.isEmpty ? "" : "\n\n") + data.joined(separator: "\n")
+  }
+
+  /// The text that an editor inserts, with fields to fill in.
+  private var snippet: Value {
+    var count = 0
+    let body = expression.parts.text(
+      words: \.inSnippet, optional: \.inSnippet, alternatives: { $0.first ?? "" },
+      parameter: { type in
+        count += 1
+        let draft = type.sample ?? type.name
+        guard type.isQuoted else { return "${\(count):\(draft.inSnippet)}" }
+        return "\"${\(count):\(String(draft.dropFirst().dropLast()).inSnippet)}\""
+      })
+    return ["label": .text(expression.readable()), "body": .text(body)]
+  }
+}
+
+extension String {
+  /// The text with the marks of snippets escaped.
+  var inSnippet: String { replacing(/[\\$}]/) { "\\" + $0.output } }
+}
+
+extension Value {
+  /// Returns the schema of a sentence's data, in which a placeholder can replace any value.
+  static func data(_ shape: DataShape) -> Value {
+    switch shape {
+    case .text: ["type": ["string", "number", "boolean"]]
+    case .wholeNumber: orPlaceholder(["type": "integer"], text: "[-+]?[0-9]+")
+    case .number: orPlaceholder(["type": "number"], text: "[-+]?[0-9.]+(?:[eE][-+]?[0-9]+)?")
+    case .truth: orPlaceholder(["type": "boolean"])
+    case .date: orPlaceholder(text: "[0-9]{4}-[0-9]{2}-[0-9]{2}.*")
+    case .duration: .definition("duration")
+    case .choice(let words): orPlaceholder(["enum": .texts(words)])
+    case .matching(let pattern, _): orPlaceholder(text: pattern)
+    case .list(.mapping(let fields, let isOpen)):
+      // A list of mappings can be written as a table.
+      .any(of: [
+        ["type": "array", "items": data(.mapping(fields, isOpen: isOpen))],
+        .definition("table"), .definition("placeholder"),
+      ])
+    case .list(let element): orPlaceholder(["type": "array", "items": data(element)])
+    case .mapping(let fields, let isOpen): orPlaceholder(mapping(fields, isOpen: isOpen))
+    case .dictionary(let value):
+      orPlaceholder(["type": "object", "additionalProperties": data(value)])
+    case .either(let shapes): .any(of: shapes.map(data))
+    case .anything: .definition("data")
+    }
+  }
+
+  private static func orPlaceholder(_ schemas: Value..., text: String? = nil) -> Value {
+    .any(of: schemas + [.pattern((text.map { "^(?:\($0))$|" } ?? "") + Pattern.placeholder)])
+  }
+
+  private static func mapping(_ fields: [DataShape.Field], isOpen: Bool) -> Value {
+    let properties = fields.map { field in
+      let schema = data(field.shape)
+      let isNullable = !field.isRequired && field.shape != .anything
+      return Value.Pair(field.name, isNullable ? .any(of: [schema, ["type": "null"]]) : schema)
+    }
+    let required = fields.filter(\.isRequired).map(\.name)
+    return Value(present: [
+      "type": "object", "properties": .mapping(properties),
+      "additionalProperties": isOpen ? nil : false,
+      "required": required.isEmpty ? nil : .texts(required),
+    ])
   }
 }

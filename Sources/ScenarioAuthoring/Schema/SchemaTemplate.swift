@@ -122,8 +122,23 @@ extension Value {
   static func any(of schemas: [Value]) -> Value { ["anyOf": .list(schemas)] }
 
   /// Returns the mapping with additional keys, which replace existing ones.
-  func merging(_ other: Value) -> Value {
+  package func merging(_ other: Value) -> Value {
     guard case .mapping(let pairs) = self, case .mapping(let others) = other else { return self }
     return .mapping(pairs.filter { other[$0.key] == nil } + others)
+  }
+}
+
+/// The meanings of the keys of stories, as the schema for editors describes them.
+package enum KeyDescriptions {
+  private static let descriptions: [String: String] = {
+    let keys = SchemaTemplate.keys.sorted { $0.key < $1.key }.flatMap(\.value)
+    return Dictionary(keys.map { ($0.key, $0.description) }) { first, _ in first }
+  }()
+
+  /// Returns the description of a key in any language; `nil` if there is none.
+  package static func description(of word: String) -> String? {
+    if let known = descriptions[word] { return known }
+    return descriptions.keys.sorted().first { StoryLanguage.allWords(for: $0).contains(word) }
+      .flatMap { descriptions[$0] }
   }
 }

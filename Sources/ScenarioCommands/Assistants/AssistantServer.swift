@@ -1,3 +1,4 @@
+import ArgumentParser
 import CResources
 import Foundation
 import ScenarioAuthoring
@@ -11,15 +12,6 @@ import ScenarioRunning
 /// As in version 2026-07-28, each request stands alone. The handshake of earlier versions is
 /// answered, too. Tools are called one after the other; everything else is answered at once.
 actor AssistantServer: StoryServer {
-  /// The error of the protocol for a request that is none of a tool.
-  private struct Failure: Error {
-    var code: Int64
-    var message: String
-    var data: Value?
-
-    static func parameters(_ message: String) -> Failure { Failure(code: -32602, message: message) }
-  }
-
   /// The versions of the protocol, the newest first.
   ///
   /// Before 2026-07-28, there was a handshake.
@@ -62,13 +54,13 @@ actor AssistantServer: StoryServer {
     let text = String(decoding: line, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)
     guard !text.isEmpty else { return }
     guard let message = Value(json: text) else {
-      return send(.absent, Failure(code: -32700, message: "this is no JSON"))
+      return send(ProtocolError(-32700, "this is no JSON").answer(to: .absent))
     }
     let parameters = message["params"] ?? .mapping([])
     guard let method = message["method"]?.text else {
       // An answer of the client has no method.
       if message["result"] == nil, message["error"] == nil {
-        send(.absent, Failure(code: -32600, message: "this is no request"))
+        send(ProtocolError(-32600, "this is no request").answer(to: .absent))
       }
       return
     }
@@ -77,7 +69,8 @@ actor AssistantServer: StoryServer {
       return
     }
     guard id.text != nil || id.number != nil else {
-      return send(.absent, Failure(code: -32600, message: "the id is neither a text nor a number"))
+      let error = ProtocolError(-32600, "the id is neither a text nor a number")
+      return send(error.answer(to: .absent))
     }
     guard ["tools/call", "resources/read"].contains(method) else {
       return send(id, Result { try result(method, parameters) })
@@ -91,18 +84,7 @@ actor AssistantServer: StoryServer {
     (calls[id], last) = (call, call)
   }
 
-  private func send(_ message: Value) {
-    guard case .mapping(let pairs) = message else { return }
-    let text = try? Value.mapping([Value.Pair("jsonrpc", "2.0")] + pairs).json()
-    Console.output.writeUnchanged((text ?? "{}") + "\n")
-  }
-
-  private func send(_ id: Value, _ failure: Failure) {
-    let error = Value(present: [
-      "code": .integer(failure.code), "message": .text(failure.message), "data": failure.data,
-    ])
-    send(["id": id, "error": error])
-  }
+  private func send(_ message: Value) { Console.output.writeUnchanged(message.inProtocol + "\n") }
 
   private func send(_ id: Value, _ result: Result<Value, any Error>) {
     switch result {
@@ -113,9 +95,9 @@ actor AssistantServer: StoryServer {
         .init("_meta", ["io.modelcontextprotocol/serverInfo": Self.identity]),
       ]
       send(["id": id, "result": .mapping(pairs + common)])
-    case .success: send(id, Failure(code: -32603, message: "there is no result"))
+    case .success: send(ProtocolError(-32603, "there is no result").answer(to: id))
     case .failure(let error):
-      send(id, error as? Failure ?? Failure(code: -32603, message: "\(error)"))
+      send((error as? ProtocolError ?? ProtocolError(-32603, "\(error)")).answer(to: id))
     }
   }
 
@@ -144,13 +126,13 @@ actor AssistantServer: StoryServer {
     case "prompts/list": return ["prompts": [AssistantTexts.prompt]]
     case "prompts/get":
       guard parameters["name"] == AssistantTexts.prompt["name"] else {
-        throw Failure.parameters("there is no such prompt")
+        throw ProtocolError(-32602, "there is no such prompt")
       }
       guard let about = parameters["arguments"]?["about"]?.text else {
-        throw Failure.parameters("the argument \"about\" is missing")
+        throw ProtocolError(-32602, "the argument \"about\" is missing")
       }
       return AssistantTexts.prompt(about: about, module: parameters["arguments"]?["module"]?.text)
-    default: throw Failure(code: -32601, message: "there is no method \"\(method)\"")
+    default: throw ProtocolError(-32601, "there is no method \"\(method)\"")
     }
   }
 
@@ -158,11 +140,11 @@ actor AssistantServer: StoryServer {
     "tools": .mapping([]), "resources": .mapping([]), "prompts": .mapping([]),
   ]
 
-  private func checkVersion(of parameters: Value) throws(Failure) {
+  private func checkVersion(of parameters: Value) throws(ProtocolError) {
     let version = parameters["_meta"]?["io.modelcontextprotocol/protocolVersion"]?.text
     guard let version, !Self.versions.contains(version) else { return }
-    throw Failure(
-      code: -32022, message: "the version \"\(version)\" of the protocol is not known",
+    throw ProtocolError(
+      -32022, "the version \"\(version)\" of the protocol is not known",
       data: ["requested": .text(version), "supported": .texts(Self.versions)])
   }
 
@@ -209,7 +191,7 @@ actor AssistantServer: StoryServer {
   private func call(_ parameters: Value) async throws -> Value {
     let name = parameters["name"]?.text ?? ""
     guard let tool = AssistantTools.all(allowWrites: true).first(where: { $0.name == name }) else {
-      throw Failure.parameters("there is no tool \"\(name)\"")
+      throw ProtocolError(-32602, "there is no tool \"\(name)\"")
     }
     do {
       let arguments = parameters["arguments"] ?? .mapping([])
@@ -234,10 +216,30 @@ actor AssistantServer: StoryServer {
     case AssistantTexts.guideAddress:
       try await readVocabularies()
       text = try guide(in: .english).markdown
-    default: throw Failure.parameters("there is no resource \"\(address)\"")
+    default: throw ProtocolError(-32602, "there is no resource \"\(address)\"")
     }
     return [
       "contents": [["uri": .text(address), "mimeType": "text/markdown", "text": .text(text)]]
     ]
+  }
+}
+
+struct AssistantCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "mcp",
+    abstract: "Serve assistants on standard input and output, with the Model Context Protocol.",
+    discussion: """
+      Assistants start it. They find steps, check and run stories with it, and save them if that \
+      is allowed. The app is rebuilt while it runs: it then uses the new steps.
+      """)
+
+  @Option(help: .folder, transform: PackageFolder.path) var folder = Choice.defaultFolder
+
+  @Flag(help: "Let the assistant write story files in the folder.") var allowWrites = false
+
+  func run() throws {
+    RealTimeOptions.report()
+    let server = AssistantServer(folder: folder, allowsWrites: allowWrites)
+    try MainRunLoop.run { await server.serve() }
   }
 }

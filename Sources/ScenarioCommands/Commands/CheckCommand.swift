@@ -52,35 +52,20 @@ struct CheckCommand<App: ScenariosApp>: ParsableCommand {
   func run() throws {
     var (reviewed, runs): ([Diagnostic], [ScenarioReport]) = ([], [])
     if deep {
-      runs = try reports {
+      runs = try App.reports(of: paths, in: folder) {
         $0.job.contents = [.details, .shownValues, .comparedValues]
         $0.trials = { ActReview.trials(of: $0) }
       }
       reviewed += ActReview.diagnostics(for: runs)
     }
     if sandbox {
-      let reports = try reports { $0.job.contents = .violations }
+      let reports = try App.reports(of: paths, in: folder) { $0.job.contents = .violations }
       let locations = SwiftLocations(root: FileManager.default.currentDirectoryPath)
       reviewed += ViolationReview.diagnostics(for: reports, in: locations)
     }
     try App.inWorker { [reviewed, runs] vocabularies, _ in
       try check(with: vocabularies, reviewed, runs)
     }
-  }
-
-  /// Runs the stories for a review and returns their reports.
-  ///
-  /// The check itself reports what makes a run impossible.
-  private func reports(_ prepare: (inout StoryRun) -> Void) throws -> [ScenarioReport] {
-    let finding = ScenariosFolder(folder).find(paths)
-    guard finding.problems.isEmpty else { return [] }
-    let files = Selection(targets: finding.targets.map { Selection.Target(path: $0.path) })
-    var run = StoryRun(of: finding.paths, in: finding.folder, selection: files)
-    prepare(&run)
-    do {
-      var results = try run.results(of: App.self)
-      return results.rest()
-    } catch is StoryRun.WrongStepDefinitions { return [] }
   }
 
   private func check(

@@ -1,6 +1,9 @@
 import ArgumentParser
+import DisplayText
 import ScenarioKit
+import ScenarioLanguage
 import ScenarioReports
+import ScenarioRunning
 
 struct ListCommand<App: ScenariosApp>: ParsableCommand {
   static var configuration: CommandConfiguration {
@@ -21,5 +24,27 @@ struct ListCommand<App: ScenariosApp>: ParsableCommand {
       Console.output.write(ScenarioList(style: Console.output.style).text(for: chosen.scenarios))
     }
     if !chosen.brokenFiles.isEmpty { throw ExitStatus.inputIsWrong }
+  }
+}
+
+/// A list of scenarios for people, in the order and nesting of their stories.
+package struct ScenarioList: Sendable {
+  let style: TextStyle
+
+  /// Returns the list, followed by the number of scenarios.
+  package func text(for scenarios: [PlannedScenario]) -> String {
+    var text = ""
+    var lines = TitleLines(style: style)
+    for scenario in scenarios {
+      let titles = scenario.id.titles
+      text += lines.above(titles, in: scenario.id.path, note: "module \(scenario.module)")
+      let location = "\(scenario.id.path):\(scenario.location.range.start.line)".inOneLine()
+      let tags =
+        scenario.tags.isEmpty ? "" : "  " + scenario.tags.map { "@\($0)" }.joined(separator: " ")
+      text +=
+        TitleLines.indentation(of: titles) + (titles.last ?? "").inOneLine() + "   "
+        + style(location + tags, .dim) + "\n"
+    }
+    return text + "\n" + counted(scenarios.count, "scenario") + "\n"
   }
 }

@@ -82,9 +82,9 @@ struct ScenariosCommand<App: ScenariosApp>: ParsableCommand {
         ExploreCommand<App>.self, StrengthenCommand<App>.self, AcceptCommand<App>.self,
         RecordCommand<App>.self, FormatCommand.self, NewCommand<App>.self, ImportCommand<App>.self,
         ListCommand<App>.self,
-        StepsCommand<App>.self, ReportCommand<App>.self, HistoryCommand<App>.self,
+        StepsCommand<App>.self, ReportCommand.self, HistoryCommand.self,
         SchemaCommand<App>.self, LanguageServerCommand.self, AssistantCommand.self,
-        StudioCommand<App>.self, HostCommand<App>.self,
+        StudioCommand.self, HostCommand<App>.self,
       ])
   }
 }

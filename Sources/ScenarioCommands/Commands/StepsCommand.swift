@@ -40,45 +40,46 @@ struct StepsCommand<App: ScenariosApp>: ParsableCommand {
     let chosen = try vocabularies.named(modules)
     let console = Console.output
     switch format {
-    case .text: console.write(text(for: chosen, observed))
-    case .markdown: console.writeUnchanged(try guide(to: chosen).markdown)
+    case .text:
+      // Without stories there are no examples, which is no error here.
+      let guide = guide(to: chosen, in: .english, (try? readFiles()) ?? [])
+      let list = guide.list(style: console.style, showsLocations: locations, observed)
+      console.write(list + ending(for: chosen, observed))
+    case .markdown:
+      let files = try readFiles()
+      for file in files where !file.isRunnable {
+        Console.error.report(.note, "\(file.source.path) has errors, so its steps are not counted")
+      }
+      let language = StoryLanguage.ofPage(
+        aboutStoriesIn: Set(files.flatMap(\.stories).map(\.language)),
+        terminal: .ofTerminal(ProcessInfo.processInfo.environment))
+      console.writeUnchanged(guide(to: chosen, in: language, files).markdown)
     }
     try InputError.check(chosen.flatMap(\.problems))
   }
 
-  private func guide(to chosen: [Vocabulary]) throws -> VocabularyGuide {
-    let files = try ScenariosFolder(folder).read().map(\.file)
-    for file in files where !file.isRunnable {
-      Console.error.report(.note, "\(file.source.path) has errors, so its steps are not counted")
-    }
-    return VocabularyGuide(
+  private func readFiles() throws -> [StoryFile] { try ScenariosFolder(folder).read().map(\.file) }
+
+  private func guide(
+    to chosen: [Vocabulary], in language: StoryLanguage, _ files: [StoryFile]
+  ) -> VocabularyGuide {
+    VocabularyGuide(
       to: chosen.map { VocabularyData($0) },
-      uses: SentenceUses(in: files, vocabularies: chosen.map(\.sentences)),
-      language: .ofPage(
-        aboutStoriesIn: Set(files.flatMap(\.stories).map(\.language)),
-        terminal: .ofTerminal(ProcessInfo.processInfo.environment)))
+      uses: SentenceUses(in: files, vocabularies: chosen.map(\.sentences)), language: language)
   }
 
-  // MARK: - Text
-
-  private func text(for chosen: [Vocabulary], _ observed: ObservedValues) -> String {
+  /// Returns the requests of the app, and what the marks in sentences stand for.
+  private func ending(for chosen: [Vocabulary], _ observed: ObservedValues) -> String {
     let style = Console.output.style
-    // Without stories there are no examples, which is no error here.
-    let files = (try? ScenariosFolder(folder).read().map(\.file)) ?? []
-    let sentences = chosen.map(\.sentences)
-    let notes = SentenceNotes(
-      uses: SentenceUses(in: files, vocabularies: sentences), observed: observed)
-    var text = StepList(style: style, showsLocations: locations).text(for: sentences) {
-      notes.lines(on: $0, in: $1)
-    }
-    for vocabulary in chosen {
-      let requests = observed.requests(in: vocabulary.module)
+    var text = ""
+    for module in chosen.map(\.module) {
+      let requests = observed.requests(in: module)
       guard !requests.isEmpty else { continue }
-      text += "\n" + style("requests of module \(vocabulary.module) in its stories", .cyan) + "\n"
+      text += "\n" + style("requests of module \(module) in its stories", .cyan) + "\n"
       text += requests.map { "  \($0)\n" }.joined()
     }
     let legend = SentenceNotes.legend(
-      for: sentences.flatMap(\.entries).filter(\.isCommonForm).map(\.expression))
+      for: chosen.flatMap(\.sentences.entries).filter(\.isCommonForm).map(\.expression))
     return text + "\n" + legend.map { style($0, .dim) + "\n" }.joined()
   }
 
@@ -88,12 +89,10 @@ struct StepsCommand<App: ScenariosApp>: ParsableCommand {
   private func observedValues() -> ObservedValues {
     var observed = ObservedValues()
     RealTimeOptions.report()
-    let finding = ScenariosFolder(folder).find([])
-    guard finding.problems.isEmpty else { return observed }
-    var run = StoryRun(of: finding.paths, in: finding.folder, selection: Selection())
-    run.job.contents = [.details, .shownValues]
-    guard var results = try? run.results(of: App.self) else { return observed }
-    for report in results.rest() {
+    let reports = try? App.reports(of: [], in: folder) {
+      $0.job.contents = [.details, .shownValues]
+    }
+    for report in reports ?? [] {
       for shown in report.steps.flatMap(\.shown) {
         observed.add(shown.value.value, of: shown.name, in: report.module)
       }

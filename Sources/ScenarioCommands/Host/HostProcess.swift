@@ -88,10 +88,8 @@ actor HostProcess {
     guard let executable = Executable(), let build else {
       throw Ended(description: "the command is being built; try again in a moment")
     }
-    let (process, input, output, errors) = (Process(), Pipe(), Pipe(), Pipe())
-    process.executableURL = URL(filePath: executable.path)
-    process.arguments = [Self.command, folder]
-    process.environment = OwnedProcess.environment
+    let process = executable.process([Self.command, folder])
+    let (input, output, errors) = (Pipe(), Pipe(), Pipe())
     (process.standardInput, process.standardOutput, process.standardError) = (input, output, errors)
     do { try process.run() } catch {
       throw Ended(description: "the command can't be started: \(error.localizedDescription)")
@@ -103,7 +101,7 @@ actor HostProcess {
   }
 }
 
-/// The lines of a stream, as they arrive.
+/// The lines of a stream, or its other parts, as they arrive.
 final class Lines: Sendable {
   private struct State {
     var rest = Data()
@@ -121,13 +119,20 @@ final class Lines: Sendable {
 
   private let state = Mutex(State())
 
-  init(_ stream: FileHandle) {
+  /// - Parameter take: Takes the parts that new data complete from the data so far.
+  init(
+    _ stream: FileHandle, take: @escaping @Sendable (Data, inout Data) -> [Data] = Lines.lines
+  ) {
     // Dispatch's event loop sometimes crashes when the end of a pipe and of its source coincide.
     Thread.detachNewThread { [self] in
       var data: Data
       repeat {
         data = stream.availableData
-        receive(data)
+        state.withLock { state in
+          state.hasEnded = data.isEmpty
+          state.lines += take(data, &state.rest)
+          state.answer()
+        }
       } while !data.isEmpty
     }
   }
@@ -144,18 +149,13 @@ final class Lines: Sendable {
     }
   }
 
-  private func receive(_ data: Data) {
-    state.withLock { state in
-      state.hasEnded = state.hasEnded || data.isEmpty
-      state.rest += data
-      let newline = UInt8(ascii: "\n")
-      // A long line comes in many pieces; only the last one can end it.
-      if data.contains(newline) || data.isEmpty {
-        let parts = state.rest.split(separator: newline, omittingEmptySubsequences: false)
-        state.lines += parts.dropLast().map { Data($0) }
-        state.rest = parts.last.map { Data($0) } ?? Data()
-      }
-      state.answer()
-    }
+  private static func lines(_ data: Data, _ rest: inout Data) -> [Data] {
+    rest += data
+    // A long line comes in many pieces; only the last one can end it.
+    let newline = UInt8(ascii: "\n")
+    guard data.contains(newline) else { return [] }
+    let parts = rest.split(separator: newline, omittingEmptySubsequences: false).map { Data($0) }
+    rest = parts.last ?? Data()
+    return parts.dropLast()
   }
 }

@@ -35,6 +35,28 @@ struct RequestFailure: Error {
   }
 }
 
+/// An error of JSON-RPC, as servers on standard output report it.
+struct ProtocolError: Error {
+  private let code: Int64
+  private let message: String
+  private let data: Value?
+
+  init(_ code: Int64, _ message: String, data: Value? = nil) {
+    (self.code, self.message, self.data) = (code, message, data)
+  }
+
+  /// Returns the answer to the request with an identifier.
+  func answer(to id: Value) -> Value {
+    let error = Value(present: ["code": .integer(code), "message": .text(message), "data": data])
+    return ["id": id, "error": error]
+  }
+}
+
+extension Value {
+  /// The message of JSON-RPC with these keys.
+  var inProtocol: String { (try? (["jsonrpc": "2.0"] as Value).merging(self).json()) ?? "{}" }
+}
+
 /// The results of a text.
 struct TextResults {
   var answer: HostAnswer
@@ -163,8 +185,10 @@ extension StoryServer {
   }
 
   /// The text of a file with lines that end with LF, as in every text field.
-  func textWithLineFeeds(_ bytes: Data) -> String {
-    String(decoding: bytes, as: UTF8.self).replacing("\r\n", with: "\n")
+  func savedText(of path: String) -> String? {
+    FileManager.default.contents(atPath: "\(service.root)/\(path)").map {
+      String(decoding: $0, as: UTF8.self).replacing("\r\n", with: "\n")
+    }
   }
 
   /// Writes a story, with the ends of lines that its file has.
@@ -181,7 +205,7 @@ extension StoryServer {
       if let base, let old {
         let windows = base.replacing("\n", with: "\r\n")
         let lineEnd = base != windows && old.elementsEqual(windows.utf8) ? "\r\n" : "\n"
-        let isKnown = textWithLineFeeds(old).utf8.elementsEqual(base.utf8)
+        let isKnown = savedText(of: path)?.utf8.elementsEqual(base.utf8) == true
         try FileReplacement(file).replace(
           isKnown ? Array(old) : Array(base.utf8),
           with: Array(text.replacing("\n", with: lineEnd).utf8))
@@ -191,21 +215,10 @@ extension StoryServer {
     } catch {
       var failure = RequestFailure(
         (error as? Diagnostic)?.problem ?? "\(error.localizedDescription)", .conflict)
-      failure.text = FileManager.default.contents(atPath: file).map(textWithLineFeeds)
+      failure.text = savedText(of: path)
       throw failure
     }
     service.close(path)
-  }
-}
-
-extension VocabularyGuide.Entry {
-  /// The entry, without what it does not have.
-  var value: Value {
-    Value(present: [
-      "module": .text(module), "key": .text(key), "sentence": .text(sentence),
-      "data": Value.texts(data).unlessEmpty, "shows": Value.texts(shows).unlessEmpty,
-      "example": example.map { .text($0) },
-    ])
   }
 }
 

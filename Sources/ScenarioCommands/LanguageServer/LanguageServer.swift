@@ -1,3 +1,4 @@
+import ArgumentParser
 import Foundation
 import ScenarioAuthoring
 import ScenarioKit
@@ -6,39 +7,23 @@ import ScenarioRunning
 
 /// A server of the Language Server Protocol, version 3.17, on standard input and output.
 ///
-/// It has one thread: it waits for messages of the editor and answers of two hosts, of which one
-/// plans texts and the other runs them. A text is planned when no more messages are waiting, so
+/// Of two hosts, one plans texts and the other runs them. While a text is planned, changes wait, so
 /// fast typing makes no queue. Questions about a state wait for its run for a moment, and no other
 /// question does.
-final class LanguageServer {
-  private struct Failure: Error {
-    var code: Int64
-    var message: String
-  }
-
-  /// A question that waits for the run of its document.
-  private struct Waiting {
-    var id: Value
-    var method: String
-    var parameters: Value
-    var path: String
-    var began = ContinuousClock.now
-  }
-
+actor LanguageServer {
   /// The time that a question waits for a run.
   private static let patience = Duration.milliseconds(500)
 
   private let folderOption: String
-  private var stream = MessageStream()
+  private let planning: HostProcess
+  private let running: HostProcess
   private var answers: DocumentAnswers?
-  private var planning: HostRequests?
-  private var running: HostRequests?
   /// The build whose vocabularies were asked for, and whether there are any.
   private var build: FileStamp?
   private var hasVocabularies = false
   private var isShutDown = false
-  private var runs: [StoryProcess] = []
-  private var waiting: [Waiting] = []
+  /// The questions that wait for the run of their document, by their identifiers.
+  private var waiting: [Value: Task<Void, Never>] = [:]
 
   /// The findings of the host in a version of an open document.
   private var planned: [String: (version: Int, diagnostics: [Diagnostic])] = [:]
@@ -46,29 +31,32 @@ final class LanguageServer {
   private var changed: Set<String> = []
   /// Those of them whose diagnostics, without a host, are published.
   private var readAlone: Set<String> = []
+  /// The number of the newest request to plan, and when it began, until it is answered.
+  private var request: (number: Int, began: ContinuousClock.Instant?) = (0, nil)
+  /// The versions of documents that are running.
+  private var observing: [String: Int] = [:]
 
-  init(folder: String) { folderOption = folder }
+  init(folder: String) {
+    folderOption = folder
+    (planning, running) = (HostProcess(folder: folder), HostProcess(folder: folder))
+  }
 
   /// Serves until the input ends, and returns whether the editor has announced it.
-  func run() -> Bool {
-    defer { for host in [planning, running] { host?.stop() } }
-    while true {
-      let hosts = [planning, running].compactMap { $0?.descriptor }
-      var polls = ([STDIN_FILENO] + hosts).map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
-      poll(&polls, nfds_t(polls.count), 100)
-      if polls[0].revents != 0 {
-        guard let messages = stream.read() else { return isShutDown }
-        for message in messages {
-          if message["method"]?.text == "exit" { return isShutDown }
-          receive(message)
-        }
-      }
-      for ended in planning?.events() ?? [] { receivePlan(ended) }
-      for ended in running?.events() ?? [] { receiveRun(ended) }
-      for run in runs { finish(run) }
-      answerWaiting()
-      if poll(&polls, 1, 0) == 0 { goOn() }
+  func run() async -> Bool {
+    let messages = Lines(.standardInput, take: MessageStream.take)
+    // A new build of the command announces itself by nothing else.
+    let watch = Task {
+      while (try? await Task.sleep(for: .milliseconds(100))) != nil { goOn() }
     }
+    while let data = await messages.next() {
+      let message = Value(json: String(decoding: data, as: UTF8.self)) ?? .absent
+      if message["method"]?.text == "exit" { break }
+      receive(message)
+      goOn()
+    }
+    watch.cancel()
+    for host in [planning, running] { await host.stop() }
+    return isShutDown
   }
 
   // MARK: - Messages
@@ -77,36 +65,39 @@ final class LanguageServer {
     guard case .mapping = message, let method = message["method"]?.text else {
       // An answer of the editor has no method.
       if message["result"] == nil, message["error"] == nil {
-        send(["id": .absent, "error": ["code": -32700, "message": "this is no message"]])
+        send(ProtocolError(-32700, "this is no message").answer(to: .absent))
       }
       return
     }
     let parameters = message["params"] ?? .absent
     guard let id = message["id"] else { return notify(method, parameters) }
-    if let path = pathToObserve(method, parameters) {
-      waiting.append(Waiting(id: id, method: method, parameters: parameters, path: path))
-    } else {
-      answer(id, method, parameters)
+    guard let path = pathToObserve(method, parameters) else {
+      return answer(id, method, parameters)
+    }
+    waiting[id] = Task {
+      let end = ContinuousClock.now + Self.patience
+      while answers?.service.isObserved(path) == false, .now < end, !Task.isCancelled {
+        try? await Task.sleep(for: .milliseconds(5))
+      }
+      waiting[id] = nil
+      guard Task.isCancelled else { return answer(id, method, parameters) }
+      send(ProtocolError(-32800, "the request was cancelled").answer(to: id))
     }
   }
 
   private func answer(_ id: Value, _ method: String, _ parameters: Value) {
-    do { send(["id": id, "result": try result(method, parameters)]) } catch let failure as Failure {
-      send([
-        "id": id, "error": ["code": .integer(failure.code), "message": .text(failure.message)],
-      ])
-    } catch {
+    do { send(["id": id, "result": try result(method, parameters)]) } catch {
       let language = answers.flatMap { answers in
         answers.request(parameters).map { answers.service.language(of: $0.path, at: $0.offset) }
       }
       let text = (error as? Diagnostic)?.translated(to: language ?? .english).text ?? "\(error)"
-      send(["id": id, "error": ["code": -32803, "message": .text(text)]])
+      send((error as? ProtocolError ?? ProtocolError(-32803, text)).answer(to: id))
     }
   }
 
   private func send(_ message: Value) {
-    guard case .mapping(let pairs) = message else { return }
-    stream.write(.mapping([Value.Pair("jsonrpc", "2.0")] + pairs))
+    let json = message.inProtocol
+    Console.output.writeUnchanged("Content-Length: \(json.utf8.count)\r\n\r\n\(json)")
   }
 
   private func show(_ text: String, isError: Bool) {
@@ -116,7 +107,7 @@ final class LanguageServer {
   }
 
   private func notify(_ method: String, _ parameters: Value) {
-    if method == "$/cancelRequest" { cancel(parameters["id"]) }
+    if method == "$/cancelRequest" { waiting[parameters["id"] ?? .absent]?.cancel() }
     guard let answers, let document = parameters["textDocument"] else { return }
     guard let path = document["uri"]?.path.flatMap(answers.service.path) else { return }
     self.answers?.addresses[answers.file(path)] = document["uri"]
@@ -143,8 +134,8 @@ final class LanguageServer {
 
   private func result(_ method: String, _ parameters: Value) throws -> Value {
     if method == "initialize" { return try initialize(parameters) }
-    guard !isShutDown else { throw Failure(code: -32600, message: "the server is shut down") }
-    guard let answers else { throw Failure(code: -32002, message: "the server is not initialized") }
+    guard !isShutDown else { throw ProtocolError(-32600, "the server is shut down") }
+    guard let answers else { throw ProtocolError(-32002, "the server is not initialized") }
     switch method {
     case "shutdown":
       isShutDown = true
@@ -153,27 +144,26 @@ final class LanguageServer {
     default: break
     }
     guard DocumentAnswers.has(method) else {
-      throw Failure(code: -32601, message: "there is no method \"\(method)\"")
+      throw ProtocolError(-32601, "there is no method \"\(method)\"")
     }
     guard let request = answers.request(parameters) else { return .absent }
     return try answers.answer(method, request)
   }
 
   private func initialize(_ parameters: Value) throws -> Value {
-    guard answers == nil else { throw Failure(code: -32600, message: "it is initialized already") }
+    guard answers == nil else { throw ProtocolError(-32600, "it is initialized already") }
     let given = parameters["workspaceFolders"]?.elements.first?["uri"] ?? parameters["rootUri"]
     // The app's processes start there, as if they were called in a terminal.
     if let given = given?.path, FileManager.default.fileExists(atPath: "\(given)/\(folderOption)"),
       !FileManager.default.changeCurrentDirectoryPath(given)
     {
-      throw Failure(code: -32803, message: "the folder \"\(given)\" can't be entered")
+      throw ProtocolError(-32803, "the folder \"\(given)\" can't be entered")
     }
     let root = FileManager.default.currentDirectoryPath
     let folder = URL(filePath: folderOption, relativeTo: URL(filePath: root + "/"))
     let service = LanguageService(folder: folder.standardizedFileURL.path, shownAs: folderOption)
     answers = DocumentAnswers(
       service: service, root: root, editor: EditorCapabilities(parameters["capabilities"]))
-    (planning, running) = (HostRequests(folder: folderOption), HostRequests(folder: folderOption))
     return ["capabilities": Self.capabilities, "serverInfo": ["name": "scenarios"]]
   }
 
@@ -192,10 +182,12 @@ final class LanguageServer {
 
   /// Plans a changed text, or publishes what is known without a host.
   private func goOn() {
-    guard let service = answers?.service, let planning else { return }
-    if planning.isFree, let newest = planning.build, newest != build {
+    guard let service = answers?.service else { return }
+    // A host that is asked again ends what has been running for too long.
+    if let began = request.began, ContinuousClock.now - began < HostProcess.patience { return }
+    if request.began == nil, let newest = planning.build, newest != build {
       build = newest
-      planning.send(HostRequest())
+      return plan(HostRequest())
     }
     guard hasVocabularies else {
       // The host is about to start; until then, the text alone tells.
@@ -205,24 +197,35 @@ final class LanguageServer {
       readAlone = changed
       return
     }
-    guard planning.isFree, let path = changed.sorted().first,
-      let version = service.version(of: path), let text = service.readableText(of: path)
+    guard let path = changed.sorted().first, let version = service.version(of: path),
+      let text = service.readableText(of: path)
     else { return }
     changed.remove(path)
-    planning.send(HostRequest(plan: HostRequest.Text(path: path, text: text, version: version)))
+    plan(HostRequest(plan: HostRequest.Text(path: path, text: text, version: version)))
   }
 
-  private func receivePlan(_ ended: HostRequests.Ended) {
+  private func plan(_ asked: HostRequest) {
+    let number = request.number + 1
+    request = (number, .now)
+    Task {
+      let answer = await Task { try await planning.answer(to: asked) }.result
+      if request.number == number { request.began = nil }
+      receive(answer, to: asked)
+      goOn()
+    }
+  }
+
+  private func receive(_ answer: Result<HostAnswer, any Error>, to request: HostRequest) {
     guard let answers else { return }
     let service = answers.service
     let diagnostics =
-      switch ended.answer {
+      switch answer {
       case .failure(let error): [Diagnostic("\(error)", rule: .crash)]
       case .success(let answer): answer.diagnostics
       }
-    guard let text = ended.request.text else {
+    guard let text = request.text else {
       if let problem = diagnostics.first { return show(problem.text, isError: true) }
-      service.vocabularies = (try? ended.answer.get())?.vocabularies ?? []
+      service.vocabularies = (try? answer.get())?.vocabularies ?? []
       hasVocabularies = true
       return changed.formUnion(service.open)
     }
@@ -263,33 +266,14 @@ final class LanguageServer {
     guard !service.isObserved(path), let version = service.version(of: path),
       let text = service.readableText(of: path), service.canObserve(path, at: request.offset)
     else { return nil }
-    running?.send(.run(path, text, version: version))
+    guard observing.updateValue(version, forKey: path) != version else { return path }
+    Task {
+      // An app that ends the process has nothing to show.
+      let answer = try? await running.answer(to: .run(path, text, version: version))
+      if observing[path] == version { observing[path] = nil }
+      service.observe(answer?.run?.scenarios ?? [], in: path, version: version)
+    }
     return path
-  }
-
-  private func receiveRun(_ ended: HostRequests.Ended) {
-    guard let text = ended.request.text else { return }
-    // An app that ends the process has nothing to show.
-    let results = (try? ended.answer.get())?.run?.scenarios ?? []
-    answers?.service.observe(results, in: text.path, version: text.version ?? 0)
-  }
-
-  /// Answers questions whose document has run, or that have waited long enough.
-  private func answerWaiting() {
-    let now = ContinuousClock.now
-    func isReady(_ question: Waiting) -> Bool {
-      now - question.began > Self.patience || answers?.service.isObserved(question.path) != false
-    }
-    let ready = waiting.filter(isReady)
-    waiting.removeAll(where: isReady)
-    for question in ready { answer(question.id, question.method, question.parameters) }
-  }
-
-  private func cancel(_ id: Value?) {
-    for question in waiting where question.id == id {
-      send(["id": question.id, "error": ["code": -32800, "message": "the request was cancelled"]])
-    }
-    waiting.removeAll { $0.id == id }
   }
 
   // MARK: - Runs
@@ -297,18 +281,40 @@ final class LanguageServer {
   private func execute(_ parameters: Value) throws -> Value {
     guard parameters["command"]?.text == DocumentAnswers.runCommand,
       let target = parameters["arguments"]?.elements.first?.text
-    else { throw Failure(code: -32602, message: "there is no such command") }
+    else { throw ProtocolError(-32602, "there is no such command") }
     guard let executable = Executable(), let answers else { return .absent }
-    let folder = answers.service.root
-    runs.append(
-      // The target is an editor's text, which may look like an option.
-      try StoryProcess(executable, ["run", "--folder", folder, "--", target], in: answers.root))
+    // The target is an editor's text, which may look like an option.
+    let process = executable.process(["run", "--folder", answers.service.root, "--", target])
+    let output = Pipe()
+    process.currentDirectoryURL = URL(filePath: answers.root)
+    process.standardInput = FileHandle.nullDevice
+    (process.standardOutput, process.standardError) = (output, output)
+    try process.run()
+    Task {
+      let lines = Lines(output.fileHandleForReading)
+      var text = ""
+      while let line = await lines.next() { text += String(decoding: line, as: UTF8.self) + "\n" }
+      process.waitUntilExit()
+      show(text, isError: process.terminationStatus != 0)
+    }
     return .absent
   }
+}
 
-  private func finish(_ run: StoryProcess) {
-    guard let (text, succeeded) = run.result else { return }
-    runs.removeAll { $0 === run }
-    show(text, isError: !succeeded)
+struct LanguageServerCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "language-server",
+    abstract: "Serve editors on standard input and output, with the Language Server Protocol.",
+    discussion: """
+      Editors start it. The app is rebuilt while it runs: it then uses the new steps.
+      """)
+
+  @Option(help: .folder, transform: PackageFolder.path) var folder = Choice.defaultFolder
+
+  @Flag(help: "Accepted because some editors pass it; nothing else is supported.") var stdio = false
+
+  func run() throws {
+    let server = LanguageServer(folder: folder)
+    if try !MainRunLoop.run({ await server.run() }) { throw ExitStatus.failed }
   }
 }

@@ -3,15 +3,13 @@ import DisplayText
 import ScenarioLanguage
 import ScenarioReports
 
-struct HistoryCommand<App: ScenariosApp>: ParsableCommand {
-  static var configuration: CommandConfiguration {
-    CommandConfiguration(
-      commandName: "history", abstract: "Show earlier runs, or the results of a scenario in them.",
-      discussion: """
-        Exit status: 0 on success, 2 if no scenario or more than one matches, or \
-        the history can't be read.
-        """)
-  }
+struct HistoryCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "history", abstract: "Show earlier runs, or the results of a scenario in them.",
+    discussion: """
+      Exit status: 0 on success, 2 if no scenario or more than one matches, or \
+      the history can't be read.
+      """)
 
   @Argument(
     help: .init(
@@ -26,30 +24,8 @@ struct HistoryCommand<App: ScenariosApp>: ParsableCommand {
 
   @Option(help: .init("The number of runs to show, newest first.", valueName: "n")) var limit = 20
 
-  @Flag(
-    help:
-      "Remove runs that are older than --days and not among the last --keep runs of their branch.")
-  var prune = false
-
-  @Option(
-    help: .init(
-      "With --prune: the number of runs to keep for each branch (default: "
-        + "\(RunHistory.runsPerBranch)).", valueName: "n"))
-  var keep: Int?
-
-  @Option(
-    help: .init(
-      "With --prune: the number of days for which to keep all runs (default: \(RunHistory.days)).",
-      valueName: "n"))
-  var days: Int?
-
   func validate() throws {
     if limit < 1 { throw ValidationError("--limit must be at least 1, not \(limit)") }
-    // The last run is always needed for comparison.
-    if let keep, keep < 1 { throw ValidationError("--keep must be at least 1, not \(keep)") }
-    if let days, days < 0 { throw ValidationError("--days must be at least 0, not \(days)") }
-    if !prune, keep ?? days != nil { throw ValidationError("--keep and --days need --prune") }
-    if prune, scenario != nil { throw ValidationError("--prune can't be combined with a scenario") }
   }
 
   func run() throws {
@@ -67,11 +43,6 @@ struct HistoryCommand<App: ScenariosApp>: ParsableCommand {
   }
 
   private func answer(of history: RunHistory) throws -> String {
-    if prune {
-      let removed = try history.prune(
-        runsPerBranch: keep ?? RunHistory.runsPerBranch, days: days ?? RunHistory.days)
-      return "\(counted(removed, "run")) removed\n"
-    }
     let text = HistoryText(style: Console.output.style)
     guard let scenario else {
       let runs = history.runs(limit: limit)

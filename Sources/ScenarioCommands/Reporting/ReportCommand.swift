@@ -3,22 +3,20 @@ import ScenarioLanguage
 import ScenarioReports
 import ScenarioRunning
 
-struct ReportCommand<App: ScenariosApp>: ParsableCommand {
-  static var configuration: CommandConfiguration {
-    CommandConfiguration(
-      commandName: "report", abstract: "Compare a run with an earlier one and write reports.",
-      discussion: """
-        The results files are written by `scenarios run --to json=FILE`, and by \
-        `swift test` with SCENARIOS_RESULTS=FILE in its environment. Several files are merged into one run: those \
-        of several processes, machines and attempts. The run is saved in the history.
+struct ReportCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "report", abstract: "Compare a run with an earlier one and write reports.",
+    discussion: """
+      The results files are written by `scenarios run --to json=FILE`, and by \
+      `swift test` with SCENARIOS_RESULTS=FILE in its environment. Several files are merged into one run: those \
+      of several processes, machines and attempts. The run is saved in the history.
 
-        The parts of a run that was divided with --shard must be complete and belong together. \
-        If not, the reports have what there is and name what is missing, and the history keeps nothing.
+      The parts of a run that was divided with --shard must be complete and belong together. \
+      If not, the reports have what there is and name what is missing, and the history keeps nothing.
 
-        Exit status: 0 if all scenarios passed, 1 if not or if a run was interrupted, \
-        2 if the results can't be read, a run could not begin, or a part is missing.
-        """)
-  }
+      Exit status: 0 if all scenarios passed, 1 if not or if a run was interrupted, \
+      2 if the results can't be read, a run could not begin, or a part is missing.
+      """)
 
   @Argument(help: "The results files to merge.", transform: PackageFolder.path)
   var results: [String]

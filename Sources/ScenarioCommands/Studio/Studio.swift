@@ -77,7 +77,7 @@ actor Studio: StoryServer {
       return try await save(story(request), try text(request), over: request["base"]?.text).json()
     case "/guide":
       try await readVocabularies()
-      return try Value.list(guide(in: language).entries(with: []).map(\.value)).json()
+      return try ValueEncoder().encode(guide(in: language).entries(with: [])).json()
     default: throw RequestFailure("there is nothing at \(path)", .notFound)
     }
   }
@@ -186,10 +186,10 @@ actor Studio: StoryServer {
   }
 
   private func open(_ path: String) throws -> Value {
-    guard let bytes = FileManager.default.contents(atPath: "\(service.root)/\(path)") else {
+    guard let text = savedText(of: path) else {
       throw RequestFailure("\"\(path)\" is not there any more", .notFound)
     }
-    return ["text": .text(textWithLineFeeds(bytes))]
+    return ["text": .text(text)]
   }
 
   private func change(_ path: String, _ text: String) async throws -> String {

@@ -3,17 +3,15 @@ import Foundation
 import ScenarioLanguage
 import ScenarioRunning
 
-struct StudioCommand<App: ScenariosApp>: ParsableCommand {
-  static var configuration: CommandConfiguration {
-    CommandConfiguration(
-      commandName: "studio", abstract: "Read, write and try stories on a page in the browser.",
-      discussion: """
-        The page shows all stories with their verdicts, and what the app shows after each step. A \
-        story runs while it is typed. The server is reached from this machine only, and only by the \
-        page that opens the printed address, which can be opened once, or the printed file, which \
-        only you can read. It ends with Ctrl-C.
-        """)
-  }
+struct StudioCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "studio", abstract: "Read, write and try stories on a page in the browser.",
+    discussion: """
+      The page shows all stories with their verdicts, and what the app shows after each step. A \
+      story runs while it is typed. The server is reached from this machine only, and only by the \
+      page that opens the printed address, which can be opened once, or the printed file, which \
+      only you can read. It ends with Ctrl-C.
+      """)
 
   @Option(help: .folder, transform: PackageFolder.path) var folder = Choice.defaultFolder
 
@@ -23,7 +21,7 @@ struct StudioCommand<App: ScenariosApp>: ParsableCommand {
   var port: UInt16?
 
   /// Browsers keep unsaved texts for an address, so it should be the same each time.
-  private static var usualPort: UInt16 { 7357 }
+  private static let usualPort: UInt16 = 7357
 
   @Flag(help: "Refuse to change files.") var readOnly = false
 

@@ -101,21 +101,13 @@ private struct Keyed<Key: CodingKey>: KeyedEncodingContainerProtocol {
     try sink.write(optional: value)
   }
 
-  // The default implementations of the standard library write nothing for `nil`.
+  // The default implementations of the standard library write nothing for `nil`. An optional number
+  // of another type, which no message has, would need its own one.
   func encodeIfPresent(_ value: Bool?, forKey key: Key) throws { try sink.write(optional: value) }
   func encodeIfPresent(_ value: String?, forKey key: Key) throws { try sink.write(optional: value) }
   func encodeIfPresent(_ value: Double?, forKey key: Key) throws { try sink.write(optional: value) }
-  func encodeIfPresent(_ value: Float?, forKey key: Key) throws { try sink.write(optional: value) }
   func encodeIfPresent(_ value: Int?, forKey key: Key) throws { try sink.write(optional: value) }
-  func encodeIfPresent(_ value: Int8?, forKey key: Key) throws { try sink.write(optional: value) }
-  func encodeIfPresent(_ value: Int16?, forKey key: Key) throws { try sink.write(optional: value) }
-  func encodeIfPresent(_ value: Int32?, forKey key: Key) throws { try sink.write(optional: value) }
   func encodeIfPresent(_ value: Int64?, forKey key: Key) throws { try sink.write(optional: value) }
-  func encodeIfPresent(_ value: UInt?, forKey key: Key) throws { try sink.write(optional: value) }
-  func encodeIfPresent(_ value: UInt8?, forKey key: Key) throws { try sink.write(optional: value) }
-  func encodeIfPresent(_ value: UInt16?, forKey key: Key) throws { try sink.write(optional: value) }
-  func encodeIfPresent(_ value: UInt32?, forKey key: Key) throws { try sink.write(optional: value) }
-  func encodeIfPresent(_ value: UInt64?, forKey key: Key) throws { try sink.write(optional: value) }
 }
 
 private struct Unkeyed: UnkeyedEncodingContainer {

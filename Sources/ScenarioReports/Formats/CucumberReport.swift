@@ -11,8 +11,8 @@ import ScenarioLanguage
 /// any nesting depth, becomes one of its scenarios, with all steps that it runs. Line numbers are
 /// those of the story's file. Steps without a step definition are `UNDEFINED`. Blocked and skipped
 /// scenarios and those with a known issue are `SKIPPED`, with the reason as message. A failure
-/// outside the steps becomes the failure of a hook after the scenario. A problem of the whole run
-/// becomes a scenario that fails, because formatters ignore failures outside of scenarios.
+/// outside the steps becomes that of a step at the end. A problem of the whole run becomes a
+/// scenario that fails, because formatters ignore failures outside of scenarios.
 ///
 /// An earlier attempt that failed is one that is retried. Other earlier attempts are left out,
 /// because consumers would count each of them as a result of its own. Every attempt has a result
@@ -35,7 +35,6 @@ struct CucumberReport {
   private var lastID = 0
   private var now: Date
   private var runID = ""
-  private var hooks: [String: String] = [:]
   /// The number before the identifiers of each scenario, in the order of execution.
   private var prepared: [(scenario: Int, ids: Int)] = []
 
@@ -185,81 +184,38 @@ struct CucumberReport {
 
   private mutating func execute(_ scenario: ScenarioReport, _ number: Int) throws {
     let nodes = CucumberNodes(scenario, after: number)
-    let outcome = CucumberOutcome(scenario)
     let attempts =
-      scenario.earlierAttempts.filter { $0.verdict == .failed }.map { attempt in
-        (outcome: CucumberOutcome(scenario.asIn(attempt)), seconds: attempt.seconds)
-      } + [(outcome: outcome, seconds: scenario.seconds)]
-    let ids = outcome.steps.map { _ in newID() }
-    var steps = zip(ids, nodes.pickleSteps).map { id, step -> Value in
-      ["id": .text(id), "pickleStepId": step]
-    }
-    var (beforeID, afterID): (String?, String?)
-    if outcome.before != nil {
-      let hook = try hook("BEFORE_TEST_CASE", "before the scenario")
-      let id = newID()
-      steps.insert(["hookId": .text(hook), "id": .text(id)], at: 0)
-      beforeID = id
-    }
-    if attempts.contains(where: { $0.outcome.after != nil }) {
-      let id = newID()
-      let hook = try hook("AFTER_TEST_CASE", "at the end of the scenario")
-      steps.append(["hookId": .text(hook), "id": .text(id)])
-      afterID = id
-    }
-    let id = newID()
+      scenario.failedAttempts.map { attempt in
+        (CucumberOutcome(scenario.asIn(attempt), hasEnd: nodes.hasEnd), attempt.seconds)
+      } + [(CucumberOutcome(scenario, hasEnd: nodes.hasEnd), scenario.seconds)]
+    let testCase = Value.text(newID())
+    let ids = nodes.pickleSteps.map { _ in Value.text(newID()) }
     try add(
       "testCase",
       [
-        "id": .text(id), "pickleId": nodes.pickleID, "testSteps": .list(steps),
-        "testRunStartedId": .text(runID),
+        "id": testCase, "pickleId": nodes.pickleID, "testRunStartedId": .text(runID),
+        "testSteps": .list(zip(ids, nodes.pickleSteps).map { ["id": $0, "pickleStepId": $1] }),
       ])
-    func results(_ outcome: CucumberOutcome) -> [(step: String, result: CucumberOutcome.Result)] {
-      let passed = CucumberOutcome.Result(status: "PASSED")
-      return (beforeID.map { [($0, outcome.before ?? passed)] } ?? []) + zip(ids, outcome.steps)
-        + (afterID.map { [($0, outcome.after ?? passed)] } ?? [])
-    }
-    for (index, attempt) in attempts.enumerated() {
-      try execute(
-        id, attempt: index, results: results(attempt.outcome), seconds: attempt.seconds,
-        isLast: index == attempts.count - 1)
-    }
-  }
-
-  private mutating func execute(
-    _ testCase: String, attempt: Int, results: [(step: String, result: CucumberOutcome.Result)],
-    seconds: Double, isLast: Bool
-  ) throws {
-    let (id, start) = (Value.text(newID()), Value.moment(now))
-    try add(
-      "testCaseStarted",
-      [
-        "attempt": .integer(Int64(attempt)), "id": id, "testCaseId": .text(testCase),
-        "timestamp": start,
-      ])
-    for (step, result) in results {
-      let step = Value.text(step)
-      try add("testStepStarted", ["testCaseStartedId": id, "testStepId": step, "timestamp": start])
+    for (index, (outcome, seconds)) in attempts.enumerated() {
+      let (id, start) = (Value.text(newID()), Value.moment(now))
       try add(
-        "testStepFinished",
+        "testCaseStarted",
         [
-          "testCaseStartedId": id, "testStepId": step, "testStepResult": result.value,
-          "timestamp": start,
+          "attempt": .integer(Int64(index)), "id": id, "testCaseId": testCase, "timestamp": start,
         ])
+      for (step, result) in zip(ids, outcome.steps) {
+        let ids = [Value.Pair("testCaseStartedId", id), Value.Pair("testStepId", step)]
+        let times = [Value.Pair("timestamp", start)]
+        try add("testStepStarted", .mapping(ids + times))
+        try add(
+          "testStepFinished", .mapping(ids + [Value.Pair("testStepResult", result.value)] + times))
+      }
+      now += seconds.isFinite ? max(0, seconds) : 0
+      let isLast = index == attempts.count - 1
+      try add(
+        "testCaseFinished",
+        ["testCaseStartedId": id, "timestamp": .moment(now), "willBeRetried": .bool(!isLast)])
     }
-    now += seconds.isFinite ? max(0, seconds) : 0
-    try add(
-      "testCaseFinished",
-      ["testCaseStartedId": id, "timestamp": .moment(now), "willBeRetried": .bool(!isLast)])
-  }
-
-  private mutating func hook(_ type: String, _ name: String) throws -> String {
-    if let id = hooks[type] { return id }
-    let id = newID()
-    hooks[type] = id
-    try add(
-      "hook", ["id": .text(id), "name": .text(name), "type": .text(type), "sourceReference": [:]])
-    return id
   }
 }
 
@@ -272,21 +228,6 @@ extension ScenarioReport {
       module: "", tags: [], text: "", verdict: .failed, reason: nil, storyNanoseconds: 0,
       seconds: 0, traceHash: "")
     failures = [Failure(problem.message, at: location, details: problem.details)]
-  }
-
-  /// Returns the scenario with the results of an earlier attempt.
-  ///
-  /// Its failures are at no step if the outcomes of the steps are unknown.
-  fileprivate func asIn(_ attempt: Attempt) -> ScenarioReport {
-    var scenario = self
-    (scenario.verdict, scenario.failures, scenario.reason) = (.failed, attempt.failures, nil)
-    let outcomes = attempt.outcomes ?? []
-    scenario.steps = steps.enumerated().map { index, step in
-      var step = step
-      step.outcome = outcomes.indices.contains(index) ? outcomes[index] : .notRun
-      return step
-    }
-    return scenario
   }
 }
 

@@ -109,15 +109,5 @@ package struct MarkdownSummary: Sendable {
   private static func code(_ text: String) -> String { MarkdownText.code(text.inOneLine()) }
 
   /// Returns a text with its markup escaped.
-  private static func escaped(_ text: String) -> String {
-    text.inOneLine().replacingScalars { scalar in
-      switch scalar {
-      case "&": "&amp;"
-      case "<": "&lt;"
-      case ">": "&gt;"
-      case "\\", "`", "*", "_", "[", "]", "|", "~", "#": "\\\(scalar)"
-      default: nil
-      }
-    }
-  }
+  private static func escaped(_ text: String) -> String { MarkdownText.plain(text.inOneLine()) }
 }

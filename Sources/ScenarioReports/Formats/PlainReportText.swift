@@ -94,11 +94,6 @@ enum PlainReportText {
 
   /// Returns the steps with their marks; steps that did not run are only counted.
   static func steps(of scenario: ScenarioReport) -> [String] {
-    var lines = scenario.steps.filter { $0.outcome != .notRun }.map { step in
-      "\(step.outcome.verdict.symbol) \(step.text)"
-    }
-    let notRun = scenario.steps.count - lines.count
-    if notRun > 0 { lines.append("… \(counted(notRun, "step")) not run") }
-    return lines
+    FailureText(width: .max).steps(of: scenario, in: .english)
   }
 }

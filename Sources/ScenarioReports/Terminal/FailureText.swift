@@ -32,7 +32,7 @@ package struct FailureText: Sendable {
       "\(style.symbol(of: result.verdict)) \(style(name, .bold))   \(style(location, .dim))"
     ]
     if result.verdict == .blocked { lines.append("    \(result.verdictWithReason.inOneLine())") }
-    lines += steps(of: result).map { "    \($0)" }
+    lines += steps(of: result, in: Self.language(of: result)).map { "    \($0)" }
     for failure in result.failures.withoutRepeatedValues {
       lines.append("")
       lines += text(for: failure).split(separator: "\n", omittingEmptySubsequences: false)
@@ -103,7 +103,7 @@ package struct FailureText: Sendable {
   }
 
   /// Returns the steps of a scenario with their outcomes; steps that did not run are only counted.
-  private func steps(of result: ScenarioReport) -> [String] {
+  func steps(of result: ScenarioReport, in language: StoryLanguage) -> [String] {
     var lines: [String] = []
     for step in result.steps where step.outcome != .notRun {
       let mark = style.symbol(of: step.outcome.verdict)
@@ -113,7 +113,7 @@ package struct FailureText: Sendable {
     let notRun = result.steps.count { $0.outcome == .notRun }
     if notRun > 0 {
       let words: Message = "… \(Message.counted(notRun, "step")) not run"
-      lines.append(style(Self.language(of: result).text(of: words), .dim))
+      lines.append(style(language.text(of: words), .dim))
     }
     return lines
   }

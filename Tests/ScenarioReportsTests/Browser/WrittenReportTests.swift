@@ -66,7 +66,7 @@ struct WrittenReportTests {
           .evaluate("document.querySelector('.breakage h3 a').click()"),
           .evaluate(Self.heading), .evaluate("location.hash.replace(/[0-9a-f]{8}$/, 'HASH')"),
           texts(".lines .failing .failure"), texts(".storyboard .wrong"),
-          texts(".sequence text.head"), texts("td.address"),
+          texts(".sequence .head"), texts("td.address"),
           .press("Escape"), .press("j"), .press("Enter"), .evaluate(Self.heading),
         ])
       #expect(visit.problems + visit.requests == [])

@@ -1,18 +1,17 @@
 // What can be done next: it becomes a step of the story, which runs at once.
 
-const adding = { sentences: [], reading: null, path: null, filter: "", chosen: null, blanks: [],
-  // The text on the drawn screen that the author has pressed, if any.
-  pressed: [],
-  // The step that is changed, if any, and what it has.
-  replaced: null, written: null };
+/**
+ * Nothing is chosen yet. `pressed` has the text on the drawn screen that the author has pressed, if any;
+ * `replaced` is the step that is changed, if any, and `written` what it has.
+ */
+const noStep = { filter: "", chosen: null, blanks: [], pressed: [], replaced: null, written: null };
+const adding = { sentences: [], reading: null, path: null, ...noStep };
 
 /** Draws the choice of the next step. */
 async function drawAdding() {
   const place = document.getElementById("adding");
   if (!place || !opened.scenario) return;
-  if (adding.replaced && adding.replaced.line !== opened.details.steps[opened.step]?.line) {
-    Object.assign(adding, { replaced: null, written: null, chosen: null, filter: "" });
-  }
+  if (adding.replaced && adding.replaced.line !== opened.details.steps[opened.step]?.line) Object.assign(adding, noStep);
   const field = make("input", {
     id: "next", type: "search", autocomplete: "off", spellcheck: "false", value: adding.filter,
     placeholder: said`tap, load, answer, wait …`, role: "combobox", "aria-expanded": "true",
@@ -150,7 +149,7 @@ async function addStep({ kind }, sentence, more = {}) {
       : { ...step, title: choice[0] });
   }
   if (!answer) return false;
-  Object.assign(adding, { chosen: null, filter: "", pressed: [], blanks: [], replaced: null, written: null });
+  Object.assign(adding, noStep);
   await rewrite(answer.text, answer.scenario);
   const index = opened.details?.steps.findLastIndex(({ line }) => line === answer.line) ?? -1;
   // What a preparation changes is seen at the end.
@@ -163,9 +162,7 @@ async function addStep({ kind }, sentence, more = {}) {
 
 /** Removes a step, and runs the scenario without it. */
 async function remove({ line, text }) {
-  const answer = await askAboutText("/remove", { scenario: scenarioLine(), line });
-  if (!answer) return;
-  await rewrite(answer.text, scenarioLine());
+  if (!await changeStory("/remove", { scenario: scenarioLine(), line })) return;
   document.getElementById(`step-${opened.step}`)?.focus();
   reportChange(said`Removed: ${text}`);
 }

@@ -18,14 +18,14 @@ async function askFor(question, fields, other = null, verb = said`Add`) {
 }
 
 /** Asks a question, and returns "answered", "other" for the other choice, or "" if the author cancels. */
-function askInDialog(question, verb, content, other = null, kind = "") {
+function askInDialog(question, verb, content, other = null, kind = "", cancel = said`Cancel`) {
   const dialog = make(`dialog.asking${kind}`, { "aria-labelledby": "question" },
-    make("form", { onsubmit: event => { event.preventDefault(); dialog.close("answered"); } },
+    make("form", { onsubmit: event => { event.preventDefault(); if (verb) dialog.close("answered"); } },
       make("h2", { id: "question" }, question),
       other && make("div.tools", {}, make("button.main", { onclick: () => dialog.close("other") }, other)),
       content,
-      make("div.tools", {}, make(other ? "button" : "button.main", { type: "submit" }, verb),
-        make("button", { onclick: () => dialog.close() }, said`Cancel`))));
+      make("div.tools", {}, verb && make(other ? "button" : "button.main", { type: "submit" }, verb),
+        make("button", { onclick: () => dialog.close() }, cancel))));
   document.body.append(dialog);
   dialog.showModal();
   return new Promise(done => dialog.addEventListener("close", () => {

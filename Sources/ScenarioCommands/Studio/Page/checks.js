@@ -137,9 +137,7 @@ async function addChecks(boxes, time) {
 }
 
 /** Returns a shown value as it is edited: a text alone, anything else as stories write it. */
-function valueText(value) {
-  return value === null ? said`none` : typeof value === "string" ? value : inFlow(value);
-}
+function valueText(value) { return value === null ? said`none` : typeof value === "string" ? value : inFlow(value); }
 
 function inFlow(value) {
   // YAML reads some words as other values.

@@ -80,12 +80,11 @@ function drawExamples(place, grid, focus = null) {
 }
 
 async function writeExamples({ columns, rows }) {
-  const answer = await askAboutText("/examples", {
+  const isWritten = await changeStory("/examples", {
     scenario: scenarioLine(), columns,
     rows: rows.map(({ cells, origin }) => ({ cells: columns.map((name, column) => cells[column] ?? ""), origin })),
   });
-  if (!answer) return;
-  await rewrite(answer.text);
+  if (!isWritten) return;
   const failed = exampleRows().findIndex(({ verdict }) => verdict === "failed");
   if (failed > 0) {
     opened.row = failed;

@@ -8,9 +8,7 @@ async function explore() {
   const { findings, variations } = answer;
   report(findings.length === 0 ? said`Nothing goes wrong in ${count(variations, "variation")}.` : "");
   const chosen = findings.length > 0 && await chooseFindings(findings);
-  const added = chosen?.length && await askAboutText("/add-findings", { chosen });
-  if (!added) return;
-  await rewrite(added.text);
+  if (!chosen?.length || !await changeStory("/add-findings", { chosen })) return;
   const title = findings[chosen[0]].change;
   await openStory(opened.path, allOutlined().find(({ name }) => name === title)?.line ?? opened.line);
   report(said`Added as known issues. When they are fixed, remove “known issue”.`);

@@ -30,25 +30,22 @@ function differing(old, now) {
 
 /** Shows a text that another program has written, and lets the author decide. */
 function showConflict(theirs) {
-  const decide = (text, act) => make("button", { onclick: act }, text);
   const place = document.getElementById("conflict");
   if (!place) return;
+  const decide = (text, act) => make("button", { onclick: () => {
+    opened.base = theirs;
+    place.replaceChildren();
+    act();
+  } }, text);
   place.replaceChildren(make("div.reason", { role: "alert" },
     make("p", {}, said`The file was changed meanwhile, by an editor or another page. Nothing was written. `,
       changedLines(opened.base, theirs)),
     make("div.tools", {},
       decide(said`Take the other text`, () => {
         keep(opened.text);
-        opened.base = theirs;
         setText(theirs, 0);
         changed(theirs);
-        place.replaceChildren();
-      }),
-      decide(said`Keep mine`, () => {
-        opened.base = theirs;
-        place.replaceChildren();
-        save();
-      }))));
+      }), decide(said`Keep mine`, save))));
 }
 
 /** Says which lines differ. */

@@ -29,12 +29,10 @@ function scenarioMenu() {
 
 async function editScenario(what, isInList = false) {
   const { name, line } = outlined() ?? {};
-  const [title] = what !== "rename" ? []
-    : await askFor(said`Rename`, [{ label: said`Title`, value: name }], null, said`Rename`) ?? [];
+  const [title] = what === "rename"
+    && await askFor(said`Rename`, [{ label: said`Title`, value: name }], null, said`Rename`) || [];
   if (what === "rename" && !title) return;
-  const answer = await askAboutText("/move", { scenario: line, move: what, title });
-  if (!answer) return;
-  await rewrite(answer.text, answer.scenario);
+  if (!await changeStory("/move", { scenario: line, move: what, title })) return;
   if (isInList) storiesView.querySelector("[aria-current]")?.focus();
   reportChange(what === "away" ? said`Removed: ${name}` : title ? said`Renamed: ${title}` : said`Moved: ${name}`);
 }
@@ -43,9 +41,8 @@ async function editStep(what, step) {
   if (what === "away") return remove(step);
   if (what === "rename") return changeStep(step);
   if (!["up", "down"].includes(what)) return;
-  const answer = await askAboutText("/move", { scenario: scenarioLine(), line: step.line, move: what });
+  const answer = await changeStory("/move", { scenario: scenarioLine(), line: step.line, move: what });
   if (!answer) return;
-  await rewrite(answer.text, answer.scenario);
   const index = opened.details?.steps.findLastIndex(({ line }) => line === answer.line) ?? -1;
   choose(index < 0 ? null : index, false);
   document.getElementById(`step-${opened.step}`)?.focus();
@@ -78,6 +75,6 @@ async function changeStep(step, goesOn = false) {
 }
 
 function stopChanging() {
-  Object.assign(adding, { replaced: null, written: null, chosen: null, filter: "" });
+  Object.assign(adding, noStep);
   drawAdding();
 }

@@ -9,6 +9,13 @@ async function askAboutText(what, request = {}) {
   return null;
 }
 
+/** Asks for a change of the text, and takes it over; returns the answer, or `null` if there is none. */
+async function changeStory(what, request = {}) {
+  const answer = await askAboutText(what, request);
+  if (answer) await rewrite(answer.text, answer.scenario);
+  return answer;
+}
+
 function isChanged() { return opened.text !== opened.base; }
 
 /** Replaces the whole text, which can be undone, runs it, and shows the scenario in a line. */
@@ -57,17 +64,13 @@ async function run() {
   runs.began = Date.now();
   const { path, text } = opened;
   const answer = await trying(() => ask("/change", { path, text }));
-  if (number !== runs.number) return;
-  if (!answer || path !== opened.path) return;
-  opened.diagnostics = answer.diagnostics;
-  opened.end = answer.end;
+  if (number !== runs.number || !answer || path !== opened.path) return;
+  Object.assign(opened, { diagnostics: answer.diagnostics, end: answer.end });
   drawProblems(opened.diagnostics);
   if (answer.page) {
     const isRunnable = answer.page.run.brokenFiles.length === 0;
-    if (isRunnable || !opened.run) {
-      opened.run = answer.page.run;
-      opened.allDetails = answer.page.details;
-    }
+    const { run, details: allDetails } = answer.page;
+    if (isRunnable || !opened.run) Object.assign(opened, { run, allDetails });
     takeVerdicts(answer.page.run);
     if (answer.outline) {
       const file = library.files.find(each => each.path === path);
@@ -77,8 +80,7 @@ async function run() {
   }
   const step = opened.step;
   pick();
-  const isThere = opened.details?.steps[step];
-  opened.step = isThere && step >= 0 ? step : chosenStep();
+  opened.step = opened.details?.steps[step] ? step : chosenStep();
   drawTitle();
   drawSteps();
   drawState();
@@ -92,10 +94,8 @@ function pick() {
   const all = opened.run?.scenarios ?? [];
   const wanted = outlined();
   if (wanted) opened.line = wanted.line;
-  const start = scenario => scenario.firstLine ?? scenario.line;
-  const isNow = !hasErrors();
-  const rows = all.filter(scenario => isNow ? start(scenario) === opened.line
-    : scenario.titles[scenario.titles.length - 1] === wanted?.name);
+  const rows = all.filter(({ firstLine, line, titles }) => hasErrors() ? titles.at(-1) === wanted?.name
+    : (firstLine ?? line) === opened.line);
   opened.scenario = rows[Math.min(opened.row, rows.length - 1)] ?? null;
   opened.details = opened.scenario && completed(opened.allDetails[opened.scenario.id]);
 }

@@ -2,9 +2,7 @@
 
 function draftKey(path) { return `draft ${session.folder}/${path}`; }
 
-function draftOf(path) {
-  try { return JSON.parse(localStorage.getItem(draftKey(path))); } catch { return null; }
-}
+function draftOf(path) { try { return JSON.parse(localStorage.getItem(draftKey(path))); } catch { return null; } }
 
 function keepDraft() {
   if (!isChanged()) return localStorage.removeItem(draftKey(opened.path));

@@ -45,8 +45,7 @@ async function openStory(path, line = null) {
     keep(opened.text);
     setText(opened.text, 0);
   }
-  opened.line = line ?? firstLine(path);
-  opened.row = 0;
+  Object.assign(opened, { line: line ?? firstLine(path), row: 0 });
   sessionStorage.setItem("open", `${path}\n${opened.line}`);
   drawStories();
   storiesView.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest" });
@@ -56,16 +55,13 @@ async function openStory(path, line = null) {
   storyView.querySelector("h1")?.focus({ preventScroll: true });
 }
 
-function firstLine(path) {
-  return library.files.find(file => file.path === path)?.stories[0]?.scenarios[0]?.line ?? 1;
-}
+function firstLine(path) { return library.files.find(file => file.path === path)?.stories[0]?.scenarios[0]?.line ?? 1; }
 
 function drawStory() {
-  Object.assign(adding, { filter: "", chosen: null, pressed: [], replaced: null, written: null });
+  Object.assign(adding, noStep);
   if (!opened.path) {
-    storyView.replaceChildren(make("h1", { tabindex: -1 }, said`No stories yet`),
+    return storyView.replaceChildren(make("h1", { tabindex: -1 }, said`No stories yet`),
       make("p", {}, said`Begin with “New story”.`));
-    return;
   }
   const button = (text, shows) => make("button", {
     "aria-pressed": String(opened.showsText === shows),
@@ -134,9 +130,7 @@ function outlined() {
 }
 
 /** All scenarios of the text, in its order. */
-function allOutlined() {
-  return scenariosIn(library.files.find(({ path }) => path === opened.path)?.stories ?? []);
-}
+function allOutlined() { return scenariosIn(library.files.find(({ path }) => path === opened.path)?.stories ?? []); }
 
 function drawSteps() {
   const steps = document.getElementById("steps");
@@ -165,20 +159,13 @@ function showLine() {
   area.setSelectionRange(offset, offset);
 }
 
-async function formatText() {
-  const answer = await askAboutText("/format");
-  if (!answer) return;
-  rewrite(answer.text);
-  report(said`The text has the standard layout.`);
-}
+async function formatText() { if (await changeStory("/format")) report(said`The text has the standard layout.`); }
 
 /** Begins a scenario below the chosen one, beside it. */
 async function newScenario() {
   const [title] = await askFor(said`New scenario`, [{ label: said`Title` }]) ?? [];
-  const answer = title && await askAboutText("/add-scenario", { scenario: opened.line, title });
-  if (!answer) return;
-  Object.assign(opened, { showsText: false, line: answer.line, row: 0 });
+  if (!title || !await changeStory("/add-scenario", { scenario: opened.line, title })) return;
+  opened.showsText = false;
   drawStory();
-  await rewrite(answer.text);
   document.getElementById("next")?.focus();
 }

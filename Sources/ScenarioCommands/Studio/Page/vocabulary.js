@@ -10,12 +10,7 @@ async function showGuide() {
     const wanted = field.value.toLowerCase().split(/\s+/);
     for (const item of items) item.hidden = !wanted.every(word => item.textContent.toLowerCase().includes(word));
   } });
-  const dialog = make("dialog.asking.findings", { "aria-label": said`Steps of the app` },
-    make("div.tools", {}, field, make("button", { onclick: () => dialog.close() }, said`Close`)),
-    make("ul", {}, items));
-  dialog.addEventListener("close", () => dialog.remove());
-  document.body.append(dialog);
-  dialog.showModal();
+  await askInDialog(said`Steps of the app`, null, [field, make("ul", {}, items)], null, ".findings", said`Close`);
 }
 
 /** Offers to write a step that the app does not have yet, with a note for those who will add it. */

@@ -53,16 +53,9 @@ function isAround(outer, { path, titles }) {
     && outer.titles.every((title, level) => titles[level] === title);
 }
 
-/** Returns the scenarios that the failure of a scenario blocks. */
-function blockedBy(scenario) {
-  return scenarios.filter(other => other.verdict === "blocked" && isAround(scenario, other));
-}
-
 function tally(list) {
   const tally = { passed: 0, failed: 0, undefined: 0, blocked: 0, skipped: 0, knownIssue: 0 };
   for (const scenario of list) tally[scenario.verdict] += 1;
   return tally;
 }
 
-/** Returns the distinct values of a list, sorted. */
-function kinds(list) { return [...new Set(list)].sort((one, other) => one.localeCompare(other)); }

@@ -29,11 +29,6 @@ function furnish(element, classes, attributes, children) {
   return element;
 }
 
-/** Creates a button that looks like a link. */
-function plainButton(text, onclick, attributes = {}) {
-  return make("button.plain", { onclick, ...attributes }, text);
-}
-
 /** Creates a table that scrolls if it is too wide. */
 function table(name, titles, rows) {
   const heads = titles.map(title => make("th", { scope: "col" }, title));
@@ -45,7 +40,7 @@ function table(name, titles, rows) {
 }
 
 /** Creates the mark of a verdict, with the verdict in words for screen readers. */
-function mark(verdict) {
-  const { sign, words } = verdicts[verdict];
+function mark(verdict, words = verdicts[verdict].words) {
+  const { sign } = verdicts[verdict] ?? { sign: "·" };
   return make(`span.mark.${verdict}`, { role: "img", "aria-label": words, title: words }, sign);
 }

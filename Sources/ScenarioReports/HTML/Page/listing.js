@@ -9,7 +9,7 @@ let openScenario = null;
 
 const list = make("ul.rows", { "aria-label": said`Scenarios` });
 const status = make("span", { role: "status" });
-const clear = plainButton(said`Show all`, () => choose(everything));
+const clear = make("button.plain", { onclick: () => choose(everything) }, said`Show all`);
 const more = make("button.more", { onclick: () => showRows(rowsAtOnce) });
 const search = make("input", {
   type: "search", id: "search", placeholder: said`Search`, "aria-label": said`Search scenarios`,
@@ -35,19 +35,17 @@ function buildListing() {
 
 function verdictFilter() {
   const counts = tally(scenarios);
-  const group = make("div.verdicts", { role: "group", "aria-label": said`Verdict` });
-  for (const verdict of ["", ...Object.keys(verdicts)]) {
-    if (verdict && counts[verdict] === 0) continue;
-    const number = verdict ? counts[verdict] : scenarios.length;
-    const name = verdict ? verdicts[verdict].words : said`all`;
-    const button = make(`button${verdict ? "." + verdict : ""}`, {
-      title: name, "aria-label": `${name}: ${number}`,
-      onclick: () => choose({ verdict }),
-    }, verdict ? `${verdicts[verdict].sign} ` : said`All `, shownNumber(number));
-    verdictButtons.set(verdict, button);
-    group.append(button);
-  }
-  return group;
+  const present = Object.keys(verdicts).filter(verdict => counts[verdict] > 0);
+  return make("div.verdicts", { role: "group", "aria-label": said`Verdict` },
+    ["", ...present].map(verdict => {
+      const { sign, words } = verdicts[verdict] ?? { sign: said`All `.trim(), words: said`all` };
+      const number = counts[verdict] ?? scenarios.length;
+      const button = make(`button.${verdict}`, {
+        title: words, "aria-label": `${words}: ${number}`, onclick: () => choose({ verdict }),
+      }, `${sign} `, shownNumber(number));
+      verdictButtons.set(verdict, button);
+      return button;
+    }));
 }
 
 function selectFilters() {
@@ -60,7 +58,7 @@ function selectFilters() {
 
 /** Creates a menu of the values; nothing if there are none. */
 function selectFilter(key, plural, values, words = value => value) {
-  const options = kinds(values);
+  const options = [...new Set(values)].sort((one, other) => one.localeCompare(other));
   if (options.length === 0) return null;
   const select = make("select", {
     "aria-label": inPageLanguage(key[0].toUpperCase() + key.slice(1)), id: `choose-${key}`,

@@ -4,32 +4,25 @@ function overviewPage() {
   const counts = tally(scenarios);
   return [
     make("header.run", {}, make("h1", { tabindex: -1 }, headline(counts)), origin(), proportions(counts),
-      make("p.to-list", {}, plainButton(said`Search and filter`, () => chooseAndShow({})))),
+      make("p.to-list", {}, make("button.plain", { onclick: () => chooseAndShow({}) }, said`Search and filter`))),
     problems(), changes(), brokenFiles(), whatBroke(), trendSection(), stories(),
   ];
 }
 
 function headline(counts) {
-  const files = run.brokenFiles.length;
-  const problem = run.problems?.[0];
-  if (problem && !scenarios.some(scenario => scenario.fails) && files === 0) {
-    return problem.message[0].toUpperCase() + problem.message.slice(1);
-  }
-  if (scenarios.length === 0 && files === 0) return said`No scenario was run`;
-  const failing = scenarios.filter(scenario => scenario.fails).length;
-  if (failing > 0) {
-    if (scenarios.length === 1) return said`1 of 1 scenario fails`;
-    const all = shownNumber(scenarios.length);
-    return failing === 1 ? said`1 of ${all} scenarios fails` : said`${shownNumber(failing)} of ${all} scenarios fail`;
-  }
+  const [files, all, passed] = [run.brokenFiles.length, shownNumber(scenarios.length), shownNumber(counts.passed)];
+  const failing = scenarios.filter(({ fails }) => fails).length;
+  const [problem] = run.problems ?? [];
+  if (problem && failing + files === 0) return problem.message[0].toUpperCase() + problem.message.slice(1);
+  if (failing > 1) return said`${shownNumber(failing)} of ${all} scenarios fail`;
+  if (failing > 0) return scenarios.length === 1 ? said`1 of 1 scenario fails` : said`1 of ${all} scenarios fails`;
   if (files > 0) return files === 1 ? said`1 file can’t be run` : said`${shownNumber(files)} files can’t be run`;
-  const rest = counts.skipped + counts.knownIssue + counts.blocked + counts.undefined;
-  const passed = shownNumber(counts.passed);
-  if (rest > 0 && scenarios.length > 1) {
-    return said`Nothing fails; ${passed} of ${shownNumber(scenarios.length)} scenarios pass`;
+  if (scenarios.length === 0) return said`No scenario was run`;
+  if (counts.passed === scenarios.length) {
+    return counts.passed === 1 ? said`The scenario passes` : said`All ${passed} scenarios pass`;
   }
-  if (rest > 0) return said`Nothing fails, and nothing passes`;
-  return scenarios.length === 1 ? said`The scenario passes` : said`All ${passed} scenarios pass`;
+  return scenarios.length > 1 ? said`Nothing fails; ${passed} of ${all} scenarios pass`
+    : said`Nothing fails, and nothing passes`;
 }
 
 function origin() {
@@ -52,17 +45,15 @@ function proportions(counts) {
   return [
     make("div.bar", { role: "img", "aria-label": words }, present.map(verdict =>
       make(`span.${verdict}`, { style: `flex-grow: ${counts[verdict]}` }))),
-    make("p.legend", {}, present.map(verdict => make("button", { onclick: () => chooseAndShow({ verdict }) },
+    make("p.legend", {}, present.map(verdict => make("button.plain", { onclick: () => chooseAndShow({ verdict }) },
       make(`span.mark.${verdict}`, { "aria-hidden": "true" }, verdicts[verdict].sign),
       ` ${shownNumber(counts[verdict])} ${verdicts[verdict].words}`))),
   ];
 }
 
-const kindsInOrder = ["broken", "still broken", "flaky", "fixed", "new"];
-
 function changes() {
   const groups = Map.groupBy(scenarios.filter(({ change }) => change), ({ change }) => change.kind);
-  const kinds = new Set([...kindsInOrder, ...groups.keys()]);
+  const kinds = new Set(["broken", "still broken", "flaky", "fixed", "new", ...groups.keys()]);
   const rows = [...kinds].filter(kind => groups.has(kind)).map(kind => change(kind, groups.get(kind).length,
     linksTo(groups.get(kind)), { onclick: () => chooseAndShow({ change: kind }) }));
   if (run.removed.length > 0) {
@@ -76,7 +67,7 @@ function changes() {
 function change(kind, number, names, attributes) {
   const words = [make("b", {}, shownNumber(number)), " ", inPageLanguage(kind)];
   return make("li", {},
-    attributes ? make("button", attributes, words) : make("span", {}, words),
+    attributes ? make("button.plain", attributes, words) : make("span", {}, words),
     make("span", {}, names));
 }
 
@@ -110,13 +101,14 @@ function failures(title, list) {
   const shown = 12;
   return section(title, [
     list.slice(0, shown).map(brokenCard),
-    list.length > shown && make("p", {}, plainButton(
-      said`${count(list.length - shown, "more failure")} in the list`, () => chooseAndShow({ verdict: "failed" }))),
+    list.length > shown && make("p", {}, make("button.plain", {
+      onclick: () => chooseAndShow({ verdict: "failed" }),
+    }, said`${count(list.length - shown, "more failure")} in the list`)),
   ]);
 }
 
 function brokenCard(scenario) {
-  const blocked = blockedBy(scenario).length;
+  const blocked = scenarios.filter(other => other.verdict === "blocked" && isAround(scenario, other)).length;
   const { failure } = scenario;
   const more = [
     scenario.change?.words && `${inPageLanguage(scenario.change.kind)} ${scenario.change.words}`,
@@ -142,12 +134,11 @@ function brokenFiles() {
   return section(said`Files that can’t be run`, run.brokenFiles.map(file => make("article.breakage", {},
     make("h3", {}, file.path),
     file.diagnostics.slice(0, 20).map(({ location, message, hints }) => make("div.diagnostic", {},
-      make("p", {}, location && make("span.dim", {}, lineAndColumn(location)), make("strong", {}, message)),
+      make("p", {}, location && make("span.dim", {}, `${location.range.start.line}:${location.range.start.column}  `), make("strong", {}, message)),
       location?.lineText && make("pre", { tabindex: 0 }, location.lineText),
       hints.map(hint => make("p.dim", {}, hint)))))));
 }
 
-function lineAndColumn({ range: { start } }) { return `${start.line}:${start.column}  `; }
 
 /** Lists the stories with their verdicts. */
 function stories() {

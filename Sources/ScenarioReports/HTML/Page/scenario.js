@@ -59,7 +59,7 @@ function scenarioHeader(scenario) {
 
 /** Creates a link to all scenarios with a word. */
 function chooser(word, choice) {
-  return plainButton(word, () => chooseAndShow(choice), { title: said`Show all with ${word}` });
+  return make("button.plain", { onclick: () => chooseAndShow(choice), title: said`Show all with ${word}` }, word);
 }
 
 function notRunReason(scenario) {
@@ -157,11 +157,8 @@ function earlierSteps(steps) {
 }
 
 function outcomeMark(outcome) {
-  const signs = { passed: ["✔", said`holds`], failed: ["✘", said`does not hold`], undefined: ["?", said`undefined`],
-    notRun: ["·", said`not run`] };
   if (!outcome) return make("span.mark", { "aria-hidden": "true" });
-  const [sign, words] = signs[outcome];
-  return make(`span.mark.${outcome}`, { role: "img", "aria-label": words, title: words }, sign);
+  return mark(outcome, { passed: said`holds`, failed: said`does not hold`, notRun: said`not run` }[outcome]);
 }
 
 /** Returns the values of the placeholders in a scenario, with those of the scenarios around it. */

@@ -89,9 +89,7 @@ function timelinePictures(events, screen, pictures) {
 }
 
 /** Returns the expected values of some failures, by name. */
-function expectations(failures) {
-  return new Map(failures.flatMap(failure => Object.entries(failure.expected ?? {})));
-}
+function expectations(failures) { return new Map(failures.flatMap(failure => Object.entries(failure.expected ?? {}))); }
 
 function isShown(value) { return value !== null && !(listOf(value)?.length === 0); }
 function isDrawn(value) { return value !== undefined && value !== false && isShown(value); }
@@ -136,11 +134,8 @@ function mapping(value, before, expected = new Map()) {
   for (const key of expected.keys()) if (!isThere.has(key)) pairs.push([key, null]);
   const shapes = pairs.map(([key, entry]) => {
     const isWrong = expected.has(key);
-    const shape = isWrong && isUnseen(entry) ? labelled(words(key), entry)
-      : isUnseen(entry) ? null : shapeOf(words(key), entry);
-    if (shape && before !== undefined && before !== null && !same(old.get(key), entry)) {
-      shape.classList.add("changed");
-    }
+    const shape = !isUnseen(entry) ? shapeOf(words(key), entry) : isWrong ? labelled(words(key), entry) : null;
+    if (shape && (before ?? null) !== null && !same(old.get(key), entry)) shape.classList.add("changed");
     if (shape && isWrong) {
       shape.classList.add("wrong");
       shape.append(make("span.expected", {}, said`expected: ${clipped(expected.get(key), 80)}`));
@@ -153,22 +148,15 @@ function mapping(value, before, expected = new Map()) {
 }
 
 function shapeOf(name, value) {
-  if (looks.busy.test(name)) {
-    return value === true ? spinner(name.replace(/^is /, "")) : labelled(name, value);
-  }
+  const isBusy = looks.busy.test(name);
+  if (isBusy && value === true) return spinner(name.replace(/^is /, ""));
   if (looks.buttons.test(name)) return buttons(value);
-  if (isScalar(value)) {
-    const text = textOf(value);
-    if (looks.state.test(name)) {
-      return looks.busy.test(text.toLowerCase()) ? spinner(text) : make("span.state", {}, text);
-    }
-    if (looks.title.test(name)) return make("p.title", {}, text);
-    if (looks.wrong.test(name)) return alertBox(name, [make("p", {}, text)]);
-    if (looks.message.test(name)) return make("p.message", {}, text);
-    return labelled(name, value);
-  }
-  if (looks.wrong.test(name)) return alertBox(name, content(value));
-  return labelled(name, value);
+  if (looks.wrong.test(name)) return make("div.alert", {}, make("span.label", {}, name), content(value));
+  if (isBusy || !isScalar(value)) return labelled(name, value);
+  const text = textOf(value);
+  if (looks.state.test(name)) return looks.busy.test(text.toLowerCase()) ? spinner(text) : make("span.state", {}, text);
+  if (looks.title.test(name)) return make("p.title", {}, text);
+  return looks.message.test(name) ? make("p.message", {}, text) : labelled(name, value);
 }
 
 function labelled(label, value) {
@@ -232,5 +220,3 @@ function spinner(text) {
     draw("circle", { cx: 12, cy: 12, r: 9 }), draw("path", { d: "M12 3a9 9 0 0 1 9 9" }));
   return make("p.busy", {}, ring, make("span.dim", {}, text));
 }
-
-function alertBox(name, children) { return make("div.alert", {}, make("span.label", {}, name), children); }

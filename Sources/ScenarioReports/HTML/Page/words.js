@@ -69,23 +69,3 @@ function clipped(text, length) {
   const characters = [...text];
   return characters.length <= length ? text : characters.slice(0, length - 1).join("") + "…";
 }
-
-/** Breaks a text into lines of at most a number of characters; what has no line ends with "…". */
-function broken(text, length, limit) {
-  const lines = [];
-  let line = "";
-  for (const word of text.split(/\s+/)) {
-    for (let rest = word; rest !== "";) {
-      if (line && line.length + 1 + rest.length > length) {
-        lines.push(line);
-        line = "";
-      }
-      const part = rest.slice(0, line ? rest.length : length);
-      line += (line ? " " : "") + part;
-      rest = rest.slice(part.length);
-    }
-  }
-  if (line) lines.push(line);
-  if (lines.length > limit) lines.splice(limit - 1, lines.length, clipped(lines.slice(limit - 1).join(" "), length));
-  return lines.length > 0 ? lines : [""];
-}

@@ -1,5 +1,6 @@
 import Foundation
 import ScenarioRunning
+import ScenarioWorkers
 
 /// Waits until files in a folder of stories, or the executable, change.
 ///
@@ -38,5 +39,30 @@ struct FolderWatch {
       }
     }
     return Set(seen.keys).union(earlier.keys).filter { seen[$0] != earlier[$0] }
+  }
+}
+
+/// The running executable, as a file that a build may replace in the meantime.
+struct Executable {
+  /// The absolute path.
+  let path: String
+
+  init?() {
+    guard let path = Bundle.main.executablePath else { return nil }
+    self.path = URL(filePath: path).resolvingSymlinksInPath().path
+  }
+
+  /// Whether it can be started: `false` while a build is writing it or has deleted it.
+  var isComplete: Bool { FileManager.default.isExecutableFile(atPath: path) }
+
+  /// The stamp, which changes with each build; `nil` while a build writes the file.
+  var stamp: FileStamp? { isComplete ? FileStamp(path) : nil }
+
+  /// Returns a process of the command, which ends with this one.
+  func process(_ arguments: [String]) -> Process {
+    let process = Process()
+    process.executableURL = URL(filePath: path)
+    (process.arguments, process.environment) = (arguments, OwnedProcess.environment)
+    return process
   }
 }

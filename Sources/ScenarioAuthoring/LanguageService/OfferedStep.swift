@@ -2,7 +2,7 @@ import ScenarioKit
 import ScenarioLanguage
 
 /// A sentence that a scenario can use.
-package struct KnownSentence: Sendable, Encodable {
+package struct OfferedStep: Sendable, Encodable {
   /// A key of a sentence's data.
   package struct Field: Sendable, Encodable {
     package var name: String
@@ -43,7 +43,7 @@ package struct KnownSentence: Sendable, Encodable {
 
 extension LanguageService {
   /// Returns the sentences that a scenario of an open document can use, in its language.
-  package func sentences(ofScenarioAt line: Int, in path: String) -> [KnownSentence] {
+  package func sentences(ofScenarioAt line: Int, in path: String) -> [OfferedStep] {
     guard let story = document(path)?.story(at: line),
       let vocabulary = vocabulary(story.module.string)
     else { return [] }
@@ -67,7 +67,7 @@ extension LanguageService {
       let own = uses.filter { fitting.contains($0.text) }
       let (words, fields) = data(
         of: vocabulary.step(of: entry), in: own, StoryLanguage(code: story.language) ?? .english)
-      return KnownSentence(
+      return OfferedStep(
         kind: kind, isPause: entry.signature.role == .pause, text: example,
         takesData: entry.signature.takesData, words: words, fields: fields,
         snippet: Self.snippet(
@@ -79,8 +79,8 @@ extension LanguageService {
 
   /// Returns what the data of a step can be: words, or keys with their values.
   private func data(
-    of step: VocabularyData.Step, in uses: [StoryFacts.Use], _ language: StoryLanguage
-  ) -> (words: [String], fields: [KnownSentence.Field]) {
+    of step: VocabularyData.Step, in uses: [StoryFacts.Sentence], _ language: StoryLanguage
+  ) -> (words: [String], fields: [OfferedStep.Field]) {
     guard case .given(let shape, _) = step.data else { return ([], []) }
     let counts = Dictionary(
       uses.filter { !$0.isError }.flatMap { use in
@@ -90,7 +90,7 @@ extension LanguageService {
     // A list of answers has the keys of one.
     var seen: Set<String> = []
     let fields = shape.fields.filter { seen.insert($0.name).inserted }.map { field in
-      KnownSentence.Field(
+      OfferedStep.Field(
         name: field.name, kind: DataLine.kind(of: field.shape, in: language),
         words: values([field.name], in: uses, besides: field.shape.words))
     }

@@ -1,5 +1,8 @@
 import Foundation
+import ScenarioLanguage
 import ScenarioReports
+import ScenarioRunning
+import ScenarioWorkers
 
 extension RunHistory {
   /// Returns the last complete run of the same branch, or else of the last branch, updated with the
@@ -135,5 +138,105 @@ extension RunHistory {
       results.append((head.heading, scenario))
     }
     return results
+  }
+
+  /// Compares a run with an earlier one and records it.
+  ///
+  /// - Parameters:
+  ///   - run: The run.
+  ///   - folder: The history's folder, such as `.scenarios`.
+  ///   - name: The branch or commit to compare with; `nil` for the last run.
+  ///   - selection: The selection that has run to its end; `nil` if that is not known.
+  package static func compareAndRecord(
+    _ run: RunReport, in folder: URL, against name: String? = nil,
+    of selection: Selection? = nil
+  ) -> ComparedRun {
+    let hasStories = FileManager.default.isFolder(atPath: run.scope?.folder ?? "") == true
+    var titles: [String: Set<[String]>] = [:]
+    // Without the stories, and in a file with errors, a scenario may still exist.
+    func exists(_ scenario: ScenarioReport) -> Bool {
+      if hasStories, !FileManager.default.fileExists(atPath: scenario.path) { return false }
+      let found = titles[scenario.path] ?? StoryFile(path: scenario.path).titles
+      titles[scenario.path] = found
+      return found.isEmpty || found.contains(scenario.titles)
+    }
+    var verdicts: [String: Set<Verdict>] = [:]
+    func compare(_ run: RunReport, with earlier: RunReport?) -> RunComparison {
+      RunComparison(of: run, with: earlier, verdicts: verdicts, exists: exists) {
+        guard let selection, selection.failures == nil || $0.remainsBroken else { return false }
+        return selection.wouldChoose(name: $0.name, tags: $0.tags, in: $0.path)
+      }
+    }
+    var comparison: RunComparison?
+    var trend = [RunHeading(run)]
+    var problems: [HistoryError] = []
+    do throws(HistoryError) {
+      let history = try Self(in: folder)
+      defer { problems = history.notices + problems }
+      let branch = run.origin.branch
+      if let commit = run.origin.commit, run.origin.isModified == false {
+        verdicts = history.verdicts(onCommit: commit, isRealTime: run.isRealTime)
+      }
+      let last = history.lastRun(of: branch, before: run.began)
+      let kept = compare(run, with: last)
+      comparison = kept
+      if let name {
+        // Identities always come from the history's last run, so that a comparison with another
+        // branch does not change them.
+        let earlier = history.run(named: name, before: run.began)
+        comparison = compare(kept.run, with: earlier)
+        if earlier == nil {
+          problems.append(
+            HistoryError(
+              "there is no run of \"\(name)\" to compare with: the history has no branch of this name and no "
+                + "commit that begins with it"))
+        }
+      }
+      try history.record(kept.run, verdicts: verdicts)
+      trend = history.trend(of: branch, before: run.began).reversed() + trend
+    } catch { problems.append(error) }
+    return ComparedRun(
+      comparison: comparison ?? RunComparison(of: run, with: nil), trend: trend, problems: problems)
+  }
+}
+
+extension LastFailures {
+  /// Returns what did not pass in the last run of a folder's stories, of which later runs of some
+  /// stories are a part.
+  ///
+  /// The history is read in a separate process, because a supervisor must not have threads.
+  static func inHistory(of folder: String) throws -> LastFailures {
+    let place = HistoryFolder.url(ofStoriesIn: folder)
+    func error(_ reason: String) -> Diagnostic {
+      Diagnostic(
+        "\(reason), so it is not known what failed",
+        hints: ["Run all scenarios once without --failed and --no-history."])
+    }
+    guard try RunHistory.exists(in: place) else { throw error("there is no history of \(folder)") }
+    let process = try ChildProcess { writer in
+      let branch = RunReport.Origin(runBy: "scenarios run", attempt: 1).branch
+      RunKeeper.keepKilledRuns(in: place, branch: branch)
+      let history = try RunHistory(in: place)
+      defer { history.notices.report() }
+      // A file that can't be used may be about a failure.
+      guard let run = history.lastRun(of: branch), history.notices.isEmpty else { return }
+      try writer.write(LastFailures(of: run, among: (try? ScenariosFolder(folder).paths()) ?? []))
+    }
+    guard let failures = try process.value(LastFailures.self) else {
+      throw error("the history in \(place.relativePath) is incomplete")
+    }
+    return failures
+  }
+
+  /// - Parameter paths: The paths of all stories. If one with a failure has gone, those that the
+  ///   run lacks count, too, because they may be that one.
+  private init(of run: RunReport, among paths: [String]) {
+    let failed = run.scenarios.filter { $0.remainsBroken || $0.exemption == .undefinedAllowed }
+    let broken = run.brokenFiles.map(\.path)
+    let known = Set(run.scenarios.map(\.path) + broken)
+    let isComplete = Set(failed.map(\.path) + broken).isSubset(of: paths)
+    self.init(
+      scenarios: failed.map { PlannedScenario.ID(path: $0.path, titles: $0.titles) },
+      files: broken + (isComplete ? [] : paths.filter { !known.contains($0) }))
   }
 }
