@@ -9,7 +9,7 @@ struct ExpressionProblemTests {
       try StepExpression(test.expression)
     }
     #expect(problem?.description == test.text)
-    #expect(problem?.source == test.expression)
+    #expect(problem?.text == test.expression)
   }
 
   @Test(arguments: [
