@@ -8,7 +8,7 @@ package struct MarkedProblem: Error, Sendable, Hashable, CustomStringConvertible
   package let columns: Range<Int>
   /// The problem, as a sentence without a full stop.
   package let message: String
-  /// The remedy, as a sentence without a full stop.
+  /// The remedy, as people read it.
   package let hint: String
 
   /// Creates the problem of a range of scalars, which counts from 0.

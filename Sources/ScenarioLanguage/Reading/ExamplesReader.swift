@@ -2,7 +2,7 @@ import DisplayText
 
 /// Reads the examples of a scenario and fills in their values.
 struct ExamplesReader: StoryPartReader {
-  let context: StoryContext
+  let context: ReaderContext
 
   /// The column names of the enclosing scenarios' examples, which are already filled in.
   let namesAround: Set<String>

@@ -1,6 +1,6 @@
 /// Reads the phrases of a story, and finds the phrases that sentences use.
 struct PhraseReader: StoryPartReader {
-  let context: StoryContext
+  let context: ReaderContext
 
   /// The phrases, in the order of the file.
   private(set) var all: [Phrase] = []
@@ -40,7 +40,7 @@ struct PhraseReader: StoryPartReader {
   }
 
   /// Reads the phrases in `phrases:`; their steps are read where a sentence uses them.
-  init(_ context: StoryContext, phrasesOf field: Field?) {
+  init(_ context: ReaderContext, phrasesOf field: Field?) {
     self.context = context
     guard let field else { return }
     guard let entries = field.value.entries, !entries.isEmpty else {

@@ -1,6 +1,6 @@
 /// Reads scenarios.
 struct ScenarioReader: StoryPartReader {
-  let context: StoryContext
+  let context: ReaderContext
 
   var steps: StepReader
 

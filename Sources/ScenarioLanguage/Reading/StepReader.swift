@@ -1,6 +1,6 @@
 /// Reads the steps of scenarios, backgrounds and phrases.
 struct StepReader: StoryPartReader {
-  let context: StoryContext
+  let context: ReaderContext
 
   var phrases: PhraseReader
 

@@ -1,5 +1,5 @@
 /// The state that the readers of a story's parts share.
-struct StoryContext {
+struct ReaderContext {
   /// The words of the story's language.
   let keywords: LanguageWords
 

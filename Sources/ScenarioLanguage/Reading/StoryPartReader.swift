@@ -1,7 +1,7 @@
 /// A reader of a story or of one of its parts.
 protocol StoryPartReader {
   /// The state shared with the readers of the other parts.
-  var context: StoryContext { get }
+  var context: ReaderContext { get }
 }
 
 extension StoryPartReader {

@@ -2,7 +2,7 @@ import Foundation
 
 /// Reads a story.
 struct StoryReader: StoryPartReader {
-  let context: StoryContext
+  let context: ReaderContext
 
   /// The value of `language` if it is not the code of a known language.
   private let unknownLanguage: Node?
@@ -24,7 +24,7 @@ struct StoryReader: StoryPartReader {
     let language = LanguageWords.ofStory(entries.map { $0.key.text ?? "" }) { index in
       entries[index].value.tag == nil ? entries[index].value.text : nil
     }
-    context = StoryContext(keywords: language.words, log: log)
+    context = ReaderContext(keywords: language.words, log: log)
     unknownLanguage = language.unknown.map { entries[$0].value }
   }
 

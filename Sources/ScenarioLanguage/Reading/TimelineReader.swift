@@ -1,6 +1,6 @@
 /// Reads timelines.
 struct TimelineReader: StoryPartReader {
-  let context: StoryContext
+  let context: ReaderContext
 
   let phrases: PhraseReader
 

@@ -77,9 +77,9 @@ package struct StepExpression: Sendable {
       }
       do {
         let value = try type.transform(texts)
-        arguments.append(StepArgument(typeName: type.name, text: text, range: range, value: value))
+        arguments.append(StepArgument(text: text, range: range, value: value))
       } catch {
-        throw StepArgument.Problem(typeName: type.name, text: text, range: range, cause: error)
+        throw StepArgument.Problem(typeName: type.name, text: text, cause: error)
       }
     }
     return StepMatch(arguments: arguments)

@@ -8,9 +8,6 @@ package struct StepMatch: Sendable {
 
 /// The value of one parameter in a sentence.
 package struct StepArgument: Sendable {
-  /// The name of the parameter's type; empty for the anonymous `{}`.
-  package let typeName: String
-
   /// The composed text, including the quotes of a `{string}`.
   package let text: String
 
@@ -29,9 +26,6 @@ extension StepArgument {
 
     /// The composed text.
     package let text: String
-
-    /// The range of the text in the composed sentence.
-    package let range: Range<String.Index>
 
     /// The error that the parameter type's transform threw.
     package let cause: any Error
