@@ -1,4 +1,4 @@
-"""Every tool, error, resource and prompt through PyPI's client; random messages; a closed pipe.
+"""Every tool, error and resource through PyPI's client; random messages; a closed pipe.
 
     protocol.py SCENARIOS PACKAGE
 """
@@ -61,8 +61,6 @@ async def talk(mode):
             raise AssertionError("a resource that does not exist was read")
         except Exception as error:
             assert "no resource" in str(error), error
-        prompt = await client.get_prompt("write_story", {"about": "a retry", "module": "facts"})
-        assert "a retry" in prompt.messages[0].content.text
 
         running = asyncio.create_task(client.call_tool("run", {"path": FACTS}))
         await asyncio.sleep(0.01)
@@ -90,7 +88,7 @@ def random_messages(count=2_000):
             ("ping", {}), ("tools/list", {}), ("initialize", {"protocolVersion": "x"}),
             ("tools/call", {"name": "stories", "arguments": {"search": "a"}}),
             ("tools/call", {"name": "check", "arguments": {"path": FACTS, "text": "story: a"}}),
-            ("resources/list", {}), ("prompts/get", {"name": "write_story", "arguments": {"about": "x"}}),
+            ("resources/list", {}),
             ("notifications/cancelled", {"requestId": 1}),
         ])
     ]

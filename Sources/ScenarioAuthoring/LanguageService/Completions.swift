@@ -202,7 +202,9 @@ extension LanguageService {
 
   /// Returns some words, and the values that uses have at a key; last those of answers that are
   /// errors.
-  func values(_ keys: [String], in uses: [StoryFacts.Sentence], besides own: [String] = []) -> [String] {
+  func values(
+    _ keys: [String], in uses: [StoryFacts.Sentence], besides own: [String] = []
+  ) -> [String] {
     func values(_ uses: [StoryFacts.Sentence]) -> [String] {
       uses.flatMap(\.values).filter { $0.keys == keys }.map(\.text.string).filter(Self.isShort)
     }

@@ -123,22 +123,11 @@ actor AssistantServer: StoryServer {
       return ["tools": .list(AssistantTools.all(allowWrites: allowsWrites).map(\.value))]
     case "resources/list": return ["resources": .list(AssistantTexts.resources)]
     case "resources/templates/list": return ["resourceTemplates": []]
-    case "prompts/list": return ["prompts": [AssistantTexts.prompt]]
-    case "prompts/get":
-      guard parameters["name"] == AssistantTexts.prompt["name"] else {
-        throw ProtocolError(-32602, "there is no such prompt")
-      }
-      guard let about = parameters["arguments"]?["about"]?.text else {
-        throw ProtocolError(-32602, "the argument \"about\" is missing")
-      }
-      return AssistantTexts.prompt(about: about, module: parameters["arguments"]?["module"]?.text)
     default: throw ProtocolError(-32601, "there is no method \"\(method)\"")
     }
   }
 
-  private static let capabilities: Value = [
-    "tools": .mapping([]), "resources": .mapping([]), "prompts": .mapping([]),
-  ]
+  private static let capabilities: Value = ["tools": .mapping([]), "resources": .mapping([])]
 
   private func checkVersion(of parameters: Value) throws(ProtocolError) {
     let version = parameters["_meta"]?["io.modelcontextprotocol/protocolVersion"]?.text

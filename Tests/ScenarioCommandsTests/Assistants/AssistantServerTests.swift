@@ -35,8 +35,6 @@ struct AssistantServerTests {
       (#"{"id":1,"method":"tools/call"}"#, -32602),
       (#"{"id":1,"method":"tools/call","params":{"name":"delete"}}"#, -32602),
       (#"{"id":1,"method":"resources/read","params":{"uri":"file:///etc/passwd"}}"#, -32602),
-      (#"{"id":1,"method":"prompts/get","params":{"name":"other"}}"#, -32602),
-      (#"{"id":1,"method":"prompts/get","params":{"name":"write_story"}}"#, -32602),
     ] {
       try server.send(line)
       #expect(try await server.next()?["error"]?["code"] == .integer(code), "\(line)")
