@@ -15,8 +15,6 @@
 #include <sys/timerfd.h>
 #include <time.h>
 
-static bool is_inside(void) { return simulation_thread.simulation != NULL; }
-
 static void *function_named(const char *name) { return dlsym(RTLD_DEFAULT, name); }
 
 // A function of a library that this one is not linked to.
@@ -103,15 +101,6 @@ static bool is_barrier_item(const void *block) {
     ORIGINAL_OF(name) \
     if (!is_inside()) return original arguments; \
     instead; \
-  }
-
-// A function of one object, before and after which more happens inside.
-#define AROUND(name, before, after) \
-  INTERPOSE void name(void *object) { \
-    ORIGINAL(#name, void, void *) \
-    if (is_inside()) { before; } \
-    original(object); \
-    if (is_inside()) { after; } \
   }
 
 // A function that takes a block, and the one that takes a function with its context instead.

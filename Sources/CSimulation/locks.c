@@ -54,12 +54,12 @@ static lock_wait wait_for(void *lock, pid_t owner, const struct timespec *deadli
 }
 
 static void unlocked(void *lock, bool all) {
-  if (simulation_thread.simulation && is_awaited(lock)) simulation_signal(lock, all);
+  if (is_inside() && is_awaited(lock)) simulation_signal(lock, all);
 }
 
 // Counts a lock that the stacks read if the function `try` is for one, and returns its error.
 static int counted(void *try, int error) {
-  if (!error && simulation_thread.simulation && try == (void *)pthread_rwlock_tryrdlock) simulation_reads++;
+  if (!error && is_inside() && try == (void *)pthread_rwlock_tryrdlock) simulation_reads++;
   return error;
 }
 
@@ -69,7 +69,7 @@ static int counted(void *try, int error) {
 #define LOCK(name, parameters, try, owner, deadline, ...) \
   INTERPOSE_TIME int name parameters { \
     ORIGINAL_OF(name) \
-    if (!simulation_thread.simulation) return original(__VA_ARGS__); \
+    if (!is_inside()) return original(__VA_ARGS__); \
     for (;;) { \
       int error = try(lock); \
       if (error != EBUSY) return error; \
@@ -131,11 +131,60 @@ LOCK(pthread_rwlock_clockwrlock, (pthread_rwlock_t *lock, clockid_t clock, const
 
 INTERPOSE_TIME int pthread_rwlock_unlock(pthread_rwlock_t *lock) {
   ORIGINAL_OF(pthread_rwlock_unlock)
-  if (simulation_thread.simulation && simulation_reads && !lock->__data.__cur_writer) simulation_reads--;
+  if (is_inside() && simulation_reads && !lock->__data.__cur_writer) simulation_reads--;
   int error = original(lock);
   if (!error) unlocked(lock, true);
   return error;
 }
+
+// MARK: - Code that runs once
+//
+// The words of `pthread_once` and of C++'s static variables do not say which thread runs the code, so the stacks note it.
+
+// An exception ends the code of a `pthread_once` without a word, so what counts is whether the word says that it runs.
+static struct run { void *word; pid_t owner; } runs[64];
+static int run_count;
+
+static struct run *run_of(void *word) {
+  for (struct run *each = runs; each < runs + run_count; each++)
+    if (each->word == word) return each;
+  return NULL;
+}
+
+// Waits while another stack runs the code of a word. Returns false where the simulation has ended.
+static bool begin_run(void *word, int is_running) {
+  struct run *run = run_of(word);
+  for (; run && atomic_load((_Atomic int *)word) & is_running; run = run_of(word)) {
+    lock_wait end = wait_for(word, run->owner, NULL);
+    if (end != IS_FREE) return end == IS_HELD_OUTSIDE;
+  }
+  if (!run && run_count < 64) run = runs + run_count++;
+  if (run) *run = (struct run){word, simulation_thread_of_stack(simulation_running_stack())};
+  return true;
+}
+
+static void end_run(void *word) {
+  struct run *run = run_of(word);
+  if (run) *run = runs[--run_count];
+  unlocked(word, true);
+}
+
+// A function whose result is 0 when the code has run.
+#define ONCE(name, parameters, is_running, ...) \
+  extern int name parameters; \
+  INTERPOSE int name parameters { \
+    ORIGINAL_OF(name) \
+    if (!is_inside()) return original(__VA_ARGS__); \
+    if (!begin_run(word, is_running)) return 0; \
+    int result = original(__VA_ARGS__); \
+    if (!result) end_run(word); \
+    return result; \
+  }
+
+ONCE(pthread_once, (pthread_once_t *word, void (*work)(void)), 1, word, work)
+ONCE(__cxa_guard_acquire, (void *word), 1 << 8, word)
+AROUND(__cxa_guard_release, , end_run(object))
+AROUND(__cxa_guard_abort, , end_run(object))
 
 // MARK: - The kernel's locks
 //
