@@ -219,10 +219,18 @@ final class World: @unchecked Sendable {
     log(id)
   }
 
+  /// Yields until code of a queue has run.
+  ///
+  /// After many polls it blocks: libdispatch starts no thread for a queue while its threads, one for
+  /// each core, only poll.
   func poll(on queue: Int, id: Int = #line) {
     let flag = Flag()
     queues[queue].async { flag.raise() }
-    while !flag.isRaised { sched_yield() }
+    var polls = 0
+    while !flag.isRaised {
+      polls += 1
+      if polls < 100_000 { sched_yield() } else { block(5) }
+    }
     log(id)
   }
 

@@ -82,7 +82,7 @@ struct LockTests {
   }
 
   /// Code that runs once, by a function that Swift does not import, or that has no context.
-  private final class Once: @unchecked Sendable {
+  final class Once: @unchecked Sendable {
     /// The functions: that of Dispatch, that of pthreads, and those for a static variable in C++.
     enum Kind: CaseIterable { case dispatch, posix, staticVariable }
 
