@@ -80,8 +80,14 @@ static int counted(void *try, int error) {
     } \
   }
 
-// A deadline on another clock.
-#define ON_CALENDAR (struct timespec[]){simulation_calendar_time(clock, deadline)}
+// The functions that lock in one way: without a deadline, with one on the calendar clock, and on another clock.
+#define LOCKS(prefix, way, type, owner) \
+  LOCK(prefix##way##lock, (type *lock), prefix##try##way##lock, owner, NULL, lock) \
+  LOCK(prefix##timed##way##lock, (type *lock, const struct timespec *deadline), prefix##try##way##lock, owner, \
+       deadline, lock, deadline) \
+  LOCK(prefix##clock##way##lock, (type *lock, clockid_t clock, const struct timespec *deadline), \
+       prefix##try##way##lock, owner, ((struct timespec[]){simulation_calendar_time(clock, deadline)}), lock, clock, \
+       deadline)
 
 // MARK: - Mutexes
 
@@ -91,11 +97,7 @@ static pid_t owner_of(const pthread_mutex_t *mutex) {
   return checks && mutex->__data.__owner == gettid() ? 0 : mutex->__data.__owner;
 }
 
-LOCK(pthread_mutex_lock, (pthread_mutex_t *lock), pthread_mutex_trylock, owner_of, NULL, lock)
-LOCK(pthread_mutex_timedlock, (pthread_mutex_t *lock, const struct timespec *deadline), pthread_mutex_trylock, owner_of,
-     deadline, lock, deadline)
-LOCK(pthread_mutex_clocklock, (pthread_mutex_t *lock, clockid_t clock, const struct timespec *deadline),
-     pthread_mutex_trylock, owner_of, ON_CALENDAR, lock, clock, deadline)
+LOCKS(pthread_mutex_, , pthread_mutex_t, owner_of)
 
 INTERPOSE_TIME int pthread_mutex_unlock(pthread_mutex_t *lock) {
   ORIGINAL_OF(pthread_mutex_unlock)
@@ -118,16 +120,8 @@ static pid_t owner_of_lock(const pthread_rwlock_t *lock) {
   return !writer && simulation_reads ? SOMEBODY : writer == gettid() ? 0 : writer;
 }
 
-LOCK(pthread_rwlock_rdlock, (pthread_rwlock_t *lock), pthread_rwlock_tryrdlock, owner_of_lock, NULL, lock)
-LOCK(pthread_rwlock_wrlock, (pthread_rwlock_t *lock), pthread_rwlock_trywrlock, owner_of_lock, NULL, lock)
-LOCK(pthread_rwlock_timedrdlock, (pthread_rwlock_t *lock, const struct timespec *deadline), pthread_rwlock_tryrdlock,
-     owner_of_lock, deadline, lock, deadline)
-LOCK(pthread_rwlock_timedwrlock, (pthread_rwlock_t *lock, const struct timespec *deadline), pthread_rwlock_trywrlock,
-     owner_of_lock, deadline, lock, deadline)
-LOCK(pthread_rwlock_clockrdlock, (pthread_rwlock_t *lock, clockid_t clock, const struct timespec *deadline),
-     pthread_rwlock_tryrdlock, owner_of_lock, ON_CALENDAR, lock, clock, deadline)
-LOCK(pthread_rwlock_clockwrlock, (pthread_rwlock_t *lock, clockid_t clock, const struct timespec *deadline),
-     pthread_rwlock_trywrlock, owner_of_lock, ON_CALENDAR, lock, clock, deadline)
+LOCKS(pthread_rwlock_, rd, pthread_rwlock_t, owner_of_lock)
+LOCKS(pthread_rwlock_, wr, pthread_rwlock_t, owner_of_lock)
 
 INTERPOSE_TIME int pthread_rwlock_unlock(pthread_rwlock_t *lock) {
   ORIGINAL_OF(pthread_rwlock_unlock)
@@ -139,7 +133,7 @@ INTERPOSE_TIME int pthread_rwlock_unlock(pthread_rwlock_t *lock) {
 
 // MARK: - Code that runs once
 //
-// The words of `pthread_once` and of C++'s static variables do not say which thread runs the code, so the stacks note it.
+// The words of `pthread_once` and of C++'s static variables do not say which thread runs the code, so this notes it.
 
 // An exception ends the code of a `pthread_once` without a word, so what counts is whether the word says that it runs.
 static struct run { void *word; pid_t owner; } runs[64];

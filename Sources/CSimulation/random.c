@@ -82,16 +82,13 @@ static void fill(void *bytes, size_t count) {
 
 // MARK: - Sources
 
-// The most that any system call takes.
-#define ARGUMENTS 6
-
 // Swift's standard library makes the system call itself.
 INTERPOSE_TIME long syscall(long number, ...) {
   ORIGINAL_OF(syscall)
   va_list list;
-  long a[ARGUMENTS];
+  long a[6];
   va_start(list, number);
-  for (int index = 0; index < ARGUMENTS; index++) a[index] = va_arg(list, long);
+  for (int index = 0; index < 6; index++) a[index] = va_arg(list, long);
   va_end(list);
   int error = simulation_error_of_call(number, a);
   if (error) {
@@ -123,11 +120,12 @@ static bool is_random_device(int file) {
     return result; \
   }
 
-BYTES(getrandom, ssize_t, (void *bytes, size_t count, unsigned flags), !is_inside(), (ssize_t)count, bytes, count, flags)
+BYTES(getrandom, ssize_t, (void *bytes, size_t count, unsigned flags), !is_inside(), (ssize_t)count, bytes, count,
+      flags)
 BYTES(getentropy, int, (void *bytes, size_t count), !is_inside(), 0, bytes, count)
 // `UUID` reads the device.
-BYTES(read, ssize_t, (int file, void *bytes, size_t count), !is_inside() || !is_random_device(file), (ssize_t)count, file,
-      bytes, count)
+BYTES(read, ssize_t, (int file, void *bytes, size_t count), !is_inside() || !is_random_device(file), (ssize_t)count,
+      file, bytes, count)
 
 #define NUMBER(name, type, parameters, number, ...) \
   INTERPOSE type name parameters { \
