@@ -17,23 +17,26 @@ import FoundationNetworking
 /// Sound because the lock guards its state.
 final class LockedRequest: NSObject, URLSessionDataDelegate, @unchecked Sendable {
   private let lock = NSRecursiveLock()
+  private let root = DispatchQueue(label: "root", target: DispatchQueue(label: "base"))
   private var task: URLSessionDataTask?
   private var bytes = 0
-  private let session: DelegateSession
   private let completion: @Sendable (String) -> Void
 
   /// - Parameter completion: Gets the number of bytes, or the error.
   init(_ url: URL, completion: @escaping @Sendable (String) -> Void) {
-    session = DelegateSession()
     self.completion = completion
     super.init()
-    task = session.session(delegate: self).dataTask(with: url)
+    let operations = OperationQueue()
+    operations.maxConcurrentOperationCount = 1
+    operations.underlyingQueue = root
+    let session = URLSession(
+      configuration: .ephemeral, delegate: self, delegateQueue: operations)
+    task = session.dataTask(with: url)
   }
 
   func resume() { lock.withLock { task?.resume() } }
   func suspend() { lock.withLock { task?.suspend() } }
   func cancel() { lock.withLock { task?.cancel() } }
-  func invalidate() { lock.withLock { task.map { _ in session.invalidate() } } }
 
   func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
     lock.withLock { bytes += data.count }
@@ -49,26 +52,6 @@ final class LockedRequest: NSObject, URLSessionDataDelegate, @unchecked Sendable
     session.finishTasksAndInvalidate()
     completion(end)
   }
-}
-
-/// A session whose delegate is called on a queue above another one.
-///
-/// Sound because a session is made once, before anything else is called.
-private final class DelegateSession: @unchecked Sendable {
-  private let root = DispatchQueue(label: "root", target: DispatchQueue(label: "base"))
-  private var session: URLSession?
-
-  func session(delegate: any URLSessionDelegate) -> URLSession {
-    let operations = OperationQueue()
-    operations.maxConcurrentOperationCount = 1
-    operations.underlyingQueue = root
-    let session = URLSession(
-      configuration: .ephemeral, delegate: delegate, delegateQueue: operations)
-    self.session = session
-    return session
-  }
-
-  func invalidate() { session?.invalidateAndCancel() }
 }
 
 @Suite("Requests with a lock", .timeLimit(.minutes(2)))
@@ -118,12 +101,6 @@ struct LockedRequestTests {
         request.suspend()
         DispatchQueue.global().asyncAfter(deadline: .now() + 0.005) { request.resume() }
       }, end: "2 bytes"),
-    Shape(
-      testDescription: "one of an invalidated session",
-      run: {
-        $0.resume()
-        $0.invalidate()
-      }, end: cancelled),
   ]
 
   @Test(arguments: shapes)
