@@ -135,7 +135,8 @@ INTERPOSE_TIME int pthread_rwlock_unlock(pthread_rwlock_t *lock) {
 //
 // The words of `pthread_once` and of C++'s static variables do not say which thread runs the code, so this notes it.
 
-// An exception ends the code of a `pthread_once` without a word, so what counts is whether the word says that it runs.
+// An exception that ends the code of a `pthread_once` leaves its entry, so what counts is whether the word says that the
+// code runs. Code that waits is not woken then.
 static struct run { void *word; pid_t owner; } runs[64];
 static int run_count;
 
