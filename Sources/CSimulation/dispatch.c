@@ -15,8 +15,6 @@
 #include <sys/timerfd.h>
 #include <time.h>
 
-static bool is_inside(void) { return simulation_thread.simulation != NULL; }
-
 static void *function_named(const char *name) { return dlsym(RTLD_DEFAULT, name); }
 
 // A function of a library that this one is not linked to.
@@ -103,15 +101,6 @@ static bool is_barrier_item(const void *block) {
     ORIGINAL_OF(name) \
     if (!is_inside()) return original arguments; \
     instead; \
-  }
-
-// A function of one object, before and after which more happens inside.
-#define AROUND(name, before, after) \
-  INTERPOSE void name(void *object) { \
-    ORIGINAL(#name, void, void *) \
-    if (is_inside()) { before; } \
-    original(object); \
-    if (is_inside()) { after; } \
   }
 
 // A function that takes a block, and the one that takes a function with its context instead.
@@ -357,10 +346,7 @@ INTERPOSE long dispatch_semaphore_wait(void *semaphore, uint64_t deadline) {
   return !simulation_wait_for_semaphore(semaphore, deadline);
 }
 
-bool simulation_take_semaphore(void *semaphore) {
-  ORIGINAL("dispatch_semaphore_wait", long, void *, uint64_t)
-  return original(semaphore, 0) == 0;
-}
+bool simulation_take_semaphore(void *semaphore) { return dispatch_semaphore_wait(semaphore, 0) == 0; }
 
 INTERPOSE long dispatch_semaphore_signal(void *semaphore) {
   ORIGINAL("dispatch_semaphore_signal", long, void *)
@@ -413,17 +399,15 @@ INTERPOSE_TIME int pthread_cond_timedwait(pthread_cond_t *condition, pthread_mut
   return pthread_cond_clockwait(condition, mutex, is_monotonic ? CLOCK_MONOTONIC : CLOCK_REALTIME, deadline);
 }
 
-INTERPOSE_TIME int pthread_cond_signal(pthread_cond_t *condition) {
-  CONDITION("pthread_cond_signal", int, pthread_cond_t *)
-  if (is_inside() && simulation_signal(condition, false)) return 0;
-  return original(condition);
-}
+#define SIGNAL(name, all) \
+  INTERPOSE_TIME int name(pthread_cond_t *condition) { \
+    CONDITION(#name, int, pthread_cond_t *) \
+    bool is_done = is_inside() && simulation_signal(condition, all) && !all; \
+    return is_done ? 0 : original(condition); \
+  }
 
-INTERPOSE_TIME int pthread_cond_broadcast(pthread_cond_t *condition) {
-  CONDITION("pthread_cond_broadcast", int, pthread_cond_t *)
-  if (is_inside()) simulation_signal(condition, true);
-  return original(condition);
-}
+SIGNAL(pthread_cond_signal, false)
+SIGNAL(pthread_cond_broadcast, true)
 
 // MARK: - Run loops
 //

@@ -54,12 +54,12 @@ static lock_wait wait_for(void *lock, pid_t owner, const struct timespec *deadli
 }
 
 static void unlocked(void *lock, bool all) {
-  if (simulation_thread.simulation && is_awaited(lock)) simulation_signal(lock, all);
+  if (is_inside() && is_awaited(lock)) simulation_signal(lock, all);
 }
 
 // Counts a lock that the stacks read if the function `try` is for one, and returns its error.
 static int counted(void *try, int error) {
-  if (!error && simulation_thread.simulation && try == (void *)pthread_rwlock_tryrdlock) simulation_reads++;
+  if (!error && is_inside() && try == (void *)pthread_rwlock_tryrdlock) simulation_reads++;
   return error;
 }
 
@@ -69,7 +69,7 @@ static int counted(void *try, int error) {
 #define LOCK(name, parameters, try, owner, deadline, ...) \
   INTERPOSE_TIME int name parameters { \
     ORIGINAL_OF(name) \
-    if (!simulation_thread.simulation) return original(__VA_ARGS__); \
+    if (!is_inside()) return original(__VA_ARGS__); \
     for (;;) { \
       int error = try(lock); \
       if (error != EBUSY) return error; \
@@ -80,8 +80,14 @@ static int counted(void *try, int error) {
     } \
   }
 
-// A deadline on another clock.
-#define ON_CALENDAR (struct timespec[]){simulation_calendar_time(clock, deadline)}
+// The functions that lock in one way: without a deadline, with one on the calendar clock, and on another clock.
+#define LOCKS(prefix, way, type, owner) \
+  LOCK(prefix##way##lock, (type *lock), prefix##try##way##lock, owner, NULL, lock) \
+  LOCK(prefix##timed##way##lock, (type *lock, const struct timespec *deadline), prefix##try##way##lock, owner, \
+       deadline, lock, deadline) \
+  LOCK(prefix##clock##way##lock, (type *lock, clockid_t clock, const struct timespec *deadline), \
+       prefix##try##way##lock, owner, ((struct timespec[]){simulation_calendar_time(clock, deadline)}), lock, clock, \
+       deadline)
 
 // MARK: - Mutexes
 
@@ -91,11 +97,7 @@ static pid_t owner_of(const pthread_mutex_t *mutex) {
   return checks && mutex->__data.__owner == gettid() ? 0 : mutex->__data.__owner;
 }
 
-LOCK(pthread_mutex_lock, (pthread_mutex_t *lock), pthread_mutex_trylock, owner_of, NULL, lock)
-LOCK(pthread_mutex_timedlock, (pthread_mutex_t *lock, const struct timespec *deadline), pthread_mutex_trylock, owner_of,
-     deadline, lock, deadline)
-LOCK(pthread_mutex_clocklock, (pthread_mutex_t *lock, clockid_t clock, const struct timespec *deadline),
-     pthread_mutex_trylock, owner_of, ON_CALENDAR, lock, clock, deadline)
+LOCKS(pthread_mutex_, , pthread_mutex_t, owner_of)
 
 INTERPOSE_TIME int pthread_mutex_unlock(pthread_mutex_t *lock) {
   ORIGINAL_OF(pthread_mutex_unlock)
@@ -118,24 +120,66 @@ static pid_t owner_of_lock(const pthread_rwlock_t *lock) {
   return !writer && simulation_reads ? SOMEBODY : writer == gettid() ? 0 : writer;
 }
 
-LOCK(pthread_rwlock_rdlock, (pthread_rwlock_t *lock), pthread_rwlock_tryrdlock, owner_of_lock, NULL, lock)
-LOCK(pthread_rwlock_wrlock, (pthread_rwlock_t *lock), pthread_rwlock_trywrlock, owner_of_lock, NULL, lock)
-LOCK(pthread_rwlock_timedrdlock, (pthread_rwlock_t *lock, const struct timespec *deadline), pthread_rwlock_tryrdlock,
-     owner_of_lock, deadline, lock, deadline)
-LOCK(pthread_rwlock_timedwrlock, (pthread_rwlock_t *lock, const struct timespec *deadline), pthread_rwlock_trywrlock,
-     owner_of_lock, deadline, lock, deadline)
-LOCK(pthread_rwlock_clockrdlock, (pthread_rwlock_t *lock, clockid_t clock, const struct timespec *deadline),
-     pthread_rwlock_tryrdlock, owner_of_lock, ON_CALENDAR, lock, clock, deadline)
-LOCK(pthread_rwlock_clockwrlock, (pthread_rwlock_t *lock, clockid_t clock, const struct timespec *deadline),
-     pthread_rwlock_trywrlock, owner_of_lock, ON_CALENDAR, lock, clock, deadline)
+LOCKS(pthread_rwlock_, rd, pthread_rwlock_t, owner_of_lock)
+LOCKS(pthread_rwlock_, wr, pthread_rwlock_t, owner_of_lock)
 
 INTERPOSE_TIME int pthread_rwlock_unlock(pthread_rwlock_t *lock) {
   ORIGINAL_OF(pthread_rwlock_unlock)
-  if (simulation_thread.simulation && simulation_reads && !lock->__data.__cur_writer) simulation_reads--;
+  if (is_inside() && simulation_reads && !lock->__data.__cur_writer) simulation_reads--;
   int error = original(lock);
   if (!error) unlocked(lock, true);
   return error;
 }
+
+// MARK: - Code that runs once
+//
+// The words of `pthread_once` and of C++'s static variables do not say which thread runs the code, so this notes it.
+
+// An exception that ends the code of a `pthread_once` leaves its entry, so what counts is whether the word says that the
+// code runs. Code that waits is not woken then.
+static struct run { void *word; pid_t owner; } runs[64];
+static int run_count;
+
+static struct run *run_of(void *word) {
+  for (struct run *each = runs; each < runs + run_count; each++)
+    if (each->word == word) return each;
+  return NULL;
+}
+
+// Waits while another stack runs the code of a word. Returns false where the simulation has ended.
+static bool begin_run(void *word, int is_running) {
+  struct run *run = run_of(word);
+  for (; run && atomic_load((_Atomic int *)word) & is_running; run = run_of(word)) {
+    lock_wait end = wait_for(word, run->owner, NULL);
+    if (end != IS_FREE) return end == IS_HELD_OUTSIDE;
+  }
+  if (!run && run_count < 64) run = runs + run_count++;
+  if (run) *run = (struct run){word, simulation_thread_of_stack(simulation_running_stack())};
+  return true;
+}
+
+static void end_run(void *word) {
+  struct run *run = run_of(word);
+  if (run) *run = runs[--run_count];
+  unlocked(word, true);
+}
+
+// A function whose result is 0 when the code has run.
+#define ONCE(name, parameters, is_running, ...) \
+  extern int name parameters; \
+  INTERPOSE int name parameters { \
+    ORIGINAL_OF(name) \
+    if (!is_inside()) return original(__VA_ARGS__); \
+    if (!begin_run(word, is_running)) return 0; \
+    int result = original(__VA_ARGS__); \
+    if (!result) end_run(word); \
+    return result; \
+  }
+
+ONCE(pthread_once, (pthread_once_t *word, void (*work)(void)), 1, word, work)
+ONCE(__cxa_guard_acquire, (void *word), 1 << 8, word)
+AROUND(__cxa_guard_release, , end_run(object))
+AROUND(__cxa_guard_abort, , end_run(object))
 
 // MARK: - The kernel's locks
 //

@@ -82,25 +82,20 @@ static void fill(void *bytes, size_t count) {
 
 // MARK: - Sources
 
-#define IS_OUTSIDE (!simulation_thread.simulation)
-
-// The most that any system call takes.
-#define ARGUMENTS 6
-
 // Swift's standard library makes the system call itself.
 INTERPOSE_TIME long syscall(long number, ...) {
   ORIGINAL_OF(syscall)
   va_list list;
-  long a[ARGUMENTS];
+  long a[6];
   va_start(list, number);
-  for (int index = 0; index < ARGUMENTS; index++) a[index] = va_arg(list, long);
+  for (int index = 0; index < 6; index++) a[index] = va_arg(list, long);
   va_end(list);
   int error = simulation_error_of_call(number, a);
   if (error) {
     errno = error;
     return -1;
   }
-  if (IS_OUTSIDE) return original(number, a[0], a[1], a[2], a[3], a[4], a[5]);
+  if (!is_inside()) return original(number, a[0], a[1], a[2], a[3], a[4], a[5]);
   if (number == SYS_getrandom) {
     fill((void *)a[0], (size_t)a[1]);
     return a[1];
@@ -125,22 +120,23 @@ static bool is_random_device(int file) {
     return result; \
   }
 
-BYTES(getrandom, ssize_t, (void *bytes, size_t count, unsigned flags), IS_OUTSIDE, (ssize_t)count, bytes, count, flags)
-BYTES(getentropy, int, (void *bytes, size_t count), IS_OUTSIDE, 0, bytes, count)
+BYTES(getrandom, ssize_t, (void *bytes, size_t count, unsigned flags), !is_inside(), (ssize_t)count, bytes, count,
+      flags)
+BYTES(getentropy, int, (void *bytes, size_t count), !is_inside(), 0, bytes, count)
 // `UUID` reads the device.
-BYTES(read, ssize_t, (int file, void *bytes, size_t count), IS_OUTSIDE || !is_random_device(file), (ssize_t)count, file,
-      bytes, count)
+BYTES(read, ssize_t, (int file, void *bytes, size_t count), !is_inside() || !is_random_device(file), (ssize_t)count,
+      file, bytes, count)
 
 #define NUMBER(name, type, parameters, number, ...) \
   INTERPOSE type name parameters { \
     ORIGINAL_OF(name) \
-    return IS_OUTSIDE && original ? original(__VA_ARGS__) : (type)(number); \
+    return !is_inside() && original ? original(__VA_ARGS__) : (type)(number); \
   }
 
 // glibc has these since version 2.36.
 NUMBER(arc4random, uint32_t, (void), next())
 NUMBER(arc4random_uniform, uint32_t, (uint32_t bound), ((next() >> 32) * bound) >> 32, bound)
-BYTES(arc4random_buf, void, (void *bytes, size_t count), IS_OUTSIDE && original, , bytes, count)
+BYTES(arc4random_buf, void, (void *bytes, size_t count), !is_inside() && original, , bytes, count)
 
 // `std::random_device`, which asks the processor.
 NUMBER(_ZNSt13random_device9_M_getvalEv, unsigned, (void *device), next(), device)
@@ -148,7 +144,7 @@ NUMBER(_ZNSt13random_device9_M_getvalEv, unsigned, (void *device), next(), devic
 // MARK: - rand
 
 static bool uses_c_state(void) {
-  if (IS_OUTSIDE) return false;
+  if (!is_inside()) return false;
   if (!has_c_state) {
     memset(&c_random, 0, sizeof c_random);
     memset(&c_drand48, 0, sizeof c_drand48);

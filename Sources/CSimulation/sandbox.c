@@ -135,12 +135,8 @@ REFUSABLE(getaddrinfo, int, (const char *restrict host, const char *restrict ser
           host, service, hints, result)
 
 #define LOOKUP(name, parameters, ...) \
-  INTERPOSE_TIME struct hostent *name parameters { \
-    ORIGINAL_OF(name) \
-    if (!refuses(SIMULATION_VIOLATION_LOOKUP, host)) return original(__VA_ARGS__); \
-    h_errno = NO_RECOVERY; \
-    return NULL; \
-  }
+  REFUSABLE(name, struct hostent *, parameters, refuses(SIMULATION_VIOLATION_LOOKUP, host), \
+            (h_errno = NO_RECOVERY, NULL), __VA_ARGS__)
 
 LOOKUP(gethostbyname, (const char *host), host)
 LOOKUP(gethostbyname2, (const char *host, int family), host, family)
@@ -226,8 +222,6 @@ bool simulation_changes_file(int flags) {
   return (flags & O_ACCMODE) != O_RDONLY || flags & (O_CREAT | O_TRUNC);
 }
 
-static mode_t mode_of(int flags, va_list list) { return flags & (O_CREAT | O_TMPFILE) ? va_arg(list, mode_t) : 0; }
-
 static int dated(int file, int flags) {
   if (file >= 0) simulation_date_file(file, flags & O_TRUNC);
   return file;
@@ -238,7 +232,7 @@ static int dated(int file, int flags) {
     ORIGINAL_OF(name) \
     va_list list; \
     va_start(list, flags); \
-    mode_t mode = mode_of(flags, list); \
+    mode_t mode = flags & (O_CREAT | O_TMPFILE) ? va_arg(list, mode_t) : 0; \
     va_end(list); \
     if (!simulation_changes_file(flags)) return original(__VA_ARGS__, flags, mode); \
     return simulation_refuses_change(folder, path) ? -1 : dated(original(__VA_ARGS__, flags, mode), flags); \

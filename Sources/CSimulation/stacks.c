@@ -234,7 +234,7 @@ bool simulation_run_stacks(void) {
 
 struct simulation_stack *simulation_running_stack(void) { return running; }
 
-pid_t simulation_thread_of_stack(struct simulation_stack *stack) { return stack->thread->id; }
+pid_t simulation_thread_of_stack(struct simulation_stack *stack) { return stack ? stack->thread->id : 0; }
 
 bool simulation_is_held_inside(pid_t owner) {
   if (owner < 0 || owner == driver->thread->id) return true;

@@ -74,6 +74,17 @@ static inline struct timespec timespec_of(int64_t nanoseconds) {
 
 extern HIDDEN _Thread_local struct simulation_thread simulation_thread;
 
+static inline bool is_inside(void) { return simulation_thread.simulation != NULL; }
+
+// A function of one object, before and after which more happens inside.
+#define AROUND(name, before, after) \
+  INTERPOSE void name(void *object) { \
+    ORIGINAL(#name, void, void *) \
+    if (is_inside()) { before; } \
+    original(object); \
+    if (is_inside()) { after; } \
+  }
+
 // How many locks the stacks of the simulation read. libc does not know which threads read one.
 extern HIDDEN int simulation_reads;
 

@@ -47,7 +47,6 @@ enum {
   OPTION_PRIVATE = 10103, OPTION_BODY_SIZE = 30115, OPTION_WRITE_FUNCTION = 20011, OPTION_READ_FUNCTION = 20012, OPTION_HEADER_FUNCTION = 20079,
   MULTI_OPTION_TIMER_DATA = 10005, MULTI_OPTION_TIMER_FUNCTION = 20004,
   INFO_RESPONSE_CODE = 0x200002, INFO_OS_ERRNO = 0x200019, INFO_PRIVATE = 0x100015, INFO_EFFECTIVE_URL = 0x100001,
-  INFO_STRING = 0x100000, INFO_LONG = 0x200000, INFO_DOUBLE = 0x300000, INFO_LIST = 0x400000, INFO_MASK = 0xf00000,
   CODE_UNKNOWN_HOST = 6, CODE_NO_CONNECTION = 7, CODE_WRITE_ERROR = 23, CODE_TIMED_OUT = 28, CODE_ABORTED = 42,
   CODE_RECEIVE_ERROR = 56, CODE_MULTI_UNKNOWN_OPTION = 6,
   PAUSE_RECEIVING = 1, PAUSE_SENDING = 4,
@@ -356,10 +355,7 @@ static void receive(struct transfer *transfer, int kind, const void *bytes, size
 }
 
 void transfer_receive_header(struct transfer *transfer, const char *line) {
-  if (strncmp(line, "HTTP/", 5) == 0) {
-    const char *status = strchr(line, ' ');
-    if (status) transfer->status = strtol(status, NULL, 10);
-  }
+  sscanf(line, "HTTP/%*s %ld", &transfer->status);
   receive(transfer, HEADER, line, strlen(line), 0);
 }
 
@@ -380,24 +376,16 @@ INTERPOSE int curl_easy_pause(void *handle, int pauses) {
 }
 
 INTERPOSE int curl_easy_getinfo(void *handle, int info, ...) {
+  ORIGINAL("curl_easy_getinfo", int, void *, int, ...)
   LAST_ARGUMENT(result, info)
-  if (!is_transfer(handle)) {
-    int (*original)(void *, int, ...) = (int (*)(void *, int, ...))dlsym(RTLD_NEXT, "curl_easy_getinfo");
-    return original(handle, info, result);
-  }
+  if (!is_transfer(handle)) return original(handle, info, result);
   struct transfer *transfer = handle;
   switch (info) {
     case INFO_RESPONSE_CODE: *(long *)result = transfer->status; break;
     case INFO_OS_ERRNO: *(long *)result = transfer->system_error; break;
     case INFO_PRIVATE: *(void **)result = transfer->private_data; break;
     case INFO_EFFECTIVE_URL: *(char **)result = transfer->url; break;
-    default:
-      switch (info & INFO_MASK) {
-        case INFO_STRING: case INFO_LIST: *(void **)result = NULL; break;
-        case INFO_LONG: *(long *)result = 0; break;
-        case INFO_DOUBLE: *(double *)result = 0; break;
-        default: *(int64_t *)result = 0;
-      }
+    default: *(int64_t *)result = 0;  // a pointer or a number, each of this size
   }
   return 0;
 }
@@ -475,13 +463,11 @@ static void *real_multi(struct multi *multi) {
 }
 
 INTERPOSE int curl_multi_setopt(struct multi *multi, int option, ...) {
+  ORIGINAL("curl_multi_setopt", int, void *, int, ...)
   LAST_ARGUMENT(value, option)
   if (option == MULTI_OPTION_TIMER_FUNCTION) multi->timer = (timer_function)value;
   if (option == MULTI_OPTION_TIMER_DATA) multi->timer_data = value;
-  if (multi->real) {
-    int (*original)(void *, int, ...) = (int (*)(void *, int, ...))dlsym(RTLD_NEXT, "curl_multi_setopt");
-    return original(multi->real, option, value);
-  }
+  if (multi->real) return original(multi->real, option, value);
   size_t count = sizeof multi->options / sizeof *multi->options;
   if (multi->option_count == count) return CODE_MULTI_UNKNOWN_OPTION;
   multi->options[multi->option_count++] = (struct option){option, value};

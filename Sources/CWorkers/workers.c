@@ -201,12 +201,9 @@ int worker_children(pid_t *children, int count) {
   snprintf(path, sizeof path, "/proc/self/task/%d/children", worker_thread());
   if (!read_text(path, text, sizeof text)) return 0;
   int found = 0;
-  for (char *next = text; *next && found < count;) {
-    char *end;
+  for (char *next = text, *end; found < count; next = end, found++) {
     children[found] = (pid_t)strtol(next, &end, 10);
     if (end == next) break;
-    found++;
-    next = end;
   }
   return found;
 }
@@ -560,8 +557,7 @@ static void note_exit(void) {
     note_exit(); \
     void (*original)(int) = (void (*)(int))dlsym(RTLD_NEXT, #name); \
     if (original) original(status); \
-    leave_process(status); \
-    __builtin_unreachable(); \
+    worker_leave(status); \
   }
 
 // MARK: - The main thread
@@ -580,8 +576,7 @@ INTERPOSE __attribute__((noreturn)) void dispatch_main(void) {
   }
   void (*original)(void) = (void (*)(void))dlsym(RTLD_NEXT, "dispatch_main");
   if (original) original();
-  leave_process(1);
-  __builtin_unreachable();
+  worker_leave(1);
 }
 
 // MARK: - kill

@@ -50,7 +50,8 @@ extension World {
     case .semaphore(let queue, let body): semaphore(on: queue, id: id) { self.run(body, id) }
     case .condition(let queue): condition(on: queue, id: id)
     case .itemWait(let queue, let body): waitForItem(on: queue, id: id) { self.run(body, id) }
-    case .once(let queue, let body): once(on: queue, id: id) { self.run(body, id &* 31) }
+    case .once(let kind, let queue, let body):
+      once(kind, on: queue, id: id) { self.run(body, id &* 31) }
     case .perform(let count, let body): perform(count, id: id) { self.run(body, id &* 31 &+ $0) }
     case .poll(let queue): poll(on: queue, id: id)
     case .sendAndWait(let reply, let time): sendAndWait(reply, after: time, id: id)

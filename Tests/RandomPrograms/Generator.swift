@@ -97,7 +97,9 @@ struct Generator {
     case 9: return .perform(1 + next(3), body(depth, rank: rank))
     case 10 where canWait && queue < Self.serialQueues: return .poll(queue: queue)
     case 11: return .sendAndWait(reply(), after: next(4))
-    case 12: return .once(queue: queue, body(0, rank: Self.leaf))
+    case 12:
+      let kind = Once.Kind.allCases[next(Once.Kind.allCases.count)]
+      return .once(kind, queue: queue, body(0, rank: Self.leaf))
     default: return beginning(depth)
     }
   }

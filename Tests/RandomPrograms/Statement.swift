@@ -26,7 +26,7 @@ indirect enum Statement: Sendable, CustomStringConvertible {
   case semaphore(queue: Int, Body)
   case condition(queue: Int)
   case itemWait(queue: Int, Body)
-  case once(queue: Int, Body)
+  case once(Once.Kind, queue: Int, Body)
   case perform(Int, Body)
   case poll(queue: Int)
   case sendAndWait(World.Reply, after: Int)
@@ -51,8 +51,8 @@ indirect enum Statement: Sendable, CustomStringConvertible {
     case .async(_, let body), .asyncWithBarrier(_, let body), .after(_, _, let body),
       .item(_, _, _, let body, _), .source(_, _, _, let body), .task(let body),
       .sync(_, _, let body), .lock(_, _, let body), .semaphore(_, let body),
-      .itemWait(_, let body), .once(_, let body), .perform(_, let body), .unusedAsyncLet(let body),
-      .cancelled(_, let body), .actor(_, let body):
+      .itemWait(_, let body), .once(_, _, let body), .perform(_, let body),
+      .unusedAsyncLet(let body), .cancelled(_, let body), .actor(_, let body):
       [body]
     case .operations(_, let first, let second), .asyncLet(let first, let second): [first, second]
     case .group(_, let bodies), .taskGroup(let bodies, _): bodies
@@ -75,7 +75,7 @@ indirect enum Statement: Sendable, CustomStringConvertible {
     case .lock(let kind, let number, _): .lock(kind, number, new[0])
     case .semaphore(let queue, _): .semaphore(queue: queue, new[0])
     case .itemWait(let queue, _): .itemWait(queue: queue, new[0])
-    case .once(let queue, _): .once(queue: queue, new[0])
+    case .once(let kind, let queue, _): .once(kind, queue: queue, new[0])
     case .perform(let count, _): .perform(count, new[0])
     case .unusedAsyncLet: .unusedAsyncLet(new[0])
     case .cancelled(let queue, _): .cancelled(queue: queue, new[0])
@@ -187,8 +187,8 @@ extension Statement {
     case .condition(let queue): return ["world.condition(on: \(queue))"]
     case .itemWait(let queue, let body):
       return Self.call("world.waitForItem(on: \(queue))", Self.lines(body))
-    case .once(let queue, let body):
-      return Self.call("world.once(on: \(queue))", Self.lines(body))
+    case .once(let kind, let queue, let body):
+      return Self.call("world.once(.\(kind), on: \(queue))", Self.lines(body))
     case .perform(let count, let body):
       return ["world.perform(\(count)) { _ in"] + Self.lines(body) + ["}"]
     case .poll(let queue): return ["world.poll(on: \(queue))"]

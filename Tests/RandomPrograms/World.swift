@@ -207,8 +207,8 @@ final class World: @unchecked Sendable {
   }
 
   /// Runs code once here or on a queue; the other one waits for it.
-  func once(on queue: Int, id: Int = #line, _ body: @escaping Body) {
-    let once = Once(body)
+  func once(_ kind: Once.Kind, on queue: Int, id: Int = #line, _ body: @escaping Body) {
+    let once = Once(kind, body)
     queues[queue].async(group: all) { once.perform() }
     once.perform()
     log(id)
@@ -219,10 +219,18 @@ final class World: @unchecked Sendable {
     log(id)
   }
 
+  /// Yields until code of a queue has run.
+  ///
+  /// After many polls it blocks: libdispatch starts no thread for a queue while its threads, one for
+  /// each core, only poll.
   func poll(on queue: Int, id: Int = #line) {
     let flag = Flag()
     queues[queue].async { flag.raise() }
-    while !flag.isRaised { sched_yield() }
+    var polls = 0
+    while !flag.isRaised {
+      polls += 1
+      if polls < 100_000 { sched_yield() } else { block(5) }
+    }
     log(id)
   }
 
@@ -413,29 +421,60 @@ final class Locks: @unchecked Sendable {
   }
 }
 
-/// Code that runs once, by `dispatch_once`, which Swift does not import.
-private final class Once: @unchecked Sendable {
+/// Code that runs once, by a function that Swift does not import, or that has no context.
+final class Once: @unchecked Sendable {
+  /// The functions: that of Dispatch, that of pthreads, and those for a static variable in C++.
+  enum Kind: CaseIterable, Sendable { case dispatch, posix, staticVariable }
+
   private typealias Work = @convention(c) (UnsafeMutableRawPointer?) -> Void
   private typealias Function =
     @convention(c) (UnsafeMutablePointer<Int>, UnsafeMutableRawPointer?, Work) -> Void
 
+  /// The code that the calling thread may run.
+  private static let current = {
+    var key = pthread_key_t()
+    precondition(pthread_key_create(&key, nil) == 0, "the system has no keys of threads")
+    return key
+  }()
+
+  private let kind: Kind
   private let word = UnsafeMutablePointer<Int>.allocate(capacity: 1)
   private let function = unsafeBitCast(dlsym(nil, "dispatch_once_f"), to: Function.self)
   private let body: World.Body
 
-  init(_ body: @escaping World.Body) {
-    self.body = body
+  init(_ kind: Kind, _ body: @escaping World.Body) {
+    (self.kind, self.body) = (kind, body)
     word.initialize(to: 0)
   }
 
   deinit { word.deallocate() }
 
   func perform() {
-    function(word, Unmanaged.passUnretained(self).toOpaque()) { context in
-      if let context { Unmanaged<Once>.fromOpaque(context).takeUnretainedValue().body() }
+    let context = Unmanaged.passUnretained(self).toOpaque()
+    switch kind {
+    case .dispatch: function(word, context) { Once.run($0) }
+    case .posix:
+      pthread_setspecific(Self.current, context)
+      word.withMemoryRebound(to: pthread_once_t.self, capacity: 1) { word in
+        _ = pthread_once(word) { Once.run(pthread_getspecific(Once.current)) }
+      }
+    case .staticVariable:
+      guard beginStaticVariable(word) == 1 else { return }
+      body()
+      endStaticVariable(word)
     }
   }
+
+  private static func run(_ context: UnsafeMutableRawPointer?) {
+    if let context { Unmanaged<Once>.fromOpaque(context).takeUnretainedValue().body() }
+  }
 }
+
+// What a compiler of C++ calls around the first value of a static variable in a function.
+@_silgen_name("__cxa_guard_acquire")
+private func beginStaticVariable(_ word: UnsafeMutablePointer<Int>) -> Int32
+@_silgen_name("__cxa_guard_release")
+private func endStaticVariable(_ word: UnsafeMutablePointer<Int>)
 
 private actor Performer {
   func perform(_ body: @Sendable () -> Void) { body() }

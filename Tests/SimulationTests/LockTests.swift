@@ -15,6 +15,15 @@ private func waitUntil(
   _ clock: clockid_t, _ end: UnsafePointer<timespec>
 ) -> Int32
 
+// What a compiler of C++ calls around the first value of a static variable in a function, and
+// instead of the second one where an exception prevents a value.
+@_silgen_name("__cxa_guard_acquire")
+private func beginStaticVariable(_ word: UnsafeMutablePointer<Int>) -> Int32
+@_silgen_name("__cxa_guard_release")
+private func endStaticVariable(_ word: UnsafeMutablePointer<Int>)
+@_silgen_name("__cxa_guard_abort")
+private func giveUpStaticVariable(_ word: UnsafeMutablePointer<Int>)
+
 /// Code that finds a lock taken waits for it as for anything else, with the outcome that it has in reality.
 @Suite("Locks in story time", .timeLimit(.minutes(1)))
 struct LockTests {
@@ -22,6 +31,16 @@ struct LockTests {
   private final class Log: @unchecked Sendable {
     var entries: [String] = []
     func add(_ entry: String) { entries.append(entry) }
+  }
+
+  /// A value whose address does not change.
+  private final class Shared<Value>: @unchecked Sendable {
+    let pointer = UnsafeMutablePointer<Value>.allocate(capacity: 1)
+    init(_ value: Value) { pointer.initialize(to: value) }
+    deinit {
+      pointer.deinitialize(count: 1)
+      pointer.deallocate()
+    }
   }
 
   /// A read-write lock, whose address does not change.
@@ -62,24 +81,52 @@ struct LockTests {
     }()
   }
 
-  /// The word of a `dispatch_once`, which Swift does not import.
-  private final class Once: @unchecked Sendable {
+  /// Code that runs once, by a function that Swift does not import, or that has no context.
+  final class Once: @unchecked Sendable {
+    /// The functions: that of Dispatch, that of pthreads, and those for a static variable in C++.
+    enum Kind: CaseIterable { case dispatch, posix, staticVariable }
+
     private typealias Work = @convention(c) (UnsafeMutableRawPointer?) -> Void
     private typealias Function =
-      @convention(c) (
-        UnsafeMutablePointer<Int>, UnsafeMutableRawPointer?, Work
-      ) -> Void
+      @convention(c) (UnsafeMutablePointer<Int>, UnsafeMutableRawPointer?, Work) -> Void
+
+    /// The code that the calling thread may run.
+    private static let current = {
+      var key = pthread_key_t()
+      pthread_key_create(&key, nil)
+      return key
+    }()
+
+    private let kind: Kind
     private let word = UnsafeMutablePointer<Int>.allocate(capacity: 1)
     private let function = unsafeBitCast(dlsym(nil, "dispatch_once_f"), to: Function.self)
-    let log = Log()
-    init() { word.initialize(to: 0) }
+    private let body: @Sendable () -> Void
+
+    init(_ kind: Kind, _ body: @escaping @Sendable () -> Void) {
+      (self.kind, self.body) = (kind, body)
+      word.initialize(to: 0)
+    }
+
     deinit { word.deallocate() }
+
     func perform() {
-      function(word, Unmanaged.passUnretained(log).toOpaque()) { context in
-        guard let context else { return }
-        LockTests.pause(20)
-        Unmanaged<Log>.fromOpaque(context).takeUnretainedValue().add("once")
+      let context = Unmanaged.passUnretained(self).toOpaque()
+      switch kind {
+      case .dispatch: function(word, context) { Once.run($0) }
+      case .posix:
+        pthread_setspecific(Self.current, context)
+        word.withMemoryRebound(to: pthread_once_t.self, capacity: 1) { word in
+          _ = pthread_once(word) { Once.run(pthread_getspecific(Once.current)) }
+        }
+      case .staticVariable:
+        guard beginStaticVariable(word) == 1 else { return }
+        body()
+        endStaticVariable(word)
       }
+    }
+
+    private static func run(_ context: UnsafeMutableRawPointer?) {
+      if let context { Unmanaged<Once>.fromOpaque(context).takeUnretainedValue().body() }
     }
   }
 
@@ -169,17 +216,81 @@ struct LockTests {
     #expect(entries == ["7", "7"])
   }
 
-  @Test func `code that needs a dispatch_once waits until its function has run`() throws {
-    let once = Once()
-    _ = try Self.log { _, group in
+  @Test(arguments: Once.Kind.allCases)
+  func `code that runs once is waited for by other code that needs it`(kind: Once.Kind) throws {
+    let entries = try Self.log { log, group in
+      let once = Once(kind) {
+        Self.pause(20)
+        log.add("once")
+      }
       for number in 0..<3 {
         DispatchQueue.global().async(group: group) {
           once.perform()
-          once.log.add("\(number)")
+          log.add("\(number)")
+        }
+      }
+      DispatchQueue.global().async(group: group) {
+        Self.pause(10)
+        log.add("other code")
+      }
+    }
+    #expect(entries == ["other code", "once", "0", "1", "2"])
+  }
+
+  @Test func `code that waits for a static variable sets it where other code gives up`() throws {
+    let entries = try Self.log { log, group in
+      let word = Shared(0)
+      for number in 0..<3 {
+        DispatchQueue.global().async(group: group) {
+          guard beginStaticVariable(word.pointer) == 1 else { return log.add("\(number) has it") }
+          Self.pause(10)
+          log.add("\(number) tries")
+          if number == 0 { return giveUpStaticVariable(word.pointer) }
+          endStaticVariable(word.pointer)
         }
       }
     }
-    #expect(once.log.entries == ["once", "0", "1", "2"])
+    #expect(entries == ["0 tries", "1 tries", "2 has it"])
+  }
+
+  @Test(arguments: [Once.Kind.posix, .staticVariable])
+  func `code that runs once and needs itself is reported at once`(kind: Once.Kind) {
+    #expect {
+      try Simulation.perform {
+        let itself = Shared<Once?>(nil)
+        let once = Once(kind) { itself.pointer.pointee?.perform() }
+        itself.pointer.pointee = once
+        once.perform()
+      }
+    } throws: {
+      ($0 as? Stall)?.description
+        == "the app blocks a thread and waits for a lock that it holds itself"
+    }
+  }
+
+  @Test(arguments: [Once.Kind.posix, .staticVariable])
+  func `code that a thread outside runs once has run when code inside goes on`(
+    kind: Once.Kind
+  ) throws {
+    let (hasBegun, isNeeded) = (DispatchSemaphore(value: 0), Flag())
+    let hasRun = Flag()
+    let once = Once(kind) {
+      hasBegun.signal()
+      while !isNeeded.isRaised { sched_yield() }
+      // The code inside finds it running.
+      for _ in 0..<1_000 { sched_yield() }
+      hasRun.raise()
+    }
+    Thread { once.perform() }.start()
+    hasBegun.wait()
+    let entries = try Self.log { log, group in
+      DispatchQueue.global().async(group: group) {
+        isNeeded.raise()
+        once.perform()
+        log.add("\(hasRun.isRaised)")
+      }
+    }
+    #expect(entries == ["true"])
   }
 
   @Test func `a writer waits for a reader that waits, and other code goes on`() throws {
@@ -399,6 +510,22 @@ struct LockTests {
             DispatchSemaphore(value: 0).wait()
             log.add("\(number)")
           }
+        }
+      }
+      try await Task.sleep(for: .seconds(1))
+    }
+    #expect(log.entries.sorted() == ["0", "1", "2"])
+  }
+
+  @Test(arguments: Once.Kind.allCases)
+  func `code that waits for what runs once ends with its simulation`(kind: Once.Kind) throws {
+    let log = Log()
+    try Simulation.perform {
+      let once = Once(kind) { DispatchSemaphore(value: 0).wait() }
+      for number in 0..<3 {
+        DispatchQueue.global().async {
+          once.perform()
+          log.add("\(number)")
         }
       }
       try await Task.sleep(for: .seconds(1))

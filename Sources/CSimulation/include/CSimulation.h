@@ -178,7 +178,7 @@ bool simulation_run_stacks(void);
 /// The stack that runs now.
 simulation_stack *simulation_running_stack(void);
 
-/// The kernel's number of the thread that a stack belongs to.
+/// The kernel's number of the thread that a stack belongs to; 0 for no stack.
 pid_t simulation_thread_of_stack(simulation_stack *stack);
 
 /// Returns whether a lock that a thread has is held by a stack. A negative number is a thread that is not known.
