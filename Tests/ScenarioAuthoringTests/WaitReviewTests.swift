@@ -8,18 +8,22 @@ import Testing
 @Suite("Waits that hold at once")
 struct WaitReviewTests {
   /// Returns the notes on steps after a request.
-  private func notes(_ steps: String, answer: String = "after: 1 s, text: a") -> [Diagnostic] {
+  private func notes(
+    _ steps: String, answer: String = "after: 1 s, text: a", isInPhrase: Bool = false
+  ) -> [Diagnostic] {
+    let answers = "{ the server answers GET https://news.example/latest: { \(answer) } }"
+    let phrases = "\nphrases:\n  the server is set up: { given: \(answers) }"
     let text = """
       story: S
       module: news
       scenarios:
         - scenario: A
-          given: { the server answers GET https://news.example/latest: { \(answer) } }
+          given: \(isInPhrase ? "the server is set up" : answers)
           when: the reader taps load
           then: \(steps)
           scenarios:
             - { scenario: B, then: { the screen shows: { state: !any } } }
-      """
+      """ + (isInPhrase ? phrases : "")
     let plan = plan(text, for: [Vocabulary(of: NewsModule.self)])
     #expect(plan.errors == [])
     let runner = Runner(contents: .details)
@@ -53,8 +57,16 @@ struct WaitReviewTests {
 
   @Test func `a wait in a scenario in which the server never answers has no note`() {
     let check = "{ eventually: { the screen shows: { state: loading } } }"
-    #expect(notes(check, answer: "fails: never answers").map(\.message) == [])
-    #expect(notes(check).count == 1)
+    for isInPhrase in [false, true] {
+      let found = notes(check, answer: "fails: never answers", isInPhrase: isInPhrase)
+      #expect(found.map(\.message) == [])
+      #expect(notes(check, isInPhrase: isInPhrase).count == 1)
+    }
+  }
+
+  @Test func `an answer whose text mentions that none comes is due like any other`() {
+    let check = "{ eventually: { the screen shows: { state: loading } } }"
+    #expect(notes(check, answer: "after: 1 s, text: it never answers").count == 1)
   }
 
   @Test func `a wait is reviewed by its own run, also where another scenario has its title`() {

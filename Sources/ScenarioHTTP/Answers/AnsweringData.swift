@@ -3,7 +3,7 @@ import ScenarioKit
 import ScenarioLanguage
 
 /// Data of a sentence with the answers of the server.
-package protocol AnsweringData: SentenceData, LiveCheckedData, LocatedData {
+package protocol AnsweringData: SentenceData, LiveCheckedData, LocatedData, ServerData {
   /// The requests that the answers are for; `nil` before the data is prepared.
   var pattern: RequestPattern? { get }
 
@@ -24,6 +24,11 @@ extension AnsweringData {
       return Contradiction(failure.wordsForLive, hints: [TransportFailure.hintForLive])
     }
     return nil
+  }
+
+  /// Whether a request that gets one of the answers waits forever.
+  package var neverAnswers: Bool {
+    answers.contains { if case .failure(.neverAnswers) = $0.outcome { true } else { false } }
   }
 
   /// Returns the problem of answers that some requests fit as well as those of earlier data.
