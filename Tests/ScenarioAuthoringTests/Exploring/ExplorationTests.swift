@@ -34,6 +34,19 @@ struct ExplorationTests {
 
     """
 
+  /// A story that already buys a ticket in its background, to which its scenario is added.
+  private static let boughtBefore = """
+    story: Tickets
+    module: kiosk
+    background:
+      given:
+        the server answers POST https://kiosk.example/tickets: { after: 1 s, json: A7 }
+      when: the traveller taps Buy
+    scenarios:
+      - scenario: A ticket is sold
+
+    """
+
   /// Explores a story with a module, in this process.
   private func explore(
     _ story: String, with module: (some Module).Type, secrets: [String]? = nil
@@ -194,23 +207,16 @@ struct ExplorationTests {
   }
 
   @Test func `a background that acts stays as it is, so that a finding can be added`() throws {
-    let story = """
-      story: Tickets
-      module: kiosk
-      background:
-        given:
-          the server answers POST https://kiosk.example/tickets: { after: 1 s, json: A7 }
-        when: the traveller taps Buy
-      scenarios:
-        - scenario: A ticket is sold
-          steps:
-            - eventually: { the kiosk shows: { state: sold } }
-            - given:
-                the server answers POST https://kiosk.example/tickets: { after: 2 s, json: A8 }
-            - when: the traveller taps Buy
-            - then: { the kiosk shows: { state: buying } }
+    let story =
+      Self.boughtBefore + """
+            steps:
+              - eventually: { the kiosk shows: { state: sold } }
+              - given:
+                  the server answers POST https://kiosk.example/tickets: { after: 2 s, json: A8 }
+              - when: the traveller taps Buy
+              - then: { the kiosk shows: { state: buying } }
 
-      """
+        """
     let findings = try explore(story, with: HastyKiosk.self).findings
     #expect(findings.map(\.judge) == [.passingState])
     #expect(findings.first?.scenario.contains("A7") == false)
@@ -219,19 +225,12 @@ struct ExplorationTests {
   }
 
   @Test func `a scenario whose acts are all in the background is counted as not varied`() throws {
-    let story = """
-      story: Tickets
-      module: kiosk
-      background:
-        given:
-          the server answers POST https://kiosk.example/tickets: { after: 1 s, json: A7 }
-        when: the traveller taps Buy
-      scenarios:
-        - scenario: A ticket is sold
-          then:
-            - eventually: { the kiosk shows: { state: sold } }
+    let story =
+      Self.boughtBefore + """
+            then:
+              - eventually: { the kiosk shows: { state: sold } }
 
-      """
+        """
     let found = try explore(story, with: HastyKiosk.self).counts
     let counts: [Int] = [found.variations, found.scenarios, found.fixed]
     #expect(counts == [0, 1, 1])

@@ -5,6 +5,9 @@ import Testing
 
 @Suite("Nested scenarios")
 struct NestedScenarioTests {
+  /// The beginning of a story, to which its other keys are added.
+  private static let lampStory = "story: S\nmodule: lamp\n"
+
   @Test func `a nested scenario continues where its parent ends`() async {
     let outcome = await tell(
       scenarios: """
@@ -82,33 +85,29 @@ struct NestedScenarioTests {
 
   @Test func `a failing background fails nested scenarios instead of blocking them`() async {
     let outcome = await tell(
-      """
-      story: S
-      module: lamp
-      background: { then: the lamp shines }
-      scenarios:
-        - scenario: A
-          when: the lamp goes on
-          scenarios: [{ scenario: B, then: the lamp shines }]
-      """, to: LampModule.self)
+      Self.lampStory + """
+        background: { then: the lamp shines }
+        scenarios:
+          - scenario: A
+            when: the lamp goes on
+            scenarios: [{ scenario: B, then: the lamp shines }]
+        """, to: LampModule.self)
     #expect(outcome.results.map(\.verdict) == [.failed, .failed])
     #expect(outcome.failures(of: "B") == ["3:21 the lamp is dark\n  It is off."])
   }
 
   @Test func `a nested scenario inherits each tag once`() async {
     let outcome = await tell(
-      """
-      story: S
-      module: lamp
-      tags: [a, "@b"]
-      scenarios:
-        - scenario: A
-          tags: [c, a]
-          when: the lamp goes on
-          scenarios:
-            - { scenario: B, tags: [d, c], then: the lamp shines }
-            - { scenario: C, then: the lamp shines }
-      """, to: LampModule.self)
+      Self.lampStory + """
+        tags: [a, "@b"]
+        scenarios:
+          - scenario: A
+            tags: [c, a]
+            when: the lamp goes on
+            scenarios:
+              - { scenario: B, tags: [d, c], then: the lamp shines }
+              - { scenario: C, then: the lamp shines }
+        """, to: LampModule.self)
     #expect(
       outcome.results.map(\.tags) == [["a", "b", "c"], ["a", "b", "c", "d"], ["a", "b", "c"]])
   }
