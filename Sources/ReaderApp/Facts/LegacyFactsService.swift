@@ -6,7 +6,7 @@ import FoundationNetworking
 
 /// Loads facts in the way of apps before Swift concurrency: with a session of its own, a queue and
 /// completion handlers.
-final class LegacyFactsService: @unchecked Sendable {
+final class LegacyFactsService: Sendable {
   private let session = URLSession(configuration: .ephemeral)
   private let parsing = DispatchQueue(label: "facts.parsing", qos: .userInitiated)
 

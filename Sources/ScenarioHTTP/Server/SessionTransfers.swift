@@ -40,7 +40,11 @@ extension FakeTransport {
   package static func redirectSessions(to port: UInt16) { transfer_redirect(UInt32(port)) }
 }
 
-/// A transfer, which is used only on the stacks of its simulation, one at a time.
+/// A transfer of CTransfers.
+///
+/// Sound because only C's functions use what it points to. In a simulation, they run one at a time.
+/// In real time, threads of answers and of Foundation use it together: a mutex guards its parts, and
+/// it is never freed, so that a late answer finds it.
 private struct Transfer: @unchecked Sendable {
   let pointer: OpaquePointer
 

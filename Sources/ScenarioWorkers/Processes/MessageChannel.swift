@@ -5,7 +5,10 @@ import ScenarioReports
 /// A writer of messages to another process.
 ///
 /// It writes a mark and the length of each message in four bytes each, then its bytes.
-package final class MessageWriter {
+///
+/// Sound although ``PeriodicFlush`` uses it on another thread, because everything that changes is
+/// used only while the lock is held.
+package final class MessageWriter: @unchecked Sendable {
   /// The number of held bytes at which messages are sent.
   ///
   /// Messages are held because a system call takes as long as a small scenario.
@@ -16,7 +19,7 @@ package final class MessageWriter {
 
   private var flushed = ContinuousClock.now
 
-  /// Guards the buffer, which ``PeriodicFlush`` also uses, on another thread.
+  /// Guards the buffer, and the time at which it was sent.
   ///
   /// A `Mutex` would trap after a fork as soon as two threads want it: it keeps the ID of its
   /// thread, which is another one in the child.

@@ -3,10 +3,7 @@ import Foundation
 
 /// A thread that sends held results during a long scenario, so that a killed run does not lose
 /// them.
-///
-/// Sound although two threads use the writer, because the writer holds a lock while it uses its
-/// buffer.
-final class PeriodicFlush: @unchecked Sendable {
+final class PeriodicFlush: Sendable {
   private let writer: MessageWriter
   private let isOver = DispatchSemaphore(value: 0)
 

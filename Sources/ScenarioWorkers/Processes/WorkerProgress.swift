@@ -10,7 +10,8 @@ import Simulation
 /// The supervisor can read it whatever happens to the worker.
 ///
 /// Sound although several processes use the memory without a lock: each field has one writer, and
-/// readers only compare values or read those of a process that has ended.
+/// readers only compare values or read those of a process that has ended. The other properties are
+/// used by one thread of each process: one with a log plans and runs on one thread.
 package final class WorkerProgress: ActivityLog, @unchecked Sendable {
   package let memory: UnsafeMutablePointer<worker_progress>
 
