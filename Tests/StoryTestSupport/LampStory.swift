@@ -105,7 +105,9 @@ package enum LampStory {
 
   /// Returns a note at a source location in the story.
   package static func note(_ message: String, line: Int, column: Int) -> Note {
-    Note(message, at: location(line: line, column: column))
+    var note = Note("", at: location(line: line, column: column))
+    note.message = message
+    return note
   }
 
   /// Returns a source location in the story.
@@ -130,9 +132,8 @@ extension Failure {
   ) {
     let start = Position(line: line, column: column, offset: 0)
     self.init(
-      message,
-      at: Location(path: path, range: SourceRange(start: start, end: start), lineText: lineText),
-      details: details, differences: differences, time: .nanoseconds(nanoseconds))
-    self.canBeAccepted = canBeAccepted
+      "", at: Location(path: path, range: SourceRange(start: start, end: start), lineText: lineText),
+      differences: differences, time: .nanoseconds(nanoseconds))
+    (self.message, self.details, self.canBeAccepted) = (message, details, canBeAccepted)
   }
 }

@@ -150,7 +150,9 @@ package enum RichRecord {
   }
 
   private static func note(_ message: String, line: Int) -> Note {
-    Note(message, at: location(line: line, column: 1))
+    var note = Note("", at: location(line: line, column: 1))
+    note.message = message
+    return note
   }
 
   private static func diagnostic(
