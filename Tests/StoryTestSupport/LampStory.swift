@@ -131,9 +131,10 @@ extension Failure {
     nanoseconds: Int64 = 0
   ) {
     let start = Position(line: line, column: column, offset: 0)
+    let range = SourceRange(start: start, end: start)
     self.init(
-      "", at: Location(path: path, range: SourceRange(start: start, end: start), lineText: lineText),
-      differences: differences, time: .nanoseconds(nanoseconds))
+      "", at: Location(path: path, range: range, lineText: lineText), differences: differences,
+      time: .nanoseconds(nanoseconds))
     (self.message, self.details, self.canBeAccepted) = (message, details, canBeAccepted)
   }
 }
