@@ -67,7 +67,7 @@ extension Failure {
     (written, proposal) = (messages, proposal.map(change))
     for index in differences.indices {
       differences[index].expected = differences[index].expected.map(change)
-      differences[index].note = differences[index].note.map(change)
+      differences[index].explanation = differences[index].explanation?.changingTexts(change)
       differences[index].actual?.value.replaceTexts(change)
     }
   }
