@@ -78,8 +78,7 @@ extension HTMLReport {
       }
       if let crash = failure.crash {
         message = crash.map(language.translation).joined()
-        folded = [failure.message] + lines.map(\.text)
-        lines = []
+        (folded, lines) = ([failure.message] + lines.map(\.text), [])
       }
       var expected: [String: String] = [:]
       for difference in failure.differences {
