@@ -35,10 +35,10 @@ package struct SentenceNotes: Sendable {
     var types: Set<String> = []
     var lines: [Message] = []
     for case .parameter(let type) in parts where types.insert(type.name).inserted {
-      let (name, words) = (type.name, type.words)
+      let (name, kind) = (type.name, type.kind)
       lines.append(
-        type.sample.map { "{\(name)} stands for \(words), such as \($0)" }
-          ?? "{\(name)} stands for \(words)")
+        type.sample.map { "{\(name)} stands for \(kind), such as \($0)" }
+          ?? "{\(name)} stands for \(kind)")
     }
     lines.sort { $0.english < $1.english }
     if parts.contains(where: { if case .optional = $0 { true } else { false } }) {

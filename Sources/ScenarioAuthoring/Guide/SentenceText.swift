@@ -41,6 +41,6 @@ extension ParameterType {
     return "[\(words ?? name)]"
   }
 
-  /// The meaning, such as `a method`.
-  var words: Message { meaning.map(Message.init(verbatim:)) ?? "a value of the module: \(name)" }
+  /// The kind of its values, such as `a method`.
+  var kind: Message { meaning.map(Message.init(verbatim:)) ?? "a value of the module: \(name)" }
 }
