@@ -33,17 +33,20 @@ package struct SentenceNotes: Sendable {
   ) -> [String] {
     let parts = expressions.flatMap(\.parts)
     var types: Set<String> = []
-    var lines: [String] = []
+    var lines: [Message] = []
     for case .parameter(let type) in parts where types.insert(type.name).inserted {
-      lines.append("{\(type.name)} stands for \(type.explanation)")
+      let (name, kind) = (type.name, type.kind)
+      lines.append(
+        type.sample.map { "{\(name)} stands for \(kind), such as \($0)" }
+          ?? "{\(name)} stands for \(kind)")
     }
-    lines.sort()
+    lines.sort { $0.english < $1.english }
     if parts.contains(where: { if case .optional = $0 { true } else { false } }) {
       lines.append("Text in parentheses may be left out: time(s) stands for \"time\" or \"times\".")
     }
     if parts.contains(where: { if case .alternatives = $0 { true } else { false } }) {
       lines.append("Of words with a slash between them, write one: was/were.")
     }
-    return lines.map(language.translation)
+    return lines.map(language.text)
   }
 }

@@ -41,8 +41,6 @@ extension ParameterType {
     return "[\(words ?? name)]"
   }
 
-  /// The meaning and an example, such as `a method, such as GET`.
-  var explanation: String {
-    (meaning ?? "a value of the module: \(name)") + (sample.map { ", such as \($0)" } ?? "")
-  }
+  /// The kind of its values, such as `a method`.
+  var kind: Message { meaning.map(Message.init(verbatim:)) ?? "a value of the module: \(name)" }
 }

@@ -98,7 +98,7 @@ package struct StepState {
     let lines = events.prefix(Self.eventLimit).map { event in
       let by = event.participant.isEmpty ? "" : " of \(event.participant)"
       let text = event.text.split(whereSeparator: \.isNewline).joined(separator: " ")
-      let shown = event.requestLine == nil ? text : language.translation(of: text)
+      let shown = event.traffic.map { language.text(of: $0.words) } ?? text
       return "- \(language.translation(of: event.kind.rawValue + by)): \(MarkdownText.code(shown))"
     }
     let rest = events.count - Self.eventLimit

@@ -1,7 +1,6 @@
 import Foundation
 import HTTPTypes
 import ScenarioKit
-import Synchronization
 
 /// The server of `scenarios studio`: it serves one page, and answers that page's requests.
 final class StudioServer: Sendable {

@@ -271,7 +271,10 @@ extension ScenarioReport {
       path: command, titles: [command, PlainReportText.title(of: problem)], line: 1, lastLine: 1,
       module: "", tags: [], text: "", verdict: .failed, reason: nil, storyNanoseconds: 0,
       seconds: 0, traceHash: "")
-    failures = [Failure(problem.message, at: location, details: problem.details)]
+    failures = [
+      Failure(
+        "\(problem.message)", at: location, details: [Message](verbatim: problem.details))
+    ]
   }
 
   /// Returns the scenario with the results of an earlier attempt.

@@ -74,9 +74,9 @@ extension HTMLReport {
         Line(side: $0.side?.rawValue, text: $0.text)
       }
       if let crash = failure.crash {
-        message = crash.map(language.translation).joined()
-        folded = [failure.message] + lines.map(\.text)
-        lines = []
+        let event = crash.first == failure.message ? failure.messages[0] : "the app crashed"
+        message = language.text(of: event) + language.text(of: Message(verbatim: crash.last ?? ""))
+        (folded, lines) = ([failure.message] + lines.map(\.text), [])
       }
       var expected: [String: String] = [:]
       for difference in failure.differences {

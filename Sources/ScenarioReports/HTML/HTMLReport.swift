@@ -1,5 +1,4 @@
 import CResources
-import DisplayText
 import Foundation
 import ScenarioLanguage
 
@@ -137,11 +136,11 @@ package struct HTMLReport: Sendable {
 
   private func title(on page: HTMLPage) -> String {
     let (failed, broken) = (run.scenarios.count(where: \.fails), run.brokenFiles.count)
-    var parts = run.problems?.map(\.message) ?? []
+    var parts = [Message](verbatim: (run.problems ?? []).map(\.message))
     if failed > 0 { parts.append("\(failed) failed") }
-    if broken > 0 { parts.append("\(counted(broken, "file")) with errors") }
+    if broken > 0 { parts.append("\(Message.counted(broken, "file")) with errors") }
     if parts.isEmpty { parts.append("no failures") }
-    let words = parts.map { page.language.translation(of: $0) }.joined(separator: ", ")
+    let words = parts.map(page.language.text).joined(separator: ", ")
     return "\(page.texts["Scenarios"] ?? "Scenarios"): \(words)"
   }
 }

@@ -78,27 +78,14 @@ package struct Failure: Sendable, Hashable, Codable {
 
   /// Creates a failure; by default there are no details or differences, and the time is the
   /// scenario's start.
-  ///
-  /// Disfavored, so that the texts which are written in a call of this package are messages.
-  @_disfavoredOverload
-  package init(
-    _ message: String, at location: Location, details: [String] = [],
-    differences: [Difference] = [], time: Duration = .zero
-  ) {
-    (self.location, self.message) = (location, message)
-    (self.details, self.differences, nanoseconds) = (details, differences, time.wholeNanoseconds)
-    updates = differences.compactMap(\.update)
-  }
-
-  /// Creates a failure whose message and details have translations.
   package init(
     _ message: Message, at location: Location, details: [Message] = [],
     differences: [Difference] = [], time: Duration = .zero
   ) {
-    self.init(
-      message.english, at: location, details: details.map(\.english), differences: differences,
-      time: time)
+    (self.location, self.differences, nanoseconds) = (location, differences, time.wholeNanoseconds)
+    (self.message, self.details) = (message.english, details.map(\.english))
     written = [message] + details
+    updates = differences.compactMap(\.update)
   }
 
   /// The path of the file as shown to people.

@@ -64,10 +64,10 @@ extension Failure {
     location.lineText = change(location.lineText)
     let messages = written?.map { $0.changingTexts(change) }
     (message, details, observed) = (change(message), details.map(change), observed.map(change))
-    (written, proposal) = (messages, proposal.map(change))
+    (written, proposal, crash) = (messages, proposal.map(change), crash?.map(change))
     for index in differences.indices {
       differences[index].expected = differences[index].expected.map(change)
-      differences[index].note = differences[index].note.map(change)
+      differences[index].explanation = differences[index].explanation?.changingTexts(change)
       differences[index].actual?.value.replaceTexts(change)
     }
   }

@@ -1,6 +1,5 @@
 import ScenarioLanguage
 import ScenarioReports
-import Simulation
 
 /// The first part in which two runs of a scenario differ.
 struct RunDifference {
@@ -70,7 +69,10 @@ struct RunDifference {
 }
 
 extension ScenarioReport {
-  fileprivate var comparableTrace: String { Trace.withoutLabels(trace) }
+  /// The trace without the labels of queues, which may differ between equal runs.
+  fileprivate var comparableTrace: String {
+    trace.replacing(/(?m)(  work ran on queue \d+) ".*"$/) { $0.1 }
+  }
 
   /// The app's output without the addresses of the stack that the Swift runtime prints before a
   /// crash.

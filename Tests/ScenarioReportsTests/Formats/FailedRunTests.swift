@@ -159,6 +159,44 @@ struct RunProblemTests {
     #expect(problems[3]?.details == ["a", "b", "c"])
   }
 
+  private static let german: [(problem: RunReport.Problem, text: String)] = [
+    (.interrupted(notRun: 12, isPlanned: true), "abgebrochen; nicht ausgeführte Szenarien: 12"),
+    (
+      .interrupted(notRun: 1, isPlanned: false),
+      "abgebrochen; nicht ausgeführte Szenarien: mindestens 1"
+    ),
+    (.interrupted(notRun: 0, isPlanned: true), "nach dem letzten Szenario abgebrochen"),
+    (
+      .interrupted(notRun: 0, isPlanned: false), "abgebrochen, bevor alle Geschichten gelesen waren"
+    ),
+    (
+      .stopped(notRun: 1, isPlanned: true),
+      "beim ersten Fehlschlag beendet; nicht ausgeführte Szenarien: 1"
+    ),
+    (
+      .stopped(notRun: 2, isPlanned: false),
+      "beim ersten Fehlschlag beendet; nicht ausgeführte Szenarien: mindestens 2"
+    ),
+    (.missingResults(3), "Szenarien ohne Ergebnis: 3"),
+    (
+      .neverRun(1, because: "a, not run"),
+      "1 Szenario läuft nie, wegen des bekannten Fehlers von „a, not run“"
+    ),
+    (
+      .neverRun(2, because: "a"),
+      "2 Szenarien laufen nie, wegen des bekannten Fehlers von „a“"
+    ),
+  ]
+
+  @Test(arguments: german)
+  func `a summary reports the problem of a run in its language`(
+    problem: RunReport.Problem, text: String
+  ) throws {
+    let german = try #require(StoryLanguage(code: "de"))
+    let summary = Summary(RichRecord.run([], problems: [problem]))
+    #expect(summary.counts(in: german).hasSuffix(", " + text))
+  }
+
   @Test func `a problem makes a summary fail and follows its counts`() {
     let passed = RichRecord.scenario(["Posts", "Loading"], line: 4, .passed)
     var summary = Summary()
