@@ -122,7 +122,7 @@ struct MaskingTests {
     var failure = Failure(
       "the check failed: \("hunter2")", at: LampStory.location(line: 3, column: 9),
       details: ["The app said \("hunter2")"])
-    failure.crash = [failure.message, " in Facts.load"]
+    failure.crash = [failure.messages[0], " in Facts.load"]
     failure.observed = ["password: hunter2"]
     var report = SampleRecords.scenario(
       "A lamp", "x", verdict: .failed, text: "", failures: [failure])

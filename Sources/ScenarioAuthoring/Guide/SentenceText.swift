@@ -37,8 +37,8 @@ extension ParameterType {
   /// Returns a name for people, such as `[whole number]`, or `"…"` for a text in quotes.
   func readable(in language: StoryLanguage) -> String {
     if isQuoted { return "\"…\"" }
-    let words = meaning.map { language.translation(of: String($0.trimmingPrefix(#/an? /#))) }
-    return "[\(words ?? name)]"
+    let words = meaning.map { Message(verbatim: String($0.trimmingPrefix(#/an? /#))) }
+    return "[\(words.map(language.text) ?? name)]"
   }
 
   /// The kind of its values, such as `a method`.

@@ -9,7 +9,7 @@ package enum StepText {
     for signature: StepSignature, in vocabulary: VocabularyData, uses: Int? = nil,
     _ language: StoryLanguage
   ) -> String {
-    let said = language.translation
+    let said = language.text
     let wordings = vocabulary.wordings(of: signature, in: language)
     guard let main = wordings.first,
       let step = vocabulary.steps.first(where: { $0.signature == signature })

@@ -1,5 +1,6 @@
 import DisplayText
 import ScenarioKit
+import ScenarioLanguage
 
 extension VocabularyGuide {
   /// The guide as Markdown, for a wiki or a repository.

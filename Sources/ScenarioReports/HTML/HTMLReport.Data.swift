@@ -74,8 +74,7 @@ extension HTMLReport {
         Line(side: $0.side?.rawValue, text: $0.text)
       }
       if let crash = failure.crash {
-        let event = crash.first == failure.message ? failure.messages[0] : "the app crashed"
-        message = language.text(of: event) + language.text(of: Message(verbatim: crash.last ?? ""))
+        message = crash.map(language.text).joined()
         (folded, lines) = ([failure.message] + lines.map(\.text), [])
       }
       var expected: [String: String] = [:]
@@ -94,7 +93,7 @@ extension HTMLReport {
   func writeIndex(_ identities: [String], to write: (String) throws -> Void) throws {
     let index = Index(
       began: run.began, seconds: run.seconds, origin: run.origin, isPartial: run.isPartial,
-      scope: run.scope?.words, problems: run.problems,
+      scope: run.scope?.words, problems: run.problems?.map { $0.translated(to: language) },
       brokenFiles: run.brokenFiles.changed { file in
         file.diagnostics = file.errorsFirst.map(\.inLanguageOfStory)
       }, comparedWith: comparedWith, removed: removed,

@@ -37,7 +37,7 @@ extension HTMLReport {
       return "<li>\(parts[0]) <small>\(parts[1])</small><br>\(parts[2])</li>"
     }
     let counts: [Message] = [.counted(run.scenarios.count, "scenario"), "\(failed.count) failed"]
-    let heading = (counts + [Message](verbatim: (run.problems ?? []).map(\.message)))
+    let heading = (counts + (run.problems ?? []).map { $0.texts[0] })
       .map { XMLText.escaped(language.text(of: $0).inOneLine()) }
     return """
       <noscript>

@@ -136,7 +136,7 @@ package struct HTMLReport: Sendable {
 
   private func title(on page: HTMLPage) -> String {
     let (failed, broken) = (run.scenarios.count(where: \.fails), run.brokenFiles.count)
-    var parts = [Message](verbatim: (run.problems ?? []).map(\.message))
+    var parts = (run.problems ?? []).map { $0.texts[0] }
     if failed > 0 { parts.append("\(failed) failed") }
     if broken > 0 { parts.append("\(Message.counted(broken, "file")) with errors") }
     if parts.isEmpty { parts.append("no failures") }

@@ -8,10 +8,10 @@ package struct Failure: Sendable, Hashable, Codable {
   package var location: Location
 
   /// The message: one sentence that begins in lower case and has no full stop.
-  package var message: String { didSet { written = nil } }
+  package private(set) var message: String
 
   /// Further details, one line each.
-  package var details: [String] { didSet { written = nil } }
+  package private(set) var details: [String]
 
   /// The message and the details, by which they are translated.
   package var messages: [Message] {
@@ -22,7 +22,7 @@ package struct Failure: Sendable, Hashable, Codable {
     }
   }
 
-  var written: [Message]?
+  private var written: [Message]?
 
   /// The differences between the observed value and the expected one.
   package var differences: [Difference]
@@ -64,14 +64,21 @@ package struct Failure: Sendable, Hashable, Codable {
   /// place, such as `the app crashed` and ` in FactsPresenter.load (FactsPresenter.swift:41)`.
   ///
   /// It is `nil` for other failures, and if the place is not known.
-  package var crash: [String]?
+  package var crash: [Message]? {
+    get { crashMessages ?? crashTexts.map { [Message](verbatim: $0) } }
+    set { (crashTexts, crashMessages) = (newValue?.map(\.english), newValue) }
+  }
+
+  private var crashTexts: [String]?
+  private var crashMessages: [Message]?
 
   /// The reason why no update is possible, if the failure has one of its own.
   package var reasonAgainstUpdate: String?
 
   private enum CodingKeys: String, CodingKey {
     case location, message, details, differences, observed, proposal, canBeAccepted, nanoseconds
-    case reasonAgainstUpdate, crash, isRefusal
+    case reasonAgainstUpdate, isRefusal, crashMessages
+    case crashTexts = "crash"
     case knownUpdates = "updates"
     case written = "messages"
   }

@@ -40,7 +40,7 @@ extension ScenarioReport {
     let reason = verdictWithReason
     (verdict, self.reason, blocker) = (.failed, nil, nil)
     if failures.isEmpty {
-      failures = [Failure("\(reason)", at: location)]
+      failures = [Failure(reason, at: location)]
     } else {
       failures[0].messages[0] = "\(reason): \(failures[0].messages[0])"
     }

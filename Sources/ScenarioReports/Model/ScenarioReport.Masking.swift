@@ -62,9 +62,9 @@ extension ScenarioReport {
 extension Failure {
   fileprivate mutating func replaceTexts(_ change: (String) -> String) {
     location.lineText = change(location.lineText)
-    let messages = written?.map { $0.changingTexts(change) }
-    (message, details, observed) = (change(message), details.map(change), observed.map(change))
-    (written, proposal, crash) = (messages, proposal.map(change), crash?.map(change))
+    messages = messages.map { $0.changingTexts(change) }
+    (observed, proposal) = (observed.map(change), proposal.map(change))
+    crash = crash?.map { $0.changingTexts(change) }
     for index in differences.indices {
       differences[index].expected = differences[index].expected.map(change)
       differences[index].explanation = differences[index].explanation?.changingTexts(change)

@@ -1,3 +1,5 @@
+import ScenarioLanguage
+
 extension ScenarioReport {
   /// Whether the scenario failed or is undefined, or is blocked by a failure that is not a known
   /// issue.
@@ -11,11 +13,11 @@ extension ScenarioReport {
   package var fails: Bool { verdict == .failed || verdict == .undefined && exemption == nil }
 
   /// The verdict with its reason: `passed`, `skipped: too slow`, `blocked by "Loading succeeds"`.
-  package var verdictWithReason: String {
+  package var verdictWithReason: Message {
     switch verdict {
-    case .passed, .failed, .undefined: verdict.word
+    case .passed, .failed, .undefined: Message(stringLiteral: verdict.word)
     case .blocked: "blocked by \"\(reason ?? "")\""
-    case .skipped, .knownIssue: "\(verdict.word): \(reason ?? "")"
+    case .skipped, .knownIssue: Message(stringLiteral: verdict.word) + ": \(reason ?? "")"
     }
   }
 }

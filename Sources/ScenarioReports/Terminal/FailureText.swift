@@ -31,7 +31,8 @@ package struct FailureText: Sendable {
     var lines = [
       "\(style.symbol(of: result.verdict)) \(style(name, .bold))   \(style(location, .dim))"
     ]
-    if result.verdict == .blocked { lines.append("    \(result.verdictWithReason.inOneLine())") }
+    let reason = result.verdictWithReason.english.inOneLine()
+    if result.verdict == .blocked { lines.append("    \(reason)") }
     lines += steps(of: result).map { "    \($0)" }
     for failure in result.failures.withoutRepeatedValues {
       lines.append("")
@@ -89,7 +90,7 @@ package struct FailureText: Sendable {
     let rest = failure.details.count - Self.detailLimit
     if rest > 0 { add(style("  " + language.text(of: "… and \(rest) more"), .dim)) }
     if let proposal = failure.proposal {
-      add("  " + language.translation(of: "For a developer:"))
+      add("  " + language.text(of: "For a developer:"))
       for line in proposal.split(separator: "\n", omittingEmptySubsequences: false) {
         add(line.isEmpty ? "" : "    \(String(line).showingControls())")
       }

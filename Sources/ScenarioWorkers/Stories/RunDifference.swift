@@ -4,11 +4,11 @@ import ScenarioReports
 /// The first part in which two runs of a scenario differ.
 struct RunDifference {
   /// The part, such as `entry 3 of the trace`.
-  let part: String
+  let part: Message
   let first: String
   let second: String
 
-  private init(_ part: String, _ first: String, _ second: String) {
+  private init(_ part: Message, _ first: String, _ second: String) {
     (self.part, self.first, self.second) = (part, first, second)
   }
 
@@ -42,7 +42,8 @@ struct RunDifference {
     func line(of lines: [Substring]) -> String {
       index < lines.count ? String(lines[index]) : "end of \(text)"
     }
-    return RunDifference("\(unit) \(index + 1) of \(text)", line(of: mine), line(of: others))
+    let part = Message(alternating: ["\(unit) ", "\(index + 1)", " of \(text)"])
+    return RunDifference(part, line(of: mine), line(of: others))
   }
 
   private static func firstShown(
@@ -64,7 +65,7 @@ struct RunDifference {
 
   /// The lines that show the difference, for runs with these names.
   func lines(_ firstRun: String, _ secondRun: String) -> [Message] {
-    [Message](verbatim: ["\(firstRun), \(part): \(first)", "\(secondRun), \(part): \(second)"])
+    ["\(firstRun), \(part): \(first)", "\(secondRun), \(part): \(second)"]
   }
 }
 
@@ -82,7 +83,7 @@ extension ScenarioReport {
 
   /// The verdict with its reason, or the first failure with the first value that differs.
   fileprivate var resultText: String {
-    guard let failure = failures.first else { return verdictWithReason }
+    guard let failure = failures.first else { return verdictWithReason.english }
     let actual = failure.differences.first?.actual.map { ", actual \($0.value)" } ?? ""
     return ([failure.message + actual] + failure.details).joined(separator: "; ")
   }

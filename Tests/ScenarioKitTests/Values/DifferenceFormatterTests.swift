@@ -305,9 +305,10 @@ struct DifferenceFormatterTests {
     throws
   {
     let russian = try #require(StoryLanguage(code: "ru"))
-    let label = DifferenceFormatter.label(word, in: russian)
-    #expect(DifferenceFormatter.label(word, in: .english).hasPrefix(word))
-    #expect(DifferenceFormatter.label(word, in: .english).count == 10)
+    let message = Message(stringLiteral: word)
+    let label = DifferenceFormatter.label(message, in: russian)
+    #expect(DifferenceFormatter.label(message, in: .english).hasPrefix(word))
+    #expect(DifferenceFormatter.label(message, in: .english).count == 10)
     #expect(label.count == 10 && label.hasSuffix(" "))
     #expect(label.hasPrefix(word) == word.isEmpty)
   }

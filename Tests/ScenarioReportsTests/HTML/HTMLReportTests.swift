@@ -144,7 +144,7 @@ struct HTMLReportTests {
     var failure = SampleRecords.failure("the app crashed: SIGABRT", details: ["in time"])
     #expect(HTMLReport.ShownFailure(failure).message == failure.message)
     #expect(HTMLReport.ShownFailure(failure).folded == nil)
-    failure.crash = ["the app crashed", " in Facts.load (Facts.swift:3)"]
+    failure.crash = ["the app crashed", " in \("Facts.load (Facts.swift:3)")"]
     let story = SourceFile(path: "story.yaml", text: "Geschichte: Notizen\n")
     failure.location = story.location(of: SourceRange(start: .start, end: .start))
     let shown = HTMLReport.ShownFailure(failure)
@@ -152,7 +152,7 @@ struct HTMLReportTests {
     #expect(shown.folded == ["the app crashed: SIGABRT", "  in time"])
     #expect(shown.lines.isEmpty)
     failure.messages = ["the app used more than \("1 GB, and 2") of memory"]
-    failure.crash = [failure.message, " in Facts.load"]
+    failure.crash = [failure.messages[0], " in \("Facts.load")"]
     #expect(
       HTMLReport.ShownFailure(failure).message
         == "die App hat mehr als 1 GB, and 2 Speicher gebraucht, in Facts.load")

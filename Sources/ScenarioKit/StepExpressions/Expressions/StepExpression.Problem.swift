@@ -1,4 +1,5 @@
 import DisplayText
+import ScenarioLanguage
 
 extension StepExpression {
   /// An error in an expression's source, with a hint about what to write instead.
@@ -10,9 +11,9 @@ extension StepExpression {
     /// The affected columns, from 1, counted in Unicode scalars; at least one column.
     package let columns: Range<Int>
     /// The problem, as a sentence without a full stop.
-    package let message: String
+    package let message: Message
     /// The remedy, as a sentence without a full stop.
-    package let hint: String
+    package let hint: Message
 
     init(_ kind: Kind, in source: String, at range: Range<Int>) {
       self.source = source
@@ -24,27 +25,28 @@ extension StepExpression {
 
 extension StepExpression.Problem: CustomStringConvertible {
   /// The problem with the marked source, on several lines.
-  package var description: String {
-    """
-    This Cucumber Expression has a problem at column \(columns.lowerBound):
-
-    \(MarkedText(source, marking: columns.lowerBound - 1..<columns.upperBound - 1))
-    \(message).
-    \(hint)
-    """
+  package var lines: [Message] {
+    let marked = MarkedText(source, marking: columns.lowerBound - 1..<columns.upperBound - 1)
+    return ["This Cucumber Expression has a problem at column \(columns.lowerBound):", ""]
+      + [Message](
+        verbatim: "\(marked)".split(separator: "\n", omittingEmptySubsequences: false).map(
+          String.init))
+      + ["\(message).", hint]
   }
+
+  package var description: String { lines.map(\.english).joined(separator: "\n") }
 }
 
 extension StepExpression.Problem {
   /// The words for a kind of problem.
   struct Kind {
-    fileprivate let message: String
-    fileprivate let hint: String
+    fileprivate let message: Message
+    fileprivate let hint: Message
 
-    private init(_ message: String, hint: String) { (self.message, self.hint) = (message, hint) }
+    private init(_ message: Message, hint: Message) { (self.message, self.hint) = (message, hint) }
 
     /// Creates the kind of a problem with a character that may have been meant as itself.
-    private init(_ message: String, notMeant purpose: String, _ symbol: String) {
+    private init(_ message: Message, notMeant purpose: Message, _ symbol: String) {
       self.init(
         message,
         hint: "If you did not mean to use \(purpose) you can use '\\\(symbol)' "
@@ -55,7 +57,7 @@ extension StepExpression.Problem {
     static func undefinedParameterType(_ name: String, nearest: String?) -> Kind {
       Kind(
         "Undefined parameter type '\(name)'",
-        hint: nearest.map { "Did you mean: {\($0)}" }
+        hint: nearest.map { "Did you mean: \("{\($0)}")" }
           ?? "Define a parameter type named '\(name)' or use '{}', which takes any text")
     }
     /// A parameter's name contains an illegal character.
@@ -63,7 +65,7 @@ extension StepExpression.Problem {
       "Parameter names may not contain '{', '}', '(', ')', '\\' or '/'",
       notMeant: "a parameter type", "{")
     /// A `(` or `{` is never closed.
-    static func missingEnd(of begin: String, by end: String, naming purpose: String) -> Kind {
+    static func missingEnd(of begin: String, by end: String, naming purpose: Message) -> Kind {
       Kind("The '\(begin)' does not have a matching '\(end)'", notMeant: purpose, begin)
     }
     /// An optional text contains a parameter.

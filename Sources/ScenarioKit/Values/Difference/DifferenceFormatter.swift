@@ -72,8 +72,8 @@ package struct DifferenceFormatter: Sendable {
   }
 
   /// Returns the label of a value in a language, as wide as the column of labels.
-  package static func label(_ word: String, in language: StoryLanguage) -> String {
-    let word = word.isEmpty ? "" : language.translation(of: word)
+  package static func label(_ word: Message, in language: StoryLanguage) -> String {
+    let word = language.text(of: word)
     return word + String(repeating: " ", count: max(1, 10 - word.count))
   }
 
@@ -125,7 +125,7 @@ package struct DifferenceFormatter: Sendable {
       show(difference, in: &sides, tail: tail)
     }
     var lines = sides.below.map { Line(text: $0) }
-    func label(_ word: String) -> String {
+    func label(_ word: Message) -> String {
       Self.indentation + style(Self.label(word, in: language), .label)
     }
     let actual = label("actual") + style(sides.actual, .actual)
@@ -180,8 +180,8 @@ package struct DifferenceFormatter: Sendable {
   private func show(linesOf difference: Difference, in sides: inout Sides, tail: Int) {
     let (expected, actual) = (difference.expectedText, difference.actualText)
     if difference.areBothTexts, let changes = LineChange.changes(from: expected, to: actual) {
-      sides.expected += language.translation(of: "the lines with -")
-      sides.actual += language.translation(of: "the lines with +")
+      sides.expected += language.text(of: "the lines with -")
+      sides.actual += language.text(of: "the lines with +")
       sides.below = lines(of: changes[...])
       return
     }

@@ -12,8 +12,8 @@ struct Matches: BuiltInMatcher {
     let text = try content.text("a regular expression")
     if let control = text.unicodeScalars.first(where: Self.isControl) {
       throw DataError(
-        "the regular expression after \(content.tag.word) has the invisible character U+"
-          + Notation.hexadecimal(control, width: 4), at: content.node.range,
+        "the regular expression after \(content.tag.word) has the invisible character "
+          + "\("U+" + Notation.hexadecimal(control, width: 4))" as Message, at: content.node.range,
         hints: ["In double quotes, \\ begins a character of YAML; use single quotes."])
     }
     if let pattern = SafeRegex(text.composed) {
