@@ -152,7 +152,7 @@ public struct ScenarioCase: Sendable, CustomTestStringConvertible, CustomTestArg
   ) -> Cancellation? {
     for note in result.notes {
       Issue.record(
-        "\(note.location.storyLanguage.translation(of: note.message))", severity: .warning,
+        "\(note.location.storyLanguage.text(of: note.text))", severity: .warning,
         sourceLocation: paths.sourceLocation(
           path: result.path, line: note.line, column: note.column))
     }

@@ -120,7 +120,7 @@ final class StoryWorkers: Sendable {
     var kept: [Int: ScenarioReport] = [:]
     var (passed, others): ([Int], [Int]) = ([], [])
     var last: Int?
-    var reason = "the worker sent no result"
+    var reason: Message = "the worker sent no result"
     do {
       try runs(for: test).run(part) { index, end, difference in
         var report = try end.report(of: scenarios[index])

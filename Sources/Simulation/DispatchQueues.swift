@@ -207,7 +207,7 @@ extension Simulation {
   }
 
   private func waitForTurn(on queue: SimulatedQueue, barrier: Bool) {
-    let stack = SuspendedStack(waitingFor: "its turn on \(queue.name)", queue: queue)
+    let stack = SuspendedStack(waitingFor: "its turn on ", queue.name, queue: queue)
     queue.entries.append(.stack(stack, isBarrier: barrier))
     if queue.runsOnMain {
       events.add(.turn(queue: queue.index))

@@ -24,7 +24,10 @@ public struct Stall: Error, Sendable, Hashable, CustomStringConvertible {
 
   /// The object that code with a blocked thread waits for, such as "a DispatchSemaphore that nobody
   /// signals".
-  public let waits: [String]
+  public var waits: [String] { waitWords.map { $0.joined() } }
+
+  /// The same, each as texts with values between them.
+  package let waitWords: [[String]]
 
   /// The functions of the app that wait with a blocked thread, innermost first, such as
   /// `in Cache.load() (Cache.swift:12)`.
@@ -38,17 +41,17 @@ public struct Stall: Error, Sendable, Hashable, CustomStringConvertible {
 
   init(
     _ reason: Reason, within span: Duration = .milliseconds(1), pending: [Duration],
-    waits: [String] = [], at places: [String] = [], awaitsEarlierTask: Bool = false
+    waits: [[String]] = [], at places: [String] = [], awaitsEarlierTask: Bool = false
   ) {
     (self.reason, self.span, self.pending) = (reason, span, pending)
-    (self.waits, self.places) = (waits, places)
+    (waitWords, self.places) = (waits, places)
     self.awaitsEarlierTask = awaitsEarlierTask
   }
 
   /// A description of the reason.
   public var description: String { words.joined() }
 
-  /// The description as texts with values between them.
+  /// The description as texts with values between them, of which what is waited for is the last.
   package var words: [String] {
     let waited = waits.joined(separator: "; and for ")
     switch reason {

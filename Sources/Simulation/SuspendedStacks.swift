@@ -8,8 +8,9 @@ final class SuspendedStack {
   /// The states of a wait.
   enum State { case waits, hasEnded, isTimedOut }
 
-  /// The object that the code waits for, such as "a DispatchSemaphore that nobody signals".
-  let reason: String
+  /// The object that the code waits for, such as "a DispatchSemaphore that nobody signals", as texts
+  /// with values between them.
+  let reason: [String]
 
   /// The kernel's number of the thread that holds the lock for which the code waits; -1 if it is
   /// not known, and `nil` if the code waits for something else.
@@ -38,7 +39,8 @@ final class SuspendedStack {
 
   /// Creates the stack that runs now, which is suspended later.
   init(
-    waitingFor reason: String, object: UnsafeMutableRawPointer? = nil, isForSemaphore: Bool = false,
+    waitingFor reason: String..., object: UnsafeMutableRawPointer? = nil,
+    isForSemaphore: Bool = false,
     owner: pid_t? = nil, queue: SimulatedQueue? = nil
   ) {
     (self.reason, self.isForSemaphore) = (reason, isForSemaphore)
@@ -49,10 +51,10 @@ final class SuspendedStack {
   var thread: pid_t { simulation_thread_of_stack(stack) }
 
   /// Returns the reason, and of a lock, what the code that holds it waits for.
-  func reason(among others: [SuspendedStack]) -> String {
-    if owner == thread { return reason + " that it holds itself" }
+  func reason(among others: [SuspendedStack]) -> [String] {
+    if owner == thread { return [reason[0] + " that it holds itself"] }
     guard let holder = others.first(where: { $0.thread == owner }) else { return reason }
-    return "\(reason) that is held by code that waits for \(holder.reason)"
+    return [reason[0] + " that is held by code that waits for ", holder.reason.joined()]
   }
 }
 
@@ -143,7 +145,7 @@ extension Simulation {
       if stack.isAsked { stack.callStack = CallStack(on: nil) }
       stack.isAsked = false
       guard simulation_run_stacks() else {
-        fatalError("the system has no thread for code that waits for \(stack.reason)")
+        fatalError("the system has no thread for code that waits for \(stack.reason.joined())")
       }
     } while stack.isAsked
     showTime()
@@ -188,7 +190,7 @@ extension Simulation {
       _ = simulation_run_stacks()
     }
     if let stack = suspended.first {
-      fatalError("the code of a simulation that has ended still waits for \(stack.reason)")
+      fatalError("the code of a simulation that has ended still waits for \(stack.reason.joined())")
     }
   }
 

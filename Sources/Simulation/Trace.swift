@@ -138,11 +138,6 @@ public struct Trace: Sendable, Equatable, CustomStringConvertible {
     return (lines + omitted).joined(separator: "\n")
   }
 
-  /// Returns a trace as text without the labels of queues, which may differ between equal runs.
-  package static func withoutLabels(_ readable: String) -> String {
-    readable.replacing(/(?m)(  work ran on queue \d+) ".*"$/) { $0.1 }
-  }
-
   mutating func addDriverTask(_ task: Int) { driverTasks.append(task) }
 
   /// Returns the first entry in which two traces differ.

@@ -122,12 +122,14 @@ struct MaskingTests {
     var failure = Failure(
       "the check failed: \("hunter2")", at: LampStory.location(line: 3, column: 9),
       details: ["The app said \("hunter2")"])
+    failure.crash = [failure.messages[0], " in Facts.load"]
     failure.observed = ["password: hunter2"]
     var report = SampleRecords.scenario(
       "A lamp", "x", verdict: .failed, text: "", failures: [failure])
     report.notes = [Note("a warning was recorded: \("hunter2")", at: failure.location)]
     report.maskSecrets()
     #expect(report.failures[0].messages == ["the check failed: •••", "The app said •••"])
+    #expect(report.failures[0].crash == ["the check failed: •••", " in Facts.load"])
     #expect(report.notes[0].text == "a warning was recorded: •••")
     let json = String(decoding: try JSONEncoder().encode(report), as: UTF8.self)
     #expect(!json.contains("hunter2"))

@@ -105,7 +105,7 @@ package enum LampStory {
 
   /// Returns a note at a source location in the story.
   package static func note(_ message: String, line: Int, column: Int) -> Note {
-    Note(message, at: location(line: line, column: column))
+    Note(Message(verbatim: message), at: location(line: line, column: column))
   }
 
   /// Returns a source location in the story.
@@ -129,10 +129,11 @@ extension Failure {
     nanoseconds: Int64 = 0
   ) {
     let start = Position(line: line, column: column, offset: 0)
+    let range = SourceRange(start: start, end: start)
     self.init(
-      message,
-      at: Location(path: path, range: SourceRange(start: start, end: start), lineText: lineText),
-      details: details, differences: differences, time: .nanoseconds(nanoseconds))
+      Message(verbatim: message), at: Location(path: path, range: range, lineText: lineText),
+      details: [Message](verbatim: details), differences: differences,
+      time: .nanoseconds(nanoseconds))
     self.canBeAccepted = canBeAccepted
   }
 }

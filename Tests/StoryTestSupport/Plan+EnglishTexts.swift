@@ -7,18 +7,18 @@ extension Plan {
   /// the scenarios.
   package func textsInEnglish(in language: StoryLanguage) -> Set<String> {
     let diagnostics = brokenFiles.flatMap(\.diagnostics) + undefinedSteps + warnings
-    var texts = diagnostics.flatMap { [$0.message] + $0.hints }
+    var texts = diagnostics.flatMap { [$0.problem] + $0.advice }
     Runner().run(Selection().select(from: scenarios)) { _, result in
-      texts += result.notes.map(\.message)
-      texts += result.failures.flatMap { failure in
-        [failure.message] + failure.details + failure.differences.compactMap(\.note)
-      }
+      texts += result.notes.map(\.text)
+      texts += result.failures.flatMap { $0.messages + $0.differences.compactMap(\.explanation) }
     }
     // The lines of an example in a hint are indented, and requests are numbered.
-    return Set(texts.filter { $0.first?.isNumber != true && !$0.hasPrefix(" ") }).filter { text in
-      let translation = language.translation(of: text)
+    let untranslated = texts.filter { message in
+      let (text, translation) = (message.english, language.text(of: message))
+      guard text.first?.isNumber != true, !text.hasPrefix(" ") else { return false }
       return translation == text || !Self.words(of: translation).isDisjoint(with: Self.clauseWords)
     }
+    return Set(untranslated.map(\.english))
   }
 
   /// Returns the words outside of quotes, examples and addresses.

@@ -150,7 +150,7 @@ package enum RichRecord {
   }
 
   private static func note(_ message: String, line: Int) -> Note {
-    Note(message, at: location(line: line, column: 1))
+    Note(Message(verbatim: message), at: location(line: line, column: 1))
   }
 
   private static func diagnostic(

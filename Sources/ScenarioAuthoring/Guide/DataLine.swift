@@ -18,7 +18,7 @@ struct DataLine {
     case .expected:
       [
         DataLine(
-          kind: language.translation(of: "the expected value; keys you leave out are not compared"))
+          kind: language.text(of: "the expected value; keys you leave out are not compared"))
       ]
     case .given(let shape, let isRequired): lines(for: shape, isRequired: isRequired, language)
     }
@@ -43,7 +43,7 @@ struct DataLine {
         let first = DataShape.mapping(fields, isOpen: isOpen)
         let others = shapes.filter { $0 != first }.map {
           $0 == .list(first)
-            ? language.translation(of: "a list of these") : Self.kind(of: $0, in: language)
+            ? language.text(of: "a list of these") : Self.kind(of: $0, in: language)
         }
         (kind, keys) = (either([mapping(isOpen)] + others, language), fields)
         break
@@ -58,7 +58,7 @@ struct DataLine {
   }
 
   private static func either(_ kinds: [String], _ language: StoryLanguage) -> String {
-    kinds.joined(separator: language.translation(of: ", or "))
+    kinds.joined(separator: language.text(of: ", or "))
   }
 
   /// Returns a description of a shape that fits after "a key:".

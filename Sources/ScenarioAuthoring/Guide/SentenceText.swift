@@ -37,14 +37,12 @@ extension ParameterType {
   /// Returns a name for people, such as `[whole number]`, or `"…"` for a text in quotes.
   func readable(in language: StoryLanguage) -> String {
     if isQuoted { return "\"…\"" }
-    let words = meaning.map { language.translation(of: String($0.trimmingPrefix(#/an? /#))) }
-    return "[\(words ?? name)]"
+    let words = meaning.map { Message(verbatim: String($0.trimmingPrefix(#/an? /#))) }
+    return "[\(words.map(language.text) ?? name)]"
   }
 
-  /// The meaning and an example, such as `a method, such as GET`.
-  var explanation: String {
-    (meaning ?? "a value of the module: \(name)") + (sample.map { ", such as \($0)" } ?? "")
-  }
+  /// The kind of its values, such as `a method`.
+  var kind: Message { meaning.map(Message.init(verbatim:)) ?? "a value of the module: \(name)" }
 }
 
 /// The notation of sentences.
@@ -55,17 +53,20 @@ package enum SentenceNotes {
   ) -> [String] {
     let parts = expressions.flatMap(\.parts)
     var types: Set<String> = []
-    var lines: [String] = []
+    var lines: [Message] = []
     for case .parameter(let type) in parts where types.insert(type.name).inserted {
-      lines.append("{\(type.name)} stands for \(type.explanation)")
+      let (name, kind) = (type.name, type.kind)
+      lines.append(
+        type.sample.map { "{\(name)} stands for \(kind), such as \($0)" }
+          ?? "{\(name)} stands for \(kind)")
     }
-    lines.sort()
+    lines.sort { $0.english < $1.english }
     if parts.contains(where: { if case .optional = $0 { true } else { false } }) {
       lines.append("Text in parentheses may be left out: time(s) stands for \"time\" or \"times\".")
     }
     if parts.contains(where: { if case .alternatives = $0 { true } else { false } }) {
       lines.append("Of words with a slash between them, write one: was/were.")
     }
-    return lines.map(language.translation)
+    return lines.map(language.text)
   }
 }

@@ -47,7 +47,7 @@ package struct VocabularyGuide: Sendable {
   }
 
   /// Returns a text in the language of the guide.
-  func said(_ text: String) -> String { language.translation(of: text) }
+  func said(_ text: Message) -> String { language.text(of: text) }
 
   /// Returns where steps of a role belong, and what they do.
   static func purpose(
@@ -57,9 +57,9 @@ package struct VocabularyGuide: Sendable {
       return ("", "")
     }
     let words = heading.split(separator: ", ").map {
-      language.translation(of: language.word(for: String($0)))
+      language.text(of: Message(verbatim: language.word(for: String($0))))
     }
-    return (words.joined(separator: ", "), language.translation(of: explanation))
+    return (words.joined(separator: ", "), language.text(of: explanation))
   }
 
   /// Returns a number of uses, in words.
@@ -74,7 +74,7 @@ package struct VocabularyGuide: Sendable {
   }
 
   /// The roles of steps in the order of lists, each with where its steps belong and what they do.
-  static let purposes: [(StepDefinition.Role, String, String)] = [
+  static let purposes: [(StepDefinition.Role, String, Message)] = [
     (.preparation, "given", "Sets up the situation that the app finds."),
     (.act, "when", "Performs an action on the app."), (.check, "then", "Checks the result."),
     (.observation, "then, with data", "Compares a value of the app with the data you write."),

@@ -86,7 +86,7 @@ extension Diagnostic {
     let call = "\(CommandCall.name) run \(report.path):\(report.line)"
     let failure = report.failures.first
     self.init(
-      "\"\(report.titles.last ?? "")\" fails here" + (failure.map { ": \($0.message)" } ?? ""),
+      "\"\(report.titles.last ?? "")\" fails here" + (failure.map { ": \($0.messages[0])" } ?? ""),
       at: failure?.location ?? report.location, rule: .failingScenario,
       hints: ["Run \"\(call)\" to see more."])
   }

@@ -49,7 +49,7 @@ extension LanguageService {
         Completion(
           place.language.word(for: key), .key,
           snippet: place.language.word(for: key) + (cursor.hasColon ? "" : ": "),
-          documentation: KeyDescriptions.description(of: key).map(place.language.translation))
+          documentation: KeyDescriptions.description(of: key).map(place.language.text))
       }
       return all == Keys.step ? keys + timeWords(place) + pauses(place) : keys
     case .scenarios: return completions(of: .keys(Keys.scenario), place, path)
@@ -103,7 +103,7 @@ extension LanguageService {
         documentation: SentenceDescription(of: entry, in: vocabulary, place.language).hover())
     }
       + phrases.map {
-        Completion($0, .sentence, detail: place.language.translation(of: "a phrase of this story"))
+        Completion($0, .sentence, detail: place.language.text(of: "a phrase of this story"))
       }
   }
 

@@ -95,6 +95,8 @@ extension LanguageService {
     do {
       new = try StepExpression(name, parameterTypes: vocabulary.sentences.types)
       renamed = try vocabularies.map { try $0.adding(name, besides: old.source) }
+    } catch let problem as StepExpression.Problem {
+      throw Diagnostic(problem.lines[0], hints: Array(problem.lines.dropFirst()))
     } catch { throw Diagnostic(lines: "\(error)") }
     guard old.isFixed, new.isFixed else {
       throw Diagnostic(
@@ -142,9 +144,10 @@ extension LanguageService {
     let end = source.lineStarts.dropFirst(signature.origin.line + 8).first ?? source.bytes.count
     let found = (first..<max(first, end)).filter { source.bytes[$0...].starts(with: bytes) }
     guard found.count == 1 else {
+      let often: Message = found.isEmpty ? "not" : "more than once"
       throw Diagnostic(
-        "the literal \(sentence.swiftLiteral) is \(found.isEmpty ? "not" : "more than once") at the "
-          + "step's definition", at: location, hints: ["Rename it there by hand."])
+        "the literal \(sentence.swiftLiteral) is \(often) at the step's definition", at: location,
+        hints: ["Rename it there by hand."])
     }
     return Place(file: file, range: source.range(found[0]..<found[0] + bytes.count))
   }

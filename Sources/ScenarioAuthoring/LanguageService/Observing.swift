@@ -77,13 +77,13 @@ extension LanguageService {
       $0.scenario.title.range.contains(offset)
     }
     guard let first = runs.first else { return nil }
-    let said = first.story.words.translation
+    let said = first.story.words.text
     let reports = runs.compactMap { documents[path]?.results?[$0.key] }
-    let lines = Dictionary(grouping: reports, by: \.verdictWithReason).sorted { $0.key < $1.key }
-      .map { verdict, reports in
+    let lines = Dictionary(grouping: reports, by: \.verdictWithReason)
+      .sorted { $0.key.english < $1.key.english }.map { verdict, reports in
         let verdict = "\(reports[0].verdict.symbol) \(MarkdownText.plain(said(verdict)))"
         let text = "\(verdict), \(said("as it stands here"))"
-        return runs.count == 1 ? text : "\(text) (\(said(counted(reports.count, "example"))))"
+        return runs.count == 1 ? text : "\(text) (\(said(.counted(reports.count, "example"))))"
       }
     guard !lines.isEmpty else { return nil }
     return (lines.joined(separator: "\n\n"), first.scenario.title.range)

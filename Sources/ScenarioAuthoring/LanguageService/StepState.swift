@@ -70,7 +70,7 @@ package struct StepState {
   ///
   /// - Parameter wording: Returns the wording of an observation in the language.
   func markdown(in language: StoryLanguage, wording: (String) -> String) -> String {
-    let said = language.translation
+    let said = language.text
     let title = language.text(of: "in \"\(MarkdownText.plain(report.titles.last ?? ""))\"")
     guard step.outcome != .notRun else {
       let reason = MarkdownText.plain(said(report.verdictWithReason))
@@ -96,10 +96,11 @@ package struct StepState {
 
   private func lines(in language: StoryLanguage) -> [String] {
     let lines = events.prefix(Self.eventLimit).map { event in
-      let by = event.participant.isEmpty ? "" : " of \(event.participant)"
+      let kind = Message(stringLiteral: event.kind.rawValue)
+      let words = event.participant.isEmpty ? kind : kind + " of \(event.participant)"
       let text = event.text.split(whereSeparator: \.isNewline).joined(separator: " ")
-      let shown = event.requestLine == nil ? text : language.translation(of: text)
-      return "- \(language.translation(of: event.kind.rawValue + by)): \(MarkdownText.code(shown))"
+      let shown = event.traffic.map { language.text(of: $0.words) } ?? text
+      return "- \(language.text(of: words)): \(MarkdownText.code(shown))"
     }
     let rest = events.count - Self.eventLimit
     return lines + (rest > 0 ? ["- " + language.text(of: "… and \(rest) more")] : [])
@@ -125,7 +126,7 @@ extension StepState.Shown {
     let lines = LineChange.changes(from: old, to: new).map { change in
       "\(change.side.map { $0 == .expected ? "-" : "+" } ?? " ") \(change.line)"
     }
-    return heading + " \(language.translation(of: "changed"))\n"
+    return heading + " \(language.text(of: "changed"))\n"
       + StepState.block(lines, as: "diff", language)
   }
 }

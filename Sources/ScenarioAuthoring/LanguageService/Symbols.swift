@@ -88,14 +88,14 @@ extension LanguageService {
     }
     guard let word = document.word(at: offset) else { return nil }
     return KeyDescriptions.description(of: word.text).map {
-      (language.translation(of: $0), word.range)
+      (language.text(of: $0), word.range)
     }
   }
 
   private func meaning(
     of symbol: Symbol, at range: SourceRange, in document: Document, _ language: StoryLanguage
   ) -> String? {
-    let said = language.translation
+    let said = language.text
     switch symbol {
     case .step:
       guard let use = document.facts.uses.first(where: { $0.range == range }),
@@ -107,7 +107,7 @@ extension LanguageService {
     case .phrase(let text, _, _): return said("A phrase of this story:") + " `\(text)`"
     case .tag(let tag):
       let count = places(of: symbol).count
-      return said("The tag `\(tag)`: \(counted(count, "place"))")
+      return said("The tag \("`\(tag)`"): \(Message.counted(count, "place"))")
     case .file(let file):
       let text = (try? Data(contentsOf: URL(filePath: file))) ?? Data()
       let start = String(decoding: text.prefix(1_000), as: UTF8.self)

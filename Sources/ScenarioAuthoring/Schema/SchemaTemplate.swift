@@ -136,9 +136,9 @@ package enum KeyDescriptions {
   }()
 
   /// Returns the description of a key in any language; `nil` if there is none.
-  package static func description(of word: String) -> String? {
-    if let known = descriptions[word] { return known }
+  package static func description(of word: String) -> Message? {
+    if let known = descriptions[word] { return Message(verbatim: known) }
     return descriptions.keys.sorted().first { StoryLanguage.allWords(for: $0).contains(word) }
-      .flatMap { descriptions[$0] }
+      .flatMap { descriptions[$0].map(Message.init(verbatim:)) }
   }
 }

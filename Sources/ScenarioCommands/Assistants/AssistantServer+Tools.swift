@@ -72,7 +72,7 @@ extension AssistantServer {
     let (path, text) = try text(arguments)
     defer { service.close(path) }
     let results = try await run(text, of: path)
-    if let obstacle = results.obstacle { throw RequestFailure(Message(verbatim: obstacle)) }
+    if let obstacle = results.obstacle { throw RequestFailure(obstacle) }
     let all = results.answer.run?.scenarios ?? []
     let isBroken = all.isEmpty && results.diagnostics.contains(where: \.isError)
     let chosen =
@@ -99,7 +99,7 @@ extension AssistantServer {
     let (path, text) = try text(arguments)
     defer { service.close(path) }
     let results = try await run(text, of: path)
-    if let obstacle = results.obstacle { throw RequestFailure(Message(verbatim: obstacle)) }
+    if let obstacle = results.obstacle { throw RequestFailure(obstacle) }
     let all = results.answer.run?.scenarios ?? []
     if all.isEmpty, let error = results.diagnostics.first(where: \.isError) {
       throw RequestFailure("line \(error.line): \(error.message)")

@@ -51,7 +51,9 @@ struct NewStoryFile {
 
   /// Returns the path for a story about a module, which no file has yet.
   func freePath(for module: String) -> String {
-    let name = Self.fileName(of: module)
+    // Letters and digits stay, and runs of other characters become a "-".
+    let words = module.split { !$0.isLetter && !$0.isNumber && $0 != "_" }
+    let name = words.isEmpty ? "story" : words.joined(separator: "-")
     let start = "\(folder.hasSuffix("/") ? String(folder.dropLast()) : folder)/\(name)/\(name)"
     var path = "\(start).yaml"
     var number = 2
@@ -60,13 +62,6 @@ struct NewStoryFile {
       number += 1
     }
     return path
-  }
-
-  /// Returns a module's name as a file name: letters and digits stay, runs of other characters
-  /// become a `-`.
-  private static func fileName(of module: String) -> String {
-    let words = module.split { !$0.isLetter && !$0.isNumber && $0 != "_" }
-    return words.isEmpty ? "story" : words.joined(separator: "-")
   }
 
   /// Returns a typed path, or throws an error if stories at that path would not be found.

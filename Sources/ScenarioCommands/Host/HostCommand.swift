@@ -73,7 +73,7 @@ struct HostAnswer: Codable, Sendable {
   /// definitions.
   var diagnostics: [Diagnostic] = []
   /// The reason why no story can run.
-  var obstacle: String?
+  var obstacle: Message?
 
   /// The outcome of an exploration; `nil` if nothing was explored.
   var exploration: Exploration.Outcome?
@@ -155,7 +155,7 @@ struct HostCommand<App: ScenariosApp>: ParsableCommand {
     let diagnostics = request.text.map {
       PlannedFile(folder.read($0.path, text: $0.text), vocabularies: vocabularies).diagnostics
     }
-    return HostAnswer(diagnostics: diagnostics ?? [], obstacle: obstacle.message)
+    return HostAnswer(diagnostics: diagnostics ?? [], obstacle: obstacle.problem)
   }
 
   /// Explores the scenarios of a text, without those of other stories.

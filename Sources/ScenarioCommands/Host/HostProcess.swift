@@ -1,4 +1,5 @@
 import Foundation
+import ScenarioLanguage
 import ScenarioReports
 import ScenarioRunning
 import ScenarioWorkers
@@ -14,7 +15,10 @@ actor HostProcess {
   static let command = "host"
 
   /// The end of the process before its answer.
-  struct Ended: Error, CustomStringConvertible { var description: String }
+  struct Ended: Error, CustomStringConvertible {
+    let reason: Message
+    var description: String { reason.english }
+  }
 
   /// The time after which a request is stopped for the next one.
   static let patience = Duration.seconds(3)
@@ -79,20 +83,22 @@ actor HostProcess {
       return answer
     }
     if running?.process === current.process { running = nil }
-    var reason = "the app ended the process that runs its stories"
-    while let line = await current.errors.next() { reason = String(decoding: line, as: UTF8.self) }
-    throw Ended(description: reason)
+    var reason: Message = "the app ended the process that runs its stories"
+    while let line = await current.errors.next() {
+      reason = Message(verbatim: String(decoding: line, as: UTF8.self))
+    }
+    throw Ended(reason: reason)
   }
 
   private func start() throws -> Running {
     guard let executable = Executable(), let build else {
-      throw Ended(description: "the command is being built; try again in a moment")
+      throw Ended(reason: "the command is being built; try again in a moment")
     }
     let process = executable.process([Self.command, folder])
     let (input, output, errors) = (Pipe(), Pipe(), Pipe())
     (process.standardInput, process.standardOutput, process.standardError) = (input, output, errors)
     do { try process.run() } catch {
-      throw Ended(description: "the command can't be started: \(error.localizedDescription)")
+      throw Ended(reason: "the command can't be started: \(error.localizedDescription)")
     }
     return Running(
       process: process, input: input.fileHandleForWriting,

@@ -62,7 +62,7 @@ struct TextResults {
   var answer: HostAnswer
 
   /// The reason why the text did not run; `nil` if it did, or has errors.
-  var obstacle: String?
+  var obstacle: Message?
 
   /// The diagnostics of the text, also those that need no host.
   var diagnostics: [Diagnostic]
@@ -132,11 +132,11 @@ extension StoryServer {
   func run(_ text: String, of path: String) async throws -> TextResults {
     try await readVocabularies()
     update(path, text)
-    var (answer, obstacle) = (HostAnswer(), String?.none)
+    var (answer, obstacle) = (HostAnswer(), Message?.none)
     do {
       answer = try await host.answer(to: .run(path, service.readableText(of: path) ?? text))
       obstacle = answer.obstacle
-    } catch let ended as HostProcess.Ended { obstacle = ended.description }
+    } catch let ended as HostProcess.Ended { obstacle = ended.reason }
     // While it ran, another page may have sent its own text of the story.
     let source = SourceFile(path: path, text: text)
     if service.source(of: path)?.bytes.elementsEqual(source.bytes) != true { update(path, text) }

@@ -132,7 +132,7 @@ struct DocumentAnswers {
           [
             "range": request.source.value(of: outline.titleRange),
             "command": [
-              "title": .text(language.translation(of: isStory ? "Run story" : "Run scenario")),
+              "title": .text(language.text(of: isStory ? "Run story" : "Run scenario")),
               "command": .text(Self.runCommand), "arguments": .texts([target]),
             ],
           ]
@@ -172,7 +172,7 @@ struct DocumentAnswers {
     let (path, source) = (request.path, request.source)
     let range = request.parameters["range"]
     let (start, end) = (source.offset(of: range?["start"]), source.offset(of: range?["end"]))
-    let title = service.language(of: path, at: start).translation(of: "Change to:")
+    let title = service.language(of: path, at: start).text(of: "Change to:")
     let found = (published[path] ?? []).filter { diagnostic in
       guard let place = diagnostic.location?.range else { return false }
       return place.start.offset <= end && start <= place.end.offset

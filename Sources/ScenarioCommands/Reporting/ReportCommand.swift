@@ -64,7 +64,7 @@ struct ReportCommand: ParsableCommand {
     try finish(compared, on: console)
     guard faults.isEmpty else {
       Console.error.report(
-        faults.map { Diagnostic("\($0.message)", hints: [Message](verbatim: $0.details)) })
+        faults.map { Diagnostic($0.texts[0], hints: Array($0.texts.dropFirst())) })
       throw ExitStatus.inputIsWrong
     }
     if report.summary.brokenFiles > 0 { throw ExitStatus.inputIsWrong }

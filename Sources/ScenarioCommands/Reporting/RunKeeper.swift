@@ -165,7 +165,7 @@ struct RunKeeper {
           RunHistory.compareAndRecord(run, in: folder).problems.report()
         }
       } catch {
-        let reason = "\(error)".prefix { !$0.isNewline }
+        let reason = (error as? Diagnostic)?.message ?? "\(error)"
         Console.error.report(.warning, "the results of a killed run can't be used: \(reason)")
       }
       unlink(journal.path)

@@ -115,12 +115,8 @@ struct WatchSession<App: ScenariosApp> {
       return console.write(problems.joined(separator: "\n") + "\n")
     }
     console.write(report.ending(realTime: ContinuousClock.now - began))
-    reportOthers(than: Set(paths.map { folder.shown($0) }))
-  }
-
-  /// Lists files that were not run now and failed before.
-  private func reportOthers(than files: Set<String>) {
-    let others = failures.keys.filter { !files.contains($0) }.sorted()
+    // Files that were not run now and failed before.
+    let others = Set(failures.keys).subtracting(paths.map { folder.shown($0) }).sorted()
     if !others.isEmpty { console.write("Still failing elsewhere: \(Self.list(others))\n") }
   }
 

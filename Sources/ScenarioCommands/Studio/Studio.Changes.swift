@@ -106,7 +106,7 @@ extension Studio {
     let text = try text(request)
     let answer = try await host.answer(
       to: HostRequest(exploration: HostRequest.Text(path: path, text: text)))
-    if let obstacle = answer.obstacle { throw RequestFailure("\(obstacle)") }
+    if let obstacle = answer.obstacle { throw RequestFailure(obstacle) }
     guard let outcome = answer.exploration, answer.diagnostics.isEmpty else {
       throw RequestFailure("the text has errors", .conflict)
     }

@@ -120,11 +120,11 @@ actor Studio: StoryServer {
   // MARK: - Answers
 
   /// The paths of the stories in the folder, and why others are left out, such as links out of it.
-  private var found: (paths: [String], problems: [String]) {
-    var found: (paths: [String], problems: [String]) = ([], [])
+  private var found: (paths: [String], problems: [Message]) {
+    var found: (paths: [String], problems: [Message]) = ([], [])
     for path in service.folder.find([]).paths {
       do { found.paths.append(try self.path(ofStory: path)) } catch {
-        found.problems.append((error as? RequestFailure)?.message ?? "\(error)")
+        found.problems.append((error as? RequestFailure)?.words ?? "\(error)")
       }
     }
     return found
@@ -146,7 +146,7 @@ actor Studio: StoryServer {
       "folders": .mapping(service.foldersOfModules.map { Value.Pair($0, .text($1)) }),
       "seen": .text(seen),
       "problems": .texts(
-        problems.map(\.description) + found.problems.map { language.translation(of: $0) }),
+        problems.map(\.description) + found.problems.map(language.text)),
     ]
   }
 
@@ -181,7 +181,7 @@ actor Studio: StoryServer {
   private func run(_ paths: [String]) async throws -> String {
     let paths = try paths.isEmpty ? found.paths : paths.map { try path(ofStory: $0) }
     let answer = try await host.answer(to: HostRequest(run: HostRequest.Run(paths: paths)))
-    if let obstacle = answer.obstacle { throw RequestFailure("\(obstacle)") }
+    if let obstacle = answer.obstacle { throw RequestFailure(obstacle) }
     return try answer.page
   }
 
@@ -194,8 +194,8 @@ actor Studio: StoryServer {
 
   private func change(_ path: String, _ text: String) async throws -> String {
     let results = try await run(text, of: path)
-    let said = service.language(of: path, at: 0).translation
-    let end = results.obstacle.map { Value.text(said($0)) } ?? .absent
+    let language = service.language(of: path, at: 0)
+    let end = results.obstacle.map { Value.text(language.text(of: $0)) } ?? .absent
     let source = SourceFile(path: path, text: text)
     let corrections = service.corrections(of: results.diagnostics, in: path)
     let values: [Value] = zip(results.diagnostics, corrections).map { diagnostic, corrections in

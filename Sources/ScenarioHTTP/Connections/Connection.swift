@@ -1,5 +1,6 @@
 import Foundation
 import ScenarioKit
+import ScenarioLanguage
 import Simulation
 import Synchronization
 
@@ -30,12 +31,12 @@ package final class Connection: Sendable {
     }
 
     /// The end in a few words.
-    var words: String {
+    var words: Message {
       switch self {
       case .complete: "the end"
-      case .closed(let closed): "\(closed)"
+      case .closed(let closed): closed.words
       case .lost: "connection lost"
-      case .left(let closed): closed.map { "\($0) by the app" } ?? "cancelled by the app"
+      case .left(let closed): closed.map { $0.words + " by the app" } ?? "cancelled by the app"
       }
     }
   }
@@ -93,7 +94,7 @@ package final class Connection: Sendable {
     delivery?.cancel()
     let isOfApp = if case .left = end { true } else { false }
     Simulation.note(
-      StoryEvent(isOfApp ? .request(number: number) : .answer(number: number), end.words))
+      StoryEvent(isOfApp ? .request(number: number) : .answer(number: number), end.words.english))
     continuation.finish(throwing: end.error)
   }
 

@@ -1,6 +1,7 @@
 import DisplayText
 import Foundation
 import HTTPTypes
+import ScenarioLanguage
 
 /// The app's side of a simulated WebSocket.
 ///
@@ -44,7 +45,11 @@ public final class FakeSocket: Sendable {
     public init(code: Int = 1000, reason: String = "") { (self.code, self.reason) = (code, reason) }
 
     /// The code and the reason.
-    public var description: String { "closed with \(code)\(reason.isEmpty ? "" : ": \(reason)")" }
+    public var description: String { words.english }
+
+    var words: ScenarioLanguage.Message {
+      "closed with \("\(code)\(reason.isEmpty ? "" : ": \(reason)")")"
+    }
   }
 
   private let connection: Connection

@@ -117,7 +117,7 @@ package struct RequestPattern: Sendable {
       "\(line) and \(other.line) fit some of the same requests, and neither is more specific",
       hints: [
         "Give one of them fewer placeholders, or one address and a \"when\" for each answer."
-      ])
+      ] as [Message])
   }
 
   private func overlaps(
@@ -139,7 +139,7 @@ extension RequestPattern {
   /// - Parameter range: The range of the sentence with the URL.
   func check(at range: SourceRange) throws(DataError) {
     guard !isPlain else { return }
-    let braces = "Write %7B and %7D for braces of the address itself."
+    let braces: Message = "Write %7B and %7D for braces of the address itself."
     func isBrace(_ character: Character) -> Bool { character == "{" || character == "}" }
     if url.drop(while: { $0 != "?" }).contains(where: isBrace) {
       throw DataError(

@@ -43,7 +43,7 @@ extension FakeTransport {
 /// A transfer of CTransfers.
 ///
 /// Sound because only C's functions use what it points to. In a simulation, they run one at a time.
-/// In real time, threads of answers and of Foundation use it together: a mutex guards its parts, and
+/// In real time, threads of answers and of Foundation share it: a mutex guards its parts, and
 /// it is never freed, so that a late answer finds it.
 private struct Transfer: @unchecked Sendable {
   let pointer: OpaquePointer

@@ -1,4 +1,5 @@
 import ScenarioKit
+import ScenarioLanguage
 
 extension Steps {
   /// The step definitions of the scenario's server, such as `the server answers GET https://…`.
@@ -85,11 +86,11 @@ private enum RequestCheck {
 
   static func expectNoOthers(_ others: [(index: Int, request: ReceivedRequest)]) throws {
     guard !others.isEmpty else { return }
-    throw CheckFailure(
+    let words: Message =
       others.count == 1
-        ? "1 more request was sent, which no check names"
-        : "\(others.count) more requests were sent, which no check names",
-      details: others.map { "\($0.index + 1). \($0.request.line)" })
+      ? "1 more request was sent, which no check names"
+      : "\(others.count) more requests were sent, which no check names"
+    throw CheckFailure(words, details: others.map { "\($0.index + 1). \($0.request.line)" })
   }
 
   /// Checks that what a matcher such as `!not-contains` compares, and what `never within` excludes,
@@ -110,7 +111,7 @@ private enum RequestCheck {
     }
     guard let text = texts.first(where: { !isLine($0) }) else { return }
     throw CheckFailure(
-      "\"\(text)\" is not the line of a request",
+      "\"\(text)\" is not the line of a request" as Message,
       details: [
         "Write a method and a whole address, such as GET https://example.com/, or { path: … }."
       ])

@@ -32,7 +32,8 @@ public struct CheckFailure: Error, Sendable, Hashable, CustomStringConvertible {
 
   /// Creates a failure from a message and additional lines.
   ///
-  /// Disfavored, so that the texts which are written in a call of this package are messages.
+  /// Disfavored, so that the texts which are written in a call of this package are messages. Swift
+  /// 6.3 prefers it nevertheless if all arguments are literals; one of them is then `as Message`.
   @_disfavoredOverload
   public init(_ message: String, details: [String] = [], differences: [Difference] = []) {
     messages = [Message](verbatim: [message] + details)

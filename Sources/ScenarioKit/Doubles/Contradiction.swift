@@ -16,7 +16,8 @@ public struct Contradiction: Sendable {
 
   /// Creates a contradiction.
   ///
-  /// Disfavored, so that the texts which are written in a call of this package are messages.
+  /// Disfavored, so that the texts which are written in a call of this package are messages. Swift
+  /// 6.3 prefers it nevertheless if all arguments are literals; one of them is then `as Message`.
   @_disfavoredOverload
   public init(_ message: String, hints: [String]) {
     self.init(Message(verbatim: message), hints: [Message](verbatim: hints))

@@ -1,3 +1,5 @@
+import ScenarioLanguage
+
 /// An event between the app and its surroundings, as a note in a trace.
 package struct StoryEvent: Sendable, CustomStringConvertible {
   /// The kinds of events.
@@ -29,14 +31,17 @@ package struct StoryEvent: Sendable, CustomStringConvertible {
     case failure(name: String)
     case cancellation
 
-    /// The line that people read.
-    package var description: String {
+    /// The line that people read, in English.
+    package var description: String { words.english }
+
+    /// The line that people read, of which only the words about a request have translations.
+    package var words: Message {
       switch self {
-      case .request(let method, let url, let stub):
-        "\(method) \(url)\(stub == nil ? ", which has no answer" : "")"
-      case .response(let status, let size): "\(status), \(size) bytes"
-      case .failure(let name): name
-      case .cancellation: "cancelled"
+      case .request(let method, let url, nil): "\("\(method) \(url)"), which has no answer"
+      case .request(let method, let url, _): Message(verbatim: "\(method) \(url)")
+      case .response(let status, let size): Message(verbatim: "\(status), \(size) bytes")
+      case .failure(let name): Message(verbatim: name)
+      case .cancellation: Message(verbatim: "cancelled")
       }
     }
   }

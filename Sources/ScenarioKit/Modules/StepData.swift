@@ -53,7 +53,7 @@ extension StoredData {
   /// A live run uses what the user has.
   package var liveObstacle: Contradiction? {
     Contradiction(
-      "a live run has the settings and files of the user, which no story changes",
+      "a live run has the settings and files of the user, which no story changes" as Message,
       hints: ["Remove the tag \"live\" of this scenario."])
   }
 }

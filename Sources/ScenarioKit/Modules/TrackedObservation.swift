@@ -1,4 +1,5 @@
 import Observation
+import ScenarioLanguage
 import Synchronization
 
 /// The values of an observation that may change only with an announcement, in one scenario.
@@ -32,7 +33,7 @@ final class TrackedObservation {
         details: [
           "A view of this model would still show \(shown).",
           "Remove @ObservationIgnored from the property, or make its class @Observable.",
-        ])
+        ] as [Message])
     }
     return value
   }

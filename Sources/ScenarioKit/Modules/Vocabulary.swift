@@ -135,23 +135,23 @@ public struct Vocabulary: Sendable {
     ) {
       do {
         for type in try parameterTypes() {
-          do { try types.define(type) } catch { report(error, at: origin) }
+          do { try types.define(type) } catch { record(error, at: origin) }
         }
       } catch {
-        report(error, at: origin)
+        record(error, at: origin)
       }
     }
 
     /// Defines matchers and records a diagnostic for each invalid one.
     mutating func define(_ own: [any Matcher.Type], origin: StepDefinition.Origin?) {
       for matcher in own {
-        do { matchers = try matchers.adding(matcher) } catch { report(error, at: origin) }
+        do { matchers = try matchers.adding(matcher) } catch { record(error, at: origin) }
       }
     }
 
-    private mutating func report(_ error: any Error, at origin: StepDefinition.Origin?) {
+    private mutating func record(_ problem: Any, at origin: StepDefinition.Origin?) {
       let origin = origin ?? StepDefinition.Origin(fileID: "", line: 1)
-      problems.append(Diagnostic(lines: "\(error)", at: origin.location, rule: .stepDefinition))
+      problems.append(Diagnostic(lines: "\(problem)", at: origin.location, rule: .stepDefinition))
     }
 
     mutating func read(_ definitions: [StepDefinition], isOwn: Bool) {
@@ -164,21 +164,18 @@ public struct Vocabulary: Sendable {
     private mutating func read(
       _ wording: StepDefinition.Wording, of definition: StepDefinition, isOwn: Bool
     ) {
-      func problem(_ message: String) -> Diagnostic {
-        Diagnostic(lines: message, at: definition.origin.location, rule: .stepDefinition)
-      }
+      let origin = definition.origin
       if let code = wording.language, StoryLanguage(code: code) == nil {
         let known = StoryLanguage.all.map(\.code).joined(separator: ", ")
-        problems.append(
-          problem("there is no story language \"\(code)\"; the languages are \(known)"))
+        record("there is no story language \"\(code)\"; the languages are \(known)", at: origin)
       }
       do {
         let expression = try StepExpression(wording.expression, parameterTypes: types)
         if let message = mismatch(of: definition, with: expression) {
-          problems.append(problem(message))
+          record(message, at: origin)
         } else if let twin = entries.first(where: { $0.expression.source == expression.source }) {
-          problems.append(
-            problem("\"\(expression.source)\" is already defined at \(twin.signature.origin)"))
+          record(
+            "\"\(expression.source)\" is already defined at \(twin.signature.origin)", at: origin)
         } else {
           entries.append(
             Entry(
@@ -186,7 +183,7 @@ public struct Vocabulary: Sendable {
               language: wording.language, isOwn: isOwn))
         }
       } catch {
-        problems.append(problem(error.description))
+        record(error, at: origin)
       }
     }
 

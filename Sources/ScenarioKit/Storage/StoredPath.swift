@@ -26,7 +26,7 @@ struct StoredPath: Sendable, CustomStringConvertible {
     get throws {
       guard let home = getenv("CFFIXED_USER_HOME") else {
         throw CheckFailure(
-          "this run has the settings and files of the user, which no story uses",
+          "this run has the settings and files of the user, which no story uses" as Message,
           details: ["Run it without --live; to record answers, choose another scenario."])
       }
       let root =

@@ -102,6 +102,11 @@ package struct Message: Sendable, Codable, Hashable {
     return message.english == text ? Message(message, corrections: []) : Message(verbatim: text)
   }
 
+  /// Returns the text with others in place of the messages in it.
+  func replacingMessages(_ text: (Message) -> String) -> String {
+    parts.map { if case .message(let message) = $0 { text(message) } else { $0.english } }.joined()
+  }
+
   private func changed(_ change: (Part) -> Part) -> Message {
     var message = self
     message.parts = parts.map { part in

@@ -48,7 +48,7 @@ package struct DiagnosticFormatter: Sendable {
     }
     lines += diagnostic.hints.map { $0.isEmpty ? "" : "  \($0.visible)" }
     if let proposal = diagnostic.proposal, proposal.isLikely {
-      lines.append("  " + language.translation(of: "For a developer:"))
+      lines.append("  " + language.text(of: "For a developer:"))
       lines += proposal.code.split(separator: "\n", omittingEmptySubsequences: false)
         .map { $0.isEmpty ? "" : "    \(String($0).visible)" }
     }

@@ -35,7 +35,7 @@ final class LanguageWords: Sendable {
   /// The translated messages; `nil` for English.
   var messages: MessageCatalogue? {
     guard let file else { return nil }
-    return catalogue.load() ?? catalogue.storeIfNil(MessageCatalogue(file.words(in: .messages)))
+    return catalogue.load() ?? catalogue.storeIfNil(MessageCatalogue(file.table(of: .messages)))
   }
 
   /// Returns the texts of a page by those in English; none for English.

@@ -1,37 +1,21 @@
 import Synchronization
 
-/// The messages of a language by their texts in English, which have numbers in braces as blanks:
+/// The messages of a language by their literals in English, which have numbers in braces as blanks:
 /// `'unknown key "{1}"': 'unbekannter Schlüssel „{1}“'`.
 ///
 /// Messages are made in English, for people and machines. They are translated where a person reads
-/// them, so that making them costs nothing, and every machine format is in English. A ``Message`` is
-/// looked up by its literals; a text, which has none, is searched by its words.
+/// them, so that making them costs nothing, and every machine format is in English.
 final class MessageCatalogue: Sendable {
-  /// The texts between the blanks of a message, in UTF-8, and its wordings.
-  private typealias Entry = (literals: [[UInt8]], wordings: [String])
-
-  /// The wordings of each message by those in English; the first one is shown.
+  /// The wordings of each message by its literals; the first one is shown.
   private let wordings: [String: [String]]
 
-  /// The messages with blanks; those with most text, which are the most specific, first.
-  private let entries: [Entry]
+  init(_ wordings: [String: [String]]) { self.wordings = wordings }
 
-  init(_ messages: [(name: String, words: [String])]) {
-    let blank = /\{\d\}/
-    let pairs = messages.map { ($0.name, $0.words.isEmpty ? [$0.name] : $0.words) }
-    wordings = Dictionary(pairs) { first, _ in first }
-    entries = pairs.filter { $0.0.contains(blank) }.sorted { $0.0.count > $1.0.count }
-      .map { name, wordings in
-        let literals = name.split(separator: blank, omittingEmptySubsequences: false)
-        return (literals: literals.map { Array($0.utf8) }, wordings: wordings)
-      }
-  }
-
-  /// Returns the wordings of a message, found by its literals; `nil` if the language lacks these.
+  /// Returns the wordings of a message, found by its literals; in English if the language lacks it.
   ///
   /// What stands in a blank is translated, too, unless it is an author's text: a word, in quotes, or
   /// a value after the colon of a hint, such as `Did you mean: my scenarios`.
-  func texts(of message: Message) -> [String]? {
+  func texts(of message: Message) -> [String] {
     for form in [message.flattened, message] {
       let pattern = form.pattern
       guard let wordings = wordings[pattern] else { continue }
@@ -41,73 +25,27 @@ final class MessageCatalogue: Sendable {
         guard english.contains(" "), !pattern.contains("\"\(blank)\""),
           !isHint || argument.pattern != "{1}"
         else { return english }
-        return texts(of: argument)?[0] ?? texts(of: english)[0]
+        return texts(of: argument)[0]
       }
-      return wordings.map { Self.filled($0, with: arguments) }
+      return wordings.map { wording in
+        wording.replacing(#/\{(\d)\}/#) { arguments[(Int($0.output.1) ?? 1) - 1] }
+      }
     }
-    return nil
-  }
-
-  private static func filled(_ translation: String, with arguments: [String]) -> String {
-    translation.replacing(#/\{(\d)\}/#) { arguments[(Int($0.output.1) ?? 1) - 1] }
-  }
-
-  /// Returns the wordings of a text, found by its words; as it is if the language lacks it.
-  func texts(of message: String) -> [String] {
-    if let wordings = wordings[message] { return wordings }
-    let bytes = Array(message.utf8)
-    for entry in entries {
-      guard let arguments = arguments(of: bytes, in: entry.literals) else { continue }
-      return entry.wordings.map { Self.filled($0, with: arguments) }
-    }
-    return [message]
-  }
-
-  /// Returns what stands in the blanks between some texts; `nil` if the message has other texts.
-  private func arguments(of message: [UInt8], in literals: [[UInt8]]) -> [String]? {
-    guard let first = literals.first, let last = literals.last,
-      message.count >= first.count + last.count, message.starts(with: first),
-      message.suffix(last.count).elementsEqual(last)
-    else { return nil }
-    var rest = message[first.count..<message.count - last.count]
-    var arguments: [(bytes: ArraySlice<UInt8>, isMessage: Bool)] = []
-    for (before, after) in zip(literals, literals.dropFirst()) {
-      let isQuoted = before.last == .ascii("\"") && after.first == .ascii("\"")
-      let isLast = arguments.count == literals.count - 2
-      // An author's text, which is in quotes, can have what follows it.
-      let next = isQuoted ? rest.ranges(of: after).last : rest.firstRange(of: after)
-      guard let end = isLast ? rest.endIndex..<rest.endIndex : next else { return nil }
-      let argument = rest[..<end.lowerBound]
-      arguments.append((argument, !isQuoted && argument.contains(.space)))
-      rest = rest[end.upperBound...]
-    }
-    return arguments.map { bytes, isMessage in
-      let argument = String(decoding: bytes, as: UTF8.self)
-      return isMessage ? texts(of: argument)[0] : argument
-    }
+    let english = message.english
+    // Between messages of a list, there are only marks.
+    let isList = !message.pattern.contains(where: \.isLetter)
+    return wordings[english] ?? [isList ? message.replacingMessages { texts(of: $0)[0] } : english]
   }
 }
 
 extension StoryLanguage {
-  /// Returns a message in the language; as it is, in English, if the language lacks it.
-  ///
-  /// Each line has a translation of its own.
-  package func translation(of message: String) -> String {
-    guard let messages = keywords.messages else { return message }
-    return message.split(separator: "\n", omittingEmptySubsequences: false)
-      .map { messages.texts(of: String($0))[0] }.joined(separator: "\n")
-  }
-
   /// Returns a message in the language; in English if the language lacks it.
   package func text(of message: Message) -> String { texts(of: message)[0] }
 
   /// Returns a message in each wording of the language, by which known issues name it; the first
   /// one is shown.
   package func texts(of message: Message) -> [String] {
-    let english = message.english
-    guard let messages = keywords.messages else { return [english] }
-    return messages.texts(of: message)
-      ?? (english.contains("\n") ? [translation(of: english)] : messages.texts(of: english))
+    keywords.messages?.texts(of: message) ?? [message.english]
   }
 
   /// The language of the terminal, which the environment names, such as `LANG=de_DE.UTF-8`; English

@@ -162,8 +162,9 @@ package struct TagExpression: Sendable, Hashable, Codable {
     private func problem(_ message: String, at part: Substring, hint: String) -> Problem {
       let start = text[..<part.startIndex].unicodeScalars.count
       return Problem(
-        message, hint: "\(hint).", in: "tag expression", text,
-        at: start..<start + part.unicodeScalars.count)
+        Message(verbatim: message), hint: Message(verbatim: "\(hint)."), in: text,
+        at: start..<start + part.unicodeScalars.count
+      ) { "This tag expression has a problem at column \($0):" }
     }
   }
 

@@ -227,7 +227,7 @@ extension ScenarioReport {
       path: command, titles: [command, PlainReportText.title(of: problem)], line: 1, lastLine: 1,
       module: "", tags: [], text: "", verdict: .failed, reason: nil, storyNanoseconds: 0,
       seconds: 0, traceHash: "")
-    failures = [Failure(problem.message, at: location, details: problem.details)]
+    failures = [Failure(problem.texts[0], at: location, details: Array(problem.texts.dropFirst()))]
   }
 }
 

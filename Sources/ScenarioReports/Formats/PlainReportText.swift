@@ -71,7 +71,7 @@ enum PlainReportText {
     case .passed, .failed: nil
     case .undefined: scenario.fails ? nil : "undefined: \(scenario.failures.first?.message ?? "")"
     case .skipped: scenario.reason.flatMap { $0.isEmpty ? nil : $0 } ?? scenario.verdict.word
-    case .blocked, .knownIssue: scenario.verdictWithReason
+    case .blocked, .knownIssue: scenario.verdictWithReason.english
     }
   }
 

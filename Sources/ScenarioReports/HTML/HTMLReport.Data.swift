@@ -74,9 +74,8 @@ extension HTMLReport {
         Line(side: $0.side?.rawValue, text: $0.text)
       }
       if let crash = failure.crash {
-        message = crash.map(language.translation).joined()
-        folded = [failure.message] + lines.map(\.text)
-        lines = []
+        message = crash.map(language.text).joined()
+        (folded, lines) = ([failure.message] + lines.map(\.text), [])
       }
       var expected: [String: String] = [:]
       for difference in failure.differences {
@@ -94,7 +93,7 @@ extension HTMLReport {
   func writeIndex(_ identities: [String], to write: (String) throws -> Void) throws {
     let index = Index(
       began: run.began, seconds: run.seconds, origin: run.origin, isPartial: run.isPartial,
-      scope: run.scope?.words, problems: run.problems,
+      scope: run.scope?.words, problems: run.problems?.map { $0.translated(to: language) },
       brokenFiles: run.brokenFiles.changed { file in
         file.diagnostics = file.errorsFirst.map(\.inLanguageOfStory)
       }, comparedWith: comparedWith, removed: removed,

@@ -1,5 +1,4 @@
 import CResources
-import DisplayText
 import Foundation
 import ScenarioLanguage
 
@@ -137,11 +136,11 @@ package struct HTMLReport: Sendable {
 
   private func title(on page: HTMLPage) -> String {
     let (failed, broken) = (run.scenarios.count(where: \.fails), run.brokenFiles.count)
-    var parts = run.problems?.map(\.message) ?? []
+    var parts = (run.problems ?? []).map { $0.texts[0] }
     if failed > 0 { parts.append("\(failed) failed") }
-    if broken > 0 { parts.append("\(counted(broken, "file")) with errors") }
+    if broken > 0 { parts.append("\(Message.counted(broken, "file")) with errors") }
     if parts.isEmpty { parts.append("no failures") }
-    let words = parts.map { page.language.translation(of: $0) }.joined(separator: ", ")
+    let words = parts.map(page.language.text).joined(separator: ", ")
     return "\(page.texts["Scenarios"] ?? "Scenarios"): \(words)"
   }
 
@@ -197,7 +196,7 @@ package struct HTMLReport: Sendable {
       return "<li>\(parts[0]) <small>\(parts[1])</small><br>\(parts[2])</li>"
     }
     let counts: [Message] = [.counted(run.scenarios.count, "scenario"), "\(failed.count) failed"]
-    let heading = (counts + [Message](verbatim: (run.problems ?? []).map(\.message)))
+    let heading = (counts + (run.problems ?? []).map { $0.texts[0] })
       .map { XMLText.escaped(language.text(of: $0).inOneLine()) }
     return """
       <noscript>

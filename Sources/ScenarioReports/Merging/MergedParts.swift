@@ -1,4 +1,3 @@
-import DisplayText
 import Foundation
 import ScenarioLanguage
 
@@ -25,7 +24,7 @@ package struct MergedParts {
   ///   - sources: Runs, one of which is a part at least. They are released while they are merged.
   ///   - unreadable: The errors in other files.
   package init?(_ sources: inout [Source], unreadable: [Diagnostic]) {
-    faults = unreadable.map { Self.fault($0.message, $0.hints) }
+    faults = unreadable.map { RunReport.Problem(.interrupted, $0.problem, details: $0.advice) }
     sources.sort { $0.run.orderOfParts < $1.run.orderOfParts }
     guard let reference = Self.reference(of: sources), let total = reference.shard?.plan.total
     else { return nil }
@@ -33,7 +32,7 @@ package struct MergedParts {
     var parts: [Int: [Source]] = [:]
     while let source = sources.popLast() {
       if let difference = Self.difference(of: source.run, from: reference) {
-        faults.append(Self.fault("\(source.file) \(difference)"))
+        fault("\(source.file) \(difference)")
       } else if let number = source.run.shard?.number {
         parts[number, default: []].insert(source, at: 0)
       }
@@ -61,7 +60,7 @@ package struct MergedParts {
       })
     addScenarios(of: &parts, count: count, in: first.scope)
     if count == 0, run.brokenFiles.isEmpty, faults.isEmpty {
-      faults.append(Self.fault("no part has a scenario"))
+      fault("no part has a scenario")
     }
     let warnings = heads.compactMap(\.shard?.warnings)
     warningCount = warnings.first?.count ?? 0
@@ -76,8 +75,8 @@ package struct MergedParts {
     run.isPartial = first.scope?.words != nil || !faults.isEmpty ? true : nil
   }
 
-  private static func fault(_ message: String, _ details: [String] = []) -> RunReport.Problem {
-    RunReport.Problem(kind: .interrupted, message: message, details: details)
+  private mutating func fault(_ message: Message, _ details: [Message] = []) {
+    faults.append(RunReport.Problem(.interrupted, message, details: details))
   }
 
   // MARK: - Plans
@@ -102,14 +101,14 @@ package struct MergedParts {
   }
 
   /// Returns why a run does not fit to a part, following its name; `nil` if it does.
-  private static func difference(of run: RunReport, from reference: RunReport) -> String? {
+  private static func difference(of run: RunReport, from reference: RunReport) -> Message? {
     guard let shard = run.shard, let expected = reference.shard else {
-      return run.problems?.first { $0.kind == .notRun }.map { "is no part: \($0.message)" }
+      return run.problems?.first { $0.kind == .notRun }.map { "is no part: \($0.texts[0])" }
         ?? "is no part, but a run that was not divided"
     }
     let (plan, other) = (shard.plan, expected.plan)
     let isPlanned = shard.contents != nil
-    let reasons: [(isOther: Bool, words: String)] = [
+    let reasons: [(isOther: Bool, words: Message)] = [
       (plan.total != other.total, "there are \(other.total) parts, not \(plan.total)"),
       (shard.number < 1 || shard.number > plan.total, "there is no such part"),
       (plan.version != other.version, "it was divided by another version"),
@@ -135,33 +134,32 @@ package struct MergedParts {
 
   /// Checks that the last attempt at a part has each of its scenarios once.
   private mutating func check(
-    _ attempts: [Source], _ words: String, content: RunReport.Shard.Content?
+    _ attempts: [Source], _ words: Message, content: RunReport.Shard.Content?
   ) {
     guard let last = attempts.last else {
-      let count = content.map { ", with \(counted($0.scenarios, "scenario"))" } ?? ""
-      faults.append(Self.fault("\(words) is missing\(count)"))
-      return
+      let count: Message =
+        content.map { ", with \(Message.counted($0.scenarios, "scenario"))" } ?? ""
+      return fault("\(words) is missing\(count)")
     }
     for (number, sources) in Dictionary(grouping: attempts, by: \.run.origin.attempt).sorted(
       by: { $0.key < $1.key }) where sources.count > 1
     {
       let files = sources.map(\.file).sorted().joined(separator: ", ")
-      faults.append(
-        Self.fault(
-          "\(words) is there \(sources.count) times for attempt \(number): \(files)",
-          ["Leave out all but one, or number them with SCENARIOS_ATTEMPT or --attempt."]))
+      fault(
+        "\(words) is there \(sources.count) times for attempt \(number): \(files)",
+        ["Leave out all but one, or number them with SCENARIOS_ATTEMPT or --attempt."])
     }
     var found = RunReport.Shard.Content()
     for scenario in last.run.scenarios {
       found.add(RunReport.Shard.key(scenario.place?.path ?? scenario.path, scenario.titles))
     }
-    let reason = last.run.problems?.first { $0.kind != .strict }?.message
+    let reason = last.run.problems?.first { $0.kind != .strict }?.texts[0]
     guard found != content || reason != nil else { return }
-    let count = content.map { "\(found.scenarios) of its \(counted($0.scenarios, "scenario"))" }
-    let has = count.map { "has \($0)" } ?? "was planned in part"
-    faults.append(
-      Self.fault(
-        "\(words) is incomplete: it \(has), in \(last.file)\(reason.map { " (\($0))" } ?? "")"))
+    let has: Message =
+      content.map { "has \(found.scenarios) of its \(Message.counted($0.scenarios, "scenario"))" }
+      ?? "was planned in part"
+    let why: Message = reason.map { " (\($0))" } ?? ""
+    fault("\(words) is incomplete: it \(has), in \(last.file)\(why)")
   }
 
   /// Adds the scenarios of all parts, in the order of the stories, and releases the parts.

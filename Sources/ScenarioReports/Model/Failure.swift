@@ -8,10 +8,10 @@ package struct Failure: Sendable, Hashable, Codable {
   package var location: Location
 
   /// The message: one sentence that begins in lower case and has no full stop.
-  package var message: String { didSet { written = nil } }
+  package private(set) var message: String
 
   /// Further details, one line each.
-  package var details: [String] { didSet { written = nil } }
+  package private(set) var details: [String]
 
   /// The message and the details, by which they are translated.
   package var messages: [Message] {
@@ -22,7 +22,7 @@ package struct Failure: Sendable, Hashable, Codable {
     }
   }
 
-  var written: [Message]?
+  private var written: [Message]?
 
   /// The differences between the observed value and the expected one.
   package var differences: [Difference]
@@ -64,41 +64,35 @@ package struct Failure: Sendable, Hashable, Codable {
   /// place, such as `the app crashed` and ` in FactsPresenter.load (FactsPresenter.swift:41)`.
   ///
   /// It is `nil` for other failures, and if the place is not known.
-  package var crash: [String]?
+  package var crash: [Message]? {
+    get { crashMessages ?? crashTexts.map { [Message](verbatim: $0) } }
+    set { (crashTexts, crashMessages) = (newValue?.map(\.english), newValue) }
+  }
+
+  private var crashTexts: [String]?
+  private var crashMessages: [Message]?
 
   /// The reason why no update is possible, if the failure has one of its own.
   package var reasonAgainstUpdate: String?
 
   private enum CodingKeys: String, CodingKey {
     case location, message, details, differences, observed, proposal, canBeAccepted, nanoseconds
-    case reasonAgainstUpdate, crash, isRefusal
+    case reasonAgainstUpdate, isRefusal, crashMessages
+    case crashTexts = "crash"
     case knownUpdates = "updates"
     case written = "messages"
   }
 
   /// Creates a failure; by default there are no details or differences, and the time is the
   /// scenario's start.
-  ///
-  /// Disfavored, so that the texts which are written in a call of this package are messages.
-  @_disfavoredOverload
-  package init(
-    _ message: String, at location: Location, details: [String] = [],
-    differences: [Difference] = [], time: Duration = .zero
-  ) {
-    (self.location, self.message) = (location, message)
-    (self.details, self.differences, nanoseconds) = (details, differences, time.wholeNanoseconds)
-    updates = differences.compactMap(\.update)
-  }
-
-  /// Creates a failure whose message and details have translations.
   package init(
     _ message: Message, at location: Location, details: [Message] = [],
     differences: [Difference] = [], time: Duration = .zero
   ) {
-    self.init(
-      message.english, at: location, details: details.map(\.english), differences: differences,
-      time: time)
+    (self.location, self.differences, nanoseconds) = (location, differences, time.wholeNanoseconds)
+    (self.message, self.details) = (message.english, details.map(\.english))
     written = [message] + details
+    updates = differences.compactMap(\.update)
   }
 
   /// The path of the file as shown to people.

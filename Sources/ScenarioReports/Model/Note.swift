@@ -18,16 +18,8 @@ package struct Note: Sendable, Hashable, Codable {
   package var update: ValueUpdate?
 
   /// Creates a note.
-  ///
-  /// Disfavored, so that the texts which are written in a call of this package are messages.
-  @_disfavoredOverload
-  package init(_ message: String, at location: Location, rule: Diagnostic.Rule? = nil) {
-    (self.location, self.message, self.rule) = (location, message, rule)
-  }
-
-  /// Creates a note whose message has translations.
   package init(_ message: Message, at location: Location, rule: Diagnostic.Rule? = nil) {
-    self.init(message.english, at: location, rule: rule)
+    (self.location, self.message, self.rule) = (location, message.english, rule)
     messages = [message]
   }
 

@@ -62,12 +62,12 @@ extension ScenarioReport {
 extension Failure {
   fileprivate mutating func replaceTexts(_ change: (String) -> String) {
     location.lineText = change(location.lineText)
-    let messages = written?.map { $0.changingTexts(change) }
-    (message, details, observed) = (change(message), details.map(change), observed.map(change))
-    (written, proposal) = (messages, proposal.map(change))
+    messages = messages.map { $0.changingTexts(change) }
+    (observed, proposal) = (observed.map(change), proposal.map(change))
+    crash = crash?.map { $0.changingTexts(change) }
     for index in differences.indices {
       differences[index].expected = differences[index].expected.map(change)
-      differences[index].note = differences[index].note.map(change)
+      differences[index].explanation = differences[index].explanation?.changingTexts(change)
       differences[index].actual?.value.replaceTexts(change)
     }
   }

@@ -49,10 +49,10 @@ package struct Summary: Codable, Sendable, Hashable {
 
   /// The counts in one line, without those of zero, and the problems of the run:
   /// `14 scenarios: 1 failed, 13 passed`.
-  package var counts: String { counts(in: .english) }
+  package var counts: String { counts(in: .english, [Message](verbatim: problems)) }
 
-  /// Returns the counts in one line, in a language.
-  package func counts(in language: StoryLanguage) -> String {
+  /// Returns the counts and the problems of the run in one line, in a language.
+  package func counts(in language: StoryLanguage, _ problems: [Message]) -> String {
     let parts = Verdict.inOrderOfUrgency.filter { self[$0] > 0 }.map {
       language.text(of: "\(self[$0])" + Message(stringLiteral: " \($0.countedWord)"))
     }
@@ -60,7 +60,6 @@ package struct Summary: Codable, Sendable, Hashable {
     var counts = [parts.isEmpty ? scenarios : "\(scenarios): \(parts.joined(separator: ", "))"]
     if flaky > 0 { counts.append("\(flaky) flaky") }
     if brokenFiles > 0 { counts.append("\(Message.counted(brokenFiles, "file")) with errors") }
-    counts += [Message](verbatim: problems)
-    return counts.map(language.text).joined(separator: ", ")
+    return (counts + problems).map(language.text).joined(separator: ", ")
   }
 }

@@ -1,3 +1,5 @@
+import ScenarioLanguage
+
 /// The verdict on a scenario.
 package enum Verdict: String, Codable, Sendable, Hashable, CaseIterable {
   /// The scenario ran without failures.
@@ -56,11 +58,11 @@ extension ScenarioReport {
   package var fails: Bool { verdict == .failed || verdict == .undefined && exemption == nil }
 
   /// The verdict with its reason: `passed`, `skipped: too slow`, `blocked by "Loading succeeds"`.
-  package var verdictWithReason: String {
+  package var verdictWithReason: Message {
     switch verdict {
-    case .passed, .failed, .undefined: verdict.word
+    case .passed, .failed, .undefined: Message(stringLiteral: verdict.word)
     case .blocked: "blocked by \"\(reason ?? "")\""
-    case .skipped, .knownIssue: "\(verdict.word): \(reason ?? "")"
+    case .skipped, .knownIssue: Message(stringLiteral: verdict.word) + ": \(reason ?? "")"
     }
   }
 }

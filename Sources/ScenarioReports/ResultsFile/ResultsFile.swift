@@ -17,10 +17,11 @@ import ScenarioLanguage
 /// run is recognised. Its checksum is the 64-bit FNV-1a hash of the bytes of the lines before it,
 /// from the `run` line, without line breaks. Files can be concatenated. Dates are in ISO 8601.
 ///
-/// The texts of a diagnostic, a failure and a note are in English. Their `messages` have the same
-/// texts in parts, by which they are translated: literals, and objects with a `value`, with a `word`
-/// of the language of stories in English, or with the parts of another `message`. The texts that a
-/// hint proposes in place of the range of its diagnostic are its `corrections`.
+/// The texts of a diagnostic, a failure, a note and a problem are in English. Their `messages` have
+/// the same texts in parts, by which they are translated: literals, and objects with a `value`, with
+/// a `word` of the language of stories in English, or with the parts of another `message`. The texts
+/// that a hint proposes in place of the range of its diagnostic are its `corrections`. The `text` of
+/// a difference has the parts of its `note`, and `crashMessages` those of `crash`.
 ///
 /// ```json
 /// {"parts":["\"",{"value":"Given"},"\" is not allowed in \"",{"word":"scenario"},"\""]}
@@ -76,7 +77,7 @@ package enum ResultsFile {
     guard let data = mapped ?? (try? FileHandle(forReadingFrom: url).readToEnd() ?? Data()) else {
       throw Diagnostic("there is no file \"\(path)\", or it can't be read")
     }
-    do { return try records(in: data, path: path) } catch { throw Diagnostic(lines: "\(error)") }
+    return try records(in: data, path: path)
   }
 
   /// Maps a copy of a file into memory, which no other process truncates; `nil` for a pipe.
@@ -92,15 +93,14 @@ package enum ResultsFile {
   /// Returns the run at the beginning of a file that may end in the middle of it, as an interrupted
   /// one; `nil` if no run began.
   ///
-  /// - Throws: ``ResultsFileError`` for a file of another version, and errors of the file system.
+  /// - Throws: `Diagnostic` for a file of another version, and errors of the file system.
   package static func interruptedRun(at path: String) throws -> RunReport? {
     var reader = ResultsReader(path: path)
     let data = try Data(contentsOf: URL(filePath: path))
     for line in data.split(separator: UInt8(ascii: "\n"))
     where line.endIndex < data.endIndex || reader.current == nil {
-      do {
-        try reader.read(line)
-      } catch  where reader.current != nil {
+      do { try reader.read(line) } catch {
+        guard reader.current != nil else { throw error }
         break
       }
     }
@@ -114,14 +114,14 @@ package enum ResultsFile {
   /// - Parameters:
   ///   - text: The file's text.
   ///   - path: The file's path, for messages.
-  /// - Throws: ``ResultsFileError`` for a file that is damaged, incomplete or of another version.
-  package static func records(in text: String, path: String) throws -> [RunReport] {
+  /// - Throws: `Diagnostic` for a file that is damaged, incomplete or of another version.
+  package static func records(in text: String, path: String) throws(Diagnostic) -> [RunReport] {
     try records(in: Data(text.utf8), path: path)
   }
 
-  private static func records(in data: Data, path: String) throws -> [RunReport] {
+  private static func records(in data: Data, path: String) throws(Diagnostic) -> [RunReport] {
     guard data.contains(where: { $0 > 0x20 }) else {
-      throw ResultsFileError(path: path, line: nil, message: "the file is empty")
+      throw Diagnostic("\(path): the file is empty")
     }
     var reader = ResultsReader(path: path)
     // The bytes of a buffer are read faster than those of data.
@@ -131,19 +131,4 @@ package enum ResultsFile {
     for line in lines { try reader.read(data[line]) }
     return try reader.end()
   }
-}
-
-/// The error for a results file that can't be read.
-package struct ResultsFileError: Error, Hashable, CustomStringConvertible {
-  /// The file's path.
-  package var path: String
-
-  /// The line, from 1; `nil` if the error is about the whole file.
-  package var line: Int?
-
-  /// The description of the problem, and that of its solution on a second line.
-  package var message: String
-
-  /// The path and line, followed by the message.
-  package var description: String { "\(path):\(line.map { "\($0):" } ?? "") \(message)" }
 }

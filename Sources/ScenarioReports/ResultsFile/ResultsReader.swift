@@ -1,5 +1,5 @@
-import DisplayText
 import Foundation
+import ScenarioLanguage
 
 /// Reads a results file line by line, and describes errors in words.
 struct ResultsReader {
@@ -31,7 +31,7 @@ struct ResultsReader {
   }
 
   /// Reads a line without its line break.
-  mutating func read(_ data: Data) throws {
+  mutating func read(_ data: Data) throws(Diagnostic) {
     number += 1
     guard data.contains(where: { $0 > 0x20 }) else { return }
     let data = data.last == UInt8(ascii: "\r") ? data.dropLast() : data
@@ -77,15 +77,15 @@ struct ResultsReader {
   }
 
   /// Returns the runs after the last line.
-  func end() throws -> [RunReport] {
+  func end() throws(Diagnostic) -> [RunReport] {
     guard current == nil else { throw cutOff }
     return runs
   }
 
-  private mutating func finish(_ end: ResultsFile.End) throws {
+  private mutating func finish(_ end: ResultsFile.End) throws(Diagnostic) {
     guard let run = current else { return }
     guard end.scenarios == run.scenarios.count, end.brokenFiles == run.brokenFiles.count else {
-      let found = counted(run.scenarios.count, "scenario")
+      let found = Message.counted(run.scenarios.count, "scenario")
       throw error("lines are missing above: found \(found) of \(end.scenarios)")
     }
     guard end.checksum == checksum.text else {
@@ -97,44 +97,44 @@ struct ResultsReader {
 
   // MARK: - Errors
 
-  private func error(_ message: String, line: Int? = nil) -> ResultsFileError {
-    ResultsFileError(path: path, line: line ?? number, message: message)
+  private func error(_ message: Message, hints: [Message] = []) -> Diagnostic {
+    Diagnostic("\(path):\(number): \(message)", hints: hints)
   }
 
-  private func damage(_ what: String) -> ResultsFileError {
-    error("the results are damaged: \(what)\nRun the scenarios again, or omit the file.")
+  private func damage(_ what: Message) -> Diagnostic {
+    error("the results are damaged: \(what)", hints: ["Run the scenarios again, or omit the file."])
   }
 
   /// The error for results that end in the middle of a run.
-  private var cutOff: ResultsFileError {
-    let scenarios = counted(current?.scenarios.count ?? 0, "scenario")
+  private var cutOff: Diagnostic {
+    let scenarios = Message.counted(current?.scenarios.count ?? 0, "scenario")
     return error(
-      "the results end here, after \(scenarios): the run was stopped, or the file is truncated\n"
-        + "Run the scenarios again.")
+      "the results end here, after \(scenarios): the run was stopped, or the file is truncated",
+      hints: ["Run the scenarios again."])
   }
 
   /// Throws an error if a version is not the current one.
-  private func check(_ version: Int?) throws {
+  private func check(_ version: Int?) throws(Diagnostic) {
     guard let version, version != RunReport.currentVersion else { return }
     throw error(
       "these results have format version \(version), but this version of swift-scenarios reads"
-        + " version \(RunReport.currentVersion)\n"
-        + "Run the scenarios again, or use the version that wrote the results.")
+        + " version \(RunReport.currentVersion)",
+      hints: ["Run the scenarios again, or use the version that wrote the results."])
   }
 
-  private func decode<Value: Decodable>(_ type: Value.Type, from data: Data) throws -> Value {
-    do {
-      return try decoder.decode(type, from: data)
-    } catch let problem as DecodingError {
-      throw damage(Self.words(for: problem))
+  private func decode<Value: Decodable>(
+    _ type: Value.Type, from data: Data
+  ) throws(Diagnostic) -> Value {
+    do { return try decoder.decode(type, from: data) } catch {
+      throw damage(Self.words(for: error))
     }
   }
 
-  private static func words(for problem: DecodingError) -> String {
+  private static func words(for problem: any Error) -> Message {
     func name(_ path: [any CodingKey]) -> String {
       path.map { key in key.intValue.map { "\($0 + 1)" } ?? key.stringValue }.joined(separator: ".")
     }
-    return switch problem {
+    return switch problem as? DecodingError {
     case .keyNotFound(let key, let context): "\"\(name(context.codingPath + [key]))\" is missing"
     case .typeMismatch(_, let context), .valueNotFound(_, let context):
       "\"\(name(context.codingPath))\" has an unexpected type"

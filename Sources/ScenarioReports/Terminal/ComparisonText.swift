@@ -96,8 +96,8 @@ package struct ComparisonText: Sendable {
   {
     guard let scenario = entry.scenario else { return [] }
     switch change {
-    case .broken: return scenario.verdict == .blocked ? [scenario.verdictWithReason] : []
-    case .new where isFirst: return scenario.isBroken ? [scenario.verdictWithReason] : []
+    case .broken: return scenario.verdict == .blocked ? [scenario.verdictWithReason.english] : []
+    case .new where isFirst: return scenario.isBroken ? [scenario.verdictWithReason.english] : []
     case .stillBroken: return scenario.brokenSince.map { ["since \(moments.text(of: $0))"] } ?? []
     case .flaky: return ["passed and failed on the same commit"]
     case .fixed:

@@ -31,15 +31,16 @@ package struct FailureText: Sendable {
     var lines = [
       "\(style.symbol(of: result.verdict)) \(style(name, .bold))   \(style(location, .dim))"
     ]
-    if result.verdict == .blocked { lines.append("    \(result.verdictWithReason.inOneLine())") }
-    lines += steps(of: result, in: Self.language(of: result)).map { "    \($0)" }
+    let language = Self.language(of: result)
+    let reason = language.text(of: result.verdictWithReason).inOneLine()
+    if result.verdict == .blocked { lines.append("    \(reason)") }
+    lines += steps(of: result, in: language).map { "    \($0)" }
     for failure in result.failures.withoutRepeatedValues {
       lines.append("")
       lines += text(for: failure).split(separator: "\n", omittingEmptySubsequences: false)
         .map { $0.isEmpty ? "" : "  \($0)" }
     }
     if let output = result.output {
-      let language = Self.language(of: result)
       lines += ["", style("  \(language.text(of: "The app printed:"))", .dim)]
       lines += PrintedOutput.lines(of: output, in: language).map { style("    \($0)", .dim) }
     }
@@ -89,7 +90,7 @@ package struct FailureText: Sendable {
     let rest = failure.details.count - Self.detailLimit
     if rest > 0 { add(style("  " + language.text(of: "… and \(rest) more"), .dim)) }
     if let proposal = failure.proposal {
-      add("  " + language.translation(of: "For a developer:"))
+      add("  " + language.text(of: "For a developer:"))
       for line in proposal.split(separator: "\n", omittingEmptySubsequences: false) {
         add(line.isEmpty ? "" : "    \(String(line).showingControls())")
       }

@@ -79,7 +79,8 @@ package struct HistoryText: Sendable {
 
   private func verdict(of scenario: ScenarioReport) -> String {
     let time = style.storyTime(of: scenario)
-    let text = "\(style.symbol(of: scenario.verdict)) \(scenario.verdictWithReason.inOneLine())"
+    let words = scenario.verdictWithReason.english.inOneLine()
+    let text = "\(style.symbol(of: scenario.verdict)) \(words)"
     return switch scenario.verdict {
     case .passed, .failed, .undefined:
       text + time + (scenario.failures.first.map { "   \($0.message.inOneLine())" } ?? "")

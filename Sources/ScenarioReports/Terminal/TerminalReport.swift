@@ -13,6 +13,7 @@ package struct TerminalReport: Sendable {
   private var shownAtEnd: [ScenarioReport] = []
   private var brokenFiles: [BrokenFile] = []
   private var warnings: [Diagnostic] = []
+  private var problems: [Message] = []
   private var broken = BrokenScenarios()
   /// The failures because of undefined steps that were explained, without their messages.
   private var explained: Set<Failure> = []
@@ -52,7 +53,10 @@ package struct TerminalReport: Sendable {
   package mutating func add(_ warnings: [Diagnostic]) { self.warnings += warnings }
 
   /// Adds a problem of the whole run, which is printed after the counts.
-  package mutating func add(_ fault: RunReport.Problem) { summary.problems.append(fault.message) }
+  package mutating func add(_ problem: RunReport.Problem) {
+    summary.problems.append(problem.message)
+    problems.append(problem.texts[0])
+  }
 
   /// Returns the text for a new result; empty if there is nothing to print.
   package mutating func text(for result: ScenarioReport) -> String {
@@ -81,7 +85,7 @@ package struct TerminalReport: Sendable {
       "\(RealTimeText.rounded(realTime)), "
       + language.text(of: "story time \(StoryTimeText.span(summary.storyTime))")
     let often = repetitions > 1 ? ", \(repetitions) times each" : ""
-    let counts = summary.counts(in: language)
+    let counts = summary.counts(in: language, problems)
     text += "\n\(style(counts + often, look))   \(style("(\(times))", .dim))\n"
     return text
   }
@@ -114,7 +118,7 @@ package struct TerminalReport: Sendable {
     // A step in the background, in a phrase or in examples is explained once.
     return result.failures.count { failure in
       var failure = failure
-      failure.message = ""
+      failure.messages[0] = ""
       return explained.insert(failure).inserted
     } > 0
   }
@@ -125,7 +129,7 @@ package struct TerminalReport: Sendable {
       switch result.verdict {
       case .passed, .failed: style.storyTime(of: result)
       case .undefined: "   undefined"
-      case .blocked, .skipped, .knownIssue: "   \(result.verdictWithReason.inOneLine())"
+      case .blocked, .skipped, .knownIssue: "   \(result.verdictWithReason.english.inOneLine())"
       }
     return TitleLines.indentation(of: result.titles) + title + rest
   }

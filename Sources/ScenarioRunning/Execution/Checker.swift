@@ -187,16 +187,13 @@ struct Checker {
       var failure = world.failure(
         "\(sentence.text): not as expected", differences: differences, at: sentence.location)
       if !differences.showAll(of: value) { failure.observed = value.outline }
-      guard isToHold || expectation.applies(to: value) else {
-        throw InconclusiveCheck(failure: failure)
-      }
+      if !isToHold, !expectation.applies(to: value) { throw InconclusiveCheck(failure: failure) }
       return [failure]
     } catch let inconclusive as InconclusiveCheck {
       throw inconclusive
     } catch let check as CheckFailure {
       var failure = world.failure(check, at: sentence.location)
-      failure.isReportedByStep = true
-      failure.excess = check.excess
+      (failure.isReportedByStep, failure.excess) = (true, check.excess)
       if failure.updates.isEmpty, sentence.arguments.values.contains(where: { $0 is any Numeric }) {
         failure.reasonAgainstUpdate = "the number is part of the step; edit it by hand"
       }

@@ -195,7 +195,7 @@ struct ScenarioRun {
           at: sentence.location)
       ]
     case let exceeded as StepBudgetExceeded:
-      return [world.failure("\(exceeded)", at: sentence.location)]
+      return [world.failure(exceeded.message, at: sentence.location)]
     case let check as CheckFailure:
       var failure = world.failure(check, at: sentence.location)
       failure.isReportedByStep = true

@@ -17,7 +17,13 @@ package protocol StallError: Error, CustomStringConvertible {
 extension StallError {
   package var description: String { words.joined() }
 
-  var message: Message { Message(alternating: words) }
+  var message: Message {
+    // The last of the words names what the app waits for.
+    let waits = ((self as? Stall)?.waitWords ?? []).map(Message.init(alternating:))
+    guard let first = waits.first else { return Message(alternating: words) }
+    let all = waits.dropFirst().reduce(first) { "\($0); and for \($1)" }
+    return Message(alternating: words.dropLast()) + "\(all)"
+  }
 
   /// The message for an evaluation that stalls.
   var messageForCheck: Message { "the check does not end: \(message)" }

@@ -1,4 +1,5 @@
 import DisplayText
+import ScenarioLanguage
 import Simulation
 
 /// Lets time pass in one step, and fails the step if events repeat without end.
@@ -68,8 +69,10 @@ struct StepBudgetExceeded: Error, CustomStringConvertible {
   /// The time between events; `nil` if it varies.
   let gap: Duration?
 
-  var description: String {
-    let often = gap.map { "every \(StoryTimeText.span($0))" } ?? "again and again"
+  var description: String { message.english }
+
+  var message: Message {
+    let often: Message = gap.map { "every \(StoryTimeText.span($0))" } ?? "again and again"
     return "something happens \(often) without end: after \(events) events, "
       + "at \(StoryTimeText.offset(time)), the step was stopped"
   }

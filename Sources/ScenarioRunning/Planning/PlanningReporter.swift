@@ -51,7 +51,8 @@ final class PlanningReporter {
       report(error.text, at: error.range, rule: error.rule, hints: error.advice)
     case let problem as StepArgument.Problem:
       let cause = problem.cause as? DurationText.Problem
-      report(cause?.text ?? "\(problem)", at: range, hints: cause?.advice.withoutCorrections ?? [])
+      report(
+        cause?.text ?? problem.message, at: range, hints: cause?.advice.withoutCorrections ?? [])
     default: report("\(error)", at: range)
     }
   }

@@ -1,3 +1,4 @@
+import ScenarioLanguage
 import Simulation
 
 /// The frames of a stack that belong to the app.
@@ -30,7 +31,7 @@ enum AppFrames {
   ///   - lines: The frames.
   ///   - line: The file, possibly in a folder, and the line; `nil` if they are not known.
   /// - Returns: Words such as ` in FactsPresenter.load`; `nil` if neither is known.
-  static func place(in lines: [String], line: String?) -> String? {
+  static func place(in lines: [String], line: String?) -> Message? {
     let function = lines.lazy.compactMap { line in
       let name = (" " + line).split(separator: " in ").last?
         .replacing(/^(?:static |protocol witness for |specialized |dispatch thunk of )+/, with: "")
@@ -42,6 +43,6 @@ enum AppFrames {
     }.first
     let line = line?.split(separator: "/").last
     guard let function else { return line.map { " at \($0)" } }
-    return " in \(function)" + (line.map { " (\($0))" } ?? "")
+    return " in \(function + (line.map { " (\($0))" } ?? ""))"
   }
 }

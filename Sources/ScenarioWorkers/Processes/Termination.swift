@@ -12,7 +12,7 @@ struct Termination {
   let details: [Message]
 
   /// The event and its place for readers who don't know Swift; `nil` if the place is not known.
-  private var crash: [String]?
+  private var crash: [Message]?
 
   /// Whether something outside of the run killed the process, so that the termination is not due to
   /// the app.
@@ -35,7 +35,7 @@ struct Termination {
   ) {
     let note = progress.memory.pointee
     var details: [Message] = []
-    var (event, line): (String?, String?)
+    var (event, line): (Message?, String?)
     var isFromOutside = false
     let frames = AppFrames.lines(for: note.frameOffsets, in: executable)
     // The system's limit of memory, which is higher, may end the process before the watchdog looks.
@@ -80,7 +80,7 @@ struct Termination {
     self.details = details + [Message](verbatim: frames)
     self.isFromOutside = isFromOutside
     // The reason of a crash, such as "Fatal error: Index out of range", is for developers.
-    crash = AppFrames.place(in: frames, line: line).map { [event ?? message, $0] }
+    crash = AppFrames.place(in: frames, line: line).map { [event ?? text, $0] }
   }
 
   /// The event, in English.

@@ -1,5 +1,6 @@
 import Foundation
 import ScenarioKit
+import ScenarioLanguage
 import ScenarioRunning
 
 /// The issues that Swift Testing reports in a process that runs no test.

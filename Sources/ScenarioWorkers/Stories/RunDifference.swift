@@ -1,15 +1,14 @@
 import ScenarioLanguage
 import ScenarioReports
-import Simulation
 
 /// The first part in which two runs of a scenario differ.
 struct RunDifference {
   /// The part, such as `entry 3 of the trace`.
-  let part: String
+  let part: Message
   let first: String
   let second: String
 
-  private init(_ part: String, _ first: String, _ second: String) {
+  private init(_ part: Message, _ first: String, _ second: String) {
     (self.part, self.first, self.second) = (part, first, second)
   }
 
@@ -43,7 +42,8 @@ struct RunDifference {
     func line(of lines: [Substring]) -> String {
       index < lines.count ? String(lines[index]) : "end of \(text)"
     }
-    return RunDifference("\(unit) \(index + 1) of \(text)", line(of: mine), line(of: others))
+    let part = Message(alternating: ["\(unit) ", "\(index + 1)", " of \(text)"])
+    return RunDifference(part, line(of: mine), line(of: others))
   }
 
   private static func firstShown(
@@ -65,12 +65,15 @@ struct RunDifference {
 
   /// The lines that show the difference, for runs with these names.
   func lines(_ firstRun: String, _ secondRun: String) -> [Message] {
-    [Message](verbatim: ["\(firstRun), \(part): \(first)", "\(secondRun), \(part): \(second)"])
+    ["\(firstRun), \(part): \(first)", "\(secondRun), \(part): \(second)"]
   }
 }
 
 extension ScenarioReport {
-  fileprivate var comparableTrace: String { Trace.withoutLabels(trace) }
+  /// The trace without the labels of queues, which may differ between equal runs.
+  fileprivate var comparableTrace: String {
+    trace.replacing(/(?m)(  work ran on queue \d+) ".*"$/) { $0.1 }
+  }
 
   /// The app's output without the addresses of the stack that the Swift runtime prints before a
   /// crash.
@@ -80,7 +83,7 @@ extension ScenarioReport {
 
   /// The verdict with its reason, or the first failure with the first value that differs.
   fileprivate var resultText: String {
-    guard let failure = failures.first else { return verdictWithReason }
+    guard let failure = failures.first else { return verdictWithReason.english }
     let actual = failure.differences.first?.actual.map { ", actual \($0.value)" } ?? ""
     return ([failure.message + actual] + failure.details).joined(separator: "; ")
   }

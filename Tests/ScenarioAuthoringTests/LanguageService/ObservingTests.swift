@@ -93,19 +93,20 @@ import Testing
       path: "a.yaml", titles: ["S", "A"], line: 1, lastLine: 2, module: "chat", tags: [],
       verdict: .passed, reason: nil, storyNanoseconds: 0, seconds: 0, traceHash: "")
     report.steps = [StepResult(text: "when …", outcome: .passed, purpose: .act)]
+    let traffic = StoryEvent.Traffic.request(method: "GET", url: "https://a.example/", stub: nil)
     var request = ScenarioReport.Event(
       kind: .request, nanoseconds: 0, request: 1,
       text: "GET https://a.example/, which has no answer")
-    request.traffic = .request(method: "GET", url: "https://a.example/", stub: nil)
+    request.traffic = traffic
     report.events = [
       .init(kind: .step, nanoseconds: 0, text: "when …"), request,
       .init(kind: .request, nanoseconds: 0, request: 1, text: "no failures"),
     ]
     let german = try #require(StoryLanguage(code: "de"))
     let text = StepState(of: report, after: 0).markdown(in: german) { $0 }
-    #expect(german.translation(of: "no failures") != "no failures")
+    #expect(german.text(of: "no failures") != "no failures")
     #expect(text.contains("`no failures`"))
-    #expect(text.contains(german.translation(of: request.text)))
+    #expect(text.contains(german.text(of: traffic.words)))
     #expect(!text.contains(request.text))
   }
 

@@ -53,7 +53,7 @@ struct LiveComparisonTests {
     }
     let difference = Difference(
       expected: "on", actual: .text(actual), range: scenario.location.range)
-    result.failures = [Failure(message, at: scenario.location, differences: [difference])]
+    result.failures = [Failure("\(message)", at: scenario.location, differences: [difference])]
     return result
   }
 

@@ -1,5 +1,6 @@
 import Foundation
 import ScenarioKit
+import ScenarioLanguage
 import Testing
 
 @Suite("Built-in parameter types")
@@ -152,7 +153,10 @@ struct BuiltInParameterTests {
     let problem = #expect(throws: StepArgument.Problem.self) {
       try StepExpression("wait {\(type)} s").match("wait \(number) s")
     }
-    #expect(problem?.description == "\(number) can't be used as {\(type)}: it must be \(range)")
+    #expect(problem?.message == "\(number) can't be used as {\(type)}: it must be \(range)")
+    let german = try #require(StoryLanguage(code: "de"))
+    let start = "\(number) kann nicht als {\(type)} verwendet werden: es muss eine"
+    #expect(problem.map { german.text(of: $0.message).hasPrefix(start) } == true)
     #expect(problem.map { [$0.text, $0.typeName] } == [number, type])
   }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import ScenarioKit
+import ScenarioLanguage
 import Testing
 
 @Suite("Custom parameter types")
@@ -49,7 +50,7 @@ struct CustomParameterTests {
     let expression = try StepExpression("it is {month}", parameterTypes: types)
     #expect(try expression.match("it is February")?.arguments.first?.value as? Int == 2)
     let problem = #expect(throws: StepArgument.Problem.self) { try expression.match("it is Late") }
-    #expect(problem?.description == "Late can't be used as {month}: there is no such month")
+    #expect(problem?.message == "Late can't be used as {month}: there is no such month")
   }
 
   @Test(
@@ -114,11 +115,11 @@ struct CustomParameterTests {
     let expression = try StepExpression("guest {guest}", parameterTypes: types)
     let unlucky = #expect(throws: StepArgument.Problem.self) { try expression.match("guest 13") }
     #expect(
-      unlucky?.description
+      unlucky?.message
         == "13 can't be used as {guest}: the number thirteen is not served here")
     #expect(unlucky?.cause is Unlucky)
     let zero = #expect(throws: StepArgument.Problem.self) { try expression.match("guest 0") }
-    #expect(zero?.description == "0 can't be used as {guest}: counting begins at 1")
+    #expect(zero?.message == "0 can't be used as {guest}: counting begins at 1")
   }
 
   @Test func `a mistyped parameter name gets a suggestion`() throws {

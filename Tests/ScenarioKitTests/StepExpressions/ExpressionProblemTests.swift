@@ -1,4 +1,5 @@
 import ScenarioKit
+import ScenarioLanguage
 import Testing
 
 @Suite("Invalid step expressions")
@@ -10,6 +11,20 @@ struct ExpressionProblemTests {
     }
     #expect(problem?.description == test.text)
     #expect(problem?.text == test.expression)
+  }
+
+  @Test func `an invalid step expression is reported in the language of an author`() throws {
+    let problem = #expect(throws: StepExpression.Problem.self) {
+      try StepExpression("the {colour}")
+    }
+    let german = try #require(StoryLanguage(code: "de"))
+    #expect(
+      problem?.lines.map(german.text) == [
+        "Diese Cucumber Expression hat einen Fehler in Spalte 5:", "", "the {colour}",
+        "    ^------^", "Der Parametertyp „colour“ ist nicht definiert.",
+        "Definieren Sie einen Parametertyp namens „colour“, oder verwenden Sie „{}“, das jeden Text "
+          + "nimmt.",
+      ])
   }
 
   @Test(arguments: [

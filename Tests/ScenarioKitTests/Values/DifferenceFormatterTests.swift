@@ -1,4 +1,5 @@
 import DisplayText
+import Foundation
 import ScenarioLanguage
 import Testing
 
@@ -252,14 +253,62 @@ struct DifferenceFormatterTests {
     #expect(try formatter.text(for: some(30)).hasSuffix("  … and 28 more differences"))
   }
 
+  private static let germanNotes: [(expected: String, actual: Value, note: String)] = [
+    (
+      "!not loading", 5,
+      "erwartet war ein Text, aber dies ist eine ganze Zahl; "
+        + "für einen beliebigen Wert schreiben Sie !any"
+    ),
+    (
+      "!not \"3\"", 3,
+      "die Anführungszeichen verlangen Text, aber dies ist eine ganze Zahl; schreiben Sie !not 3"
+    ),
+    (
+      "[{ id: 1, t: a }, { id: 2, t: !count 1 }]", [["id": 2, "t": "abc"]],
+      "es hat 3 Zeichen; verglichen mit dem erhaltenen Element [0]"
+    ),
+    (
+      "a b", "a\tb",
+      "nur Leerzeichen oder unsichtbare Zeichen sind verschieden: "
+        + "bei Zeichen 2 war ein Leerzeichen erwartet, aber dort steht ein Tabulator"
+    ),
+    ("[a]", [], "erwartet war 1 Element, aber es sind 0"),
+    ("{ state: 1 }", ["b c": 1, "d": 2], "es gibt auch: b c, d"),
+  ]
+
+  @Test(arguments: germanNotes)
+  func `a note is translated with each of its parts, also after it was sent`(
+    expected: String, actual: Value, note: String
+  ) throws {
+    let german = try #require(StoryLanguage(code: "de"))
+    let found = try ExpectedValue(node(expected)).differences(from: actual)
+    let sent = try JSONDecoder().decode([Difference].self, from: JSONEncoder().encode(found))
+    for differences in [found, sent] {
+      let explanation = try #require(differences.last?.explanation)
+      #expect(german.text(of: explanation) == note)
+      #expect(explanation.english == differences.last?.note)
+    }
+  }
+
+  @Test func `a note that was changed, or is a text alone, is explained by its words`() throws {
+    var difference = try #require(ExpectedValue(node("[a]")).differences(from: []).first)
+    difference.note = "it is 1"
+    #expect(difference.explanation == "it is 1")
+    difference.note = nil
+    #expect(difference.explanation == nil)
+    let earlier = Difference(expected: "a", actual: "b", range: difference.range, note: "it is 2")
+    #expect(earlier.explanation == "it is 2")
+  }
+
   @Test(arguments: ["expected", "actual", "observed", ""])
   func `a label in a language is as wide as in English, or has a space after it`(word: String)
     throws
   {
     let russian = try #require(StoryLanguage(code: "ru"))
-    let label = DifferenceFormatter.label(word, in: russian)
-    #expect(DifferenceFormatter.label(word, in: .english).hasPrefix(word))
-    #expect(DifferenceFormatter.label(word, in: .english).count == 10)
+    let message = Message(stringLiteral: word)
+    let label = DifferenceFormatter.label(message, in: russian)
+    #expect(DifferenceFormatter.label(message, in: .english).hasPrefix(word))
+    #expect(DifferenceFormatter.label(message, in: .english).count == 10)
     #expect(label.count == 10 && label.hasSuffix(" "))
     #expect(label.hasPrefix(word) == word.isEmpty)
   }

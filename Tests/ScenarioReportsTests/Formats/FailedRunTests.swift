@@ -20,7 +20,7 @@ struct FailedRunTests {
     [passed],
     problems: [
       RunReport.Problem(
-        kind: .strict, message: "1 warning with --strict",
+        .strict, "1 warning with --strict",
         details: ["Scenarios/a.yaml:4:15: warning: this scenario checks nothing"])
     ])
 
@@ -157,6 +157,72 @@ struct RunProblemTests {
         "1 note, 2 warnings with --strict",
       ])
     #expect(problems[3]?.details == ["a", "b", "c"])
+  }
+
+  private static let german: [(problem: RunReport.Problem, text: String)] = [
+    (.interrupted(notRun: 12, isPlanned: true), "abgebrochen; nicht ausgeführte Szenarien: 12"),
+    (
+      .interrupted(notRun: 1, isPlanned: false),
+      "abgebrochen; nicht ausgeführte Szenarien: mindestens 1"
+    ),
+    (.interrupted(notRun: 0, isPlanned: true), "nach dem letzten Szenario abgebrochen"),
+    (
+      .interrupted(notRun: 0, isPlanned: false), "abgebrochen, bevor alle Geschichten gelesen waren"
+    ),
+    (
+      .stopped(notRun: 1, isPlanned: true),
+      "beim ersten Fehlschlag beendet; nicht ausgeführte Szenarien: 1"
+    ),
+    (
+      .stopped(notRun: 2, isPlanned: false),
+      "beim ersten Fehlschlag beendet; nicht ausgeführte Szenarien: mindestens 2"
+    ),
+    (.missingResults(3), "Szenarien ohne Ergebnis: 3"),
+    (
+      .different(["a"]), "Szenarien, deren Texte sich zwischen den Läufen unterscheiden: 1"
+    ),
+    (.notRun(because: [Diagnostic("it rains")]), "nichts wurde ausgeführt: it rains"),
+    (
+      .neverRun(1, because: "a, not run"),
+      "1 Szenario läuft nie, wegen des bekannten Fehlers von „a, not run“"
+    ),
+    (
+      .neverRun(2, because: "a"),
+      "2 Szenarien laufen nie, wegen des bekannten Fehlers von „a“"
+    ),
+  ]
+
+  @Test(arguments: german)
+  func `a summary reports the problem of a run in its language`(
+    problem: RunReport.Problem, text: String
+  ) throws {
+    let german = try #require(StoryLanguage(code: "de"))
+    let run = RichRecord.run([], problems: [problem])
+    #expect(Summary(run).counts(in: german, [problem.texts[0]]).hasSuffix(", " + text))
+    #expect(problem.translated(to: german).message == text)
+    #expect(problem.translated(to: .english) == problem)
+  }
+
+  @Test func `the problem of a strict run is in the language of a report, with its counts`() throws
+  {
+    let problem = try #require(
+      RunReport.Problem.strict(notes: ["a"], warnings: [], warningCount: 2, hasRun: false))
+    let german = try #require(StoryLanguage(code: "de"))
+    let text = "kein Szenario wurde ausgeführt, Hinweise: 1, Warnungen: 2, mit --strict"
+    #expect(german.text(of: problem.texts[0]) == text)
+    let style = TextStyle(isColored: false)
+    var report = TerminalReport(style: style, listsAll: true, language: german)
+    report.add(problem)
+    #expect(report.ending(realTime: .seconds(1)).contains(text))
+    let sent = try JSONDecoder().decode(
+      RunReport.Problem.self, from: JSONEncoder().encode(problem))
+    #expect(german.text(of: sent.texts[0]) == text)
+  }
+
+  @Test func `a problem of an earlier version has its text`() throws {
+    let json = Data(#"{"kind":"strict","message":"1 note with --strict","details":["a"]}"#.utf8)
+    let problem = try JSONDecoder().decode(RunReport.Problem.self, from: json)
+    #expect(problem.texts.map(\.english) == ["1 note with --strict", "a"])
   }
 
   @Test func `a problem makes a summary fail and follows its counts`() {

@@ -27,7 +27,7 @@ struct ReportFormatCasesTests {
           problems: [
             .interrupted(notRun: 12, isPlanned: true),
             RunReport.Problem(
-              kind: .strict, message: "2 warnings with --strict",
+              .strict, "2 warnings with --strict",
               details: ["a.yaml:4:15: warning: 100% & <nothing>, #1", "b.yaml:1:1: warning: `b`"]),
           ])
       }

@@ -144,13 +144,18 @@ struct HTMLReportTests {
     var failure = SampleRecords.failure("the app crashed: SIGABRT", details: ["in time"])
     #expect(HTMLReport.ShownFailure(failure).message == failure.message)
     #expect(HTMLReport.ShownFailure(failure).folded == nil)
-    failure.crash = ["the app crashed", " in Facts.load (Facts.swift:3)"]
+    failure.crash = ["the app crashed", " in \("Facts.load (Facts.swift:3)")"]
     let story = SourceFile(path: "story.yaml", text: "Geschichte: Notizen\n")
     failure.location = story.location(of: SourceRange(start: .start, end: .start))
     let shown = HTMLReport.ShownFailure(failure)
     #expect(shown.message == "die App ist abgestürzt, in Facts.load (Facts.swift:3)")
     #expect(shown.folded == ["the app crashed: SIGABRT", "  in time"])
     #expect(shown.lines.isEmpty)
+    failure.messages = ["the app used more than \("1 GB, and 2") of memory"]
+    failure.crash = [failure.messages[0], " in \("Facts.load")"]
+    #expect(
+      HTMLReport.ShownFailure(failure).message
+        == "die App hat mehr als 1 GB, and 2 Speicher gebraucht, in Facts.load")
   }
 
   @Test func `markup in a title cannot escape the HTML report's data`() throws {
@@ -228,7 +233,7 @@ struct HTMLReportTests {
         failures: failures.map { SampleRecords.failure($0) })
     ])
     run.problems = [.interrupted(notRun: 1, isPlanned: true)]
-    let problem = try #require(run.problems?.first).message
+    let problem = "abgebrochen; nicht ausgeführte Szenarien: 1"
     let html = try HTMLReport(run: run).html
     #expect(html.contains("<title>Szenarien: \(problem), fehlgeschlagen: 1</title>"))
     #expect(

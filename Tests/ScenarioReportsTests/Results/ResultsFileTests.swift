@@ -21,7 +21,7 @@ struct ResultsFileTests {
       _ = try ResultsFile.records(in: text, path: "r.json")
       return nil
     } catch {
-      return "\(error)"
+      return ([error.message] + error.hints).joined(separator: "\n")
     }
   }
 

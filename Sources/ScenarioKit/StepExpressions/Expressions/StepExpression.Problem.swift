@@ -1,4 +1,4 @@
-import DisplayText
+import ScenarioLanguage
 
 extension StepExpression {
   /// An error in an expression's source, in Cucumber's format.
@@ -7,21 +7,20 @@ extension StepExpression {
 
 extension MarkedProblem {
   init(_ kind: Kind, in source: String, at range: Range<Int>) {
-    self.init(
-      kind.message, hint: kind.hint, in: "Cucumber Expression", source, at: range)
+    self.init(kind.message, hint: kind.hint, in: source, at: range) {
+      "This Cucumber Expression has a problem at column \($0):"
+    }
   }
-}
 
-extension MarkedProblem {
   /// The words for a kind of problem.
   struct Kind {
-    fileprivate let message: String
-    fileprivate let hint: String
+    fileprivate let message: Message
+    fileprivate let hint: Message
 
-    private init(_ message: String, hint: String) { (self.message, self.hint) = (message, hint) }
+    private init(_ message: Message, hint: Message) { (self.message, self.hint) = (message, hint) }
 
     /// Creates the kind of a problem with a character that may have been meant as itself.
-    private init(_ message: String, notMeant purpose: String, _ symbol: String) {
+    private init(_ message: Message, notMeant purpose: Message, _ symbol: String) {
       self.init(
         message,
         hint: "If you did not mean to use \(purpose) you can use '\\\(symbol)' "
@@ -32,7 +31,7 @@ extension MarkedProblem {
     static func undefinedParameterType(_ name: String, nearest: String?) -> Kind {
       Kind(
         "Undefined parameter type '\(name)'",
-        hint: nearest.map { "Did you mean: {\($0)}" }
+        hint: nearest.map { "Did you mean: \("{\($0)}")" }
           ?? "Define a parameter type named '\(name)' or use '{}', which takes any text")
     }
     /// A parameter's name contains an illegal character.
@@ -40,7 +39,7 @@ extension MarkedProblem {
       "Parameter names may not contain '{', '}', '(', ')', '\\' or '/'",
       notMeant: "a parameter type", "{")
     /// A `(` or `{` is never closed.
-    static func missingEnd(of begin: String, by end: String, naming purpose: String) -> Kind {
+    static func missingEnd(of begin: String, by end: String, naming purpose: Message) -> Kind {
       Kind("The '\(begin)' does not have a matching '\(end)'", notMeant: purpose, begin)
     }
     /// An optional text contains a parameter.

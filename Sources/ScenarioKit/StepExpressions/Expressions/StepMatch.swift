@@ -1,4 +1,5 @@
 import Foundation
+import ScenarioLanguage
 
 /// The result of matching a sentence with an expression.
 package struct StepMatch: Sendable {
@@ -20,7 +21,7 @@ package struct StepArgument: Sendable {
 
 extension StepArgument {
   /// A text that looks like a parameter but has no value, such as a number that is too large.
-  package struct Problem: Error, Sendable, CustomStringConvertible {
+  package struct Problem: Error, Sendable {
     /// The name of the parameter's type; empty for the anonymous `{}`.
     package let typeName: String
 
@@ -31,8 +32,11 @@ extension StepArgument {
     package let cause: any Error
 
     /// The text, the type and the reason, in one sentence without a full stop.
-    package var description: String { "\(text) can't be used as {\(typeName)}: \(reason)" }
+    package var message: Message { "\(text) can't be used as {\(typeName)}: \(reason)" }
 
-    private var reason: String { (cause as? any LocalizedError)?.errorDescription ?? "\(cause)" }
+    private var reason: Message {
+      (cause as? ParameterType.InvalidValue)?.text
+        ?? "\((cause as? any LocalizedError)?.errorDescription ?? "\(cause)")"
+    }
   }
 }

@@ -1,3 +1,5 @@
+import ScenarioLanguage
+
 /// A kind of parameter that expressions name in braces, with its text patterns and its values.
 ///
 /// ```swift
@@ -148,11 +150,20 @@ public struct ParameterType: Sendable {
 extension ParameterType {
   /// The reason why a text is not a valid parameter, in words for the author of the story.
   public struct InvalidValue: Error, Sendable, Hashable, CustomStringConvertible {
+    /// The reason, by which it is translated.
+    package let text: Message
+
     /// The reason, as a clause without a full stop, such as `it has no wheels`.
-    public let reason: String
+    public var reason: String { text.english }
 
     /// Creates an error with a reason.
-    public init(_ reason: String) { self.reason = reason }
+    ///
+    /// Disfavored, so that the texts which are written in a call of this package are messages.
+    @_disfavoredOverload
+    public init(_ reason: String) { self.init(Message(verbatim: reason)) }
+
+    /// Creates an error whose reason has translations.
+    package init(_ reason: Message) { text = reason }
 
     /// The reason.
     public var description: String { reason }

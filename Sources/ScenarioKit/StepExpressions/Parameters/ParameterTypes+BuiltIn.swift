@@ -1,4 +1,5 @@
 import Foundation
+import ScenarioLanguage
 
 extension ParameterTypes {
   /// The predefined types: `{int}`, `{float}`, `{word}`, `{string}` and `{}`.

@@ -48,14 +48,14 @@ public struct DataError: Error, Sendable, Hashable {
 
   /// Returns a hint with the name that was probably intended, or else with the known names.
   package static func hints(
-    for name: String, among known: [String], called plural: String
+    for name: String, among known: [String], called plural: Message
   ) -> [Message] {
     let nearest = NearestText.suggestions(for: name, among: known, limit: 1).first
     return nearest.map { [didYouMean($0)] } ?? list(of: known, called: plural)
   }
 
   /// Returns a hint that lists the known names.
-  static func list(of known: [String], called plural: String) -> [Message] {
+  static func list(of known: [String], called plural: Message) -> [Message] {
     guard !known.isEmpty else { return [] }
     let shown = known.prefix(20).joined(separator: ", ") + (known.count > 20 ? ", …" : "")
     return ["Known \(plural): \(shown)"]

@@ -68,7 +68,7 @@ extension Node {
   }
 
   /// A description of a node that is no mapping with keys, for "needs a mapping, but …".
-  package var foundForKeys: Message { entries?.isEmpty == true ? "this has 0 keys" : foundInWords }
+  package var foundForKeys: Message { entries?.count == 0 ? "this has \(0) keys" : foundInWords }
 
   /// The kind of the node, for use with "was expected".
   package var kindInWords: String {

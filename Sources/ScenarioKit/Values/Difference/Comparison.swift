@@ -81,8 +81,9 @@ struct Comparison {
         let before = differences.count
         compare(elements[index], with: values[position], at: path.index(index))
         if index != position, differences.count > before {
-          let note = differences[before].note.map { "\($0); " } ?? ""
-          differences[before].note = note + "compared with actual element [\(position)]"
+          let pair: Message = "compared with actual element [\(position)]"
+          differences[before].explanation =
+            differences[before].explanation.map { "\($0); \(pair)" } ?? pair
         }
       case .missing(let index):
         add(.missing, elements[index], at: path.index(index), note: note.take(), isElement: true)
@@ -131,32 +132,35 @@ struct Comparison {
   }
 
   /// Returns the note on a missing key: the nearest key, or else all other keys.
-  private static func note(onMissingKey key: String, among others: [String]) -> String? {
+  private static func note(onMissingKey key: String, among others: [String]) -> Message? {
     if let nearest = NearestText.suggestions(for: key, among: others, limit: 1).first {
-      return "there is \(Notation.quoted(nearest))"
+      return "there is \(quoted: nearest)"
     }
     guard !others.isEmpty else { return nil }
     let names = others.prefix(8).map { Notation.text($0, in: .flow) }.joined(separator: ", ")
-    return
-      "there \(others.count == 1 ? "is" : "are") also: \(names)\(others.count > 8 ? ", …" : "")"
+    guard others.count > 1 else { return "there is also: \(names)" }
+    return "there are also: \(names + (others.count > 8 ? ", …" : ""))"
   }
 
   /// Returns the note on lists of different lengths.
-  private static func note(onCount expected: Int, but actual: Int) -> String? {
-    guard expected != actual else { return nil }
-    let verb = expected == 1 ? "was" : "were"
-    return
-      "\(counted(expected, "element")) \(verb) expected, but there \(actual == 1 ? "is" : "are") \(actual)"
+  private static func note(onCount expected: Int, but actual: Int) -> Message? {
+    switch (expected, actual) {
+    case (actual, _): nil
+    case (1, _): "1 element was expected, but there are \(actual)"
+    case (_, 1): "\(expected) elements were expected, but there is 1"
+    default: "\(expected) elements were expected, but there are \(actual)"
+    }
   }
 
   /// Records a difference; that of an element of a list has no update, because the list has it.
   private mutating func add(
     _ kind: Difference.Kind, _ expected: ExpectedValue, _ actual: Value? = nil,
-    at path: ValuePath, note: String? = nil, movedTo: Int? = nil, isElement: Bool = false
+    at path: ValuePath, note: Message? = nil, movedTo: Int? = nil, isElement: Bool = false
   ) {
     var difference = Difference(
       kind, path: path, expected: kind == .unexpected ? nil : expected.node.shown, actual: actual,
-      range: expected.node.range, note: note, movedTo: movedTo)
+      range: expected.node.range, movedTo: movedTo)
+    difference.explanation = note
     if kind == .changed || kind == .missing, !isElement {
       difference.update = .replacing(expected, with: actual ?? .absent)
     }
@@ -166,7 +170,7 @@ struct Comparison {
   /// Records unexpected elements: up to three one by one, more of them together.
   private mutating func unexpected(
     _ positions: Range<Int>, in values: [Value], of expected: ExpectedValue, at path: ValuePath,
-    note: String?
+    note: Message?
   ) {
     guard positions.count > 3 else {
       var note = note

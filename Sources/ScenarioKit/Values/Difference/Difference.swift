@@ -33,6 +33,15 @@ public struct Difference: Sendable, Hashable, Codable {
   /// An explanation of the difference, such as `there is "infoText"`.
   public var note: String?
 
+  /// The message of the note, unless the note has changed since.
+  private var text: Message?
+
+  /// The explanation, by which it is translated.
+  package var explanation: Message? {
+    get { text?.english == note ? text : note.map(Message.init(verbatim:)) }
+    set { (note, text) = (newValue?.english, newValue) }
+  }
+
   /// The actual index of a moved element; `nil` for all other kinds.
   public var movedTo: Int?
 
@@ -40,7 +49,7 @@ public struct Difference: Sendable, Hashable, Codable {
   package internal(set) var update: ValueUpdate?
 
   // `update` is omitted, because it is useful only in a process that has read the story.
-  private enum CodingKeys: CodingKey { case kind, path, expected, actual, range, note, movedTo }
+  enum CodingKeys: CodingKey { case kind, path, expected, actual, range, note, text, movedTo }
 
   /// Creates a difference.
   public init(
@@ -56,12 +65,12 @@ public struct Difference: Sendable, Hashable, Codable {
   var expectedText: String { expected ?? "nothing" }
 
   /// The actual value in words, with a multiline text as plain lines.
-  package var actualText: String {
-    switch (actual?.value, path.components.last, movedTo) {
-    case (let value?, _, _): value.shown
-    case (nil, .index(let index), let position?): "moved from [\(index)] to [\(position)]"
-    default: "missing"
-    }
+  package var actualText: String { actual?.value.shown ?? absence.english }
+
+  /// The words in place of an actual value that is missing or moved.
+  var absence: Message {
+    guard let movedTo, case .index(let index) = path.components.last else { return "missing" }
+    return "moved from [\(index)] to [\(movedTo)]"
   }
 }
 
@@ -118,13 +127,11 @@ extension ValuePath.Component: Codable {
 
   /// Writes the component as an object with one key.
   public func encode(to encoder: any Encoder) throws {
-    let fields =
-      switch self {
-      case .key(let key): Fields(key: key)
-      case .index(let index): Fields(index: index)
-      case .indices(let indices): Fields(indices: indices)
-      }
-    try fields.encode(to: encoder)
+    switch self {
+    case .key(let key): try Fields(key: key).encode(to: encoder)
+    case .index(let index): try Fields(index: index).encode(to: encoder)
+    case .indices(let indices): try Fields(indices: indices).encode(to: encoder)
+    }
   }
 
   /// Reads a component in the form that ``encode(to:)`` writes.
@@ -136,9 +143,7 @@ extension ValuePath.Component: Codable {
     case (_, _, let indices?): self = .indices(indices)
     default:
       throw DecodingError.dataCorrupted(
-        .init(
-          codingPath: decoder.codingPath,
-          debugDescription: "a path component without a key or an index"))
+        .init(codingPath: decoder.codingPath, debugDescription: "no key and no index in a path"))
     }
   }
 }

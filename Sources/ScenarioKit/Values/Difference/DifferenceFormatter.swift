@@ -72,8 +72,8 @@ package struct DifferenceFormatter: Sendable {
   }
 
   /// Returns the label of a value in a language, as wide as the column of labels.
-  package static func label(_ word: String, in language: StoryLanguage) -> String {
-    let word = word.isEmpty ? "" : language.translation(of: word)
+  package static func label(_ word: Message, in language: StoryLanguage) -> String {
+    let word = language.text(of: word)
     return word + String(repeating: " ", count: max(1, 10 - word.count))
   }
 
@@ -125,12 +125,12 @@ package struct DifferenceFormatter: Sendable {
       show(difference, in: &sides, tail: tail)
     }
     var lines = sides.below.map { Line(text: $0) }
-    func label(_ word: String) -> String {
+    func label(_ word: Message) -> String {
       Self.indentation + style(Self.label(word, in: language), .label)
     }
     let actual = label("actual") + style(sides.actual, .actual)
     lines.insert(Line(side: .actual, text: actual), at: sides.linesOfExpected)
-    let note = language.translation(of: difference.note ?? "")
+    let note = difference.explanation.map(language.text) ?? ""
     for line in DisplayWidth.wrapped(note, to: width - Self.margin.count) {
       lines.append(Line(text: Self.margin + style(line, .note)))
     }
@@ -156,8 +156,7 @@ package struct DifferenceFormatter: Sendable {
     let comparison =
       difference.areBothTexts ? LineComparison(difference.expectedText, difference.actualText) : nil
     let fits =
-      DisplayWidth.of(difference.expectedText) <= room
-      && DisplayWidth.of(difference.actualText) <= room
+      max(DisplayWidth.of(difference.expectedText), DisplayWidth.of(difference.actualText)) <= room
     if let comparison, !fits || comparison.needsMark {
       let (expected, actual) = comparison.windows(width: room)
       let start = DisplayWidth.of(sides.actual) + actual.mark
@@ -167,11 +166,10 @@ package struct DifferenceFormatter: Sendable {
         sides.below.append(Self.margin + String(repeating: " ", count: start) + style("^", .mark))
       }
     } else {
-      let expected = difference.expected ?? language.translation(of: difference.expectedText)
-      let actual = difference.actualText
+      let expected = difference.expected ?? language.text(of: "nothing")
+      let actual = difference.actual?.value.shown ?? language.text(of: difference.absence)
       sides.expected += DisplayWidth.clipped(expected, to: room)
-      sides.actual += DisplayWidth.clipped(
-        difference.actual == nil ? language.translation(of: actual) : actual, to: room)
+      sides.actual += DisplayWidth.clipped(actual, to: room)
     }
   }
 
@@ -182,8 +180,8 @@ package struct DifferenceFormatter: Sendable {
   private func show(linesOf difference: Difference, in sides: inout Sides, tail: Int) {
     let (expected, actual) = (difference.expectedText, difference.actualText)
     if difference.areBothTexts, let changes = LineChange.changes(from: expected, to: actual) {
-      sides.expected += language.translation(of: "the lines with -")
-      sides.actual += language.translation(of: "the lines with +")
+      sides.expected += language.text(of: "the lines with -")
+      sides.actual += language.text(of: "the lines with +")
       sides.below = lines(of: changes[...])
       return
     }
@@ -247,8 +245,7 @@ package struct DifferenceFormatter: Sendable {
     // A replaced line is cut around the first difference from its replacement.
     for index in 0..<min(expected.count, actual.count) {
       let windows = LineComparison(expected[index], actual[index]).windows(width: room)
-      expected[index] = windows.expected.text
-      actual[index] = windows.actual.text
+      (expected[index], actual[index]) = (windows.expected.text, windows.actual.text)
     }
     return expected.map { row($0, .expected, mark: "-") }
       + actual.map { row($0, .actual, mark: "+") }

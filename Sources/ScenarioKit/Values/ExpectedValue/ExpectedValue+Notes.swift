@@ -1,27 +1,48 @@
 import ScenarioLanguage
 
+/// A matcher of every module, whose notes are messages.
+protocol BuiltInMatcher: Matcher {
+  /// Returns the note on a value that does not match, in place of ``Matcher/note(on:)``.
+  func message(on value: Value) -> Message?
+
+  /// Returns the note on a value that has no verdict; by default the same.
+  func messageOnUnjudged(_ value: Value) -> Message?
+}
+
+extension BuiltInMatcher {
+  func messageOnUnjudged(_ value: Value) -> Message? { message(on: value) }
+}
+
+extension Matcher {
+  /// Returns the note on a value of a kind that the matcher does not apply to.
+  static func note(onKindOf value: Value) -> Message {
+    "!\(name) applies only to \(Message(stringLiteral: subjects)), but this is \(value.kindInWords)"
+  }
+}
+
 extension ExpectedValue {
   /// Returns the note on a value that isn't as expected; `nil` if the two explain themselves.
-  func note(on actual: Value) -> String? {
+  func note(on actual: Value) -> Message? {
     switch rule {
     case .absent: node.tag == nil ? Self.noteOnEmpty(actual) : nil
     case .scalar(let scalar): scalar.note(on: actual, in: node)
     case .list, .mapping: actual.note(wanted: node.kindInWords)
-    case .matcher(let matcher): matcher.note(on: actual)
+    case .matcher(let matcher as any BuiltInMatcher): matcher.message(on: actual)
+    case .matcher(let matcher): matcher.note(on: actual).map(Message.init(verbatim:))
     }
   }
 
   /// The note on an absent value.
-  var noteOnAbsence: String? {
+  var noteOnAbsence: Message? {
     guard case .matcher(let matcher) = rule, matcher.matches(.absent) == false else { return nil }
-    return matcher.note(on: .absent)
+    return note(on: .absent)
   }
 
   /// Returns the reason why neither the expectation nor its negation applies to a value of this
   /// kind.
-  func noteOnUnjudged(_ actual: Value) -> String? {
+  func noteOnUnjudged(_ actual: Value) -> Message? {
     switch (rule, actual) {
-    case (.matcher(let matcher), _): return matcher.noteOnUnjudged(actual)
+    case (.matcher(let matcher as any BuiltInMatcher), _): return matcher.messageOnUnjudged(actual)
     case (.mapping(let entries, _), .mapping(let pairs)):
       let values = MappingIndex(pairs)
       for entry in entries {
@@ -34,7 +55,8 @@ extension ExpectedValue {
       return unjudged.flatMap { $0.noteOnUnjudged($1) }
     case (.mapping(_, isExact: true), _):
       return "!exactly applies only to mappings, but this is \(actual.kindInWords)"
-    case (.absent, _), (.scalar, _), (.list, _), (.mapping, _): return note(on: actual)
+    case (.absent, _), (.scalar, _), (.list, _), (.mapping, _), (.matcher, _):
+      return note(on: actual)
     }
   }
 
@@ -50,7 +72,7 @@ extension ExpectedValue {
   }
 
   /// Returns the note on an empty value where the story has no value, which may mean an empty one.
-  private static func noteOnEmpty(_ actual: Value) -> String? {
+  private static func noteOnEmpty(_ actual: Value) -> Message? {
     switch actual {
     case "": "write \"\" for an empty text"
     case []: "write [] for an empty list"

@@ -35,7 +35,7 @@ package struct ScalarRule: Sendable {
 extension ScalarRule {
   /// Returns the note on a value that doesn't equal the scalar; `nil` if the two explain
   /// themselves.
-  func note(on actual: Value, in node: Node) -> String? {
+  func note(on actual: Value, in node: Node) -> Message? {
     switch actual {
     case .absent: return nil
     case .text(let actual):
@@ -45,7 +45,8 @@ extension ScalarRule {
     case .bool, .integer, .number:
       guard matches(actual) != nil else {
         let note = note(onKindOf: actual)
-        return isPlain ? meant(for: actual).map { "\(note); write \($0)" } ?? note : note
+        guard isPlain, let meant = meant(for: actual) else { return note }
+        return "\(note); write \(meant)"
       }
       guard case .number(let actual) = actual, let number, actual.isFinite,
         abs(actual - number) <= abs(actual) * 1e-9
@@ -55,7 +56,7 @@ extension ScalarRule {
   }
 
   /// Returns the note on a value of another kind.
-  func note(onKindOf actual: Value) -> String {
+  func note(onKindOf actual: Value) -> Message {
     if !isPlain, withoutQuotes.matches(actual) != nil {
       return "the quotes require text, but this is \(actual.kindInWords)"
     }
@@ -71,7 +72,7 @@ extension ScalarRule {
 
   /// Returns the note on a text without quotes that lists alternatives, such as
   /// `initial or loading`.
-  private func noteOnAlternatives(_ actual: String) -> String? {
+  private func noteOnAlternatives(_ actual: String) -> Message? {
     guard isPlain else { return nil }
     for separator in [" or ", " oder ", " ou ", " o ", " или ", " | ", "|", " / "] {
       let parts = text.split(separator: separator).map(String.init)
@@ -84,7 +85,7 @@ extension ScalarRule {
   }
 
   /// The note on a text without quotes that begins with a negation, such as `not loading`.
-  private var noteOnNegation: String? {
+  private var noteOnNegation: Message? {
     let words = text.split(separator: " ", maxSplits: 1)
     guard isPlain, words.count == 2, !words[1].contains(" "),
       ["not", "no", "nicht", "pas", "не"].contains(words[0].lowercased())
@@ -110,8 +111,11 @@ extension ScalarRule {
 
 extension Value {
   /// Returns the note on a value of another kind than the expected one, such as "a list".
-  func note(wanted: String) -> String {
-    let hint = if case .list = self { "; write a list as [a, b]" } else { "" }
-    return "\(wanted) was expected, but this is \(kindInWords)\(hint)"
+  func note(wanted: String) -> Message {
+    switch self {
+    case .absent: "\(wanted) was expected, but this is nothing"
+    case .list: "\(wanted) was expected, but this is a list; write a list as [a, b]"
+    default: "\(wanted) was expected, but this is \(kindInWords)"
+    }
   }
 }

@@ -7,7 +7,7 @@ struct TextComparison {
   let actual: String
 
   /// Returns the note on the two texts; `nil` if the difference is easy to see.
-  func note(for node: Node) -> String? {
+  func note(for node: Node) -> Message? {
     if let note = noteOnLastLineBreak(node) { return note }
     if Self.visible(expected) == Self.visible(actual) {
       return "only white space or invisible characters differ: \(firstDifference)"
@@ -33,18 +33,16 @@ struct TextComparison {
 
   /// Returns a text without white space and invisible characters.
   static func visible(_ text: String) -> String {
-    var result = text.unicodeScalars
-    result.removeAll { $0.properties.isWhitespace || Notation.isInvisible($0) }
-    return String(result)
+    String(text.unicodeScalars.filter { !$0.properties.isWhitespace && !Notation.isInvisible($0) })
   }
 
   /// Returns the note on a final line break, such as the one that a `|` block always ends with.
-  private func noteOnLastLineBreak(_ node: Node) -> String? {
+  private func noteOnLastLineBreak(_ node: Node) -> Message? {
     if expected == actual + "\n" {
-      let words = "the expected text ends with a line break, but the actual text doesn't"
+      let words: Message = "the expected text ends with a line break, but the actual text doesn't"
       switch node.content {
-      case .scalar(_, .literal): return words + "; use |- to omit it"
-      case .scalar(_, .folded): return words + "; use >- to omit it"
+      case .scalar(_, .literal): return "\(words); use \("|-") to omit it"
+      case .scalar(_, .folded): return "\(words); use \(">-") to omit it"
       default: return words
       }
     }
@@ -54,18 +52,19 @@ struct TextComparison {
     return nil
   }
 
-  private var firstDifference: String {
+  private var firstDifference: Message {
     let expectedScalars = Array(expected.unicodeScalars)
     let actualScalars = Array(actual.unicodeScalars)
     let count = zip(expectedScalars, actualScalars).prefix { $0 == $1 }.count
     let before = String(String.UnicodeScalarView(expectedScalars[..<count]))
     let wanted = expectedScalars.count > count ? Self.name(expectedScalars[count]) : "its end"
-    let found =
-      actualScalars.count > count ? "there is \(Self.name(actualScalars[count]))" : "it ends"
-    return "at \(Self.position(after: before)) \(wanted) was expected, but \(found)"
+    let place = Self.position(after: before)
+    return actualScalars.count > count
+      ? "at \(place) \(wanted) was expected, but there is \(Self.name(actualScalars[count]))"
+      : "at \(place) \(wanted) was expected, but it ends"
   }
 
-  private static func position(after text: String) -> String {
+  private static func position(after text: String) -> Message {
     let lines = text.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false)
     let column = lines.last.map { String($0).count + 1 } ?? 1
     return lines.count > 1 ? "line \(lines.count), character \(column)" : "character \(column)"

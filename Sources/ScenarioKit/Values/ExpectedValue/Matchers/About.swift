@@ -1,7 +1,8 @@
 import Foundation
+import ScenarioLanguage
 
 /// `!about 3.14 ± 0.01`: a number within this distance, inclusive; `+-` and `+/-` are read as `±`.
-struct About: Matcher {
+struct About: BuiltInMatcher {
   static let name = "about"
   static let example = "3.14 ± 0.01"
   static let subjects = "numbers"
@@ -28,7 +29,7 @@ struct About: Matcher {
     value.asNumber?.isNaN != false ? nil : distance(to: value).map { $0 <= margin } ?? false
   }
 
-  func note(on value: Value) -> String? {
+  func message(on value: Value) -> Message? {
     distance(to: value).map { "it is off by \($0)" } ?? Self.note(onKindOf: value)
   }
 

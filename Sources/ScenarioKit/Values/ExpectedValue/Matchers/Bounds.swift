@@ -2,7 +2,7 @@ import Foundation
 import ScenarioLanguage
 
 /// `!above 3`: a number, or a date, strictly above the limit.
-struct Above: Matcher {
+struct Above: BuiltInMatcher {
   static let name = "above"
   static let example = "3"
   static let otherNames = [
@@ -14,11 +14,11 @@ struct Above: Matcher {
 
   func matches(_ value: Value) -> Bool? { limit.side(of: value).map { $0 == .above } }
 
-  func note(on value: Value) -> String? { limit.note(on: value, for: "!above") }
+  func message(on value: Value) -> Message? { limit.note(on: value, for: "!above") }
 }
 
 /// `!below 3`: a number, or a date, strictly below the limit.
-struct Below: Matcher {
+struct Below: BuiltInMatcher {
   static let name = "below"
   static let example = "3"
   static let otherNames = ["less", "lessthan", "lt", "under", "before", "max"]
@@ -28,7 +28,7 @@ struct Below: Matcher {
 
   func matches(_ value: Value) -> Bool? { limit.side(of: value).map { $0 == .below } }
 
-  func note(on value: Value) -> String? { limit.note(on: value, for: "!below") }
+  func message(on value: Value) -> Message? { limit.note(on: value, for: "!below") }
 }
 
 /// The limit that a value is compared with.
@@ -61,7 +61,7 @@ private enum Limit {
   }
 
   /// Returns the note on a value of another kind.
-  func note(on value: Value, for tag: String) -> String? {
+  func note(on value: Value, for tag: String) -> Message? {
     guard side(of: value) == nil else { return nil }
     switch (self, value) {
     case (.number, .number): return "\(tag) can't compare \"not a number\""

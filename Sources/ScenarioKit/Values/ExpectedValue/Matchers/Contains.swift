@@ -1,5 +1,7 @@
+import ScenarioLanguage
+
 /// `!contains x`: a text that contains `x`, or a list with an element that matches `x`.
-struct Contains: Matcher {
+struct Contains: BuiltInMatcher {
   static let name = "contains"
   static let example = "Quick"
   static let subjects = "text and lists"
@@ -25,7 +27,7 @@ struct Contains: Matcher {
     }
   }
 
-  func note(on value: Value) -> String? {
+  func message(on value: Value) -> Message? {
     switch value {
     case .text(let text):
       guard case .scalar(let scalar) = part.rule else { return "text can only contain text" }
@@ -49,8 +51,8 @@ struct Contains: Matcher {
     }
   }
 
-  func noteOnUnjudged(_ value: Value) -> String? {
-    guard case .list(let elements) = value else { return note(on: value) }
+  func messageOnUnjudged(_ value: Value) -> Message? {
+    guard case .list(let elements) = value else { return message(on: value) }
     guard let first = elements.first else { return nil }
     guard let kind = part.dataKind(otherThanOf: first) else { return part.noteOnUnjudged(first) }
     return "!contains looks for \(kind), but [0] is \(first.kindInWords)"

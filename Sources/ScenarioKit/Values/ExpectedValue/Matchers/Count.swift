@@ -1,7 +1,7 @@
-import DisplayText
+import ScenarioLanguage
 
 /// `!count 20`: a list with this number of elements, or a text with this number of characters.
-struct Count: Matcher {
+struct Count: BuiltInMatcher {
   static let name = "count"
   static let example = "20"
   static let subjects = "lists and text"
@@ -16,9 +16,9 @@ struct Count: Matcher {
 
   func matches(_ value: Value) -> Bool? { Self.count(of: value).map { $0.count == count } }
 
-  func note(on value: Value) -> String? {
-    Self.count(of: value).map { "it has \(counted($0.count, $0.noun))" }
-      ?? Self.note(onKindOf: value)
+  func message(on value: Value) -> Message? {
+    guard let (count, noun) = Self.count(of: value) else { return Self.note(onKindOf: value) }
+    return "it has \(Message.counted(count, noun))"
   }
 
   func content(accepting value: Value) -> Value? {

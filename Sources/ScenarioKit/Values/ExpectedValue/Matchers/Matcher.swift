@@ -28,14 +28,11 @@ public protocol Matcher: Sendable {
   /// result is `nil`.
   func matches(_ value: Value) -> Bool?
 
-  /// Returns a note on a value that does not match, such as "it has 3 characters"; `nil` if the
-  /// values explain themselves.
+  /// Returns a note on a value that does not match or has no verdict, such as "it has 3 characters";
+  /// `nil` if the values explain themselves.
   ///
   /// By default it names the kinds of values that the matcher applies to, for a value of another.
   func note(on value: Value) -> String?
-
-  /// Returns a note on a value that has no verdict; by default the same as ``note(on:)``.
-  func noteOnUnjudged(_ value: Value) -> String?
 
   /// The expected values that the matcher contains; none by default.
   var parts: MatcherParts { get }
@@ -84,19 +81,12 @@ extension Matcher {
 
   /// A note on the kind of a value without a verdict.
   public func note(on value: Value) -> String? {
-    matches(value) == nil ? Self.note(onKindOf: value) : nil
+    matches(value) == nil ? Self.note(onKindOf: value).english : nil
   }
-
-  /// The same note as for a value that does not match.
-  public func noteOnUnjudged(_ value: Value) -> String? { note(on: value) }
 
   /// No parts.
   public var parts: MatcherParts { .none }
 
   /// No proposal.
   public func content(accepting value: Value) -> Value? { nil }
-
-  static func note(onKindOf value: Value) -> String {
-    "!\(name) applies only to \(subjects), but this is \(value.kindInWords)"
-  }
 }

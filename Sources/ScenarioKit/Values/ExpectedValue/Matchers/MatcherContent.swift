@@ -27,14 +27,16 @@ public struct MatcherContent: Sendable {
   /// - Parameter wanted: The data that the tag needs, such as "a whole number".
   public func error(wanted: String) -> DataError {
     DataError(
-      "\(tag.word) needs \(wanted), but \(node.foundInWords)", at: node.range, hints: [hint])
+      "!\(tag.word.dropFirst()) needs \(wanted), but \(node.foundInWords)", at: node.range,
+      hints: [hint])
   }
 
   /// Throws an error if there is data after the tag.
   public func refuseData() throws(DataError) {
     guard !isMissing else { return }
     throw DataError(
-      "\(tag.word) takes no value, but \(node.foundInWords)", at: node.range, hints: [hint])
+      "!\(tag.word.dropFirst()) takes no value, but \(node.foundInWords)", at: node.range,
+      hints: [hint])
   }
 
   /// Reads a scalar, and throws an error if it is none or if the result is `nil`.

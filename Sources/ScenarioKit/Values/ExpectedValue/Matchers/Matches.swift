@@ -1,7 +1,7 @@
 import ScenarioLanguage
 
 /// `!matches regex`: a text with a part that matches; `^` and `$` anchor the whole text.
-struct Matches: Matcher {
+struct Matches: BuiltInMatcher {
   static let name = "matches"
   static let example = "^\\d+ days ago$"
   static let subjects = "text"
@@ -12,8 +12,8 @@ struct Matches: Matcher {
     let text = try content.text("a regular expression")
     if let control = text.unicodeScalars.first(where: Self.isControl) {
       throw DataError(
-        "the regular expression after \(content.tag.word) has the invisible character U+"
-          + Notation.hexadecimal(control, width: 4), at: content.node.range,
+        "the regular expression after \(content.tag.word) has the invisible character "
+          + "\("U+" + Notation.hexadecimal(control, width: 4))" as Message, at: content.node.range,
         hints: ["In double quotes, \\ begins a character of YAML; use single quotes."])
     }
     if let pattern = SafeRegex(text.composed) {
@@ -44,7 +44,7 @@ struct Matches: Matcher {
     }
   }
 
-  func note(on value: Value) -> String? {
+  func message(on value: Value) -> Message? {
     guard matches(value) == nil else { return nil }
     guard case .text = value else { return Self.note(onKindOf: value) }
     return "the pattern takes too long to compare with this text; write a simpler one, without "

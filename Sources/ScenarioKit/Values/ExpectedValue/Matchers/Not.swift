@@ -2,7 +2,7 @@ import ScenarioLanguage
 
 /// `!not x`: any value of the same kind except `x`; `!not-contains x` and the like negate another
 /// tag, for the values that it applies to.
-struct Not: Matcher {
+struct Not: BuiltInMatcher {
   static let name = "not"
   static let example = "loading"
   private let other: ExpectedValue
@@ -34,17 +34,18 @@ struct Not: Matcher {
     value == .absent ? false : other.rule.matches(value).map { !$0 }
   }
 
-  func note(on value: Value) -> String? {
+  func message(on value: Value) -> Message? {
     if value == .absent { return "!not requires a value" }
     guard other.rule.matches(value) == nil else { return nil }
-    let remedy = "to allow any value, write !any"
+    let remedy: Message = "to allow any value, write !any"
     if case .scalar(let scalar) = other.rule {
-      let meant = scalar.meant(for: value).map { "write !not \($0)" }
-      return "\(scalar.note(onKindOf: value)); \(meant ?? remedy)"
+      let note = scalar.note(onKindOf: value)
+      guard let meant = scalar.meant(for: value) else { return "\(note); \(remedy)" }
+      return "\(note); write \("!not \(meant)")"
     }
     let note = other.noteOnUnjudged(value)
     return other.dataKind(otherThanOf: value) == nil ? note : note.map { "\($0); \(remedy)" }
   }
 
-  func noteOnUnjudged(_ value: Value) -> String? { other.noteOnUnjudged(value) }
+  func messageOnUnjudged(_ value: Value) -> Message? { other.noteOnUnjudged(value) }
 }

@@ -1,7 +1,7 @@
 import ScenarioLanguage
 
 /// `!one-of [a, b]`: any of these values.
-struct OneOf: Matcher {
+struct OneOf: BuiltInMatcher {
   static let name = "one-of"
   static let example = "[a, b]"
   static let otherNames = ["in", "oneof", "anyof", "either", "enum"]
@@ -43,9 +43,9 @@ struct OneOf: Matcher {
 
   func matches(_ value: Value) -> Bool? { alternatives.anyHolds { $0.rule.matches(value) } }
 
-  func note(on value: Value) -> String? { nil }
+  func message(on value: Value) -> Message? { nil }
 
-  func noteOnUnjudged(_ value: Value) -> String? {
+  func messageOnUnjudged(_ value: Value) -> Message? {
     alternatives.first.flatMap { $0.noteOnUnjudged(value) }
   }
 }

@@ -1,5 +1,7 @@
+import ScenarioLanguage
+
 /// `!unordered […]`: a list with these elements in any order.
-struct Unordered: Matcher {
+struct Unordered: BuiltInMatcher {
   static let name = "unordered"
   static let example = "[a, b]"
   static let subjects = "lists"
@@ -18,9 +20,9 @@ struct Unordered: Matcher {
     return values.anyHolds { elements[gap].rule.matches($0) } == nil ? nil : false
   }
 
-  func note(on value: Value) -> String? { value.note(wanted: "a list") }
+  func message(on value: Value) -> Message? { value.note(wanted: "a list") }
 
-  func noteOnUnjudged(_ value: Value) -> String? {
+  func messageOnUnjudged(_ value: Value) -> Message? {
     guard case .list(let values) = value else { return Self.note(onKindOf: value) }
     let unjudged = elements.first { element in
       values.allSatisfy { element.rule.matches($0) == nil }
