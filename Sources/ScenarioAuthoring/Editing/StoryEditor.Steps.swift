@@ -32,6 +32,8 @@ extension StoryEditor {
         let items = try items(of: entry).joinedLines
         let column = source.position(atOffset: entry.start).column + 1
         try apply([TextEdit((entry.colon ?? 0) + 1..<entry.end, "\n" + items.indented(by: column))])
+        // The only step was in the line of its key.
+        if line == self.line(of: entry) { line = nil }
       }
       guard let list = self[key] else { throw Self.byHand }
       let member = step.value(language, in: .flow)

@@ -39,12 +39,17 @@ struct CapturePattern {
   ///
   /// Few have, and to copy the others scalar by scalar would take a tenth of a command's start.
   private static func isUnusual(_ regexp: String) -> Bool {
-    let bytes = regexp.utf8
-    return bytes.last == UInt8(ascii: "\\") || bytes.contains(UInt8(ascii: "#"))
-      || zip(bytes, bytes.dropFirst()).contains { byte, next in
-        byte == UInt8(ascii: "\\") && "123456789kQ".utf8.contains(next)
-          || byte == UInt8(ascii: "?") && next == UInt8(ascii: "<")
+    var last: UInt8 = 0
+    for byte in regexp.utf8 {
+      switch (last, byte) {
+      case (_, UInt8(ascii: "#")), (UInt8(ascii: "?"), UInt8(ascii: "<")),
+        (UInt8(ascii: "\\"), UInt8(ascii: "1")...UInt8(ascii: "9")),
+        (UInt8(ascii: "\\"), UInt8(ascii: "k")), (UInt8(ascii: "\\"), UInt8(ascii: "Q")):
+        return true
+      default: last = byte
       }
+    }
+    return last == UInt8(ascii: "\\")
   }
 
   private static func numberingGroups(
