@@ -199,6 +199,7 @@ struct SentenceAdvice {
       case .noNumber(let word):
         words = "Write a number instead of \"\(word)\", as in: \(text)"
         corrections = []
+        isCertain = isCertain || NumberText.isNumber(word)
       case .nothing, .spelling: words = didYouMean("\(text)   (\(entry.signature.origin))")
       }
       let hint = Message(words, corrections: corrections)

@@ -19,9 +19,7 @@ enum SwiftName {
     var name = words(of: text).enumerated().map { index, word in
       index == 0 ? word.prefix(1).lowercased() + word.dropFirst() : capitalized(word)
     }.joined()
-    if name.isEmpty {
-      name = "value"
-    } else if reserved.contains(name) || name.first?.isLetter == false {
+    if reserved.contains(name) || name.first?.isLetter != true {
       name = "value" + capitalized(name)
     }
     var (unique, number) = (name, 1)
