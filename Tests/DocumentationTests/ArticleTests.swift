@@ -62,8 +62,8 @@ struct ArticleTests {
     let story = try #require(page.blocks.first { $0.language == "yaml" })
     let path = "features/list.feature"
     let read = try GherkinReader.feature(in: SourceFile(path: path, text: feature.text))
-    let sentences = Vocabulary(of: ReadingListModule.self).sentences
-    #expect(try ImportedStory(#require(read), path: path, for: sentences).text == story.text)
+    let vocabulary = Vocabulary(of: ReadingListModule.self)
+    #expect(try ImportedStory(#require(read), path: path, for: vocabulary).text == story.text)
   }
 
   @Test(arguments: blocks.filter { $0.language == "swift" })

@@ -12,20 +12,23 @@ package struct ImportedStory {
   /// The first line of each part that became a comment.
   package private(set) var notes: [String]
 
+  /// The tables that may be meant as mappings, each with its line in the feature and the mapping.
+  package private(set) var doubts: [String] = []
+
   private let language: StoryLanguage
-  private let sentences: KnownSentences
+  private let vocabulary: Vocabulary
 
   /// Creates the story of a feature.
   ///
   /// - Parameters:
   ///   - feature: The feature.
   ///   - path: The path of its file, whose name is the title of a feature without a name.
-  ///   - sentences: The sentences of the module that the story is about.
+  ///   - vocabulary: The vocabulary of the module that the story is about.
   /// - Throws: An error that the story would have, but that the feature does not have.
-  package init(_ feature: GherkinPart, path: String, for sentences: KnownSentences)
+  package init(_ feature: GherkinPart, path: String, for vocabulary: Vocabulary)
     throws(Diagnostic)
   {
-    (language, self.sentences) = (StoryLanguage(code: feature.language) ?? .english, sentences)
+    (language, self.vocabulary) = (StoryLanguage(code: feature.language) ?? .english, vocabulary)
     notes = feature.ignored
     let file = URL(filePath: path).deletingPathExtension().lastPathComponent
     let lines = story(of: feature, title: feature.name.isEmpty ? file : feature.name)
@@ -45,7 +48,7 @@ package struct ImportedStory {
   private mutating func story(of feature: GherkinPart, title: String) -> [String] {
     var lines = feature.comments
     if language.code != feature.language { lines += note(["language: \(feature.language)"]) }
-    lines += entry(key("story"), title) + entry(key("module"), sentences.module)
+    lines += entry(key("story"), title) + entry(key("module"), vocabulary.module)
     if !feature.description.isEmpty {
       lines += entry(key("about"), feature.description.joined(separator: "\n"))
     }
@@ -165,8 +168,7 @@ extension ImportedStory {
     var written = 0
     return steps.map { step in
       written = step.kind.rawValue < Self.purposes.count ? step.kind.rawValue : written
-      let matches = (try? sentences.matches(of: step.sentence)) ?? []
-      return switch matches.count == 1 ? matches[0].role : nil {
+      return switch vocabulary.sentences.entry(of: step.sentence)?.signature.role {
       case .check, .observation: 2
       case .act where written == 2, .pause where written == 2: 1
       case .preparation where written == 2: 0
@@ -180,23 +182,39 @@ extension ImportedStory {
     of step: GherkinPart, after key: String?, isListed: Bool
   ) -> [String] {
     var above = step.comments
-    if !step.mediaType.isEmpty { above += note(["media type: \(step.mediaType)"]) }
+    let data = json(of: step)
+    if data == nil, !step.mediaType.isEmpty { above += note(["media type: \(step.mediaType)"]) }
     let sentence = Notation.text(step.sentence, in: .block)
     var lines = [sentence]
     if !step.rows.isEmpty {
       let text = note(step.text?.components(separatedBy: "\n") ?? [])
       above += key == nil ? text : []
-      lines = (key == nil ? [] : text) + ["\(sentence):"] + table(step.rows).indented
+      lines = (key == nil ? [] : text) + ["\(sentence):"] + table(of: step).indented
     } else if let text = step.text {
-      lines = entry("\(sentence):", text)
+      lines = data.map { ["\(sentence):"] + $0.indented } ?? entry("\(sentence):", text)
     }
     if let key { lines = step.hasArgument ? [key] + lines.indented : ["\(key) \(sentence)"] }
     return above + (isListed ? lines.listed : lines)
   }
 
   /// Returns a table as a list of mappings; as a list of lists if its first row can't name the
-  /// columns.
-  private func table(_ rows: [GherkinPart.Row]) -> [String] {
+  /// columns, and as a mapping if the step takes one.
+  private mutating func table(of step: GherkinPart) -> [String] {
+    let rows = step.rows
+    let keys = Set(rows.compactMap(\.cells.first))
+    if rows[0].cells.count == 2, keys.count == rows.count, !keys.contains("") {
+      let pairs = rows.map {
+        (key: Notation.text($0.cells[0], in: .flow), value: Notation.cell($0.cells[1]))
+      }
+      switch shape(of: step) {
+      case .mapping, .dictionary:
+        return zip(rows, pairs).flatMap { $0.comments + ["\($1.key): \($1.value)"] }
+      case nil where mayBeMapping(rows):
+        doubts.append(
+          "line \(step.line): if the rows are keys and values, write \(Notation.mapping(pairs))")
+      default: break
+      }
+    }
     let names = rows[0].cells.map { Notation.text($0, in: .flow) }
     let areKeys = rows.count > 1 && Set(names).count == names.count && !rows[0].cells.contains("")
     return rows.enumerated().flatMap { index, row -> [String] in
@@ -205,6 +223,38 @@ extension ImportedStory {
       let entry = areKeys ? Notation.mapping(pairs) : Notation.list(values)
       return row.comments + (areKeys && index == 0 ? [] : ["- \(entry)"])
     }
+  }
+
+  /// Returns whether the rows of a table with two columns may be keys with values, below no header:
+  /// the first value does not look like a name, or the values are of several kinds.
+  private func mayBeMapping(_ rows: [GherkinPart.Row]) -> Bool {
+    let (key, value) = (rows[0].cells[0], rows[0].cells[1])
+    return value.contains(/[^\w -]|^-?\d/)
+      || key.first?.isLowercase == true && value.first?.isUppercase == true
+      || Set(rows.dropFirst().map { NumberText.isNumber($0.cells[1]) }).count > 1
+  }
+
+  /// Returns the shape of the data that a step takes or shows; `nil` if it is not known.
+  private func shape(of step: GherkinPart) -> DataShape? {
+    let definition = vocabulary.sentences.entry(of: step.sentence).map(vocabulary.definition)
+    if case .given(let shape, _) = definition?.data { return shape }
+    return definition?.shownShape
+  }
+
+  /// Returns a doc string with a list or an object in JSON as YAML, with its order and its numbers
+  /// as they are; `nil` for any other text.
+  private func json(of step: GherkinPart) -> [String]? {
+    guard step.mediaType.hasSuffix("json"), step.rows.isEmpty, shape(of: step) != .text,
+      let text = step.text,
+      Value(json: text.replacing(/<[^<>,\n]+>/, with: "0"))?.isCollection == true
+    else { return nil }
+    return text.replacing(/("(?:[^"\\]|\\.)*")(\s*:)?/) { match in
+      guard case .text(let string) = Value(json: String(match.1)) else { return String(match.0) }
+      // A value of examples in quotes stays a text.
+      let yaml =
+        string.contains("<") ? Notation.quoted(string) : Notation.text(string, in: .flow)
+      return match.2 == nil ? yaml : "\(yaml): "
+    }.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }
   }
 }
 

@@ -103,11 +103,11 @@ struct CheckCommand<App: ScenariosApp>: ParsableCommand {
       NegationReview(of: runs).diagnostics(for: plan.scenarios)
       + WaitReview.diagnostics(for: plan.scenarios, ranAs: runs)
     var diagnostics = (found + observed).filter { selection.covers(path: $0.location?.path ?? "") }
-    // One step definition can be for many sentences.
-    var proposed: Set<String> = []
-    for index in diagnostics.indices {
-      guard let proposal = diagnostics[index].proposal, proposal.isLikely else { continue }
-      if !proposed.insert(proposal.code).inserted { diagnostics[index].proposal = nil }
+    // One step definition of a module can be for many sentences.
+    var proposed: Set<[String?]> = []
+    diagnostics = diagnostics.changed {
+      guard let proposal = $0.proposal, proposal.isLikely else { return }
+      if !proposed.insert([proposal.step?.module, proposal.code]).inserted { $0.proposal = nil }
     }
     let whole = try? scenarios.target(for: folder)
     if paths.isEmpty || selection.targets.contains(where: { $0 == whole }), plan.errors.isEmpty {

@@ -33,7 +33,7 @@ struct ImportCommand<App: ScenariosApp>: ParsableCommand {
       var isWrong = false
       for file in files {
         do {
-          Console.output.write("\(file): \(try result(of: file, for: named[0].sentences))\n")
+          Console.output.write("\(file): \(try result(of: file, for: named[0]))\n")
         } catch {
           Console.error.report(error)
           isWrong = true
@@ -44,14 +44,13 @@ struct ImportCommand<App: ScenariosApp>: ParsableCommand {
   }
 
   /// Writes the story of a feature, and returns what became of the file.
-  private func result(of file: String, for sentences: KnownSentences) throws -> String {
+  private func result(of file: String, for vocabulary: Vocabulary) throws -> String {
     let source = try SourceFile(path: file, readFrom: file)
     guard let feature = try GherkinReader.feature(in: source) else {
       return "there is no feature in it"
     }
-    let story = try ImportedStory(feature, path: file, for: sentences)
-    let name = URL(filePath: file).deletingPathExtension().lastPathComponent
-    let path = "\(into)/\(name).yaml"
+    let story = try ImportedStory(feature, path: file, for: vocabulary)
+    let path = "\(into)/\(URL(filePath: file).deletingPathExtension().lastPathComponent).yaml"
     let found = FileManager.default.contents(atPath: path)
     if let found, !found.elementsEqual(story.text.utf8) {
       throw Diagnostic(
@@ -64,6 +63,6 @@ struct ImportCommand<App: ScenariosApp>: ParsableCommand {
     if found == nil { try NewStoryFile(folder: into).write(story.text, to: path) }
     return "\(found == nil ? "written to" : "already in") \(path)"
       + (story.notes.isEmpty ? "" : ", with \(counted(story.notes.count, "part")) as a comment:")
-      + story.notes.map { "\n  # \($0.inOneLine())" }.joined()
+      + (story.notes.map { "# \($0)" } + story.doubts).map { "\n  \($0.inOneLine())" }.joined()
   }
 }

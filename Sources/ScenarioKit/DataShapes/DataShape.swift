@@ -69,5 +69,7 @@ extension StepDefinition {
   }
 
   /// The shape of the value that the step shows; `nil` if it shows none or its type does not tell.
-  var shownShape: DataShape? { (shownType as? any Decodable.Type).map { DataShape(of: $0) } }
+  package var shownShape: DataShape? {
+    (shownType as? any Decodable.Type).map { DataShape(of: $0) }
+  }
 }

@@ -14,6 +14,8 @@ package struct GherkinPart: Sendable {
   package var kind: Kind
   /// The name, or the sentence of a step.
   package var name = ""
+  /// The line in its file, from 1.
+  package var line = 0
   package var tags: [String] = []
   /// The comments above the part, and those in a step above its doc string.
   package var comments: [String] = []

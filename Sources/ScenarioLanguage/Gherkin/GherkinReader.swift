@@ -118,7 +118,8 @@ package struct GherkinReader {
     } else if name.isEmpty {
       throw error("this step has no sentence", hint: "Write it after the keyword.")
     }
-    parts.append(GherkinPart(kind: kind, name: name, tags: tags, comments: comments))
+    parts.append(
+      GherkinPart(kind: kind, name: name, line: line, tags: tags, comments: comments))
     (comments, tags, isTableClosed) = ([], [], false)
     return true
   }

@@ -111,7 +111,7 @@ struct PhraseReader: StoryPartReader {
         hints: found.map {
           let phrase = all[$0.index].text
           return "Could be: \("\(phrase.string)   (line \(phrase.range.start.line))")"
-        })
+        } + ["Keep one phrase with a placeholder for what differs, or give each its own words."])
       return Use(phrase: nil, sentence: sentence)
     }
     used.insert(index)

@@ -69,7 +69,9 @@ struct ScenarioEnd {
     }
     for timer in world.lastingTimers {
       fail(timer.label, details: timer.details) {
-        "a timer that " + $0 + " set never ends: \(timer.reason)"
+        let end: Message =
+          timer.interval == nil ? "is still due when the scenario ends" : "never ends"
+        return "a timer that " + $0 + " set " + end + ": \(timer.reason)"
       }
     }
     var reason: Message {
@@ -133,11 +135,10 @@ extension LastingTimer {
   /// The functions that set it, and what to do.
   fileprivate var details: [Message] {
     let remedy: Message =
-      switch kind {
-      case .loop: "Call invalidate() when the app no longer needs it, such as in deinit."
-      case .source: "Call cancel() when the app no longer needs it, such as in deinit."
-      case .after: "Cancel its DispatchWorkItem, or let its work end when its owner is gone."
-      }
+      kind == .after
+      ? "Cancel its DispatchWorkItem, or let its work end when its owner is gone."
+      : "Call \(kind == .loop ? "invalidate()" : "cancel()") when the app no longer needs it, such as "
+        + "in deinit, or in isolated deinit of a class on the main actor."
     let permission: Message? = callStack.place.map {
       "If it is meant to go on, the module permits it: lastingTimers = [\"\($0.function)\"]"
     }

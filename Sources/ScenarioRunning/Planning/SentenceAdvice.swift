@@ -8,7 +8,8 @@ struct SentenceAdvice {
   /// The hints, the likeliest first, one line each; never empty.
   private(set) var hints: [Message] = []
 
-  /// Whether the sentence is most likely a mistyped or misformatted existing one.
+  /// Whether the sentence is most likely a mistyped or misformatted existing one, so that a new step
+  /// definition would be of no use.
   private(set) var isMistake = true
 
   private let sentence: Sentence
@@ -26,19 +27,22 @@ struct SentenceAdvice {
       hints = [certain]
       return
     }
-    if isTimeWord {
+    // The sentence stands where a time word does, such as "soon: { the screen shows: … }", or begins
+    // like one.
+    if sentence.data.map(hasSteps) == true || StoryLanguage.imaginesTimeWord(sentence.text) {
       hints = story.language.timeWordHints
       return
     }
     let cut = [comment, cutInBrackets].compactMap { $0 }
     let corrected = corrected
-    let likely = corrected.isEmpty ? [dataAfterColon].compactMap { $0 } : corrected
+    let likely = corrected.hints.isEmpty ? [dataAfterColon].compactMap { $0 } : corrected.hints
     hints = cut + likely
+    isMistake = !cut.isEmpty || corrected.isCertain
     if likely.isEmpty { suggest(story.phrases) }
-    if hints.isEmpty { hints = (sentencesOfSameSubject ?? sentencesOfPurpose).map { [$0] } ?? [] }
     if hints.isEmpty {
       let call = "\(CommandCall.name) steps \(story.sentences.module)"
-      hints = ["\"\(call)\" lists all available sentences."]
+      let all: Message = "\"\(call)\" lists all available sentences."
+      hints = [sentencesOfSameSubject ?? sentencesOfPurpose ?? all]
     }
   }
 
@@ -97,13 +101,6 @@ struct SentenceAdvice {
     let rest = sentence.text.dropFirst(word.count)
     let check = sentence.data == nil ? "\(rest)" : "{ \(rest): … }"
     return "Write a colon after \"eventually\": { eventually: \(check) }"
-  }
-
-  /// Whether the sentence stands where a time word does, such as `soon: { the screen shows: … }`,
-  /// or begins like one.
-  private var isTimeWord: Bool {
-    if let data = sentence.data, hasSteps(data) { return true }
-    return StoryLanguage.imaginesTimeWord(sentence.text)
   }
 
   /// Returns whether data is a step, or a list of steps.
@@ -185,9 +182,10 @@ struct SentenceAdvice {
     return "A comma ends a sentence in brackets; put the whole sentence in single quotes."
   }
 
-  /// Hints with corrected forms of the sentence.
-  private var corrected: [Message] {
+  /// Hints with corrected forms of the sentence, and whether one of them is certain.
+  private var corrected: (hints: [Message], isCertain: Bool) {
     var hints: [Message] = []
+    var isCertain = false
     for entry in story.sentences.entries {
       guard let corrected = entry.expression.corrected(sentence.text) else { continue }
       let text = written(corrected.text)
@@ -201,12 +199,15 @@ struct SentenceAdvice {
       case .noNumber(let word):
         words = "Write a number instead of \"\(word)\", as in: \(text)"
         corrections = []
+        isCertain = isCertain || NumberText.isNumber(word)
       case .nothing, .spelling: words = didYouMean("\(text)   (\(entry.signature.origin))")
       }
       let hint = Message(words, corrections: corrections)
       if !hints.contains(hint) { hints.append(hint) }
+      // Words without quotes, or in place of a number, may be another sentence.
+      isCertain = isCertain || !corrections.isEmpty && corrected.mistake != .missingQuotes
     }
-    return Array(hints.prefix(3))
+    return (Array(hints.prefix(3)), isCertain)
   }
 
   /// A hint for `the screen shows initial`, with a value that belongs after a colon, or for
@@ -232,15 +233,17 @@ struct SentenceAdvice {
   /// Adds the nearest existing sentences and phrases.
   private mutating func suggest(_ phrases: [Text]) {
     let expressions = story.sentences.entries.map(\.expression)
-    let (nearest, hasOpposite) = StepExpression.suggestions(
+    let nearest = StepExpression.suggestions(
       for: sentence.text, among: expressions, opposites: .ofStories)
     let nearPhrases = NearestText.suggestions(
       for: sentence.text,
       among: phrases.map(\.string).filter { !OppositeWords.ofStories.separate(sentence.text, $0) },
       limit: 1)
     isMistake =
-      hasOpposite || !hints.isEmpty || !nearPhrases.isEmpty
-      || nearest.first.map { expressions[$0].isClose(to: sentence.text) } ?? false
+      isMistake || nearest.first.map { expressions[$0].isClose(to: sentence.text) } ?? false
+      || nearPhrases.contains {
+        NearestText.distance(from: sentence.text, to: $0, atMost: $0.count / 5) != nil
+      }
     hints += nearPhrases.map {
       Message("Did you mean: \($0)   (a phrase of this story)", corrections: [$0])
     }

@@ -4,21 +4,29 @@ extension StepProposal {
   private typealias Definition = Diagnostic.Proposal.Definition
 
   /// Gives sentences that differ in one word one step definition with an alternative, such as
-  /// `the list is empty/full`.
+  /// `the list is empty/full`, and sentences that could match two step definitions one of them.
   ///
   /// Numbers and quoted texts are parameters already. At least two words must be equal. A sentence
   /// that differs from others in several places is combined with the most of them.
   static func combine<Item>(
     _ items: inout [Item], at path: WritableKeyPath<Item, Diagnostic>
   ) {
+    func step(of item: Item) -> Definition? {
+      item[keyPath: path].proposal.flatMap { $0.isLikely ? $0.step : nil }
+    }
+    func rivals(of step: Definition) -> [String] {
+      [step.module, step.expression.replacing("{float}", with: "{int}")]
+    }
+    // The longest one accepts the most, such as a Double instead of an Int, or more keys.
+    let widest = Dictionary(items.compactMap(step).map { (rivals(of: $0), $0) }) { one, other in
+      other.code.count > one.code.count ? other : one
+    }
     var places: [Definition: [Int]] = [:]
     // The steps with a gap in place of a word, each with the words in it.
     var words: [Definition: [(text: Substring, step: Definition)]] = [:]
     var gaps: [Definition] = []
     for index in items.indices {
-      guard let proposal = items[index][keyPath: path].proposal, proposal.isLikely,
-        let step = proposal.step
-      else { continue }
+      guard let step = step(of: items[index]).flatMap({ widest[rivals(of: $0)] }) else { continue }
       items[index][keyPath: path].proposal?.code = step.code
       places[step, default: []].append(index)
       let all = step.expression.split(separator: " ", omittingEmptySubsequences: false)
@@ -33,15 +41,19 @@ extension StepProposal {
       }
     }
     let largest = gaps.enumerated().map { (count: words[$1]?.count ?? 0, order: $0, gap: $1) }
-      .filter { $0.count > 1 }.sorted { ($1.count, $0.order) < ($0.count, $1.order) }
+      .sorted { ($1.count, $0.order) < ($0.count, $1.order) }
     for gap in largest.map(\.gap) {
       let alternatives = (words[gap] ?? []).filter { places[$0.step] != nil }
       guard alternatives.count > 1 else { continue }
       var step = gap
-      let all = alternatives.map(\.text).joined(separator: "/")
+      let texts = alternatives.map(\.text)
+      let plural = texts.first { texts.count == 2 && texts.contains($0 + "s") }
+      let all = plural.map { "\($0)(s)" } ?? texts.joined(separator: "/")
       step.expression = gap.expression.replacing("\0", with: all)
-      let comment = "// If the words mean different things, define a step for each."
-      step.after = step.after.replacing(body, with: "\(comment)\n  \(body)")
+      if plural == nil {
+        let comment = "// If the words mean different things, define a step for each."
+        step.after = step.after.replacing(body, with: "\(comment)\n  \(body)")
+      }
       for index in alternatives.flatMap({ places.removeValue(forKey: $0.step) ?? [] }) {
         items[index][keyPath: path].proposal?.code = step.code
       }

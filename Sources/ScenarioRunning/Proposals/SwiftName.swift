@@ -19,29 +19,21 @@ enum SwiftName {
     var name = words(of: text).enumerated().map { index, word in
       index == 0 ? word.prefix(1).lowercased() + word.dropFirst() : capitalized(word)
     }.joined()
-    if name.isEmpty {
-      name = "value"
-    } else if reserved.contains(name) || name.first?.isLetter == false {
+    if reserved.contains(name) || name.first?.isLetter != true {
       name = "value" + capitalized(name)
     }
-    return unique(name, taken: &taken)
+    var (unique, number) = (name, 1)
+    while !taken.insert(unique).inserted {
+      number += 1
+      unique = "\(name)\(number)"
+    }
+    return unique
   }
 
   /// Returns the name of a type, such as `BasketShowsData` for `basket shows`.
   static func type(from text: String, suffix: String) -> String {
     let name = words(of: text).map(capitalized).joined()
     return (name.first?.isLetter == true ? name : "Step" + name) + suffix
-  }
-
-  /// Returns the name, with a number appended if it is taken.
-  static func unique(_ name: String, taken: inout Set<String>) -> String {
-    var unique = name
-    var number = 2
-    while !taken.insert(unique).inserted {
-      unique = "\(name)\(number)"
-      number += 1
-    }
-    return unique
   }
 
   private static func words(of text: String) -> [String] {

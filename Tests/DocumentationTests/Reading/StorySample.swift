@@ -14,6 +14,7 @@ struct StorySample {
     [
       Vocabulary(of: ReadingListModule.self), Vocabulary(of: CounterModule.self),
       Vocabulary(of: PricesModule.self), Vocabulary(of: NotesModule.self),
+      Vocabulary(of: SignInModule.self),
     ]
   /// The search screen of the sample app, for stories that name it.
   private static let search = ReaderStories.vocabularies.filter { $0.module == "search" }

@@ -20,7 +20,7 @@ struct ImportCasesTests {
     return names
   }()
 
-  private static let sentences = Vocabulary(of: LampModule.self).sentences
+  private static let vocabulary = Vocabulary(of: LampModule.self)
 
   /// Returns the text that a feature leads to, and whether it is a story.
   private static func outcome(of name: String) throws -> (text: String, isStory: Bool) {
@@ -30,7 +30,7 @@ struct ImportCasesTests {
       guard let feature = try GherkinReader.feature(in: SourceFile(path: path, bytes: bytes)) else {
         return ("there is no feature\n", false)
       }
-      let story = try ImportedStory(feature, path: path, for: sentences)
+      let story = try ImportedStory(feature, path: path, for: vocabulary)
       return (story.text, true)
     } catch {
       return (DiagnosticFormatter().format(error) + "\n", false)
@@ -60,11 +60,81 @@ struct ImportCasesTests {
     let source = SourceFile(path: path, text: text)
     let feature = try #require(try GherkinReader.feature(in: source))
     let error = #expect(throws: Diagnostic.self) {
-      try ImportedStory(feature, path: path, for: Self.sentences)
+      try ImportedStory(feature, path: path, for: Self.vocabulary)
     }
     #expect(
       error?.message == "as a story, this feature would have an error: a tag is one word, "
         + "without spaces and commas")
+  }
+
+  /// Returns the story of a scenario with steps about signing in, and its doubtful tables.
+  private func signIn(_ steps: String) throws -> (steps: Substring, doubts: [String]) {
+    let text = "Feature: Sign in\n  Scenario: It works\n\(steps)"
+    let source = SourceFile(path: "a.feature", text: text)
+    let feature = try #require(try GherkinReader.feature(in: source))
+    let story = try ImportedStory(
+      feature, path: "a.feature", for: Vocabulary(of: SignInModule.self))
+    let first = try #require(story.text.firstRange(of: "    when:"))
+    return (story.text[first.lowerBound...], story.doubts)
+  }
+
+  @Test func `a table with two columns is a mapping and JSON a text if the step takes that`() throws
+  {
+    let story = try signIn(
+      """
+          When I sign in with:
+            | email    | anna@example.com |
+            # a secret
+            | password | s3cret           |
+          And I send the lines:
+            | a | B |
+            | c | d |
+          And I send the text:
+            ```json
+            { "a": 1 }
+            ```
+          And I fill in:
+            ```json
+            { "a": 1 }
+            ```
+          Then the form shows:
+            | email | anna@example.com |
+
+      """)
+    #expect(story.doubts == [])
+    #expect(
+      story.steps == """
+            when:
+              - I sign in with:
+                  email: anna@example.com
+                  # a secret
+                  password: s3cret
+              - I send the lines:
+                  - { a: c, B: d }
+              # media type: json
+              - I send the text: "{ \\"a\\": 1 }"
+              - I fill in: { a: 1 }
+            then:
+              the form shows:
+                email: anna@example.com
+
+        """)
+  }
+
+  @Test(arguments: [
+    (["email | anna@example.com", "password | s3cret"], true),
+    (["Name | Anna", "Age | 12", "Country | Spain"], true),
+    (["name | Anna", "city | Rome"], true), (["a | 1"], true), (["url | /items", "b | c"], true),
+    (["title | done", "Buy milk | no", "Call Anna | yes"], false),
+    (["title | minutes", "Dune | 700"], false), (["Name | Unit price", "Tea | 2.50"], false),
+    (["a | B", "a | C"], false), (["name | A | b", "x | y | z"], false),
+  ])
+  func `a table that may be a mapping of an undefined step is doubtful`(
+    rows: [String], isDoubtful: Bool
+  ) throws {
+    let table = rows.map { "      | \($0) |\n" }.joined()
+    let story = try signIn("    When I leave\n    And I write:\n\(table)")
+    #expect(story.doubts.map { $0.prefix(7) } == (isDoubtful ? ["line 4:"] : []))
   }
 
   @Test func `a feature with 300 scenarios is imported with each of them`() throws {
@@ -75,10 +145,29 @@ struct ImportCasesTests {
     let source = SourceFile(
       path: "lamp.feature", text: "Feature: Lamp\n" + scenarios.joined(separator: "\n"))
     let feature = try #require(try GherkinReader.feature(in: source))
-    let story = try ImportedStory(feature, path: "lamp.feature", for: Self.sentences)
+    let story = try ImportedStory(feature, path: "lamp.feature", for: Self.vocabulary)
     let file = StoryFile(reading: SourceFile(path: "lamp.yaml", text: story.text))
     #expect(file.diagnostics == [])
     #expect(file.stories.first?.scenarios.count == 300)
     #expect(story.notes == [])
+  }
+}
+
+/// A module with steps that take or show mappings, lists and texts.
+private final class SignInModule: Module {
+  static let name = "sign-in"
+
+  struct Credentials: Codable {
+    var email: String
+    var password: String?
+  }
+
+  init(_ context: ScenarioContext) {}
+
+  static var steps: Steps {
+    When("I sign in with", data: Credentials.self) { _, _ in }
+    When("I send the lines", data: [[String: String]].self) { _, _ in }
+    When("I send the text", data: String.self) { _, _ in }
+    Observe("the form shows") { _ in Credentials(email: "", password: nil) }
   }
 }

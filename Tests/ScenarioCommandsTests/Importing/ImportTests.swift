@@ -74,6 +74,42 @@ struct ImportTests {
     #expect(call.output.components(separatedBy: "When(").count == 2)
   }
 
+  @Test func `check proposes a step that two modules lack for each of them`() async throws {
+    let scenario = "  Scenario: It\n    When the postman rings\n    And the postman rings\n"
+    let feature = "Feature: Post\n" + scenario
+    let folder = try StoriesFolder(["a.feature": feature, "b.feature": feature])
+    try await folder.call("import", "a.feature", "--module", "facts").expect(0)
+    try await folder.call("import", "b.feature", "--module", "posts").expect(0)
+    let call = try await folder.call("check")
+    call.expect(1)
+    #expect(call.output.components(separatedBy: "When(\"the postman rings\")").count == 3)
+  }
+
+  @Test func `scenarios import lists tables that may be mappings, with what to write`()
+    async throws
+  {
+    let folder = try StoriesFolder([
+      "facts.feature": """
+      Feature: Facts
+        Scenario: It
+          When I sign in:
+            | email    | ann@example.com |
+            | password | s3cret          |
+          Then the list is:
+            | title | minutes |
+            | Dune  | 700     |
+
+      """
+    ])
+    try await folder.call("import", "facts.feature", "--module", "facts").expect(
+      0,
+      output: """
+        facts.feature: written to Scenarios/facts.yaml
+          line 3: if the rows are keys and values, write { email: ann@example.com, password: s3cret }
+
+        """)
+  }
+
   @Test func `an import that is repeated changes nothing`() async throws {
     let folder = try StoriesFolder(["facts.feature": Self.feature])
     let call = ["import", "facts.feature", "--module", "facts", "--into", "Stories"]

@@ -20,9 +20,11 @@ struct CorrectedSentenceTests {
       ("the reader taps {string}", "the reader taps", "the reader taps \"…\"", .nothing),
       ("the reader taps {string}", "the reader taps \"\"\"", "the reader taps \"…\"", .nothing),
       (
-        "the reader says {string}", "the reader says a \"b\" c", "the reader says 'a \"b\" c'",
-        .missingQuotes
+        "the reader says {string}", "the reader says »a \"b\" c«", "the reader says 'a \"b\" c'",
+        .otherQuotes
       ),
+      ("a reader says {string}", "a reader says it's", "a reader says \"it's\"", .missingQuotes),
+      ("a reader taps {string}", "a reader taps\"Load\"", "a reader taps \"Load\"", .spelling),
       (
         "{int} request(s) was/were sent", "\"3\" Requests were sent", "3 requests were sent",
         .needlessQuotes
@@ -47,6 +49,10 @@ struct CorrectedSentenceTests {
     ("the reader taps {string}", "the reader clicks on Load"), ("{int} {word}", "one day"),
     ("{int} request(s) was/were sent", "a few more requests were sent"),
     ("the screen appears", "the screen appears"), ("the reader taps {string}", ""),
+    ("I tap {string}", "I tapp \"Undo\""), ("I tap {string}", "I tapp Undo"),
+    ("I tap {string}", "I tap on \"Undo\""), ("I tap {string}", "I tap on 'Undo'"),
+    ("I tap {string}", "I tap on \"Undo"), ("I tap {string}", "I tap \"Undo\" 2 times"),
+    ("I tap {string} {int} time(s)", "I tapp \"Undo\" 2 times"),
   ])
   func `a sentence that matches or differs too much is not corrected`(
     source: String, sentence: String

@@ -56,7 +56,7 @@ struct SuggestionTests {
   ) throws {
     // The last expression matches any two words.
     let expressions = try Self.expressions().dropLast()
-    let found = StepExpression.suggestions(for: sentence, among: Array(expressions)).nearest
+    let found = StepExpression.suggestions(for: sentence, among: Array(expressions))
     #expect(found.first.map { Self.vocabulary[$0] } == meant)
     #expect(found.count <= 3)
   }
@@ -66,17 +66,17 @@ struct SuggestionTests {
   ])
   func `a sentence unlike every expression gets no suggestions`(sentence: String) throws {
     let expressions = try Self.expressions().dropLast()
-    #expect(StepExpression.suggestions(for: sentence, among: Array(expressions)).nearest == [])
+    #expect(StepExpression.suggestions(for: sentence, among: Array(expressions)) == [])
   }
 
   @Test func `suggestions keep the order of equal expressions and respect the limit`() throws {
     let expressions = try ["taps a", "taps b", "taps c", "taps d"].map { try StepExpression($0) }
-    #expect(StepExpression.suggestions(for: "taps x", among: expressions).nearest == [0, 1, 2])
+    #expect(StepExpression.suggestions(for: "taps x", among: expressions) == [0, 1, 2])
     let counts = [0, 1, 9].map {
-      StepExpression.suggestions(for: "taps x", among: expressions, limit: $0).nearest.count
+      StepExpression.suggestions(for: "taps x", among: expressions, limit: $0).count
     }
     #expect(counts == [0, 1, 4])
-    #expect(StepExpression.suggestions(for: "taps c", among: expressions).nearest.first == 2)
+    #expect(StepExpression.suggestions(for: "taps c", among: expressions).first == 2)
   }
 
   @Test(arguments: [
@@ -139,9 +139,8 @@ struct SuggestionTests {
     let expressions = [try StepExpression(source)]
     let found = StepExpression.suggestions(
       for: sentence, among: expressions, opposites: Self.opposites)
-    #expect(found.nearest == [])
-    #expect(found.hasOpposite)
-    #expect(StepExpression.suggestions(for: sentence, among: expressions).nearest == [0])
+    #expect(found == [])
+    #expect(StepExpression.suggestions(for: sentence, among: expressions) == [0])
   }
 
   @Test(arguments: [
@@ -156,7 +155,7 @@ struct SuggestionTests {
   ) throws {
     let found = StepExpression.suggestions(
       for: sentence, among: [try StepExpression(source)], opposites: Self.opposites)
-    #expect(found.nearest == [0])
+    #expect(found == [0])
   }
 
   @Test func `the distance counts at most the first thousand letters of a sentence`() throws {
@@ -167,7 +166,7 @@ struct SuggestionTests {
   @Test func `a very long sentence gets a suggestion`() throws {
     let sentence = String(repeating: "the reader taps \"Load\" ", count: 50_000)
     let found = StepExpression.suggestions(for: sentence, among: try Self.expressions())
-    #expect(found.nearest.first == 14)
+    #expect(found.first == 14)
   }
 
   @Test func `a search with a limit finds the same expressions as distances without one`() throws {
@@ -201,7 +200,7 @@ struct SuggestionTests {
       guard !near.isEmpty else { continue }
       near.sort { ($0.distance, $0.index) < ($1.distance, $1.index) }
       let found = StepExpression.suggestions(for: text, among: Array(expressions), limit: 12)
-      #expect(found.nearest == near.map(\.index), "\(text)")
+      #expect(found == near.map(\.index), "\(text)")
     }
   }
 }

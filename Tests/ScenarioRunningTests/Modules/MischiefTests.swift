@@ -45,7 +45,8 @@ struct MischiefTests {
       "when: it starts a timer\nthen: nothing is wrong",
       """
       5:11 +1 min a timer that "it starts a timer" set never ends: Timer fires every 1 s
-        Call invalidate() when the app no longer needs it, such as in deinit.
+        Call invalidate() when the app no longer needs it, such as in deinit, or in isolated deinit \
+      of a class on the main actor.
         If it is meant to go on, the module permits it: lastingTimers = ["Ticking.startTimer()"]
       """
     ),
@@ -54,15 +55,16 @@ struct MischiefTests {
       """
       5:11 +1 min a timer that "it starts a timer of a queue" set never ends: \
       DispatchSourceTimer fires every 500 ms
-        Call cancel() when the app no longer needs it, such as in deinit.
+        Call cancel() when the app no longer needs it, such as in deinit, or in isolated deinit of a \
+      class on the main actor.
         If it is meant to go on, the module permits it: lastingTimers = ["Ticking.startSource()"]
       """
     ),
     (
       "when: it ticks again and again\nthen: nothing is wrong",
       """
-      5:11 +1 min a timer that "it ticks again and again" set never ends: asyncAfter fires at \
-      +1 min 1 s
+      5:11 +1 min a timer that "it ticks again and again" set is still due when the scenario ends: \
+      asyncAfter fires at +1 min 1 s
         Cancel its DispatchWorkItem, or let its work end when its owner is gone.
         If it is meant to go on, the module permits it: lastingTimers = ["Ticking.again()"]
       """
@@ -70,8 +72,8 @@ struct MischiefTests {
     (
       "when: it does something in 10 min\nthen: nothing is wrong",
       """
-      5:11 a timer that "it does something in 10 min" set never ends: asyncAfter fires at \
-      +10 min
+      5:11 a timer that "it does something in 10 min" set is still due when the scenario ends: \
+      asyncAfter fires at +10 min
         Cancel its DispatchWorkItem, or let its work end when its owner is gone.
         If it is meant to go on, the module permits it: lastingTimers = ["Ticking.once(in:)"]
       """

@@ -119,6 +119,12 @@ struct StepProposalTests {
     ("when: [the window is cleaned, the door was cleaned]", ["window is", "door was"]),
     ("when: the window is cleaned\nthen: the window is painted", ["cleaned", "painted"]),
     ("when: [the window gets: 1, the window takes: [1]]", ["window gets", "window takes"]),
+    ("then: [2 windows open, 1 window open]", ["{int} window(s) open"]),
+    ("then: [2 doors open, 1 window open]", ["{int} doors/window open"]),
+    ("then: [the amount is 3, the amount is 2.5]", ["the amount is {float}\") { (module, float"]),
+    ("then: [2 bits of 3, 2.5 bits of 3]", ["{float} bits of {int}"]),
+    ("then: [{ the value is: 3 }, { the value is: 2.5 }]", ["-> Double"]),
+    ("given: the window opens\nwhen: the window opens", ["the window opens"]),
     ("when: [the window is cleaned, 'the window is (re)cleaned']", ["is cleaned", "(re"]),
     // The third one differs from the second one, which has an alternative already.
     (
@@ -137,7 +143,8 @@ struct StepProposalTests {
   @Test(arguments: [
     ("then: the shop is emty", false), ("then: the shop was empty", false),
     ("then: the shop is empty again", true), ("then: the shop smells good", true),
-    ("then: the window is open", true),
+    ("then: the window is open", true), ("then: the shop is full", true),
+    ("then: the items are few", true), ("when: the reader leaves a ntoe", false),
   ])
   func `a step definition is proposed unless the sentence is a likely typo`(
     steps: String, isShown: Bool

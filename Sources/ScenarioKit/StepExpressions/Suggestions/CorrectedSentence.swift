@@ -62,9 +62,8 @@ extension StepExpression {
   ///
   /// This check is much faster than locating the words.
   private func hasWords(in lowercased: String) -> Bool {
-    parts.allSatisfy { part in
-      guard case .text(let text) = part else { return true }
-      return text.lowercased().split(separator: " ").allSatisfy(lowercased.contains)
+    parts.allSatisfy {
+      $0.requiredText.lowercased().split(separator: " ").allSatisfy(lowercased.contains)
     }
   }
 }
@@ -90,7 +89,7 @@ private struct LoosePattern {
     var pattern = "(?is)\\A\\s*"
     var letters = 0
     for part in parts {
-      if case .text(let text) = part { letters += text.filter(\.isLetter).count }
+      letters += part.requiredText.filter(\.isLetter).count
       pattern += "(" + Self.pattern(of: part) + ")"
     }
     guard letters >= 3, let regex = SafeRegex(pattern + "\\s*[.;,]?\\s*\\z") else { return nil }
@@ -118,19 +117,13 @@ private struct LoosePattern {
   private static func words(of text: String) -> String {
     // Between two parameters, only a space marks where the first one ends.
     if text.allSatisfy(\.isWhitespace) { return "\\s+" }
-    var pattern = ""
-    var isAfterSpace = false
-    for scalar in text.precomposedStringWithCanonicalMapping.unicodeScalars {
-      if scalar == " " {
-        // The space is optional, because the author may have omitted it next to a parameter.
-        if !isAfterSpace { pattern += "\\s*" }
-      } else if scalar.properties.isAlphabetic {
-        pattern.unicodeScalars.append(scalar)
-      } else {
-        pattern += "\\x{\(String(scalar.value, radix: 16))}"
-      }
-      isAfterSpace = scalar == " "
-    }
-    return pattern
+    let words = text.precomposedStringWithCanonicalMapping.unicodeScalars.split(
+      separator: " ", omittingEmptySubsequences: false)
+    // A space is optional, because the author may have omitted it next to a parameter, but not
+    // between letters: "tapp" is not "tap" with a text.
+    return words.map { word in
+      word.map { $0.properties.isAlphabetic ? "\($0)" : "\\x{\(String($0.value, radix: 16))}" }
+        .joined()
+    }.joined(separator: "\\s*(?!(?<=\\p{L})\\p{L})")
   }
 }

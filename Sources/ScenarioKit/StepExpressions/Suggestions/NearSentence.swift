@@ -47,19 +47,9 @@ struct NearSentence {
   /// Including either all optional texts or none is accurate enough. The number of all combinations
   /// grows exponentially.
   private static func ways(through alternative: [StepExpression.Part]) -> [[Letter]] {
-    var with = ""
-    var without = ""
-    for part in alternative {
-      switch part {
-      case .text(let text):
-        with += text
-        without += text
-      case .optional(let text): with += text
-      case .alternatives, .parameter: break
-      }
-    }
-    return with == without
-      ? [Letter.letters(of: with)] : [Letter.letters(of: without), Letter.letters(of: with)]
+    let with = alternative.map(\.words).joined()
+    let without = alternative.map(\.requiredText).joined()
+    return (with == without ? [with] : [without, with]).map { Letter.letters(of: $0) }
   }
 
   private mutating func spans(of type: ParameterType) -> [Range<Int>] {

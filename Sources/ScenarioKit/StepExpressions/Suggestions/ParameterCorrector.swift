@@ -43,17 +43,14 @@ extension ParameterCorrector {
   private func quoted(_ text: String) -> (text: String, mistake: CorrectedSentence.Mistake?)? {
     let bare = Self.withoutQuotes(text)
     let result = bare.contains("\"") ? "'\(bare)'" : "\"\(bare)\""
-    guard type.fits(result) else { return nil }
     let ends = [text.first, text.last].compactMap { $0 }
     let mistake: CorrectedSentence.Mistake =
-      if ends.contains(where: Self.others.contains) {
-        .otherQuotes
-      } else if ends.contains(where: Self.straight.contains) {
-        .openQuote
-      } else {
-        .missingQuotes
-      }
-    return bare.isEmpty ? (Self.sample(of: type), .nothing) : (result, mistake)
+      ends.contains(where: Self.others.contains)
+      ? .otherQuotes : ends.contains(where: Self.straight.contains) ? .openQuote : .missingQuotes
+    if bare.isEmpty { return (Self.sample(of: type), .nothing) }
+    // A quote that begins after other words shows that these are not a part of the text.
+    let hasQuote = mistake != .otherQuotes && bare.contains(#/"|\W'/#)
+    return type.fits(result) && !hasQuote ? (result, mistake) : nil
   }
 
   private static func withoutQuotes(_ text: String) -> Substring {

@@ -26,15 +26,15 @@ extension StepExpression {
   ///   - expressions: All available expressions.
   ///   - limit: The maximum number of results.
   ///   - opposites: The words by which a sentence says the opposite of another; none by default.
-  /// - Returns: The indices of the expressions, and whether others are near but say the opposite.
-  ///   If two are equally near, the earlier one comes first. Expressions that share too little with
-  ///   the sentence are omitted, and so are those that say the opposite, so the result may be empty.
+  /// - Returns: The indices of the expressions. If two are equally near, the earlier one comes
+  ///   first. Expressions that share too little with the sentence are omitted, and so are those that
+  ///   say the opposite, so the result may be empty.
   ///   If none is near by its letters, the result has those that share most of their words with the
   ///   sentence.
   package static func suggestions(
     for sentence: String, among expressions: [StepExpression], limit: Int = 3,
     opposites: OppositeWords = OppositeWords()
-  ) -> (nearest: [Int], hasOpposite: Bool) {
+  ) -> [Int] {
     let composed = ComposedText(sentence)
     var near = NearSentence(sentence)
     var all: [(index: Int, distance: Int)] = expressions.enumerated().compactMap {
@@ -45,9 +45,8 @@ extension StepExpression {
       return distance.map { (index, $0) }
     }
     if all.isEmpty { all = sharingWords(with: sentence, among: expressions) }
-    let meant = all.filter { !opposites.separate(sentence, expressions[$0.index].words) }
-      .sorted { ($0.distance, $0.index) < ($1.distance, $1.index) }
-    return (meant.prefix(limit).map(\.index), meant.count < all.count)
+    return all.filter { !opposites.separate(sentence, expressions[$0.index].words) }
+      .sorted { ($0.distance, $0.index) < ($1.distance, $1.index) }.prefix(limit).map(\.index)
   }
 
   /// Returns the expressions most of whose words occur in a sentence.
@@ -56,27 +55,22 @@ extension StepExpression {
   private static func sharingWords(
     with sentence: String, among expressions: [StepExpression]
   ) -> [(index: Int, distance: Int)] {
-    let typed = typedWords(in: sentence)
+    let start = String(sentence.unicodeScalars.prefix(1_000))
+    // Quoted texts and numbers are arguments, not words of an expression.
+    let typed = Set(words(of: start.replacing(#/"[^"]*"|'[^']*'|\d+/#, with: " ")))
     return expressions.enumerated().compactMap { index, expression in
       expression.missingWords(in: typed).map { (index, $0 * EditCost.edit) }
     }
   }
 
-  private static func typedWords(in sentence: String) -> Set<String> {
-    let start = String(sentence.unicodeScalars.prefix(1_000))
-    // Quoted texts and numbers are arguments, not words of an expression.
-    return Set(words(of: start.replacing(#/"[^"]*"|'[^']*'|\d+/#, with: " ")))
-  }
-
   /// Returns the number of words that a sentence lacks; `nil` if it lacks most of them.
   private func missingWords(in typed: Set<String>) -> Int? {
-    let meant: [String] = parts.flatMap { part -> [String] in
-      if case .text(let text) = part { Self.words(of: text) } else { [] }
-    }
+    let meant = parts.flatMap { Self.words(of: $0.requiredText) }
     let shared = meant.filter { typed.contains($0) }
-    // A shared article alone is no evidence.
-    guard shared.contains(where: { $0.count > 3 }), shared.count * 3 >= meant.count * 2,
-      shared.count * 2 >= typed.count
+    // A shared article alone is no evidence; all of the words are, even short ones.
+    guard
+      shared.contains(where: { $0.count > 3 }) || shared.count > 1 && shared.count == meant.count,
+      shared.count * 3 >= meant.count * 2, shared.count * 2 >= typed.count
     else { return nil }
     return meant.count - shared.count
   }
@@ -104,7 +98,11 @@ extension StepExpression {
 }
 
 extension StepExpression.Part {
-  fileprivate var words: String {
+  /// The text that every sentence has here; empty for another kind of part.
+  var requiredText: String { if case .text(let text) = self { text } else { "" } }
+
+  /// The text with all words, including optional ones.
+  var words: String {
     switch self {
     case .text(let text), .optional(let text): text
     case .alternatives(let ways): ways.joined().map(\.words).joined(separator: " ")
