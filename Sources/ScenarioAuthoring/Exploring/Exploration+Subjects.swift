@@ -10,15 +10,8 @@ extension Exploration {
     /// The path of a story that does not exist, in the folder of the scenario's.
     let path: String
     let variations: [Variation]
-    var runs: [Int: ObservedRun] = [:]
-
-    /// Adds the runs of the variations, whose titles are their numbers.
-    mutating func add(_ reports: [ScenarioReport]) {
-      for report in reports {
-        guard let number = report.titles.last.flatMap({ Int($0) }) else { continue }
-        runs[number] = ObservedRun(report)
-      }
-    }
+    /// The runs of the variations; empty if they did not run.
+    var runs: [ObservedRun] = []
   }
 
   /// Reads the scenarios that passed, and their beginnings, and learns what they show.
@@ -79,20 +72,14 @@ extension Exploration {
   func pairs(of subjects: [Subject]) -> [Subject] {
     var pairs: [Subject] = []
     for subject in subjects {
-      for (index, variation) in subject.variations.enumerated() {
+      for (index, (variation, run)) in zip(subject.variations, subject.runs).enumerated() {
         switch variation.change {
         case .atOnce, .twice: break
         default: continue
         }
-        guard let run = subject.runs[index], run.hasPassed,
-          let script = Script(of: run, backgroundCount: 0)
-        else { continue }
+        guard run.hasPassed else { continue }
         var again = variation.script
-        // The moments are those of the new run.
-        for (line, ran) in zip(again.lines.indices, script.lines) {
-          again.lines[line].nanoseconds = ran.nanoseconds
-          again.lines[line].place = ran.place
-        }
+        again.follow(run)
         let orders = Variations(
           ofOrdersIn: run,
           of: Variation(change: variation.change, words: variation.words, script: again))

@@ -1,6 +1,7 @@
 import ScenarioKit
 import ScenarioLanguage
 import ScenarioReports
+import ScenarioRunning
 
 /// The preparations and acts of a scenario, with the moments at which they ran, from which the
 /// scenario can be written again with changes.
@@ -16,6 +17,8 @@ struct Script: Hashable {
     var place: Int
     /// Whether the step belongs to the story's background.
     let isBackground: Bool
+    /// The index of the planned step.
+    let step: Int
 
     /// The line without its moment.
     var text: String { sentences.joined(separator: "\n") }
@@ -24,7 +27,19 @@ struct Script: Hashable {
   /// The time after the last step, in which everything ends that the app began.
   static let rest = Duration.seconds(600)
 
+  /// Answers that a line gives to the server.
+  struct Served: Hashable {
+    /// The place of the line.
+    var place: Int
+    /// The index among its sentences.
+    let sentence: Int
+    let answers: ServerAnswers
+  }
+
   var lines: [Line]
+  private(set) var served: [Served] = []
+  /// The answers in place of served ones, by the indices of these.
+  var answers: [Int: [ServerAnswers.Answer]] = [:]
 
   /// Creates the script of a run; `nil` if it has a timeline, whose moments no steps can say, or no
   /// act.
@@ -40,9 +55,56 @@ struct Script: Hashable {
         Line(
           purpose: step.purpose, sentences: sentences,
           nanoseconds: run.starts[index].nanoseconds, place: run.starts[index].place,
-          isBackground: index < backgroundCount))
+          isBackground: index < backgroundCount, step: index))
+      guard step.purpose == .prepare else { continue }
+      var rest = sentences.indices[...]
+      for answers in step.answers ?? [] {
+        let request = " \(answers.method) \(answers.url)"
+        let sentence = rest.first { sentences.count == 1 || sentences[$0].contains(request) }
+        guard let sentence else { continue }
+        rest = rest[(sentence + 1)...]
+        let place = run.starts[index].place
+        served.append(Served(place: place, sentence: sentence, answers: answers))
+      }
     }
     if acts.isEmpty { return nil }
+    let fixed = Set(lines.indices.filter(isFixed).map { lines[$0].place })
+    served.removeAll { fixed.contains($0.place) }
+  }
+
+  /// Takes the moments of a run with the lines.
+  mutating func follow(_ run: ObservedRun) {
+    let steps = run.steps.indices.filter { run.steps[$0].purpose != .check }
+    var places: [Int: Int] = [:]
+    for (line, start) in zip(lines.indices, steps.map { run.starts[$0] }) {
+      places[lines[line].place] = start.place
+      (lines[line].place, lines[line].nanoseconds) = (start.place, start.nanoseconds)
+    }
+    for index in served.indices {
+      served[index].place = places[served[index].place] ?? served[index].place
+    }
+  }
+
+  /// Returns the answers of a line in place of others, with their index; `nil` if it has none.
+  func answers(at place: Int) -> (index: Int, answers: [ServerAnswers.Answer])? {
+    answers.first { served[$0.key].place == place }.map { ($0.key, $0.value) }
+  }
+
+  /// The lines with the answers in place of others, as a story has them.
+  var written: [Line] {
+    answers.reduce(into: lines) { lines, answers in
+      let served = served[answers.key]
+      for index in lines.indices where lines[index].place == served.place {
+        lines[index].sentences[served.sentence] = served.answers.line(answers.value)
+      }
+    }
+  }
+
+  /// The variation of the run in which the lines run, without checks.
+  var variation: RunVariation {
+    RunVariation(
+      lines.map { .init(step: $0.step, nanoseconds: $0.nanoseconds) }, rest: Self.rest,
+      answers: answers.map { .init(served[$0.key].answers, $0.value) })
   }
 
   /// Returns whether a line stays as it is: in a story whose background acts, the lines of the
@@ -55,7 +117,7 @@ struct Script: Hashable {
   var acts: [Int] { lines.indices.filter { lines[$0].purpose == .act } }
 
   /// The lines with their moments, by which two scripts are the same.
-  var moments: [String] { lines.map { "\($0.nanoseconds) \($0.text)" } }
+  var moments: [String] { written.map { "\($0.nanoseconds) \($0.text)" } }
 
   /// Moves all lines after an event, so that acts still wait for what they need.
   mutating func moveLines(after place: Int, by nanoseconds: Int64) {
@@ -86,7 +148,7 @@ struct Script: Hashable {
       }
     }
     var now: Int64 = 0
-    for line in lines {
+    for line in written {
       if line.nanoseconds > now, !(hasBackground && line.isBackground) {
         text += "      - \(Self.pause(line.nanoseconds - now))\n"
       }

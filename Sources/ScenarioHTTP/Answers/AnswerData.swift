@@ -45,6 +45,20 @@ package struct AnswerData: AnsweringData {
     answers = try parts.map { try $0.answer(in: folder, to: pattern, defaultCount: count) }
   }
 
+  /// Creates the data of a notation, such as `{ status: 500 }`.
+  init(_ notation: String, _ pattern: RequestPattern, in folder: StoryFolder) throws {
+    guard let node = SourceFile(path: "", text: notation).documents?.first else {
+      throw DecodingError.dataCorrupted(.init(codingPath: [], debugDescription: notation))
+    }
+    self = try NodeDecoder().decode(Self.self, from: node)
+    try prepare(
+      in: folder, for: DataSentence(values: [pattern.method, pattern.url], range: range))
+  }
+
+  package var entries: [ServerAnswers.Answer] {
+    parts.map { $0.node.entries?.map { .init($0.key.text ?? "", $0.value) } ?? [] }
+  }
+
   /// The range of an answer in the story.
   package func range(ofAnswer index: Int) -> SourceRange { parts[index].node.range }
 

@@ -15,9 +15,14 @@ package protocol AnsweringData: SentenceData, LiveCheckedData, LocatedData {
 
   /// The range of an answer in the story.
   func range(ofAnswer index: Int) -> SourceRange
+
+  /// The keys of the answers; empty if no variation of a run changes them.
+  var entries: [ServerAnswers.Answer] { get }
 }
 
 extension AnsweringData {
+  package var entries: [ServerAnswers.Answer] { [] }
+
   /// Whether other answers can be for the same requests.
   package var mayContradict: Bool { pattern.map { !$0.names.isEmpty } ?? false }
 

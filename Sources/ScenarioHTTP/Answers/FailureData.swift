@@ -8,6 +8,8 @@ package struct FailureData: AnsweringData {
   /// The failure.
   let answer: Answer
 
+  package let entries: [ServerAnswers.Answer]
+
   /// The requests that fail.
   package private(set) var pattern: RequestPattern?
 
@@ -19,6 +21,10 @@ package struct FailureData: AnsweringData {
   package init(from decoder: any Decoder) throws {
     let node = try decoder.singleValueContainer().decode(Node.self)
     range = node.range
+    entries = [
+      node.entries?.map { .init($0.key.text == "error" ? "fails" : $0.key.text ?? "", $0.value) }
+        ?? [.init("fails", node)]
+    ]
     if let entries = node.entries {
       let keys = try Self.keys(of: node, entries)
       try AnswerData.check(times: keys.times, in: node)

@@ -90,7 +90,15 @@ public final class FakeTransport: Sendable {
   }
 
   /// Sets answers of a story.
-  func answer(_ pattern: RequestPattern, with data: any AnsweringData) {
+  ///
+  /// A variation of the scenario's run may have others in their place.
+  func answer(_ pattern: RequestPattern, with data: any AnsweringData) throws {
+    if let variation = ScenarioDoubles.ofCaller?.answers,
+      let other = variation.data(inPlaceOf: data.entries, pattern.method, pattern.url)
+    {
+      let answers = try AnswerData(other, pattern, in: variation.folder).answers
+      return add(Stub(pattern, answers, from: nil))
+    }
     add(Stub(pattern, data.answers, from: data))
   }
 

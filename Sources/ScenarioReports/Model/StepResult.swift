@@ -55,6 +55,9 @@ public struct StepResult: Sendable, Hashable, Codable {
   /// It is `nil` for a timeline, and unless sentences are wanted.
   package var sentences: [String]?
 
+  /// The answers that the step gives to the server; `nil` for none, and unless sentences are wanted.
+  package var answers: [ServerAnswers]?
+
   /// Creates a result.
   public init(
     text: String, owner: String? = nil, outcome: Outcome, line: Int = 0, nanoseconds: Int64 = 0,

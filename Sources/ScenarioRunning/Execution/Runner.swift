@@ -104,7 +104,11 @@ public struct Runner: Sendable {
         startingAt: scenario.clock ?? Simulation.defaultStart, clearing: Self.clearNetworkState
       ) { simulation in
         simulation.sharesTemporaryFolder = false
-        let doubles = ScenarioDoubles()
+        let isRecorded = contents.contains(.sentences)
+        let doubles = ScenarioDoubles(
+          answers: isRecorded || !scenario.otherAnswers.isEmpty
+            ? AnswerVariation(
+              scenario.otherAnswers, in: scenario.folder, isRecorded: isRecorded) : nil)
         simulation.surroundings = doubles
         simulation.timeZone = scenario.timeZone
         simulation.locale = scenario.locale

@@ -41,11 +41,11 @@ package final class ScenarioProgress: Sendable {
 
   func end(
     step index: Int, _ outcome: StepResult.Outcome, at time: Duration = .zero,
-    shown: [ShownValue] = [], progress: Int = 0
+    shown: [ShownValue] = [], progress: Int = 0, answers: [ServerAnswers] = []
   ) {
     state.withLock { state in
       state.ends[index] = StepEnd(
-        outcome: outcome, time: time, shown: shown, progress: progress)
+        outcome: outcome, time: time, shown: shown, progress: progress, answers: answers)
     }
   }
 
@@ -162,6 +162,8 @@ package final class ScenarioProgress: Sendable {
       if contents.contains(.sentences) {
         for (index, step) in zip(report.steps.indices, scenario.steps) where step.timeline == nil {
           report.steps[index].sentences = step.writtenSentences
+          let answers = state.ends[index].answers
+          if !answers.isEmpty { report.steps[index].answers = answers }
         }
       }
       report.events = trace.entries.compactMap(ScenarioReport.Event.init)

@@ -84,7 +84,8 @@ package struct ScenarioRun {
       progress.end(
         step: index, failures.isEmpty ? .passed : .failed, at: world.elapsed,
         shown: keepsShown ? shown(on: host, after: index) : [],
-        progress: keepsShown ? progressOfDoubles : 0)
+        progress: keepsShown ? progressOfDoubles : 0,
+        answers: doubles.answers?.takeRecorded() ?? [])
       // A recording goes on after a check that fails, because the real server answers otherwise.
       // So does a list of violations, because the app may have been refused something.
       loop.ended(passed: failures.isEmpty || goesOn && step.purpose == .check)

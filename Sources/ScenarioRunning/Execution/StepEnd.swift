@@ -1,3 +1,4 @@
+import ScenarioKit
 import ScenarioReports
 
 /// The state at the end of a step.
@@ -8,4 +9,6 @@ package struct StepEnd: Sendable {
   package var shown: [ShownValue] = []
   /// The number of calls that the doubles had received.
   package var progress = 0
+  /// The answers that the step gave to the server; empty unless they are recorded.
+  var answers: [ServerAnswers] = []
 }

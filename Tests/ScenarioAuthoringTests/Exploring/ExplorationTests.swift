@@ -41,13 +41,18 @@ struct ExplorationTests {
     let files = try TemporaryFolder(["kiosk.yaml": story])
     let folder = ScenariosFolder(files.url.path)
     let runner = Runner(contents: [.details, .shownValues, .sentences])
-    func reports(_ sources: [StorySource]) -> [ScenarioReport] {
-      Plan(sources, vocabularies: [Vocabulary(of: module)]).scenarios.map { runner.run($0) }
+    func plan(_ source: StorySource) -> [PlannedScenario] {
+      Plan([source], vocabularies: [Vocabulary(of: module)]).scenarios
     }
-    var exploration = Exploration(of: folder) { stories, _ in
-      stories.map { reports([folder.read($0.path, text: $0.text)]) }
+    var exploration = Exploration(of: folder) { stories in
+      stories.map { plan(folder.read($0.path, text: $0.text)).map { runner.run($0) } }
+    } variedRuns: { varied in
+      let runner = Runner(contents: [.details, .shownValues])
+      return varied.map { scenario in
+        scenario.planned(among: plan(folder.read(scenario.path))).map { runner.run($0) }
+      }
     }
-    let findings = try exploration.findings(in: reports([folder.read("kiosk.yaml")]))
+    let findings = try exploration.findings(in: plan(folder.read("kiosk.yaml")).map(runner.run))
     return (findings, exploration.counts)
   }
 
