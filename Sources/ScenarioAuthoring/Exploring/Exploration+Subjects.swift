@@ -21,6 +21,7 @@ extension Exploration {
     in reports: [ScenarioReport], _ states: inout ShownStates
   ) -> ([Subject], unwritten: Int) {
     var files: [String: StoryFile] = [:]
+    var frames: [[String]: StoryFrame] = [:]
     var (subjects, unwritten): ([Subject], Int) = ([], 0)
     var known: Set<[String]> = []
     for report in reports where [.passed, .knownIssue].contains(report.verdict) {
@@ -29,13 +30,15 @@ extension Exploration {
         files[path] ?? (texts[path].map { folder.read(path, text: $0) } ?? folder.read(path)).file
       files[path] = file
       let run = ObservedRun(report)
-      guard let frame = StoryFrame(of: file, at: report.line),
+      let story = [path, "\(file.stories.count { $0.range.start.line <= report.line })"]
+      guard let frame = frames[story] ?? StoryFrame(of: file, at: report.line),
         let script = Script(of: run, backgroundCount: frame.backgroundCount)
       else {
         if run.hasPassed { states.add(run, nil) }
         unwritten += 1
         continue
       }
+      frames[story] = frame
       states.add(script, of: report.module)
       // What a known issue shows is not right, but known.
       guard run.hasPassed else { continue }

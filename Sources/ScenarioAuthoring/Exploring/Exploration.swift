@@ -52,7 +52,7 @@ package struct Exploration {
   }
 
   /// The number of scenarios whose variations run in one go.
-  private static let batchSize = 50
+  private static let batchSize = 200
 
   let folder: ScenariosFolder
   let texts: [String: String]

@@ -96,7 +96,7 @@ public final class FakeTransport: Sendable {
     if let variation = ScenarioDoubles.ofCaller?.answers,
       let other = variation.data(inPlaceOf: data.entries, pattern.method, pattern.url)
     {
-      let answers = try AnswerData(other, pattern, in: variation.folder).answers
+      let answers = try AnswerData.answers(other, pattern, in: variation.folder)
       return add(Stub(pattern, answers, from: nil))
     }
     add(Stub(pattern, data.answers, from: data))

@@ -53,7 +53,7 @@ package struct SecretMask {
 
   /// Finds the values after keys with the name of a secret.
   package mutating func findSecrets(in text: String) {
-    guard Self.mayHaveSecrets(text) else { return }
+    guard !text.isEmpty, Self.mayHaveSecrets(text) else { return }
     // Quotes around keys and values can be escaped.
     let key = /(?<key>\p{L}[\p{L}\p{N}_\-]*)[\\"']*[ \t]*[:=][ \t]*/
     let value =
@@ -76,7 +76,7 @@ package struct SecretMask {
     switch value {
     case .mapping(let pairs):
       for pair in pairs {
-        if Self.isSecret(pair.key) {
+        if Self.mayHaveSecrets(pair.key), Self.isSecret(pair.key) {
           addAll(in: pair.value, of: pair.key)
         } else {
           findSecrets(in: pair.value)

@@ -105,10 +105,10 @@ public struct Runner: Sendable {
       ) { simulation in
         simulation.sharesTemporaryFolder = false
         let isRecorded = contents.contains(.sentences)
+        let answers = scenario.variation?.answers ?? []
         let doubles = ScenarioDoubles(
-          answers: isRecorded || !scenario.otherAnswers.isEmpty
-            ? AnswerVariation(
-              scenario.otherAnswers, in: scenario.folder, isRecorded: isRecorded) : nil)
+          answers: isRecorded || !answers.isEmpty
+            ? AnswerVariation(answers, in: scenario.folder, isRecorded: isRecorded) : nil)
         simulation.surroundings = doubles
         simulation.timeZone = scenario.timeZone
         simulation.locale = scenario.locale

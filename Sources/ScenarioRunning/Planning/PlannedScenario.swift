@@ -85,8 +85,8 @@ public struct PlannedScenario: Sendable, Identifiable {
   package let timeZone: TimeZone
   package let vocabulary: Vocabulary
   package var steps: [PlannedStep]
-  /// The answers of the server in place of those that the steps give.
-  package var otherAnswers: [AnswerVariation.Change] = []
+  /// The variation of the run; `nil` for the scenario as it is written.
+  package var variation: RunVariation?
   /// The checks that must hold at every moment.
   package let always: [PlannedStep]
 

@@ -55,7 +55,7 @@ extension PlannedScenario {
   fileprivate func varied(_ variation: RunVariation) -> PlannedScenario {
     var varied = self
     varied.steps = []
-    varied.otherAnswers = variation.answers
+    varied.variation = variation
     var now: Int64 = 0
     for start in variation.steps {
       if start.nanoseconds > now { varied.steps += pause(start.nanoseconds - now) }

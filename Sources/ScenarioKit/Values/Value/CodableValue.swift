@@ -1,5 +1,3 @@
-import Foundation
-
 /// A value that an app showed, in the form in which it is stored.
 public struct CodableValue: Codable, Sendable, Hashable {
   // Texts, numbers, `true`, `false` and `null` are written as such. A list is written as
@@ -17,9 +15,8 @@ public struct CodableValue: Codable, Sendable, Hashable {
   /// Reads a value in the form that ``encode(to:)`` writes.
   public init(from decoder: any Decoder) throws {
     if decoder is any BinaryCoding {
-      // JSON tells the kinds of values apart, which the bytes don't.
-      let json = Data(try String(from: decoder).utf8)
-      self = try JSONDecoder().decode(Self.self, from: json)
+      var parts = try decoder.unkeyedContainer()
+      value = try Self.value(in: &parts)
       return
     }
     if let container = try? decoder.container(keyedBy: Keys.self) {
@@ -47,11 +44,57 @@ public struct CodableValue: Codable, Sendable, Hashable {
     return .mapping(pairs)
   }
 
+  // Bytes don't tell the kinds of values apart, so a number does.
+
+  private static func value(in parts: inout any UnkeyedDecodingContainer) throws -> Value {
+    switch try parts.decode(Int.self) {
+    case 1: return .bool(try parts.decode(Bool.self))
+    case 2: return .integer(try parts.decode(Int64.self))
+    case 3: return .number(try parts.decode(Double.self))
+    case 4: return .text(try parts.decode(String.self))
+    case 5: return .list(try parts.decode([CodableValue].self).map(\.value))
+    case 6:
+      var pairs: [Value.Pair] = []
+      while !parts.isAtEnd {
+        pairs.append(.init(try parts.decode(String.self), try parts.decode(Self.self).value))
+      }
+      return .mapping(pairs)
+    default: return .absent
+    }
+  }
+
+  private func encode(to parts: inout any UnkeyedEncodingContainer) throws {
+    switch value {
+    case .absent: try parts.encode(0)
+    case .bool(let bool):
+      try parts.encode(1)
+      try parts.encode(bool)
+    case .integer(let integer):
+      try parts.encode(2)
+      try parts.encode(integer)
+    case .number(let number):
+      try parts.encode(3)
+      try parts.encode(number)
+    case .text(let text):
+      try parts.encode(4)
+      try parts.encode(text)
+    case .list(let values):
+      try parts.encode(5)
+      try parts.encode(values.map(CodableValue.init))
+    case .mapping(let pairs):
+      try parts.encode(6)
+      for pair in pairs {
+        try parts.encode(pair.key)
+        try parts.encode(CodableValue(pair.value))
+      }
+    }
+  }
+
   /// Writes the value so that it can be read back unchanged, including the order of keys.
   public func encode(to encoder: any Encoder) throws {
     if encoder is any BinaryCoding {
-      let json = try JSONEncoder().encode(self)
-      return try String(decoding: json, as: UTF8.self).encode(to: encoder)
+      var parts = encoder.unkeyedContainer()
+      return try encode(to: &parts)
     }
     switch value {
     case .list(let values):
