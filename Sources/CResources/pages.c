@@ -62,14 +62,14 @@ const char *studio_script(void) { static const char text[] = {
 #embed "../ScenarioCommands/Studio/Page/begin.js" prefix(, '\n', ) suffix(, 0)
 END
 
-const char *guide_page(void) { static const char text[] = {
-#embed "../ScenarioAuthoring/Guide/guide.html" suffix(, 0)
-END
-
 const char *schema_template(void) { static const char text[] = {
 #embed "../ScenarioAuthoring/Schema/schema.json" suffix(, 0)
 END
 
 const char *language_reference(void) { static const char text[] = {
 #embed "../ScenarioKit/Documentation.docc/LanguageReference.md" suffix(, 0)
+END
+
+const char *gherkin_keywords(void) { static const char text[] = {
+#embed "../ScenarioLanguage/Gherkin/keywords.txt" suffix(, 0)
 END

@@ -1,8 +1,8 @@
 // Interposed functions for the dates of files: a file that code inside has written carries story time.
 //
 // The kernel dates a change by its own clock. A date of before the simulation stays as it is, and so does one that the
-// code has set; any other becomes the moment of the change. A change that none of these functions has made, such as one
-// of a stream, is seen when somebody asks for the date.
+// code has set; any other becomes the moment of the change. A change that none of these functions has made is seen when
+// somebody asks for the date.
 #define _GNU_SOURCE
 #include "thread.h"
 
@@ -12,6 +12,9 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <stdio.h>
+#include <stdio_ext.h>
+#include <string.h>
 #include <sys/sendfile.h>
 #include <sys/stat.h>
 #include <sys/syscall.h>
@@ -106,6 +109,31 @@ WRITES(pwrite64, ssize_t, (int file, const void *bytes, size_t count, off64_t at
 WRITES(writev, ssize_t, (int file, const struct iovec *parts, int count), file, parts, count)
 WRITES(ftruncate, int, (int file, off_t length), file, length)
 WRITES(ftruncate64, int, (int file, off64_t length), file, length)
+
+// libc writes what a stream has collected by itself. Then fewer bytes are pending than before and those that are new.
+#define STREAM(name, type, parameters, length, ...) \
+  INTERPOSE_TIME type name parameters { \
+    ORIGINAL_OF(name) \
+    if (!simulation_thread.simulation || !stream) return original(__VA_ARGS__); \
+    size_t before = __fpending(stream); \
+    type result = original(__VA_ARGS__); \
+    if (__fpending(stream) < before + (length)) simulation_date_file(fileno(stream), true); \
+    return result; \
+  }
+
+STREAM(fflush, int, (FILE *stream), 0, stream)
+STREAM(fputc, int, (int character, FILE *stream), 1, character, stream)
+STREAM(fputs, int, (const char *restrict text, FILE *restrict stream), strlen(text), text, stream)
+STREAM(fwrite, size_t, (const void *restrict bytes, size_t size, size_t count, FILE *restrict stream), size * result,
+       bytes, size, count, stream)
+STREAM(vfprintf, int, (FILE *restrict stream, const char *restrict format, va_list arguments), (size_t)result, stream,
+       format, arguments)
+
+INTERPOSE_TIME int fclose(FILE *stream) {
+  ORIGINAL_OF(fclose)
+  if (simulation_thread.simulation) fflush(stream);
+  return original(stream);
+}
 
 #endif
 

@@ -17,9 +17,10 @@
 
 static bool is_inside(void) { return simulation_thread.simulation != NULL; }
 
-static void report(simulation_violation_kind kind) {
-  if (is_inside()) violate(kind, 0);
-}
+static void *function_named(const char *name) { return dlsym(RTLD_DEFAULT, name); }
+
+// A function of a library that this one is not linked to.
+#define FUNCTION(name, result, ...) ((result (*)(__VA_ARGS__))function_named(name))
 
 int simulation_is_dispatch(const void *code) {
   static _Atomic(void *) found;
@@ -85,9 +86,7 @@ static work_function invoke_of_items(void) {
   static const uintptr_t descriptor[] = {0, sizeof(struct block) + sizeof(void *)}, IS_GLOBAL = 1 << 28;
   struct { struct block block; const void *descriptor; } empty = {
       {dlsym(RTLD_DEFAULT, "_NSConcreteGlobalBlock"), IS_GLOBAL, 0, do_nothing}, descriptor};
-  struct work_item *(*create)(uintptr_t, void *) =
-      (struct work_item * (*)(uintptr_t, void *))dlsym(RTLD_DEFAULT, "dispatch_block_create");
-  struct work_item *item = create(ITEM_IS_BARRIER, &empty);
+  struct work_item *item = FUNCTION("dispatch_block_create", void *, uintptr_t, void *)(ITEM_IS_BARRIER, &empty);
   invoke = item->mark == 0xD159B10C && item->flags == ITEM_IS_BARRIER ? item->block.invoke : do_nothing;
   _Block_release(item);
   atomic_store_explicit(&found, invoke, memory_order_release);
@@ -99,45 +98,47 @@ static bool is_barrier_item(const void *block) {
   return item->block.invoke == invoke_of_items() && item->flags & ITEM_IS_BARRIER;
 }
 
-#define REPLACES(name, parameters, arguments, instead, ...) \
+#define REPLACES(name, parameters, arguments, instead) \
   INTERPOSE void name parameters { \
-    ORIGINAL(#name, void, __VA_ARGS__) \
+    ORIGINAL_OF(name) \
     if (!is_inside()) return original arguments; \
     instead; \
   }
 
-REPLACES(dispatch_async, (void *queue, void *block), (queue, block),
-         simulation_enqueue(queue, _Block_copy(block), NULL, is_barrier_item(block), NULL), void *, void *)
-REPLACES(dispatch_async_f, (void *queue, void *context, work_function work), (queue, context, work),
-         simulation_enqueue(queue, context, work, false, NULL), void *, void *, work_function)
-REPLACES(dispatch_barrier_async, (void *queue, void *block), (queue, block),
-         simulation_enqueue(queue, _Block_copy(block), NULL, true, NULL), void *, void *)
-REPLACES(dispatch_barrier_async_f, (void *queue, void *context, work_function work), (queue, context, work),
-         simulation_enqueue(queue, context, work, true, NULL), void *, void *, work_function)
-REPLACES(dispatch_group_async, (void *group, void *queue, void *block), (group, queue, block),
-         simulation_enqueue(queue, _Block_copy(block), NULL, is_barrier_item(block), group), void *, void *, void *)
-REPLACES(dispatch_group_async_f, (void *group, void *queue, void *context, work_function work),
-         (group, queue, context, work), simulation_enqueue(queue, context, work, false, group), void *, void *, void *,
-         work_function)
-REPLACES(dispatch_after, (uint64_t when, void *queue, void *block), (when, queue, block),
-         simulation_enqueue_after(when, queue, _Block_copy(block), NULL), uint64_t, void *, void *)
-REPLACES(dispatch_after_f, (uint64_t when, void *queue, void *context, work_function work),
-         (when, queue, context, work), simulation_enqueue_after(when, queue, context, work), uint64_t, void *, void *,
-         work_function)
+// A function of one object, before and after which more happens inside.
+#define AROUND(name, before, after) \
+  INTERPOSE void name(void *object) { \
+    ORIGINAL(#name, void, void *) \
+    if (is_inside()) { before; } \
+    original(object); \
+    if (is_inside()) { after; } \
+  }
+
+// A function that takes a block, and the one that takes a function with its context instead.
+#define LIST(...) __VA_ARGS__
+#define REPLACES_BOTH(name, parameters, arguments, with_block, with_function) \
+  REPLACES(name, (parameters, void *block), (arguments, block), with_block) \
+  REPLACES(name##_f, (parameters, void *context, work_function work), (arguments, context, work), with_function)
+
+REPLACES_BOTH(dispatch_async, void *queue, queue,
+              simulation_enqueue(queue, _Block_copy(block), NULL, is_barrier_item(block), NULL),
+              simulation_enqueue(queue, context, work, false, NULL))
+REPLACES_BOTH(dispatch_barrier_async, void *queue, queue,
+              simulation_enqueue(queue, _Block_copy(block), NULL, true, NULL),
+              simulation_enqueue(queue, context, work, true, NULL))
+REPLACES_BOTH(dispatch_group_async, LIST(void *group, void *queue), LIST(group, queue),
+              simulation_enqueue(queue, _Block_copy(block), NULL, is_barrier_item(block), group),
+              simulation_enqueue(queue, context, work, false, group))
+REPLACES_BOTH(dispatch_after, LIST(uint64_t when, void *queue), LIST(when, queue),
+              simulation_enqueue_after(when, queue, _Block_copy(block), NULL),
+              simulation_enqueue_after(when, queue, context, work))
 
 // Several iterations run one after another, on the calling thread.
-INTERPOSE void dispatch_apply(size_t turns, void *queue, void *block) {
-  ORIGINAL("dispatch_apply", void, size_t, void *, void *)
-  if (!is_inside()) return original(turns, queue, block);
-  void (*invoke)(void *, size_t) = (void (*)(void *, size_t))((struct block *)block)->invoke;
-  for (size_t turn = 0; turn < turns; turn++) invoke(block, turn);
-}
-
-INTERPOSE void dispatch_apply_f(size_t turns, void *queue, void *context, void (*work)(void *, size_t)) {
-  ORIGINAL("dispatch_apply_f", void, size_t, void *, void *, void (*)(void *, size_t))
-  if (!is_inside()) return original(turns, queue, context, work);
-  for (size_t turn = 0; turn < turns; turn++) work(context, turn);
-}
+REPLACES(dispatch_apply, (size_t turns, void *queue, void *block), (turns, queue, block),
+         void (*invoke)(void *, size_t) = (void (*)(void *, size_t))((struct block *)block)->invoke;
+         for (size_t turn = 0; turn < turns; turn++) invoke(block, turn))
+REPLACES(dispatch_apply_f, (size_t turns, void *queue, void *context, void (*work)(void *, size_t)),
+         (turns, queue, context, work), for (size_t turn = 0; turn < turns; turn++) work(context, turn))
 
 // MARK: - Synchronous work
 //
@@ -146,31 +147,29 @@ INTERPOSE void dispatch_apply_f(size_t turns, void *queue, void *context, void (
 // Waits for what is ahead. Returns whether the work has been run, as the main queue's is.
 extern bool simulation_sync(void *queue, bool is_barrier, void *context, work_function function);
 
-#define SYNC(name, parameters, arguments, context, function, is_barrier, ...) \
+#define HOLDING(held, excludes_others, work) \
+  struct simulation_holding holding = {held, excludes_others, simulation_thread.holding}; \
+  simulation_thread.holding = &holding; \
+  work; \
+  simulation_thread.holding = holding.outer;
+
+#define SYNC(name, parameters, arguments, context, function, is_barrier) \
   INTERPOSE void name parameters { \
-    ORIGINAL(#name, void, __VA_ARGS__) \
+    ORIGINAL_OF(name) \
     if (!is_inside()) return original arguments; \
     bool excludes_others = is_barrier; \
     if (simulation_sync(queue, excludes_others, context, function)) return; \
-    struct simulation_holding holding = {queue, excludes_others, simulation_thread.holding}; \
-    simulation_thread.holding = &holding; \
-    original arguments; \
-    simulation_thread.holding = holding.outer; \
+    HOLDING(queue, excludes_others, original arguments) \
   }
+#define SYNC_BOTH(name, is_barrier_with_block, is_barrier_with_function) \
+  SYNC(name, (void *queue, void *block), (queue, block), block, NULL, is_barrier_with_block) \
+  SYNC(name##_f, (void *queue, void *context, work_function work), (queue, context, work), context, work, \
+       is_barrier_with_function)
 
-SYNC(dispatch_sync, (void *queue, void *block), (queue, block), block, NULL, is_barrier_item(block), void *, void *)
-SYNC(dispatch_sync_f, (void *queue, void *context, work_function work), (queue, context, work), context, work, false,
-     void *, void *, work_function)
-SYNC(dispatch_barrier_sync, (void *queue, void *block), (queue, block), block, NULL, true, void *, void *)
-SYNC(dispatch_barrier_sync_f, (void *queue, void *context, work_function work), (queue, context, work), context, work,
-     true, void *, void *, work_function)
-SYNC(dispatch_async_and_wait, (void *queue, void *block), (queue, block), block, NULL, is_barrier_item(block), void *,
-     void *)
-SYNC(dispatch_async_and_wait_f, (void *queue, void *context, work_function work), (queue, context, work), context,
-     work, false, void *, void *, work_function)
-SYNC(dispatch_barrier_async_and_wait, (void *queue, void *block), (queue, block), block, NULL, true, void *, void *)
-SYNC(dispatch_barrier_async_and_wait_f, (void *queue, void *context, work_function work), (queue, context, work),
-     context, work, true, void *, void *, work_function)
+SYNC_BOTH(dispatch_sync, is_barrier_item(block), false)
+SYNC_BOTH(dispatch_barrier_sync, true, true)
+SYNC_BOTH(dispatch_async_and_wait, is_barrier_item(block), false)
+SYNC_BOTH(dispatch_barrier_async_and_wait, true, true)
 
 void simulation_run_on_queue(void *queue, bool is_barrier, void *context, work_function function) {
   static const char *const names[] = {
@@ -178,11 +177,9 @@ void simulation_run_on_queue(void *queue, bool is_barrier, void *context, work_f
   static void *functions[4];
   int index = 2 * is_barrier + !!function;
   if (!functions[index]) functions[index] = dlsym(RTLD_NEXT, names[index]);
-  struct simulation_holding holding = {queue, is_barrier, simulation_thread.holding};
-  simulation_thread.holding = &holding;
-  if (function) ((void (*)(void *, void *, work_function))functions[index])(queue, context, function);
-  else ((void (*)(void *, void *))functions[index])(queue, context);
-  simulation_thread.holding = holding.outer;
+  HOLDING(queue, is_barrier,
+          if (function) ((void (*)(void *, void *, work_function))functions[index])(queue, context, function);
+          else ((void (*)(void *, void *))functions[index])(queue, context))
 }
 
 struct simulation_holding *simulation_holdings(void) { return simulation_thread.holding; }
@@ -195,10 +192,7 @@ bool simulation_set_on_main_thread(bool is_on_main_thread) {
 
 void simulation_run_on_main(void *queue, void *context, work_function function) {
   bool was_on_main_thread = simulation_set_on_main_thread(true);
-  struct simulation_holding holding = {queue, false, simulation_thread.holding};
-  simulation_thread.holding = &holding;
-  simulation_invoke(context, function);
-  simulation_thread.holding = holding.outer;
+  HOLDING(queue, false, simulation_invoke(context, function))
   simulation_set_on_main_thread(was_on_main_thread);
 }
 
@@ -230,36 +224,32 @@ INTERPOSE void *dispatch_get_specific(const void *key) {
   return value;
 }
 
-// Returns a function of a library that this one is not linked to.
-static void *function_named(const char *name) { return dlsym(RTLD_DEFAULT, name); }
-
 void *simulation_main_queue(void) { return function_named("_dispatch_main_q"); }
 
 void *simulation_default_queue(void) {
-  return ((void *(*)(long, unsigned long))function_named("dispatch_get_global_queue"))(0, 0);
+  return FUNCTION("dispatch_get_global_queue", void *, long, unsigned long)(0, 0);
 }
 
 void *simulation_queue_of_caller(void) {
-  struct simulation_holding *holding = simulation_holdings();
-  return holding ? holding->queue : simulation_default_queue();
+  return simulation_thread.holding ? simulation_thread.holding->queue : simulation_default_queue();
 }
 
 const char *simulation_label_of_queue(void *queue) {
-  return ((const char *(*)(void *))function_named("dispatch_queue_get_label"))(queue);
+  return FUNCTION("dispatch_queue_get_label", const char *, void *)(queue);
 }
 
 // As libdispatch retains its objects itself. Nobody else may hold them any more, as with the target of a queue, and
 // `dispatch_retain` would trap on such an object.
 void *simulation_retain(void *object) {
-  ((void (*)(void *))function_named("_os_object_retain_internal"))(object);
+  FUNCTION("_os_object_retain_internal", void, void *)(object);
   return object;
 }
 
-void simulation_release_object(void *object) { ((void (*)(void *))function_named("_os_object_release_internal"))(object); }
+void simulation_release_object(void *object) { FUNCTION("_os_object_release_internal", void, void *)(object); }
 
-void simulation_enter_group(void *group) { ((void (*)(void *))function_named("dispatch_group_enter"))(group); }
+void simulation_enter_group(void *group) { FUNCTION("dispatch_group_enter", void, void *)(group); }
 
-void simulation_leave_group(void *group) { ((void (*)(void *))function_named("dispatch_group_leave"))(group); }
+void simulation_leave_group(void *group) { FUNCTION("dispatch_group_leave", void, void *)(group); }
 
 // MARK: - The targets of queues
 
@@ -267,8 +257,7 @@ void simulation_leave_group(void *group) { ((void (*)(void *))function_named("di
 static char target_key;
 
 static void set_value_of_queue(void *queue, const void *key, void *value) {
-  ((void (*)(void *, const void *, void *, work_function))function_named("dispatch_queue_set_specific"))(
-      queue, key, value, NULL);
+  FUNCTION("dispatch_queue_set_specific", void, void *, const void *, void *, work_function)(queue, key, value, NULL);
 }
 
 static void note_target(void *queue, void *target) {
@@ -288,7 +277,7 @@ INTERPOSE void *dispatch_queue_create_with_target(const char *label, void *attri
   ORIGINAL("dispatch_queue_create_with_target", void *, const char *, void *, void *)
   void *queue = original(label, attributes, target);
   note_target(queue, target);
-  void *(*inactive)(void *) = (void *(*)(void *))function_named("dispatch_queue_attr_make_initially_inactive");
+  void *(*inactive)(void *) = FUNCTION("dispatch_queue_attr_make_initially_inactive", void *, void *);
   if (queue && attributes && inactive(attributes) == attributes) set_inactive(queue, true);
   return queue;
 }
@@ -344,19 +333,14 @@ bool simulation_group_is_empty(void *group) {
   return original(group, 0) == 0;
 }
 
-INTERPOSE void dispatch_group_leave(void *group) {
-  ORIGINAL("dispatch_group_leave", void, void *)
-  if (!is_inside() || !simulation_awaits_group(group)) return original(group);
-  // Whoever awaits it holds it.
-  original(group);
-  if (simulation_group_is_empty(group)) simulation_group_is_empty_now(group);
-}
+// Whoever awaits a group holds it.
+REPLACES(dispatch_group_leave, (void *group), (group),
+         bool is_awaited = simulation_awaits_group(group); original(group);
+         if (is_awaited && simulation_group_is_empty(group)) simulation_group_is_empty_now(group))
 
-REPLACES(dispatch_group_notify, (void *group, void *queue, void *block), (group, queue, block),
-         simulation_group_notify(group, queue, _Block_copy(block), NULL), void *, void *, void *)
-REPLACES(dispatch_group_notify_f, (void *group, void *queue, void *context, work_function work),
-         (group, queue, context, work), simulation_group_notify(group, queue, context, work), void *, void *, void *,
-         work_function)
+REPLACES_BOTH(dispatch_group_notify, LIST(void *group, void *queue), LIST(group, queue),
+              simulation_group_notify(group, queue, _Block_copy(block), NULL),
+              simulation_group_notify(group, queue, context, work))
 
 INTERPOSE long dispatch_group_wait(void *group, uint64_t deadline) {
   ORIGINAL("dispatch_group_wait", long, void *, uint64_t)
@@ -413,11 +397,20 @@ INTERPOSE_TIME int pthread_cond_wait(pthread_cond_t *condition, pthread_mutex_t 
   return 0;
 }
 
+INTERPOSE_TIME int pthread_cond_clockwait(pthread_cond_t *condition, pthread_mutex_t *mutex, clockid_t clock,
+                                          const struct timespec *deadline) {
+  ORIGINAL_OF(pthread_cond_clockwait)
+  if (!is_inside()) return original(condition, mutex, clock, deadline);
+  struct timespec on_calendar = simulation_calendar_time(clock, deadline);
+  return simulation_wait_for_condition(condition, mutex, &on_calendar) ? 0 : ETIMEDOUT;
+}
+
 INTERPOSE_TIME int pthread_cond_timedwait(pthread_cond_t *condition, pthread_mutex_t *mutex,
                                           const struct timespec *deadline) {
   CONDITION("pthread_cond_timedwait", int, pthread_cond_t *, pthread_mutex_t *, const struct timespec *)
   if (!is_inside()) return original(condition, mutex, deadline);
-  return simulation_wait_for_condition(condition, mutex, deadline) ? 0 : ETIMEDOUT;
+  bool is_monotonic = condition->__data.__wrefs & 2;  // by its attributes
+  return pthread_cond_clockwait(condition, mutex, is_monotonic ? CLOCK_MONOTONIC : CLOCK_REALTIME, deadline);
 }
 
 INTERPOSE_TIME int pthread_cond_signal(pthread_cond_t *condition) {
@@ -442,43 +435,26 @@ extern void simulation_remove_timer(void *timer);
 extern void simulation_timer_was_set(void *timer);
 extern void simulation_timer_was_made(void *timer, void (*call)(void *, void *));
 
-static bool is_main_loop(void *loop) {
-  void *(*get_main)(void) = (void *(*)(void))dlsym(RTLD_DEFAULT, "CFRunLoopGetMain");
-  return loop == get_main();
-}
+static bool is_main_loop(void *loop) { return loop == FUNCTION("CFRunLoopGetMain", void *, void)(); }
 
-INTERPOSE void CFRunLoopPerformBlock(void *loop, void *mode, void *block) {
-  ORIGINAL("CFRunLoopPerformBlock", void, void *, void *, void *)
-  if (is_inside() && is_main_loop(loop)) return simulation_perform_on_main_run_loop(_Block_copy(block));
-  report(SIMULATION_VIOLATION_RUN_LOOP);
-  original(loop, mode, block);
-}
+#define ON_LOOP(name, first, second, on_main, elsewhere) \
+  INTERPOSE void name(void *loop, void *first, void *second) { \
+    ORIGINAL(#name, void, void *, void *, void *) \
+    if (is_inside() && is_main_loop(loop)) return on_main; \
+    elsewhere; \
+    original(loop, first, second); \
+  }
+
+ON_LOOP(CFRunLoopPerformBlock, mode, block, simulation_perform_on_main_run_loop(_Block_copy(block)),
+        if (is_inside()) violate(SIMULATION_VIOLATION_RUN_LOOP, 0))
+ON_LOOP(CFRunLoopAddTimer, timer, mode, simulation_add_timer(timer),
+        if (is_inside()) return violate(SIMULATION_VIOLATION_TIMER, 0))
+ON_LOOP(CFRunLoopRemoveTimer, timer, mode, simulation_remove_timer(timer), )
+AROUND(CFRunLoopTimerInvalidate, , simulation_remove_timer(object))
 
 // A `NotificationQueue` uses this to wait for the run loop.
-INTERPOSE void CFRunLoopAddObserver(void *loop, void *observer, void *mode) {
-  ORIGINAL("CFRunLoopAddObserver", void, void *, void *, void *)
-  report(SIMULATION_VIOLATION_RUN_LOOP);
-  original(loop, observer, mode);
-}
-
-INTERPOSE void CFRunLoopAddTimer(void *loop, void *timer, void *mode) {
-  ORIGINAL("CFRunLoopAddTimer", void, void *, void *, void *)
-  if (!is_inside()) return original(loop, timer, mode);
-  if (is_main_loop(loop)) return simulation_add_timer(timer);
-  report(SIMULATION_VIOLATION_TIMER);
-}
-
-INTERPOSE void CFRunLoopRemoveTimer(void *loop, void *timer, void *mode) {
-  ORIGINAL("CFRunLoopRemoveTimer", void, void *, void *, void *)
-  if (is_inside() && is_main_loop(loop)) return simulation_remove_timer(timer);
-  original(loop, timer, mode);
-}
-
-INTERPOSE void CFRunLoopTimerInvalidate(void *timer) {
-  ORIGINAL("CFRunLoopTimerInvalidate", void, void *)
-  original(timer);
-  if (is_inside()) simulation_remove_timer(timer);
-}
+REPLACES(CFRunLoopAddObserver, (void *loop, void *observer, void *mode), (loop, observer, mode),
+         violate(SIMULATION_VIOLATION_RUN_LOOP, 0); original(loop, observer, mode))
 
 static void set_timer_date(void *timer, double date) {
   ORIGINAL("CFRunLoopTimerSetNextFireDate", void, void *, double)
@@ -498,39 +474,31 @@ struct timer_context {
 // What a timer calls is known only when it is made.
 INTERPOSE void *CFRunLoopTimerCreate(void *allocator, double date, double interval, unsigned long flags, long order,
                                      void (*call)(void *, void *), struct timer_context *context) {
-  ORIGINAL("CFRunLoopTimerCreate", void *, void *, double, double, unsigned long, long, void (*)(void *, void *),
-           struct timer_context *)
+  ORIGINAL_OF(CFRunLoopTimerCreate)
   void *timer = original(allocator, date, interval, flags, order, call, context);
   if (timer && is_inside()) simulation_timer_was_made(timer, call);
   return timer;
 }
 
-static double timer_date(void *timer) {
-  ORIGINAL("CFRunLoopTimerGetNextFireDate", double, void *)
-  return original(timer);
-}
+static double timer_date(void *timer) { return FUNCTION("CFRunLoopTimerGetNextFireDate", double, void *)(timer); }
 
 double simulation_timer_delay(void *timer) {
-  return timer_date(timer) - ((double (*)(void))function_named("CFAbsoluteTimeGetCurrent"))();
+  return timer_date(timer) - FUNCTION("CFAbsoluteTimeGetCurrent", double, void)();
 }
 
 void simulation_move_timer(void *timer, double seconds) { set_timer_date(timer, timer_date(timer) + seconds); }
 
 void simulation_retain_timer(void *timer, bool retains) {
-  ((void (*)(void *))function_named(retains ? "CFRetain" : "CFRelease"))(timer);
+  FUNCTION(retains ? "CFRetain" : "CFRelease", void, void *)(timer);
 }
 
 void simulation_invalidate_timer(void *timer) { CFRunLoopTimerInvalidate(timer); }
 
-double simulation_timer_interval(void *timer) {
-  ORIGINAL("CFRunLoopTimerGetInterval", double, void *)
-  return original(timer);
-}
+double simulation_timer_interval(void *timer) { return FUNCTION("CFRunLoopTimerGetInterval", double, void *)(timer); }
 
 void *simulation_timer_info(void *timer) {
-  ORIGINAL("CFRunLoopTimerGetContext", void, void *, struct timer_context *)
   struct timer_context context = {0};
-  original(timer, &context);
+  FUNCTION("CFRunLoopTimerGetContext", void, void *, struct timer_context *)(timer, &context);
   return context.info;
 }
 
@@ -552,38 +520,23 @@ INTERPOSE void *dispatch_source_create(const void *type, uintptr_t handle, uintp
   return source;
 }
 
-INTERPOSE void dispatch_source_set_timer(void *source, uint64_t start, uint64_t interval, uint64_t leeway) {
-  ORIGINAL("dispatch_source_set_timer", void, void *, uint64_t, uint64_t, uint64_t)
-  if (is_inside() && simulation_set_timer(source, start, interval)) return;
-  original(source, start, interval, leeway);
-}
+REPLACES(dispatch_source_set_timer, (void *source, uint64_t start, uint64_t interval, uint64_t leeway),
+         (source, start, interval, leeway),
+         if (!simulation_set_timer(source, start, interval)) original(source, start, interval, leeway))
 
 #define HANDLER(name, kind) \
-  INTERPOSE void name(void *source, void *block) { \
-    ORIGINAL(#name, void, void *, void *) \
-    if (is_inside() && simulation_set_handler(source, kind, block ? _Block_copy(block) : NULL, NULL)) return; \
-    original(source, block); \
-  } \
-  INTERPOSE void name##_f(void *source, work_function work) { \
-    ORIGINAL(#name "_f", void, void *, work_function) \
-    if (is_inside() && simulation_set_handler(source, kind, context_of(source), work)) return; \
-    original(source, work); \
-  }
+  REPLACES(name, (void *source, void *block), (source, block), void *copy = block ? _Block_copy(block) : NULL; \
+           if (!simulation_set_handler(source, kind, copy, NULL)) original(source, block)) \
+  REPLACES(name##_f, (void *source, work_function work), (source, work), \
+           if (!simulation_set_handler(source, kind, context_of(source), work)) original(source, work))
 
-static void *context_of(void *object) {
-  ORIGINAL("dispatch_get_context", void *, void *)
-  return original(object);
-}
+static void *context_of(void *object) { return FUNCTION("dispatch_get_context", void *, void *)(object); }
 
 HANDLER(dispatch_source_set_event_handler, 0)
 HANDLER(dispatch_source_set_cancel_handler, 1)
 HANDLER(dispatch_source_set_registration_handler, 2)
 
-INTERPOSE void dispatch_source_cancel(void *source) {
-  ORIGINAL("dispatch_source_cancel", void, void *)
-  original(source);
-  if (is_inside()) simulation_cancel_source(source);
-}
+AROUND(dispatch_source_cancel, , simulation_cancel_source(object))
 
 INTERPOSE uintptr_t dispatch_source_get_data(void *source) {
   ORIGINAL("dispatch_source_get_data", uintptr_t, void *)
@@ -592,15 +545,8 @@ INTERPOSE uintptr_t dispatch_source_get_data(void *source) {
   return data ? data : original(source);
 }
 
-#define SUSPENDS(name, change) \
-  INTERPOSE void name(void *object) { \
-    ORIGINAL(#name, void, void *) \
-    if (is_inside() && simulation_suspend(object, change)) return; \
-    original(object); \
-  }
-
-SUSPENDS(dispatch_suspend, 1)
-SUSPENDS(dispatch_resume, -1)
+AROUND(dispatch_suspend, if (simulation_suspend(object, 1)) return, )
+AROUND(dispatch_resume, if (simulation_suspend(object, -1)) return, )
 
 INTERPOSE void dispatch_activate(void *object) {
   ORIGINAL("dispatch_activate", void, void *)
@@ -610,15 +556,8 @@ INTERPOSE void dispatch_activate(void *object) {
 }
 
 // A timer that nobody holds any more stops.
-#define COUNTS(name, change) \
-  INTERPOSE void name(void *object) { \
-    ORIGINAL(#name, void, void *) \
-    if (is_inside()) simulation_was_retained(object, change); \
-    original(object); \
-  }
-
-COUNTS(dispatch_retain, 1)
-COUNTS(dispatch_release, -1)
+AROUND(dispatch_retain, simulation_was_retained(object, 1), )
+AROUND(dispatch_release, simulation_was_retained(object, -1), )
 
 // A timer that the app arms by itself.
 INTERPOSE int timerfd_settime(int file, int flags, const struct itimerspec *new, struct itimerspec *old) {

@@ -18,8 +18,7 @@ static bool decides_on_main_thread(void) {
 }
 
 static bool is_on_main_thread(void) {
-  return simulation_thread.simulation ? simulation_thread.on_main_thread
-                                     : simulation_thread.acts_as_main_thread;
+  return simulation_thread.simulation ? simulation_thread.on_main_thread : simulation_thread.acts_as_main_thread;
 }
 
 bool simulation_act_as_main_thread(bool acts) {

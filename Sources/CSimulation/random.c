@@ -105,24 +105,10 @@ INTERPOSE_TIME long syscall(long number, ...) {
     fill((void *)a[0], (size_t)a[1]);
     return a[1];
   }
-  if (number == SYS_futex && simulation_locks_word(a)) return 0;
-  long result = original(number, a[0], a[1], a[2], a[3], a[4], a[5]);
-  if (number == SYS_futex && !result) simulation_unlocked_word(a);
-  return result;
-}
-
-INTERPOSE_TIME ssize_t getrandom(void *bytes, size_t count, unsigned flags) {
-  ORIGINAL_OF(getrandom)
-  if (IS_OUTSIDE) return original(bytes, count, flags);
-  fill(bytes, count);
-  return (ssize_t)count;
-}
-
-INTERPOSE_TIME int getentropy(void *bytes, size_t count) {
-  ORIGINAL_OF(getentropy)
-  if (IS_OUTSIDE) return original(bytes, count);
-  fill(bytes, count);
-  return 0;
+#if !__has_feature(thread_sanitizer)
+  if (number == SYS_futex) return simulation_call_futex(original, a, __builtin_return_address(0));
+#endif
+  return original(number, a[0], a[1], a[2], a[3], a[4], a[5]);
 }
 
 static bool is_random_device(int file) {
@@ -131,36 +117,33 @@ static bool is_random_device(int file) {
   return status.st_rdev == makedev(1, 8) || status.st_rdev == makedev(1, 9);  // /dev/random, /dev/urandom
 }
 
+#define BYTES(name, type, parameters, is_original, result, ...) \
+  INTERPOSE_TIME type name parameters { \
+    ORIGINAL_OF(name) \
+    if (is_original) return original(__VA_ARGS__); \
+    fill(bytes, count); \
+    return result; \
+  }
+
+BYTES(getrandom, ssize_t, (void *bytes, size_t count, unsigned flags), IS_OUTSIDE, (ssize_t)count, bytes, count, flags)
+BYTES(getentropy, int, (void *bytes, size_t count), IS_OUTSIDE, 0, bytes, count)
 // `UUID` reads the device.
-INTERPOSE_TIME ssize_t read(int file, void *bytes, size_t count) {
-  ORIGINAL_OF(read)
-  if (IS_OUTSIDE || !is_random_device(file)) return original(file, bytes, count);
-  fill(bytes, count);
-  return (ssize_t)count;
-}
+BYTES(read, ssize_t, (int file, void *bytes, size_t count), IS_OUTSIDE || !is_random_device(file), (ssize_t)count, file,
+      bytes, count)
+
+#define NUMBER(name, type, parameters, number, ...) \
+  INTERPOSE type name parameters { \
+    ORIGINAL_OF(name) \
+    return IS_OUTSIDE && original ? original(__VA_ARGS__) : (type)(number); \
+  }
 
 // glibc has these since version 2.36.
-INTERPOSE uint32_t arc4random(void) {
-  ORIGINAL("arc4random", uint32_t, void)
-  return IS_OUTSIDE && original ? original() : (uint32_t)next();
-}
-
-INTERPOSE void arc4random_buf(void *bytes, size_t count) {
-  ORIGINAL("arc4random_buf", void, void *, size_t)
-  if (IS_OUTSIDE && original) original(bytes, count);
-  else fill(bytes, count);
-}
-
-INTERPOSE uint32_t arc4random_uniform(uint32_t bound) {
-  ORIGINAL("arc4random_uniform", uint32_t, uint32_t)
-  return IS_OUTSIDE && original ? original(bound) : (uint32_t)(((next() >> 32) * bound) >> 32);
-}
+NUMBER(arc4random, uint32_t, (void), next())
+NUMBER(arc4random_uniform, uint32_t, (uint32_t bound), ((next() >> 32) * bound) >> 32, bound)
+BYTES(arc4random_buf, void, (void *bytes, size_t count), IS_OUTSIDE && original, , bytes, count)
 
 // `std::random_device`, which asks the processor.
-INTERPOSE unsigned _ZNSt13random_device9_M_getvalEv(void *device) {
-  ORIGINAL("_ZNSt13random_device9_M_getvalEv", unsigned, void *)
-  return IS_OUTSIDE && original ? original(device) : (unsigned)next();
-}
+NUMBER(_ZNSt13random_device9_M_getvalEv, unsigned, (void *device), next(), device)
 
 // MARK: - rand
 
@@ -175,45 +158,30 @@ static bool uses_c_state(void) {
   return true;
 }
 
-#define RANDOM(name, type) \
+#define RANDOM(name, type, type_of_value, draw) \
   INTERPOSE type name(void) { \
     ORIGINAL_OF(name) \
-    int32_t value; \
+    type_of_value value; \
     if (!uses_c_state()) return original(); \
-    random_r(&c_random, &value); \
+    draw; \
     return value; \
   }
 
-RANDOM(rand, int)
-RANDOM(random, long)
+RANDOM(rand, int, int32_t, random_r(&c_random, &value))
+RANDOM(random, long, int32_t, random_r(&c_random, &value))
+RANDOM(drand48, double, double, drand48_r(&c_drand48, &value))
+RANDOM(lrand48, long, long, lrand48_r(&c_drand48, &value))
+RANDOM(mrand48, long, long, mrand48_r(&c_drand48, &value))
 
-#define SEED_RANDOM(name) \
-  INTERPOSE void name(unsigned number) { \
+#define SEED_RANDOM(name, type, start) \
+  INTERPOSE void name(type number) { \
     ORIGINAL_OF(name) \
     if (!uses_c_state()) return original(number); \
-    srandom_r(number, &c_random); \
+    start; \
   }
 
-SEED_RANDOM(srand)
-SEED_RANDOM(srandom)
-
-#define RANDOM48(name, type) \
-  INTERPOSE type name(void) { \
-    ORIGINAL_OF(name) \
-    type value; \
-    if (!uses_c_state()) return original(); \
-    name##_r(&c_drand48, &value); \
-    return value; \
-  }
-
-RANDOM48(drand48, double)
-RANDOM48(lrand48, long)
-RANDOM48(mrand48, long)
-
-INTERPOSE void srand48(long number) {
-  ORIGINAL_OF(srand48)
-  if (!uses_c_state()) return original(number);
-  srand48_r(number, &c_drand48);
-}
+SEED_RANDOM(srand, unsigned, srandom_r(number, &c_random))
+SEED_RANDOM(srandom, unsigned, srandom_r(number, &c_random))
+SEED_RANDOM(srand48, long, srand48_r(number, &c_drand48))
 
 #endif

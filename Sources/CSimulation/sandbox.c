@@ -86,6 +86,13 @@ static bool refuses(simulation_violation_kind kind, const char *object) {
   return true;
 }
 
+// A call that fails where the app may not make it.
+#define REFUSABLE(name, type, parameters, is_refused, failure, ...) \
+  INTERPOSE_TIME type name parameters { \
+    ORIGINAL_OF(name) \
+    return is_refused ? failure : original(__VA_ARGS__); \
+  }
+
 // MARK: - Connections
 
 bool simulation_refuses_address(const struct sockaddr *address, socklen_t length) {
@@ -111,35 +118,21 @@ bool simulation_refuses_address(const struct sockaddr *address, socklen_t length
   return true;
 }
 
-INTERPOSE_TIME int connect(int file, const struct sockaddr *address, socklen_t length) {
-  ORIGINAL_OF(connect)
-  return simulation_refuses_address(address, length) ? -1 : original(file, address, length);
-}
+REFUSABLE(connect, int, (int file, const struct sockaddr *address, socklen_t length),
+          simulation_refuses_address(address, length), -1, file, address, length)
+REFUSABLE(bind, int, (int file, const struct sockaddr *address, socklen_t length),
+          simulation_refuses_address(address, length), -1, file, address, length)
+REFUSABLE(sendto, ssize_t, (int file, const void *bytes, size_t count, int flags, const struct sockaddr *address,
+                            socklen_t length),
+          simulation_refuses_address(address, length), -1, file, bytes, count, flags, address, length)
+REFUSABLE(sendmsg, ssize_t, (int file, const struct msghdr *message, int flags),
+          message && simulation_refuses_address(message->msg_name, message->msg_namelen), -1, file, message, flags)
 
-INTERPOSE_TIME int bind(int file, const struct sockaddr *address, socklen_t length) {
-  ORIGINAL_OF(bind)
-  return simulation_refuses_address(address, length) ? -1 : original(file, address, length);
-}
-
-INTERPOSE_TIME ssize_t sendto(int file, const void *bytes, size_t count, int flags, const struct sockaddr *address,
-                              socklen_t length) {
-  ORIGINAL_OF(sendto)
-  return simulation_refuses_address(address, length) ? -1 : original(file, bytes, count, flags, address, length);
-}
-
-INTERPOSE_TIME ssize_t sendmsg(int file, const struct msghdr *message, int flags) {
-  ORIGINAL_OF(sendmsg)
-  bool refuses = message && simulation_refuses_address(message->msg_name, message->msg_namelen);
-  return refuses ? -1 : original(file, message, flags);
-}
-
-INTERPOSE_TIME int getaddrinfo(const char *restrict host, const char *restrict service,
-                               const struct addrinfo *restrict hints, struct addrinfo **restrict result) {
-  ORIGINAL_OF(getaddrinfo)
-  // A number needs no look-up.
-  bool looks_up = host && !(hints && hints->ai_flags & AI_NUMERICHOST);
-  return looks_up && refuses(SIMULATION_VIOLATION_LOOKUP, host) ? EAI_FAIL : original(host, service, hints, result);
-}
+// A number needs no look-up.
+REFUSABLE(getaddrinfo, int, (const char *restrict host, const char *restrict service,
+                             const struct addrinfo *restrict hints, struct addrinfo **restrict result),
+          host && !(hints && hints->ai_flags & AI_NUMERICHOST) && refuses(SIMULATION_VIOLATION_LOOKUP, host), EAI_FAIL,
+          host, service, hints, result)
 
 #define LOOKUP(name, parameters, ...) \
   INTERPOSE_TIME struct hostent *name parameters { \
@@ -160,45 +153,28 @@ bool simulation_refuses_program(const char *path) {
   return true;
 }
 
-INTERPOSE_TIME pid_t fork(void) {
-  ORIGINAL_OF(fork)
-  return simulation_refuses_program("a copy of itself") ? -1 : original();
-}
+REFUSABLE(fork, pid_t, (void), simulation_refuses_program("a copy of itself"), -1)
 
 #define SPAWN(name) \
-  INTERPOSE_TIME int name(pid_t *restrict child, const char *restrict path, const posix_spawn_file_actions_t *actions, \
-                          const posix_spawnattr_t *restrict attributes, char *const *restrict arguments, \
-                          char *const *restrict environment) { \
-    ORIGINAL(#name, int, pid_t *restrict, const char *restrict, const posix_spawn_file_actions_t *, \
-             const posix_spawnattr_t *restrict, char *const *restrict, char *const *restrict) \
-    return refuses(SIMULATION_VIOLATION_PROCESS, path) \
-               ? EPERM \
-               : original(child, path, actions, attributes, arguments, environment); \
-  }
+  REFUSABLE(name, int, (pid_t *restrict child, const char *restrict path, const posix_spawn_file_actions_t *actions, \
+                        const posix_spawnattr_t *restrict attributes, char *const *restrict arguments, \
+                        char *const *restrict variables), \
+            refuses(SIMULATION_VIOLATION_PROCESS, path), EPERM, child, path, actions, attributes, arguments, variables)
 
 SPAWN(posix_spawn)
 SPAWN(posix_spawnp)
 
 #define EXECUTE(name, parameters, ...) \
-  INTERPOSE_TIME int name parameters { \
-    ORIGINAL_OF(name) \
-    return simulation_refuses_program(path) ? -1 : original(__VA_ARGS__); \
-  }
+  REFUSABLE(name, int, parameters, simulation_refuses_program(path), -1, __VA_ARGS__)
 
 EXECUTE(execve, (const char *path, char *const *arguments, char *const *environment), path, arguments, environment)
 EXECUTE(execvpe, (const char *path, char *const *arguments, char *const *environment), path, arguments, environment)
 EXECUTE(execv, (const char *path, char *const *arguments), path, arguments)
 EXECUTE(execvp, (const char *path, char *const *arguments), path, arguments)
 
-INTERPOSE_TIME int system(const char *command) {
-  ORIGINAL_OF(system)
-  return command && simulation_refuses_program(command) ? -1 : original(command);
-}
-
-INTERPOSE_TIME FILE *popen(const char *command, const char *mode) {
-  ORIGINAL_OF(popen)
-  return simulation_refuses_program(command) ? NULL : original(command, mode);
-}
+REFUSABLE(system, int, (const char *command), command && simulation_refuses_program(command), -1, command)
+REFUSABLE(popen, FILE *, (const char *command, const char *mode), simulation_refuses_program(command), NULL, command,
+          mode)
 
 // MARK: - Changed files
 
@@ -276,8 +252,10 @@ OPEN(openat64, (int folder, const char *path, int flags, ...), folder, folder, p
 #define OPEN_STREAM(name) \
   INTERPOSE_TIME FILE *name(const char *restrict path, const char *restrict mode) { \
     ORIGINAL_OF(name) \
-    bool writes = mode && (mode[0] != 'r' || strchr(mode, '+')); \
-    return writes && simulation_refuses_change(AT_FDCWD, path) ? NULL : original(path, mode); \
+    bool writes = mode && (*mode != 'r' || strchr(mode, '+')); \
+    FILE *file = writes && simulation_refuses_change(AT_FDCWD, path) ? NULL : original(path, mode); \
+    if (file && writes) dated(fileno(file), *mode == 'w' ? O_TRUNC : 0); \
+    return file; \
   }
 
 OPEN_STREAM(fopen)
@@ -309,10 +287,7 @@ CHANGE(mkstemp, (char *path), AT_FDCWD, path, path)
 CHANGE(mkstemp64, (char *path), AT_FDCWD, path, path)
 CHANGE(mkostemp, (char *path, int flags), AT_FDCWD, path, path, flags)
 
-INTERPOSE_TIME char *mkdtemp(char *path) {
-  ORIGINAL_OF(mkdtemp)
-  return simulation_refuses_change(AT_FDCWD, path) ? NULL : original(path);
-}
+REFUSABLE(mkdtemp, char *, (char *path), simulation_refuses_change(AT_FDCWD, path), NULL, path)
 
 #define RENAME(name, parameters, folder, path, to_folder, to, ...) \
   INTERPOSE_TIME int name parameters { \

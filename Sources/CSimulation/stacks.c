@@ -58,10 +58,9 @@ static struct simulation_stack *driver;
 static struct simulation_stack *first;
 static struct simulation_stack *idle;
 static void *simulation;
+int simulation_reads;
 // The threads that were made for stacks, the last one first.
 static struct thread *threads;
-// The number of stacks that were suspended and do not run yet.
-static int suspended;
 
 extern void simulation_run_due(void *simulation);
 
@@ -191,8 +190,8 @@ bool simulation_begin_stacks(void *begun) {
   own_thread->id = gettid();
   simulation = begun;
   simulation_restart_randomness();
+  simulation_reads = 0;
   running = driver = new_stack(own_thread);
-  suspended = 0;
   first = NULL;
 #if SHARES_THREAD
   first = spare;
@@ -238,8 +237,7 @@ struct simulation_stack *simulation_running_stack(void) { return running; }
 pid_t simulation_thread_of_stack(struct simulation_stack *stack) { return stack->thread->id; }
 
 bool simulation_is_held_inside(pid_t owner) {
-  if (owner < 0) return suspended > 0;
-  if (owner == driver->thread->id) return true;
+  if (owner < 0 || owner == driver->thread->id) return true;
   for (struct thread *thread = threads; thread; thread = thread->earlier)
     if (thread->id == owner) return true;
   return false;
@@ -248,9 +246,7 @@ bool simulation_is_held_inside(pid_t owner) {
 bool simulation_suspend_stack(void) {
   struct simulation_stack *stack = idle_stack();
   if (!stack) return false;
-  suspended++;
   give_turn(stack);
-  suspended--;
   return true;
 }
 

@@ -23,6 +23,8 @@
 #define INTERPOSE_TIME INTERPOSE
 #endif
 
+#define HIDDEN __attribute__((visibility("hidden")))
+
 // Declares `found_address`, where something is that is looked up once.
 #define FIND_ONCE(lookup) \
   static _Atomic(void *) found; \
@@ -70,19 +72,22 @@ static inline struct timespec timespec_of(int64_t nanoseconds) {
   return (struct timespec){.tv_sec = seconds, .tv_nsec = rest};
 }
 
-extern _Thread_local struct simulation_thread simulation_thread
-    __attribute__((visibility("hidden")));
+extern HIDDEN _Thread_local struct simulation_thread simulation_thread;
+
+// How many locks the stacks of the simulation read. libc does not know which threads read one.
+extern HIDDEN int simulation_reads;
+
+// Returns the time on the calendar clock at which another clock inside reads a time.
+HIDDEN struct timespec simulation_calendar_time(clockid_t clock, const struct timespec *time);
 
 static inline void violate(simulation_violation_kind kind, int64_t nanoseconds) {
   simulation_thread.handler(simulation_thread.simulation, kind, nanoseconds, NULL);
 }
 
 // Returns whether the simulation permits an action, or the thread is in none.
-bool simulation_permits(simulation_violation_kind kind) __attribute__((visibility("hidden")));
+HIDDEN bool simulation_permits(simulation_violation_kind kind);
 
 // MARK: - What leaves the process
-
-#define HIDDEN __attribute__((visibility("hidden")))
 
 // Each returns whether an action must not happen, reports it, and sets `errno`. `folder` is the open folder to which a
 // path is relative.
@@ -130,21 +135,18 @@ HIDDEN void simulation_repair_temporary_folder(void);
 // Empties the folders of this process.
 HIDDEN void simulation_empty_folders(void);
 
-// Locks a word as the kernel's futex call with these arguments would. Returns false where the kernel is to do it.
-HIDDEN bool simulation_locks_word(const long *arguments);
-
-// Lets the next one lock a word that the kernel has unlocked by a futex call with these arguments.
-HIDDEN void simulation_unlocked_word(const long *arguments);
+// Makes a futex call of code inside.
+HIDDEN long simulation_call_futex(long (*kernel)(long, ...), const long *arguments, const void *caller);
 
 // Sets the seeds of random numbers and hash values. Only before anything is hashed.
-void simulation_set_seeds(void) __attribute__((visibility("hidden")));
+HIDDEN void simulation_set_seeds(void);
 
 // Makes random numbers begin anew.
-void simulation_restart_randomness(void) __attribute__((visibility("hidden")));
+HIDDEN void simulation_restart_randomness(void);
 
 // Returns whether an address is code of libdispatch. It starts threads and sleeps for its own
 // reasons, such as work that other code left in a queue or a lock that another thread holds. The
 // app does not cause that.
-int simulation_is_dispatch(const void *code) __attribute__((visibility("hidden")));
+HIDDEN int simulation_is_dispatch(const void *code);
 
 #endif

@@ -36,9 +36,7 @@ void simulation_step_in(void *simulation) { simulation_thread.simulation = simul
 
 void *simulation_current(void) { return simulation_thread.simulation; }
 
-bool simulation_is_on_main_thread(void) {
-  return simulation_thread.simulation && simulation_thread.on_main_thread;
-}
+bool simulation_is_on_main_thread(void) { return simulation_thread.simulation && simulation_thread.on_main_thread; }
 
 void simulation_set_time(int64_t since_1970, int64_t since_start) {
   simulation_thread.since_1970 = since_1970;
@@ -132,6 +130,10 @@ static int64_t story_time(enum clock_kind kind) {
   return kind == CALENDAR ? simulation_thread.since_1970 : sum(simulation_thread.since_start, UPTIME);
 }
 
+struct timespec simulation_calendar_time(clockid_t clock, const struct timespec *time) {
+  return timespec_of(sum(nanoseconds_of(time), sum(simulation_thread.since_1970, -story_time(kind_of(clock)))));
+}
+
 // Code that polls as often as this at one moment waits for something, so other work and story time go on: by 1 us for
 // each further poll, or by a thousandth of this wait, so that a long one needs only some thousand more.
 #define MOST_POLLS 10000
@@ -221,8 +223,7 @@ INTERPOSE_TIME int nanosleep(const struct timespec *duration, struct timespec *l
   return pause_thread(duration, left, __builtin_return_address(0));
 }
 
-INTERPOSE_TIME int clock_nanosleep(clockid_t clock, int flags, const struct timespec *time,
-                         struct timespec *left) {
+INTERPOSE_TIME int clock_nanosleep(clockid_t clock, int flags, const struct timespec *time, struct timespec *left) {
   enum clock_kind kind = kind_of(clock);
   if (!simulation_thread.simulation || kind == NO_STORY_TIME) {
     // clock_nanosleep returns the error number and does not change errno.
@@ -243,8 +244,7 @@ INTERPOSE_TIME int usleep(useconds_t microseconds) {
 
 INTERPOSE_TIME unsigned int sleep(unsigned int seconds) {
   struct timespec duration = {.tv_sec = seconds}, left = {0};
-  int result = pause_thread(&duration, &left, __builtin_return_address(0));
-  return result == 0 ? 0 : (unsigned int)left.tv_sec;
+  return pause_thread(&duration, &left, __builtin_return_address(0)) == 0 ? 0 : (unsigned int)left.tv_sec;
 }
 
 #endif

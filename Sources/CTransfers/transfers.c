@@ -462,9 +462,7 @@ __attribute__((swiftcall)) void *transfer_error_init(uint64_t domain, void *doma
 
 // MARK: - Sets of transfers
 
-INTERPOSE void *curl_multi_init(void) {
-  return calloc(1, sizeof(struct multi));
-}
+INTERPOSE void *curl_multi_init(void) { return calloc(1, sizeof(struct multi)); }
 
 static void *real_multi(struct multi *multi) {
   if (multi->real) return multi->real;

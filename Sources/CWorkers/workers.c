@@ -25,9 +25,7 @@ struct worker_progress *worker_progress_create(int file) {
   return memory == MAP_FAILED ? NULL : memory;
 }
 
-void worker_progress_destroy(struct worker_progress *progress) {
-  munmap(progress, sizeof *progress);
-}
+void worker_progress_destroy(struct worker_progress *progress) { munmap(progress, sizeof *progress); }
 
 void worker_beat(struct worker_progress *progress) {
   // There is one writer, and a reader that only compares values.
@@ -270,9 +268,7 @@ void worker_replace_message_end(int end) {
   own_end = end;
 }
 
-ssize_t worker_write(int file, const void *bytes, size_t count) {
-  return write_file(file, bytes, count);
-}
+ssize_t worker_write(int file, const void *bytes, size_t count) { return write_file(file, bytes, count); }
 
 int worker_is_about_child(void *information) { return ((siginfo_t *)information)->si_pid != 0; }
 
@@ -438,9 +434,7 @@ static void on_question(int number, siginfo_t *info, void *context) {
   while (1) pause();
 }
 
-void worker_ask_for_stack(pid_t process, pid_t thread) {
-  send_to_thread(process, thread, stack_signal());
-}
+void worker_ask_for_stack(pid_t process, pid_t thread) { send_to_thread(process, thread, stack_signal()); }
 
 pid_t worker_thread(void) { return thread_id(); }
 

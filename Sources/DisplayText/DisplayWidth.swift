@@ -14,10 +14,10 @@ package enum DisplayWidth {
     let scalars = character.unicodeScalars
     // An emoji occupies two columns, however many scalars it consists of.
     let isPicture = scalars.contains {
-      $0.properties.isEmojiPresentation || $0.value == 0xFE0F || isRegionalIndicator($0)
+      // Two regional indicators are a flag.
+      $0.properties.isEmojiPresentation || $0.value == 0xFE0F || 0x1F1E6...0x1F1FF ~= $0.value
     }
-    if isPicture { return 2 }
-    return scalars.reduce(0) { max($0, of($1)) }
+    return isPicture ? 2 : scalars.reduce(0) { max($0, of($1)) }
   }
 
   private static func of(_ scalar: Unicode.Scalar) -> Int {
@@ -25,10 +25,6 @@ package enum DisplayWidth {
     case .nonspacingMark, .enclosingMark, .format: 0
     default: isWide(scalar.value) ? 2 : 1
     }
-  }
-
-  private static func isRegionalIndicator(_ scalar: Unicode.Scalar) -> Bool {
-    (0x1F1E6...0x1F1FF).contains(scalar.value)
   }
 
   /// Returns whether a scalar is wide or full-width in Unicode's table of East Asian widths.
@@ -42,13 +38,10 @@ package enum DisplayWidth {
     default: false
     }
   }
-}
 
-extension DisplayWidth {
   /// Returns as much of a text as fits, with an ellipsis if it is truncated.
   package static func clipped(_ text: String, to width: Int) -> String {
-    var used = 0
-    var keep = text.startIndex
+    var (used, keep) = (0, text.startIndex)
     for index in text.indices {
       used += of(text[index])
       // One column is reserved for the ellipsis.
@@ -60,8 +53,7 @@ extension DisplayWidth {
 
   /// Returns a text broken into lines at its spaces; a word longer than a line is on its own line.
   package static func wrapped(_ text: String, to width: Int) -> [String] {
-    var lines: [String] = []
-    var used = 0
+    var (lines, used): ([String], Int) = ([], 0)
     for word in text.split(separator: " ") {
       let wordWidth = of(String(word))
       if let last = lines.indices.last, used + 1 + wordWidth <= width {

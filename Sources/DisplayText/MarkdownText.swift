@@ -1,5 +1,10 @@
 /// Formats texts as Markdown.
 package enum MarkdownText {
+  /// Returns a text with its markup characters escaped.
+  package static func plain(_ text: String) -> String {
+    String(text.flatMap { "\\`*_[]<>#|".contains($0) ? ["\\", $0] : [$0] })
+  }
+
   /// Returns a code span with a text of one line, which may contain backticks.
   package static func code(_ text: String) -> String {
     let fence = fence(around: text, atLeast: 1)

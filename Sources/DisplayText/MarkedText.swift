@@ -6,10 +6,7 @@ package struct MarkedText: CustomStringConvertible {
   ///
   /// The range may begin at the end of the text; otherwise it must lie within the text.
   package init(_ text: String, marking range: Range<Int>) {
-    var shown = ""
-    var scalarsBefore = 0
-    var start = 0
-    var width = 0
+    var (shown, scalarsBefore, start, width) = ("", 0, 0, 0)
     for character in text {
       let scalars = character.unicodeScalars.count
       let columns = DisplayWidth.of(Self.visible(character))

@@ -70,8 +70,7 @@ package enum NearestText {
       }
       // A swap reaches back two rows, so the search ends only after two rows that exceed the limit.
       if best > limit, (last.min() ?? tooFar) > limit { return nil }
-      beforeLast = last
-      last = current
+      (beforeLast, last) = (last, current)
     }
     return last[second.count] <= limit ? last[second.count] : nil
   }

@@ -10,7 +10,6 @@ package enum RealTimeText {
   /// Returns a number of seconds with three decimals; 0 if it is not a finite duration.
   package static func seconds(_ seconds: Double) -> String {
     let milliseconds = Int64(exactly: (seconds * 1000).rounded()).map { max(0, $0) } ?? 0
-    let fraction = String(milliseconds % 1000)
-    return "\(milliseconds / 1000).\(String(repeating: "0", count: 3 - fraction.count))\(fraction)"
+    return "\(milliseconds / 1000).\(String(milliseconds % 1000).withZeros(to: 3))"
   }
 }

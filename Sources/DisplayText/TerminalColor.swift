@@ -5,7 +5,6 @@ package enum TerminalColor: String, CaseIterable, Sendable {
   case red = "31"
   case green = "32"
   case yellow = "33"
-  case blue = "34"
   case cyan = "36"
   case boldRed = "1;31"
   case boldYellow = "1;33"

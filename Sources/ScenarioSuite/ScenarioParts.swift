@@ -6,8 +6,7 @@ struct ScenarioParts: Sendable {
   private let scenarios: [ScenarioCase]
 
   init(of scenarios: [ScenarioCase], count: Int) {
-    self.scenarios = scenarios
-    self.count = count
+    (self.scenarios, self.count) = (scenarios, count)
   }
 
   /// Creates the parts of a source's scenarios, or of one failing case if the suite has no source.

@@ -29,7 +29,7 @@ final class ResultsCollector: Sendable {
     var scopes: Set<RunReport.Scope> = []
     /// The record of the parts of a run that is divided over machines.
     var division: Division.Record?
-    var places: [PlannedScenario.ID: ScenarioReport.Place] = [:]
+    var places: [PlannedScenario.Place: ScenarioReport.Place] = [:]
   }
 
   private let path: String
@@ -49,9 +49,7 @@ final class ResultsCollector: Sendable {
 
   /// Records the stories that were read, whose texts are part of the results.
   func add(_ sources: [StorySource], scope: RunReport.Scope, isPartial: Bool) {
-    texts.withLock { texts in
-      for source in sources { texts.add(source.file.source) }
-    }
+    for source in sources { texts.withLock { $0.add(source.file.source) } }
     state.withLock { state in
       state.scopes.insert(scope)
       state.isPartial = state.isPartial || isPartial
@@ -72,30 +70,24 @@ final class ResultsCollector: Sendable {
           division.shares(of: chosen, at: path),
           text: String(decoding: source.bytes, as: UTF8.self))
         for (index, scenario) in chosen.enumerated() {
-          state.places[scenario.id] = ScenarioReport.Place(path: path, index: index)
+          state.places[scenario.place] = ScenarioReport.Place(path: path, index: index)
         }
       }
       state.division = record
     }
   }
 
-  func add(_ report: ScenarioReport) {
-    let report = texts.withLock { texts in
-      var report = report
-      texts.maskSecrets(in: &report)
-      report.maskedText = nil
-      return report
-    }
+  func add(_ report: ScenarioReport, of scenario: PlannedScenario) {
+    var report = report
+    texts.withLock { $0.maskSecrets(in: &report) }
+    report.maskedText = nil
     state.withLock { state in
-      var report = report
-      report.place = state.places[PlannedScenario.ID(path: report.path, titles: report.titles)]
+      report.place = state.places[scenario.place]
       state.scenarios.append(report)
     }
   }
 
-  func add(_ file: BrokenFile) {
-    state.withLock { $0.brokenFiles.append(file) }
-  }
+  func add(_ file: BrokenFile) { state.withLock { $0.brokenFiles.append(file) } }
 
   /// Returns the results so far, in the order of the stories.
   func run() -> RunReport {
@@ -109,6 +101,7 @@ final class ResultsCollector: Sendable {
         ($0.path, $0.line, $0.name) < ($1.path, $1.line, $1.name)
       },
       brokenFiles: state.brokenFiles.sorted { $0.path < $1.path })
+    run.isRealTime = RealTime.isOn ? true : nil
     run.shard = state.division?.shard(isPlanned: true)
     return run
   }

@@ -13,11 +13,11 @@ import Testing
 /// it stays the same from run to run and when other parts of the file change.
 public struct ScenarioCase: Sendable, CustomTestStringConvertible, CustomTestArgumentEncodable {
   enum Kind: Sendable {
-    /// A scenario to run, its index among those that were selected with it, and their identities.
+    /// A scenario to run, its index among those that were selected with it, and their places.
     ///
     /// It is indirect because Swift Testing copies cases often.
     indirect case scenario(
-      PlannedScenario, Int, of: StoryWorkers, chosen: Set<PlannedScenario.ID>)
+      PlannedScenario, Int, of: StoryWorkers, chosen: Set<PlannedScenario.Place>)
     /// A file that can't be run.
     case brokenFile(BrokenFile)
     /// A request to the run, which passes.
@@ -28,16 +28,6 @@ public struct ScenarioCase: Sendable, CustomTestStringConvertible, CustomTestArg
 
   let kind: Kind
   let paths: IssuePaths
-
-  init(kind: Kind, paths: IssuePaths) {
-    self.kind = kind
-    self.paths = paths
-  }
-
-  /// Creates a case that fails for a reason without a source location in a story.
-  package init(problem: String) {
-    self.init(kind: .problem(problem, severity: .error), paths: IssuePaths(base: ""))
-  }
 
   /// The name of the case.
   public var testDescription: String {
@@ -90,7 +80,7 @@ public struct ScenarioCase: Sendable, CustomTestStringConvertible, CustomTestArg
   package static func reportingAlone(_ cases: ArraySlice<ScenarioCase>) -> ArraySlice<ScenarioCase>
   {
     let together = cases.compactMap { scenario in
-      if case .scenario(let scenario, _, _, _) = scenario.kind { scenario.id } else { nil }
+      if case .scenario(let scenario, _, _, _) = scenario.kind { scenario.place } else { nil }
     }
     return cases.map { scenario in
       guard case .scenario(let planned, let index, let workers, _) = scenario.kind else {
@@ -116,10 +106,8 @@ public struct ScenarioCase: Sendable, CustomTestStringConvertible, CustomTestArg
     switch kind {
     case .scenario(let scenario, let index, let workers, let chosen):
       var result = await workers.result(of: index)
-      if workers.allowsUndefined, scenario.isUndefined {
-        result.exemption = .undefinedAllowed
-      }
-      collector?.add(result)
+      if workers.allowsUndefined, scenario.isUndefined { result.exemption = .undefinedAllowed }
+      collector?.add(result, of: scenario)
       if result.verdict == .failed, Self.keepsAttachments { attach(result) }
       return report(result, of: scenario, chosen: chosen)
     case .brokenFile(let file):
@@ -138,9 +126,7 @@ public struct ScenarioCase: Sendable, CustomTestStringConvertible, CustomTestArg
   }
 
   /// Whether `swift test` was given a folder for attachments; without one, nobody could find them.
-  static let keepsAttachments = CommandLine.arguments.contains {
-    $0.contains("attachments-path")
-  }
+  static let keepsAttachments = CommandLine.arguments.contains { $0.contains("attachments-path") }
 
   /// Attaches files that help to understand a failure.
   ///
@@ -162,7 +148,7 @@ public struct ScenarioCase: Sendable, CustomTestStringConvertible, CustomTestArg
   }
 
   private func report(
-    _ result: ScenarioReport, of scenario: PlannedScenario, chosen: Set<PlannedScenario.ID>
+    _ result: ScenarioReport, of scenario: PlannedScenario, chosen: Set<PlannedScenario.Place>
   ) -> Cancellation? {
     for note in result.notes {
       Issue.record(
@@ -181,57 +167,43 @@ public struct ScenarioCase: Sendable, CustomTestStringConvertible, CustomTestArg
       return Cancellation(
         reason: "undefined: \(result.failures.first?.message ?? "")", location: scenario.location)
     case .undefined: record(result.failures)
-    case .skipped:
-      return Cancellation(reason: "skipped: \(reason)", location: scenario.location)
+    case .skipped: return Cancellation(reason: "skipped: \(reason)", location: scenario.location)
     case .knownIssue: record(result.failures, knownAs: reason)
     case .blocked:
-      let parent = reason
-      if chosen.containsScenario(titled: parent, around: scenario.id) {
+      if let parent = result.blocker, chosen.contains(scenario.place.around(at: parent)) {
         return Cancellation(
-          reason: "blocked by \"\(parent)\", which failed", location: scenario.location)
+          reason: "blocked by \"\(reason)\", which failed", location: scenario.location)
       }
       // The failure must be recorded here, because the scenario that failed was not selected.
       record(
         result.failures,
         knownAs: result.exemption == .knownIssue
-          ? scenario.knownIssuesAround[parent]?.reason.string : nil)
+          ? result.blocker.flatMap { scenario.knownIssuesAround[$0] }?.reason.string : nil)
     }
     return nil
   }
 
   private func record(_ failures: [Failure], knownAs issue: String?) {
     guard let issue, let first = failures.first else { return record(failures) }
-    withKnownIssue("\(issue)", sourceLocation: location(of: first)) {
-      record(failures)
-    }
+    withKnownIssue("\(issue)", sourceLocation: location(of: first)) { record(failures) }
   }
 
   private func record(_ failures: [Failure], _ report: [String] = []) {
     let text = FailureText()
     for failure in failures.withoutRepeatedValues {
       let lines = [text.message(of: failure)] + report.map { "  \($0)" }
-      Issue.record(
-        "\(lines.joined(separator: "\n"))", sourceLocation: location(of: failure))
+      Issue.record("\(lines.joined(separator: "\n"))", sourceLocation: location(of: failure))
     }
   }
 }
 
 extension ScenarioCase {
+  /// Creates a case that fails for a reason without a source location in a story.
+  package init(problem: String) {
+    self.init(kind: .problem(problem, severity: .error), paths: IssuePaths(base: ""))
+  }
+
   private func location(of failure: Failure) -> SourceLocation {
     paths.sourceLocation(path: failure.path, line: failure.line, column: failure.column)
-  }
-}
-
-extension Set<PlannedScenario.ID> {
-  /// Returns whether the set contains an enclosing scenario with a title.
-  fileprivate func containsScenario(
-    titled title: String, around inner: PlannedScenario.ID
-  ) -> Bool {
-    var around = inner
-    while !around.titles.isEmpty {
-      around.titles.removeLast()
-      if around.titles.last == title, contains(around) { return true }
-    }
-    return false
   }
 }

@@ -90,8 +90,7 @@ public enum ScenarioCases {
     let workers = StoryWorkers(
       scenarios, of: plan, in: stories, sources: reading.sources, key: key,
       isInProcess: environment.isOn("SCENARIOS_IN_PROCESS"),
-      allowsUndefined: environment.isOn("SCENARIOS_ALLOW_UNDEFINED"),
-      isDivided: division != nil)
+      allowsUndefined: environment.isOn("SCENARIOS_ALLOW_UNDEFINED"), isDivided: division != nil)
     collector?.add(
       reading.sources,
       scope: RunReport.Scope(
@@ -100,11 +99,9 @@ public enum ScenarioCases {
       isPartial: scenarios.count < Selection().select(from: plan.scenarios).count
         || !reading.targets.isEmpty
     )
-    if let division {
-      collector?.add(all, of: reading.sources, division, selection, in: stories)
-    }
+    if let division { collector?.add(all, of: reading.sources, division, selection, in: stories) }
     let problems = reading.problems.map(\.text)
-    let chosen = Set(scenarios.map(\.id))
+    let chosen = Set(scenarios.map(\.place))
     let cases =
       problems.map(failing)
       + plan.brokenFiles.map { ScenarioCase(kind: .brokenFile($0), paths: paths) }
@@ -147,8 +144,7 @@ extension Selection {
   fileprivate init(environment: [String: String]) throws(TagExpression.Problem) {
     let name = environment["SCENARIOS_NAME", default: ""]
     let tags = environment["SCENARIOS_TAGS", default: ""]
-    self.init(
-      names: name.isEmpty ? [] : [name], tags: tags.isEmpty ? nil : try TagExpression(tags))
+    self.init(names: name.isEmpty ? [] : [name], tags: tags.isEmpty ? nil : try TagExpression(tags))
   }
 }
 

@@ -43,24 +43,19 @@ final class StoryWorkers: Sendable {
   ///   - isDivided: Whether other machines run other scenarios of the same stories.
   init(
     _ scenarios: [PlannedScenario], of plan: Plan, in folder: ScenariosFolder,
-    sources: [StorySource], key: String, isInProcess: Bool, allowsUndefined: Bool,
-    isDivided: Bool
+    sources: [StorySource], key: String, isInProcess: Bool, allowsUndefined: Bool, isDivided: Bool
   ) {
     self.isDivided = isDivided
-    texts.withLock { texts in
-      for source in sources { texts.add(source.file.source) }
-    }
-    self.allowsUndefined = allowsUndefined
-    self.scenarios = scenarios
-    self.isInProcess = isInProcess
-    self.key = key
+    for source in sources { texts.withLock { $0.add(source.file.source) } }
+    (self.allowsUndefined, self.scenarios) = (allowsUndefined, scenarios)
+    (self.isInProcess, self.key) = (isInProcess, key)
     let contents: ScenarioReport.Contents = ResultsCollector.shared == nil ? [] : .ofResults
     var (requests, path, index): ([ExecutedRuns.Request], String, Int) = ([], "", 0)
     requests.reserveCapacity(scenarios.count)
     // The chosen scenarios are in the order of the plan.
     for scenario in plan.scenarios where requests.count < scenarios.count {
       (path, index) = scenario.id.path == path ? (path, index + 1) : (scenario.id.path, 0)
-      guard scenarios[requests.count].id == scenario.id else { continue }
+      guard scenarios[requests.count].place == scenario.place else { continue }
       requests.append(
         ExecutedRuns.Request(
           scenario: requests.count, path: folder.path(shownAs: path), index: index,
@@ -181,8 +176,7 @@ final class StoryWorkers: Sendable {
     for index in part {
       var report = Self.report(of: scenarios[index], .ofResults)
       if wantsValues(of: report) {
-        let observed = Self.report(of: scenarios[index], .ofObservations)
-        report.addShownValues(of: observed.steps)
+        report.addShownValues(of: Self.report(of: scenarios[index], .ofObservations).steps)
       }
       finish(index, report)
     }

@@ -108,13 +108,15 @@ package struct CallStack: Sendable {
     let ofApp = functions.filter { $0.symbol.map(Self.isOfApp) == true }.map(\.captured)
     var found: [Backtrace.Address: [Frame]] = [:]
     for call in calls { found[call.originalProgramCounter] = [] }
+    let partOfFunction =
+      /^(?:closure #\d+ in |partial apply for |specialized |(?:static|implicit) )+/
     for frame in stack(of: ofApp).symbolicated(with: images)?.frames ?? [] {
       guard let symbol = frame.symbol, let location = symbol.sourceLocation, location.line > 0,
         Self.isOfApp(symbol)
       else { continue }
       found[frame.captured.originalProgramCounter, default: []].append(
         Frame(
-          function: symbol.name.replacing(Self.partOfFunction, with: ""), path: location.path,
+          function: symbol.name.replacing(partOfFunction, with: ""), path: location.path,
           line: location.line))
     }
     return found
@@ -127,11 +129,6 @@ package struct CallStack: Sendable {
   /// The calls in the app's functions, innermost first.
   package var frames: [Frame] { [] }
   #endif
-
-  /// The words in front of a function's name for a closure in it, or for a form of it.
-  private static var partOfFunction: Regex<Substring> {
-    /^(?:closure #\d+ in |partial apply for |specialized |(?:static|implicit) )+/
-  }
 }
 
 #if canImport(Runtime)

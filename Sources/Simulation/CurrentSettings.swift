@@ -31,8 +31,11 @@ private typealias LanguagesGetter = @convention(thin) () -> [String]
 private typealias ObjectGetter = @convention(c) () -> UnsafeMutableRawPointer?
 
 /// Returns the function that a function of this file replaces.
-private func original<Function>(_ name: String, as type: Function.Type) -> Function {
+private func original<Function>(
+  _ symbol: String, in module: String = "$s20FoundationEssentials", as type: Function.Type
+) -> Function {
   let next = UnsafeMutableRawPointer(bitPattern: -1)  // RTLD_NEXT
+  let name = module + symbol
   guard let address = dlsym(next, name) else { fatalError("Foundation has no function \(name)") }
   return unsafeBitCast(address, to: type)
 }
@@ -41,54 +44,46 @@ private func original<Function>(_ name: String, as type: Function.Type) -> Funct
 
 @_silgen_name("simulation_current_zone")
 @usableFromInline func currentZone() -> TimeZone {
-  Simulation.zoneOfCaller
-    ?? original("$s20FoundationEssentials8TimeZoneV7currentACvgZ", as: ZoneGetter.self)()
+  Simulation.zoneOfCaller ?? original("8TimeZoneV7currentACvgZ", as: ZoneGetter.self)()
 }
 
 @_silgen_name("simulation_updated_zone")
 @usableFromInline func updatedZone() -> TimeZone {
-  Simulation.zoneOfCaller
-    ?? original(
-      "$s20FoundationEssentials8TimeZoneV19autoupdatingCurrentACvgZ", as: ZoneGetter.self)()
+  Simulation.zoneOfCaller ?? original("8TimeZoneV19autoupdatingCurrentACvgZ", as: ZoneGetter.self)()
 }
 
 @_silgen_name("simulation_current_locale")
 @usableFromInline func currentLocale() -> Locale {
-  Simulation.localeOfCaller
-    ?? original("$s20FoundationEssentials6LocaleV7currentACvgZ", as: LocaleGetter.self)()
+  Simulation.localeOfCaller ?? original("6LocaleV7currentACvgZ", as: LocaleGetter.self)()
 }
 
 @_silgen_name("simulation_updated_locale")
 @usableFromInline func updatedLocale() -> Locale {
   Simulation.localeOfCaller
-    ?? original(
-      "$s20FoundationEssentials6LocaleV19autoupdatingCurrentACvgZ", as: LocaleGetter.self)()
+    ?? original("6LocaleV19autoupdatingCurrentACvgZ", as: LocaleGetter.self)()
 }
 
 @_silgen_name("simulation_languages")
 @usableFromInline func currentLanguages() -> [String] {
   Simulation.localeOfCaller.map { [$0.identifier(.bcp47)] }
-    ?? original(
-      "$s20FoundationEssentials6LocaleV18preferredLanguagesSaySSGvgZ", as: LanguagesGetter.self)()
+    ?? original("6LocaleV18preferredLanguagesSaySSGvgZ", as: LanguagesGetter.self)()
 }
 
 @_silgen_name("simulation_current_calendar")
 @usableFromInline func currentCalendar() -> Calendar {
-  Simulation.calendarOfCaller
-    ?? original("$s20FoundationEssentials8CalendarV7currentACvgZ", as: CalendarGetter.self)()
+  Simulation.calendarOfCaller ?? original("8CalendarV7currentACvgZ", as: CalendarGetter.self)()
 }
 
 @_silgen_name("simulation_updated_calendar")
 @usableFromInline func updatedCalendar() -> Calendar {
   Simulation.calendarOfCaller
-    ?? original(
-      "$s20FoundationEssentials8CalendarV19autoupdatingCurrentACvgZ", as: CalendarGetter.self)()
+    ?? original("8CalendarV19autoupdatingCurrentACvgZ", as: CalendarGetter.self)()
 }
 
 // MARK: - Objects, for classes that are built on CoreFoundation
 
 private func copy(_ object: NSObject?, _ getter: String) -> UnsafeMutableRawPointer? {
-  guard let object else { return original(getter, as: ObjectGetter.self)() }
+  guard let object else { return original(getter, in: "", as: ObjectGetter.self)() }
   return Unmanaged.passRetained(object).toOpaque()
 }
 

@@ -62,9 +62,7 @@ final class SimulatedQueue {
   @exclusivity(unchecked) private var isHeld = false
 
   init(_ pointer: UnsafeMutableRawPointer, index: Int, target: SimulatedQueue?) {
-    self.pointer = pointer
-    self.index = index
-    self.target = target
+    (self.pointer, self.index, self.target) = (pointer, index, target)
     let label = simulation_label_of_queue(pointer).map { String(cString: $0) } ?? ""
     // An OperationQueue without a name has its address as its name, and a URLSession the number of
     // sessions that the process made before.

@@ -6,26 +6,12 @@ import Foundation
 // What the code of a simulation waits for with Dispatch and with conditions.
 extension Simulation {
   /// Work that begins when nothing is in a Dispatch group any more.
-  struct GroupNotification {
-    let queue: SimulatedQueue
-    let work: DispatchWork
-    let origin: Origin?
-  }
+  typealias GroupNotification = (queue: SimulatedQueue, work: DispatchWork, origin: Origin?)
 
   /// The moment that a time of the calendar clock stands for.
   fileprivate func instant(of time: timespec) -> Int64 {
     Int64(clamping: time.tv_sec).multipliedReportingOverflow(by: 1_000_000_000).partialValue
       + Int64(time.tv_nsec) - clock.startNanoseconds
-  }
-
-  fileprivate func notify(
-    _ queue: UnsafeMutableRawPointer, _ work: DispatchWork, after group: UnsafeMutableRawPointer
-  ) {
-    let queue = queues.queue(queue)
-    if simulation_group_is_empty(group) { return add(work, to: queue) }
-    _ = simulation_retain(group)
-    notifications[group, default: []].append(
-      GroupNotification(queue: queue, work: work, origin: Origin.current))
   }
 }
 
@@ -53,14 +39,16 @@ func groupNotify(
   _ group: UnsafeMutableRawPointer, _ queue: UnsafeMutableRawPointer,
   _ context: UnsafeMutableRawPointer?, _ function: simulation_work_function?
 ) {
-  Simulation.current?.notify(
-    queue, DispatchWork(context: context, function: function), after: group)
+  guard let simulation = Simulation.current else { return }
+  let queue = simulation.queues.queue(queue)
+  let work = DispatchWork(context: context, function: function)
+  if simulation_group_is_empty(group) { return simulation.add(work, to: queue) }
+  _ = simulation_retain(group)
+  simulation.notifications[group, default: []].append((queue, work, Origin.current))
 }
 
 @_cdecl("simulation_wait_for_group")
-func waitForGroup(
-  _ group: UnsafeMutableRawPointer, _ time: UInt64, _ isOfWorkItem: Bool
-) -> Bool {
+func waitForGroup(_ group: UnsafeMutableRawPointer, _ time: UInt64, _ isOfWorkItem: Bool) -> Bool {
   guard let simulation = Simulation.current, !simulation_group_is_empty(group) else { return true }
   let reason =
     isOfWorkItem ? "a DispatchWorkItem that nobody runs" : "a DispatchGroup that is never left"
@@ -79,6 +67,7 @@ func waitForSemaphore(_ semaphore: UnsafeMutableRawPointer, _ time: UInt64) -> B
     until: simulation.instant(ofDispatchTime: time))
 }
 
+/// - Parameter all: Whether all that wait may go on, as several may read.
 @_cdecl("simulation_signal")
 func signal(_ object: UnsafeMutableRawPointer, _ all: Bool) -> Bool {
   guard let simulation = Simulation.current, !simulation.suspended.isEmpty else { return false }
@@ -145,11 +134,5 @@ func waitALittle(_ nanoseconds: Int64) {
   }
   simulation.suspend(
     SuspendedStack(waitingFor: "a moment or a value, for which it polls"), until: now + nanoseconds)
-}
-
-/// - Parameter all: Whether all that wait may go on, as several may read.
-@_cdecl("simulation_unlocked")
-func unlocked(_ lock: UnsafeMutableRawPointer, _ all: Bool) {
-  Simulation.current?.endWaits(for: lock, all: all)
 }
 #endif

@@ -25,9 +25,7 @@ struct EventQueue<Job> {
   private(set) var now: Instant = 0
 
   /// Adds a job that is due now.
-  mutating func add(_ job: Job) {
-    due.append(job)
-  }
+  mutating func add(_ job: Job) { due.append(job) }
 
   /// Adds jobs that are due before all others.
   mutating func addFirst(_ jobs: [Job]) {
@@ -46,9 +44,7 @@ struct EventQueue<Job> {
   }
 
   /// Removes and returns the next job that is due now; `nil` if there is none.
-  mutating func next() -> Job? {
-    due.popFirst()
-  }
+  mutating func next() -> Job? { due.popFirst() }
 
   /// The instant of the earliest timer; `nil` if no timer is set.
   var nextInstant: Instant? { timers.min?.instant }
@@ -77,7 +73,5 @@ struct EventQueue<Job> {
   /// Advances to an instant.
   ///
   /// Timers before that instant are late from then on.
-  mutating func move(to instant: Instant) {
-    now = max(now, instant)
-  }
+  mutating func move(to instant: Instant) { now = max(now, instant) }
 }

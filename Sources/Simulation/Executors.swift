@@ -32,15 +32,7 @@ final class SimulationMainExecutor: SerialExecutor, SchedulingExecutor {
     }
   }
 
-  func enqueue<C: Clock>(
-    _ job: consuming ExecutorJob, at instant: C.Instant, tolerance: C.Duration?, clock: C
-  ) {
-    enqueue(job, after: clock.now.duration(to: instant), tolerance: tolerance, clock: clock)
-  }
-
-  func checkIsolated() {
-    precondition(simulation_is_on_main_thread(), "not on the main actor")
-  }
+  func checkIsolated() { precondition(simulation_is_on_main_thread(), "not on the main actor") }
 
   func isIsolatingCurrentContext() -> Bool? { simulation_is_on_main_thread() }
 }
@@ -73,19 +65,7 @@ final class SimulationDefaultExecutor: TaskExecutor, SchedulingExecutor {
     if let simulation = Simulation.current {
       simulation.take(UnownedJob(job), onMainActor: false, after: delay as? Duration)
     } else {
-      platformTimers?.enqueue(
-        job, after: delay, tolerance: tolerance, clock: clock)
-    }
-  }
-
-  func enqueue<C: Clock>(
-    _ job: consuming ExecutorJob, at instant: C.Instant, tolerance: C.Duration?, clock: C
-  ) {
-    if Simulation.current != nil {
-      enqueue(job, after: clock.now.duration(to: instant), tolerance: tolerance, clock: clock)
-    } else {
-      platformTimers?.enqueue(
-        job, at: instant, tolerance: tolerance, clock: clock)
+      platformTimers?.enqueue(job, after: delay, tolerance: tolerance, clock: clock)
     }
   }
 }

@@ -8,10 +8,7 @@ import Synchronization
 /// at a time, so there is one queue.
 enum ExternalJobQueue {
   /// A job that another thread enqueued.
-  struct Entry: Sendable {
-    let job: UnownedJob
-    let onMainActor: Bool
-  }
+  typealias Entry = (job: UnownedJob, onMainActor: Bool)
 
   private struct State {
     /// The tasks of the current simulation.
@@ -69,7 +66,7 @@ enum ExternalJobQueue {
         if hasEnded { Simulation.current?.hasResumedEarlierTask = true }
         return hasEnded
       }
-      state.entries.append(Entry(job: job, onMainActor: onMainActor))
+      state.entries.append((job, onMainActor))
       hasEntries.store(true, ordering: .releasing)
       return true
     }

@@ -59,9 +59,7 @@ enum Installation {
     }
     guard let enqueueGlobal = hook("swift_task_enqueueGlobal_hook", as: EnqueueGlobal.self),
       let getMainExecutor = hook("swift_task_getMainExecutor_hook", as: GetMainExecutor.self)
-    else {
-      return "this Swift runtime has no hooks for the main actor and for global tasks"
-    }
+    else { return "this Swift runtime has no hooks for the main actor and for global tasks" }
     guard enqueueGlobal.pointee == nil, getMainExecutor.pointee == nil else {
       return "another library of this process has taken over Swift's task hooks; "
         + "story time can't be used together with it"
@@ -76,9 +74,7 @@ enum Installation {
       if !ExternalJobQueue.takeOver(job) { Simulation.outside { platform(job) } }
     }
     // 3. The main actor, whose executor is the simulation's on the simulation's thread.
-    getMainExecutor.pointee = { platform in
-      SimulationMainExecutor.ofCaller ?? platform()
-    }
+    getMainExecutor.pointee = { platform in SimulationMainExecutor.ofCaller ?? platform() }
     return nil
   }
 
@@ -102,9 +98,7 @@ enum Installation {
 ///
 /// CSimulation calls this function when the process starts, before there is a second thread.
 @_cdecl("simulation_install")
-func installAtLoad() {
-  _ = Installation.problem
-}
+func installAtLoad() { _ = Installation.problem }
 
 /// Returns the ID that Swift's runtime assigned to the task of a job; 0 if the job belongs to an
 /// actor.

@@ -32,10 +32,8 @@ package final class LastingTimer: Sendable {
     _ kind: Kind, at instant: Duration, every interval: Duration?, label: WorkLabel?,
     permittedFor functions: Set<String>
   ) {
-    self.kind = kind
-    self.instant = instant
-    self.interval = interval
-    self.label = label
+    (self.kind, self.instant) = (kind, instant)
+    (self.interval, self.label) = (interval, label)
     callStack = CallStack(on: nil)
     isPermitted =
       !functions.isEmpty && callStack.frames.contains { functions.contains($0.function) }

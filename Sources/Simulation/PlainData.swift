@@ -36,19 +36,11 @@ package enum PlainData {
 }
 
 /// A structure with one field, whose kind the runtime reports.
-private struct Held<Value> {
-  var value: Value
-}
+private struct Held<Value> { var value: Value }
 
 /// A type whose values hold zero or more values of another type, and nothing else.
-private protocol Wrapper {
-  static var held: Any.Type { get }
-}
+private protocol Wrapper { static var held: Any.Type { get } }
 
-extension Optional: Wrapper {
-  fileprivate static var held: Any.Type { Held<Wrapped>.self }
-}
+extension Optional: Wrapper { fileprivate static var held: Any.Type { Held<Wrapped>.self } }
 
-extension Array: Wrapper {
-  fileprivate static var held: Any.Type { Held<Element>.self }
-}
+extension Array: Wrapper { fileprivate static var held: Any.Type { Held<Element>.self } }

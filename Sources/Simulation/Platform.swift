@@ -45,20 +45,11 @@ extension Simulation {
 
   // MARK: - Calls from inside, which there are only in real time
 
-  /// Adds a line to the trace of the scenario that runs in real time.
-  public static func note<Value: CustomStringConvertible & Sendable>(
-    _ value: @autoclosure () -> Value
-  ) {
-    realTime?.note(Trace.Note(value()))
-  }
-
-  /// The story time of the scenario that runs in real time; `nil` outside of one.
-  public static var timeOfCaller: Duration? { realTime?.elapsed }
+  /// `nil`, because no code is in a simulation.
+  static var current: Simulation? { nil }
 
   /// `nil`, because no code is in a simulation.
   public static var labelOfCaller: WorkLabel? { nil }
-
-  package static var surroundingsOfCaller: (any AnyObject & Sendable)? { realTime?.surroundings }
 
   package static func permit(
     _ permissions: SandboxPermissions, lastingTimersOf functions: Set<String>
@@ -94,38 +85,20 @@ public final class Simulation {
   public var violations: [SandboxViolation] { switch none {} }
 
   /// The permitted actions that leave the simulation.
-  public var permissions: SandboxPermissions {
-    get { switch none {} }
-    set {}
-  }
+  public var permissions: SandboxPermissions = []
 
-  package var sharesTemporaryFolder: Bool {
-    get { switch none {} }
-    set {}
-  }
+  package var sharesTemporaryFolder = true
 
   /// A closure that is called each time the code comes to rest.
-  public var onRest: (() -> Void)? {
-    get { switch none {} }
-    set {}
-  }
+  public var onRest: (() -> Void)?
 
   /// The zone that the code inside reads as the current one.
-  public var timeZone: TimeZone? {
-    get { switch none {} }
-    set {}
-  }
+  public var timeZone: TimeZone?
 
   /// The locale that the code inside reads as the current one.
-  public var locale: Locale? {
-    get { switch none {} }
-    set {}
-  }
+  public var locale: Locale?
 
-  package var surroundings: (any AnyObject & Sendable)? {
-    get { switch none {} }
-    set {}
-  }
+  package var surroundings: (any AnyObject & Sendable)?
 
   /// Adds a line to the trace.
   public func note(_ value: some CustomStringConvertible & Sendable) {}

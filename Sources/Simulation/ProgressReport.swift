@@ -18,8 +18,7 @@ package struct ProgressReport: @unchecked Sendable {
   ///
   /// Both must be aligned and stay valid until the process ends.
   package init(jobs: UnsafeMutablePointer<UInt64>, storyTime: UnsafeMutablePointer<Int64>) {
-    self.jobs = jobs
-    self.storyTime = storyTime
+    (self.jobs, self.storyTime) = (jobs, storyTime)
   }
 
   /// The report of a process without a watchdog outside.

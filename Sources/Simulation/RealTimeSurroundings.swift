@@ -25,4 +25,28 @@ extension Simulation {
       if newValue != nil { simulation_set_real_time(true) }
     }
   }
+
+  /// Adds a line to the trace of the simulation that the calling code is in, or of the scenario
+  /// that runs in real time.
+  ///
+  /// It does nothing outside of both.
+  ///
+  /// - Parameter value: The event. Its description is the line, and is evaluated only when the
+  ///   trace is read.
+  public static func note<Value: CustomStringConvertible & Sendable>(
+    _ value: @autoclosure () -> Value
+  ) {
+    if let current { return current.note(value()) }
+    realTime?.note(Trace.Note(value()))
+  }
+
+  /// The surroundings of the simulation that the calling code is in, or of the scenario that runs
+  /// in real time; `nil` outside of both.
+  package static var surroundingsOfCaller: (any AnyObject & Sendable)? {
+    current?.surroundings ?? realTime?.surroundings
+  }
+
+  /// The story time elapsed in the simulation that the calling code is in, or in the scenario that
+  /// runs in real time; `nil` outside of both.
+  public static var timeOfCaller: Duration? { current?.elapsed ?? realTime?.elapsed }
 }

@@ -47,30 +47,33 @@ public enum SandboxViolation: Sendable, Hashable, CustomStringConvertible {
   case unknownClock
 
   /// A message that describes the action and its replacement.
-  public var description: String { "\(action); \(replacement)" }
+  public var description: String { words.joined() }
 
-  private var action: String {
-    switch self {
+  /// The message as texts with values between them.
+  package var words: [String] {
+    Array(action.dropLast()) + ["\(action[action.count - 1]); \(replacement)"]
+  }
+
+  private var action: [String] {
+    let reason = ", which story time can't control"
+    return switch self {
     case .runLoop:
-      "the app handed work to the RunLoop of a background thread, or observed a RunLoop, "
-        + "which story time can't control"
+      ["the app handed work to the RunLoop of a background thread, or observed a RunLoop" + reason]
     case .timer:
-      "the app set a timer that does not belong to RunLoop.main or to a DispatchQueue, "
-        + "which story time can't control"
-    case .eventSource: "the app used a DispatchSource, which story time can't control"
-    case .thread: "the app started a thread, which story time can't control"
+      ["the app set a timer that does not belong to RunLoop.main or to a DispatchQueue" + reason]
+    case .eventSource: ["the app used a DispatchSource" + reason]
+    case .thread: ["the app started a thread" + reason]
     case .threadSleep(let duration):
-      "the app put its thread to sleep for \(StoryTimeText.span(duration))"
+      ["the app put its thread to sleep for ", StoryTimeText.span(duration), ""]
     case .connection(let address):
-      "the app tried to connect to \(address), which no story permits"
+      ["the app tried to connect to ", address, ", which no story permits"]
     case .lookup(let host):
-      "the app tried to look up the host \"\(host)\", which no story permits"
+      ["the app tried to look up the host \"", host, "\", which no story permits"]
     case .process(let program):
-      "the app tried to start the program \"\(program)\", which no story permits"
-    case .file(let path): "the app tried to change \"\(path)\", which no story permits"
-    case .resumedFromOutside: "the app was resumed from a thread outside story time"
-    case .unknownClock:
-      "the app waited on a clock that doesn't measure seconds, which story time can't control"
+      ["the app tried to start the program \"", program, "\", which no story permits"]
+    case .file(let path): ["the app tried to change \"", path, "\", which no story permits"]
+    case .resumedFromOutside: ["the app was resumed from a thread outside story time"]
+    case .unknownClock: ["the app waited on a clock that doesn't measure seconds" + reason]
     }
   }
 
@@ -79,14 +82,13 @@ public enum SandboxViolation: Sendable, Hashable, CustomStringConvertible {
     switch self {
     case .runLoop: "use RunLoop.main, a queue or a Task instead"
     case .timer: "use one of these, or a Task with Task.sleep"
-    case .eventSource: "replace it with a fake"
+    case .eventSource, .process: "replace it with a fake"
     case .thread: "use a Task instead"
     case .threadSleep: "use Task.sleep instead"
     case .connection:
       "use URLSession, which the scenario's server answers, or replace the connection with a fake"
     case .lookup:
       "use URLSession, which the scenario's server answers, or replace the look-up with a fake"
-    case .process: "replace it with a fake"
     case .file: "use a folder in FileManager.default.temporaryDirectory"
     case .resumedFromOutside: "replace the API that it called there with a fake, or use a Task"
     case .unknownClock: "replace the clock with a fake"

@@ -63,8 +63,7 @@ extension Simulation {
       hasTimer ? .storyTimeLimit(limit) : .nothingLeft, pending: pendingInstants,
       // While something is still to happen, a blocked thread need not be the cause.
       waits: suspended.filter { !hasTimer || $0.polls }.map { $0.reason(among: suspended) },
-      at: placesOfWaits(),
-      awaitsEarlierTask: hasResumedEarlierTask)
+      at: placesOfWaits(), awaitsEarlierTask: hasResumedEarlierTask)
   }
 
   /// Runs synchronous work on the simulation's main actor, without a task.
@@ -141,9 +140,7 @@ extension Simulation {
   ///
   /// - Throws: ``Stall`` if the code never comes to rest; otherwise the error that the condition
   ///   throws.
-  public func wait(
-    upTo limit: Duration, until condition: () throws -> Bool
-  ) throws -> Wait {
+  public func wait(upTo limit: Duration, until condition: () throws -> Bool) throws -> Wait {
     let end = instant(after: limit)
     try settle()
     while true {
@@ -183,9 +180,7 @@ extension Simulation {
     return labels.filter { seen.insert($0).inserted }
   }
 
-  private var isUnderWay: Bool {
-    tasks.hasSleepers || hasCalls || !origins.unfinished.isEmpty
-  }
+  private var isUnderWay: Bool { tasks.hasSleepers || hasCalls || !origins.unfinished.isEmpty }
 
   private var hasCalls: Bool { calls.values.contains { $0.timer?.isPermitted != true } }
 

@@ -30,20 +30,13 @@ extension Simulation {
     /// The result; `nil` until the work has ended.
     private(set) var result: Result<Void, any Error>?
 
-    init(
-      number: Int, _ origin: Origin, _ work: @escaping @MainActor @Sendable () throws -> Void
-    ) {
-      self.number = number
-      self.origin = origin
-      self.work = work
+    init(number: Int, _ origin: Origin, _ work: @escaping @MainActor @Sendable () throws -> Void) {
+      (self.number, self.origin, self.work) = (number, origin, work)
     }
 
     func run() {
-      do {
+      result = Result {
         try Origin.$current.withValue(origin) { try MainActor.assumeIsolated(work) }
-        result = .success(())
-      } catch {
-        result = .failure(error)
       }
     }
   }
@@ -73,8 +66,7 @@ extension Simulation {
   /// Tasks of earlier simulations are older than all tasks of this one.
   func owns(_ job: UnownedJob) -> Bool {
     let id = taskID(of: job)
-    if tasks.number(of: id) != nil { return true }
-    return !tasks.isOlder(id)
+    return tasks.number(of: id) != nil || !tasks.isOlder(id)
   }
 
   /// Takes over a job that the runtime enqueues to run now.

@@ -17,8 +17,7 @@ extension Simulation {
     /// A description of the reason.
     public var description: String {
       switch self {
-      case .unsupported(let reason):
-        "this needs story time, which is not available here: \(reason)"
+      case .unsupported(let reason): "this needs story time, which is not available here: \(reason)"
       case .nested: "a simulation can't be started inside another one"
       }
     }
@@ -47,8 +46,7 @@ extension Simulation {
       storyTime: Duration = .seconds(60), jobsAtOneMoment: Int = 100_000,
       realTime: Duration = .seconds(60)
     ) {
-      self.storyTime = storyTime
-      self.jobsAtOneMoment = jobsAtOneMoment
+      (self.storyTime, self.jobsAtOneMoment) = (storyTime, jobsAtOneMoment)
       self.realTime = realTime
     }
   }
@@ -71,8 +69,9 @@ extension Simulation {
   /// A process runs one simulation at a time: a call on a second thread waits until the first
   /// simulation has ended. So `body` must not wait for a thread that starts a simulation itself.
   ///
-  /// The code inside has a home folder and a temporary folder of its own, empty at the start. It
-  /// can't change files in the home folder of the user, but in the temporary folder of the process.
+  /// The code inside has a home folder and a temporary folder of its own, which are empty at the
+  /// start, and are emptied again by the next simulation. It can't change files in the home folder
+  /// of the user, but in the temporary folder of the process.
   ///
   /// Work that is unfinished when `body` returns never continues; ``finish(within:)`` reports it.
   ///
@@ -86,9 +85,7 @@ extension Simulation {
   public static func run<R>(
     startingAt start: Date = defaultStart, limits: Limits = Limits(),
     _ body: (Simulation) throws -> R
-  ) throws -> R {
-    try enter(startingAt: start, limits: limits, body)
-  }
+  ) throws -> R { try enter(startingAt: start, limits: limits, body) }
 
   /// Runs a simulation, after the state that earlier ones have left in this process is cleared.
   ///
@@ -96,9 +93,7 @@ extension Simulation {
   ///   of code inside; not called if nothing has changed.
   package static func run<R>(
     startingAt start: Date, clearing clear: () -> Void, _ body: (Simulation) throws -> R
-  ) throws -> R {
-    try enter(startingAt: start, limits: Limits(), clearing: clear, body)
-  }
+  ) throws -> R { try enter(startingAt: start, limits: Limits(), clearing: clear, body) }
 
   /// Runs `async` code to its end in story time, on the calling thread.
   ///
@@ -132,12 +127,14 @@ extension Simulation {
   private static let lock = NSLock()
   /// The thread that holds the lock; 0 if none does.
   private static let holder = Atomic<pthread_t>(0)
+  #endif
 
   private static func enter<R>(
     startingAt start: Date, limits: Limits, clearing clear: () -> Void = {},
     _ body: (Simulation) throws -> R
   ) throws -> R {
     if let unavailable { throw unavailable }
+    #if STORY_TIME && canImport(Glibc)
     let thread = pthread_self()
     // Only this thread stores its own id, so any other value means that it does not hold the lock.
     guard holder.load(ordering: .relaxed) != thread else { throw Unavailable.nested }
@@ -164,13 +161,8 @@ extension Simulation {
       lock.unlock()
     }
     return try body(simulation)
-  }
-  #else
-  private static func enter<R>(
-    startingAt start: Date, limits: Limits, clearing clear: () -> Void = {},
-    _ body: (Simulation) throws -> R
-  ) throws -> R {
+    #else
     throw Unavailable.unsupported(missing)
+    #endif
   }
-  #endif
 }

@@ -175,9 +175,7 @@ public final class Simulation {
   }
 
   /// Puts back the process's default zone.
-  func restoreDefaults() {
-    if let defaultZone { NSTimeZone.default = defaultZone }
-  }
+  func restoreDefaults() { if let defaultZone { NSTimeZone.default = defaultZone } }
 
   /// The seed of random numbers and hash values in this process: the variable `SCENARIOS_SEED`.
   package static var seed: UInt64 { simulation_seed() }
@@ -189,35 +187,12 @@ public final class Simulation {
     simulation_current().map { Unmanaged<Simulation>.fromOpaque($0).takeUnretainedValue() }
   }
 
-  /// Adds a line to the trace of the simulation that the calling code is in.
-  ///
-  /// It does nothing outside of a simulation.
-  ///
-  /// - Parameter value: The event. Its description is the line, and is evaluated only when the
-  ///   trace is read.
-  public static func note<Value: CustomStringConvertible & Sendable>(
-    _ value: @autoclosure () -> Value
-  ) {
-    if let current { return current.note(value()) }
-    realTime?.note(Trace.Note(value()))
-  }
-
-  /// The ``surroundings`` of the simulation that the calling code is in; `nil` outside of one.
-  package static var surroundingsOfCaller: (any AnyObject & Sendable)? {
-    current?.surroundings ?? realTime?.surroundings
-  }
-
-  /// The story time elapsed in the simulation that the calling code is in; `nil` outside of one.
-  public static var timeOfCaller: Duration? { current?.elapsed ?? realTime?.elapsed }
-
   /// Adds a line to the trace, for code that drives the simulation.
   public func note(_ value: some CustomStringConvertible & Sendable) {
     record(.note(Trace.Note(value)))
   }
 
-  func record(_ event: consuming Trace.Event) {
-    trace.append(event, at: elapsed)
-  }
+  func record(_ event: consuming Trace.Event) { trace.append(event, at: elapsed) }
 
   func violated(_ violation: SandboxViolation) {
     // The rest of a sleep that was reported.

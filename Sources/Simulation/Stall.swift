@@ -40,35 +40,35 @@ public struct Stall: Error, Sendable, Hashable, CustomStringConvertible {
     _ reason: Reason, within span: Duration = .milliseconds(1), pending: [Duration],
     waits: [String] = [], at places: [String] = [], awaitsEarlierTask: Bool = false
   ) {
-    self.reason = reason
-    self.span = span
-    self.pending = pending
-    self.waits = waits
-    self.places = places
+    (self.reason, self.span, self.pending) = (reason, span, pending)
+    (self.waits, self.places) = (waits, places)
     self.awaitsEarlierTask = awaitsEarlierTask
   }
 
   /// A description of the reason.
-  public var description: String {
+  public var description: String { words.joined() }
+
+  /// The description as texts with values between them.
+  package var words: [String] {
+    let waited = waits.joined(separator: "; and for ")
     switch reason {
     case .nothingLeft where !waits.isEmpty:
-      "the app blocks a thread and waits for \(waits.joined(separator: "; and for "))"
-    case .nothingLeft where awaitsEarlierTask:
-      "no pending work is left: the app waits for a task of an earlier simulation, "
-        + "which never continues"
+      return ["the app blocks a thread and waits for ", waited]
     case .nothingLeft:
-      "no pending work is left: the app waits for something that never comes"
+      let end =
+        awaitsEarlierTask
+        ? "a task of an earlier simulation, which never continues" : "something that never comes"
+      return ["no pending work is left: the app waits for " + end]
     case .storyTimeLimit(let limit):
-      "it takes more than \(StoryTimeText.span(limit)) of story time"
-        + (waits.isEmpty
-          ? nextEvent : ": the app waits for \(waits.joined(separator: "; and for "))")
+      let words = ["it takes more than ", StoryTimeText.span(limit)]
+      if !waits.isEmpty { return words + [" of story time: the app waits for ", waited] }
+      guard let next = pending.first else { return words + [" of story time"] }
+      return words + [" of story time; the next event is at ", StoryTimeText.offset(next)]
     case .neverAtRest(let jobs):
-      "the app never comes to rest: \(jobs) jobs ran within "
-        + "\(StoryTimeText.span(span)) of story time"
+      return [
+        "the app never comes to rest: ", "\(jobs)", " jobs ran within ", StoryTimeText.span(span),
+        " of story time",
+      ]
     }
-  }
-
-  private var nextEvent: String {
-    pending.first.map { "; the next event is at \(StoryTimeText.offset($0))" } ?? ""
   }
 }

@@ -29,7 +29,8 @@ public final class StoryClock: Clock, Sendable {
   private let realStart: ContinuousClock.Instant?
   private let wasRead = Atomic(false)
 
-  init(start: Date, realStart: ContinuousClock.Instant? = nil) {
+  /// - Parameter realStart: The moment from which it continues in real time; `nil` for story time.
+  package init(start: Date, realStart: ContinuousClock.Instant? = nil) {
     self.realStart = realStart
     // Rounded to the millisecond, because a present-day `Date` is not reliable below that.
     let milliseconds = (start.timeIntervalSince1970 * 1000).rounded()
@@ -37,11 +38,6 @@ public final class StoryClock: Clock, Sendable {
   }
 
   func set(_ nanoseconds: Int64) { self.nanoseconds.store(nanoseconds, ordering: .relaxed) }
-
-  /// Returns a clock that starts now at a date and continues in real time.
-  package static func running(from start: Date) -> StoryClock {
-    StoryClock(start: start, realStart: .now)
-  }
 
   private var elapsed: Int64 {
     if let realStart {

@@ -41,11 +41,8 @@ final class SuspendedStack {
     waitingFor reason: String, object: UnsafeMutableRawPointer? = nil, isForSemaphore: Bool = false,
     owner: pid_t? = nil, queue: SimulatedQueue? = nil
   ) {
-    self.reason = reason
-    self.isForSemaphore = isForSemaphore
-    self.object = object
-    self.owner = owner
-    self.queue = queue
+    (self.reason, self.isForSemaphore) = (reason, isForSemaphore)
+    (self.object, self.owner, self.queue) = (object, owner, queue)
   }
 
   /// The kernel's number of the stack's thread.
@@ -101,12 +98,11 @@ extension Simulation {
   /// - Returns: Whether there was one.
   @discardableResult
   func endWaits(for object: UnsafeMutableRawPointer, all: Bool) -> Bool {
-    var hasEnded = false
-    while all || !hasEnded, let stack = suspended.first(where: { $0.object == object }) {
-      hasEnded = true
-      end(stack)
-    }
-    return hasEnded
+    // The end of the simulation ends each wait in its turn.
+    guard !hasEnded else { return false }
+    let waits = Array(suspended.lazy.filter { $0.object == object }.prefix(all ? .max : 1))
+    for stack in waits { end(stack) }
+    return !waits.isEmpty
   }
 
   /// Ends the waits for semaphores that a thread outside of the simulation has signalled.
@@ -195,9 +191,7 @@ extension Simulation {
       fatalError("the code of a simulation that has ended still waits for \(stack.reason)")
     }
   }
-}
 
-extension Simulation {
   private func awaitsHeldQueue(_ stack: SuspendedStack) -> Bool {
     guard let queue = stack.queue else { return false }
     return queue.runsOnMain ? mainIsHeld : !queue.admits(barrier: true)

@@ -3,13 +3,9 @@
 /// The runtime numbers tasks in the order of their creation, across the process. So a task with a
 /// smaller number than the first task of a simulation does not belong to that simulation.
 struct TaskRegister {
-  private struct Entry {
-    let number: Int
-    /// The label of the work that created the task, directly or through other tasks.
-    let label: WorkLabel?
-    /// The instant until which the task sleeps; `nil` if it does not sleep.
-    var wakesAt: Int64?
-  }
+  /// A task's number, the label of the work that created it, directly or through other tasks, and
+  /// the instant until which it sleeps; `nil` if it does not sleep.
+  private typealias Entry = (number: Int, label: WorkLabel?, wakesAt: Int64?)
 
   private var ids = TaskIDs()
   /// The entry of each task, in the order of `ids`.
@@ -39,7 +35,7 @@ struct TaskRegister {
     let label = label ?? maker.flatMap { index(of: $0) }.flatMap { entries[$0].label }
     count += 1
     if entries.isEmpty { entries.reserveCapacity(16) }
-    if let index = ids.insert(id) { entries.insert(Entry(number: count, label: label), at: index) }
+    if let index = ids.insert(id) { entries.insert((count, label, nil), at: index) }
     return count
   }
 
@@ -57,7 +53,7 @@ struct TaskRegister {
   mutating func takesUpWork(_ id: UInt64, label: WorkLabel) -> Int? {
     guard let index = index(of: id) else { return nil }
     count += 1
-    entries[index] = Entry(number: count, label: label)
+    entries[index] = (count, label, nil)
     return count
   }
 
@@ -86,7 +82,7 @@ struct TaskRegister {
   var hasSleepers: Bool { !asleep.isEmpty }
 
   /// The instants at which sleeping tasks will continue, in ascending order.
-  var wakingInstants: [Int64] { sleepers.compactMap(\.wakesAt).sorted() }
+  var wakingInstants: [Int64] { sleepers.compactMap { $0.wakesAt }.sorted() }
 
   /// The labels of the work whose tasks sleep, in the order of the tasks.
   var labelsOfSleepers: [WorkLabel] {

@@ -14,7 +14,7 @@ public struct Trace: Sendable, Equatable, CustomStringConvertible {
     public var event: Event
 
     /// A line with the time and the event.
-    public var description: String { "\(StoryTimeText.offset(time))  \(event)" }
+    public var description: String { "+\(StoryTimeText.exact(time))  \(event)" }
   }
 
   /// The kinds of events.
@@ -54,8 +54,8 @@ public struct Trace: Sendable, Equatable, CustomStringConvertible {
       case .ranWork(let queue) where queue.label == "com.apple.main-thread":
         "work ran on the main queue"
       case .ranWork(let queue): "work ran on queue \(queue.number) \"\(queue.label)\""
-      case .slept(let instant): "sleeps until \(StoryTimeText.offset(instant))"
-      case .setTimer(let instant): "a timer is set for \(StoryTimeText.offset(instant))"
+      case .slept(let instant): "sleeps until +\(StoryTimeText.exact(instant))"
+      case .setTimer(let instant): "a timer is set for +\(StoryTimeText.exact(instant))"
       case .resumedFromOutside(let task): "task \(task) was resumed from another thread"
       case .violated(let violation): "\(violation)"
       case .readCalendarClock(let times):

@@ -2,7 +2,8 @@
 import PackageDescription
 
 // What the stories are measured against. The sample app is no product of the package, so its
-// sources, and those of its command line, are linked here.
+// sources, and those of its command line, are linked here. `limits` is in the manifest of the package,
+// as it uses what is not public.
 let package = Package(
   name: "Benchmarks",
   platforms: [.macOS(.v15)],
@@ -13,7 +14,6 @@ let package = Package(
     .package(url: "https://github.com/jpsim/Yams", exact: "6.2.2"),
   ],
   targets: [
-    .target(name: "CEvents", linkerSettings: [.linkedLibrary("yaml")]),
     .target(
       name: "ReaderApp",
       dependencies: [
@@ -37,14 +37,6 @@ let package = Package(
       name: "FactsByHand",
       dependencies: ["ReaderApp", .product(name: "HTTPTypes", package: "swift-http-types")]),
     .target(name: "Measuring"),
-    .executableTarget(
-      name: "limits",
-      dependencies: [
-        "CEvents", "FactsByHand", "Measuring", "ReaderStories",
-        .product(name: "ScenarioKit", package: "swift-scenarios"),
-        .product(name: "ScenarioTools", package: "swift-scenarios"),
-        .product(name: "Simulation", package: "swift-scenarios"),
-      ]),
     .executableTarget(name: "nodes", dependencies: ["Measuring", "Yams"]),
     // Linked with all that `scenarios` is, and does nothing.
     .executableTarget(

@@ -1,4 +1,6 @@
 import Foundation
+import ScenarioAuthoring
+import ScenarioKit
 import ScenarioLanguage
 import Testing
 
@@ -12,7 +14,7 @@ struct ArticleTests {
     #expect(
       names.isSuperset(of: [
         "Documentation.md", "InTenMinutes.md", "WritingStories.md", "FromXcodeToAPackage.md",
-        "ConnectingAModule.md", "ConnectingAnApp.md", "LanguageReference.md",
+        "ConnectingAModule.md", "ConnectingAnApp.md", "FromCucumber.md", "LanguageReference.md",
         "TestingWithoutWaiting.md",
       ]))
     #expect(Self.blocks.count > 40)
@@ -24,9 +26,7 @@ struct ArticleTests {
   }
 
   @Test(arguments: stories)
-  func `an article's story runs with the output that the article shows`(sample: Page.Block)
-    async throws
-  {
+  func `an article's story runs with the output that it shows`(sample: Page.Block) async throws {
     let outcome = try await StorySample(sample).run()
     if let expected = sample.output {
       let isShown = [outcome.output, outcome.trace].contains { text in
@@ -56,6 +56,16 @@ struct ArticleTests {
     #expect(formatted == story.text, "\(sample.location)")
   }
 
+  @Test func `the feature of an article is imported as the story that follows it`() throws {
+    let page = try #require(Page.article("FromCucumber"))
+    let feature = try #require(page.blocks.first { $0.language == "gherkin" })
+    let story = try #require(page.blocks.first { $0.language == "yaml" })
+    let path = "features/list.feature"
+    let read = try GherkinReader.feature(in: SourceFile(path: path, text: feature.text))
+    let sentences = Vocabulary(of: ReadingListModule.self).sentences
+    #expect(try ImportedStory(#require(read), path: path, for: sentences).text == story.text)
+  }
+
   @Test(arguments: blocks.filter { $0.language == "swift" })
   func `an article's Swift sample compiles`(sample: Page.Block) throws {
     if sample.lines.first?.hasPrefix("// swift-tools-version") == true {
@@ -66,9 +76,7 @@ struct ArticleTests {
   }
 
   @Test(arguments: (blocks + Page.readme.blocks).filter { $0.language == "sh" })
-  func `a shell sample of an article or the README uses existing commands`(sample: Page.Block)
-    throws
-  {
+  func `a shell sample of an article or README uses existing commands`(sample: Page.Block) throws {
     for line in sample.lines {
       #expect(try ShellCommand.diagnostics(in: line) == [], "\(sample.location): \(line)")
     }
@@ -122,11 +130,25 @@ struct ArticleTests {
     }
   }
 
+  @Test func `only the sample app uses SQLite, so no article installs it`() throws {
+    let sources = Page.root.appending(path: "Sources")
+    let files = try FileManager.default.subpathsOfDirectory(atPath: sources.path)
+      .filter { $0.hasSuffix(".swift") }
+    let users = try files.filter {
+      try String(contentsOf: sources.appending(path: $0), encoding: .utf8).contains("import GRDB\n")
+    }
+    #expect(!users.isEmpty)
+    #expect(users.allSatisfy { $0.hasPrefix("ReaderApp/") }, "\(users)")
+    let samples = Self.blocks.filter { $0.text.contains("libyaml-dev") }
+    #expect(samples.count == 3)
+    #expect(samples.allSatisfy { !$0.text.contains("sqlite") })
+  }
+
   @Test(arguments: Page.articles + [Page.readme])
   func `a product that an article or the README names exists`(page: Page) throws {
     let products = try Page.packageManifest().matches(of: /\.library\(\s*name: "(\w+)"/)
       .map { String($0.1) }
-    #expect(products.count == 6)
+    #expect(products.count == 5)
     for paragraph in page.paragraphs {
       for name in paragraph.joined(separator: " ").matches(of: /[Pp]roducts? `(\w+)`/) {
         #expect(products.contains(String(name.1)), "\(page.path): \(name.1)")
@@ -165,7 +187,7 @@ struct ArticleTests {
   @Test func `every code block of an article is in a checked language`() {
     for block in Self.blocks {
       #expect(
-        ["yaml", "yml", "swift", "sh", "lua"].contains(block.language),
+        ["yaml", "yml", "swift", "sh", "lua", "gherkin"].contains(block.language),
         "\(block.location): nothing checks this block of \"\(block.language)\"")
     }
   }

@@ -3,12 +3,9 @@
 /// Its log has the same lines whatever the order of its parts is. Code that has something, such as a
 /// lock or a serial queue, waits only for things of a higher rank, so nothing waits in a circle.
 struct Generator {
-  static let serialQueues = 3
-  /// Serial queues (the last one has a target), a concurrent one, a global one, one above the main
-  /// queue.
-  static let queueCount = 6
-  static let concurrent = 3, global = 4, aboveMain = 5
-  static let lockCount = 3
+  // The queues are those of `World`.
+  private static let serialQueues = 3, queueCount = 6
+  private static let concurrent = 3, global = 4
 
   private var state: UInt64
   private var left = 30
@@ -36,6 +33,8 @@ struct Generator {
     }
   }
 
+  private mutating func reply() -> World.Reply { [.ok, .error, .lost][next(3)] }
+
   private mutating func body(_ depth: Int, rank: Int) -> [Statement] {
     (0..<1 + next(3)).map { _ in blocking(depth, rank: rank) }
   }
@@ -51,9 +50,9 @@ struct Generator {
   /// Returns a statement that lets something begin; `nil` if there is no room for more.
   private mutating func beginning(_ depth: Int) -> Statement {
     let queue = next(Self.queueCount)
-    switch next(10) {
+    switch next(11) {
     case 0, 1: return .async(queue: queue, onQueue(queue, depth))
-    case 2: return .asyncWithBarrier(onQueue(Self.concurrent, depth))
+    case 2: return .asyncWithBarrier(queue: Self.concurrent, onQueue(Self.concurrent, depth))
     case 3: return .after(next(5), queue: queue, onQueue(queue, depth))
     case 4:
       return .item(
@@ -67,6 +66,7 @@ struct Generator {
     case 8:
       return .operations(
         1 + next(2), first: body(depth, rank: -1), second: body(0, rank: Self.leaf))
+    case 9: return .send(reply(), after: next(4))
     default: return .task(taskBody(depth))
     }
   }
@@ -77,16 +77,16 @@ struct Generator {
     let depth = depth - 1
     let queue = next(Self.global + 1)
     let canWait = Self.rank(queue: queue) > rank
-    switch next(16) {
+    switch next(18) {
     case 0: return .log
     case 1: return .pause(1 + next(4))
     case 2 where canWait && queue != Self.global:
       return .sync(
         queue: queue, isBarrier: next(3) == 0, body(depth, rank: Self.rank(queue: queue)))
     case 3, 4, 5:
-      let lock = next(Self.lockCount)
+      let lock = next(World.lockCount)
       guard Self.rank(lock: lock) > rank else { return .log }
-      let kind = Statement.Lock(rawValue: next(Statement.Lock.allCases.count)) ?? .lock
+      let kind = Locks.Kind.allCases[next(Locks.Kind.allCases.count)]
       return .lock(kind, lock, body(depth, rank: Self.rank(lock: lock)))
     case 6 where canWait:
       return .group(queue: queue, (0..<1 + next(2)).map { _ in body(0, rank: Self.leaf) })
@@ -96,6 +96,8 @@ struct Generator {
         ? .condition(queue: queue) : .itemWait(queue: queue, body(0, rank: Self.leaf))
     case 9: return .perform(1 + next(3), body(depth, rank: rank))
     case 10 where canWait && queue < Self.serialQueues: return .poll(queue: queue)
+    case 11: return .sendAndWait(reply(), after: next(4))
+    case 12: return .once(queue: queue, body(0, rank: Self.leaf))
     default: return beginning(depth)
     }
   }
@@ -104,7 +106,7 @@ struct Generator {
     left -= 1
     if depth == 0 || left < 0 { return next(3) == 0 ? .sleep(1 + next(3)) : .log }
     let depth = depth - 1
-    switch next(15) {
+    switch next(17) {
     case 0: return .sleep(1 + next(4))
     case 1: return .yield
     case 2, 3: return .asyncLet(taskBody(depth), taskBody(depth))
@@ -116,6 +118,8 @@ struct Generator {
     case 9: return .actor(next(2), body(0, rank: Self.leaf))
     case 10: return next(2) == 0 ? .stream(1 + next(4)) : .mainActor
     case 11, 12: return blocking(depth + 1, rank: -1)
+    case 13: return .load(reply(), after: next(4))
+    case 14: return .cancelledLoad(after: next(4))
     default: return beginning(depth)
     }
   }

@@ -2,18 +2,38 @@
 import Foundation
 import Synchronization
 
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
 /// What a random program uses, and its log.
+///
+/// A printed program needs only this file to compile. What a function logs has the number of its
+/// line there by default.
 ///
 /// Sound because the log has a lock of its own, and everything else is thread-safe.
 final class World: @unchecked Sendable {
-  private let queues: [DispatchQueue]
-  private let locks = (0..<Generator.lockCount).map { _ in Locks() }
+  typealias Body = @Sendable () -> Void
+  typealias TaskBody = @Sendable () async -> Void
+
+  static let lockCount = 3
+
+  /// Serial queues (the last one has a target), a concurrent one, a global one, one above the main
+  /// queue.
+  let queues: [DispatchQueue]
+  let locks = (0..<lockCount).map { _ in Locks() }
+  /// The group that is empty when nothing of the program is left.
+  let all = DispatchGroup()
+
   private let actors = [Performer(), Performer()]
-  private let all = DispatchGroup()
+  private let server: String
+  private let session = URLSession(configuration: .ephemeral)
   private let logLock = NSLock()
   private var lines: [Int: Int] = [:]
 
-  init() {
+  /// - Parameter server: The address of the server, without a path.
+  init(server: String) {
+    self.server = server
     let concurrent = DispatchQueue(label: "concurrent", attributes: .concurrent)
     queues = [
       DispatchQueue(label: "a"), DispatchQueue(label: "b"),
@@ -23,9 +43,10 @@ final class World: @unchecked Sendable {
   }
 
   /// Runs a program until nothing of it is left, and returns what its log adds up to.
-  func run(_ program: [Statement]) async -> String {
-    run(program, 1)
+  func run(_ program: @Sendable (World) -> Void) async -> String {
+    program(self)
     await withCheckedContinuation { done in all.notify(queue: .global()) { done.resume() } }
+    session.finishTasksAndInvalidate()
     return logLock.withLock {
       var hash = 17
       for id in lines.keys.sorted() { hash = hash &* 1_000_003 &+ id &* 7 &+ (lines[id] ?? 0) }
@@ -33,20 +54,8 @@ final class World: @unchecked Sendable {
     }
   }
 
-  /// Adds a line.
-  ///
-  /// Its number follows from the path of the statement, so it is the same in each run.
-  private func log(_ id: Int) { logLock.withLock { lines[id, default: 0] += 1 } }
-
-  private func run(_ body: [Statement], _ id: Int) {
-    for (index, statement) in body.enumerated() { run(statement, id &* 31 &+ index &+ 1) }
-  }
-
-  private func run(task body: [Statement], _ id: Int) async {
-    for (index, statement) in body.enumerated() {
-      await run(task: statement, id &* 31 &+ index &+ 1)
-    }
-  }
+  /// Adds a line to the log.
+  func log(_ id: Int = #line) { logLock.withLock { lines[id, default: 0] += 1 } }
 
   private func later(_ milliseconds: Int) -> DispatchTime { .now() + .milliseconds(milliseconds) }
 
@@ -54,122 +63,36 @@ final class World: @unchecked Sendable {
     _ = DispatchSemaphore(value: 0).wait(timeout: later(milliseconds))
   }
 
-  // MARK: - Statements of any code, and of code that blocks
+  // MARK: - In any code
 
-  private func run(_ statement: Statement, _ id: Int) {
-    switch statement {
-    case .async(let queue, let body): queues[queue].async(group: all) { self.run(body, id) }
-    case .asyncWithBarrier(let body):
-      queues[Generator.concurrent].async(group: all, flags: .barrier) { self.run(body, id) }
-    case .after(let time, let queue, let body):
-      all.enter()
-      queues[queue].asyncAfter(deadline: later(time)) {
-        self.run(body, id)
-        self.all.leave()
-      }
-    case .item(let queue, let isBarrier, let isCancelled, let body, let notify):
-      let item = DispatchWorkItem(flags: isBarrier ? .barrier : []) { self.run(body, id) }
-      all.enter()
-      item.notify(queue: queues[notify]) {
-        self.log(id)
-        self.all.leave()
-      }
-      if isCancelled { item.cancel() }
-      queues[queue].async(execute: item)
-    case .source(let queue, let firings, let waits, let body):
-      source(on: queues[queue], firings, waits) { self.run(body, id &* 31 &+ $0) }
-    case .suspendedSource(let queue, let time):
-      let source = source(on: queues[queue], 1, 0) { _ in self.log(id) }
-      source.suspend()
-      DispatchQueue.global().asyncAfter(deadline: later(time)) { source.resume() }
-    case .loopTimer(let time):
-      all.enter()
-      DispatchQueue.main.async {
-        _ = Timer.scheduledTimer(withTimeInterval: Double(time) / 1000, repeats: false) { _ in
-          self.log(id)
-          self.all.leave()
-        }
-      }
-    case .suspendQueue(let queue, let time):
-      all.enter()
-      queues[queue].suspend()
-      DispatchQueue.global().asyncAfter(deadline: later(time)) {
-        self.queues[queue].resume()
-        self.all.leave()
-      }
-      log(id)
-    case .operations(let width, let first, let second):
-      let queue = OperationQueue()
-      queue.maxConcurrentOperationCount = width
-      let before = BlockOperation { self.run(first, id &* 31) }
-      let after = BlockOperation { self.run(second, id &* 37) }
-      after.addDependency(before)
-      all.enter()
-      after.completionBlock = {
-        self.log(id)
-        self.all.leave()
-      }
-      queue.addOperations([after, before], waitUntilFinished: false)
-    case .task(let body):
-      all.enter()
-      Task.detached {
-        await self.run(task: body, id)
-        self.all.leave()
-      }
-    case .pause(let time):
-      block(time)
-      log(id)
-    case .sync(let queue, let isBarrier, let body):
-      queues[queue].sync(flags: isBarrier ? .barrier : []) { run(body, id) }
-      log(id)
-    case .lock(let kind, let number, let body): locks[number].with(kind) { run(body, id) }
-    case .group(let queue, let bodies):
-      let group = DispatchGroup()
-      for (index, body) in bodies.enumerated() {
-        queues[queue].async(group: group) { self.run(body, id &* 31 &+ index) }
-      }
-      group.wait()
-      log(id)
-    case .semaphore(let queue, let body):
-      let semaphore = DispatchSemaphore(value: 0)
-      queues[queue].async {
-        self.run(body, id)
-        semaphore.signal()
-      }
-      semaphore.wait()
-      log(id)
-    case .condition(let queue):
-      let condition = NSCondition(), flag = Flag()
-      queues[queue].async {
-        condition.withLock {
-          flag.raise(); condition.broadcast()
-        }
-      }
-      condition.withLock { while !flag.isRaised { condition.wait() } }
-      log(id)
-    case .itemWait(let queue, let body):
-      let item = DispatchWorkItem { self.run(body, id) }
-      queues[queue].async(execute: item)
-      item.wait()
-      log(id)
-    case .perform(let count, let body):
-      DispatchQueue.concurrentPerform(iterations: count) { self.run(body, id &* 31 &+ $0) }
-      log(id)
-    case .poll(let queue):
-      let flag = Flag()
-      queues[queue].async { flag.raise() }
-      while !flag.isRaised { sched_yield() }
-      log(id)
-    default: log(id)
+  func after(_ time: Int, on queue: Int, _ body: @escaping Body) {
+    all.enter()
+    queues[queue].asyncAfter(deadline: later(time)) {
+      body()
+      self.all.leave()
     }
+  }
+
+  func item(
+    on queue: Int, isBarrier: Bool, isCancelled: Bool, notify: Int, id: Int = #line,
+    _ body: @escaping Body
+  ) {
+    let item = DispatchWorkItem(flags: isBarrier ? .barrier : []) { body() }
+    all.enter()
+    item.notify(queue: queues[notify]) {
+      self.log(id)
+      self.all.leave()
+    }
+    if isCancelled { item.cancel() }
+    queues[queue].async(execute: item)
   }
 
   /// Starts a source that fires some times, set anew by its own handler, and is then cancelled.
   @discardableResult
-  private func source(
-    on queue: DispatchQueue, _ firings: Int, _ waits: Int, _ body: @escaping @Sendable (Int) -> Void
+  func source(
+    on queue: Int, firings: Int, waits: Int, _ body: @escaping @Sendable (Int) -> Void
   ) -> any DispatchSourceTimer {
-    let source = DispatchSource.makeTimerSource(queue: queue)
+    let source = DispatchSource.makeTimerSource(queue: queues[queue])
     let count = Flag()
     all.enter()
     source.setEventHandler {
@@ -185,83 +108,279 @@ final class World: @unchecked Sendable {
     return source
   }
 
-  // MARK: - Statements of tasks
+  func suspendedSource(on queue: Int, resumedAfter time: Int, id: Int = #line) {
+    let source = source(on: queue, firings: 1, waits: 0) { _ in self.log(id) }
+    source.suspend()
+    DispatchQueue.global().asyncAfter(deadline: later(time)) { source.resume() }
+  }
 
-  private func run(task statement: Statement, _ id: Int) async {
-    switch statement {
-    case .sleep(let time):
-      try? await Task.sleep(for: .milliseconds(time))
-      log(id)
-    case .yield:
-      await Task.yield()
-      log(id)
-    case .asyncLet(let first, let second):
-      async let one: Void = run(task: first, id &* 31)
-      async let other: Void = run(task: second, id &* 37)
-      _ = await (one, other)
-      log(id)
-    case .unusedAsyncLet(let body):
-      async let _: Void = run(task: body, id)
-      log(id)
-    case .taskGroup(let bodies, let isCancelled):
-      await withTaskGroup { group in
-        for (index, body) in bodies.enumerated() {
-          group.addTask { await self.run(task: body, id &* 31 &+ index) }
-        }
-        if isCancelled { group.cancelAll() }
+  func loopTimer(after time: Int, id: Int = #line) {
+    all.enter()
+    DispatchQueue.main.async {
+      _ = Timer.scheduledTimer(withTimeInterval: Double(time) / 1000, repeats: false) { _ in
+        self.log(id)
+        self.all.leave()
       }
-      log(id)
-    case .continuation(let queue, let time):
-      await withCheckedContinuation { done in
-        queues[queue].asyncAfter(deadline: later(time)) { done.resume() }
-      }
-      log(id)
-    case .cancelled(let queue, let body):
-      let task = Task.detached {
-        await withTaskCancellationHandler {
-          await self.run(task: body, id &* 31)
-          try? await Task.sleep(for: .milliseconds(20))
-        } onCancel: {
-          self.queues[queue].async {}
-          self.queues[queue].sync { self.log(id) }
-        }
-      }
-      task.cancel()
-      await task.value
-      log(id)
-    case .actor(let number, let body):
-      await actors[number].perform { run(body, id) }
-      log(id)
-    case .stream(let count):
-      let (stream, continuation) = AsyncStream<Int>.makeStream()
-      let sender = Task.detached {
-        for number in 0..<count {
-          if number % 2 == 1 { try? await Task.sleep(for: .milliseconds(1)) }
-          continuation.yield(number)
-        }
-        continuation.finish()
-      }
-      // A task that was cancelled meanwhile would see a part of it, which is another one each time.
-      await Task.detached { for await number in stream { self.log(id &* 31 &+ number) } }.value
-      await sender.value
-    case .mainActor: await MainActor.run { log(id) }
-    default: blocking(statement, id)
     }
   }
 
-  /// Runs a statement that blocks, which tasks do, too.
-  private func blocking(_ statement: Statement, _ id: Int) { run(statement, id) }
+  func suspend(_ queue: Int, for time: Int, id: Int = #line) {
+    all.enter()
+    queues[queue].suspend()
+    DispatchQueue.global().asyncAfter(deadline: later(time)) {
+      self.queues[queue].resume()
+      self.all.leave()
+    }
+    log(id)
+  }
+
+  func operations(
+    atOnce width: Int, id: Int = #line, _ first: @escaping Body, then second: @escaping Body
+  ) {
+    let queue = OperationQueue()
+    queue.maxConcurrentOperationCount = width
+    let before = BlockOperation { first() }
+    let after = BlockOperation { second() }
+    after.addDependency(before)
+    all.enter()
+    after.completionBlock = {
+      self.log(id)
+      self.all.leave()
+    }
+    queue.addOperations([after, before], waitUntilFinished: false)
+  }
+
+  func task(_ body: @escaping TaskBody) {
+    all.enter()
+    Task.detached {
+      await body()
+      self.all.leave()
+    }
+  }
+
+  // MARK: - In code that may block its thread
+
+  func pause(_ time: Int, id: Int = #line) {
+    block(time)
+    log(id)
+  }
+
+  func sync(on queue: Int, isBarrier: Bool, id: Int = #line, _ body: () -> Void) {
+    queues[queue].sync(flags: isBarrier ? .barrier : []) { body() }
+    log(id)
+  }
+
+  func group(on queue: Int, id: Int = #line, _ bodies: [Body]) {
+    let group = DispatchGroup()
+    for body in bodies { queues[queue].async(group: group) { body() } }
+    group.wait()
+    log(id)
+  }
+
+  func semaphore(on queue: Int, id: Int = #line, _ body: @escaping Body) {
+    let semaphore = DispatchSemaphore(value: 0)
+    queues[queue].async {
+      body()
+      semaphore.signal()
+    }
+    semaphore.wait()
+    log(id)
+  }
+
+  func condition(on queue: Int, id: Int = #line) {
+    let condition = NSCondition(), flag = Flag()
+    queues[queue].async {
+      condition.withLock {
+        flag.raise()
+        condition.broadcast()
+      }
+    }
+    condition.withLock { while !flag.isRaised { condition.wait() } }
+    log(id)
+  }
+
+  func waitForItem(on queue: Int, id: Int = #line, _ body: @escaping Body) {
+    let item = DispatchWorkItem { body() }
+    queues[queue].async(execute: item)
+    item.wait()
+    log(id)
+  }
+
+  /// Runs code once here or on a queue; the other one waits for it.
+  func once(on queue: Int, id: Int = #line, _ body: @escaping Body) {
+    let once = Once(body)
+    queues[queue].async(group: all) { once.perform() }
+    once.perform()
+    log(id)
+  }
+
+  func perform(_ count: Int, id: Int = #line, _ body: @Sendable (Int) -> Void) {
+    DispatchQueue.concurrentPerform(iterations: count) { body($0) }
+    log(id)
+  }
+
+  func poll(on queue: Int, id: Int = #line) {
+    let flag = Flag()
+    queues[queue].async { flag.raise() }
+    while !flag.isRaised { sched_yield() }
+    log(id)
+  }
+
+  // MARK: - In tasks
+
+  /// Runs code that blocks its thread, which tasks do, too.
+  func blocking(_ body: () -> Void) { body() }
+
+  func sleep(_ time: Int, id: Int = #line) async {
+    try? await Task.sleep(for: .milliseconds(time))
+    log(id)
+  }
+
+  func yield(id: Int = #line) async {
+    await Task.yield()
+    log(id)
+  }
+
+  func asyncLet(
+    id: Int = #line, _ first: @escaping TaskBody, and second: @escaping TaskBody
+  ) async {
+    async let one: Void = first()
+    async let other: Void = second()
+    _ = await (one, other)
+    log(id)
+  }
+
+  func unusedAsyncLet(id: Int = #line, _ body: @escaping TaskBody) async {
+    async let _: Void = body()
+    log(id)
+  }
+
+  func taskGroup(isCancelled: Bool, id: Int = #line, _ bodies: [TaskBody]) async {
+    await withTaskGroup { group in
+      for body in bodies { group.addTask { await body() } }
+      if isCancelled { group.cancelAll() }
+    }
+    log(id)
+  }
+
+  func continuation(on queue: Int, after time: Int, id: Int = #line) async {
+    await withCheckedContinuation { done in
+      queues[queue].asyncAfter(deadline: later(time)) { done.resume() }
+    }
+    log(id)
+  }
+
+  /// Cancels a task, whose handler does `sync` on a queue.
+  func cancelled(on queue: Int, id: Int = #line, _ body: @escaping TaskBody) async {
+    let task = Task.detached {
+      await withTaskCancellationHandler {
+        await body()
+        try? await Task.sleep(for: .milliseconds(20))
+      } onCancel: {
+        self.queues[queue].async {}
+        self.queues[queue].sync { self.log(id) }
+      }
+    }
+    task.cancel()
+    await task.value
+    log(id)
+  }
+
+  func perform(on actor: Int, id: Int = #line, _ body: @Sendable () -> Void) async {
+    await actors[actor].perform(body)
+    log(id)
+  }
+
+  func stream(_ count: Int, id: Int = #line) async {
+    let (stream, continuation) = AsyncStream<Int>.makeStream()
+    let sender = Task.detached {
+      for number in 0..<count {
+        if number % 2 == 1 { try? await Task.sleep(for: .milliseconds(1)) }
+        continuation.yield(number)
+      }
+      continuation.finish()
+    }
+    // A task that was cancelled meanwhile would see a part of it, which is another one each time.
+    await Task.detached { for await number in stream { self.log(id &* 31 &+ number) } }.value
+    await sender.value
+  }
+
+  func onMainActor(id: Int = #line) async { await MainActor.run { log(id) } }
+
+  // MARK: - Requests
+
+  /// The answers of the server, by the first part of their paths.
+  ///
+  /// The second part is the time after which the answer comes.
+  enum Reply: String, CaseIterable, Sendable {
+    case ok = "200", error = "500", lost, never
+  }
+
+  private func request(_ reply: Reply, _ time: Int) -> URLRequest {
+    guard let url = URL(string: "\(server)/\(reply.rawValue)/\(time)") else {
+      fatalError("\(server) is no address of a server")
+    }
+    return URLRequest(url: url)
+  }
+
+  private func log(_ response: URLResponse?, _ id: Int) {
+    log(id &* 1009 &+ ((response as? HTTPURLResponse)?.statusCode ?? 0))
+  }
+
+  /// Sends a request with a completion handler.
+  func send(_ reply: Reply, after time: Int, id: Int = #line) {
+    all.enter()
+    session.dataTask(with: request(reply, time)) { _, response, _ in
+      self.log(response, id)
+      self.all.leave()
+    }.resume()
+  }
+
+  /// Sends a request, and blocks the thread until it has ended.
+  func sendAndWait(_ reply: Reply, after time: Int, id: Int = #line) {
+    let semaphore = DispatchSemaphore(value: 0)
+    session.dataTask(with: request(reply, time)) { _, response, _ in
+      self.log(response, id)
+      semaphore.signal()
+    }.resume()
+    semaphore.wait()
+  }
+
+  /// Loads an answer in a task that nothing cancels, as a cancelled one gets it only if it is first.
+  func load(_ reply: Reply, after time: Int, id: Int = #line) async {
+    let answer = Task.detached { try? await self.session.data(for: self.request(reply, time)) }
+    log(await answer.value?.1, id)
+  }
+
+  /// Cancels a task that waits for an answer, which never comes.
+  func cancelledLoad(after time: Int, id: Int = #line) async {
+    let answer = Task.detached { () -> Bool in
+      do {
+        _ = try await self.session.data(for: self.request(.never, 0))
+        return false
+      } catch {
+        return error is CancellationError || (error as? URLError)?.code == .cancelled
+      }
+    }
+    await Task.detached { try? await Task.sleep(for: .milliseconds(time)) }.value
+    answer.cancel()
+    log(id &* 1009 &+ (await answer.value ? 1 : 2))
+  }
 }
 
 /// A lock of each kind.
-private final class Locks: @unchecked Sendable {
+final class Locks: @unchecked Sendable {
+  enum Kind: Int, CaseIterable, Sendable {
+    case lock, recursive, timed, mutex, reading, writing, timedWriting, semaphore
+  }
+
   private let lock = NSLock(), recursive = NSRecursiveLock(), mutex = Mutex(0)
   private let semaphore = DispatchSemaphore(value: 1)
   private var readWrite = pthread_rwlock_t()
 
   init() { pthread_rwlock_init(&readWrite, nil) }
 
-  func with(_ kind: Statement.Lock, _ body: () -> Void) {
+  func with(_ kind: Kind, _ body: () -> Void) {
     switch kind {
     case .lock: lock.withLock(body)
     case .recursive: recursive.withLock { recursive.withLock(body) }
@@ -278,10 +397,42 @@ private final class Locks: @unchecked Sendable {
       pthread_rwlock_wrlock(&readWrite)
       body()
       pthread_rwlock_unlock(&readWrite)
+    case .timedWriting:
+      var end = timespec()
+      clock_gettime(CLOCK_REALTIME, &end)
+      end.tv_sec += 60
+      precondition(
+        pthread_rwlock_timedwrlock(&readWrite, &end) == 0, "a lock is taken for a minute")
+      body()
+      pthread_rwlock_unlock(&readWrite)
     case .semaphore:
       semaphore.wait()
       body()
       semaphore.signal()
+    }
+  }
+}
+
+/// Code that runs once, by `dispatch_once`, which Swift does not import.
+private final class Once: @unchecked Sendable {
+  private typealias Work = @convention(c) (UnsafeMutableRawPointer?) -> Void
+  private typealias Function =
+    @convention(c) (UnsafeMutablePointer<Int>, UnsafeMutableRawPointer?, Work) -> Void
+
+  private let word = UnsafeMutablePointer<Int>.allocate(capacity: 1)
+  private let function = unsafeBitCast(dlsym(nil, "dispatch_once_f"), to: Function.self)
+  private let body: World.Body
+
+  init(_ body: @escaping World.Body) {
+    self.body = body
+    word.initialize(to: 0)
+  }
+
+  deinit { word.deallocate() }
+
+  func perform() {
+    function(word, Unmanaged.passUnretained(self).toOpaque()) { context in
+      if let context { Unmanaged<Once>.fromOpaque(context).takeUnretainedValue().body() }
     }
   }
 }

@@ -1,4 +1,5 @@
 import ScenarioLanguage
+import ScenarioReports
 import StoryTestSupport
 import Testing
 
@@ -46,13 +47,19 @@ final class TypesModule: Module {
     Observe("the screens are") { _ in [Screen()] }
     Observe("the lamp is") { _ in Lamp() }
     Observe("the text is") { _ in Written() }
+    Observe("the settings are") { _ in ["theme": "dark", "recentSearches": "a"] }
   }
 }
 
 @Suite("Keys that must be absent")
 struct AbsentKeyTests {
-  private static func story(_ then: String) -> String {
-    scenario("types", "then: \(then)")
+  private static func story(_ then: String) -> String { scenario("types", "then: \(then)") }
+
+  /// Returns the only error of a check.
+  private func error(_ then: String) throws -> Diagnostic {
+    let errors = plan(Self.story(then), for: [Vocabulary(of: TypesModule.self)]).errors
+    try #require(errors.count == 1)
+    return errors[0]
   }
 
   @Test(
@@ -77,13 +84,9 @@ struct AbsentKeyTests {
   func `a key that must be absent and that the observed type cannot have is an error`(
     then: String, key: String, hint: String?
   ) throws {
-    let file = try #require(
-      plan(Self.story(then), for: [Vocabulary(of: TypesModule.self)]).brokenFiles.first)
-    let diagnostic = try #require(file.diagnostics.first)
-    #expect(file.diagnostics.count == 1)
+    let diagnostic = try error(then)
     #expect(diagnostic.message.hasSuffix("can have the key \"\(key)\""))
-    #expect(
-      diagnostic.hints == [hint ?? "The check would always hold because the key is absent."])
+    #expect(diagnostic.hints == [hint ?? "The check would always hold because the key is absent."])
     let story = Self.story(then)
     let place = try #require(story.firstRange(of: key))
     #expect(
@@ -103,11 +106,9 @@ struct AbsentKeyTests {
   func `a value that must not be shown and that the observed enumeration does not have is an error`(
     then: String, value: String, hint: String
   ) throws {
-    let file = try #require(
-      plan(Self.story(then), for: [Vocabulary(of: TypesModule.self)]).brokenFiles.first)
-    #expect(file.diagnostics.count == 1)
-    #expect(file.diagnostics.first?.message.hasSuffix("can have \"\(value)\" here") == true)
-    #expect(file.diagnostics.first?.hints == [hint])
+    let diagnostic = try error(then)
+    #expect(diagnostic.message.hasSuffix("can have \"\(value)\" here"))
+    #expect(diagnostic.hints == [hint])
   }
 
   @Test func `a key of a timeline's value that the observed type cannot have is an error`() {
@@ -117,10 +118,29 @@ struct AbsentKeyTests {
         values: { a: { message: !absent }, b: { mesage: !absent } }
         then: { the screen is: ab }
       """
-    let plan = plan(scenario("types", lines), for: [Vocabulary(of: TypesModule.self)])
+    let plan = plan(scenario: lines, for: TypesModule.self)
     #expect(
       plan.brokenFiles.flatMap(\.diagnostics).map(\.message)
         == ["no value of \"the screen is\" can have the key \"mesage\""])
+  }
+
+  @Test func `a key that must be absent is noted beside a similar one that a value has`() async {
+    let check = "{ the settings are: { recentSerches: !absent, note: !absent } }"
+    let outcome = await tell(Self.story("[\(check), \(check)]"), to: TypesModule.self)
+    let message =
+      #"this holds because there is no "recentSerches"; did you mean "recentSearches""#
+    #expect(outcome.failures() == [])
+    #expect(outcome.notes() == ["5:34 \(message)", "5:99 \(message)"])
+  }
+
+  @Test func `a note on a key of data is in the language of its story`() async throws {
+    let check = "- the settings are:\n    recentSerches: !absent"
+    for then in ["\n\(check)", "{ the settings are: { recentSerches: !absent } }"] {
+      let outcome = await tell("language: de\n" + Self.story(then), to: TypesModule.self)
+      let note = try #require(outcome.result()?.notes.first)
+      #expect(note.location.storyLanguage.code == "de")
+      #expect(note.location.storyLanguage.text(of: note.text).hasPrefix("dies trifft zu, weil es"))
+    }
   }
 
   @Test(
@@ -137,7 +157,6 @@ struct AbsentKeyTests {
     ])
   func `a key that the observed type can have needs no value`(then: String) async {
     let outcome = await tell(Self.story(then), to: TypesModule.self)
-    #expect(outcome.failures() == [])
-    #expect(outcome.notes() == [])
+    #expect(outcome.failures() + outcome.notes() == [])
   }
 }

@@ -21,7 +21,14 @@ struct AcceptedValueTests {
     }
   }
 
-  private static let scalars = [
+  /// Expects that the value that a check shows is accepted.
+  private func expectAcceptance(of value: Case) async {
+    let accepted = await Accepted(value.story(value.before))
+    #expect(accepted.text == value.story(value.after))
+    #expect(accepted.refusals == [])
+  }
+
+  private static let scalars: [Case] = [
     Case("new", " old", " new"),
     Case("new", " old   # why", " new   # why"),
     Case("new", " 'old'", " 'new'"),
@@ -53,12 +60,10 @@ struct AcceptedValueTests {
 
   @Test(arguments: scalars)
   func `an accepted scalar keeps the style of the old value`(value: Case) async {
-    let accepted = await Accepted(value.story(value.before))
-    #expect(accepted.text == value.story(value.after))
-    #expect(accepted.refusals == [])
+    await expectAcceptance(of: value)
   }
 
-  private static let lists = [
+  private static let lists: [Case] = [
     Case("[a, b, c]", " [a, b]", " [a, b, c]"),
     Case("[a, b, c]", " [b, c]", " [a, b, c]"),
     Case("[a, b, c]", " [a, c]  # all", " [a, b, c]  # all"),
@@ -92,8 +97,7 @@ struct AcceptedValueTests {
       "\n      - a: 1\n        b: 3\n      - c: 5\n        d: 6 # six\n      - e: 7"),
     Case("[x, y]", "\n      - a", "\n      - x\n      - y"),
     Case("[]", " !unordered # why\n      - a", " !unordered # why\n      []"),
-    Case(
-      "[{ b: 2 }]", "\n      - # one\n        a: 1\n      - b: 2", "\n      - b: 2"),
+    Case("[{ b: 2 }]", "\n      - # one\n        a: 1\n      - b: 2", "\n      - b: 2"),
     Case("[c, b, a]", " !unordered [a, b, x]", " !unordered [a, b, c]"),
     Case("[c, b, a]", " !unordered [a, b]", " !unordered [a, b, c]"),
     Case(
@@ -116,28 +120,22 @@ struct AcceptedValueTests {
 
   @Test(arguments: lists)
   func `an accepted list keeps the layout of the old list`(value: Case) async {
-    let accepted = await Accepted(value.story(value.before))
-    #expect(accepted.text == value.story(value.after))
-    #expect(accepted.refusals == [])
+    await expectAcceptance(of: value)
   }
 
   private static let long = String(repeating: "long", count: 20)
 
-  private static let shapes = [
+  private static let shapes: [Case] = [
     Case("{ a: 1 }", " old", " { a: 1 }"),
     Case("[1, 2]", " { a: 1 }", " [1, 2]"),
     Case("[1, 2]", "\n      a: 1\n      b: 2", "\n      - 1\n      - 2"),
     Case("one", "\n      a: 1\n      b: 2", " one"),
     Case("one", "   # see below\n      a: 1", "   # see below\n      one"),
     Case("{ a: [1, { b: 2 }] }", " { a: old }", " { a: [1, { b: 2 }] }"),
-    Case(
-      "{ a: \(long), b: \(long) }", " old", "\n      a: \(long)\n      b: \(long)"),
-    Case(
-      "[[\(long), \(long)]]", "\n      - old", "\n      - - \(long)\n        - \(long)"),
+    Case("{ a: \(long), b: \(long) }", " old", "\n      a: \(long)\n      b: \(long)"),
+    Case("[[\(long), \(long)]]", "\n      - old", "\n      - - \(long)\n        - \(long)"),
     Case("{ a: \(long), b: \(long) }", " [old]", "\n      a: \(long)\n      b: \(long)"),
-    Case(
-      "{ a: { b: \(long), c: \(long) } }", " { a: old }",
-      " { a: { b: \(long), c: \(long) } }"),
+    Case("{ a: { b: \(long), c: \(long) } }", " { a: old }", " { a: { b: \(long), c: \(long) } }"),
     Case("\"a\\nb\"", " old", " \"a\\nb\""),
     Case("\"\(long)\\n\(long)\"", " old", " |-\n      \(long)\n      \(long)"),
     Case(
@@ -150,9 +148,7 @@ struct AcceptedValueTests {
 
   @Test(arguments: shapes)
   func `an accepted value with another shape gets a fitting layout`(value: Case) async {
-    let accepted = await Accepted(value.story(value.before))
-    #expect(accepted.text == value.story(value.after))
-    #expect(accepted.refusals == [])
+    await expectAcceptance(of: value)
   }
 
   @Test func `accepted values use the line endings of the file`() async {

@@ -22,7 +22,7 @@ func review(of scenarios: [PlannedScenario]) -> [Diagnostic] {
 @Suite("Unnecessary acts")
 struct ActReviewTests {
   private func notes(_ steps: String) async -> [Diagnostic] {
-    let plan = plan(scenario("lamp", steps), for: [Vocabulary(of: LampModule.self)])
+    let plan = plan(scenario: steps, for: LampModule.self)
     #expect(!plan.scenarios.isEmpty)
     return review(of: plan.scenarios)
   }

@@ -1,3 +1,4 @@
+import Foundation
 import HTTPTypes
 import ScenarioAuthoring
 import ScenarioHTTP
@@ -34,6 +35,13 @@ private final class BoardModule: Module {
         _ = try await module.transport.send(request, body: nil)
       }
     }
+    When("the board saves") { module in
+      let request = HTTPRequest(
+        method: .post, scheme: "https", authority: "news.example", path: "/users",
+        headerFields: [.accept: "application/json"])
+      let body = #"{"email":"ann@example.com","code":"1234"}"#
+      _ = try await module.transport.send(request, body: Data(body.utf8))
+    }
     Observe("the board shows") { _ in Shown() }
     Observe("the title is") { _ in Shown().title }
     Observe("the state is") { _ in Shown().state }
@@ -58,14 +66,15 @@ struct NegationReviewTests {
       scenarios:
         - scenario: A
           given:
-            the server answers GET https://news.example/latest: { status: 200 }
-          when: the board loads
+            - the server answers GET https://news.example/latest: { status: 200 }
+            - the server answers POST https://news.example/users: { status: 200 }
+          when: [the board loads, the board saves]
           then:
             - \(check)
       """
     let plan = plan(text, for: [Vocabulary(of: BoardModule.self)])
     try #require(plan.errors.isEmpty, "\(plan.errors)")
-    let runner = Runner(contents: [.details, .shownValues])
+    let runner = Runner(contents: [.details, .shownValues, .comparedValues])
     let review = NegationReview(of: plan.scenarios.map { runner.run($0) })
     return review.diagnostics(for: plan.scenarios)
   }
@@ -111,6 +120,16 @@ struct NegationReviewTests {
     "the link is: !not https://new.example/today", "the link is: !not https://news.example/todya",
     "the requests were: !not-contains GET https://news.example/lastest",
     "the requests were: !not-contains GET https://new.example/latest",
+    // Parts of requests.
+    "the requests were: !not-contains { path: /lates }",
+    "request 3 was: { json: { email: !not ann@exampel.com } }",
+    #"request 3 was: { body: !not-contains '"code": "1234"' }"#,
+    "request 3 was: { headers: { Accept: !not-contains aplication/json } }",
+    "never within 1 s: { request 3 was: { headers: { Accept: Application/json } } }",
+    "request 1 was: { url: !not-contains exampel }",
+    "request 3 was: { headers: { Accept: !not-contains jsom } }",
+    // Each is compared with its own part.
+    "request 3 was: { json: { email: !not ann@exampel.com }, headers: { Accept: !not text/html } }",
   ]) func `a negation with a mistake in its text has a warning`(check: String) throws {
     #expect(try hints(check).count == 1)
   }
@@ -133,10 +152,9 @@ struct NegationReviewTests {
       """
     let plan = plan(text, for: [Vocabulary(of: BoardModule.self)])
     try #require(plan.errors.isEmpty, "\(plan.errors)")
-    let runner = Runner(contents: [.details, .shownValues])
+    let runner = Runner(contents: [.details, .shownValues, .comparedValues])
     let review = NegationReview(of: plan.scenarios.map { runner.run($0) })
-    #expect(
-      review.diagnostics(for: plan.scenarios).flatMap(\.hints) == ["Did you mean: Only"])
+    #expect(review.diagnostics(for: plan.scenarios).flatMap(\.hints) == ["Did you mean: Only"])
   }
 
   @Test(arguments: [
@@ -155,6 +173,12 @@ struct NegationReviewTests {
     "the link is: !not-contains other.example",
     "the requests were: !not-contains GET https://news.example/oldest",
     "the requests were: !not-contains POST https://news.example/latest",
+    "the requests were: !not-contains { path: /oldest }",
+    "request 2 was: { json: { email: !not bob@other.example } }",
+    "request 2 was: { headers: { Accept: !not-contains text/html } }",
+    "request 1 was: { url: !not-contains sport }",
+    // The address has this text, but the body is compared.
+    "request 2 was: { body: !not-contains User }",
   ]) func `a negation that means what it says has none`(check: String) throws {
     #expect(try hints(check) == [])
   }

@@ -65,6 +65,20 @@ struct StrengtheningTests {
     #expect(counts.noticed == 3)
   }
 
+  @Test func `the values of a skipped scenario are not changed, and it is named`() throws {
+    let skipped = """
+        - scenario: Later
+          skip: not built
+          given:
+            the server answers POST https://kiosk.example/tickets: { json: A9 }
+          when: the traveller taps Buy
+
+      """
+    let (_, counts) = try search(Self.story("{ state: sold, ticket: A7 }") + skipped)
+    #expect(counts.tried == 3)
+    #expect(counts.exempt.map { $0.hasSuffix("kiosk.yaml:10") } == [true])
+  }
+
   @Test func `in a story that fails nothing is found`() throws {
     let (unnoticed, counts) = try search(Self.story("{ state: failed }"))
     #expect(unnoticed == [])

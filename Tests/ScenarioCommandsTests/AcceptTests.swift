@@ -7,12 +7,10 @@ import Testing
 struct AcceptTests {
   private let folder: StoriesFolder
 
-  init() throws { folder = try StoriesFolder([FactsFiles.path: FactsFiles.failingStory]) }
+  init() throws { folder = try StoriesFolder.facts(FactsFiles.failingStory) }
 
   private var text: String {
-    get throws {
-      try String(contentsOf: folder.url.appending(path: FactsFiles.path), encoding: .utf8)
-    }
+    get throws { try folder.text(of: FactsFiles.path) }
   }
 
   private static let change = """
@@ -33,12 +31,18 @@ struct AcceptTests {
 
     """
 
-  @Test func `scenarios accept writes the app's actual values into the story`() async throws {
-    let call = try await folder.call("accept", "--all")
-    #expect(call.output == Self.change + Self.accepted)
-    #expect(call.errors == "")
-    #expect(call.status == 0)
+  @Test func `scenarios accept writes actual values, and keeps permissions`() async throws {
+    let file = folder.url.appending(path: FactsFiles.path)
+    let files = FileManager.default
+    try files.setAttributes([.posixPermissions: 0o640], ofItemAtPath: file.path)
+    try await folder.call("accept", "--all").expect(
+      0, output: .equals(Self.change + Self.accepted), errors: "")
     #expect(try text == FactsFiles.story)
+    let mode = try files.attributesOfItem(atPath: file.path)[.posixPermissions] as? NSNumber
+    #expect(mode == 0o640)
+    // No temporary file is left.
+    let stories = file.deletingLastPathComponent().path
+    #expect(try files.contentsOfDirectory(atPath: stories) == ["facts.yaml"])
   }
 
   @Test func `scenarios accept names the failure of a known issue`() async throws {
@@ -60,26 +64,12 @@ struct AcceptTests {
             - { n: 2, links: !count 1 }
       """
     ])
-    let strict = try await folder.call("run", "--strict", "--no-history")
-    #expect(strict.status == 1)
-    #expect(try await folder.call("accept", "--all").status == 0)
+    try await folder.call("run", "--strict", "--no-history").expect(1)
+    try await folder.call("accept", "--all").expect(0)
     let text = try folder.text(of: "Scenarios/story.yaml")
     #expect(text.contains("    known issue: { LINKS-7: the links are }   # reported\n"))
     #expect(text.contains("    known issue: { LINKS-8: the links are }\n"))
-    let again = try await folder.call("run", "--strict", "--no-history")
-    #expect(again.status == 0, "\(again.output)")
-  }
-
-  @Test func `scenarios accept keeps file permissions and leaves no temporary file`() async throws {
-    let file = folder.url.appending(path: FactsFiles.path)
-    let files = FileManager.default
-    try files.setAttributes([.posixPermissions: 0o640], ofItemAtPath: file.path)
-    _ = try await folder.call("accept", "--all")
-    let mode = try files.attributesOfItem(atPath: file.path)[.posixPermissions] as? NSNumber
-    #expect(mode == 0o640)
-    #expect(
-      try files.contentsOfDirectory(atPath: file.deletingLastPathComponent().path)
-        == ["facts.yaml"])
+    try await folder.call("run", "--strict", "--no-history").expect(0)
   }
 
   @Test func `scenarios accept updates the target of a symbolic link`() async throws {
@@ -87,30 +77,27 @@ struct AcceptTests {
     let file = folder.url.appending(path: "real.yaml")
     try FileManager.default.moveItem(at: link, to: file)
     try FileManager.default.createSymbolicLink(at: link, withDestinationURL: file)
-    #expect(try await folder.call("accept", "--all").status == 0)
-    #expect(try String(contentsOf: file, encoding: .utf8) == FactsFiles.story)
-    #expect(
-      try FileManager.default.destinationOfSymbolicLink(atPath: link.path) == file.path)
+    try await folder.call("accept", "--all").expect(0)
+    #expect(try folder.text(of: "real.yaml") == FactsFiles.story)
+    #expect(try FileManager.default.destinationOfSymbolicLink(atPath: link.path) == file.path)
   }
 
   @Test func `scenarios accept --dry-run shows the changes without writing them`() async throws {
-    let call = try await folder.call("accept", "--dry-run", environment: ["CI": "true"])
-    #expect(call.output == Self.change + "\n4 scenarios: 1 failed, 1 blocked, 2 passed\n")
-    #expect(call.status == 1)
+    try await folder.call("accept", "--dry-run", environment: ["CI": "true"]).expect(
+      1, output: .equals(Self.change + "\n4 scenarios: 1 failed, 1 blocked, 2 passed\n"))
     #expect(try text == FactsFiles.failingStory)
   }
 
   @Test func `scenarios accept reports that there is nothing to accept`() async throws {
-    let call = try await folder.call("accept", "--all", "--name", "before anything")
-    #expect(call.output == "There is nothing to accept.\n\n1 scenario: 1 passed\n")
-    #expect(call.status == 0)
+    try await folder.call("accept", "--all", "--name", "before anything").expect(
+      0, output: "There is nothing to accept.\n\n1 scenario: 1 passed\n")
   }
 
   @Test func `scenarios accept reports a value that cannot be updated`() async throws {
     let story = FactsFiles.story.replacing("for fact 1", with: "for fact 2")
-    let call = try await StoriesFolder([FactsFiles.path: story]).call("accept", "--all")
-    #expect(
-      call.output == """
+    try await StoriesFolder.facts(story).call("accept", "--all").expect(
+      1,
+      output: """
         Scenarios/facts.yaml:24:19: can't be accepted: the number is part of the step; \
         edit it by hand
 
@@ -119,33 +106,27 @@ struct AcceptTests {
         4 scenarios: 1 failed, 3 passed
 
         """)
-    #expect(call.status == 1)
   }
 
-  @Test(arguments: ["1", "true", "yes"])
-  func `scenarios accept fails without changes when CI is set`(value: String) async throws {
-    let call = try await folder.call("accept", "--all", environment: ["CI": value])
-    #expect(
-      call.errors.hasPrefix(
-        "Error: accept does not change stories on CI (the environment variable CI is set); use --dry-run\n"
-      ))
-    #expect(call.status == 2)
-    #expect(try text == FactsFiles.failingStory)
-  }
-
-  @Test(arguments: ["", "0", "false"])
-  func `scenarios accept runs when CI is empty, 0 or false`(value: String) async throws {
-    #expect(
-      try await folder.call("accept", "--all", environment: ["CI": value]).status == 0)
+  @Test(arguments: [
+    ("1", false), ("true", false), ("yes", false), ("", true), ("0", true), ("false", true),
+  ])
+  func `scenarios accept changes no story where CI is set`(value: String, isAccepted: Bool)
+    async throws
+  {
+    let error =
+      "Error: accept does not change stories on CI (the environment variable CI is set); use --dry-run\n"
+    try await folder.call("accept", "--all", environment: ["CI": value]).expect(
+      isAccepted ? 0 : 2, errors: .begins(isAccepted ? "" : error))
+    #expect(try text == (isAccepted ? FactsFiles.story : FactsFiles.failingStory))
   }
 
   @Test func `scenarios accept without --all fails when there is no terminal`() async throws {
-    let call = try await folder.call("accept")
-    #expect(
-      call.errors.hasPrefix(
+    try await folder.call("accept").expect(
+      2,
+      errors: .begins(
         "Error: accept asks before each change, but there is no terminal; use --all to accept all changes\n"
       ))
-    #expect(call.status == 2)
     #expect(try text == FactsFiles.failingStory)
   }
 
@@ -154,24 +135,11 @@ struct AcceptTests {
       FactsFiles.path: FactsFiles.failingStory, "Scenarios/broken.yaml": FactsFiles.brokenStory,
     ])
     let call = try await broken.call("accept", "--all")
-    #expect(
-      call.output
-        == Self.change
-        + Self.accepted.replacing("4 passed\n", with: "4 passed, 1 file with errors\n"))
     let diagnostic = "Scenarios/broken.yaml:5:5: error: unknown key \"wehn\"\n"
-    #expect(call.errors.hasPrefix(diagnostic))
+    let accepted = Self.accepted.replacing("4 passed\n", with: "4 passed, 1 file with errors\n")
+    call.expect(2, output: .equals(Self.change + accepted), errors: .begins(diagnostic))
     #expect(call.errors.components(separatedBy: diagnostic).count == 2)
-    #expect(call.status == 2)
-    let file = broken.url.appending(path: FactsFiles.path)
-    #expect(try String(contentsOf: file, encoding: .utf8) == FactsFiles.story)
-  }
-
-  @Test func `scenarios accept changes nothing when every file has errors`() async throws {
-    let broken = try StoriesFolder(["Scenarios/broken.yaml": FactsFiles.brokenStory])
-    let call = try await broken.call("accept", "--all")
-    #expect(call.output == "")
-    #expect(call.errors.hasPrefix("Scenarios/broken.yaml:5:5: error: unknown key \"wehn\"\n"))
-    #expect(call.status == 2)
+    #expect(try broken.text(of: FactsFiles.path) == FactsFiles.story)
   }
 
   // MARK: - In a terminal
@@ -182,36 +150,27 @@ struct AcceptTests {
   func `scenarios accept changes a story only after confirmation in a terminal`(
     typed: String, isAccepted: Bool
   ) async throws {
-    let call = try await Terminal.call(
-      ["accept"], in: folder, environment: ["NO_COLOR": "1"], typed: typed)
-    #expect(call.output.contains(Self.change + Self.question))
-    #expect(call.status == (isAccepted ? 0 : 1))
+    try await Terminal.call(["accept"], in: folder, typed: typed).expect(
+      isAccepted ? 0 : 1, output: .contains(Self.change + Self.question))
     #expect(try text == (isAccepted ? FactsFiles.story : FactsFiles.failingStory))
   }
 
-  @Test func `scenarios accept asks about each change or accepts all changes of a file`()
-    async throws
-  {
+  @Test func `scenarios accept asks about each change or takes all of a file`() async throws {
     let story = FactsFiles.failingStory.replacing("state: info", with: "state: in")
-    let several = try StoriesFolder([FactsFiles.path: story])
-    let call = try await Terminal.call(
-      ["accept"], in: several, environment: ["NO_COLOR": "1"], typed: "n\ny\n")
-    #expect(call.status == 1)
-    let file = several.url.appending(path: FactsFiles.path)
+    let several = try StoriesFolder.facts(story)
+    try await Terminal.call(["accept"], in: several, typed: "n\ny\n").expect(1)
     let half = FactsFiles.story.replacing("state: info", with: "state: in")
-    #expect(try String(contentsOf: file, encoding: .utf8) == half)
-    try story.write(to: file, atomically: true, encoding: .utf8)
-    let again = try await Terminal.call(
-      ["accept"], in: several, environment: ["NO_COLOR": "1"], typed: "a\n")
-    #expect(again.status == 0, "\(again.output)")
-    #expect(try String(contentsOf: file, encoding: .utf8) == FactsFiles.story)
+    #expect(try several.text(of: FactsFiles.path) == half)
+    try several.write(story, to: FactsFiles.path)
+    try await Terminal.call(["accept"], in: several, typed: "a\n").expect(0)
+    #expect(try several.text(of: FactsFiles.path) == FactsFiles.story)
   }
 
   @Test func `a failed run in a terminal suggests scenarios accept`() async throws {
     let hint = "If the change is intended, run: swift run scenarios accept\n"
-    let call = try await Terminal.call(["run"], in: folder, environment: ["NO_COLOR": "1"])
-    #expect(call.output.hasSuffix("(TIME, story time 200 ms)\n" + hint))
-    let passing = try StoriesFolder([FactsFiles.path: FactsFiles.story])
-    #expect(try await !Terminal.call(["run"], in: passing).output.contains("accept"))
+    try await Terminal.call(["run"], in: folder).expect(
+      output: .ends("(TIME, story time 200 ms)\n" + hint))
+    let passing = try StoriesFolder.facts()
+    try await Terminal.call(["run"], in: passing).expect(output: .lacks("accept"))
   }
 }

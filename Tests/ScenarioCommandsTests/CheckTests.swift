@@ -20,24 +20,19 @@ struct CheckTests {
         then: { the letter is: { to: Ann, copies: 1 } }
     """
 
-  @Test func `scenarios check reports that a valid story has no diagnostics`() async throws {
-    let call = try await StoriesFolder([FactsFiles.path: FactsFiles.story]).call(
-      "check", FactsFiles.path)
-    #expect(call.output == "1 file: no problems found\n")
-    #expect(call.errors == "")
-    #expect(call.status == 0)
+  @Test(arguments: [[], ["--strict"], ["--sandbox", "--strict"]])
+  func `scenarios check has no diagnostics for a valid story`(options: [String]) async throws {
+    try await StoriesFolder.facts().call(["check", FactsFiles.path] + options).expect(
+      0, output: "1 file: no problems found\n", errors: "")
   }
 
-  @Test func `scenarios check shows all diagnostics of all files and exits with status 1`()
-    async throws
-  {
-    let folder = try StoriesFolder([
+  @Test func `scenarios check shows all diagnostics and exits with status 1`() async throws {
+    try await StoriesFolder([
       "Scenarios/a.yaml": Self.unknown, "Scenarios/b.yaml": Self.unchecked,
       "Scenarios/c.yaml": FactsFiles.failingStory,
-    ])
-    let call = try await folder.call("check")
-    #expect(
-      call.output == """
+    ]).call("check").expect(
+      1,
+      output: """
         Scenarios/a.yaml:5:11: error: no step matches "the reader sends fact 123 to "Ann""
           5 |     when: the reader sends fact 123 to "Ann"
             |           ^~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~
@@ -71,9 +66,7 @@ struct CheckTests {
 
         3 files: 2 errors, 1 warning
 
-        """)
-    #expect(call.errors == "")
-    #expect(call.status == 1)
+        """, errors: "")
   }
 
   @Test(arguments: ["text", "json"], [[], ["Scenarios/b.yaml"]])
@@ -87,37 +80,28 @@ struct CheckTests {
     let (lenient, strict) = (
       try await folder.call(call), try await folder.call(call + ["--strict"])
     )
-    #expect(lenient.output == strict.output)
-    #expect(lenient.output.contains("this scenario checks nothing"))
-    #expect(lenient.status == 0)
-    #expect(strict.status == 1)
-    let fine = try StoriesFolder([FactsFiles.path: FactsFiles.story])
-    #expect(try await fine.call("check", "--strict", FactsFiles.path).status == 0)
+    lenient.expect(0, output: .equals(strict.output), .contains("this scenario checks nothing"))
+    strict.expect(1)
   }
 
   @Test func `scenarios check reports no unused steps of modules without a story`() async throws {
-    let folder = try StoriesFolder(["Scenarios/facts.yaml": Self.unchecked])
-    let call = try await folder.call("check")
-    #expect(call.output.contains("no story uses the step \"the screen showed\""))
+    let call = try await StoriesFolder.facts(Self.unchecked).call("check")
+    call.expect(output: .contains("no story uses the step \"the screen showed\""))
     let modules = Set(call.output.matches(of: /([A-Za-z]+)Module\.swift/).map { $0.output.1 })
     #expect(modules == ["Facts"])
   }
 
   @Test func `scenarios check validates only the given files`() async throws {
-    let folder = try StoriesFolder([
+    try await StoriesFolder([
       "Scenarios/a/a.yaml": Self.unknown, "Scenarios/b/b.yaml": Self.unchecked,
       "Scenarios/b/left-over.json": "{}",
-    ])
-    let call = try await folder.call("check", "Scenarios/b")
-    #expect(call.output.hasPrefix("Scenarios/b/b.yaml:4:15: warning: this scenario checks nothing"))
-    #expect(call.output.hasSuffix("\n\n1 file: 1 warning\n"))
-    #expect(call.status == 0)
+    ]).call("check", "Scenarios/b").expect(
+      0, output: .begins("Scenarios/b/b.yaml:4:15: warning: this scenario checks nothing"),
+      .ends("\n\n1 file: 1 warning\n"))
   }
 
-  @Test func `scenarios check reports unused steps and files when it validates all stories`()
-    async throws
-  {
-    let folder = try StoriesFolder([
+  @Test func `scenarios check of all stories reports unused steps and files`() async throws {
+    let call = try await StoriesFolder([
       FactsFiles.path: FactsFiles.story, "Scenarios/left-over.json": "{}",
       "Scenarios/users.yaml": """
       story: Users
@@ -130,34 +114,28 @@ struct CheckTests {
       "Sources/ReaderStories/Facts/FactsModule.swift":
         String(repeating: "// A line.\n", count: 24)
         + String(repeating: "    When(\"…\") { module in\n", count: 200),
-    ])
-    let call = try await folder.call("check")
-    #expect(
-      call.output.contains(
+    ]).call("check")
+    // Without the source file, the warning shows only the module and the file name.
+    call.expect(
+      0,
+      output: .contains(
         """
         Scenarios/left-over.json:1:1: warning: no story uses this file
           Delete it, or use it in a story.
-        """))
+        """), .contains("\nReaderStories/UsersModule.swift:LINE:1: warning: no story uses"))
     let step =
       /Sources\/ReaderStories\/Facts\/FactsModule\.swift:LINE:5: warning: no story uses the step "no error alert was shown"\n  \d+ \|     When\("…"\) { module in\n +\|     \^~+\n  Delete it, or use it in a story\./
     #expect(call.output.contains(step))
-    // Without the source file, the warning shows only the module and the file name.
-    #expect(
-      call.output.contains("\nReaderStories/UsersModule.swift:LINE:1: warning: no story uses"))
     #expect(
       !call.output.contains(
         /FactsModule\.swift:LINE:5: warning: no story uses the step "the screen shows"/)
     )
-    #expect(call.status == 0)
   }
 
-  @Test func `scenarios check --deep notes checks that hold without the preceding action`()
-    async throws
-  {
-    let folder = try StoriesFolder([FactsFiles.path: FactsFiles.story])
-    let call = try await folder.call("check", "--deep", "--strict", FactsFiles.path)
-    #expect(
-      call.output == """
+  @Test func `scenarios check --deep notes checks that hold without their act`() async throws {
+    try await StoriesFolder.facts().call("check", "--deep", "--strict", FactsFiles.path).expect(
+      0,
+      output: """
         Scenarios/facts.yaml:27:15: note: the checks from here on hold without "the reader taps \
         "Show details""
           27 |         then: the details screen did not open
@@ -167,21 +145,16 @@ struct CheckTests {
         1 file: 1 note
 
         """)
-    #expect(call.status == 0)
   }
 
   @Test func `scenarios check --deep reports a scenario that fails`() async throws {
-    let folder = try StoriesFolder([FactsFiles.path: FactsFiles.failingStory])
-    let call = try await folder.call("check", "--deep", FactsFiles.path)
-    #expect(
-      call.output.contains(
-        #"facts.yaml:18:15: error: "Loading succeeds" fails here: the screen shows: not as expected"#
-      ))
-    #expect(
-      call.output.contains(
-        "Run \"swift run scenarios run Scenarios/facts.yaml:10\" to see more."))
-    #expect(call.output.hasSuffix("1 file: 1 error, 1 note\n"))
-    #expect(call.status == 1)
+    try await StoriesFolder.facts(FactsFiles.failingStory).call("check", "--deep", FactsFiles.path)
+      .expect(
+        1,
+        output: .contains(
+          #"facts.yaml:18:15: error: "Loading succeeds" fails here: the screen shows: not as expected"#
+        ), .contains("Run \"swift run scenarios run Scenarios/facts.yaml:10\" to see more."),
+        .ends("1 file: 1 error, 1 note\n"))
   }
 
   private static let leaving = """
@@ -208,12 +181,9 @@ struct CheckTests {
         then: { the app has succeeded: false }
     """
 
-  @Test func `scenarios check --sandbox reports each kind of sandbox violation with its places`()
-    async throws
-  {
+  @Test func `scenarios check --sandbox reports violations with their places`() async throws {
     let folder = try StoriesFolder(["Scenarios/leaving.yaml": Self.leaving])
-    let call = try await folder.call(
-      ["check", "--sandbox", "Scenarios/leaving.yaml"], command: "HostileStories")
+    let call = try await folder.hostile("check", "--sandbox", "Scenarios/leaving.yaml")
     let output = call.output.replacing(/\/\S+\/LeavingApp/, with: "LeavingApp")
     #expect(
       output == """
@@ -265,53 +235,16 @@ struct CheckTests {
         1 file: 5 errors, 1 warning
 
         """)
-    #expect(call.status == 1)
-  }
-
-  @Test func `scenarios check --sandbox finds nothing in an app that stays in story time`()
-    async throws
-  {
-    let folder = try StoriesFolder([FactsFiles.path: FactsFiles.story])
-    let call = try await folder.call("check", "--sandbox", "--strict", FactsFiles.path)
-    #expect(call.output == "1 file: no problems found\n")
-    #expect(call.status == 0)
-  }
-
-  @Test(arguments: [
-    (
-      ["check", "--folder", "Nowhere"],
-      "error: there is no folder \"Nowhere\"\n"
-    ),
-    (
-      ["check", "Nowhere.yaml"],
-      "error: there is no file or folder \"Nowhere.yaml\"\n  Run \"swift run scenarios list\" to see all scenarios.\n"
-    ),
-    (
-      ["check", "Scenarios/empty"],
-      "error: there is no story in \"Scenarios/empty\": no file in it ends in .yaml or .yml\n"
-    ),
-  ])
-  func `scenarios check exits with status 2 for an invalid call`(
-    arguments: [String], message: String
-  )
-    async throws
-  {
-    let folder = try StoriesFolder([
-      FactsFiles.path: FactsFiles.story, "Scenarios/empty/a.txt": "",
-    ])
-    let call = try await folder.call(arguments)
-    #expect(call.errors == message)
-    #expect(call.output == "")
-    #expect(call.status == 2)
+    call.expect(1)
   }
 
   @Test func `a run of a story with warnings suggests scenarios check`() async throws {
     let folder = try StoriesFolder([
       "Scenarios/a.yaml": Self.unchecked, FactsFiles.path: FactsFiles.story,
     ])
-    let call = try await folder.call("run", "Scenarios/a.yaml")
-    #expect(
-      call.output == """
+    try await folder.call("run", "Scenarios/a.yaml").expect(
+      0,
+      output: """
         Facts that nobody looks at   Scenarios/a.yaml
           ✔ The screen appears at night
 
@@ -319,7 +252,6 @@ struct CheckTests {
         1 warning; run "swift run scenarios check" to see it
 
         """)
-    #expect(call.status == 0)
-    #expect(try await !folder.call("run", FactsFiles.path).output.contains("warning"))
+    try await folder.call("run", FactsFiles.path).expect(output: .lacks("warning"))
   }
 }

@@ -59,17 +59,17 @@ struct DividedRunTests {
     return try StoriesFolder(files)
   }
 
-  /// Runs all parts in a folder, and returns their files.
+  /// Runs all parts in a folder, checks their calls, and returns their files.
   private func parts(
     _ total: Int, in folder: StoriesFolder, _ arguments: String...,
-    environment: [String: String] = [:]
+    check: (CommandLineCall) -> Void = { _ in }
   ) async throws -> [String] {
     var files: [String] = []
     for number in 1...total {
       files.append("\(number).json")
-      _ = try await folder.call(
-        ["run", "--shard", "\(number)/\(total)", "--to", "json=\(number).json"] + arguments,
-        environment: environment)
+      check(
+        try await folder.call(
+          ["run", "--shard", "\(number)/\(total)", "--to", "json=\(number).json"] + arguments))
     }
     return files
   }
@@ -98,8 +98,8 @@ struct DividedRunTests {
     let run = try await whole.call(["run"] + destinations)
     let files = try await parts(3, in: divided)
     let report = try await divided.call(["report"] + files.reversed() + destinations)
-    #expect(report.status == run.status)
-    #expect(run.status == 2)
+    report.expect(run.status)
+    run.expect(2)
     // A run lists files with errors, and how to accept changes, as they come.
     #expect(stable(report.output) == stable(run.output))
     for format in Self.formats {
@@ -110,34 +110,33 @@ struct DividedRunTests {
     }
     let histories = try await (whole.call("history"), divided.call("history"))
     #expect(stable(histories.0.output) == stable(histories.1.output))
-    #expect(histories.0.output.split(separator: "\n").count == 1)
+    #expect(histories.0.lineCount == 1)
   }
 
   @Test func `a missing part is named, and nothing is recorded`() async throws {
     let folder = try folder()
     let files = try await parts(3, in: folder)
-    let report = try await folder.call(["report", "--to", "junit=j.xml"] + files.dropLast())
-    #expect(report.status == 2)
-    #expect(report.errors.contains("error: part 3 of 3 is missing, with "))
-    #expect(report.output.contains("part 3 of 3 is missing"))
+    try await folder.call(["report", "--to", "junit=j.xml"] + files.dropLast()).expect(
+      2, output: .contains("part 3 of 3 is missing"),
+      errors: .contains("error: part 3 of 3 is missing, with "))
     #expect(try folder.text(of: "j.xml").contains("part 3 of 3 is missing"))
-    #expect(try await folder.call("history").output.hasPrefix("There are no earlier runs"))
+    try await folder.call("history").expect(output: .begins("There are no earlier runs"))
   }
 
   @Test func `a part that could not begin is named with its reason`() async throws {
     let folder = try folder()
     var files = try await parts(2, in: folder)
-    _ = try await folder.call(
-      "run", "--shard", "2/2", "--folder", "Storys", "--to", "json=2.json")
+    _ = try await folder.call("run", "--shard", "2/2", "--folder", "Storys", "--to", "json=2.json")
     var report = try await folder.call(["report"] + files)
-    #expect(report.status == 2)
-    #expect(report.errors.contains("2.json is no part: nothing ran: there is no folder \"Storys\""))
+    report.expect(
+      2, errors: .contains("2.json is no part: nothing ran: there is no folder \"Storys\""))
     try folder.write("", to: "2.json")
     files.append("3.json")
     report = try await folder.call(["report"] + files)
-    #expect(report.errors.contains("error: 2.json: the file is empty"))
-    #expect(report.errors.contains("error: there is no file \"3.json\", or it can't be read"))
-    #expect(report.errors.contains("error: part 2 of 2 is missing, with "))
+    report.expect(
+      errors: .contains("error: 2.json: the file is empty"),
+      .contains("error: there is no file \"3.json\", or it can't be read"),
+      .contains("error: part 2 of 2 is missing, with "))
   }
 
   @Test func `a part that runs again must be a later attempt at the same stories`() async throws {
@@ -145,100 +144,71 @@ struct DividedRunTests {
     let files = try await parts(2, in: folder)
     _ = try await folder.call(
       "run", "--shard", "1/2", "--to", "json=again.json", environment: ["SLURM_RESTART_COUNT": "1"])
-    #expect(try await folder.call(["report", "again.json"] + files).errors == "")
+    try await folder.call(["report", "again.json"] + files).expect(errors: "")
     _ = try await folder.call("run", "--shard", "1/2", "--to", "json=again.json")
-    let twice = try await folder.call(["report", "again.json"] + files)
-    #expect(
-      twice.errors.hasPrefix(
-        "error: part 1 of 2 is there 2 times for attempt 1: 1.json, again.json"))
+    try await folder.call(["report", "again.json"] + files).expect(
+      errors: .begins("error: part 1 of 2 is there 2 times for attempt 1: 1.json, again.json"))
     try folder.write(FactsFiles.story, to: FactsFiles.path)
     _ = try await folder.call("run", "--shard", "1/2", "--attempt", "2", "--to", "json=again.json")
-    let other = try await folder.call(["report", "again.json"] + files)
-    #expect(
-      other.errors.hasPrefix(
+    try await folder.call(["report", "again.json"] + files).expect(
+      2,
+      errors: .begins(
         "error: again.json is of another plan than most parts (part 1 of 2): the stories differ"))
-    #expect(other.status == 2)
   }
 
-  @Test func `notes and warnings of a strict run are decided on when the parts are merged`()
-    async throws
-  {
+  @Test func `a strict run counts notes and warnings when parts are merged`() async throws {
     let folder = try StoriesFolder(["Scenarios/shared.yaml": Self.shared])
     let whole = try await folder.call("run", "--strict", "--no-history")
-    #expect(whole.status == 1)
-    let files = try await parts(3, in: folder, "--strict")
-    for number in 1...3 {
-      let part = try await folder.call("run", "--strict", "--shard", "\(number)/3")
-      #expect(part.status == 0, "\(part.output)")
-    }
+    whole.expect(1)
+    let files = try await parts(3, in: folder, "--strict") { $0.expect(0) }
     let merged = try await folder.call(["report"] + files)
-    #expect(merged.status == 1)
     let counts = try #require(
-      whole.output.firstMatch(of: /\d+ note.* and \d+ warning.* with --strict/)?.output)
-    #expect(merged.output.contains(counts))
+      whole.output.firstMatch(of: /\d+ notes?, \d+ warnings? with --strict/)?.output)
+    merged.expect(1, output: .contains(String(counts)))
   }
 
   @Test func `the merged run decides what is newly broken`() async throws {
     let folder = try folder()
     _ = try await folder.call("run")
     let files = try await parts(2, in: folder)
-    #expect(try await folder.call(["report"] + files).status == 1)
-    #expect(try await folder.call(["report", "--newly-broken"] + files).status == 0)
+    try await folder.call(["report"] + files).expect(1)
+    try await folder.call(["report", "--newly-broken"] + files).expect(0)
   }
 
-  @Test func `a part without scenarios says so, and parts of no scenario are refused`() async throws
-  {
-    let folder = try StoriesFolder([FactsFiles.path: FactsFiles.story])
-    let files = try await parts(9, in: folder)
-    let outputs = try await (1...9).asyncMap {
-      try await folder.call("run", "--shard", "\($0)/9").output
+  @Test
+  func `a part without scenarios says so, and parts of no scenario are refused`() async throws {
+    let folder = try StoriesFolder.facts()
+    var emptyCount = 0
+    let files = try await parts(9, in: folder) {
+      if $0.output.contains("This part has none of the 4 scenarios.") { emptyCount += 1 }
     }
-    #expect(outputs.contains { $0.contains("This part has none of the 4 scenarios.") })
-    #expect(try await folder.call(["report"] + files).status == 0)
+    #expect(emptyCount > 0)
+    try await folder.call(["report"] + files).expect(0)
     let none = try await folder.call("run", "--shard", "1/2", "--tags", "@none")
-    #expect(none.status == 2)
-    #expect(none.errors.contains("no scenario has tags that match \"@none\""))
+    none.expect(2, errors: .contains("no scenario has tags that match \"@none\""))
   }
 
   @Test func `times divide the scenarios`() async throws {
     let folder = try folder()
     _ = try await folder.call("run", "--to", "json=times.json")
     let files = try await parts(3, in: folder, "--times", "times.json")
-    #expect(try await folder.call(["report"] + files).status == 1)
+    try await folder.call(["report"] + files).expect(1)
     _ = try await folder.call("run", "--shard", "2/3", "--to", "json=2.json")
-    let mixed = try await folder.call(["report"] + files)
-    #expect(mixed.errors.contains("2.json is of another plan"))
-    #expect(mixed.errors.contains("--times had other times"))
-    let missing = try await folder.call("run", "--shard", "2/3", "--times", "none.json")
-    #expect(missing.errors.hasPrefix("error: there is no file \"none.json\""))
-    #expect(missing.status == 2)
+    try await folder.call(["report"] + files).expect(
+      errors: .contains("2.json is of another plan"), .contains("--times had other times"))
+    try await folder.call("run", "--shard", "2/3", "--times", "none.json").expect(
+      2, errors: .begins("error: there is no file \"none.json\""))
   }
 
   // MARK: - The call
 
-  @Test(arguments: [
-    (["--shard", "1/2", "--live"], "--shard can't be combined with --live"),
-    (["--shard", "1/2", "--newly-broken"], "--shard can't be combined with --newly-broken"),
-    (["--shard", "1/2", "--against", "main"], "--shard can't be combined with --newly-broken"),
-    (["--times", "t.json"], "--times needs --shard"),
-    (["--shard", "3/2"], "--shard 3/2: the parts are numbered from 1 to 2"),
-  ])
-  func `a call that contradicts itself is refused`(arguments: [String], message: String)
-    async throws
-  {
-    let call = try await folder().call(["run"] + arguments)
-    #expect(call.status == 2)
-    #expect(call.errors.contains(message))
-  }
-
   @Test func `a part names its engine, and warns if its results are not kept`() async throws {
-    let call = try await folder().call(
+    try await folder().call(
       "run", "--shard", "auto",
-      environment: ["CI_NODE_INDEX": "2", "CI_NODE_TOTAL": "5", "CI_JOB_RETRY_COUNT": "0"])
-    #expect(call.output.hasPrefix("Part 2 of 5, by GitLab (CI_NODE_INDEX=2)\n\n"))
-    #expect(
-      call.errors.hasPrefix(
-        "warning: the results of this part are not kept: add \"--to json=FILE\""))
+      environment: ["CI_NODE_INDEX": "2", "CI_NODE_TOTAL": "5", "CI_JOB_RETRY_COUNT": "0"]
+    ).expect(
+      output: .begins("Part 2 of 5, by GitLab (CI_NODE_INDEX=2)\n\n"),
+      errors: .begins("warning: the results of this part are not kept: add \"--to json=FILE\""))
   }
 
   // MARK: - Bazel
@@ -258,21 +228,16 @@ struct DividedRunTests {
     ].merging(others) { $1 }
   }
 
-  @Test
-  func
-    `a test of Bazel gets the files that it asks for, beside a source folder that can't be written`()
-    async throws
-  {
+  @Test func `Bazel gets the files that it asks for, and none in the sources`() async throws {
     let (folder, output) = (try folder(), try StoriesFolder())
     let before = try FileManager.default.subpathsOfDirectory(atPath: folder.url.path)
-    let call = try await folder.call(
-      ["run", "--shard", "auto"], environment: try bazel(output))
-    #expect(call.output.hasPrefix("Part 2 of 3, by Bazel (TEST_SHARD_INDEX=1)\n"))
+    try await folder.call(
+      ["run", "--shard", "auto"], environment: try bazel(output)
+    ).expect(output: .begins("Part 2 of 3, by Bazel (TEST_SHARD_INDEX=1)\n"))
     #expect(try FileManager.default.subpathsOfDirectory(atPath: folder.url.path) == before)
     #expect(try output.text(of: "status") == "")
     #expect(try output.text(of: "test.xml").contains("<testsuites"))
-    let run = try ResultsFile.records(
-      in: try output.text(of: "outputs/results.json"), path: "results.json")
+    let run = try output.runs(in: "outputs/results.json")
     #expect(run.first?.shard?.words == "part 2 of 3")
     // Bazel takes a test that leaves this file for one that exited too early.
     #expect(!FileManager.default.fileExists(atPath: output.file("exit").path))
@@ -283,17 +248,16 @@ struct DividedRunTests {
     let filter = try bazel(
       output,
       ["TESTBRIDGE_TEST_ONLY": "Passing", "TEST_SHARD_INDEX": "0", "TEST_TOTAL_SHARDS": "1"])
-    let call = try await folder.call(["run", "--shard", "auto"], environment: filter)
-    #expect(call.output.contains("4 scenarios: 4 passed"))
-    let both = try await folder.call(
-      ["run", "--shard", "auto", "--name", "Loading"], environment: filter)
-    #expect(both.status == 2)
-    #expect(both.errors.hasPrefix("error: --name can't be combined with Bazel's --test_filter"))
+    try await folder.call(["run", "--shard", "auto"], environment: filter).expect(
+      output: .contains("4 scenarios: 4 passed"))
+    try await folder.call(
+      ["run", "--shard", "auto", "--name", "Loading"], environment: filter
+    ).expect(2, errors: .begins("error: --name can't be combined with Bazel's --test_filter"))
     #expect(!FileManager.default.fileExists(atPath: output.file("exit").path))
   }
 
   @Test func `a killed test of Bazel leaves the file of a premature exit`() async throws {
-    let output = try StoriesFolder(["Scenarios/facts.yaml": FactsFiles.story])
+    let output = try StoriesFolder.facts(FactsFiles.story)
     let exit = output.file("exit").path
     let process = CommandLineCall.process(
       ["run", "--shard", "auto", "--repeat", "1000000"], in: output.url,
@@ -304,15 +268,5 @@ struct DividedRunTests {
     }
     #expect(status == -SIGKILL)
     #expect(FileManager.default.fileExists(atPath: exit))
-  }
-}
-
-extension ClosedRange<Int> {
-  fileprivate func asyncMap<Result>(
-    _ transform: (Int) async throws -> Result
-  ) async throws -> [Result] {
-    var results: [Result] = []
-    for number in self { results.append(try await transform(number)) }
-    return results
   }
 }

@@ -16,36 +16,33 @@ struct EarlierReportTests {
   func `a run that can't begin replaces earlier reports, whose report has status 2`(
     arguments: [String], reason: String
   ) async throws {
-    let folder = try StoriesFolder([FactsFiles.path: FactsFiles.story])
+    let folder = try StoriesFolder.facts()
     let reports = ["--no-history", "--to", "json=r.json", "--to=junit=r.xml"]
-    #expect(try await folder.call(["run"] + reports).status == 0)
-    let call = try await folder.call(["run"] + reports + arguments)
-    #expect(call.status == 2)
+    try await folder.call(["run"] + reports).expect(0)
+    try await folder.call(["run"] + reports + arguments).expect(2)
     #expect(try folder.text(of: "r.xml").contains("message=\"nothing ran: "))
-    let run = try #require(
-      ResultsFile.records(in: try folder.text(of: "r.json"), path: "r.json").first)
+    let run = try #require(try folder.runs(in: "r.json").first)
     #expect(run.problems?.map(\.kind) == [.notRun])
     #expect(run.problems?.first?.message.contains(reason) == true, "\(run.problems ?? [])")
-    let report = try await folder.call("report", "r.json", "--to", "github")
-    #expect(report.status == 2)
-    #expect(report.output.contains("nothing ran: "))
+    try await folder.call("report", "r.json", "--to", "github").expect(
+      2, output: .contains("nothing ran: "))
   }
 
   @Test func `a file that is no report stays if a run can't begin`() async throws {
-    let folder = try StoriesFolder([FactsFiles.path: FactsFiles.story])
+    let folder = try StoriesFolder.facts()
     try folder.write("mine", to: "r.json")
-    #expect(try await folder.call("run", "--to", "json=r.json", "--unknown").status == 2)
+    try await folder.call("run", "--to", "json=r.json", "--unknown").expect(2)
     #expect(try folder.text(of: "r.json") == "mine")
   }
 
   @Test func `a report of parts of a folder says which`() async throws {
-    let folder = try StoriesFolder([FactsFiles.path: FactsFiles.story])
+    let folder = try StoriesFolder.facts()
     let path = "Scenarios/facts.yaml"
     _ = try await folder.call("run", "--no-history", "--to", "json=r.json", path)
-    let call = try await folder.call(
+    try await folder.call(
       "report", "r.json", "--to", "junit=r.xml", "--to", "github=r.txt",
-      "--to", "markdown=r.md")
-    #expect(call.output.contains("\nOnly \(path)\n"))
+      "--to", "markdown=r.md"
+    ).expect(output: .contains("\nOnly \(path)\n"))
     for report in ["r.xml", "r.txt", "r.md"] {
       let text = try folder.text(of: report)
       #expect(

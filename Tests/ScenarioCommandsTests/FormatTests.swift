@@ -25,16 +25,14 @@ struct FormatTests {
     ])
     let file = folder.url.appending(path: "Scenarios/a.yaml")
     try FileManager.default.setAttributes([.posixPermissions: 0o640], ofItemAtPath: file.path)
-    let call = try await folder.call("format")
-    #expect(
-      call.output == """
+    try await folder.call("format").expect(
+      0,
+      output: """
         formatted Scenarios/a.yaml
         2 files: 1 formatted, 1 unchanged
 
-        """)
-    #expect(call.errors == "")
-    #expect(call.status == 0)
-    #expect(try String(contentsOf: file, encoding: .utf8) == Self.formatted)
+        """, errors: "")
+    #expect(try folder.text(of: "Scenarios/a.yaml") == Self.formatted)
     let attributes = try FileManager.default.attributesOfItem(atPath: file.path)
     #expect(attributes[.posixPermissions] as? Int == 0o640)
     let names = try FileManager.default.contentsOfDirectory(
@@ -42,41 +40,37 @@ struct FormatTests {
     #expect(names.sorted() == ["a.yaml", "b.yml", "fixtures"])
   }
 
-  @Test func `scenarios format --check lists unformatted files without changing them`() async throws
-  {
+  @Test
+  func `scenarios format --check lists unformatted files without changing them`() async throws {
     let folder = try StoriesFolder([
       "Scenarios/a.yaml": Self.mangled, "Scenarios/b.yaml": Self.formatted,
     ])
-    let call = try await folder.call("format", "--check")
-    #expect(
-      call.output == """
+    try await folder.call("format", "--check").expect(
+      1,
+      output: """
         Scenarios/a.yaml is not formatted
         2 files: 1 not formatted, 1 formatted
         Run `scenarios format` to format them.
 
-        """)
-    #expect(call.errors == "")
-    #expect(call.status == 1)
-    let file = folder.url.appending(path: "Scenarios/a.yaml")
-    #expect(try String(contentsOf: file, encoding: .utf8) == Self.mangled)
-    #expect(try await folder.call("format", "--check", "Scenarios/b.yaml").status == 0)
+        """, errors: "")
+    #expect(try folder.text(of: "Scenarios/a.yaml") == Self.mangled)
+    try await folder.call("format", "--check", "Scenarios/b.yaml").expect(0)
   }
 
-  @Test func `scenarios format skips a file with YAML errors and formats the others`() async throws
-  {
+  @Test
+  func `scenarios format skips a file with YAML errors and formats the others`() async throws {
     let broken = "story:  S\nmodule: {\n"
     let folder = try StoriesFolder([
       "Scenarios/a.yaml": broken, "Scenarios/b.yaml": Self.mangled,
     ])
-    let call = try await folder.call("format", "Scenarios", "Scenarios/../Scenarios/b.yaml")
-    #expect(
-      call.output == """
+    try await folder.call("format", "Scenarios", "Scenarios/../Scenarios/b.yaml").expect(
+      2,
+      output: """
         formatted Scenarios/b.yaml
         2 files: 1 formatted, 1 left alone
 
-        """)
-    #expect(
-      call.errors == """
+        """,
+      errors: """
         Scenarios/a.yaml:2:9: error: this "{" is not closed
           2 | module: {
             |         ^
@@ -84,9 +78,7 @@ struct FormatTests {
 
 
         """)
-    #expect(call.status == 2)
-    let file = folder.url.appending(path: "Scenarios/a.yaml")
-    #expect(try String(contentsOf: file, encoding: .utf8) == broken)
+    #expect(try folder.text(of: "Scenarios/a.yaml") == broken)
   }
 
   @Test func `scenarios format keeps a symbolic link and formats its target`() async throws {
@@ -94,35 +86,16 @@ struct FormatTests {
     let link = folder.url.appending(path: "link.yaml")
     try FileManager.default.createSymbolicLink(
       atPath: link.path, withDestinationPath: "Stories/a.yaml")
-    let call = try await folder.call("format", "link.yaml")
-    #expect(call.output == "formatted link.yaml\n1 file: 1 formatted\n")
+    try await folder.call("format", "link.yaml").expect(
+      output: "formatted link.yaml\n1 file: 1 formatted\n")
     #expect(
       try FileManager.default.destinationOfSymbolicLink(atPath: link.path) == "Stories/a.yaml")
-    #expect(try String(contentsOf: link, encoding: .utf8) == Self.formatted)
+    #expect(try folder.text(of: "link.yaml") == Self.formatted)
   }
 
-  @Test func `scenarios format reports an invalid path`() async throws {
-    let folder = try StoriesFolder(["Empty/readme.txt": ""])
-    let missing = try await folder.call("format", "a.yaml")
-    #expect(missing.output == "1 file: 1 left alone\n")
-    #expect(missing.errors == "a.yaml:1:1: error: there is no such file\n\n")
-    #expect(missing.status == 2)
-    let other = try await folder.call("format", "Empty/readme.txt")
-    #expect(other.output == "")
-    #expect(
-      other.errors
-        == "error: \"Empty/readme.txt\" is not a story; story files end in .yaml or .yml\n")
-    #expect(other.status == 2)
-    let without = try await folder.call("format")
-    #expect(without.output == "")
-    #expect(
-      without.errors == "error: there is no folder \"Scenarios\"\n")
-    #expect(without.status == 2)
-    let empty = try await folder.call("format", "Empty/")
-    #expect(
-      empty.errors
-        == "error: there is no story in \"Empty\": no file in it ends in .yaml or .yml\n")
-    #expect(empty.status == 2)
+  @Test func `scenarios format reports a file that does not exist`() async throws {
+    try await StoriesFolder().call("format", "a.yaml").expect(
+      2, output: "1 file: 1 left alone\n", errors: "a.yaml:1:1: error: there is no such file\n\n")
   }
 
   @Test func `scenarios format does not overwrite a file that changed in the meantime`() throws {
@@ -134,7 +107,7 @@ struct FormatTests {
       ($0 as? Diagnostic)?.message
         == "this file was changed in the meantime"
     }
-    #expect(try String(contentsOf: file, encoding: .utf8) == "theirs")
+    #expect(try folder.text(of: "a.yaml") == "theirs")
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.url.path) == ["a.yaml"])
   }
 

@@ -12,28 +12,15 @@ struct HistoryTests {
 
   init() throws {
     folder = try StoriesFolder()
-    let noon = Date(timeIntervalSince1970: 1_763_640_000)
-    for (hours, title) in [(0.0, "On"), (1, "Lit")] {
-      let run = RunReport(
-        began: noon.addingTimeInterval(hours * 3600), seconds: 1,
-        origin: .init(command: "scenarios run", host: "lamp", commit: "1f3c2aa9", branch: "main"),
-        scenarios: [
-          Self.scenario(title, says: "pressed", hours > 0 ? .failed : .passed),
-          Self.scenario("Off", says: "not pressed", .passed),
-        ])
+    for (hours, title, verdict) in [(0, "On", .passed), (1, "Lit", .failed)]
+      as [(Double, String, Verdict)]
+    {
+      let run = LampRuns.run(
+        [.lamp(title, verdict), .lamp("Off", says: "when: not pressed")], hours: hours)
       let remembered = RunHistory.compareAndRecord(
         run, in: folder.url.appending(path: ".scenarios"))
       #expect(remembered.problems == [])
     }
-  }
-
-  private static func scenario(_ title: String, says: String, _ verdict: Verdict)
-    -> ScenarioReport
-  {
-    ScenarioReport(
-      path: "Scenarios/lamp.yaml", titles: ["Lamp", title], line: 4, lastLine: 5, module: "lamp",
-      tags: [], text: "- scenario: \(title)\n  when: \(says)", verdict: verdict, reason: nil,
-      storyNanoseconds: 0, seconds: 0.1, traceHash: "")
   }
 
   private func call(_ arguments: String...) async throws -> CommandLineCall {
@@ -41,35 +28,32 @@ struct HistoryTests {
   }
 
   @Test func `scenarios history lists the runs, newest first`() async throws {
-    let call = try await call()
-    #expect(
-      call.output == """
+    try await call().expect(
+      0,
+      output: """
         2025-11-20 13:00:00  main 1f3c2aa  ✘ 2 scenarios: 1 failed, 1 passed
         2025-11-20 12:00:00  main 1f3c2aa  ✔ 2 scenarios: 2 passed
 
-        """)
-    #expect(call.errors == "")
-    #expect(call.status == 0)
-    #expect(try await self.call("--limit", "1").output.split(separator: "\n").count == 1)
+        """, errors: "")
+    #expect(try await self.call("--limit", "1").lineCount == 1)
   }
 
   @Test func `scenarios history shows the results of a renamed scenario`() async throws {
-    let call = try await call("On")
-    #expect(
-      call.output == """
+    try await call("On").expect(
+      0,
+      output: """
         Lamp › Lit   Scenarios/lamp.yaml:4
         Broken since 2025-11-20 13:00 (1f3c2aa)
 
-        2025-11-20 13:00:00  main 1f3c2aa  ✘ failed
+        2025-11-20 13:00:00  main 1f3c2aa  ✘ failed   2 s
           renamed from "Lamp › On"
-        2025-11-20 12:00:00  main 1f3c2aa  ✔ passed
+        2025-11-20 12:00:00  main 1f3c2aa  ✔ passed   2 s
 
         """)
-    #expect(call.status == 0)
   }
 
-  @Test func `scenarios history lists the candidates for an ambiguous scenario name`() async throws
-  {
+  @Test
+  func `scenarios history lists the candidates for an ambiguous scenario name`() async throws {
     let call = try await call("Lamp")
     let lines = call.errors.split(separator: "\n")
     #expect(
@@ -80,56 +64,66 @@ struct HistoryTests {
       lines.dropFirst().map { $0.dropFirst(18) } == [
         "Lamp › Lit   Scenarios/lamp.yaml", "Lamp › Off   Scenarios/lamp.yaml",
       ])
-    #expect(call.status == 2)
+    call.expect(2)
     let identity = String(lines[1].prefix(16))
-    #expect(try await self.call(identity).output.hasPrefix("Lamp › Lit   "))
+    try await self.call(identity).expect(output: .begins("Lamp › Lit   "))
   }
 
   @Test func `scenarios history reports an unknown scenario name`() async throws {
-    let call = try await call("Torch")
-    #expect(
-      call.errors == "error: no scenario in the history has \"Torch\" in its name\n")
-    #expect(call.status == 2)
+    try await call("Torch").expect(
+      2, errors: "error: no scenario in the history has \"Torch\" in its name\n")
   }
 
-  @Test func `scenarios history --prune removes runs beyond the keep and days limits`() async throws
-  {
-    #expect(try await call("--prune", "--keep", "1", "--days", "0").output == "1 run removed\n")
-    #expect(try await call("--prune").output == "0 runs removed\n")
-    #expect(try await call().output.split(separator: "\n").count == 1)
+  @Test
+  func `scenarios history --prune removes runs beyond the keep and days limits`() async throws {
+    try await call("--prune", "--keep", "1", "--days", "0").expect(output: "1 run removed\n")
+    try await call("--prune").expect(output: "0 runs removed\n")
+    #expect(try await call().lineCount == 1)
   }
 
   @Test func `scenarios history creates no files when there is no history`() async throws {
     let empty = try StoriesFolder()
-    let call = try await empty.call("history")
-    #expect(call.output == "There are no earlier runs in .scenarios.\n")
-    #expect(call.status == 0)
+    try await empty.call("history").expect(0, output: "There are no earlier runs in .scenarios.\n")
     #expect(try FileManager.default.contentsOfDirectory(atPath: empty.url.path) == [])
   }
 
-  @Test(arguments: [
-    (["--limit", "0"], "--limit must be at least 1, not 0"),
-    (["--prune", "--keep", "0"], "--keep must be at least 1, not 0"),
-    (["--prune", "--days=-1"], "--days must be at least 0, not -1"),
-    (["--prune", "On"], "--prune can't be combined with a scenario"),
-  ])
-  func `scenarios history rejects invalid options`(arguments: [String], message: String)
-    async throws
-  {
-    let call = try await folder.call(["history"] + arguments)
-    #expect(call.errors.contains(message))
-    #expect(call.status == 2)
+  @Test(arguments: [["history"], ["history", "--prune"], ["run", "--failed"]])
+  func `a history that can't be read is an error`(arguments: [String]) async throws {
+    let other = try StoriesFolder([FactsFiles.path: FactsFiles.story, ".scenarios": "no folder"])
+    try await other.call(arguments).expect(
+      2, output: "", errors: .begins("error: the history .scenarios can't be read: "))
   }
 
-  @Test func `scenarios history sets a damaged database aside`() async throws {
-    let other = try StoriesFolder([".scenarios/history.sqlite": "no history"])
-    let call = try await other.call("history")
-    #expect(
-      call.errors == """
-        warning: the history .scenarios/history.sqlite is damaged; it was renamed to \
-        damaged-history.sqlite, and a new one was begun
+  @Test(arguments: ["", "/file"])
+  func `scenarios history sets a damaged run or a folder with its name aside`(
+    inside: String
+  ) async throws {
+    let version = RunReport.currentVersion
+    let id = "9B1D0A3E-5C57-4B56-8F0A-1D8A0C5B2E4F"
+    let name = "2025-11-20T12.00.00.000Z_2025-11-20T12.00.00.000Z_a_whole_\(id).v\(version).1.run"
+    let other = try StoriesFolder([".scenarios/\(name)\(inside)": "no run"])
+    try await other.call("history").expect(
+      output: "There are no earlier runs.\n",
+      errors: """
+        warning: the file .scenarios/\(name) of the history is damaged; it was renamed to \
+        damaged-\(name), and nothing is compared with it
 
         """)
-    #expect(call.output == "There are no earlier runs.\n")
+  }
+
+  @Test(arguments: [0, 1])
+  func `a run with --failed and a damaged run in the history is an error`(
+    earlier: Int
+  ) async throws {
+    let other = try StoriesFolder.facts(FactsFiles.failingStory)
+    for _ in 0...earlier { _ = try await other.call("run") }
+    let history = other.url.appending(path: ".scenarios")
+    let names = try FileManager.default.contentsOfDirectory(atPath: history.path)
+    let name = try #require(names.filter { $0.hasSuffix(".run") }.max())
+    try Data("no run".utf8).write(to: history.appending(path: name))
+    try await other.call("run", "--failed").expect(
+      2, errors: .contains("warning: the file .scenarios/\(name) of the history is damaged"),
+      .contains(
+        "error: the history in .scenarios is incomplete, so it is not known what failed\n"))
   }
 }

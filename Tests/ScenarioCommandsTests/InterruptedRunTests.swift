@@ -4,8 +4,8 @@ import Testing
 @Suite("Interrupted runs", .timeLimit(.minutes(10)))
 struct InterruptedRunTests {
   private static let reports = [
-    "junit=r.xml", "messages=r.ndjson", "github=r.txt", "markdown=r.md",
-    "json=r.json", "html=r.html",
+    "junit": "r.xml", "messages": "r.ndjson", "github": "r.txt", "markdown": "r.md",
+    "json": "r.json", "html": "r.html",
   ]
 
   /// A story whose first scenario passes, and whose others wait for seconds.
@@ -27,7 +27,7 @@ struct InterruptedRunTests {
 
   /// Runs the story and sends a signal after the first scenario has a result.
   private func interrupt(by number: Int32) async throws -> (status: Int32, output: String) {
-    let destinations = Self.reports.flatMap { ["--to", $0] }
+    let destinations = Self.reports.flatMap { ["--to", "\($0)=\($1)"] }
     let process = CommandLineCall.process(
       ["run", "--jobs", "1"] + destinations, in: folder.url, command: "HostileStories")
     let pipe = Pipe()
@@ -53,29 +53,22 @@ struct InterruptedRunTests {
   }
 
   @Test(arguments: [SIGINT, SIGTERM])
-  func `every report of an interrupted run says how many scenarios did not run`(number: Int32)
-    async throws
-  {
+  func `each report of an interrupted run counts what did not run`(number: Int32) async throws {
     let call = try await interrupt(by: number)
     #expect(call.status == 128 + number)
     #expect(
       call.output.contains("1 scenario: 1 passed, interrupted, 2 scenarios not run   ("))
-    for report in Self.reports {
-      let file = try #require(report.split(separator: "=").last)
-      #expect(try folder.text(of: String(file)).contains("2 scenarios not run"), "\(report)")
+    for (format, file) in Self.reports {
+      #expect(try folder.text(of: file).contains("2 scenarios not run"), "\(format)")
     }
-    let history = try await folder.call(["history"], command: "HostileStories")
-    #expect(history.output.contains("✘ 1 scenario: 1 passed, interrupted, 2 scenarios not run"))
-    let report = try await folder.call(["report", "r.json"], command: "HostileStories")
-    #expect(report.output.hasPrefix("1 scenario: 1 passed, interrupted, 2 scenarios not run\n"))
-    #expect(report.status == 1)
+    try await folder.hostile("history").expect(
+      output: .contains("✘ 1 scenario: 1 passed, interrupted, 2 scenarios not run"))
+    try await folder.hostile("report", "r.json").expect(
+      1, output: .begins("1 scenario: 1 passed, interrupted, 2 scenarios not run\n"))
   }
 
   @Test func `a killed run leaves no report of an earlier run`() async throws {
-    for report in Self.reports {
-      let file = try #require(report.split(separator: "=").last)
-      try folder.write("", to: String(file))
-    }
+    for file in Self.reports.values { try folder.write("", to: file) }
     try folder.write("## ✔ 1 scenario: 1 passed\n", to: "r.md")
     let call = try await interrupt(by: SIGKILL)
     #expect(call.status == -SIGKILL)

@@ -3,9 +3,9 @@ import Testing
 @Suite("scenarios list and scenarios steps")
 struct ListTests {
   @Test func `scenarios list shows all scenarios with their locations and tags`() async throws {
-    let call = try await StoriesFolder([FactsFiles.path: FactsFiles.story]).call("list")
-    #expect(
-      call.output == """
+    try await StoriesFolder.facts().call("list").expect(
+      0,
+      output: """
         Interesting facts   module facts
           The screen appears   Scenarios/facts.yaml:5  @facts @smoke
             Loading succeeds   Scenarios/facts.yaml:10  @facts @smoke
@@ -14,20 +14,16 @@ struct ListTests {
 
         4 scenarios
 
-        """)
-    #expect(call.errors == "")
-    #expect(call.status == 0)
+        """, errors: "")
   }
 
-  @Test func `scenarios list shows valid scenarios and reports a file with errors separately`()
-    async throws
-  {
+  @Test func `scenarios list shows valid scenarios beside a file with errors`() async throws {
     let folder = try StoriesFolder([
       "Scenarios/broken.yaml": FactsFiles.brokenStory, FactsFiles.path: FactsFiles.story,
     ])
-    let call = try await folder.call("list", "--name", "opens", "Scenarios")
-    #expect(
-      call.output == """
+    try await folder.call("list", "--name", "opens", "Scenarios").expect(
+      2,
+      output: """
         Interesting facts   module facts
           The screen appears
             Loading succeeds
@@ -35,40 +31,28 @@ struct ListTests {
 
         1 scenario
 
-        """)
-    #expect(call.errors.hasPrefix("Scenarios/broken.yaml:5:5: error: unknown key \"wehn\"\n"))
-    #expect(
-      call.errors.hasSuffix(
-        "\n  Write a sentence after the colon, or a list of sentences below it.\n\n"))
-    #expect(call.status == 2)
+        """, errors: .begins("Scenarios/broken.yaml:5:5: error: unknown key \"wehn\"\n"),
+      .ends("\n  Write a sentence after the colon, or a list of sentences below it.\n\n"))
     // In a terminal, the diagnostics come first.
-    let seen = try await Terminal.call(["list"], in: folder, environment: ["NO_COLOR": "1"])
-    #expect(seen.output.hasPrefix("Scenarios/broken.yaml:5:5: error: unknown key \"wehn\"\n"))
-    #expect(
-      seen.output.contains(
-        "a list of sentences below it.\n\nInteresting facts   module facts\n"))
+    try await Terminal.call(["list"], in: folder).expect(
+      output: .begins("Scenarios/broken.yaml:5:5: error: unknown key \"wehn\"\n"),
+      .contains("a list of sentences below it.\n\nInteresting facts   module facts\n"))
   }
 
-  @Test func `scenarios list shows only diagnostics when every file has errors`() async throws {
-    let folder = try StoriesFolder(["Scenarios/broken.yaml": FactsFiles.brokenStory])
-    let call = try await folder.call("list")
-    #expect(call.output == "")
-    #expect(call.errors.hasPrefix("Scenarios/broken.yaml:5:5: error: unknown key \"wehn\"\n"))
-    #expect(call.status == 2)
+  @Test(arguments: [["list"], ["accept", "--all"]])
+  func `only diagnostics are shown when every file has errors`(arguments: [String]) async throws {
+    try await StoriesFolder(["Scenarios/broken.yaml": FactsFiles.brokenStory]).call(arguments)
+      .expect(
+        2, output: "", errors: .begins("Scenarios/broken.yaml:5:5: error: unknown key \"wehn\"\n"))
   }
 
   @Test(arguments: [["steps", "--locations"], ["steps", "facts", "--locations"]])
-  func `scenarios steps lists the step definitions of a module with their locations`(
-    arguments: [String]
-  )
-    async throws
-  {
+  func `scenarios steps --locations lists steps with locations`(arguments: [String]) async throws {
     let call = try await StoriesFolder().call(arguments)
     let lines = call.output.split(separator: "\n", omittingEmptySubsequences: false)
     #expect(lines.first == "module facts")
     #expect(lines.contains("  given"))
     #expect(lines.contains { $0.contains(/^    the screen shows: … +FactsModule\.swift:LINE$/) })
-    #expect(call.errors == "")
-    #expect(call.status == 0)
+    call.expect(0, errors: "")
   }
 }

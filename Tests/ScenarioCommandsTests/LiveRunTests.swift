@@ -27,18 +27,11 @@ struct LiveRunTests {
 
     """
 
-  /// Replaces the scenarios' times in the output.
-  private func stable(_ output: String) -> String {
-    output.replacing(/story time [^)]*/, with: "story time TIME")
-      .replacing(/\ {3}[\d.]+ m?s\n/, with: "   TIME\n")
-  }
-
-  @Test func `scenarios run --live runs tagged scenarios over HTTP and compares them`() async throws
-  {
-    let folder = try StoriesFolder(["Scenarios/facts.yaml": Self.story])
-    let call = try await folder.call("run", "--live")
+  @Test
+  func `scenarios run --live runs tagged scenarios over HTTP and compares them`() async throws {
+    let call = try await StoriesFolder.facts(Self.story).call("run", "--live")
     #expect(
-      stable(call.output) == """
+      call.outputWithoutTimes == """
         Live, over HTTP on this machine
 
         Interesting facts   Scenarios/facts.yaml
@@ -48,13 +41,10 @@ struct LiveRunTests {
         All live scenarios matched their simulated outcome.
 
         """)
-    #expect(call.errors == "")
-    #expect(call.status == 0)
+    call.expect(0, errors: "")
   }
 
-  @Test func `scenarios run --live answers what an app sends with a URLSession of its own`()
-    async throws
-  {
+  @Test func `scenarios run --live answers an app with a URLSession of its own`() async throws {
     let folder = try StoriesFolder([
       "Scenarios/search.yaml": """
       story: Searching
@@ -75,76 +65,51 @@ struct LiveRunTests {
       """
     ])
     let home = ["CFFIXED_USER_HOME": folder.url.path, "HOME": folder.url.path]
-    let call = try await folder.call(["run", "--live"], environment: home)
-    #expect(call.output.contains("All live scenarios matched"), "\(call.output)\(call.errors)")
-    #expect(call.status == 0)
+    try await folder.call(["run", "--live"], environment: home).expect(
+      0, output: .contains("All live scenarios matched"))
     let story = try folder.text(of: "Scenarios/search.yaml")
     try folder.write(
       story.replacing("elsewhere.example/all: { json: [Dune] }", with: "other.example: {}"),
       to: "Scenarios/search.yaml")
-    let failing = try await folder.call(["run", "--live"], environment: home)
-    #expect(
-      failing.output.contains(
-        "the app sent GET https://elsewhere.example/all, but no answer is defined for it"),
-      "\(failing.output)")
-    #expect(failing.status == 1)
+    try await folder.call(["run", "--live"], environment: home).expect(
+      1,
+      output: .contains(
+        "the app sent GET https://elsewhere.example/all, but no answer is defined for it"))
   }
 
   @Test func `a live run changes no settings of the user`() async throws {
-    let folder = try StoriesFolder([
-      "Scenarios/search.yaml": """
-      story: Searching
-      module: search
-      scenarios:
+    try await StoriesFolder.story(
+      """
         - scenario: Recent searches
           tags: [live]
           given: { the app has saved the settings: { recentSearches: [dune] } }
           then: { the recent searches are: [dune] }
-      """
-    ])
-    let call = try await folder.call("run", "--live")
-    #expect(call.status == 2)
-    #expect(call.output.contains("a live run has the settings and files of the user"))
-    #expect(call.output.contains("Remove the tag \"live\" of this scenario."))
+      """, for: "search"
+    ).call("run", "--live").expect(
+      2, output: .contains("a live run has the settings and files of the user"),
+      .contains("Remove the tag \"live\" of this scenario."))
   }
 
   @Test(arguments: [[], ["--no-history"], ["--isolate"]])
-  func `scenarios run --live exits with status 1 when a live scenario fails`(arguments: [String])
-    async throws
-  {
+  func `scenarios run --live fails when a live scenario fails`(arguments: [String]) async throws {
     let story = Self.story.replacing(
       "eventually: { the screen shows: { infoText: A fact,",
       with: "within 300 ms: { the screen shows: { infoText: A lie,")
-    let folder = try StoriesFolder(["Scenarios/facts.yaml": story])
-    let call = try await folder.call(["run", "--live"] + arguments)
-    #expect(call.status == 1)
-    #expect(call.output.contains("\n1 scenario: 1 failed "))
-    #expect(!call.output.contains("matched"))
+    try await StoriesFolder.facts(story).call(["run", "--live"] + arguments).expect(
+      1, output: .contains("\n1 scenario: 1 failed "), .lacks("matched"))
   }
 
-  @Test func `scenarios run --live fails when no selected scenario has the live tag`() async throws
-  {
-    let folder = try StoriesFolder(["Scenarios/facts.yaml": Self.story])
-    let call = try await folder.call("run", "--live", "--name", "only")
-    #expect(call.errors == "error: no selected scenario has the tag @live\n")
-    #expect(call.status == 2)
-  }
-
-  @Test func `scenarios run --live cannot be combined with --repeat`() async throws {
-    let folder = try StoriesFolder(["Scenarios/facts.yaml": Self.story])
-    let call = try await folder.call("run", "--live", "--repeat", "2")
-    #expect(
-      call.errors.hasPrefix(
-        "Error: --live can't be combined with --jobs, --repeat, --check-determinism or --in-process\n"
-      ))
-    #expect(call.status == 2)
+  @Test
+  func `scenarios run --live fails when no selected scenario has the live tag`() async throws {
+    try await StoriesFolder.facts(Self.story).call("run", "--live", "--name", "only").expect(
+      2, errors: "error: no selected scenario has the tag @live\n")
   }
 
   @Test func `scenarios run --live compares nothing when every scenario is skipped`() async throws {
     let story = Self.story.replacing("tags: [live]", with: "tags: [live]\n    skip: later")
-    let call = try await StoriesFolder(["Scenarios/facts.yaml": story]).call("run", "--live")
+    let call = try await StoriesFolder.facts(story).call("run", "--live")
     #expect(
-      stable(call.output) == """
+      call.outputWithoutTimes == """
         Live, over HTTP on this machine
 
         Interesting facts   Scenarios/facts.yaml
@@ -154,13 +119,10 @@ struct LiveRunTests {
         No scenario ran, so nothing was compared.
 
         """)
-    #expect(call.status == 0)
+    call.expect(0)
   }
 
-  @Test
-  func `a live server can refuse a connection after a delay`()
-    async throws
-  {
+  @Test func `a live server can refuse a connection after a delay`() async throws {
     let story = """
       story: Interesting facts
       module: facts
@@ -179,14 +141,11 @@ struct LiveRunTests {
             - the screen showed: [initial, loading, initial]
 
       """
-    let call = try await StoriesFolder(["Scenarios/facts.yaml": story]).call("run", "--live")
-    #expect(call.output.contains("\n1 scenario: 1 passed "))
-    #expect(call.status == 0)
+    try await StoriesFolder.facts(story).call("run", "--live").expect(
+      0, output: .contains("\n1 scenario: 1 passed "))
   }
 
-  @Test func `scenarios run --live rejects a file with server failures it cannot produce`()
-    async throws
-  {
+  @Test func `scenarios run --live rejects server failures it cannot produce`() async throws {
     let story = """
       story: Interesting facts
       module: facts
@@ -210,7 +169,7 @@ struct LiveRunTests {
     ])
     let call = try await folder.call("run", "--live")
     #expect(
-      stable(call.output) == """
+      call.outputWithoutTimes == """
         Live, over HTTP on this machine
 
         Interesting facts   Scenarios/facts.yaml
@@ -229,15 +188,15 @@ struct LiveRunTests {
         1 scenario: 1 passed, 1 file with errors   (TIME, story time TIME)
 
         """)
-    #expect(call.status == 2)
+    call.expect(2)
     let alone = try await folder.call("run", "--live", "Scenarios/failing-facts.yaml")
-    #expect(
-      alone.output.hasPrefix(
+    alone.expect(
+      2,
+      output: .begins(
         "Scenarios/failing-facts.yaml:6:5: error: \"connection lost\" can't occur in a live scenario\n"
       ))
     #expect(
-      stable(alone.output).hasSuffix(
+      alone.outputWithoutTimes.hasSuffix(
         "\n0 scenarios, 1 file with errors   (TIME, story time TIME)\n"))
-    #expect(alone.status == 2)
   }
 }

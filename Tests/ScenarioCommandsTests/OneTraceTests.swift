@@ -30,19 +30,15 @@ struct OneTraceTests {
 
   /// Runs all stories in a new process, and returns the fingerprint of each scenario's trace.
   private func traces(in folder: StoriesFolder, jobs: Int) async throws -> [String: String] {
-    let call = try await folder.call(
-      "run", "--no-history", "--jobs", "\(jobs)", "--to", "json=results.json")
-    #expect(call.status == 0, "\(call.output)\(call.errors)")
-    let reports = try ResultsFile.records(
-      in: try folder.text(of: "results.json"), path: "results.json"
-    ).flatMap(\.scenarios)
+    try await folder.call(
+      "run", "--no-history", "--jobs", "\(jobs)", "--to", "json=results.json"
+    ).expect(0)
+    let reports = try folder.runs().flatMap(\.scenarios)
     return Dictionary(
       uniqueKeysWithValues: reports.map { ("\($0.name), line \($0.line)", $0.traceHash) })
   }
 
-  @Test func `a scenario leaves one trace in every process and order, with any number of jobs`()
-    async throws
-  {
+  @Test func `a scenario leaves one trace in any process, order or number of jobs`() async throws {
     var traces: [String: Set<String>] = [:]
     for (reversed, jobs) in [(false, 1), (true, 8)] {
       let folder = try Self.folder(reversed: reversed)

@@ -16,11 +16,11 @@ struct OrderedResultsTests {
 
     var scenarioCount: Int { results.scenarioCount }
 
-    func plan(file: Int, part: Int = 0, parts: Int = 1, scenarios: Int) -> Bool {
+    @discardableResult func plan(file: Int, part: Int = 0, parts: Int = 1, scenarios: Int) -> Bool {
       results.add(.sample(file: file, part: part, parts: parts, scenarios: scenarios))
     }
 
-    func end(_ title: String, file: Int, part: Int = 0, index: Int = 0) -> Bool {
+    @discardableResult func end(_ title: String, file: Int, part: Int = 0, index: Int = 0) -> Bool {
       results.add(.sample(title), ScenarioKey(file: file, part: part, index: index))
     }
 
@@ -35,27 +35,28 @@ struct OrderedResultsTests {
 
   @Test func `a result is held back until earlier files and parts have results`() {
     let results = Results(fileCount: 2)
-    #expect(results.plan(file: 1, scenarios: 1))
-    #expect(results.end("D", file: 1))
+    results.plan(file: 1, scenarios: 1)
+    results.end("D", file: 1)
     #expect(results.taken() == [])
-    #expect(results.plan(file: 0, part: 1, parts: 2, scenarios: 1))
-    #expect(results.end("C", file: 0, part: 1))
+    results.plan(file: 0, part: 1, parts: 2, scenarios: 1)
+    results.end("C", file: 0, part: 1)
     #expect(!results.isPlanned)
-    #expect(results.plan(file: 0, part: 0, parts: 2, scenarios: 2))
+    results.plan(file: 0, part: 0, parts: 2, scenarios: 2)
     #expect(results.isPlanned)
     #expect(results.scenarioCount == 4)
-    #expect(results.end("A", file: 0))
+    results.end("A", file: 0)
     #expect(results.taken() == ["A"])
-    #expect(results.end("B", file: 0, index: 1))
+    results.end("B", file: 0, index: 1)
     #expect(results.taken() == ["B", "C", "D"])
   }
 
   @Test func `results that a replacement worker sends again count once`() {
     let results = Results(fileCount: 1)
-    #expect(results.plan(file: 0, scenarios: 2))
-    #expect(!results.plan(file: 0, scenarios: 2))
-    #expect(results.end("A", file: 0))
-    #expect(!results.end("A", file: 0))
+    let isNew = [
+      results.plan(file: 0, scenarios: 2), results.plan(file: 0, scenarios: 2),
+      results.end("A", file: 0), results.end("A", file: 0),
+    ]
+    #expect(isNew == [true, false, true, false])
     #expect(results.taken() == ["A"])
     #expect(!results.end("A", file: 0))
     #expect(results.scenarioCount == 2)
@@ -63,10 +64,10 @@ struct OrderedResultsTests {
 
   @Test func `an interrupted run returns the available results in order`() {
     let results = Results(fileCount: 3)
-    #expect(results.plan(file: 0, scenarios: 2))
-    #expect(results.end("B", file: 0, index: 1))
-    #expect(results.plan(file: 2, scenarios: 1))
-    #expect(results.end("C", file: 2))
+    results.plan(file: 0, scenarios: 2)
+    results.end("B", file: 0, index: 1)
+    results.plan(file: 2, scenarios: 1)
+    results.end("C", file: 2)
     #expect(results.taken() == [])
     #expect(results.taken(skipsMissing: true) == ["B", "C"])
   }

@@ -24,8 +24,8 @@ struct OutputTests {
     ["run", "--to", "html=Scenarios/\n::error::x.yaml"],
   ])
   func `texts of stories can't forge commands of a build server`(arguments: [String]) async throws {
-    let folder = try StoriesFolder(["Scenarios/e\u{1B}[2J\n::error::vil.yaml": Self.hostile])
-    let call = try await folder.call(arguments)
+    let call = try await StoriesFolder(["Scenarios/e\u{1B}[2J\n::error::vil.yaml": Self.hostile])
+      .call(arguments)
     #expect(!call.output.isEmpty || !call.errors.isEmpty)
     for text in [call.output, call.errors] {
       #expect(!text.unicodeScalars.contains { $0.value < 0x20 && $0 != "\n" })
@@ -50,8 +50,7 @@ struct OutputTests {
     let ordered = URL(filePath: #filePath).appending(
       path: "../../HostileStories/Stories/ordered.yaml"
     ).standardizedFileURL
-    try stories.write(
-      String(contentsOf: ordered, encoding: .utf8), to: "Scenarios/ordered.yaml")
+    try stories.write(String(contentsOf: ordered, encoding: .utf8), to: "Scenarios/ordered.yaml")
     try stories.write(
       """
       story: Deaths
@@ -63,8 +62,8 @@ struct OutputTests {
         - { scenario: Value, then: { the counter shows: 2 } }
       """, to: "Scenarios/deaths.yaml")
     var results: Set<[String]> = []
-    for _ in 0..<3 {
-      let call = try await stories.call(arguments, command: "HostileStories")
+    for _ in 0..<Sample.number(2, whole: 3) {
+      let call = try await stories.hostile(arguments)
       let file = (try? stories.text(of: "r")) ?? ""
       results.insert([call.output, call.errors, "\(call.status)", Self.withoutTimes(file)])
     }
@@ -85,7 +84,7 @@ struct OutputTests {
 
   @Test(arguments: [["run"], ["list"], ["steps"], ["check"], ["run", "--to", "json"], ["schema"]])
   func `a command fails if its output can't be written`(arguments: [String]) async throws {
-    let folder = try StoriesFolder([FactsFiles.path: FactsFiles.story])
+    let folder = try StoriesFolder.facts()
     let process = CommandLineCall.process(arguments, in: folder.url)
     process.standardOutput = FileHandle(forWritingAtPath: "/dev/full")
     let errors = Pipe()
@@ -115,8 +114,8 @@ struct OutputTests {
                 - then: no requests were sent
       """
     ])
-    #expect(
-      try await folder.call("run").output == """
+    try await folder.call("run").expect(
+      output: """
         Interesting facts   Scenarios/facts.yaml
           The screen
             ✔ It appears
@@ -125,8 +124,8 @@ struct OutputTests {
         2 scenarios: 2 passed   (TIME, story time 0 s)
 
         """)
-    #expect(
-      try await folder.call("list", "Scenarios/facts.yaml:4").output == """
+    try await folder.call("list", "Scenarios/facts.yaml:4").expect(
+      output: """
         Interesting facts   module facts
           The screen
             It appears   Scenarios/facts.yaml:6
@@ -138,7 +137,7 @@ struct OutputTests {
   }
 
   @Test func `a run has the attempt of its option or of the build server`() async throws {
-    let folder = try StoriesFolder([FactsFiles.path: FactsFiles.story])
+    let folder = try StoriesFolder.facts()
     for (arguments, attempt) in [(["--attempt", "7"], 7), ([], 3)] {
       _ = try await folder.call(
         ["run", "--to", "json=results.ndjson"] + arguments,
@@ -154,8 +153,7 @@ struct OutputTests {
     ])
     let call = try await folder.call(
       "run", "--trace", "--to", "json=r.json", "--to", "html=r.html", "--to", "messages=r.ndjson")
-    #expect(call.status == 1)
-    #expect(call.output.contains("accessToken: •••"))
+    call.expect(1, output: .contains("accessToken: •••"))
     for text in [
       call.output, call.errors, try folder.text(of: "r.json"), try folder.text(of: "r.html"),
       try folder.text(of: "r.ndjson"),
@@ -165,20 +163,18 @@ struct OutputTests {
   }
 
   @Test func `a run that would replace a story with a report does not begin`() async throws {
-    let folder = try StoriesFolder([FactsFiles.path: FactsFiles.story])
-    let call = try await folder.call("run", "--to", "html=\(FactsFiles.path)")
-    #expect(call.status == 2)
-    #expect(call.output == "")
-    #expect(
-      call.errors == """
+    let folder = try StoriesFolder.facts()
+    try await folder.call("run", "--to", "html=\(FactsFiles.path)").expect(
+      2, output: "",
+      errors: """
         error: a report can't be written to "Scenarios/facts.yaml": story files end in .yaml or .yml
           Choose another file name.
 
         """)
     #expect(try folder.text(of: FactsFiles.path) == FactsFiles.story)
     try folder.write("# Notes", to: "notes.md")
-    let other = try await folder.call("report", "notes.md", "--to", "markdown=notes.md")
-    #expect(other.errors.hasPrefix("error: \"notes.md\" exists and is no markdown report"))
+    try await folder.call("report", "notes.md", "--to", "markdown=notes.md").expect(
+      errors: .begins("error: \"notes.md\" exists and is no markdown report"))
     #expect(try folder.text(of: "notes.md") == "# Notes")
   }
 }

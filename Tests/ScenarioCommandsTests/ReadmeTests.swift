@@ -21,21 +21,19 @@ struct ReadmeTests {
   /// Runs a story and returns the result of the call.
   private func output(of story: String, at path: String) async throws -> CommandLineCall {
     let fixture = "Scenarios/facts/fixtures/info.json"
-    let folder = try StoriesFolder([
+    return try await StoriesFolder([
       path: story,
       fixture: try String(contentsOf: root.appending(path: fixture), encoding: .utf8),
-    ])
-    return try await folder.call("run")
+    ]).call("run")
   }
 
   @Test func `the README's first story passes, and fails with the shown output`() async throws {
     let path = "Scenarios/facts/example.yaml"
     let story = try block("yaml", with: "story: Interesting facts")
-    #expect(try await output(of: story, at: path).status == 0)
+    try await output(of: story, at: path).expect(0)
     let wrong = story.replacing("5 days ago", with: "6 days ago")
     let failing = try await output(of: wrong, at: path)
     let shown = try block("", with: "✘ Interesting facts")
-    #expect(failing.output.hasSuffix("\n" + CommandLineCall.stable(shown)))
-    #expect(failing.status == 1)
+    failing.expect(1, output: .ends("\n" + CommandLineCall.stable(shown)))
   }
 }

@@ -40,41 +40,65 @@ struct RealTimeTests {
   func `a run in real time has the verdicts of story time, and skips what takes too long`(
     environment: [String: String]
   ) async throws {
-    let folder = try StoriesFolder(["Scenarios/facts.yaml": Self.story])
+    let folder = try StoriesFolder.facts(Self.story)
     let failure = "Scenarios/facts.yaml:24:26: the screen shows: not as expected, even after 300 ms"
-    let call = try await folder.call(
-      "run", "--real-time", "--no-history", environment: environment)
-    #expect(call.errors == "note: scenarios run in real time, for at most 10 s each\n")
-    #expect(call.output.contains("✔ A fact arrives in time"))
-    #expect(call.output.contains(failure))
-    #expect(
-      call.output.contains(
-        "↷ Nobody has the time   skipped: it needs more than 10 s of real time"))
-    #expect(call.output.contains("4 scenarios: 2 failed, 1 skipped, 1 passed"))
-    #expect(call.status == 1)
     // Of the two that fail, one has loaded a fact, whose age is that of the story.
     let note = "nothing asked context.clock for the date of the story"
+    let call = try await folder.call("run", "--real-time", "--no-history", environment: environment)
+    call.expect(
+      1, output: .contains("✔ A fact arrives in time"), .contains(failure),
+      .contains(
+        "↷ Nobody has the time   skipped: it needs more than 10 s of real time; "
+          + "--longest or SCENARIOS_LONGEST allows more\n"),
+      .contains("4 scenarios: 2 failed, 1 skipped, 1 passed"),
+      .contains("Scenarios/facts.yaml:25:15: note: \(note)"),
+      errors: "note: scenarios run in real time, for at most 10 s each\n")
     #expect(call.output.ranges(of: note).count == 1)
-    #expect(call.output.contains("Scenarios/facts.yaml:25:15: note: \(note)"))
-    let inStoryTime = try await folder.call("run", "--no-history")
-    #expect(inStoryTime.output.contains("4 scenarios: 2 failed, 2 passed"))
-    #expect(!inStoryTime.output.contains(note))
-    #expect(inStoryTime.output.contains("Scenarios/facts.yaml:24:26: the screen shows"))
+    try await folder.call("run", "--no-history").expect(
+      output: .contains("4 scenarios: 2 failed, 2 passed"), .lacks(note),
+      .contains("Scenarios/facts.yaml:24:26: the screen shows"))
   }
 
-  @Test(arguments: [
-    (["run", "--real-time", "--longest", "0"], "--longest must be above 0"),
-    (["run", "--longest", "5"], "--longest needs --real-time"),
-    (["run", "--real-time", "--in-process"], "this needs story time, and real time was asked for"),
-    (["run", "--real-time", "--check-determinism"], "this needs story time"),
-    (["explore", "--real-time"], "Unknown option '--real-time'"),
-  ])
-  func `an option that real time does not have is an error`(
-    _ arguments: [String], _ message: String
-  ) async throws {
-    let folder = try StoriesFolder(["Scenarios/facts.yaml": Self.story])
-    let call = try await folder.call(arguments)
-    #expect(call.errors.contains(message))
-    #expect(call.status == 2)
+  @Test func `a failure stays known while real time has no time for its scenario`() async throws {
+    let folder = try StoriesFolder.story(
+      """
+        - scenario: An error after a while
+          when: the screen appears
+          then:
+            - after 11 s: { the screen shows: { state: error } }
+      """, for: "facts")
+    try await folder.call("run").expect(1)
+    try await folder.call("run", "--real-time").expect(
+      0, output: .contains("1 scenario: 1 skipped"))
+    try await folder.call("run", "--failed").expect(1, output: .contains("1 scenario: 1 failed"))
+    _ = try await folder.call("run", "--real-time")
+    try await folder.call("run").expect(1, output: .contains("1 still broken"))
+  }
+
+  @Test func `a check in real time holds if what ends it is due 1 ms later`() async throws {
+    let story = """
+      story: Searching
+      module: search
+      scenarios:
+        - scenario: A search begins after 300 ms
+          given:
+            the server answers GET https://search.example.com/articles?q=emma: { json: [Emma] }
+          when: { the reader searches for: emma }
+          then:
+            - after 299 ms: no requests were sent
+            - within 300 ms: { the found titles are: [Emma] }
+        - scenario: A search has begun after 500 ms
+          given:
+            the server answers GET https://search.example.com/articles?q=emma: { json: [Emma] }
+          when: { the reader searches for: emma }
+          then:
+            - after 500 ms: no requests were sent
+
+      """
+    try await StoriesFolder(["Scenarios/search.yaml": story]).call(
+      "run", "--real-time", "--no-history"
+    ).expect(
+      output: .contains("✔ A search begins after 300 ms"),
+      .contains("✘ A search has begun after 500 ms"))
   }
 }

@@ -6,9 +6,8 @@ struct RecordTests {
   @Test func `scenarios record writes a fixture and shows the line for the story`() async {
     // In a process of its own, because the simulations of other tests occupy the threads here.
     await #expect(processExitsWith: .success) {
-      let server = try await RecordedServer()
-      server.answer("/get_info", .json(RecordedServer.fact))
-      let folder = try StoriesFolder(["Scenarios/facts.yaml": RecordedServer.story])
+      let server = try await RecordedServer(.json(RecordedServer.fact))
+      let folder = try StoriesFolder.facts(RecordedServer.story)
       let call = try await folder.call("record", "--server", server.address)
       #expect(
         call.outputWithoutTimes == """
@@ -23,8 +22,7 @@ struct RecordTests {
             - the server answers GET https://info-example.com/get_info: { file: fixtures/get_info.json }
 
           """)
-      #expect(call.errors == "")
-      #expect(call.status == 0)
+      call.expect(0, errors: "")
       #expect(try folder.text(of: "Scenarios/fixtures/get_info.json") == RecordedServer.fact)
       #expect(try folder.text(of: "Scenarios/facts.yaml") == RecordedServer.story)
       #expect(server.requests.map(\.path) == ["/get_info"])
@@ -36,22 +34,20 @@ struct RecordTests {
     async
   {
     await #expect(processExitsWith: .success) {
-      let server = try await RecordedServer()
-      server.answer("/get_info", .json(RecordedServer.fact))
-      let folder = try StoriesFolder(["Scenarios/facts.yaml": RecordedServer.story])
+      let server = try await RecordedServer(.json(RecordedServer.fact))
+      let folder = try StoriesFolder.facts(RecordedServer.story)
       let first = try await folder.call("record", "--server", server.address)
       let line = try #require(first.output.firstMatch(of: /- (the server answers .*)\n/)?.1)
       let story = RecordedServer.story.replacing(
         "    when:", with: "    given:\n      - \(line)\n    when:")
       try folder.write(story, to: "Scenarios/facts.yaml")
-      let run = try await folder.call("run", "--no-history")
-      #expect(run.status == 0, "\(run.output)")
+      try await folder.call("run", "--no-history").expect(0)
       let again = try await folder.call("record", "--server", server.address)
       #expect(again.outputWithoutTimes.hasSuffix("\n\n1 answer as in the story\n"))
-      #expect(
-        again.errors
-          == "note: the answers in the story are not used, but compared with those of the server\n")
-      #expect(again.status == 0)
+      again.expect(
+        0,
+        errors:
+          "note: the answers in the story are not used, but compared with those of the server\n")
     }
   }
 
@@ -59,16 +55,11 @@ struct RecordTests {
     async
   {
     await #expect(processExitsWith: .success) {
-      let server = try await RecordedServer()
-      server.answer(
-        "/get_info",
+      let server = try await RecordedServer(
         .json(
           RecordedServer.fact.replacing("A fact", with: "Another fact").replacing(
             " 7,", with: #" "7","#)))
-      let folder = try StoriesFolder([
-        "Scenarios/facts.yaml": RecordedServer.storyWithFixture,
-        "Scenarios/fixtures/info.json": RecordedServer.fact,
-      ])
+      let folder = try RecordedServer.folderWithFixture()
       let call = try await folder.call("record", "--server", server.address)
       #expect(
         call.outputWithoutTimes.hasSuffix(
@@ -85,49 +76,38 @@ struct RecordTests {
           To replace fixtures with the new answers, run the command again with --all.
 
           """), "\(call.output)")
-      #expect(call.status == 1)
+      call.expect(1)
       #expect(try folder.text(of: "Scenarios/fixtures/info.json") == RecordedServer.fact)
     }
   }
 
   @Test func `scenarios record --all replaces fixtures that differ`() async {
     await #expect(processExitsWith: .success) {
-      let server = try await RecordedServer()
-      server.answer(
-        "/get_info", .json(RecordedServer.fact.replacing("A fact", with: "Another fact")))
-      let folder = try StoriesFolder([
-        "Scenarios/facts.yaml": RecordedServer.storyWithFixture,
-        "Scenarios/fixtures/info.json": RecordedServer.fact,
-      ])
-      let call = try await folder.call("record", "--all", "--server", server.address)
-      #expect(
-        call.output.hasSuffix(
+      let server = try await RecordedServer(
+        .json(RecordedServer.fact.replacing("A fact", with: "Another fact")))
+      let folder = try RecordedServer.folderWithFixture()
+      try await folder.call("record", "--all", "--server", server.address).expect(
+        0,
+        output: .ends(
           "\n1 answer differs from the story\n\nreplaced Scenarios/fixtures/info.json\n"))
-      #expect(call.status == 0)
       #expect(try folder.text(of: "Scenarios/fixtures/info.json").contains("\"Another fact\""))
-      #expect(try await folder.call("record", "--server", server.address).status == 0)
+      try await folder.call("record", "--server", server.address).expect(0)
     }
   }
 
   @Test func `scenarios record --all shows the answer for a status that differs`() async {
     await #expect(processExitsWith: .success) {
-      let server = try await RecordedServer()
-      server.answer("/get_info", .init(status: 503, headers: ["Retry-After": "120"]))
-      let folder = try StoriesFolder([
-        "Scenarios/facts.yaml": RecordedServer.storyWithFixture,
-        "Scenarios/fixtures/info.json": RecordedServer.fact,
-      ])
-      let call = try await folder.call("record", "--all", "--server", server.address)
-      #expect(call.output.contains("  expected  status: 200\n  actual    status: 503\n"))
-      #expect(
-        call.output.hasSuffix(
+      let server = try await RecordedServer(.init(status: 503, headers: ["Retry-After": "120"]))
+      let folder = try RecordedServer.folderWithFixture()
+      try await folder.call("record", "--all", "--server", server.address).expect(
+        1, output: .contains("  expected  status: 200\n  actual    status: 503\n"),
+        .ends(
           """
 
           Write this answer in Scenarios/facts.yaml:6:
             { status: 503, headers: { Retry-After: "120" } }
 
-          """), "\(call.output)")
-      #expect(call.status == 1)
+          """))
       #expect(try folder.text(of: "Scenarios/fixtures/info.json") == RecordedServer.fact)
     }
   }
@@ -153,11 +133,10 @@ struct RecordTests {
               - when: the reader taps "Load a useful fact"
 
         """
-      let folder = try StoriesFolder(["Scenarios/facts.yaml": story])
-      let call = try await folder.call("record", "--server", server.address)
-      #expect(call.output.contains("\n1 scenario: 1 failed "))
-      #expect(
-        call.output.hasSuffix(
+      let folder = try StoriesFolder.facts(story)
+      try await folder.call("record", "--server", server.address).expect(
+        0, output: .contains("\n1 scenario: 1 failed "),
+        .ends(
           """
 
           wrote Scenarios/fixtures/get_info.txt
@@ -170,8 +149,7 @@ struct RecordTests {
 
           Masked as •••: accessToken
 
-          """), "\(call.output)")
-      #expect(call.status == 0)
+          """))
       let fixture = try folder.text(of: "Scenarios/fixtures/get_info.json")
       #expect(fixture == fact.replacing("Zm9vYmFyYmF6", with: "•••"))
     }
@@ -183,16 +161,15 @@ struct RecordTests {
       server.answer(
         "/get_info", .init(status: 302, headers: ["Location": "\(server.address)/facts/7?x=1"]))
       server.answer("/facts/7?x=1", .json(RecordedServer.fact))
-      let folder = try StoriesFolder(["Scenarios/facts.yaml": RecordedServer.story])
-      let call = try await folder.call("record", "--server", server.address)
-      #expect(
-        call.output.hasSuffix(
-          """
-            - the server answers GET https://info-example.com/get_info: { status: 302, headers: { Location: https://info-example.com/facts/7?x=1 } }
-            - the server answers GET https://info-example.com/facts/7?x=1: { file: fixtures/facts-7-x-1.json }
+      try await StoriesFolder.facts(RecordedServer.story).call("record", "--server", server.address)
+        .expect(
+          0,
+          output: .ends(
+            """
+              - the server answers GET https://info-example.com/get_info: { status: 302, headers: { Location: https://info-example.com/facts/7?x=1 } }
+              - the server answers GET https://info-example.com/facts/7?x=1: { file: fixtures/facts-7-x-1.json }
 
-          """), "\(call.output)")
-      #expect(call.status == 0)
+            """))
       #expect(server.requests.map(\.path) == ["/get_info", "/facts/7?x=1"])
     }
   }
@@ -216,55 +193,36 @@ struct RecordTests {
   func `scenarios record fails for a server that gets no requests`(server: String, message: String)
     async throws
   {
-    let folder = try StoriesFolder(["Scenarios/facts.yaml": RecordedServer.story])
-    let call = try await folder.call("record", "--server", server)
-    #expect(call.errors.hasPrefix("error: \(message)\n  "), "\(call.errors)")
-    #expect(call.status == 2)
+    let folder = try StoriesFolder.facts(RecordedServer.story)
+    try await folder.call("record", "--server", server).expect(
+      2, errors: .begins("error: \(message)\n  "))
     #expect(!FileManager.default.fileExists(atPath: folder.url.path + "/Scenarios/fixtures"))
   }
 
-  @Test func `scenarios record needs a server`() async throws {
-    let folder = try StoriesFolder(["Scenarios/facts.yaml": RecordedServer.story])
-    let call = try await folder.call("record")
-    #expect(call.errors.hasPrefix("Error: Missing expected argument '--server <url> ...'\n"))
-    #expect(call.status == 2)
-  }
-
-  @Test(arguments: [
-    (
-      "module: facts", "the reader taps \"Load a useful fact\"", "the reader closes the screen",
-      """
-      error: the app sent no requests, so there is nothing to record
-        Choose a scenario in which the app loads something.
-
-      """
-    ),
-    (
-      "module: users", "the reader taps \"Load a useful fact\"", "the screen appears",
-      """
-      error: the module "users" has no live transport, so there is nothing to record
-        If `context.live` is there, give the app its own transport: see "Live runs" in "Connecting a module".
-
-      """
-    ),
-    (
-      "module: facts\ntags: [slow]", "the screen appears", "the screen goes away",
-      """
-      error: the scenario did not run
-        Nothing was recorded.
-
-      """
-    ),
-  ])
+  @Test(
+    arguments: [
+      (
+        "module: facts", "the reader taps \"Load a useful fact\"", "the reader closes the screen",
+        "error: the app sent no requests, so there is nothing to record\n"
+          + "  Choose a scenario in which the app loads something.\n"
+      ),
+      (
+        "module: users", "the reader taps \"Load a useful fact\"", "the screen appears",
+        "error: the module \"users\" has no live transport, so there is nothing to record\n"
+          + "  If `context.live` is there, give the app its own transport: see \"Live runs\" in \"Connecting a module\".\n"
+      ),
+      (
+        "module: facts\ntags: [slow]", "the screen appears", "the screen goes away",
+        "error: the scenario did not run\n  Nothing was recorded.\n"
+      ),
+    ] as [(String, String, String, String)])
   func `scenarios record fails if nothing can be recorded`(
     module: String, act: String, replacement: String, errors: String
   ) async throws {
     let story = RecordedServer.story.replacing("module: facts", with: module)
       .replacing(act, with: replacement)
-    let folder = try StoriesFolder(["Scenarios/facts.yaml": story])
-    let call = try await folder.call("record", "--server", "http://127.0.0.1:1")
-    #expect(call.errors == errors)
-    #expect(call.status == 2)
+    try await StoriesFolder.facts(story).call("record", "--server", "http://127.0.0.1:1").expect(
+      2, errors: .equals(errors))
   }
 
   @Test func `scenarios record refuses several scenarios, except for nested ones`() async throws {
@@ -278,15 +236,14 @@ struct RecordTests {
     let folder = try StoriesFolder([
       "Scenarios/a.yaml": story, "Scenarios/b.yaml": RecordedServer.story,
     ])
-    let all = try await folder.call("record", "--server", "http://127.0.0.1:1")
-    #expect(
-      all.errors == """
+    try await folder.call("record", "--server", "http://127.0.0.1:1").expect(
+      2,
+      errors: """
         error: record runs one scenario, but 3 are selected
           Name one by its line: Scenarios/a.yaml:4
 
         """)
-    #expect(all.status == 2)
-    let one = try await folder.call("record", "Scenarios/a.yaml", "--server", "http://127.0.0.1:1")
-    #expect(one.errors.hasPrefix("error: http://127.0.0.1:1 can't be reached"), "\(one.errors)")
+    try await folder.call("record", "Scenarios/a.yaml", "--server", "http://127.0.0.1:1").expect(
+      errors: .begins("error: http://127.0.0.1:1 can't be reached"))
   }
 }

@@ -30,6 +30,13 @@ final class RecordedServer: Sendable {
           when:
       """)
 
+  /// Creates a folder with the story and the fixture that it uses.
+  static func folderWithFixture() throws -> StoriesFolder {
+    try StoriesFolder([
+      FactsFiles.path: storyWithFixture, "Scenarios/fixtures/info.json": fact,
+    ])
+  }
+
   struct Answer: Sendable {
     var status = 200
     var headers: [String: String] = [:]
@@ -67,8 +74,12 @@ final class RecordedServer: Sendable {
     }
   }
 
-  init() async throws {
+  /// Starts a server.
+  ///
+  /// - Parameter answers: The answers to requests for a fact, in order.
+  init(_ answers: Answer...) async throws {
     let state = StateBox()
+    if !answers.isEmpty { state.state.withLock { $0.answers["/get_info"] = answers } }
     self.state = state
     server = try await LoopbackServer.start { request, _ in state.respond(to: request) }
   }

@@ -75,8 +75,8 @@ struct RecordingTests {
 
   // MARK: - Lines
 
-  @Test func `the line of an answer has its status, file and headers, without those of the moment`()
-  {
+  @Test
+  func `the line of an answer has its status, file and headers, without those of the moment`() {
     var answer = exchange(status: 201, type: "application/json", answer: "{}").answer
     answer.response.headerFields.append(
       contentsOf: [.date: "Sun, 22 Nov 2026 20:00:00 GMT", .eTag: "\"a\"", .setCookie: "a=b"]

@@ -27,14 +27,11 @@ struct RequestsAtOnceTests {
         }
       }
     }
-    let folder = try StoriesFolder([
+    let call = try await StoriesFolder([
       "Scenarios/s.yaml": "story: S\nmodule: pair\nscenarios:\n" + scenarios
-    ])
-    let call = try await folder.call(
-      ["run", "--no-history"] + options, command: "HostileStories")
+    ]).hostile(["run", "--no-history"] + options)
     let count = isInRealTime ? 16 : 128
-    #expect(call.status == 0, "\(call.output)")
-    #expect(call.output.contains("\(count) scenarios: \(count) passed"))
+    call.expect(0, output: .contains("\(count) scenarios: \(count) passed"))
   }
 
   /// Returns a scenario with two answers, each with its delay in milliseconds.

@@ -7,48 +7,38 @@ struct StorageTests {
   private func run(
     _ scenarios: String, _ arguments: [String] = ["run", "--no-history"]
   ) async throws -> CommandLineCall {
-    let folder = try StoriesFolder([
+    return try await StoriesFolder([
       "Scenarios/fixtures/a.txt": "from a file",
       "Scenarios/storage.yaml": "story: Storage\nmodule: storage\nscenarios:\n" + scenarios,
-    ])
-    return try await folder.call(arguments, command: "HostileStories")
+    ]).hostile(arguments)
   }
 
-  @Test func `settings have the types that an app reads`() async throws {
-    let call = try await run(
+  @Test func `settings and files have what a story gives, in its order`() async throws {
+    try await run(
       """
-      - scenario: Types
-        given:
-          the app has saved the settings:
-            { number: 1.5, date: 2021-09-27T12:07:24Z, text: "2021-09-27T12:07:24Z",
-              names: [a, b], list: { json: [x] }, bytes: { base64: AQI= },
-              nested: { on: true, one: 1 } }
-        then:
-          - the app reads the number: 1.5
-          - the app reads the date: 2021-09-27T12:07:24Z
-          - the app reads the text: 2021-09-27T12:07:24Z
-          - the app reads the names: [a, b]
-          - the app reads the list: [x]
-          - the saved settings are: !exactly
-              number: 1.5
-              date: 2021-09-27T12:07:24Z
-              text: "2021-09-27T12:07:24Z"
-              names: [a, b]
-              list: { json: [x] }
-              bytes: { base64: AQI= }
-              nested: !exactly { on: true, one: 1 }
-              launches: 1
-              volume: 0.5
-      """)
-    #expect(call.status == 0, "\(call.output)\(call.errors)")
-  }
-
-  @Test func `what a story gives first is there before the module, and later steps store later`()
-    async throws
-  {
-    let call = try await run(
-      """
-        - scenario: Order
+        - scenario: Types
+          given:
+            the app has saved the settings:
+              { number: 1.5, date: 2021-09-27T12:07:24Z, text: "2021-09-27T12:07:24Z",
+                names: [a, b], list: { json: [x] }, bytes: { base64: AQI= },
+                nested: { on: true, one: 1 } }
+          then:
+            - the app reads the number: 1.5
+            - the app reads the date: 2021-09-27T12:07:24Z
+            - the app reads the text: 2021-09-27T12:07:24Z
+            - the app reads the names: [a, b]
+            - the app reads the list: [x]
+            - the saved settings are: !exactly
+                number: 1.5
+                date: 2021-09-27T12:07:24Z
+                text: "2021-09-27T12:07:24Z"
+                names: [a, b]
+                list: { json: [x] }
+                bytes: { base64: AQI= }
+                nested: !exactly { on: true, one: 1 }
+                launches: 1
+                volume: 0.5
+        - scenario: The first ones are there before the module, and later ones later
           given: { the app has saved the settings: { launches: 3 } }
           steps:
             - then: { the saved settings are: { launches: 4 } }
@@ -61,14 +51,7 @@ struct StorageTests {
                 - the saved file "~/a.txt" is: given
             - given: { the app has saved the settings: { launches: null, volume: null } }
             - then: { the saved settings are: { launches: !absent, volume: 0.5 } }
-      """)
-    #expect(call.status == 0, "\(call.output)\(call.errors)")
-  }
-
-  @Test func `files have the content of a text, JSON, bytes or another file`() async throws {
-    let call = try await run(
-      """
-        - scenario: Contents
+        - scenario: Contents are a text, JSON, bytes or another file
           given:
             - the app has saved the file "~/text.txt": Hello
             - the app has saved the file "~/deep/data.json": { json: { a: [1, true] } }
@@ -86,12 +69,12 @@ struct StorageTests {
             - the saved files in "~" are: [deep/data.json, text.txt]
             - the saved files in "tmp" are: !count 2
             - the saved files in "~/nowhere" are: []
-      """)
-    #expect(call.status == 0, "\(call.output)\(call.errors)")
+      """
+    ).expect(0, output: .contains("3 scenarios: 3 passed"))
   }
 
   @Test func `nothing that is stored reaches the next scenario or repetition`() async throws {
-    let call = try await run(
+    try await run(
       """
         - scenario: First
           given: { the app has saved the file "~/a.txt": a }
@@ -100,8 +83,8 @@ struct StorageTests {
           then:
             - the saved settings are: { launches: 1 }
             - the saved files in "~" are: []
-      """, ["run", "--no-history", "--repeat", "3", "--check-determinism"])
-    #expect(call.status == 0, "\(call.output)\(call.errors)")
+      """, ["run", "--no-history", "--repeat", "3", "--check-determinism"]
+    ).expect(0)
   }
 
   @Test func `a failed check shows the difference, and the files that there are`() async throws {
@@ -119,62 +102,70 @@ struct StorageTests {
           given: { the app has saved the file "~/a/b": "" }
           then: { the saved file "~/a" is: "" }
       """)
-    #expect(call.status == 1)
-    for text in [
+    call.expect(1)
+    let texts = [
       "expected  launches: 2", "actual    launches: 1", "expected  theme: dark",
       "there is no file \"~/b.json\"", "~/a.json", "expected  json[0]: 2", "actual    json[0]: 1",
       "\"~/a\" is a folder, not a file",
-    ] {
-      #expect(call.output.contains(text), "\(text) is not in\n\(call.output)")
+    ]
+    #expect(texts.filter { !call.output.contains($0) } == [], "\(call.output)")
+  }
+
+  /// Steps that are wrong, with the beginnings of their errors.
+  private static let wrong: [String: String] = [
+    #"the app has saved the file "a.txt": a"#: #""a.txt" can't be used as {path}: write ~/a.txt"#,
+    #"the app has saved the file "~/../a": a"#:
+      #""~/../a" can't be used as {path}: it must not contain .., . or an empty name"#,
+    #"the app has saved the file "~/a": [a]"#:
+      #"a file is a text, or has one of "text", "json", "base64" and "file", but this is a list"#,
+    #"the app has saved the file "~/a": { text: a, json: a }"#:
+      #"a file is a text, or has one of "text", "json", "base64" and "file", but this has 2 keys"#,
+    #"the app has saved the file "~/a": { jsn: a }"#: #"unknown key "jsn""#,
+    #"the app has saved the file "~/a": { file: b.txt }"#: #"there is no file "b.txt""#,
+    "the app has saved the settings: [a]": "settings need a mapping of their names",
+    "the app has saved the settings: { a: !contains b }": "a setting has no tag",
+    "the app has saved the settings: { a: [null] }": "a part of a setting can't be null",
+  ]
+
+  @Test func `wrong data and two values are errors before anything runs`() async throws {
+    let scenarios = Self.wrong.enumerated().map { number, wrong in
+      "  - scenario: No \(number)\n    given:\n      - \(wrong.key)\n"
     }
-  }
-
-  @Test(arguments: [
-    ("the app has saved the file \"a.txt\": a", "write ~/a.txt for the home folder"),
-    ("the app has saved the file \"~/../a\": a", "it must not contain .., . or an empty name"),
-    ("the app has saved the file \"~/a\": [a]", "but this is a list"),
-    ("the app has saved the file \"~/a\": { text: a, json: a }", "but this has 2 keys"),
-    ("the app has saved the file \"~/a\": { jsn: a }", "Did you mean: json"),
-    ("the app has saved the file \"~/a\": { file: b.txt }", "there is no file \"b.txt\""),
-    ("the app has saved the settings: [a]", "settings need a mapping of their names"),
-    ("the app has saved the settings: { a: !contains b }", "a setting has no tag"),
-    ("the app has saved the settings: { a: [null] }", "a part of a setting can't be null"),
-  ])
-  func `wrong data is an error before anything runs`(step: String, message: String) async throws {
-    let call = try await run("  - scenario: Wrong\n    given:\n      - \(step)\n", ["check"])
-    #expect(call.status == 1)
-    #expect(call.output.contains(message), "\(call.output)\(call.errors)")
-    #expect(call.output.contains("storage.yaml:6:"), "\(call.output)")
-  }
-
-  @Test(arguments: [
-    (
-      "[the app has saved the settings: { a: 1 }, the app has saved the settings: { b: 2, a: 3 }]",
-      "the setting \"a\" already has the value 1"
-    ),
-    (
-      "[the app has saved the file \"~/a\": a, the app has saved the file \"~/a\": b]",
-      "the file \"~/a\" already has another content"
-    ),
-  ])
-  func `two values of one setting or file are an error`(given: String, message: String) async throws
-  {
-    let call = try await run("  - scenario: Two\n    given: \(given)\n", ["check"])
-    #expect(call.status == 1)
-    #expect(call.output.contains("error: \(message)"), "\(call.output)\(call.errors)")
+    let two = """
+        - scenario: Two values of a setting
+          given:
+            - the app has saved the settings: { a: 1 }
+            - the app has saved the settings: { b: 2, a: 3 }
+        - scenario: Two values of a file
+          given:
+            - the app has saved the file "~/a": a
+            - the app has saved the file "~/a": b
+      """
+    let call = try await run(scenarios.joined() + two, ["check"])
+    call.expect(1, output: .contains("Did you mean: json"))
+    let errors = call.output.matches(of: /storage\.yaml:(\d+):\d+: error: (.*)/).map {
+      "\($0.1): \($0.2)"
+    }
+    var expected = Self.wrong.enumerated().map { "\(6 + 3 * $0.offset): \($0.element.value)" }
+    expected += [
+      #"34: the setting "a" already has the value 1"#,
+      #"38: the file "~/a" already has another content"#,
+    ]
+    #expect(errors.count == expected.count)
+    #expect(zip(errors, expected).allSatisfy { $0.hasPrefix($1) }, "\(errors)")
   }
 
   @Test func `a scenario in the command's own process has its own home, too`() async throws {
     let name = "scenarios-\(UUID().uuidString)"
-    let call = try await run(
+    try await run(
       """
         - scenario: Given
           given: { the app has saved the file "~/\(name)": a }
           then: { the saved file "~/\(name)" is: a }
         - scenario: Checked
           then: { the saved files in "~" are: [] }
-      """, ["run", "--no-history", "--in-process"])
-    #expect(call.status == 0, "\(call.output)\(call.errors)")
+      """, ["run", "--no-history", "--in-process"]
+    ).expect(0)
     #expect(!FileManager.default.fileExists(atPath: NSHomeDirectory() + "/" + name))
   }
 }

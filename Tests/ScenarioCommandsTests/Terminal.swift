@@ -10,7 +10,7 @@ struct Terminal {
   /// - Parameter typed: The text to type. If it is `nil`, standard input is not the terminal.
   static func call(
     _ arguments: [String], in folder: StoriesFolder, columns: UInt16 = 80,
-    environment: [String: String] = [:], typed: String? = nil
+    environment: [String: String] = ["NO_COLOR": "1"], typed: String? = nil
   ) async throws -> CommandLineCall {
     let (own, others) = try open(columns: columns)
     defer { close(own) }
@@ -34,8 +34,7 @@ struct Terminal {
     // The reader reaches the end only after this end is closed.
     close(others)
     let output = await seen.replacing("\r\n", with: "\n").replacing("\u{1B}[", with: "␛")
-    return CommandLineCall(
-      output: CommandLineCall.stable(output), errors: "", status: status)
+    return CommandLineCall(output: CommandLineCall.stable(output), errors: "", status: status)
   }
 
   /// Opens a terminal and returns the test's end and the process's end.

@@ -35,32 +35,24 @@ struct TestIssueTests {
     """
 
   @Test func `a warning that a step records is shown and fails nothing`() async throws {
-    let folder = try StoriesFolder([
-      "Scenarios/story.yaml": """
-      story: Warnings
-      module: honest
-      scenarios:
+    try await StoriesFolder.story(
+      """
         - scenario: Warns
           when: the step records the warning "the disk is nearly full"
-      """
-    ])
-    let call = try await folder.call(["run", "--no-history"], command: "HostileStories")
-    #expect(
-      call.output.contains(
-        "Scenarios/story.yaml:5:11: note: a warning was recorded: the disk is nearly full"),
-      "\(call.output)")
-    #expect(call.status == 0)
+      """, for: "honest"
+    ).hostile("run", "--no-history").expect(
+      0,
+      output: .contains(
+        "Scenarios/story.yaml:5:11: note: a warning was recorded: the disk is nearly full"))
   }
 
   @Test(arguments: [[], ["--isolate"], ["--in-process"]])
   func `an issue that a step records fails its scenario`(options: [String]) async throws {
     let folder = try StoriesFolder(["Scenarios/story.yaml": Self.story])
-    let call = try await folder.call(
-      ["run", "--no-history", "--to", "json=results.json"] + options, command: "HostileStories")
-    let scenarios = try ResultsFile.records(
-      in: try folder.text(of: "results.json"), path: "results.json"
-    ).flatMap(\.scenarios)
-    #expect(call.status == 1)
+    let call = try await folder.hostile(
+      ["run", "--no-history", "--to", "json=results.json"] + options)
+    let scenarios = try folder.runs().flatMap(\.scenarios)
+    call.expect(1)
     let failures = scenarios.map { $0.failures.map { "\($0.line): \($0.message)" } }
     #expect(
       failures == [

@@ -26,12 +26,22 @@ struct UndefinedCommandTests {
 
   init() throws { folder = try StoriesFolder(["Scenarios/sharing.yaml": Self.story]) }
 
-  @Test func `a run reports undefined scenarios with the code to paste and exits with status 1`()
-    async throws
-  {
-    let call = try await folder.call("run", "--no-history")
-    #expect(
-      call.output == """
+  /// Returns what is said of the step that sends a fact.
+  private static func missing(at place: String, _ name: String) -> String {
+    """
+      Scenarios/sharing.yaml:\(place): no step matches "the screen sends fact 123 to "\(name)""
+        The sentences that begin with "the screen": the screen appears; the screen shows: …; the screen showed: …; the screen was updated 2 times
+        For a developer:
+          When("the screen sends fact {int} to {string}") { (module, int: Int, string: String) in
+            throw CheckFailure("this step is not implemented yet")
+          }
+    """
+  }
+
+  @Test func `a run with undefined scenarios shows code to paste and has status 1`() async throws {
+    try await folder.call("run", "--no-history").expect(
+      1,
+      output: """
         Sharing   Scenarios/sharing.yaml
           ✔ The screen appears
             ? A fact is sent   undefined
@@ -41,82 +51,56 @@ struct UndefinedCommandTests {
             ? when the screen sends fact 123 to "Ann"
             … 3 steps not run
 
-          Scenarios/sharing.yaml:10:15: no step matches "the screen sends fact 123 to "Ann""
-            The sentences that begin with "the screen": the screen appears; the screen shows: …; the screen showed: …; the screen was updated 2 times
-            For a developer:
-              When("the screen sends fact {int} to {string}") { (module, int: Int, string: String) in
-                throw CheckFailure("this step is not implemented yet")
-              }
+        \(Self.missing(at: "10:15", "Ann"))
 
         ? Sharing › The screen appears › A fact is sent › It is sent again   Scenarios/sharing.yaml:14
             ? when the screen sends fact 123 to "Ann"
             ? when the screen sends fact 123 to "Bob"
             … 4 steps not run
 
-          Scenarios/sharing.yaml:10:15: no step matches "the screen sends fact 123 to "Ann""
-            The sentences that begin with "the screen": the screen appears; the screen shows: …; the screen showed: …; the screen was updated 2 times
-            For a developer:
-              When("the screen sends fact {int} to {string}") { (module, int: Int, string: String) in
-                throw CheckFailure("this step is not implemented yet")
-              }
+        \(Self.missing(at: "10:15", "Ann"))
 
-          Scenarios/sharing.yaml:15:19: no step matches "the screen sends fact 123 to "Bob""
-            The sentences that begin with "the screen": the screen appears; the screen shows: …; the screen showed: …; the screen was updated 2 times
-            For a developer:
-              When("the screen sends fact {int} to {string}") { (module, int: Int, string: String) in
-                throw CheckFailure("this step is not implemented yet")
-              }
+        \(Self.missing(at: "15:19", "Bob"))
 
         3 scenarios: 2 undefined, 1 passed   (TIME, story time 0 s)
 
         """)
-    #expect(call.status == 1)
   }
 
   @Test(arguments: [[], ["--in-process"], ["--isolate"], ["--repeat", "2"]])
   func `undefined steps that are allowed do not fail a run`(arguments: [String]) async throws {
-    let call = try await folder.call(
-      ["run", "--no-history", "--allow-undefined"] + arguments)
-    #expect(call.output.contains("3 scenarios: 2 undefined, 1 passed"))
-    #expect(!call.output.contains("For a developer"))
-    #expect(call.status == 0)
+    try await folder.call(
+      ["run", "--no-history", "--allow-undefined"] + arguments
+    ).expect(
+      0, output: .contains("3 scenarios: 2 undefined, 1 passed"), .lacks("For a developer"))
   }
 
   @Test func `allowed undefined steps do not hide a failure`() async throws {
     try folder.write(
       Self.story.replacing("state: initial", with: "state: info"), to: "Scenarios/sharing.yaml")
-    let call = try await folder.call("run", "--no-history", "--allow-undefined")
-    #expect(call.output.contains("1 failed, 2 undefined"))
-    #expect(call.status == 1)
+    try await folder.call("run", "--no-history", "--allow-undefined").expect(
+      1, output: .contains("1 failed, 2 undefined"))
   }
 
-  @Test func `a check reports undefined steps as errors, or as notes if they are allowed`()
-    async throws
-  {
-    let call = try await folder.call("check")
-    #expect(call.output.contains("10:15: error: no step matches"))
-    #expect(call.status == 1)
-    let allowed = try await folder.call("check", "--strict", "--allow-undefined")
-    #expect(allowed.output.contains("10:15: note: no step matches"))
-    #expect(allowed.output.hasSuffix("1 file: 2 notes\n"))
-    #expect(allowed.status == 0)
+  @Test func `a check reports undefined steps as errors, or notes if allowed`() async throws {
+    try await folder.call("check").expect(1, output: .contains("10:15: error: no step matches"))
+    try await folder.call("check", "--strict", "--allow-undefined").expect(
+      0, output: .contains("10:15: note: no step matches"), .ends("1 file: 2 notes\n"))
   }
 
   @Test func `undefined scenarios have nothing to accept`() async throws {
-    let call = try await folder.call("accept", "--all")
-    #expect(call.output == "There is nothing to accept.\n\n3 scenarios: 2 undefined, 1 passed\n")
+    try await folder.call("accept", "--all").expect(
+      output: "There is nothing to accept.\n\n3 scenarios: 2 undefined, 1 passed\n")
   }
 
-  @Test func `the history of an undefined scenario says so, and a later run that it is fixed`()
-    async throws
-  {
-    #expect(try await folder.call("run").status == 1)
+  @Test func `the history and a later run say that a scenario was undefined`() async throws {
+    try await folder.call("run").expect(1)
     let defined = Self.story.replacing(/the screen sends fact 123 to "\w+"/, with: "2 s pass")
     try folder.write(defined, to: "Scenarios/sharing.yaml")
-    #expect(try await folder.call("run").output.contains("fixed"))
-    let history = try await folder.call(
-      "history", "It is sent again")
-    #expect(history.output.contains("? undefined"))
-    #expect(try await folder.call("history").output.contains("2 undefined"))
+    try await folder.call("run").expect(output: .contains("fixed"))
+    try await folder.call(
+      "history", "It is sent again"
+    ).expect(output: .contains("? undefined"))
+    try await folder.call("history").expect(output: .contains("2 undefined"))
   }
 }

@@ -23,7 +23,7 @@ struct UnreadStoryTests {
       "Scenarios/.lint.yml": "rules: []", "Scenarios/.empty/notes.txt": "",
       "scenarios/story.yaml": Self.story,
     ])
-    let call = try await folder.call([command], command: "HostileStories")
+    let call = try await folder.hostile(command)
     let text = call.output + call.errors
     for line in [
       "warning: \"Scenarios/.old\" is not read: its name begins with a dot",
@@ -40,11 +40,11 @@ struct UnreadStoryTests {
     #expect(!text.contains("yaml.md"))
     #expect(!text.contains(".lint"))
     #expect(!text.contains(".empty"))
-    #expect(call.status == 0)
+    call.expect(0)
   }
 
-  @Test func `a tag that is nearly that of live scenarios is reported in a live run`() async throws
-  {
+  @Test
+  func `a tag that is nearly that of live scenarios is reported in a live run`() async throws {
     func story(_ tag: String) -> String {
       """
       story: Facts \(tag)
@@ -56,12 +56,9 @@ struct UnreadStoryTests {
           then: { the screen shows: { state: initial } }
       """
     }
-    let folder = try StoriesFolder([
+    try await StoriesFolder([
       "Scenarios/a.yaml": story("live"), "Scenarios/b.yaml": story("Live"),
-    ])
-    let call = try await folder.call("run", "--live")
-    #expect(
-      call.errors.contains(
-        "warning: scenarios with the tag \"Live\" are not run live"), "\(call)")
+    ]).call("run", "--live").expect(
+      errors: .contains("warning: scenarios with the tag \"Live\" are not run live"))
   }
 }

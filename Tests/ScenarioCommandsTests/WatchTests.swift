@@ -26,9 +26,7 @@ struct WatchTests {
       corrected == "\nScenarios/facts.yaml\n\n4 scenarios: 4 passed   (TIME, story time 200 ms)\n")
   }
 
-  @Test func `scenarios watch reruns the stories that use a saved or new file`()
-    async throws
-  {
+  @Test func `scenarios watch reruns the stories that use a saved or new file`() async throws {
     let story = """
       story: Facts
       module: facts
@@ -66,7 +64,7 @@ struct WatchTests {
   }
 
   @Test func `scenarios watch runs the new executable after the app is rebuilt`() async throws {
-    let folder = try StoriesFolder([FactsFiles.path: FactsFiles.story])
+    let folder = try StoriesFolder.facts()
     let executable = folder.url.appending(path: "app/scenarios")
     let built = folder.url.appending(path: "built")
     try FileManager.default.createDirectory(
@@ -79,8 +77,7 @@ struct WatchTests {
     let other = FinishedProcess.executable(named: "HostileStories")
     try await copy(other, to: built)
     try #require(rename(built.path, executable.path) == 0)
-    let again = try await watching.text(
-      endingWith: "1 file with errors   (TIME, story time 0 s)\n")
+    let again = try await watching.text(endingWith: "1 file with errors   (TIME, story time 0 s)\n")
     #expect(again.contains("The app was rebuilt."))
     #expect(again.contains("there is no module \"facts\""))
     try folder.write(
@@ -98,20 +95,6 @@ struct WatchTests {
       endingWith: "1 failed, 1 passed   (TIME, story time 0 s)\n")
     #expect(deaths.contains("the app crashed: Fatal error: the disk is full"))
     #expect(deaths.contains("HostileStories.Death"))
-  }
-
-  @Test(arguments: [
-    (["watch", "nowhere"], "error: there is no file or folder \"nowhere\"\n"),
-    (["watch", "--tags", "and"], "error: "),
-  ])
-  func `scenarios watch exits with status 2 for an invalid call`(
-    arguments: [String], message: String
-  )
-    async throws
-  {
-    let call = try await StoriesFolder([FactsFiles.path: FactsFiles.story]).call(arguments)
-    #expect(call.errors.hasPrefix(message))
-    #expect(call.status == 2)
   }
 }
 

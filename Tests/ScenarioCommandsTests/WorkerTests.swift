@@ -5,53 +5,35 @@ import Testing
 /// Tests of the visible effects of worker processes.
 @Suite("Workers of a run", .timeLimit(.minutes(10)))
 struct WorkerTests {
-  /// Returns a story of an app that counts its users for the lifetime of its process.
-  private static func story(users: Int) -> String {
-    let scenarios = (1...users).map { user in
-      """
-        - scenario: User \(user)
-          when: user \(user) uses the session
-          then: { the app shows: 1 }
-
-      """
-    }
-    return "story: State\nmodule: shared\nscenarios:\n" + scenarios.joined()
+  /// Creates a folder for an app that counts its users for the lifetime of its process.
+  private static func folder(users: Int) throws -> StoriesFolder {
+    try StoriesFolder.story(DeathTests.scenarios(of: ["session"], users: users), for: "shared")
   }
 
-  @Test func `a failure caused by an earlier scenario's state becomes a note`()
-    async throws
-  {
-    let folder = try StoriesFolder(["Scenarios/state.yaml": Self.story(users: 2)])
-    let call = try await folder.call(
-      ["run", "--no-history", "--jobs", "1", "--to", "json=results.json"],
-      command: "HostileStories")
-    #expect(call.status == 0)
-    let scenarios = try ResultsFile.records(
-      in: try folder.text(of: "results.json"), path: "results.json"
-    ).flatMap(\.scenarios)
+  @Test func `a failure caused by an earlier scenario's state becomes a note`() async throws {
+    let folder = try Self.folder(users: 2)
+    try await folder.hostile("run", "--no-history", "--jobs", "1", "--to", "json=results.json")
+      .expect(0)
+    let scenarios = try folder.runs().flatMap(\.scenarios)
     #expect(scenarios.map(\.verdict) == [.passed, .passed])
     #expect(scenarios.first?.notes.map(\.message) == [])
     #expect(
       scenarios.last?.notes.map(\.message) == [
-        "it passes alone but fails after \"State › User 1\" in the same process: "
+        "it passes alone but fails after \"Story › session 1\" in the same process: "
           + "the app keeps state between scenarios"
       ])
   }
 
   @Test func `an isolated run has no note about shared state`() async throws {
-    let folder = try StoriesFolder(["Scenarios/state.yaml": Self.story(users: 3)])
-    let call = try await folder.call(
-      ["run", "--no-history", "--isolate"], command: "HostileStories")
-    #expect(call.status == 0)
-    #expect(!call.output.contains("in the same process"))
+    try await Self.folder(users: 3).hostile(
+      "run", "--no-history", "--isolate"
+    ).expect(0, output: .lacks("in the same process"))
   }
 
   @Test func `a determinism check names the scenario that affects another`() async throws {
-    let folder = try StoriesFolder(["Scenarios/state.yaml": Self.story(users: 2)])
-    let call = try await folder.call(
-      ["run", "--no-history", "--check-determinism"], command: "HostileStories")
-    #expect(call.status == 1)
-    #expect(call.output.contains("it fails only after \"State › User 1\""))
+    try await Self.folder(users: 2).hostile(
+      "run", "--no-history", "--check-determinism"
+    ).expect(1, output: .contains("it fails only after \"Story › session 1\""))
   }
 
   @Test(arguments: [
@@ -59,11 +41,8 @@ struct WorkerTests {
     ["--isolate", "--to", "json=results.json"], ["--jobs", "2", "--to", "json=results.json"],
   ])
   func `observations for reports change no result`(options: [String]) async throws {
-    let folder = try StoriesFolder([
-      "Scenarios/late.yaml": """
-      story: Late
-      module: late
-      scenarios:
+    let folder = try StoriesFolder.story(
+      """
         - scenario: The app is created in a step
           steps:
             - given: the day begins
@@ -73,16 +52,11 @@ struct WorkerTests {
           given: the app is created
           when: the app is used
           then: { the app was observed: 1 }
-      """
-    ])
-    let call = try await folder.call(
-      ["run", "--no-history"] + options, command: "HostileStories")
-    #expect(call.status == 0, "\(call.output)")
-    #expect(call.output.contains("2 scenarios: 2 passed"))
+      """, for: "late")
+    try await folder.hostile(["run", "--no-history"] + options).expect(
+      0, output: .contains("2 scenarios: 2 passed"))
     guard options.contains("json=results.json") else { return }
-    let reports = try ResultsFile.records(
-      in: try folder.text(of: "results.json"), path: "results.json"
-    ).flatMap(\.scenarios)
+    let reports = try folder.runs().flatMap(\.scenarios)
     let shown = reports.first?.steps.map { step in
       step.shown.filter { $0.name == "the app shows" }.map { "\($0.value.value)" }
     }
@@ -97,17 +71,11 @@ struct WorkerTests {
       ("a constant", nil), ("a label", nil),
     ]
     let scenarios = kinds.map { "  - { scenario: \($0.0), when: the app draws \($0.0) }\n" }
-    let folder = try StoriesFolder([
-      "Scenarios/undetermined.yaml": "story: Undetermined\nmodule: undetermined\nscenarios:\n"
-        + scenarios.joined()
-    ])
-    let call = try await folder.call(
-      ["run", "--no-history", "--check-determinism", "--to", "json=results.json"],
-      command: "HostileStories")
-    #expect(call.status == 1, "\(call.output)")
-    let reports = try ResultsFile.records(
-      in: try folder.text(of: "results.json"), path: "results.json"
-    ).flatMap(\.scenarios)
+    let folder = try StoriesFolder.story(scenarios.joined(), for: "undetermined")
+    try await folder.hostile(
+      "run", "--no-history", "--check-determinism", "--to", "json=results.json"
+    ).expect(1)
+    let reports = try folder.runs().flatMap(\.scenarios)
     #expect(reports.map { $0.failures.first?.message } == kinds.map(\.1))
     for failure in reports.flatMap(\.failures) {
       let values = failure.details.prefix(2).compactMap { $0.split(separator: "drew: ").last }
@@ -116,157 +84,97 @@ struct WorkerTests {
     }
   }
 
-  @Test func `state that lives as long as the app is a note of a determinism check`()
-    async throws
-  {
-    let folder = try StoriesFolder([
-      "Scenarios/clock.yaml": """
-      story: Clock
-      module: shared
-      scenarios:
+  @Test func `state that lives as long as the app is a note of a determinism check`() async throws {
+    try await StoriesFolder.story(
+      """
         - scenario: One
           when: user 1 uses the clock
         - scenario: Other
           when: user 2 uses the clock
-      """
-    ])
-    let call = try await folder.call(
-      ["run", "--no-history", "--check-determinism"], command: "HostileStories")
-    #expect(call.status == 0, "\(call.output)")
-    #expect(
-      call.output.contains(
+      """, for: "shared"
+    ).hostile("run", "--no-history", "--check-determinism").expect(
+      0,
+      output: .contains(
         "note: it behaves differently after its own first run than alone, because the app keeps state"
           + " between scenarios; entry 4 of the trace was"))
   }
 
-  @Test func `scenarios run --in-process shares the app's state between scenarios`()
-    async throws
-  {
-    let folder = try StoriesFolder(["Scenarios/state.yaml": Self.story(users: 2)])
-    let call = try await folder.call(
-      ["run", "--no-history", "--in-process"], command: "HostileStories")
-    #expect(call.status == 1)
-    #expect(call.output.contains("2 scenarios: 1 failed, 1 passed"))
+  @Test func `scenarios run --in-process shares the app's state between scenarios`() async throws {
+    try await Self.folder(users: 2).hostile(
+      "run", "--no-history", "--in-process"
+    ).expect(1, output: .contains("2 scenarios: 1 failed, 1 passed"))
   }
 
-  @Test func `scenarios run --in-process fails if the app ends the process with success`()
-    async throws
-  {
-    let folder = try StoriesFolder([
-      "Scenarios/end.yaml": """
-      story: The end
-      module: deaths
-      scenarios:
+  @Test func `scenarios run --in-process fails if the app exits with success`() async throws {
+    try await StoriesFolder.story(
+      """
         - scenario: A success
           when: the app dies by "exit 0"
-      """
-    ])
-    let call = try await folder.call(
-      ["run", "--no-history", "--in-process"], command: "HostileStories")
-    #expect(call.status == 1)
-    #expect(call.errors.contains("error: the app ended the process while a scenario ran"))
+      """, for: "deaths"
+    ).hostile("run", "--no-history", "--in-process").expect(
+      1, errors: .contains("error: the app ended the process while a scenario ran"))
   }
 
   @Test func `scenarios run --in-process does not capture the app's output`() async throws {
-    let folder = try StoriesFolder([
-      "Scenarios/printing.yaml": """
-      story: Printing
-      module: printing
-      scenarios:
+    let folder = try StoriesFolder.story(
+      """
         - scenario: Loud
           when: the app prints "a line"
-      """
-    ])
-    let inWorker = try await folder.call(["run", "--no-history"], command: "HostileStories")
-    #expect(!inWorker.output.contains("«a line»"))
-    let inProcess = try await folder.call(
-      ["run", "--no-history", "--in-process"], command: "HostileStories")
-    #expect(inProcess.output.contains("«a line»"))
+      """, for: "printing")
+    try await folder.hostile("run", "--no-history").expect(output: .lacks("«a line»"))
+    try await folder.hostile("run", "--no-history", "--in-process").expect(
+      output: .contains("«a line»"))
   }
 
   @Test(arguments: [(2, 0), (3, 1), (4, 1)] as [(Int, Int32)])
   func `scenarios run --repeat compares every run`(times: Int, status: Int32) async throws {
     // A static variable outlives a run, and the app adds 500 to it in each.
-    let folder = try StoriesFolder([
-      "Scenarios/shared.yaml": """
-      story: Shared
-      module: shared
-      scenarios:
+    let call = try await StoriesFolder.story(
+      """
         - scenario: Counts
           when: user 1 uses the counter
           then: { the app shows: !below 1001 }
-      """
-    ])
-    let call = try await folder.call(
-      ["run", "--no-history", "--repeat", "\(times)"], command: "HostileStories")
-    #expect(call.status == status)
-    #expect(
-      call.output.contains("the scenario's result differs between runs") == (status == 1))
+      """, for: "shared"
+    ).hostile("run", "--no-history", "--repeat", "\(times)")
+    call.expect(status)
+    #expect(call.output.contains("the scenario's result differs between runs") == (status == 1))
   }
 
-  @Test(arguments: [nil, "0", "7", "18446744073709551615"] as [String?])
-  func `scenarios run --seed chooses the app's random numbers`(seed: String?) async throws {
-    let folder = try StoriesFolder([
-      "Scenarios/shared.yaml": """
-      story: Shared
-      module: shared
-      scenarios:
+  @Test func `scenarios run --seed chooses the app's random numbers`() async throws {
+    let folder = try StoriesFolder.story(
+      """
         - scenario: Numbers
           when: user 1 uses the random numbers
           then: { the app shows: 0 }
-      """
-    ])
-    let options = seed.map { ["--seed", $0] } ?? []
-    func actual(_ options: [String]) async throws -> (Substring?, String) {
-      let call = try await folder.call(
-        ["run", "--no-history"] + options, command: "HostileStories")
-      #expect(call.status == 1)
-      return (call.output.firstMatch(of: /actual +(\d+)/)?.output.1, call.output)
+      """, for: "shared")
+    var numbers: [Substring?] = []
+    for seed in ["0", "7", "7", "18446744073709551615"] {
+      let call = try await folder.hostile("run", "--no-history", "--seed", seed)
+      call.expect(1, output: seed == "0" ? .lacks("Seed") : .contains("Seed \(seed)"))
+      numbers.append(call.output.firstMatch(of: /actual +(\d+)/)?.output.1)
     }
-    let (first, second) = (try await actual(options), try await actual(options))
-    #expect(first.0 != nil && first.0 == second.0, "\(first.1)")
-    let usual = try await actual([])
-    #expect((first.0 == usual.0) == (seed == nil || seed == "0"))
-    #expect(first.1.contains("Seed \(seed ?? "0")") == (seed != nil && seed != "0"))
-  }
-
-  @Test func `scenarios run --memory sets the limit that a failure reports`() async throws {
-    let folder = try StoriesFolder([
-      "Scenarios/deaths.yaml": """
-      story: Deaths
-      module: deaths
-      scenarios:
-        - scenario: Death
-          when: the app dies by "memory"
-      """
-    ])
-    let call = try await folder.call(
-      ["run", "--no-history", "--memory", "300MB"], command: "HostileStories")
-    #expect(call.status == 1)
-    #expect(call.output.contains("the app used more than 300 MB of memory"))
+    let usual = try await folder.hostile("run", "--no-history")
+    usual.expect(1, output: .lacks("Seed"))
+    #expect(numbers[0] == usual.output.firstMatch(of: /actual +(\d+)/)?.output.1)
+    #expect(numbers[1] == numbers[2])
+    #expect(Set(numbers.compactMap(\.self)).count == 3)
   }
 
   @Test(arguments: [["--jobs", "2"], ["--isolate"]])
   func `tasks, actors, queues and Foundation work in a forked worker`(
     options: [String]
   ) async throws {
-    let folder = try StoriesFolder([
-      "Scenarios/platform.yaml": """
-      story: Platform
-      module: honest
-      scenarios:
+    try await StoriesFolder.story(
+      """
         - scenario: Once
           when: the app uses tasks, actors, queues and Foundation
           then: { the number is: 4 }
         - scenario: Again
           when: the app uses tasks, actors, queues and Foundation
           then: { the number is: 4 }
-      """
-    ])
-    let call = try await folder.call(["run", "--no-history"] + options, command: "HostileStories")
-    #expect(call.status == 0, "\(call.output)")
-    #expect(call.output.contains("2 scenarios: 2 passed"))
-    #expect(!call.output.contains("in the same process"))
+      """, for: "honest"
+    ).hostile(["run", "--no-history"] + options).expect(
+      0, output: .contains("2 scenarios: 2 passed"), .lacks("in the same process"))
   }
 
   @Test(
@@ -293,13 +201,9 @@ struct WorkerTests {
       \(others.dropFirst(count / 2).joined())
       """
     let folder = try StoriesFolder(["Scenarios/story.yaml": story])
-    let call = try await folder.call(
-      ["run", "--no-history", "--jobs", "1", "--to", "json=results.json"],
-      command: "HostileStories")
-    #expect(call.status == act.status, "\(call.output)\(call.errors)")
-    let scenarios = try ResultsFile.records(
-      in: try folder.text(of: "results.json"), path: "results.json"
-    ).flatMap(\.scenarios)
+    try await folder.hostile("run", "--no-history", "--jobs", "1", "--to", "json=results.json")
+      .expect(act.status)
+    let scenarios = try folder.runs().flatMap(\.scenarios)
     #expect(scenarios.count == count)
     #expect(scenarios.count { $0.verdict == .failed } == Int(act.status))
   }

@@ -1,3 +1,4 @@
+import ScenarioLanguage
 import Testing
 
 @Suite("Invalid calls of scenarios")
@@ -7,263 +8,233 @@ struct WrongCallTests {
       See 'scenarios run --help' for more information.
     """
 
-  /// The calls in a folder with stories, and their error messages.
-  private static let calls: [(String, String)] = [
-    (
-      "run --name nobody",
-      #"error: no scenario has a name that contains "nobody" (8 scenarios searched)"#
-    ),
-    (
-      "run --tags @none",
-      #"error: no scenario has tags that match "@none" (8 scenarios searched)"#
-    ),
-    (
-      "run --name nobody --in-process",
-      #"error: no scenario has a name that contains "nobody" (8 scenarios searched)"#
-    ),
-    (
-      "run --tags @none --to markdown=report.md --jobs 2",
-      #"error: no scenario has tags that match "@none" (8 scenarios searched)"#
-    ),
-    (
-      "accept --name nobody --all",
-      #"error: no scenario has a name that contains "nobody" (8 scenarios searched)"#
-    ),
-    (
-      "list --tags @none",
-      #"error: no scenario has tags that match "@none" (8 scenarios searched)"#
-    ),
-    (
-      "run Scenarios/none.yaml",
-      """
-      error: there is no file or folder "Scenarios/none.yaml"
-        Run "swift run scenarios list" to see all scenarios.
-      """
-    ),
-    (
-      "run Scenarios/none.yaml:7",
-      """
-      error: there is no file or folder "Scenarios/none.yaml"
-        Run "swift run scenarios list" to see all scenarios.
-      """
-    ),
-    (
-      "run Scenarios/facts.yaml Scenarios/none.yaml",
-      """
-      error: there is no file or folder "Scenarios/none.yaml"
-        Run "swift run scenarios list" to see all scenarios.
-      """
-    ),
-    (
-      "run Scenarios/none.yaml Scenarios/facts.yaml",
-      """
-      error: there is no file or folder "Scenarios/none.yaml"
-        Run "swift run scenarios list" to see all scenarios.
-      """
-    ),
-    (
-      "check Scenarios/facts.yaml Scenarios/none.yaml",
-      """
-      error: there is no file or folder "Scenarios/none.yaml"
-        Run "swift run scenarios list" to see all scenarios.
-      """
-    ),
-    (
-      "list Scenarios/facts.yaml Scenarios/none.yaml",
-      """
-      error: there is no file or folder "Scenarios/none.yaml"
-        Run "swift run scenarios list" to see all scenarios.
-      """
-    ),
-    (
-      "accept Scenarios/facts.yaml Scenarios/none.yaml --all",
-      """
-      error: there is no file or folder "Scenarios/none.yaml"
-        Run "swift run scenarios list" to see all scenarios.
-      """
-    ),
-    (
-      "run other/facts.yaml",
-      #"error: "other/facts.yaml" is not in the scenarios folder, "Scenarios""#
-    ),
-    (
-      "run Scenarios/../other/facts.yaml",
-      #"error: "Scenarios/../other/facts.yaml" is not in the scenarios folder, "Scenarios""#
-    ),
-    (
-      "run more facst.yaml:7 Scenarios/more/facts",
-      """
-      error: there is no file or folder "more"
-        Did you mean: Scenarios/more
-      error: there is no file or folder "facst.yaml"
-        Did you mean: Scenarios/facts.yaml:7
-        Did you mean: Scenarios/more/facts.yml:7
-      error: there is no file or folder "Scenarios/more/facts"
-        Did you mean: Scenarios/more/facts.yml
-      """
-    ),
-    (
-      "list Scenarios/facts.yaml Scenarios/more/fixtures Scenarios/notes",
-      """
-      error: there is no story in "Scenarios/more/fixtures": stories are ignored in folders \
-      called "fixtures", and where a name begins with a dot
-      error: there is no story in "Scenarios/notes": no file in it ends in .yaml or .yml
-      """
-    ),
-    (
-      "run Scenarios/more/fixtures/info.json",
-      #"error: "Scenarios/more/fixtures/info.json" is not a story; story files end in .yaml or .yml"#
-    ),
-    (
-      "run fixtures/info.json",
-      """
-      error: there is no file or folder "fixtures/info.json"
-        Story files end in .yaml or .yml.
-      """
-    ),
-    ("run Scenarios/facts.yaml:0", "error: Scenarios/facts.yaml has no line 0 (it has 27)"),
-    ("run Scenarios/facts.yaml:-3", "error: Scenarios/facts.yaml has no line -3 (it has 27)"),
-    (
-      "run Scenarios/facts.yaml:5 Scenarios/facts.yaml:28:1",
-      "error: Scenarios/facts.yaml has no line 28 (it has 27)"
-    ),
-    (
-      "run Scenarios/more/facts.yml --tags @none --name nobody",
-      #"error: no scenario in Scenarios/more/facts.yml has a name that contains "nobody" and tags that match "@none" (4 scenarios searched)"#
-    ),
-    (
-      "run --folder none",
-      #"error: there is no folder "none""#
-    ),
-    (
-      "run --folder empty",
-      #"error: there is no story in "empty": no file in it ends in .yaml or .yml"#
-    ),
-    (
-      "run --tags (@smoke",
-      """
-      error: This tag expression has a problem at column 1:
+  private static let languages = StoryLanguage.all.map(\.code).joined(separator: ", ")
 
-        (@smoke
-        ^
-        There is no ")" for this "(".
-        Remove the "(", or write a ")" where its group ends.
-      """
-    ),
-    (
-      "list --tags @a --tags @b",
-      """
-      Error: --tags can only be given once; combine the tags: --tags "(@a) and (@b)"
-      Usage: scenarios list [<path[:line]> ...] [--name <text> ...] [--tags <expression> ...] \
-      [--folder <folder>]
-        See 'scenarios list --help' for more information.
-      """
-    ),
-    ("run --jobs 0", "Error: --jobs must be at least 1, not 0\n\(runUsage)"),
-    ("run --jobs=-1", "Error: --jobs must be at least 1, not -1\n\(runUsage)"),
-    ("run --jobs 1001", "Error: --jobs must be at most 1000, not 1001\n\(runUsage)"),
-    (
-      "run --repeat 1000001",
-      "Error: --repeat must be at most 1000000, not 1000001\n\(runUsage)"
-    ),
-    (
-      "run --jobs many",
-      """
-      Error: The value 'many' is invalid for '--jobs <n>'
-      Help:  --jobs <n>  The number of worker processes (default: one per core).
-      \(runUsage)
-      """
-    ),
-    ("run --repeat 0", "Error: --repeat must be at least 1, not 0\n\(runUsage)"),
-    (
-      "run --repeat 1.5",
-      """
-      Error: The value '1.5' is invalid for '--repeat <n>'
-      Help:  --repeat <n>  Run each scenario n times.
-      \(runUsage)
-      """
-    ),
-    (
-      "run --to pdf=report.pdf",
-      """
-      Error: The value 'pdf=report.pdf' is invalid for '--to <format=file>': unknown report format "pdf"
-        Available formats: junit, messages, github, markdown, json, html; for example, \
-      "junit=build/junit.xml".
-      Help:  --to <format=file>  Also write a report: junit, messages, github, markdown, json, html.
-      \(runUsage)
-      """
-    ),
-    (
-      "run --live --to markdown=report.md",
-      "Error: --live can't be combined with --to, --against or --newly-broken\n\(runUsage)"
-    ),
-    ("report none.ndjson", #"error: there is no file "none.ndjson", or it can't be read"#),
-    (
-      "accept --all --dry-run",
-      """
-      Error: --all can't be combined with --dry-run
-      Usage: scenarios accept [<path[:line]> ...] [--name <text> ...] [--tags <expression> ...] \
-      [--folder <folder>] [--memory <size>] [--real-time] [--longest <seconds>] [--all] [--dry-run]
-        See 'scenarios accept --help' for more information.
-      """
-    ),
-    ("run --nmae facts", "Error: Unknown option '--nmae'. Did you mean '--name'?\n\(runUsage)"),
-    (
-      "rnu",
-      """
-      Error: Unexpected argument 'rnu'
-      Usage: scenarios <subcommand>
-        See 'scenarios --help' for more information.
-      Did you mean: run
-      """
-    ),
-    ("steps facs", "error: there is no module \"facs\"\n  Did you mean: facts"),
-    (
-      "steps quarks",
-      "error: there is no module \"quarks\"\n  Known modules: facts, feeds, links, users, users interactor, analytics, analytics controller, posts, comments, sign-in, search"
-    ),
+  /// Calls in a folder with stories, by their error messages.
+  private static let calls: [String: [String]] = [
+    #"error: no scenario has a name that contains "nobody" (8 scenarios searched)"#: [
+      "run --name nobody", "run --name nobody --in-process", "accept --name nobody --all",
+    ],
+    #"error: no scenario has tags that match "@none" (8 scenarios searched)"#: [
+      "run --tags @none", "run --tags @none --to markdown=report.md --jobs 2",
+      "list --tags @none",
+    ],
+    """
+    error: there is no file or folder "Scenarios/none.yaml"
+      Run "swift run scenarios list" to see all scenarios.
+    """: [
+      "run Scenarios/none.yaml", "run Scenarios/none.yaml:7", "watch Scenarios/none.yaml",
+      "run Scenarios/facts.yaml Scenarios/none.yaml",
+      "run Scenarios/none.yaml Scenarios/facts.yaml", "check Scenarios/none.yaml",
+      "check Scenarios/facts.yaml Scenarios/none.yaml",
+      "list Scenarios/facts.yaml Scenarios/none.yaml",
+      "accept Scenarios/facts.yaml Scenarios/none.yaml --all",
+    ],
+    #"error: "other/facts.yaml" is not in the scenarios folder, "Scenarios""#: [
+      "run other/facts.yaml"
+    ],
+    #"error: "Scenarios/../other/facts.yaml" is not in the scenarios folder, "Scenarios""#: [
+      "run Scenarios/../other/facts.yaml"
+    ],
+    """
+    error: there is no file or folder "more"
+      Did you mean: Scenarios/more
+    error: there is no file or folder "facst.yaml"
+      Did you mean: Scenarios/facts.yaml:7
+      Did you mean: Scenarios/more/facts.yml:7
+    error: there is no file or folder "Scenarios/more/facts"
+      Did you mean: Scenarios/more/facts.yml
+    """: ["run more facst.yaml:7 Scenarios/more/facts"],
+    """
+    error: there is no story in "Scenarios/more/fixtures": stories are ignored in folders \
+    called "fixtures", and where a name begins with a dot
+    error: there is no story in "Scenarios/notes": no file in it ends in .yaml or .yml
+    """: ["list Scenarios/facts.yaml Scenarios/more/fixtures Scenarios/notes"],
+    #"error: there is no story in "Scenarios/notes": no file in it ends in .yaml or .yml"#: [
+      "check Scenarios/notes", "format Scenarios/notes/",
+    ],
+    #"error: "Scenarios/more/fixtures/info.json" is not a story; story files end in .yaml or .yml"#:
+      ["run Scenarios/more/fixtures/info.json", "format Scenarios/more/fixtures/info.json"],
+    """
+    error: there is no file or folder "fixtures/info.json"
+      Story files end in .yaml or .yml.
+    """: ["run fixtures/info.json"],
+    "error: Scenarios/facts.yaml has no line 0 (it has 27)": ["run Scenarios/facts.yaml:0"],
+    "error: Scenarios/facts.yaml has no line -3 (it has 27)": ["run Scenarios/facts.yaml:-3"],
+    "error: Scenarios/facts.yaml has no line 28 (it has 27)": [
+      "run Scenarios/facts.yaml:5 Scenarios/facts.yaml:28:1"
+    ],
+    #"error: no scenario in Scenarios/more/facts.yml has a name that contains "nobody" and tags that match "@none" (4 scenarios searched)"#:
+      ["run Scenarios/more/facts.yml --tags @none --name nobody"],
+    #"error: there is no folder "none""#: ["run --folder none", "check --folder none"],
+    #"error: there is no story in "empty": no file in it ends in .yaml or .yml"#: [
+      "run --folder empty"
+    ],
+    """
+    error: This tag expression has a problem at column 1:
+
+      (@smoke
+      ^
+      There is no ")" for this "(".
+      Remove the "(", or write a ")" where its group ends.
+    """: ["run --tags (@smoke", "watch --tags (@smoke"],
+    """
+    Error: --tags can only be given once; combine the tags: --tags "(@a) and (@b)"
+    Usage: scenarios list [<path[:line]> ...] [--name <text> ...] [--tags <expression> ...] \
+    [--folder <folder>]
+      See 'scenarios list --help' for more information.
+    """: ["list --tags @a --tags @b"],
+    "Error: --jobs must be at least 1, not 0\n\(runUsage)": ["run --jobs 0"],
+    "Error: --jobs must be at least 1, not -1\n\(runUsage)": ["run --jobs=-1"],
+    "Error: --jobs must be at most 1000, not 1001\n\(runUsage)": ["run --jobs 1001"],
+    "Error: --repeat must be at most 1000000, not 1000001\n\(runUsage)": ["run --repeat 1000001"],
+    """
+    Error: The value 'many' is invalid for '--jobs <n>'
+    Help:  --jobs <n>  The number of worker processes (default: one per core).
+    \(runUsage)
+    """: ["run --jobs many"],
+    "Error: --repeat must be at least 1, not 0\n\(runUsage)": ["run --repeat 0"],
+    """
+    Error: The value '1.5' is invalid for '--repeat <n>'
+    Help:  --repeat <n>  Run each scenario n times.
+    \(runUsage)
+    """: ["run --repeat 1.5"],
+    """
+    Error: The value 'pdf=report.pdf' is invalid for '--to <format=file>': unknown report format "pdf"
+      Available formats: junit, messages, github, markdown, json, html; for example, \
+    "junit=build/junit.xml".
+    Help:  --to <format=file>  Also write a report: junit, messages, github, markdown, json, html.
+    \(runUsage)
+    """: ["run --to pdf=report.pdf"],
+    "Error: --live can't be combined with --to, --against or --newly-broken\n\(runUsage)": [
+      "run --live --to markdown=report.md"
+    ],
+    """
+    Error: --live can't be combined with --jobs, --repeat, --check-determinism or --in-process
+    \(runUsage)
+    """: ["run --live --repeat 2"],
+    "Error: --longest needs --real-time\n\(runUsage)": ["run --longest 5"],
+    "Error: --times needs --shard\n\(runUsage)": ["run --times t.json"],
+    """
+    note: scenarios run in real time, for at most 10 s each
+    error: this needs story time, and real time was asked for
+    """: ["run --real-time --in-process", "run --real-time --check-determinism"],
+    """
+    error: a report can't be written to "Scenarios/facts.yaml": story files end in .yaml or .yml
+      Choose another file name.
+    """: ["run --to html=Scenarios/facts.yaml"],
+    #"error: there is no file "none.ndjson", or it can't be read"#: ["report none.ndjson"],
+    """
+    Error: --all can't be combined with --dry-run
+    Usage: scenarios accept [<path[:line]> ...] [--name <text> ...] [--tags <expression> ...] \
+    [--folder <folder>] [--memory <size>] [--real-time] [--longest <seconds>] [--all] [--dry-run]
+      See 'scenarios accept --help' for more information.
+    """: ["accept --all --dry-run"],
+    "Error: Unknown option '--nmae'. Did you mean '--name'?\n\(runUsage)": ["run --nmae facts"],
+    """
+    Error: Unexpected argument 'rnu'
+    Usage: scenarios <subcommand>
+      See 'scenarios --help' for more information.
+    Did you mean: run
+    """: ["rnu"],
+    "error: there is no module \"facs\"\n  Did you mean: facts": ["steps facs", "new facs"],
+    "error: there is no module \"quarks\"\n  Known modules: facts, feeds, links, users, users interactor, analytics, analytics controller, posts, comments, sign-in, search":
+      ["steps quarks"],
+    """
+    error: a file exists at "Scenarios/facts.yaml" already
+      Choose another name, or omit it to use the next free one.
+    """: ["new facts Scenarios/facts.yaml"],
+    "error: \"Scenarios/facts.txt\" would not be found\n  Story files end in .yaml or .yml.": [
+      "new facts Scenarios/facts.txt"
+    ],
+    """
+    error: "elsewhere/facts.yaml" is not in the scenarios folder, "Scenarios"
+      Write it there, or specify another folder with --folder.
+    """: ["new facts elsewhere/facts.yaml"],
+    """
+    error: "Scenarios/fixtures/facts.yaml" would not be found
+      Folders called "fixtures" and names that begin with a dot are ignored.
+    """: ["new facts Scenarios/fixtures/facts.yaml"],
+    "error: stories do not support the language \"la\" yet\n  Supported languages: \(languages)": [
+      "new facts --language la"
+    ],
+    #"error: the file "no/such/folder/schema.json" can't be written"#: [
+      "schema -o no/such/folder/schema.json"
+    ],
   ]
 
-  @Test(arguments: calls)
-  func `an invalid call prints an error and exits with status 2`(arguments: String, message: String)
+  @Test(arguments: calls.flatMap { message, calls in calls.map { ($0, message) } })
+  func `an invalid call prints an error and exits with status 2`(call: String, message: String)
     async throws
   {
+    try await expectRefusal(of: call, with: .equals(message + "\n"))
+  }
+
+  @Test(
+    arguments: [
+      ("history --limit 0", "--limit must be at least 1, not 0\n"),
+      ("history --prune --keep 0", "--keep must be at least 1, not 0\n"),
+      ("history --prune --days=-1", "--days must be at least 0, not -1\n"),
+      ("history --prune On", "--prune can't be combined with a scenario\n"),
+      ("history --keep 3", "--keep and --days need --prune\n"),
+      ("history --days 7", "--keep and --days need --prune\n"),
+      ("run --no-history --against main", "--no-history can't be combined with --against\n"),
+      ("explore --seconds=0", "--seconds must be above 0, but it is 0"),
+      ("explore --jobs=0", "--jobs must be at least 1, but it is 0\n"),
+      ("explore --real-time", "Unknown option '--real-time'\n"),
+      ("strengthen --seconds=0", "--seconds must be above 0, but it is 0"),
+      ("strengthen --jobs=0", "--jobs must be at least 1, but it is 0\n"),
+      (
+        "strengthen Scenarios/facts.yaml:4",
+        "strengthen searches whole files, but Scenarios/facts.yaml:4"
+      ),
+      ("run --real-time --longest 0", "--longest must be above 0"),
+      ("run --shard 1/2 --live", "--shard can't be combined with --live"),
+      ("run --shard 1/2 --newly-broken", "--shard can't be combined with --newly-broken"),
+      ("run --shard 1/2 --against main", "--shard can't be combined with --newly-broken"),
+      ("run --shard 3/2", "--shard 3/2: the parts are numbered from 1 to 2"),
+      ("record", "Missing expected argument '--server <url> ...'\n"),
+      ("report", "Missing expected argument '<results> ...'\n"),
+    ] as [(String, String)])
+  func `an invalid call prints an error before its usage and exits with status 2`(
+    call: String, message: String
+  ) async throws {
+    try await expectRefusal(of: call, with: .contains("rror: " + message))
+  }
+
+  private func expectRefusal(of call: String, with errors: TextCondition) async throws {
     let folder = try StoriesFolder([
       FactsFiles.path: FactsFiles.story, "other/facts.yaml": FactsFiles.story,
       "Scenarios/more/facts.yml": FactsFiles.story, "Scenarios/more/fixtures/info.json": "{}",
       "Scenarios/more/fixtures/list.yaml": "[]", "Scenarios/notes/notes.txt": "No story.",
       "empty/notes.txt": "No story.",
     ])
-    let call = try await folder.call(arguments.split(separator: " ").map(String.init))
-    #expect(call.errors == message + "\n")
-    #expect(call.output == "")
-    #expect(call.status == 2)
+    try await folder.call(call.split(separator: " ").map(String.init)).expect(
+      2, output: "", errors: errors)
+    #expect(try folder.text(of: FactsFiles.path) == FactsFiles.story)
   }
 
   @Test(arguments: [
     ("--tags", "--tags needs an expression, but it is empty"),
     ("--name", "--name needs a text, but it is empty"),
+    ("--against", "--against needs the name of a branch or commit, but it is empty"),
   ])
-  func `an empty text chooses no scenarios`(option: String, message: String) async throws {
-    let folder = try StoriesFolder([FactsFiles.path: FactsFiles.story])
-    let call = try await folder.call(["run", option, ""])
-    #expect(call.errors == "Error: \(message)\n\(Self.runUsage)\n")
-    #expect(call.status == 2)
+  func `an empty text chooses nothing`(option: String, message: String) async throws {
+    try await StoriesFolder.facts().call(["run", option, ""]).expect(
+      2, errors: "Error: \(message)\n\(Self.runUsage)\n")
   }
 
-  @Test func `scenarios run in a folder without scenarios exits with status 2`() async throws {
-    let call = try await StoriesFolder().call("run")
-    #expect(call.errors == "error: there is no folder \"Scenarios\"\n")
-    #expect(call.output == "")
-    #expect(call.status == 2)
+  @Test(arguments: ["run", "format"])
+  func `a command in a folder without scenarios exits with status 2`(command: String) async throws {
+    try await StoriesFolder().call(command).expect(
+      2, output: "", errors: "error: there is no folder \"Scenarios\"\n")
   }
 
   @Test(arguments: [[], ["--help"], ["-h"], ["help"]])
-  func `a call without arguments or with help prints the overview`(arguments: [String]) async throws
-  {
-    let call = try await StoriesFolder().call(arguments)
-    #expect(
-      call.output == """
+  func `no arguments and help print the overview`(arguments: [String]) async throws {
+    try await StoriesFolder().call(arguments).expect(
+      0,
+      output: """
         OVERVIEW: Run user stories against the app in simulated time.
 
         USAGE: scenarios <subcommand>
@@ -288,6 +259,7 @@ struct WrongCallTests {
                                   changing their meaning.
           new                     Create a first story for a module, with explanatory
                                   comments.
+          import                  Write a story for each feature in Gherkin.
           list                    List scenarios without running them.
           steps                   List the sentences that stories can use, with
                                   examples.
@@ -304,15 +276,23 @@ struct WrongCallTests {
 
           See 'scenarios help <subcommand>' for detailed help.
 
-        """)
-    #expect(call.errors == "")
-    #expect(call.status == 0)
+        """, errors: "")
+  }
+
+  @Test(arguments: ["explore", "strengthen"])
+  func `the help of a search has each default once, and all that fails with --strict`(
+    command: String
+  ) async throws {
+    let help = try await StoriesFolder().call(command, "--help").output
+      .replacing(/\s+/, with: " ")
+    #expect(help.contains("run scenarios (default: one for each core). --format <format>"))
+    #expect(help.contains(/--strict Fail [^.]* if a scenario fails or nothing was tried\./))
   }
 
   @Test func `scenarios run --help prints the help of run`() async throws {
-    let call = try await StoriesFolder().call("run", "--help")
-    #expect(
-      call.output.hasPrefix(
+    try await StoriesFolder().call("run", "--help").expect(
+      0,
+      output: .begins(
         """
         OVERVIEW: Run scenarios and report failures.
 
@@ -327,6 +307,5 @@ struct WrongCallTests {
         the arguments are wrong, 128 plus the signal number if the run was interrupted.
 
         """))
-    #expect(call.status == 0)
   }
 }

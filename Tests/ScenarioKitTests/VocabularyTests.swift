@@ -151,13 +151,11 @@ struct VocabularyTests {
 
   @Test func `a step receives arguments of every parameter type`() async {
     let outcome = await tell(
-      scenario(
-        "kinds",
-        """
+      scenario: """
         when: the reader gives -3, 2.5, "a b", word and 1.5 s to red
         then:
           - { the arguments were: [-3, 2.5, a b, word, 1.5 s, red] }
-        """), to: Kinds.self)
+        """, to: Kinds.self)
     #expect(outcome.failures() == [])
   }
 }

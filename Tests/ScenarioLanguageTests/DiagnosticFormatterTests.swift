@@ -1,4 +1,3 @@
-import DisplayText
 import Testing
 
 @testable import ScenarioLanguage
@@ -16,21 +15,6 @@ struct DiagnosticFormatterTests {
     let lines = formatter.format(Diagnostic("x", at: location(line, columns))).split(
       separator: "\n")
     return lines.dropFirst().map { String($0.dropFirst(6)) }.joined(separator: "\n")
-  }
-
-  @Test(arguments: [
-    (didYouMean(anyOf: ["facts"]), ["facts"]),
-    (didYouMean(anyOf: ["facts", "feeds"]), ["facts", "feeds"]),
-    (["Did you mean: [smoke, slow]"], ["[smoke, slow]"]),
-    (
-      ["Did you mean: it shows 1, 2   (Steps.swift:3)", "Put the text in quotes: \"a, b\""],
-      ["it shows 1, 2", "\"a, b\""]
-    ),
-    (["Write each key once."], []),
-  ]) func `a correction is what a hint puts in place of the range, commas included`(
-    hints: [String], corrections: [String]
-  ) {
-    #expect(Diagnostic("x", hints: hints).corrections == corrections)
   }
 
   @Test func `a formatted diagnostic shows location, message, line and hint`() {
@@ -118,6 +102,15 @@ struct DiagnosticFormatterTests {
       DiagnosticFormatter(isColored: true).format(diagnostic)
         == "\u{1B}[1ma.yaml:1:1:\u{1B}[0m \u{1B}[1;31merror:\u{1B}[0m \u{1B}[1mx\u{1B}[0m\n"
         + "  \u{1B}[2m1 |\u{1B}[0m ab\n  \u{1B}[2m  |\u{1B}[0m \u{1B}[1;31m^~\u{1B}[0m\n  y")
+  }
+
+  @Test(arguments: [[], nil] as [[Message]?])
+  func `a diagnostic without messages keeps its texts`(messages: [Message]?) {
+    var diagnostic = Diagnostic("x", at: location("ab", 1..<3), hints: ["y"])
+    diagnostic.messages = messages
+    let translated = diagnostic.inLanguageOfStory
+    #expect(translated.message == "x")
+    #expect(translated.hints == ["y"])
   }
 
   @Test func `diagnostics are sorted by location without duplicates`() {

@@ -14,10 +14,7 @@ struct DiagnosticRuleTests {
       "story: S\nmodule: m\nscenarios: [{ scenario: A, then: b }, { scenario: A, then: b }]",
       "repeated-title"
     ),
-    (
-      "story: S\nmodule: m\nscenarios: [{ scenario: A, then: { b: { c: } } }]",
-      "key-without-value"
-    ),
+    ("story: S\nmodule: m\nscenarios: [{ scenario: A, then: { b: { c: } } }]", "key-without-value"),
     ("story: S\nmodule: m", "invalid-story"),
     ("", "invalid-story"),
     ("\u{0}s\u{0}t", "unreadable-file"),

@@ -15,21 +15,24 @@ struct MessageTests {
 
   @Test func `a message is in English, with its words in the language`() throws {
     let message: Message = "begin it with \"- \(word: "scenario"): \(name)\""
-    #expect(message.text(in: try Self.german("")) == "begin it with \"- Szenario: scenarois\"")
-    #expect(message.text(in: LanguageWords.english) == "begin it with \"- scenario: scenarois\"")
+    #expect(
+      message.inWords(of: try Self.german("")).english == "begin it with \"- Szenario: scenarois\"")
+    #expect(
+      message.inWords(of: LanguageWords.english).english
+        == "begin it with \"- scenario: scenarois\"")
     #expect(message.english == "begin it with \"- scenario: scenarois\"")
   }
 
   @Test func `an author's text is not taken for a word of the language`() throws {
     let text = "\"scenario: One\""
     let message: Message = "this is \(text)"
-    #expect(message.text(in: try Self.german("")) == "this is \"scenario: One\"")
+    #expect(message.inWords(of: try Self.german("")).english == "this is \"scenario: One\"")
   }
 
   @Test func `a message within a message and a joined one are one text`() throws {
     let kind: Message = "a \(word: "scenario")"
     let message: Message = "this is \(kind)" + ", not \(name)"
-    #expect(message.text(in: try Self.german("")) == "this is a Szenario, not scenarois")
+    #expect(message.inWords(of: try Self.german("")).english == "this is a Szenario, not scenarois")
   }
 
   @Test(arguments: [
@@ -58,6 +61,152 @@ struct MessageTests {
       """
     let language = StoryLanguage(keywords: try Self.german("messages:\n" + messages))
     #expect(language.translation(of: message) == german)
+  }
+
+  @Test func `a message is found by its literals, whatever its values say`() throws {
+    let messages = """
+        'unknown key "{1}" on line {2}': 'in Zeile {2}: „{1}“ gibt es nicht'
+        'this is {1}': 'dies ist {1}'
+        this is empty: dies ist leer
+        'no key "{1}"': 'kein „{1}“'
+        a list: eine Liste
+
+      """
+    let language = StoryLanguage(keywords: try Self.german("messages:\n" + messages))
+    let name = "a\" on line 1: a list\nthis is b"
+    let (kind, empty): (Message, Message) = ("a list", "empty")
+    #expect(
+      language.text(of: "unknown key \"\(name)\" on line \(3)")
+        == "in Zeile 3: „\(name)“ gibt es nicht")
+    #expect(language.text(of: "this is \(kind)") == "dies ist eine Liste")
+    #expect(language.text(of: "this is \("a list")") == "dies ist eine Liste")
+    #expect(language.text(of: "this " + "is \(empty)") == "dies ist leer")
+    #expect(language.text(of: "no key \"\(kind)\"") == "kein „a list“")
+    #expect(language.text(of: "nothing is \(kind)") == "nothing is a list")
+    #expect(language.text(of: Message(verbatim: "this is a list")) == "dies ist eine Liste")
+  }
+
+  @Test func `values of each type, and texts with values between them, are arguments`() {
+    let (part, error): (Substring, any Error) = (name.dropFirst(), CancellationError())
+    let message: Message = "\(name), \(part), \(3) and \(error)"
+    #expect(message.pattern == "{1}, {2}, {3} and {4}")
+    #expect(
+      message.arguments.map(\.english) == ["scenarois", "cenarois", "3", "CancellationError()"])
+    let texts = Message(alternating: ["it takes ", "3 s", " of it"])
+    #expect(texts.pattern == "it takes {1} of it")
+    #expect(texts.english == "it takes 3 s of it")
+  }
+
+  @Test func `a hint shows an author's text as it is, and translates a message in it`() throws {
+    let german = try #require(StoryLanguage(code: "de"))
+    let (text, end): (String, Message) = ("my scenarios", "after its last step")
+    #expect(german.text(of: didYouMean(text)) == "Meinten Sie: my scenarios")
+    #expect(
+      german.text(of: didYouMean(anyOf: [text, "1 scenario"])[0])
+        == "Meinten Sie eines von diesen: my scenarios, 1 scenario")
+    let phrase: Message = "Did you mean: \(text)   (a phrase of this story)"
+    #expect(
+      german.text(of: phrase) == "Meinten Sie: my scenarios   (eine Wendung dieser Geschichte)")
+    #expect(german.text(of: "In the simulation: \(text)") == "In der Simulation: my scenarios")
+    #expect(
+      german.text(of: "In the simulation: \(end)")
+        == "In der Simulation: \(german.translation(of: "after its last step"))")
+    #expect(german.translation(of: "after its last step") != "after its last step")
+  }
+
+  @Test func `a message is encoded as literals and objects, and its corrections beside them`()
+    throws
+  {
+    let kind: Message = "a \(word: "scenario")"
+    let message = Message("\"\(name)\" is \(kind)", corrections: ["scenarios"])
+    let messages: [Message] = [message, "over"]
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = .sortedKeys
+    let json = try encoder.encode(messages)
+    #expect(
+      String(decoding: json, as: UTF8.self)
+        == #"[{"corrections":["scenarios"],"parts":["\"",{"value":"scenarois"},"\" is ","#
+        + #"{"message":["a ",{"word":"scenario"}]}]},{"parts":["over"]}]"#)
+    let read = try JSONDecoder().decode([Message].self, from: json)
+    #expect(read.map(\.pattern) == ["\"{1}\" is {2}", "over"])
+    #expect(read.map(\.corrections) == [["scenarios"], nil])
+    #expect(
+      read[0].inWords(of: try Self.german("")).english == "\"scenarois\" is a Szenario")
+  }
+
+  @Test func `a message begins with a value, which can be in quotes`() {
+    let inner: Message = "\(name): not as expected"
+    let messages: [Message] = ["\(name): it is off", "\"\(name)\" became true", "\(inner), but"]
+    for message in messages {
+      #expect(message.begins(with: name))
+      #expect(!message.begins(with: "scena"))
+    }
+    let later: Message = "a task that \"\(name)\" started never ends"
+    for message in [later, Message(verbatim: "\(name): not as expected")] {
+      #expect(!message.begins(with: name))
+    }
+  }
+
+  @Test func `a message has each of its wordings, of which the first one is shown`() throws {
+    let messages = """
+        'it is {1}': ['es ist {1}', 'das ist {1}']
+        over: [vorbei, zu Ende]
+
+      """
+    let language = StoryLanguage(keywords: try Self.german("messages:\n" + messages))
+    #expect(language.texts(of: "it is \(2)") == ["es ist 2", "das ist 2"])
+    #expect(language.texts(of: Message(verbatim: "it is 2")) == ["es ist 2", "das ist 2"])
+    #expect(language.texts(of: "over") == ["vorbei", "zu Ende"])
+    #expect(language.texts(of: "it was \(2)") == ["it was 2"])
+    #expect(language.text(of: "it is \(2)") == "es ist 2")
+    #expect(language.translation(of: "it is 2\nover") == "es ist 2\nvorbei")
+    #expect(StoryLanguage.english.texts(of: "it is \(2)") == ["it is 2"])
+  }
+
+  /// Whoever words a message of a failure better adds the earlier wording after it, in a list.
+  @Test func `a failure keeps each of its wordings, because known issues name it by them`() throws {
+    let path = "../Cases/wordings of failures.tsv"
+    let file = URL(filePath: #filePath).appending(path: path).standardizedFileURL
+    let tables = Dictionary(
+      uniqueKeysWithValues: Self.translated.map { ($0.code, $0.table(of: .messages)) })
+    let lines = try String(contentsOf: file, encoding: .utf8).split(separator: "\n")
+    #expect(lines.count > 500)
+    for line in lines {
+      let fields = line.split(separator: "\t").map(String.init)
+      try #require(fields.count == 3)
+      #expect(tables[fields[0]]?[fields[1]]?.contains(fields[2]) == true, "\(line)")
+    }
+  }
+
+  @Test(arguments: [(0, "… 0 weitere Zeilen"), (1, "… 1 weitere Zeile"), (2, "… 2 weitere Zeilen")])
+  func `a number with its noun has a translation for one and for several`(
+    number: Int, german: String
+  ) throws {
+    let language = try #require(StoryLanguage(code: "de"))
+    #expect(language.text(of: "… \(Message.counted(number, "more line"))") == german)
+    #expect(Message.counted(number, "line").english == (number == 1 ? "1 line" : "\(number) lines"))
+  }
+
+  @Test func `a message is the same after it was sent, in each language`() throws {
+    let story = "Sprache: de\nGeschichte: A\nModul: b\nSzenarein:\n  - Szenario: C\n    wenn: d\n"
+    let file = StoryFile(reading: SourceFile(path: "story.yaml", text: story))
+    let found = try #require(file.diagnostics.first { !$0.corrections.isEmpty })
+    let sent = try JSONDecoder().decode(Diagnostic.self, from: JSONEncoder().encode(found))
+    #expect(sent.messages == found.messages)
+    #expect(sent.corrections == ["Szenarien"])
+    for code in Self.translated.map(\.code) {
+      let language = try #require(StoryLanguage(code: code))
+      #expect(sent.translated(to: language).text == found.translated(to: language).text)
+    }
+  }
+
+  @Test func `a diagnostic of an earlier version is translated by its words`() throws {
+    let earlier = Data(
+      #"{"severity":"error","rule":{"id":"unknown-key"},"message":"unknown key \"a b\"","hints":[]}"#
+        .utf8)
+    let found = try JSONDecoder().decode(Diagnostic.self, from: earlier)
+    let german = try #require(StoryLanguage(code: "de"))
+    #expect(found.translated(to: german).message == "unbekannter Schlüssel „a b“")
   }
 
   /// The languages with messages, without which a new one may begin.
@@ -94,17 +243,51 @@ struct MessageTests {
     }
   }
 
+  /// A value in a literal, without quotes in it.
+  private static let value = #"\\\((?:[^()"]|\((?:[^()"]|\([^()"]*\))*\))*\)"#
+
+  /// The texts of the source files with messages.
+  private static func sources() throws -> [String] {
+    let sources = URL(filePath: #filePath).appending(path: "../../../Sources").standardizedFileURL
+    return try FileManager.default.subpathsOfDirectory(atPath: sources.path())
+      .filter { $0.contains(/^Scenario(?!Commands).*\.swift$/) }
+      .map { try String(contentsOf: sources.appending(path: $0), encoding: .utf8) }
+  }
+
+  @Test func `each diagnostic, failure and note has the literals of its translation`() throws {
+    let literal = try Regex<(Substring, Substring)>(
+      #"[^A-Za-z](?:CheckFailure|[Ff]ailure|Note|DataError|Diagnostic|report|warn)\(\s*"((?:[^"\\]|"#
+        + Self.value
+        + #"|\\[^(]|"\s*\+\s*")*)"(?!\s*\+)"#)
+    let value = try Regex<Substring>(Self.value)
+    let names = Set(Self.translated[0].words(in: .messages).map(\.name))
+    let german = try #require(StoryLanguage(code: "de"))
+    var count = 0
+    for text in try Self.sources() {
+      for literal in text.matches(of: literal).map(\.output.1) {
+        var number = 0
+        let pattern = String(literal.replacing(#/"\s*\+\s*"|\\(?=")/#, with: ""))
+          .replacing(value) { value -> String in
+            number += 1
+            return value.output.contains("quoted: ") ? "\"{\(number)}\"" : "{\(number)}"
+          }
+        let sample = pattern.replacing(#/\{\d\}/#, with: "1")
+        guard german.translation(of: sample) != sample else { continue }
+        #expect(names.contains(pattern), "\(pattern)")
+        count += 1
+      }
+    }
+    #expect(count > 200)
+  }
+
   @Test func `each message that Swift code reports has a translation`() throws {
-    let value = #"\\\((?:[^()"]|\((?:[^()"]|\([^()"]*\))*\))*\)"#
+    let value = Self.value
     let literal = try Regex<(Substring, Substring)>(
       #"[^A-Za-z](?:CheckFailure|[Ff]ailure|Note|DataError|report)\(\s*"((?:[^"\\]|"# + value
         + #"|\\[^(]|"\s*\+\s*")*)""#)
     let messages = Self.translated[0].words(in: .messages).map(\.name).joined(separator: "\n")
-    let sources = URL(filePath: #filePath).appending(path: "../../../Sources").standardizedFileURL
     var count = 0
-    for path in try FileManager.default.subpathsOfDirectory(atPath: sources.path())
-    where path.contains(/^Scenario(?!Commands).*\.swift$/) {
-      let text = try String(contentsOf: sources.appending(path: path), encoding: .utf8)
+    for text in try Self.sources() {
       for literal in text.matches(of: literal).map(\.output.1) {
         // Without the ends of literals that are joined, and the backslashes of quotes.
         let parts = literal.replacing(#/"\s*\+\s*"|\\(?=")/#, with: "")

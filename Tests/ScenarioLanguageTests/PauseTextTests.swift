@@ -34,9 +34,7 @@ struct PauseTextTests {
     #expect(PauseText.meant(by: words, in: language) == meant)
   }
 
-  @Test(arguments: [
-    ("ru", "проходит 5", "5 мс проходит"), ("de", "5 vergehen", "5 ms vergehen"),
-  ])
+  @Test(arguments: [("ru", "проходит 5", "5 мс проходит"), ("de", "5 vergehen", "5 ms vergehen")])
   func `a pause without a unit is completed in other languages`(
     code: String, words: String, meant: String
   ) throws {

@@ -54,10 +54,11 @@ struct SourceFileTests {
 
   @Test func `source columns are counted in Unicode scalars`() {
     let source = SourceFile(path: "a", text: "\u{FEFF}ключ: 👍🏽x\nb")
-    #expect(source.position(atOffset: 3) == Position(line: 1, column: 1, offset: 3))
-    #expect(source.position(atOffset: 13) == Position(line: 1, column: 7, offset: 13))
-    #expect(source.position(atOffset: 21) == Position(line: 1, column: 9, offset: 21))
-    #expect(source.position(atOffset: 99) == Position(line: 2, column: 2, offset: 24))
+    #expect(
+      [3, 13, 21, 99].map { source.position(atOffset: $0) } == [
+        Position(line: 1, column: 1, offset: 3), Position(line: 1, column: 7, offset: 13),
+        Position(line: 1, column: 9, offset: 21), Position(line: 2, column: 2, offset: 24),
+      ])
   }
 
   @Test(arguments: [

@@ -7,6 +7,18 @@ import Testing
 struct StoryReadingTests {
   let file = TestStories.read(TestStories.facts)
 
+  /// Reads a story without diagnostics.
+  private func story(_ text: String) throws -> Story {
+    let file = TestStories.read(text)
+    try #require(file.diagnostics == [])
+    return try #require(file.stories.first)
+  }
+
+  /// Reads a story with lines above its scenario.
+  private func story(with lines: String) throws -> Story {
+    try story("story: S\nmodule: m\n\(lines)\nscenarios: [{ scenario: One, when: a }]\n")
+  }
+
   @Test func `the example story is read without diagnostics`() {
     #expect(file.diagnostics == [])
     #expect(file.isRunnable)
@@ -15,18 +27,17 @@ struct StoryReadingTests {
 
   @Test func `the top-level keys of a story are read`() throws {
     let story = try #require(file.stories.first)
-    #expect(story.title.string == "Interesting facts")
-    #expect(story.title.range.shown == "1:8-1:25")
-    #expect(story.module.string == "facts")
+    let texts = [story.title.string, story.module.string, story.about, story.locale]
     #expect(
-      story.about
-        == "As a curious reader I want to load a useful fact, so that I learn something new.")
+      texts == [
+        "Interesting facts", "facts",
+        "As a curious reader I want to load a useful fact, so that I learn something new.", "en_US",
+      ])
+    #expect([story.title.range, story.range].map(\.shown) == ["1:8-1:25", "1:1-46:43"])
     #expect(story.tags.map(\.string) == ["facts"])
     #expect(story.clock == Date(timeIntervalSince1970: 1_632_744_444))
-    #expect(story.locale == "en_US")
     #expect(story.timeZone == TimeZone(identifier: "UTC"))
     #expect(story.background == [])
-    #expect(story.range.shown == "1:1-46:43")
   }
 
   @Test func `nested scenarios are read inside their parents`() throws {
@@ -68,16 +79,16 @@ struct StoryReadingTests {
   @Test func `step data is read with its source ranges`() throws {
     let loading = try #require(file.stories.first?.scenarios.first?.scenarios.first)
     let step = loading.steps[3]
-    #expect(step.range.shown == "27:13-31:40")
-    #expect(step.timing?.text == "within 1 s")
-    #expect(step.timing?.range.shown == "27:13-27:23")
-    #expect(step.sentences[0].range.shown == "28:15-28:31")
+    let timing = try #require(step.timing)
     let data = try #require(step.sentences[0].data)
-    #expect(data.range.shown == "29:17-31:40")
     let text = try #require(data["infoText"])
-    #expect(text.tag == "!contains")
-    #expect(text.text == "Quick")
-    #expect(text.range.shown == "30:27-30:42")
+    let ranges = [step.range, timing.range, step.sentences[0].range, data.range, text.range]
+    #expect(
+      ranges.map(\.shown) == [
+        "27:13-31:40", "27:13-27:23", "28:15-28:31", "29:17-31:40", "30:27-30:42",
+      ])
+    let texts = [timing.text, text.tag, text.text]
+    #expect(texts == ["within 1 s", "!contains", "Quick"])
   }
 
   @Test func `a file with several stories is read`() {
@@ -98,36 +109,20 @@ struct StoryReadingTests {
     #expect(file.stories.map(\.range.start.line) == [2, 6])
   }
 
-  @Test func `a background with given and when is read`() {
-    let file = TestStories.read(
-      """
-      story: S
-      module: m
-      background:
-        given: the reader has no saved links
-        when: [the app starts]
-      scenarios: [{ scenario: One, when: a }]
-      """)
-    #expect(file.diagnostics == [])
-    #expect(
-      file.stories.first?.background.map(\.shown)
-        == ["prepare given: the reader has no saved links", "act when: the app starts"])
-  }
-
-  @Test func `a background with a list of steps is read`() {
-    let file = TestStories.read(
-      """
-      story: S
-      module: m
-      background:
-        - when: the app starts
-        - and: the reader waits
-      scenarios: [{ scenario: One, when: a }]
-      """)
-    #expect(file.diagnostics == [])
-    #expect(
-      file.stories.first?.background.map(\.shown)
-        == ["act when: the app starts", "act and: the reader waits"])
+  @Test(arguments: [
+    (
+      "  given: the reader has no saved links\n  when: [the app starts]",
+      ["prepare given: the reader has no saved links", "act when: the app starts"]
+    ),
+    (
+      "  - when: the app starts\n  - and: the reader waits",
+      ["act when: the app starts", "act and: the reader waits"]
+    ),
+  ])
+  func `a background is read from its keys or from a list of steps`(
+    background: String, steps: [String]
+  ) throws {
+    #expect(try story(with: "background:\n\(background)").background.map(\.shown) == steps)
   }
 
   @Test(arguments: [
@@ -135,47 +130,29 @@ struct StoryReadingTests {
     ("tags: ['@smoke', smoke]", ["smoke"]), ("tags: '@smoke'", ["smoke"]),
     ("tags: []", []),
   ])
-  func `tags are read without a leading at sign`(line: String, tags: [String]) {
-    let file = TestStories.read(
-      "story: S\nmodule: m\n\(line)\nscenarios: [{ scenario: One, when: a }]")
-    #expect(file.diagnostics == [])
-    #expect(file.stories.first?.tags.map(\.string) == tags)
+  func `tags are read without a leading at sign`(line: String, tags: [String]) throws {
+    #expect(try story(with: line).tags.map(\.string) == tags)
   }
 
   @Test(arguments: ["en_US", "en-US", "ru", "zh_CN", "sr_Latn_RS", "pt_BR"])
-  func `locales known to Foundation are valid in a story`(locale: String) {
-    let file = TestStories.read(
-      "story: S\nmodule: m\nlocale: \(locale)\nscenarios: [{ scenario: One, when: a }]")
-    #expect(file.diagnostics == [])
-    #expect(file.stories.first?.locale == locale.replacing("-", with: "_"))
+  func `locales known to Foundation are valid in a story`(locale: String) throws {
+    #expect(try story(with: "locale: \(locale)").locale == locale.replacing("-", with: "_"))
   }
 
-  @Test func `a clock without an offset uses the story's time zone`() {
-    let file = TestStories.read(
-      """
-      story: S
-      module: m
-      clock: 2021-09-27T14:07:24
-      time zone: Europe/Berlin
-      scenarios: [{ scenario: One, when: a }]
-      """)
-    #expect(file.diagnostics == [])
-    #expect(file.stories.first?.clock == Date(timeIntervalSince1970: 1_632_744_444))
+  @Test func `a clock without an offset uses the story's time zone`() throws {
+    let story = try story(with: "clock: 2021-09-27T14:07:24\ntime zone: Europe/Berlin")
+    #expect(story.clock == Date(timeIntervalSince1970: 1_632_744_444))
   }
 
-  @Test func `a story with CR LF and no final line break is read`() {
+  @Test func `a story with CR LF and no final line break is read`() throws {
     let lines = TestStories.facts.replacing("\n", with: "\r\n").dropLast()
-    let file = TestStories.read(String(lines))
-    #expect(file.diagnostics == [])
-    #expect(
-      file.stories.first?.scenarios.flatMap(\.shown)
-        == self.file.stories.first?.scenarios.flatMap(\.shown))
+    let scenarios = try #require(file.stories.first).scenarios
+    #expect(try story(String(lines)).scenarios.flatMap(\.shown) == scenarios.flatMap(\.shown))
   }
 
-  @Test func `a story with a byte order mark is read`() {
-    let file = TestStories.read("\u{FEFF}" + TestStories.facts)
-    #expect(file.diagnostics == [])
-    #expect(file.stories.first?.title.range.start == Position(line: 1, column: 8, offset: 10))
-    #expect(file.stories.first?.module.range.start.column == 9)
+  @Test func `a story with a byte order mark is read`() throws {
+    let story = try story("\u{FEFF}" + TestStories.facts)
+    #expect(story.title.range.start == Position(line: 1, column: 8, offset: 10))
+    #expect(story.module.range.start.column == 9)
   }
 }

@@ -26,16 +26,13 @@ struct SyntaxErrorTests {
     #expect(file.stories == [])
   }
 
-  @Test func `a syntax error hides a repeated key above it`() {
-    let file = TestStories.read("story: S\nstory: T\nmodule: m: n\n")
+  @Test(arguments: [
+    ("story: S\nstory: T\nmodule: m: n\n", "module"), ("story: S\n---\nstory: T: U\n", "story"),
+  ])
+  func `a syntax error hides a repeated key and a story above it`(text: String, key: String) {
+    let file = TestStories.read(text)
     #expect(
-      file.diagnostics.map(\.message) == ["the text after \"module:\" contains another \": \""]
-    )
-  }
-
-  @Test func `a file with a syntax error has no stories, even above it`() {
-    let file = TestStories.read("story: S\n---\nstory: T: U\n")
-    #expect(file.diagnostics.count == 1)
+      file.diagnostics.map(\.message) == ["the text after \"\(key):\" contains another \": \""])
     #expect(file.stories == [])
   }
 
@@ -51,16 +48,14 @@ struct SyntaxErrorTests {
 
   @Test func `a value that is not YAML is reported once under any key`() {
     for value in ["\"open", "a: b", "@a", "[a", "{ a: b", "'it's", "`a", "&", "*", "| a"] {
-      for key in ["about", "tags", "clock", "locale", "time zone"] {
-        let file = TestStories.read(
-          "story: S\nmodule: m\n\(key): \(value)\nscenarios: [{ scenario: One, when: a }]\n")
-        #expect(file.diagnostics.count == 1, "\(key): \(value)")
-      }
-      for key in ["given", "when", "then", "skip", "known issue"] {
-        let file = TestStories.read(
-          "story: S\nmodule: m\nscenarios:\n  - scenario: One\n    \(key): \(value)\n")
-        #expect(file.diagnostics.count == 1, "\(key): \(value)")
-      }
+      let stories: [String] =
+        ["about", "tags", "clock", "locale", "time zone"].map {
+          "story: S\nmodule: m\n\($0): \(value)\nscenarios: [{ scenario: One, when: a }]\n"
+        }
+        + ["given", "when", "then", "skip", "known issue"].map {
+          "story: S\nmodule: m\nscenarios:\n  - scenario: One\n    \($0): \(value)\n"
+        }
+      for story in stories { #expect(TestStories.read(story).diagnostics.count == 1, "\(story)") }
     }
   }
 }

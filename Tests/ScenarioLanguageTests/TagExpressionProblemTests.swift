@@ -7,9 +7,20 @@ struct TagExpressionProblemTests {
     var expression: String
     var problem: String
 
-    init(_ expression: String, _ problem: String) {
+    /// Creates a case from the marks below the expression, which begin at the problem's column.
+    init(
+      _ expression: String, _ marks: String, _ message: String, column: Int? = nil, hint: String
+    ) {
       self.expression = expression
-      self.problem = problem
+      let column = column ?? marks.prefix { $0 == " " }.count + 1
+      problem = """
+        This tag expression has a problem at column \(column):
+
+        \(expression.replacing("\t", with: "␉"))
+        \(marks)
+        \(message)
+        \(hint)
+        """
     }
 
     var testDescription: String { expression.debugDescription }
@@ -23,267 +34,73 @@ struct TagExpressionProblemTests {
     #expect(problem?.description == test.problem)
   }
 
-  static let brokenExpressions = [
-    Broken(
-      "@a and or @b",
-      """
-      This tag expression has a problem at column 8:
+  static let brokenExpressions: [Broken] =
+    withoutTag + withoutOperator + withoutMeaning + withoutBracket
 
-      @a and or @b
-             ^^
-      There is no tag before "or".
-      Write a tag there, such as "smoke and not (slow or flaky)".
-      """),
-    Broken(
-      "or a",
-      """
-      This tag expression has a problem at column 1:
+  /// Expressions that lack a tag, with the place.
+  private static let withoutTag: [Broken] =
+    ([
+      ("@a and or @b", "       ^^", #"before "or""#),
+      ("or a", "^^", #"before "or""#),
+      ("a and (or b)", "       ^^", #"before "or""#),
+      ("(a and not)", "          ^", #"before ")""#),
+      ("a or ()", "      ^", #"before ")""#),
+      ("smoke and", "      ^-^", #"after "and""#),
+      ("not", "^-^", #"after "not""#),
+      ("a and (", "      ^", #"after "(""#),
+      (")", "^", #"before ")""#),
+    ] as [(String, String, String)]).map {
+      Broken(
+        $0, $1, "There is no tag \($2).",
+        hint: #"Write a tag there, such as "smoke and not (slow or flaky)"."#)
+    }
 
-      or a
-      ^^
-      There is no tag before "or".
-      Write a tag there, such as "smoke and not (slow or flaky)".
-      """),
-    Broken(
-      "a and (or b)",
-      """
-      This tag expression has a problem at column 8:
+  /// Expressions that lack an operator, with the tag after it.
+  private static let withoutOperator: [Broken] =
+    ([
+      ("@a @b or", "   ^^", #""@b""#),
+      ("@a and (@b not)", "           ^-^", #""not""#),
+      ("(a) (b)", "    ^", #""(""#),
+      (#"@x\ or @y"#, "       ^^", #""@y""#),
+      ("a AND b", "  ^-^", #""AND""#),
+      ("a || b", "  ^^", #""||""#),
+      ("Not a", "    ^", #""a""#),
+    ] as [(String, String, String)]).map {
+      Broken(
+        $0, $1, "There is no operator before \($2).",
+        hint:
+          #"Write "and" there for scenarios that have both, "or" for those that have either."#)
+    }
 
-      a and (or b)
-             ^^
-      There is no tag before "or".
-      Write a tag there, such as "smoke and not (slow or flaky)".
-      """),
-    Broken(
-      "(a and not)",
-      """
-      This tag expression has a problem at column 11:
+  /// Expressions with a text that is not a tag.
+  private static let withoutMeaning: [Broken] =
+    ([
+      ("a and ~@dev", "      ^---^", #""~@dev""#),
+      ("!dev", "^--^", #""!dev""#),
+      ("@a,@b", "^---^", #""@a,@b""#),
+      ("(@a or ,@b)", "       ^-^", #"",@b""#),
+      ("a or @", "     ^", #""@""#),
+      (#"@x or @\y or @z"#, "      ^-^", #""@\y""#),
+      (#"a\"#, "^^", #""a\""#),
+    ] as [(String, String, String)]).map {
+      Broken(
+        $0, $1, "\($2) is not a tag.",
+        hint: #"""
+          Write tags and "and", "or" and "not"; put a backslash only before "(", ")", "\" and a space.
+          """#)
+    }
 
-      (a and not)
-                ^
-      There is no tag before ")".
-      Write a tag there, such as "smoke and not (slow or flaky)".
-      """),
+  private static let withoutBracket: [Broken] = [
     Broken(
-      "a or ()",
-      """
-      This tag expression has a problem at column 7:
-
-      a or ()
-            ^
-      There is no tag before ")".
-      Write a tag there, such as "smoke and not (slow or flaky)".
-      """),
+      "( a and b ) )", "            ^", #"There is no "(" for this ")"."#,
+      hint: #"Remove the ")", or write a "(" where its group begins."#),
     Broken(
-      "smoke and",
-      """
-      This tag expression has a problem at column 7:
-
-      smoke and
-            ^-^
-      There is no tag after "and".
-      Write a tag there, such as "smoke and not (slow or flaky)".
-      """),
+      "( ( a and b )", "^", #"There is no ")" for this "("."#,
+      hint: #"Remove the "(", or write a ")" where its group ends."#),
+    // A wide character takes two columns of the terminal.
     Broken(
-      "not",
-      """
-      This tag expression has a problem at column 1:
-
-      not
-      ^-^
-      There is no tag after "not".
-      Write a tag there, such as "smoke and not (slow or flaky)".
-      """),
-    Broken(
-      "a and (",
-      """
-      This tag expression has a problem at column 7:
-
-      a and (
-            ^
-      There is no tag after "(".
-      Write a tag there, such as "smoke and not (slow or flaky)".
-      """),
-    Broken(
-      ")",
-      """
-      This tag expression has a problem at column 1:
-
-      )
-      ^
-      There is no tag before ")".
-      Write a tag there, such as "smoke and not (slow or flaky)".
-      """),
-    Broken(
-      "日本\tand or",
-      """
-      This tag expression has a problem at column 8:
-
-      日本␉and or
-               ^^
-      There is no tag before "or".
-      Write a tag there, such as "smoke and not (slow or flaky)".
-      """),
-    Broken(
-      "@a @b or",
-      """
-      This tag expression has a problem at column 4:
-
-      @a @b or
-         ^^
-      There is no operator before "@b".
-      Write "and" there for scenarios that have both, "or" for those that have either.
-      """),
-    Broken(
-      "@a and (@b not)",
-      """
-      This tag expression has a problem at column 12:
-
-      @a and (@b not)
-                 ^-^
-      There is no operator before "not".
-      Write "and" there for scenarios that have both, "or" for those that have either.
-      """),
-    Broken(
-      "(a) (b)",
-      """
-      This tag expression has a problem at column 5:
-
-      (a) (b)
-          ^
-      There is no operator before "(".
-      Write "and" there for scenarios that have both, "or" for those that have either.
-      """),
-    Broken(
-      #"@x\ or @y"#,
-      #"""
-      This tag expression has a problem at column 8:
-
-      @x\ or @y
-             ^^
-      There is no operator before "@y".
-      Write "and" there for scenarios that have both, "or" for those that have either.
-      """#),
-    Broken(
-      "a AND b",
-      """
-      This tag expression has a problem at column 3:
-
-      a AND b
-        ^-^
-      There is no operator before "AND".
-      Write "and" there for scenarios that have both, "or" for those that have either.
-      """),
-    Broken(
-      "a || b",
-      """
-      This tag expression has a problem at column 3:
-
-      a || b
-        ^^
-      There is no operator before "||".
-      Write "and" there for scenarios that have both, "or" for those that have either.
-      """),
-    Broken(
-      "Not a",
-      """
-      This tag expression has a problem at column 5:
-
-      Not a
-          ^
-      There is no operator before "a".
-      Write "and" there for scenarios that have both, "or" for those that have either.
-      """),
-    Broken(
-      "a and ~@dev",
-      #"""
-      This tag expression has a problem at column 7:
-
-      a and ~@dev
-            ^---^
-      "~@dev" is not a tag.
-      Write tags and "and", "or" and "not"; put a backslash only before "(", ")", "\" and a space.
-      """#),
-    Broken(
-      "!dev",
-      #"""
-      This tag expression has a problem at column 1:
-
-      !dev
-      ^--^
-      "!dev" is not a tag.
-      Write tags and "and", "or" and "not"; put a backslash only before "(", ")", "\" and a space.
-      """#),
-    Broken(
-      "@a,@b",
-      #"""
-      This tag expression has a problem at column 1:
-
-      @a,@b
-      ^---^
-      "@a,@b" is not a tag.
-      Write tags and "and", "or" and "not"; put a backslash only before "(", ")", "\" and a space.
-      """#),
-    Broken(
-      "(@a or ,@b)",
-      #"""
-      This tag expression has a problem at column 8:
-
-      (@a or ,@b)
-             ^-^
-      ",@b" is not a tag.
-      Write tags and "and", "or" and "not"; put a backslash only before "(", ")", "\" and a space.
-      """#),
-    Broken(
-      "a or @",
-      #"""
-      This tag expression has a problem at column 6:
-
-      a or @
-           ^
-      "@" is not a tag.
-      Write tags and "and", "or" and "not"; put a backslash only before "(", ")", "\" and a space.
-      """#),
-    Broken(
-      #"@x or @\y or @z"#,
-      #"""
-      This tag expression has a problem at column 7:
-
-      @x or @\y or @z
-            ^-^
-      "@\y" is not a tag.
-      Write tags and "and", "or" and "not"; put a backslash only before "(", ")", "\" and a space.
-      """#),
-    Broken(
-      #"a\"#,
-      #"""
-      This tag expression has a problem at column 1:
-
-      a\
-      ^^
-      "a\" is not a tag.
-      Write tags and "and", "or" and "not"; put a backslash only before "(", ")", "\" and a space.
-      """#),
-    Broken(
-      "( a and b ) )",
-      """
-      This tag expression has a problem at column 13:
-
-      ( a and b ) )
-                  ^
-      There is no "(" for this ")".
-      Remove the ")", or write a "(" where its group begins.
-      """),
-    Broken(
-      "( ( a and b )",
-      """
-      This tag expression has a problem at column 1:
-
-      ( ( a and b )
-      ^
-      There is no ")" for this "(".
-      Remove the "(", or write a ")" where its group ends.
-      """),
+      "日本\tand or", "         ^^", #"There is no tag before "or"."#, column: 8,
+      hint: #"Write a tag there, such as "smoke and not (slow or flaky)"."#),
   ]
 
   @Test func `a tag expression with a thousand groups inside each other is reported`() {

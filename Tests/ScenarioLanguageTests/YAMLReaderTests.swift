@@ -94,22 +94,10 @@ struct YAMLReaderTests {
         [0xC3] + Array("a: b\n".utf8) + [0xE4, 0x0A, 0xFF],
         "the byte C3 is not UTF-8, and neither are 2 other places"
       ),
-      (
-        Array("a: b\0".utf8),
-        "this invisible character isn't allowed: U+0000"
-      ),
-      (
-        Array("a: \u{1B}b\u{1B}".utf8),
-        "this invisible character isn't allowed: U+001B"
-      ),
-      (
-        Array("a: \u{85}b\u{9F}".utf8),
-        "this invisible character isn't allowed: U+009F"
-      ),
-      (
-        Array("a: \u{FFFF}".utf8),
-        "this invisible character isn't allowed: U+FFFF"
-      ),
+      (Array("a: b\0".utf8), "this invisible character isn't allowed: U+0000"),
+      (Array("a: \u{1B}b\u{1B}".utf8), "this invisible character isn't allowed: U+001B"),
+      (Array("a: \u{85}b\u{9F}".utf8), "this invisible character isn't allowed: U+009F"),
+      (Array("a: \u{FFFF}".utf8), "this invisible character isn't allowed: U+FFFF"),
     ] as [([UInt8], String)])
   func `bytes that are not UTF-8 text are reported`(bytes: [UInt8], message: String) {
     let yaml = YAMLReader(reading: SourceFile(path: "a.yaml", bytes: bytes))
@@ -154,6 +142,10 @@ struct LimitsTests {
     }
   }
 
+  private func messages(_ yaml: String) -> [String] {
+    YAMLReader(reading: SourceFile(path: "a", text: yaml)).explainedDiagnostics.map(\.message)
+  }
+
   @Test func `a file above the size limit is reported`() {
     let text = "story: " + String(repeating: "a", count: Limits.fileSize)
     #expect(diagnostics(text) == ["1:1 this file is too large: 16 MiB is the limit"])
@@ -170,20 +162,14 @@ struct LimitsTests {
   @Test func `nesting up to the limit is allowed`() {
     let open = String(repeating: "[", count: 64)
     let close = String(repeating: "]", count: 64)
-    #expect(
-      YAMLReader(reading: SourceFile(path: "a", text: open + close)).explainedDiagnostics == [])
-    #expect(
-      YAMLReader(reading: SourceFile(path: "a", text: "[\(open)\(close)]")).explainedDiagnostics
-        .count
-        == 1)
+    #expect(messages(open + close) == [])
+    #expect(messages("[\(open)\(close)]").count == 1)
   }
 
   @Test func `nesting built by aliases is limited`() {
     let lines = (1..<200).map { "- &a\($0) [*a\($0 - 1)]" }
-    let yaml = YAMLReader(
-      reading: SourceFile(path: "a", text: "- &a0 x\n" + lines.joined(separator: "\n")))
     #expect(
-      yaml.explainedDiagnostics.map(\.message) == [
+      messages("- &a0 x\n" + lines.joined(separator: "\n")) == [
         "lists and mappings may be nested 64 levels deep at most"
       ])
   }
@@ -192,10 +178,7 @@ struct LimitsTests {
     let nine = { (name: String) in Array(repeating: name, count: 9).joined(separator: ", ") }
     let lines = (1..<12).map { "a\($0): &a\($0) [\(nine("*a\($0 - 1)"))]" }
     let text = "a0: &a0 [\(nine("lol"))]\n" + lines.joined(separator: "\n")
-    let yaml = YAMLReader(reading: SourceFile(path: "a", text: text))
-    #expect(
-      yaml.explainedDiagnostics.map(\.message)
-        == ["the aliases of a file may repeat 100,000 values at most"])
+    #expect(messages(text) == ["the aliases of a file may repeat 100,000 values at most"])
   }
 
   @Test func `the number of documents in a file is limited`() {

@@ -1,3 +1,4 @@
+import Foundation
 import ScenarioKit
 import ScenarioRunning
 import StoryTestSupport
@@ -42,6 +43,47 @@ struct FailureTextTests {
     #expect(FailureText().text(for: failure).hasSuffix("dark   \(at) +1.5 s"))
   }
 
+  @Test func `a failure that is read without messages keeps its texts`() throws {
+    let failure = Failure("dark", at: LampStory.location(line: 2, column: 1), details: ["off"])
+    let data = try JSONEncoder().encode(failure)
+    var fields = try #require(try JSONSerialization.jsonObject(with: data) as? [String: Any])
+    #expect(fields["messages"] != nil)
+    fields["messages"] = [String]()
+    let read = try JSONDecoder().decode(
+      Failure.self, from: JSONSerialization.data(withJSONObject: fields))
+    #expect(read.messages.map(\.english) == ["dark", "off"])
+  }
+
+  @Test func `a failure is translated by its literals, also after it was sent`() throws {
+    let story = "language: de\nstory: Lamp\n"
+    let location = Location(
+      path: "lamp.yaml", range: LampStory.range(line: 2), bytes: Array(story.utf8))
+    let said = "off, so nothing was compared"
+    var failure = Failure("the check failed: \(said)", at: location, details: ["From \(said)"])
+    failure.messages[0] = "\(failure.messages[0]), but it must always hold"
+    #expect(
+      failure.message == "the check failed: off, so nothing was compared, but it must always hold")
+    #expect(failure.details == ["From off, so nothing was compared"])
+    let sent = try JSONDecoder().decode(Failure.self, from: JSONEncoder().encode(failure))
+    #expect(sent == failure)
+    let text =
+      "die Prüfung schlug fehl: off, also wurde nichts verglichen; dies muss aber immer zutreffen"
+    for failure in [failure, sent] {
+      #expect(failure.messages.map(\.pattern) == ["{1}, but it must always hold", "From {1}"])
+      #expect(FailureText().message(of: failure).hasPrefix(text))
+    }
+  }
+
+  @Test func `a failure has the literals of its last message and details`() {
+    var failure = Failure("the check failed: \(1)", at: LampStory.location(line: 3, column: 9))
+    failure.details = ["From \(1)"]
+    #expect(failure.messages.map(\.pattern) == ["{1}", "{1}"])
+    failure.messages = ["it is \(1)", "From \(2)"]
+    failure.message = "it is \(2)"
+    #expect(failure.messages == ["it is \(2)", "From \(2)"])
+    #expect(failure.messages.map(\.pattern) == ["{1}", "{1}"])
+  }
+
   @Test(arguments: [
     "==7==ERROR: AddressSanitizer: double-free", "a.c:3:4: runtime error: shift exponent 32",
   ])
@@ -49,9 +91,20 @@ struct FailureTextTests {
     let frames = (0..<60).map { "    #\($0) 0x55d" }
     let lines = ["One", "Two", "===="] + [first] + frames
     #expect(
-      PrintedOutput.lines(of: lines.joined(separator: "\n"))
+      PrintedOutput.lines(of: lines.joined(separator: "\n"), in: .english)
         == ["… 3 lines before", first] + frames)
-    #expect(PrintedOutput.lines(of: frames.joined(separator: "\n")).count == 21)
+    #expect(PrintedOutput.lines(of: frames.joined(separator: "\n"), in: .english).count == 21)
+  }
+
+  @Test(arguments: [(21, "… 1 Zeile davor"), (24, "… 4 Zeilen davor")])
+  func `the lines that the output of the app had before are counted in the story's language`(
+    count: Int, german: String
+  ) throws {
+    let output = (1...count).map { "\($0)" }.joined(separator: "\n")
+    let language = try #require(StoryLanguage(code: "de"))
+    let lines = PrintedOutput.lines(of: output, in: language)
+    #expect(lines.first == german)
+    #expect(lines.last == "\(count)")
   }
 
   @Test func `a failure's message omits location and time`() {

@@ -1,5 +1,6 @@
 import Foundation
 import ScenarioKit
+import ScenarioLanguage
 import StoryTestSupport
 import Testing
 
@@ -37,6 +38,20 @@ struct MaskingTests {
     #expect(report.text.description == masked)
   }
 
+  @Test func `a report with sentences, which are not masked, has its secrets`() {
+    var report = report("password: hunter2")
+    report.maskSecrets()
+    #expect(report.secrets == nil)
+    var step = StepResult(
+      text: "when the reader types \"hunter2\"", outcome: .passed, purpose: .act)
+    step.sentences = ["the reader types \"hunter2\""]
+    report = self.report("password: hunter2")
+    report.steps = [step]
+    report.maskSecrets()
+    #expect(report.steps.map(\.text) == ["when the reader types \"•••\""])
+    #expect(report.secrets == ["hunter2"])
+  }
+
   @Test(arguments: "!\"<*&|>{[$'\\")
   func `a secret that begins with a sign is masked in text, JSON and values`(sign: Character)
     throws
@@ -59,6 +74,28 @@ struct MaskingTests {
     #expect(plain.text.description == "password: •••\ntoken: '•••'")
   }
 
+  @Test func `messages with a secret are masked in their values and keep their literals`() throws {
+    let location = LampStory.location(line: 2, column: 1)
+    let (word, part) = ("hunter2", "hunter")
+    var report = report("password: hunter2")
+    report.failures = [
+      Failure("the step failed: \(word)", at: location, details: [didYouMean(word)]),
+      Failure("it is \(part)2", at: location),
+    ]
+    report.notes = [Note("a warning was recorded: \(word)", at: location)]
+    report.maskSecrets()
+    for message in report.failures[0].messages + [report.notes[0].text] {
+      let json = String(decoding: try JSONEncoder().encode(message), as: UTF8.self)
+      #expect(json.contains(#"{"value":"•••"}"#))
+      #expect(!json.contains(word))
+    }
+    let german = try #require(StoryLanguage(code: "de"))
+    #expect(report.failures[0].message == "the step failed: •••")
+    #expect(german.text(of: report.failures[0].messages[0]) == "der Schritt schlug fehl: •••")
+    #expect(report.failures[1].message == "it is •••")
+    #expect(report.failures[1].messages.map(\.english) == ["it is •••"])
+  }
+
   @Test func `the whole observed value of a failure is masked`() {
     var failure = Failure(
       path: "a.yaml", line: 1, column: 1, lineText: "", message: "x", details: [], nanoseconds: 0)
@@ -67,6 +104,33 @@ struct MaskingTests {
       "A lamp", "x", verdict: .failed, text: "", failures: [failure])
     report.maskSecrets()
     #expect(report.failures[0].observed == ["password: •••", "said: it is •••"])
+  }
+
+  @Test func `a secret in a compared value is masked in the whole report`() {
+    var step = SampleRecords.step("then request 1 was", showing: .text("it is hunter2"))
+    step.compared = [
+      ShownValue(name: "request 1 was", value: .mapping([.init("password", .text("hunter2"))]))
+    ]
+    var report = SampleRecords.scenario("A lamp", "x", text: "", steps: [step])
+    report.maskSecrets()
+    #expect(report.steps[0].shown.map(\.value.value) == [.text("it is •••")])
+    #expect(
+      report.steps[0].compared?.map(\.value.value) == [.mapping([.init("password", .text("•••"))])])
+  }
+
+  @Test func `what is translated of a failure and a note has no secret`() throws {
+    var failure = Failure(
+      "the check failed: \("hunter2")", at: LampStory.location(line: 3, column: 9),
+      details: ["The app said \("hunter2")"])
+    failure.observed = ["password: hunter2"]
+    var report = SampleRecords.scenario(
+      "A lamp", "x", verdict: .failed, text: "", failures: [failure])
+    report.notes = [Note("a warning was recorded: \("hunter2")", at: failure.location)]
+    report.maskSecrets()
+    #expect(report.failures[0].messages == ["the check failed: •••", "The app said •••"])
+    #expect(report.notes[0].text == "a warning was recorded: •••")
+    let json = String(decoding: try JSONEncoder().encode(report), as: UTF8.self)
+    #expect(!json.contains("hunter2"))
   }
 
   @Test func `no part of a report has a secret of any other part`() throws {
@@ -95,6 +159,7 @@ struct MaskingTests {
       method: "GET", url: "/tok-1?of=hunter2", stub: "/tok-1?of=hunter2")
     report.trace = "hunter2 tok-2"
     report.output = "hunter2"
+    report.notes = [Note("not used: tok-1", at: report.failures[0].location)]
     report.maskSecrets()
     let run = SampleRecords.run([report])
     for format in ReportFormat.allCases {

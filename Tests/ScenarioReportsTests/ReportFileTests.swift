@@ -24,28 +24,26 @@ struct ReportFileTests {
     }
   }
 
-  private func text(of name: String) throws -> String {
-    try String(contentsOf: folder.appending(path: name), encoding: .utf8)
-  }
-
   @Test(arguments: ReportFormat.allCases)
   func `a report replaces an earlier report in its format and an empty file`(
     format: ReportFormat
   ) throws {
-    try Data().write(to: folder.appending(path: "report"))
+    try temporary.write("", to: "report")
     #expect(problem([(format, "report")]) == nil)
     let report = try format.text(for: RichRecord.run())
-    try ReportFile(format, path: path("report")).write(report)
-    #expect(try text(of: "report") == report)
+    try ReportFile(format, path: path("report")).write { try $0(report) }
+    #expect(try temporary.text(of: "report") == report)
     #expect(problem([(format, "report")]) == nil)
   }
 
-  @Test func `an earlier report is emptied, and its link stays`() throws {
-    try Data("## ✔ 1\n".utf8).write(to: folder.appending(path: "report"))
-    try FileManager.default.createSymbolicLink(
-      atPath: path("link"), withDestinationPath: path("report"))
-    try ReportFile(.markdown, path: path("link")).empty()
-    #expect(try text(of: "report") == "")
+  @Test func `a report is written and emptied behind a symbolic link, which stays`() throws {
+    try temporary.write("", to: "report")
+    try temporary.link("link", to: path("report"))
+    let file = ReportFile(.markdown, path: path("link"))
+    try file.write { try $0("## ✔ 1\n") }
+    #expect(try temporary.text(of: "report") == "## ✔ 1\n")
+    try file.empty()
+    #expect(try temporary.text(of: "report") == "")
     #expect(
       try FileManager.default.destinationOfSymbolicLink(atPath: path("link")) == path("report"))
     try ReportFile(.markdown, path: path("absent")).empty()
@@ -54,7 +52,7 @@ struct ReportFileTests {
 
   @Test(arguments: ReportFormat.allCases)
   func `a report replaces no other file`(format: ReportFormat) throws {
-    try Data("# Notes\n".utf8).write(to: folder.appending(path: "notes"))
+    try temporary.write("# Notes\n", to: "notes")
     #expect(
       problem([(format, "notes")]) == """
         "notes" exists and is no \(format.rawValue) report, so it is not replaced
@@ -74,9 +72,8 @@ struct ReportFileTests {
   }
 
   @Test func `two reports can't have one file`() throws {
-    try FileManager.default.createSymbolicLink(
-      atPath: path("link"), withDestinationPath: path("report"))
-    try Data().write(to: folder.appending(path: "report"))
+    try temporary.link("link", to: path("report"))
+    try temporary.write("", to: "report")
     for other in ["report", "./report", "out/../report", "link"] {
       #expect(
         problem([(.markdown, "report"), (.junit, other)]) == """
@@ -88,16 +85,6 @@ struct ReportFileTests {
     #expect(problem([(.markdown, "a"), (.junit, "b"), (.json, nil)]) == nil)
   }
 
-  @Test func `a report follows a symbolic link and keeps it`() throws {
-    try Data().write(to: folder.appending(path: "report"))
-    try FileManager.default.createSymbolicLink(
-      atPath: path("link"), withDestinationPath: path("report"))
-    try ReportFile(.markdown, path: path("link")).write("## ✔ 1\n")
-    #expect(try text(of: "report") == "## ✔ 1\n")
-    #expect(
-      try FileManager.default.destinationOfSymbolicLink(atPath: path("link")) == path("report"))
-  }
-
   @Test func `a report is written into a pipe, which stays a pipe`() throws {
     try #require(mkfifo(path("pipe"), 0o600) == 0)
     #expect(problem([(.markdown, "pipe")]) == nil)
@@ -105,11 +92,11 @@ struct ReportFileTests {
     #expect(
       throws: Diagnostic("the report \"\(path("pipe"))\" can't be written: nothing reads the pipe")
     ) {
-      try file.write("## ✔ 1\n")
+      try file.write { try $0("## ✔ 1\n") }
     }
     let reader = open(path("pipe"), O_RDONLY | O_NONBLOCK)
     defer { close(reader) }
-    try file.write("## ✔ 1\n")
+    try file.write { try $0("## ✔ 1\n") }
     var bytes = [UInt8](repeating: 0, count: 100)
     let count = read(reader, &bytes, bytes.count)
     #expect(String(decoding: bytes.prefix(count), as: UTF8.self) == "## ✔ 1\n")
@@ -118,6 +105,8 @@ struct ReportFileTests {
   }
 
   @Test func `a report to a full device fails`() {
-    #expect(throws: Diagnostic.self) { try ReportFile(.markdown, path: "/dev/full").write("##") }
+    #expect(throws: Diagnostic.self) {
+      try ReportFile(.markdown, path: "/dev/full").write { try $0("##") }
+    }
   }
 }

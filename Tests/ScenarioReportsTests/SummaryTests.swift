@@ -1,3 +1,4 @@
+import ScenarioLanguage
 import ScenarioReports
 import ScenarioRunning
 import StoryTestSupport
@@ -19,35 +20,35 @@ struct SummaryTests {
 
   @Test(
     arguments: [
-      ([], 0, "0 scenarios"),
-      ([.passed], 0, "1 scenario: 1 passed"),
-      ([.passed, .passed], 0, "2 scenarios: 2 passed"),
-      ([.passed, .failed, .passed], 0, "3 scenarios: 1 failed, 2 passed"),
+      ([], 0, "0 scenarios", false),
+      ([.passed], 0, "1 scenario: 1 passed", false),
+      ([.passed, .passed], 0, "2 scenarios: 2 passed", false),
+      ([.passed, .failed, .passed], 0, "3 scenarios: 1 failed, 2 passed", true),
+      ([.blocked], 0, "1 scenario: 1 blocked", true),
+      (
+        [.passed, .skipped, .knownIssue], 0,
+        "3 scenarios: 1 with a known issue, 1 skipped, 1 passed", false
+      ),
       (
         [.passed, .skipped, .knownIssue, .blocked, .failed], 0,
-        "5 scenarios: 1 failed, 1 blocked, 1 with a known issue, 1 skipped, 1 passed"
+        "5 scenarios: 1 failed, 1 blocked, 1 with a known issue, 1 skipped, 1 passed", true
       ),
-      ([], 1, "0 scenarios, 1 file with errors"),
-      ([.passed], 2, "1 scenario: 1 passed, 2 files with errors"),
-    ] as [([Verdict], Int, String)])
-  func `a summary counts each verdict and broken file`(
-    verdicts: [Verdict], brokenFiles: Int, counts: String
+      ([], 1, "0 scenarios, 1 file with errors", true),
+      ([.passed], 2, "1 scenario: 1 passed, 2 files with errors", true),
+    ] as [([Verdict], Int, String, Bool)])
+  func `a summary counts each verdict and broken file, of which some are failures`(
+    verdicts: [Verdict], brokenFiles: Int, counts: String, hasFailures: Bool
   ) throws {
-    #expect(try summary(verdicts, brokenFiles: brokenFiles).counts == counts)
+    let summary = try summary(verdicts, brokenFiles: brokenFiles)
+    #expect(summary.counts == counts)
+    #expect(summary.hasFailures == hasFailures)
   }
 
-  @Test(
-    arguments: [
-      ([], 0, false),
-      ([.passed, .skipped, .knownIssue], 0, false),
-      ([.passed, .failed], 0, true),
-      ([.blocked], 0, true),
-      ([.passed], 1, true),
-    ] as [([Verdict], Int, Bool)])
-  func `a summary has failures for failed or blocked scenarios and broken files`(
-    verdicts: [Verdict], brokenFiles: Int, hasFailures: Bool
-  ) throws {
-    #expect(try summary(verdicts, brokenFiles: brokenFiles).hasFailures == hasFailures)
+  @Test func `the counts of a summary are in a language`() throws {
+    let russian = try #require(StoryLanguage(code: "ru"))
+    #expect(
+      try summary([.failed, .passed, .passed], brokenFiles: 2).counts(in: russian)
+        == "Сценариев: 3; не прошло: 1, прошло: 2, файлов с ошибками: 2")
   }
 
   @Test func `a scenario blocked by a known issue is no failure in a summary`() throws {

@@ -36,13 +36,16 @@ struct ResultsCollectorTests {
   /// Runs all cases and writes their results.
   private func run(to file: String) async {
     let collector = ResultsCollector(path: file)
-    for scenario in package.cases() {
+    await run(package.cases(), for: collector)
+    collector.write()
+  }
+
+  private func run(_ cases: [ScenarioCase], for collector: ResultsCollector) async {
+    for scenario in cases {
       await withKnownIssue(isIntermittent: true) {
-        _ = await scenario.runOrCancellation(
-          sourceLocation: #_sourceLocation, collector: collector)
+        _ = await scenario.runOrCancellation(sourceLocation: #_sourceLocation, collector: collector)
       }
     }
-    collector.write()
   }
 
   @Test func `the results of swift test contain failures and files with errors`() async throws {
@@ -80,12 +83,7 @@ struct ResultsCollectorTests {
   ) async throws -> (names: [String], run: RunReport) {
     let collector = ResultsCollector(path: file)
     let cases = package.cases(environment, collector: collector)
-    for scenario in cases {
-      await withKnownIssue(isIntermittent: true) {
-        _ = await scenario.runOrCancellation(
-          sourceLocation: #_sourceLocation, collector: collector)
-      }
-    }
+    await run(cases, for: collector)
     return (cases.map(\.testDescription), collector.run())
   }
 

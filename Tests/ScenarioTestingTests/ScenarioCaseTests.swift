@@ -82,6 +82,62 @@ struct ScenarioCaseTests {
     #expect(!text.contains("taps"))
   }
 
+  /// How a scenario ends, by a rule that it shows.
+  struct Ending: Sendable, CustomTestStringConvertible {
+    let testDescription: String
+    let title: String
+    let environment: [String: String]
+    /// The locations of its issues.
+    let issues: [String]
+    /// The line and the reason of its cancellation.
+    let cancellation: String?
+
+    init(
+      _ rule: String, _ title: String, _ environment: [String: String] = [:],
+      issues: [String] = [], cancelled cancellation: String? = nil
+    ) {
+      (testDescription, self.title, self.environment) = (rule, title, environment)
+      (self.issues, self.cancellation) = (issues, cancellation)
+    }
+  }
+
+  private static let wrong = ["Scenarios/counter.yaml:13:13", "Scenarios/counter.yaml:15:13"]
+
+  private static let endings: [Ending] = [
+    Ending("a scenario that passes records no issue", "It counts"),
+    Ending("a scenario that fails has an issue at each line", "It counts wrongly", issues: wrong),
+    Ending(
+      "a scenario is cancelled when its parent fails", "It counts on",
+      cancelled: #"19: blocked by "It counts wrongly", which failed"#),
+    Ending(
+      "a scenario is cancelled when the parent of its parent fails", "And on",
+      cancelled: #"22: blocked by "It counts wrongly", which failed"#),
+    Ending(
+      "a scenario fails when its failing parent is not selected", "It counts on",
+      ["SCENARIOS": "Scenarios/counter.yaml:20"], issues: wrong),
+    Ending(
+      "a scenario fails when the failing parent of its parent is not selected", "And on",
+      ["SCENARIOS": "Scenarios/counter.yaml:20"], issues: wrong),
+    Ending("a scenario with a known issue records no failure", "It breaks"),
+    Ending(
+      "a scenario that a known issue blocks is cancelled", "It is repaired",
+      cancelled: #"29: blocked by "It breaks", which failed"#),
+    Ending(
+      "a known issue that is not selected fails nothing", "It is repaired",
+      ["SCENARIOS_NAME": "repaired"]),
+    Ending(
+      "a scenario that is skipped is cancelled", "It counts to a million",
+      cancelled: "36: skipped: until there is time for it"),
+  ]
+
+  @Test(arguments: endings)
+  func `a scenario ends in Swift Testing as its verdict says`(ending: Ending) async throws {
+    let run = try await outcome(ending.title, ending.environment)
+    #expect(run.issues.map(\.location) == ending.issues)
+    let cancellation = run.cancellation.map { "\($0.location.range.start.line): \($0.reason)" }
+    #expect(cancellation == ending.cancellation)
+  }
+
   @Test func `an undefined scenario records an issue with the code to paste`() async throws {
     let outcome = try await outcome("It jumps", story: Self.undefined)
     #expect(outcome.issues.map(\.location) == ["Scenarios/counter.yaml:5:11"])
@@ -117,12 +173,6 @@ struct ScenarioCaseTests {
         == "undefined: no step matches \"the reader jumps over the moon\"")
   }
 
-  @Test func `a passing scenario records no issue`() async throws {
-    let outcome = try await outcome("It counts")
-    #expect(outcome.issues == [])
-    #expect(outcome.cancellation == nil)
-  }
-
   @Test func `a failing scenario records an issue at each failing line`() async throws {
     let outcome = try await outcome("It counts wrongly")
     #expect(
@@ -143,45 +193,6 @@ struct ScenarioCaseTests {
               actual    label: 3 taps
             """),
       ])
-    #expect(outcome.cancellation == nil)
-  }
-
-  @Test(arguments: ["It counts on", "And on"])
-  func `a scenario is cancelled when an enclosing scenario fails`(title: String) async throws {
-    let outcome = try await outcome(title)
-    #expect(outcome.issues == [])
-    #expect(outcome.cancellation?.reason == #"blocked by "It counts wrongly", which failed"#)
-    #expect(outcome.cancellation?.location.range.start.line == (title == "And on" ? 22 : 19))
-  }
-
-  @Test(arguments: ["It counts on", "And on"])
-  func `a scenario fails when its failing parent is not selected`(title: String) async throws {
-    let outcome = try await outcome(title, ["SCENARIOS": "Scenarios/counter.yaml:20"])
-    #expect(
-      outcome.issues.map(\.location) == [
-        "Scenarios/counter.yaml:13:13", "Scenarios/counter.yaml:15:13",
-      ])
-    #expect(outcome.cancellation == nil)
-  }
-
-  @Test func `a scenario with a known issue records no failure`() async throws {
-    let outcome = try await outcome("It breaks")
-    #expect(outcome.issues == [], "Swift Testing was told that the issue is known")
-    #expect(outcome.cancellation == nil)
-  }
-
-  @Test func `a scenario blocked by a known issue is cancelled`() async throws {
-    let outcome = try await outcome("It is repaired")
-    #expect(outcome.issues == [])
-    #expect(outcome.cancellation?.reason == #"blocked by "It breaks", which failed"#)
-  }
-
-  @Test func `a scenario blocked by an unselected scenario's known issue does not fail`()
-    async throws
-  {
-    let outcome = try await outcome("It is repaired", ["SCENARIOS_NAME": "repaired"])
-    #expect(outcome.issues == [])
-    #expect(outcome.cancellation == nil)
   }
 
   @Test func `a scenario whose known issue is solved fails`() async throws {
@@ -197,16 +208,9 @@ struct ScenarioCaseTests {
       ])
   }
 
-  @Test func `a skipped scenario is cancelled`() async throws {
-    let outcome = try await outcome("It counts to a million")
-    #expect(outcome.issues == [])
-    #expect(outcome.cancellation?.reason == "skipped: until there is time for it")
-    #expect(outcome.cancellation?.location.range.start.line == 36)
-  }
-
   /// Swift Testing reports this case itself as cancelled, because it ends as the scenario does.
-  @Test(arguments: [0]) func `a skipped scenario cancels the case that runs it`(_: Int) async throws
-  {
+  @Test(arguments: [0])
+  func `a skipped scenario cancels the case that runs it`(_: Int) async throws {
     let cases = try ScenarioPackage(["counter.yaml": Self.story]).cases()
     let scenario = try #require(cases.last)
     try await scenario.run()
@@ -231,9 +235,7 @@ struct ScenarioCaseTests {
   }
 
   @Test(arguments: ["It counts on", "And on"])
-  func `a scenario fails when its failing parent is in a part that may not run`(title: String)
-    async throws
-  {
+  func `a scenario fails when its failing parent's part may not run`(title: String) async throws {
     let package = try ScenarioPackage(["counter.yaml": Self.story])
     let cases = package.cases().filter { $0.testDescription.hasSuffix(title) }
     let scenario = try #require(ScenarioCase.reportingAlone(cases[...]).first)

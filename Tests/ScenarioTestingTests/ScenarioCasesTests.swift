@@ -41,26 +41,21 @@ struct ScenarioCasesTests {
     return try ScenarioPackage(files)
   }
 
+  private static let names = [
+    "A counter › It counts", "A counter › It counts › It counts on",
+    "A counter › It starts at nothing", "Another counter › It counts, too",
+  ]
+
   @Test func `the cases of a folder are its scenarios with full names`() throws {
-    #expect(
-      try package().cases().map(\.testDescription) == [
-        "A counter › It counts", "A counter › It counts › It counts on",
-        "A counter › It starts at nothing", "Another counter › It counts, too",
-      ])
+    #expect(try package().cases().map(\.testDescription) == Self.names)
   }
 
-  @Test func `a broken file has one case beside those of other files`() throws {
+  @Test func `a broken file has one case, and a case is identified by its file and titles`() throws
+  {
+    let cases = try package(broken: true).cases()
+    #expect(cases.map(\.testDescription) == ["Scenarios/more/broken.yaml can be run"] + Self.names)
     #expect(
-      try package(broken: true).cases().map(\.testDescription) == [
-        "Scenarios/more/broken.yaml can be run",
-        "A counter › It counts", "A counter › It counts › It counts on",
-        "A counter › It starts at nothing", "Another counter › It counts, too",
-      ])
-  }
-
-  @Test func `a scenario case is identified by its file and titles`() throws {
-    #expect(
-      try package(broken: true).cases().map { try $0.identity } == [
+      try cases.map { try $0.identity } == [
         "Scenarios/more/broken.yaml",
         "Scenarios/counter.yaml › A counter › It counts",
         "Scenarios/counter.yaml › A counter › It counts › It counts on",
@@ -88,7 +83,6 @@ struct ScenarioCasesTests {
 
   @Test(
     arguments: [
-      ([:], ["It counts", "It counts on", "It starts at nothing", "It counts, too"]),
       (
         ["SCENARIOS": "", "SCENARIOS_NAME": "", "SCENARIOS_TAGS": ""],
         ["It counts", "It counts on", "It starts at nothing", "It counts, too"]
@@ -108,24 +102,19 @@ struct ScenarioCasesTests {
       ),
       (["SCENARIOS": "./Scenarios//more/"], ["It counts, too"]),
       (["SCENARIOS": "Scenarios/more/../counter.yaml:9:11"], ["It counts on"]),
+      (["SCENARIOS": "ROOT/Scenarios/more/other.yml"], ["It counts, too"]),
     ] as [([String: String], [String])])
   func `scenario cases are selected by environment variables`(
     environment: [String: String], titles: [String]
   ) throws {
-    let names = try package().cases(environment).map(\.testDescription)
+    let package = try package()
+    let names = package.cases(
+      environment.mapValues { $0.replacing("ROOT/", with: package.root) }
+    ).map(\.testDescription)
     #expect(names.map { $0.split(separator: " › ").last.map(String.init) } == titles)
   }
 
-  @Test func `scenario cases can be selected by absolute path`() throws {
-    let package = try package()
-    #expect(
-      package.cases(["SCENARIOS": package.root + "Scenarios/more/other.yml"])
-        .map(\.testDescription) == ["Another counter › It counts, too"])
-  }
-
-  @Test func `an unknown path adds a failing case and keeps the other cases`()
-    async throws
-  {
+  @Test func `an unknown path adds a failing case and keeps the other cases`() async throws {
     let package = try package()
     let cases = package.cases([
       "SCENARIOS": "Scenarios/more, othr.yml, Scenarios/counter.yaml:14,Scenarios/counter.yaml:13"
@@ -165,77 +154,62 @@ struct ScenarioCasesTests {
   @Test func `a broken file that is not selected has no case`() throws {
     let package = try package(broken: true)
     #expect(
-      package.cases(["SCENARIOS": "Scenarios/counter.yaml"]).map(\.testDescription) == [
-        "A counter › It counts", "A counter › It counts › It counts on",
-        "A counter › It starts at nothing",
-      ])
+      package.cases(["SCENARIOS": "Scenarios/counter.yaml"]).map(\.testDescription)
+        == Array(Self.names.dropLast()))
     #expect(
       package.cases(["SCENARIOS": "Scenarios/more/broken.yaml"]).map(\.testDescription) == [
         "Scenarios/more/broken.yaml can be run"
       ])
   }
 
-  @Test(
-    arguments: [
-      (
-        ["SCENARIOS_NAME": "no such name"],
-        #"no scenario has a name that contains "no such name" (4 scenarios searched)"#
-      ),
-      (
-        ["SCENARIOS": "Scenarios/more", "SCENARIOS_TAGS": "@smoke"],
-        #"no scenario in Scenarios/more has tags that match "@smoke" (1 scenario searched)"#
-      ),
-      (
-        ["SCENARIOS_TAGS": "@smoke and"],
-        """
-        This tag expression has a problem at column 8:
+  /// Selections of nothing, by what is said of them.
+  private static let selections: [String: [String: String]] = [
+    #"no scenario has a name that contains "no such name" (4 scenarios searched)"#:
+      ["SCENARIOS_NAME": "no such name"],
+    #"no scenario in Scenarios/more has tags that match "@smoke" (1 scenario searched)"#:
+      ["SCENARIOS": "Scenarios/more", "SCENARIOS_TAGS": "@smoke"],
+    """
+    This tag expression has a problem at column 8:
 
-        @smoke and
-               ^-^
-        There is no tag after "and".
-        Write a tag there, such as "smoke and not (slow or flaky)".
-        """
-      ),
-      (
-        ["SCENARIOS_NAMES": "nothing"],
-        """
-        nothing reads the environment variable SCENARIOS_NAMES
-          Did you mean: SCENARIOS_NAME
-        """
-      ),
-      (
-        ["SCENARIO": "Scenarios/counter.yaml"],
-        """
-        nothing reads the environment variable SCENARIO
-          Did you mean: SCENARIOS
-        """
-      ),
-    ] as [([String: String], String)])
+    @smoke and
+           ^-^
+    There is no tag after "and".
+    Write a tag there, such as "smoke and not (slow or flaky)".
+    """: ["SCENARIOS_TAGS": "@smoke and"],
+    "nothing reads the environment variable SCENARIOS_NAMES\n  Did you mean: SCENARIOS_NAME":
+      ["SCENARIOS_NAMES": "nothing"],
+    "nothing reads the environment variable SCENARIO\n  Did you mean: SCENARIOS":
+      ["SCENARIO": "Scenarios/counter.yaml"],
+  ]
+
+  @Test(arguments: selections.map { ($0, $1) })
   func `a selection without scenarios has one failing case`(
-    environment: [String: String], message: String
+    message: String, environment: [String: String]
   ) async throws {
-    let package = try package()
-    let cases = package.cases(environment)
-    #expect(cases.map(\.testDescription) == ["There are scenarios to run"])
-    let outcome = await cases.first?.outcome(by: package.root)
-    #expect(outcome?.issues.map(\.text) == [message])
+    try await expectOneCase(of: package(), environment, with: message)
   }
 
-  @Test(
-    arguments: [
-      ([:], #"there is no folder "Scenarios""#),
-      (
-        ["notes.txt": "No story."],
-        #"there is no story in "Scenarios": no file in it ends in .yaml or .yml"#
-      ),
-    ] as [([String: String], String)])
-  func `a folder without scenarios has one failing case`(
-    files: [String: String], message: String
-  ) async throws {
+  /// Folders without scenarios, by what is said of them.
+  private static let folders: [String: [String: String]] = [
+    #"there is no folder "Scenarios""#: [:],
+    #"there is no story in "Scenarios": no file in it ends in .yaml or .yml"#:
+      ["notes.txt": "No story."],
+  ]
+
+  @Test(arguments: folders.map { ($0, $1) })
+  func `a folder without scenarios has one failing case`(message: String, files: [String: String])
+    async throws
+  {
     let package = try ScenarioPackage(files)
-    let cases = package.cases()
+    #expect(try package.cases().map { try $0.identity } == [message])
+    try await expectOneCase(of: package, [:], with: message)
+  }
+
+  private func expectOneCase(
+    of package: ScenarioPackage, _ environment: [String: String], with message: String
+  ) async throws {
+    let cases = package.cases(environment)
     #expect(cases.map(\.testDescription) == ["There are scenarios to run"])
-    #expect(try cases.map { try $0.identity } == [message])
     let outcome = await cases.first?.outcome(by: package.root)
     #expect(outcome?.issues.map(\.text) == [message])
   }

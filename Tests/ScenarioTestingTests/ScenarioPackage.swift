@@ -1,28 +1,22 @@
 import Foundation
 import ScenarioKit
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import ScenarioTesting
 
 /// A temporary folder with scenarios, laid out like a package and removed on deinitialization.
 final class ScenarioPackage {
+  private let folder: TemporaryFolder
   let root: String
 
   /// Creates a package with files, keyed by their paths in the folder `Scenarios`.
   init(_ files: [String: String]) throws {
-    let folder = FileManager.default.temporaryDirectory.appending(
-      path: "scenario-package-\(UUID().uuidString)")
-    root = folder.path + "/"
-    for (path, text) in files {
-      let file = folder.appending(path: "Scenarios/\(path)")
-      try FileManager.default.createDirectory(
-        at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
-      try text.write(to: file, atomically: true, encoding: .utf8)
-    }
+    folder = try TemporaryFolder()
+    root = folder.url.path + "/"
+    for (path, text) in files { try folder.write(text, to: "Scenarios/\(path)") }
   }
-
-  deinit { try? FileManager.default.removeItem(atPath: root) }
 
   /// Returns the cases that Swift Testing would run in an environment.
   func cases(

@@ -57,6 +57,19 @@ struct MessageTests {
     #expect(try BinaryDecoder().decode([ScenarioReport.Event].self, from: bytes[...]) == events)
   }
 
+  @Test func `a failure arrives with its messages in parts`() throws {
+    let (name, word): (String, Message) = ("value", "\(word: "then")")
+    let message: Message = "\(name) is not \"\(word)\""
+    let failure = Failure(message, at: .wholeFile("a.yaml"), details: ["value", "\(name)"])
+    var bytes: [UInt8] = []
+    try BinaryEncoder().encode([failure], to: &bytes)
+    let read = try BinaryDecoder().decode([Failure].self, from: bytes[...])
+    #expect(read == [failure])
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = .sortedKeys
+    #expect(try encoder.encode(read[0].messages) == encoder.encode(failure.messages))
+  }
+
   @Test func `decoding a message that is cut off at any byte throws`() throws {
     var bytes: [UInt8] = []
     try BinaryEncoder().encode(Everything(), to: &bytes)

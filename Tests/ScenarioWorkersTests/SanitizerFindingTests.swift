@@ -46,9 +46,9 @@ struct SanitizerFindingTests {
   func `the finding of a sanitizer is in the language of the story`(term: String) {
     let message = SanitizerFinding(term: term).message
     for language in StoryLanguage.all where language.code != "en" {
-      let translation = language.translation(of: message)
-      #expect(translation != message, "\(language.code)")
-      #expect(translation.hasSuffix(message.drop { $0 != "(" }), "\(language.code)")
+      let translation = language.text(of: message)
+      #expect(translation != message.english, "\(language.code)")
+      #expect(translation.hasSuffix(message.english.drop { $0 != "(" }), "\(language.code)")
     }
   }
 }

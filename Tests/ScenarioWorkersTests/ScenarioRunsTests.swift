@@ -65,6 +65,14 @@ struct ScenarioRunsTests {
     #expect(failed == [1])
   }
 
+  @Test func `a scenario that fails runs alone before the processes of the ones after it`() throws {
+    let runs = Runs { $0.map { $0 == 1 ? Self.failed : Self.passed } }
+    var ended: [Int] = []
+    try runs.run(0..<5, limit: 2) { index, _, _ in ended.append(index) }
+    #expect(runs.processes == [[0, 1], [1], [2, 3], [4]])
+    #expect(ended == [0, 1, 2, 3, 4])
+  }
+
   @Test func `a scenario that passes in real time after failed runs says so`() throws {
     var runsOfFirst = 0
     let runs = Runs { indices in

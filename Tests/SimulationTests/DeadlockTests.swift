@@ -13,7 +13,7 @@ struct DeadlockTests {
     var testDescription: String { reason }
   }
 
-  static let deadlocks = [
+  static let deadlocks: [Deadlock] = [
     Deadlock(reason: "a DispatchSemaphore that nobody signals") {
       let semaphore = DispatchSemaphore(value: 0)
       // The signal is lost, because the queue is never resumed.

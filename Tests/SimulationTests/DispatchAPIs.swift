@@ -4,7 +4,7 @@ import Foundation
 private let specific = DispatchSpecificKey<String>()
 
 extension StoryTimeAPI {
-  static let queues = [
+  static let queues: [StoryTimeAPI] = [
     StoryTimeAPI("`DispatchQueue.async`, serial", ["0 synchronous", "0 first", "0 second"]) { say in
       let queue = DispatchQueue(label: "serial")
       queue.async { say.withThread("first") }
@@ -158,7 +158,7 @@ extension StoryTimeAPI {
     },
   ]
 
-  static let workItems = [
+  static let workItems: [StoryTimeAPI] = [
     StoryTimeAPI("`DispatchWorkItem` on a queue", ["0.5 item on main"]) { say in
       let item = DispatchWorkItem { say.withThread("item") }
       DispatchQueue.main.asyncAfter(deadline: .now() + 0.5, execute: item)
@@ -201,10 +201,8 @@ extension StoryTimeAPI {
     },
   ]
 
-  static let waiting = [
-    StoryTimeAPI(
-      "`DispatchGroup` with `notify`", ["1 one", "2 two", "2 all on main"]
-    ) { say in
+  static let waiting: [StoryTimeAPI] = [
+    StoryTimeAPI("`DispatchGroup` with `notify`", ["1 one", "2 two", "2 all on main"]) { say in
       let group = DispatchGroup()
       for (seconds, name) in [(2, "two"), (1, "one")] {
         group.enter()
@@ -310,7 +308,7 @@ extension StoryTimeAPI {
     },
   ]
 
-  static let timers = [
+  static let timers: [StoryTimeAPI] = [
     StoryTimeAPI("`DispatchSource.makeTimerSource()`", ["1 tick", "1.5 tick", "2 tick", "2 end"]) {
       say in
       let timer = DispatchSource.makeTimerSource(queue: DispatchQueue(label: "timer"))
@@ -375,7 +373,7 @@ extension StoryTimeAPI {
     },
   ]
 
-  static let operations = [
+  static let operations: [StoryTimeAPI] = [
     StoryTimeAPI("`OperationQueue.addOperation`", ["0 step", "0 operation"]) { say in
       OperationQueue().addOperation { say.withThread("operation") }
       say("step")

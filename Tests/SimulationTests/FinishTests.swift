@@ -3,9 +3,16 @@ import Testing
 
 @Suite("The end of a simulation")
 struct FinishTests {
-  @Test func `finishing a simulation runs pending tasks to their end`() throws {
+  @Test(arguments: [false, true])
+  func `finishing a simulation runs pending tasks to their end`(isDetached: Bool) throws {
     try Simulation.run { simulation in
-      try simulation.perform("tap") { Task { try await Task.sleep(for: .seconds(30)) } }
+      try simulation.perform("tap") {
+        if isDetached {
+          Task.detached { try await Task.sleep(for: .seconds(30)) }
+        } else {
+          Task { try await Task.sleep(for: .seconds(30)) }
+        }
+      }
       let unfinished = try simulation.finish()
       #expect(unfinished.isEmpty)
       #expect(simulation.elapsed == .seconds(30))
@@ -51,15 +58,6 @@ struct FinishTests {
       let unfinished = try simulation.finish()
       #expect(unfinished == ["beats", "tap"])
       #expect(simulation.pendingInstants == [.seconds(63), .seconds(180)])
-    }
-  }
-
-  @Test func `finishing a simulation runs a detached task to its end`() throws {
-    try Simulation.run { simulation in
-      try simulation.perform("tap") { Task.detached { try await Task.sleep(for: .seconds(30)) } }
-      let unfinished = try simulation.finish()
-      #expect(unfinished.isEmpty)
-      #expect(simulation.elapsed == .seconds(30))
     }
   }
 

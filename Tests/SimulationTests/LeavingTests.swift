@@ -179,8 +179,7 @@ struct LeavingTests {
       for (name, change) in Self.changes {
         try Simulation.run { simulation in
           try simulation.perform { try? change(folder.file("notes").path) }
-          #expect(
-            simulation.violations.contains { $0.leaves }, "\(name): \(simulation.violations)")
+          #expect(simulation.violations.contains { $0.leaves }, "\(name): \(simulation.violations)")
         }
       }
       #expect(try FileManager.default.contentsOfDirectory(atPath: folder.url.path) == ["notes"])

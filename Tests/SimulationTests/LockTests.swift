@@ -4,6 +4,17 @@ import Testing
 
 @testable import Simulation
 
+// Functions of C++ libraries, which Swift does not import.
+@_silgen_name("pthread_mutex_clocklock")
+private func lockUntil(
+  _ mutex: UnsafeMutablePointer<pthread_mutex_t>, _ clock: clockid_t, _ end: UnsafePointer<timespec>
+) -> Int32
+@_silgen_name("pthread_cond_clockwait")
+private func waitUntil(
+  _ condition: UnsafeMutablePointer<pthread_cond_t>, _ mutex: UnsafeMutablePointer<pthread_mutex_t>,
+  _ clock: clockid_t, _ end: UnsafePointer<timespec>
+) -> Int32
+
 /// Code that finds a lock taken waits for it as for anything else, with the outcome that it has in reality.
 @Suite("Locks in story time", .timeLimit(.minutes(1)))
 struct LockTests {
@@ -18,15 +29,29 @@ struct LockTests {
     private var lock = pthread_rwlock_t()
     init() { pthread_rwlock_init(&lock, nil) }
     deinit { pthread_rwlock_destroy(&lock) }
+    func read() { pthread_rwlock_rdlock(&lock) }
+    func unlock() { pthread_rwlock_unlock(&lock) }
     func read(_ body: () -> Void) {
-      pthread_rwlock_rdlock(&lock)
+      read()
       body()
-      pthread_rwlock_unlock(&lock)
+      unlock()
     }
     func write(_ body: () -> Void) {
       pthread_rwlock_wrlock(&lock)
       body()
       pthread_rwlock_unlock(&lock)
+    }
+    /// Returns whether it could write before a limit in milliseconds.
+    func write(within limit: Int, _ body: () -> Void) -> Bool {
+      var end = timespec()
+      clock_gettime(CLOCK_REALTIME, &end)
+      let nanoseconds = end.tv_nsec + limit * 1_000_000
+      end.tv_sec += nanoseconds / 1_000_000_000
+      end.tv_nsec = nanoseconds % 1_000_000_000
+      guard pthread_rwlock_timedwrlock(&lock, &end) == 0 else { return false }
+      body()
+      pthread_rwlock_unlock(&lock)
+      return true
     }
   }
 
@@ -35,6 +60,27 @@ struct LockTests {
       LockTests.pause(20)
       return 7
     }()
+  }
+
+  /// The word of a `dispatch_once`, which Swift does not import.
+  private final class Once: @unchecked Sendable {
+    private typealias Work = @convention(c) (UnsafeMutableRawPointer?) -> Void
+    private typealias Function =
+      @convention(c) (
+        UnsafeMutablePointer<Int>, UnsafeMutableRawPointer?, Work
+      ) -> Void
+    private let word = UnsafeMutablePointer<Int>.allocate(capacity: 1)
+    private let function = unsafeBitCast(dlsym(nil, "dispatch_once_f"), to: Function.self)
+    let log = Log()
+    init() { word.initialize(to: 0) }
+    deinit { word.deallocate() }
+    func perform() {
+      function(word, Unmanaged.passUnretained(log).toOpaque()) { context in
+        guard let context else { return }
+        LockTests.pause(20)
+        Unmanaged<Log>.fromOpaque(context).takeUnretainedValue().add("once")
+      }
+    }
   }
 
   /// Blocks the thread for some milliseconds.
@@ -123,6 +169,106 @@ struct LockTests {
     #expect(entries == ["7", "7"])
   }
 
+  @Test func `code that needs a dispatch_once waits until its function has run`() throws {
+    let once = Once()
+    _ = try Self.log { _, group in
+      for number in 0..<3 {
+        DispatchQueue.global().async(group: group) {
+          once.perform()
+          once.log.add("\(number)")
+        }
+      }
+    }
+    #expect(once.log.entries == ["once", "0", "1", "2"])
+  }
+
+  @Test func `a writer waits for a reader that waits, and other code goes on`() throws {
+    let entries = try Self.log { log, group in
+      let lock = ReadWriteLock()
+      DispatchQueue.global().async(group: group) {
+        lock.read {
+          Self.pause(50)
+          log.add("has read")
+        }
+      }
+      DispatchQueue.global().async(group: group) {
+        log.add("\(lock.write(within: 20) { log.add("too early") })")
+        log.add("\(lock.write(within: 200) { log.add("writes") })")
+      }
+      DispatchQueue.global().async(group: group) {
+        Self.pause(30)
+        log.add("other code")
+      }
+    }
+    #expect(entries == ["false", "other code", "has read", "writes", "true"])
+  }
+
+  @Test(arguments: [1, 2])
+  func `readers that wait to write are reported at once`(readers: Int) {
+    #expect {
+      try Simulation.perform {
+        let lock = ReadWriteLock()
+        for _ in 0..<readers {
+          DispatchQueue.global().async {
+            lock.read {
+              Self.pause(1)
+              lock.write {}
+            }
+          }
+        }
+        // Nothing resumes it, so the simulation ends when all wait.
+        await withUnsafeContinuation { (_: UnsafeContinuation<Void, Never>) in }
+      }
+    } throws: {
+      ($0 as? Stall)?.description == "the app blocks a thread and waits for "
+        + Array(repeating: "a lock", count: readers).joined(separator: "; and for ")
+    }
+  }
+
+  /// Returns whether a lock can be written within 20 ms of story time, and how many of these passed.
+  private static func write(_ lock: ReadWriteLock) -> String {
+    let start = Date()
+    let written = lock.write(within: 20) {}
+    return "\(written) \(Int((Date().timeIntervalSince(start) * 1_000).rounded()))"
+  }
+
+  @Test func `a lock that a simulation has left read is not one of the next simulation`() throws {
+    let (left, outside) = (ReadWriteLock(), ReadWriteLock())
+    _ = try Self.log { _, group in DispatchQueue.global().async(group: group) { left.read() } }
+    // No code of the simulation reads this one, so the wait takes no story time.
+    outside.read()
+    let entries = try Self.log { log, group in
+      DispatchQueue.global().async(group: group) { log.add(Self.write(outside)) }
+    }
+    outside.unlock()
+    #expect(entries == ["false 0"])
+  }
+
+  @Test func `a lock that a thread outside writes is read when it is free`() throws {
+    let (outside, inside) = (ReadWriteLock(), ReadWriteLock())
+    let (isWritten, isNeeded) = (DispatchSemaphore(value: 0), Flag())
+    Thread {
+      outside.write {
+        isWritten.signal()
+        while !isNeeded.isRaised { sched_yield() }
+        // The code inside finds the lock taken before it is free.
+        for _ in 0..<1_000 { sched_yield() }
+      }
+    }.start()
+    isWritten.wait()
+    let entries = try Self.log { log, group in
+      DispatchQueue.global().async(group: group) {
+        inside.read()
+        isNeeded.raise()
+        outside.read { log.add("reads") }
+        // Still read by this code, so the wait takes story time.
+        log.add(Self.write(inside))
+        inside.unlock()
+      }
+    }
+    #expect(entries == ["reads", "false 20"])
+  }
+
   @Test func `a recursive lock is free when it was unlocked as often as it was locked`() throws {
     let entries = try Self.log { log, group in
       let lock = NSRecursiveLock()
@@ -162,6 +308,62 @@ struct LockTests {
     #expect(entries == ["false 20", "true 49"])
   }
 
+  /// A condition and its mutex, whose addresses do not change.
+  private final class Condition: @unchecked Sendable {
+    private var condition = pthread_cond_t(), mutex = pthread_mutex_t()
+
+    /// - Parameter clock: The clock by which `pthread_cond_timedwait` reads its limit.
+    init(_ clock: clockid_t) {
+      var attributes = pthread_condattr_t()
+      pthread_condattr_init(&attributes)
+      pthread_condattr_setclock(&attributes, clock)
+      pthread_cond_init(&condition, &attributes)
+      pthread_condattr_destroy(&attributes)
+      pthread_mutex_init(&mutex, nil)
+    }
+
+    deinit {
+      pthread_cond_destroy(&condition)
+      pthread_mutex_destroy(&mutex)
+    }
+
+    /// Waits until a moment of a clock, and returns the errors of three functions that do so while
+    /// other code has the mutex or nobody signals.
+    func waits(until end: timespec, of clock: clockid_t) -> [Int32] {
+      var end = end
+      var errors = [lockUntil(&mutex, clock, &end)]
+      pthread_mutex_lock(&mutex)
+      errors.append(pthread_cond_timedwait(&condition, &mutex, &end))
+      end.tv_sec += 1
+      errors.append(waitUntil(&condition, &mutex, clock, &end))
+      pthread_mutex_unlock(&mutex)
+      return errors
+    }
+
+    func lock(for milliseconds: Int) {
+      pthread_mutex_lock(&mutex)
+      LockTests.pause(milliseconds)
+      pthread_mutex_unlock(&mutex)
+    }
+  }
+
+  @Test(arguments: [CLOCK_REALTIME, CLOCK_MONOTONIC])
+  func `limits by each clock are in story time`(clock: clockid_t) throws {
+    let entries = try Self.log { log, group in
+      let condition = Condition(clock)
+      DispatchQueue.global().async(group: group) { condition.lock(for: 1_500) }
+      DispatchQueue.global().async(group: group) {
+        let start = Date()
+        var end = timespec()
+        clock_gettime(clock, &end)
+        end.tv_sec += 1
+        log.add("\(condition.waits(until: end, of: clock))")
+        log.add("\(Int((Date().timeIntervalSince(start) * 1_000).rounded()))")
+      }
+    }
+    #expect(entries == ["[\(ETIMEDOUT), \(ETIMEDOUT), \(ETIMEDOUT)]", "2000"])
+  }
+
   @Test(arguments: [false, true])
   func `code that waits for itself is reported at once`(isAlone: Bool) {
     let message =
@@ -185,6 +387,23 @@ struct LockTests {
     } throws: {
       ($0 as? Stall)?.description == "the app blocks a thread and waits for \(message)"
     }
+  }
+
+  @Test func `all code that waits for one lock ends with its simulation`() throws {
+    let log = Log()
+    try Simulation.perform {
+      let lock = NSLock()
+      for number in 0..<3 {
+        DispatchQueue.global().async {
+          lock.withLock {
+            DispatchSemaphore(value: 0).wait()
+            log.add("\(number)")
+          }
+        }
+      }
+      try await Task.sleep(for: .seconds(1))
+    }
+    #expect(log.entries.sorted() == ["0", "1", "2"])
   }
 
   @Test func `the flag of a work item makes it a barrier`() throws {

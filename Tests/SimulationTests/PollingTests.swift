@@ -29,7 +29,7 @@ struct PollingTests {
     }
   }
 
-  static let clocks = [
+  static let clocks: [PolledClock] = [
     PolledClock(name: "Date()") { Date().timeIntervalSince1970 },
     PolledClock(name: "DispatchTime") { Double(DispatchTime.now().uptimeNanoseconds) / 1e9 },
     PolledClock(name: "systemUptime") { ProcessInfo.processInfo.systemUptime },

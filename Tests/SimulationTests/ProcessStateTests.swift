@@ -31,8 +31,7 @@ struct ProcessStateTests {
         let folder = try simulation.perform {
           let folder = try FileManager.default.url(
             for: kind, in: .userDomainMask, appropriateFor: nil, create: true)
-          try "Hello".write(
-            to: folder.appending(path: "notes"), atomically: true, encoding: .utf8)
+          try "Hello".write(to: folder.appending(path: "notes"), atomically: true, encoding: .utf8)
           return folder.path
         }
         #expect(folder.hasPrefix(homes[0]), "\(kind)")

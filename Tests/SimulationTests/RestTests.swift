@@ -68,9 +68,7 @@ struct RestTests {
       }
     }
     #expect(
-      seen == [
-        "0.0 seconds: nothing", "0.0 seconds: nothing", "0.5 seconds: 1", "0.8 seconds: 1",
-      ])
+      seen == ["0.0 seconds: nothing", "0.0 seconds: nothing", "0.5 seconds: 1", "0.8 seconds: 1"])
   }
 
   @Test func `the rest callback runs again after a condition that throws`() throws {

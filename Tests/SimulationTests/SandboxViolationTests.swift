@@ -159,6 +159,14 @@ struct SandboxViolationTests {
   func `each sandbox violation has a description`(violation: SandboxViolation, words: String) {
     #expect(violation.description == words)
   }
+
+  @Test(arguments: words.map(\.0) + [.threadSleep(.seconds(5))])
+  func `the words of a sandbox violation have its object between two texts`(
+    violation: SandboxViolation
+  ) {
+    #expect(violation.words.dropFirst().first == violation.object)
+    #expect(violation.words.count == (violation.object == nil ? 1 : 3))
+  }
 }
 
 private func pauseThread() { Thread.sleep(forTimeInterval: 0.1) }

@@ -58,13 +58,12 @@ struct SimulationTests {
       let before = try simulation.perform { (Date(), ContinuousClock.now, SuspendingClock.now) }
       try simulation.advance(by: .milliseconds(1500))
       let after = try simulation.perform { (Date(), ContinuousClock.now, SuspendingClock.now) }
-      #expect(before.0 == start)
-      #expect(after.0 == start.addingTimeInterval(1.5))
-      #expect(after.1 - before.1 == .milliseconds(1500))
-      #expect(after.2 - before.2 == .milliseconds(1500))
-      #expect(simulation.clock.date == start.addingTimeInterval(1.5))
-      #expect(simulation.clock.now.offset == .milliseconds(1500))
-      #expect(simulation.elapsed == .milliseconds(1500))
+      let dates = [before.0, after.0, simulation.clock.date]
+      #expect(dates.map { $0.timeIntervalSince(start) } == [0, 1.5, 1.5])
+      let spans = [
+        after.1 - before.1, after.2 - before.2, simulation.clock.now.offset, simulation.elapsed,
+      ]
+      #expect(spans == Array(repeating: .milliseconds(1500), count: 4))
     }
   }
 
@@ -158,6 +157,26 @@ struct SimulationTests {
 
 @Suite("Waits")
 struct WaitTests {
+  @Test(
+    arguments: [
+      // The condition holds at once.
+      (true, .zero, nil, .held, .zero),
+      // No work is pending.
+      (false, .seconds(60), nil, .nothingLeft, .zero),
+      // The time limit is reached.
+      (false, .seconds(60), .seconds(100), .timeOver, .seconds(60)),
+    ] as [(Bool, Duration, Duration?, Simulation.Wait, Duration)])
+  func `a simulated wait takes no more time than it needs`(
+    holds: Bool, limit: Duration, work: Duration?, end: Simulation.Wait, elapsed: Duration
+  ) throws {
+    try Simulation.run { simulation in
+      if let work { try simulation.perform { Task { try await Task.sleep(for: work) } } }
+      let wait = try simulation.wait(upTo: limit) { holds }
+      #expect(wait == end)
+      #expect(simulation.elapsed == elapsed)
+    }
+  }
+
   @Test func `a simulated wait ends at the first moment when its condition holds`() throws {
     try Simulation.run { simulation in
       let screen = try simulation.perform { Screen() }
@@ -174,31 +193,6 @@ struct WaitTests {
       }
       #expect(wait == .held)
       #expect(simulation.elapsed == .seconds(3))
-    }
-  }
-
-  @Test func `a simulated wait whose condition already holds takes no time`() throws {
-    try Simulation.run { simulation in
-      let wait = try simulation.wait(upTo: .zero) { true }
-      #expect(wait == .held)
-      #expect(simulation.elapsed == .zero)
-    }
-  }
-
-  @Test func `a simulated wait ends early when no work is pending`() throws {
-    try Simulation.run { simulation in
-      let wait = try simulation.wait(upTo: .seconds(60)) { false }
-      #expect(wait == .nothingLeft)
-      #expect(simulation.elapsed == .zero)
-    }
-  }
-
-  @Test func `a simulated wait ends when its time limit is reached`() throws {
-    try Simulation.run { simulation in
-      try simulation.perform { Task { try await Task.sleep(for: .seconds(100)) } }
-      let wait = try simulation.wait(upTo: .seconds(60)) { false }
-      #expect(wait == .timeOver)
-      #expect(simulation.elapsed == .seconds(60))
     }
   }
 

@@ -13,7 +13,7 @@ struct TimerTests {
   }
 
   /// Each was run natively, too, with the same lines at the same moments.
-  static let shapes = [
+  static let shapes: [StoryTimeAPI] = [
     StoryTimeAPI("a one-shot source that its handler sets anew", ["0.1 1", "0.1 2", "0.2 3"]) {
       say in
       let timer = DispatchSource.makeTimerSource(queue: DispatchQueue(label: "timer"))

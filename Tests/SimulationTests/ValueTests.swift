@@ -9,15 +9,10 @@ struct EventQueueTests {
     var events = EventQueue<String>()
     events.add("a")
     events.add("b")
-    let job1 = events.next()
-    #expect(job1 == "a")
+    var jobs = [events.next()]
     events.add("c")
-    let job2 = events.next()
-    #expect(job2 == "b")
-    let job3 = events.next()
-    #expect(job3 == "c")
-    let job4 = events.next()
-    #expect(job4 == nil)
+    jobs += (0..<3).map { _ in events.next() }
+    #expect(jobs == ["a", "b", "c", nil])
   }
 
   @Test func `the event queue returns timers by instant, then in insertion order`() {
@@ -26,18 +21,14 @@ struct EventQueueTests {
     events.add("first", at: 10)
     events.add("second", at: 10)
     #expect(events.nextInstant == 10)
-    let moved5 = events.moveToNextInstant(notAfter: 9)
-    #expect(moved5 == false)
+    let isEarly = events.moveToNextInstant(notAfter: 9)
+    #expect(!isEarly)
     #expect(events.now == 0)
-    let moved6 = events.moveToNextInstant(notAfter: 10)
-    #expect(moved6 == true)
+    let isMoved = events.moveToNextInstant(notAfter: 10)
+    #expect(isMoved)
     #expect(events.now == 10)
-    let job7 = events.next()
-    #expect(job7 == "first")
-    let job8 = events.next()
-    #expect(job8 == "second")
-    let job9 = events.next()
-    #expect(job9 == nil)
+    let jobs = (0..<3).map { _ in events.next() }
+    #expect(jobs == ["first", "second", nil])
     #expect(events.nextInstant == 20)
   }
 
@@ -45,13 +36,12 @@ struct EventQueueTests {
     var events = EventQueue<String>()
     events.move(to: 100)
     events.add("late", at: 50)
-    let job10 = events.next()
-    #expect(job10 == nil)
-    let moved11 = events.moveToNextInstant(notAfter: 100)
-    #expect(moved11 == true)
+    let before = events.next()
+    let isMoved = events.moveToNextInstant(notAfter: 100)
+    #expect(isMoved)
     #expect(events.now == 100)
-    let job12 = events.next()
-    #expect(job12 == "late")
+    let after = events.next()
+    #expect([before, after] == [nil, "late"])
   }
 }
 
@@ -123,12 +113,27 @@ struct StoryTimeTextTests {
     (Duration.zero, "0 s"), (.milliseconds(100), "100 ms"), (.seconds(2), "2 s"),
     (.milliseconds(1500), "1.5 s"), (.seconds(60), "1 min"), (.seconds(90), "1 min 30 s"),
     (.seconds(600), "10 min"), (.seconds(3600), "1 h"), (.seconds(90_061), "1 d 1 h 1 min 1 s"),
-    (.microseconds(1), "0.001 ms"), (.nanoseconds(1_000_001), "1.000001 ms"),
-    (.nanoseconds(1_000_000_001), "1.000000001 s"), (.seconds(-2), "-2 s"),
-    (.milliseconds(61_250), "1 min 1.25 s"),
+    (.microseconds(1), "0.001 ms"), (.seconds(-2), "-2 s"), (.milliseconds(61_250), "1 min 1.25 s"),
+    (.microseconds(1_234_567), "1.234567 s"),
   ])
   func `a span of story time is formatted with its units`(duration: Duration, text: String) {
     #expect(StoryTimeText.span(duration) == text)
+  }
+
+  @Test(arguments: [
+    (Duration.nanoseconds(132_524_221), "133 ms", "132.524221 ms"),
+    (.nanoseconds(-132_524_221), "-133 ms", "-132.524221 ms"),
+    (.nanoseconds(1_000_001), "1 ms", "1.000001 ms"),
+    (.nanoseconds(12_345), "0.0123 ms", "0.012345 ms"),
+    (.nanoseconds(999_600_001), "1 s", "999.600001 ms"),
+    (.nanoseconds(7), "0.000007 ms", "0.000007 ms"),
+    (.nanoseconds(1_000_000_001), "1 s", "1.000000001 s"),
+    (.nanoseconds(12_345_678_901), "12.3 s", "12.345678901 s"),
+    (.nanoseconds(3_601_600_000_001), "1 h 2 s", "1 h 1.600000001 s"),
+  ])
+  func `a span of real time has three digits`(duration: Duration, text: String, exact: String) {
+    #expect(StoryTimeText.span(duration) == text)
+    #expect(StoryTimeText.exact(duration) == exact)
   }
 
   @Test func `the conversion of extreme durations to story time does not overflow`() {

@@ -154,8 +154,8 @@ package enum RichRecord {
   }
 
   private static func diagnostic(
-    _ message: String, line: Int, column: Int, lineText: String, _ severity: Diagnostic.Severity,
-    hints: [String]
+    _ message: Message, line: Int, column: Int, lineText: String, _ severity: Diagnostic.Severity,
+    hints: [Message]
   ) -> Diagnostic {
     Diagnostic(
       message, at: location("Scenarios/broken.yaml", line: line, column: column, lineText),

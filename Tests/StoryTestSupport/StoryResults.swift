@@ -36,6 +36,9 @@ package struct StoryResults: Sendable {
     }
   }
 
+  /// The verdicts on all scenarios as texts, if their titles differ.
+  package var verdicts: [String] { results.map { verdict(on: $0.titles.last) } }
+
   /// Returns the failures of a scenario with location, time, message, differences and details.
   package func failures(of title: String? = nil) -> [String] {
     guard let result = result(of: title) else { return [diagnostics] }
@@ -62,9 +65,23 @@ package struct StoryResults: Sendable {
     (result(of: title)?.steps ?? []).map { "\($0.outcome): \($0.text)" }
   }
 
+  /// The errors of the story, one line each.
+  package var errors: [String] { plan.errors.map(\.inOneLine) }
+
   /// The diagnostics of the story, formatted for its author.
   package var diagnostics: String {
     DiagnosticFormatter().format(plan.errors)
+  }
+}
+
+extension Diagnostic {
+  /// The diagnostic in the form `line:column-column: message; hint`, with its severity unless it is
+  /// an error.
+  package var inOneLine: String {
+    let end = location?.range.end.column ?? start.column
+    let kind = severity == .error ? "" : "\(severity.rawValue): "
+    let text = "\(start.line):\(start.column)-\(end): \(kind)\(message)"
+    return ([text] + hints).joined(separator: "; ")
   }
 }
 
@@ -76,6 +93,25 @@ package func tell<M: Module>(
   var results: [Int: ScenarioReport] = [:]
   runner.run(plan.scenarios) { results[$0] = $1 }
   return StoryResults(plan: plan, results: results.sorted { $0.key < $1.key }.map(\.value))
+}
+
+/// Runs a story with one scenario `A`, whose steps begin on line 5.
+package func tell<M: Module>(
+  scenario steps: String, to module: M.Type, in folder: StoryFolder = .none,
+  by runner: Runner = Runner()
+) async -> StoryResults {
+  await tell(scenario(Vocabulary(of: module).module, steps), to: module, in: folder, by: runner)
+}
+
+/// Runs a story with scenarios, the first of which begins on line 4.
+package func tell<M: Module>(scenarios: String, to module: M.Type) async -> StoryResults {
+  await tell(story(Vocabulary(of: module).module, scenarios), to: module)
+}
+
+/// Plans a story with one scenario `A`, without running it.
+package func plan<M: Module>(scenario steps: String, for module: M.Type) -> Plan {
+  let vocabulary = Vocabulary(of: module)
+  return plan(scenario(vocabulary.module, steps), for: [vocabulary])
 }
 
 /// Plans a story without running it.

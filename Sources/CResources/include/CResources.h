@@ -21,13 +21,14 @@ const char *_Nonnull report_script(void);
 const char *_Nonnull studio_styles(void);
 const char *_Nonnull studio_script(void);
 
-/// The page of a guide to vocabularies, with placeholders.
-const char *_Nonnull guide_page(void);
-
 /// The template of the JSON Schema of stories.
 const char *_Nonnull schema_template(void);
 
 /// The reference of the language that stories are written in, as Markdown.
 const char *_Nonnull language_reference(void);
+
+/// The keywords of Gherkin in `Sources/ScenarioLanguage/Gherkin`: a line for each language, with its code and the kinds
+/// of keywords between tabs, and the keywords of a kind between `|`.
+const char *_Nonnull gherkin_keywords(void);
 
 #endif

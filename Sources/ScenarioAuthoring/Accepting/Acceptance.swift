@@ -43,7 +43,8 @@ package struct Acceptance: Sendable {
   /// - Parameter reports: The reports, with details and updates.
   package init(of reports: [ScenarioReport]) {
     var candidates: [FileRange: Proposal] = [:]
-    for report in reports where report.isBroken && !report.isUndefined {
+    for report in reports
+    where report.isBroken && !report.steps.contains(where: { $0.outcome == .undefined }) {
       for failure in report.failures { add(failure, of: report, to: &candidates) }
     }
     for report in reports {
@@ -93,19 +94,13 @@ package struct Acceptance: Sendable {
       refuse(target, "\"\(first.scenario)\" and \"\(report.name)\" fail differently")
     }
     candidates[target] =
-      candidates[target]
-      ?? Proposal(scenario: report.name, path: report.path, update: update)
+      candidates[target] ?? Proposal(scenario: report.name, path: report.path, update: update)
   }
 
   private mutating func refuse(_ target: FileRange, _ reason: String) {
     let refusal = Refusal(path: target.path, position: target.range.start, reason: reason)
     if known.insert(refusal).inserted { refusals.append(refusal) }
   }
-}
-
-extension ScenarioReport {
-  /// Whether the scenario did not run, because it has undefined steps.
-  fileprivate var isUndefined: Bool { steps.contains { $0.outcome == .undefined } }
 }
 
 struct FileRange: Hashable {

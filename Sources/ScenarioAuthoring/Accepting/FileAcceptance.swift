@@ -1,4 +1,3 @@
-import ScenarioKit
 import ScenarioLanguage
 
 /// The changes to a file that accepting values requires.
@@ -44,9 +43,7 @@ package struct FileAcceptance: Sendable {
     for proposal in proposals {
       do throws(Unacceptable) {
         changes.append(change(for: proposal, try editor.locate(proposal.update)))
-      } catch {
-        refuse(proposal, error)
-      }
+      } catch { refuse(proposal, error) }
     }
     keepHarmless()
   }
@@ -82,15 +79,12 @@ package struct FileAcceptance: Sendable {
   private mutating func refuse(_ proposal: Acceptance.Proposal, _ reason: Unacceptable) {
     refusals.append(
       Acceptance.Refusal(
-        path: proposal.path, position: proposal.update.target.range.start,
-        reason: reason.reason))
+        path: proposal.path, position: proposal.update.target.range.start, reason: reason.reason))
   }
 
   // MARK: - Lines
 
-  private func change(
-    for proposal: Acceptance.Proposal, _ placed: StoryEditor.Placed
-  ) -> Change {
+  private func change(for proposal: Acceptance.Proposal, _ placed: StoryEditor.Placed) -> Change {
     let (old, new) = lines(of: placed.edits)
     let same = zip(old, new).prefix { $0 == $1 }.count
     let (removed, added) = (old.dropFirst(same), new.dropFirst(same))
@@ -109,8 +103,7 @@ package struct FileAcceptance: Sendable {
     let moved = edits.map {
       TextEdit($0.range.lowerBound - start..<$0.range.upperBound - start, $0.text)
     }
-    let new = moved.apply(to: old) ?? old
-    return (Self.lines(old), Self.lines(new))
+    return (Self.lines(old), Self.lines(moved.apply(to: old) ?? old))
   }
 
   private static func lines(_ bytes: [UInt8]) -> [String] {

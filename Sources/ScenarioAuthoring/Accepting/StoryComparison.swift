@@ -35,9 +35,7 @@ struct StoryComparison {
     }
   }
 
-  private func same(_ old: [Step], _ new: [Step]) -> Bool {
-    old.elementsEqual(new) { same($0, $1) }
-  }
+  private func same(_ old: [Step], _ new: [Step]) -> Bool { old.elementsEqual(new, by: same) }
 
   private func same(_ old: Step, _ new: Step) -> Bool {
     guard old.purpose == new.purpose, old.timing?.kind == new.timing?.kind,
@@ -95,8 +93,7 @@ struct StoryComparison {
         for arrival in elements.inserted where arrival.index == index {
           switch arrival.element {
           case .value(let value): expected.append { $0.expects(value.value) }
-          case .moved(let index):
-            expected.append { same(before[index], $0, updated: false) }
+          case .moved(let index): expected.append { same(before[index], $0, updated: false) }
           }
         }
         guard index < before.count, !elements.removed.contains(index) else { continue }
@@ -110,17 +107,13 @@ struct StoryComparison {
 
 extension Node {
   /// Returns whether a check with this data accepts a value.
-  fileprivate func expects(_ value: Value) -> Bool {
-    (try? ExpectedValue(self))?.matches(value) ?? false
-  }
+  func expects(_ value: Value) -> Bool { (try? ExpectedValue(self))?.matches(value) ?? false }
 
   /// Returns whether two values are the same, regardless of their location.
   ///
   /// - Parameter judge: A function that decides about two values before their parts are compared.
   ///   If it returns `nil`, their parts are compared, or for scalars their texts.
-  func isEquivalent(
-    to other: Node, judge: (Node, Node) -> Bool? = { _, _ in nil }
-  ) -> Bool {
+  func isEquivalent(to other: Node, judge: (Node, Node) -> Bool? = { _, _ in nil }) -> Bool {
     if let verdict = judge(self, other) { return verdict }
     switch (content, other.content) {
     case (.scalar(let left, _), .scalar(let right, _)): return left == right

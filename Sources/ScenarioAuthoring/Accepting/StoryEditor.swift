@@ -34,8 +34,7 @@ struct StoryEditor {
     values[value.node.range] = value
     for member in value.syntax.members {
       let isInFlow = value.isInFlow || value.isFlow
-      add(
-        WrittenValue(source: source, syntax: member.value, member: member, isInFlow: isInFlow))
+      add(WrittenValue(source: source, syntax: member.value, member: member, isInFlow: isInFlow))
     }
   }
 
@@ -92,8 +91,11 @@ struct StoryEditor {
     let range = update.target.range
     if let value = values[range] { return value }
     guard case .marbles = update.change,
+      // Quotes are no part of the target.
       let value = values[
-        SourceRange(start: range.start.moved(by: -1), end: range.end.moved(by: 1))]
+        SourceRange(
+          start: source.position(atOffset: range.start.offset - 1),
+          end: source.position(atOffset: range.end.offset + 1))]
     else { throw Self.composed }
     return value
   }
@@ -108,17 +110,9 @@ struct StoryEditor {
     else { throw Self.composed }
     var rest = marbles[...]
     var drawn = ""
-    for character in written {
-      drawn.append(character.isWhitespace ? character : rest.popFirst() ?? "-")
-    }
+    for cell in written { drawn.append(cell.isWhitespace ? cell : rest.popFirst() ?? "-") }
     drawn += rest
     let isPlain = value.node.range != target.range || Notation.isPlain(drawn, in: value.context)
     return TextEdit(target.range.offsets, isPlain ? drawn : Notation.quoted(drawn))
-  }
-}
-
-extension Position {
-  fileprivate func moved(by count: Int) -> Position {
-    Position(line: line, column: column + count, offset: offset + count)
   }
 }

@@ -1,5 +1,4 @@
 import ScenarioKit
-import ScenarioLanguage
 import ScenarioReports
 
 /// The checks that use a value to be accepted, and whether they agree on the new value.
@@ -18,10 +17,7 @@ struct Uses {
   /// The first scenario that fails before it reaches a value.
   private var unreached: [FileRange: String] = [:]
 
-  init(of targets: Set<FileRange>) {
-    self.targets = targets
-    paths = Set(targets.map(\.path))
-  }
+  init(of targets: Set<FileRange>) { (self.targets, paths) = (targets, Set(targets.map(\.path))) }
 
   /// Records the checks that a scenario has reached, and those that it has not reached yet.
   ///
@@ -39,9 +35,7 @@ struct Uses {
         guard targets.contains(target) else { continue }
         if step.outcome == .notRun {
           // A second use in the same scenario can only be reached after the first one is accepted.
-          if !reached.contains(target), unreached[target] == nil {
-            unreached[target] = report.name
-          }
+          if !reached.contains(target), unreached[target] == nil { unreached[target] = report.name }
           continue
         }
         reached.insert(target)
@@ -56,12 +50,10 @@ struct Uses {
   /// Returns the reason why the uses of a value contradict each other; `nil` if they agree.
   ///
   /// The value that an unreached check needs is unknown.
-  func contradiction(at target: FileRange) -> String? {
-    guard let uses = uses[target], let first = uses.first else { return nil }
+  func contradiction(at range: FileRange) -> String? {
+    guard let uses = uses[range], let first = uses.first else { return nil }
     guard uses.count > 1 else {
-      return unreached[target].map {
-        "\"\($0)\" also uses this value, but fails before reaching it"
-      }
+      return unreached[range].map { "\"\($0)\" also uses this value, but fails before reaching it" }
     }
     let other = uses[1]
     let scenarios =

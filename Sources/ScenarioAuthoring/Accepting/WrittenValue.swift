@@ -143,18 +143,17 @@ struct WrittenValue {
     guard !syntax.members.contains(where: { $0.value.form == .alias }) else {
       throw Unacceptable("it contains an alias (*)")
     }
-    var inserted = Dictionary(grouping: change.inserted, by: \.index)
-      .sorted { $0.key < $1.key }
+    var inserted = Dictionary(grouping: change.inserted, by: \.index).sorted { $0.key < $1.key }
     let runs = RangeSet(change.removed.map { $0..<$0 + 1 }).ranges.map { $0 }
     // Elements that are inserted beside removed ones take their place.
     let replaced = try runs.map { run throws(Unacceptable) in
       let arrivals = inserted.filter { run.lowerBound...run.upperBound ~= $0.key }
       inserted.removeAll { run.lowerBound...run.upperBound ~= $0.key }
-      return try edit(replacing: run, with: arrivals.flatMap { texts(of: $0.value) })
+      return try edit(at: run, with: arrivals.flatMap { texts(of: $0.value) })
     }
     return try replaced
       + inserted.map { index, arrivals throws(Unacceptable) in
-        try edit(replacing: index..<index, with: texts(of: arrivals))
+        try edit(at: index..<index, with: texts(of: arrivals))
       }
   }
 
@@ -170,15 +169,13 @@ struct WrittenValue {
   /// Returns the edit that adds keys to a mapping.
   func edit(adding entries: [ValueUpdate.Entry]) throws(Unacceptable) -> TextEdit {
     try edit(
-      replacing: count..<count,
+      at: count..<count,
       with: entries.map {
         Notation.text($0.key, in: isFlow ? .flow : .block) + ": " + $0.value.value.flowDescription
       })
   }
 
-  private func edit(
-    replacing run: Range<Int>, with texts: [String]
-  ) throws(Unacceptable) -> TextEdit {
+  private func edit(at run: Range<Int>, with texts: [String]) throws(Unacceptable) -> TextEdit {
     guard let edit = syntax.replacing(run, with: texts, in: source) else {
       throw Unacceptable("no element of the list remains to insert it next to")
     }
@@ -189,14 +186,11 @@ struct WrittenValue {
 
   private func text(for value: Value, beside index: Int) -> String {
     if isFlow { return value.flowDescription }
-    let neighbour = syntax.members[index].value
-    guard value.isCollection else {
-      return "- " + value.text(inStyleOf: neighbour.node, in: .block)
-    }
+    let sibling = syntax.members[index].value
+    guard value.isCollection else { return "- " + value.text(inStyleOf: sibling.node, in: .block) }
     let line = "- " + value.flowDescription
-    let isShort =
-      syntax.column(in: source) + DisplayWidth.of(line) <= Self.lineLimit
-    if isShort, neighbour.form != .lines { return line }
+    let isShort = syntax.column(in: source) + DisplayWidth.of(line) <= Self.lineLimit
+    if isShort, sibling.form != .lines { return line }
     return "- " + value.blockDescription.replacing("\n", with: "\n  ")
   }
 

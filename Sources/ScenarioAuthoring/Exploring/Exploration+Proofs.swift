@@ -12,8 +12,7 @@ extension Exploration {
   /// Returns the findings among suspicions.
   func prove(_ suspicions: [Proof], _ states: ShownStates) throws -> [Finding] {
     var proofs = suspicions
-    let hold = try areProven(proofs)
-    proofs = zip(proofs, hold).filter(\.1).map(\.0)
+    proofs = try zip(proofs, areProven(proofs)).filter(\.1).map(\.0)
     try shrink(&proofs)
     var seen: Set<[String]> = []
     // What several judges find in one scenario is one finding, of the first of them.
@@ -29,8 +28,7 @@ extension Exploration {
         judge: suspicion.judge, problem: suspicion.words, change: suspicion.change,
         path: report.path, line: report.line, titles: report.titles, title: suspicion.title,
         scenario: scenario(of: suspicion, in: proof.subject),
-        failures: suspicion.checks.isEmpty
-          ? [suspicion.words] : suspicion.checks.map(\.sentence),
+        failures: suspicion.checks.isEmpty ? [suspicion.words] : suspicion.checks.map(\.sentence),
         count: proof.count)
     }
   }
@@ -63,11 +61,8 @@ extension Exploration {
         owners.append(index)
       }
       guard !candidates.isEmpty else { return }
-      for (isProven, (candidate, owner)) in zip(
-        try areProven(candidates), zip(candidates, owners)) where isProven
-      {
-        proofs[owner] = candidate
-      }
+      let hold = try areProven(candidates)
+      for index in hold.indices where hold[index] { proofs[owners[index]] = candidates[index] }
     }
   }
 

@@ -34,7 +34,8 @@ extension Exploration {
       guard let frame = frames[story] ?? StoryFrame(of: file, at: report.line),
         let script = Script(of: run, backgroundCount: frame.backgroundCount)
       else {
-        if run.hasPassed { states.add(run, nil) }
+        guard run.hasPassed else { continue }
+        states.add(run, nil)
         unwritten += 1
         continue
       }
@@ -57,13 +58,11 @@ extension Exploration {
   }
 
   /// Returns the run and its script up to each act but the last: a person may stop there.
-  private static func beginnings(
-    of run: ObservedRun, _ script: Script
-  ) -> [(ObservedRun, Script)] {
+  private static func beginnings(of run: ObservedRun, _ script: Script) -> [(ObservedRun, Script)] {
     script.acts.dropFirst().filter { !script.lines[$0].isBackground }.compactMap { act in
       var (report, start) = (run.report, script)
       let place = script.lines[act].place
-      start.lines = Array(script.lines[..<act])
+      start.keepLines(upTo: act)
       report.steps = Array(run.steps.prefix(run.starts.count { $0.place < place }))
       report.events = Array(run.events[..<place])
       return (ObservedRun(report), start)
@@ -90,8 +89,7 @@ extension Exploration {
         pairs.append(
           Subject(
             report: subject.report, frame: subject.frame, script: again,
-            path: subject.path.replacing(".yaml", with: "-\(index).yaml"),
-            variations: orders.list))
+            path: subject.path.replacing(".yaml", with: "-\(index).yaml"), variations: orders.list))
       }
     }
     return pairs

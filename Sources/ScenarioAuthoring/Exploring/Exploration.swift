@@ -31,6 +31,10 @@ package struct Exploration {
     package var unwritten = 0
     /// The scenarios that do not pass, and are not varied.
     package var notPassing = 0
+    /// The scenarios that are skipped or have a known issue, and are not varied.
+    package var exempt = 0
+    /// The scenarios without a variation, because a background that acts stays as it is.
+    package var fixed = 0
     /// The scenarios, or beginnings of them, for which no time was left.
     package var untried = 0
     /// The variations that ran.
@@ -88,20 +92,21 @@ package struct Exploration {
     var states = ShownStates(typedIn: reports + others)
     var (subjects, unwritten) = subjects(in: reports, &states)
     _ = self.subjects(in: others, &states)
-    counts.notPassing = reports.count { ![.passed, .knownIssue, .skipped].contains($0.verdict) }
+    counts.exempt = reports.count { [.knownIssue, .skipped].contains($0.verdict) }
+    counts.notPassing = reports.count { $0.verdict != .passed } - counts.exempt
     try run(&subjects)
     // Only variations of what passes when it is written again.
     let all = Set(subjects.map(\.report.key))
     subjects.removeAll { $0.runs.first?.hasPassed != true }
     counts.unwritten =
       unwritten + (counts.untried > 0 ? 0 : all.count - Set(subjects.map(\.report.key)).count)
-    for subject in subjects {
-      if let run = subject.runs.first, run.isAtRest { states.add(run, nil) }
-    }
+    for run in subjects.compactMap(\.runs.first) where run.isAtRest { states.add(run, nil) }
     var pairs = self.pairs(of: subjects)
     try run(&pairs)
     pairs.removeAll { $0.runs.first?.hasPassed != true }
     counts.scenarios = Set(subjects.map(\.report.key)).count
+    let varied = subjects.filter { $0.variations.contains { $0.change.kind != nil } }
+    counts.fixed = counts.scenarios - Set(varied.map(\.report.key)).count
     var proofs: [Proof] = []
     for group in suspicions(in: subjects + pairs, states) {
       let shortest = group.min { $0.suspicion.varied.lines.count < $1.suspicion.varied.lines.count }
@@ -165,7 +170,11 @@ package struct Exploration {
             line: subject.report.line, subject.variations.map(\.script.variation))
         })
       for (index, reports) in zip(batch, reports) {
-        subjects[index].runs = reports.map(ObservedRun.init)
+        subjects[index].runs = reports.map { report in
+          var report = report
+          report.secrets = subjects[index].report.secrets
+          return ObservedRun(report)
+        }
       }
       next = batch.upperBound
     }

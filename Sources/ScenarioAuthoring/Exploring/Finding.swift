@@ -39,12 +39,10 @@ package struct Finding: Sendable, Hashable, Codable {
   /// Returns the text of a story file with findings of it, each below its scenario.
   ///
   /// - Throws: `Diagnostic` if the file has to be changed by hand.
-  package static func add(
-    _ findings: [Finding], to source: SourceFile
-  ) throws(Diagnostic) -> String {
+  package static func add(_ found: [Finding], to source: SourceFile) throws(Diagnostic) -> String {
     var text = source
     // From the last one to the first one, so that the lines stay true.
-    for finding in findings.reversed().sorted(by: { $0.line > $1.line }) {
+    for finding in found.reversed().sorted(by: { $0.line > $1.line }) {
       let story = StoryFile(reading: text).stories.last { $0.range.start.line <= finding.line }
       guard let story, let language = StoryLanguage(code: story.language),
         let list = SyntaxTree(text)?.values

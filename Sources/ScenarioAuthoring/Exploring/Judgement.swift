@@ -16,8 +16,7 @@ struct Judgement {
 
   /// Judges variations, of which the first one is unchanged and has passed.
   init(
-    _ variations: [Variation], _ runs: [ObservedRun], usual: ObservedRun,
-    _ states: ShownStates
+    _ variations: [Variation], _ runs: [ObservedRun], usual: ObservedRun, _ states: ShownStates
   ) {
     (self.variations, self.runs, self.usual, self.states) = (variations, runs, usual, states)
     module = usual.report.module
@@ -128,9 +127,7 @@ struct Judgement {
       Self.checks(names, as: usual.end, not: run.end))
   }
 
-  private mutating func judge(
-    _ fate: Variation.Fate, _ variation: Variation, _ run: ObservedRun
-  ) {
+  private mutating func judge(_ fate: Variation.Fate, _ variation: Variation, _ run: ObservedRun) {
     let names = differences(run.end, usual.end)
     let more = run.exchanges.counts(of: \.line).excess(over: usual.exchanges.counts(of: \.line))
     // What is asked for again need not be told, nor can an error be told that did not come; and a
@@ -144,9 +141,7 @@ struct Judgement {
       .silentError, variation, cause: names + ["\(fate.line)", "\(fate.answer)"],
       Self.difference(names, run.end, usual.end) + ", and nothing tells the error",
       names.compactMap { name in
-        run.end[name].map {
-          Self.check(name, isNot: $0.without(usual.end[name]).flowDescription)
-        }
+        run.end[name].map { Self.check(name, isNot: $0.without(usual.end[name]).flowDescription) }
       })
   }
 
@@ -214,8 +209,7 @@ struct Judgement {
 
   private mutating func suspect(
     _ judge: Judge, _ variation: Variation, cause: [String], _ words: String,
-    _ checks: [Suspicion.Check],
-    usual: Script? = nil
+    _ checks: [Suspicion.Check], usual: Script? = nil
   ) {
     let change = [variation.pair, variation.words].compactMap(\.self).joined(separator: ", and ")
     suspicions.append(
@@ -235,8 +229,7 @@ struct Judgement {
   private static func sent(_ count: Int) -> Suspicion.Check {
     let verb = count == 1 ? "was" : "were"
     return .init(
-      sentence: count == 0
-        ? "no requests were sent" : "\(counted(count, "request")) \(verb) sent")
+      sentence: count == 0 ? "no requests were sent" : "\(counted(count, "request")) \(verb) sent")
   }
 
   /// Returns the check that an observation does not match a pattern.

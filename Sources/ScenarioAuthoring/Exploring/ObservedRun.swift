@@ -40,8 +40,7 @@ struct ObservedRun {
   let starts: [Moment]
 
   init(_ report: ScenarioReport) {
-    self.report = report
-    steps = report.steps
+    (self.report, steps) = (report, report.steps)
     // After its last step, a scenario goes on until its tasks have ended.
     let end = steps.map(\.nanoseconds).max() ?? 0
     events = Array(report.events.prefix { $0.nanoseconds <= end })
@@ -49,17 +48,16 @@ struct ObservedRun {
       .map { Moment(nanoseconds: $0.element.nanoseconds, place: $0.offset) }
     var exchanges: [Int: Exchange] = [:]
     for (place, event) in events.enumerated() {
-      guard let number = event.request else { continue }
+      guard let id = event.request else { continue }
       let moment = Moment(nanoseconds: event.nanoseconds, place: place)
       if case .request(let method, let url, let stub) = event.traffic {
-        exchanges[number] = Exchange(
-          method: method, line: "\(method) \(url)", stub: stub, sent: moment)
-      } else if event.kind == .answer, exchanges[number]?.answered == nil,
+        exchanges[id] = Exchange(method: method, line: "\(method) \(url)", stub: stub, sent: moment)
+      } else if event.kind == .answer, exchanges[id]?.answered == nil,
         // The end of the scenario cancels what is in flight, which is no answer.
         event.traffic != .cancellation || event.nanoseconds < end
       {
-        exchanges[number]?.answered = moment
-        exchanges[number]?.answer = event.traffic
+        exchanges[id]?.answered = moment
+        exchanges[id]?.answer = event.traffic
       }
     }
     self.exchanges = exchanges.sorted { $0.key < $1.key }.map(\.value)
@@ -76,9 +74,7 @@ struct ObservedRun {
     return steps.indices.map { index in
       for value in steps[index].shown { shown[value.name] = value.value.value }
       let end = starts.indices.contains(index + 1) ? starts[index + 1].place : events.count
-      let isBusy = exchanges.contains {
-        $0.sent.place < end && end <= $0.answered?.place ?? .max
-      }
+      let isBusy = exchanges.contains { $0.sent.place < end && end <= $0.answered?.place ?? .max }
       return (shown, !isBusy)
     }
   }

@@ -1,6 +1,5 @@
 import ScenarioKit
 import ScenarioLanguage
-import ScenarioReports
 import ScenarioRunning
 
 /// The preparations and acts of a scenario, with the moments at which they ran, from which the
@@ -72,6 +71,13 @@ struct Script: Hashable {
     served.removeAll { fixed.contains($0.place) }
   }
 
+  /// Removes the lines from an index on, with the answers that they give.
+  mutating func keepLines(upTo end: Int) {
+    let place = lines[end].place
+    lines.removeSubrange(end...)
+    served.removeAll { $0.place >= place }
+  }
+
   /// Takes the moments of a run with the lines.
   mutating func follow(_ run: ObservedRun) {
     let steps = run.steps.indices.filter { run.steps[$0].purpose != .check }
@@ -120,11 +126,9 @@ struct Script: Hashable {
   var moments: [String] { written.map { "\($0.nanoseconds) \($0.text)" } }
 
   /// Moves all lines after an event, so that acts still wait for what they need.
-  mutating func moveLines(after place: Int, by nanoseconds: Int64) {
-    guard nanoseconds > 0 else { return }
-    for index in lines.indices where lines[index].place > place {
-      lines[index].nanoseconds += nanoseconds
-    }
+  mutating func moveLines(after place: Int, by time: Int64) {
+    guard time > 0 else { return }
+    for index in lines.indices where lines[index].place > place { lines[index].nanoseconds += time }
   }
 
   /// Returns the text of an item of `scenarios`.
@@ -133,9 +137,7 @@ struct Script: Hashable {
   ///   - title: The title.
   ///   - checks: The checks after the last line and a time of ``rest``, as sentences with data.
   ///   - hasBackground: Whether the story runs the lines of its background.
-  func scenario(
-    _ title: String, checks: [String], hasBackground: Bool = false
-  ) -> String {
+  func scenario(_ title: String, checks: [String], hasBackground: Bool = false) -> String {
     var text = "  - scenario: \(Notation.text(title, in: .block))\n"
     text += "    steps:\n"
     func add(_ keyword: String, _ sentences: [String]) {

@@ -67,9 +67,7 @@ struct ShownStates {
     if let script {
       let sent = run.changes.filter { $0.value > 1 }.keys.map(\.withoutValues)
       for (act, count) in script.acts.counts(of: { script.lines[$0].text.withoutValues })
-      where count > 1 {
-        for line in sent { repeated.insert([module, act, line]) }
-      }
+      where count > 1 { repeated.formUnion(sent.map { [module, act, $0] }) }
     }
     var before: [String: Value] = [:]
     for (shown, isAtRest) in run.states {
@@ -137,9 +135,7 @@ struct ShownStates {
     var shapes = parts.mapValues(\.shape)
     guard !known.contains(shapes) else { return nil }
     // A key that others have may be missing.
-    for path in Set(known.flatMap(\.keys)) where shapes[path] == nil {
-      shapes[path] = "absent"
-    }
+    for path in Set(known.flatMap(\.keys)) where shapes[path] == nil { shapes[path] = "absent" }
     let ordered = shapes.sorted { $0.key.joined(separator: ".") < $1.key.joined(separator: ".") }
     for count in 1...2 {
       for chosen in ordered.combinations(of: count) {
@@ -188,10 +184,8 @@ extension String {
 extension StringProtocol {
   /// Returns the text with `0` in place of each number, and of other characters in a row.
   func withoutNumbers(and others: String = "") -> String {
-    reduce(into: "") { text, character in
-      guard character.isWholeNumber || others.contains(character) else {
-        return text.append(character)
-      }
+    reduce(into: "") { text, sign in
+      guard sign.isWholeNumber || others.contains(sign) else { return text.append(sign) }
       if text.last != "0" { text.append("0") }
     }
   }

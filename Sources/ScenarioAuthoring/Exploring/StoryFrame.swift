@@ -10,8 +10,7 @@ struct StoryFrame {
   /// Reads the story of a file that has a line; `nil` if the file is not one of mappings on several
   /// lines.
   init?(of file: StoryFile, at line: Int) {
-    guard
-      let story = file.stories.last(where: { $0.range.start.line <= line }),
+    guard let story = file.stories.last(where: { $0.range.start.line <= line }),
       let document = file.source.documents?.last(where: { $0.range.start.line <= line }),
       let entries = document.entries.map(Array.init),
       let language = StoryLanguage(code: story.language)

@@ -7,9 +7,7 @@ struct Suspicion {
     var data: String?
 
     /// The check as a story has it.
-    var text: String {
-      [timing, sentence, data].compactMap(\.self).joined(separator: ": ")
-    }
+    var text: String { [timing, sentence, data].compactMap(\.self).joined(separator: ": ") }
   }
 
   let judge: Judge

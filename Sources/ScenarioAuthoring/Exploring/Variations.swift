@@ -23,6 +23,8 @@ struct Variations {
   private let answers: [Int: ServerAnswers]
   /// For each request, the answer that it got; `nil` if it is not known.
   private let uses: [Use?]
+  /// The secrets that the words for a change must not show, because they become a title.
+  private let mask: SecretMask
 
   private(set) var list: [Variation] = []
 
@@ -49,6 +51,7 @@ struct Variations {
 
   private init(reading run: ObservedRun, _ script: Script) {
     (self.run, self.script) = (run, script)
+    mask = SecretMask(of: run.report.secrets ?? [])
     let answers = Dictionary(
       uniqueKeysWithValues: script.served.enumerated().map { index, served in
         var answers = served.answers
@@ -73,7 +76,7 @@ struct Variations {
   }
 
   private mutating func add(_ change: Variation.Change, _ words: String, _ script: Script) {
-    list.append(Variation(change: change, words: words, script: script))
+    list.append(Variation(change: change, words: mask.masked(words), script: script))
   }
 
   /// Returns the script with other answers in a line.
@@ -88,15 +91,13 @@ struct Variations {
   private mutating func addTimes() {
     var seen: Set<[Int]> = []
     for (exchange, use) in zip(run.exchanges, uses) {
-      guard let use, let answered = exchange.answered, seen.insert(use.place).inserted else {
-        continue
-      }
-      let latency = answered.nanoseconds - exchange.sent.nanoseconds
+      guard let use, let end = exchange.answered, seen.insert(use.place).inserted else { continue }
+      let latency = end.nanoseconds - exchange.sent.nanoseconds
       for new in [0, latency + Self.delay, latency + 3 * Self.second] where new != latency {
         var changed = use.answers.answers
         changed[use.answer] = use.text.after(new)
         var script = script(use, changed)
-        script.moveLines(after: answered.place, by: new - latency)
+        script.moveLines(after: end.place, by: new - latency)
         add(.time, "\(exchange.line) is answered at another time", script)
       }
     }
@@ -125,8 +126,7 @@ struct Variations {
       changed = Array(repeating: changed[0], count: answer + 2)
     }
     let delay = secondEnd.nanoseconds - firstEnd.nanoseconds + 50_000_000
-    changed[answer] = changed[answer].after(
-      firstEnd.nanoseconds - first.sent.nanoseconds + delay)
+    changed[answer] = changed[answer].after(firstEnd.nanoseconds - first.sent.nanoseconds + delay)
     var script = script(use, changed)
     script.moveLines(after: firstEnd.place, by: delay)
     add(
@@ -228,7 +228,7 @@ struct Variations {
       }
       add(
         .atOnce(act: act + 1), "\(end.text) as soon as \(start.text)",
-        script(slowed, line, rightAfter: before, by: 0))
+        script(slowed, line, after: before, by: 0))
       // While a later request of the first act is in flight.
       for exchange in run.exchanges {
         guard let answered = exchange.answered, start.place < exchange.sent.place,
@@ -237,15 +237,13 @@ struct Variations {
         let delay = exchange.sent.nanoseconds - start.nanoseconds + 10_000_000
         add(
           .atOnce(act: act + 1), "\(end.text) while \(exchange.line) is in flight",
-          script(slowed, line, rightAfter: before, by: delay))
+          script(slowed, line, after: before, by: delay))
       }
     }
   }
 
   /// Returns a script in which the lines up to an act follow another act after a time.
-  private func script(
-    _ script: Script, _ line: Int, rightAfter before: Int, by delay: Int64
-  ) -> Script {
+  private func script(_ script: Script, _ line: Int, after before: Int, by delay: Int64) -> Script {
     var script = script
     for index in before + 1...line {
       script.lines[index].nanoseconds = script.lines[before].nanoseconds + delay

@@ -12,9 +12,7 @@ struct DataLine {
   var isRequired = true
 
   /// Returns the lines about a sentence's data; none if it takes none.
-  static func lines(
-    for data: StepDefinition.Data, in language: StoryLanguage = .english
-  ) -> [DataLine] {
+  static func lines(for data: StepDefinition.Data, in language: StoryLanguage) -> [DataLine] {
     switch data {
     case .none: []
     case .expected:
@@ -30,8 +28,7 @@ struct DataLine {
     for shape: DataShape, isRequired: Bool, _ language: StoryLanguage
   ) -> [DataLine] {
     func mapping(_ isOpen: Bool) -> String {
-      language.translation(
-        of: "a mapping with these keys" + (isOpen ? " and optionally others" : ""))
+      language.text(of: "a mapping with these keys" + (isOpen ? " and optionally others" : ""))
     }
     var kind = Self.kind(of: shape, in: language)
     var keys: [DataShape.Field] = []
@@ -39,7 +36,7 @@ struct DataLine {
     case .mapping(let fields, let isOpen) where !fields.isEmpty:
       (kind, keys) = (mapping(isOpen), fields)
     case .list(.mapping(let fields, let isOpen)) where !fields.isEmpty:
-      (kind, keys) = (language.translation(of: "a list, each \(mapping(isOpen))"), fields)
+      (kind, keys) = (language.text(of: "a list, each \(mapping(isOpen))"), fields)
     case .either(let shapes):
       // List the keys of the first mapping, and describe the other shapes in words.
       for case .mapping(let fields, let isOpen) in shapes {
@@ -69,7 +66,7 @@ struct DataLine {
     func kind(_ shape: DataShape) -> String { Self.kind(of: shape, in: language) }
     // One word of stories is the same in every language.
     if case .choice(let words) = shape, words.count == 1 { return words[0] }
-    let kind =
+    let kind: Message =
       switch shape {
       case .text: "a text"
       case .wholeNumber: "a whole number"
@@ -83,9 +80,9 @@ struct DataLine {
       case .mapping([], isOpen: true): "a mapping"
       case .mapping(let fields, _): "a mapping of \(fields.map(\.name).joined(separator: ", "))"
       case .dictionary(let value): "a mapping of any keys, each \(kind(value))"
-      case .either(let shapes): either(shapes.map(kind), language)
+      case .either(let shapes): "\(either(shapes.map(kind), language))"
       case .anything: "any data"
       }
-    return language.translation(of: kind)
+    return language.text(of: kind)
   }
 }

@@ -11,8 +11,7 @@ package struct SentenceNotes: Sendable {
 
   /// Creates notes.
   package init(uses: SentenceUses, observed: ObservedValues) {
-    self.uses = uses
-    self.observed = observed
+    (self.uses, self.observed) = (uses, observed)
   }
 
   /// Returns the notes on a step definition, one line each.

@@ -5,16 +5,9 @@ extension StepExpression {
   /// Returns the sentence in readable form: `"…"` in place of a text, `[number]` in place of a
   /// number.
   func readable(in language: StoryLanguage = .english) -> String {
-    readable(in: language) { $0.hasPrefix("\"") ? $0 : "[\($0)]" }
-  }
-
-  /// Returns the sentence with its parameters formatted by `space` and its words by `escape`.
-  func readable(
-    in language: StoryLanguage, escape: (String) -> String = { $0 }, space: (String) -> String
-  ) -> String {
     parts.text(
-      words: escape, optional: { "(\(escape($0)))" }, alternatives: { $0.joined(separator: "/") },
-      parameter: { space($0.readable(in: language)) })
+      optional: { "(\($0))" }, alternatives: { $0.joined(separator: "/") },
+      parameter: { $0.readable(in: language) })
   }
 }
 
@@ -41,11 +34,11 @@ extension [StepExpression.Part] {
 }
 
 extension ParameterType {
-  /// Returns a name for people, such as `whole number`, or `"…"` for a text in quotes.
+  /// Returns a name for people, such as `[whole number]`, or `"…"` for a text in quotes.
   func readable(in language: StoryLanguage) -> String {
     if isQuoted { return "\"…\"" }
-    guard let meaning else { return name }
-    return language.translation(of: String(meaning.trimmingPrefix(#/an? /#)))
+    let words = meaning.map { language.translation(of: String($0.trimmingPrefix(#/an? /#))) }
+    return "[\(words ?? name)]"
   }
 
   /// The meaning and an example, such as `a method, such as GET`.

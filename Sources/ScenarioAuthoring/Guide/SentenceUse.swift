@@ -51,8 +51,7 @@ package struct SentenceUses: Sendable {
           let texts = timeline.values.compactMap(\.value.text).flatMap { ["\"\($0)\"", $0] }
           let sentences = [row.sentence.text] + texts.map { "\(row.sentence.text) \($0)" }
           guard let entry = sentences.lazy.compactMap(vocabulary.entry).first else { continue }
-          let marbles = String(row.cells.map(\.character))
-          add(row.sentence, meaning: entry, with: marbles, isRow: true)
+          add(row.sentence, meaning: entry, with: String(row.cells.map(\.character)), isRow: true)
         }
       } else {
         for sentence in step.sentences where seen.insert(sentence.range).inserted {
@@ -66,8 +65,7 @@ package struct SentenceUses: Sendable {
 
     func add(
       _ sentence: Sentence, meaning entry: Vocabulary.Entry, with data: String?,
-      isRow: Bool = false,
-      isError: Bool = false
+      isRow: Bool = false, isError: Bool = false
     ) {
       let location = source.location(of: sentence.range)
       uses[vocabulary.module, default: [:]][entry.signature.expression, default: []].append(

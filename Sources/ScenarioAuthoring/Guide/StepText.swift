@@ -19,9 +19,9 @@ package enum StepText {
       MarkdownText.code(main.readable(in: language) + (signature.takesData ? ": …" : "")), "",
       "*\(heading)*: \(explanation)", "",
     ]
-    lines += SentenceNotes.legend(for: [main], in: language).map { "- \(MarkdownGuide.plain($0))" }
+    lines += SentenceNotes.legend(for: [main], in: language).map { "- \(MarkdownText.plain($0))" }
     lines += DataLine.lines(for: step.data, in: language).map { line in
-      "- \(line.key.map(MarkdownText.code) ?? said("data")): \(MarkdownGuide.plain(line.kind))"
+      "- \(line.key.map(MarkdownText.code) ?? said("data")): \(MarkdownText.plain(line.kind))"
         + (line.isRequired && line.key != nil ? ", " + said("required") : "")
     }
     if case .mapping(let fields, _)? = step.shown {

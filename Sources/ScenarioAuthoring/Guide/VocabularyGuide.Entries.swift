@@ -1,7 +1,4 @@
-import CResources
-import DisplayText
 import ScenarioKit
-import ScenarioLanguage
 
 extension VocabularyGuide {
   /// A sentence of the guide, for those who look for one.
@@ -49,10 +46,4 @@ extension VocabularyGuide {
       },
       shows: shows, example: sentence.example.map(\.notation))
   }
-}
-
-/// The reference of the language that stories are written in.
-package enum LanguageReference {
-  /// The article, as Markdown.
-  package static var markdown: String { String(cString: language_reference()) }
 }

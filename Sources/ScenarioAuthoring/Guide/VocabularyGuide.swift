@@ -22,9 +22,6 @@ package struct VocabularyGuide: Sendable {
     var data: [DataLine]
     var uses: [SentenceUse]
 
-    /// The number of uses, in words.
-    var usage: String
-
     /// The example of a use.
     var example: SentenceUse? { uses.shortest(preferring: words.source) }
   }
@@ -40,9 +37,7 @@ package struct VocabularyGuide: Sendable {
   ///   - vocabularies: The vocabularies of the modules.
   ///   - uses: The uses of sentences in stories.
   ///   - language: The language of the guide; defaults to English.
-  package init(
-    to vocabularies: [VocabularyData], uses: SentenceUses, language: StoryLanguage = .english
-  ) {
+  package init(to vocabularies: [VocabularyData], uses: SentenceUses, language: StoryLanguage) {
     self.language = language
     modules = vocabularies.map { vocabulary in
       let sentences = vocabulary.sentences.entries.filter(\.isCommonForm).map { entry in
@@ -51,8 +46,7 @@ package struct VocabularyGuide: Sendable {
         let uses = uses.uses(of: entry.signature, in: vocabulary.module)
         return Sentence(
           words: wordings[0], otherWords: Array(wordings.dropFirst()), step: step,
-          data: DataLine.lines(for: step.data, in: language), uses: uses,
-          usage: Self.usage(uses.count, in: language))
+          data: DataLine.lines(for: step.data, in: language), uses: uses)
       }
       let sections = Self.purposes.map { role, _, _ in
         let (heading, explanation) = Self.purpose(of: role, in: language)
@@ -66,14 +60,6 @@ package struct VocabularyGuide: Sendable {
 
   /// Returns a text in the language of the guide.
   func said(_ text: String) -> String { language.translation(of: text) }
-
-  /// Returns the explanation of the marks in sentences, each in the notation of a page.
-  func introduction(mark: (Substring) -> String) -> String {
-    said(
-      "\"…\" stands for a quoted text; replace [whole number] and similar names with values. "
-        + "For (s) and was/were, use the form that fits the sentence."
-    ).replacing(/"…"|\[[^\]]+\]|\(\p{L}+\)|\p{L}+\/\p{L}+/) { mark($0.output) }
-  }
 
   /// Returns where steps of a role belong, and what they do.
   static func purpose(
@@ -90,20 +76,19 @@ package struct VocabularyGuide: Sendable {
 
   /// Returns a number of uses, in words.
   static func usage(_ count: Int, in language: StoryLanguage) -> String {
-    let text =
+    let text: Message =
       switch count {
       case 0: "never used"
       case 1: "used once"
       default: "used \(count) times"
       }
-    return language.translation(of: text)
+    return language.text(of: text)
   }
 
   /// The roles of steps in the order of lists, each with where its steps belong and what they do.
   package static let purposes: [(StepDefinition.Role, String, String)] = [
     (.preparation, "given", "Sets up the situation that the app finds."),
-    (.act, "when", "Performs an action on the app."),
-    (.check, "then", "Checks the result."),
+    (.act, "when", "Performs an action on the app."), (.check, "then", "Checks the result."),
     (.observation, "then, with data", "Compares a value of the app with the data you write."),
     (.pause, "anywhere", "Lets story time pass."),
   ]

@@ -19,19 +19,17 @@ package enum ActReview {
     var hasPassed = false
     for report in reports {
       if let note = report.notes.first(where: { $0.rule == .unprovenAct }) {
-        if hasPassed, report.verdict == .passed { found.append(diagnostic(for: note)) }
+        guard hasPassed, report.verdict == .passed else { continue }
+        found.append(
+          Diagnostic(
+            note.text, at: note.location, severity: .note, rule: .unprovenAct,
+            hints: ["If these steps should change something, add a check for the change."]))
         continue
       }
       hasPassed = report.verdict == .passed
       if report.verdict == .failed { found.append(Diagnostic(for: report)) }
     }
     return found.sortedByLocation()
-  }
-
-  private static func diagnostic(for note: Note) -> Diagnostic {
-    Diagnostic(
-      note.message, at: note.location, severity: .note, rule: .unprovenAct,
-      hints: ["If these steps should change something, add a check for the change."])
   }
 
   /// Returns a scenario without some of its acts, up to the checks after them, for each group of
@@ -43,7 +41,7 @@ package enum ActReview {
     while index < steps.count {
       // A group of preparations and acts, and the checks after them.
       let acts = steps[index...].prefix { !$0.checks }
-      let checks = steps[acts.endIndex...].prefix { $0.onlyChecks }
+      let checks = steps[acts.endIndex...].prefix { $0.checks && $0.timeline == nil }
       index = max(checks.endIndex, index + 1)
       let left = acts.filter { $0.acts && $0.stands(in: scenario) }
       guard !left.isEmpty, let check = checks.first?.sentences.first,
@@ -72,12 +70,10 @@ package enum ActReview {
     return trial
   }
 
-  private static func note(
-    on check: PlannedSentence, without acts: [PlannedSentence]
-  ) -> Note {
+  private static func note(on check: PlannedSentence, without acts: [PlannedSentence]) -> Note {
     let texts = acts.map { "\"\($0.text)\"" }
-    let words =
-      texts.count > 2 ? "the \(texts.count) steps before it" : texts.joined(separator: " and ")
+    let words: Message =
+      texts.count > 2 ? "the \(texts.count) steps before it" : "\(texts.joined(separator: " and "))"
     return Note(
       "the checks from here on hold without \(words)", at: check.locationInScenario,
       rule: .unprovenAct)
@@ -87,13 +83,12 @@ package enum ActReview {
 extension Diagnostic {
   /// Creates the error for a scenario that fails.
   init(for report: ScenarioReport) {
-    let line = "\(report.path):\(report.line)"
+    let call = "\(CommandCall.name) run \(report.path):\(report.line)"
     let failure = report.failures.first
     self.init(
-      "\"\(report.titles.last ?? "")\" fails here"
-        + (failure.map { ": \($0.message)" } ?? ""),
+      "\"\(report.titles.last ?? "")\" fails here" + (failure.map { ": \($0.message)" } ?? ""),
       at: failure?.location ?? report.location, rule: .failingScenario,
-      hints: ["Run \"\(CommandCall.name) run \(line)\" to see more."])
+      hints: ["Run \"\(call)\" to see more."])
   }
 }
 
@@ -109,9 +104,6 @@ extension PlannedStep {
     guard let location = sentences.first?.locationInScenario.range else { return false }
     return scenario.range.start <= location.start && location.end <= scenario.range.end
   }
-
-  /// Whether the step only checks.
-  fileprivate var onlyChecks: Bool { checks && timeline == nil }
 }
 
 extension PlannedSentence {

@@ -33,36 +33,51 @@ package struct NegationReview: Sendable {
     let node: Node
     let text: String
     let isPart: Bool
+    /// The key of a request's part, or of another mapping, that the text is compared in.
+    var key: String?
   }
 
   private var texts: [String: Texts] = [:]
 
+  /// The values of checks that have no place in ``texts``, by the module and the step.
+  private var compared: [[String]: [Value]] = [:]
+
   /// Creates a review from reports with events and shown values.
   package init(of reports: [ScenarioReport]) {
     for report in reports {
-      var found = texts[report.module] ?? Texts()
       for step in report.steps {
-        for shown in step.shown { found.add(shown.value.value) }
+        for shown in step.shown { texts[report.module, default: Texts()].add(shown.value.value) }
+        for value in step.compared ?? [] {
+          compared[[report.module, value.name], default: []].append(value.value.value)
+        }
       }
-      found.requests.formUnion(report.events.compactMap(\.requestLine))
-      texts[report.module] = found
+      texts[report.module, default: Texts()].requests
+        .formUnion(report.events.compactMap(\.requestLine))
     }
   }
 
   /// Returns a warning for each negation of scenarios whose text is nearly one that the app shows.
   package func diagnostics(for scenarios: [PlannedScenario]) -> [Diagnostic] {
-    scenarios.flatMap { scenario in
+    var known: [[String?]: Texts] = [:]
+    return scenarios.flatMap { scenario in
       (scenario.steps + scenario.always).flatMap { step in
         step.sentences.flatMap { sentence -> [Diagnostic] in
           guard let expected = sentence.expectation, let texts = texts[scenario.module]
           else { return [] }
+          let values = compared[[scenario.module, sentence.definition.expression]] ?? []
           return Self.negations(in: expected, isNegated: step.timing?.kind == .never)
             .compactMap { negation in
-              meant(by: negation, in: texts).map { meant in
+              let key = [scenario.module, sentence.definition.expression, negation.key]
+              var shown = known[key] ?? texts
+              if known[key] == nil {
+                for value in values { shown.add(negation.key.flatMap { value[$0] } ?? value) }
+                known[key] = shown
+              }
+              return meant(by: negation, in: shown).map { meant in
                 var location = sentence.location
                 location.range = negation.node.range
                 return Diagnostic(
-                  "the app never shows \(Notation.quoted(negation.text)), so this always holds",
+                  "the app never shows \(quoted: negation.text), so this always holds",
                   at: location, severity: .warning, rule: .unshownText,
                   hints: [didYouMean(Notation.text(meant, in: .block))])
               }
@@ -84,7 +99,9 @@ package struct NegationReview: Sendable {
       return [Negation(node: expected.node, text: text, isPart: isPart)]
     case .list(let parts): return parts.flatMap { negations(in: $0, isNegated: isNegated) }
     case .mapping(let entries, _):
-      return entries.flatMap { negations(in: $0.value, isNegated: isNegated) }
+      return entries.flatMap { entry in
+        negations(in: entry.value, isNegated: isNegated).changed { $0.key = entry.key }
+      }
     case .matcher(let matcher):
       switch matcher.parts {
       case .none:
@@ -95,8 +112,7 @@ package struct NegationReview: Sendable {
         return [Negation(node: expected.node, text: String(text), isPart: true)]
       case .ofValue(let parts, let negates):
         return parts.flatMap { negations(in: $0, isNegated: isNegated != negates) }
-      case .anyElement(let part):
-        return negations(in: part, isNegated: isNegated, isPart: true)
+      case .anyElement(let part): return negations(in: part, isNegated: isNegated, isPart: true)
       case .elementsInAnyOrder(let parts):
         return parts.flatMap { negations(in: $0, isNegated: isNegated) }
       }
@@ -142,12 +158,13 @@ extension String {
   /// Whether the text is like a case of an enumeration: one word that begins with a small letter.
   fileprivate var isCase: Bool { first?.isLowercase == true && !contains(" ") }
 
-  /// The text, and its parts with as many words as another one.
+  /// The text, its parts with as many words as another one, and for one word those of an address.
   fileprivate func parts(like other: String) -> [String] {
     let words = split(separator: " ")
     let count = other.split(separator: " ").count
-    guard words.count > count, count > 0 else { return [self] }
-    return [self]
+    let names = count == 1 ? split { !$0.isLetter && !$0.isNumber }.map(String.init) : []
+    guard words.count > count, count > 0 else { return [self] + names }
+    return [self] + names
       + (0...words.count - count).map { words[$0..<$0 + count].joined(separator: " ") }
   }
 

@@ -28,7 +28,6 @@ private struct StepIdentity: Hashable {
   let expression: String
 
   init(_ signature: StepSignature) {
-    origin = signature.origin
-    expression = signature.expression
+    (origin, expression) = (signature.origin, signature.expression)
   }
 }

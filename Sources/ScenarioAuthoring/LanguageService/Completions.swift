@@ -3,8 +3,9 @@ import ScenarioLanguage
 
 /// A text that can be typed at a place.
 package struct Completion: Sendable {
-  package enum Kind: Sendable {
-    case key, sentence, dataKey, value, tag, file
+  /// The kind, with its number in the Language Server Protocol.
+  package enum Kind: Int64, Sendable {
+    case key = 14, sentence = 3, dataKey = 5, value = 12, tag = 24, file = 17
   }
 
   package var label: String
@@ -22,11 +23,9 @@ package struct Completion: Sendable {
     _ label: String, _ kind: Kind, snippet: String? = nil, detail: String? = nil,
     documentation: String? = nil
   ) {
-    self.label = label
-    self.kind = kind
+    (self.label, self.kind) = (label, kind)
     self.snippet = snippet ?? label.inSnippet
-    self.detail = detail
-    self.documentation = documentation
+    (self.detail, self.documentation) = (detail, documentation)
   }
 }
 
@@ -44,17 +43,17 @@ extension LanguageService {
   ) -> [Completion] {
     let cursor = place.cursor
     switch context {
-    case .keys(let context):
+    case .keys(let all):
       let known = cursor.siblings.map(place.language.name)
-      let keys = StoryLanguage.keys(of: context).filter { !known.contains($0) }.map { key in
+      let keys = all.filter { !known.contains($0) }.map { key in
         Completion(
           place.language.word(for: key), .key,
           snippet: place.language.word(for: key) + (cursor.hasColon ? "" : ": "),
           documentation: KeyDescriptions.description(of: key).map(place.language.translation))
       }
-      return context == .step ? keys + timeWords(place) + pauses(place) : keys
-    case .scenarios: return completions(of: .keys(.scenario), place, path)
-    case .steps: return completions(of: .keys(.step), place, path)
+      return all == Keys.step ? keys + timeWords(place) + pauses(place) : keys
+    case .scenarios: return completions(of: .keys(Keys.scenario), place, path)
+    case .steps: return completions(of: .keys(Keys.step), place, path)
     case .sentences(let checks):
       return sentences(checks: checks, place, path) + (checks == false ? [] : timeWords(place))
     case .tags:
@@ -104,8 +103,7 @@ extension LanguageService {
         documentation: StepText.markdown(for: entry.signature, in: vocabulary, place.language))
     }
       + phrases.map {
-        Completion(
-          $0, .sentence, detail: place.language.translation(of: "a phrase of this story"))
+        Completion($0, .sentence, detail: place.language.translation(of: "a phrase of this story"))
       }
   }
 
@@ -116,10 +114,8 @@ extension LanguageService {
   }
 
   /// Returns a sentence with its blanks, each with the values that stories have there.
-  static func snippet(
-    of expression: StepExpression, example: String, _ known: [[String]]
-  ) -> String {
-    guard let match = try? expression.match(example) else { return example.inSnippet }
+  static func snippet(of words: StepExpression, example: String, _ known: [[String]]) -> String {
+    guard let match = try? words.match(example) else { return example.inSnippet }
     var snippet = ""
     var end = example.startIndex
     for (index, argument) in match.arguments.enumerated() where argument.range.lowerBound >= end {
@@ -170,15 +166,13 @@ extension LanguageService {
     let here = keys.reduce(shape) { $0?.value(of: $1) }
     let fields = (here?.fields ?? []).filter { !cursor.siblings.contains($0.name) }.map { field in
       Completion(
-        field.name, .dataKey,
-        snippet: field.name.inSnippet + (cursor.hasColon ? "" : ": "),
+        field.name, .dataKey, snippet: field.name.inSnippet + (cursor.hasColon ? "" : ": "),
         documentation: DataLine.kind(of: field.shape, in: place.language))
     }
     guard cursor.part == .value else { return fields }
     // Files of other folders are no files here, and what is being typed is no value yet.
-    let known = knownValues(of: step, keys).filter { value in
-      value != cursor.typed
-        && (!value.hasPrefix("fixtures/") || file(named: value, in: path) != nil)
+    let known = knownValues(of: step, keys).filter { text in
+      text != cursor.typed && (!text.hasPrefix("fixtures/") || file(named: text, in: path) != nil)
     }
     let own = unique(here?.words ?? [])
     let words = own + known.filter { !own.contains($0) }
@@ -207,13 +201,11 @@ extension LanguageService {
 
   /// Returns some words, and the values that uses have at a key; last those of answers that are
   /// errors.
-  func values(
-    _ keys: [String], in uses: [StoryFacts.Use], besides words: [String] = []
-  ) -> [String] {
+  func values(_ keys: [String], in uses: [StoryFacts.Use], besides own: [String] = []) -> [String] {
     func values(_ uses: [StoryFacts.Use]) -> [String] {
       uses.flatMap(\.values).filter { $0.keys == keys }.map(\.text.string).filter(Self.isShort)
     }
-    let usual = unique(words + values(uses.filter { !$0.isError }))
+    let usual = unique(own + values(uses.filter { !$0.isError }))
     return usual + unique(values(uses)).filter { !usual.contains($0) }
   }
 
@@ -247,7 +239,7 @@ extension DataShape {
     switch self {
     case .dictionary(let shape): shape
     case .list(let shape): shape.value(of: key)
-    case .either(let shapes): shapes.lazy.compactMap { $0.value(of: key) }.first
+    case .either(let shapes): shapes.compactMap { $0.value(of: key) }.first
     default: fields.first { $0.name == key }?.shape
     }
   }

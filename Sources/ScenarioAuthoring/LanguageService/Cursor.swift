@@ -11,9 +11,7 @@ struct Cursor {
   }
 
   /// The part that is typed.
-  enum Part: Equatable {
-    case key, value, tag
-  }
+  enum Part: Equatable { case key, value, tag }
 
   /// The value or the key that has the mark, and what leads to it.
   private typealias Found = (path: [Element], node: Node, part: Part, siblings: [String])

@@ -1,8 +1,8 @@
 import ScenarioLanguage
 
 /// The examples of a scenario as a table of texts.
-package struct ExampleTable: Hashable, Sendable {
-  package struct Row: Hashable, Sendable {
+package struct ExampleTable: Hashable, Sendable, Encodable {
+  package struct Row: Hashable, Sendable, Encodable {
     /// A text for each column.
     package var cells: [String]
 
@@ -10,18 +10,14 @@ package struct ExampleTable: Hashable, Sendable {
     package var origin: Int?
 
     package init(_ cells: [String], origin: Int? = nil) {
-      self.cells = cells
-      self.origin = origin
+      (self.cells, self.origin) = (cells, origin)
     }
   }
 
   package var columns: [String]
   package var rows: [Row]
 
-  package init(columns: [String], rows: [Row]) {
-    self.columns = columns
-    self.rows = rows
-  }
+  package init(columns: [String], rows: [Row]) { (self.columns, self.rows) = (columns, rows) }
 }
 
 extension LanguageService {

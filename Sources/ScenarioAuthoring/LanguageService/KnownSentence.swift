@@ -2,9 +2,9 @@ import ScenarioKit
 import ScenarioLanguage
 
 /// A sentence that a scenario can use.
-package struct KnownSentence: Sendable {
+package struct KnownSentence: Sendable, Encodable {
   /// A key of a sentence's data.
-  package struct Field: Sendable {
+  package struct Field: Sendable, Encodable {
     package var name: String
 
     /// The kind of its value, such as "a whole number".
@@ -48,7 +48,10 @@ extension LanguageService {
       let vocabulary = vocabulary(story.module.string)
     else { return [] }
     let values = argumentValues(in: vocabulary)
-    let uses = files.flatMap(\.facts.uses).filter { $0.module == vocabulary.module }
+    let all = files.flatMap(\.facts.uses)
+    let uses = all.filter { $0.module == vocabulary.module }
+    // Modules share the app's server.
+    let addressed = (uses + all).first { $0.text.contains("://") }
     let texts = Set(uses.map(\.text))
     return vocabulary.sentences.entries.written(in: story.language).map { entry in
       let kind: NewStep.Kind =
@@ -57,7 +60,9 @@ extension LanguageService {
         case .act, .pause: .when
         case .check, .observation: .then
         }
-      let example = entry.expression.example()
+      let sample = entry.expression.example()
+      let example =
+        sample.contains("://") ? entry.expression.example(like: addressed?.text ?? "") : sample
       let fitting = Set(texts.filter { (try? entry.expression.match($0)) != nil })
       let own = uses.filter { fitting.contains($0.text) }
       let (words, fields) = data(

@@ -8,8 +8,7 @@ extension LanguageService {
     case .phrase(let text, _, _): return (text, range)
     case .tag(let tag): return (tag, range)
     case .file: return nil
-    case .step:
-      return wording(in: path, at: range).map { ($0.expression.source, range) }
+    case .step: return wording(in: path, at: range).map { ($0.expression.source, range) }
     }
   }
 
@@ -57,13 +56,12 @@ extension LanguageService {
   /// Returns replacements of the texts at places, with the quotes that they have or need.
   ///
   /// - Throws: `Diagnostic` with the place of a text that can't be replaced.
-  func edits(
-    _ places: [Place], _ new: (String) -> String?
-  ) throws(Diagnostic) -> [Edit] {
+  func edits(_ places: [Place], _ new: (String) -> String?) throws(Diagnostic) -> [Edit] {
     var edits: [Edit] = []
     for place in places {
       guard let path = path(of: place.file), let source = source(of: path) else { continue }
-      let written = source.text(in: place.range)
+      // The file may have changed since.
+      let written = source.text(place.range.offsets.clamped(to: source.bytes.indices))
       let quote = written.first.flatMap { "\"'".contains($0) ? $0 : nil }
       let plain = quote == nil ? written : String(written.dropFirst().dropLast())
       guard !plain.contains("\\"), !plain.contains("''"), let text = new(plain) else {
@@ -74,13 +72,5 @@ extension LanguageService {
       edits.append(Edit(place: place, text: quote.map { "\($0)\(text)\($0)" } ?? text))
     }
     return edits
-  }
-}
-
-extension SourceFile {
-  /// Returns the text in a range.
-  func text(in range: SourceRange) -> String {
-    let end = min(range.end.offset, bytes.count)
-    return String(decoding: bytes[min(range.start.offset, end)..<end], as: UTF8.self)
   }
 }

@@ -31,7 +31,8 @@ package final class LanguageService {
   struct OpenDocument {
     var document: Document
     var version: Int
-    /// The results of a run of the text, by the titles of scenarios; `nil` if it has not run.
+    /// The results of a run of the text, by the titles and the line of each scenario; `nil` if it
+    /// has not run.
     var results: [[String]: ScenarioReport]?
   }
 
@@ -150,9 +151,7 @@ package final class LanguageService {
     return source.location(of: SourceRange(start: position, end: position)).storyLanguage
   }
 
-  func vocabulary(_ module: String) -> VocabularyData? {
-    vocabularies.first { $0.module == module }
-  }
+  func vocabulary(_ name: String) -> VocabularyData? { vocabularies.first { $0.module == name } }
 
   /// Returns the sentence of a vocabulary that matches a text.
   func entry(of text: String, in module: String) -> Vocabulary.Entry? {
@@ -170,11 +169,8 @@ package final class LanguageService {
     }
     let story = URL(filePath: "\(root)/\(path)").deletingLastPathComponent()
     let file = URL(filePath: "\(story.path)/\(name)").standardizedFileURL.path
-    var isFolder: ObjCBool = false
-    guard file.hasPrefix(root + "/"),
-      FileManager.default.fileExists(atPath: file, isDirectory: &isFolder), !isFolder.boolValue
-    else { return nil }
-    return file
+    let isFile = file.hasPrefix(root + "/") && FileManager.default.isFolder(atPath: file) == false
+    return isFile ? file : nil
   }
 
   // MARK: - Diagnostics and formatting
@@ -192,11 +188,9 @@ package final class LanguageService {
       $0.location?.path == document.file.source.path
     }
     let uses = Dictionary(document.facts.uses.map { ($0.range, $0) }) { first, _ in first }
-    let own = (planned ?? document.file.diagnostics).filter { diagnostic in
+    let own = (planned ?? document.file.diagnostics).filter { problem in
       // The worker doesn't know sentences that were renamed since the app was built.
-      guard diagnostic.rule == .unknownStep, let range = diagnostic.location?.range else {
-        return true
-      }
+      guard problem.rule == .unknownStep, let range = problem.location?.range else { return true }
       return uses[range].flatMap { entry(of: $0.text, in: $0.module) } == nil
     }
     return document.text.diagnostics(from: (own + review).sortedByLocation())
@@ -217,7 +211,10 @@ package final class LanguageService {
       guard let range = diagnostic.location?.range else { return [] }
       guard isValid else { return diagnostic.corrections }
       let (start, end) = (range.start.offset, min(range.end.offset, size))
-      return diagnostic.corrections.filter { text in
+      // A diagnostic of a text has the range of its tag, too, such as "!not".
+      let written = String(decoding: source.bytes[..<end].dropFirst(start), as: UTF8.self)
+      let tag = written.prefixMatch(of: /(?:!\S+\s+)+/)?.output ?? ""
+      return diagnostic.corrections.map { $0.hasPrefix("!") ? $0 : "\(tag)\($0)" }.filter { text in
         tries -= 1
         guard tries >= 0 else { return false }
         let bytes = source.bytes[..<start] + Array(text.utf8) + source.bytes[max(start, end)...]

@@ -4,7 +4,7 @@ import ScenarioLanguage
 /// A step to add to a scenario.
 package struct NewStep: Sendable {
   /// The kind of the step, which is also the key that it is written under.
-  package enum Kind: String, Sendable { case given, when, then }
+  package enum Kind: String, Sendable, Encodable { case given, when, then }
 
   package var kind: Kind
 
@@ -21,9 +21,7 @@ package struct NewStep: Sendable {
   package var time: (kind: Timing.Kind, length: Duration)?
 
   package init(_ kind: Kind, _ sentence: String, data: String? = nil) {
-    self.kind = kind
-    self.sentence = sentence
-    self.data = data
+    (self.kind, self.sentence, self.data) = (kind, sentence, data)
   }
 
   /// Throws an error if the data is no YAML.
@@ -56,7 +54,7 @@ package struct NewStep: Sendable {
 
 extension LanguageService {
   /// A text with something more.
-  package struct AddedText: Sendable {
+  package struct AddedText: Sendable, Encodable {
     package var text: String
     /// The line of the scenario that has it, from 1.
     package var scenario: Int
@@ -128,21 +126,17 @@ extension LanguageService.AddedText {
   ///   - new: The text with what was added, which gets the layout of the source.
   ///   - scenario: The line of the scenario in this text.
   ///   - line: The line of what was added in this text.
-  init(
-    _ new: SourceFile, to source: SourceFile, scenario: Int, line: Int
-  ) throws(Diagnostic) {
+  init(_ new: SourceFile, to source: SourceFile, scenario: Int, line: Int) throws(Diagnostic) {
     let text = new.text(new.bytes.indices)
     self.text = try source.checked(new)
-    self.scenario = scenario
-    self.line = line
+    (self.scenario, self.line) = (scenario, line)
     guard self.text != text else { return }
     let places = Array(zip(Self.lines(in: text), Self.lines(in: self.text)))
     /// A line may have several steps in brackets, of which the new one is usually the last.
     func place(_ line: Int) -> Int {
       places.last { $0.0 == line }?.1 ?? places.first { $0.0 > line }?.1 ?? line
     }
-    self.scenario = place(scenario)
-    self.line = place(line)
+    (self.scenario, self.line) = (place(scenario), place(line))
   }
 
   /// The lines of all titles and sentences, which are as many in any layout.

@@ -9,7 +9,7 @@ extension LanguageService {
   package func observe(_ results: [ScenarioReport], in path: String, version: Int) {
     guard documents[path]?.version == version else { return }
     documents[path]?.results = Dictionary(
-      results.map { ($0.titles, $0) }, uniquingKeysWith: { first, _ in first })
+      results.map { ($0.titles + ["\($0.line)"], $0) }, uniquingKeysWith: { first, _ in first })
   }
 
   /// Whether the current text of a document has run, or was found to be unable to.
@@ -78,10 +78,10 @@ extension LanguageService {
     }
     guard let first = runs.first else { return nil }
     let said = first.story.words.translation
-    let reports = runs.compactMap { documents[path]?.results?[$0.titles] }
+    let reports = runs.compactMap { documents[path]?.results?[$0.key] }
     let lines = Dictionary(grouping: reports, by: \.verdictWithReason).sorted { $0.key < $1.key }
       .map { verdict, reports in
-        let verdict = "\(reports[0].verdict.symbol) \(MarkdownGuide.plain(said(verdict)))"
+        let verdict = "\(reports[0].verdict.symbol) \(MarkdownText.plain(said(verdict)))"
         let text = "\(verdict), \(said("as it stands here"))"
         return runs.count == 1 ? text : "\(text) (\(said(counted(reports.count, "example"))))"
       }
@@ -93,9 +93,7 @@ extension LanguageService {
     guard let open = documents[path], let results = open.results else { return [] }
     return open.document.file.stories.flatMap(\.runs).compactMap { run in
       // Some steps of a text with errors may be missing.
-      guard let report = results[run.titles], report.steps.count == run.steps.count else {
-        return nil
-      }
+      guard let report = results[run.key], report.steps.count == run.steps.count else { return nil }
       return (run, report)
     }
   }
@@ -115,6 +113,11 @@ extension Story {
     var scenario: Scenario
     /// The steps of the background and of the scenarios around it, then its own.
     var steps: [Step]
+
+    /// The titles and the line, by which results are kept.
+    var key: [String] {
+      titles + ["\((scenario.example?.range ?? scenario.title.range).start.line)"]
+    }
   }
 
   fileprivate var runs: [Run] {

@@ -2,7 +2,8 @@ import ScenarioLanguage
 
 /// A story, a phrase or a scenario in the outline of a file.
 package struct Outline: Sendable {
-  package enum Kind: Sendable { case story, phrase, scenario }
+  /// The kind, with its number in the Language Server Protocol.
+  package enum Kind: Int64, Sendable { case story = 2, phrase = 12, scenario = 6 }
 
   package var title: String
   package var kind: Kind

@@ -54,8 +54,7 @@ extension ScenarioText {
   /// Writes a step in place of a sentence, with the time word that it has.
   mutating func replace(_ old: WrittenSentence, with step: NewStep) throws(Diagnostic) {
     guard (step.kind == .then) == (old.keyword == "then") else {
-      throw Diagnostic(
-        "this step needs another keyword; remove the old one, and add the new one")
+      throw Diagnostic("this step needs another keyword; remove the old one, and add the new one")
     }
     var range = old.node.contentStart..<old.node.end
     var text = step.value(language, in: old.context)

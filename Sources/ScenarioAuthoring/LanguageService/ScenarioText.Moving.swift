@@ -5,7 +5,7 @@ import ScenarioLanguage
 extension ScenarioText {
   /// The lists of scenarios from that of the story to that of this one: each with what has it, and
   /// with the index of the scenario that is this one, or has it inside.
-  private var path: [(owner: SyntaxNode, list: SyntaxMember, index: Int)] {
+  var path: [(owner: SyntaxNode, list: SyntaxMember, index: Int)] {
     var path: [(owner: SyntaxNode, list: SyntaxMember, index: Int)] = []
     var owner = SyntaxTree(source)?.values.last { $0.start <= title }
     while let node = owner, let list = node.member("scenarios", language),
@@ -145,9 +145,7 @@ extension ScenarioText {
   /// Gives the scenario another title.
   mutating func rename(to title: String) throws(Diagnostic) {
     guard let old = self["scenario"]?.value, case .text = old.form, let list = path.last?.list
-    else {
-      throw Self.byHand
-    }
+    else { throw Self.byHand }
     if old.node.text != title { try Self.refuse(title, in: list, language) }
     let text = Notation.text(title, in: node.form == .brackets ? .flow : .block)
     try apply([TextEdit(old.contentStart..<old.end, text)], titleAt: self.title)
@@ -205,8 +203,7 @@ extension LanguageService {
     let new = errors(text.source)
     let old = new.isEmpty ? [] : errors(source)
     if new.count > old.count {
-      throw new.first { error in !old.contains { $0.message == error.message } }
-        ?? ScenarioText.byHand
+      throw new.first { one in !old.contains { $0.message == one.message } } ?? ScenarioText.byHand
     }
     return try AddedText(text.source, to: source, scenario: text.line, line: changed)
   }

@@ -24,9 +24,7 @@ extension ScenarioText {
   /// The key and the title of a scenario.
   static func heading(
     _ title: String, _ language: StoryLanguage, in context: Notation.Context = .block
-  ) -> String {
-    "\(language.word(for: "scenario")): \(Notation.text(title, in: context))"
-  }
+  ) -> String { "\(language.word(for: "scenario")): \(Notation.text(title, in: context))" }
 
   static func text(_ text: String, _ language: StoryLanguage) -> String {
     language.studioTexts[text] ?? text
@@ -60,12 +58,9 @@ extension ScenarioText {
     _ title: String, below line: Int, to story: Story, of source: SourceFile,
     _ language: StoryLanguage
   ) throws(Diagnostic) -> (edit: TextEdit, line: Int) {
-    let stories = SyntaxTree(source)?.values.filter {
-      $0.node.range.start.line <= story.range.start.line
-    }
-    guard let list = stories?.last.flatMap({ Self.list(of: line, in: $0, source, language) }) else {
-      throw byHand
-    }
+    let all = SyntaxTree(source)?.values.last { $0.node.range.start.line <= story.range.start.line }
+    let beside = Self(source, scenarioAt: line, language)?.path.last?.list
+    guard let list = beside ?? all?.member("scenarios", language) else { throw byHand }
     try refuse(title, in: list, language)
     let mark = unwritten(language)
     let isBelow = line > source.lineIndex(at: list.start) + 1
@@ -84,23 +79,5 @@ extension ScenarioText {
       $0.value.member("scenario", language)?.value.node.text == title
     }
     if isUsed { throw Diagnostic("a scenario here is called \"\(title)\" already") }
-  }
-
-  /// Returns the list of scenarios whose item has its title in a line, or else that of the story.
-  private static func list(
-    of line: Int, in node: SyntaxNode, _ source: SourceFile, _ language: StoryLanguage
-  ) -> SyntaxMember? {
-    let own = node.member("scenarios", language)
-    for item in own?.value.members ?? [] {
-      let lines = item.value.node.range.lines
-      guard lines.contains(line), lines.lowerBound < line else { continue }
-      let inner = list(of: line, in: item.value, source, language)
-      if let inner,
-        inner.value.members.contains(where: { $0.value.node.range.lines.contains(line) })
-      {
-        return inner
-      }
-    }
-    return own
   }
 }

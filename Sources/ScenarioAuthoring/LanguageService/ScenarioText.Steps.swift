@@ -2,10 +2,13 @@ import ScenarioLanguage
 
 // Steps that are added to a scenario and removed from it.
 extension ScenarioText {
-  /// Adds a step, and returns its line and that of its scenario if it begins one.
+  /// The line of an added step, and that of its scenario if it begins one.
+  typealias Added = (line: Int, scenario: Int?)
+
+  /// Adds a step, and returns where it is.
   mutating func add(
     _ step: NewStep, after line: Int?, title: String?, goesOn: Bool
-  ) throws(Diagnostic) -> (line: Int, scenario: Int?) {
+  ) throws(Diagnostic) -> Added {
     var line = line
     if self["steps"] == nil, goesOn || isBetweenActs(step, after: line) {
       line = try makeList(after: line)
@@ -18,7 +21,7 @@ extension ScenarioText {
       let member = "{ \(word): \(step.value(language, in: .flow)) }"
       edit = try source.adding("\(word): \(value)", or: member, to: steps, after: line)
       let next = steps.value.members.firstIndex { $0.start >= edit.range.lowerBound }
-      return try insert(edit, next.flatMap { keepingKey(of: $0 - 1, at: $0, in: steps.value) })
+      return try put(edit, next.flatMap { keepingKey(of: $0 - 1, at: $0, in: steps.value) })
     }
     if step.kind != .then, let check = self["then"],
       line.map({ $0 >= self.line(of: check) }) ?? true
@@ -29,32 +32,26 @@ extension ScenarioText {
       if entry.value.node.items == nil {
         let items = try items(of: entry).joined(separator: "\n")
         let column = source.position(atOffset: entry.start).column + 1
-        try apply(
-          TextEdit((entry.colon ?? 0) + 1..<entry.end, "\n" + items.indented(by: column)))
+        try apply(TextEdit((entry.colon ?? 0) + 1..<entry.end, "\n" + items.indented(by: column)))
       }
       guard let list = self[key] else { throw Self.byHand }
-      return try insert(
+      return try put(
         source.adding(
           step.item(language), or: step.value(language, in: .flow), to: list, after: line))
     }
     let before = Self.keys.prefix { $0 != key }
     let others = Self.keys + ["examples", "scenarios"]
-    return try insert(
-      adding("\(word): \(value)") { before.contains($0) || !others.contains($0) })
+    return try put(adding("\(word): \(value)") { before.contains($0) || !others.contains($0) })
   }
 
-  private mutating func insert(
-    _ edit: TextEdit, _ other: TextEdit? = nil
-  ) throws(Diagnostic) -> (line: Int, scenario: Int?) {
+  private mutating func put(_ edit: TextEdit, _ key: TextEdit? = nil) throws(Diagnostic) -> Added {
     let line = source.lastLine(of: edit)
-    if let other { try apply(edit, other) } else { try apply(edit) }
+    if let key { try apply(edit, key) } else { try apply(edit) }
     return (line, nil)
   }
 
   /// Adds a nested scenario with a step.
-  private mutating func nest(
-    _ step: NewStep, title: String?
-  ) throws(Diagnostic) -> (line: Int, scenario: Int?) {
+  private mutating func nest(_ step: NewStep, title: String?) throws(Diagnostic) -> Added {
     let text =
       Self.heading(title ?? Self.text("New scenario", language), language)
       + "\n\(language.word(for: step.kind.rawValue)): \(step.value(language))"
@@ -69,7 +66,7 @@ extension ScenarioText {
         "\n\(language.word(for: "scenarios")):\n\(item.indented(by: 2))"
       ) { _ in true }
     }
-    let line = try insert(edit).line
+    let line = try put(edit).line
     return (line, line - 1)
   }
 
@@ -81,10 +78,8 @@ extension ScenarioText {
     let value = node.members[index].value
     if count > 1 {
       let edit = value.replacing(step..<step + 1, with: [], in: source)
-      guard let other = keepingKey(of: step, at: step + 1, in: value) else {
-        return try apply(edit)
-      }
-      return try apply(edit, other)
+      guard let kept = keepingKey(of: step, at: step + 1, in: value) else { return try apply(edit) }
+      return try apply(edit, kept)
     }
     try apply(node.replacing(index..<index + 1, with: [], in: source))
     try addUnwritten()
@@ -126,8 +121,7 @@ extension ScenarioText {
     let old = node.members[key].value
     guard let edits = old.swapping(first, in: source) else { throw Self.byHand }
     try apply(edits, titleAt: title)
-    let new = node.members[key].value
-    if isList { try keepKeywords(of: old, in: new, first) }
+    if isList { try keepKeywords(of: old, in: node.members[key].value, first) }
     return self.line(of: node.members[key].value.members[up ? first : first + 1])
   }
 
@@ -142,9 +136,7 @@ extension ScenarioText {
     }
     let was = keywords(of: old)
     /// The index that a step had before.
-    func origin(_ index: Int) -> Int {
-      index == first ? first + 1 : index == first + 1 ? first : index
-    }
+    func origin(_ now: Int) -> Int { now == first ? first + 1 : now == first + 1 ? first : now }
     let isExchange =
       was[first] == was[first + 1]
       && (first...first + 1).allSatisfy { index in
@@ -152,13 +144,12 @@ extension ScenarioText {
       }
     let edits = (first..<min(first + 3, was.count)).compactMap { index -> TextEdit? in
       guard let here = key(new, index) else { return nil }
-      let keyword = was[origin(index)]
+      let word = was[origin(index)]
       if isExchange {
         return index > first + 1 ? nil : TextEdit(here.range.offsets, key(old, index)?.text ?? "")
       }
-      let isOther = index == 0 || was[origin(index - 1)] != keyword
-      return continues(here) && isOther && !keyword.isEmpty
-        ? TextEdit(here.range.offsets, keyword) : nil
+      let isOther = index == 0 || was[origin(index - 1)] != word
+      return continues(here) && isOther && !word.isEmpty ? TextEdit(here.range.offsets, word) : nil
     }
     try apply(edits, titleAt: title)
   }
@@ -233,8 +224,7 @@ extension ScenarioText {
       text += "\n" + items.joined(separator: "\n").indented(by: 2)
       end = entry.end
     }
-    try apply(
-      node.replacing(first..<first + entries.count, with: [text], in: source))
+    try apply(node.replacing(first..<first + entries.count, with: [text], in: source))
     let steps = self["steps"]?.value.members ?? []
     guard steps.count == lines.count, steps.indices.contains(index) else { throw Self.byHand }
     return self.line(of: steps[index])
@@ -273,7 +263,8 @@ extension ScenarioText {
     if isList || value.form == .lines {
       let hasDashes = isList && value.form == .lines
       for member in value.members {
-        let start = hasDashes ? source.contentStart(afterDash: member.start) : member.start
+        let spaces = source.bytes[(member.start + 1)...].prefix { $0 == UInt8(ascii: " ") }
+        let start = hasDashes ? spaces.endIndex : member.start
         // Each key of a mapping is a step with its data.
         add(isList ? member.value : nil, from: start, to: member.end)
       }
@@ -289,12 +280,5 @@ extension ScenarioText {
     source.text(range).split(whereSeparator: \.isNewline).compactMap { line in
       line.firstIndex(of: "#").map { String(line[$0...]) }
     }
-  }
-}
-
-extension SourceFile {
-  /// Returns the offset of what follows a dash in its line.
-  fileprivate func contentStart(afterDash dash: Int) -> Int {
-    bytes[(dash + 1)...].firstIndex { $0 != UInt8(ascii: " ") } ?? dash + 1
   }
 }

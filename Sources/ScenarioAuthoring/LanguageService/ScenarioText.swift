@@ -48,14 +48,14 @@ struct ScenarioText {
   /// Finds the scenario whose title is in a line; `nil` if there is none.
   init?(_ source: SourceFile, scenarioAt line: Int, _ language: StoryLanguage) {
     func find(in node: SyntaxNode) -> SyntaxNode? {
-      if node.node.items != nil { return node.members.lazy.compactMap { find(in: $0.value) }.first }
+      if node.node.items != nil { return node.members.compactMap { find(in: $0.value) }.first }
       if let title = node.member("scenario", language), title.value.node.range.start.line == line {
         return node
       }
       return node.member("scenarios", language).flatMap { find(in: $0.value) }
     }
     guard let tree = SyntaxTree(source),
-      let node = tree.values.lazy.compactMap({ find(in: $0) }).first
+      let node = tree.values.compactMap({ find(in: $0) }).first
     else { return nil }
     (self.source, self.language, self.node) = (source, language, node)
   }
@@ -90,9 +90,7 @@ struct ScenarioText {
   }
 
   /// Returns the edit that adds a key after the last one of those that fulfil a condition.
-  func adding(
-    _ text: String, afterLast isBefore: (String) -> Bool
-  ) throws(Diagnostic) -> TextEdit {
+  func adding(_ text: String, afterLast isBefore: (String) -> Bool) throws(Diagnostic) -> TextEdit {
     guard node.form == .lines, let last = names.lastIndex(where: isBefore),
       let edit = node.replacing(last + 1..<last + 1, with: [text], in: source)
     else { throw Self.byHand }

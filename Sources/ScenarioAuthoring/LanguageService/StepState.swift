@@ -71,21 +71,19 @@ package struct StepState {
   /// - Parameter wording: Returns the wording of an observation in the language.
   func markdown(in language: StoryLanguage, wording: (String) -> String) -> String {
     let said = language.translation
-    let title = said("in \"\(MarkdownGuide.plain(report.titles.last ?? ""))\"")
+    let title = language.text(of: "in \"\(MarkdownText.plain(report.titles.last ?? ""))\"")
     guard step.outcome != .notRun else {
-      let reason = MarkdownGuide.plain(said(report.verdictWithReason))
+      let reason = MarkdownText.plain(said(report.verdictWithReason))
       return "**\(said("This step did not run"))** \(title): \(reason)"
     }
     var blocks = ["**\(said("After this step"))**, \(StoryTimeText.offset(step.time)) \(title)"]
     if step.outcome != .passed {
       blocks += failures.map { failure in
-        "\(step.outcome.symbol) \(MarkdownGuide.plain(said(failure.message)))"
+        "\(step.outcome.symbol) \(MarkdownText.plain(language.text(of: failure.messages[0])))"
       }
     }
     blocks += shown.map { $0.markdown(as: wording($0.name), in: language) }
-    if !events.isEmpty {
-      blocks.append(Self.lines(of: events, in: language).joined(separator: "\n"))
-    }
+    if !events.isEmpty { blocks.append(lines(in: language).joined(separator: "\n")) }
     return blocks.joined(separator: "\n\n")
   }
 
@@ -95,25 +93,21 @@ package struct StepState {
     return own.isEmpty ? report.failures.filter { $0.time == step.time } : own
   }
 
-  private static func lines(
-    of events: [ScenarioReport.Event], in language: StoryLanguage
-  ) -> [String] {
-    let lines = events.prefix(eventLimit).map { event in
+  private func lines(in language: StoryLanguage) -> [String] {
+    let lines = events.prefix(Self.eventLimit).map { event in
       let by = event.participant.isEmpty ? "" : " of \(event.participant)"
       let text = event.text.split(whereSeparator: \.isNewline).joined(separator: " ")
       let shown = event.requestLine == nil ? text : language.translation(of: text)
       return "- \(language.translation(of: event.kind.rawValue + by)): \(MarkdownText.code(shown))"
     }
-    let rest = events.count - eventLimit
-    return lines + (rest > 0 ? ["- " + language.translation(of: "… and \(rest) more")] : [])
+    let rest = events.count - Self.eventLimit
+    return lines + (rest > 0 ? ["- " + language.text(of: "… and \(rest) more")] : [])
   }
 
   /// Returns a block of code with lines, of which the first ones are shown.
-  fileprivate static func block(
-    _ lines: [String], as format: String, _ language: StoryLanguage
-  ) -> String {
+  static func block(_ lines: [String], as format: String, _ language: StoryLanguage) -> String {
     let rest = lines.count - lineLimit
-    let more = language.translation(of: "… and \(counted(rest, "more line"))")
+    let more = language.text(of: "… and \(Message.counted(rest, "more line"))")
     let text = (lines.prefix(lineLimit) + (rest > 0 ? [more] : [])).joined(separator: "\n")
     let fence = MarkdownText.fence(around: text, atLeast: 3)
     return "\(fence)\(format)\n\(text)\n\(fence)"
@@ -141,7 +135,6 @@ extension Value {
     guard self != old else { return nil }
     guard case .mapping(let new) = self, case .mapping(let before)? = old else { return self }
     let gone = before.filter { pair in !new.contains { $0.key == pair.key } }
-    return .mapping(
-      new.filter { old?[$0.key] != $0.value } + gone.map { Pair($0.key, .absent) })
+    return .mapping(new.filter { old?[$0.key] != $0.value } + gone.map { Pair($0.key, .absent) })
   }
 }

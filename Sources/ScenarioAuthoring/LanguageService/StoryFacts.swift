@@ -60,8 +60,7 @@ struct StoryFacts: Sendable {
         uses.append(
           Use(
             text: sentence.text, range: sentence.range, module: story.module.string,
-            values: sentence.data?.values ?? [],
-            isError: sentence.data?.isErrorAnswer ?? false))
+            values: sentence.data?.values ?? [], isError: sentence.data?.isErrorAnswer ?? false))
       }
       self.phrases += phrases
     }
@@ -79,8 +78,7 @@ extension Node {
       }
       // A longer one fits no line.
       if keys.count == 1, node.range.offsets.count < 200 {
-        let text = Text(node.notation, range: node.range)
-        found.append(.init(keys: keys, text: text, isText: false))
+        found.append(.init(keys: keys, text: Text(node.notation, range: node.range), isText: false))
       }
       if let items = node.items {
         for item in items { collect(item, keys) }

@@ -5,7 +5,7 @@ import ScenarioLanguage
 struct StoryPlace {
   /// The keys and values that can be written at a place of a story.
   enum Context {
-    case keys(StoryLanguage.Context)
+    case keys([String])
     case scenarios, steps, phrases, tags, modules, languages, nothing
     /// Sentences that check, or that do not; all if it is `nil`.
     case sentences(checks: Bool?)
@@ -15,11 +15,10 @@ struct StoryPlace {
   let cursor: Cursor
   let language: StoryLanguage
   let vocabulary: VocabularyData?
-  private(set) var context = Context.keys(.story)
+  private(set) var context = Context.keys(Keys.story)
 
   init(_ cursor: Cursor, in service: LanguageService, _ language: StoryLanguage) {
-    self.cursor = cursor
-    self.language = language
+    (self.cursor, self.language) = (cursor, language)
     func value(of name: String) -> String? {
       let words = StoryLanguage.allWords(for: name)
       return cursor.document.entries?.first { words.contains($0.key.text ?? "") }?.value.text
@@ -34,14 +33,12 @@ struct StoryPlace {
   }
 
   /// The sentences of the vocabulary that a story in this language has.
-  var entries: [Vocabulary.Entry] {
-    vocabulary?.sentences.entries.written(in: language.code) ?? []
-  }
+  var entries: [Vocabulary.Entry] { vocabulary?.sentences.entries.written(in: language.code) ?? [] }
 
   private static func item(of context: Context) -> Context {
     switch context {
-    case .scenarios: .keys(.scenario)
-    case .steps, .keys(.background): .keys(.step)
+    case .scenarios: .keys(Keys.scenario)
+    case .steps, .keys(Keys.background): .keys(Keys.step)
     default: context
     }
   }
@@ -54,21 +51,20 @@ struct StoryPlace {
       case "tags": return .tags
       case "module": return .modules
       case "language": return .languages
-      case "background": return .keys(.background)
+      case "background": return .keys(Keys.background)
       case "phrases": return .phrases
       case "scenarios": return .scenarios
       case "steps": return .steps
-      case "timeline": return .keys(.timeline)
+      case "timeline": return .keys(Keys.timeline)
       case "always", "then": return .sentences(checks: true)
       case "given", "when": return .sentences(checks: false)
       case "and", "but": return .sentences(checks: nil)
       default: return isTimeWord(key) ? .sentences(checks: true) : .nothing
       }
-    case .phrases: return .keys(.background)
+    case .phrases: return .keys(Keys.background)
     case .sentences:
       if isTimeWord(key) { return .sentences(checks: true) }
-      guard let vocabulary, let entry = vocabulary.sentences.entry(of: key)
-      else { return .nothing }
+      guard let vocabulary, let entry = vocabulary.sentences.entry(of: key) else { return .nothing }
       return .data(vocabulary.step(of: entry), keys: [])
     case .data(let step, let keys): return .data(step, keys: keys + [key])
     default: return .nothing

@@ -108,7 +108,7 @@ extension LanguageService {
       let count = places(of: symbol).count
       return said("The tag `\(tag)`: \(counted(count, "place"))")
     case .file(let file):
-      let text = (try? Data(contentsOf: URL(filePath: file), options: .mappedIfSafe)) ?? Data()
+      let text = (try? Data(contentsOf: URL(filePath: file))) ?? Data()
       let start = String(decoding: text.prefix(1_000), as: UTF8.self)
       return "\(text.count) \(said("bytes"))\n\n```\n\(start)\n```"
     }
@@ -124,9 +124,7 @@ extension LanguageService.Document {
   fileprivate func word(at offset: Int) -> (text: String, range: SourceRange)? {
     var found: (String, SourceRange)?
     func search(_ node: Node) {
-      for item in node.items.map(Array.init) ?? [] where item.range.contains(offset) {
-        search(item)
-      }
+      for one in node.items.map(Array.init) ?? [] where one.range.contains(offset) { search(one) }
       for entry in node.entries.map(Array.init) ?? [] {
         if entry.key.range.contains(offset) {
           found = (entry.key.text ?? "", entry.key.range)

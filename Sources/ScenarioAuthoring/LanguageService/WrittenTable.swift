@@ -18,8 +18,7 @@ struct WrittenTable {
     guard
       list.node.items?.allSatisfy({ names == nil ? $0.entries != nil : $0.items != nil }) == true
     else { throw ScenarioText.byHand }
-    self.names = names
-    self.list = list
+    (self.names, self.list) = (names, list)
     var seen: Set<String> = []
     columns =
       names?.members.map { $0.value.node.text ?? "" }
@@ -31,17 +30,14 @@ struct WrittenTable {
     ExampleTable(
       columns: columns,
       rows: rows.indices.map { row in
-        ExampleTable.Row(
-          columns.indices.map { cell(row, $0).map(shown) ?? "" }, origin: row)
+        ExampleTable.Row(columns.indices.map { cell(row, $0).map(shown) ?? "" }, origin: row)
       })
   }
 
-  private func cell(_ row: Int, _ column: Int) -> SyntaxNode? {
+  private func cell(_ row: Int, _ index: Int) -> SyntaxNode? {
     let members = rows[row].members
-    guard names == nil else {
-      return members.indices.contains(column) ? members[column].value : nil
-    }
-    return members.first { $0.key?.node.text == columns[column] }?.value
+    guard names == nil else { return members.indices.contains(index) ? members[index].value : nil }
+    return members.first { $0.key?.node.text == columns[index] }?.value
   }
 
   /// Returns a cell as people read it: a text without its quotes, anything else as it is written.
@@ -65,7 +61,7 @@ struct WrittenTable {
     for row in new.rows {
       guard let origin = row.origin, rows.indices.contains(origin) else { continue }
       for column in columns.indices where row.cells.indices.contains(column) {
-        edits += try edit(ofRow: origin, column, to: row.cells[column]).map { [$0] } ?? []
+        edits += try edit(origin, column, to: row.cells[column]).map { [$0] } ?? []
       }
       let cells = zip(added, row.cells.dropFirst(columns.count)).map { name, cell in
         let text = Self.written(cell, over: nil)
@@ -82,17 +78,13 @@ struct WrittenTable {
     let gone = Set(rows.indices).subtracting(new.rows.compactMap(\.origin))
     var runs = RangeSet(gone.map { $0..<$0 + 1 }).ranges.map { $0 }
     // New rows take the place of the last ones.
-    let tail = runs.last?.upperBound == rows.count ? runs.removeLast() : rows.count..<rows.count
+    let end = runs.last?.upperBound == rows.count ? runs.removeLast() : rows.count..<rows.count
     edits += runs.map { list.replacing($0, with: [], in: source) }
-    if !tail.isEmpty || !texts.isEmpty {
-      edits.append(list.replacing(tail, with: texts, in: source))
-    }
+    if !end.isEmpty || !texts.isEmpty { edits.append(list.replacing(end, with: texts, in: source)) }
     return edits
   }
 
-  private func edit(
-    ofRow row: Int, _ column: Int, to text: String
-  ) throws(Diagnostic) -> TextEdit? {
+  private func edit(_ row: Int, _ column: Int, to text: String) throws(Diagnostic) -> TextEdit? {
     guard let old = cell(row, column) else {
       if !text.isEmpty { throw ScenarioText.byHand }
       return nil

@@ -32,10 +32,7 @@ package struct EditorSchema: Sendable {
       choices.append([
         "if": .any(
           of: StoryLanguage.allWords(for: "module").map { key in
-            [
-              "required": [.text(key)],
-              "properties": [key: ["const": .text(vocabulary.module)]],
-            ]
+            ["required": [.text(key)], "properties": [key: ["const": .text(vocabulary.module)]]]
           }),
         "then": [
           "if": SchemaTemplate.has("phrases"), "then": .definition("\(prefix).story.free"),
@@ -44,9 +41,8 @@ package struct EditorSchema: Sendable {
       ])
     }
     let schema: Value = [
-      "$schema": "http://json-schema.org/draft-07/schema#",
-      "title": "A story", "type": "object", "allOf": .list(choices),
-      "definitions": .mapping(definitions),
+      "$schema": "http://json-schema.org/draft-07/schema#", "title": "A story", "type": "object",
+      "allOf": .list(choices), "definitions": .mapping(definitions),
     ]
     return try schema.json() + "\n"
   }

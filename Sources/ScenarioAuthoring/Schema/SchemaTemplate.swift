@@ -51,8 +51,7 @@ struct SchemaTemplate {
     return found
   }()
 
-  private static let file =
-    Value(json: String(cString: schema_template())) ?? .absent
+  private static let file = Value(json: String(cString: schema_template())) ?? .absent
 
   private func filled(_ value: Value) -> Value {
     switch value {
@@ -94,8 +93,7 @@ struct SchemaTemplate {
     var patterns = patterns
     for key in keys {
       guard case .list(let parts) = key.value else { continue }
-      properties.append(
-        Value.Pair(key.key, ["allOf": [parts[0]], "description": parts[1]]))
+      properties.append(Value.Pair(key.key, ["allOf": [parts[0]], "description": parts[1]]))
       let others = StoryLanguage.allWords(for: key.key).filter { !names.contains($0) }
       if !others.isEmpty { patterns = patterns.merging([Pattern.words(others): parts[0]]) }
     }

@@ -49,8 +49,8 @@ struct SentenceSchema {
       case .check, .observation: "then"
       case .pause: "steps"
       }
-    let data = DataLine.lines(for: data).map { line in
-      let kind = MarkdownGuide.plain(line.kind)
+    let data = DataLine.lines(for: data, in: .english).map { line in
+      let kind = MarkdownText.plain(line.kind)
       return line.key.map { "- \(MarkdownText.code($0)): \(kind)" } ?? "Data: \(kind)\n"
     }
     return "**\(purpose)** \(MarkdownText.code(expression.readable()))"

@@ -44,13 +44,13 @@ package struct StarterStory: Sendable {
       + (["- \(key("scenario")): \(line("continuation"))"] + (later.map { list("then", $0) } ?? act))
       .map { "    " + $0 }
     let module = Notation.text(vocabulary.module, in: .block)
+    // Equal titles of two stories are a warning.
+    let title = Notation.text("\(line("title")) (\(vocabulary.module))", in: .block)
     let lines =
       [
-        "# \(line("story"))",
-        "# \(line("run")): \(CommandCall.name) run \(path.shellQuoted)",
+        "# \(line("story"))", "# \(line("run")): \(CommandCall.name) run \(path.shellQuoted)",
         "# \(line("vocabulary")): \(CommandCall.name) steps \(vocabulary.module.shellQuoted)",
-        "\(key("story")): \(line("title"))", "\(key("module")): \(module)", "",
-        "\(key("scenarios")):",
+        "\(key("story")): \(title)", "\(key("module")): \(module)", "", "\(key("scenarios")):",
       ] + ((texts["steps"] ?? []).map { "# \($0)" } + scenario).map { $0.isEmpty ? "" : "  " + $0 }
     text = lines.map { "\($0)\n" }.joined()
   }

@@ -1,4 +1,3 @@
-import DisplayText
 import ScenarioKit
 import ScenarioLanguage
 
@@ -18,18 +17,14 @@ struct GivenChange {
     var changes: [GivenChange] = []
     for story in file.stories {
       let steps = story.background + story.scenarios.flatMap(\.allSteps)
-      for sentence in steps.filter({ $0.purpose == .prepare }).flatMap(\.sentences) {
-        // The data of a phrase is there for each use.
-        guard let data = sentence.data, seen.insert(data.range.start.offset).inserted else {
-          continue
-        }
-        changes += Self.changes(of: data, key: "")
-      }
+      // The data of a phrase is there for each use.
+      for data in steps.filter({ $0.purpose == .prepare }).flatMap(\.sentences).compactMap(\.data)
+      where seen.insert(data.range.start.offset).inserted { changes += Self.changes(of: data) }
     }
     return changes.sorted { $0.range.start < $1.range.start }
   }
 
-  private static func changes(of node: Node, key: String) -> [GivenChange] {
+  private static func changes(of node: Node, key: String = "") -> [GivenChange] {
     // A tag has a meaning of its own, a file is another one's text, and times are explored.
     guard node.tag == nil, !["file", "times", "after"].contains(key) else { return [] }
     if let entries = node.entries {
@@ -37,7 +32,7 @@ struct GivenChange {
     }
     if let items = node.items {
       return notations(inPlaceOf: Array(items), node).map { change(node, key, $0) }
-        + items.flatMap { changes(of: $0, key: "") }
+        + items.flatMap { changes(of: $0) }
     }
     return notations(inPlaceOf: node, key: key).map { change(node, key, $0) }
   }
@@ -47,15 +42,13 @@ struct GivenChange {
   }
 
   private static func notations(inPlaceOf items: [Node], _ node: Node) -> [String] {
-    guard node.isOnOneLine, !items.isEmpty else { return [] }
+    guard node.isOneLine, !items.isEmpty else { return [] }
     let reversed = "[\(items.reversed().map(\.notation).joined(separator: ", "))]"
     return items.count > 1 && reversed != node.notation ? ["[]", reversed] : ["[]"]
   }
 
   private static func notations(inPlaceOf node: Node, key: String) -> [String] {
-    guard node.isOnOneLine, let text = node.text, !node.isNull, !text.contains("<") else {
-      return []
-    }
+    guard node.isOneLine, let text = node.text, !node.isNull, !text.contains("<") else { return [] }
     if key == "fails" { return [text == "timed out" ? "connection lost" : "timed out"] }
     if key == "status" { return [text.hasPrefix("2") ? "500" : "200"] }
     guard node.style == .plain else { return [Notation.quoted(text.changed), "null"] }
@@ -73,9 +66,7 @@ struct GivenChange {
   }
 }
 
-extension Node {
-  fileprivate var isOnOneLine: Bool { range.start.line == range.end.line }
-}
+extension Node { fileprivate var isOneLine: Bool { range.start.line == range.end.line } }
 
 extension String {
   /// Another text of the same form: with another last digit, such as a date has, or one more letter.

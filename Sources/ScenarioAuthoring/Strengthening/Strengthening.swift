@@ -27,6 +27,8 @@ package struct Strengthening {
     package var withoutEffect = 0
     /// The scenarios that do not pass, because of which their files are not searched.
     package var notPassing: [String] = []
+    /// The scenarios that are skipped or have a known issue, and are not searched.
+    package var exempt: [String] = []
     /// The changes for which no time was left.
     package var untried = 0
 
@@ -56,9 +58,7 @@ package struct Strengthening {
   ///   - isOver: Whether no more values are to be changed.
   package init(
     of folder: ScenariosFolder, runs: @escaping Runs, isOver: @escaping () -> Bool = { false }
-  ) {
-    (self.folder, self.runs, self.isOver) = (folder, runs, isOver)
-  }
+  ) { (self.folder, self.runs, self.isOver) = (folder, runs, isOver) }
 
   /// Returns the changes that nobody notices in a file, in its order.
   ///
@@ -68,14 +68,22 @@ package struct Strengthening {
     let file = folder.read(path).file
     guard file.isRunnable else { return [] }
     let usual = try run([file.source], at: path, hasDetails: true)[0].map(ObservedRun.init)
-    let failing = usual.map(\.report).filter(\.isBroken)
+    let reports = usual.map(\.report)
+    let failing = reports.filter(\.isBroken)
     guard !usual.isEmpty, failing.isEmpty else {
       counts.notPassing += failing.map { "\(file.source.path):\($0.line)" }
       if usual.isEmpty { counts.notPassing.append(file.source.path) }
       return []
     }
+    counts.exempt += reports.filter { [.knownIssue, .skipped].contains($0.verdict) }
+      .map { "\(file.source.path):\($0.line)" }
     var survivors: [Survivor] = []
-    var rest = GivenChange.all(in: file)[...]
+    var rest = GivenChange.all(in: file).filter { change in
+      let line = change.range.start.line
+      let owners = reports.filter { ($0.firstLine ?? $0.line) <= line && line <= $0.ownLastLine }
+      // A background has no owner.
+      return (owners.isEmpty ? reports : owners).contains { $0.verdict == .passed }
+    }[...]
     while !rest.isEmpty {
       guard !isOver() else {
         counts.untried += rest.count
@@ -149,9 +157,7 @@ package struct Strengthening {
           sentence: name, data: part.flowDescription)
         let open = group.filter { survivors[$0].check == nil }
         let noticed = try noticed(open.map { survivors[$0].change }, by: check, source, path, usual)
-        for (index, isNoticed) in zip(open, noticed) where isNoticed {
-          survivors[index].check = check
-        }
+        for (index, isSeen) in zip(open, noticed) where isSeen { survivors[index].check = check }
       }
     }
   }
@@ -199,8 +205,7 @@ package struct Strengthening {
 
   /// The path of a story that does not exist, beside another one.
   private static func path(_ path: String, _ index: Int) -> String {
-    let folders = path.split(separator: "/").dropLast().map(String.init)
-    return (folders + ["strengthen-\(index).yaml"]).joined(separator: "/")
+    (path.split(separator: "/").dropLast() + ["strengthen-\(index).yaml"]).joined(separator: "/")
   }
 }
 
@@ -211,11 +216,10 @@ extension NoticingCheck {
   package func add(to source: SourceFile) throws(Diagnostic) -> String {
     let story = StoryFile(reading: source).stories.last { $0.range.start.line <= line }
     guard let story, let language = StoryLanguage(code: story.language),
-      var scenario = ScenarioText(source, scenarioAt: line, language)
+      var text = ScenarioText(source, scenarioAt: line, language)
     else { throw ScenarioText.byHand }
-    _ = try scenario.add(
-      NewStep(.then, sentence, data: data), after: nil, title: nil, goesOn: false)
-    return try source.checked(scenario.source)
+    _ = try text.add(NewStep(.then, sentence, data: data), after: nil, title: nil, goesOn: false)
+    return try source.checked(text.source)
   }
 }
 

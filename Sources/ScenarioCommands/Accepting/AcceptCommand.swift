@@ -27,11 +27,9 @@ struct AcceptCommand<App: ScenariosApp>: ParsableCommand {
 
   @OptionGroup var realTime: RealTimeOptions
 
-  @Flag(help: "Accept everything without asking.")
-  var all = false
+  @Flag(help: "Accept everything without asking.") var all = false
 
-  @Flag(help: "Show the changes without making them.")
-  var dryRun = false
+  @Flag(help: "Show the changes without making them.") var dryRun = false
 
   func validate() throws {
     if all, dryRun { throw ValidationError("--all can't be combined with --dry-run") }
@@ -48,14 +46,12 @@ struct AcceptCommand<App: ScenariosApp>: ParsableCommand {
 
   func run() throws {
     let console = Console.output
-    let text = AcceptanceText(
-      style: TextStyle(isColored: console.isColored), width: console.width)
+    let text = AcceptanceText(style: console.style, width: console.width)
     var session = AcceptSession(console: console, text: text, mode: mode)
     let (finding, selection) = try choice.find()
     var run = StoryRun(of: finding.paths, in: finding.folder, selection: selection)
     RealTimeOptions.report()
-    run.job.limits = limits.limits
-    run.job.contents = [.details, .updates, .text]
+    (run.job.limits, run.job.contents) = (limits.limits, [.details, .updates, .text])
     var failing: Set<String>?
     var rounds = 0
     while true {

@@ -1,24 +1,16 @@
 import ScenarioAuthoring
 import ScenarioLanguage
 import ScenarioReports
-import ScenarioRunning
 
 /// The interactive part of `accept`: in each round it shows changes, asks about them and writes
 /// them.
 struct AcceptSession {
   /// The handling of a change that is shown.
-  enum Mode {
-    case asking
-    case all
-    case showing
-  }
+  enum Mode { case asking, all, showing }
 
   /// The user's answer to a change.
   enum Answer: String, CaseIterable {
-    case yes = "y"
-    case no = "n"
-    case all = "a"
-    case quit = "q"
+    case yes = "y", no = "n", all = "a", quit = "q"
 
     /// Creates an answer from a line; only the first letter counts.
     init?(_ line: String) {
@@ -39,9 +31,7 @@ struct AcceptSession {
   private var shown = 0
 
   init(console: Console, text: AcceptanceText, mode: Mode) {
-    self.console = console
-    self.text = text
-    self.mode = mode
+    (self.console, self.text, self.mode) = (console, text, mode)
   }
 
   /// Stops showing and making changes.
@@ -65,9 +55,7 @@ struct AcceptSession {
   }
 
   /// Reports the refusals and the new results of the scenarios that failed before.
-  func end(
-    results: [ScenarioReport], brokenFileCount: Int, failingBefore: Set<String>
-  ) {
+  func end(results: [ScenarioReport], brokenFileCount: Int, failingBefore: Set<String>) {
     if shown > 0 { console.write("\n") }
     for refusal in refusals { console.write(text.text(for: refusal)) }
     if !refusals.isEmpty { console.write("\n") }
@@ -96,8 +84,7 @@ struct AcceptSession {
       if shown > 0 { console.write("\n") }
       shown += 1
       console.write(text.text(for: change))
-      let answer = takesAll ? .yes : mode == .showing ? .no : ask()
-      switch answer {
+      switch takesAll ? .yes : mode == .showing ? .no : ask() {
       case .yes: chosen.append(change)
       case .no: declined[file.source.path, default: []].insert(change.position.offset)
       case .all:
@@ -122,14 +109,11 @@ struct AcceptSession {
 
   // MARK: - Writing
 
-  private mutating func write(
-    _ changes: [FileAcceptance.Change], to file: FileAcceptance
-  ) throws {
+  private mutating func write(_ changes: [FileAcceptance.Change], to file: FileAcceptance) throws {
     let path = file.source.path
     do {
       guard let bytes = file.text(accepting: changes) else {
-        throw Diagnostic(
-          "together, the changes would affect other parts of the story")
+        throw Diagnostic("together, the changes would affect other parts of the story")
       }
       try FileReplacement(path).replace(file.source.bytes, with: bytes)
     } catch let diagnostic as Diagnostic {

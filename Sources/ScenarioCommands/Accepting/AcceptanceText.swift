@@ -1,27 +1,16 @@
 import DisplayText
 import ScenarioAuthoring
-import ScenarioKit
 import ScenarioLanguage
 import ScenarioReports
-import ScenarioRunning
 
 /// A formatter for changes in stories and for the results of accepting them.
 package struct AcceptanceText {
   /// The largest number of removed lines, and of added lines, that are shown.
   private static let lineLimit = 20
 
-  private let style: TextStyle
-  private let width: Int
-
-  /// Creates a formatter.
-  ///
-  /// - Parameters:
-  ///   - style: The text style, with or without colours.
-  ///   - width: The number of columns that a line may fill, by default 100.
-  package init(style: TextStyle, width: Int = 100) {
-    self.style = style
-    self.width = width
-  }
+  let style: TextStyle
+  /// The number of columns that a line may fill.
+  let width: Int
 
   /// Returns a change as text: its location and scenario, the removed lines and the added ones.
   package func text(for change: FileAcceptance.Change) -> String {
@@ -63,9 +52,8 @@ package struct AcceptanceText {
   private func lines(
     _ lines: [String], mark: String, _ indentation: Int, _ look: TextStyle.Look
   ) -> [String] {
-    var shown = lines.prefix(Self.lineLimit).map { line in
-      style(
-        "  \(mark) " + DisplayWidth.clipped(String(line.dropFirst(indentation)), to: width), look)
+    var shown = lines.prefix(Self.lineLimit).map {
+      style("  \(mark) " + DisplayWidth.clipped(String($0.dropFirst(indentation)), to: width), look)
     }
     let rest = lines.count - Self.lineLimit
     if rest > 0 { shown.append(style("  \(mark) … and \(counted(rest, "line")) more", .dim)) }

@@ -50,8 +50,7 @@ extension Value {
       return .list(kept + (elements.count > count ? [rest(elements.count, count)] : []))
     case .mapping(let pairs):
       let kept = pairs.prefix(count).map { Pair($0.key, $0.value.clipped(to: length, count)) }
-      return .mapping(
-        kept + (pairs.count > count ? [Pair("…", rest(pairs.count, count))] : []))
+      return .mapping(kept + (pairs.count > count ? [Pair("…", rest(pairs.count, count))] : []))
     default: return self
     }
   }

@@ -15,11 +15,8 @@ extension AssistantServer {
       [
         "path": .text(story.path), "story": .text(story.title), "module": .text(story.module),
         "scenarios": arguments["search"] == nil
-          ? .integer(Int64(story.scenarios.count))
-          : .list(
-            story.scenarios.map {
-              ["line": .integer(Int64($0.line)), "title": .text($0.title)]
-            }),
+          ? .int(story.scenarios.count)
+          : .list(story.scenarios.map { ["line": .int($0.line), "title": .text($0.title)] }),
       ]
     }
     var byWord: [String] = []
@@ -41,7 +38,7 @@ extension AssistantServer {
     let page = try AnswerPage(lines.map { .text($0) }, from: arguments["from"])
     return Value(present: [
       "text": .text(page.items.compactMap(\.text).joined(separator: "\n")),
-      "lines": .integer(Int64(lines.count)), "more": page.more,
+      "lines": .int(lines.count), "more": page.more,
       "digest": page.more == nil ? .text(Fingerprint.of(text)) : Value?.none,
     ])
   }
@@ -53,15 +50,7 @@ extension AssistantServer {
     }
     let found = try guide(in: language).entries(
       with: Self.words(arguments), module: arguments["module"]?.text)
-    let page = try page(
-      found.map { entry in
-        Value(present: [
-          "module": .text(entry.module), "key": .text(entry.key),
-          "sentence": .text(entry.sentence), "data": Value.texts(entry.data).unlessEmpty,
-          "shows": Value.texts(entry.shows).unlessEmpty,
-          "example": entry.example.map { .text($0) },
-        ])
-      }, arguments)
+    let page = try page(found.map(\.value), arguments)
     return Value(present: ["sentences": .list(page.items), "more": page.more])
   }
 
@@ -83,7 +72,7 @@ extension AssistantServer {
     let (path, text) = try text(arguments)
     defer { service.close(path) }
     let results = try await run(text, of: path)
-    if let obstacle = results.obstacle { throw RequestFailure(obstacle) }
+    if let obstacle = results.obstacle { throw RequestFailure(Message(verbatim: obstacle)) }
     let all = results.answer.run?.scenarios ?? []
     let isBroken = all.isEmpty && results.diagnostics.contains(where: \.isError)
     let chosen =
@@ -102,8 +91,7 @@ extension AssistantServer {
     return Value(present: [
       "summary": .text(chosen.reduce(into: Summary()) { $0.count($1) }.counts),
       "scenarios": .list(list.items), "steps": page.map { .list($0.items) },
-      "diagnostics": Value.list(problems.items).unlessEmpty,
-      "more": page.map(\.more) ?? list.more,
+      "diagnostics": Value.list(problems.items).unlessEmpty, "more": page.map(\.more) ?? list.more,
     ])
   }
 
@@ -111,7 +99,7 @@ extension AssistantServer {
     let (path, text) = try text(arguments)
     defer { service.close(path) }
     let results = try await run(text, of: path)
-    if let obstacle = results.obstacle { throw RequestFailure(obstacle) }
+    if let obstacle = results.obstacle { throw RequestFailure(Message(verbatim: obstacle)) }
     let all = results.answer.run?.scenarios ?? []
     if all.isEmpty, let error = results.diagnostics.first(where: \.isError) {
       throw RequestFailure("line \(error.line): \(error.message)")
@@ -147,8 +135,7 @@ extension AssistantServer {
     }
     let path = try path(ofStory: arguments["path"]?.text ?? "")
     let text = arguments["text"]?.text ?? ""
-    let old = FileManager.default.contents(atPath: "\(service.root)/\(path)")
-      .map(textWithLineFeeds)
+    let old = FileManager.default.contents(atPath: "\(service.root)/\(path)").map(textWithLineFeeds)
     guard old.map(Fingerprint.of) == arguments["digest"]?.text else {
       throw RequestFailure(
         old == nil
@@ -181,28 +168,17 @@ extension AssistantServer {
     return (path, textWithLineFeeds(bytes))
   }
 
-  func guide(in language: StoryLanguage) throws -> VocabularyGuide {
-    if let problem = problems.first { throw problem }
-    // In an empty folder, there are no uses yet.
-    let files = (try? service.folder.read().map(\.file)) ?? []
-    return VocabularyGuide(
-      to: service.vocabularies,
-      uses: SentenceUses(in: files, vocabularies: service.vocabularies.map(\.sentences)),
-      language: language)
-  }
-
   private func values(of diagnostics: [Diagnostic], in path: String) throws -> [Value] {
     let corrections = service.corrections(of: diagnostics, in: path)
     return try zip(diagnostics, corrections).map { diagnostic, corrections in
       let end = diagnostic.location?.range.end ?? .start
       return try Value(present: [
-        "line": .integer(Int64(diagnostic.line)), "column": .integer(Int64(diagnostic.column)),
+        "line": .int(diagnostic.line), "column": .int(diagnostic.column),
         "severity": .text(diagnostic.severity.rawValue), "message": .text(diagnostic.message),
         "hints": Value.texts(diagnostic.hints).unlessEmpty,
         "corrections": Value.texts(corrections).unlessEmpty,
         "end": corrections.isEmpty
-          ? Value?.none
-          : ["line": .integer(Int64(end.line)), "column": .integer(Int64(end.column))],
+          ? Value?.none : ["line": .int(end.line), "column": .int(end.column)],
       ]).clipped()
     }
   }
@@ -227,12 +203,11 @@ extension AssistantServer {
 
   private func value(of report: ScenarioReport) -> Value {
     Value(present: [
-      "line": .integer(Int64(report.line)),
-      "title": .text(report.titles.last ?? ""),
+      "line": .int(report.line), "title": .text(report.titles.last ?? ""),
       "verdict": .text(report.verdict.rawValue), "reason": report.reason.map { .text($0) },
       "failures": Value.list(
         report.failures.map {
-          ["line": .integer(Int64($0.line)), "message": .text(FailureText().message(of: $0))]
+          ["line": .int($0.line), "message": .text(FailureText().message(of: $0))]
         }
       ).unlessEmpty,
       "notes": Value.texts(report.notes.map { "line \($0.line): \($0.message)" }).unlessEmpty,
@@ -243,21 +218,11 @@ extension AssistantServer {
     report.steps.indices.map { index in
       let (step, state) = (report.steps[index], StepState(of: report, after: index))
       return Value(present: [
-        "line": .integer(Int64(step.line)), "step": .text(step.text),
-        "outcome": .text(step.outcome.rawValue),
+        "line": .int(step.line), "step": .text(step.text), "outcome": .text(step.outcome.rawValue),
         "time": step.nanoseconds > 0 ? .text(StoryTimeText.offset(step.time)) : Value?.none,
         "shown": state.changes.unlessEmpty,
         "events": Value.texts(state.eventLines.map { $0.clipped(to: 160) }).unlessEmpty,
       ])
     }
-  }
-}
-
-extension Value {
-  /// The value; `nil` for an empty list or mapping.
-  fileprivate var unlessEmpty: Value? {
-    // In an expression, `nil` would be the absent value.
-    guard self != .list([]), self != .mapping([]) else { return Value?.none }
-    return self
   }
 }

@@ -1,3 +1,4 @@
+import CResources
 import Foundation
 import ScenarioAuthoring
 import ScenarioKit
@@ -41,8 +42,7 @@ actor AssistantServer: StoryServer {
 
   /// - Parameter folder: The path of the folder of stories, as the user wrote it.
   init(folder: String, allowsWrites: Bool) {
-    service = LanguageService(
-      folder: URL(filePath: folder).standardizedFileURL.path, shownAs: folder)
+    service = LanguageService(folder: folder, shownAs: folder)
     host = HostProcess(folder: folder)
     self.allowsWrites = allowsWrites
   }
@@ -184,9 +184,7 @@ actor AssistantServer: StoryServer {
       let result =
         method == "tools/call" ? try await call(parameters) : try await resource(parameters)
       if !Task.isCancelled { send(id, .success(result)) }
-    } catch {
-      if !Task.isCancelled { send(id, .failure(error)) }
-    }
+    } catch { if !Task.isCancelled { send(id, .failure(error)) } }
   }
 
   /// Sends each second for how many seconds a call has been running.
@@ -195,7 +193,7 @@ actor AssistantServer: StoryServer {
       try await Task.sleep(for: .seconds(1))
       send([
         "method": "notifications/progress",
-        "params": ["progressToken": token, "progress": .integer(Int64(seconds))],
+        "params": ["progressToken": token, "progress": .int(seconds)],
       ])
     }
   }
@@ -223,8 +221,7 @@ actor AssistantServer: StoryServer {
         "isError": false,
       ]
     } catch {
-      let text =
-        (error as? RequestFailure)?.message ?? (error as? Diagnostic)?.text ?? "\(error)"
+      let text = (error as? RequestFailure)?.message ?? (error as? Diagnostic)?.text ?? "\(error)"
       return ["content": [["type": "text", "text": .text(text)]], "isError": true]
     }
   }
@@ -233,10 +230,10 @@ actor AssistantServer: StoryServer {
     let address = parameters["uri"]?.text ?? ""
     let text: String
     switch address {
-    case AssistantTexts.languageAddress: text = LanguageReference.markdown
+    case AssistantTexts.languageAddress: text = String(cString: language_reference())
     case AssistantTexts.guideAddress:
       try await readVocabularies()
-      text = MarkdownGuide(try guide(in: .english)).text
+      text = try guide(in: .english).markdown
     default: throw Failure.parameters("there is no resource \"\(address)\"")
     }
     return [

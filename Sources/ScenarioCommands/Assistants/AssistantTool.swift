@@ -1,5 +1,4 @@
 import ScenarioKit
-import ScenarioLanguage
 
 /// A tool of ``AssistantServer``.
 struct AssistantTool: Sendable {
@@ -23,9 +22,7 @@ struct AssistantTool: Sendable {
       let items = kind == .array ? Value.mapping([]) : Value?.none
       return Value.Pair(
         name,
-        Value(present: [
-          "type": .text(kind.rawValue), "description": .text(text), "items": items,
-        ]))
+        Value(present: ["type": .text(kind.rawValue), "description": .text(text), "items": items]))
     }
 
     /// Returns whether an argument is of the kind.

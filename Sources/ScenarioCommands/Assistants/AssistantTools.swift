@@ -1,5 +1,3 @@
-import ScenarioKit
-
 /// The tools of ``AssistantServer``.
 enum AssistantTools {
   private typealias Field = AssistantTool.Field
@@ -12,8 +10,7 @@ enum AssistantTools {
   private static let path = Field(
     "path", "The path of the story file in the folder, such as search/search.yaml.",
     isRequired: true)
-  private static let text = Field(
-    "text", "The text of the whole file, in place of what is saved.")
+  private static let text = Field("text", "The text of the whole file, in place of what is saved.")
   private static let scenario = Field(
     "scenario", "The title of a scenario, or the number of its line.")
   private static let from = Field(
@@ -109,8 +106,7 @@ enum AssistantTools {
       """,
     arguments: [
       path, text,
-      Field(
-        "scenario", "The title of the scenario, or the number of its line.", isRequired: true),
+      Field("scenario", "The title of the scenario, or the number of its line.", isRequired: true),
       Field(
         "line", "The line of the step after which to check; the last one by default.",
         kind: .integer),

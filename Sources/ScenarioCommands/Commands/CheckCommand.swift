@@ -10,43 +10,35 @@ import ScenarioWorkers
 struct CheckCommand<App: ScenariosApp>: ParsableCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
-      commandName: "check",
-      abstract: "Validate stories without running them.",
+      commandName: "check", abstract: "Validate stories without running them.",
       discussion: """
-        Unused steps and files are reported when the whole folder is checked and has no \
-        errors.
+        Unused steps and files are reported when the whole folder is checked and has no errors.
 
         Exit status: 0 if there are no errors, 1 if there are errors, with --strict also if there are \
         warnings, 2 if the arguments are wrong.
         """)
   }
 
-  enum Format: String, ExpressibleByArgument, CaseIterable {
-    case text, json
-  }
+  enum Format: String, ExpressibleByArgument, CaseIterable { case text, json }
 
   @Argument(
     help: "The story files or folders to validate (default: all).", transform: PackageFolder.path)
   var paths: [String] = []
 
-  @Option(help: .folder, transform: PackageFolder.path)
-  var folder = Choice.defaultFolder
+  @Option(help: .folder, transform: PackageFolder.path) var folder = Choice.defaultFolder
 
-  @Option(
-    help: ArgumentHelp(
-      "The output format: text for people, json for scripts.", valueName: "format"))
+  @Option(help: .init("The output format: text for people, json for scripts.", valueName: "format"))
   var format = Format.text
 
-  @Flag(help: "Treat warnings as errors.")
-  var strict = false
+  @Flag(help: "Treat warnings as errors.") var strict = false
 
-  @Flag(help: "Report steps that are not defined yet as notes.")
-  var allowUndefined = false
+  @Flag(help: "Report steps that are not defined yet as notes.") var allowUndefined = false
 
   @Flag(
     help: """
-      Run the stories. Report checks that also hold without the acts before them, and texts that \
-      a check excludes although the app never shows them, only nearly the same ones.
+      Run the stories. Report checks that also hold without the acts before them, waits that end \
+      before an answer that is due, and texts that a check excludes although the app never shows \
+      them, only nearly the same ones.
       """)
   var deep = false
 
@@ -58,22 +50,21 @@ struct CheckCommand<App: ScenariosApp>: ParsableCommand {
   var sandbox = false
 
   func run() throws {
-    var (reviewed, negations): ([Diagnostic], NegationReview?) = ([], nil)
+    var (reviewed, runs): ([Diagnostic], [ScenarioReport]) = ([], [])
     if deep {
-      let reports = try reports {
-        $0.job.contents = [.details, .shownValues]
+      runs = try reports {
+        $0.job.contents = [.details, .shownValues, .comparedValues]
         $0.trials = { ActReview.trials(of: $0) }
       }
-      reviewed += ActReview.diagnostics(for: reports)
-      negations = NegationReview(of: reports)
+      reviewed += ActReview.diagnostics(for: runs)
     }
     if sandbox {
       let reports = try reports { $0.job.contents = .violations }
       let locations = SwiftLocations(root: FileManager.default.currentDirectoryPath)
       reviewed += ViolationReview.diagnostics(for: reports, in: locations)
     }
-    try App.inWorker { [reviewed, negations] vocabularies, _ in
-      try check(with: vocabularies, reviewed, negations)
+    try App.inWorker { [reviewed, runs] vocabularies, _ in
+      try check(with: vocabularies, reviewed, runs)
     }
   }
 
@@ -89,21 +80,19 @@ struct CheckCommand<App: ScenariosApp>: ParsableCommand {
     do {
       var results = try run.results(of: App.self)
       return results.rest()
-    } catch is StoryRun.WrongStepDefinitions {
-      return []
-    }
+    } catch is StoryRun.WrongStepDefinitions { return [] }
   }
 
   private func check(
-    with vocabularies: [Vocabulary], _ reviewed: [Diagnostic], _ negations: NegationReview?
+    with vocabularies: [Vocabulary], _ reviewed: [Diagnostic], _ runs: [ScenarioReport]
   ) throws {
-    let diagnostics = try diagnostics(of: vocabularies, reviewed, negations)
+    let diagnostics = try diagnostics(of: vocabularies, reviewed, runs)
     let console = Console.output
     switch format {
     case .text:
       console.write(
         diagnostics.text(
-          style: TextStyle(isColored: console.isColored), width: console.width,
+          style: console.style, width: console.width,
           in: .ofTerminal(ProcessInfo.processInfo.environment)))
     case .json: console.writeUnchanged(try diagnostics.json())
     }
@@ -113,7 +102,7 @@ struct CheckCommand<App: ScenariosApp>: ParsableCommand {
   }
 
   private func diagnostics(
-    of vocabularies: [Vocabulary], _ reviewed: [Diagnostic], _ negations: NegationReview?
+    of vocabularies: [Vocabulary], _ reviewed: [Diagnostic], _ runs: [ScenarioReport]
   ) throws -> Diagnostics {
     let scenarios = ScenariosFolder(folder)
     let asked = scenarios.read(paths)
@@ -123,15 +112,17 @@ struct CheckCommand<App: ScenariosApp>: ParsableCommand {
     let plan = Plan(reading.sources, vocabularies: vocabularies)
     try InputError.check(plan.problems)
     let selection = Selection(targets: asked.targets.map { Selection.Target(path: $0.path) })
-    let undefined = plan.undefinedSteps.map { step in
-      var step = step
-      if allowUndefined { step.severity = .note }
-      return step
-    }
+    let undefined = plan.undefinedSteps.changed { if allowUndefined { $0.severity = .note } }
     let found = plan.brokenFiles.flatMap(\.diagnostics) + undefined + plan.warnings
-    let negated = negations?.diagnostics(for: plan.scenarios) ?? []
-    var diagnostics = (found + negated).filter {
-      selection.covers(path: $0.location?.path ?? "")
+    let observed =
+      NegationReview(of: runs).diagnostics(for: plan.scenarios)
+      + WaitReview.diagnostics(for: plan.scenarios, ranAs: runs)
+    var diagnostics = (found + observed).filter { selection.covers(path: $0.location?.path ?? "") }
+    // One step definition can be for many sentences.
+    var proposed: Set<String> = []
+    for index in diagnostics.indices {
+      guard let proposal = diagnostics[index].proposal, proposal.isLikely else { continue }
+      if !proposed.insert(proposal.code).inserted { diagnostics[index].proposal = nil }
     }
     let whole = try? scenarios.target(for: folder)
     if paths.isEmpty || selection.targets.contains(where: { $0 == whole }), plan.errors.isEmpty {
@@ -141,15 +132,12 @@ struct CheckCommand<App: ScenariosApp>: ParsableCommand {
     return Diagnostics(fileCount: asked.sources.count, diagnostics: diagnostics + reviewed)
   }
 
-  private func unusedSteps(
-    in plan: Plan, of vocabularies: [Vocabulary]
-  ) -> [Diagnostic] {
+  private func unusedSteps(in plan: Plan, of vocabularies: [Vocabulary]) -> [Diagnostic] {
     let locations = SwiftLocations(root: FileManager.default.currentDirectoryPath)
     return plan.unusedSteps(of: vocabularies).map { step in
       Diagnostic(
         "no story uses the step \"\(step.expression)\"", at: locations.location(of: step.origin),
-        severity: .warning, rule: .unusedStep,
-        hints: ["Delete it, or use it in a story."])
+        severity: .warning, rule: .unusedStep, hints: ["Delete it, or use it in a story."])
     }
   }
 }

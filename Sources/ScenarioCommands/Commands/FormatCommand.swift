@@ -5,29 +5,25 @@ import ScenarioLanguage
 import ScenarioRunning
 
 struct FormatCommand: ParsableCommand {
-  static var configuration: CommandConfiguration {
-    CommandConfiguration(
-      commandName: "format",
-      abstract: "Format stories in a consistent layout without changing their meaning.",
-      discussion: """
-        Comments, quotes and the order of keys stay. A file with errors in its YAML is left alone.
-        Exit status: 0 on success, 1 if --check found a file that is not formatted, 2 if a file \
-        can't be formatted.
-        """)
-  }
+  static let configuration = CommandConfiguration(
+    commandName: "format",
+    abstract: "Format stories in a consistent layout without changing their meaning.",
+    discussion: """
+      Comments, quotes and the order of keys stay. A file with errors in its YAML is left alone.
+      Exit status: 0 on success, 1 if --check found a file that is not formatted, 2 if a file \
+      can't be formatted.
+      """)
 
   @Argument(
-    help: ArgumentHelp(
+    help: .init(
       "The story files or folders to format (default: the scenarios folder).",
       valueName: "path"),
     transform: PackageFolder.path)
   var paths: [String] = []
 
-  @Flag(help: "List files that are not formatted without changing them.")
-  var check = false
+  @Flag(help: "List files that are not formatted without changing them.") var check = false
 
-  @Option(help: .folder, transform: PackageFolder.path)
-  var folder = Choice.defaultFolder
+  @Option(help: .folder, transform: PackageFolder.path) var folder = Choice.defaultFolder
 
   func run() throws {
     var tally = Tally()
@@ -42,15 +38,11 @@ struct FormatCommand: ParsableCommand {
     var seen: Set<String> = []
     var files: [String] = []
     for path in paths.isEmpty ? [folder] : paths {
-      var isFolder: ObjCBool = false
-      let isThere = FileManager.default.fileExists(atPath: path, isDirectory: &isFolder)
-      let isOneFile = isThere && !isFolder.boolValue || !isThere && !paths.isEmpty
-      if isOneFile, isThere, !StoryFile.isStory(path) {
-        throw ScenariosFolder.notAStory(path)
-      }
+      let isFolder = FileManager.default.isFolder(atPath: path)
+      if isFolder == false, !StoryFile.isStory(path) { throw ScenariosFolder.notAStory(path) }
+      let isOneFile = isFolder == false || isFolder == nil && !paths.isEmpty
       let found = isOneFile ? [path] : try ScenariosFolder(path).paths()
-      for file in found
-      where seen.insert(URL(filePath: file).standardizedFileURL.path).inserted {
+      for file in found where seen.insert(URL(filePath: file).standardizedFileURL.path).inserted {
         files.append(file)
       }
     }
@@ -99,8 +91,7 @@ struct FormatCommand: ParsableCommand {
         leftAlone > 0 ? "\(leftAlone) left alone" : nil,
         unchanged > 0 ? "\(unchanged) \(isCheck ? "formatted" : "unchanged")" : nil,
       ]
-      return "\(counted(all, "file")): "
-        + parts.compactMap(\.self).joined(separator: ", ")
+      return "\(counted(all, "file")): " + parts.compactMap(\.self).joined(separator: ", ")
         + (isCheck && changed > 0 ? "\nRun `scenarios format` to format them." : "")
     }
   }

@@ -1,8 +1,6 @@
 import ArgumentParser
 import ScenarioKit
-import ScenarioLanguage
 import ScenarioReports
-import ScenarioRunning
 
 struct ListCommand<App: ScenariosApp>: ParsableCommand {
   static var configuration: CommandConfiguration {
@@ -20,8 +18,7 @@ struct ListCommand<App: ScenariosApp>: ParsableCommand {
     Console.error.report(chosen.brokenFiles)
     Console.error.report(chosen.unknownTags)
     if !chosen.scenarios.isEmpty {
-      let list = ScenarioList(style: TextStyle(isColored: Console.output.isColored))
-      Console.output.write(list.text(for: chosen.scenarios))
+      Console.output.write(ScenarioList(style: Console.output.style).text(for: chosen.scenarios))
     }
     if !chosen.brokenFiles.isEmpty { throw ExitStatus.inputIsWrong }
   }

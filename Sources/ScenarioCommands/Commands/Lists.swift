@@ -7,10 +7,7 @@ import ScenarioRunning
 
 /// A list of scenarios for people, in the order and nesting of their stories.
 package struct ScenarioList: Sendable {
-  private let style: TextStyle
-
-  /// Creates a list with or without colours.
-  package init(style: TextStyle) { self.style = style }
+  let style: TextStyle
 
   /// Returns the list, followed by the number of scenarios.
   package func text(for scenarios: [PlannedScenario]) -> String {
@@ -32,19 +29,9 @@ package struct ScenarioList: Sendable {
 
 /// A list of a vocabulary for people.
 package struct StepList: Sendable {
-  private let style: TextStyle
-  private let showsLocations: Bool
-
-  /// Creates a list.
-  ///
-  /// - Parameters:
-  ///   - style: The text style, with or without colours.
-  ///   - showsLocations: Whether the list has the Swift files and lines of the definitions; `false`
-  ///     by default.
-  package init(style: TextStyle, showsLocations: Bool = false) {
-    self.style = style
-    self.showsLocations = showsLocations
-  }
+  let style: TextStyle
+  /// Whether the list has the Swift files and lines of the definitions.
+  var showsLocations = false
 
   /// Returns the sentences of each module by purpose.
   ///
@@ -53,18 +40,13 @@ package struct StepList: Sendable {
   ///   - notes: Returns lines that are shown below the sentence of a step definition of a module.
   package func text(
     for vocabularies: [KnownSentences], notes: (StepSignature, String) -> [String] = { _, _ in [] }
-  ) -> String {
-    vocabularies.map { text(for: $0, notes: notes) }.joined(separator: "\n")
-  }
+  ) -> String { vocabularies.map { text($0, notes: notes) }.joined(separator: "\n") }
 
-  private func text(
-    for vocabulary: KnownSentences, notes: (StepSignature, String) -> [String]
-  ) -> String {
-    var text = style("module \(vocabulary.module)", .bold) + "\n"
-    let width =
-      vocabulary.entries.filter(\.isCommonForm).map { Self.sentence(of: $0).count }.max() ?? 0
+  private func text(_ known: KnownSentences, notes: (StepSignature, String) -> [String]) -> String {
+    var text = style("module \(known.module)", .bold) + "\n"
+    let width = known.entries.filter(\.isCommonForm).map { Self.sentence(of: $0).count }.max() ?? 0
     for (role, heading, _) in VocabularyGuide.purposes {
-      let entries = vocabulary.entries.filter { $0.signature.role == role && $0.isCommonForm }
+      let entries = known.entries.filter { $0.signature.role == role && $0.isCommonForm }
       guard !entries.isEmpty else { continue }
       text += "\n  \(style(heading, .cyan))\n"
       for entry in entries {
@@ -72,9 +54,8 @@ package struct StepList: Sendable {
         let gap = String(repeating: " ", count: width - sentence.count + 3)
         let origin = style(entry.signature.origin.description, .dim)
         text += "    \(sentence)\(showsLocations ? gap + origin : "")\n"
-        for note in notes(entry.signature, vocabulary.module) {
-          text += style("      \(note)", .dim) + "\n"
-        }
+        text += notes(entry.signature, known.module).map { style("      \($0)", .dim) + "\n" }
+          .joined()
         for (language, wordings) in entry.signature.otherWordings {
           text += style("      \(language ?? "also"): \(wordings.joined(separator: ", "))", .dim)
           text += "\n"

@@ -1,6 +1,5 @@
 import Foundation
 import ScenarioLanguage
-import ScenarioRunning
 
 /// The file that a new story is written to, without overwriting another.
 struct NewStoryFile {
@@ -53,9 +52,7 @@ struct NewStoryFile {
 
   /// Writes a story to a file that must not exist.
   func write(_ text: String, to path: String) throws {
-    do {
-      try Data(text.utf8).write(toNewFile: path)
-    } catch {
+    do { try Data(text.utf8).write(toNewFile: path) } catch {
       throw FileManager.default.fileExists(atPath: path)
         ? Diagnostic(
           "a file exists at \"\(path)\" already",

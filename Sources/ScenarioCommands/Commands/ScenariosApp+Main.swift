@@ -24,18 +24,14 @@ extension ScenariosApp {
         throw Diagnostic("the command was called by the app that it runs")
       }
       var command = try parsedAlone() ?? ScenariosCommand<Self>.parseAsRoot()
-      do throws(Diagnostic) {
-        try RunVariables.checkNames(in: RunVariables.inProcess)
-      } catch {
+      do throws(Diagnostic) { try RunVariables.checkNames(in: RunVariables.inProcess) } catch {
         throw ValidationError(error.text)
       }
       try command.run()
       try Console.checkWritten()
     } catch {
       // A command that failed may also have lost a part of its output.
-      if error is ExitCode, let problem = Console.problemWithOutput {
-        Console.error.report(problem)
-      }
+      if error is ExitCode, let problem = Console.outputProblem { Console.error.report(problem) }
       let status = ScenariosCommand<Self>.exitCode(for: error)
       if status == .failure, !(error is ExitCode) {
         Console.error.report(error)
@@ -52,7 +48,7 @@ extension ScenariosApp {
       if CommandLine.arguments.dropFirst().first == RunCommand<Self>._commandName {
         ReportOptions.write(
           to: ReportOptions.destinations(in: CommandLine.arguments),
-          thatNothingRanBecauseOf: Diagnostic(ScenariosCommand<Self>.message(for: error)),
+          thatNothingRanBecauseOf: Diagnostic("\(ScenariosCommand<Self>.message(for: error))"),
           attempt: nil)
       }
       ScenariosCommand<Self>.exit(withError: ExitStatus.inputIsWrong)
@@ -69,8 +65,7 @@ extension ScenariosApp {
     guard let name = arguments.first,
       let type = ScenariosCommand<Self>.configuration.subcommands.first(where: {
         $0._commandName == name
-      }),
-      let command = try? type.parseAsRoot(Array(arguments.dropFirst()))
+      }), let command = try? type.parseAsRoot(Array(arguments.dropFirst()))
     else { return nil }
     // A request for help is a command, too.
     return Swift.type(of: command) == type ? command : nil
@@ -84,12 +79,12 @@ struct ScenariosCommand<App: ScenariosApp>: ParsableCommand {
       version: "before 1.0.0",
       subcommands: [
         RunCommand<App>.self, WatchCommand<App>.self, CheckCommand<App>.self,
-        ExploreCommand<App>.self, StrengthenCommand<App>.self,
-        AcceptCommand<App>.self, RecordCommand<App>.self, FormatCommand.self, NewCommand<App>.self,
+        ExploreCommand<App>.self, StrengthenCommand<App>.self, AcceptCommand<App>.self,
+        RecordCommand<App>.self, FormatCommand.self, NewCommand<App>.self, ImportCommand<App>.self,
         ListCommand<App>.self,
         StepsCommand<App>.self, ReportCommand<App>.self, HistoryCommand<App>.self,
-        SchemaCommand<App>.self, LanguageServerCommand.self,
-        AssistantCommand.self, StudioCommand<App>.self, HostCommand<App>.self,
+        SchemaCommand<App>.self, LanguageServerCommand.self, AssistantCommand.self,
+        StudioCommand<App>.self, HostCommand<App>.self,
       ])
   }
 }

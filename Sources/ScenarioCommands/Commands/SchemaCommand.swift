@@ -13,14 +13,13 @@ struct SchemaCommand<App: ScenariosApp>: ParsableCommand {
 
   @Option(
     name: [.short, .long],
-    help: ArgumentHelp(
+    help: .init(
       "The file to write; an existing file is replaced (default: standard output).",
       valueName: "file"),
     transform: PackageFolder.path)
   var output: String?
 
-  @Option(help: .folder, transform: PackageFolder.path)
-  var folder = Choice.defaultFolder
+  @Option(help: .folder, transform: PackageFolder.path) var folder = Choice.defaultFolder
 
   func run() throws { try App.inWorker { vocabularies, _ in try write(with: vocabularies) } }
 
@@ -36,9 +35,7 @@ struct SchemaCommand<App: ScenariosApp>: ParsableCommand {
       }
       return Console.output.writeUnchanged(schema)
     }
-    do {
-      try Data(schema.utf8).write(to: URL(filePath: output), options: .atomic)
-    } catch {
+    do { try Data(schema.utf8).write(to: URL(filePath: output), options: .atomic) } catch {
       throw Diagnostic("the file \"\(output)\" can't be written")
     }
     Console.error.write(try editorSchema.settings(forFileAt: output, folder: folder))

@@ -10,29 +10,24 @@ import ScenarioWorkers
 struct StepsCommand<App: ScenariosApp>: ParsableCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
-      commandName: "steps",
-      abstract: "List the sentences that stories can use, with examples.",
+      commandName: "steps", abstract: "List the sentences that stories can use, with examples.",
       discussion: """
         Examples come from existing stories. The text format also runs the stories, to show the \
-        values and the requests of the app. The Markdown and HTML formats are guides for authors.
+        values and the requests of the app. The Markdown format is a guide for authors.
         """)
   }
 
-  enum Format: String, CaseIterable, ExpressibleByArgument {
-    case text, markdown, html
-  }
+  enum Format: String, CaseIterable, ExpressibleByArgument { case text, markdown }
 
-  @Argument(help: "The modules whose sentences to list (default: all).")
-  var modules: [String] = []
+  @Argument(help: "The modules whose sentences to list (default: all).") var modules: [String] = []
 
-  @Option(help: "The output format.")
-  var format = Format.text
+  @Option(help: "The output format.") var format = Format.text
 
   @Flag(help: "Show the Swift files and lines where the sentences are defined.")
   var locations = false
 
   @Option(
-    help: ArgumentHelp("The scenarios folder, for examples.", valueName: "folder"),
+    help: .init("The scenarios folder, for examples.", valueName: "folder"),
     transform: PackageFolder.path)
   var folder = Choice.defaultFolder
 
@@ -42,12 +37,11 @@ struct StepsCommand<App: ScenariosApp>: ParsableCommand {
   }
 
   private func list(with vocabularies: [Vocabulary], _ observed: ObservedValues) throws {
-    let chosen = try KnownModules(vocabularies: vocabularies).named(modules)
+    let chosen = try vocabularies.named(modules)
     let console = Console.output
     switch format {
     case .text: console.write(text(for: chosen, observed))
-    case .markdown: console.writeUnchanged(MarkdownGuide(try guide(to: chosen)).text)
-    case .html: console.writeUnchanged(HTMLGuide(try guide(to: chosen)).text)
+    case .markdown: console.writeUnchanged(try guide(to: chosen).markdown)
     }
     try InputError.check(chosen.flatMap(\.problems))
   }
@@ -68,7 +62,7 @@ struct StepsCommand<App: ScenariosApp>: ParsableCommand {
   // MARK: - Text
 
   private func text(for chosen: [Vocabulary], _ observed: ObservedValues) -> String {
-    let style = TextStyle(isColored: Console.output.isColored)
+    let style = Console.output.style
     // Without stories there are no examples, which is no error here.
     let files = (try? ScenariosFolder(folder).read().map(\.file)) ?? []
     let sentences = chosen.map(\.sentences)

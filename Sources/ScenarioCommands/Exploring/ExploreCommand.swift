@@ -9,15 +9,15 @@ import ScenarioWorkers
 struct ExploreCommand<App: ScenariosApp>: ParsableCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
-      commandName: "explore",
-      abstract: "Search for scenarios that no story has and that go wrong.",
+      commandName: "explore", abstract: "Search for scenarios that no story has and that go wrong.",
       discussion: """
         Each scenario that passes is run again in many variations: answers that come in another \
         order or fail, acts that happen twice or at once. A finding is a scenario that fails, \
         ready to be added to its story.
 
         Exit status: 0, or 1 if the app crashes, hangs or the like in a variation, with --strict for \
-        any finding and if a scenario fails, 2 if a story or the arguments are wrong.
+        any finding and if a scenario fails or nothing was tried, 2 if a story or the arguments \
+        are wrong.
         """)
   }
 
@@ -27,10 +27,9 @@ struct ExploreCommand<App: ScenariosApp>: ParsableCommand {
 
   @OptionGroup var options: SearchOptions
 
-  @Flag(help: "Write each finding below its scenario, as a known issue.")
-  var add = false
+  @Flag(help: "Write each finding below its scenario, as a known issue.") var add = false
 
-  @Flag(help: "Fail for every finding, not only for crashes, hangs and the like.")
+  @Flag(help: "Fail for every finding, and if a scenario fails or nothing was tried.")
   var strict = false
 
   func run() throws {
@@ -41,15 +40,13 @@ struct ExploreCommand<App: ScenariosApp>: ParsableCommand {
       folder: finding.folder, jobs: options.jobs, limits: limits.limits)
     let outcome = try exploration.outcome(
       of: finding.paths, selection, isPartial: choice.isPartial, until: options.isOver
-    ) {
-      if $0.part == 0, let file = $0.broken { broken.append(file) }
-    }
+    ) { if $0.part == 0, let file = $0.broken { broken.append(file) } }
     Console.error.report(broken)
     let (findings, counts) = (outcome.findings, outcome.counts)
     let console = Console.output
+    let text = FindingText(style: console.style)
     switch options.format {
     case .text:
-      let text = FindingText(style: TextStyle(isColored: console.isColored))
       for finding in findings { console.write(text.text(for: finding)) }
       console.write(text.summary(of: findings, counts))
     case .json: try console.write(json: outcome)
@@ -59,10 +56,11 @@ struct ExploreCommand<App: ScenariosApp>: ParsableCommand {
           finding.judge == .hard ? "error" : "warning", path: finding.path, line: finding.line,
           column: nil, title: finding.title, message: finding.problem + more)
       }
+      console.writeNotice(of: "scenarios explore", text.omissions(in: counts))
     }
     if add { try write(findings, in: finding.folder) }
     if !broken.isEmpty { throw ExitStatus.inputIsWrong }
-    if strict, counts.notPassing > 0 { throw ExitStatus.scenarioFailed }
+    if strict, counts.notPassing > 0 || counts.variations == 0 { throw ExitStatus.scenarioFailed }
     if findings.contains(where: { strict || $0.judge == .hard }) { throw ExitStatus.scenarioFailed }
   }
 
@@ -75,9 +73,7 @@ struct ExploreCommand<App: ScenariosApp>: ParsableCommand {
         let text = try Finding.add(findings, to: source)
         try FileReplacement(path).replace(source.bytes, with: Array(text.utf8))
         Console.error.write("Added \(counted(findings.count, "scenario")) to \(path).\n")
-      } catch {
-        throw Diagnostic("\(path) was not changed: \(error.message)")
-      }
+      } catch { throw Diagnostic("\(path) was not changed: \(error.message)") }
     }
   }
 }

@@ -9,11 +9,10 @@ struct FindingText {
   /// Returns a finding: its place, what goes wrong, and the scenario that shows it.
   func text(for finding: Finding) -> String {
     let location = "\(finding.path):\(finding.line)".inOneLine()
-    let others =
-      finding.count > 1 ? style("   in \(counted(finding.count, "variation"))", .dim) : ""
+    let more = finding.count > 1 ? style("   in \(counted(finding.count, "variation"))", .dim) : ""
     return """
       \(style(location, .cyan)): \(finding.judge.rawValue): \(finding.change):
-        \(style(finding.problem.inOneLine(), .bold))\(others)
+        \(style(finding.problem.inOneLine(), .bold))\(more)
 
       \(finding.scenario)
 
@@ -24,16 +23,24 @@ struct FindingText {
   func summary(of findings: [Finding], _ counts: Exploration.Counts) -> String {
     let kinds = counts.kinds.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
       .map { "\($0.value) \($0.key)" }.joined(separator: ", ")
-    let left = [
-      (counts.impossible, "variation", "in which the app or the server refused a step"),
-      (counts.notPassing, "scenario", "not varied because they do not pass"),
-      (counts.unwritten, "scenario", "not varied because they have a timeline or no act"),
-      (counts.untried, "starting point", "for which no time was left"),
-    ]
-    let notes = left.filter { $0.0 > 0 }.map { "  \(counted($0.0, $0.1)) \($0.2)\n" }.joined()
     return
       "\(counted(counts.variations, "variation")) of \(counted(counts.scenarios, "scenario")): "
       + (findings.isEmpty ? "nothing found" : counted(findings.count, "finding"))
-      + (kinds.isEmpty ? "\n" : "\n  tried: \(kinds)\n") + notes
+      + (kinds.isEmpty ? "\n" : "\n  tried: \(kinds)\n")
+      + omissions(in: counts).map { "  \($0)\n" }.joined()
+  }
+
+  /// Returns what was not tried, and why.
+  func omissions(in counts: Exploration.Counts) -> [String] {
+    let left = [
+      (counts.impossible, "variation", "in which the app or the server refused a step"),
+      (counts.notPassing, "scenario", "not varied: not passing"),
+      (counts.exempt, "scenario", "not varied: skipped, or with a known issue"),
+      (counts.fixed, "scenario", "not varied: with all acts in the background"),
+      (counts.unwritten, "scenario", "not varied: with a timeline or without an act"),
+      (counts.untried, "starting point", "for which no time was left"),
+    ]
+    return (counts.variations > 0 ? [] : ["nothing was tried"])
+      + left.filter { $0.0 > 0 }.map { "\(counted($0.0, $0.1)) \($0.2)" }
   }
 }

@@ -6,30 +6,27 @@ import ScenarioWorkers
 
 /// The options of the commands that run many changed stories.
 struct SearchOptions: ParsableArguments {
-  enum Format: String, ExpressibleByArgument, CaseIterable {
-    case text, json, github
-  }
+  enum Format: String, ExpressibleByArgument, CaseIterable { case text, json, github }
 
   @Option(
-    help: ArgumentHelp(
-      "The time after which nothing more is tried (default: everything is).",
-      valueName: "seconds"))
+    help: .init(
+      "The time after which nothing more is tried (default: everything is).", valueName: "seconds"))
   var seconds: Double?
 
   @Option(
-    help: ArgumentHelp(
+    help: .init(
       "The number of processes that run scenarios (default: one for each core).",
       valueName: "number"))
-  var jobs = ProcessInfo.processInfo.activeProcessorCount
+  var jobs: Int?
 
   @Option(
-    help: ArgumentHelp(
+    help: .init(
       "The output format: text for people, json for scripts, github for annotations.",
       valueName: "format"))
   var format = Format.text
 
   mutating func validate() throws {
-    if jobs < 1 { throw ValidationError("--jobs must be at least 1, but it is \(jobs)") }
+    if let jobs, jobs < 1 { throw ValidationError("--jobs must be at least 1, but it is \(jobs)") }
     if let seconds, seconds <= 0 {
       throw ValidationError("--seconds must be above 0, but it is \(seconds)")
     }
@@ -46,14 +43,13 @@ extension StoryRun {
   /// Runs stories that are no files of a folder, and returns the reports of each.
   static func reports(
     on stories: [(path: String, text: String)], in folder: ScenariosFolder,
-    of app: (some ScenariosApp).Type, jobs: Int, limits: WorkerLimits,
+    of app: (some ScenariosApp).Type, jobs: Int?, limits: WorkerLimits,
     contents: ScenarioReport.Contents
   ) throws -> [[ScenarioReport]] {
     guard !stories.isEmpty else { return [] }
     var run = StoryRun(of: stories.map(\.path), in: folder, selection: Selection(), workers: jobs)
     run.texts = Dictionary(uniqueKeysWithValues: stories.map { ($0.path, $0.text) })
-    run.job.limits = limits
-    run.job.contents = contents
+    (run.job.limits, run.job.contents) = (limits, contents)
     var results = try run.results(of: app)
     let byPath = Dictionary(grouping: results.rest(), by: \.path)
     return stories.map { byPath[folder.shown($0.path)] ?? [] }
@@ -95,6 +91,13 @@ extension Console {
       let more = found.count > 1 ? "\n… and \(found.count - 1) more in this file" : ""
       writeUnchanged(command(found[0], more) + "\n")
     }
+  }
+
+  /// Writes what a search did not try as one GitHub Actions command.
+  func writeNotice(of command: String, _ omissions: [String]) {
+    guard !omissions.isEmpty else { return }
+    let message = omissions.joined(separator: "\n")
+    writeUnchanged(GitHubAnnotations.command("notice", title: command, message: message) + "\n")
   }
 
   /// Writes a value as JSON.

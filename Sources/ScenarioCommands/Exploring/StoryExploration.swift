@@ -9,7 +9,7 @@ struct StoryExploration<App: ScenariosApp> {
   private static var contents: ScenarioReport.Contents { [.details, .shownValues, .sentences] }
 
   let folder: ScenariosFolder
-  var jobs = ProcessInfo.processInfo.activeProcessorCount
+  var jobs: Int?
   var limits = WorkerLimits()
   var texts: [String: String] = [:]
 
@@ -46,8 +46,7 @@ struct StoryExploration<App: ScenariosApp> {
     of paths: [String], _ selection: Selection, planned: (FileSummary) -> Void = { _ in }
   ) throws -> [ScenarioReport] {
     var run = StoryRun(of: paths, in: folder, selection: selection, workers: jobs)
-    run.texts = texts
-    run.job.limits = limits
+    (run.texts, run.job.limits) = (texts, limits)
     run.job.contents = Self.contents
     var results = try run.results(of: App.self, planned: planned)
     try results.checkFound(by: selection)

@@ -1,6 +1,5 @@
 import ArgumentParser
 import DisplayText
-import Foundation
 import ScenarioAuthoring
 import ScenarioLanguage
 import ScenarioReports
@@ -10,15 +9,14 @@ import ScenarioWorkers
 struct StrengthenCommand<App: ScenariosApp>: ParsableCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
-      commandName: "strengthen",
-      abstract: "Search for values that stories give and nobody checks.",
+      commandName: "strengthen", abstract: "Search for values that stories give and nobody checks.",
       discussion: """
         One value of a preparation at a time is changed, such as a number in an answer of the \
         server. If all scenarios of the file pass nevertheless, although the app shows something \
         else, the change is reported with the check that would notice it.
 
-        Exit status: 0, or 1 with --strict if there is such a change or a scenario fails, 2 if a story \
-        or the arguments are wrong.
+        Exit status: 0, or 1 with --strict if there is such a change, if a scenario fails or nothing \
+        was tried, 2 if a story or the arguments are wrong.
         """)
   }
 
@@ -26,17 +24,15 @@ struct StrengthenCommand<App: ScenariosApp>: ParsableCommand {
     help: "The story files or folders to search (default: all).", transform: PackageFolder.path)
   var paths: [String] = []
 
-  @Option(help: .folder, transform: PackageFolder.path)
-  var folder = Choice.defaultFolder
+  @Option(help: .folder, transform: PackageFolder.path) var folder = Choice.defaultFolder
 
   @OptionGroup var limits: LimitOptions
 
   @OptionGroup var options: SearchOptions
 
-  @Flag(help: "Write the checks into their scenarios.")
-  var add = false
+  @Flag(help: "Write the checks into their scenarios.") var add = false
 
-  @Flag(help: "Fail if there is a change that nobody notices.")
+  @Flag(help: "Fail if nobody notices a change, if a scenario fails or nothing was tried.")
   var strict = false
 
   func validate() throws {
@@ -69,20 +65,21 @@ struct StrengthenCommand<App: ScenariosApp>: ParsableCommand {
       if add { try write(Set(found.map(\.check)), into: path, of: finding.folder) }
       unnoticed += found
     }
+    let counts = strengthening.counts
     switch options.format {
-    case .text: Console.output.write(Self.summary(of: strengthening.counts))
-    case .json:
-      try Console.output.write(json: Outcome(unnoticed: unnoticed, counts: strengthening.counts))
+    case .text: Console.output.write(Self.summary(of: counts))
+    case .json: try Console.output.write(json: Outcome(unnoticed: unnoticed, counts: counts))
     case .github:
       Console.output.writeAnnotations(of: unnoticed, path: \.path) { change, more in
         GitHubAnnotations.command(
           "warning", path: change.path, line: change.line, column: change.column,
           title: "Nobody checks this", message: change.words + more)
       }
+      Console.output.writeNotice(of: "scenarios strengthen", Self.omissions(in: counts))
     }
     Console.error.report(broken)
     if !broken.isEmpty { throw ExitStatus.inputIsWrong }
-    if strict, !unnoticed.isEmpty || !strengthening.counts.notPassing.isEmpty {
+    if strict, !unnoticed.isEmpty || !counts.notPassing.isEmpty || counts.tried == 0 {
       throw ExitStatus.scenarioFailed
     }
   }
@@ -98,14 +95,13 @@ struct StrengthenCommand<App: ScenariosApp>: ParsableCommand {
   /// Writes the changes, those together that one check would notice.
   private func write(_ found: [UnnoticedChange]) {
     let console = Console.output
-    let style = TextStyle(isColored: console.isColored)
+    let style = console.style
     var checks: [NoticingCheck] = []
     for change in found where !checks.contains(change.check) { checks.append(change.check) }
     for check in checks {
       for change in found where change.check == check {
         let location = "\(change.path):\(change.line):\(change.column)".inOneLine()
-        console.write(
-          "\(style(location, .cyan)): \(change.words)\n")
+        console.write("\(style(location, .cyan)): \(change.words)\n")
       }
       console.write(
         """
@@ -118,16 +114,20 @@ struct StrengthenCommand<App: ScenariosApp>: ParsableCommand {
   }
 
   private static func summary(of counts: Strengthening.Counts) -> String {
-    var text =
-      "\(counted(counts.tried, "change")): "
+    "\(counted(counts.tried, "change")): "
       + "\(counts.noticed) noticed, \(counts.unnoticed) not noticed, "
       + "\(counts.withoutCheck) that no check at the end would notice, "
-      + "\(counts.withoutEffect) without effect"
-    if counts.untried > 0 { text += "; no time was left for \(counts.untried) more" }
-    let failing = counts.notPassing.map {
-      "  \($0) does not pass, so its file was not searched\n"
-    }
-    return text + "\n" + failing.joined()
+      + "\(counts.withoutEffect) without effect\n"
+      + omissions(in: counts).map { "  \($0)\n" }.joined()
+  }
+
+  /// Returns what was not tried, and why.
+  private static func omissions(in counts: Strengthening.Counts) -> [String] {
+    (counts.tried > 0 ? [] : ["nothing was tried"])
+      + counts.notPassing.map { "\($0) does not pass, so its file was not searched" }
+      + counts.exempt.map { "\($0) is skipped or has a known issue, so it was not searched" }
+      + (counts.untried > 0
+        ? ["\(counted(counts.untried, "change")) for which no time was left"] : [])
   }
 
   /// Writes checks into their story.

@@ -27,7 +27,7 @@ extension RunHistory {
     var verdicts: [String: Set<Verdict>] = [:]
     func compare(_ run: RunReport, with earlier: RunReport?) -> RunComparison {
       RunComparison(of: run, with: earlier, verdicts: verdicts, exists: exists) {
-        guard let selection, selection.failures == nil || $0.isBroken else { return false }
+        guard let selection, selection.failures == nil || $0.remainsBroken else { return false }
         return selection.wouldChoose(name: $0.name, tags: $0.tags, in: $0.path)
       }
     }
@@ -36,18 +36,18 @@ extension RunHistory {
     var problems: [HistoryError] = []
     do throws(HistoryError) {
       let history = try Self(in: folder)
-      if let notice = history.notice { problems.append(notice) }
+      defer { problems = history.notices + problems }
       let branch = run.origin.branch
       if let commit = run.origin.commit, run.origin.isModified == false {
-        verdicts = try history.verdicts(onCommit: commit)
+        verdicts = history.verdicts(onCommit: commit, isRealTime: run.isRealTime)
       }
-      let last = try history.run(.last, branch: branch, besides: run.id)
+      let last = history.run(.last, branch: branch, before: run.began)
       let kept = compare(run, with: last)
       comparison = kept
       if case .named(let name) = baseline {
         // Identities always come from the history's last run, so that a comparison with another
         // branch does not change them.
-        let earlier = try history.run(baseline, branch: branch, besides: run.id)
+        let earlier = history.run(baseline, branch: branch, before: run.began)
         comparison = compare(kept.run, with: earlier)
         if earlier == nil {
           problems.append(
@@ -56,15 +56,10 @@ extension RunHistory {
                 + "commit that begins with it"))
         }
       }
-      try history.record(kept.run)
-      let runs = try history.runs(
-        limit: ComparedRun.trendLength, onlyWhole: true, branch: branch)
-      trend = runs.reversed() + (run.isPartial == true ? trend : [])
-    } catch {
-      problems.append(error)
-    }
+      try history.record(kept.run, verdicts: verdicts)
+      trend = history.trend(of: branch, before: run.began).reversed() + trend
+    } catch { problems.append(error) }
     return ComparedRun(
-      comparison: comparison ?? RunComparison(of: run, with: nil), trend: trend,
-      problems: problems)
+      comparison: comparison ?? RunComparison(of: run, with: nil), trend: trend, problems: problems)
   }
 }

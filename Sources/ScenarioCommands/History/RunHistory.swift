@@ -1,57 +1,57 @@
 import Foundation
-import GRDB
+import ScenarioLanguage
 import ScenarioReports
 
-/// A history of run results in an SQLite file.
+/// A history of run results: a folder with a file for each run.
 ///
-/// A run is written at its end, in one transaction. A run that is killed leaves no data behind and
-/// does not damage existing data. Several processes can write, one after the other. A file that a
-/// newer version wrote is left unchanged. A damaged file is renamed, and a new one is created.
-package struct RunHistory {
-  /// The name of the history's file in its folder.
-  package static let fileName = "history.sqlite"
+/// A file gets its name when it is complete, and does not change afterwards. A run that is killed
+/// therefore loses only itself, and several processes can save runs at once. A comparison needs
+/// the last complete run and those of some stories after it. A damaged file is renamed, and nothing
+/// is compared with it.
+package final class RunHistory {
+  /// The ending of a file that is not complete.
+  private static let unfinished = ".new"
 
-  /// The time for which a run waits while another one writes, in seconds.
-  private static let timeout = 10.0
+  private let folder: URL
 
-  /// The history's file.
-  package let file: URL
+  /// The problems with files, with the actions that were taken.
+  package private(set) var notices: [HistoryError] = []
 
-  /// The notice that the file was damaged, with the action that was taken; `nil` if it was not.
-  package let notice: HistoryError?
+  /// The files of runs, without those that can't be used as far as is known; the newest run first.
+  private(set) var files: [RunFile]
 
-  let queue: DatabaseQueue
-  private let identity: FileIdentity?
+  private var heads: [String: RunFile.Head] = [:]
 
-  /// Opens the history in a folder, and creates both if they are missing.
-  package init(in folder: URL) throws(HistoryError) { try self.init(in: folder, pageLimit: nil) }
+  /// The complete run that was read last, which is often needed again.
+  private var lastWhole: (name: String, run: RunReport)?
 
-  /// Opens a history with a limited number of pages, to simulate a full disk.
-  init(in folder: URL, pageLimit: Int?) throws(HistoryError) {
-    let file = folder.appending(path: Self.fileName)
-    self.file = file
+  /// Opens the history in a folder, and creates the folder if it is missing.
+  package init(in folder: URL) throws(HistoryError) {
+    self.folder = folder
     try Self.prepare(folder)
-    do {
-      (queue, notice) = try Self.openOrReplace(file, pageLimit: pageLimit)
-    } catch {
-      throw Self.problem(error, file)
+    let names = try Self.names(in: folder)
+    files = Self.files(among: names)
+    // Said once, because the first run adds a file.
+    if files.isEmpty, let other = names.first(where: RunFile.isOfOtherVersion) {
+      notices = [
+        HistoryError(
+          "the history \(folder.relativePath) has runs of another version of scenarios, which are "
+            + "not read; if you don't need them, delete them, such as \(other)")
+      ]
     }
-    identity = FileIdentity(file)
   }
 
   /// Returns whether there is a history in a folder.
-  package static func exists(in folder: URL) -> Bool {
-    FileManager.default.fileExists(atPath: folder.appending(path: fileName).path)
+  package static func exists(in folder: URL) throws -> Bool {
+    try access(folder.path, F_OK) == 0 && !files(among: names(in: folder)).isEmpty
   }
 
   /// Creates a folder that git ignores.
   static func prepare(_ folder: URL) throws(HistoryError) {
-    let ignored = folder.appending(path: ".gitignore")
+    let file = folder.appending(path: ".gitignore")
     do {
       try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-      if !FileManager.default.fileExists(atPath: ignored.path) {
-        try Data("*\n".utf8).write(to: ignored)
-      }
+      if !FileManager.default.fileExists(atPath: file.path) { try Data("*\n".utf8).write(to: file) }
     } catch {
       throw HistoryError(
         "the folder \(folder.relativePath) can't be written, so there is no history: "
@@ -59,88 +59,162 @@ package struct RunHistory {
     }
   }
 
-  private static func openOrReplace(_ file: URL, pageLimit: Int?) throws
-    -> (DatabaseQueue, HistoryError?)
-  {
-    do {
-      return (try open(file, pageLimit: pageLimit), nil)
-    } catch  where error.isDamage {
-      let notice = try setAside(file, "a new one was begun")
-      return (try open(file, pageLimit: pageLimit), notice)
+  private static func files(among names: [String]) -> [RunFile] {
+    names.compactMap { RunFile(name: $0) }.sorted { $0.name > $1.name }
+  }
+
+  private static func names(in folder: URL) throws(HistoryError) -> [String] {
+    do { return try FileManager.default.contentsOfDirectory(atPath: folder.path) } catch {
+      throw HistoryError(
+        "the history \(folder.relativePath) can't be read: \(error.localizedDescription)")
     }
   }
 
-  private static func open(_ file: URL, pageLimit: Int?) throws -> DatabaseQueue {
-    var configuration = Configuration()
-    configuration.busyMode = .timeout(timeout)
-    configuration.label = "history"
-    if let pageLimit {
-      configuration.prepareDatabase { database in
-        try database.execute(sql: "PRAGMA max_page_count = \(pageLimit)")
-      }
+  // MARK: - Reading
+
+  /// Returns the head of a run's file; `nil` if it can't be used.
+  func head(of file: RunFile) -> RunFile.Head? {
+    if let head = heads[file.name] { return head }
+    let head: RunFile.Head? = use(file) { url in
+      let start = try FileHandle(forReadingFrom: url).read(upToCount: 1 << 16) ?? Data()
+      let lineBreak = UInt8(ascii: "\n")
+      let data = start.contains(lineBreak) ? start : try Data(contentsOf: url)
+      return try RunFile.head(in: data.prefix { $0 != lineBreak })
     }
-    let queue = try DatabaseQueue(path: file.path, configuration: configuration)
-    try HistorySchema.prepare(queue, file)
-    return queue
+    heads[file.name] = head
+    return head
   }
 
-  /// Reads from the file and converts all errors to `HistoryError`.
-  func read<Value>(_ work: (Database) throws -> Value) throws(HistoryError) -> Value {
-    try attempt { try $0.read(work) }
+  /// Returns the run in a file; `nil` if the file can't be used.
+  func run(in file: RunFile) -> RunReport? {
+    if let lastWhole, lastWhole.name == file.name { return lastWhole.run }
+    let run: RunReport? = use(file) { url in
+      let (head, run) = try RunFile.run(in: [UInt8](try Data(contentsOf: url)))
+      heads[file.name] = head
+      return run
+    }
+    if let run, file.isWhole { lastWhole = (file.name, run) }
+    return run
   }
 
-  /// Writes to the file, in one transaction, and converts all errors to `HistoryError`.
-  func write<Value>(_ work: (Database) throws -> Value) throws(HistoryError) -> Value {
-    try attempt { try $0.write(work) }
-  }
-
-  private func attempt<Value>(
-    _ work: (DatabaseQueue) throws -> Value
-  ) throws(HistoryError) -> Value {
-    do {
-      return try work(queue)
-    } catch {
-      // Another run may have replaced the damaged file by a new one already.
-      guard error.isDamage, identity == FileIdentity(file) else { throw Self.problem(error, file) }
-      throw try Self.setAside(file, "the next run begins a new one")
+  /// Returns the result of a closure; if it throws an error, the file is not used from now on.
+  private func use<Value>(_ file: RunFile, _ body: (URL) throws -> Value) -> Value? {
+    let url = folder.appending(path: file.name)
+    do { return try body(url) } catch {
+      files.removeAll { $0.name == file.name }
+      if let notice = notice(of: error, url), !notices.contains(notice) { notices.append(notice) }
+      return nil
     }
   }
 
-  private static func problem(_ error: any Error, _ file: URL) -> HistoryError {
-    if let problem = error as? HistoryError { return problem }
-    let name = "the history \(file.relativePath)"
-    guard let error = error as? DatabaseError else {
-      return HistoryError("\(name) can't be used: \(error.localizedDescription)")
+  /// Returns the notice of a file that can't be used, and renames the file if it is damaged; `nil`
+  /// if it is no longer there, because another run has removed or renamed it.
+  private func notice(of error: any Error, _ file: URL) -> HistoryError? {
+    guard FileManager.default.fileExists(atPath: file.path) else { return nil }
+    let name = "the file \(file.relativePath) of the history"
+    // No run is in a folder.
+    guard error is RunFile.Damage || FileManager.default.isFolder(atPath: file.path) == true else {
+      return HistoryError("\(name) can't be read: \(error.localizedDescription)")
     }
-    switch error.resultCode {
-    case .SQLITE_FULL:
-      return HistoryError("\(name) can't be written, because the disk is full")
-    case .SQLITE_BUSY, .SQLITE_LOCKED:
+    let new = "damaged-\(file.lastPathComponent)"
+    guard rename(file.path, folder.appending(path: new).path) == 0 else {
+      let problem = String(cString: strerror(errno))
       return HistoryError(
-        "\(name) can't be used, because another run has been writing to it for "
-          + "\(Int(timeout)) seconds")
-    case .SQLITE_READONLY, .SQLITE_PERM, .SQLITE_AUTH:
-      return HistoryError("\(name) can't be written, because it is read-only")
-    default:
-      return HistoryError("\(name) can't be used: \(error.message ?? error.description)")
+        "\(name) is damaged and can't be renamed, and nothing is compared with it: \(problem)")
     }
+    return HistoryError(
+      "\(name) is damaged; it was renamed to \(new), and nothing is compared with it")
+  }
+
+  // MARK: - Writing
+
+  /// Records a run, and replaces it if it was recorded before.
+  ///
+  /// Expired runs are pruned afterwards. Errors in pruning are ignored, because the next run tries
+  /// again.
+  ///
+  /// - Parameter verdicts: The verdicts of earlier runs on the same commit, by scenario identity.
+  package func record(
+    _ run: RunReport, verdicts: [String: Set<Verdict>] = [:]
+  ) throws(HistoryError) {
+    let file = RunFile(of: run)
+    let head = RunFile.Head(heading: RunHeading(run), verdicts: run.others(of: verdicts))
+    let draft = folder.appending(path: "\(run.id)-\(getpid())\(Self.unfinished)").path
+    do {
+      try write(run, head, to: draft)
+      guard rename(draft, folder.appending(path: file.name).path) == 0 else { throw systemError }
+    } catch {
+      unlink(draft)
+      throw error as? HistoryError ?? HistoryError("\(error)")
+    }
+    heads[file.name] = head
+    for other in files where other.isOf(run.id) && other.name != file.name {
+      unlink(folder.appending(path: other.name).path)
+    }
+    files = Self.files(among: try Self.names(in: folder))
+    _ = try? prune(Retention())
+  }
+
+  /// Writes a run without waiting for the disk, which takes longer than writing.
+  ///
+  /// A machine that loses power loses at most the last runs.
+  private func write(_ run: RunReport, _ head: RunFile.Head, to path: String) throws {
+    guard let stream = fopen(path, "w") else { throw systemError }
+    do {
+      try RunFile.write(run, head) { text in
+        guard fputs(text, stream) >= 0 else { throw systemError }
+      }
+    } catch {
+      fclose(stream)
+      throw error
+    }
+    guard fclose(stream) == 0 else { throw systemError }
+  }
+
+  /// Removes runs that need not be kept, and what killed processes have left.
+  ///
+  /// The last complete run of each branch stays, because later runs are compared with it.
+  package func prune(_ retention: Retention) throws(HistoryError) -> Int {
+    let youngest = RunFile.time(Date.now - 86_400 * Double(retention.days))
+    var (numbers, withWhole): ([Substring: Int], Set<Substring>) = ([:], [])
+    var removed: Set<String> = []
+    for file in files {
+      numbers[file.branch, default: 0] += 1
+      let isLastWhole = file.isWhole && withWhole.insert(file.branch).inserted
+      guard file.began < youngest, !isLastWhole,
+        numbers[file.branch, default: 0] > retention.runsPerBranch
+      else { continue }
+      guard unlink(folder.appending(path: file.name).path) == 0 || errno == ENOENT else {
+        throw systemError
+      }
+      removed.insert(file.name)
+    }
+    files.removeAll { removed.contains($0.name) }
+    for name in (try? Self.names(in: folder)) ?? [] where name.hasSuffix(Self.unfinished) {
+      let path = folder.appending(path: name).path
+      let date = try? FileManager.default.attributesOfItem(atPath: path)[.modificationDate] as? Date
+      // A run that still writes it has changed it a moment ago.
+      if let date, date < Date.now - 3600 { unlink(path) }
+    }
+    return removed.count
+  }
+
+  private var systemError: HistoryError {
+    let reason = errno == ENOSPC ? "the disk is full" : String(cString: strerror(errno))
+    return HistoryError("the history \(folder.relativePath) can't be written: \(reason)")
   }
 }
 
-extension Error {
-  fileprivate var isDamage: Bool {
-    guard let error = self as? DatabaseError else { return false }
-    return error.resultCode == .SQLITE_CORRUPT || error.resultCode == .SQLITE_NOTADB
-  }
-}
-
-/// The identity of the file at a path.
-private struct FileIdentity: Equatable {
-  private let number: Int
-
-  init?(_ file: URL) {
-    let attributes = try? FileManager.default.attributesOfItem(atPath: file.path)
-    guard let number = attributes?[.systemFileNumber] as? Int else { return nil }
-    self.number = number
+extension RunReport {
+  /// Returns the verdicts that scenarios have in earlier runs and not in this one; of a run of some
+  /// stories, only those of its scenarios, because an earlier run has the others.
+  fileprivate func others(of verdicts: [String: Set<Verdict>]) -> [String: Set<Verdict>] {
+    guard !verdicts.isEmpty else { return [:] }
+    var others = isPartial == true ? [:] : verdicts
+    for scenario in scenarios {
+      let identity = scenario.identity ?? scenario.ownIdentity
+      others[identity] = verdicts[identity]?.subtracting([scenario.verdict])
+    }
+    return others.filter { !$0.value.isEmpty }
   }
 }

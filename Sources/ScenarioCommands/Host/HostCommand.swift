@@ -96,7 +96,7 @@ struct HostAnswer: Codable, Sendable {
 /// Answers requests on standard input, one in each line, with lines on standard output.
 ///
 /// The process runs no task, so that it can fork for each run: to execute a new one would take
-/// longer than most runs. It ends with its input.
+/// longer than most runs. It ends with its input, and a run ends with the process that wants it.
 struct HostCommand<App: ScenariosApp>: ParsableCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(commandName: HostProcess.command, shouldDisplay: false)
@@ -147,8 +147,7 @@ struct HostCommand<App: ScenariosApp>: ParsableCommand {
     if request == HostRequest() {
       return HostAnswer(vocabularies: vocabularies.map { VocabularyData($0) })
     }
-    guard request.exploration != nil || request.run?.trial != nil,
-      let obstacle = StoryRun.obstacle
+    guard request.exploration != nil || request.run?.trial != nil, let obstacle = StoryRun.obstacle
     else {
       if let text = request.exploration { return try explore(text, in: folder) }
       return try run(request, in: folder, vocabularies)
@@ -196,7 +195,7 @@ struct HostCommand<App: ScenariosApp>: ParsableCommand {
     var brokenFiles: [BrokenFile] = []
     var answer = HostAnswer()
     // Results stay in order until the end, so that shown values find their scenarios.
-    var outcome = try run.run(vocabularies: { vocabularies }) { event, _, _ in
+    var outcome = try run.run(vocabularies: { vocabularies }) { event, _ in
       guard case .planned(let summary) = event, summary.part == 0 else { return }
       if let broken = summary.broken { brokenFiles.append(broken) }
       answer.diagnostics += summary.diagnostics
@@ -204,15 +203,13 @@ struct HostCommand<App: ScenariosApp>: ParsableCommand {
     }
     if case .interrupted(let signal) = outcome.end { throw ExitStatus.interrupted(by: signal) }
     if request.run == nil { return answer }
-    var scenarios = outcome.results.rest()
-    if wanted.trial != nil {
-      scenarios.removeAll { !$0.notes.contains { $0.rule == .unprovenAct } }
-    }
-    for index in scenarios.indices { texts.complete(&scenarios[index]) }
+    var results = outcome.results.rest()
+    if wanted.trial != nil { results.removeAll { !$0.notes.contains { $0.rule == .unprovenAct } } }
+    for index in results.indices { texts.complete(&results[index]) }
     answer.run = RunReport(
       began: began, seconds: Date().timeIntervalSince(began),
       origin: RunReport.Origin(command: "scenarios studio", host: ProcessInfo.processInfo.hostName),
-      scenarios: scenarios, brokenFiles: brokenFiles)
+      scenarios: results, brokenFiles: brokenFiles)
     return answer
   }
 }

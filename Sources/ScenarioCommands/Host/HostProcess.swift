@@ -1,7 +1,7 @@
 import Foundation
-import ScenarioLanguage
 import ScenarioReports
 import ScenarioRunning
+import ScenarioWorkers
 import Synchronization
 
 /// The process that runs stories for `scenarios studio`, `mcp` and `language-server`, from the
@@ -14,9 +14,7 @@ actor HostProcess {
   static let command = "host"
 
   /// The end of the process before its answer.
-  struct Ended: Error, CustomStringConvertible {
-    var description: String
-  }
+  struct Ended: Error, CustomStringConvertible { var description: String }
 
   /// The time after which a request is stopped for the next one.
   static let patience = Duration.seconds(3)
@@ -63,8 +61,7 @@ actor HostProcess {
   private func exchange(_ request: HostRequest) async throws -> HostAnswer {
     if let build, running?.stamp != build { stop() }
     let current = try running ?? start()
-    running = current
-    began = .now
+    (running, began) = (current, .now)
     defer { began = nil }
     // If the process has ended, it has no answer, either.
     try? current.input.write(contentsOf: try JSONEncoder().encode(request) + Data("\n".utf8))
@@ -82,11 +79,9 @@ actor HostProcess {
       return answer
     }
     if running?.process === current.process { running = nil }
-    var reasons: [String] = []
-    while let line = await current.errors.next() {
-      reasons.append(String(decoding: line, as: UTF8.self))
-    }
-    throw Ended(description: reasons.last ?? "the app ended the process that runs its stories")
+    var reason = "the app ended the process that runs its stories"
+    while let line = await current.errors.next() { reason = String(decoding: line, as: UTF8.self) }
+    throw Ended(description: reason)
   }
 
   private func start() throws -> Running {
@@ -96,10 +91,9 @@ actor HostProcess {
     let (process, input, output, errors) = (Process(), Pipe(), Pipe(), Pipe())
     process.executableURL = URL(filePath: executable.path)
     process.arguments = [Self.command, folder]
+    process.environment = OwnedProcess.environment
     (process.standardInput, process.standardOutput, process.standardError) = (input, output, errors)
-    do {
-      try process.run()
-    } catch {
+    do { try process.run() } catch {
       throw Ended(description: "the command can't be started: \(error.localizedDescription)")
     }
     return Running(

@@ -22,15 +22,16 @@ protocol StoryServer: Actor {
 
 /// The error for a request that can't be answered.
 struct RequestFailure: Error {
-  var message: String
+  /// The problem, by which it is translated.
+  var words: Message
+  var message: String { words.english }
   var status: HTTPResponse.Status
 
   /// The text that another program has written meanwhile.
   var text: String?
 
-  init(_ message: String, _ status: HTTPResponse.Status = .badRequest) {
-    self.message = message
-    self.status = status
+  init(_ words: Message, _ status: HTTPResponse.Status = .badRequest) {
+    (self.words, self.status) = (words, status)
   }
 }
 
@@ -85,9 +86,19 @@ extension StoryServer {
   func readVocabularies() async throws {
     guard let current = host.build, current != build else { return }
     let answer = try await host.answer(to: HostRequest())
-    build = current
-    problems = answer.diagnostics
+    (build, problems) = (current, answer.diagnostics)
     if problems.isEmpty { service.vocabularies = answer.vocabularies ?? [] }
+  }
+
+  /// Returns the guide to the sentences of the app, with examples from the stories.
+  func guide(in language: StoryLanguage) throws -> VocabularyGuide {
+    if let problem = problems.first { throw problem }
+    // In an empty folder, there are no uses yet.
+    let files = (try? service.folder.read().map(\.file)) ?? []
+    return VocabularyGuide(
+      to: service.vocabularies,
+      uses: SentenceUses(in: files, vocabularies: service.vocabularies.map(\.sentences)),
+      language: language)
   }
 
   /// Takes over a text of a story.
@@ -103,9 +114,7 @@ extension StoryServer {
     do {
       answer = try await host.answer(to: .run(path, service.readableText(of: path) ?? text))
       obstacle = answer.obstacle
-    } catch let ended as HostProcess.Ended {
-      obstacle = ended.description
-    }
+    } catch let ended as HostProcess.Ended { obstacle = ended.description }
     // While it ran, another page may have sent its own text of the story.
     let source = SourceFile(path: path, text: text)
     if service.source(of: path)?.bytes.elementsEqual(source.bytes) != true { update(path, text) }
@@ -180,10 +189,30 @@ extension StoryServer {
       }
     } catch {
       var failure = RequestFailure(
-        (error as? Diagnostic)?.message ?? error.localizedDescription, .conflict)
+        (error as? Diagnostic)?.problem ?? "\(error.localizedDescription)", .conflict)
       failure.text = FileManager.default.contents(atPath: file).map(textWithLineFeeds)
       throw failure
     }
     service.close(path)
+  }
+}
+
+extension VocabularyGuide.Entry {
+  /// The entry, without what it does not have.
+  var value: Value {
+    Value(present: [
+      "module": .text(module), "key": .text(key), "sentence": .text(sentence),
+      "data": Value.texts(data).unlessEmpty, "shows": Value.texts(shows).unlessEmpty,
+      "example": example.map { .text($0) },
+    ])
+  }
+}
+
+extension Value {
+  /// The value; `nil` for an empty list or mapping.
+  var unlessEmpty: Value? {
+    // In an expression, `nil` would be the absent value.
+    guard self != .list([]), self != .mapping([]) else { return Value?.none }
+    return self
   }
 }

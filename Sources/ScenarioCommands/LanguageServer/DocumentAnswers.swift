@@ -196,9 +196,6 @@ struct DocumentAnswers {
   }
 
   private func changes(_ edits: [(file: String, edits: [Value])]) -> Value {
-    [
-      "changes": .mapping(
-        edits.map { Value.Pair(address($0.file).text ?? "", .list($0.edits)) })
-    ]
+    ["changes": .mapping(edits.map { Value.Pair(address($0.file).text ?? "", .list($0.edits)) })]
   }
 }

@@ -13,12 +13,11 @@ struct EditorCapabilities {
 
   /// - Parameter value: The capabilities in the protocol.
   init(_ value: Value?) {
-    let document = value?["textDocument"]
-    let item = document?["completion"]?["completionItem"]
+    let text = value?["textDocument"]
+    let item = text?["completion"]?["completionItem"]
     hasSnippets = item?["snippetSupport"] == .bool(true)
     hasMarkdownInCompletions = item?["documentationFormat"]?.elements.contains("markdown") == true
     // Editors that announce no format show Markdown, at worst as plain text.
-    hasMarkdownInHovers =
-      document?["hover"]?["contentFormat"]?.elements.contains("markdown") ?? true
+    hasMarkdownInHovers = text?["hover"]?["contentFormat"]?.elements.contains("markdown") ?? true
   }
 }

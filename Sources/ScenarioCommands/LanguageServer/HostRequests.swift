@@ -8,12 +8,8 @@ import Synchronization
 /// is stopped for it. To stop each one would take longer than most, because the process would have
 /// to start again.
 final class HostRequests {
-  /// A request that has ended.
-  struct Ended {
-    var request: HostRequest
-    /// The answer; an error if the host ended before it.
-    var answer: Result<HostAnswer, any Error>
-  }
+  /// A request that has ended, with its answer, or an error if the host ended before it.
+  typealias Ended = (request: HostRequest, answer: Result<HostAnswer, any Error>)
 
   /// The ended requests, which tasks put here for the server's thread.
   private final class Inbox: Sendable {
@@ -81,7 +77,7 @@ final class HostRequests {
     Task { [process, inbox, number] in
       if isLate { await process.stop() }
       let answer = await Task { try await process.answer(to: request) }.result
-      inbox.add(number, Ended(request: request, answer: answer))
+      inbox.add(number, (request, answer))
     }
   }
 

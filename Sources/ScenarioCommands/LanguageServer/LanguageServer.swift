@@ -53,12 +53,10 @@ final class LanguageServer {
   func run() -> Bool {
     defer { for host in [planning, running] { host?.stop() } }
     while true {
-      let others = [planning, running].compactMap { $0?.descriptor }
-      var descriptors = ([STDIN_FILENO] + others).map {
-        pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
-      }
-      poll(&descriptors, nfds_t(descriptors.count), 100)
-      if descriptors[0].revents != 0 {
+      let hosts = [planning, running].compactMap { $0?.descriptor }
+      var polls = ([STDIN_FILENO] + hosts).map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
+      poll(&polls, nfds_t(polls.count), 100)
+      if polls[0].revents != 0 {
         guard let messages = stream.read() else { return isShutDown }
         for message in messages {
           if message["method"]?.text == "exit" { return isShutDown }
@@ -69,7 +67,7 @@ final class LanguageServer {
       for ended in running?.events() ?? [] { receiveRun(ended) }
       for run in runs { finish(run) }
       answerWaiting()
-      if poll(&descriptors, 1, 0) == 0 { goOn() }
+      if poll(&polls, 1, 0) == 0 { goOn() }
     }
   }
 
@@ -93,9 +91,7 @@ final class LanguageServer {
   }
 
   private func answer(_ id: Value, _ method: String, _ parameters: Value) {
-    do {
-      send(["id": id, "result": try result(method, parameters)])
-    } catch let failure as Failure {
+    do { send(["id": id, "result": try result(method, parameters)]) } catch let failure as Failure {
       send([
         "id": id, "error": ["code": .integer(failure.code), "message": .text(failure.message)],
       ])
@@ -115,8 +111,7 @@ final class LanguageServer {
 
   private func show(_ text: String, isError: Bool) {
     send([
-      "method": "window/showMessage",
-      "params": ["type": isError ? 1 : 3, "message": .text(text)],
+      "method": "window/showMessage", "params": ["type": isError ? 1 : 3, "message": .text(text)],
     ])
   }
 
@@ -126,8 +121,7 @@ final class LanguageServer {
     guard let path = document["uri"]?.path.flatMap(answers.service.path) else { return }
     self.answers?.addresses[answers.file(path)] = document["uri"]
     switch method {
-    case "textDocument/didOpen":
-      update(path, document["text"]?.text, document["version"])
+    case "textDocument/didOpen": update(path, document["text"]?.text, document["version"])
     case "textDocument/didChange":
       update(path, parameters["contentChanges"]?.elements.last?["text"]?.text, document["version"])
     case "textDocument/didClose":
@@ -150,9 +144,7 @@ final class LanguageServer {
   private func result(_ method: String, _ parameters: Value) throws -> Value {
     if method == "initialize" { return try initialize(parameters) }
     guard !isShutDown else { throw Failure(code: -32600, message: "the server is shut down") }
-    guard let answers else {
-      throw Failure(code: -32002, message: "the server is not initialized")
-    }
+    guard let answers else { throw Failure(code: -32002, message: "the server is not initialized") }
     switch method {
     case "shutdown":
       isShutDown = true
@@ -181,16 +173,13 @@ final class LanguageServer {
     let service = LanguageService(folder: folder.standardizedFileURL.path, shownAs: folderOption)
     answers = DocumentAnswers(
       service: service, root: root, editor: EditorCapabilities(parameters["capabilities"]))
-    planning = HostRequests(folder: folderOption)
-    running = HostRequests(folder: folderOption)
+    (planning, running) = (HostRequests(folder: folderOption), HostRequests(folder: folderOption))
     return ["capabilities": Self.capabilities, "serverInfo": ["name": "scenarios"]]
   }
 
   private static let capabilities: Value = [
     "textDocumentSync": ["openClose": true, "change": 1],
-    "completionProvider": [
-      "triggerCharacters": .texts([" ", ":", "\"", "!", "/", "{", "[", ","])
-    ],
+    "completionProvider": ["triggerCharacters": .texts([" ", ":", "\"", "!", "/", "{", "[", ","])],
     "hoverProvider": true, "definitionProvider": true, "referencesProvider": true,
     "documentFormattingProvider": true, "documentSymbolProvider": true,
     "renameProvider": ["prepareProvider": true],
@@ -217,38 +206,29 @@ final class LanguageServer {
       return
     }
     guard planning.isFree, let path = changed.sorted().first,
-      let version = service.version(of: path),
-      let text = service.readableText(of: path)
+      let version = service.version(of: path), let text = service.readableText(of: path)
     else { return }
     changed.remove(path)
-    planning.send(
-      HostRequest(plan: HostRequest.Text(path: path, text: text, version: version)))
+    planning.send(HostRequest(plan: HostRequest.Text(path: path, text: text, version: version)))
   }
 
   private func receivePlan(_ ended: HostRequests.Ended) {
-    let diagnostics: [Diagnostic]
-    switch ended.answer {
-    case .failure(let error): diagnostics = [Diagnostic("\(error)", rule: .crash)]
-    case .success(let answer): diagnostics = answer.diagnostics
-    }
+    guard let answers else { return }
+    let service = answers.service
+    let diagnostics =
+      switch ended.answer {
+      case .failure(let error): [Diagnostic("\(error)", rule: .crash)]
+      case .success(let answer): answer.diagnostics
+      }
     guard let text = ended.request.text else {
       if let problem = diagnostics.first { return show(problem.text, isError: true) }
-      return receive((try? ended.answer.get())?.vocabularies ?? [])
+      service.vocabularies = (try? ended.answer.get())?.vocabularies ?? []
+      hasVocabularies = true
+      return changed.formUnion(service.open)
     }
-    receive(diagnostics, of: text.path, version: text.version ?? 0)
-  }
-
-  private func receive(_ vocabularies: [VocabularyData]) {
-    guard let service = answers?.service else { return }
-    service.vocabularies = vocabularies
-    hasVocabularies = true
-    changed.formUnion(service.open)
-  }
-
-  private func receive(_ diagnostics: [Diagnostic], of path: String, version: Int) {
+    let (path, version) = (text.path, text.version ?? 0)
     // A newer text is planned next.
-    guard let answers, answers.service.version(of: path) == version else { return }
-    let service = answers.service
+    guard service.version(of: path) == version else { return }
     planned[path] = (version, diagnostics)
     // What is wrong across files depends on all of them.
     for other in service.open where planned[other]?.version == service.version(of: other) {
@@ -265,7 +245,7 @@ final class LanguageServer {
       "method": "textDocument/publishDiagnostics",
       "params": Value(present: [
         "uri": answers.address(answers.file(path)),
-        "version": answers.service.version(of: path).map { .integer(Int64($0)) },
+        "version": answers.service.version(of: path).map { .int($0) },
         "diagnostics": .list(diagnostics.map { $0.value(in: source) }),
       ]),
     ])

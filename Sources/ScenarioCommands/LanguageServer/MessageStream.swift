@@ -36,8 +36,7 @@ struct MessageStream {
     let lengths = text.split(whereSeparator: \.isNewline).compactMap {
       $0.wholeMatch(of: /(?i)Content-Length: *(\d+) */)?.1
     }
-    guard lengths.count == 1, let length = Int(lengths[0]), length <= Self.limit
-    else {
+    guard lengths.count == 1, let length = Int(lengths[0]), length <= Self.limit else {
       pending.removeFirst(header.upperBound)
       return .absent
     }

@@ -14,8 +14,7 @@ extension SourceFile {
     let text = lineText(Int(line) + 1)
     let start = text.utf16.index(
       text.startIndex, offsetBy: Int(clamping: max(0, character)), limitedBy: text.endIndex)
-    let before = text[..<(start ?? text.endIndex)]
-    return lineStarts[Int(line)] + before.utf8.count
+    return lineStarts[Int(line)] + text[..<(start ?? text.endIndex)].utf8.count
   }
 
   /// Returns the position of an offset.
@@ -23,7 +22,7 @@ extension SourceFile {
     let line = position(atOffset: offset).line - 1
     let end = min(max(offset, lineStarts[line]), bytes.count)
     let before = String(decoding: bytes[lineStarts[line]..<end], as: UTF8.self)
-    return ["line": .integer(Int64(line)), "character": .integer(Int64(before.utf16.count))]
+    return ["line": .int(line), "character": .int(before.utf16.count)]
   }
 
   /// Returns a range.
@@ -35,19 +34,14 @@ extension SourceFile {
   }
 
   /// The range of the whole text.
-  var wholeRange: Value {
-    ["start": ["line": 0, "character": 0], "end": value(ofOffset: bytes.count)]
-  }
+  var wholeRange: Value { ["start": value(ofOffset: 0), "end": value(ofOffset: bytes.count)] }
 }
 
 extension SourceRange {
   /// The range in a file whose text is not at hand, such as one of Swift code.
   var value: Value {
     func value(_ position: Position) -> Value {
-      [
-        "line": .integer(Int64(max(0, position.line - 1))),
-        "character": .integer(Int64(max(0, position.column - 1))),
-      ]
+      ["line": .int(max(0, position.line - 1)), "character": .int(max(0, position.column - 1))]
     }
     return ["start": value(start), "end": value(max(start, end))]
   }
@@ -59,6 +53,9 @@ extension Value {
 
   /// The number; `nil` for any other value.
   var number: Int? { if case .integer(let number) = self { Int(number) } else { nil } }
+
+  /// Creates a number.
+  static func int(_ number: Int) -> Value { .integer(Int64(number)) }
 
   /// The elements; empty for a value that is no list.
   var elements: [Value] { if case .list(let elements) = self { elements } else { [] } }
@@ -101,20 +98,11 @@ extension Completion {
   func value(
     replacing range: Value, order: Int, hasSnippets: Bool, hasMarkdown: Bool = true
   ) -> Value {
-    let kind: Int64 =
-      switch self.kind {
-      case .key: 14
-      case .sentence: 3
-      case .dataKey: 5
-      case .value: 12
-      case .tag: 24
-      case .file: 17
-      }
     let plain = snippet.replacing(/\$\{\d+:([^}]*)\}|\$\{\d+\|([^,|}]*)[^}]*\}|\$\d|\\([\\$}])/) {
       "\($0.output.1 ?? $0.output.2 ?? $0.output.3 ?? "")"
     }
     return Value(present: [
-      "label": .text(label), "kind": .integer(kind), "detail": detail.map { .text($0) },
+      "label": .text(label), "kind": .integer(kind.rawValue), "detail": detail.map { .text($0) },
       "documentation": documentation.map { text in
         hasMarkdown ? ["kind": "markdown", "value": .text(text)] : .text(text)
       },
@@ -128,17 +116,11 @@ extension Completion {
 extension Outline {
   /// The outline in the protocol.
   func value(in source: SourceFile) -> Value {
-    let kind: Int64 =
-      switch self.kind {
-      case .story: 2
-      case .phrase: 12
-      case .scenario: 6
-      }
     var whole = range
     whole.start = min(range.start, titleRange.start)
     whole.end = max(range.end, titleRange.end)
     return [
-      "name": .text(title.isEmpty ? "…" : title), "kind": .integer(kind),
+      "name": .text(title.isEmpty ? "…" : title), "kind": .integer(kind.rawValue),
       "range": source.value(of: whole), "selectionRange": source.value(of: titleRange),
       "children": .list(children.map { $0.value(in: source) }),
     ]

@@ -1,5 +1,6 @@
 import Foundation
 import ScenarioLanguage
+import ScenarioWorkers
 
 /// A run of stories that an editor has asked for.
 final class StoryProcess {
@@ -13,11 +14,10 @@ final class StoryProcess {
     }
     let file = try FileHandle(forWritingTo: output)
     process.executableURL = URL(filePath: executable.path)
-    process.arguments = arguments
+    (process.arguments, process.environment) = (arguments, OwnedProcess.environment)
     process.currentDirectoryURL = URL(filePath: folder)
     process.standardInput = FileHandle.nullDevice
-    process.standardOutput = file
-    process.standardError = file
+    (process.standardOutput, process.standardError) = (file, file)
     try process.run()
   }
 

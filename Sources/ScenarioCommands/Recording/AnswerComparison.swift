@@ -1,6 +1,5 @@
 import Foundation
 import HTTPTypes
-import ScenarioHTTP
 import ScenarioKit
 import ScenarioLanguage
 
@@ -16,12 +15,8 @@ struct AnswerComparison {
     let names = story.response.headerFields.map(\.name).sorted { $0.rawName < $1.rawName }
     let expected = ExpectedValue(exactly: Self.value(of: story, headers: names), at: range)
     let actual = Self.value(of: server, headers: names, as: story)
-    differences = expected.differences(from: actual).map { difference in
-      var difference = difference
-      // The notes are about tags, which answers don't have.
-      difference.note = nil
-      return difference
-    }
+    // The notes are about tags, which answers don't have.
+    differences = expected.differences(from: actual).changed { $0.note = nil }
   }
 
   /// Whether only the body differs, so that a new fixture removes all differences.

@@ -60,9 +60,7 @@ struct FixtureName {
   }
 
   /// Returns the name with a number, from 1; the first one has none.
-  func text(number: Int) -> String {
-    number == 1 ? "\(stem).\(ending)" : "\(stem)-\(number).\(ending)"
-  }
+  func text(number n: Int) -> String { n == 1 ? "\(stem).\(ending)" : "\(stem)-\(n).\(ending)" }
 }
 
 extension Character {

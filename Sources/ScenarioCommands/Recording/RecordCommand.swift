@@ -27,7 +27,7 @@ struct RecordCommand<App: ScenariosApp>: ParsableCommand {
   @OptionGroup var choice: Choice
 
   @Option(
-    help: ArgumentHelp(
+    help: .init(
       """
       The real server, such as https://info-example.com. For apps with several servers, repeat it \
       with the app's server first: https://info-example.com=http://localhost:8080.
@@ -36,8 +36,7 @@ struct RecordCommand<App: ScenariosApp>: ParsableCommand {
 
   @OptionGroup var limits: LimitOptions
 
-  @Flag(help: "Replace all fixtures that differ.")
-  var all = false
+  @Flag(help: "Replace all fixtures that differ.") var all = false
 
   func run() throws {
     let servers = try server.map { try RealServer($0) }
@@ -61,17 +60,13 @@ struct RecordCommand<App: ScenariosApp>: ParsableCommand {
     try InputError.check(chosen.brokenFiles.flatMap(\.diagnostics))
     guard let first = chosen.scenarios.first else { throw ExitStatus.inputIsWrong }
     // The line of a scenario also selects those nested in it.
-    let others = chosen.scenarios.filter { other in
-      other.id.path != first.id.path || !other.id.titles.starts(with: first.id.titles)
-    }
-    guard others.isEmpty else {
+    guard chosen.scenarios.allSatisfy({ first.place.contains($0.place) }) else {
       throw Diagnostic(
         "record runs one scenario, but \(chosen.scenarios.count) are selected",
-        hints: [
-          "Name one by its line: \(first.id.path):\(first.location.range.start.line)"
-        ])
+        hints: ["Name one by its line: \(first.id.path):\(first.location.range.start.line)"])
     }
-    if first.hasAnswers {
+    let sentences = first.steps.flatMap(\.sentences)
+    if sentences.contains(where: { $0.arguments.data is any AnsweringData }) {
       Console.error.report(
         .note, "the answers in the story are not used, but compared with those of the server")
     }
@@ -80,7 +75,6 @@ struct RecordCommand<App: ScenariosApp>: ParsableCommand {
 
   private func show(_ run: RecordingRun, of scenario: PlannedScenario) throws {
     let console = Console.output
-    let style = TextStyle(isColored: console.isColored)
     var report = TerminalReport(on: console, listsAll: true)
     console.write(report.text(for: run.report))
     console.write(report.ending(realTime: .seconds(run.report.seconds)) + "\n")
@@ -90,12 +84,10 @@ struct RecordCommand<App: ScenariosApp>: ParsableCommand {
     let exchanges = recording.exchanges.map { mask.masked($0) }
     let review = RecordingReview(exchanges, of: scenario, replaces: all)
     let written = try review.fixtures.write()
-    let text = RecordingText(style: style, width: console.width)
+    let text = RecordingText(style: console.style, width: console.width)
     let blocks =
-      review.deviations.map { text.text(for: $0) }
-      + [
-        text.summary(of: review, isReplaced: all),
-        written.map { "\($0)\n" }.joined(),
+      review.deviations.map { text.text(for: $0) } + [
+        text.summary(of: review, isReplaced: all), written.map { "\($0)\n" }.joined(),
         review.stubs.isEmpty ? "" : text.text(for: review.stubs, of: scenario),
         text.text(forCorrections: review.deviations),
         mask.names.isEmpty
@@ -115,27 +107,16 @@ struct RecordCommand<App: ScenariosApp>: ParsableCommand {
   }
 }
 
-extension PlannedScenario {
-  /// Whether the story has answers of a server.
-  fileprivate var hasAnswers: Bool {
-    steps.flatMap(\.sentences).contains {
-      $0.arguments.data is any AnsweringData
-    }
-  }
-}
-
 extension RecordingRun {
   /// Returns the reasons for which nothing was recorded, or not everything.
   func problems(of scenario: PlannedScenario, _ recording: Recording) -> [Diagnostic] {
-    let nothing = "Nothing was recorded."
+    let nothing: Message = "Nothing was recorded."
     if report.verdict == .skipped || report.verdict == .undefined {
       return [Diagnostic("the scenario did not run", hints: [nothing])]
     }
     var problems: [String] = []
     for problem in recording.problems where !problems.contains(problem) { problems.append(problem) }
-    guard problems.isEmpty else {
-      return problems.map { Diagnostic($0, hints: [nothing]) }
-    }
+    guard problems.isEmpty else { return problems.map { Diagnostic("\($0)", hints: [nothing]) } }
     guard recording.exchanges.isEmpty else { return [] }
     if let line = recording.unanswered.first {
       return [Diagnostic("\(line) had no answer when the scenario ended", hints: [nothing])]

@@ -1,7 +1,5 @@
 import Foundation
-import ScenarioHTTP
 import ScenarioLanguage
-import ScenarioRunning
 
 /// The fixtures beside a story that a recording writes.
 struct RecordedFixtures {
@@ -35,11 +33,10 @@ struct RecordedFixtures {
     while true {
       let name = "fixtures/\(fixture.text(number: number))"
       let path = path(of: name)
-      let content =
-        files.first { $0.path == path }?.new ?? FileManager.default.contents(atPath: path)
-      if content == body { return name }
+      let old = files.first { $0.path == path }?.new ?? FileManager.default.contents(atPath: path)
+      if old == body { return name }
       // A folder has no content, and its name is taken as well.
-      if content == nil, !FileManager.default.fileExists(atPath: path) {
+      if old == nil, !FileManager.default.fileExists(atPath: path) {
         files.append(File(path: path, old: nil, new: body))
         return name
       }
@@ -68,23 +65,15 @@ struct RecordedFixtures {
       if let old = file.old {
         do throws(Diagnostic) {
           try FileReplacement(file.path).replace(Array(old), with: Array(file.new))
-        } catch {
-          throw Diagnostic("\(file.path) was not changed: \(error.message)")
-        }
+        } catch { throw Diagnostic("\(file.path) was not changed: \(error.message)") }
         lines.append("replaced \(file.path)")
       } else {
-        try create(file)
+        do { try file.new.write(toNewFile: file.path) } catch {
+          throw Diagnostic("\(file.path) can't be written: \(error.localizedDescription)")
+        }
         lines.append("wrote \(file.path)")
       }
     }
     return lines
-  }
-
-  private func create(_ file: File) throws(Diagnostic) {
-    do {
-      try file.new.write(toNewFile: file.path)
-    } catch {
-      throw Diagnostic("\(file.path) can't be written: \(error.localizedDescription)")
-    }
   }
 }

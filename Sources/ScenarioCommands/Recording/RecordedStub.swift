@@ -1,5 +1,4 @@
 import HTTPTypes
-import ScenarioHTTP
 import ScenarioKit
 
 /// The lines of a story for the answers to requests with one address.
@@ -30,24 +29,17 @@ struct RecordedStub {
   /// - Parameters:
   ///   - fixture: The file with the body; `nil` if there is no body.
   ///   - impliesType: Whether the file's name implies the media type.
-  static func data(
-    of answer: RecordedAnswer, fixture: String?, impliesType: Bool
-  ) -> Value {
-    var pairs: [Value.Pair] = []
+  static func data(of answer: RecordedAnswer, fixture: String?, impliesType: Bool) -> Value {
     let status = answer.response.status
-    if status != .ok || fixture == nil {
-      pairs.append(Value.Pair("status", .integer(Int64(status.code))))
-    }
-    if let fixture { pairs.append(Value.Pair("file", .text(fixture))) }
     let headers = answer.response.headerFields.filter { field in
       let isImplied = field.name == .contentType && (fixture == nil || impliesType)
       return Self.headers.contains(field.name.canonicalName) && !isImplied
     }
-    if !headers.isEmpty {
-      pairs.append(
-        Value.Pair(
-          "headers", .mapping(headers.map { Value.Pair($0.name.rawName, .text($0.value)) })))
-    }
-    return .mapping(pairs)
+    return Value(present: [
+      "status": status != .ok || fixture == nil ? .integer(Int64(status.code)) : Value?.none,
+      "file": fixture.map { .text($0) },
+      "headers": Value.mapping(headers.map { Value.Pair($0.name.rawName, .text($0.value)) })
+        .unlessEmpty,
+    ])
   }
 }

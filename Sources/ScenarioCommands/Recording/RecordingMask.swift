@@ -22,9 +22,7 @@ struct RecordingMask {
       for (name, value) in exchange.request.headers { find(inHeader: name, value) }
       exchange.request.body.map { find(in: $0) }
       for answer in [exchange.answer, exchange.expected?.answer].compactMap(\.self) {
-        for field in answer.response.headerFields {
-          find(inHeader: field.name.rawName, field.value)
-        }
+        for each in answer.response.headerFields { find(inHeader: each.name.rawName, each.value) }
         answer.text.map { find(in: $0) }
       }
     }
@@ -127,9 +125,7 @@ struct RecordingMask {
 
   private mutating func masked(_ text: String) -> String {
     let masked = secrets.masked(text)
-    if masked != text {
-      names.formUnion(secrets.secrets.filter { text.contains($0.key) }.values)
-    }
+    if masked != text { names.formUnion(secrets.secrets.filter { text.contains($0.key) }.values) }
     return masked
   }
 

@@ -1,4 +1,3 @@
-import Foundation
 import ScenarioHTTP
 import ScenarioKit
 import ScenarioLanguage
@@ -67,8 +66,7 @@ struct RecordingReview {
     }
     let name = FixtureName(exchange)
     let fixture = fixtures.add(exchange.answer.body, named: name)
-    return RecordedStub.data(
-      of: exchange.answer, fixture: fixture, impliesType: name.impliesType)
+    return RecordedStub.data(of: exchange.answer, fixture: fixture, impliesType: name.impliesType)
   }
 
   private mutating func compare(
@@ -96,7 +94,6 @@ struct RecordingReview {
     deviations.append(
       Deviation(
         line: exchange.request.line, location: "\(scenario.id.path):\(range.start.line)",
-        fixture: file,
-        differences: comparison.differences, correction: correction))
+        fixture: file, differences: comparison.differences, correction: correction))
   }
 }

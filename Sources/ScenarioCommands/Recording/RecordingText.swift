@@ -36,17 +36,15 @@ struct RecordingText {
   /// Returns a line about the number of answers that are the same and that differ; empty if the
   /// story had none.
   func summary(of review: RecordingReview, isReplaced: Bool) -> String {
-    let (same, different) = (review.sameCount, review.deviations.count)
-    guard different > 0 else {
-      return same == 0
-        ? "" : style("\(counted(same, "answer")) as in the story", .green) + "\n"
+    let (same, other) = (review.sameCount, review.deviations.count)
+    guard other > 0 else {
+      return same == 0 ? "" : style("\(counted(same, "answer")) as in the story", .green) + "\n"
     }
-    let verb = different == 1 ? "differs" : "differ"
+    let verb = other == 1 ? "differs" : "differ"
     let rest = same == 0 ? "" : ", \(same) as in the story"
     let hint =
       isReplaced
       ? "" : "To replace fixtures with the new answers, run the command again with --all.\n"
-    return style("\(counted(different, "answer")) \(verb) from the story\(rest)", .red) + "\n"
-      + hint
+    return style("\(counted(other, "answer")) \(verb) from the story\(rest)", .red) + "\n" + hint
   }
 }

@@ -14,18 +14,17 @@ struct HistoryCommand<App: ScenariosApp>: ParsableCommand {
   }
 
   @Argument(
-    help: ArgumentHelp(
+    help: .init(
       "A part of a scenario's current or former full name (default: list all runs).",
       valueName: "scenario"))
   var scenario: String?
 
   @Option(
-    help: ArgumentHelp("The scenarios folder whose runs to show.", valueName: "folder"),
+    help: .init("The scenarios folder whose runs to show.", valueName: "folder"),
     transform: PackageFolder.path)
   var folder = Choice.defaultFolder
 
-  @Option(help: ArgumentHelp("The number of runs to show, newest first.", valueName: "n"))
-  var limit = 20
+  @Option(help: .init("The number of runs to show, newest first.", valueName: "n")) var limit = 20
 
   @Flag(
     help:
@@ -33,62 +32,64 @@ struct HistoryCommand<App: ScenariosApp>: ParsableCommand {
   var prune = false
 
   @Option(
-    help: ArgumentHelp("With --prune: the number of runs to keep for each branch.", valueName: "n"))
-  var keep = Retention().runsPerBranch
+    help: .init(
+      "With --prune: the number of runs to keep for each branch (default: "
+        + "\(Retention().runsPerBranch)).", valueName: "n"))
+  var keep: Int?
 
   @Option(
-    help: ArgumentHelp(
-      "With --prune: the number of days for which to keep all runs.", valueName: "n"))
-  var days = Retention().days
+    help: .init(
+      "With --prune: the number of days for which to keep all runs (default: \(Retention().days)).",
+      valueName: "n"))
+  var days: Int?
 
   func validate() throws {
     if limit < 1 { throw ValidationError("--limit must be at least 1, not \(limit)") }
     // The last run is always needed for comparison.
-    if keep < 1 { throw ValidationError("--keep must be at least 1, not \(keep)") }
-    if days < 0 { throw ValidationError("--days must be at least 0, not \(days)") }
+    if let keep, keep < 1 { throw ValidationError("--keep must be at least 1, not \(keep)") }
+    if let days, days < 0 { throw ValidationError("--days must be at least 0, not \(days)") }
+    if !prune, keep ?? days != nil { throw ValidationError("--keep and --days need --prune") }
     if prune, scenario != nil { throw ValidationError("--prune can't be combined with a scenario") }
   }
 
   func run() throws {
     let folder = HistoryFolder.url(ofStoriesIn: self.folder)
-    RunKeeper.keepKilledRuns(in: folder)
+    RunKeeper.keepKilledRuns(
+      in: folder, branch: RunReport.Origin(runBy: "scenarios history").branch)
     // Reading the history must not create one.
-    guard RunHistory.exists(in: folder) else {
+    guard try RunHistory.exists(in: folder) else {
       Console.output.write("There are no earlier runs in \(folder.relativePath).\n")
       return
     }
-    do {
-      let history = try RunHistory(in: folder)
-      if let notice = history.notice { Console.error.report(.warning, "\(notice)") }
-      Console.output.write(try answer(of: history))
-    } catch let problem as HistoryError {
-      throw Diagnostic(problem.description)
-    }
+    let history = try RunHistory(in: folder)
+    defer { history.notices.report() }
+    Console.output.write(try answer(of: history))
   }
 
   private func answer(of history: RunHistory) throws -> String {
     if prune {
-      let removed = try history.prune(Retention(runsPerBranch: keep, days: days))
+      let usual = Retention()
+      let removed = try history.prune(
+        Retention(runsPerBranch: keep ?? usual.runsPerBranch, days: days ?? usual.days))
       return "\(counted(removed, "run")) removed\n"
     }
-    let text = HistoryText(style: TextStyle(isColored: Console.output.isColored))
+    let text = HistoryText(style: Console.output.style)
     guard let scenario else {
-      let runs = try history.runs(limit: limit, onlyWhole: false, branch: nil)
+      let runs = history.runs(limit: limit)
       return runs.isEmpty ? "There are no earlier runs.\n" : text.text(for: runs)
     }
-    let found = try history.scenarios(named: scenario)
+    let found = history.scenarios(named: scenario)
     guard let only = found.first else {
       throw Diagnostic("no scenario in the history has \"\(scenario)\" in its name")
     }
     guard found.count == 1 else {
       let count = "\(found.count) scenarios have \"\(scenario)\" in their names"
-      Console.error.report(
-        .error, "\(count); specify one by its name or by the text before it:")
+      Console.error.report(.error, "\(count); specify one by its name or by the text before it:")
       Console.error.write(
         text.text(for: Array(found.prefix(20)))
           + (found.count > 20 ? "… and \(found.count - 20) more\n" : ""))
       throw ExitStatus.inputIsWrong
     }
-    return text.text(forScenario: try history.results(of: only.identity, limit: limit))
+    return text.text(forScenario: history.results(of: only.identity, limit: limit))
   }
 }

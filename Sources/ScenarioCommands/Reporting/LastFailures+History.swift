@@ -10,29 +10,33 @@ extension LastFailures {
   /// The history is read in a separate process, because a supervisor must not have threads.
   static func inHistory(of folder: String) throws -> LastFailures {
     let place = HistoryFolder.url(ofStoriesIn: folder)
-    guard RunHistory.exists(in: place) else {
-      throw Diagnostic(
-        "there is no history of \(folder), so it is not known what failed",
+    func error(_ reason: String) -> Diagnostic {
+      Diagnostic(
+        "\(reason), so it is not known what failed",
         hints: ["Run all scenarios once without --failed and --no-history."])
     }
+    guard try RunHistory.exists(in: place) else { throw error("there is no history of \(folder)") }
     let process = try ChildProcess { writer in
-      RunKeeper.keepKilledRuns(in: place)
       let branch = RunReport.Origin(runBy: "scenarios run", attempt: 1).branch
-      let run = try RunHistory(in: place).run(.last, branch: branch)
+      RunKeeper.keepKilledRuns(in: place, branch: branch)
+      let history = try RunHistory(in: place)
+      defer { history.notices.report() }
+      // A file that can't be used may be about a failure.
+      guard let run = history.run(.last, branch: branch), history.notices.isEmpty else { return }
       try writer.write(LastFailures(of: run, among: (try? ScenariosFolder(folder).paths()) ?? []))
     }
     guard let failures = try process.value(LastFailures.self) else {
-      throw Diagnostic("the history in \(place.relativePath) can't be read")
+      throw error("the history in \(place.relativePath) is incomplete")
     }
     return failures
   }
 
   /// - Parameter paths: The paths of all stories. If one with a failure has gone, those that the
   ///   run lacks count, too, because they may be that one.
-  private init(of run: RunReport?, among paths: [String]) {
-    let failed = run?.scenarios.filter { $0.isBroken || $0.exemption == .undefinedAllowed } ?? []
-    let broken = run?.brokenFiles.map(\.path) ?? []
-    let known = Set((run?.scenarios.map(\.path) ?? []) + broken)
+  private init(of run: RunReport, among paths: [String]) {
+    let failed = run.scenarios.filter { $0.remainsBroken || $0.exemption == .undefinedAllowed }
+    let broken = run.brokenFiles.map(\.path)
+    let known = Set(run.scenarios.map(\.path) + broken)
     let isComplete = Set(failed.map(\.path) + broken).isSubset(of: paths)
     self.init(
       scenarios: failed.map { PlannedScenario.ID(path: $0.path, titles: $0.titles) },

@@ -6,8 +6,7 @@ import ScenarioRunning
 struct ReportCommand<App: ScenariosApp>: ParsableCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
-      commandName: "report",
-      abstract: "Compare a run with an earlier one and write reports.",
+      commandName: "report", abstract: "Compare a run with an earlier one and write reports.",
       discussion: """
         The results files are written by `scenarios run --to json=FILE`, and by \
         `swift test` with SCENARIOS_RESULTS=FILE in its environment. Several files are merged into one run: those \
@@ -40,6 +39,9 @@ struct ReportCommand<App: ScenariosApp>: ParsableCommand {
     let compared = RunKeeper.compareAndRecord(run, keeps: true, against: options.baseline)
     let summary = Summary(compared.run)
     console.write(summary.counts + "\n")
+    for detail in compared.run.problems?.flatMap(\.details) ?? [] {
+      console.write("  \(detail.inOneLine())\n")
+    }
     if let part = compared.run.part { console.write("Only \(part)\n") }
     try finish(compared, on: console)
     if compared.run.problems?.contains(where: { $0.kind == .notRun }) == true {
@@ -63,7 +65,8 @@ struct ReportCommand<App: ScenariosApp>: ParsableCommand {
     console.write(report.hint(warningCount: parts.warningCount))
     try finish(compared, on: console)
     guard faults.isEmpty else {
-      Console.error.report(faults.map { Diagnostic($0.message, hints: $0.details) })
+      Console.error.report(
+        faults.map { Diagnostic("\($0.message)", hints: [Message](verbatim: $0.details)) })
       throw ExitStatus.inputIsWrong
     }
     if report.summary.brokenFiles > 0 { throw ExitStatus.inputIsWrong }
@@ -76,8 +79,7 @@ struct ReportCommand<App: ScenariosApp>: ParsableCommand {
   }
 
   private func fail(_ compared: ComparedRun, _ summary: Summary) throws {
-    let fails =
-      options.newlyBroken ? compared.comparison.hasNewlyBroken : summary.hasFailures
+    let fails = options.newlyBroken ? compared.comparison.hasNewlyBroken : summary.hasFailures
     if fails { throw ExitStatus.scenarioFailed }
   }
 

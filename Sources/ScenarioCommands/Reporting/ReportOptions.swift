@@ -7,7 +7,7 @@ import ScenarioReports
 struct ReportOptions: ParsableArguments {
   @Option(
     name: .customLong("to"),
-    help: ArgumentHelp(
+    help: .init(
       "Also write a report: \(ReportFormat.allCases.map(\.rawValue).joined(separator: ", ")).",
       valueName: "format=file"),
     transform: destination)
@@ -20,18 +20,21 @@ struct ReportOptions: ParsableArguments {
   }
 
   @Option(
-    help: ArgumentHelp(
+    help: .init(
       "Compare with the last run of a branch or commit (default: the last run).",
       valueName: "branch"))
   var against: String?
 
-  @Flag(help: "Fail only if something is newly broken.")
-  var newlyBroken = false
+  @Flag(help: "Fail only if something is newly broken.") var newlyBroken = false
+
+  func validate() throws {
+    if against?.isBlank == true {
+      throw ValidationError("--against needs the name of a branch or commit, but it is empty")
+    }
+  }
 
   /// The stream for the command's messages: standard output, unless a report is written to it.
-  var console: Console {
-    destinations.contains { $0.path == nil } ? .error : .output
-  }
+  var console: Console { destinations.contains { $0.path == nil } ? .error : .output }
 
   /// The run to compare with.
   var baseline: Baseline { against.map { .named($0) } ?? .last }
@@ -71,9 +74,7 @@ struct ReportOptions: ParsableArguments {
       let file = ReportFile(destination.format, path: path)
       // A file that must not be replaced is no earlier report.
       guard (try? file.check()) != nil else { continue }
-      do {
-        try file.write { try destination.format.write(run, to: $0) }
-      } catch {
+      do { try file.write { try destination.format.write(run, to: $0) } } catch {
         Console.error.report(error)
       }
     }

@@ -1,28 +1,27 @@
 import Foundation
-import ScenarioLanguage
 import ScenarioReports
-import ScenarioWorkers
 
-/// A file with the events of a run in progress, from which the results are recovered if the
-/// command is killed.
+/// The results file of a run in progress, from which the results are recovered if the command is
+/// killed.
 ///
 /// The command holds a lock on the file while it runs.
 final class RunJournal {
   private let file: URL
   private let descriptor: Int32
-  private let writer: MessageWriter
+  /// The results so far, which ``flush()`` writes.
+  var results: ResultsWriter
 
   /// Creates a journal; `nil` if it can't be created, in which case the run continues without it.
   ///
-  /// - Parameter start: The first event.
-  init?(in folder: URL, _ start: RunStart) {
+  /// - Parameter run: The run without results.
+  init?(in folder: URL, _ run: RunReport) {
     file = folder.appending(path: "run-\(UUID().uuidString).journal")
     try? RunHistory.prepare(folder)
     descriptor = open(file.path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o644)
-    writer = MessageWriter(to: descriptor)
-    guard descriptor >= 0 else { return nil }
+    guard descriptor >= 0, let results = try? ResultsWriter(run) else { return nil }
+    self.results = results
     flock(descriptor, LOCK_EX)
-    try? writer.write(RunEvent.began(start), flushes: true)
+    flush()
   }
 
   deinit {
@@ -32,82 +31,44 @@ final class RunJournal {
     close(descriptor)
   }
 
-  // If the disk is full, the run continues without a journal.
-
-  /// Adds an encoded event.
-  func add(_ event: ArraySlice<UInt8>) { try? writer.forward(event) }
-
-  func flush() { try? writer.flush() }
+  /// Writes the results so far; if the disk is full, the run continues without a journal.
+  func flush() {
+    try? FileHandle(fileDescriptor: descriptor).write(contentsOf: Data(results.take().utf8))
+  }
 
   /// Removes the journal after the run has been saved.
   func remove() { unlink(file.path) }
 
   // MARK: - Killed runs
 
-  /// A journal whose command no longer runs.
-  struct Abandoned {
-    fileprivate let file: URL
-
-    func remove() { unlink(file.path) }
-
-    /// The recorded part of the run, marked as interrupted; `nil` if no scenario had ended and no
-    /// file was broken.
-    var run: RunReport? {
-      let descriptor = open(file.path, O_RDONLY | O_CLOEXEC)
-      guard descriptor >= 0 else { return nil }
-      defer { close(descriptor) }
-      var start: RunStart?
-      var results: [(ScenarioKey, ScenarioReport)] = []
-      var brokenFiles: [BrokenFile] = []
-      let texts = StoryTexts()
-      var (planned, unplannedParts) = (0, [Int: Int]())
-      var reader = MessageReader(from: descriptor)
-      // The file may end in the middle of an event.
-      while (try? reader.read { bytes in
-        switch try BinaryDecoder().decode(RunEvent.self, from: bytes) {
-        case .began(let began): start = began
-        case .ended(let key, let scenario): results.append((key, scenario))
-        case .planned(let summary):
-          planned += summary.scenarios
-          unplannedParts[summary.number, default: summary.parts] -= 1
-          if let broken = summary.broken { brokenFiles.append(broken) }
-          if let text = summary.text { texts.add(SourceFile(path: summary.path, text: text)) }
-        case .shown, .problems, .workerBegan, .fileEnded, .handsOver, .workerEnded: break
-        }
-      }) == true {}
-      guard let start else { return nil }
-      var run = RunReport(
-        began: start.date, seconds: 0,
-        origin: RunReport.Origin(
-          command: "scenarios run", host: ProcessInfo.processInfo.hostName, attempt: start.attempt),
-        scope: start.scope, isPartial: true, brokenFiles: brokenFiles)
-      var shared = SharedNotes()
-      run.scenarios = results.sorted { $0.0 < $1.0 }.map { _, scenario in
-        var scenario = scenario
-        shared.settle(in: &scenario)
-        texts.complete(&scenario)
-        return scenario
-      }
-      run.problems = [
-        .interrupted(
-          notRun: planned - results.count,
-          isPlanned: unplannedParts.values.count { $0 == 0 } == start.fileCount)
-      ]
-      run.seconds = run.scenarios.reduce(0) { $0 + $1.seconds }
-      return run.scenarios.isEmpty && run.brokenFiles.isEmpty ? nil : run
-    }
+  /// Returns the run in a journal, marked as interrupted; `nil` if no scenario had ended and no
+  /// file was broken.
+  ///
+  /// - Throws: An error if another version wrote the journal.
+  static func run(in file: URL) throws -> RunReport? {
+    guard var run = try ResultsFile.interruptedRun(at: file.relativePath),
+      !run.scenarios.isEmpty || !run.brokenFiles.isEmpty
+    else { return nil }
+    run.origin.host = ProcessInfo.processInfo.hostName
+    run.seconds = run.scenarios.reduce(0) { $0 + $1.seconds }
+    // Scenarios end in any order.
+    run.scenarios.sort { ($0.path, $0.line, $0.name) < ($1.path, $1.line, $1.name) }
+    var shared = SharedNotes()
+    for index in run.scenarios.indices { shared.settle(in: &run.scenarios[index]) }
+    return run
   }
 
-  /// Returns the journals in a folder whose commands no longer run.
-  static func abandoned(in folder: URL) -> [Abandoned] {
+  /// Calls a closure with each journal in a folder whose command no longer runs.
+  ///
+  /// The journal is locked meanwhile, so that only one of several commands saves and removes it.
+  static func forEachAbandoned(in folder: URL, _ body: (URL) -> Void) {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
-    return names.filter { $0.hasPrefix("run-") && $0.hasSuffix(".journal") }.sorted()
-      .compactMap { name in
-        let file = folder.appending(path: name)
-        let descriptor = open(file.path, O_RDONLY | O_CLOEXEC)
-        guard descriptor >= 0 else { return nil }
-        defer { close(descriptor) }
-        return flock(descriptor, LOCK_EX | LOCK_NB) == 0 ? Abandoned(file: file) : nil
-      }
+    for name in names.sorted() where name.hasPrefix("run-") && name.hasSuffix(".journal") {
+      let file = folder.appending(path: name)
+      let descriptor = open(file.path, O_RDONLY | O_CLOEXEC)
+      defer { close(descriptor) }
+      // Another command may have removed it before this one had the lock.
+      if flock(descriptor, LOCK_EX | LOCK_NB) == 0, access(file.path, F_OK) == 0 { body(file) }
+    }
   }
 }

@@ -8,6 +8,7 @@ import ScenarioWorkers
 struct RunKeeper {
   private let options: ReportOptions
   private let usesHistory: Bool
+  private let skipsHistory: Bool?
   private let began = Date()
   /// Started at the beginning, so that the run does not wait for it at the end.
   private let origin: OriginProcess?
@@ -27,27 +28,24 @@ struct RunKeeper {
   ///   - scope: The stories that were asked for.
   ///   - selection: The scenarios that were asked for.
   ///   - usesHistory: Whether the run is compared with earlier runs and saved.
+  ///   - skipsHistory: Whether a report of the run does neither.
   ///   - attempt: The number of the attempt, from 1; `nil` for the one in the environment.
-  ///   - fileCount: The number of files to read.
   init(
     options: ReportOptions, scope: RunReport.Scope, selection: Selection, usesHistory: Bool,
-    attempt: Int?, fileCount: Int,
-    division: Division.Record?
+    skipsHistory: Bool, attempt: Int?, division: Division.Record?
   ) throws {
-    self.division = division
-    self.options = options
-    self.scope = scope
-    self.selection = selection
-    self.usesHistory = usesHistory
+    (self.division, self.options, self.scope) = (division, options, scope)
+    (self.selection, self.usesHistory) = (selection, usesHistory)
+    self.skipsHistory = skipsHistory ? true : nil
     let attempt = attempt ?? RunReport.Origin.attempt(in: ProcessInfo.processInfo.environment)
     let isNeeded = usesHistory || !options.destinations.isEmpty
     origin = isNeeded ? try OriginProcess(runBy: "scenarios run", attempt: attempt) : nil
-    journal =
-      usesHistory
-      ? RunJournal(
-        in: HistoryFolder.url(ofStoriesIn: scope.folder),
-        RunStart(date: began, attempt: attempt, fileCount: fileCount, scope: scope))
-      : nil
+    var run = RunReport(
+      began: began, seconds: 0,
+      origin: RunReport.Origin(command: "scenarios run", host: "", attempt: attempt),
+      scope: scope, isPartial: true)
+    run.isRealTime = RealTime.isOn ? true : nil
+    journal = usesHistory ? RunJournal(in: HistoryFolder.url(ofStoriesIn: scope.folder), run) : nil
   }
 
   /// Whether results are needed at all.
@@ -91,14 +89,25 @@ struct RunKeeper {
   /// Adds a file that could not be run.
   mutating func add(_ file: BrokenFile) {
     if isNeeded { brokenFiles.append(file) }
+    try? journal?.results.add(file)
   }
 
-  /// Records a message in the journal, in case this process is killed.
-  func keep(_ message: ArraySlice<UInt8>?) {
-    if let message { journal?.add(message) }
+  /// Records a scenario in the journal when it has ended, in case this process is killed.
+  func keep(_ scenario: ScenarioReport) {
+    guard let journal else { return }
+    var scenario = scenario
+    texts.complete(&scenario)
+    // No history keeps them.
+    (scenario.steps, scenario.events, scenario.trace) = ([], [], "")
+    try? journal.results.add(scenario)
   }
 
-  /// Writes buffered messages to the journal.
+  /// Records in the journal how many scenarios there are so far.
+  func keep(planned results: OrderedResults) {
+    try? journal?.results.add(planned: results.scenarioCount, isComplete: results.isPlanned)
+  }
+
+  /// Writes the journal so far.
   func flush() { journal?.flush() }
 
   /// Ends a run that is not saved.
@@ -121,7 +130,8 @@ struct RunKeeper {
       isPartial: isPartial || division != nil ? true : nil,
       problems: problems.isEmpty ? nil : problems,
       brokenFiles: brokenFiles.sorted { $0.path < $1.path })
-    run.shard = division?.shard(isPlanned: isPlanned)
+    (run.skipsHistory, run.shard) = (skipsHistory, division?.shard(isPlanned: isPlanned))
+    run.isRealTime = RealTime.isOn ? true : nil
     // So that there is one copy of them.
     swap(&run.scenarios, &scenarios)
     let compared = Self.compareAndRecord(
@@ -136,19 +146,29 @@ struct RunKeeper {
   static func compareAndRecord(
     _ run: RunReport, keeps: Bool, against baseline: Baseline, of selection: Selection? = nil
   ) -> ComparedRun {
-    guard keeps else {
+    guard keeps, run.skipsHistory != true else {
       return ComparedRun(comparison: RunComparison(of: run, with: nil), trend: [RunHeading(run)])
     }
     let folder = HistoryFolder.url(ofStoriesIn: run.scope?.folder ?? Choice.defaultFolder)
-    keepKilledRuns(in: folder)
+    keepKilledRuns(in: folder, branch: run.origin.branch)
     return RunHistory.compareAndRecord(run, in: folder, against: baseline, of: selection)
   }
 
   /// Saves the recorded parts of runs whose commands were killed.
-  static func keepKilledRuns(in folder: URL) {
-    for journal in RunJournal.abandoned(in: folder) {
-      if let run = journal.run { _ = RunHistory.compareAndRecord(run, in: folder) }
-      journal.remove()
+  ///
+  /// - Parameter branch: The branch that is checked out, which a run in progress need not know yet.
+  static func keepKilledRuns(in folder: URL, branch: @autoclosure () -> String?) {
+    RunJournal.forEachAbandoned(in: folder) { journal in
+      do {
+        if var run = try RunJournal.run(in: journal) {
+          run.origin.branch = branch()
+          RunHistory.compareAndRecord(run, in: folder).problems.report()
+        }
+      } catch {
+        let reason = "\(error)".prefix { !$0.isNewline }
+        Console.error.report(.warning, "the results of a killed run can't be used: \(reason)")
+      }
+      unlink(journal.path)
     }
   }
 }
@@ -161,8 +181,7 @@ struct OriginProcess {
   private let attempt: Int
 
   init(runBy command: String, attempt: Int) throws {
-    self.command = command
-    self.attempt = attempt
+    (self.command, self.attempt) = (command, attempt)
     process = try ChildProcess { writer in
       try writer.write(RunReport.Origin(runBy: command, attempt: attempt))
     }
@@ -184,12 +203,15 @@ extension ComparedRun {
   /// Writes the changes since the earlier run, if there are any, and reports problems with the
   /// history.
   func show(on console: Console) {
-    for problem in problems { Console.error.report(.warning, "\(problem)") }
+    problems.report()
     let hasNews =
-      !comparison.newlyBrokenFiles.isEmpty
-      || comparison.entries.contains { $0.changes != [.same] }
+      !comparison.newlyBrokenFiles.isEmpty || comparison.entries.contains { $0.changes != [.same] }
     guard comparison.earlier != nil, hasNews else { return }
-    console.write(
-      "\n" + ComparisonText(style: TextStyle(isColored: console.isColored)).text(for: comparison))
+    console.write("\n" + ComparisonText(style: console.style).text(for: comparison))
   }
+}
+
+extension [HistoryError] {
+  /// Reports the problems with a history as warnings.
+  func report() { for problem in self { Console.error.report(.warning, "\(problem)") } }
 }

@@ -40,9 +40,7 @@ struct BazelTest {
   }
 
   /// Tells Bazel that the process did not exit before its end.
-  func ends() {
-    if let file = environment["TEST_PREMATURE_EXIT_FILE"] { unlink(file) }
-  }
+  func ends() { if let file = environment["TEST_PREMATURE_EXIT_FILE"] { unlink(file) } }
 
   private func create(_ variable: String) throws(Diagnostic) {
     guard let file = environment[variable] else { return }

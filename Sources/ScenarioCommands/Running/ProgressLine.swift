@@ -16,8 +16,7 @@ struct ProgressLine {
 
   /// Creates a progress line; without a terminal it stays empty.
   init(total: Int? = nil, isTerminal: Bool, at now: ContinuousClock.Instant = .now) {
-    self.total = total
-    self.isTerminal = isTerminal
+    (self.total, self.isTerminal) = (total, isTerminal)
     // A run that ends sooner needs no progress line.
     nextChange = now + .milliseconds(500)
   }
@@ -29,8 +28,7 @@ struct ProgressLine {
     done += 1
     if failed { self.failed += 1 }
     guard isTerminal, now >= nextChange else { return "" }
-    nextChange = now + .milliseconds(100)
-    isShown = true
+    (nextChange, isShown) = (now + .milliseconds(100), true)
     let failures = self.failed > 0 ? ", \(self.failed) failed" : ""
     return Self.erasure + (total.map { "\(done) of \($0)" } ?? "\(done) so far") + failures
   }

@@ -26,12 +26,10 @@ struct RunCommand<App: ScenariosApp>: ParsableCommand {
 
   @Option(
     name: [.customShort("j", allowingJoined: true), .long],
-    help: ArgumentHelp(
-      "The number of worker processes (default: one per core).", valueName: "n"))
+    help: .init("The number of worker processes (default: one per core).", valueName: "n"))
   var jobs: Int?
 
-  @Flag(help: "Run each scenario in a separate process.")
-  var isolate = false
+  @Flag(help: "Run each scenario in a separate process.") var isolate = false
 
   @Flag(help: "Run all scenarios in the command's own process, for debugging.")
   var inProcess = false
@@ -40,8 +38,7 @@ struct RunCommand<App: ScenariosApp>: ParsableCommand {
 
   @OptionGroup var realTime: RealTimeOptions
 
-  @Option(
-    name: .customLong("repeat"), help: ArgumentHelp("Run each scenario n times.", valueName: "n"))
+  @Option(name: .customLong("repeat"), help: .init("Run each scenario n times.", valueName: "n"))
   var repetitions: Int?
 
   @Flag(
@@ -52,59 +49,53 @@ struct RunCommand<App: ScenariosApp>: ParsableCommand {
       """)
   var checkDeterminism = false
 
-  @Flag(help: "Fail if there are notes or warnings, or if no scenario ran.")
-  var strict = false
+  @Flag(help: "Fail if there are notes or warnings, or if no scenario ran.") var strict = false
 
   @Flag(help: "Run only what did not pass in the last run, according to the history.")
   var failed = false
 
-  @Flag(help: "Stop at the first scenario that fails.")
-  var failFast = false
+  @Flag(help: "Stop at the first scenario that fails.") var failFast = false
 
-  @Flag(help: "Print only failures and the counts.")
-  var quiet = false
+  @Flag(help: "Print only failures and the counts.") var quiet = false
 
   @Flag(help: "Print the trace of each scenario: everything that happened, and when.")
   var trace = false
 
   @Flag(
-    help: ArgumentHelp(
+    help: .init(
       "Also run the scenarios tagged @live in real time, and report differences from the simulation.",
       discussion:
-        "Live runs use a real server on this machine, and the app's own transport and files."
-    ))
+        "Live runs use a real server on this machine, and the app's own transport and files."))
   var live = false
 
-  @Flag(help: "Do not fail because of steps that are not defined yet.")
-  var allowUndefined = false
+  @Flag(help: "Do not fail because of steps that are not defined yet.") var allowUndefined = false
 
   @OptionGroup var reports: ReportOptions
 
   @Option(
-    help: ArgumentHelp(
+    help: .init(
       "The number of the attempt, from 1, if a build server retries a job (default: its number).",
       valueName: "n"))
   var attempt: Int?
 
   @Option(
-    help: ArgumentHelp(
+    help: .init(
       "The seed of the app's random numbers and hash values (default: 0).", valueName: "n"))
   var seed: UInt64?
 
   @Option(
-    help: ArgumentHelp(
+    help: .init(
       "Run one of n parts, such as 2/5, or the part that a build server's environment names: auto or auto/n.",
       valueName: "i/n"))
   var shard: String?
 
   @Option(
-    help: ArgumentHelp(
+    help: .init(
       "With --shard: results files with the times by which to divide the scenarios.",
       valueName: "file"))
   var times: [String] = []
 
-  @Flag(help: "Do not compare the run with earlier ones or save it.")
-  var noHistory = false
+  @Flag(help: "Do not compare the run with earlier ones or save it.") var noHistory = false
 
   mutating func validate() throws {
     times = times.map(PackageFolder.path)
@@ -127,6 +118,9 @@ struct RunCommand<App: ScenariosApp>: ParsableCommand {
     if failed, shard != nil || live {
       throw ValidationError("--failed can't be combined with --shard or --live")
     }
+    if noHistory, reports.against != nil {
+      throw ValidationError("--no-history can't be combined with --against")
+    }
     if shard == nil, !times.isEmpty { throw ValidationError("--times needs --shard") }
     if inProcess, isolate || jobs != nil {
       throw ValidationError("--in-process can't be combined with --isolate or --jobs")
@@ -136,9 +130,7 @@ struct RunCommand<App: ScenariosApp>: ParsableCommand {
     try Self.check(attempt, isIn: 1...1_000, "--attempt")
   }
 
-  private static func check(
-    _ number: Int?, isIn range: ClosedRange<Int>, _ option: String
-  ) throws {
+  private static func check(_ number: Int?, isIn range: ClosedRange<Int>, _ option: String) throws {
     guard let number, !range.contains(number) else { return }
     throw ValidationError(
       number < range.lowerBound
@@ -166,7 +158,11 @@ struct RunCommand<App: ScenariosApp>: ParsableCommand {
         to: command.reports.destinations, thatNothingRanBecauseOf: error, attempt: attempt)
       throw error
     }
-    if let outcome = finished?.outcome { try finished?.session.end(outcome) }
+    if let outcome = finished?.outcome {
+      try finished?.session.end(outcome)
+    } else if strict {
+      throw ExitStatus.scenarioFailed
+    }
   }
 
   /// Runs the stories; returns the session that writes its reports, or `nil` if nothing has to run.
@@ -178,7 +174,9 @@ struct RunCommand<App: ScenariosApp>: ParsableCommand {
     if failed {
       let failures = try LastFailures.inHistory(of: choice.folder)
       guard !failures.isEmpty else {
-        reports.console.write("Nothing failed in the last run, so nothing runs.\n")
+        reports.console.write(
+          "Nothing failed in the last run, so nothing runs"
+            + (strict ? ", which fails with --strict.\n" : ".\n"))
         return nil
       }
       selection.failures = failures
@@ -195,8 +193,7 @@ struct RunCommand<App: ScenariosApp>: ParsableCommand {
     // First, so that git runs in parallel on a core of its own.
     let keeper = try RunKeeper(
       options: reports, scope: choice.scope, selection: selection,
-      usesHistory: !noHistory && !live && part == nil, attempt: attempt,
-      fileCount: finding.paths.count,
+      usesHistory: !noHistory && !live && part == nil, skipsHistory: noHistory, attempt: attempt,
       division: division.map { Division.Record($0, selection, in: finding.folder) })
     let run = storyRun(finding, selection, division, contents: keeper.contents)
     var session = RunSession(
@@ -212,7 +209,7 @@ struct RunCommand<App: ScenariosApp>: ParsableCommand {
         if !unusedNames.isEmpty, case .ended(_, let report) = $0 {
           unusedNames.removeAll { report.name.lowercased().contains($0.lowercased()) }
         }
-        try session.record($0, $1, &$2)
+        try session.record($0, &$1)
       }
       // A part may have no scenarios, but not all of them.
       if outcome.end == .finished, part == nil || outcome.results.selectedCount == 0 {
@@ -231,9 +228,8 @@ struct RunCommand<App: ScenariosApp>: ParsableCommand {
     if live { session.report(results.nearlyLiveTags) }
     if !isPartial { session.report(finding.unreadStories) }
     if strict, outcome.end == .finished {
-      let review = StoryReview.warnings(
-        in: finding.paths.map { .init(finding.folder.read($0).file) })
-      session.add((results.warnings + review).sortedByLocation())
+      let more = StoryReview.warnings(in: finding.paths.map { .init(finding.folder.read($0).file) })
+      session.add((results.warnings + more).sortedByLocation())
     }
     return (session, outcome)
   }
@@ -253,9 +249,8 @@ struct RunCommand<App: ScenariosApp>: ParsableCommand {
     _ finding: ScenariosFolder.Finding, _ selection: Selection, _ division: Division?,
     contents: ScenarioReport.Contents
   ) -> StoryRun {
-    let workers = live || inProcess ? 1 : jobs
-    var run = StoryRun(
-      of: finding.paths, in: finding.folder, selection: selection, workers: workers)
+    let count = live || inProcess ? 1 : jobs
+    var run = StoryRun(of: finding.paths, in: finding.folder, selection: selection, workers: count)
     run.job.limits = limits.limits
     if live {
       // Waiting in real time is no sign of a hang.
@@ -264,11 +259,9 @@ struct RunCommand<App: ScenariosApp>: ParsableCommand {
     }
     run.job.isolation = inProcess ? .inProcess : isolate || live ? .isolated : .shared
     run.job.repetitions = max(repetitions ?? 1, checkDeterminism ? 2 : 1)
-    run.job.checksDeterminism = checkDeterminism
-    run.job.division = division
-    run.job.isLive = live
-    run.job.allowsUndefined = allowUndefined
-    run.job.namesWarnings = strict
+    (run.job.failsFast, run.job.checksDeterminism) = (failFast, checkDeterminism)
+    (run.job.division, run.job.isLive) = (division, live)
+    (run.job.allowsUndefined, run.job.namesWarnings) = (allowUndefined, strict)
     run.job.contents = contents
     if trace { run.job.contents.insert(.trace) }
     if checkDeterminism {

@@ -1,7 +1,6 @@
 import DisplayText
 import ScenarioLanguage
 import ScenarioReports
-import ScenarioRunning
 import ScenarioWorkers
 
 /// A run of stories, which shows and saves the results in the order of the files.
@@ -28,9 +27,7 @@ struct RunSession<App: ScenariosApp> {
   ///   - times: The number of times that each scenario is run.
   ///   - heading: The text written before the first scenario.
   init(of command: RunCommand<App>, keeper: RunKeeper, times: Int, heading: String) {
-    self.command = command
-    self.times = times
-    self.keeper = keeper
+    (self.command, self.times, self.keeper) = (command, times, keeper)
     self.heading = command.quiet ? "" : heading
     console = command.reports.console
     report = TerminalReport(on: console, listsAll: false)
@@ -40,13 +37,9 @@ struct RunSession<App: ScenariosApp> {
   /// Records an event of the run.
   ///
   /// - Parameters:
-  ///   - bytes: The encoded message about it; `nil` if it was not sent by a process.
   ///   - results: The results so far.
   /// - Throws: `StoryRun.Stop` at the first failure, if the run stops there.
-  mutating func record(
-    _ event: RunEvent, _ bytes: ArraySlice<UInt8>?, _ results: inout OrderedResults
-  ) throws(StoryRun.Stop) {
-    keeper.keep(bytes)
+  mutating func record(_ event: RunEvent, _ results: inout OrderedResults) throws(StoryRun.Stop) {
     switch event {
     case .planned(let summary):
       if let broken = summary.broken, summary.part == 0 {
@@ -54,29 +47,25 @@ struct RunSession<App: ScenariosApp> {
         keeper.add(broken)
       }
       if let text = summary.text { keeper.add(text, of: summary) }
+      keeper.keep(planned: results)
       if results.isPlanned { progress.total = results.scenarioCount }
     case .ended(_, let scenario):
+      keeper.keep(scenario)
       console.writeUnchanged(progress.advance(failed: scenario.fails))
     case .shown(let key, let steps): keeper.add(shownAfter: steps, of: key)
     default: break
     }
-    showWhatIsNext(in: &results)
-    if case .ended(_, let scenario) = event, command.failFast, scenario.fails {
-      throw StoryRun.Stop()
-    }
+    showNext(in: &results)
+    if case .ended(_, let ended) = event, command.failFast, ended.fails { throw StoryRun.Stop() }
   }
 
-  /// Writes buffered messages; called several times a second.
+  /// Writes the journal so far; called several times a second.
   mutating func idle() { keeper.flush() }
 
-  private mutating func showWhatIsNext(
-    in results: inout OrderedResults, skipsMissing: Bool = false
-  ) {
+  private mutating func showNext(in results: inout OrderedResults, skipsMissing: Bool = false) {
     // The number of scenarios, which is final after planning, decides whether each gets a line.
     guard results.isPlanned || results.scenarioCount > TerminalReport.listLimit || skipsMissing
-    else {
-      return
-    }
+    else { return }
     report.listsAll = results.scenarioCount <= TerminalReport.listLimit
     while let scenario = results.next(skipsMissing: skipsMissing) {
       if !heading.isEmpty {
@@ -151,7 +140,7 @@ struct RunSession<App: ScenariosApp> {
   mutating func end(_ outcome: StoryRun.Outcome) throws {
     let end = outcome.end
     var results = outcome.results
-    showWhatIsNext(in: &results, skipsMissing: true)
+    showNext(in: &results, skipsMissing: true)
     let missing = results.scenarioCount - report.summary.total
     let problems = problems(end, results, missing: missing)
     for problem in problems { report.add(problem) }

@@ -1,7 +1,6 @@
 import ScenarioAuthoring
 import ScenarioKit
 import ScenarioLanguage
-import ScenarioReports
 
 // What the page adds to a scenario of the text, and what would come of it.
 extension Studio {
@@ -17,31 +16,27 @@ extension Studio {
 
   /// Removes a step from the text.
   func remove(_ path: String, _ request: Value) throws -> Value {
-    let text = try service.remove(
-      stepAt: request["line"]?.number ?? 0, of: request["scenario"]?.number ?? 0, in: path)
-    return ["text": .text(text)]
+    return ["text": .text(try service.remove(stepAt: request.line, of: request.scenario, in: path))]
   }
 
   /// Moves, renames or removes a scenario, or moves a step.
   func move(_ path: String, _ request: Value) throws -> Value {
-    let scenario = request["scenario"]?.number ?? 0
     if let title = request["title"]?.text {
-      return try service.rename(scenarioAt: scenario, to: title, in: path).value
+      return try service.rename(scenarioAt: request.scenario, to: title, in: path).value
     }
     guard let move = request["move"]?.text.flatMap(LanguageService.Move.init) else {
       throw RequestFailure("the move is missing")
     }
     guard let line = request["line"]?.number else {
-      return try service.move(move, scenarioAt: scenario, in: path).value
+      return try service.move(move, scenarioAt: request.scenario, in: path).value
     }
-    return try service.moveStep(at: line, up: move == .up, of: scenario, in: path).value
+    return try service.moveStep(at: line, up: move == .up, of: request.scenario, in: path).value
   }
 
   /// Returns the sentence of a step with its data as it is written: the whole, and the keys with
   /// their values if it is a mapping or a list of mappings.
   func step(_ path: String, _ request: Value) throws -> Value {
-    let (sentence, data) = try service.sentence(
-      ofStepAt: request["line"]?.number ?? 0, of: request["scenario"]?.number ?? 0, in: path)
+    let (text, data) = try service.sentence(ofStepAt: request.line, of: request.scenario, in: path)
     let nodes: [Node] = data?.items.map(Array.init) ?? data.map { [$0] } ?? []
     let parts = nodes.map { node in
       node.entries.map { entries in
@@ -49,7 +44,7 @@ extension Studio {
       }
     }
     return [
-      "sentence": .text(sentence), "data": data.map { .text($0.notation) } ?? .absent,
+      "sentence": .text(text), "data": data.map { .text($0.notation) } ?? .absent,
       "isList": .bool(data?.items != nil),
       "parts": .list(parts.contains { $0 == nil } ? [] : parts.map { .list($0 ?? []) }),
     ]
@@ -57,9 +52,7 @@ extension Studio {
 
   /// Adds a scenario without steps.
   func addScenario(_ path: String, _ request: Value) throws -> Value {
-    return try service.addScenario(
-      request["title"]?.text ?? "", below: request["scenario"]?.number ?? 0, in: path
-    ).value
+    try service.addScenario(request["title"]?.text ?? "", below: request.scenario, in: path).value
   }
 
   private static func step(_ kind: NewStep.Kind, _ sentence: String, _ request: Value) -> NewStep {
@@ -78,7 +71,7 @@ extension Studio {
       Self.step(.then, $0["sentence"]?.text ?? "", $0)
     }
     let holds = try await areUnproven(
-      checks, in: request["scenario"]?.number ?? 0, row: request["row"]?.number ?? 0,
+      checks, in: request.scenario, row: request["row"]?.number ?? 0,
       after: request["after"]?.number, of: path, text(request))
     return ["holds": .list(holds.map { .bool($0) })]
   }
@@ -87,11 +80,10 @@ extension Studio {
     _ step: NewStep, to path: String, _ request: Value
   ) throws -> LanguageService.AddedText {
     if let line = request["replaces"]?.number {
-      return try service.replace(
-        stepAt: line, with: step, of: request["scenario"]?.number ?? 0, in: path)
+      return try service.replace(stepAt: line, with: step, of: request.scenario, in: path)
     }
     return try service.add(
-      step, to: request["scenario"]?.number ?? 0, after: request["after"]?.number,
+      step, to: request.scenario, after: request["after"]?.number,
       title: request["title"]?.text, goesOn: request["goesOn"] == true, in: path)
   }
 
@@ -99,9 +91,8 @@ extension Studio {
   private static func data(of checks: [Value]) -> String {
     let parts = checks.map { check -> (key: String?, text: String) in
       let written = check["text"]?.text ?? check["value"]?.shown.flowDescription ?? "~"
-      return (
-        check["key"]?.text, [check["tag"]?.text, written].compactMap(\.self).joined(separator: " ")
-      )
+      let words = [check["tag"]?.text ?? "", written].filter { !$0.isEmpty }
+      return (check["key"]?.text, words.joined(separator: " "))
     }
     guard parts.contains(where: { $0.key != nil }) else { return parts.first?.text ?? "~" }
     let entries = parts.map { "\(Notation.text($0.key ?? "", in: .flow)): \($0.text)" }
@@ -110,8 +101,7 @@ extension Studio {
 
   /// Runs the text with a pause after a step, and returns the results with the line of the pause.
   func ahead(_ path: String, _ request: Value) async throws -> String {
-    let pause = NewStep(.when, request["sentence"]?.text ?? "")
-    let added = try add(pause, to: path, request)
+    let added = try add(NewStep(.when, request["sentence"]?.text ?? ""), to: path, request)
     let page = try await host.answer(to: .run(path, added.text)).page
     return #"{"line":\#(added.line),"scenario":\#(added.scenario),"page":\#(page)}"#
   }
@@ -121,19 +111,16 @@ extension Studio {
     let text = try text(request)
     let answer = try await host.answer(
       to: HostRequest(exploration: HostRequest.Text(path: path, text: text)))
-    if let obstacle = answer.obstacle { throw RequestFailure(obstacle) }
+    if let obstacle = answer.obstacle { throw RequestFailure("\(obstacle)") }
     guard let outcome = answer.exploration, answer.diagnostics.isEmpty else {
       throw RequestFailure("the text has errors", .conflict)
     }
     findings = (text, outcome.findings)
     return [
-      "variations": .integer(Int64(outcome.counts.variations)),
+      "variations": .int(outcome.counts.variations),
       "findings": .list(
         outcome.findings.map {
-          [
-            "change": .text($0.title), "problem": .text($0.problem),
-            "scenario": .text($0.scenario),
-          ]
+          ["change": .text($0.title), "problem": .text($0.problem), "scenario": .text($0.scenario)]
         }),
     ]
   }
@@ -154,10 +141,7 @@ extension Studio {
     let scenario = request["scenario"]?.number ?? 0
     guard let rows = request["rows"]?.elements else {
       let table = try service.examples(ofScenarioAt: scenario, in: path)
-      return [
-        "columns": .texts(table?.columns ?? []),
-        "rows": .list((table?.rows ?? []).map { ["cells": .texts($0.cells)] }),
-      ]
+      return try ValueEncoder().encode(table ?? ExampleTable(columns: [], rows: []))
     }
     let table = ExampleTable(
       columns: request["columns"]?.elements.compactMap(\.text) ?? [],
@@ -170,14 +154,16 @@ extension Studio {
 }
 
 extension LanguageService.AddedText {
-  fileprivate var value: Value {
-    [
-      "text": .text(text), "scenario": .integer(Int64(scenario)), "line": .integer(Int64(line)),
-    ]
-  }
+  fileprivate var value: Value { get throws { try ValueEncoder().encode(self) } }
 }
 
 extension Value {
+  /// The line of the scenario that a request is about; 0 if it names none.
+  var scenario: Int { self["scenario"]?.number ?? 0 }
+
+  /// The line of the step; 0 if it names none.
+  fileprivate var line: Int { self["line"]?.number ?? 0 }
+
   /// The value that the page shows: it has mappings as pairs, whose order JSON would lose, and
   /// numbers with all their digits.
   fileprivate var shown: Value {

@@ -1,7 +1,6 @@
 import Foundation
 import HTTPTypes
 import ScenarioAuthoring
-import ScenarioHTTP
 import ScenarioKit
 import ScenarioLanguage
 import ScenarioReports
@@ -16,6 +15,7 @@ actor Studio: StoryServer {
   let service: LanguageService
   let host: HostProcess
   private let isReadOnly: Bool
+  private let lookout: Lookout
   /// The language of the page as it was last read, which no request has to wait for.
   nonisolated let pageLanguage: Mutex<StoryLanguage>
   var build: FileStamp?
@@ -25,26 +25,28 @@ actor Studio: StoryServer {
 
   /// - Parameter folder: The path of the folder of stories, as the user wrote it.
   init(folder: String, isReadOnly: Bool) {
-    let root = URL(filePath: folder).standardizedFileURL.path
-    let service = LanguageService(folder: root, shownAs: folder)
+    let service = LanguageService(folder: folder, shownAs: folder)
+    let host = HostProcess(folder: folder)
     pageLanguage = Mutex(Self.language(of: service))
+    lookout = Lookout(folder: service.folder, host: host)
     self.service = service
-    host = HostProcess(folder: folder)
-    self.isReadOnly = isReadOnly
+    (self.host, self.isReadOnly) = (host, isReadOnly)
   }
 
   /// Returns the JSON that answers a request.
   ///
   /// - Throws: ``RequestFailure`` in the language of the story that the request is about.
-  func answer(to path: String, _ request: Value) async throws -> String {
+  nonisolated func answer(to path: String, _ request: Value) async throws -> String {
     do {
+      // Open pages always wait, also while another request is answered.
+      if path == "/wait" { return try await wait(request["seen"]?.text).json() }
       return try await result(of: path, request)
     } catch {
       var failure =
         error as? RequestFailure
-        ?? (error as? Diagnostic).map { RequestFailure($0.message, .conflict) }
+        ?? (error as? Diagnostic).map { RequestFailure($0.problem, .conflict) }
         ?? RequestFailure("\(error)", .internalServerError)
-      failure.message = language(of: request).translation(of: failure.message)
+      failure.words = Message(verbatim: await language(of: request).text(of: failure.words))
       throw failure
     }
   }
@@ -69,11 +71,12 @@ actor Studio: StoryServer {
     case "/ahead": return try await ahead(updated(request), request)
     case "/examples": return try examples(updated(request), request).json()
     case "/format": return try format(updated(request)).json()
-    case "/new-story": return try newStory(story(request), request).json()
+    case "/new-story": return try await newStory(story(request), request).json()
     case "/save":
-      return try save(story(request), try text(request), over: request["base"]?.text).json()
-    case "/wait": return try await wait(request["seen"]?.text).json()
-    case "/guide": return try await guide().json()
+      return try await save(story(request), try text(request), over: request["base"]?.text).json()
+    case "/guide":
+      try await readVocabularies()
+      return try Value.list(guide(in: language).entries(with: []).map(\.value)).json()
     default: throw RequestFailure("there is nothing at \(path)", .notFound)
     }
   }
@@ -83,28 +86,23 @@ actor Studio: StoryServer {
 
   private static func language(of service: LanguageService) -> StoryLanguage {
     .ofPage(
-      aboutStoriesIn: service.languages,
-      terminal: .ofTerminal(ProcessInfo.processInfo.environment))
+      aboutStoriesIn: service.languages, terminal: .ofTerminal(ProcessInfo.processInfo.environment))
   }
 
   /// Returns the language of the story that a request is about; that of the page if there is none.
   private func language(of request: Value) -> StoryLanguage {
-    guard let path = try? story(request), let source = service.source(of: path) else {
+    guard let path = try? story(request), let file = service.source(of: path) else {
       return language
     }
-    let line = Int64(max(1, request["scenario"]?.number ?? 1)) - 1
+    let line = Int64(max(1, request.scenario)) - 1
     return service.language(
-      of: path, at: source.offset(of: ["line": .integer(line), "character": 0]))
+      of: path, at: file.offset(of: ["line": .integer(line), "character": 0]))
   }
-
-  func stop() async { await host.stop() }
 
   // MARK: - Requests
 
   /// Returns the path of the story that a request is about.
-  private func story(_ request: Value) throws -> String {
-    try path(ofStory: request["path"]?.text ?? "")
-  }
+  func story(_ request: Value) throws -> String { try path(ofStory: request["path"]?.text ?? "") }
 
   /// Takes over the text of the page, and returns the path of its story.
   private func updated(_ request: Value) throws -> String {
@@ -120,16 +118,24 @@ actor Studio: StoryServer {
 
   // MARK: - Answers
 
-  /// The paths of the stories in the folder, without links that lead out of it.
-  private var paths: [String] {
-    service.folder.find([]).paths.filter { (try? path(ofStory: $0)) != nil }
+  /// The paths of the stories in the folder, and why others are left out, such as links out of it.
+  private var found: (paths: [String], problems: [String]) {
+    var found: (paths: [String], problems: [String]) = ([], [])
+    for path in service.folder.find([]).paths {
+      do { found.paths.append(try self.path(ofStory: path)) } catch {
+        found.problems.append((error as? RequestFailure)?.message ?? "\(error)")
+      }
+    }
+    return found
   }
 
   private func stories() async throws -> Value {
     try await readVocabularies()
+    let seen = await lookout.seen()
     let (outlines, language) = (service.outlines, language)
     pageLanguage.withLock { $0 = language }
-    let files = paths.map { path -> Value in
+    let found = found
+    let files = found.paths.map { path -> Value in
       ["path": .text(path), "stories": .list((outlines[path] ?? []).map(\.listed))]
     }
     return [
@@ -138,7 +144,8 @@ actor Studio: StoryServer {
       "languages": .texts(StoryLanguage.all.map(\.code)),
       "folders": .mapping(service.foldersOfModules.map { Value.Pair($0, .text($1)) }),
       "seen": .text(seen),
-      "problems": .texts(problems.map(\.description)),
+      "problems": .texts(
+        problems.map(\.description) + found.problems.map { language.translation(of: $0) }),
     ]
   }
 
@@ -152,30 +159,28 @@ actor Studio: StoryServer {
     return [
       "found": .list(
         lines.map { path, stories in
-          let lines = stories.flatMap(\.scenarios).map { Value.integer(Int64($0.line)) }
+          let lines = stories.flatMap(\.scenarios).map { Value.int($0.line) }
           return ["path": .text(path), "lines": .list(lines)]
         })
     ]
   }
 
   /// Writes a story with a scenario without steps, unless there is a file already.
-  private func newStory(_ path: String, _ request: Value) throws -> Value {
+  private func newStory(_ path: String, _ request: Value) async throws -> Value {
     let text = LanguageService.newStory(
       request["title"]?.text ?? "", about: request["module"]?.text ?? "",
       scenario: request["scenario"]?.text ?? "",
       in: request["language"]?.text.flatMap(StoryLanguage.init) ?? language)
     do {
-      _ = try save(path, text, over: nil)
+      _ = try await save(path, text, over: nil)
       return ["isNew": true]
-    } catch let failure as RequestFailure where failure.text != nil {
-      return ["isNew": false]
-    }
+    } catch let failure as RequestFailure where failure.text != nil { return ["isNew": false] }
   }
 
   private func run(_ paths: [String]) async throws -> String {
-    let paths = try paths.isEmpty ? self.paths : paths.map { try path(ofStory: $0) }
+    let paths = try paths.isEmpty ? found.paths : paths.map { try path(ofStory: $0) }
     let answer = try await host.answer(to: HostRequest(run: HostRequest.Run(paths: paths)))
-    if let obstacle = answer.obstacle { throw RequestFailure(obstacle) }
+    if let obstacle = answer.obstacle { throw RequestFailure("\(obstacle)") }
     return try answer.page
   }
 
@@ -214,25 +219,12 @@ actor Studio: StoryServer {
     let range: Value = [
       "start": source.value(ofOffset: start), "end": source.value(ofOffset: offset),
     ]
-    return .list(
-      all.enumerated().map { $1.value(replacing: range, order: $0, hasSnippets: false) })
+    return .list(all.enumerated().map { $1.value(replacing: range, order: $0, hasSnippets: false) })
   }
 
   private func sentences(_ path: String, _ request: Value) throws -> Value {
-    return .list(
-      service.sentences(ofScenarioAt: request["scenario"]?.number ?? 0, in: path).map { sentence in
-        [
-          "kind": .text(sentence.kind.rawValue), "text": .text(sentence.text),
-          "isPause": .bool(sentence.isPause), "takesData": .bool(sentence.takesData),
-          "snippet": .text(sentence.snippet), "pattern": .text(sentence.pattern),
-          "uses": .texts(sentence.uses),
-          "words": .texts(sentence.words),
-          "fields": .list(
-            sentence.fields.map {
-              ["name": .text($0.name), "kind": .text($0.kind), "words": .texts($0.words)]
-            }),
-        ]
-      })
+    try ValueEncoder().encode(
+      service.sentences(ofScenarioAt: request["scenario"]?.number ?? 0, in: path))
   }
 
   private func format(_ path: String) throws -> Value {
@@ -242,36 +234,50 @@ actor Studio: StoryServer {
     return ["text": .text(formatted)]
   }
 
-  private func save(_ path: String, _ text: String, over base: String?) throws -> Value {
+  private func save(_ path: String, _ text: String, over base: String?) async throws -> Value {
     guard !isReadOnly else {
       throw RequestFailure("the studio was started with --read-only", .forbidden)
     }
     try save(text, to: path, over: base)
-    return ["seen": .text(seen)]
+    return ["seen": .text(await lookout.seen())]
   }
 
   /// Waits until files or the build differ from what the page has seen, or some seconds.
-  private func wait(_ seen: String?) async throws -> Value {
-    for _ in 0..<80 where self.seen == seen { try await Task.sleep(for: .milliseconds(250)) }
-    return ["seen": .text(self.seen)]
+  nonisolated private func wait(_ seen: String?) async throws -> Value {
+    for _ in 0..<80 {
+      let now = await lookout.seen(within: Lookout.interval)
+      if now != seen { return ["seen": .text(now)] }
+      try await Task.sleep(for: Lookout.interval)
+    }
+    return ["seen": .text(await lookout.seen())]
   }
+}
 
-  /// A text that differs if a file of the stories or the executable has changed.
-  private var seen: String {
-    var stamps = service.folder.stamps
-    stamps[""] = host.build ?? build
+/// Looks at the files of the stories and at the executable, once for all pages that wait.
+private actor Lookout {
+  static let interval = Duration.milliseconds(250)
+
+  private let folder: ScenariosFolder
+  private let host: HostProcess
+  /// The last complete build.
+  private var build: FileStamp?
+  private var last: (seen: String, began: ContinuousClock.Instant)?
+
+  init(folder: ScenariosFolder, host: HostProcess) { (self.folder, self.host) = (folder, host) }
+
+  /// Returns a text that differs if a file or the executable has changed.
+  ///
+  /// - Parameter age: The time for which an earlier text counts.
+  func seen(within age: Duration = .zero) -> String {
+    let began = ContinuousClock.now
+    if let last, began - last.began < age { return last.seen }
+    build = host.build ?? build
+    var stamps = folder.stamps
+    stamps[""] = build
     let lines = stamps.map { "\($0.key) \($0.value.numbers)" }.sorted()
-    return Fingerprint.of(lines.joined(separator: "\n"))
-  }
-
-  private func guide() async throws -> Value {
-    try await readVocabularies()
-    let files = try service.folder.read().map(\.file)
-    let guide = VocabularyGuide(
-      to: service.vocabularies,
-      uses: SentenceUses(in: files, vocabularies: service.vocabularies.map(\.sentences)),
-      language: language)
-    return ["html": .text(HTMLGuide(guide).text)]
+    let seen = Fingerprint.of(lines.joined(separator: "\n"))
+    last = (seen, began)
+    return seen
   }
 }
 
@@ -279,7 +285,7 @@ extension Outline {
   /// The title with its line, and the scenarios inside.
   fileprivate var listed: Value {
     [
-      "name": .text(title.isEmpty ? "…" : title), "line": .integer(Int64(titleRange.start.line)),
+      "name": .text(title.isEmpty ? "…" : title), "line": .int(titleRange.start.line),
       "scenarios": .list(children.filter { $0.kind == .scenario }.map(\.listed)),
     ]
   }

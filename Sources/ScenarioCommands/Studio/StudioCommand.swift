@@ -6,8 +6,7 @@ import ScenarioRunning
 struct StudioCommand<App: ScenariosApp>: ParsableCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
-      commandName: "studio",
-      abstract: "Read, write and try stories on a page in the browser.",
+      commandName: "studio", abstract: "Read, write and try stories on a page in the browser.",
       discussion: """
         The page shows all stories with their verdicts, and what the app shows after each step. A \
         story runs while it is typed. The server is reached from this machine only, and only by the \
@@ -16,22 +15,19 @@ struct StudioCommand<App: ScenariosApp>: ParsableCommand {
         """)
   }
 
-  @Option(help: .folder, transform: PackageFolder.path)
-  var folder = Choice.defaultFolder
+  @Option(help: .folder, transform: PackageFolder.path) var folder = Choice.defaultFolder
 
   @Option(
-    help: ArgumentHelp(
+    help: .init(
       "The port to listen on (default: \(Self.usualPort), or a free one).", valueName: "n"))
   var port: UInt16?
 
   /// Browsers keep unsaved texts for an address, so it should be the same each time.
   private static var usualPort: UInt16 { 7357 }
 
-  @Flag(help: "Refuse to change files.")
-  var readOnly = false
+  @Flag(help: "Refuse to change files.") var readOnly = false
 
-  @Flag(help: "Only print the address, and open no browser.")
-  var noOpen = false
+  @Flag(help: "Only print the address, and open no browser.") var noOpen = false
 
   func run() throws {
     // In an empty folder, the page begins with the first story.
@@ -39,6 +35,7 @@ struct StudioCommand<App: ScenariosApp>: ParsableCommand {
       try InputError.check(ScenariosFolder(folder).find([]).problems)
     }
     RealTimeOptions.report()
+    Self.allowConnections()
     let studio = Studio(folder: folder, isReadOnly: readOnly)
     let (port, opensBrowser) = (port, !noOpen)
     let history = HistoryFolder.url(ofStoriesIn: folder).absoluteURL
@@ -68,6 +65,22 @@ struct StudioCommand<App: ScenariosApp>: ParsableCommand {
         "the port \(port ?? 0) can't be used: \(error)",
         hints: ["Choose another one with --port, or leave it out."])
     }
+  }
+
+  /// Allows more descriptors than usual, but not so many that it takes long to close them all, as
+  /// programs do that this one starts.
+  ///
+  /// Each connection has one, and FlyingFox loses one whenever it has to listen again.
+  private static func allowConnections() {
+    #if canImport(Darwin)
+    let descriptors = RLIMIT_NOFILE
+    #else
+    let descriptors = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
+    #endif
+    var limit = rlimit()
+    guard getrlimit(descriptors, &limit) == 0 else { return }
+    limit.rlim_cur = max(limit.rlim_cur, min(limit.rlim_max, 10_240))
+    setrlimit(descriptors, &limit)
   }
 
   /// Opens the user's browser where there is a screen.

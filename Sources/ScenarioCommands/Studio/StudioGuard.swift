@@ -1,3 +1,4 @@
+import DisplayText
 import Foundation
 import HTTPTypes
 import Synchronization
@@ -18,12 +19,6 @@ import Synchronization
 /// - a token in a header. The page has it in its session storage, in exchange for a code that
 ///   counts once, after which there is another one. Cookies would reach every port of this machine.
 final class StudioGuard: Sendable {
-  /// The reason why a request is refused.
-  struct Refusal: Error, Equatable {
-    var status: HTTPResponse.Status
-    var reason: String
-  }
-
   /// The largest body in bytes, which no story reaches.
   static let largestBody = 4 << 20
 
@@ -46,33 +41,27 @@ final class StudioGuard: Sendable {
   /// The address to open, which works once; there is another one afterwards.
   ///
   /// What follows `#` is not sent to the server, so no log and no `Referer` contains it.
-  var address: String {
-    state.withLock { "http://127.0.0.1:\($0.port ?? 0)/#\($0.code)" }
-  }
+  var address: String { state.withLock { "http://127.0.0.1:\($0.port ?? 0)/#\($0.code)" } }
 
   /// Returns the token for the code, which does not count any more.
-  func exchange(_ code: String) throws(Refusal) -> String {
+  func exchange(_ code: String) throws(RequestFailure) -> String {
     let token = state.withLock { state -> String? in
       guard Self.areEqual(state.code, code) else { return nil }
       state.code = Self.secret()
       return state.token
     }
     guard let token else {
-      throw Refusal(
-        status: .forbidden,
-        reason: "the code is wrong or was used before; open the file that the terminal shows")
+      throw RequestFailure(
+        "the code is wrong or was used before; open the file that the terminal shows", .forbidden)
     }
     return token
   }
 
   /// Checks a request for the page, or for anything else if it `needsToken`.
-  func check(_ request: HTTPRequest, body: Data, needsToken: Bool) throws(Refusal) {
+  func check(_ request: HTTPRequest, body: Data, needsToken: Bool) throws(RequestFailure) {
     let (port, token) = state.withLock { ($0.port ?? 0, $0.token) }
     guard let host = request.authority, ["127.0.0.1:\(port)", "localhost:\(port)"].contains(host)
-    else {
-      throw Refusal(
-        status: .misdirectedRequest, reason: "use the address that the terminal shows")
-    }
+    else { throw RequestFailure("use the address that the terminal shows", .misdirectedRequest) }
     let fetched = request.headerFields[HTTPField.Name(valid: "Sec-Fetch-Dest")]
     // Opening a file or a link is a cross-site request. It returns a page without data.
     let isOpening = !needsToken && request.method == .get && fetched == "document"
@@ -80,36 +69,33 @@ final class StudioGuard: Sendable {
     let origins = request.headerFields[values: .origin]
     guard ["same-origin", "none", nil].contains(site), origins.count < 2,
       origins.allSatisfy({ $0 == "http://\(host)" })
-    else { throw Refusal(status: .forbidden, reason: "the request comes from another page") }
+    else { throw RequestFailure("the request comes from another page", .forbidden) }
     guard body.count <= Self.largestBody else {
-      throw Refusal(status: .contentTooLarge, reason: "the body is too large")
+      throw RequestFailure("the body is too large", .contentTooLarge)
     }
     guard request.method == .post else {
       guard request.method == .get, !needsToken, request.path == "/" else {
-        throw Refusal(status: .methodNotAllowed, reason: "only POST")
+        throw RequestFailure("only POST", .methodNotAllowed)
       }
       return
     }
     guard origins.count == 1 else {
-      throw Refusal(status: .forbidden, reason: "the request does not say from which page it comes")
+      throw RequestFailure("the request does not say from which page it comes", .forbidden)
     }
     guard request.headerFields[.contentType] == "application/json" else {
-      throw Refusal(status: .unsupportedMediaType, reason: "the body must be JSON")
+      throw RequestFailure("the body must be JSON", .unsupportedMediaType)
     }
     guard needsToken else { return }
     let tokens = request.headerFields[values: Self.header]
     guard tokens.count == 1, Self.areEqual(token, tokens[0]) else {
-      throw Refusal(status: .unauthorized, reason: "the token is missing or wrong")
+      throw RequestFailure("the token is missing or wrong", .unauthorized)
     }
   }
 
   /// Returns 32 hexadecimal digits that nobody can guess.
   static func secret() -> String {
     var generator = SystemRandomNumberGenerator()
-    return (0..<2).map { _ in
-      let digits = String(generator.next(), radix: 16)
-      return String(repeating: "0", count: 16 - digits.count) + digits
-    }.joined()
+    return (0..<2).map { _ in String(generator.next(), radix: 16).withZeros(to: 16) }.joined()
   }
 
   /// Compares texts in a time that does not depend on the number of right characters.

@@ -8,8 +8,9 @@ enum StudioPage {
   ///
   /// It contains no data; its script sends requests to the server.
   ///
+  /// - Parameter nonce: What the page's policy lets its script run by.
   /// - Throws: An encoding error, which does not occur for these values.
-  static func html(in language: StoryLanguage) throws -> String {
+  static func html(in language: StoryLanguage, nonce: String) throws -> String {
     let page = HTMLPage(language: language, texts: language.studioTexts)
     let styles = String(cString: studio_styles())
     return try page.opening(title: "Scenarios Studio", styles: styles) + """
@@ -21,6 +22,6 @@ enum StudioPage {
       <noscript>\(page.said("This page needs JavaScript."))</noscript>
 
       """
-      + HTMLPage.ending(String(cString: studio_script()))
+      + HTMLPage.ending(String(cString: studio_script()), nonce: nonce)
   }
 }

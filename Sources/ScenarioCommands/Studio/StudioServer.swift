@@ -1,13 +1,10 @@
 import Foundation
 import HTTPTypes
-import ScenarioHTTP
 import ScenarioKit
-import ScenarioReports
 import Synchronization
 
 /// The server of `scenarios studio`: it serves one page, and answers that page's requests.
 final class StudioServer: Sendable {
-  private let studio: Studio
   private let server: LoopbackServer
   private let accessGuard: StudioGuard
 
@@ -25,18 +22,18 @@ final class StudioServer: Sendable {
   ///   - history: The folder of the stories' history.
   init(_ studio: Studio, port: UInt16, history: URL) async throws {
     let accessGuard = StudioGuard()
-    let canKeep = (try? RunHistory.prepare(history)) != nil
     let folder =
-      canKeep
+      (try? RunHistory.prepare(history)) != nil
       ? history.appending(path: "studio")
       : FileManager.default.temporaryDirectory.appending(path: "studio-\(UUID().uuidString)")
     self.folder = folder
-    self.studio = studio
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: folder.path)
     self.accessGuard = accessGuard
     // A page of another origin can send a body of any size. No more than this is kept of it.
-    server = try await LoopbackServer.start(port: port, keptBytes: StudioGuard.largestBody + 1) {
+    server = try await LoopbackServer.start(
+      port: port, keptBytes: StudioGuard.largestBody + 1, patience: .seconds(60)
+    ) {
       let response = await Self.response(to: $0, $1, accessGuard, studio)
       // The code was used.
       if $0.path == "/session", response.response.status == .ok {
@@ -48,9 +45,7 @@ final class StudioServer: Sendable {
     try Self.write(accessGuard.address, in: folder)
   }
 
-  private static func opener(in folder: URL, port: UInt16) -> URL {
-    folder.appending(path: "\(port).html")
-  }
+  static func opener(in folder: URL, port: UInt16) -> URL { folder.appending(path: "\(port).html") }
 
   private static func write(_ address: String, in folder: URL) throws {
     let page = "<!DOCTYPE html><meta http-equiv=\"refresh\" content=\"0; url=\(address)\">\n"
@@ -67,12 +62,6 @@ final class StudioServer: Sendable {
   /// Waits until the server ends.
   func run() async throws { try await server.run() }
 
-  /// Stops the server and the process that runs stories.
-  func stop() async {
-    await server.stop()
-    await studio.stop()
-  }
-
   private static func response(
     to request: HTTPRequest, _ body: Data, _ accessGuard: StudioGuard, _ studio: Studio
   ) async -> LiveResponse {
@@ -83,9 +72,9 @@ final class StudioServer: Sendable {
         guard request.method == .get else {
           return response(.methodNotAllowed, ["error": "only GET"])
         }
-        return response(
-          .ok, try StudioPage.html(in: studio.pageLanguage.withLock(\.self)),
-          type: "text/html; charset=utf-8")
+        let nonce = StudioGuard.secret()
+        let page = try StudioPage.html(in: studio.pageLanguage.withLock(\.self), nonce: nonce)
+        return response(.ok, page, type: "text/html; charset=utf-8", scripts: "'nonce-\(nonce)'")
       }
       guard let value = Value(json: String(decoding: body, as: UTF8.self)) else {
         return response(.badRequest, ["error": "the body is no JSON"])
@@ -94,16 +83,13 @@ final class StudioServer: Sendable {
         return response(.ok, ["token": .text(try accessGuard.exchange(value["code"]?.text ?? ""))])
       }
       return response(.ok, try await studio.answer(to: path, value), type: "application/json")
-    } catch let refusal as StudioGuard.Refusal {
-      return response(refusal.status, ["error": .text(refusal.reason)])
-    } catch let failure as RequestFailure {
+    } catch {
+      let failure = error as? RequestFailure ?? RequestFailure("\(error)", .internalServerError)
       return response(
         failure.status,
         Value(present: [
           "error": .text(failure.message), "text": failure.text.map { Value.text($0) },
         ]))
-    } catch {
-      return response(.internalServerError, ["error": .text("\(error)")])
     }
   }
 
@@ -112,16 +98,15 @@ final class StudioServer: Sendable {
   }
 
   private static func response(
-    _ status: HTTPResponse.Status, _ text: String, type: String
+    _ status: HTTPResponse.Status, _ text: String, type: String, scripts: String = "'none'"
   ) -> LiveResponse {
     var response = HTTPResponse(status: status)
     let headers = [
       "Content-Type": type, "Cache-Control": "no-store", "X-Content-Type-Options": "nosniff",
       "Referrer-Policy": "no-referrer", "Cross-Origin-Opener-Policy": "same-origin",
       "Cross-Origin-Resource-Policy": "same-origin", "X-Frame-Options": "DENY",
-      // The guide is a page of its own in a frame without scripts.
       "Content-Security-Policy": """
-      default-src 'none'; img-src data:; style-src 'unsafe-inline'; script-src 'unsafe-inline'; \
+      default-src 'none'; img-src data:; style-src 'unsafe-inline'; script-src \(scripts); \
       connect-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'
       """,
     ]

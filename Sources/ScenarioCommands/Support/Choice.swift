@@ -9,25 +9,24 @@ import ScenarioWorkers
 /// The arguments that choose scenarios, the same for every command.
 struct Choice: ParsableArguments {
   @Argument(
-    help: ArgumentHelp(
+    help: .init(
       "The story files, folders or lines to select, such as Scenarios/facts/facts.yaml:31.",
       valueName: "path[:line]"))
   var paths: [String] = []
 
   @Option(
-    help: ArgumentHelp(
+    help: .init(
       "Select only scenarios whose full name contains this text, or another one that is given.",
       valueName: "text"))
   var name: [String] = []
 
   @Option(
-    help: ArgumentHelp(
+    help: .init(
       "Select only scenarios whose tags match, such as \"@smoke and not @slow\".",
       valueName: "expression"))
   var tags: [String] = []
 
-  @Option(help: .folder)
-  var folder = Choice.defaultFolder
+  @Option(help: .folder) var folder = Choice.defaultFolder
 
   /// The scenarios folder if none is given.
   static let defaultFolder = "Scenarios"
@@ -37,9 +36,7 @@ struct Choice: ParsableArguments {
     // The folder by name is the whole folder.
     let root = URL(filePath: folder).standardizedFileURL.path
     if paths.allSatisfy({ URL(filePath: $0).standardizedFileURL.path == root }) { paths = [] }
-    do throws(Diagnostic) {
-      try RunVariables.checkForCommand(RunVariables.inProcess)
-    } catch {
+    do throws(Diagnostic) { try RunVariables.checkForCommand(RunVariables.inProcess) } catch {
       throw ValidationError(error.text)
     }
     // An empty text would choose everything, as a variable of a script that is not set does.
@@ -100,8 +97,7 @@ struct Choice: ParsableArguments {
 
   /// Returns the selection among targets.
   func selection(of targets: [Selection.Target]) throws -> Selection {
-    Selection(
-      targets: targets, names: name, tags: try tags.first.map { try TagExpression($0) })
+    Selection(targets: targets, names: name, tags: try tags.first.map { try TagExpression($0) })
   }
 }
 
@@ -112,5 +108,5 @@ extension ArgumentHelp {
 
 extension String {
   /// Whether the text has nothing but white space.
-  fileprivate var isBlank: Bool { allSatisfy(\.isWhitespace) }
+  var isBlank: Bool { allSatisfy(\.isWhitespace) }
 }

@@ -37,6 +37,9 @@ struct Console {
   /// no-color.org).
   var isColored: Bool { isTerminal && Self.allowsColors }
 
+  /// The style of texts for people.
+  var style: TextStyle { TextStyle(isColored: isColored) }
+
   /// Read once, because the environment is copied for each look and each text is written so.
   private static let allowsColors: Bool = {
     let environment = ProcessInfo.processInfo.environment
@@ -57,17 +60,13 @@ struct Console {
   static func ignoreClosedReaders() {
     signal(SIGPIPE, SIG_IGN)
     // A file opened later must not take the number of a stream that the caller has closed.
-    for descriptor in Int32(0)...2 where fcntl(descriptor, F_GETFD) < 0 {
-      _ = open("/dev/null", O_RDWR)
-    }
+    for file in Int32(0)...2 where fcntl(file, F_GETFD) < 0 { _ = open("/dev/null", O_RDWR) }
   }
 
   /// Writes a text for people.
   ///
   /// Control characters and commands of build servers in it become visible and have no effect.
-  func write(_ text: String) {
-    writeUnchanged(TerminalText.safe(text, isColored: isColored))
-  }
+  func write(_ text: String) { writeUnchanged(TerminalText.safe(text, isColored: isColored)) }
 
   /// Writes a text as it is: a report or other text for programs, or control characters of this
   /// command itself.
@@ -94,18 +93,16 @@ struct Console {
 
   /// The diagnostic for output that could not be written, for example because the disk is full;
   /// `nil` if all of it was written.
-  static var problemWithOutput: Diagnostic? {
+  static var outputProblem: Diagnostic? {
     problem.withLock(\.self).map { problem in
       Diagnostic(
         "the output is incomplete, because it can't be written: "
-          + String(cString: strerror(problem)))
+          + "\(String(cString: strerror(problem)))")
     }
   }
 
   /// Throws a diagnostic if a part of the output could not be written.
-  static func checkWritten() throws(Diagnostic) {
-    if let problemWithOutput { throw problemWithOutput }
-  }
+  static func checkWritten() throws(Diagnostic) { if let outputProblem { throw outputProblem } }
 }
 
 extension TerminalReport {
@@ -116,7 +113,7 @@ extension TerminalReport {
   /// Creates a report for a console, whose counts are in the language of the terminal.
   init(on console: Console, listsAll: Bool) {
     self.init(
-      style: TextStyle(isColored: console.isColored), listsAll: listsAll, width: console.width,
+      style: console.style, listsAll: listsAll, width: console.width,
       language: .ofTerminal(ProcessInfo.processInfo.environment))
   }
 }

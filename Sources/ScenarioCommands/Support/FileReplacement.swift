@@ -10,9 +10,7 @@ struct FileReplacement {
   private let url: URL
 
   /// Creates a replacement for a file; a symbolic link is kept and its target replaced.
-  init(_ path: String) {
-    url = URL(filePath: path).resolvingSymlinksInPath()
-  }
+  init(_ path: String) { url = URL(filePath: path).resolvingSymlinksInPath() }
 
   /// Replaces the old text, unless the file has been changed in the meantime.
   func replace(_ old: [UInt8], with new: [UInt8]) throws(Diagnostic) {
@@ -30,9 +28,7 @@ struct FileReplacement {
       }
       guard try Data(contentsOf: url).elementsEqual(old) else { throw Self.wasChanged }
       try exchange(with: beside, expecting: old, placing: new)
-    } catch let diagnostic as Diagnostic {
-      throw diagnostic
-    } catch {
+    } catch let diagnostic as Diagnostic { throw diagnostic } catch {
       throw Diagnostic("this file can't be written: \(error.localizedDescription)")
     }
   }

@@ -37,8 +37,10 @@ extension Console {
     for file in files { write(formatter.format(file.diagnostics) + "\n\n") }
   }
 
-  /// Writes a diagnostic that has no source location.
+  /// Writes a diagnostic that has no source location, with hints on further lines.
   func report(_ severity: Diagnostic.Severity, _ message: String) {
-    report([Diagnostic(message, severity: severity)])
+    var diagnostic = Diagnostic(lines: message)
+    diagnostic.severity = severity
+    report([diagnostic])
   }
 }

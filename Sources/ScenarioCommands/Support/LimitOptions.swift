@@ -1,11 +1,10 @@
 import ArgumentParser
-import ScenarioLanguage
 import ScenarioWorkers
 
 /// The resource limits of the app, the same for every command that runs scenarios.
 struct LimitOptions: ParsableArguments {
   @Option(
-    help: ArgumentHelp(
+    help: .init(
       "The memory limit of each app process, such as 500MB or unlimited (default: 2GB).",
       valueName: "size"))
   var memory: String?

@@ -3,11 +3,10 @@ import ScenarioRunning
 
 /// The options of the commands that can run scenarios in real time.
 struct RealTimeOptions: ParsableArguments {
-  @Flag(help: "Run in real time, also where story time is available.")
-  var realTime = false
+  @Flag(help: "Run in real time, also where story time is available.") var realTime = false
 
   @Option(
-    help: ArgumentHelp(
+    help: .init(
       "Skip scenarios that need more real time than this (default: 10).", valueName: "seconds"))
   var longest: Double?
 
@@ -23,7 +22,5 @@ struct RealTimeOptions: ParsableArguments {
   }
 
   /// Reports that scenarios run in real time.
-  static func report() {
-    if let notice = RealTime.notice { Console.error.report(.note, notice) }
-  }
+  static func report() { if let notice = RealTime.notice { Console.error.report(.note, notice) } }
 }

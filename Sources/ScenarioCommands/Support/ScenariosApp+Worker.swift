@@ -31,9 +31,7 @@ extension ScenariosApp {
         try body(vocabularies, resources)
         try Console.checkWritten()
         return 0
-      } catch let code as ExitCode {
-        return code.rawValue
-      } catch {
+      } catch let code as ExitCode { return code.rawValue } catch {
         Console.error.report(error)
         return ExitStatus.inputIsWrong.rawValue
       }
@@ -52,7 +50,7 @@ extension StoryRun {
     of app: (some ScenariosApp).Type, planned: (FileSummary) -> Void = { _ in }
   ) throws -> OrderedResults {
     Console.keepDescriptors()
-    let outcome = try run(vocabularies: { app.vocabularies }) { event, _, _ in
+    let outcome = try run(vocabularies: { app.vocabularies }) { event, _ in
       if case .planned(let summary) = event { planned(summary) }
     }
     if case .interrupted(let signal) = outcome.end { throw ExitStatus.interrupted(by: signal) }

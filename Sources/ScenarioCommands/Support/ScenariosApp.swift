@@ -1,9 +1,5 @@
 import ArgumentParser
-import Foundation
 import ScenarioKit
-import ScenarioLanguage
-import ScenarioReports
-import ScenarioWorkers
 
 /// A command line for the stories of a package.
 ///

@@ -15,8 +15,7 @@ struct FolderWatch {
   private var seen: [String: FileStamp] = [:]
 
   init(_ folder: ScenariosFolder, and executable: Executable? = nil) {
-    self.folder = folder
-    self.executable = executable
+    (self.folder, self.executable) = (folder, executable)
     seen = stamps
   }
 

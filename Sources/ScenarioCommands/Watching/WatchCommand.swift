@@ -1,7 +1,5 @@
 import ArgumentParser
-import Foundation
 import ScenarioRunning
-import ScenarioWorkers
 
 struct WatchCommand<App: ScenariosApp>: ParsableCommand {
   static var configuration: CommandConfiguration {

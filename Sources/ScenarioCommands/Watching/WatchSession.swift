@@ -1,6 +1,4 @@
 import ArgumentParser
-import Foundation
-import ScenarioKit
 import ScenarioLanguage
 import ScenarioReports
 import ScenarioRunning
@@ -25,9 +23,7 @@ struct WatchSession<App: ScenariosApp> {
   ///
   /// - Throws: `Diagnostic` or ``InputError`` if the arguments are wrong.
   init(choice: Choice, limits: WorkerLimits, console: Console) throws {
-    self.limits = limits
-    self.choice = choice
-    self.console = console
+    (self.choice, self.limits, self.console) = (choice, limits, console)
     folder = ScenariosFolder(choice.folder)
     selection = try choice.selection(of: [])
     let finding = folder.find(choice.paths)
@@ -57,12 +53,11 @@ struct WatchSession<App: ScenariosApp> {
   private mutating func run(_ paths: [String]) throws {
     let began = ContinuousClock.now
     var run = StoryRun(of: paths, in: folder, selection: selection)
-    run.job.limits = limits
-    run.executable = executable
+    (run.job.limits, run.executable) = (limits, executable)
     run.job.namesFiles = true
     var report = TerminalReport(on: console, listsAll: false)
     do {
-      let outcome = try run.run(vocabularies: { App.vocabularies }) { event, _, results in
+      let outcome = try run.run(vocabularies: { App.vocabularies }) { event, results in
         if case .planned(let summary) = event {
           folder.add(namedFiles: summary.namedFiles)
           if let broken = summary.broken, summary.part == 0 {
@@ -76,9 +71,7 @@ struct WatchSession<App: ScenariosApp> {
         }
       }
       if case .interrupted(let signal) = outcome.end { throw ExitStatus.interrupted(by: signal) }
-    } catch let status as ExitCode {
-      throw status
-    } catch {
+    } catch let status as ExitCode { throw status } catch {
       let problems = InputError.diagnostics(of: error).map(\.description)
       return console.write(problems.joined(separator: "\n") + "\n")
     }

@@ -1,10 +1,7 @@
 import Foundation
 import HTTPTypes
 import ScenarioKit
-
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
+import ScenarioLanguage
 
 /// One answer of a ``FakeTransport``.
 public struct Answer: Sendable {
@@ -52,9 +49,7 @@ public struct Answer: Sendable {
 
   /// Creates an answer.
   public init(_ outcome: Outcome, after: Duration? = nil, count: Int? = nil) {
-    self.outcome = outcome
-    self.after = after
-    self.count = count
+    (self.outcome, self.after, self.count) = (outcome, after, count)
   }
 }
 
@@ -100,10 +95,10 @@ extension TransportFailure {
   package var canHappenLive: Bool { self == .cannotConnectToHost || self == .neverAnswers }
 
   /// The message if a live scenario uses the failure.
-  package var wordsForLive: String { "\"\(rawValue)\" can't occur in a live scenario" }
+  package var wordsForLive: Message { "\"\(rawValue)\" can't occur in a live scenario" }
 
   /// The hint for that message.
-  package static let hintForLive =
+  package static let hintForLive: Message =
     "Remove the tag @live; in live scenarios the server can only fail with \"cannot connect to host\", "
     + "\"never answers\" or \"bad status\"."
 }

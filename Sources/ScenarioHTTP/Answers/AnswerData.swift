@@ -1,4 +1,3 @@
-import DisplayText
 import Foundation
 import HTTPTypes
 import ScenarioKit
@@ -25,8 +24,7 @@ package struct AnswerData: AnsweringData {
     if let nodes = node.items {
       guard !nodes.isEmpty else {
         throw DataError(
-          "the list of answers is empty", at: node.range,
-          hints: ["Example: [{ status: 200 }]"])
+          "the list of answers is empty", at: node.range, hints: ["Example: [{ status: 200 }]"])
       }
       isList = true
       parts = try nodes.map { try Part($0) }
@@ -159,18 +157,18 @@ package struct AnswerData: AnsweringData {
       }
     }
 
-    private static let statusHint = "Use a status such as 200, 404 or 500."
+    private static let statusHint: Message = "Use a status such as 200, 404 or 500."
 
     private static func keys(of node: Node) throws -> Keys {
       do {
         return try NodeDecoder().decode(Keys.self, from: node)
       } catch var diagnostic {
         if diagnostic.range == node["status"]?.range, node["status"]?.scalar?.isPlain != false {
-          diagnostic.hints = [statusHint]
+          diagnostic.advice = [statusHint]
         }
-        if diagnostic.range == node["headers"]?.range { diagnostic.hints = [headersHint] }
+        if diagnostic.range == node["headers"]?.range { diagnostic.advice = [headersHint] }
         let key = node.entries?.first { $0.key.range == diagnostic.range }?.key.text ?? ""
-        if let meant = others[key] { diagnostic.hints = didYouMean(anyOf: meant) }
+        if let meant = others[key] { diagnostic.advice = didYouMean(anyOf: meant) }
         throw diagnostic
       }
     }
@@ -178,12 +176,13 @@ package struct AnswerData: AnsweringData {
     /// The keys by names that authors know from elsewhere.
     private static let others = ["body": ["json", "text"], "code": ["status"], "delay": ["after"]]
 
-    private static let headersHint = "Example: { Content-Type: text/plain }"
+    private static let headersHint: Message = "Example: { Content-Type: text/plain }"
 
     private static func noMapping(_ node: Node) -> DataError {
       let isFailure = (try? FailureData.outcome(named: node)) != nil
-      let hints = [
-        didYouMean("{ text: \(node.text == nil ? "…" : node.notation) }"),
+      let text = node.text.map { _ in "{ text: \(node.notation) }" }
+      let hints: [Message] = [
+        didYouMean(text ?? "{ text: … }", corrections: text.map { [$0] } ?? []),
         "Other examples: { json: { id: 1 } }, { file: fixtures/a.json }, { status: 404 }",
       ]
       return DataError(
@@ -211,9 +210,9 @@ package struct AnswerData: AnsweringData {
       guard case .response(var response, let body) = answer.outcome else { return }
       let nodes = keys.parts?.items.map(Array.init) ?? []
       if let parts = keys.parts, nodes.isEmpty {
+        let found = parts.items == nil ? parts.foundInWords : "this list is empty"
         throw DataError(
-          "\"parts\" needs a list of parts, but "
-            + (parts.items == nil ? parts.foundInWords : "this list is empty"), at: parts.range,
+          "\"parts\" needs a list of parts, but \(found)", at: parts.range,
           hints: ["Example: { parts: [Hello, { after: 1 s, text: World }] }"])
       }
       let isSocket = pattern.isSocket
@@ -223,8 +222,7 @@ package struct AnswerData: AnsweringData {
           hints: ["Example: { parts: [{ json: { price: 10 } }] }"])
       }
       let parts = try nodes.enumerated().map { index, node in
-        try PartData(
-          node, in: .answer(isLast: index == nodes.count - 1), isSocket: isSocket)
+        try PartData(node, in: .answer(isLast: index == nodes.count - 1), isSocket: isSocket)
       }
       let hasBody = Answer.hasBody(pattern.method, response.status.code)
       let delivery = Delivery(
@@ -264,20 +262,10 @@ package struct AnswerData: AnsweringData {
     ) throws -> Answer.Outcome {
       if let fails = keys.fails { return try FailureData.outcome(named: fails) }
       var headers = keys.headers ?? [:]
-      var body = Data()
-      if let file = keys.file {
-        body = try folder.contents(of: file)
-      } else if let json = keys.json {
-        try json.refuseQuotedJSON(
-          hint: "Remove the quotes, or write \"text\" in place of \"json\".")
-        body = try json.jsonData()
-        if !headers.keys.contains(where: { $0.lowercased() == "content-type" }) {
-          headers["Content-Type"] = "application/json"
-        }
-      } else if let text = keys.text {
-        body = Data(text.utf8)
-      } else if let base64 = keys.base64 {
-        body = try base64.base64Data()
+      var body = try folder.content(
+        file: keys.file, json: keys.json, base64: keys.base64, text: keys.text)
+      if keys.json != nil, !headers.keys.contains(where: { $0.lowercased() == "content-type" }) {
+        headers["Content-Type"] = "application/json"
       }
       let status = keys.status ?? (pattern.isSocket ? 101 : 200)
       // Not an error, since the status can come from a table of examples.

@@ -26,8 +26,7 @@ struct AnswerTemplate: Sendable {
     var headers: [HTTPField.Name: [Piece]] = [:]
     for field in fields { headers[field.name] = Self.pieces(field.value) }
     guard body != nil || !headers.isEmpty else { return nil }
-    self.body = body
-    self.headers = headers
+    (self.body, self.headers) = (body, headers)
   }
 
   /// A part of the request that an answer repeats.
@@ -40,9 +39,7 @@ struct AnswerTemplate: Sendable {
   }
 
   /// An error for a request that has no such part.
-  struct Missing: Error {
-    let reference: Reference
-  }
+  struct Missing: Error { let reference: Reference }
 
   /// Returns the references in a text.
   static func references(in text: String) -> [Reference] {
@@ -64,7 +61,7 @@ struct AnswerTemplate: Sendable {
     var rest = bytes[...]
     while let open = rest.firstIndex(of: UInt8(ascii: "{")) {
       rest = bytes[bytes.index(after: open)...]
-      let name = rest.prefix(while: isPartOfReference)
+      let name = rest.prefix { PlaceholderName.isPart($0) || $0 == UInt8(ascii: ".") }
       guard let first = name.first, PlaceholderName.isLetter(first), name.endIndex < bytes.endIndex,
         bytes[name.endIndex] == UInt8(ascii: "}")
       else { continue }
@@ -102,10 +99,6 @@ struct AnswerTemplate: Sendable {
     return pieces
   }
 
-  private static func isPartOfReference(_ byte: UInt8) -> Bool {
-    PlaceholderName.isPart(byte) || byte == UInt8(ascii: ".")
-  }
-
   // MARK: - Filling
 
   /// Returns a response whose references are replaced by the parts of a request.
@@ -121,8 +114,7 @@ struct AnswerTemplate: Sendable {
       try pieces.map { piece in
         switch piece {
         case .literal(let text): return text
-        case .reference(let reference):
-          return try reference.value(in: value, segments).plainText
+        case .reference(let reference): return try reference.value(in: value, segments).plainText
         case .escaped(let reference):
           let text = try reference.value(in: value, segments).plainText
           return String(try Value.text(text).json().dropFirst().dropLast())
@@ -167,7 +159,8 @@ extension AnswerTemplate.Reference {
   ///   - names: The placeholders of the address.
   ///   - range: The range of the text with the reference.
   func check(against names: [String], at range: SourceRange) throws(DataError) {
-    let file = "Put the text into a file if the braces belong to it; files are sent unchanged."
+    let file: Message =
+      "Put the text into a file if the braces belong to it; files are sent unchanged."
     guard words[0] == "request" else {
       guard words.count > 1 || !names.contains(words[0]) else { return }
       let name = words.joined(separator: ".")
@@ -175,15 +168,16 @@ extension AnswerTemplate.Reference {
         "the address has no placeholder \(self)", at: range,
         hints: (names.isEmpty
           ? ["Write \(self) in the address, in place of a segment of its path."]
-          : DataError.hints(for: name, among: names, called: "placeholders")) + [file])
+          : DataError.hints(for: name, among: names, called: "placeholders").withoutCorrections)
+          + [file])
     }
     let parts = RequestValue.CodingKeys.allCases.map(\.rawValue)
     guard words.count > 1, parts.contains(words[1]) else {
       let name = words.dropFirst().joined(separator: ".")
       throw DataError(
-        "a request has no part \(Notation.quoted(name))", at: range,
+        "a request has no part \(quoted: name)", at: range,
         hints: DataError.hints(for: words.count > 1 ? words[1] : "", among: parts, called: "parts")
-          + [file])
+          .withoutCorrections + [file])
     }
   }
 }

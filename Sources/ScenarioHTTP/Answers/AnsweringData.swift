@@ -10,9 +10,6 @@ package protocol AnsweringData: SentenceData, LiveCheckedData, LocatedData {
   /// The answers, in order.
   var answers: [Answer] { get }
 
-  /// The range of the data in the story.
-  var range: SourceRange { get }
-
   /// The range of an answer in the story.
   func range(ofAnswer index: Int) -> SourceRange
 
@@ -43,10 +40,8 @@ extension AnsweringData {
 
 extension RequestPattern {
   /// Creates the pattern of a sentence whose parameters are a method and a URL, or only a URL.
-  init(of sentence: DataSentence) { self.init(ofValues: sentence.values) }
-
-  /// Creates the pattern of the parameters of such a sentence.
-  package init(ofValues values: [any Sendable]) {
+  init(of sentence: DataSentence) {
+    let values = sentence.values
     let url = values.last as? String ?? ""
     self.init(values.count > 1 ? values[0] as? String ?? "" : "GET", url)
   }

@@ -45,8 +45,7 @@ package struct FailureData: AnsweringData {
   }
 
   private static func keys(of node: Node, _ entries: Node.Entries) throws -> Keys {
-    let names = entries.compactMap(\.key.text)
-    guard !names.allSatisfy(["after", "times"].contains) else {
+    guard !entries.compactMap(\.key.text).allSatisfy(["after", "times"].contains) else {
       throw DataError(
         "the failure has no name", at: node.range,
         hints: ["Example: { error: timed out, after: 1 s }"])

@@ -31,9 +31,7 @@ struct PartData: Sendable {
   private let keys: Keys
 
   /// Whether the part is a server-sent event.
-  var isEvent: Bool {
-    keys.event != nil || keys.data != nil || keys.id != nil || keys.retry != nil
-  }
+  var isEvent: Bool { keys.event != nil || keys.data != nil || keys.id != nil || keys.retry != nil }
 
   /// Reads a part.
   ///
@@ -68,8 +66,7 @@ struct PartData: Sendable {
     }
     if contents.isEmpty, !isEvent {
       throw DataError(
-        "the part has no content", at: node.range,
-        hints: ["Example: { after: 1 s, text: Hello }"])
+        "the part has no content", at: node.range, hints: ["Example: { after: 1 s, text: Hello }"])
     }
     if isEvent, let other = contents.first, other.text != "data" {
       throw DataError(
@@ -162,7 +159,7 @@ struct PartData: Sendable {
   }
 
   private func text(
-    of node: Node?, hint: String = "For data, write: { json: { price: 10 } }"
+    of node: Node?, hint: Message = "For data, write: { json: { price: 10 } }"
   ) throws(DataError) -> String {
     guard let node, let scalar = node.scalar, !scalar.isNull else {
       throw DataError(
@@ -188,8 +185,7 @@ struct PartData: Sendable {
       lines.append("retry: \(seconds * 1000 + attoseconds / 1_000_000_000_000_000)")
     }
     if let data = keys.data {
-      let text =
-        try data.scalar.map(\.text) ?? String(decoding: data.jsonData(), as: UTF8.self)
+      let text = try data.scalar.map(\.text) ?? String(decoding: data.jsonData(), as: UTF8.self)
       // A client ends a line at each of these, and joins the lines with line feeds.
       lines += text.split(omittingEmptySubsequences: false) { ["\n", "\r", "\r\n"].contains($0) }
         .map { "data: \($0)" }

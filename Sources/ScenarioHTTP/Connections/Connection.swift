@@ -3,10 +3,6 @@ import ScenarioKit
 import Simulation
 import Synchronization
 
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
-
 /// The server's side of an answer that arrives in parts, or of a WebSocket.
 ///
 /// The app reads what the server sends from a stream, in a simulation directly and in a live run
@@ -65,8 +61,7 @@ package final class Connection: Sendable {
   private let state = Mutex(State())
 
   init(_ request: ReceivedRequest, number: Int) {
-    self.request = request
-    self.number = number
+    (self.request, self.number) = (request, number)
     (outgoing, continuation) = AsyncThrowingStream.makeStream()
     continuation.onTermination = { [weak self] termination in
       if case .cancelled = termination { self?.finish(.left(nil)) }

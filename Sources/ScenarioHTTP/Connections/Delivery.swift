@@ -1,5 +1,4 @@
 import Foundation
-import ScenarioKit
 
 /// The way of an answer to the app if it does not come as a whole: in parts over time, after the
 /// request's body has been sent, or over a connection that stays open.

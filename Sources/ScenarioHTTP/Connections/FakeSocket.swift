@@ -1,11 +1,6 @@
 import DisplayText
 import Foundation
 import HTTPTypes
-import ScenarioKit
-
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
 
 /// The app's side of a simulated WebSocket.
 ///
@@ -46,10 +41,7 @@ public final class FakeSocket: Sendable {
     public var reason: String
 
     /// Creates an error.
-    public init(code: Int = 1000, reason: String = "") {
-      self.code = code
-      self.reason = reason
-    }
+    public init(code: Int = 1000, reason: String = "") { (self.code, self.reason) = (code, reason) }
 
     /// The code and the reason.
     public var description: String { "closed with \(code)\(reason.isEmpty ? "" : ": \(reason)")" }

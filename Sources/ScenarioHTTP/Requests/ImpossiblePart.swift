@@ -5,8 +5,8 @@ import ScenarioLanguage
 ///
 /// Such a check would always hold. What a request must have is compared, and its difference shown.
 struct ImpossiblePart {
-  let message: String
-  let hints: [String]
+  let message: Message
+  let hints: [Message]
   let range: SourceRange
 
   /// The methods of requests in stories.
@@ -15,9 +15,7 @@ struct ImpossiblePart {
   /// Returns the first one in an expected request, or in a list of them; `nil` if there is none.
   ///
   /// - Parameter isCondition: Whether parts that a request must have count, too.
-  static func first(
-    in expected: ExpectedValue, isCondition: Bool = false
-  ) -> ImpossiblePart? {
+  static func first(in expected: ExpectedValue, isCondition: Bool = false) -> ImpossiblePart? {
     for entry in expected.excludableParts(inMatcher: isCondition) {
       guard let key = RequestValue.CodingKeys(rawValue: entry.key) else { continue }
       let parts = entry.value.lines.compactMap { Self(key, $0, at: entry.value.node.range) }
@@ -28,20 +26,18 @@ struct ImpossiblePart {
 
   private init?(_ key: RequestValue.CodingKeys, _ text: String, at range: SourceRange) {
     self.range = range
-    let quoted = Notation.quoted(text)
     switch key {
     case .method where !Self.methods.contains(text):
-      message = "no request has the method \(quoted)"
+      message = "no request has the method \(quoted: text)"
       let upper = text.uppercased()
       hints =
         Self.methods.contains(upper)
-        ? ["Write \(upper)."]
-        : DataError.hints(for: upper, among: Self.methods, called: "methods")
+        ? ["Write \(upper)."] : DataError.hints(for: upper, among: Self.methods, called: "methods")
     case .path where !text.hasPrefix("/"):
-      message = "the path \(quoted) does not begin with /"
-      hints = [text.contains("://") ? "Write it as: { url: \(text) }" : "Write /\(text)."]
+      message = "the path \(quoted: text) does not begin with /"
+      hints = [text.contains("://") ? "Write it as: { url: \(text) }" : "Write \("/\(text)")."]
     case .url where text.prefixMatch(of: /(?:https?|wss?):\/\//) == nil:
-      message = "the address \(quoted) does not begin with https:// or the like"
+      message = "the address \(quoted: text) does not begin with https:// or the like"
       hints = ["Write the whole address, such as https://example.com/, or { path: … }."]
     default: return nil
     }
@@ -65,8 +61,7 @@ extension ExpectedValue {
     switch rule {
     case .mapping(let entries, _): entries.filter { inMatcher || !$0.value.partsOfValue.isEmpty }
     case .list(let parts): parts.flatMap { $0.excludableParts(inMatcher: inMatcher) }
-    case .matcher(let matcher):
-      matcher.parts.all.flatMap { $0.excludableParts(inMatcher: true) }
+    case .matcher(let matcher): matcher.parts.all.flatMap { $0.excludableParts(inMatcher: true) }
     case .absent, .scalar: []
     }
   }

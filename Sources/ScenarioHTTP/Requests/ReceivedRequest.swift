@@ -23,8 +23,7 @@ public struct ReceivedRequest: Sendable, Hashable, Codable {
 extension ReceivedRequest {
   /// Creates the record of a request.
   package init(_ request: HTTPRequest, body: Data?) {
-    method = request.method.rawValue
-    url = request.address
+    (method, url) = (request.method.rawValue, request.address)
     headers = Dictionary(
       request.headerFields.map { ($0.name.rawName, $0.value) },
       uniquingKeysWith: { "\($0), \($1)" })

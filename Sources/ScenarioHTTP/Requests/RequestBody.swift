@@ -12,8 +12,7 @@ enum RequestBody {
   /// Returns the parts of a multipart body, each with `name`, `filename`, `type` and `text`; `nil`
   /// if the type is another one.
   static func parts(_ body: String, type: String) -> Value? {
-    guard type.lowercased().hasPrefix("multipart/"),
-      let boundary = parameter("boundary", of: type)
+    guard type.lowercased().hasPrefix("multipart/"), let boundary = parameter("boundary", of: type)
     else { return nil }
     let sections = body.components(separatedBy: "--\(boundary)")
     // A part is between two boundaries: no part precedes the first one or follows the last one.
@@ -31,12 +30,11 @@ enum RequestBody {
     var text = end.map { section[$0.upperBound...] } ?? ""
     if text.hasSuffix("\r\n") { text.removeLast() }
     let disposition = header("content-disposition")
-    let pairs: [(String, String?)] = [
-      ("name", disposition.flatMap { parameter("name", of: $0) }),
-      ("filename", disposition.flatMap { parameter("filename", of: $0) }),
-      ("type", header("content-type")), ("text", String(text)),
-    ]
-    return .mapping(pairs.compactMap { key, text in text.map { Value.Pair(key, .text($0)) } })
+    return Value(present: [
+      "name": disposition.flatMap { parameter("name", of: $0) }.map(Value.text),
+      "filename": disposition.flatMap { parameter("filename", of: $0) }.map(Value.text),
+      "type": header("content-type").map(Value.text), "text": .text(String(text)),
+    ])
   }
 
   /// Returns a parameter of a header's value, such as the boundary of

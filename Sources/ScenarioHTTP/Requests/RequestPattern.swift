@@ -31,13 +31,10 @@ package struct RequestPattern: Sendable {
   var line: String { "\(method) \(url)" }
 
   package init(_ method: String, _ url: String) {
-    self.method = method
-    self.url = url
+    (self.method, self.url) = (method, url)
     // Nearly every scenario has an address, and its bytes are fastest to read in place.
-    isPlain =
-      url.utf8.withContiguousStorageIfAvailable(Self.isPlain) ?? Self.isPlain(url.utf8)
-    names =
-      isPlain ? [] : RequestTarget(url).segments.compactMap { Segment($0).name }
+    isPlain = url.utf8.withContiguousStorageIfAvailable(Self.isPlain) ?? Self.isPlain(url.utf8)
+    names = isPlain ? [] : RequestTarget(url).segments.compactMap { Segment($0).name }
     rank = isPlain ? 1 : names.count * 2 + (url.utf8.contains(UInt8(ascii: "?")) ? 0 : 1)
   }
 
@@ -71,9 +68,7 @@ package struct RequestPattern: Sendable {
       }
     }
 
-    var name: String? {
-      if case .placeholder(let name) = self { name } else { nil }
-    }
+    var name: String? { if case .placeholder(let name) = self { name } else { nil } }
 
     /// Returns whether any text fits both segments.
     func overlaps(_ other: Segment) -> Bool { name != nil || other.name != nil || self == other }

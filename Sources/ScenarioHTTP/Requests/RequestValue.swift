@@ -33,9 +33,7 @@ struct RequestValue: Codable {
   ///   the headers' names; `nil` for all views.
   init(_ request: ReceivedRequest, for expected: [ExpectedValue]?) {
     let entries = expected?.flatMap(\.entries)
-    func isNamed(_ key: CodingKeys) -> Bool {
-      entries?.contains { $0.key == key.rawValue } ?? true
-    }
+    func isNamed(_ key: CodingKeys) -> Bool { entries?.contains { $0.key == key.rawValue } ?? true }
     (method, url, body) = (request.method, request.url, request.body)
     let names = entries?.filter { $0.key == CodingKeys.headers.rawValue }
       .flatMap { $0.value.entries.map(\.key) }
@@ -54,9 +52,7 @@ struct RequestValue: Codable {
   }
 
   /// The value as data.
-  var value: Value {
-    get throws { try ValueEncoder().encode(self) }
-  }
+  var value: Value { get throws { try ValueEncoder().encode(self) } }
 
   /// Returns headers with the names that a story uses for them, since case does not matter.
   private static func headers(
@@ -87,7 +83,8 @@ extension RequestValue {
   /// - Throws: `DataError` if it is no mapping, or has a key that no request has.
   static func condition(_ node: Node) throws(DataError) -> ExpectedValue {
     let condition = try ExpectedValue(node)
-    let example = "Example: { when: { headers: { Authorization: Bearer A1 } }, status: 401 }"
+    let example: Message =
+      "Example: { when: { headers: { Authorization: Bearer A1 } }, status: 401 }"
     guard !condition.entries.isEmpty else {
       throw DataError(
         "\"when\" needs a mapping of parts of the request, but \(node.untagged.foundForKeys)",
@@ -95,7 +92,7 @@ extension RequestValue {
     }
     for entry in condition.entries where CodingKeys(rawValue: entry.key) == nil {
       throw DataError(
-        "a request has no \(Notation.quoted(entry.key))", at: entry.range, rule: .unknownKey,
+        "a request has no \(quoted: entry.key)", at: entry.range, rule: .unknownKey,
         hints: isHeader(entry.key)
           ? ["Write a header as: { headers: { \(entry.key): … } }"]
           : DataError.hints(

@@ -13,22 +13,24 @@ struct AnswerExamples {
   private let folder: StoryFolder
   private let path: String
 
-  init(beside story: StoryNeighbours) { (folder, path) = (story.folder, story.path) }
+  init(beside story: StoryNeighbours) { (folder, path) = story }
 
   /// Returns the step that answers a request, such as `GET https://info-example.com/get_info`, and
   /// where its data comes from; `nil` if there are neither answers in other stories nor fixtures.
-  func step(permitting request: String) -> (step: String, hints: [String])? {
+  func step(permitting request: String) -> (step: Message, hints: [Message])? {
     // A WebSocket needs no data to be accepted.
     guard !request.contains(" ws://"), !request.contains(" wss://") else { return nil }
-    let line = "the server answers \(request): "
     if let example = example(of: request) {
-      return (line + example.data, ["\(example.location) has this answer."])
+      return (
+        "the server answers \(request): \(example.data)", ["\(example.location) has this answer."]
+      )
     }
     let fixtures = folder.fixtures()
     guard !fixtures.isEmpty else { return nil }
-    let names = fixtures.prefix(Self.fixtureLimit).joined(separator: ", ")
-    let more = fixtures.count > Self.fixtureLimit ? ", …" : ""
-    return (line + "{ file: … }", ["Fixtures beside this story: \(names)\(more)"])
+    let more = fixtures.count > Self.fixtureLimit ? ["…"] : []
+    let names = (fixtures.prefix(Self.fixtureLimit) + more).joined(separator: ", ")
+    let data = "{ file: … }"
+    return ("the server answers \(request): \(data)", ["Fixtures beside this story: \(names)"])
   }
 
   /// Returns the shortest answer that a story has for a request; `nil` if none has any.

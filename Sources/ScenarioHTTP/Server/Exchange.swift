@@ -1,10 +1,6 @@
 import Foundation
 import HTTPTypes
 
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
-
 extension FakeTransport {
   /// The answer to a request, after redirects.
   package struct Exchange: Sendable {

@@ -1,10 +1,6 @@
 import Foundation
 import HTTPTypes
 
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
-
 extension FakeTransport {
   /// The body of a response, in the parts in which the server sends it.
   ///

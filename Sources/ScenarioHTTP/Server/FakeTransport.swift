@@ -1,14 +1,9 @@
-import DisplayText
 import Foundation
 import HTTPTypes
 import ScenarioKit
 import ScenarioLanguage
 import Simulation
 import Synchronization
-
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
 
 /// The simulated server of one scenario, which records requests and returns the answers that the
 /// story defines.
@@ -25,11 +20,14 @@ public final class FakeTransport: Sendable {
     /// The request.
     public var request: Request
 
+    /// The problem and the hints, by which they are translated.
+    package let messages: [Message]
+
     /// The problem in one sentence.
-    public var message: String
+    public var message: String { messages[0].english }
 
     /// Hints on how to correct the problem.
-    public var hints: [String]
+    public var hints: [String] { messages.dropFirst().map(\.english) }
 
     /// The problem in one sentence.
     public var description: String { message }
@@ -50,8 +48,8 @@ public final class FakeTransport: Sendable {
     var cancelled: [Int] = []
     /// The indices of the requests that a check has named.
     var named: Set<Int> = []
-    /// The answers on their way, by the numbers of their requests.
-    var due: [Int: DueEvent] = [:]
+    /// The requests whose answers are on their way, with the times of these, by their numbers.
+    var due: [Int: (request: Request, time: Duration)] = [:]
     /// The connections that were opened, in order.
     var connections: [Connection] = []
     var followsRedirects = true
@@ -186,9 +184,7 @@ public final class FakeTransport: Sendable {
       if let progress, let body { try await Self.upload(body, answer, progress) }
       if let delay = answer.after, delay > .zero {
         let time = Simulation.timeOfCaller.map { $0 + delay }
-        state.withLock { state in
-          state.due[number] = time.map { DueEvent("the answer to \(request.line)", at: $0) }
-        }
+        state.withLock { $0.due[number] = time.map { (request: request, time: $0) } }
         defer { state.withLock { $0.due[number] = nil } }
         try await Task.sleep(for: delay)
       }
@@ -207,8 +203,7 @@ public final class FakeTransport: Sendable {
       }
       let connection = connect(request, number)
       connection.deliver(delivery)
-      return Exchange(
-        url: request.url, response: response, body: Data(), connection: connection)
+      return Exchange(url: request.url, response: response, body: Data(), connection: connection)
     }
   }
 
@@ -233,20 +228,19 @@ public final class FakeTransport: Sendable {
   }
 
   /// Records a request that can't be answered as the story defines, with the reason.
-  package func refuse(_ request: Request, _ message: String, hints: [String]) -> Unexpected {
-    let unexpected = Unexpected(request: request, message: message, hints: hints)
+  package func refuse(_ request: Request, _ message: Message, hint: Message) -> Unexpected {
+    let unexpected = Unexpected(request: request, messages: [message, hint])
     state.withLock { $0.unexpected.append(UnexpectedCall(unexpected)) }
     return unexpected
   }
 
   static func answer(to request: Request, in state: inout State) throws -> Answer {
-    var message = "the app sent \(request.line), but no answer is defined for it"
-    var hints: [String]
-    var missingStep: String?
+    let message: Message
+    let hints: [Message]
+    var missingStep: Message?
     switch state.stubs.answer(to: request) {
     case .answer(var answer, let segments):
-      guard let template = answer.template,
-        case .response(let response, let body) = answer.outcome
+      guard let template = answer.template, case .response(let response, let body) = answer.outcome
       else { return answer }
       do {
         let filled = try template.fill(response, body, from: request, segments)
@@ -260,24 +254,24 @@ public final class FakeTransport: Sendable {
     case .usedUp(let stub):
       message =
         "the app sent \(request.line), but the server answers only "
-        + counted(stub.used, "such request")
+        + Message.counted(stub.used, "such request")
       hints = ["Add an answer to its list of answers, or set \"times\" in the last one."]
     case .noneHolds(let stub):
       message = "the app sent \(request.line), but no \"when\" of its answers holds"
       hints = NearestStub.hints(for: request, conditionsOf: stub)
     case .nothing:
+      message = "the app sent \(request.line), but no answer is defined for it"
       hints = NearestStub.hints(for: request, among: state.stubs)
       missingStep = NearestStub.step(permitting: request)
     }
-    let unexpected = Unexpected(request: request, message: message, hints: hints)
+    let unexpected = Unexpected(request: request, messages: [message] + hints)
     var call = UnexpectedCall(unexpected)
     if let missingStep {
       call.missingStep = missingStep
       call.searchForStep = { AnswerExamples(beside: $0).step(permitting: request.line) }
     }
     state.unexpected.append(call)
-    Simulation.note(
-      StoryEvent(.request(number: state.requests.count, request.traffic(to: nil))))
+    Simulation.note(StoryEvent(.request(number: state.requests.count, request.traffic(to: nil))))
     throw unexpected
   }
 }
@@ -316,13 +310,16 @@ extension FakeTransport {
   }
 
   /// The next answer that the app will receive, if it is due later than now; `nil` in real time.
-  public var nextDue: DueEvent? { state.withLock { $0.due.values.min { $0.time < $1.time } } }
+  public var nextDue: DueEvent? {
+    let next = state.withLock { state in state.due.values.min { $0.time < $1.time } }
+    return next.map { DueEvent(answerTo: $0.request.line, at: $0.time) }
+  }
 
   /// The answer to the last request, if it came at once; `nil` in real time.
   public var lastImmediate: DueEvent? {
     state.withLock { state in
       guard let time = state.immediate, let request = state.requests.last else { return nil }
-      return DueEvent("the answer to \(request.line)", at: time)
+      return DueEvent(answerTo: request.line, at: time)
     }
   }
 
@@ -347,7 +344,7 @@ extension UnexpectedCall {
   fileprivate init(_ unexpected: FakeTransport.Unexpected) {
     let request = unexpected.request
     self.init(
-      unexpected.message, hints: unexpected.hints,
+      unexpected.messages,
       content: "\(request.line) \(request.headers.sorted { $0.key < $1.key }) \(request.body ?? "")"
     )
   }

@@ -2,10 +2,6 @@ import Foundation
 import HTTPTypes
 import ScenarioKit
 
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
-
 /// The resources for live scenarios, which real components use instead of the doubles.
 public struct LiveSurroundings: Sendable {
   /// A folder for the files of the scenario; it is removed after the scenario.
@@ -21,9 +17,7 @@ public struct LiveSurroundings: Sendable {
     folder: URL, transport: FakeTransport,
     redirect: @escaping @Sendable (HTTPRequest, Data?) async throws -> (HTTPRequest, Int?)
   ) {
-    self.folder = folder
-    self.transport = transport
-    self.redirect = redirect
+    (self.folder, self.transport, self.redirect) = (folder, transport, redirect)
   }
 
   /// Returns a request to the app's server, redirected to the live server on this machine.
@@ -46,8 +40,7 @@ public struct LiveSurroundings: Sendable {
   /// - Parameter send: Sends the redirected request.
   /// - Throws: The errors of ``redirected(_:body:)`` and of `send`.
   public func send<Response: Sendable>(
-    _ request: HTTPRequest, body: Data?,
-    over send: @Sendable (HTTPRequest) async throws -> Response
+    _ request: HTTPRequest, body: Data?, over send: @Sendable (HTTPRequest) async throws -> Response
   ) async throws -> Response {
     let (redirected, number) = try await redirect(request, body)
     do {

@@ -5,7 +5,7 @@ import ScenarioLanguage
 /// Hints about a request without an answer: the nearest answer, and what differs.
 enum NearestStub {
   /// Returns the hints for a request that no stub fits.
-  static func hints(for request: ReceivedRequest, among stubs: [Stub]) -> [String] {
+  static func hints(for request: ReceivedRequest, among stubs: [Stub]) -> [Message] {
     let target = RequestTarget(request.url)
     // The nearest answer is shown however distant it is, because any defined answer may help.
     let nearest = stubs.map { ($0, distance(request, target, $0.pattern)) }.min { $0.1 < $1.1 }
@@ -15,7 +15,7 @@ enum NearestStub {
   }
 
   /// Returns the step that gives a request an answer.
-  static func step(permitting request: ReceivedRequest) -> String {
+  static func step(permitting request: ReceivedRequest) -> Message {
     guard !RequestPattern(request.method, request.url).isSocket else {
       return "the server accepts \(request.url)"
     }
@@ -24,7 +24,7 @@ enum NearestStub {
   }
 
   /// Returns a hint about `*` and `:id`, which are placeholders in other tools.
-  private static func otherPlaceholders(in pattern: RequestPattern) -> [String] {
+  private static func otherPlaceholders(in pattern: RequestPattern) -> [Message] {
     let segment = RequestTarget(pattern.url).segments.first {
       $0 == "*" || ($0.hasPrefix(":") && $0.count > 1)
     }
@@ -34,13 +34,13 @@ enum NearestStub {
   }
 
   /// Returns the hints for a request for which no condition of a stub holds.
-  static func hints(for request: ReceivedRequest, conditionsOf stub: Stub) -> [String] {
+  static func hints(for request: ReceivedRequest, conditionsOf stub: Stub) -> [Message] {
     let conditions = stub.answers.compactMap { $0.when }.map { when in
       when.differences(from: (try? RequestValue(request, for: [when]).value) ?? .absent)
     }
     let nearest = conditions.min { $0.count < $1.count } ?? []
-    let lines = nearest.prefix(3).map { difference in
-      let actual = difference.actual.map { "\($0.value)" } ?? "missing"
+    let lines = nearest.prefix(3).map { difference -> Message in
+      let actual: Message = difference.actual.map { "\($0.value)" } ?? "missing"
       return "\(difference.path) differs: it is \(actual), not \(difference.expected ?? "nothing")"
     }
     return lines + ["Add an answer without \"when\" at the end of its list for all other requests."]
@@ -70,7 +70,7 @@ enum NearestStub {
   /// easily overlooked.
   private static func differences(
     _ request: ReceivedRequest, _ target: RequestTarget, _ pattern: RequestPattern
-  ) -> [String] {
+  ) -> [Message] {
     let own = RequestTarget(pattern.url)
     guard target.host == own.host, fitsPath(target, own) else { return [] }
     guard target.scheme == own.scheme else {
@@ -86,14 +86,14 @@ enum NearestStub {
     let names = (expected + sent).map(\.name).reduce(into: [String]()) {
       if !$0.contains($1) { $0.append($1) }
     }
-    let parts = names.compactMap { name -> String? in
+    let parts = names.compactMap { name -> Message? in
       func values(_ pairs: [RequestTarget.Pair]) -> [String] {
         pairs.filter { $0.name == name }.map(\.value).sorted()
       }
       let (sent, expected) = (values(sent), values(expected))
       if sent == expected { return nil }
       if sent.isEmpty { return "\(name) is missing" }
-      let found = "\(name) is \(sent.joined(separator: " and "))"
+      let found: Message = "\(name) is \(sent.joined(separator: " and "))"
       return expected.isEmpty
         ? "\(found), but the answer's address has no \(name)"
         : "\(found), not \(expected.joined(separator: " and "))"

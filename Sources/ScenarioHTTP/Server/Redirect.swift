@@ -1,10 +1,6 @@
 import Foundation
 import HTTPTypes
 
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
-
 /// The rules by which a client follows redirects, those of the Fetch standard (section 4.4,
 /// HTTP-redirect fetch), which `URLSession` follows, too.
 ///

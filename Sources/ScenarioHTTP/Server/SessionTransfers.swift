@@ -3,12 +3,7 @@ import CTransfers
 import Foundation
 import HTTPTypes
 import ScenarioKit
-import Simulation
 import Synchronization
-
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
 
 /// The requests of `URLSession` in a simulation, which the scenario's server answers.
 ///
@@ -119,7 +114,6 @@ func transferBegin(_ pointer: OpaquePointer) {
 
 @_cdecl("transfer_cancel")
 func transferCancel(_ pointer: OpaquePointer) {
-  let address = UInt(bitPattern: pointer)
-  SessionTransfers.tasks.withLock { $0.removeValue(forKey: address) }?.cancel()
+  SessionTransfers.tasks.withLock { $0.removeValue(forKey: UInt(bitPattern: pointer)) }?.cancel()
 }
 #endif

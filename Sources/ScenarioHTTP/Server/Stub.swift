@@ -1,4 +1,3 @@
-import DisplayText
 import ScenarioKit
 import ScenarioLanguage
 
@@ -32,9 +31,7 @@ struct Stub {
   var line: String { pattern.line }
 
   init(_ pattern: RequestPattern, _ answers: [Answer], from data: (any AnsweringData)?) {
-    self.pattern = pattern
-    self.answers = answers
-    self.data = data
+    (self.pattern, self.answers, self.data) = (pattern, answers, data)
     isChoice = answers.contains { $0.when != nil }
   }
 
@@ -67,24 +64,28 @@ struct Stub {
 
   /// The answers that no request got, or fewer than their number.
   ///
-  /// An answer without a condition in a choice is for other requests, which need not come.
+  /// An answer without a condition in a choice is for other requests, which need not come. After a
+  /// condition that holds because a key is absent, none come if that key is misspelled.
   func unused(wasReplaced: Bool) -> [Leftover] {
     guard let data else { return [] }
     func unused(_ index: Int?) -> Leftover {
-      let answer = index.map { "answer \($0 + 1) of \(answers.count)" } ?? "the answer"
+      let answer: Message = index.map { "answer \($0 + 1) of \(answers.count)" } ?? "the answer"
       return Leftover(
-        "no request used \(answer) for \(line)\(wasReplaced ? " before it was replaced" : "")",
+        "no request used \(answer) for \(line)" + (wasReplaced ? " before it was replaced" : ""),
         data: data.range, part: index.map(data.range(ofAnswer:)))
     }
     guard used > 0 else { return [unused(nil)] }
     return answers.indices.compactMap { index in
       let uses = answers.count == 1 ? used : self.uses[index]
       if uses == 0 {
-        return isChoice && answers[index].when == nil ? nil : unused(index)
+        let holdsByAbsence = answers[..<index].contains {
+          $0.count == nil && $0.when?.rule.mayHoldByAbsence == true
+        }
+        return isChoice && answers[index].when == nil && !holdsByAbsence ? nil : unused(index)
       }
       guard let count = answers[index].count, uses < count else { return nil }
       return Leftover(
-        "the answer for \(line) has \"times: \(count)\", but was used \(counted(uses, "time"))",
+        "the answer for \(line) has \"times: \(count)\", but was used \(Message.counted(uses, "time"))",
         data: data.range, part: data.range(ofAnswer: index))
     }
   }
@@ -93,12 +94,7 @@ struct Stub {
 extension ExpectedValue {
   /// Returns whether a request meets the condition.
   fileprivate func holds(for request: ReceivedRequest) -> Bool {
-    value(of: request).map(matches) ?? false
-  }
-
-  /// Returns the value of a request that the condition is compared with.
-  fileprivate func value(of request: ReceivedRequest) -> Value? {
-    try? RequestValue(request, for: [self]).value
+    (try? RequestValue(request, for: [self]).value).map(matches) ?? false
   }
 }
 

@@ -38,14 +38,13 @@ extension Steps {
         if !isSocket, data != nil {
           throw CheckFailure("only a WebSocket is closed with a code, and this is a response")
         }
-        let closed = FakeSocket.Closed(code: data?.code ?? 1000, reason: data?.reason ?? "")
+        let keys = data?.keys
+        let closed = FakeSocket.Closed(code: keys?.code ?? 1000, reason: keys?.reason ?? "")
         for connection in try transport.openConnections(to: url) {
           connection.finish(isSocket ? .closed(closed) : .complete)
         }
       },
-      .action(
-        .all("the server drops {url}"), .act, of: transport
-      ) { (transport, url: String) in
+      .action(.all("the server drops {url}"), .act, of: transport) { (transport, url: String) in
         for connection in try transport.openConnections(to: url) { connection.finish(.lost) }
       },
       .observation(
@@ -56,15 +55,7 @@ extension Steps {
       .observation(
         .all("message {int} over {url} was"), of: transport,
         expecting: { (transport, expected, number: Int, url: String) in
-          let messages = transport.messages(over: url)
-          guard messages.indices.contains(number - 1) else {
-            let sent =
-              messages.count == 1 ? "1 message was sent" : "\(messages.count) messages were sent"
-            throw CheckFailure(
-              "there is no message \(number): \(number < 1 ? "the first one is message 1" : sent)",
-              details: messages.enumerated().map { "\($0 + 1). \($1)" })
-          }
-          let message = messages[number - 1]
+          let message = try transport.messages(over: url).element(number, called: "message")
           let parts = message.parts(for: expected ?? [])
           return ShownContent(parts, line: message.line, for: expected ?? [])
         }),
@@ -75,7 +66,8 @@ extension Steps {
         let open = connections.count { $0.end == nil }
         guard open != count else { return }
         throw CheckFailure(
-          "\(open == 1 ? "1 connection is" : "\(open) connections are") open, not \(count)",
+          open == 1
+            ? "1 connection is open, not \(count)" : "\(open) connections are open, not \(count)",
           details: connections.map(\.inWords))
       },
     ]
@@ -84,13 +76,12 @@ extension Steps {
 
 /// The data after `the server closes …`.
 struct CloseData: Decodable, Sendable {
-  private struct Keys: Decodable {
+  struct Keys: Decodable, Sendable {
     var code: Int?
     var reason: String?
   }
 
-  let code: Int?
-  let reason: String?
+  let keys: Keys
 
   init(from decoder: any Decoder) throws {
     let node = try decoder.singleValueContainer().decode(Node.self)
@@ -99,8 +90,7 @@ struct CloseData: Decodable, Sendable {
         "a WebSocket is closed with a mapping, but \(node.foundInWords)", at: node.range,
         hints: ["Example: { code: 1001, reason: restart }"])
     }
-    let keys = try NodeDecoder().decode(Keys.self, from: node)
-    (code, reason) = (keys.code, keys.reason)
+    keys = try NodeDecoder().decode(Keys.self, from: node)
   }
 }
 
@@ -134,16 +124,11 @@ package struct AcceptedData: AnsweringData, ShapedData {
             + "{ parts: […], stays open: true }"
         ])
     }
-    guard data != nil else {
-      range = sentence.range
-      let delivery = Delivery(parts: [], staysOpen: true, upload: nil)
-      var answer = Answer(.response(HTTPResponse(status: .switchingProtocols), Data()))
-      answer.delivery = delivery
-      answers = [answer]
-      return
-    }
     try data?.prepare(in: folder, for: sentence)
-    answers = data?.answers ?? []
+    range = data?.range ?? sentence.range
+    var answer = Answer(.response(HTTPResponse(status: .switchingProtocols), Data()))
+    answer.delivery = Delivery(parts: [], staysOpen: true, upload: nil)
+    answers = data?.answers ?? [answer]
   }
 
   package func range(ofAnswer index: Int) -> SourceRange { data?.range(ofAnswer: index) ?? range }
@@ -184,5 +169,5 @@ extension FakeTransport {
 
 extension Connection {
   /// The connection and its state in one line.
-  fileprivate var inWords: String { "request \(number): \(request.url), \(end?.words ?? "open")" }
+  fileprivate var inWords: Message { "request \(number): \(request.url), \(end?.words ?? "open")" }
 }

@@ -5,8 +5,8 @@ extension FakeSocket.Message: Sent {
 
   func hasLine(_ line: String) -> Bool { line == self.line }
 
-  func parts(for expected: [ExpectedValue]) -> ShownContent.Parts {
+  func parts(for expected: [ExpectedValue]) -> ContentParts {
     let text: String? = if case .text(let text) = self { text } else { nil }
-    return ShownContent.Parts(of: data, text: text, for: expected)
+    return ContentParts(of: data, text: text, for: expected)
   }
 }

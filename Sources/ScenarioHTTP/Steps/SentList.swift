@@ -1,4 +1,5 @@
 import ScenarioKit
+import ScenarioLanguage
 
 /// Something that an app sent, which stories compare by a line or by a mapping of its parts.
 protocol Sent: Sendable {
@@ -14,36 +15,47 @@ protocol Sent: Sendable {
   func parts(for expected: [ExpectedValue]) -> Parts
 }
 
+extension Array where Element: Sent {
+  /// Returns an element by its number from 1.
+  func element(_ number: Int, called noun: String) throws -> Element {
+    if indices.contains(number - 1) { return self[number - 1] }
+    let reason = number < 1 ? Message(stringLiteral: "the first one is \(noun) 1") : sent(noun)
+    throw CheckFailure(
+      Message(stringLiteral: "there is no \(noun) ") + "\(number): \(reason)",
+      details: numberedLines)
+  }
+
+  /// Returns the number of elements in words.
+  func sent(_ noun: String) -> Message {
+    Message.counted(count, noun) + (count == 1 ? " was sent" : " were sent")
+  }
+
+  var numberedLines: [Message] { enumerated().map { Message(verbatim: "\($0 + 1). \($1.line)") } }
+}
+
 /// The requests and texts that an app has sent, in the form that stories compare: a line such as
 /// `GET https://…` for each, or a mapping for what is compared with a mapping.
 struct SentList<Element: Sent>: Codable {
-  private enum Form {
-    case line(String)
-    case parts(Element.Parts)
+  private typealias Form = ShownContent<Element.Parts>
 
-    /// Creates the form in which an element matches one of several values, lines before mappings;
-    /// `nil` if it matches none.
-    init?(_ element: Element, matching parts: [ExpectedValue]) {
-      for part in parts where !part.isForMapping {
-        let line = part.lines.first { element.hasLine($0) } ?? element.line
-        guard part.matches(.text(line)) else { continue }
-        self = .line(line)
-        return
-      }
-      for part in parts where part.isForMapping {
-        let shown = element.parts(for: [part])
-        guard let value = try? ValueEncoder().encode(shown), part.matches(value) else { continue }
-        self = .parts(shown)
-        return
-      }
-      return nil
+  /// Returns the form in which an element matches one of several values, lines before mappings;
+  /// `nil` if it matches none.
+  private static func form(of element: Element, matching parts: [ExpectedValue]) -> Form? {
+    for part in parts where !part.isForMapping {
+      let line = part.lines.first { element.hasLine($0) } ?? element.line
+      if part.matches(.text(line)) { return .line(line) }
     }
+    for part in parts where part.isForMapping {
+      let shown = element.parts(for: [part])
+      guard let value = try? ValueEncoder().encode(shown), part.matches(value) else { continue }
+      return .parts(shown)
+    }
+    return nil
+  }
 
-    /// Creates the form of an element that matches none of several values.
-    init(_ element: Element, for parts: [ExpectedValue]) {
-      let isMapping = !parts.isEmpty && parts.allSatisfy(\.isForMapping)
-      self = isMapping ? .parts(element.parts(for: parts)) : .line(element.line)
-    }
+  /// Returns the form of an element that matches none of several values.
+  private static func form(of element: Element, for parts: [ExpectedValue]) -> Form {
+    Form(element.parts(for: parts), line: element.line, for: parts)
   }
 
   private var forms: [Form]
@@ -60,9 +72,7 @@ struct SentList<Element: Sent>: Codable {
     for expected in expected { compare(elements, with: expected) }
   }
 
-  private mutating func compare(
-    _ elements: [Element], with expected: ExpectedValue
-  ) {
+  private mutating func compare(_ elements: [Element], with expected: ExpectedValue) {
     switch expected.rule {
     case .list(let parts):
       named.formUnion(elements.indices)
@@ -81,15 +91,15 @@ struct SentList<Element: Sent>: Codable {
       if isNegated { named = before }
     case .anyElement(let part):
       for (index, element) in elements.enumerated() {
-        let form = Form(element, matching: [part])
+        let form = Self.form(of: element, matching: [part])
         if form != nil { named.insert(index) }
-        forms[index] = form ?? Form(element, for: [part])
+        forms[index] = form ?? Self.form(of: element, for: [part])
       }
     case .elementsInAnyOrder(let parts):
       named.formUnion(elements.indices)
       guard parts.contains(where: { $0.needsElement }) else { return }
       for (index, element) in elements.enumerated() {
-        forms[index] = Form(element, matching: parts) ?? Form(element, for: parts)
+        forms[index] = Self.form(of: element, matching: parts) ?? Self.form(of: element, for: parts)
       }
     }
   }
@@ -98,44 +108,32 @@ struct SentList<Element: Sent>: Codable {
   ///
   /// Elements after an additional or a missing one are paired from the end, so that the report
   /// names only that one.
-  private mutating func pair(
-    _ elements: [Element], with parts: [ExpectedValue]
-  ) {
+  private mutating func pair(_ elements: [Element], with parts: [ExpectedValue]) {
     guard parts.contains(where: { $0.needsElement }) else { return }
     var (first, last) = (0, 0)
     let count = min(elements.count, parts.count)
-    while first < count, let form = Form(elements[first], matching: [parts[first]]) {
+    while first < count, let form = Self.form(of: elements[first], matching: [parts[first]]) {
       forms[first] = form
       first += 1
     }
     while last < count - first {
       let index = elements.count - 1 - last
-      guard let form = Form(elements[index], matching: [parts[parts.count - 1 - last]])
-      else { break }
+      let part = parts[parts.count - 1 - last]
+      guard let form = Self.form(of: elements[index], matching: [part]) else { break }
       forms[index] = form
       last += 1
     }
     for index in first..<count - last {
-      forms[index] = Form(elements[index], for: [parts[index]])
+      forms[index] = Self.form(of: elements[index], for: [parts[index]])
     }
   }
 
   // MARK: - Codable
 
   /// Reads parts, from which the keys of the elements become known.
-  init(from decoder: any Decoder) throws {
-    forms = try [Element.Parts](from: decoder).map { .parts($0) }
-  }
+  init(from decoder: any Decoder) throws { forms = try [Form](from: decoder) }
 
-  func encode(to encoder: any Encoder) throws {
-    var container = encoder.unkeyedContainer()
-    for form in forms {
-      switch form {
-      case .line(let line): try container.encode(line)
-      case .parts(let parts): try container.encode(parts)
-      }
-    }
-  }
+  func encode(to encoder: any Encoder) throws { try forms.encode(to: encoder) }
 }
 
 extension ExpectedValue {
@@ -145,8 +143,7 @@ extension ExpectedValue {
     case .absent, .mapping: []
     case .scalar: inMatcher ? lines : []
     case .list(let parts): parts.flatMap { $0.excludableLines(inMatcher: inMatcher) }
-    case .matcher(let matcher):
-      matcher.parts.all.flatMap { $0.excludableLines(inMatcher: true) }
+    case .matcher(let matcher): matcher.parts.all.flatMap { $0.excludableLines(inMatcher: true) }
     }
   }
 
@@ -166,8 +163,7 @@ extension ReceivedRequest: Sent {
     guard RequestTarget.hasOtherForms(text), let space = text.firstIndex(of: " ") else {
       return false
     }
-    let pattern = RequestPattern(
-      String(text[..<space]), String(text[text.index(after: space)...]))
+    let pattern = RequestPattern(String(text[..<space]), String(text[text.index(after: space)...]))
     return pattern.names.isEmpty && pattern.values(in: self, RequestTarget(url)) != nil
   }
 }

@@ -1,4 +1,3 @@
-import DisplayText
 import ScenarioKit
 
 extension Steps {
@@ -43,9 +42,7 @@ extension Steps {
       .check(
         .all("no requests were sent"), of: transport
       ) { transport in try RequestCheck.expect(0, transport.requests) },
-      .check(
-        .all("{int} request(s) was/were sent"), of: transport
-      ) { (transport, count: Int) in
+      .check(.all("{int} request(s) was/were sent"), of: transport) { (transport, count: Int) in
         try RequestCheck.expect(count, transport.requests)
       },
       .check(
@@ -63,15 +60,9 @@ extension Steps {
         .all("request {int} was"), of: transport,
         expecting: { (transport, expected, number: Int) in
           try RequestCheck.expectRequests(in: expected ?? [])
-          let requests = transport.requests
-          guard requests.indices.contains(number - 1) else {
-            let reason =
-              number < 1 ? "the first one is request 1" : RequestCheck.sent(requests.count)
-            throw CheckFailure(
-              "there is no request \(number): \(reason)", details: RequestCheck.list(requests))
-          }
+          let request = try transport.requests.element(number, called: "request")
           transport.name([number - 1])
-          return RequestValue(requests[number - 1], for: expected)
+          return RequestValue(request, for: expected)
         }),
       .observation(
         .all("the cancelled requests were"), of: transport,
@@ -86,7 +77,8 @@ extension Steps {
 private enum RequestCheck {
   static func expect(_ count: Int, _ requests: [ReceivedRequest]) throws {
     guard requests.count != count else { return }
-    var failure = CheckFailure("\(sent(requests.count)), not \(count)", details: list(requests))
+    var failure = CheckFailure(
+      "\(requests.sent("request")), not \(count)", details: requests.numberedLines)
     failure.excess = CheckFailure.excess(of: requests.count, over: count)
     throw failure
   }
@@ -119,13 +111,5 @@ private enum RequestCheck {
       details: [
         "Write a method and a whole address, such as GET https://example.com/, or { path: … }."
       ])
-  }
-
-  static func sent(_ count: Int) -> String {
-    "\(counted(count, "request")) \(count == 1 ? "was" : "were") sent"
-  }
-
-  static func list(_ requests: [ReceivedRequest]) -> [String] {
-    requests.enumerated().map { "\($0 + 1). \($1.line)" }
   }
 }

@@ -26,9 +26,7 @@ extension FakeTransport {
   /// Sends a request with a body and returns the answer, as `URLSession` does.
   ///
   /// - Throws: The same errors as ``data(for:)``.
-  public func upload(
-    for request: URLRequest, from body: Data
-  ) async throws -> (Data, URLResponse) {
+  public func upload(for request: URLRequest, from body: Data) async throws -> (Data, URLResponse) {
     var request = request
     request.httpBody = body
     return try await data(for: request)

@@ -53,9 +53,7 @@ extension ComposedShape {
   }
 }
 
-private protocol OptionalType {}
-
-extension Optional: ComposedShape, OptionalType {
+extension Optional: ComposedShape {
   fileprivate static func shape(inside types: [ObjectIdentifier]) -> DataShape? {
     shape(of: Wrapped.self, inside: types)
   }
@@ -92,8 +90,7 @@ private final class ShapeRecord {
   /// Returns the shape of the recorded requests; an open mapping if the type threw an error.
   func shape(isComplete: Bool) -> DataShape {
     if isMapping { return .mapping(fields, isOpen: !isComplete) }
-    if let single { return single }
-    return elements.map { .list($0) } ?? .anything
+    return single ?? elements.map { .list($0) } ?? .anything
   }
 
   func ask(_ name: String, _ shape: DataShape, isRequired: Bool) {
@@ -107,9 +104,7 @@ private final class ShapeRecord {
 private struct NoValue: Error {}
 
 /// The types of the coding keys that a type reads itself with.
-private final class KeyTypes {
-  var all: Set<ObjectIdentifier> = []
-}
+private final class KeyTypes { var all: Set<ObjectIdentifier> = [] }
 
 extension StepDefinition {
   /// The keys that the observed value can have, as far as its type determines them.
@@ -159,16 +154,9 @@ private struct ShapeReading: Decoder {
     if let type = type as? any FixedWidthInteger.Type, let zero = type.init(exactly: 0) as? T {
       return zero
     }
-    if let first = Self.firstCase(of: type) { return first }
+    if let cases = KnownKeys.cases(of: type), let first = cases.first as? T { return first }
     guard types.count < 16, !types.contains(ObjectIdentifier(type)) else { throw NoValue() }
-    return try T(
-      from: ShapeReading(types: types + [ObjectIdentifier(type)], keyTypes: keyTypes))
-  }
-
-  private static func firstCase<T>(of type: T.Type) -> T? {
-    func first<Listed: CaseIterable>(of type: Listed.Type) -> Any? { type.allCases.first }
-    guard let listed = type as? any CaseIterable.Type else { return nil }
-    return first(of: listed) as? T
+    return try T(from: ShapeReading(types: types + [ObjectIdentifier(type)], keyTypes: keyTypes))
   }
 
   /// Returns a decoder of the same kind for a part.
@@ -216,7 +204,7 @@ private struct KeyedShapes<Key: CodingKey>: KeyedDecodingContainerProtocol {
     guard reading.keyTypes == nil else { return }
     reading.record.ask(
       key.stringValue, DataShape(of: type, inside: reading.types),
-      isRequired: isRequired && !(type is any OptionalType.Type))
+      isRequired: isRequired && !(type is any OptionalData.Type))
   }
 }
 

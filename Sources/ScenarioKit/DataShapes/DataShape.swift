@@ -11,11 +11,8 @@ package indirect enum DataShape: Codable, Sendable, Hashable {
     /// Whether the key must be present.
     package var isRequired: Bool
 
-    /// Creates a field.
     package init(_ name: String, _ shape: DataShape, isRequired: Bool = false) {
-      self.name = name
-      self.shape = shape
-      self.isRequired = isRequired
+      (self.name, self.shape, self.isRequired) = (name, shape, isRequired)
     }
   }
 
@@ -48,9 +45,7 @@ package indirect enum DataShape: Codable, Sendable, Hashable {
 }
 
 /// A type that declares the shape of its data, because it does not decode key by key.
-package protocol ShapedData {
-  static var shape: DataShape { get }
-}
+package protocol ShapedData { static var shape: DataShape { get } }
 
 extension StepDefinition {
   /// The data that a step takes after its colon.
@@ -74,7 +69,5 @@ extension StepDefinition {
   }
 
   /// The shape of the value that the step shows; `nil` if it shows none or its type does not tell.
-  var shownShape: DataShape? {
-    (shownType as? any Decodable.Type).map { DataShape(of: $0) }
-  }
+  var shownShape: DataShape? { (shownType as? any Decodable.Type).map { DataShape(of: $0) } }
 }

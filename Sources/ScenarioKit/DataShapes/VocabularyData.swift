@@ -1,8 +1,6 @@
-import Simulation
-
 /// The vocabulary of a module as data: what tools need to match, explain and complete sentences
 /// without running code of the app.
-public struct VocabularyData: Sendable {
+package struct VocabularyData: Sendable {
   /// A step definition.
   package struct Step: Sendable, Hashable, Codable {
     package var signature: StepSignature
@@ -44,7 +42,7 @@ public struct VocabularyData: Sendable {
   package let sentences: KnownSentences
 
   /// The module's name.
-  public var module: String { contents.module }
+  package var module: String { contents.module }
 
   /// The parameter types, the built-in ones among them.
   package var parameters: [Parameter] { contents.parameters }
@@ -63,7 +61,7 @@ extension VocabularyData {
   /// Creates the data of a vocabulary.
   ///
   /// The types of the steps' data are decoded from placeholders, which runs code of the app.
-  public init(_ vocabulary: Vocabulary) {
+  package init(_ vocabulary: Vocabulary) {
     Activity.log?.readsSteps(ofModule: vocabulary.module)
     sentences = vocabulary.sentences
     let own = Set(vocabulary.entries.filter(\.isOwn).map(\.step))
@@ -103,7 +101,7 @@ extension VocabularyData: Codable, Equatable {
   /// Creates a vocabulary from its encoded form.
   ///
   /// - Throws: An error if a sentence or a parameter type is invalid.
-  public init(from decoder: any Decoder) throws {
+  package init(from decoder: any Decoder) throws {
     let contents = try Contents(from: decoder)
     guard contents.steps.allSatisfy({ !$0.signature.wordings.isEmpty }) else {
       throw DecodingError.dataCorrupted(
@@ -146,8 +144,8 @@ extension VocabularyData: Codable, Equatable {
   }
 
   /// Encodes the vocabulary.
-  public func encode(to encoder: any Encoder) throws { try contents.encode(to: encoder) }
+  package func encode(to encoder: any Encoder) throws { try contents.encode(to: encoder) }
 
   /// Returns whether two vocabularies have the same parameter types and step definitions.
-  public static func == (one: Self, other: Self) -> Bool { one.contents == other.contents }
+  package static func == (one: Self, other: Self) -> Bool { one.contents == other.contents }
 }

@@ -24,7 +24,9 @@ public final class Spy<Arguments: Sendable>: Sendable {
 
   @usableFromInline let recorded = Mutex(Recorded())
   /// Whether the arguments are plain data that can't change, so that they can be formatted later.
-  private let isKept = PlainTypes.contains(Arguments.self)
+  private let isKept = plainTypes.value(of: ObjectIdentifier(Arguments.self)) {
+    PlainData.isMade(of: Arguments.self)
+  }
 
   /// Creates a spy without calls.
   ///
@@ -33,8 +35,7 @@ public final class Spy<Arguments: Sendable>: Sendable {
   ///   - participant: The part of the app's surroundings that the double replaces, `view` by
   ///     default. Reports draw the calls of each participant on a separate line.
   public init(_ name: String, of participant: String = "view") {
-    self.name = name
-    self.participant = participant
+    (self.name, self.participant) = (name, participant)
   }
 
   /// Records a call.
@@ -69,14 +70,13 @@ public final class Spy<Arguments: Sendable>: Sendable {
 
   @usableFromInline func failure(otherThan count: Int) -> CheckFailure {
     let (calls, times) = recorded.withLock { ($0.calls, $0.times) }
+    let details: [String] = zip(calls, times).enumerated().map { index, call in
+      let time = call.1.map { "at \(StoryTimeText.offset($0))" } ?? ""
+      let parts = [time, Shown(call.0).words].filter { !$0.isEmpty }
+      return parts.isEmpty ? "\(index + 1)." : "\(index + 1). \(parts.joined(separator: "  "))"
+    }
     var failure = CheckFailure(
-      "\(name) \(counted(calls.count, "time")), not \(count)",
-      details: zip(calls, times).enumerated().map { index, call in
-        let time = call.1.map { "at \(StoryTimeText.offset($0))" } ?? ""
-        let parts = [time, Shown(call.0).words].filter { !$0.isEmpty }
-        return parts.isEmpty
-          ? "\(index + 1)." : "\(index + 1). \(parts.joined(separator: "  "))"
-      })
+      "\(name) \(counted(calls.count, "time")), not \(count)", details: details)
     failure.excess = CheckFailure.excess(of: calls.count, over: count)
     return failure
   }
@@ -85,25 +85,17 @@ public final class Spy<Arguments: Sendable>: Sendable {
 /// A cache of which argument types of spies are plain data.
 ///
 /// Without this cache, a run takes 3.3 % more instructions.
-private enum PlainTypes {
-  private static let known = Cache<ObjectIdentifier, Bool>()
-
-  static func contains<T>(_ type: T.Type) -> Bool {
-    known.value(of: ObjectIdentifier(type)) { PlainData.isMade(of: type) }
-  }
-}
+private let plainTypes = Cache<ObjectIdentifier, Bool>()
 
 /// A snapshot of a call's arguments, formatted on demand.
 private enum Shown: Sendable {
-  case nothing
   case value(Value)
   case text(String)
 
   init<Arguments>(_ arguments: Arguments) {
     if Arguments.self == Void.self {
-      self = .nothing
-    } else if let value = arguments as? any Encodable,
-      let shown = try? ValueEncoder().encode(value)
+      self = .text("")
+    } else if let value = arguments as? any Encodable, let shown = try? ValueEncoder().encode(value)
     {
       self = .value(shown)
     } else {
@@ -113,7 +105,6 @@ private enum Shown: Sendable {
 
   var words: String {
     switch self {
-    case .nothing: ""
     case .value(let value): value.description
     case .text(let text): text
     }

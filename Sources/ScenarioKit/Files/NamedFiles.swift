@@ -1,5 +1,4 @@
 import Foundation
-import ScenarioLanguage
 import Synchronization
 
 /// A record of the files that the stories of a folder have named so far.

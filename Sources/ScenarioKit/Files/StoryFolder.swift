@@ -44,8 +44,7 @@ public struct StoryFolder: Sendable, Hashable {
     let file = URL(filePath: text, relativeTo: story).standardizedFileURL.resolvingSymlinksInPath()
     guard !text.hasPrefix("/"), !text.hasPrefix("~"), isInside(file) else {
       throw DataError(
-        "\"\(text)\" is outside the scenarios folder", at: name.range,
-        rule: .unknownFile,
+        "\"\(text)\" is outside the scenarios folder", at: name.range, rule: .unknownFile,
         hints: ["Put the file next to the story, for example in a folder \"fixtures\"."])
     }
     named.add(file, in: story)
@@ -74,6 +73,17 @@ public struct StoryFolder: Sendable, Hashable {
           ? "the file \"\(text)\" can't be read" : "there is no file \"\(text)\"",
         at: name.range, rule: .unknownFile, hints: suggestions(for: text))
     }
+  }
+
+  /// Returns the content that data of a story describes in one of several forms.
+  package func content(file: Node?, json: Node?, base64: Node?, text: String?) throws -> Data {
+    if let file { return try contents(of: file) }
+    if let base64 { return try base64.base64Data() }
+    if let json {
+      try json.refuseQuotedJSON(hint: "Remove the quotes, or write \"text\" in place of \"json\".")
+      return try json.jsonData()
+    }
+    return Data((text ?? "").utf8)
   }
 
   /// Returns whether two folders have the same paths.
@@ -105,7 +115,7 @@ public struct StoryFolder: Sendable, Hashable {
 
   /// Returns hints with the most similar name of an existing file, or else with the folder
   /// searched.
-  private func suggestions(for text: String) -> [String] {
+  private func suggestions(for text: String) -> [Message] {
     var known: [String] = []
     if let found = FileManager.default.enumerator(atPath: story.path) {
       // The limit keeps a typo fast even if the story is in a large folder, such as a home folder.

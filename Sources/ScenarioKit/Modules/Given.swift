@@ -36,9 +36,8 @@ public struct Given<Subject: StepSubject>: Sendable {
   ///   - body: The action. It receives the module or double, the data, and one argument for each
   ///     parameter of the sentence. It may suspend; story time passes until it returns.
   public init<Data: Decodable & Sendable, each P: Sendable>(
-    _ expression: String, synonyms: String...,
-    translations: KeyValuePairs<String, String> = [:], data: Data.Type, fileID: String = #fileID,
-    line: Int = #line,
+    _ expression: String, synonyms: String..., translations: KeyValuePairs<String, String> = [:],
+    data: Data.Type, fileID: String = #fileID, line: Int = #line,
     _ body: @escaping @MainActor (Subject, Data, repeat each P) async throws -> Void
   ) {
     definition = .action(

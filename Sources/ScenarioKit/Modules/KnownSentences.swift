@@ -5,10 +5,18 @@ import Synchronization
 ///
 /// Most sentences occur in many scenarios. Without the cache of matches, planning takes 14 times as
 /// many instructions.
-public final class KnownSentences: Sendable {
+package final class KnownSentences: Sendable {
   /// A sentence that matches, identified by its position among the entries.
+  ///
+  /// It has what planning needs of the entry, because reading that from the entry copies it, which
+  /// takes 5 % of planning.
   package struct Match: Sendable {
     package var position: Int
+
+    /// The index of the step definition.
+    package var step: Int
+
+    package var role: StepDefinition.Role
 
     /// The values of the sentence's parameters.
     package var values: [any Sendable]
@@ -27,16 +35,10 @@ public final class KnownSentences: Sendable {
   private static let limit = 10_000
 
   /// The module's name.
-  public let module: String
+  package let module: String
 
   /// The sentences, in the order in which the module defines them, followed by built-in ones.
-  public let entries: [Vocabulary.Entry]
-
-  /// The purposes of the entries, and the indices of their step definitions.
-  ///
-  /// They are apart, because reading them from an entry copies it, which takes 5 % of planning.
-  private let roles: [StepDefinition.Role]
-  private let steps: [Int]
+  package let entries: [Vocabulary.Entry]
 
   /// The subjects that observations begin with, such as `screen`.
   package var observedSubjects: Set<String> {
@@ -67,12 +69,8 @@ public final class KnownSentences: Sendable {
     module: String, entries: [Vocabulary.Entry], types: ParameterTypes,
     doubleSteps: @escaping @Sendable () -> [DoubleSteps]
   ) {
-    self.module = module
-    self.entries = entries
-    roles = entries.map(\.signature.role)
-    steps = entries.map(\.step)
-    self.types = types
-    readDoubleSteps = doubleSteps
+    (self.module, self.entries) = (module, entries)
+    (self.types, readDoubleSteps) = (types, doubleSteps)
     index = ExpressionIndex(entries.map(\.expression))
   }
 
@@ -95,8 +93,11 @@ public final class KnownSentences: Sendable {
 
   private func search(_ sentence: String) throws -> [Match] {
     try index.candidates(for: sentence).compactMap { position in
-      try entries[position].expression.match(sentence).map {
-        Match(position: position, values: $0.arguments.map(\.value))
+      let entry = entries[position]
+      return try entry.expression.match(sentence).map {
+        Match(
+          position: position, step: entry.step, role: entry.signature.role,
+          values: $0.arguments.map(\.value))
       }
     }
   }
@@ -108,12 +109,6 @@ public final class KnownSentences: Sendable {
       $0.isMultiple(of: 2) ? String($1).replacing("’", with: "'") : String($1)
     }.joined(separator: "\"")
   }
-
-  /// Returns what the entry at a position is for.
-  package func role(at position: Int) -> StepDefinition.Role { roles[position] }
-
-  /// Returns the index of the step definition of the entry at a position.
-  package func step(at position: Int) -> Int { steps[position] }
 
   /// Returns the name of the first steps of a double that a sentence belongs to; `nil` if there are
   /// none.

@@ -19,7 +19,8 @@ public final class ScenarioContext {
   /// A Gregorian calendar in the story's locale and time zone.
   public let calendar: Calendar
 
-  private var released: [Released] = []
+  /// The objects that must be deallocated by the end of the scenario.
+  private var released: [(isAlive: () -> Bool, name: () -> String)] = []
 
   private let doubles: ScenarioDoubles
 
@@ -33,13 +34,9 @@ public final class ScenarioContext {
   /// run yet.
   private var storedEarly: [SourceRange] = []
 
-  package init(
-    clock: StoryClock, locale: Locale, timeZone: TimeZone, doubles: ScenarioDoubles
-  ) {
-    self.doubles = doubles
-    self.clock = clock
-    self.locale = locale
-    self.timeZone = timeZone
+  package init(clock: StoryClock, locale: Locale, timeZone: TimeZone, doubles: ScenarioDoubles) {
+    (self.doubles, self.clock) = (doubles, clock)
+    (self.locale, self.timeZone) = (locale, timeZone)
     var calendar = Calendar(identifier: .gregorian)
     calendar.locale = locale
     calendar.timeZone = timeZone
@@ -58,7 +55,8 @@ public final class ScenarioContext {
   /// - Returns: The object.
   @discardableResult
   public func expectReleased<Object: AnyObject>(_ object: Object, _ name: String? = nil) -> Object {
-    released.append(Released(object: object, type: type(of: object), givenName: name))
+    let kind = type(of: object)
+    released.append(({ [weak object] in object != nil }, { name ?? "\(kind)" }))
     return object
   }
 
@@ -96,16 +94,5 @@ public final class ScenarioContext {
   }
 
   /// The names of the registered objects that are still alive.
-  package var stillAlive: [String] {
-    released.filter { $0.object != nil }.map(\.name)
-  }
-}
-
-/// An object that must be deallocated by the end of the scenario.
-private struct Released {
-  weak var object: AnyObject?
-  let type: any AnyObject.Type
-  let givenName: String?
-
-  var name: String { givenName ?? "\(type)" }
+  package var stillAlive: [String] { released.filter { $0.isAlive() }.map { $0.name() } }
 }

@@ -30,19 +30,8 @@ extension StepData {
   public func contradiction(to earlier: any StepData) -> Contradiction? { nil }
 }
 
-/// The sentence that data is written after.
-package struct DataSentence: Sendable {
-  /// The values of the sentence's parameters.
-  package var values: [any Sendable]
-
-  /// The range of the sentence in the story.
-  package var range: SourceRange
-
-  package init(values: [any Sendable], range: SourceRange) {
-    self.values = values
-    self.range = range
-  }
-}
+/// The sentence that data is written after: the values of its parameters, and its range.
+package typealias DataSentence = (values: [any Sendable], range: SourceRange)
 
 /// Step data whose meaning depends on the parameters of its sentence.
 package protocol SentenceData: StepData {
@@ -97,11 +86,10 @@ extension StepDefinition.DataUse {
   }
 }
 
-private protocol OptionalData {}
+protocol OptionalData {}
 extension Optional: OptionalData {}
 
 extension Node {
   /// The node that represents data that is not written.
-  static let nothing = Node(
-    .scalar("", .plain), range: SourceRange(start: .start, end: .start))
+  static let nothing = Node(.scalar("", .plain), range: SourceRange(start: .start, end: .start))
 }

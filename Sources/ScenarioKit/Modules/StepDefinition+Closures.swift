@@ -25,8 +25,7 @@ extension StepDefinition {
 
   package static func check<S, each P: Sendable>(
     _ wordings: [Wording], _ fileID: String = #fileID, _ line: Int = #line,
-    of subject: @escaping Subject<S>,
-    _ body: @escaping @MainActor (S, repeat each P) throws -> Void
+    of subject: @escaping Subject<S>, _ body: @escaping @MainActor (S, repeat each P) throws -> Void
   ) -> StepDefinition {
     let evaluate: Evaluation = { module, context, arguments in
       var reader = ArgumentReader(arguments)

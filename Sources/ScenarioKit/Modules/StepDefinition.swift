@@ -5,7 +5,7 @@ import ScenarioLanguage
 /// Created by ``Given``, ``When``, ``Then`` and ``Observe``.
 public final class StepDefinition: Sendable {
   /// The purpose of a step definition.
-  public enum Role: String, Sendable, Hashable, CaseIterable, Codable {
+  package enum Role: String, Sendable, Hashable, CaseIterable, Codable {
     /// Prepares what the app finds.
     case preparation
     /// Acts on the app.
@@ -18,24 +18,23 @@ public final class StepDefinition: Sendable {
     case pause
 
     /// Whether the step is a check or an observation.
-    public var isCheck: Bool { self == .check || self == .observation }
+    package var isCheck: Bool { self == .check || self == .observation }
   }
 
   /// A source location in Swift code.
-  public struct Origin: Sendable, Hashable, Codable, CustomStringConvertible {
+  package struct Origin: Sendable, Hashable, Codable, CustomStringConvertible {
     /// The file, as `Module/File.swift`.
-    public var fileID: String
+    package var fileID: String
 
     /// The line, from 1.
-    public var line: Int
+    package var line: Int
 
     /// The file's name and the line, as in `FactsModule.swift:21`.
-    public var description: String { location.text }
+    package var description: String { location.text }
 
     /// The file's name and the line.
     package var location: Location {
-      Location(
-        swiftFile: fileID.split(separator: "/").last.map(String.init) ?? fileID, line: line)
+      Location(swiftFile: fileID.split(separator: "/").last.map(String.init) ?? fileID, line: line)
     }
   }
 
@@ -61,23 +60,21 @@ public final class StepDefinition: Sendable {
     package var data: (any Sendable)?
 
     package init(values: [any Sendable], data: (any Sendable)? = nil) {
-      self.values = values
-      self.data = data
+      (self.values, self.data) = (values, data)
     }
   }
 
   /// A sentence of the step definition.
-  public struct Wording: Sendable, Hashable, Codable {
+  package struct Wording: Sendable, Hashable, Codable {
     /// The sentence, as a Cucumber Expression.
-    public var expression: String
+    package var expression: String
 
     /// The code of the language, such as `ru`, for a translation; `nil` for the language in which
     /// the module is written.
-    public var language: String?
+    package var language: String?
 
     package init(_ expression: String, language: String? = nil) {
-      self.expression = expression
-      self.language = language
+      (self.expression, self.language) = (expression, language)
     }
 
     package static func all(
@@ -90,22 +87,22 @@ public final class StepDefinition: Sendable {
   }
 
   /// The sentences of the step definition, and what they are for.
-  public let signature: StepSignature
+  package let signature: StepSignature
 
   /// The sentence, as a Cucumber Expression.
-  public var expression: String { signature.expression }
+  package var expression: String { signature.expression }
 
   /// The sentence, its synonyms, and its translations, in this order; never empty.
-  public var wordings: [Wording] { signature.wordings }
+  package var wordings: [Wording] { signature.wordings }
 
   /// The purpose of the step.
-  public var role: Role { signature.role }
+  package var role: Role { signature.role }
 
   /// The source location of the definition.
-  public var origin: Origin { signature.origin }
+  package var origin: Origin { signature.origin }
 
   /// Whether the step takes data after its colon.
-  public var takesData: Bool { signature.takesData }
+  package var takesData: Bool { signature.takesData }
 
   let parameterTypes: [any Sendable.Type]
   package let dataUse: DataUse
@@ -125,7 +122,9 @@ public final class StepDefinition: Sendable {
   /// Whether the observed value may change only with an announcement of its model.
   package let isTracked: Bool
 
-  package let run:
+  package let run: Run
+
+  package typealias Run =
     @MainActor @Sendable (any Module, ScenarioContext, Arguments) async throws -> Value?
 
   /// Evaluates a check or an observation, which can't wait; `nil` for any other step definition.
@@ -138,23 +137,15 @@ public final class StepDefinition: Sendable {
     wordings: [Wording], role: Role, origin: Origin, parameterTypes: [any Sendable.Type],
     dataUse: DataUse, dataType: (any (Decodable & Sendable).Type)? = nil,
     shownType: (any Encodable.Type)? = nil, takesExpectation: Bool = false,
-    isTracked: Bool = false, evaluate: Evaluation? = nil,
-    run:
-      @escaping @MainActor @Sendable (any Module, ScenarioContext, Arguments) async throws ->
-      Value?
+    isTracked: Bool = false, evaluate: Evaluation? = nil, run: @escaping Run
   ) {
     let takesData = if case .none = dataUse { false } else { true }
-    signature = StepSignature(
-      wordings: wordings, role: role, origin: origin, takesData: takesData)
-    self.parameterTypes = parameterTypes
-    self.dataUse = dataUse
-    self.dataType = dataType
+    signature = StepSignature(wordings: wordings, role: role, origin: origin, takesData: takesData)
+    (self.parameterTypes, self.dataUse) = (parameterTypes, dataUse)
+    (self.dataType, self.shownType) = (dataType, shownType)
     storesData = dataType is any StoredData.Type
-    self.shownType = shownType
-    self.takesExpectation = takesExpectation
-    self.isTracked = isTracked
-    self.evaluate = evaluate
-    self.run = run
+    (self.takesExpectation, self.isTracked) = (takesExpectation, isTracked)
+    (self.evaluate, self.run) = (evaluate, run)
   }
 }
 

@@ -20,6 +20,4 @@ extension Module {
 /// An argument or subject of a type that the closure of a step does not take.
 ///
 /// The vocabulary checks the types at registration, so a story can't cause it.
-struct StepMismatch: Error, CustomStringConvertible {
-  let description: String
-}
+struct StepMismatch: Error, CustomStringConvertible { let description: String }

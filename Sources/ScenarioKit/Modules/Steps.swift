@@ -25,14 +25,11 @@ public struct Steps: Sendable {
 
   /// Creates steps.
   package init(
-    own: [StepDefinition] = [], builtIn: [StepDefinition] = [],
-    doubles: [any TestDouble.Type] = [],
+    own: [StepDefinition] = [], builtIn: [StepDefinition] = [], doubles: [any TestDouble.Type] = [],
     parameterTypes: @escaping @Sendable () throws -> [ParameterType] = { [] }
   ) {
-    self.own = own
-    self.builtIn = builtIn
-    self.doubles = doubles
-    self.parameterTypes = parameterTypes
+    (self.own, self.builtIn) = (own, builtIn)
+    (self.doubles, self.parameterTypes) = (doubles, parameterTypes)
   }
 }
 
@@ -67,8 +64,6 @@ public enum StepsBuilder<Subject: StepSubject> {
     Steps(
       own: parts.flatMap(\.own), builtIn: parts.flatMap(\.builtIn),
       doubles: parts.flatMap(\.doubles)
-    ) {
-      try parts.flatMap { try $0.parameterTypes() }
-    }
+    ) { try parts.flatMap { try $0.parameterTypes() } }
   }
 }

@@ -34,9 +34,7 @@ public struct Then<Subject: StepSubject>: Sendable {
     _ expression: String, synonyms: String...,
     translations: KeyValuePairs<String, String> = [:], fileID: String = #fileID, line: Int = #line,
     _ body: @escaping @MainActor (Subject, repeat each P) throws -> Ignored
-  ) throws {
-    throw StepMismatch(description: "the check \"\(expression)\" returns a value")
-  }
+  ) throws { throw StepMismatch(description: "the check \"\(expression)\" returns a value") }
 }
 
 /// The types of results that look like the verdict of a ``Then``.

@@ -9,9 +9,7 @@ final class TrackedObservation {
   private var announcement = Announcement()
 
   /// Whether the model has announced a change since the subscription.
-  private final class Announcement: Sendable {
-    let hasCome = Atomic(false)
-  }
+  private final class Announcement: Sendable { let hasCome = Atomic(false) }
 
   /// Reads the current value, and subscribes to its changes unless it is subscribed already.
   ///

@@ -8,9 +8,9 @@ import Synchronization
 /// module.
 public struct Vocabulary: Sendable {
   /// One wording of a step definition, without the definition's code.
-  public struct Entry: Sendable {
+  package struct Entry: Sendable {
     /// All sentences of the step definition, and what they are for.
-    public let signature: StepSignature
+    package let signature: StepSignature
 
     /// The index of the step definition in the vocabulary.
     let step: Int
@@ -20,13 +20,13 @@ public struct Vocabulary: Sendable {
 
     /// The code of the wording's language, for a translation; `nil` for the language in which the
     /// module is written.
-    public let language: String?
+    package let language: String?
 
     /// Whether the step definition is the module's own, not a built-in one.
     package let isOwn: Bool
 
     /// Whether this is the primary wording, not an alternative or a translation.
-    public var isCommonForm: Bool { expression.source == signature.expression }
+    package var isCommonForm: Bool { expression.source == signature.expression }
   }
 
   /// The module's name.
@@ -36,13 +36,13 @@ public struct Vocabulary: Sendable {
   package let startsPrograms: Bool
 
   /// The entries, in the order in which the module defines them, followed by built-in ones.
-  public var entries: [Entry] { sentences.entries }
+  package var entries: [Entry] { sentences.entries }
 
   /// The sentences, ready to be matched, without the code behind them.
-  public var sentences: KnownSentences { contents.sentences }
+  package var sentences: KnownSentences { contents.sentences }
 
   /// The errors in the step definitions; the vocabulary can't be used until they are fixed.
-  public var problems: [Diagnostic] { contents.problems }
+  package var problems: [Diagnostic] { contents.problems }
 
   /// The parameter types of the sentences.
   var types: ParameterTypes { sentences.types }
@@ -125,17 +125,14 @@ public struct Vocabulary: Sendable {
       reader.read(
         steps.builtIn.filter { !known.contains($0.expression) } + [BuiltInSteps.pause],
         isOwn: false)
-      definitions = reader.definitions
-      matchers = reader.matchers
-      problems = reader.problems
+      (definitions, matchers, problems) = (reader.definitions, reader.matchers, reader.problems)
       let doubles = steps.doubles
       sentences = KnownSentences(module: name, entries: reader.entries, types: reader.types) {
         doubles.flatMap { double in
           Simulation.readingOnMainActor { double.namedSteps }.map { name, steps in
             KnownSentences.DoubleSteps(
               name: name,
-              expressions: (steps.own + steps.builtIn).flatMap(\.wordings)
-                .map(\.expression))
+              expressions: (steps.own + steps.builtIn).flatMap(\.wordings).map(\.expression))
           }
         }
       }
@@ -176,9 +173,7 @@ public struct Vocabulary: Sendable {
 
     mutating func read(_ definitions: [StepDefinition], isOwn: Bool) {
       for definition in definitions {
-        for wording in definition.wordings {
-          read(wording, of: definition, isOwn: isOwn)
-        }
+        for wording in definition.wordings { read(wording, of: definition, isOwn: isOwn) }
         self.definitions.append(definition)
       }
     }
@@ -200,8 +195,7 @@ public struct Vocabulary: Sendable {
           problems.append(problem(message))
         } else if let twin = entries.first(where: { $0.expression.source == expression.source }) {
           problems.append(
-            problem(
-              "\"\(expression.source)\" is already defined at \(twin.signature.origin)"))
+            problem("\"\(expression.source)\" is already defined at \(twin.signature.origin)"))
         } else {
           entries.append(
             Entry(

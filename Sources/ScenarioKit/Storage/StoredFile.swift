@@ -31,28 +31,23 @@ struct StoredFile: SentenceData, StoredData {
       return Data(scalar.text.utf8)
     }
     guard let entries = node.entries, entries.count == 1 else {
+      let found: Message? = node.entries.map { "this has \(Message.counted($0.count, "key"))" }
       throw DataError(
         "a file is a text, or has one of \"text\", \"json\", \"base64\" and \"file\", but "
-          + (node.entries.map { "this has \(counted($0.count, "key"))" } ?? node.foundInWords),
-        at: range, hints: ["Examples: Hello, { json: { count: 2 } }, { file: fixtures/a.png }"])
+          + "\(found ?? node.foundInWords)", at: range,
+        hints: ["Examples: Hello, { json: { count: 2 } }, { file: fixtures/a.png }"])
     }
     let keys = try NodeDecoder().decode(Keys.self, from: node)
-    if let file = keys.file { return try folder.contents(of: file) }
-    if let base64 = keys.base64 { return try base64.base64Data() }
-    if let json = keys.json {
-      try json.refuseQuotedJSON(hint: "Remove the quotes, or write \"text\" in place of \"json\".")
-      return try json.jsonData()
-    }
-    return Data((keys.text ?? "").utf8)
+    return try folder.content(
+      file: keys.file, json: keys.json, base64: keys.base64, text: keys.text)
   }
 
   func contradiction(to earlier: any StepData) -> Contradiction? {
     guard let earlier = earlier as? StoredFile, let path,
-      path.description == earlier.path?.description,
-      content != earlier.content
+      path.description == earlier.path?.description, content != earlier.content
     else { return nil }
     return Contradiction(
-      "the file \(Notation.quoted(path.description)) already has another content",
+      "the file \(quoted: path.description) already has another content",
       hints: ["Remove one of the two."])
   }
 
@@ -64,7 +59,9 @@ struct StoredFile: SentenceData, StoredData {
   }
 
   /// Returns the content of a file; `nil` if there is none, as expected.
-  static func shown(at path: StoredPath, for expected: [ExpectedValue]) throws -> ShownContent? {
+  static func shown(
+    at path: StoredPath, for expected: [ExpectedValue]
+  ) throws -> ShownContent<ContentParts>? {
     let url = try path.url
     guard let isFolder = FileManager.default.isFolder(atPath: url.path) else {
       if expected.allSatisfy({ $0.matches(.absent) }) { return nil }
@@ -73,13 +70,14 @@ struct StoredFile: SentenceData, StoredData {
       }
       throw CheckFailure(
         "there is no file \"\(path)\"",
-        details: files.isEmpty ? ["The app has saved no files."] : ["Files: "] + files)
+        details: files.isEmpty
+          ? ["The app has saved no files."] : ["Files: "] + [Message](verbatim: files))
     }
     guard !isFolder else { throw CheckFailure("\"\(path)\" is a folder, not a file") }
     let data = try Data(contentsOf: url)
     let text = String(data: data, encoding: .utf8)
     return ShownContent(
-      ShownContent.Parts(of: data, text: text, for: expected),
+      ContentParts(of: data, text: text, for: expected),
       line: text ?? counted(data.count, "byte"), for: expected)
   }
 }

@@ -28,9 +28,9 @@ struct StoredSettings: StoredData {
       guard let other = others.first(where: { $0.value.notation != entry.value.notation }) else {
         continue
       }
-      let name = Notation.quoted(entry.key.text ?? "")
+      let (name, value) = (entry.key.text ?? "", other.value.notation.clipped(to: 60))
       return Contradiction(
-        "the setting \(name) already has the value \(other.value.notation.clipped(to: 60))",
+        "the setting \(quoted: name) already has the value \(value)",
         hints: ["Remove one of the two values."])
     }
     return nil
@@ -54,9 +54,7 @@ struct StoredSettings: StoredData {
   }
 }
 
-extension StoredSettings: ShapedData {
-  static var shape: DataShape { .dictionary(.anything) }
-}
+extension StoredSettings: ShapedData { static var shape: DataShape { .dictionary(.anything) } }
 
 extension Node {
   /// The node as `UserDefaults` stores it.

@@ -1,10 +1,10 @@
 /// A file that can't be run because of errors.
-public struct BrokenFile: Sendable, Hashable, Codable {
+package struct BrokenFile: Sendable, Hashable, Codable {
   /// The path of the file as shown to people.
-  public var path: String
+  package var path: String
 
   /// The diagnostics of the file, in the order of the file; never empty.
-  public var diagnostics: [Diagnostic]
+  package var diagnostics: [Diagnostic]
 
   /// The diagnostics, with the errors, which are the reason why the file can't be run, before the
   /// others.
@@ -12,9 +12,7 @@ public struct BrokenFile: Sendable, Hashable, Codable {
     diagnostics.filter(\.isError) + diagnostics.filter { !$0.isError }
   }
 
-  /// Creates a broken file.
-  public init(path: String, diagnostics: [Diagnostic]) {
-    self.path = path
-    self.diagnostics = diagnostics
+  package init(path: String, diagnostics: [Diagnostic]) {
+    (self.path, self.diagnostics) = (path, diagnostics)
   }
 }

@@ -4,7 +4,7 @@
 /// errors is returned. Other operations throw the diagnostic that ends them.
 public struct Diagnostic: Error, Sendable, Hashable, Codable {
   /// The severity of a diagnostic.
-  public enum Severity: String, Sendable, Hashable, Codable {
+  package enum Severity: String, Sendable, Hashable, Codable {
     /// The file can't be run.
     case error
     /// The file can be run, but probably not as intended.
@@ -14,40 +14,50 @@ public struct Diagnostic: Error, Sendable, Hashable, Codable {
   }
 
   /// Swift code that would resolve a diagnostic.
-  public struct Proposal: Sendable, Hashable, Codable {
+  package struct Proposal: Sendable, Hashable, Codable {
     /// The code, ready to paste.
-    public var code: String
+    package var code: String
 
     /// Whether the code is likely to resolve the diagnostic.
     ///
     /// If it is `false`, a hint is a more likely fix, and the formatted text omits the code.
-    public var isLikely: Bool
+    package var isLikely: Bool
 
-    /// Creates a proposal.
-    public init(code: String, isLikely: Bool) {
-      self.code = code
-      self.isLikely = isLikely
-    }
+    package init(code: String, isLikely: Bool) { (self.code, self.isLikely) = (code, isLikely) }
   }
 
-  /// The severity.
-  public var severity: Severity
+  package var severity: Severity
 
   /// The kind of diagnostic, for use by tools.
-  public var rule: Rule
+  package var rule: Rule
 
   /// The file, the range in it, and the text of the range's first line; `nil` if the problem is not
   /// in a file.
-  public var location: Location?
+  package var location: Location?
 
   /// The problem: one sentence that begins in lower case and has no full stop.
-  public var message: String
+  package internal(set) var message: String
 
   /// Suggested fixes, one line each, such as `Did you mean: scenarios`.
-  public var hints: [String]
+  package internal(set) var hints: [String]
+
+  /// The message and the hints, by which they are translated; `nil` once they are, and in results
+  /// of earlier versions.
+  var messages: [Message]?
+
+  /// The message, by which it is translated.
+  package var problem: Message { messages?.first ?? Message(verbatim: message) }
+
+  /// The hints, by which they are translated.
+  package var advice: [Message] {
+    messages.flatMap { $0.isEmpty ? nil : Array($0.dropFirst()) } ?? [Message](verbatim: hints)
+  }
+
+  /// The texts, each of which resolves the diagnostic in place of its range.
+  package var corrections: [String] { (messages ?? []).flatMap { $0.corrections ?? [] } }
 
   /// Swift code that a developer could add; `nil` if none is needed.
-  public var proposal: Proposal?
+  package var proposal: Proposal?
 
   /// The start of the diagnostic's range; the start of the file if there is no location.
   package var start: Position { location?.range.start ?? .start }
@@ -64,31 +74,34 @@ public struct Diagnostic: Error, Sendable, Hashable, Codable {
   /// The message and the hints, one line each, without severity and location.
   package var text: String { ([message] + hints).joined(separator: "\n  ") }
 
-  /// Creates a diagnostic.
-  public init(
-    _ message: String, at location: Location? = nil, severity: Severity = .error,
-    rule: Rule = .invalidStory,
-    hints: [String] = [], proposal: Proposal? = nil
+  package init(
+    _ message: Message, at location: Location? = nil, severity: Severity = .error,
+    rule: Rule = .invalidStory, hints: [Message] = [], proposal: Proposal? = nil
   ) {
-    self.severity = severity
-    self.rule = rule
-    self.proposal = proposal
-    self.location = location
-    self.message = message
-    self.hints = hints
+    (self.severity, self.rule, self.proposal) = (severity, rule, proposal)
+    (self.location, self.message) = (location, message.english)
+    self.hints = hints.map(\.english)
+    messages = [message] + hints
+  }
+
+  /// Adds a hint before the others.
+  package mutating func insert(_ hint: Message) {
+    hints.insert(hint.english, at: 0)
+    messages?.insert(hint, at: 1)
   }
 
   /// Creates a diagnostic from a text whose first line is the message and whose other lines are
   /// hints.
   package init(lines text: String, at location: Location? = nil, rule: Rule = .invalidStory) {
-    let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    let lines = [Message](
+      verbatim: text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init))
     self.init(lines[0], at: location, rule: rule, hints: Array(lines.dropFirst()))
   }
 }
 
 extension Sequence<Diagnostic> {
   /// Returns the diagnostics sorted by file and by position within a file, without duplicates.
-  public func sortedByLocation() -> [Diagnostic] {
+  package func sortedByLocation() -> [Diagnostic] {
     // Compared without their lines, which can be long and follow from their locations.
     var seen: Set<Diagnostic> = []
     return filter { diagnostic in
@@ -96,14 +109,8 @@ extension Sequence<Diagnostic> {
       key.location = key.location.map { Location(path: $0.path, range: $0.range, lineText: "") }
       return seen.insert(key).inserted
     }.enumerated().sorted { left, right in
-      guard let first = left.element.location, let second = right.element.location else {
-        return left.element.location == nil && right.element.location != nil
-          || (left.element.location == nil) == (right.element.location == nil)
-            && left.offset < right.offset
-      }
-      if first.path != second.path { return first.path < second.path }
-      if first.range.start != second.range.start { return first.range.start < second.range.start }
-      return left.offset < right.offset
+      (left.element.location?.path ?? "", left.element.start, left.offset)
+        < (right.element.location?.path ?? "", right.element.start, right.offset)
     }.map(\.element)
   }
 }

@@ -13,8 +13,7 @@ struct DiagnosticList {
 
   /// Creates an empty list.
   init(for source: SourceFile, rule: Diagnostic.Rule = .invalidStory) {
-    self.source = source
-    self.rule = rule
+    (self.source, self.rule) = (source, rule)
   }
 
   /// Adds a diagnostic unchanged.
@@ -22,8 +21,8 @@ struct DiagnosticList {
 
   /// Adds a diagnostic at a range of the file.
   mutating func report(
-    _ message: String, at range: SourceRange, severity: Diagnostic.Severity = .error,
-    rule: Diagnostic.Rule? = nil, hints: [String] = []
+    _ message: Message, at range: SourceRange, severity: Diagnostic.Severity = .error,
+    rule: Diagnostic.Rule? = nil, hints: [Message] = []
   ) {
     guard diagnostics.count < Self.limit else { return }
     diagnostics.append(

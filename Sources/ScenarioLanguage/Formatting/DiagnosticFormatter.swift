@@ -8,46 +8,38 @@ import DisplayText
 ///      |               ^~~~~~~~~~~~~~~~~~~~~
 ///   Did you mean: the reader taps {string}   (FactsSteps.swift:21)
 /// ```
-public struct DiagnosticFormatter: Sendable {
+package struct DiagnosticFormatter: Sendable {
   /// Whether the text is coloured for a terminal.
-  public var isColored: Bool
+  package var isColored: Bool
 
   /// The maximum number of columns of a source line; a longer line is cut to the part around the
   /// range.
-  public var lineWidth: Int
+  package var lineWidth: Int
 
   /// Creates a formatter; by default, without colours and with source lines of at most 100 columns.
-  public init(isColored: Bool = false, lineWidth: Int = 100) {
-    self.isColored = isColored
-    self.lineWidth = max(lineWidth, 20)
+  package init(isColored: Bool = false, lineWidth: Int = 100) {
+    (self.isColored, self.lineWidth) = (isColored, max(lineWidth, 20))
   }
 
   /// Returns the text of several diagnostics, sorted by location, without duplicates, and with an
   /// empty line between them.
-  public func format(_ diagnostics: [Diagnostic]) -> String {
+  package func format(_ diagnostics: [Diagnostic]) -> String {
     diagnostics.sortedByLocation().map(format).joined(separator: "\n\n")
   }
 
   /// Returns the text of a diagnostic, without a final line break.
-  public func format(_ diagnostic: Diagnostic) -> String {
+  package func format(_ diagnostic: Diagnostic) -> String {
     let language = diagnostic.location?.storyLanguage ?? .english
     let diagnostic = diagnostic.inLanguageOfStory
     let color: TerminalColor =
-      switch diagnostic.severity {
-      case .error: .boldRed
-      case .warning: .boldYellow
-      case .note: .boldCyan
-      }
+      diagnostic.isError ? .boldRed : diagnostic.severity == .warning ? .boldYellow : .boldCyan
     let location = diagnostic.location.map { paint("\($0.text.visible):", .bold) + " " } ?? ""
     // Editors find diagnostics by the severity, which therefore is in English.
-    var lines = [
-      location + paint("\(diagnostic.severity.rawValue):", color) + " "
-        + paint(diagnostic.message.visible, .bold)
-    ]
+    let severity = paint("\(diagnostic.severity.rawValue):", color) + " "
+    var lines = [location + severity + paint(diagnostic.message.visible, .bold)]
     if let location = diagnostic.location, !location.lineText.isEmpty {
-      let start = location.range.start
       let excerpt = Excerpt(of: location, width: lineWidth)
-      let number = String(start.line)
+      let number = String(location.range.start.line)
       let margin = String(repeating: " ", count: number.count)
       lines.append("  " + paint("\(number) |", .dim) + " " + excerpt.text)
       lines.append(
@@ -70,15 +62,14 @@ public struct DiagnosticFormatter: Sendable {
 
 extension Diagnostic: CustomStringConvertible {
   /// The diagnostic with its message and hints in the language of the story, for people.
-  package var inLanguageOfStory: Diagnostic {
-    translated(to: location?.storyLanguage ?? .english)
-  }
+  package var inLanguageOfStory: Diagnostic { translated(to: location?.storyLanguage ?? .english) }
 
   /// Returns the diagnostic with its message and hints in a language, for people.
   package func translated(to language: StoryLanguage) -> Diagnostic {
     var diagnostic = self
-    diagnostic.message = language.translation(of: message)
-    diagnostic.hints = hints.map(language.translation)
+    diagnostic.message = language.text(of: problem)
+    diagnostic.hints = advice.map { language.text(of: $0) }
+    diagnostic.messages = nil
     return diagnostic
   }
 
@@ -88,25 +79,13 @@ extension Diagnostic: CustomStringConvertible {
 
 extension String {
   /// The text with symbols in place of the control characters that would affect a terminal.
-  var visible: String {
-    guard
-      unicodeScalars.contains(where: {
-        $0.properties.generalCategory == .control || $0.reordersText
-      })
-    else { return self }
-    var text = ""
-    text.unicodeScalars.append(contentsOf: unicodeScalars.map(\.visible))
-    return text
-  }
+  var visible: String { String(String.UnicodeScalarView(unicodeScalars.map(\.visible))) }
 }
 
 extension Unicode.Scalar {
   /// The scalar itself, or a symbol for a control character other than a tab.
   fileprivate var visible: Unicode.Scalar {
-    switch value {
-    case 0x09: self
-    case 0x80..<0xA0: "\u{FFFD}"
-    default: reordersText ? "\u{FFFD}" : controlPicture ?? self
-    }
+    if value == 0x09 { return self }
+    return 0x80..<0xA0 ~= value || reordersText ? "\u{FFFD}" : controlPicture ?? self
   }
 }

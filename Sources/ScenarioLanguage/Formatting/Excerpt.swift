@@ -16,8 +16,7 @@ struct Excerpt {
 
   /// Creates an excerpt of a location's line with at most a number of columns.
   init(of location: Location, width: Int) {
-    let scalars = location.lineText.unicodeScalars
-    let range = location.range
+    let (scalars, range) = (location.lineText.unicodeScalars, location.range)
     // Lines can be millions of characters long, so only the part that may be shown is processed.
     let window = width * 8
     let start = scalars.index(scalars.startIndex, atMost: range.start.column - 1)
@@ -31,7 +30,8 @@ struct Excerpt {
     show(
       before: String(scalars[first..<start]).visible, isCutBefore: first > scalars.startIndex,
       // A range of several lines is marked up to the last word of its first line.
-      marked: isWithinLine ? marked : marked.trimmedEnd,
+      marked: isWithinLine
+        ? marked : String(marked.reversed().drop(while: \.isWhitespace).reversed()),
       after: String(scalars[end..<last]).visible, width: width)
   }
 
@@ -50,8 +50,7 @@ struct Excerpt {
     room -= DisplayWidth.of(shownMarked)
     let isCut = shownMarked.count < marked.count
     let shownAfter = isCut ? "" : Self.prefix(of: after, columns: room)
-    let isCutAfter = isCut || shownAfter.count < after.count
-    text = before + shownMarked + shownAfter + (isCutAfter ? "…" : "")
+    text = before + shownMarked + shownAfter + (isCut || shownAfter.count < after.count ? "…" : "")
     indentation = before.reduce(into: "") { indentation, character in
       indentation +=
         character == "\t" ? "\t" : String(repeating: " ", count: DisplayWidth.of(character))
@@ -78,12 +77,5 @@ extension String.UnicodeScalarView {
   /// Returns the index a number of scalars after another, or the end if there are fewer.
   fileprivate func index(_ index: Index, atMost distance: Int) -> Index {
     self.index(index, offsetBy: Swift.max(distance, 0), limitedBy: endIndex) ?? endIndex
-  }
-}
-
-extension String {
-  /// The text without trailing whitespace.
-  fileprivate var trimmedEnd: String {
-    String(self[..<(lastIndex { !$0.isWhitespace }.map { index(after: $0) } ?? startIndex)])
   }
 }

@@ -26,27 +26,25 @@
 ///
 /// A `|` block at the end of a file without a final line break becomes `|-`, because the new line
 /// break would otherwise become part of the text.
-public struct FormattedStoryFile: Sendable {
+package struct FormattedStoryFile: Sendable {
   /// The original file.
-  public let source: SourceFile
+  package let source: SourceFile
 
   /// The formatted text; `nil` for a file that can't be formatted, such as one with YAML errors.
-  public let text: String?
+  package let text: String?
 
   /// The errors that prevent formatting.
   ///
   /// An error in the story itself, such as an unknown key, doesn't prevent formatting.
-  public let diagnostics: [Diagnostic]
+  package let diagnostics: [Diagnostic]
 
   /// Whether the formatted text differs from the file.
-  public var isChanged: Bool {
-    text.map { !$0.utf8.elementsEqual(source.bytes) } ?? false
-  }
+  package var isChanged: Bool { text.map { !$0.utf8.elementsEqual(source.bytes) } ?? false }
 }
 
 extension FormattedStoryFile {
   /// Formats the text of a file.
-  public init(formatting source: SourceFile) {
+  package init(formatting source: SourceFile) {
     let yaml = YAMLReader(reading: source)
     let found = yaml.explainedDiagnostics
     let text = found.isEmpty ? Self.layout(of: source, yaml.documents) : nil
@@ -55,8 +53,7 @@ extension FormattedStoryFile {
       hints: ["Write keys on one line, without \"?\" before them."])
     self.init(
       source: source, text: text,
-      diagnostics: text != nil
-        ? [] : found.isEmpty ? [refusal] : found.sortedByLocation())
+      diagnostics: text != nil ? [] : found.isEmpty ? [refusal] : found.sortedByLocation())
   }
 
   /// Reads a story file from disk and formats it.
@@ -65,13 +62,12 @@ extension FormattedStoryFile {
   /// - Parameters:
   ///   - path: The path of the file.
   ///   - shownPath: The path to show in diagnostics; `path` by default.
-  public init(path: String, shownAs shownPath: String? = nil) {
+  package init(path: String, shownAs shownPath: String? = nil) {
     let shownPath = shownPath ?? path
     do throws(Diagnostic) {
       self.init(formatting: try SourceFile(path: shownPath, readFrom: path))
     } catch {
-      self.init(
-        source: SourceFile(path: shownPath, bytes: []), text: nil, diagnostics: [error])
+      self.init(source: SourceFile(path: shownPath, bytes: []), text: nil, diagnostics: [error])
     }
   }
 

@@ -93,15 +93,13 @@ struct LayoutLines {
 
   private mutating func add(_ line: Line) {
     if hasSpaceAhead { lines.append(Line(text: "")) }
-    hasSpaceAhead = false
-    maySpace = true
+    (hasSpaceAhead, maySpace) = (false, true)
     lines.append(line)
   }
 
   /// Returns the text of the file.
   func rendered() -> String {
-    var text = ""
-    var index = 0
+    var (text, index) = ("", 0)
     while index < lines.count {
       // Comments on consecutive lines are aligned.
       let run = lines[index...].prefix { $0.comment != nil }

@@ -34,8 +34,7 @@ struct LayoutPrinter {
           members[index].value.properties.isEmpty ? members[index].value.text : nil
         }.words
       add(node, indentation: node.hasMembers ? 0 : 2, role: .story)
-    case .end(let margin):
-      lines.add(margin, indentation: 0)
+    case .end(let margin): lines.add(margin, indentation: 0)
     }
   }
 
@@ -72,23 +71,19 @@ struct LayoutPrinter {
         lines.append(text.isEmpty ? "" : String(repeating: " ", count: indentation) + text)
       }
       lines.close(comment: node.trailing)
-    default:
-      addLine(node, indentation: indentation, isItem: isItem, column: column)
+    default: addLine(node, indentation: indentation, isItem: isItem, column: column)
     }
   }
 
   /// Adds a value that takes at most one line.
-  private mutating func addLine(
-    _ node: SyntaxNode, indentation: Int, isItem: Bool, column: Int?
-  ) {
+  private mutating func addLine(_ node: SyntaxNode, indentation: Int, isItem: Bool, column: Int?) {
     let text = inline(node, role: .data) ?? ""
     if text.isEmpty {
       lines.close(comment: node.opening ?? node.trailing)
       return lines.add(node.below, indentation: indentation)
     }
     let isLong = lines.column + 1 + DisplayWidth.of(text) > LayoutLines.width
-    leaveGap(
-      of: node, indentation: indentation, isOnOwnLine: node.isOnOwnLine && isLong && !isItem)
+    leaveGap(of: node, indentation: indentation, isOnOwnLine: node.isOnOwnLine && isLong && !isItem)
     if let column, node.hasNothingBefore {
       lines.append(text, fromColumn: text.isQuoted ? column - 1 : column)
     } else {
@@ -99,9 +94,7 @@ struct LayoutPrinter {
   }
 
   /// Begins a new line for a value that has comments before it or needs its own line.
-  private mutating func leaveGap(
-    of node: SyntaxNode, indentation: Int, isOnOwnLine: Bool = false
-  ) {
+  private mutating func leaveGap(of node: SyntaxNode, indentation: Int, isOnOwnLine: Bool = false) {
     guard isOnOwnLine || !node.hasNothingBefore else { return }
     lines.closeAboveMembers(comment: node.opening)
     lines.add(node.above, indentation: indentation)
@@ -131,15 +124,14 @@ struct LayoutPrinter {
     }
   }
 
-  private mutating func addMembers(
-    of collection: SyntaxNode, indentation: Int, role: LayoutRole
-  ) {
+  private mutating func addMembers(of collection: SyntaxNode, indentation: Int, role: LayoutRole) {
     let table = role == .table ? tableRows(of: collection, indentation: indentation) : nil
     let marbles = role == .timeline ? marbleColumn(of: collection, indentation: indentation) : 0
     for (index, member) in collection.members.enumerated() {
       let isApart =
-        index > 0 && separates(collection.members[index - 1], from: member, in: role)
-        && !member.above.contains(.space)
+        index > 0 && !member.above.contains(.space)
+        && (role == .scenarios
+          || [collection.members[index - 1], member].contains { role.isSection(name(of: $0)) })
       if isApart { lines.addSpace() }
       lines.add(member.above, indentation: indentation)
       lines.begin(indentation)
@@ -158,11 +150,9 @@ struct LayoutPrinter {
       add(member.value, indentation: indentation + 2, role: valueRole, column: column)
     }
   }
-}
 
-// MARK: - On one line
+  // MARK: - On one line
 
-extension LayoutPrinter {
   /// Returns a value on one line, without the comments around it; `nil` if it needs several lines.
   func inline(_ node: SyntaxNode, role: LayoutRole) -> String? {
     var words = node.properties
@@ -189,12 +179,9 @@ extension LayoutPrinter {
       guard member.above.isEmpty, member.value.hasNothingBeside else { return nil }
       let valueRole = member.key == nil ? role.item : role.value(of: name(of: member))
       guard let value = inline(member.value, role: valueRole) else { return nil }
-      guard let key = member.key else {
-        cells.append(value)
-        continue
-      }
       let colon = member.colon == nil ? "" : ":"
-      cells.append(keyBeforeColon(key) + colon + (value.isEmpty ? "" : " " + value))
+      cells.append(
+        member.key.map { keyBeforeColon($0) + colon + (value.isEmpty ? "" : " " + value) } ?? value)
     }
     return cells
   }
@@ -212,8 +199,7 @@ extension LayoutPrinter {
   /// brackets.
   func tableRows(of collection: SyntaxNode, indentation: Int) -> [String]? {
     guard collection.members.count > 1 else { return nil }
-    var rows: [LayoutRow] = []
-    var keys: [String?]?
+    var (rows, keys): ([LayoutRow], [String?]?) = ([], nil)
     for member in collection.members {
       let node = member.value
       guard member.key == nil, node.properties.isEmpty, node.hasNothingBefore,
@@ -239,24 +225,14 @@ extension LayoutPrinter {
       guard case .rows = LayoutRole.timeline.value(of: name(of: member)) else { continue }
       for row in member.value.members {
         guard row.isRow, let key = row.key else { continue }
-        let width = DisplayWidth.of(keyBeforeColon(key)) + 1
-        column = max(column, indentation + 2 + width + 2)
+        column = max(column, indentation + 2 + DisplayWidth.of(keyBeforeColon(key)) + 1 + 2)
       }
     }
     return column
   }
 
   /// Returns the English word for a member's key.
-  func name(of member: SyntaxMember) -> String? {
-    member.key?.text.map { keywords.name(of: $0) }
-  }
-
-  /// Returns whether an empty line separates two members of a list or mapping.
-  func separates(
-    _ first: SyntaxMember, from second: SyntaxMember, in role: LayoutRole
-  ) -> Bool {
-    role.isSpaced || role.isSection(name(of: first)) || role.isSection(name(of: second))
-  }
+  func name(of member: SyntaxMember) -> String? { member.key?.text.map { keywords.name(of: $0) } }
 }
 
 /// A list or mapping in brackets on one line.
@@ -289,10 +265,7 @@ extension String {
   fileprivate var isQuoted: Bool { hasPrefix("\"") || hasPrefix("'") }
 
   /// Whether the last word is a tag, or looks like one, so that a bracket would become part of it.
-  fileprivate var endsWithTag: Bool {
-    let word = unicodeScalars.reversed().prefix { $0 != " " }
-    return word.last == "!"
-  }
+  fileprivate var endsWithTag: Bool { unicodeScalars.reversed().prefix { $0 != " " }.last == "!" }
 }
 
 extension SyntaxMember {

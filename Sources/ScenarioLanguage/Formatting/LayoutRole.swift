@@ -26,28 +26,14 @@ enum LayoutRole: Sendable, Equatable {
   }
 
   /// The role of the items of a list.
-  var item: LayoutRole {
-    switch self {
-    case .scenarios: .scenario
-    case .steps: .step
-    default: .data
-    }
-  }
-
-  /// Whether empty lines separate all members of a list or mapping.
-  var isSpaced: Bool { self == .scenarios }
+  var item: LayoutRole { self == .scenarios ? .scenario : self == .steps ? .step : .data }
 
   /// Returns whether empty lines surround a key.
   func isSection(_ key: String?) -> Bool {
-    switch (self, key) {
-    case (.story, "scenarios"), (.scenario, "scenarios"): true
-    case (.story, "background"), (.story, "phrases"), (.story, "always"): true
-    default: false
-    }
+    self == .scenario && key == "scenarios"
+      || self == .story && ["scenarios", "background", "phrases", "always"].contains(key)
   }
 
   /// Whether a list or mapping of this role is always written without brackets.
-  var isNeverInBrackets: Bool {
-    if case .rows = self { true } else { false }
-  }
+  var isNeverInBrackets: Bool { if case .rows = self { true } else { false } }
 }

@@ -5,7 +5,7 @@ extension DurationText {
   ///
   /// If the duration isn't negative, ``parse(_:)`` can read the result. Fractions of a nanosecond
   /// are dropped.
-  public static func format(_ duration: Duration) -> String { StoryTimeText.span(duration) }
+  package static func format(_ duration: Duration) -> String { StoryTimeText.exact(duration) }
 
   /// Returns a time word or a pause with the short names of its units: `within 2 s` for
   /// `within 2 seconds`.

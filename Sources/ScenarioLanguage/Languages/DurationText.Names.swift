@@ -21,7 +21,11 @@ extension DurationText {
   static let names = LanguageFile.all.map(Names.init)
 
   /// The common names of the units in all languages, in lower case, mapped to the unit in English.
-  static let otherNames = table(of: \.names)
+  static let otherNames: [String: String] = Dictionary(
+    names.flatMap { names in
+      zip(units, names.names).flatMap { unit, others in others.map { ($0, unit) } }
+    }
+  ) { first, _ in first }
 
   /// The names that stories may use, in all languages, mapped to the unit in English.
   ///
@@ -42,13 +46,6 @@ extension DurationText {
     }
     return own
   }()
-
-  private static func table(of kind: (Names) -> [[String]]) -> [String: String] {
-    let pairs = names.flatMap { names in
-      zip(units, kind(names)).flatMap { unit, others in others.map { ($0, unit) } }
-    }
-    return Dictionary(pairs) { first, _ in first }
-  }
 
   /// Returns the units for a hint about a name that is not a unit: those of the language with the
   /// alphabet of the name, even if the story's language is unknown.

@@ -1,35 +1,31 @@
-import DisplayText
-
 /// Parses and formats durations: `100 ms`, `1.5 s`, `5 min`, `1 h`, `3 d`, and sums such as
 /// `1 min 30 s`.
-public enum DurationText {
+package enum DurationText {
   /// The reason why a text is not a valid duration.
-  public struct Problem: Error, Sendable, Hashable {
+  package struct Problem: Error, Sendable, Hashable {
     /// The message, which can be translated.
     package var text: Message
 
+    /// The hints other than how to write a duration.
+    var proposals: [Message]
+
+    /// The units with which a hint explains how to write a duration; `nil` for no such hint.
+    var units: [String]?
+
     /// The hints, which can be translated.
-    package var advice: [Message]
-
-    /// The message, worded like that of a ``Diagnostic``.
-    public var message: String { text.english }
-
-    /// Suggested fixes, one line each.
-    public var hints: [String] { advice.map(\.english) }
+    package var advice: [Message] { proposals + (units.map { [Self.howTo(units: $0)] } ?? []) }
   }
 
   /// The units, shortest first.
-  public static let units = ["ms", "s", "min", "h", "d"]
+  package static let units = ["ms", "s", "min", "h", "d"]
 
   /// The longest time that all steps of a story may take together: 100 years of 365 days.
   ///
   /// The clocks of a simulation count nanoseconds and end in the year 2262.
-  public static let longest: Duration = .seconds(36_500 * 86_400)
+  package static let longest: Duration = .seconds(36_500 * 86_400)
 
   /// Returns the duration in a text; `nil` if the text is not a valid duration.
-  public static func parse(_ text: String) -> Duration? {
-    try? duration(from: text)
-  }
+  package static func parse(_ text: String) -> Duration? { try? duration(from: text) }
 
   /// Returns the duration in a text: a number and a unit, or several of them from the longest unit
   /// to the shortest.
@@ -37,22 +33,19 @@ public enum DurationText {
   /// The space between number and unit is optional. Fractions of a nanosecond are dropped.
   /// - Throws: A ``Problem`` if the unit is missing or unknown, the number is negative or invalid,
   ///   or the duration is longer than ``longest``.
-  public static func duration(from text: String) throws(Problem) -> Duration {
+  package static func duration(from text: String) throws(Problem) -> Duration {
     let duration = try unlimited(from: text)
     guard duration <= longest else { throw .tooLong(text) }
     return duration
   }
 
   /// Returns whether a text has the form of a duration, even one that is too long.
-  static func isDuration(_ text: String) -> Bool {
-    (try? unlimited(from: text)) != nil
-  }
+  static func isDuration(_ text: String) -> Bool { (try? unlimited(from: text)) != nil }
 
   private static func unlimited(from text: String) throws(Problem) -> Duration {
     var rest = text[...].trimmed
     guard !rest.isEmpty else { throw Problem("a duration is missing here") }
-    var total = Duration.zero
-    var shortestUnit: Duration?
+    var (total, shortestUnit): (Duration, Duration?) = (.zero, nil)
     while !rest.isEmpty {
       if let sign = rest.first, "-−–".contains(sign) {
         throw Problem("a duration can't be negative, but this is \"\(text)\"")
@@ -101,8 +94,16 @@ public enum DurationText {
     let other = otherNames[name.lowercased()].flatMap { Self.units.firstIndex(of: $0) }
     throw Problem(
       "\"\(name)\" is not a unit of time",
-      hints: (other.map { [didYouMean("\(number) \(units[$0])")] } ?? [])
-        + [Problem.howTo(units: units)])
+      proposals: other.map { [hint("\(number) \(units[$0])", for: number, name, in: text)] } ?? [],
+      units: units)
+  }
+
+  /// Returns the hint for a number and its unit in a text, which it corrects if the rest is right.
+  private static func hint(
+    _ meant: String, for number: Substring, _ unit: Substring, in text: String
+  ) -> Message {
+    let corrected = "\(text[..<number.startIndex])\(meant)\(text[unit.endIndex...])"
+    return didYouMean(meant, corrections: isDuration(corrected) ? [corrected] : [])
   }
 
   private static func unit(named name: Substring) -> Duration? {
@@ -132,10 +133,12 @@ public enum DurationText {
     else {
       let points = number.replacing(",", with: ".")
       let isOneComma = number.filter { $0 == "," || $0 == "." }.count == 1 && number.contains(",")
+      guard isOneComma, Double(points) != nil else {
+        throw Problem("\"\(number)\" is not a number")
+      }
       throw Problem(
         "\"\(number)\" is not a number",
-        hints: isOneComma && Double(points) != nil
-          ? [didYouMean("\(points) \(unitName)")] : [Problem.howTo])
+        proposals: [hint("\(points) \(unitName)", for: number, unitName, in: text)], units: nil)
     }
     // Thirteen digits suffice for the longest duration in the shortest unit, and can't overflow.
     guard let whole = parts.first.map({ $0.drop { $0 == "0" } }), whole.count <= 13 else {
@@ -144,8 +147,7 @@ public enum DurationText {
     var total = unit * (Int(whole) ?? 0)
     if parts.count == 2 {
       let digits = parts[1].prefix(12)
-      let scale = digits.reduce(1) { scale, _ in scale * 10 }
-      total += fraction(Int(digits) ?? 0, of: scale, of: unit)
+      total += fraction(Int(digits) ?? 0, of: digits.reduce(1) { scale, _ in scale * 10 }, of: unit)
     }
     return total
   }
@@ -154,8 +156,7 @@ public enum DurationText {
   /// up.
   private static func fraction(_ count: Int, of scale: Int, of unit: Duration) -> Duration {
     let nanoseconds =
-      unit.components.seconds * 1_000_000_000
-      + unit.components.attoseconds / 1_000_000_000
+      unit.components.seconds * 1_000_000_000 + unit.components.attoseconds / 1_000_000_000
     let (high, low) = nanoseconds.multipliedFullWidth(by: Int64(count))
     return .nanoseconds(Int64(scale).dividingFullWidth((high, low)).quotient)
   }
@@ -164,25 +165,20 @@ public enum DurationText {
 extension DurationText.Problem {
   /// Returns the hint that explains how to write a duration with some units, shortest first.
   static func howTo(units: [String]) -> Message {
-    "Write a number and a unit, such as 100 \(units.first ?? ""); the units are "
+    "Write a number and a unit, such as \("100 \(units.first ?? "")"); the units are "
       + "\(units.dropLast().joined(separator: ", ")) and \(units.last ?? "")."
   }
-
-  /// Whether the last hint explains how to write a duration.
-  var endsWithHowTo: Bool {
-    DurationText.names.contains { advice.last == Self.howTo(units: $0.units) }
-  }
-
-  /// The hint that explains how to write a duration in English.
-  fileprivate static let howTo = howTo(units: DurationText.units)
 
   fileprivate static func tooLong(_ text: String) -> Self {
     Self(
       "\"\(text)\" is too long",
-      hints: ["A story can take \(DurationText.format(DurationText.longest)) at most."])
+      proposals: ["A story can take \(DurationText.format(DurationText.longest)) at most."],
+      units: nil)
   }
 
-  fileprivate init(_ message: Message, hints: [Message] = [DurationText.Problem.howTo]) {
-    self.init(text: message, advice: hints)
+  fileprivate init(
+    _ message: Message, proposals: [Message] = [], units: [String]? = DurationText.units
+  ) {
+    self.init(text: message, proposals: proposals, units: units)
   }
 }

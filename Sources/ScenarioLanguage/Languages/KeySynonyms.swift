@@ -11,8 +11,7 @@ enum KeySynonyms {
     let word = String(key.lowercased().drop { !$0.isLetter })
     if word != key, known.contains(word) { return [word] }
     let meant = others.first { known.contains($0.name) && $0.words.contains(word) }
-    if let meant { return [meant.name] }
-    return NearestText.suggestions(for: key, among: known)
+    return meant.map { [$0.name] } ?? NearestText.suggestions(for: key, among: known)
   }
 
   private static let others = LanguageFile.all[0].words(in: .otherKeys)

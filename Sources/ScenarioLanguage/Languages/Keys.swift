@@ -1,13 +1,13 @@
 /// The keys of the language, by context.
-enum Keys {
+package enum Keys {
   /// The keys allowed at the top level of a story.
-  static let story = [
+  package static let story = [
     "story", "module", "about", "tags", "clock", "locale", "time zone", "language", "background",
     "phrases", "always", "scenarios",
   ]
 
   /// The keys allowed in a scenario.
-  static let scenario = [
+  package static let scenario = [
     "scenario", "tags", "skip", "known issue", "given", "when", "timeline", "then", "steps",
     "examples", "scenarios",
   ]
@@ -19,16 +19,16 @@ enum Keys {
   static let shortSteps = ["given", "when", "timeline", "then"]
 
   /// The keys allowed in a story's background.
-  static let background = ["given", "when", "then", "steps"]
+  package static let background = ["given", "when", "then", "steps"]
 
   /// The keys allowed in a timeline.
-  static let timeline = ["step", "values", "when", "then"]
+  package static let timeline = ["step", "values", "when", "then"]
 
   /// The keys allowed in examples written as a table.
-  static let table = ["columns", "rows"]
+  package static let table = ["columns", "rows"]
 
   /// The keywords of steps.
-  static let step = ["given", "when", "then", "and", "but"]
+  package static let step = ["given", "when", "then", "and", "but"]
 
   /// Returns a description of where a misplaced key belongs; `nil` for an unknown key.
   static func home(of key: String) -> Message? {
@@ -45,5 +45,5 @@ enum Keys {
   static func isEnglish(_ key: String) -> Bool { key != "language" && story.contains(key) }
 
   /// Every key that has a fixed name.
-  static let all = Set(story + scenario + step)
+  package static let all = Set(story + scenario + step)
 }

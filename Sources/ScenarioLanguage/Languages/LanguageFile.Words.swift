@@ -3,9 +3,7 @@ extension LanguageFile {
   static func hints(for name: String) -> [String] { all.flatMap { hints(for: name, in: $0.code) } }
 
   /// Returns the words of a language by which a hint recognises what was meant.
-  static func hints(for name: String, in language: String) -> [String] {
-    hints[language]?[name] ?? []
-  }
+  static func hints(for name: String, in code: String) -> [String] { hints[code]?[name] ?? [] }
 
   private static let hints = Dictionary(
     uniqueKeysWithValues: all.map { ($0.code, $0.table(of: .hints)) })
@@ -33,13 +31,10 @@ extension StoryLanguage {
 
   /// The texts of a starter story by their names; those in English where the language lacks one.
   package var starterTexts: [String: [String]] {
-    let file = LanguageFile.all.first { $0.code == code }
     let texts = LanguageFile.all[0].table(of: .starter)
-      .merging(file?.table(of: .starter) ?? [:]) { $1 }
+      .merging(LanguageFile.all.first { $0.code == code }?.table(of: .starter) ?? [:]) { $1 }
     return texts.mapValues { lines in
-      lines.map { line in
-        Keys.step.reduce(line) { $0.replacing("{\($1)}", with: word(for: $1)) }
-      }
+      lines.map { line in Keys.step.reduce(line) { $0.replacing("{\($1)}", with: word(for: $1)) } }
     }
   }
 

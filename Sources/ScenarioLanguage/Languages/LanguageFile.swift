@@ -37,7 +37,9 @@ struct LanguageFile: Sendable {
   init(code: String, bytes: [UInt8]) {
     self.code = code
     source = SourceFile(path: "\(code).yaml", bytes: bytes)
-    let headings = source.lineStarts.filter { $0 < bytes.count && bytes[$0].isASCIILetter }
+    let headings = source.lineStarts.filter { start in
+      start < bytes.count && (UInt8.ascii("a") ... .ascii("z")).contains(bytes[start])
+    }
     var offsets: [String: Range<Int>] = [:]
     for (start, end) in zip(headings, headings.dropFirst() + [bytes.count]) {
       let name = bytes[start..<end].prefix { $0 != .ascii(":") }
@@ -60,8 +62,4 @@ struct LanguageFile: Sendable {
   func table(of part: Part) -> [String: [String]] {
     Dictionary(words(in: part).map { ($0.name, $0.words) }) { first, _ in first }
   }
-}
-
-extension UInt8 {
-  fileprivate var isASCIILetter: Bool { (UInt8.ascii("a") ... .ascii("z")).contains(self) }
 }

@@ -22,11 +22,10 @@ extension LanguageWords {
 
   /// Returns hints for a text that is not a duration, in the words of the language.
   func hints(for problem: DurationText.Problem, in text: String) -> [Message] {
-    guard problem.endsWithHowTo else { return problem.advice }
+    guard problem.units != nil else { return problem.advice }
     // This suggestion replaces the one with English units.
-    let meant: Message? = DurationText.meant(by: text).map { didYouMean(format($0)) }
-    return (meant.map { [$0] } ?? problem.advice.dropLast())
-      + [DurationText.Problem.howTo(units: units)]
+    let meant = DurationText.meant(by: text).map { [didYouMean(format($0))] }
+    return (meant ?? problem.proposals) + [DurationText.Problem.howTo(units: units)]
   }
 
   // MARK: - Time words
@@ -52,8 +51,7 @@ extension LanguageWords {
 
   /// Returns the time word that the text before a duration was probably meant to be; `nil` if none.
   func timeWord(meantBy words: String) -> String? {
-    let names = Timing.Kind.withDuration.map(\.word)
-    let typed = words.withoutAccents
+    let (names, typed) = (Timing.Kind.withDuration.map(\.word), words.withoutAccents)
     for code in [language, "en"] {
       let name = names.first { name in
         LanguageFile.hints(for: name, in: code).contains { $0.withoutAccents == typed }
@@ -74,13 +72,10 @@ extension LanguageWords {
 
   /// Returns the word nearest to a text, ignoring accents.
   private static func nearest(to text: String, among words: [String]) -> String? {
-    let typed = text.withoutAccents
-    let plain = words.map(\.withoutAccents)
+    let (typed, plain) = (text.withoutAccents, words.map(\.withoutAccents))
     let found =
       plain.firstIndex(of: typed)
-      ?? NearestText.suggestions(for: typed, among: plain).first.flatMap {
-        plain.firstIndex(of: $0)
-      }
+      ?? NearestText.suggestions(for: typed, among: plain).first.flatMap(plain.firstIndex(of:))
     return found.map { words[$0] }
   }
 }
@@ -88,7 +83,6 @@ extension LanguageWords {
 extension String {
   /// The text in lower case and without accents, because some authors can't type them.
   fileprivate var withoutAccents: String {
-    lowercased().replacing("ß", with: "ss")
-      .folding(options: .diacriticInsensitive, locale: nil)
+    lowercased().replacing("ß", with: "ss").folding(options: .diacriticInsensitive, locale: nil)
   }
 }

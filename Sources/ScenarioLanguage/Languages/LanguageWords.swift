@@ -49,9 +49,7 @@ final class LanguageWords: Sendable, StoryWords {
   }
 
   private init(language: String, words: [String: [String]], file: LanguageFile? = nil) {
-    self.language = language
-    self.file = file
-    self.words = words
+    (self.language, self.file, self.words) = (language, file, words)
     var names: [String: String] = [:]
     for (name, others) in words {
       for word in others {
@@ -64,9 +62,7 @@ final class LanguageWords: Sendable, StoryWords {
 
   /// Returns the English word for a word as written; the word itself if the language doesn't have
   /// it.
-  func name(of written: String) -> String {
-    names.isEmpty ? written : names[written] ?? written
-  }
+  func name(of written: String) -> String { names.isEmpty ? written : names[written] ?? written }
 
   /// Returns the preferred translation of an English word, or the English word if there is none.
   func word(for name: String) -> String { words[name]?.first ?? name }

@@ -3,17 +3,10 @@ extension Location {
   var language: String? {
     switch line {
     case .text: nil
-    case .inFile(let bytes): language(in: bytes)
-    case .ofStory(let line):
-      switch line.language {
-      case .code(let code): code
-      case .ofFile(let bytes): language(in: bytes)
-      }
+    case .inFile(let bytes), .ofFile(_, let bytes):
+      StoryLanguage.code(ofStoryAround: range.start.offset, in: bytes)
+    case .ofStory(_, let code): code
     }
-  }
-
-  private func language(in bytes: [UInt8]) -> String? {
-    StoryLanguage.code(ofStoryAround: range.start.offset, in: bytes)
   }
 
   /// The language in which messages about the location are shown.
@@ -26,19 +19,19 @@ extension Location: Codable {
   private enum CodingKeys: CodingKey { case path, range, lineText, language }
 
   /// Decodes a location that ``encode(to:)`` encoded.
-  public init(from decoder: any Decoder) throws {
+  package init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     self.init(
       path: try container.decode(String.self, forKey: .path),
       range: try container.decode(SourceRange.self, forKey: .range),
       lineText: try container.decode(String.self, forKey: .lineText))
     if let language = try container.decodeIfPresent(String.self, forKey: .language) {
-      line = .ofStory(StoryLine(lineText, .code(language)))
+      line = .ofStory(lineText, language: language)
     }
   }
 
   /// Encodes the path, the range, the text of the line and the language.
-  public func encode(to encoder: any Encoder) throws {
+  package func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
     try container.encode(path, forKey: .path)
     try container.encode(range, forKey: .range)

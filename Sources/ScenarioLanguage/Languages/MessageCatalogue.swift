@@ -1,48 +1,70 @@
-import DisplayText
 import Synchronization
 
 /// The messages of a language by their texts in English, which have numbers in braces as blanks:
 /// `'unknown key "{1}"': 'unbekannter Schlüssel „{1}“'`.
 ///
 /// Messages are made in English, for people and machines. They are translated where a person reads
-/// them, so that making them costs nothing, and every machine format is in English.
+/// them, so that making them costs nothing, and every machine format is in English. A ``Message`` is
+/// looked up by its literals; a text, which has none, is searched by its words.
 final class MessageCatalogue: Sendable {
   private struct Entry {
     /// The texts between the blanks, in UTF-8.
     var literals: [[UInt8]]
-    var translation: String
+    /// The wordings, of which the first one is shown.
+    var wordings: [String]
   }
 
-  /// The translations of messages without blanks.
-  private let texts: [String: String]
+  /// The wordings of each message by those in English; the first one is shown.
+  private let wordings: [String: [String]]
 
-  /// The other messages; those with most text, which are the most specific, first.
+  /// The messages with blanks; those with most text, which are the most specific, first.
   private let entries: [Entry]
 
   init(_ messages: [(name: String, words: [String])]) {
     let blank = /\{\d\}/
-    let pairs = messages.map { ($0.name, $0.words.first ?? $0.name) }
-    texts = Dictionary(pairs.filter { !$0.0.contains(blank) }) { first, _ in first }
+    let pairs = messages.map { ($0.name, $0.words.isEmpty ? [$0.name] : $0.words) }
+    wordings = Dictionary(pairs) { first, _ in first }
     entries = pairs.filter { $0.0.contains(blank) }.sorted { $0.0.count > $1.0.count }
-      .map { name, translation in
+      .map { name, wordings in
         let literals = name.split(separator: blank, omittingEmptySubsequences: false)
-        return Entry(literals: literals.map { Array($0.utf8) }, translation: translation)
+        return Entry(literals: literals.map { Array($0.utf8) }, wordings: wordings)
       }
   }
 
-  /// Returns a message in the language; as it is if the language lacks it.
+  /// Returns the wordings of a message, found by its literals; `nil` if the language lacks these.
   ///
-  /// What stands in a blank is translated, too, unless it is a word or in quotes: an author's text.
-  func translation(of message: String) -> String {
-    if let text = texts[message] { return text }
+  /// What stands in a blank is translated, too, unless it is an author's text: a word, in quotes, or
+  /// a value after the colon of a hint, such as `Did you mean: my scenarios`.
+  func texts(of message: Message) -> [String]? {
+    for form in [message.flattened, message] {
+      let pattern = form.pattern
+      guard let wordings = wordings[pattern] else { continue }
+      let arguments = form.arguments.enumerated().map { index, argument in
+        let (english, blank) = (argument.english, "{\(index + 1)}")
+        let isHint = pattern.first?.isUppercase == true && pattern.contains(": \(blank)")
+        guard english.contains(" "), !pattern.contains("\"\(blank)\""),
+          !isHint || argument.pattern != "{1}"
+        else { return english }
+        return texts(of: argument)?[0] ?? texts(of: english)[0]
+      }
+      return wordings.map { Self.filled($0, with: arguments) }
+    }
+    return nil
+  }
+
+  private static func filled(_ translation: String, with arguments: [String]) -> String {
+    translation.replacing(#/\{(\d)\}/#) { arguments[(Int($0.output.1) ?? 1) - 1] }
+  }
+
+  /// Returns the wordings of a text, found by its words; as it is if the language lacks it.
+  func texts(of message: String) -> [String] {
+    if let wordings = wordings[message] { return wordings }
     let bytes = Array(message.utf8)
     for entry in entries {
       guard let arguments = arguments(of: bytes, in: entry.literals) else { continue }
-      return entry.translation.replacing(#/\{(\d)\}/#) { blank in
-        arguments[(Int(blank.output.1) ?? 1) - 1]
-      }
+      return entry.wordings.map { Self.filled($0, with: arguments) }
     }
-    return message
+    return [message]
   }
 
   /// Returns what stands in the blanks between some texts; `nil` if the message has other texts.
@@ -65,7 +87,7 @@ final class MessageCatalogue: Sendable {
     }
     return arguments.map { bytes, isMessage in
       let argument = String(decoding: bytes, as: UTF8.self)
-      return isMessage ? translation(of: argument) : argument
+      return isMessage ? texts(of: argument)[0] : argument
     }
   }
 }
@@ -77,7 +99,19 @@ extension StoryLanguage {
   package func translation(of message: String) -> String {
     guard let messages = keywords.messages else { return message }
     return message.split(separator: "\n", omittingEmptySubsequences: false)
-      .map { messages.translation(of: String($0)) }.joined(separator: "\n")
+      .map { messages.texts(of: String($0))[0] }.joined(separator: "\n")
+  }
+
+  /// Returns a message in the language; in English if the language lacks it.
+  package func text(of message: Message) -> String { texts(of: message)[0] }
+
+  /// Returns a message in each wording of the language, by which known issues name it; the first
+  /// one is shown.
+  package func texts(of message: Message) -> [String] {
+    let english = message.english
+    guard let messages = keywords.messages else { return [english] }
+    return messages.texts(of: message)
+      ?? (english.contains("\n") ? [translation(of: english)] : messages.texts(of: english))
   }
 
   /// The language of the terminal, which the environment names, such as `LANG=de_DE.UTF-8`; English

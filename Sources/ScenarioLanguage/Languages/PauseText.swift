@@ -1,11 +1,11 @@
 /// The ways that authors write a pause, valid or not: `2 s pass`, `wait 2 seconds`, `2 s`.
-public enum PauseText {
+package enum PauseText {
   /// Returns the pause that a text expresses, such as `2 s pass`; `nil` if it isn't a pause.
   ///
   /// - Parameters:
   ///   - words: The text as written.
   ///   - language: The language of the story; English by default.
-  public static func meant(by words: String, in language: StoryLanguage = .english) -> String? {
+  package static func meant(by words: String, in language: StoryLanguage = .english) -> String? {
     let keywords = language.keywords
     return DurationText.meant(by: String(duration(in: words, keywords))).map {
       keywords.pause(of: keywords.format($0))
@@ -18,9 +18,7 @@ public enum PauseText {
   /// - Parameters:
   ///   - words: The text as written.
   ///   - language: The language of the story; English by default.
-  public static func withUnit(
-    _ words: String, in language: StoryLanguage = .english
-  ) -> String? {
+  package static func withUnit(_ words: String, in language: StoryLanguage = .english) -> String? {
     let keywords = language.keywords
     let number = duration(in: words, keywords)
     guard number.count < words.trimmed.count, !number.isEmpty, number.allSatisfy(\.isASCIIDigit)

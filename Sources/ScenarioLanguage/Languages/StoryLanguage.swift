@@ -5,33 +5,17 @@
 /// ```swift
 /// StoryLanguage(code: "ru")?.word(for: "scenario")  // сценарий
 /// ```
-public struct StoryLanguage: Sendable {
-  /// A part of a story that has keys of its own.
-  public enum Context: String, Sendable, CaseIterable {
-    /// The top level of a story.
-    case story
-    /// An item of `scenarios`.
-    case scenario
-    /// The value of `background` or of a phrase.
-    case background
-    /// The value of `timeline`.
-    case timeline
-    /// Examples written as a table.
-    case table
-    /// An item of `steps`.
-    case step
-  }
-
+package struct StoryLanguage: Sendable {
   /// English.
-  public static let english = StoryLanguage(keywords: .english)
+  package static let english = StoryLanguage(keywords: .english)
 
   /// All languages: English first, then the others ordered by code.
-  public static let all: [StoryLanguage] =
+  package static let all: [StoryLanguage] =
     [english]
     + LanguageWords.languages.sorted { $0.key < $1.key }.map { StoryLanguage(keywords: $0.value) }
 
   /// The time words in English; each except `eventually` takes a duration.
-  public static let timeWords = Timing.Kind.allCases.map(\.word)
+  package static let timeWords = Timing.Kind.allCases.map(\.word)
 
   /// Hints that list the time words, with an example of a duration.
   package var timeWordHints: [Message] {
@@ -41,9 +25,6 @@ public struct StoryLanguage: Sendable {
       "A check without a time word has to hold immediately.",
     ]
   }
-
-  /// Returns a message in English, with the words of stories in the language.
-  package func text(of message: Message) -> String { message.text(in: keywords) }
 
   /// Returns a time word with its duration, such as `within 2 s`.
   package func timeWord(_ kind: Timing.Kind, _ duration: Duration) -> String {
@@ -95,56 +76,38 @@ public struct StoryLanguage: Sendable {
 
   /// The names of units of durations in all languages, such as `s`, `second` and `seconds`, longest
   /// first.
-  public static let units = DurationText.ownNames.keys.sorted {
-    ($1.count, $0) < ($0.count, $1)
-  }
+  package static let units = DurationText.ownNames.keys.sorted { ($1.count, $0) < ($0.count, $1) }
 
   let keywords: LanguageWords
 
   init(keywords: LanguageWords) { self.keywords = keywords }
 
   /// Creates the language with a code, such as `ru`; `nil` if there is none.
-  public init?(code: String) {
+  package init?(code: String) {
     // Loading the other languages takes time that a story in English need not spend.
-    if code == Self.english.code {
-      self = .english
-    } else if let keywords = LanguageWords.languages[code] {
-      self.init(keywords: keywords)
-    } else {
-      return nil
-    }
+    let isEnglish = code == Self.english.code
+    guard let keywords = isEnglish ? .english : LanguageWords.languages[code] else { return nil }
+    self.init(keywords: keywords)
   }
 
   /// The language's code.
-  public var code: String { keywords.language }
+  package var code: String { keywords.language }
 
   /// Returns the preferred word for an English word, or the English word if there is no
   /// translation.
-  public func word(for name: String) -> String { keywords.word(for: name) }
+  package func word(for name: String) -> String { keywords.word(for: name) }
 
   /// Returns every word for an English word: the preferred word first, the English word last.
-  public func words(for name: String) -> [String] { keywords.all(for: name) }
+  package func words(for name: String) -> [String] { keywords.all(for: name) }
 
   /// Returns the English word for a word as written; the word itself if the language doesn't have
   /// it.
   package func name(of word: String) -> String { keywords.name(of: word) }
 
-  /// Returns the English keys of a context, in the order in which people usually write them.
-  public static func keys(of context: Context) -> [String] {
-    switch context {
-    case .story: Keys.story
-    case .scenario: Keys.scenario
-    case .background: Keys.background
-    case .timeline: Keys.timeline
-    case .table: Keys.table
-    case .step: Keys.step
-    }
-  }
-
   /// Returns the words for an English word in all languages, without duplicates.
   ///
   /// The English word comes first. Lower-case variants are included because stories may use them.
-  public static func allWords(for name: String) -> [String] {
+  package static func allWords(for name: String) -> [String] {
     var seen: Set<String> = []
     return ([name] + all.flatMap { $0.keywords.all(for: name).flatMap { [$0, $0.lowercased()] } })
       .filter { seen.insert($0).inserted }

@@ -1,5 +1,3 @@
-import DisplayText
-
 /// The result of reading a text as a time word, which specifies when a check has to hold.
 enum TimeWord: Sendable {
   /// A valid time word.
@@ -46,7 +44,11 @@ enum TimeWord: Sendable {
           [didYouMean("\(name) \(keywords.format($0))")]
         }
         self = .diagnostic(
-          message: error.text, hints: meant ?? keywords.hints(for: error, in: text))
+          message: error.text,
+          hints: meant
+            ?? keywords.hints(for: error, in: text).map { hint in
+              Message(hint, corrections: (hint.corrections ?? []).map { "\(name) \($0)" })
+            })
       }
     } else if let kind = kinds.first(where: { lowercased == $0.word }) {
       let name = own ?? kind.word
@@ -79,8 +81,7 @@ enum TimeWord: Sendable {
       message: "\"\(words)\" covers no time",
       hints: [
         kind == .never
-          ? "Write a longer time."
-          : "Write a longer time, or the check without a time word."
+          ? "Write a longer time." : "Write a longer time, or the check without a time word."
       ])
   }
 
@@ -122,12 +123,10 @@ enum TimeWord: Sendable {
     _ word: String, after duration: String, in keywords: LanguageWords
   ) -> Message? {
     for (code, language) in LanguageWords.languages.sorted(by: { $0.key < $1.key }) {
-      guard let found = language.timeWord(before: word), found.length == word.count else {
-        continue
-      }
+      guard let own = language.timeWord(before: word), own.length == word.count else { continue }
       return keywords.language == "en"
         ? "Write \"\(word: "language"): \(code)\" at the top of the story to use its words."
-        : didYouMean("\(keywords.word(for: found.name))\(duration)")
+        : didYouMean("\(keywords.word(for: own.name))\(duration)")
     }
     return nil
   }

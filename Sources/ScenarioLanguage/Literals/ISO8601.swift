@@ -1,10 +1,11 @@
+import DisplayText
 import Foundation
 
 /// Dates in ISO 8601, such as `2021-09-27T12:07:24Z`, in the years 1 to 9999.
 package enum ISO8601 {
   private static let secondsToReferenceDate = 978_307_200
-  private static let daysToUnixEpoch = 719_162
-  private static let daysBeforeMonth = [0, 31, 59, 90, 120, 151, 181, 212, 243, 273, 304, 334, 365]
+  // From 1 March of the year 0: where years begin with March, their leap day is the last one.
+  private static let daysToUnixEpoch = 719_468
 
   /// Returns a date as text in UTC, with `Z`; `nil` for a date outside the years 1 to 9999.
   ///
@@ -14,7 +15,7 @@ package enum ISO8601 {
     guard abs(micros) < 1e18 else { return nil }
     let (wholeSeconds, fraction) = floorDivide(Int(micros), by: 1_000_000)
     let (days, second) = floorDivide(wholeSeconds + secondsToReferenceDate, by: 86_400)
-    guard let (year, month, day) = civil(days + daysToUnixEpoch) else { return nil }
+    guard let (year, month, day) = civil(days) else { return nil }
     var result = "\(pad(year, 4))-\(pad(month, 2))-\(pad(day, 2))T"
     result += "\(pad(second / 3600, 2)):\(pad(second / 60 % 60, 2)):\(pad(second % 60, 2))"
     if fraction > 0 {
@@ -30,17 +31,13 @@ package enum ISO8601 {
   /// optional.
   package static func date(_ text: String, zone: TimeZone) -> Date? {
     var scanner = Scanner(text)
-    guard
-      let year = scanner.digits(4), year >= 1, scanner.skip("-"),
-      let month = scanner.digits(2), (1...12).contains(month), scanner.skip("-"),
-      let day = scanner.digits(2), (1...length(of: month, in: year)).contains(day)
+    guard let year = scanner.digits(4), scanner.skip("-"), let month = scanner.digits(2),
+      scanner.skip("-"), let day = scanner.digits(2), case let days = dayNumber(year, month, day),
+      let known = civil(days), known == (year, month, day)
     else { return nil }
-    var seconds = (dayNumber(year, month, day) - daysToUnixEpoch) * 86_400
-    var fraction = 0.0
-    var offset: Int?
+    var (seconds, fraction, offset): (Int, Double, Int?) = (days * 86_400, 0, nil)
     if scanner.skip("T") || scanner.skip("t") || scanner.skip(" ") {
-      guard
-        let hour = scanner.digits(2), hour < 24, scanner.skip(":"),
+      guard let hour = scanner.digits(2), hour < 24, scanner.skip(":"),
         let minute = scanner.digits(2), minute < 60
       else { return nil }
       seconds += hour * 3600 + minute * 60
@@ -65,50 +62,42 @@ package enum ISO8601 {
     } else {
       // The zone's offset depends on the moment and the moment on the offset; two passes settle it.
       let local = seconds
-      for _ in 0..<2 {
-        seconds = local - zone.secondsFromGMT(for: date(seconds, fraction: 0))
-      }
+      for _ in 0..<2 { seconds = local - zone.secondsFromGMT(for: date(seconds, fraction: 0)) }
     }
     return date(seconds, fraction: fraction)
+  }
+
+  /// Returns whether a text is a time without an offset that the clocks of a zone skip.
+  static func isSkipped(_ text: String, in zone: TimeZone) -> Bool {
+    guard let found = date(text, zone: zone), let local = date(text, zone: .gmt),
+      // A time with an offset is the same in every zone.
+      let other = TimeZone(secondsFromGMT: 3600), local != date(text, zone: other)
+    else { return false }
+    return abs(local.timeIntervalSince(found) - Double(zone.secondsFromGMT(for: found))) > 1
   }
 
   private static func date(_ seconds: Int, fraction: Double) -> Date {
     Date(timeIntervalSinceReferenceDate: Double(seconds - secondsToReferenceDate) + fraction)
   }
 
-  /// Returns the number of days from 0001-01-01 to a date.
+  /// Returns the number of days from 1970-01-01 to a date.
   private static func dayNumber(_ year: Int, _ month: Int, _ day: Int) -> Int {
-    let years = year - 1
-    let leapDay = month > 2 && isLeap(year) ? 1 : 0
-    return years * 365 + years / 4 - years / 100 + years / 400
-      + daysBeforeMonth[month - 1] + leapDay + day - 1
+    let (years, months) = (month > 2 ? year : year - 1, (month + 9) % 12)
+    let leapDays = years / 4 - years / 100 + years / 400
+    return years * 365 + leapDays + (153 * months + 2) / 5 + day - 1 - daysToUnixEpoch
   }
 
-  /// Returns the date that is a number of days after 0001-01-01.
+  /// Returns the date that is a number of days after 1970-01-01; `nil` outside the years 1 to 9999.
   private static func civil(_ days: Int) -> (year: Int, month: Int, day: Int)? {
-    guard days >= 0 else { return nil }
-    let centuries = min(days % 146_097 / 36_524, 3)
-    let inCentury = days % 146_097 - centuries * 36_524
-    let years = min(inCentury % 1461 / 365, 3)
-    let dayOfYear = inCentury % 1461 - years * 365
-    let year = days / 146_097 * 400 + centuries * 100 + inCentury / 1461 * 4 + years + 1
-    guard year <= 9999 else { return nil }
-    var month = 1
-    var before = 0
-    while dayOfYear - before >= length(of: month, in: year) {
-      before += length(of: month, in: year)
-      month += 1
-    }
-    return (year, month, dayOfYear - before + 1)
-  }
-
-  private static func length(of month: Int, in year: Int) -> Int {
-    if month == 2 && isLeap(year) { return 29 }
-    return daysBeforeMonth[month] - daysBeforeMonth[month - 1]
-  }
-
-  private static func isLeap(_ year: Int) -> Bool {
-    year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
+    let day = days + daysToUnixEpoch
+    guard day >= 306 else { return nil }
+    let inEra = day % 146_097
+    let years = (inEra - inEra / 1_460 + inEra / 36_524 - inEra / 146_096) / 365
+    let inYear = inEra - (365 * years + years / 4 - years / 100)
+    let months = (5 * inYear + 2) / 153
+    let month = months < 10 ? months + 3 : months - 9
+    let year = day / 146_097 * 400 + years + (month > 2 ? 0 : 1)
+    return year > 9999 ? nil : (year, month, inYear - (153 * months + 2) / 5 + 1)
   }
 
   private static func floorDivide(_ number: Int, by divisor: Int) -> (quotient: Int, rest: Int) {
@@ -116,13 +105,8 @@ package enum ISO8601 {
     return rest < 0 ? (quotient - 1, rest + divisor) : (quotient, rest)
   }
 
-  private static func pad(_ number: Int, _ width: Int) -> String {
-    let digits = String(number)
-    return String(repeating: "0", count: max(0, width - digits.count)) + digits
-  }
-}
+  private static func pad(_ part: Int, _ width: Int) -> String { String(part).withZeros(to: width) }
 
-extension ISO8601 {
   /// Scans a date from left to right.
   private struct Scanner {
     private var rest: Substring.UTF8View

@@ -24,11 +24,6 @@ enum RegionNames {
     return NearestText.suggestions(for: identifier, among: locales)
   }
 
-  /// Returns the time zone with an identifier; `nil` if it is unknown.
-  static func timeZone(_ text: String) -> TimeZone? {
-    TimeZone(identifier: text)
-  }
-
   /// Returns the time zones that a text was probably meant to be, most likely first; the text can
   /// be just a city.
   static func timeZones(near text: String) -> [String] {

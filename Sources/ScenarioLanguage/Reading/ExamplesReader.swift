@@ -22,14 +22,15 @@ struct ExamplesReader: StoryPartReader {
     let examples = examples(of: fields[index])
     // Without examples, the scenario is still checked for other errors.
     guard let first = examples.first else { return [(template, nil)] }
-    guard isWithinLimit(examples.count, of: template, at: fields[index].range) else { return [] }
+    let count = Self.product(examples.count, size(of: template))
+    guard isWithinLimit(at: fields[index].range, adding: count) else { return [] }
     let laterNames = exampleNames(inside: fields)
     var used: Set<String> = []
     var hasProblems = first.values.contains { namesAround.contains($0.name) }
     var cases: [(node: Node, example: Example?)] = []
     for example in examples {
       var placeholders = Placeholders(
-        Dictionary(example.values.map { ($0.name, $0.value) }) { first, _ in first },
+        values: Dictionary(example.values.map { ($0.name, $0.value) }) { first, _ in first },
         laterNames: laterNames)
       var filled = placeholders.fill(template)
       for problem in placeholders.problems { report(problem, at: template.range) }
@@ -60,11 +61,6 @@ struct ExamplesReader: StoryPartReader {
         hints: ["Write <\(value.name)> where the value belongs, or remove the column."])
     }
     return cases
-  }
-
-  /// Returns whether the cases of a scenario are few enough, before they are made.
-  private func isWithinLimit(_ count: Int, of template: Node, at range: SourceRange) -> Bool {
-    isWithinLimit(at: range, adding: Self.product(count, size(of: template)))
   }
 
   /// Returns the number of scenarios and steps in a scenario, with those of its examples.
@@ -104,7 +100,7 @@ struct ExamplesReader: StoryPartReader {
       guard let items = field.value.items else { continue }
       for entries in items.compactMap(\.entries) {
         let inner = self.fields(of: entries)
-        names.formUnion(inner.first(named: "examples")?.value.exampleNames ?? [])
+        names.formUnion(inner.first(named: "examples")?.value.exampleNames.map(\.name) ?? [])
         names.formUnion(exampleNames(inside: inner))
       }
     }
@@ -116,7 +112,7 @@ struct ExamplesReader: StoryPartReader {
     let title = titleKey(of: template)
     let rest = template.entries?.filter { $0.key.text != title } ?? []
     var placeholders = Placeholders(
-      Dictionary(example.values.map { ($0.name, $0.value) }) { first, _ in first })
+      values: Dictionary(example.values.map { ($0.name, $0.value) }) { first, _ in first })
     _ = placeholders.fill(Node(.mapping(rest), range: template.range))
     return !placeholders.used.isEmpty
   }
@@ -155,39 +151,31 @@ struct ExamplesReader: StoryPartReader {
         hints: ["Add a placeholder to the title that distinguishes the examples."])
     }
   }
-}
 
-// MARK: - Reading
+  // MARK: - Reading
 
-extension ExamplesReader {
   private func examples(of field: Field) -> [Example] {
-    let howTo: [Message] = [
-      "Write one for each case: \"- { typed: news.example, saved: http://news.example }\""
-    ]
+    var howTo: [Message] {
+      ["Write one for each case: \"- { typed: news.example, saved: http://news.example }\""]
+    }
     if field.value.isNull {
-      report(
-        "nothing follows \"\(field.written):\"", at: field.range,
-        hints: howTo)
-      return []
+      return report("nothing follows \"\(field.written):\"", at: field.range, hints: howTo) ?? []
     }
     if let items = field.value.items {
       if items.isEmpty {
-        report(
-          "there are no examples in this list", at: field.value.range,
-          hints: howTo)
+        report("there are no examples in this list", at: field.value.range, hints: howTo)
       }
       return examples(in: items, of: field)
     }
     if let entries = field.value.entries { return table(entries, of: field) }
-    report(
-      "\"\(field.written)\" is a list, but this is a text", at: field.value.range, hints: howTo)
-    return []
+    return report(
+      "\"\(field.written)\" is a list, but this is \(field.value.kindName)",
+      at: field.value.range, hints: howTo) ?? []
   }
 
   /// Returns the examples in the list form: one mapping per example.
   private func examples(in items: Node.Items, of field: Field) -> [Example] {
-    var columns: [String] = []
-    var examples: [Example] = []
+    var (columns, examples): ([String], [Example]) = ([], [])
     for item in items {
       guard let entries = item.entries, !entries.isEmpty else {
         report(
@@ -231,15 +219,12 @@ extension ExamplesReader {
       let rows = parts.first(named: "rows")?.value,
       case .sequence(let names) = columns.content, case .sequence(let items) = rows.content
     else {
-      report(
+      return report(
         "a table has a list of columns and a list of rows", at: beginning(of: field.value),
-        hints: ["For example: { columns: [typed, saved], rows: [[a, b], [c, d]] }"])
-      return []
+        hints: ["For example: { columns: [typed, saved], rows: [[a, b], [c, d]] }"]) ?? []
     }
     guard checkColumns(names) else { return [] }
-    if items.isEmpty {
-      report("there are no examples in this list", at: rows.range)
-    }
+    if items.isEmpty { report("there are no examples in this list", at: rows.range) }
     return items.compactMap { item in
       guard case .sequence(let cells) = item.content, cells.count == names.count else {
         var found: Message = item.kindName
@@ -261,16 +246,14 @@ extension ExamplesReader {
     var known: Set<String> = []
     for name in names {
       guard let text = name.text?.trimmed, !text.isEmpty else {
-        report(
+        return report(
           "a column needs a name", at: name.range,
-          hints: ["Write the name of a placeholder, such as typed for <typed>."])
-        return false
+          hints: ["Write the name of a placeholder, such as typed for <typed>."]) ?? false
       }
       guard known.insert(text).inserted else {
-        report(
+        return report(
           "two columns are called \"\(text)\"", at: name.range,
-          hints: ["Give each column a name of its own."])
-        return false
+          hints: ["Give each column a name of its own."]) ?? false
       }
     }
     return true
@@ -279,20 +262,12 @@ extension ExamplesReader {
 
 extension Node {
   /// The names of the values in examples, in the list or the table form.
-  fileprivate var exampleNames: [String] {
-    switch content {
-    case .scalar: []
-    case .sequence(let items):
-      items.flatMap { item -> [String] in
-        guard case .mapping(let entries) = item.content else { return [] }
-        return entries.compactMap { $0.key.text?.trimmed }
-      }
-    case .mapping(let entries):
-      // The items of `rows` are lists and have no text, so only the names in `columns` remain.
-      entries.flatMap { entry -> [String] in
-        guard case .sequence(let names) = entry.value.content else { return [] }
-        return names.compactMap { $0.text?.trimmed }
-      }
+  fileprivate var exampleNames: [(name: String, range: SourceRange)] {
+    let keys: [Node] = items?.flatMap { $0.entries?.map(\.key) ?? [] } ?? []
+    // The items of `rows` are lists and have no text, so only the names in `columns` remain.
+    let columns: [Node] = entries?.flatMap { $0.value.items.map(Array.init) ?? [] } ?? []
+    return (keys + columns).compactMap { key in
+      key.text.map { (name: $0.trimmed, range: key.range) }
     }
   }
 }
@@ -300,23 +275,7 @@ extension Node {
 extension Example.Value {
   /// Returns the range of the name's first occurrence.
   fileprivate func nameRange(in field: Field) -> SourceRange {
-    switch field.value.content {
-    case .sequence(let items):
-      if case .mapping(let entries) = items.first?.content,
-        let key = entries.first(where: { $0.key.text?.trimmed == name })?.key
-      {
-        return key.range
-      }
-    case .mapping(let entries):
-      for entry in entries {
-        guard case .sequence(let names) = entry.value.content,
-          let found = names.first(where: { $0.text?.trimmed == name })
-        else { continue }
-        return found.range
-      }
-    case .scalar: break
-    }
-    return value.range
+    field.value.exampleNames.first { $0.name == name }?.range ?? value.range
   }
 }
 

@@ -22,12 +22,10 @@ struct Field {
   static func fields(of entries: Node.Entries, in keywords: LanguageWords) -> [Field] {
     let end = entries.range.end
     return entries.map { entry in
-      let (written, keyRange, valueRange) = (
-        entry.key.text ?? "", entry.key.range, entry.value.range
-      )
+      let (written, range, valueRange) = (entry.key.text ?? "", entry.key.range, entry.value.range)
       return Field(
-        name: keywords.name(of: written), written: written, range: keyRange, value: entry.value,
-        hasOwnValue: keyRange.end <= valueRange.start && valueRange.end <= end)
+        name: keywords.name(of: written), written: written, range: range, value: entry.value,
+        hasOwnValue: range.end <= valueRange.start && valueRange.end <= end)
     }
   }
 }
@@ -48,7 +46,5 @@ extension Node {
   }
 
   /// Whether the value is missing in the file.
-  var isUnwritten: Bool {
-    style == .plain && text?.isEmpty == true && tag == nil
-  }
+  var isUnwritten: Bool { style == .plain && text?.isEmpty == true && tag == nil }
 }

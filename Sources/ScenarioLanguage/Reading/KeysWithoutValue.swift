@@ -1,5 +1,3 @@
-import DisplayText
-
 /// The meaning of data whose keys need values.
 enum DataPurpose {
   /// The data of a check.
@@ -39,10 +37,10 @@ extension StoryPartReader {
     } else {
       let written = key.style == .plain ? name : "\"\(name)\""
       hints = [
-        "Write its value: \(written): …",
+        "Write its value: \("\(written): …")",
         purpose == .expected
-          ? "To check that there is no such key, write: \(written): !absent"
-          : "If it has none, write: \(written): null",
+          ? "To check that there is no such key, write: \("\(written): !absent")"
+          : "If it has none, write: \("\(written): null")",
       ]
     }
     report("the key \"\(name)\" has no value", at: key.range, rule: .keyWithoutValue, hints: hints)
@@ -68,8 +66,7 @@ extension Node {
   /// The key and the value that were probably meant by `state:info` or `state=info`; `nil` for any
   /// other key.
   fileprivate var correction: String? {
-    guard style == .plain, let text,
-      let sign = text.firstIndex(where: { $0 == ":" || $0 == "=" })
+    guard style == .plain, let text, let sign = text.firstIndex(where: { $0 == ":" || $0 == "=" })
     else { return nil }
     let name = text[..<sign].trimmed
     let value = text[sign...].drop { $0 == ":" || $0 == "=" }.trimmed

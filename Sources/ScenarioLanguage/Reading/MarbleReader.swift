@@ -45,15 +45,11 @@ struct MarbleReader {
   /// value.
   mutating func read(_ text: String, at range: SourceRange, isCheck: Bool) -> Reading {
     rowCount += 1
-    let locations = Locations(of: text, at: range, in: source)
-    let characters = Array(text)
+    let (locations, characters) = (Locations(of: text, at: range, in: source), Array(text))
     var reading = Reading()
-    var unknown: Set<String> = []
-    var end: SourceRange?
-    var index = 0
+    var (unknown, end, index): (Set<String>, SourceRange?, Int) = ([], nil, 0)
     while index < characters.count {
-      let character = characters[index]
-      let range = locations.range(at: index)
+      let (character, range) = (characters[index], locations.range(at: index))
       if character.isWhitespace {
         index += 1
         continue
@@ -62,32 +58,30 @@ struct MarbleReader {
         reading.problems.append(
           Problem(
             message: "nothing can follow \"|\", which ends the row", range: range,
-            hints: ["Remove the text after it, or the \"|\" in column \(column(of: end))."]))
+            hints: ["Remove the text after it, or the \"|\" in column \(end.start.column)."]))
         hasMissed = true
         return reading
       }
       var name = [character]
       var mark: Timeline.Mark?
-      if let known = knownName(in: characters, at: index) {
+      if let known = longestFirst.first(where: { characters[index...].starts(with: $0) }) {
         name = known
         mark = .value(String(known))
         used.insert(String(known))
       } else if character == "#" {
         mark = .error
       } else if character == "|" {
-        mark = .end
-        end = range
+        (mark, end) = (.end, range)
       } else if character.isMarbleLetter {
         mark = .value(String(character))
         if isCheck, knowsValues, unknown.insert(String(character)).inserted {
           reading.problems.append(
-            Problem(
-              message: "no value is called \"\(character)\"", range: range, hints: [defined]))
+            Problem(message: "no value is called \"\(character)\"", range: range, hints: [defined]))
         }
       } else if character != "-" {
         reading.problems.append(
           Problem(
-            message: "\"\(character)\" isn't allowed in a row of a timeline", range: range,
+            message: "\"\(character)\" isn't allowed in \("a row of a timeline")", range: range,
             hints: [
               "A row has \"-\" for nothing, letters and digits for values, \"#\" and \"|\"."
             ]))
@@ -110,12 +104,6 @@ struct MarbleReader {
       : "Defined in \"values\": \(names.joined(separator: ", "))"
   }
 
-  private func knownName(in characters: [Character], at index: Int) -> [Character]? {
-    longestFirst.first { characters[index...].starts(with: $0) }
-  }
-
-  private func column(of range: SourceRange) -> Int { range.start.column }
-
   /// The position of each character of a text in the file.
   private struct Locations {
     private let whole: SourceRange
@@ -124,8 +112,7 @@ struct MarbleReader {
 
     init(of text: String, at range: SourceRange, in source: SourceFile) {
       whole = range
-      let start = range.start.offset
-      let end = min(range.end.offset, source.bytes.count)
+      let (start, end) = (range.start.offset, min(range.end.offset, source.bytes.count))
       let written = start < end ? source.bytes[start..<end] : []
       let quote = written.first == UInt8.ascii("\"") || written.first == UInt8.ascii("'") ? 1 : 0
       // An escaped or folded text differs from the file's characters.

@@ -17,9 +17,7 @@ struct PhrasePattern {
   private let words: [[Character]]
 
   init(_ text: String) throws(Problem) {
-    var names: [String] = []
-    var words: [[Character]] = [[]]
-    var rest = text[...]
+    var (names, words, rest): ([String], [[Character]], Substring) = ([], [[]], text[...])
     while let character = rest.first {
       if character == "<", let close = rest.firstIndex(of: ">"),
         case let name = rest[rest.index(after: rest.startIndex)..<close].trimmed, !name.isEmpty,
@@ -40,8 +38,7 @@ struct PhrasePattern {
         message: "a phrase needs words of its own, or it would match every sentence",
         hints: ["For example: the reader adds the link \"<link>\""])
     }
-    self.names = names
-    self.words = words
+    (self.names, self.words) = (names, words)
   }
 
   private static func check(
@@ -49,8 +46,7 @@ struct PhrasePattern {
   ) throws(Problem) {
     if names.contains(name) {
       throw Problem(
-        message: "<\(name)> occurs twice in this phrase", hints: ["Give each a different name."]
-      )
+        message: "<\(name)> occurs twice in this phrase", hints: ["Give each a different name."])
     }
     if name == "data" {
       throw Problem(
@@ -73,10 +69,8 @@ struct PhrasePattern {
     var start = words[0].count
     return zip(names.indices, ends).map { index, end in
       defer { start = end + words[index + 1].count }
-      return (
-        names[index],
-        Argument(text: String(text[start..<end]), isQuoted: quote(around: index) != nil)
-      )
+      let isQuoted = quote(around: index) != nil
+      return (names[index], Argument(text: String(text[start..<end]), isQuoted: isQuoted))
     }
   }
 

@@ -61,10 +61,9 @@ struct PhraseReader: StoryPartReader {
   private func phrase(_ field: Field) -> Phrase? {
     let text = Text(field.written.trimmed, range: field.range)
     guard !text.string.isEmpty else {
-      report(
+      return report(
         "a phrase is a sentence, but this text is empty", at: field.range,
         hints: ["Write the sentence before the colon."])
-      return nil
     }
     if field.value.isUnwritten {
       report(
@@ -95,11 +94,9 @@ struct PhraseReader: StoryPartReader {
         hints: ["Use the phrase in a scenario, or remove it."])
     }
   }
-}
 
-// MARK: - Use
+  // MARK: - Use
 
-extension PhraseReader {
   /// Returns the use of a phrase by a sentence; `nil` if the sentence matches no phrase.
   mutating func use(by sentence: Sentence) -> Use? {
     guard !all.isEmpty else { return nil }
@@ -112,7 +109,8 @@ extension PhraseReader {
       report(
         "\(found.count) phrases match \"\(sentence.text)\"", at: sentence.range,
         hints: found.map {
-          "Could be: \(all[$0.index].text.string)   (line \(all[$0.index].text.range.start.line))"
+          let phrase = all[$0.index].text
+          return "Could be: \("\(phrase.string)   (line \(phrase.range.start.line))")"
         })
       return Use(phrase: nil, sentence: sentence)
     }
@@ -140,12 +138,11 @@ extension PhraseReader {
   func body(of use: Use) -> Node? {
     guard let index = use.phrase, !all[index].body.isUnwritten else { return nil }
     let phrase = all[index]
-    var placeholders = Placeholders(use.values)
+    var placeholders = Placeholders(values: use.values)
     guard placeholders.size(of: phrase.body) <= Limits.phraseSize else {
-      report(
+      return report(
         "\"\(use.sentence.text.clippedToTitle)\" is too large with its values: 1 MiB is the limit",
         at: use.sentence.range, hints: ["Use each value less often in the phrases."])
-      return nil
     }
     let body = placeholders.fill(phrase.body)
     if body.isEmptyCollection { reportNoSteps(in: phrase.text) }
@@ -169,10 +166,9 @@ extension PhraseReader {
     count += 1
     guard count > Limits.stepsOfPhrase else { return true }
     tooLong.insert(outermost.phrase)
-    report(
+    return report(
       "\"\(outermost.use.string)\" stands for more than \(Limits.text(Limits.stepsOfPhrase)) steps",
-      at: outermost.use.range, hints: ["Remove sentences from the phrases that it uses."])
-    return false
+      at: outermost.use.range, hints: ["Remove sentences from the phrases that it uses."]) ?? false
   }
 
   /// Returns a sentence with the uses of phrases that it comes from.
@@ -194,16 +190,14 @@ extension PhraseReader {
   /// Returns whether a use has data exactly if the phrase takes data, and reports it otherwise.
   private func hasItsData(_ phrase: Phrase, use: Sentence, isUsed: Bool) -> Bool {
     if let data = use.data, !isUsed {
-      report(
+      return report(
         "\"\(phrase.text.string)\" takes no data", at: data.range,
-        hints: ["Write <data> in the phrase where the data belongs, or remove the data."])
-      return false
+        hints: ["Write <data> in the phrase where the data belongs, or remove the data."]) ?? false
     }
     if use.data == nil, phrase.body.texts.contains(where: { $0.contains("<data>") }) {
-      report(
+      return report(
         "\"\(phrase.text.string)\" needs data", at: use.range,
-        hints: ["Write it after a colon: \(use.text): …"])
-      return false
+        hints: ["Write it after a colon: \(use.text): …"]) ?? false
     }
     return true
   }
@@ -211,7 +205,5 @@ extension PhraseReader {
 
 extension Node {
   /// Whether the node is a list or a mapping without contents.
-  fileprivate var isEmptyCollection: Bool {
-    items?.isEmpty ?? entries?.isEmpty ?? false
-  }
+  fileprivate var isEmptyCollection: Bool { items?.isEmpty ?? entries?.isEmpty ?? false }
 }

@@ -7,21 +7,16 @@ import DisplayText
 /// text, only a text can be inserted. A name without a value stays unchanged, because `<b>` may be
 /// intended.
 struct Placeholders {
-  private let values: [String: Node]
+  let values: [String: Node]
 
   /// The names of values that examples of nested scenarios fill in later.
-  private let laterNames: Set<String>
+  var laterNames: Set<String> = []
 
   /// The names of the placeholders found so far.
   private(set) var used: Set<String> = []
 
   /// The placeholders that can't be filled, in the order in which they were found.
   private(set) var problems: [Problem] = []
-
-  init(_ values: [String: Node], laterNames: Set<String> = []) {
-    self.values = values
-    self.laterNames = laterNames
-  }
 
   /// Returns a node with its placeholders filled in.
   mutating func fill(_ node: Node) -> Node {
@@ -81,8 +76,7 @@ struct Placeholders {
     let filled = self.text(text, of: node)
     // Without quotes, an empty text would be no value.
     let isEmpty = style == .plain && filled.isEmpty
-    return Node(
-      .scalar(filled, isEmpty ? .doubleQuoted : style), tag: node.tag, range: node.range)
+    return Node(.scalar(filled, isEmpty ? .doubleQuoted : style), tag: node.tag, range: node.range)
   }
 
   /// Returns the value that replaces a text consisting of its name alone.
@@ -105,8 +99,7 @@ struct Placeholders {
   }
 
   private mutating func text(_ text: String, of node: Node) -> String {
-    var result = ""
-    var rest = text[...]
+    var (result, rest) = ("", text[...])
     while let open = rest.firstIndex(of: "<") {
       result += rest[..<open]
       let after = rest.index(after: open)
@@ -135,8 +128,7 @@ struct Placeholders {
     problems.append(
       Problem(
         message: "<\(name)> is \(value.kindName), which isn't allowed within a text",
-        range: node.range,
-        hints: ["Use it alone, as the data of a sentence or as a value in it."]))
+        range: node.range, hints: ["Use it alone, as the data of a sentence or as a value in it."]))
     return "<\(name)>"
   }
 
@@ -145,10 +137,14 @@ struct Placeholders {
     guard !laterNames.contains(name), !name.hasPrefix("/") else { return }
     let near = NearestText.suggestions(for: name, among: values.keys.sorted())
     guard !near.isEmpty else { return }
+    // In quotes, the text can be written in other characters.
+    let text = node.style == .plain ? node.text : nil
     problems.append(
       Problem(
         message: "no value is called <\(name)>", range: node.range,
-        hints: didYouMean(anyOf: near.map { "<\($0)>" })))
+        hints: didYouMean(
+          anyOf: near.map { "<\($0)>" },
+          corrections: near.compactMap { text?.replacing("<\(name)>", with: "<\($0)>") })))
   }
 
   /// Returns the name in a text that consists of `<name>` alone.
@@ -167,7 +163,5 @@ extension Node {
   }
 
   /// The approximate size of the node with its parts, in bytes.
-  fileprivate var size: Int {
-    texts.reduce(Int(table.rows[row].count) * 16) { $0 + $1.utf8.count }
-  }
+  fileprivate var size: Int { texts.reduce(Int(table.rows[row].count) * 16) { $0 + $1.utf8.count } }
 }

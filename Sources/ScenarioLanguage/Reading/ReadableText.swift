@@ -18,16 +18,15 @@ package struct ReadableText: Sendable {
 
   /// Finds the readable part of a text.
   package init(of source: SourceFile) {
-    self.source = source
-    readable = source
+    (self.source, readable) = (source, source)
     var error = Self.error(in: source)
     // Each error is on a later line than the one before it.
     while let found = error {
       errors.append(found)
       error = remove(around: found)
     }
-    if !errors.isEmpty, let gherkin = GherkinFile(source) {
-      errors = [gherkin.diagnostic]
+    if !errors.isEmpty, let gherkin = GherkinFile.diagnostic(of: source) {
+      errors = [gherkin]
       removeAll()
     }
   }
@@ -65,11 +64,9 @@ package struct ReadableText: Sendable {
     blocks = [0...max(0, source.lineStarts.count - 1)]
     readable = SourceFile(path: source.path, bytes: [])
   }
-}
 
-// MARK: - Blocks
+  // MARK: - Blocks
 
-extension ReadableText {
   private func shape(_ line: Int) -> LineShape { LineShape(source.lineBytes(line + 1) ?? []) }
 
   /// Returns a line with the lines below it that are indented deeper.
@@ -111,11 +108,9 @@ extension ReadableText {
     }
     return lines
   }
-}
 
-// MARK: - Diagnostics
+  // MARK: - Diagnostics
 
-extension ReadableText {
   /// The parts that an unreadable block may contain, whose absence can't be reported.
   private static let rulesOfAbsence: Set<Diagnostic.Rule> = [
     .checksNothing, .unusedPhrase, .unusedPlaceholder, .unknownPlaceholder,

@@ -5,24 +5,18 @@ struct ScenarioReader: StoryPartReader {
   var steps: StepReader
 
   /// The column names of the enclosing scenarios' examples, which are already filled in.
-  private var namesAround: Set<String> = []
-
-  init(context: StoryContext, steps: StepReader) {
-    self.context = context
-    self.steps = steps
-  }
+  private(set) var namesAround: Set<String> = []
 
   /// Reads the scenarios in `scenarios:`.
   mutating func scenarios(of field: Field) -> [Scenario] {
     if field.value.isUnwritten {
-      report(
+      return report(
         "nothing follows \"\(word: "scenarios"):\"", at: field.range,
-        hints: ["Write \"- \(word: "scenario"): …\" below it, indented deeper."])
-      return []
+        hints: ["Write \"- \(word: "scenario"): …\" below it, indented deeper."]) ?? []
     }
     guard let items = field.value.items else {
       report(
-        "\"scenarios\" is a list, but this is \(field.value.kindName)",
+        "\"\("scenarios")\" is a list, but this is \(field.value.kindName)",
         at: beginning(of: field.value),
         hints: ["Write \"- \" in front of each \"\(word: "scenario"): …\"."])
       // A single scenario without a dash is still checked.
@@ -42,14 +36,12 @@ struct ScenarioReader: StoryPartReader {
   }
 
   private mutating func scenarios(in nodes: some Collection<Node>) -> [Scenario] {
-    var scenarios: [Scenario] = []
-    var lineOfTitle: [String: Int] = [:]
+    var (scenarios, lineOfTitle): ([Scenario], [String: Int]) = ([], [:])
     let examples = ExamplesReader(context: context, namesAround: namesAround)
     for node in nodes {
       let cases = examples.cases(of: node)
       if namesAround.isEmpty {
-        let names = cases.first?.example?.values.map(\.name)
-        warnOfPlaceholders(inScenario: node, except: names)
+        warnOfPlaceholders(inScenario: node, except: cases.first?.example?.values.map(\.name))
       }
       for (node, example) in cases {
         guard isWithinLimit(at: node.range) else { return scenarios }
@@ -70,22 +62,20 @@ struct ScenarioReader: StoryPartReader {
 
   private mutating func scenario(_ node: Node) -> Scenario? {
     guard let entries = node.entries, let first = entries.first else {
-      report(
+      return report(
         node.isUnwritten
           ? "this list item is empty"
           : "a scenario begins with \"\(word: "scenario"):\", but this is \(node.kindName)",
         at: beginning(of: node), hints: ["Write \"- \(word: "scenario"): …\"."])
-      return nil
     }
     let fields = known(fields(of: entries), among: Keys.scenario, of: "a scenario")
     if fields.map(\.name) == ["scenarios"] {
-      report(
+      return report(
         "these scenarios belong to no scenario", at: first.key.range,
         hints: [
           "Nested scenarios are a key of the scenario around them: write "
             + "\"\(word: "scenarios"):\" without the dash, in the column of its other keys."
         ])
-      return nil
     }
     let title = title(of: fields, key: "scenario", beginning: first.key.range)
     var scenario = Scenario(title: title, range: node.range)
@@ -116,10 +106,9 @@ struct ScenarioReader: StoryPartReader {
       return reason(of: field).map { KnownIssue(reason: $0, node: field.value) }
     }
     guard entries.count == 1 else {
-      report(
+      return report(
         "\"\(field.written)\" names one issue, but this is \(entries.count)",
         at: field.value.range, hints: ["Write all their names in one text."])
-      return nil
     }
     let key = Field(
       name: field.name, written: field.written, range: field.range, value: entry.key,
@@ -145,10 +134,9 @@ struct ScenarioReader: StoryPartReader {
   /// issue, such as `#42`; `nil` for no value, which examples can have.
   private func reason(of field: Field, isRequired: Bool = false) -> Text? {
     if field.value.isUnwritten {
-      report(
+      return report(
         "nothing follows \"\(field.written):\"", at: field.range,
         hints: ["Write the reason after the colon, or delete the key."])
-      return nil
     }
     guard isRequired || !field.isReasonForNothing, let text = text(of: field) else { return nil }
     warnOfContinuation(of: field)
@@ -161,8 +149,9 @@ struct ScenarioReader: StoryPartReader {
         "\"\(field.written)\" needs a reason in words, but this is only \"\(text.string)\"",
         at: text.range,
         hints: [
-          "Write one, such as \"\(field.name == "skip" ? "until storage lands" : "LINKS-7")\", "
-            + "or delete the key."
+          field.name == "skip"
+            ? "Write one, such as \"until storage lands\", or delete the key."
+            : "Write one, such as \"\("LINKS-7")\", or delete the key."
         ])
     }
     return text

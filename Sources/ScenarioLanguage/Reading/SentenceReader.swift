@@ -1,5 +1,3 @@
-import DisplayText
-
 /// Reads sentences with and without data, and explains values that are not sentences.
 struct SentenceReader: StoryPartReader {
   let context: StoryContext
@@ -8,27 +6,24 @@ struct SentenceReader: StoryPartReader {
   func sentenceFields(of entries: Node.Entries, in node: Node) -> [Field] {
     let fields = fields(of: entries)
     guard let first = fields.first else {
-      report(
+      return report(
         "there is no sentence in these brackets", at: node.range,
-        hints: ["Write a sentence in place of them."])
-      return []
+        hints: ["Write a sentence in place of them."]) ?? []
     }
     guard fields.count > 1 else { return fields }
     if fields.allSatisfy(isBareInBraces) {
       let sentences = fields.map(\.written).joined(separator: ", ")
-      report(
+      return report(
         "several sentences have to be a list, but these are in braces", at: first.range,
-        hints: ["Write brackets instead: [\(sentences)]"])
-      return []
+        hints: ["Write brackets instead: [\(sentences)]"]) ?? []
     }
     if first.value.isUnwritten {
-      report(
+      return report(
         "nothing follows \"\(first.written):\"", at: first.range,
         hints: [
           "Indent the lines below it deeper if they are its data.",
           "Put \"- \" in front of each if they are sentences.",
-        ])
-      return []
+        ]) ?? []
     }
     // A scenario key here means wrong indentation; the first one is reported for all.
     if let keyword = fields.first(where: { Keys.scenario.contains($0.name) }) {
@@ -47,22 +42,17 @@ struct SentenceReader: StoryPartReader {
   /// Reads a sentence without data.
   func sentence(_ node: Node) -> Sentence? {
     guard let string = node.text else {
-      report(
+      return report(
         "a step is a sentence, but this is \(node.kindName)", at: beginning(of: node),
         hints: ["Write one sentence for each \"- \"."])
-      return nil
     }
-    if node.isNull {
-      report("this list item is empty", at: node.range)
-      return nil
-    }
+    if node.isNull { return report("this list item is empty", at: node.range) }
     if let tag = node.tag { reportTag(tag, at: node.range) }
     guard !string.trimmed.isEmpty else {
-      report("a step is a sentence, but this text is empty", at: node.range)
-      return nil
+      return report("a step is a sentence, but this text is empty", at: node.range)
     }
     reportDash(in: node)
-    return Sentence(string.trimmed, range: node.range)
+    return Sentence(text: string.trimmed, range: node.range)
   }
 
   /// Reads a sentence with data.
@@ -76,36 +66,32 @@ struct SentenceReader: StoryPartReader {
       // Without a space, a colon is a part of the sentence.
       let colon = field.written.firstMatch(of: /:(?=[^\s\/])/)
       if let colon {
-        let (sentence, data) = (
-          field.written[..<colon.range.lowerBound], field.written[colon.range.upperBound...]
-        )
-        hints.insert("Write a space after the colon: { \(sentence): \(data) }", at: 0)
+        let sentence = field.written[..<colon.range.lowerBound]
+        let data = field.written[colon.range.upperBound...]
+        hints.insert("Write a space after the colon: \("{ \(sentence): \(data) }")", at: 0)
       }
       report(
         "braces are for a sentence with data, but nothing follows \"\(field.written)\"",
         at: field.range, hints: hints)
-      guard colon == nil else { return nil }
-      return Sentence(field.written.trimmed, range: field.range)
+      return colon == nil ? Sentence(text: field.written.trimmed, range: field.range) : nil
     }
     guard !field.value.isUnwritten || !field.hasOwnValue else {
-      report(
+      return report(
         "nothing follows \"\(field.written):\"", at: field.range,
         hints: ["Write the sentence's data after the colon, or delete the colon."])
-      return nil
     }
     let text = field.written.trimmed
     guard !text.isEmpty else {
-      report("a step is a sentence, but this text is empty", at: field.range)
-      return nil
+      return report("a step is a sentence, but this text is empty", at: field.range)
     }
     refuseKeysWithoutValue(in: field.value, purpose)
-    return Sentence(text, range: field.range, data: field.value)
+    return Sentence(text: text, range: field.range, data: field.value)
   }
 
   /// Reads a pause, which needs no keyword because it neither acts nor checks: `100 ms pass`.
   func pause(_ item: Node) -> Sentence? {
     guard let text = item.text, item.tag == nil else { return nil }
-    return PauseText.isPause(text, keywords) ? Sentence(text, range: item.range) : nil
+    return PauseText.isPause(text, keywords) ? Sentence(text: text, range: item.range) : nil
   }
 
   /// Returns whether a mapping's only key is in braces and has no colon: `{ a sentence }`.
@@ -114,8 +100,7 @@ struct SentenceReader: StoryPartReader {
     guard field.value.isUnwritten, field.value.range.start.offset <= bytes.count else {
       return false
     }
-    let rest = bytes[min(field.range.end.offset, bytes.count)...]
-    let next = rest.first { !$0.isWhiteSpace }
+    let next = bytes[min(field.range.end.offset, bytes.count)...].first { !$0.isWhiteSpace }
     return next == .ascii("}") || next == .ascii(",")
   }
 
@@ -128,11 +113,9 @@ struct SentenceReader: StoryPartReader {
           : "Begin it in the column of the scenario's other keys."
       ])
   }
-}
 
-// MARK: - Time words
+  // MARK: - Time words
 
-extension SentenceReader {
   /// Reports a time word without a check.
   func reportRemaining(_ word: TimeWord, text: String, at range: SourceRange) {
     switch word {
@@ -143,7 +126,7 @@ extension SentenceReader {
         hints: ["Write a colon after it, followed by the check that has to hold."]
           + (kind == .after ? ["Write \"\(pause)\" if you only want time to pass."] : []))
     case .missingColon(let words, let sentence):
-      reportMissingColon(after: words, sentence: sentence, at: range)
+      reportMissingColon(after: words, sentence: sentence, at: range, isWhole: true)
     case .diagnostic(let message, let hints):
       let pause: [Message]? = PauseText.meant(by: text, in: language).map {
         ["Write \"\($0)\" to let time pass."]
@@ -152,16 +135,17 @@ extension SentenceReader {
     }
   }
 
-  func reportMissingColon(after words: String, sentence: String, at range: SourceRange) {
+  /// - Parameter isWhole: Whether the range has the time word and all of the sentence.
+  func reportMissingColon(
+    after words: String, sentence: String, at range: SourceRange, isWhole: Bool
+  ) {
     report(
       "a colon is missing after \"\(words)\"", at: range,
-      hints: [didYouMean("{ \(words): \(sentence) }")])
+      hints: [didYouMean("{ \(words): \(sentence) }", corrections: isWhole ? nil : [])])
   }
-}
 
-// MARK: - LanguageWords
+  // MARK: - LanguageWords
 
-extension SentenceReader {
   func reportNoKeyword(_ item: Node) {
     let hints = hints(forStepWithoutKeyword: item.text ?? "")
     if item.isUnwritten {
@@ -174,8 +158,7 @@ extension SentenceReader {
         lacksUnit
           ? "\"\(item.text ?? "")\" has no unit"
           : item.text == nil
-            ? "a step has a keyword, but this is \(item.kindName)"
-            : "this step has no keyword",
+            ? "a step has a keyword, but this is \(item.kindName)" : "this step has no keyword",
         at: beginning(of: item), hints: hints)
     }
   }
@@ -193,7 +176,7 @@ extension SentenceReader {
       report(
         "this step has no keyword", at: field.range,
         hints: hints(
-          forStepWithoutKeyword: "\(field.written): \(field.value.text ?? "…")"))
+          forStepWithoutKeyword: "\(field.written): \(field.value.text ?? "…")", isWhole: false))
     } else {
       report(
         "a list item holds one step, but this is something else", at: field.range,
@@ -202,16 +185,17 @@ extension SentenceReader {
   }
 
   /// Returns hints for an item of `steps:` that has no keyword.
-  private func hints(forStepWithoutKeyword text: String) -> [Message] {
-    if let pause = PauseText.meant(by: text, in: language) {
-      return [didYouMean("- \(pause)")]
+  ///
+  /// - Parameter isWhole: Whether the diagnostic's range has all of the item.
+  private func hints(forStepWithoutKeyword text: String, isWhole: Bool = true) -> [Message] {
+    func meant(_ item: String) -> [Message] {
+      [didYouMean("- \(item)", corrections: isWhole ? [item] : [])]
     }
+    if let pause = PauseText.meant(by: text, in: language) { return meant(pause) }
     if let pause = PauseText.withUnit(text, in: language) {
-      return ["Write a unit after the number, as in: - \(pause)"]
+      return ["Write a unit after the number, as in: \("- \(pause)")"]
     }
-    if let (keyword, rest) = keywordBefore(of: text) {
-      return [didYouMean("- \(keyword): \(rest)")]
-    }
+    if let (keyword, rest) = keywordBefore(of: text) { return meant("\(keyword): \(rest)") }
     return ["Begin it with given, when, then, and, but or a time word: \"- \(word: "when"): …\""]
   }
 

@@ -3,18 +3,14 @@ import Foundation
 extension SourceFile {
   /// Reads a file from disk, but at most one byte more than the size limit.
   package init(path shownPath: String, readFrom path: String) throws(Diagnostic) {
-    func problem(_ message: String, hints: [String] = []) -> Diagnostic {
+    func problem(_ message: Message, hints: [Message] = []) -> Diagnostic {
       Diagnostic(message, at: .wholeFile(shownPath), rule: .unreadableFile, hints: hints)
     }
     guard let isFolder = FileManager.default.isFolder(atPath: path) else {
       throw problem("there is no such file")
     }
-    if isFolder {
-      throw problem("this is a folder, not a file")
-    }
-    if let kind = SpecialFile(path) {
-      throw problem("this is \(kind.name), not a file")
-    }
+    if isFolder { throw problem("this is a folder, not a file") }
+    if let kind = SpecialFile(path) { throw problem("this is \(kind.name), not a file") }
     let data: Data?
     do {
       let file = try FileHandle(forReadingFrom: URL(fileURLWithPath: path))

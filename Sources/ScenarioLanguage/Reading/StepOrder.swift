@@ -13,14 +13,15 @@ struct StepOrder: StoryPartReader {
     for index in short.indices.dropFirst() {
       let (field, next) = (short[index - 1], short[index])
       guard let position = order.firstIndex(of: field.name), order[..<position].contains(next.name)
-      else {
-        continue
-      }
+      else { continue }
       report(
         "\"\(next.written)\" comes after \"\(field.written)\", but happens before it",
         at: next.range,
         hints: [
-          "Write \(Self.order(of: short)) in this order, or \"\(word: "steps"):\" for another."
+          "Write "
+            + (short.contains { $0.name == "timeline" }
+              ? "given, when, timeline, then" : "given, when, then")
+            + " in this order, or \"\(word: "steps"):\" for another."
         ])
     }
   }
@@ -38,11 +39,5 @@ struct StepOrder: StoryPartReader {
         at: given.range,
         hints: ["Write \"\(given.written)\" first, or as an item of \"\(long.written)\"."])
     }
-  }
-
-  /// Returns the step keys in order, with `timeline` only if the author uses it.
-  private static func order(of fields: [Field]) -> String {
-    fields.contains { $0.name == "timeline" }
-      ? "given, when, timeline, then" : "given, when, then"
   }
 }

@@ -2,23 +2,17 @@ extension StepReader {
   /// Reads the steps of a keyword: a single step or a list.
   mutating func readSteps(in node: Node, keyword: Keyword, into steps: inout [Step]) {
     if node.isNull {
-      report(
+      return report(
         "nothing follows \"\(keyword.text):\"", at: keyword.range,
         hints: ["Write a sentence after the colon, or a list of sentences below it."])
-      return
     }
-    guard let items = node.items else {
-      readStep(node, keyword: keyword, into: &steps)
-      return
-    }
+    guard let items = node.items else { return readStep(node, keyword: keyword, into: &steps) }
     if items.isEmpty {
       report(
         "there are no steps in this list", at: node.range,
         hints: ["Add a sentence, or delete \"\(keyword.text):\"."])
     }
-    for item in items {
-      readStep(item, keyword: keyword, into: &steps)
-    }
+    for item in items { readStep(item, keyword: keyword, into: &steps) }
   }
 
   /// Reads a step: a sentence, a sentence with data, or a time word with a check.
@@ -27,13 +21,11 @@ extension StepReader {
   /// place of one.
   private mutating func readStep(_ node: Node, keyword: Keyword, into steps: inout [Step]) {
     if let text = node.text, !node.isUnwritten, let word = TimeWord(text.trimmed, in: keywords) {
-      sentenceReader.reportRemaining(word, text: text.trimmed, at: node.range)
-      return
+      return sentenceReader.reportRemaining(word, text: text.trimmed, at: node.range)
     }
     guard let entries = node.entries else {
       guard let sentence = sentenceReader.sentence(node) else { return }
-      readSteps(saying: sentence, keyword: keyword, range: node.range, into: &steps)
-      return
+      return readSteps(saying: sentence, keyword: keyword, range: node.range, into: &steps)
     }
     for field in sentenceReader.sentenceFields(of: entries, in: node) {
       if let word = TimeWord(field.written, in: keywords) {
@@ -53,16 +45,14 @@ extension StepReader {
   /// Reads the acts of `at once`, which are one step.
   private mutating func stepAtOnce(_ field: Field, keyword: Keyword) -> Step? {
     guard keyword.purpose != .check else {
-      report(
+      return report(
         "\"\(field.written)\" groups acts, but this is a \"\(keyword.text)\" step",
         at: field.range, hints: ["Checks of a list under a time word hold at one moment."])
-      return nil
     }
     guard let items = field.value.items, items.count > 1 else {
-      report(
+      return report(
         "\"\(field.written)\" needs a list of at least two acts", at: field.range,
         hints: ["Write \"- \" in front of each act, on lines of their own."])
-      return nil
     }
     let sentences = items.compactMap { act($0, in: field) }
     guard sentences.count == items.count else { return nil }
@@ -83,10 +73,9 @@ extension StepReader {
     }
     guard let sentence, phrases.isWithinLimit(sentence) else { return nil }
     guard phrases.use(by: sentence) == nil else {
-      report(
+      return report(
         "\"\(field.written)\" contains acts, but \"\(sentence.text)\" is a phrase",
         at: sentence.range, hints: ["Write the acts of the phrase here."])
-      return nil
     }
     return phrases.withUses(sentence)
   }
@@ -97,11 +86,11 @@ extension StepReader {
     switch word {
     case .timing(let kind, let duration):
       timing = Timing(kind, duration, text: field.written, range: field.range)
-    case .diagnostic(let message, let hints):
-      report(message, at: field.range, hints: hints)
+    case .diagnostic(let message, let hints): report(message, at: field.range, hints: hints)
     case .missingColon(let words, let sentence):
       let check = sentenceReader.isBareInBraces(field) ? sentence : "{ \(sentence): … }"
-      sentenceReader.reportMissingColon(after: words, sentence: check, at: field.range)
+      sentenceReader.reportMissingColon(
+        after: words, sentence: check, at: field.range, isWhole: false)
       return nil
     }
     if timing != nil, keyword.purpose != .check {
@@ -122,14 +111,11 @@ extension StepReader {
 
   private mutating func checks(after field: Field) -> [Sentence] {
     if field.value.isUnwritten {
-      report(
+      return report(
         "nothing follows \"\(field.written):\"", at: field.range,
-        hints: ["Write the check that has to hold after the colon."])
-      return []
+        hints: ["Write the check that has to hold after the colon."]) ?? []
     }
-    guard let items = field.value.items else {
-      return check(field.value)
-    }
+    guard let items = field.value.items else { return check(field.value) }
     if items.isEmpty {
       report(
         "there are no checks in this list", at: field.value.range,
@@ -146,8 +132,7 @@ extension StepReader {
       }
       return sentenceReader.sentence(node).map { checks(saying: $0, at: node.range) } ?? []
     }
-    let fields = sentenceReader.sentenceFields(of: entries, in: node)
-    return fields.flatMap { field -> [Sentence] in
+    return sentenceReader.sentenceFields(of: entries, in: node).flatMap { field -> [Sentence] in
       guard TimeWord(field.written, in: keywords) == nil else {
         report(
           "\"\(field.written)\" can't be nested in another time word", at: field.range,

@@ -7,8 +7,7 @@ struct StepReader: StoryPartReader {
   let sentenceReader: SentenceReader
 
   init(_ context: StoryContext, phrases: PhraseReader) {
-    self.context = context
-    self.phrases = phrases
+    (self.context, self.phrases) = (context, phrases)
     sentenceReader = SentenceReader(context: context)
   }
 
@@ -18,11 +17,9 @@ struct StepReader: StoryPartReader {
       reportUnwritten(field)
       return []
     }
-    if let steps = steps(in: field.value, of: "a background") { return steps }
-    report(
+    return steps(in: field.value, of: "a background") ?? report(
       "\"background\" holds steps, but this is a text", at: field.value.range,
-      hints: ["Write \"\(word: "given"): …\" below it, indented deeper."])
-    return []
+      hints: ["Write \"\(word: "given"): …\" below it, indented deeper."]) ?? []
   }
 
   /// Reads the steps of a background or a phrase; `nil` if the node is a text.
@@ -40,11 +37,9 @@ struct StepReader: StoryPartReader {
     readSteps(in: field.value, keyword: keyword, into: &steps)
     return steps.filter { step in
       guard let timing = step.timing else { return true }
-      report(
+      return report(
         "a check that always holds can't have a time word, but this has \"\(timing.text)\"",
-        at: timing.range,
-        hints: ["Write the check without a time word."])
-      return false
+        at: timing.range, hints: ["Write the check without a time word."]) ?? false
     }
   }
 
@@ -54,46 +49,28 @@ struct StepReader: StoryPartReader {
     StepOrder(context: context).check(short, long: fields.first(named: "steps"))
     var steps: [Step] = []
     steps.reserveCapacity(short.reduce(0) { $0 + ($1.value.items?.count ?? 1) })
+    var purpose: Step.Purpose?
     for name in Keys.shortSteps {
       for field in short where field.name == name {
-        readShortSteps(of: field, into: &steps)
+        readKeyword(field, of: short, purpose: &purpose, into: &steps)
       }
     }
-    for field in fields where field.name == "steps" {
-      readLongSteps(of: field, into: &steps)
-    }
+    for field in fields where field.name == "steps" { readLongSteps(of: field, into: &steps) }
     return steps
-  }
-
-  private mutating func readShortSteps(of field: Field, into steps: inout [Step]) {
-    let purpose: Step.Purpose
-    switch field.name {
-    case "given": purpose = .prepare
-    case "when": purpose = .act
-    case "timeline":
-      if let step = timeline(of: field) { steps.append(step) }
-      return
-    default: purpose = .check
-    }
-    let keyword = Keyword(text: field.written, purpose: purpose, range: field.range)
-    readSteps(in: field.value, keyword: keyword, into: &steps)
   }
 
   private mutating func readLongSteps(of field: Field, into steps: inout [Step]) {
     if field.value.isNull {
-      report(
+      return report(
         "nothing follows \"\(word: "steps"):\"", at: field.range,
         hints: ["Write \"- \(word: "when"): …\" below it, indented deeper."])
-      return
     }
     guard let items = field.value.items else {
       report(
         "\"\(field.written)\" is a list, but this is \(field.value.kindName)",
-        at: beginning(of: field.value),
-        hints: ["Write \"- \" in front of each step."])
+        at: beginning(of: field.value), hints: ["Write \"- \" in front of each step."])
       guard field.value.entries != nil else { return }
-      steps += longSteps(CollectionOfOne(field.value))
-      return
+      return steps += longSteps(CollectionOfOne(field.value))
     }
     if items.isEmpty {
       report(
@@ -128,14 +105,12 @@ struct StepReader: StoryPartReader {
           "a list item contains one step, but this is a second one", at: fields[1].range,
           hints: ["Write \"- \" in front of it."])
       }
-      for field in fields {
-        readLongStep(field, of: fields, purpose: &purpose, into: &steps)
-      }
+      for field in fields { readKeyword(field, of: fields, purpose: &purpose, into: &steps) }
     }
     return steps
   }
 
-  private mutating func readLongStep(
+  private mutating func readKeyword(
     _ field: Field, of fields: [Field], purpose: inout Step.Purpose?, into steps: inout [Step]
   ) {
     switch field.name {
@@ -154,16 +129,14 @@ struct StepReader: StoryPartReader {
       return
     default:
       guard let word = TimeWord(field.written, in: keywords) else {
-        sentenceReader.reportUnknownKeyword(field, of: fields)
-        return
+        return sentenceReader.reportUnknownKeyword(field, of: fields)
       }
       purpose = .check
       let keyword = Keyword(text: field.written, purpose: .check, range: field.range)
       if let step = timedStep(word, field: field, keyword: keyword) { steps.append(step) }
       return
     }
-    let keyword = Keyword(
-      text: field.written, purpose: purpose ?? .prepare, range: field.range)
+    let keyword = Keyword(text: field.written, purpose: purpose ?? .prepare, range: field.range)
     let before = steps.count
     readSteps(in: field.value, keyword: keyword, into: &steps)
     if field.name == "and" || field.name == "but" { warnOfUncovered(field, steps, after: before) }
@@ -178,9 +151,8 @@ struct StepReader: StoryPartReader {
   /// After `after 1 s`, both checks are of the same moment.
   private func warnOfUncovered(_ field: Field, _ steps: [Step], after count: Int) {
     guard let last = steps[..<count].last, let timing = last.timing, timing.kind != .after,
-      last.sentences[0].phrases.count == phrases.under.count,
-      let step = steps[count...].first, step.purpose == .check, step.timing == nil,
-      step.timeline == nil
+      last.sentences[0].phrases.count == phrases.under.count, let step = steps[count...].first,
+      step.purpose == .check, step.timing == nil, step.timeline == nil
     else { return }
     warn(
       "\"\(field.written)\" checks one moment only; \"\(timing.text)\" does not cover it",

@@ -3,18 +3,18 @@
 /// Reading never fails and never throws. Do not run a file that has an error in `diagnostics`. Its
 /// stories are available anyway, so that their sentences can be checked too. If the text is not
 /// valid YAML, there are no stories and only the first syntax error is reported.
-public struct StoryFile: Sendable {
+package struct StoryFile: Sendable {
   /// The file's path and text.
-  public var source: SourceFile
+  package var source: SourceFile
 
   /// The stories, one for each YAML document, in the order of the file.
-  public var stories: [Story]
+  package var stories: [Story]
 
   /// The diagnostics, in the order of the file.
-  public var diagnostics: [Diagnostic]
+  package var diagnostics: [Diagnostic]
 
   /// Whether the file has no errors, so that its stories can be run.
-  public var isRunnable: Bool { !diagnostics.contains { $0.severity == .error } }
+  package var isRunnable: Bool { !diagnostics.contains { $0.severity == .error } }
 
   /// The titles of each scenario after those around it; empty if the file has errors.
   package var titles: Set<[String]> {
@@ -22,7 +22,7 @@ public struct StoryFile: Sendable {
   }
 
   /// Returns whether a path has the extension of a story, `.yaml` or `.yml`, ignoring case.
-  public static func isStory(_ path: String) -> Bool {
+  package static func isStory(_ path: String) -> Bool {
     let ending = path.suffix(5).lowercased()
     return ending == ".yaml" || ending.hasSuffix(".yml")
   }
@@ -39,10 +39,9 @@ public struct StoryFile: Sendable {
 
 extension StoryFile {
   /// Reads the stories in a text.
-  public init(reading source: SourceFile) {
+  package init(reading source: SourceFile) {
     self.source = source
-    let yaml = YAMLReader(reading: source)
-    let log = StoryLog(of: source)
+    let (yaml, log) = (YAMLReader(reading: source), StoryLog(of: source))
     stories = StoryReader.stories(in: yaml.documents, log: log)
     var diagnostics = yaml.explainedDiagnostics + log.found.diagnostics
     if stories.isEmpty, diagnostics.isEmpty {
@@ -53,9 +52,8 @@ extension StoryFile {
           hints: ["Write \"story: …\", \"module: …\" and \"scenarios:\"."]))
     }
     self.diagnostics = diagnostics.sortedByLocation()
-    if !isRunnable, let gherkin = GherkinFile(source) {
-      self.stories = []
-      self.diagnostics = [gherkin.diagnostic]
+    if !isRunnable, let gherkin = GherkinFile.diagnostic(of: source) {
+      (self.stories, self.diagnostics) = ([], [gherkin])
     }
   }
 
@@ -65,14 +63,12 @@ extension StoryFile {
   /// - Parameters:
   ///   - path: The path of the file.
   ///   - shownPath: The path to show in diagnostics; `path` by default.
-  public init(path: String, shownAs shownPath: String? = nil) {
+  package init(path: String, shownAs shownPath: String? = nil) {
     let shownPath = shownPath ?? path
     do throws(Diagnostic) {
-      let source = try SourceFile(path: shownPath, readFrom: path)
-      self.init(reading: source)
+      self.init(reading: try SourceFile(path: shownPath, readFrom: path))
     } catch {
-      self.init(
-        source: SourceFile(path: shownPath, bytes: []), stories: [], diagnostics: [error])
+      self.init(source: SourceFile(path: shownPath, bytes: []), stories: [], diagnostics: [error])
     }
   }
 }

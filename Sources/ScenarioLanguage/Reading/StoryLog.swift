@@ -29,10 +29,7 @@ final class StoryLog {
   /// Whether the file contains a `<`, with which placeholders begin.
   private(set) lazy var hasAngleBracket = source.contains(.ascii("<"))
 
-  init(of source: SourceFile) {
-    self.source = source
-    found = DiagnosticList(for: source)
-  }
+  init(of source: SourceFile) { (self.source, found) = (source, DiagnosticList(for: source)) }
 
   /// Returns whether a problem is the first of its kind.
   func isFirst(_ problem: Repeated) -> Bool { reported.insert(problem).inserted }

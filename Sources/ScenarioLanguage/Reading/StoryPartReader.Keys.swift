@@ -1,8 +1,6 @@
 extension StoryPartReader {
   /// Returns the fields of a mapping.
-  func fields(of entries: Node.Entries) -> [Field] {
-    Field.fields(of: entries, in: keywords)
-  }
+  func fields(of entries: Node.Entries) -> [Field] { Field.fields(of: entries, in: keywords) }
 
   /// Returns the fields with valid keys; reports other keys, and treats each as the key that was
   /// probably meant.
@@ -28,8 +26,7 @@ extension StoryPartReader {
         reportUnknown(field, near: near, known: known, location: location)
         if let meant {
           var field = field
-          field.name = meant
-          field.written = near.first ?? meant
+          (field.name, field.written) = (meant, near.first ?? meant)
           return field
         }
       }
@@ -73,8 +70,7 @@ extension StoryPartReader {
     if context.log.isFirst(.capitalKeys) {
       report(
         "keys are written in lower case, but this is \"\(field.written)\"", at: field.range,
-        rule: .unknownKey,
-        hints: [didYouMean(word), "Write all other keys in lower case too."])
+        rule: .unknownKey, hints: [didYouMean(word), "Write all other keys in lower case too."])
     }
     var field = field
     (field.name, field.written) = (name, word)

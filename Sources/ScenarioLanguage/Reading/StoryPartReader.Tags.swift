@@ -6,8 +6,7 @@ extension StoryPartReader {
       guard let text = text(of: field) else { return [] }
       return tag(text).map { [$0] } ?? []
     case .sequence(let nodes):
-      var tags: [Text] = []
-      var seen: Set<String> = []
+      var (tags, seen): ([Text], Set<String>) = ([], [])
       for node in nodes {
         guard let string = node.text else {
           report("a tag is a word, but this is \(node.kindName)", at: beginning(of: node))
@@ -18,10 +17,9 @@ extension StoryPartReader {
       }
       return tags
     case .mapping:
-      report(
+      return report(
         "\"tags\" is a list of words, but this is a mapping", at: beginning(of: field.value),
-        hints: ["Write them in brackets: [smoke, slow]"])
-      return []
+        hints: ["Write them in brackets: [smoke, slow]"]) ?? []
     }
   }
 

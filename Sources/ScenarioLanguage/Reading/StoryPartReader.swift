@@ -20,8 +20,16 @@ extension StoryPartReader {
     rule: Diagnostic.Rule? = nil, hints: [Message] = []
   ) {
     context.log.found.report(
-      message.text(in: keywords), at: range, severity: severity, rule: rule,
-      hints: hints.map { $0.text(in: keywords) })
+      message.inWords(of: keywords), at: range, severity: severity, rule: rule,
+      hints: hints.map { $0.inWords(of: keywords) })
+  }
+
+  /// Reports an error, and returns nothing in place of what can't be read.
+  func report<Value>(
+    _ message: Message, at range: SourceRange, rule: Diagnostic.Rule? = nil, hints: [Message] = []
+  ) -> Value? {
+    report(message, at: range, severity: .error, rule: rule, hints: hints)
+    return nil
   }
 
   /// Reports what is wrong with a part, or with something in it.
@@ -64,8 +72,7 @@ extension StoryPartReader {
     if context.log.isFirst(.tooManySteps) {
       report(
         "there are more than \(Limits.text(Limits.scenariosAndSteps)) scenarios and steps in this "
-          + "file",
-        at: range, hints: ["Remove examples, or split them into several files."])
+          + "file", at: range, hints: ["Remove examples, or split them into several files."])
     }
     return false
   }
@@ -75,11 +82,9 @@ extension StoryPartReader {
     if let items = node.items { return items.first.map(beginning) ?? node.range }
     return node.entries?.first?.key.range ?? node.range
   }
-}
 
-// MARK: - Texts
+  // MARK: - Texts
 
-extension StoryPartReader {
   /// Returns the text of a key; reports any other value and returns `nil`.
   func text(of field: Field, isRequired: Bool = false) -> Text? {
     if field.value.isUnwritten {
@@ -87,16 +92,13 @@ extension StoryPartReader {
       return nil
     }
     guard let string = field.value.text else {
-      report(
+      return report(
         "\"\(field.written)\" is a text, but this is \(field.value.kindName)",
-        at: beginning(of: field.value),
-        hints: ["Put it in quotes if it is meant as a text."])
-      return nil
+        at: beginning(of: field.value), hints: ["Put it in quotes if it is meant as a text."])
     }
     if let tag = field.value.tag { reportTag(tag, at: field.value.range) }
     guard !string.trimmed.isEmpty else {
-      report("the text after \"\(field.written):\" is empty", at: field.value.range)
-      return nil
+      return report("the text after \"\(field.written):\" is empty", at: field.value.range)
     }
     reportDash(in: field.value)
     return Text(string.trimmed, range: field.value.range)
@@ -122,8 +124,7 @@ extension StoryPartReader {
     warnOfKeys(in: node)
     guard node.style == .plain, node.range.start.line == line else { return }
     warn(
-      "this text continues on the next line: \"\(text)\"", at: node.range,
-      rule: .continuedText,
+      "this text continues on the next line: \"\(text)\"", at: node.range, rule: .continuedText,
       hints: [
         "Indent the next line less if it is a step or a key.",
         "Put the whole text in quotes if it is one text.",
@@ -180,25 +181,18 @@ extension StoryPartReader {
     guard node.style == .plain, let text = node.text else { return }
     if text.utf8.first == .ascii("-"), text.dropFirst().first?.isLetter == true {
       let end = node.range.start.offset + 1
-      report(
-        "a space is missing after this \"-\"",
-        at: source.range(node.range.start.offset..<end),
-        hints: [didYouMean("- \(text.dropFirst())")])
-      return
+      return report(
+        "a space is missing after this \"-\"", at: source.range(node.range.start.offset..<end),
+        hints: [didYouMean("- \(text.dropFirst())", corrections: ["- "])])
     }
     let (first, last) = (node.range.start.line, node.range.end.line)
     for line in first..<last {
       guard let bytes = source.lineBytes(line + 1) else { continue }
-      let shape = LineShape(bytes)
-      guard let column = shape.dashColumns.first else { continue }
+      guard let column = LineShape(bytes).dashColumns.first else { continue }
       let dash = bytes.startIndex + column
-      report(
-        "YAML reads this list item as part of the text above",
-        at: source.range(dash..<dash + 1),
-        hints: [
-          "Write \"- \" in front of the text above too, and begin both in the same column."
-        ])
-      return
+      return report(
+        "YAML reads this list item as part of the text above", at: source.range(dash..<dash + 1),
+        hints: ["Write \"- \" in front of the text above too, and begin both in the same column."])
     }
   }
 }

@@ -1,4 +1,3 @@
-import DisplayText
 import Foundation
 
 /// Reads a story.
@@ -10,8 +9,7 @@ struct StoryReader: StoryPartReader {
 
   /// Reads the stories in a file's documents.
   static func stories(in documents: [Node], log: StoryLog) -> [Story] {
-    var stories: [Story] = []
-    var lineOfTitle: [String: Int] = [:]
+    var (stories, lineOfTitle): ([Story], [String: Int]) = ([], [:])
     for node in documents where !node.isUnwritten {
       let reader = StoryReader(of: node, log: log)
       guard let story = reader.story(node) else { continue }
@@ -32,13 +30,12 @@ struct StoryReader: StoryPartReader {
 
   private func story(_ node: Node) -> Story? {
     guard let entries = node.entries else {
-      report(
+      return report(
         "a story begins with \"\(word: "story"):\", but this is \(node.kindName)",
         at: beginning(of: node),
         hints: [
           "Write \"\(word: "story"): …\", \"\(word: "module"): …\" and, with the scenarios below it, \"\(word: "scenarios"):\"."
         ])
-      return nil
     }
     if let unknownLanguage { report(unknownLanguage: unknownLanguage) }
     let fields = known(fields(of: entries), among: Keys.story, of: "a story")
@@ -48,8 +45,7 @@ struct StoryReader: StoryPartReader {
     let beginning = entries.first?.key.range ?? node.range
     let title = title(of: fields, key: "story", beginning: beginning)
     var story = Story(
-      title: title,
-      module: module(of: fields, at: title.range), language: keywords.language,
+      title: title, module: module(of: fields, at: title.range), language: keywords.language,
       range: node.range)
     for field in fields {
       switch field.name {
@@ -98,16 +94,13 @@ struct StoryReader: StoryPartReader {
     }
     return text(of: field, isRequired: true) ?? Text("", range: field.range)
   }
-}
 
-// MARK: - Languages
+  // MARK: - Languages
 
-extension StoryReader {
   private func report(unknownLanguage value: Node) {
     let code = value.text?.trimmed ?? ""
     if let meant = LanguageWords.code(meantBy: String(code)) {
-      report(
-        "a language is named by its code", at: value.range, hints: [didYouMean(meant)])
+      report("a language is named by its code", at: value.range, hints: [didYouMean(meant)])
     } else {
       let all = ["en"] + LanguageWords.languages.keys.sorted()
       report(
@@ -115,35 +108,30 @@ extension StoryReader {
         hints: ["Supported languages: \(all.joined(separator: ", "))"])
     }
   }
-}
 
-// MARK: - The app's surroundings
+  // MARK: - The app's surroundings
 
-extension StoryReader {
   /// Reads the locale in `locale:`.
   private func locale(of field: Field) -> String? {
     guard let text = text(of: field) else { return nil }
     if let locale = RegionNames.locale(text.string) { return locale }
     let near = RegionNames.locales(near: text.string)
-    report(
+    return report(
       "no locale is called \"\(text.string)\"", at: text.range,
       hints: near.isEmpty
-        ? ["Write a language and a country, such as en_US."]
-        : didYouMean(anyOf: near))
-    return nil
+        ? ["Write a language and a country, such as en_US."] : didYouMean(anyOf: near))
   }
 
   /// Reads the time zone in `time zone:`.
   private func timeZone(of field: Field) -> TimeZone? {
     guard let text = text(of: field) else { return nil }
-    if let zone = RegionNames.timeZone(text.string) { return zone }
+    if let zone = TimeZone(identifier: text.string) { return zone }
     let near = RegionNames.timeZones(near: text.string)
-    report(
+    return report(
       "no time zone is called \"\(text.string)\"", at: text.range,
       hints: near.isEmpty
         ? ["Write UTC, or a continent and a city, such as Europe/Berlin."]
         : didYouMean(anyOf: near))
-    return nil
   }
 
   /// The years 1700 to 2150.
@@ -159,10 +147,15 @@ extension StoryReader {
     do throws(Problem) {
       let date = try ClockText.parse(text.string, in: zone ?? .gmt)
       guard Self.clockYears.contains(date) else {
-        report(
+        return report(
           "this time is out of range for a story's clock", at: text.range,
           hints: ["Choose a year from 1700 to 2150."])
-        return nil
+      }
+      if let zone, ISO8601.isSkipped(text.string, in: zone) {
+        warn(
+          "there is no such time in \"\(zone.identifier)\", because the clocks skip it there",
+          at: text.range,
+          hints: ["Write another time, or its offset from UTC after it, such as +01:00."])
       }
       return date
     } catch {

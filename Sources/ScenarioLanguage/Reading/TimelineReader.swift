@@ -7,23 +7,18 @@ struct TimelineReader: StoryPartReader {
   /// Reads the step in `timeline:`.
   func step(of field: Field) -> Step? {
     if field.value.isUnwritten {
-      report(
+      return report(
         "nothing follows \"\(word: "timeline"):\"", at: field.range,
         hints: [
           "Write \"\(word: "step"): 100 ms\", \"\(word: "when"):\" and \"\(word: "then"):\" below it, indented deeper."
         ])
-      return nil
     }
     guard let entries = field.value.entries else {
-      report(
+      return report(
         "a timeline has \"step\", \"values\", \"when\" and \"then\", but this is "
-          + "\(field.value.kindName)",
-        at: beginning(of: field.value))
-      return nil
+          + "\(field.value.kindName)", at: beginning(of: field.value))
     }
-    let fields = known(
-      fields(of: entries), among: Keys.timeline,
-      of: "a timeline")
+    let fields = known(fields(of: entries), among: Keys.timeline, of: "a timeline")
     // Without a step the file can't run, but the sentences of its rows are still checked.
     let step = columnStep(of: fields, timeline: field) ?? .seconds(1)
     let readValues = fields.first(named: "values").map { namedValues(of: $0) } ?? []
@@ -57,10 +52,9 @@ struct TimelineReader: StoryPartReader {
   /// Returns the story time per column.
   private func columnStep(of fields: [Field], timeline: Field) -> Duration? {
     guard let field = fields.first(named: "step") else {
-      report(
+      return report(
         "this timeline has no step", at: timeline.range,
         hints: ["Write how much story time a column takes, for example: step: 100 ms"])
-      return nil
     }
     guard let text = text(of: field, isRequired: true) else { return nil }
     do throws(DurationText.Problem) {
@@ -70,8 +64,7 @@ struct TimelineReader: StoryPartReader {
         "the story time of a column has to be greater than zero", at: text.range,
         hints: ["For example: step: 100 ms"])
     } catch {
-      report(
-        error.text, at: text.range, hints: keywords.hints(for: error, in: text.string))
+      report(error.text, at: text.range, hints: keywords.hints(for: error, in: text.string))
     }
     return nil
   }
@@ -108,7 +101,7 @@ struct TimelineReader: StoryPartReader {
   /// Reads the rows in `when:` or `then:`.
   private func rows(of field: Field, isCheck: Bool, marbles: inout MarbleReader) -> [Timeline.Row] {
     guard let entries = field.value.entries, !entries.isEmpty else {
-      report(
+      return report(
         field.value.isUnwritten
           ? "nothing follows \"\(field.written):\""
           : "a timeline's \"\(field.written)\" has a row for each sentence, but this is "
@@ -116,8 +109,7 @@ struct TimelineReader: StoryPartReader {
         at: field.value.isUnwritten ? field.range : beginning(of: field.value),
         hints: [
           isCheck ? "For example: can send: f----t---" : "For example: the author types: e----p---"
-        ])
-      return []
+        ]) ?? []
     }
     return fields(of: entries).compactMap { field in
       guard let cells = cells(of: field, isCheck: isCheck, marbles: &marbles) else {
@@ -125,7 +117,7 @@ struct TimelineReader: StoryPartReader {
         return nil
       }
       return Timeline.Row(
-        sentence: phrases.withUses(Sentence(field.written.trimmed, range: field.range)),
+        sentence: phrases.withUses(Sentence(text: field.written.trimmed, range: field.range)),
         cells: cells)
     }
   }
@@ -146,42 +138,35 @@ struct TimelineReader: StoryPartReader {
     of field: Field, isCheck: Bool, marbles: inout MarbleReader
   ) -> [Timeline.Cell]? {
     if field.written.trimmed.isEmpty {
-      report(
+      return report(
         "a row begins with a sentence, but this text is empty", at: field.range,
         hints: ["Write the sentence before the colon."])
-      return nil
     }
-    let quotes: [Message] = [
-      "Put marbles in quotes if they begin with \"#\" or \"|\", or are only \"-\"."
-    ]
+    var quotes: [Message] {
+      ["Put marbles in quotes if they begin with \"#\" or \"|\", or are only \"-\"."]
+    }
     if field.value.isUnwritten {
-      report(
+      return report(
         "this row has no marbles", at: field.range,
         hints: ["Write them after the colon, such as f----t---"] + quotes)
-      return nil
     }
     guard case .scalar(let text, let style) = field.value.content else {
-      report(
+      return report(
         "a row is a text of marbles, but this is \(field.value.kindName)",
         at: beginning(of: field.value),
         hints: ["For example: \(field.written.trimmed): f----t---"] + quotes)
-      return nil
     }
     if let tag = field.value.tag { reportTag(tag, at: field.value.range) }
     guard style != .literal, style != .folded else {
-      report(
-        "a row is a text of marbles on one line, but this is a block",
-        at: field.range,
+      return report(
+        "a row is a text of marbles on one line, but this is a block", at: field.range,
         hints: ["Write them after the colon, such as f----t---"] + quotes)
-      return nil
     }
     warnOfCutRow(field.value)
     let reading = marbles.read(text, at: field.value.range, isCheck: isCheck)
     for problem in reading.problems { report(problem, at: field.value.range) }
     guard !reading.cells.isEmpty else {
-      if reading.problems.isEmpty {
-        report("this row has no marbles", at: field.value.range)
-      }
+      if reading.problems.isEmpty { report("this row has no marbles", at: field.value.range) }
       return nil
     }
     return reading.cells

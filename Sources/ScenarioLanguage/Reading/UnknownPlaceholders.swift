@@ -10,7 +10,10 @@ extension StoryPartReader {
     let fields = fields(of: entries)
     // Examples that can't be read have a diagnostic of their own.
     guard names != nil || fields.first(named: "examples") == nil else { return }
-    let filled = fields.filter { !["scenario", "examples", "scenarios"].contains($0.name) }
+    // Only the value of a key that a scenario has becomes part of it.
+    let filled = fields.filter {
+      Keys.scenario.contains($0.name) && !["scenario", "examples", "scenarios"].contains($0.name)
+    }
     warnOfPlaceholders(in: filled, except: names ?? []) { name in
       guard let names else {
         return "Write examples in the scenario: \"\(word: "examples"): [{ \(name): … }]\"."
@@ -27,7 +30,18 @@ extension StoryPartReader {
   ) {
     guard context.log.hasAngleBracket else { return }
     var reported: Set<String> = []
-    for (text, range) in fields.lazy.flatMap(\.value.writtenTexts) {
+    // Elsewhere, the form of another tool fails the check, or means a part of an address.
+    let foreign = /\$?\{([^{}]+)\}|\$([\p{L}\p{N}_]+)/
+    for (text, range, isPlain, isNegated) in fields.lazy.flatMap(\.value.writtenTexts) {
+      for match in isNegated ? text.matches(of: foreign) : [] {
+        guard let name = match.1 ?? match.2, names.contains(String(name)) else { continue }
+        let (start, end) = (text[..<match.range.lowerBound], text[match.range.upperBound...])
+        warn(
+          "nothing replaces \"\(String(match.0))\", so it is used as text", at: range,
+          rule: .unknownPlaceholder,
+          hints: [didYouMean("<\(name)>", corrections: isPlain ? ["\(start)<\(name)>\(end)"] : [])])
+        break
+      }
       guard let name = Self.placeholder(in: text, except: names), reported.insert(name).inserted,
         // "\\x3C" stands for a "<" that begins no placeholder.
         source.bytes[range.offsets].contains(.ascii("<"))
@@ -55,10 +69,18 @@ extension StoryPartReader {
 }
 
 extension Node {
-  /// The texts in the node, keys included, with their source ranges.
-  fileprivate var writtenTexts: some Sequence<(text: String, range: SourceRange)> {
-    (row..<row + Int(table.rows[row].count)).lazy.compactMap { [table] row in
-      table.text(ofRow: row).map { ($0, table.rows[row].range) }
+  /// The texts in the node, keys included, with their source ranges, and whether they are without
+  /// quotes and negated.
+  fileprivate var writtenTexts: [(String, SourceRange, isPlain: Bool, isNegated: Bool)] {
+    var end = row
+    return (row..<row + Int(table.rows[row].count)).compactMap { row in
+      let written = table.rows[row]
+      if table.tag(ofRow: row)?.hasPrefix("!not") == true {
+        end = max(end, row + Int(written.count))
+      }
+      return table.text(ofRow: row).map {
+        ($0, written.range, written.kind == .scalar(.plain), row < end)
+      }
     }
   }
 }

@@ -18,7 +18,6 @@ extension String {
     // Most texts have none, and inspecting characters is slow.
     guard !utf8.isEmpty else { return self }
     let (first, last) = (utf8[utf8.startIndex], utf8[utf8.index(before: utf8.endIndex)])
-    if first.isVisible, last.isVisible { return self }
-    return String(self[...].trimmed)
+    return first.isVisible && last.isVisible ? self : String(self[...].trimmed)
   }
 }

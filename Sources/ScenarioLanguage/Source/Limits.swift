@@ -1,39 +1,37 @@
+import Foundation
+
 /// The limits of a story file, which make a broken or hostile file end in an error rather than a
 /// hang or a crash.
-public enum Limits {
+package enum Limits {
   /// The maximum size of a file in bytes: 16 MiB.
-  public static let fileSize = 16 * 1024 * 1024
+  package static let fileSize = 16 * 1024 * 1024
 
   /// The maximum size in bytes of a file that a story names, such as a fixture: 64 MiB.
-  public static let fixtureSize = 64 * 1024 * 1024
+  package static let fixtureSize = 64 * 1024 * 1024
 
   /// The maximum nesting depth of lists and mappings.
-  public static let nesting = 64
+  package static let nesting = 64
 
   /// The maximum number of values that all aliases (`*name`) of a file may repeat.
-  public static let repeatedValues = 100_000
+  package static let repeatedValues = 100_000
 
   /// The maximum number of values in a file, including keys.
-  public static let values = 1_000_000
+  package static let values = 1_000_000
 
   /// The maximum number of documents in a file.
-  public static let documents = 1_000
+  package static let documents = 1_000
 
   /// The maximum number of scenarios and steps in a file, after expanding examples and phrases.
-  public static let scenariosAndSteps = 1_000_000
+  package static let scenariosAndSteps = 1_000_000
 
   /// The maximum number of steps that one sentence stands for by phrases.
-  public static let stepsOfPhrase = 1_000
+  package static let stepsOfPhrase = 1_000
 
   /// The maximum size of a phrase's steps in bytes, after filling in its placeholders: 1 MiB.
-  public static let phraseSize = 1024 * 1024
+  package static let phraseSize = 1024 * 1024
 
   /// Returns a limit as text, with thousands separators.
   package static func text(_ limit: Int) -> String {
-    let digits = Array(String(limit))
-    return String(
-      digits.enumerated().flatMap { index, digit in
-        index > 0 && (digits.count - index).isMultiple(of: 3) ? [",", digit] : [digit]
-      })
+    limit.formatted(.number.locale(Locale(identifier: "en_US")))
   }
 }

@@ -1,5 +1,5 @@
 /// A location in a file, with the text of its line, so that it can be shown without the file.
-public struct Location: Sendable {
+package struct Location: Sendable, Hashable {
   /// The source of the line's text.
   ///
   /// Every sentence of every story has a location, but few are ever shown, so the text is extracted
@@ -7,45 +7,27 @@ public struct Location: Sendable {
   enum Line: Sendable {
     case text(String)
     case inFile([UInt8])
-    case ofStory(StoryLine)
-  }
-
-  /// A text in place of a line, with what tells the language of its story.
-  final class StoryLine: Sendable {
-    enum Language: Sendable {
-      case code(String)
-      case ofFile([UInt8])
-    }
-
-    let text: String
-    let language: Language
-
-    init(_ text: String, _ language: Language) {
-      self.text = text
-      self.language = language
-    }
+    /// A text in place of a line of a file, which tells the language of its story.
+    indirect case ofFile(String, [UInt8])
+    /// A text of a story in a language.
+    indirect case ofStory(String, language: String)
   }
 
   /// The path of the file as shown to people, such as `Scenarios/facts/facts.yaml`.
-  public var path: String
+  package var path: String
 
   /// The source range.
-  public var range: SourceRange
+  package var range: SourceRange
 
   var line: Line
 
-  /// Creates a location.
-  public init(path: String, range: SourceRange, lineText: String) {
-    self.path = path
-    self.range = range
-    line = .text(lineText)
+  package init(path: String, range: SourceRange, lineText: String) {
+    (self.path, self.range, line) = (path, range, .text(lineText))
   }
 
   /// Creates a location in a file.
   init(path: String, range: SourceRange, bytes: [UInt8]) {
-    self.path = path
-    self.range = range
-    line = .inFile(bytes)
+    (self.path, self.range, line) = (path, range, .inFile(bytes))
   }
 
   /// Creates a location in Swift code, where only the line is known.
@@ -56,24 +38,23 @@ public struct Location: Sendable {
 
   /// The path, line and column, as in `facts.yaml:14:15`; without the column if it is unknown.
   package var text: String {
-    let start = range.start
-    return "\(path):\(start.line)" + (start.column > 0 ? ":\(start.column)" : "")
+    "\(path):\(range.start.line)" + (range.start.column > 0 ? ":\(range.start.column)" : "")
   }
 
   /// The text of the line on which the range begins, without its line break.
-  public var lineText: String {
+  package var lineText: String {
     get {
       switch line {
       case .text(let text): text
       case .inFile(let bytes): Self.line(around: range.start.offset, in: bytes)
-      case .ofStory(let line): line.text
+      case .ofFile(let text, _), .ofStory(let text, _): text
       }
     }
     set {
       switch line {
       case .text: line = .text(newValue)
-      case .inFile(let bytes): line = .ofStory(StoryLine(newValue, .ofFile(bytes)))
-      case .ofStory(let old): line = .ofStory(StoryLine(newValue, old.language))
+      case .inFile(let bytes), .ofFile(_, let bytes): line = .ofFile(newValue, bytes)
+      case .ofStory(_, let language): line = .ofStory(newValue, language: language)
       }
     }
   }
@@ -90,21 +71,17 @@ public struct Location: Sendable {
     let mark = start == 0 ? SourceFile.byteOrderMarkLength(of: bytes) : 0
     return String(decoding: bytes[min(start + mark, end)..<end], as: UTF8.self)
   }
-}
 
-extension Location: Hashable {
   /// Returns whether two locations have the same file, range and line text.
-  public static func == (one: Location, other: Location) -> Bool {
+  package static func == (one: Location, other: Location) -> Bool {
     one.range == other.range && one.path == other.path && one.lineText == other.lineText
   }
 
   /// Hashes the path and the range.
-  public func hash(into hasher: inout Hasher) {
+  package func hash(into hasher: inout Hasher) {
     hasher.combine(path)
     hasher.combine(range)
   }
 }
 
-extension UInt8 {
-  fileprivate var endsLine: Bool { self == .lineFeed || self == .carriageReturn }
-}
+extension UInt8 { fileprivate var endsLine: Bool { self == .lineFeed || self == .carriageReturn } }

@@ -2,9 +2,9 @@
 ///
 /// A scalar stays a text, because only its consumer can decide what a plain `123` or `no` means.
 /// For example, a country code `no` stays a country code.
-public struct Node: Sendable {
+public struct Node: Sendable, Hashable, CustomStringConvertible {
   /// The content of a node.
-  public enum Content: Sendable, Hashable {
+  package enum Content: Sendable, Hashable {
     /// A text, and how it is written.
     case scalar(String, Style)
 
@@ -16,22 +16,19 @@ public struct Node: Sendable {
   }
 
   /// A key and its value.
-  public struct Entry: Sendable, Hashable {
+  package struct Entry: Sendable, Hashable {
     /// The key as written.
-    public var key: Node
+    package var key: Node
 
     /// The value of the key.
-    public var value: Node
+    package var value: Node
 
     /// Creates an entry.
-    public init(key: Node, value: Node) {
-      self.key = key
-      self.value = value
-    }
+    package init(key: Node, value: Node) { (self.key, self.value) = (key, value) }
   }
 
   /// The notation of a scalar.
-  public enum Style: String, Sendable, Hashable, Codable {
+  package enum Style: String, Sendable, Hashable, Codable {
     /// Without quotes.
     case plain
     /// In `'single'` quotes.
@@ -54,20 +51,16 @@ public struct Node: Sendable {
   var row: Int { Int(row32) }
 
   /// Creates the node in a row of a table.
-  init(_ table: NodeTable, row: Int) {
-    self.table = table
-    row32 = Int32(row)
-  }
+  init(_ table: NodeTable, row: Int) { (self.table, row32) = (table, Int32(row)) }
 
-  /// Creates a node.
-  public init(_ content: Content, tag: String? = nil, range: SourceRange) {
+  package init(_ content: Content, tag: String? = nil, range: SourceRange) {
     self.init(NodeTable(content, tag: tag, range: range), row: 0)
   }
 
   /// The content of the node.
   ///
   /// To access single parts, ``items`` and ``entries`` are faster.
-  public var content: Content {
+  package var content: Content {
     get {
       switch table.rows[row].kind {
       case .scalar(let style): .scalar(text ?? "", style)
@@ -79,7 +72,7 @@ public struct Node: Sendable {
   }
 
   /// The tag of the node as written, such as `!contains`; `nil` if there is none.
-  public var tag: String? {
+  package var tag: String? {
     get { table.tag(ofRow: row) }
     set { self = Node(NodeTable(table, withTag: newValue, inRow: row), row: row) }
   }
@@ -94,61 +87,54 @@ public struct Node: Sendable {
   public var text: String? { table.text(ofRow: row) }
 
   /// The notation of a scalar; `nil` for a list or a mapping.
-  public var style: Style? {
+  package var style: Style? {
     if case .scalar(let style) = table.rows[row].kind { style } else { nil }
   }
 
   /// Whether the node is an empty value: an empty plain scalar, `null` or `~`.
-  public var isNull: Bool {
+  package var isNull: Bool {
     guard style == .plain, tag == nil, let text else { return false }
     return text.isEmpty || text == "null" || text == "~"
   }
 
   /// The value of a key; `nil` if the node is not a mapping or lacks the key.
-  public subscript(key: String) -> Node? {
-    entries?.first { $0.key.text == key }?.value
-  }
-}
+  package subscript(key: String) -> Node? { entries?.first { $0.key.text == key }?.value }
 
-// MARK: - Items and entries
+  // MARK: - Items and entries
 
-extension Node {
   /// The items of a list; `nil` for anything else.
-  public var items: Items? {
+  package var items: Items? {
     if case .sequence = table.rows[row].kind { Items(self) } else { nil }
   }
 
   /// The entries of a mapping; `nil` for anything else.
-  public var entries: Entries? {
-    if case .mapping = table.rows[row].kind { Entries(self) } else { nil }
-  }
+  package var entries: Entries? { table.rows[row].kind == .mapping ? Entries(self) : nil }
 
-  /// Returns whether the node or a part of it has a tag, or is a mapping without entries.
-  package func hasEmptyMapping(orTag tag: String) -> Bool {
-    table.hasEmptyMapping(orTag: tag, in: row..<row + Int(table.rows[row].count))
+  /// Returns whether the node or a part of it has one of some tags, or is a mapping without entries.
+  package func hasEmptyMapping(orTag tags: [String]) -> Bool {
+    table.hasEmptyMapping(orTag: tags, in: row..<row + Int(table.rows[row].count))
   }
 
   /// An index of an item or entry.
-  public struct Index: Sendable, Comparable {
+  package struct Index: Sendable, Comparable {
     fileprivate let row: Int
 
     /// Returns whether an index comes before another one of the same list or mapping.
-    public static func < (left: Index, right: Index) -> Bool { left.row < right.row }
+    package static func < (left: Index, right: Index) -> Bool { left.row < right.row }
   }
 
   /// The items of a list, accessed without copying them.
-  public struct Items: Sendable, Collection {
+  package struct Items: Sendable, Collection {
     private let table: NodeTable
 
     /// The index of the first item.
-    public let startIndex: Index
+    package let startIndex: Index
 
     /// The index after the last item.
-    public let endIndex: Index
+    package let endIndex: Index
 
     init(_ node: Node) {
-      table = node.table
-      startIndex = Index(row: node.row + 1)
+      (table, startIndex) = (node.table, Index(row: node.row + 1))
       endIndex = Index(row: node.row + Int(node.table.rows[node.row].count))
     }
 
@@ -156,43 +142,41 @@ extension Node {
     var range: SourceRange { table.rows[startIndex.row - 1].range }
 
     /// Returns the index after an item.
-    public func index(after index: Index) -> Index {
+    package func index(after index: Index) -> Index {
       Index(row: index.row + Int(table.rows[index.row].count))
     }
 
     /// The item at an index.
-    public subscript(index: Index) -> Node { Node(table, row: index.row) }
+    package subscript(index: Index) -> Node { Node(table, row: index.row) }
   }
 
   /// The entries of a mapping, accessed without copying them.
-  public struct Entries: Sendable, Collection {
+  package struct Entries: Sendable, Collection {
     /// The keys and values, alternating.
     private let parts: Items
 
     init(_ node: Node) { parts = Items(node) }
 
     /// The index of the first entry.
-    public var startIndex: Index { parts.startIndex }
+    package var startIndex: Index { parts.startIndex }
 
     /// The index after the last entry.
-    public var endIndex: Index { parts.endIndex }
+    package var endIndex: Index { parts.endIndex }
 
     /// The source range of the mapping.
     var range: SourceRange { parts.range }
 
     /// Returns the index after an entry.
-    public func index(after index: Index) -> Index {
+    package func index(after index: Index) -> Index {
       parts.index(after: parts.index(after: index))
     }
 
     /// The entry at an index.
-    public subscript(index: Index) -> Entry {
+    package subscript(index: Index) -> Entry {
       Entry(key: parts[index], value: parts[parts.index(after: index)])
     }
   }
-}
 
-extension Node: Hashable {
   /// Returns whether two nodes have the same content, notation, tags and source ranges.
   public static func == (one: Node, other: Node) -> Bool {
     if one.table === other.table, one.row == other.row { return true }
@@ -221,12 +205,9 @@ extension Node: Hashable {
     hasher.combine(text)
     hasher.combine(table.rows[row].count)
   }
-}
 
-extension Node: CustomStringConvertible {
   /// The content of the node for debugging, with the line and column of its start.
   public var description: String {
-    let tag = tag.map { "\($0) " } ?? ""
-    return "\(tag)\(content) at \(range.start.line):\(range.start.column)"
+    "\(tag.map { "\($0) " } ?? "")\(content) at \(range.start.line):\(range.start.column)"
   }
 }

@@ -7,8 +7,7 @@ final class NodeTable: Sendable {
   /// The kind of a value.
   enum Kind: Sendable, Hashable, Codable {
     case scalar(Node.Style)
-    case sequence
-    case mapping
+    case sequence, mapping
   }
 
   /// A value in the table.
@@ -41,9 +40,7 @@ final class NodeTable: Sendable {
 
   /// Creates the table of a document.
   init(rows: [Row], words: [String]) {
-    self.rows = rows
-    self.words = words
-    (changedRow, changedTag) = (-1, nil)
+    (self.rows, self.words, changedRow, changedTag) = (rows, words, -1, nil)
   }
 
   /// Creates a table in which the tag of a row is replaced.
@@ -51,9 +48,7 @@ final class NodeTable: Sendable {
   /// A table has at most one replacement. An earlier one is lost, but can't affect the contents of
   /// this row, because it is for the same row or one that contains it.
   init(_ other: NodeTable, withTag tag: String?, inRow row: Int) {
-    rows = other.rows
-    words = other.words
-    (changedRow, changedTag) = (row, tag)
+    (rows, words, changedRow, changedTag) = (other.rows, other.words, row, tag)
   }
 
   /// Returns the tag of a row; `nil` if it has none.
@@ -63,13 +58,12 @@ final class NodeTable: Sendable {
     return word < 0 ? nil : words[word]
   }
 
-  /// Returns whether one of the rows has a tag, or is a mapping without entries.
-  func hasEmptyMapping(orTag tag: String, in rows: Range<Int>) -> Bool {
-    if rows.contains(changedRow), changedTag == tag { return true }
+  /// Returns whether one of the rows has one of some tags, or is a mapping without entries.
+  func hasEmptyMapping(orTag tags: [String], in rows: Range<Int>) -> Bool {
+    if rows.contains(changedRow), changedTag.map(tags.contains) == true { return true }
     return self.rows[rows].contains { row in
-      if row.tag >= 0, words[Int(row.tag)] == tag { return true }
-      if case .mapping = row.kind { return row.count == 1 }
-      return false
+      if row.tag >= 0, tags.contains(words[Int(row.tag)]) { return true }
+      return row.kind == .mapping && row.count == 1
     }
   }
 
@@ -154,7 +148,6 @@ extension NodeTable {
 
 /// A node that can be encoded and sent to another process.
 package struct SentNode: Sendable, Hashable, Codable {
-  /// The node.
   package let node: Node
 
   /// Creates the encodable form of a node.

@@ -32,10 +32,8 @@ public struct Position: Sendable, Hashable, Comparable, Codable {
   /// Creates a position from a line and a column, both from 1, and a byte offset, from 0.
   ///
   /// Numbers are clamped to the range from 0 to the largest 32-bit integer.
-  public init(line: Int, column: Int, offset: Int) {
-    line32 = Self.narrow(line)
-    column32 = Self.narrow(column)
-    offset32 = Self.narrow(offset)
+  package init(line: Int, column: Int, offset: Int) {
+    (line32, column32, offset32) = (Self.narrow(line), Self.narrow(column), Self.narrow(offset))
   }
 
   private static func narrow(_ number: Int) -> Int32 {
@@ -43,7 +41,7 @@ public struct Position: Sendable, Hashable, Comparable, Codable {
   }
 
   /// The start of any file.
-  public static let start = Position(line: 1, column: 1, offset: 0)
+  package static let start = Position(line: 1, column: 1, offset: 0)
 
   /// Returns whether a position comes before another one in the same file.
   public static func < (left: Position, right: Position) -> Bool { left.offset32 < right.offset32 }
@@ -58,10 +56,7 @@ public struct SourceRange: Sendable, Hashable, Codable {
   public var end: Position
 
   /// Creates a range from its start and the position after its last character.
-  public init(start: Position, end: Position) {
-    self.start = start
-    self.end = end
-  }
+  package init(start: Position, end: Position) { (self.start, self.end) = (start, end) }
 
   /// The bytes of the range, counted from the start of the file.
   package var offsets: Range<Int> { start.offset..<max(start.offset, end.offset) }

@@ -1,8 +1,6 @@
 extension SourceFile {
   /// Returns a range of the file as text.
-  package func text(_ range: Range<Int>) -> String {
-    String(decoding: bytes[range], as: UTF8.self)
-  }
+  package func text(_ range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }
 
   /// Returns the range of a byte's line, without its line break.
   package func lineRange(at offset: Int) -> Range<Int> {
@@ -37,7 +35,6 @@ extension SourceFile {
   func endOfBlock(endingAt offset: Int) -> Int {
     let rest = bytes[offset...].prefix(while: \.isWhiteSpace)
     if rest.endIndex == bytes.count { return bytes.count }
-    let lineBreak = rest.lastIndex { $0 == .lineFeed || $0 == .carriageReturn }
-    return lineBreak.map { $0 + 1 } ?? offset
+    return rest.lastIndex { $0 == .lineFeed || $0 == .carriageReturn }.map { $0 + 1 } ?? offset
   }
 }

@@ -1,52 +1,46 @@
 import Foundation
 
 /// The text of a file, and the starts of its lines.
-public struct SourceFile: Sendable {
+package struct SourceFile: Sendable {
   /// The path of the file as shown to people, such as `Scenarios/facts/facts.yaml`.
-  public let path: String
+  package let path: String
 
   /// The text as stored on disk: UTF-8, unless the file is invalid.
-  public let bytes: [UInt8]
+  package let bytes: [UInt8]
 
   /// The byte offset of the start of each line; never empty.
   ///
   /// A line ends with LF, CR LF or CR.
-  public let lineStarts: [Int]
+  package let lineStarts: [Int]
 
   /// Creates a source file from its bytes.
-  public init(path: String, bytes: [UInt8]) {
-    self.path = path
-    self.bytes = bytes
-    self.lineStarts = Self.lineStarts(of: bytes)
+  package init(path: String, bytes: [UInt8]) {
+    (self.path, self.bytes, self.lineStarts) = (path, bytes, Self.lineStarts(of: bytes))
   }
 
   /// Creates a source file from its text.
-  public init(path: String, text: String) {
-    self.init(path: path, bytes: Array(text.utf8))
-  }
+  package init(path: String, text: String) { self.init(path: path, bytes: Array(text.utf8)) }
 
   /// Returns the text of a line, from 1, without its line break; empty if the file has no such
   /// line.
   ///
   /// Invalid UTF-8 becomes replacement characters, and a byte order mark is omitted.
-  public func lineText(_ line: Int) -> String {
-    guard let bytes = lineBytes(line) else { return "" }
-    return String(decoding: bytes, as: UTF8.self)
+  package func lineText(_ line: Int) -> String {
+    lineBytes(line).map { String(decoding: $0, as: UTF8.self) } ?? ""
   }
 
   /// Returns the location of a range in this file, with the text of its first line.
-  public func location(of range: SourceRange) -> Location {
+  package func location(of range: SourceRange) -> Location {
     Location(path: path, range: range, bytes: bytes)
   }
 
   /// Returns the position of a byte; the end of the file for an offset beyond it.
   ///
   /// - Complexity: O(*n*), where *n* is the length of the line.
-  public func position(atOffset offset: Int) -> Position {
+  package func position(atOffset offset: Int) -> Position {
     let offset = min(max(offset, 0), bytes.count)
     let line = lineIndex(at: offset)
-    let start = contentStart(ofLine: line)
-    let before = bytes[min(start, offset)..<offset]
+    let before = bytes[min(contentStart(ofLine: line), offset)..<offset]
     let isASCII = before.allSatisfy { $0 < 0x80 }
     let column =
       isASCII ? before.count : String(decoding: before, as: UTF8.self).unicodeScalars.count
@@ -76,8 +70,7 @@ public struct SourceFile: Sendable {
 
   /// Returns the index, from 0, of the line that contains an offset.
   package func lineIndex(at offset: Int) -> Int {
-    var low = 0
-    var high = lineStarts.count
+    var (low, high) = (0, lineStarts.count)
     while high - low > 1 {
       let middle = (low + high) / 2
       if lineStarts[middle] <= offset { low = middle } else { high = middle }
@@ -93,9 +86,7 @@ public struct SourceFile: Sendable {
   }
 
   /// Returns the offset of the text of a line, from index 0, after a byte order mark.
-  func contentStart(ofLine index: Int) -> Int {
-    index == 0 ? byteOrderMarkLength : lineStarts[index]
-  }
+  func contentStart(ofLine line: Int) -> Int { line == 0 ? byteOrderMarkLength : lineStarts[line] }
 
   private static func lineStarts(of bytes: [UInt8]) -> [Int] {
     bytes.withUnsafeBufferPointer { bytes in

@@ -30,8 +30,7 @@ extension [UInt8] {
   func isASCII(from start: Int) -> Bool {
     withUnsafeBytes { bytes in
       // Eight at once, which also makes it quick in a debug build.
-      var all: UInt64 = 0
-      var index = start
+      var (all, index): (UInt64, Int) = (0, start)
       while index + 8 <= bytes.count {
         all |= bytes.loadUnaligned(fromByteOffset: index, as: UInt64.self)
         index += 8

@@ -1,34 +1,32 @@
 /// A sequence of steps in a story, and the scenarios that continue from where it ends.
-public struct Scenario: Sendable, Hashable {
+package struct Scenario: Sendable, Hashable {
   /// The title in `scenario:`, unique among the scenarios of the same list.
-  public var title: Text
+  package var title: Text
 
   /// The scenario's own tags, without a leading `@` and without the tags of its parents.
-  public var tags: [Text] = []
+  package var tags: [Text] = []
 
   /// The steps in the order in which they run; empty if only the nested scenarios have steps.
-  public var steps: [Step] = []
+  package var steps: [Step] = []
 
   /// The nested scenarios, each of which continues where this one ends.
-  public var scenarios: [Scenario] = []
+  package var scenarios: [Scenario] = []
 
   /// The reason for skipping the scenario, from `skip:`; `nil` if it runs.
-  public var skip: Text?
+  package var skip: Text?
 
   /// The reason why the scenario is expected to fail, from `known issue:`; `nil` if it is expected
   /// to pass.
-  public var knownIssue: KnownIssue?
+  package var knownIssue: KnownIssue?
 
   /// The values of the scenario's placeholders; `nil` if it has no `examples`.
   ///
   /// A scenario with examples becomes one scenario per example, with the values already filled in.
-  public var example: Example?
+  package var example: Example?
 
   /// The source range of the scenario, from its first key to the end of its last value.
-  public var range: SourceRange
-}
+  package var range: SourceRange
 
-extension Scenario {
   /// The steps of the scenario and of those nested in it.
   package var allSteps: [Step] { steps + scenarios.flatMap(\.allSteps) }
 
@@ -38,7 +36,7 @@ extension Scenario {
   /// The last line of the scenario's own content.
   ///
   /// If the scenario has nested scenarios, this is the line before the key above them.
-  public var ownLastLine: Int {
+  package var ownLastLine: Int {
     // The range of a block ends at the start of the line after it.
     let end = range.end.column == 1 && range.end.line > range.start.line ? 1 : 0
     guard let nested = scenarios.map(\.range.start.line).min() else { return range.end.line - end }

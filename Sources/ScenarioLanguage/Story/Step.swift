@@ -1,7 +1,7 @@
 /// An action, a preparation or a check in a scenario.
-public struct Step: Sendable, Hashable {
+package struct Step: Sendable, Hashable {
   /// The purpose of a step, which its keyword determines.
-  public enum Purpose: String, Sendable, Hashable, Codable, CaseIterable {
+  package enum Purpose: String, Sendable, Hashable, Codable, CaseIterable {
     /// `given`: prepares the conditions that the app runs under.
     case prepare
     /// `when`: acts on the app.
@@ -12,67 +12,54 @@ public struct Step: Sendable, Hashable {
 
   /// The keyword as written, such as `when`, `and` or `within 2 s`; empty for a pause, which needs
   /// none.
-  public var keyword: String
+  package var keyword: String
 
   /// The purpose of the step; `and` and `but` have the purpose of the step before them.
-  public var purpose: Purpose
+  package var purpose: Purpose
 
   /// When the check has to hold; `nil` if it has to hold immediately, and for steps that are not
   /// checks.
-  public var timing: Timing?
+  package var timing: Timing?
 
   /// The sentences of the step: usually one, several checks of a time word that have to hold
   /// together, or several acts of `at once`.
   ///
   /// Never empty.
-  public var sentences: [Sentence]
+  package var sentences: [Sentence]
 
   /// The source range of the step's time word, sentences and data, without `given`, `when` or
   /// `then`.
-  public var range: SourceRange
+  package var range: SourceRange
 
   /// The timeline of the step, whose rows contain the sentences; `nil` for any other step.
   ///
   /// A timeline both acts and checks; its purpose is `check`.
-  public var timeline: Timeline?
+  package var timeline: Timeline?
 
   /// Whether the step's acts happen at one moment: `at once`.
-  public var isAtOnce: Bool { purpose != .check && sentences.count > 1 }
+  package var isAtOnce: Bool { purpose != .check && sentences.count > 1 }
 
-  /// Creates a step.
-  public init(
+  package init(
     keyword: String, purpose: Purpose, timing: Timing? = nil, sentences: [Sentence],
     range: SourceRange, timeline: Timeline? = nil
   ) {
-    self.keyword = keyword
-    self.purpose = purpose
-    self.timing = timing
-    self.sentences = sentences
-    self.range = range
-    self.timeline = timeline
+    (self.keyword, self.purpose, self.timing) = (keyword, purpose, timing)
+    (self.sentences, self.range, self.timeline) = (sentences, range, timeline)
   }
 }
 
 /// The text of a step and its data.
-public struct Sentence: Sendable, Hashable {
+package struct Sentence: Sendable, Hashable {
   /// The text, without surrounding whitespace.
-  public var text: String
+  package var text: String
 
   /// The source range of the text, without the data.
-  public var range: SourceRange
+  package var range: SourceRange
 
   /// The value after the sentence's colon; `nil` if the sentence has no data.
-  public var data: Node?
+  package var data: Node?
 
   /// The uses of phrases that the sentence comes from, outermost first; empty if the scenario
   /// itself contains the sentence.
-  public var phrases: [Text]
-
-  /// Creates a sentence.
-  public init(_ text: String, range: SourceRange, data: Node? = nil, phrases: [Text] = []) {
-    self.text = text
-    self.range = range
-    self.data = data
-    self.phrases = phrases
-  }
+  package var phrases: [Text] = []
 }

@@ -1,9 +1,9 @@
 /// When a check has to hold, in story time.
 ///
 /// The time words are `eventually`, `within`, `after`, `for` and `never within`.
-public struct Timing: Sendable, Hashable {
+package struct Timing: Sendable, Hashable {
   /// The kind of a time word.
-  public enum Kind: String, Sendable, Hashable, CaseIterable {
+  package enum Kind: String, Sendable, Hashable, CaseIterable {
     /// `eventually`: time passes until the check holds, for at most 60 s.
     case eventually
     /// `within 2 s`: time passes until the check holds, for at most the duration.
@@ -11,45 +11,33 @@ public struct Timing: Sendable, Hashable {
     /// `after 100 ms`: exactly the duration passes, then the check has to hold.
     case after
     /// `for 5 s`: the check holds immediately and throughout the duration.
-    case throughout
+    case throughout = "for"
     /// `never within 5 s`: the check holds neither immediately nor at any time within the duration.
-    case never
+    case never = "never within"
 
     /// The time word in English, without a duration.
-    package var word: String {
-      switch self {
-      case .eventually: "eventually"
-      case .within: "within"
-      case .after: "after"
-      case .throughout: "for"
-      case .never: "never within"
-      }
-    }
+    package var word: String { rawValue }
 
     /// The kinds whose time words take a duration.
     static let withDuration = allCases.filter { $0 != .eventually }
   }
 
   /// The longest time that `eventually` waits.
-  public static let eventuallyLimit: Duration = .seconds(60)
+  package static let eventuallyLimit: Duration = .seconds(60)
 
   /// The kind of the time word.
-  public var kind: Kind
+  package var kind: Kind
 
   /// The duration in story time; never negative.
-  public var duration: Duration
+  package var duration: Duration
 
   /// The time word as written, such as `within 2 s`.
-  public var text: String
+  package var text: String
 
   /// The source range of the time word.
-  public var range: SourceRange
+  package var range: SourceRange
 
-  /// Creates a timing.
-  public init(_ kind: Kind, _ duration: Duration, text: String, range: SourceRange) {
-    self.kind = kind
-    self.duration = duration
-    self.text = text
-    self.range = range
+  package init(_ kind: Kind, _ duration: Duration, text: String, range: SourceRange) {
+    (self.kind, self.duration, self.text, self.range) = (kind, duration, text, range)
   }
 }

@@ -2,14 +2,12 @@ extension String {
   /// The text without spaces and tabs at its end.
   var droppingSpacesAtEnd: String {
     let scalars = unicodeScalars
-    guard let last = scalars.lastIndex(where: { $0 != " " && $0 != "\t" }) else { return "" }
-    return String(scalars[...last])
+    return scalars.lastIndex { $0 != " " && $0 != "\t" }.map { String(scalars[...$0]) } ?? ""
   }
 
   /// The lines of the text; a line ends with LF, CR LF, CR or NEL.
   var writtenLines: [String] {
-    var lines = [""]
-    var previous: Unicode.Scalar?
+    var (lines, previous): ([String], Unicode.Scalar?) = ([""], nil)
     for scalar in unicodeScalars {
       switch scalar {
       case "\n" where previous == "\r": break

@@ -18,10 +18,7 @@ struct SyntaxReader {
   private let source: SourceFile
   private var scanner: TriviaScanner
 
-  init(_ source: SourceFile) {
-    self.source = source
-    scanner = TriviaScanner(source)
-  }
+  init(_ source: SourceFile) { (self.source, scanner) = (source, TriviaScanner(source)) }
 
   /// Reads the file, which contains some documents.
   mutating func parts(of documents: [Node]) throws(Failure) -> [SyntaxTree.Part] {
@@ -61,8 +58,7 @@ struct SyntaxReader {
     // An alias has the range of the value that it repeats, which is above it.
     if !node.isNothing, node.range.start.offset < scanner.next {
       guard scanner.byte == .ascii("*") else { throw Failure() }
-      value.form = .alias
-      value.texts = [word { !$0.isInName }]
+      (value.form, value.texts) = (.alias, [word { !$0.isInName }])
     } else if !node.isNothing {
       guard node.range.start.offset == scanner.next else { throw Failure() }
       let key = node.entries?.first?.key.range.start.offset
@@ -127,19 +123,7 @@ struct SyntaxReader {
     case (nil, _):
       value.form = value.isMapping && column == nil ? .pair : .lines
       let inner = column.map { _ in scanner.column }
-      for item in value.node.items.map(Array.init) ?? [] {
-        let (above, start) = (scanner.takeLines(), scanner.next)
-        try scanner.take(.ascii("-"))
-        var member = SyntaxMember(
-          above: above, start: start, value: try self.value(item, inColumn: inner))
-        member.end = scanner.end
-        value.members.append(member)
-      }
-      for entry in value.node.entries.map(Array.init) ?? [] {
-        var member = try member(entry, inColumn: inner)
-        member.end = scanner.end
-        value.members.append(member)
-      }
+      try readMembers(of: &value, inColumn: inner)
       if let inner { value.below = scanner.takeComments(from: inner) }
     }
   }
@@ -150,27 +134,33 @@ struct SyntaxReader {
     value.form = .brackets
     scanner.advance(to: scanner.next + 1)
     if value.hasNothingBefore { value.opening = scanner.takeAfter() }
+    try readMembers(of: &value, inColumn: nil)
+    // An empty list has no line of its own for comments.
+    let lines = scanner.takeLines()
+    if value.members.isEmpty { value.above += lines } else { value.below = lines }
+    try scanner.take(value.isMapping ? .ascii("}") : .ascii("]"))
+  }
+
+  private mutating func readMembers(
+    of value: inout SyntaxNode, inColumn column: Int?
+  ) throws(Failure) {
     for item in value.node.items.map(Array.init) ?? [] {
-      let (above, start) = (scanner.takeLines(), scanner.next)
-      var item = SyntaxMember(
-        above: above, start: start, value: try self.value(item, inColumn: nil))
-      item.end = item.value.end
-      takeComma(after: &item)
-      value.members.append(item)
+      var member = SyntaxMember(
+        above: scanner.takeLines(), start: scanner.next, value: SyntaxNode(item))
+      if value.form != .brackets { try scanner.take(.ascii("-")) }
+      member.value = try self.value(item, inColumn: column)
+      add(member, to: &value)
     }
     for entry in value.node.entries.map(Array.init) ?? [] {
-      var entry = try member(entry, inColumn: nil)
-      entry.end = entry.value.end
-      takeComma(after: &entry)
-      value.members.append(entry)
+      add(try member(entry, inColumn: column), to: &value)
     }
-    // An empty list has no line of its own for comments.
-    if value.members.isEmpty {
-      value.above += scanner.takeLines()
-    } else {
-      value.below = scanner.takeLines()
-    }
-    try scanner.take(value.isMapping ? .ascii("}") : .ascii("]"))
+  }
+
+  private mutating func add(_ member: SyntaxMember, to value: inout SyntaxNode) {
+    var member = member
+    member.end = value.form == .brackets ? member.value.end : scanner.end
+    if value.form == .brackets { takeComma(after: &member) }
+    value.members.append(member)
   }
 
   private mutating func takeComma(after member: inout SyntaxMember) {
@@ -237,10 +227,8 @@ extension Node {
 extension UInt8 {
   /// Whether the byte can be part of the name of an anchor.
   fileprivate var isInName: Bool {
-    switch self {
-    case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, .ascii("-"), .ascii("_"): true
-    default: false
-    }
+    0x30...0x39 ~= self || 0x41...0x5A ~= self || 0x61...0x7A ~= self || self == .ascii("-")
+      || self == .ascii("_")
   }
 }
 

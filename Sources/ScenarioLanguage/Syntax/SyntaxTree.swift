@@ -42,8 +42,7 @@ package struct SyntaxTree: Sendable {
     var reader = SyntaxReader(source)
     guard let parts = try? reader.parts(of: documents) else { return nil }
     (self.source, self.documents, self.parts) = (source, documents, parts)
-    hasPlainKeys = reader.hasPlainKeys
-    (comments, marks) = (reader.comments, reader.marks)
+    (hasPlainKeys, comments, marks) = (reader.hasPlainKeys, reader.comments, reader.marks)
   }
 
   /// The values of the documents.
@@ -53,8 +52,7 @@ package struct SyntaxTree: Sendable {
 
   /// Returns whether two files have the same values with the same quotes, and the same comments.
   package func isEquivalent(to other: SyntaxTree) -> Bool {
-    comments == other.comments && marks == other.marks
-      && documents.count == other.documents.count
+    comments == other.comments && marks == other.marks && documents.count == other.documents.count
       && zip(documents, other.documents).allSatisfy { $0.isWritten(like: $1) }
   }
 }
@@ -119,8 +117,7 @@ package struct SyntaxNode: Sendable {
   var isOnOwnLine = false
 
   init(_ node: Node) {
-    self.node = node
-    contentStart = node.range.start.offset
+    (self.node, contentStart) = (node, node.range.start.offset)
     (start, end) = (contentStart, contentStart)
   }
 

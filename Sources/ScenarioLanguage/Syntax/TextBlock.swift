@@ -45,7 +45,9 @@ package struct TextBlock: Sendable, Equatable {
       while let last = lines.last, Self.isSpace(last, indentation) { lines.removeLast() }
     }
     blankLinesAfter = count - lines.count
-    self.lines = lines.map { Self.unindented($0, by: indentation) }
+    self.lines = lines.map {
+      String($0.unicodeScalars.dropFirst(min(Self.spaceCount($0), indentation)))
+    }
   }
 
   /// Returns the indentation of a text whose header doesn't specify it: that of its first line.
@@ -62,10 +64,6 @@ package struct TextBlock: Sendable, Equatable {
   private static func isSpace(_ line: String, _ indentation: Int) -> Bool {
     let spaces = spaceCount(line)
     return spaces <= indentation && spaces == line.unicodeScalars.count
-  }
-
-  private static func unindented(_ line: String, by indentation: Int) -> String {
-    String(line.unicodeScalars.dropFirst(min(spaceCount(line), indentation)))
   }
 
   private static func spaceCount(_ line: String) -> Int {

@@ -7,17 +7,13 @@ package struct TextEdit: Hashable, Sendable {
   package var text: String
 
   /// Creates an edit.
-  package init(_ range: Range<Int>, _ text: String) {
-    self.range = range
-    self.text = text
-  }
+  package init(_ range: Range<Int>, _ text: String) { (self.range, self.text) = (range, text) }
 }
 
 extension [TextEdit] {
   /// Applies the edits to a text; `nil` if two of them overlap.
   package func apply(to bytes: [UInt8]) -> [UInt8]? {
-    var result: [UInt8] = []
-    var end = 0
+    var (result, end): ([UInt8], Int) = ([], 0)
     for edit in inOrder {
       guard edit.range.lowerBound >= end, edit.range.upperBound <= bytes.count else { return nil }
       result += bytes[end..<edit.range.lowerBound]

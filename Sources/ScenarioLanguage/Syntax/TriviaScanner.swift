@@ -56,11 +56,8 @@ struct TriviaScanner {
         let comment = source.text(start..<next).droppingSpacesAtEnd
         comments.append(comment)
         isEmpty = false
-        if isFirst {
-          after = (comment, next)
-        } else {
-          lines.append((.comment(comment, column: start - lineStart), next))
-        }
+        let line = TriviaLine.comment(comment, column: start - lineStart)
+        if isFirst { after = (comment, next) } else { lines.append((line, next)) }
       } else if byte.isSpaceOrTab {
         next += 1
       } else if column == 0, source.bytes[next...].starts(with: "\u{FEFF}".utf8) {

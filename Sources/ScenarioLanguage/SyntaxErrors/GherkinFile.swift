@@ -1,48 +1,33 @@
 /// A file in Gherkin, Cucumber's language.
-struct GherkinFile {
-  private let source: SourceFile
-  private let firstLine: Int
-  private let language: StoryLanguage
-
-  /// Reads a file; `nil` if it is not in Gherkin.
-  init?(_ source: SourceFile) {
-    let all = String(decoding: source.bytes, as: UTF8.self)
-      .split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
-    let lines = all.enumerated().map { (index: $0, text: $1.trimmed.lowercased()) }
+enum GherkinFile {
+  /// Returns the error of a file, with the outline of a story in its language; `nil` if it is no
+  /// Gherkin.
+  static func diagnostic(of source: SourceFile) -> Diagnostic? {
+    let lines = (1...source.lineStarts.count)
+      .map { (number: $0, text: source.lineText($0).trimmed) }
       .filter { !$0.text.isEmpty && !$0.text.hasPrefix("#") && !$0.text.hasPrefix("@") }
-    guard let first = lines.first, let colon = first.text.firstIndex(of: ":") else { return nil }
-    let word = String(first.text[..<colon])
+    guard let first = lines.first else { return nil }
     let meant = StoryLanguage.all.first { language in
-      func has(_ name: String) -> Bool {
-        LanguageFile.hints(for: name, in: language.code).contains(word)
-      }
-      return has("feature")
-        || (has("scenario") || language.words(for: "scenario").contains { $0.lowercased() == word })
-          && lines.contains { Self.isStep($0.text, in: language) }
+      let words = GherkinWords(code: language.code)
+      let kind = words?.keyword(of: first.text, isStep: false)?.kind
+      return kind == .feature
+        || kind == .scenario && lines.contains { words?.keyword(of: $0.text, isStep: true) != nil }
     }
-    guard let meant else { return nil }
-    language = meant
-    self.source = source
-    firstLine = first.index
-  }
-
-  /// The error, with the outline of a story in the language of the file.
-  var diagnostic: Diagnostic {
-    let content = LineShape(source.lineBytes(firstLine + 1) ?? []).content
+    guard let language = meant else { return nil }
+    let content = LineShape(source.lineBytes(first.number) ?? []).content
     let end = content.firstIndex(of: .ascii(":")) ?? content.endIndex
-    let word = language.word(for:)
-    let outline = [
-      "\(word("story")): …", "\(word("module")): …", "\(word("scenarios")):",
-      "  - \(word("scenario")): …",
-    ]
+    let key = language.word(for:)
+    let outline =
+      [
+        "\(key("story")): …", "\(key("module")): …", "\(key("scenarios")):",
+        "  - \(key("scenario")): …",
+      ] + ["given", "when", "then"].map { "    \(key($0)): …" }
+    var location = source.location(of: source.range(content.startIndex..<end))
+    // Nothing else in the file tells the language of its author.
+    location.line = .ofStory(location.lineText, language: language.code)
     return Diagnostic(
-      "this looks like Gherkin, but a story is written in YAML",
-      at: source.location(of: source.range(content.startIndex..<end)), rule: .yamlSyntax,
-      hints: ["Write a story like this:"]
-        + (outline + ["given", "when", "then"].map { "    \(word($0)): …" }).map { "  \($0)" })
-  }
-
-  private static func isStep(_ line: String, in language: StoryLanguage) -> Bool {
-    Keys.step.flatMap(language.words).contains { line.hasPrefix($0.lowercased() + " ") }
+      "this looks like Gherkin, but a story is written in YAML", at: location, rule: .yamlSyntax,
+      hints: ["Write a story like this:"] + outline.map { "  \($0)" }
+        + ["Or save it as a .feature file and import it: scenarios import FILE.feature"])
   }
 }

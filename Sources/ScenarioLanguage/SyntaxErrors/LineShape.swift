@@ -28,8 +28,7 @@ struct LineShape: Sendable {
       }
     }
     lead = line[..<index]
-    dashColumns = dashes
-    contentColumn = index - line.startIndex
+    (dashColumns, contentColumn) = (dashes, index - line.startIndex)
     content = line[index..<(line[index...].lastIndex { !$0.isSpaceOrTab }.map { $0 + 1 } ?? index)]
   }
 
@@ -71,7 +70,5 @@ struct LineShape: Sendable {
   }
 
   /// The known key, in any language, at the start of a line without a colon that ends the key.
-  var knownKeyWithoutColon: String? {
-    key == nil ? Keys.known(atStartOf: content) : nil
-  }
+  var knownKeyWithoutColon: String? { key == nil ? Keys.known(atStartOf: content) : nil }
 }

@@ -1,12 +1,9 @@
-import DisplayText
-
 extension SyntaxContext {
   /// The frequent errors that need no more than libyaml's report and the text after it.
   var frequentError: Diagnostic? {
     switch error.problem {
-    case "found character that cannot start any token",
-      "did not find expected node content", "mapping keys are not allowed in this context",
-      "found unexpected ':'":
+    case "found character that cannot start any token", "did not find expected node content",
+      "mapping keys are not allowed in this context", "found unexpected ':'":
       return reservedStart(from: byte)
     case "did not find expected alphabetic or numeric character":
       return reservedStart(from: contextByte)
@@ -68,7 +65,7 @@ extension SyntaxContext {
     if content.startIndex == byte, content.starts(with: "//".utf8) {
       return diagnostic(
         "a comment begins with \"#\", not with \"//\"", at: range(byte, byte + 2),
-        hints: [didYouMean("#\(content.dropFirst(2).wholeText)")])
+        hints: [didYouMean("#\(content.dropFirst(2).wholeText)", corrections: ["#"])])
     }
     guard content.startIndex == byte,
       let mark = marks.first(where: { content.starts(with: "\($0) ".utf8) })
@@ -76,7 +73,7 @@ extension SyntaxContext {
     let end = byte + mark.utf8.count
     return diagnostic(
       "a list item begins with \"-\", not with \"\(mark)\"", at: range(byte, end),
-      hints: [didYouMean("-\(content[end...].wholeText)")])
+      hints: [didYouMean("-\(content[end...].wholeText)", corrections: ["-"])])
   }
 
   /// An explanation for a second tag before a value.
@@ -90,7 +87,7 @@ extension SyntaxContext {
       return diagnostic(
         "this tag needs a space before the \"\([next].asText)\"",
         at: range(start, start + word.count),
-        hints: ["Write it as: \(word.asText) \([next].asText)"])
+        hints: ["Write it as: \("\(word.asText) \([next].asText)")"])
     }
     return diagnostic(
       "this tag can't be read", at: range(start, start + max(word.count, 1)),
@@ -99,11 +96,9 @@ extension SyntaxContext {
         "Put a text that begins with ! in quotes.",
       ])
   }
-}
 
-// MARK: - Quotes
+  // MARK: - Quotes
 
-extension SyntaxContext {
   /// An explanation for a quote that isn't closed, or only by the opening quote of a later text.
   var openQuote: Diagnostic? {
     let start: Int
@@ -134,7 +129,7 @@ extension SyntaxContext {
         hints: ["Remove the outer quotes: \(sentence)"])
     }
     let isSingle = bytes[last.lowerBound] == .ascii("'")
-    let hint =
+    let hint: Message =
       isSingle
       ? "Write '' for a quote inside of single quotes."
       : whole.contains(.ascii("'"))
@@ -160,11 +155,9 @@ extension SyntaxContext {
     else { return nil }
     return map.byte(atScalar: last.start)..<map.byte(atScalar: last.end)
   }
-}
 
-// MARK: - Brackets
+  // MARK: - Brackets
 
-extension SyntaxContext {
   /// An explanation for errors in brackets: a missing closing bracket, or a missing or superfluous
   /// comma.
   var bracket: Diagnostic? {

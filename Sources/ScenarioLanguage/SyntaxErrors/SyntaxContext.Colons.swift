@@ -1,14 +1,12 @@
-import DisplayText
-
 extension SyntaxContext {
   /// An explanation for a key whose value contains another colon: `when: a: b`.
   var secondColon: Diagnostic? {
     guard let first = trail.colonsOnLine.first else { return nil }
     let key = shape(line).key?.asText ?? "it"
     let value = rest(from: map.byte(atScalar: first.end)).drop { $0.isSpaceOrTab }
-    var hints = [
+    var hints: [Message] = [
       "Put the text in quotes if the colon belongs to it: "
-        + "'\(value.wholeText.replacing("'", with: "''"))'"
+        + "\("'\(value.wholeText.replacing("'", with: "''"))'")"
     ]
     // After a keyword, the value is more likely a sentence with data than a text.
     if Keys.holdsSteps(key) {
@@ -23,8 +21,7 @@ extension SyntaxContext {
       }
     }
     return diagnostic(
-      "the text after \"\(key):\" contains another \": \"", at: range(byte, byte + 1),
-      hints: hints)
+      "the text after \"\(key):\" contains another \": \"", at: range(byte, byte + 1), hints: hints)
   }
 
   /// Returns an explanation for a sentence without a colon before its data in braces, or for a time
@@ -37,18 +34,17 @@ extension SyntaxContext {
     var timeWord = StoryLanguage.allWords(for: "eventually").first { text.hasPrefix("\($0) ") }
     if case .missingColon(let word, _) = TimeWord(text, in: .english) { timeWord = word }
     if let word = timeWord, text.hasPrefix(word) {
-      words = text.prefix(word.count)
-      rest = "{ \(text.dropFirst(word.count).trimmed) }"
+      (words, rest) = (text.prefix(word.count), "{ \(text.dropFirst(word.count).trimmed) }")
     } else if let brace = text.firstIndex(of: "{"), !text[..<brace].contains(": ") {
-      words = text[..<brace].trimmed.trimming(suffix: "=")
-      rest = text[brace...]
+      let word = text[..<brace].trimmed
+      (words, rest) = (word.last == "=" ? word.dropLast().trimmed : word, text[brace...])
     } else {
       return nil
     }
     return diagnostic(
       "a colon is missing after \"\(words)\"",
       at: range(value.startIndex, value.startIndex + words.utf8.count),
-      hints: [didYouMean("\(key): { \(words): \(rest) }")])
+      hints: [didYouMean("\(key): { \(words): \(rest) }", corrections: [])])
   }
 
   /// Returns an explanation for a missing colon, or a missing space after it, in `key: value` or
@@ -66,7 +62,7 @@ extension SyntaxContext {
       let key = String(decoding: content[..<colon], as: UTF8.self)
       return diagnostic(
         "a space is missing after this colon", at: range(colon, colon + 1),
-        hints: [didYouMean("\(key): \(content[(colon + 1)...].wholeText)")])
+        hints: [didYouMean("\(key): \(content[(colon + 1)...].wholeText)", corrections: [": "])])
     }
     return missingColonAfterKey(of: content)
       ?? diagnostic(
@@ -86,9 +82,16 @@ extension SyntaxContext {
     let end = content.startIndex + key.utf8.count
     let value = content[end...].drop { $0.isSpaceOrTab || $0 == .ascii("=") }
     guard value.first != .ascii(":") else { return nil }
+    // An "=" between them would stay.
+    let isFixed = !content[end..<value.startIndex].contains(.ascii("="))
+    let correction = "\(key):" + (value.startIndex == end ? " " : "")
     return diagnostic(
       "a colon is missing after \"\(key)\"", at: range(content.startIndex, end),
-      hints: [didYouMean("\(key):\(value.isEmpty ? "" : " \(value.wholeText)")")])
+      hints: [
+        didYouMean(
+          "\(key):\(value.isEmpty ? "" : " \(value.wholeText)")",
+          corrections: isFixed ? [correction] : [])
+      ])
   }
 }
 
@@ -97,12 +100,6 @@ extension ArraySlice<UInt8> {
   fileprivate var isOneSentence: Bool {
     !contains { ",[]{}\"'#".utf8.contains($0) }
       && indices.dropLast().count { self[$0] == .ascii(":") && self[$0 + 1] == .space } == 1
-  }
-}
-
-extension Substring {
-  fileprivate func trimming(suffix: Character) -> Substring {
-    last == suffix ? dropLast().trimmed : self
   }
 }
 

@@ -1,5 +1,3 @@
-import DisplayText
-
 extension SyntaxContext {
   /// An explanation for errors in the arrangement of keys, texts and list items.
   var layout: Diagnostic? {
@@ -20,8 +18,7 @@ extension SyntaxContext {
     let start = map.byte(atScalar: last.start)
     let first = lineIndex(at: start)
     guard first < line else { return nil }
-    let above = shape(first)
-    let below = shape(line)
+    let (above, below) = (shape(first), shape(line))
     if let diagnosis = missingSpace(afterDashOf: first) ?? listMark(at: above.content.startIndex) {
       return diagnosis
     }
@@ -36,7 +33,7 @@ extension SyntaxContext {
     let key = below.key?.asText ?? below.content.asText
     let outer = openColumns(above: first).last { $0.column < above.indentation && !$0.isItem }
     let column = hasKey ? above.contentColumn : outer?.column ?? 0
-    let like = hasKey ? ", like \"\(above.key?.asText ?? ""):\" on line \(first + 1)" : ""
+    let like: Message = hasKey ? ", like \"\(above.key?.asText ?? ""):\" on line \(first + 1)" : ""
     return diagnostic(
       "\"\(key):\" is indented as if it belonged to the text above", at: contentRange(ofLine: line),
       hints: ["Begin it in column \(column + 1)\(like)."])
@@ -51,26 +48,22 @@ extension SyntaxContext {
     else { return nil }
     let ofSameKind = open.filter { $0.isItem == shape.isItem }
     let columns = (ofSameKind.isEmpty ? open : ofSameKind).map { String($0.column + 1) }
-    let others = columns.dropLast().joined(separator: ", ")
-    let list = (others.isEmpty ? "" : "\(others) or ") + columns[columns.count - 1]
+    let (others, last) = (columns.dropLast().joined(separator: ", "), columns[columns.count - 1])
+    let list: Message = others.isEmpty ? "\(last)" : "\(others) or \(last)"
     return diagnostic(
       "this line doesn't line up with anything above", at: contentRange(ofLine: line),
       hints: ["It begins in column \(shape.indentation + 1); begin it in column \(list)."])
   }
-}
 
-// MARK: - Tabs
+  // MARK: - Tabs
 
-extension SyntaxContext {
   /// An explanation for tabs in place of spaces: at the start of a line, or after the dash of a
   /// list item.
   var tab: Diagnostic? {
     let lines = error.problem == "could not find expected ':'" ? [contextLine, line] : [line]
     // In a "|" text, a line of only a tab is an error as well.
     let isInText = error.problem.contains("found a tab character where an indentation space")
-    guard let first = lines.first(where: { hasTab($0) }) ?? (isInText ? line : nil) else {
-      return nil
-    }
+    guard let first = lines.first(where: hasTab) ?? (isInText ? line : nil) else { return nil }
     let lead = shape(first).lead
     guard let tab = lead.firstIndex(of: .tab) else { return nil }
     let tabs = lead[tab...].prefix { $0 == .tab }
@@ -83,11 +76,9 @@ extension SyntaxContext {
     let shape = shape(line)
     return shape.lead.contains(.tab) && !(shape.content.isEmpty && !shape.isItem)
   }
-}
 
-// MARK: - Dashes
+  // MARK: - Dashes
 
-extension SyntaxContext {
   /// Returns an explanation for a list item without a space after its dash.
   private func missingSpace(afterDashOf line: Int) -> Diagnostic? {
     let content = shape(line).content
@@ -96,7 +87,7 @@ extension SyntaxContext {
     let dash = content.startIndex
     return diagnostic(
       "a space is missing after this \"-\"", at: range(dash, dash + 1),
-      hints: [didYouMean("- \(content.dropFirst().wholeText)")])
+      hints: [didYouMean("- \(content.dropFirst().wholeText)", corrections: ["- "])])
   }
 
   /// Returns an explanation for a line below list items that should also be one.
@@ -108,7 +99,7 @@ extension SyntaxContext {
       above.contains(where: { $0.column == shape.contentColumn && $0.isItem })
     else { return nil }
     if let diagnosis = missingSpace(afterDashOf: line) { return diagnosis }
-    var hints = ["Write \"- \(shape.content.asText)\"."]
+    var hints: [Message] = ["Write \"- \(shape.content.asText)\"."]
     if let key = shape.key?.asText, Keys.all.contains(key),
       let column = above.last(where: { !$0.isItem && $0.column != shape.contentColumn })?.column
     {
@@ -116,17 +107,15 @@ extension SyntaxContext {
     }
     return diagnostic(
       "this line is below list items, but doesn't begin with \"- \"",
-      at: contentRange(ofLine: line),
-      hints: hints)
+      at: contentRange(ofLine: line), hints: hints)
   }
 
   /// Returns an explanation for several steps below a keyword, none of which has a dash.
   func missingDashes(at line: Int) -> Diagnostic? {
     let column = shape(line).indentation
     guard shape(line).knownKeyWithoutColon == nil,
-      let parent = (0..<line).last(where: {
-        !shape($0).isEmpty && shape($0).indentation < column
-      }), let key = shape(parent).key, Keys.holdsSteps(key.asText)
+      let parent = (0..<line).last(where: { !shape($0).isEmpty && shape($0).indentation < column }),
+      let key = shape(parent).key, Keys.holdsSteps(key.asText)
     else { return nil }
     let end = (line + 1..<max(line + 1, lineCount)).first {
       !shape($0).isEmpty && shape($0).indentation < column

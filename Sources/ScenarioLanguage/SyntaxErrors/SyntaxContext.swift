@@ -22,12 +22,9 @@ struct SyntaxContext {
   let line: Int
 
   init(_ error: YAMLSyntaxError, map: PositionMap) {
-    self.error = error
-    self.map = map
-    byte = map.byte(atScalar: error.index)
+    (self.error, self.map, byte) = (error, map, map.byte(atScalar: error.index))
     line = map.source.lineIndex(at: byte)
-    let scalarsOnLine = map.source.position(atOffset: byte).column - 1
-    let start = error.index - scalarsOnLine
+    let start = error.index - map.source.position(atOffset: byte).column + 1
     trail = map.textWithoutMark.withUnsafeBufferPointer { buffer in
       YAMLTokenTrail(in: buffer, to: error.index, lineStart: start)
     }
@@ -42,14 +39,12 @@ struct SyntaxContext {
   }
 
   /// Returns a diagnostic for a syntax error.
-  func diagnostic(_ message: String, at range: SourceRange, hints: [String]) -> Diagnostic {
+  func diagnostic(_ message: Message, at range: SourceRange, hints: [Message]) -> Diagnostic {
     Diagnostic(message, at: map.source.location(of: range), rule: .yamlSyntax, hints: hints)
   }
-}
 
-// MARK: - The text around the error
+  // MARK: - The text around the error
 
-extension SyntaxContext {
   /// The bytes of the file.
   var bytes: [UInt8] { map.source.bytes }
 
@@ -78,8 +73,7 @@ extension SyntaxContext {
   /// Returns the columns, from 0 and in ascending order, at which a line can continue the lists and
   /// keys above it.
   func openColumns(above line: Int) -> [(column: Int, isItem: Bool)] {
-    var found: [(column: Int, isItem: Bool)] = []
-    var limit = Int.max
+    var (found, limit): ([(column: Int, isItem: Bool)], Int) = ([], Int.max)
     for above in (0..<line).reversed() where limit > 0 {
       let shape = shape(above)
       guard !shape.isEmpty else {

@@ -2,28 +2,26 @@ import DisplayText
 
 extension TagExpression {
   /// The reason why an expression is invalid, with a hint.
-  public struct Problem: Error, Sendable, Hashable, CustomStringConvertible {
+  package struct Problem: Error, Sendable, Hashable, CustomStringConvertible {
     /// The expression as written.
-    public let text: String
+    package let text: String
 
     /// The columns of the problem, counted in characters from 1; never empty.
-    public let columns: Range<Int>
+    package let columns: Range<Int>
 
     /// The problem: one sentence without a full stop.
-    public let message: String
+    package let message: String
 
     /// A suggested fix: one sentence without a full stop.
-    public let hint: String
+    package let hint: String
 
     init(_ message: String, in text: String, at range: Range<Int>, hint: String) {
-      self.text = text
-      self.columns = range.lowerBound + 1..<range.upperBound + 1
-      self.message = message
-      self.hint = hint
+      (self.text, columns) = (text, range.lowerBound + 1..<range.upperBound + 1)
+      (self.message, self.hint) = (message, hint)
     }
 
     /// The problem and its location, on several lines.
-    public var description: String {
+    package var description: String {
       // Marks are counted in scalars, columns in characters.
       let characters = Array(text)
       func scalars(_ count: Int) -> Int {

@@ -3,38 +3,36 @@
 /// `not` has the highest precedence, then `and`, then `or`; parentheses group. The `@` of a tag is
 /// optional. In a tag, write a backslash before `(`, `)`, `\` and a space. An empty expression
 /// selects all scenarios.
-public struct TagExpression: Sendable, Hashable {
+package struct TagExpression: Sendable, Hashable, Codable {
   /// The expression as written.
-  public let text: String
+  package let text: String
 
   private let condition: Condition
 
   /// Parses an expression.
   ///
   /// - Throws: The first problem in the text, with its location and a hint.
-  public init(_ text: String) throws(Problem) {
+  package init(_ text: String) throws(Problem) {
     self.text = text
     var parser = Parser(text)
     condition = try parser.expression()
   }
 
   /// The tags in the expression, without their `@`, in the order of their first occurrence.
-  public var names: [String] {
+  package var names: [String] {
     var seen: Set<String> = []
     return condition.names.filter { seen.insert($0).inserted }
   }
 
   /// Returns whether the expression selects a scenario with these tags, whose `@` is optional.
-  public func matches(_ tags: some Collection<String>) -> Bool {
+  package func matches(_ tags: some Collection<String>) -> Bool {
     condition.matches(Set(tags.map(Self.name)))
   }
 
   private static func name(of tag: String) -> String {
     tag.hasPrefix("@") ? String(tag.dropFirst()) : tag
   }
-}
 
-extension TagExpression {
   private indirect enum Condition: Sendable, Hashable {
     case tag(String)
     case not(Condition)
@@ -153,8 +151,7 @@ extension TagExpression {
       }
       return problem(
         "There is no operator before \"\(next)\"", at: next,
-        hint:
-          "Write \"and\" there for scenarios that have both, \"or\" for those that have either")
+        hint: "Write \"and\" there for scenarios that have both, \"or\" for those that have either")
     }
 
     private func problem(_ message: String, at part: Substring, hint: String) -> Problem {
@@ -162,16 +159,14 @@ extension TagExpression {
       return Problem(message, in: text, at: start..<start + part.count, hint: hint)
     }
   }
-}
 
-extension TagExpression: Codable {
   /// Decodes an expression from its text.
-  public init(from decoder: any Decoder) throws {
+  package init(from decoder: any Decoder) throws {
     try self.init(try decoder.singleValueContainer().decode(String.self))
   }
 
   /// Encodes the text of the expression.
-  public func encode(to encoder: any Encoder) throws {
+  package func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     try container.encode(text)
   }

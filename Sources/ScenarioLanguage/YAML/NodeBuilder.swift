@@ -26,6 +26,11 @@ struct NodeBuilder {
     var end: Position
     /// The nesting depth of lists and mappings in the value, including itself.
     var height = 0
+
+    /// Extends the value by a value nested in it.
+    mutating func include(_ child: Self) {
+      (end, height) = (child.end, max(height, child.height + 1))
+    }
   }
 
   /// A named value.
@@ -46,8 +51,7 @@ struct NodeBuilder {
 
   /// Creates a builder for the text of a file.
   init(_ map: PositionMap) {
-    self.map = map
-    found = DiagnosticList(for: map.source, rule: .yamlSyntax)
+    (self.map, found) = (map, DiagnosticList(for: map.source, rule: .yamlSyntax))
   }
 
   /// Reads all documents, up to the end or the first error.
@@ -58,9 +62,7 @@ struct NodeBuilder {
       do throws(Stop) {
         try readDocuments(in: buffer)
         return nil
-      } catch {
-        return if case .syntax(let error) = error { error } else { nil }
-      }
+      } catch { return if case .syntax(let error) = error { error } else { nil } }
     }
   }
 
@@ -76,8 +78,7 @@ struct NodeBuilder {
           try stop("a file may hold \(Limits.text(Limits.documents)) documents at most", at: stream)
         }
         anchors = [:]
-        openAnchors = []
-        table = NodeTable.Builder()
+        (openAnchors, table) = ([], NodeTable.Builder())
         // The average number of bytes per value and per text in stories.
         if documents.isEmpty {
           table.rows.reserveCapacity(buffer.count / 12 + 1)
@@ -113,8 +114,7 @@ struct NodeBuilder {
 
   private mutating func scalar(at stream: borrowing YAMLEventStream) -> Extent {
     let style = stream.scalarStyle
-    let range = scalarRange(at: stream, style: style)
-    let row = table.rows.count
+    let (range, row) = (scalarRange(at: stream, style: style), table.rows.count)
     table.append(.scalar(style), text: stream.scalarText, tag: tag(at: stream), range: range)
     let extent = Extent(end: range.end)
     if let anchor = stream.anchor {
@@ -129,8 +129,7 @@ struct NodeBuilder {
     if depth > Limits.nesting { try stopForNesting(at: stream) }
     let mark = stream.start
     let start = map.position(at: mark)
-    let anchor = stream.anchor
-    let isMapping = stream.kind == .mappingStart
+    let (anchor, isMapping) = (stream.anchor, stream.kind == .mappingStart)
     var extent = Extent(end: map.position(at: stream.end), height: 1)
     let row = table.rows.count
     table.append(
@@ -174,9 +173,7 @@ struct NodeBuilder {
       try advance(&stream)
       extent.include(try value(at: &stream, depth: depth + 1))
       try checkKey(key)
-      if let line = keys.line(ofKeyLike: key, in: table) {
-        reportRepeatedKey(key, firstLine: line)
-      }
+      if let line = keys.line(ofKeyLike: key, in: table) { reportRepeatedKey(key, firstLine: line) }
     }
   }
 
@@ -185,17 +182,17 @@ struct NodeBuilder {
     let range = table.rows[row].range
     guard case .scalar(let style) = table.rows[row].kind else {
       let kind = table.rows[row].kind == .sequence ? "a list" : "a mapping"
-      report(
+      found.report(
         "a key is a text, but this is \(kind)", at: range,
         hints: ["Put it in quotes if it is meant as a text."])
       throw .reported
     }
     if style == .plain, table.word(ofRow: row).isEmpty {
-      report("there is no key before this colon", at: range)
+      found.report("there is no key before this colon", at: range)
       throw .reported
     }
     if style == .plain, table.word(ofRow: row) == "<<" {
-      report(
+      found.report(
         "merge keys are not supported", at: range,
         hints: ["Write the keys here, or repeat a whole value, such as: settings: *name"])
       throw .reported
@@ -209,32 +206,26 @@ struct NodeBuilder {
     let start = map.byte(atScalar: Int(first.index))
     var end = map.byte(atScalar: Int(last.index))
     while end > start + 1, map.source.bytes[end - 1].isWhiteSpace { end -= 1 }
-    return SourceRange(start: map.position(at: first), end: map.position(ofByte: end))
+    return SourceRange(start: map.position(at: first), end: map.source.position(atOffset: end))
   }
-}
 
-// MARK: - Tags, anchors and aliases
+  // MARK: - Tags, anchors and aliases
 
-extension NodeBuilder {
   /// Returns the tag as written, because libyaml returns it only with its handle expanded.
   private func tag(at stream: borrowing YAMLEventStream) -> String? {
     guard let resolved = stream.tag else { return nil }
     var rest = map.source.bytes[map.byte(atScalar: Int(stream.start.index))...]
-    if rest.first == .ascii("&") {
-      rest = rest.drop { !$0.isWhiteSpace }.drop { $0.isWhiteSpace }
-    }
+    if rest.first == .ascii("&") { rest = rest.drop { !$0.isWhiteSpace }.drop { $0.isWhiteSpace } }
     guard rest.first == .ascii("!") else { return resolved }
     let ends = rest.endsOfTag
-    let written = rest.prefix { !$0.isWhiteSpace && !ends.contains($0) }
-    return String(decoding: written, as: UTF8.self)
+    return String(decoding: rest.prefix { !$0.isWhiteSpace && !ends.contains($0) }, as: UTF8.self)
   }
 
   /// Defines an anchor for the value in a row.
   private mutating func define(_ name: String, at location: SourceRange, row: Int, extent: Extent) {
     if let first = anchors[name] {
-      report(
-        "the anchor \"&\(name)\" already exists on line \(first.location.start.line)",
-        at: location,
+      found.report(
+        "the anchor \"&\(name)\" already exists on line \(first.location.start.line)", at: location,
         hints: ["Give one of the two another name."])
     } else {
       anchors[name] = Anchor(rows: row..<table.rows.count, extent: extent, location: location)
@@ -260,8 +251,7 @@ extension NodeBuilder {
   private mutating func alias(
     at stream: borrowing YAMLEventStream, depth: Int
   ) throws(Stop) -> Extent {
-    let name = stream.anchor ?? ""
-    let range = map.range(stream.start, stream.end)
+    let (name, range) = (stream.anchor ?? "", map.range(stream.start, stream.end))
     guard let anchor = anchors[name] else {
       reportUnknownAlias(name, at: range)
       table.append(.scalar(.plain), text: "*\(name)", tag: nil, range: range)
@@ -280,28 +270,19 @@ extension NodeBuilder {
 
   private mutating func reportUnknownAlias(_ name: String, at range: SourceRange) {
     if openAnchors.contains(name) {
-      report("the alias \"*\(name)\" is inside the value that it repeats", at: range)
-      return
+      return found.report("the alias \"*\(name)\" is inside the value that it repeats", at: range)
     }
     let near = NearestText.suggestions(for: name, among: anchors.keys, limit: 1)
-    report(
+    found.report(
       "no anchor \"&\(name)\" is defined above this alias", at: range,
       hints: near.map { didYouMean("*\($0)") }
         + ["Put the text in quotes if it is meant to begin with *."])
   }
-}
 
-// MARK: - Reporting
+  // MARK: - Reporting
 
-extension NodeBuilder {
-  private mutating func report(
-    _ message: String, at range: SourceRange, rule: Diagnostic.Rule? = nil, hints: [String] = []
-  ) {
-    found.report(message, at: range, rule: rule, hints: hints)
-  }
-
-  private mutating func stop(_ message: String, at stream: borrowing YAMLEventStream) throws(Stop) {
-    report(message, at: map.range(stream.start, stream.end))
+  private mutating func stop(_ text: Message, at stream: borrowing YAMLEventStream) throws(Stop) {
+    found.report(text, at: map.range(stream.start, stream.end))
     throw .reported
   }
 
@@ -312,21 +293,12 @@ extension NodeBuilder {
   private mutating func reportRepeatedKey(_ row: Int, firstLine: Int) {
     let (key, range) = (table.word(ofRow: row), table.rows[row].range)
     let isStepKeyword = ["given", "when", "then"].contains(key)
-    report(
-      "the key \"\(key)\" already exists on line \(firstLine)", at: range,
-      rule: .repeatedKey,
+    found.report(
+      "the key \"\(key)\" already exists on line \(firstLine)", at: range, rule: .repeatedKey,
       hints: isStepKeyword
         ? ["Write several sentences as a list, or \"steps:\" for another order."]
         : range.start.column == 1
           ? ["Write each key once, or \"---\" on a line before a second story."]
           : ["Write each key once."])
-  }
-}
-
-extension NodeBuilder.Extent {
-  /// Extends the value by a value nested in it.
-  fileprivate mutating func include(_ child: NodeBuilder.Extent) {
-    end = child.end
-    height = max(height, child.height + 1)
   }
 }

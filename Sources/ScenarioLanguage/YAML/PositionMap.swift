@@ -21,20 +21,17 @@ struct PositionMap: Sendable {
 
   /// Creates the map of a file whose bytes are valid UTF-8.
   init(of source: SourceFile) {
-    self.source = source
-    markLength = source.byteOrderMarkLength
+    (self.source, markLength) = (source, source.byteOrderMarkLength)
     let (bytes, lineStarts) = (source.bytes, source.lineStarts)
     guard !bytes.isASCII(from: markLength) else {
       (checkpoints, scalarsBeforeLine, hasLinesOfYAML) = (nil, nil, true)
       return
     }
     hasLinesOfYAML = !Self.hasOtherBreaks(bytes)
-    var checkpoints: [Int] = []
-    var scalarsBeforeLine: [Int] = []
+    var (checkpoints, scalarsBeforeLine): ([Int], [Int]) = ([], [])
     checkpoints.reserveCapacity(bytes.count / Self.stride + 1)
     scalarsBeforeLine.reserveCapacity(lineStarts.count)
-    var count = 0
-    var line = 0
+    var (count, line) = (0, 0)
     for index in markLength..<bytes.count {
       if line < lineStarts.count, lineStarts[line] <= index {
         scalarsBeforeLine.append(count)
@@ -46,8 +43,7 @@ struct PositionMap: Sendable {
     }
     // The lines that begin at the end of the text.
     for _ in line..<lineStarts.count { scalarsBeforeLine.append(count) }
-    self.checkpoints = checkpoints
-    self.scalarsBeforeLine = scalarsBeforeLine
+    (self.checkpoints, self.scalarsBeforeLine) = (checkpoints, scalarsBeforeLine)
   }
 
   /// Returns whether a text contains a Unicode line break that only libyaml recognises: U+0085,
@@ -79,15 +75,10 @@ struct PositionMap: Sendable {
   func position(at mark: yaml_mark_t) -> Position {
     let (index, line, column) = (Int(mark.index), Int(mark.line), Int(mark.column))
     guard hasLinesOfYAML, line < source.lineStarts.count else { return position(atScalar: index) }
-    let byte: Int
-    if checkpoints == nil {
-      byte = min(markLength + index, source.bytes.count)
-    } else if column <= Self.stride {
-      // Counting from the start of the line is fastest, unless the line is long.
-      byte = advance(source.contentStart(ofLine: line), by: column)
-    } else {
-      byte = self.byte(atScalar: index)
-    }
+    // Counting from the start of the line is fastest, unless the line is long.
+    let byte =
+      checkpoints != nil && column <= Self.stride
+      ? advance(source.contentStart(ofLine: line), by: column) : self.byte(atScalar: index)
     return Position(line: line + 1, column: column + 1, offset: byte)
   }
 
@@ -97,16 +88,6 @@ struct PositionMap: Sendable {
     let line = source.lineIndex(at: byte)
     let lineStart = scalarsBeforeLine?[line] ?? (source.contentStart(ofLine: line) - markLength)
     return Position(line: line + 1, column: index - lineStart + 1, offset: byte)
-  }
-
-  /// Returns the position of a byte.
-  ///
-  /// - Complexity: O(*n*), where *n* is the length of the line.
-  func position(ofByte byte: Int) -> Position {
-    let line = source.lineIndex(at: byte)
-    let start = min(source.contentStart(ofLine: line), byte)
-    let column = source.bytes[start..<byte].reduce(0) { $0 + ($1.isContinuation ? 0 : 1) }
-    return Position(line: line + 1, column: column + 1, offset: byte)
   }
 
   /// Returns the range from one libyaml mark to another.
@@ -122,8 +103,7 @@ struct PositionMap: Sendable {
 
   private func advance(_ start: Int, by count: Int) -> Int {
     let bytes = source.bytes
-    var byte = start
-    var left = count
+    var (byte, left) = (start, count)
     while left > 0, byte < bytes.count {
       byte += 1
       while byte < bytes.count, bytes[byte].isContinuation { byte += 1 }

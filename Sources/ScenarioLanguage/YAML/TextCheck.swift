@@ -1,3 +1,5 @@
+import DisplayText
+
 /// Checks the size, the encoding and the characters of a text before it is read as YAML.
 struct TextCheck {
   /// The diagnostics; libyaml can read the text only if there are none.
@@ -22,28 +24,25 @@ struct TextCheck {
     }
   }
 
-  private mutating func refuse(_ source: SourceFile, _ message: String, _ hint: String) {
+  private mutating func refuse(_ source: SourceFile, _ message: Message, _ hint: Message) {
     found.add(
       Diagnostic(message, at: .wholeFile(source.path), rule: .unreadableFile, hints: [hint]))
   }
 
   /// Returns the encoding that a text probably has instead of UTF-8.
   private static func otherEncoding(of bytes: [UInt8]) -> String? {
-    let start = Array(bytes.prefix(4))
-    if start.starts(with: [0xFF, 0xFE, 0, 0]) || start.starts(with: [0, 0, 0xFE, 0xFF]) {
-      return "UTF-32"
-    }
-    if start.starts(with: [0xFF, 0xFE]) || start.starts(with: [0xFE, 0xFF]) { return "UTF-16" }
+    let marks: KeyValuePairs<[UInt8], String> = [
+      [0xFF, 0xFE, 0, 0]: "UTF-32", [0, 0, 0xFE, 0xFF]: "UTF-32", [0xFF, 0xFE]: "UTF-16",
+      [0xFE, 0xFF]: "UTF-16",
+    ]
+    if let mark = marks.first(where: { bytes.starts(with: $0.key) }) { return mark.value }
     // Without a byte order mark, the position of the NULs among the first bytes identifies the
     // encoding; no valid story begins that way.
-    let zeros = start.map { $0 == 0 }
-    if zeros == [true, false, true, false] || zeros == [false, true, false, true] {
-      return "UTF-16"
+    return switch bytes.prefix(4).map({ $0 == 0 }) {
+    case [true, false, true, false], [false, true, false, true]: "UTF-16"
+    case [true, true, true, false], [false, true, true, true]: "UTF-32"
+    default: nil
     }
-    if zeros == [true, true, true, false] || zeros == [false, true, true, true] {
-      return "UTF-32"
-    }
-    return nil
   }
 
   /// Returns whether a text consists of visible ASCII and whitespace only, as most texts do.
@@ -68,7 +67,7 @@ struct TextCheck {
     // A file in another encoding has invalid bytes everywhere, so only the first is reported.
     if let first = invalid.first {
       let byte = String(source.bytes[first.lowerBound], radix: 16, uppercase: true)
-      let others = isText ? String(invalid.count - 1) : "many"
+      let others: Message = isText ? "\(invalid.count - 1)" : "many"
       found.report(
         "the byte \(byte) is not UTF-8"
           + (invalid.count > 1 ? ", and neither are \(others) other places" : ""),
@@ -88,34 +87,24 @@ struct TextCheck {
   }
 
   private mutating func reportControl(_ scalar: Unicode.Scalar, at range: SourceRange) {
-    let code = String(scalar.value, radix: 16, uppercase: true)
-    let padded = String(repeating: "0", count: max(0, 4 - code.count)) + code
+    let code = String(scalar.value, radix: 16, uppercase: true).withZeros(to: 4)
     found.report(
-      "this invisible character isn't allowed: U+\(padded)", at: range,
-      hints: ["Delete it."])
+      "this invisible character isn't allowed: U+\(code)", at: range, hints: ["Delete it."])
   }
-}
 
-// MARK: - Characters that libyaml refuses
+  // MARK: - Characters that libyaml refuses
 
-extension TextCheck {
   /// Returns the ranges that are not UTF-8 and the characters that YAML doesn't allow, up to a
   /// limit.
   private static func wrongLocations(
     in bytes: [UInt8]
   ) -> (invalid: [Range<Int>], controls: [(Range<Int>, Unicode.Scalar)]) {
     // Nearly all texts have neither, and this finds it out quickly in a debug build, too.
-    if let text = String(validating: bytes, as: UTF8.self),
-      text.unicodeScalars.allSatisfy(isAllowed)
-    {
-      return ([], [])
-    }
-    var invalid: [Range<Int>] = []
-    var controls: [(Range<Int>, Unicode.Scalar)] = []
+    let text = String(validating: bytes, as: UTF8.self)
+    if text?.unicodeScalars.allSatisfy(isAllowed) == true { return ([], []) }
+    var (invalid, controls): ([Range<Int>], [(Range<Int>, Unicode.Scalar)]) = ([], [])
     bytes.withUnsafeBufferPointer { bytes in
-      var iterator = bytes.makeIterator()
-      var parser = Unicode.UTF8.ForwardParser()
-      var offset = 0
+      var (iterator, parser, offset) = (bytes.makeIterator(), Unicode.UTF8.ForwardParser(), 0)
       while invalid.count + controls.count <= locationsInText {
         switch parser.parseScalar(from: &iterator) {
         case .emptyInput: return
@@ -139,11 +128,9 @@ extension TextCheck {
     default: false
     }
   }
-}
 
-// MARK: - Spaces that YAML treats as letters
+  // MARK: - Spaces that YAML treats as letters
 
-extension TextCheck {
   private static let oddLeads: Set<UInt8> = [0xC2, 0xE2, 0xE3]
 
   private static let codes: [(bytes: [UInt8], code: String)] = [

@@ -9,16 +9,8 @@ struct YAMLEventStream: ~Copyable {
   enum Kind: UInt32, Sendable {
     /// No event: before the first event and after the last.
     case none
-    case streamStart
-    case streamEnd
-    case documentStart
-    case documentEnd
-    case alias
-    case scalar
-    case sequenceStart
-    case sequenceEnd
-    case mappingStart
-    case mappingEnd
+    case streamStart, streamEnd, documentStart, documentEnd, alias, scalar, sequenceStart
+    case sequenceEnd, mappingStart, mappingEnd
   }
 
   private let parser: UnsafeMutablePointer<yaml_parser_t>
@@ -58,8 +50,7 @@ struct YAMLEventStream: ~Copyable {
       problem: text(parser.pointee.problem) ?? "out of memory",
       index: parser.pointee.error == YAML_READER_ERROR ? Int(parser.pointee.mark.index) : index,
       context: text(parser.pointee.context),
-      contextIndex: parser.pointee.context == nil
-        ? nil : Int(parser.pointee.context_mark.index))
+      contextIndex: parser.pointee.context == nil ? nil : Int(parser.pointee.context_mark.index))
   }
 
   private func text(_ pointer: UnsafePointer<yaml_char_t>?) -> String? {
@@ -69,11 +60,9 @@ struct YAMLEventStream: ~Copyable {
   private func text(_ pointer: UnsafePointer<CChar>?) -> String? {
     pointer.map { String(cString: $0) }
   }
-}
 
-// MARK: - The current event
+  // MARK: - The current event
 
-extension YAMLEventStream {
   /// The kind of the event.
   var kind: Kind { Kind(rawValue: event.pointee.type.rawValue) ?? .none }
 

@@ -20,10 +20,8 @@ struct YAMLReader {
     guard diagnostics.isEmpty else { return }
     let map = PositionMap(of: source)
     var builder = NodeBuilder(map)
-    if let error = builder.read() {
-      syntaxError = (error, map)
-      return
-    }
+    syntaxError = builder.read().map { (error: $0, map: map) }
+    guard syntaxError == nil else { return }
     diagnostics = builder.found.diagnostics
     if !diagnostics.contains(where: { $0.rule == .yamlSyntax }) { documents = builder.documents }
   }

@@ -5,8 +5,7 @@ struct YAMLToken: Sendable, Hashable {
   /// The kinds of tokens that help to explain a syntax error.
   enum Kind: Sendable, Hashable {
     case text(Node.Style)
-    case flowStart
-    case flowEnd
+    case flowStart, flowEnd
     /// The colon after a key.
     case value
     case other

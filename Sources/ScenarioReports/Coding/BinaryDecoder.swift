@@ -1,4 +1,4 @@
-import ScenarioKit
+import ScenarioLanguage
 
 /// Decodes values that ``BinaryEncoder`` wrote.
 package struct BinaryDecoder {
@@ -25,10 +25,7 @@ private final class Source: Decoder, BinaryCoding {
   var codingPath: [any CodingKey] { [] }
   var userInfo: [CodingUserInfoKey: Any] { [:] }
 
-  init(_ bytes: ArraySlice<UInt8>) {
-    self.bytes = bytes
-    position = bytes.startIndex
-  }
+  init(_ bytes: ArraySlice<UInt8>) { (self.bytes, position) = (bytes, bytes.startIndex) }
 
   func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedDecodingContainer<Key> {
     KeyedDecodingContainer(Keyed(source: self))
@@ -55,8 +52,7 @@ private final class Source: Decoder, BinaryCoding {
       if next < 0x80 { break }
       shift += 7
     }
-    let value = Int64(bitPattern: result >> 1) ^ -Int64(bitPattern: result & 1)
-    return T(truncatingIfNeeded: value)
+    return T(truncatingIfNeeded: Int64(bitPattern: result >> 1) ^ -Int64(bitPattern: result & 1))
   }
 
   func double() throws -> Double {
@@ -92,8 +88,7 @@ private struct Keyed<Key: CodingKey>: KeyedDecodingContainerProtocol {
 
   /// The case of an enumeration; no other type uses this property.
   var allKeys: [Key] {
-    let name = source.peek { try? source.string() }
-    return name.flatMap { Key(stringValue: $0) }.map { [$0] } ?? []
+    source.peek { try? source.string() }.flatMap { Key(stringValue: $0) }.map { [$0] } ?? []
   }
 
   func contains(_ key: Key) -> Bool { true }
@@ -144,30 +139,24 @@ private struct Unkeyed: UnkeyedDecodingContainer {
   mutating func nestedContainer<Nested: CodingKey>(
     keyedBy type: Nested.Type
   ) -> KeyedDecodingContainer<Nested> {
-    currentIndex += 1
-    return source.container(keyedBy: type)
+    next.container(keyedBy: type)
   }
 
   mutating func nestedUnkeyedContainer() throws -> any UnkeyedDecodingContainer {
-    currentIndex += 1
-    return try source.unkeyedContainer()
+    try next.unkeyedContainer()
   }
 
   mutating func superDecoder() -> any Decoder { source }
 
-  mutating func decode<T: Decodable>(_ type: T.Type) throws -> T {
-    currentIndex += 1
-    return try T(from: source)
-  }
+  mutating func decode<T: Decodable>(_ type: T.Type) throws -> T { try T(from: next) }
+  mutating func decode(_ type: String.Type) throws -> String { try next.string() }
 
-  mutating func decode(_ type: String.Type) throws -> String {
-    currentIndex += 1
-    return try source.string()
-  }
-
-  mutating func decode(_ type: Int.Type) throws -> Int {
-    currentIndex += 1
-    return try source.integer(Int.self)
+  /// The source, whose next element is read.
+  private var next: Source {
+    mutating get {
+      currentIndex += 1
+      return source
+    }
   }
 }
 

@@ -1,4 +1,4 @@
-import ScenarioKit
+import ScenarioLanguage
 
 /// Encodes `Codable` values as bytes, for messages between processes of one build.
 ///
@@ -128,16 +128,14 @@ private struct Unkeyed: UnkeyedEncodingContainer {
   var codingPath: [any CodingKey] { [] }
 
   init(sink: Sink) {
-    self.sink = sink
-    start = sink.bytes.count
+    (self.sink, start) = (sink, sink.bytes.count)
     sink.bytes.append(contentsOf: [0, 0, 0, 0])
   }
 
-  private mutating func add() {
+  private mutating func add() -> Sink {
     count += 1
-    for byte in 0..<4 {
-      sink.bytes[start + byte] = UInt8(truncatingIfNeeded: count >> (8 * byte))
-    }
+    for byte in 0..<4 { sink.bytes[start + byte] = UInt8(truncatingIfNeeded: count >> (8 * byte)) }
+    return sink
   }
 
   mutating func encodeNil() throws { throw BinaryEncoder.misplacedNil }
@@ -145,31 +143,17 @@ private struct Unkeyed: UnkeyedEncodingContainer {
   mutating func nestedContainer<Nested: CodingKey>(
     keyedBy type: Nested.Type
   ) -> KeyedEncodingContainer<Nested> {
-    add()
-    return sink.container(keyedBy: type)
+    add().container(keyedBy: type)
   }
 
   mutating func nestedUnkeyedContainer() -> any UnkeyedEncodingContainer {
-    add()
-    return sink.unkeyedContainer()
+    add().unkeyedContainer()
   }
 
   mutating func superEncoder() -> any Encoder { sink }
 
-  mutating func encode<T: Encodable>(_ value: T) throws {
-    add()
-    try value.encode(to: sink)
-  }
-
-  mutating func encode(_ value: String) {
-    add()
-    sink.write(value)
-  }
-
-  mutating func encode(_ value: Int) {
-    add()
-    sink.write(Int64(value))
-  }
+  mutating func encode<T: Encodable>(_ value: T) throws { try value.encode(to: add()) }
+  mutating func encode(_ value: String) { add().write(value) }
 }
 
 private struct Single: SingleValueEncodingContainer {
@@ -179,11 +163,8 @@ private struct Single: SingleValueEncodingContainer {
   func encodeNil() throws { throw BinaryEncoder.misplacedNil }
 
   func encode(_ value: some Encodable) throws {
-    if let integer = value as? any FixedWidthInteger {
-      sink.write(Int64(truncatingIfNeeded: integer))
-    } else {
-      try value.encode(to: sink)
-    }
+    guard let integer = value as? any FixedWidthInteger else { return try value.encode(to: sink) }
+    sink.write(Int64(truncatingIfNeeded: integer))
   }
 
   func encode(_ value: Bool) { sink.write(value) }

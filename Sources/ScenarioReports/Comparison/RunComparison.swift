@@ -10,12 +10,12 @@
 /// numbers are the same in every run. It still happens if a scenario runs live, if the app leaves
 /// the simulation (its own threads and files, the machine's clock or locale), or if the two builds
 /// differ, for example in their compiler or system.
-public struct RunComparison: Sendable, Hashable {
+package struct RunComparison: Sendable, Hashable {
   /// The run, with the identity of each scenario and the `brokenSince` of each broken one.
-  public private(set) var run: RunReport
+  package private(set) var run: RunReport
 
   /// The heading of the earlier run; `nil` if there is none.
-  public private(set) var earlier: RunHeading?
+  package private(set) var earlier: RunHeading?
 
   private let earlierScenarios: [ScenarioReport]
   /// The index of the earlier scenario for each scenario of the run; `nil` if it is new.
@@ -24,7 +24,7 @@ public struct RunComparison: Sendable, Hashable {
   private var removed: [Int] = []
 
   /// The files that can't be read now and were not broken in the earlier run.
-  public private(set) var newlyBrokenFiles: [String]
+  package private(set) var newlyBrokenFiles: [String]
 
   /// Compares a run with an earlier one.
   ///
@@ -35,17 +35,14 @@ public struct RunComparison: Sendable, Hashable {
   ///     identity, as recorded in a history. The verdicts of the two runs need not be included.
   ///   - exists: Returns whether a scenario still exists that a run of some stories does not have.
   ///   - isChosen: Returns whether a run of some stories was asked for an earlier scenario, too.
-  public init(
-    of run: RunReport, with earlier: RunReport?,
-    verdicts: [String: Set<Verdict>] = [:],
+  package init(
+    of run: RunReport, with earlier: RunReport?, verdicts: [String: Set<Verdict>] = [:],
     exists: (ScenarioReport) -> Bool = { _ in true },
     isChosen: (ScenarioReport) -> Bool = { _ in false }
   ) {
-    self.run = run
-    self.earlier = earlier.map(RunHeading.init)
+    (self.run, self.earlier) = (run, earlier.map(RunHeading.init))
     let earlierScenarios = earlier?.scenarios ?? []
-    let brokenFiles = Set(run.brokenFiles.map(\.path))
-    let isPartial = run.isPartial == true
+    let (brokenFiles, isPartial) = (Set(run.brokenFiles.map(\.path)), run.isPartial == true)
     let partners = ScenarioMatching(of: run.scenarios, with: earlierScenarios) {
       !brokenFiles.contains($0.path) && !(isPartial && exists($0))
     }.partners
@@ -54,18 +51,19 @@ public struct RunComparison: Sendable, Hashable {
     let judge = ScenarioClassifier(run: run, earlier: earlier)
     changes.reserveCapacity(run.scenarios.count)
     for index in run.scenarios.indices {
-      let partner = partners[index]
       let scenario = self.run.scenarios[index]
-      let before = partner.map { earlierScenarios[$0] }
+      let before = partners[index].map { earlierScenarios[$0] }
       if scenario.isBroken {
         let began = Self.moment(of: run)
         let before =
-          before?.isBroken == true ? before?.brokenSince ?? earlier.map(Self.moment(of:)) : nil
+          before?.remainsBroken == true ? before?.brokenSince ?? earlier.map(Self.moment(of:)) : nil
         // A report that was compared before has the more reliable moment, because this comparison
         // may use a run of another branch. Its own start is no such moment: it had nothing to
         // compare with.
         let known = scenario.brokenSince == began ? nil : scenario.brokenSince
         self.run.scenarios[index].brokenSince = known ?? before ?? began
+      } else if scenario.exemption == .needsMoreTime {
+        self.run.scenarios[index].brokenSince = before?.brokenSince
       } else if scenario.brokenSince != nil {
         self.run.scenarios[index].brokenSince = nil
       }
@@ -93,11 +91,11 @@ public struct RunComparison: Sendable, Hashable {
   /// fail.
   ///
   /// A blocked scenario is only included if the one that blocks it is not a scenario of the run.
-  public var newlyBroken: [Entry] {
+  package var newlyBroken: [Entry] {
     let alone = Set(run.scenarios.blockedAlone)
     // The entries begin with those of the run's scenarios.
     return entries.enumerated().filter { index, entry in
-      entry.scenario?.isBroken == true && entry.earlier?.isBroken != true
+      entry.scenario?.isBroken == true && entry.earlier?.remainsBroken != true
         && (entry.scenario?.verdict != .blocked || alone.contains(index))
     }.map(\.element)
   }
@@ -106,20 +104,18 @@ public struct RunComparison: Sendable, Hashable {
   /// run; without an earlier run, whether it has any.
   ///
   /// This decides whether a run fails that is asked to fail only for new failures.
-  public var hasNewlyBroken: Bool {
+  package var hasNewlyBroken: Bool {
     guard earlier != nil else { return Summary(run).hasFailures }
     return run.problems != nil || !newlyBrokenFiles.isEmpty || !newlyBroken.isEmpty
   }
 
   /// The number of scenarios by change; a scenario with several changes counts for the most severe.
-  public var counts: [Change: Int] {
+  package var counts: [Change: Int] {
     entries.reduce(into: [:]) { $0[$1.changes[0], default: 0] += 1 }
   }
-}
 
-extension RunComparison {
   /// A change of a scenario between two runs.
-  public enum Change: String, Codable, Sendable, Hashable, CaseIterable {
+  package enum Change: String, Codable, Sendable, Hashable, CaseIterable {
     /// The scenario fails, or is blocked by a failure, and wasn't broken before.
     case broken
     /// The scenario is broken and was broken before.
@@ -146,20 +142,20 @@ extension RunComparison {
 
   /// An entry for each scenario of the run, in its order, followed by one for each removed
   /// scenario.
-  public var entries: Entries { Entries(comparison: self) }
+  package var entries: Entries { Entries(comparison: self) }
 
   /// The entries of a comparison, each made when it is read, so that no scenario is stored twice.
-  public struct Entries: RandomAccessCollection, Sendable {
+  package struct Entries: RandomAccessCollection, Sendable {
     fileprivate let comparison: RunComparison
 
     /// The index of the first entry: 0.
-    public var startIndex: Int { 0 }
+    package var startIndex: Int { 0 }
 
     /// The number of entries.
-    public var endIndex: Int { comparison.changes.count + comparison.removed.count }
+    package var endIndex: Int { comparison.changes.count + comparison.removed.count }
 
     /// Returns the entry at an index.
-    public subscript(index: Int) -> Entry {
+    package subscript(index: Int) -> Entry {
       let earlier = comparison.earlierScenarios
       guard index < comparison.changes.count else {
         let removed = comparison.removed[index - comparison.changes.count]
@@ -167,20 +163,19 @@ extension RunComparison {
       }
       return Entry(
         scenario: comparison.run.scenarios[index],
-        earlier: comparison.partners[index].map { earlier[$0] },
-        changes: comparison.changes[index])
+        earlier: comparison.partners[index].map { earlier[$0] }, changes: comparison.changes[index])
     }
   }
 
   /// The changes of one scenario.
-  public struct Entry: Sendable, Hashable {
+  package struct Entry: Sendable, Hashable {
     /// The scenario in the run; `nil` if it was removed.
-    public var scenario: ScenarioReport?
+    package var scenario: ScenarioReport?
 
     /// The scenario in the earlier run; `nil` if it is new.
-    public var earlier: ScenarioReport?
+    package var earlier: ScenarioReport?
 
     /// The changes, at least one, the most severe first.
-    public var changes: [Change]
+    package var changes: [Change]
   }
 }

@@ -16,8 +16,7 @@ extension RunReport {
     }
     for (index, partner) in partners.enumerated()
     where partner == nil && scenarios[index].identity == nil {
-      var identity = scenarios[index].ownIdentity
-      var number = 1
+      var (identity, number) = (scenarios[index].ownIdentity, 1)
       // A scenario that had this title before kept its identity when it was renamed.
       while !isTaken.insert(identity).inserted {
         number += 1

@@ -13,13 +13,15 @@ struct ScenarioClassifier {
 
   private let hasEarlier: Bool
   private let isEarlierPartial: Bool
+  // Runs in real time and in story time are no attempts at one job, and their durations differ.
+  private let isOneTime: Bool
   private let isOneBuild: Bool
 
   init(run: RunReport, earlier: RunReport?) {
-    hasEarlier = earlier != nil
-    isEarlierPartial = earlier?.isPartial == true
+    (hasEarlier, isEarlierPartial) = (earlier != nil, earlier?.isPartial == true)
+    isOneTime = run.isRealTime == earlier?.isRealTime
     isOneBuild =
-      run.origin.commit != nil && run.origin.commit == earlier?.origin.commit
+      isOneTime && run.origin.commit != nil && run.origin.commit == earlier?.origin.commit
       && run.origin.isModified == false && earlier?.origin.isModified == false
   }
 
@@ -27,7 +29,7 @@ struct ScenarioClassifier {
     _ scenario: ScenarioReport, before: ScenarioReport?, verdicts: Set<Verdict>
   ) -> [RunComparison.Change] {
     var changes: [RunComparison.Change] = []
-    let wasBroken = before?.isBroken ?? false
+    let wasBroken = before?.remainsBroken ?? false
     // Without an earlier result, nothing is known to have changed.
     if scenario.isBroken, before != nil || hasEarlier && !isEarlierPartial {
       changes.append(wasBroken ? .stillBroken : .broken)
@@ -45,19 +47,17 @@ struct ScenarioClassifier {
     if scenario.path != before.path { changes.append(.moved) }
     let isOtherText = !scenario.hasSameContent(as: before)
     if isOtherText { changes.append(.changedText) }
-    if !isOtherText, isSlower(scenario, than: before) { changes.append(.slower) }
+    if !isOtherText, isOneTime, isSlower(scenario, than: before) { changes.append(.slower) }
     return changes.isEmpty ? Self.same : changes
   }
 
   private func isSlower(_ scenario: ScenarioReport, than before: ScenarioReport) -> Bool {
     guard scenario.verdict == .passed, before.verdict == .passed else { return false }
     let (story, earlierStory) = (scenario.storyNanoseconds, before.storyNanoseconds)
-    if story >= Self.leastStoryNanoseconds, story - Self.leastStoryNanoseconds >= earlierStory,
-      Double(story) >= Double(earlierStory) * Self.slowerStory
-    {
-      return true
-    }
-    return scenario.seconds >= before.seconds * Self.slowerReal
-      && scenario.seconds - before.seconds >= Self.leastSeconds
+    return story >= Self.leastStoryNanoseconds
+      && story - Self.leastStoryNanoseconds >= earlierStory
+      && Double(story) >= Double(earlierStory) * Self.slowerStory
+      || scenario.seconds >= before.seconds * Self.slowerReal
+        && scenario.seconds - before.seconds >= Self.leastSeconds
   }
 }

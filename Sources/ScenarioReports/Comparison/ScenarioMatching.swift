@@ -27,8 +27,7 @@ struct ScenarioMatching {
 
   /// Pairs scenarios with equal traits, in their order; those without a trait stay unmatched.
   private mutating func match(
-    where isFree: (ScenarioReport) -> Bool = { _ in true },
-    by trait: (ScenarioReport) -> String?
+    where isFree: (ScenarioReport) -> Bool = { _ in true }, by trait: (ScenarioReport) -> String?
   ) {
     let left = now.indices.filter { partners[$0] == nil }
     guard !left.isEmpty, !earlier.isEmpty else { return }

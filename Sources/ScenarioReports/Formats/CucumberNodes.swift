@@ -1,5 +1,4 @@
 import ScenarioKit
-import ScenarioLanguage
 
 /// The node of a scenario in its document, and its pickle.
 ///
@@ -11,24 +10,18 @@ struct CucumberNodes {
   private let number: Int
 
   init(_ scenario: ScenarioReport, after number: Int) {
-    self.scenario = scenario
-    steps = scenario.steps
-    self.number = number
+    (self.scenario, steps, self.number) = (scenario, scenario.steps, number)
   }
 
   /// The number of the scenario's last identifier.
   var lastID: Int { number + scenario.tags.count + 2 * steps.count + 2 }
 
   private func id(_ index: Int) -> Value { .text(String(number + 1 + index)) }
-  private func tagID(_ index: Int) -> Value { id(index) }
   private func stepID(_ index: Int) -> Value { id(scenario.tags.count + index) }
   private var nodeID: Value { id(scenario.tags.count + steps.count) }
 
   /// The identifiers of the pickle's steps.
-  var pickleSteps: [Value] {
-    let first = scenario.tags.count + steps.count + 1
-    return steps.indices.map { id(first + $0) }
-  }
+  var pickleSteps: [Value] { steps.indices.map { id(scenario.tags.count + steps.count + 1 + $0) } }
 
   /// The identifier of the pickle.
   var pickleID: Value { .text(String(lastID)) }
@@ -43,7 +36,7 @@ struct CucumberNodes {
       "examples": [], "id": nodeID,
       "tags": .list(
         scenario.tags.enumerated().map { index, tag in
-          ["location": location, "name": .text("@\(tag)"), "id": tagID(index)]
+          ["location": location, "name": .text("@\(tag)"), "id": id(index)]
         }),
       "steps": .list(
         steps.enumerated().map { index, step in
@@ -69,7 +62,7 @@ struct CucumberNodes {
         }),
       "tags": .list(
         scenario.tags.enumerated().map { index, tag in
-          ["name": .text("@\(tag)"), "astNodeId": tagID(index)]
+          ["name": .text("@\(tag)"), "astNodeId": id(index)]
         }),
     ]
   }

@@ -1,5 +1,4 @@
 import ScenarioKit
-import ScenarioLanguage
 
 /// The results of a scenario's steps and of the hooks around them.
 struct CucumberOutcome {
@@ -25,18 +24,11 @@ struct CucumberOutcome {
     let results = scenario.steps
     var failures: [[Failure]] = Array(repeating: [], count: results.count)
     var others: [Failure] = []
-    let failed = results.indices.filter {
-      [.failed, .undefined].contains(results[$0].outcome)
-    }
+    let failed = results.indices.filter { [.failed, .undefined].contains(results[$0].outcome) }
     for failure in scenario.failures {
       // Data is below its step, so the failed step is the last one at or above the failure.
-      if let index = failed.last(where: { results[$0].line <= failure.line })
-        ?? failed.first
-      {
-        failures[index].append(failure)
-      } else {
-        others.append(failure)
-      }
+      let index = failed.last { results[$0].line <= failure.line } ?? failed.first
+      if let index { failures[index].append(failure) } else { others.append(failure) }
     }
     let reason = PlainReportText.unfinished(scenario)
     for (step, failures) in zip(results, failures) {

@@ -19,37 +19,13 @@ import ScenarioLanguage
 /// for each step.
 ///
 /// Real time is measured for scenarios, not for steps, so steps have a duration of zero.
-public struct CucumberReport: Sendable {
-  /// The version of the message schemas.
-  public static let protocolVersion = "34.2.0"
-
-  private let run: RunReport
-
-  /// Creates the report of a run.
-  public init(_ run: RunReport) { self.run = run.withEveryFailure }
-
-  /// The messages as text.
-  ///
-  /// - Throws: An encoding error, which does not occur for these values.
-  public func text() throws -> String {
-    var text = ""
-    try write { text += $0 }
-    return text
-  }
-
-  /// Writes the messages in pieces.
-  func write(to write: (String) throws -> Void) throws {
-    try withoutActuallyEscaping(write) { write in
-      var messages = CucumberMessages(of: run, to: write)
-      try messages.write()
-    }
-  }
-}
-
-/// The messages of a run, created one after the other.
 ///
-/// An envelope has one message, and each message has the properties of the published JSON Schemas.
-private struct CucumberMessages {
+/// The messages are created one after the other. An envelope has one message, and each message has
+/// the properties of the published JSON Schemas.
+struct CucumberReport {
+  // The version of the message schemas.
+  private static let protocolVersion = "34.2.0"
+
   // Bounds the reconstructed text of a story, because recorded line numbers can be arbitrarily
   // large.
   private static let lineLimit = 100_000
@@ -63,10 +39,12 @@ private struct CucumberMessages {
   /// The number before the identifiers of each scenario, in the order of execution.
   private var prepared: [(scenario: Int, ids: Int)] = []
 
-  init(of run: RunReport, to output: @escaping (String) throws -> Void) {
-    self.run = run
-    self.output = output
-    now = run.began
+  /// Writes the messages of a run in pieces.
+  static func write(_ run: RunReport, to write: (String) throws -> Void) throws {
+    try withoutActuallyEscaping(write) { write in
+      var report = Self(run: run.withEveryFailure, output: write, now: run.began)
+      try report.write()
+    }
   }
 
   private mutating func newID() -> String {
@@ -78,11 +56,11 @@ private struct CucumberMessages {
     try output(try Value.mapping([Value.Pair(kind, message)]).json() + "\n")
   }
 
-  mutating func write() throws {
+  private mutating func write() throws {
     try add(
       "meta",
       [
-        "protocolVersion": .text(CucumberReport.protocolVersion),
+        "protocolVersion": .text(Self.protocolVersion),
         "implementation": ["name": "swift-scenarios"], "runtime": ["name": "Swift"],
         "os": ["name": "unknown"], "cpu": ["name": "unknown"],
       ])
@@ -97,9 +75,7 @@ private struct CucumberMessages {
     }
     runID = newID()
     try add("testRunStarted", ["timestamp": .moment(now), "id": .text(runID)])
-    for (index, ids) in prepared.dropLast(failures.count) {
-      try execute(run.scenarios[index], ids)
-    }
+    for (index, ids) in prepared.dropLast(failures.count) { try execute(run.scenarios[index], ids) }
     for (index, ids) in prepared.suffix(failures.count) { try execute(failures[index], ids) }
     let message = problems.map(PlainReportText.text(of:)).joined(separator: "\n\n")
     try add(
@@ -115,16 +91,14 @@ private struct CucumberMessages {
 
   /// Writes the stories of one file.
   private mutating func write(_ stories: [StoryOfRun], of scenarios: [ScenarioReport]) throws {
-    let path = stories[0].path
-    let indices = stories.flatMap(\.indices)
+    let (path, indices) = (stories[0].path, stories.flatMap(\.indices))
     try add(
       "source",
       [
         "uri": .text(path), "data": .text(Self.text(of: indices.lazy.map { scenarios[$0] })),
         "mediaType": "text/x.cucumber.gherkin+plain",
       ])
-    let first = prepared.count
-    let isOne = stories.count == 1
+    let (first, isOne) = (prepared.count, stories.count == 1)
     let children = stories.flatMap { story in
       isOne ? nodes(of: story, scenarios) : [rule(story, scenarios)]
     }
@@ -212,9 +186,10 @@ private struct CucumberMessages {
   private mutating func execute(_ scenario: ScenarioReport, _ number: Int) throws {
     let nodes = CucumberNodes(scenario, after: number)
     let outcome = CucumberOutcome(scenario)
-    let earlier = scenario.earlierAttempts.filter { $0.verdict == .failed }.map { attempt in
-      (attempt: attempt, outcome: CucumberOutcome(scenario.asIn(attempt)))
-    }
+    let attempts =
+      scenario.earlierAttempts.filter { $0.verdict == .failed }.map { attempt in
+        (outcome: CucumberOutcome(scenario.asIn(attempt)), seconds: attempt.seconds)
+      } + [(outcome: outcome, seconds: scenario.seconds)]
     let ids = outcome.steps.map { _ in newID() }
     var steps = zip(ids, nodes.pickleSteps).map { id, step -> Value in
       ["id": .text(id), "pickleStepId": step]
@@ -226,7 +201,7 @@ private struct CucumberMessages {
       steps.insert(["hookId": .text(hook), "id": .text(id)], at: 0)
       beforeID = id
     }
-    if outcome.after != nil || earlier.contains(where: { $0.outcome.after != nil }) {
+    if attempts.contains(where: { $0.outcome.after != nil }) {
       let id = newID()
       let hook = try hook("AFTER_TEST_CASE", "at the end of the scenario")
       steps.append(["hookId": .text(hook), "id": .text(id)])
@@ -241,25 +216,21 @@ private struct CucumberMessages {
       ])
     func results(_ outcome: CucumberOutcome) -> [(step: String, result: CucumberOutcome.Result)] {
       let passed = CucumberOutcome.Result(status: "PASSED")
-      return (beforeID.map { [($0, outcome.before ?? passed)] } ?? [])
-        + zip(ids, outcome.steps)
+      return (beforeID.map { [($0, outcome.before ?? passed)] } ?? []) + zip(ids, outcome.steps)
         + (afterID.map { [($0, outcome.after ?? passed)] } ?? [])
     }
-    for (index, (attempt, outcome)) in earlier.enumerated() {
+    for (index, attempt) in attempts.enumerated() {
       try execute(
-        id, attempt: index, results: results(outcome), seconds: attempt.seconds, isLast: false)
+        id, attempt: index, results: results(attempt.outcome), seconds: attempt.seconds,
+        isLast: index == attempts.count - 1)
     }
-    try execute(
-      id, attempt: earlier.count, results: results(outcome), seconds: scenario.seconds,
-      isLast: true)
   }
 
   private mutating func execute(
     _ testCase: String, attempt: Int, results: [(step: String, result: CucumberOutcome.Result)],
     seconds: Double, isLast: Bool
   ) throws {
-    let id = Value.text(newID())
-    let start = Value.moment(now)
+    let (id, start) = (Value.text(newID()), Value.moment(now))
     try add(
       "testCaseStarted",
       [
@@ -268,8 +239,7 @@ private struct CucumberMessages {
       ])
     for (step, result) in results {
       let step = Value.text(step)
-      try add(
-        "testStepStarted", ["testCaseStartedId": id, "testStepId": step, "timestamp": start])
+      try add("testStepStarted", ["testCaseStartedId": id, "testStepId": step, "timestamp": start])
       try add(
         "testStepFinished",
         [
@@ -288,8 +258,7 @@ private struct CucumberMessages {
     let id = newID()
     hooks[type] = id
     try add(
-      "hook",
-      ["id": .text(id), "name": .text(name), "type": .text(type), "sourceReference": [:]])
+      "hook", ["id": .text(id), "name": .text(name), "type": .text(type), "sourceReference": [:]])
     return id
   }
 }
@@ -304,9 +273,7 @@ extension ScenarioReport {
       seconds: 0, traceHash: "")
     failures = [Failure(problem.message, at: location, details: problem.details)]
   }
-}
 
-extension ScenarioReport {
   /// Returns the scenario with the results of an earlier attempt.
   ///
   /// Its failures are at no step if the outcomes of the steps are unknown.

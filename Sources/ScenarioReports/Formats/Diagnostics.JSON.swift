@@ -28,13 +28,12 @@ extension Diagnostics {
   /// existing ones increments `version`.
   ///
   /// - Throws: An encoding error, which does not occur for these values.
-  public func json() throws -> String {
+  package func json() throws -> String {
     let items = diagnostics.map { diagnostic in
       let range = diagnostic.location?.range ?? SourceRange(start: .start, end: .start)
       return Value(present: [
-        "file": .text(diagnostic.location?.path ?? ""),
-        "line": .integer(Int64(range.start.line)), "column": .integer(Int64(range.start.column)),
-        "endLine": .integer(Int64(range.end.line)),
+        "file": .text(diagnostic.location?.path ?? ""), "line": .integer(Int64(range.start.line)),
+        "column": .integer(Int64(range.start.column)), "endLine": .integer(Int64(range.end.line)),
         "endColumn": .integer(Int64(range.end.column)),
         "severity": .text(diagnostic.severity.rawValue), "rule": .text(diagnostic.rule.id),
         "message": .text(diagnostic.message), "hints": .texts(diagnostic.hints),

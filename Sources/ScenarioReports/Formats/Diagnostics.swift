@@ -1,22 +1,20 @@
-import DisplayText
 import ScenarioLanguage
 
 /// The diagnostics of files that were read but not run, for people and programs.
-public struct Diagnostics: Sendable {
+package struct Diagnostics: Sendable {
   /// The number of files that were read.
-  public var fileCount: Int
+  package var fileCount: Int
 
   /// The diagnostics, sorted by file and location.
-  public var diagnostics: [Diagnostic]
+  package var diagnostics: [Diagnostic]
 
   /// Creates diagnostics from a list in any order.
-  public init(fileCount: Int, diagnostics: [Diagnostic]) {
-    self.fileCount = fileCount
-    self.diagnostics = diagnostics.sortedByLocation()
+  package init(fileCount: Int, diagnostics: [Diagnostic]) {
+    (self.fileCount, self.diagnostics) = (fileCount, diagnostics.sortedByLocation())
   }
 
   /// Returns the number of diagnostics with a severity.
-  public func count(_ severity: Diagnostic.Severity) -> Int {
+  package func count(_ severity: Diagnostic.Severity) -> Int {
     diagnostics.count { $0.severity == severity }
   }
 
@@ -25,30 +23,25 @@ public struct Diagnostics: Sendable {
   /// - Parameters:
   ///   - style: The text style, with or without colours.
   ///   - width: The maximum line length in columns; defaults to 100.
-  public func text(style: TextStyle, width: Int = 100) -> String {
-    text(style: style, width: width, in: .english)
-  }
-
-  /// Returns text for people, whose counts are in a language.
-  package func text(style: TextStyle, width: Int, in language: StoryLanguage) -> String {
+  ///   - language: The language of the counts; defaults to English.
+  package func text(
+    style: TextStyle, width: Int = 100, in language: StoryLanguage = .english
+  ) -> String {
     let formatter = DiagnosticFormatter(isColored: style.isColored, lineWidth: width)
-    let look: TextStyle.Look =
-      count(.error) > 0 ? .red : count(.warning) > 0 ? .yellow : .green
+    let look: TextStyle.Look = count(.error) > 0 ? .red : count(.warning) > 0 ? .yellow : .green
     let gap = diagnostics.isEmpty ? "" : "\n\n"
     return formatter.format(diagnostics) + gap + style(counts(in: language), look) + "\n"
   }
 
-  /// The counts on one line: `6 files: 1 error, 2 warnings`.
-  public var counts: String { counts(in: .english) }
-
+  /// Returns the counts on one line: `6 files: 1 error, 2 warnings`.
   private func counts(in language: StoryLanguage) -> String {
     let severities: [Diagnostic.Severity] = [.error, .warning, .note]
     let parts = severities.compactMap { severity in
       let number = count(severity)
-      return number > 0 ? language.translation(of: counted(number, severity.rawValue)) : nil
+      return number > 0 ? language.text(of: .counted(number, severity.rawValue)) : nil
     }
-    let files = counted(fileCount, "file")
-    return language.translation(
+    let files = Message.counted(fileCount, "file")
+    return language.text(
       of: "\(files): \(parts.isEmpty ? "no problems found" : parts.joined(separator: ", "))")
   }
 }

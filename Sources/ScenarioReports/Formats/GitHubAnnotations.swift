@@ -5,14 +5,14 @@
 /// warnings. Known issues, undefined steps that are allowed, and notes become notices. A scenario
 /// that is blocked by one outside of the run is an error. GitHub shows ten errors, ten warnings and
 /// ten notices per step, so errors on different lines come first.
-public struct GitHubAnnotations: Sendable {
+package struct GitHubAnnotations: Sendable {
   private let run: RunReport
 
   /// Creates the annotations of a run.
-  public init(_ run: RunReport) { self.run = run.withEveryFailure }
+  package init(_ run: RunReport) { self.run = run.withEveryFailure }
 
   /// The commands, one per line; empty if there is nothing to report.
-  public var text: String {
+  package var text: String {
     var reported: Set<String> = []
     let lines = problems + part + diagnostics + failures + flaky + knownIssues + notes
     return lines.filter { reported.insert($0).inserted }.map { $0 + "\n" }.joined()
@@ -20,16 +20,12 @@ public struct GitHubAnnotations: Sendable {
 
   private var part: [String] {
     guard let part = run.part else { return [] }
-    return [
-      "::notice title=\(Self.escaped(run.origin.command, isProperty: true))::"
-        + Self.escaped("only \(part)")
-    ]
+    return [Self.command("notice", title: run.origin.command, message: "only \(part)")]
   }
 
   private var problems: [String] {
     (run.problems ?? []).map { problem in
-      "::error title=\(Self.escaped(run.origin.command, isProperty: true))::"
-        + Self.escaped(PlainReportText.text(of: problem))
+      Self.command("error", title: run.origin.command, message: PlainReportText.text(of: problem))
     }
   }
 
@@ -49,7 +45,13 @@ public struct GitHubAnnotations: Sendable {
     run.scenarios.filter(\.fails).flatMap { scenario in
       scenario.failures.isEmpty
         ? [Self.command("error", at: scenario, message: "failed")]
-        : scenario.failures.map { Self.command("error", for: $0, in: scenario.name) }
+        : scenario.failures.map { failure in
+          Self.command(
+            "error", path: failure.path, line: failure.line, column: failure.column,
+            title: scenario.name,
+            message: ([PlainReportText.message(of: failure)] + failure.evidence)
+              .joined(separator: "\n"))
+        }
     }
   }
 
@@ -72,28 +74,16 @@ public struct GitHubAnnotations: Sendable {
   }
 
   private var notes: [String] {
-    run.scenarios.flatMap { scenario in
-      scenario.notes.map { note in
-        Self.command(
-          "notice", path: scenario.path, line: note.line, column: nil, title: scenario.name,
-          message: note.message)
-      }
+    run.scenarios.flatMap { result in
+      result.notes.map { Self.command("notice", at: result, line: $0.line, message: $0.message) }
     }
   }
 
   private static func command(
-    _ name: String, for failure: Failure, in title: String
+    _ name: String, at scenario: ScenarioReport, line: Int? = nil, message: String
   ) -> String {
     command(
-      name, path: failure.path, line: failure.line, column: failure.column, title: title,
-      message: ([PlainReportText.message(of: failure)] + failure.evidence).joined(separator: "\n"))
-  }
-
-  private static func command(
-    _ name: String, at scenario: ScenarioReport, message: String
-  ) -> String {
-    command(
-      name, path: scenario.path, line: scenario.line, column: nil, title: scenario.name,
+      name, path: scenario.path, line: line ?? scenario.line, column: nil, title: scenario.name,
       message: message)
   }
 
@@ -109,6 +99,11 @@ public struct GitHubAnnotations: Sendable {
     return "::\(name) \(properties.joined(separator: ","))::\(escaped(message))"
   }
 
+  /// Returns the command for a whole run.
+  package static func command(_ name: String, title: String, message: String) -> String {
+    "::\(name) title=\(escaped(title, isProperty: true))::\(escaped(message))"
+  }
+
   /// Returns a path relative to the root of the repository, as GitHub requires.
   private static func relative(_ path: String) -> String {
     path.hasPrefix("./") ? String(path.dropFirst(2)) : path
@@ -116,14 +111,9 @@ public struct GitHubAnnotations: Sendable {
 
   /// Returns a text with `%` and line breaks encoded; in properties `:` and `,` too.
   private static func escaped(_ text: String, isProperty: Bool = false) -> String {
-    text.showingControls().replacingScalars { scalar in
-      switch scalar {
-      case "%": "%25"
-      case "\n": "%0A"
-      case ":" where isProperty: "%3A"
-      case "," where isProperty: "%2C"
-      default: nil
-      }
+    let codes: [Unicode.Scalar: String] = ["%": "%25", "\n": "%0A", ":": "%3A", ",": "%2C"]
+    return text.showingControls().replacingScalars {
+      isProperty || $0 != ":" && $0 != "," ? codes[$0] : nil
     }
   }
 }

@@ -1,6 +1,4 @@
 import DisplayText
-import Foundation
-import ScenarioLanguage
 
 /// A run as JUnit XML, which Jenkins, GitLab and other tools show.
 ///
@@ -19,24 +17,22 @@ import ScenarioLanguage
 ///
 /// Stories with the same title in several files have their paths in the names of their suites,
 /// because Jenkins ignores a second suite with the same name and time.
-public struct JUnitReport: Sendable {
+package struct JUnitReport: Sendable {
   private let run: RunReport
 
   /// Creates the report of a run.
-  public init(_ run: RunReport) { self.run = run.withEveryFailure }
+  package init(_ run: RunReport) { self.run = run.withEveryFailure }
 
   /// The XML document.
-  public var text: String {
+  package var text: String {
     var xml = XMLText()
-    let failures = run.scenarios.count(where: \.fails)
-    let problems = run.problems ?? []
+    let (failures, problems) = (run.scenarios.count(where: \.fails), run.problems ?? [])
     let errors = run.brokenFiles.count + problems.count
     xml.element(
       "testsuites",
       [
         "name": run.origin.command, "tests": "\(run.scenarios.count + errors)",
-        "failures": "\(failures)", "errors": "\(errors)",
-        "time": RealTimeText.seconds(run.seconds),
+        "failures": "\(failures)", "errors": "\(errors)", "time": RealTimeText.seconds(run.seconds),
       ]
     ) { xml in
       let stories = StoryOfRun.stories(of: run)
@@ -85,7 +81,8 @@ public struct JUnitReport: Sendable {
         "failures": "\(scenarios.count(where: \.fails))", "errors": "\(errors.count)",
         "skipped": "\(scenarios.count { PlainReportText.unfinished($0) != nil })",
         "time": RealTimeText.seconds(scenarios.reduce(0) { $0 + $1.seconds }),
-        "timestamp": MomentOfRun.seconds(run.began), "hostname": run.origin.host, "file": file,
+        "timestamp": String(MomentOfRun.milliseconds(run.began).prefix { $0 != "." }),
+        "hostname": run.origin.host, "file": file,
       ]
     ) { xml in
       writeProperties(to: &xml)
@@ -129,8 +126,7 @@ public struct JUnitReport: Sendable {
           [
             "type": scenario.verdict == .failed ? "failure" : "undefined",
             "message": PlainReportText.headline(of: scenario.failures),
-          ],
-          text: PlainReportText.text(of: scenario.failures))
+          ], text: PlainReportText.text(of: scenario.failures))
       } else if let reason = PlainReportText.unfinished(scenario) {
         xml.element(
           "skipped", ["type": scenario.verdict.rawValue, "message": reason],

@@ -6,17 +6,17 @@ import ScenarioLanguage
 /// It contains problems of the whole run, failures with their steps and broken files, then blocked,
 /// flaky and skipped scenarios and known issues. GitHub rejects summaries of more than 1 MiB, so
 /// longer sections are cut and the omitted entries counted.
-public struct MarkdownSummary: Sendable {
+package struct MarkdownSummary: Sendable {
   // 1 MiB, minus room for the lines that count omitted entries.
   private static let limit = 1_000_000
 
   private let run: RunReport
 
   /// Creates the summary of a run.
-  public init(_ run: RunReport) { self.run = run.withEveryFailure }
+  package init(_ run: RunReport) { self.run = run.withEveryFailure }
 
   /// The summary as Markdown.
-  public var text: String {
+  package var text: String {
     let summary = Summary(run)
     var text = "## \(summary.hasFailures ? "✘" : "✔") \(summary.counts)\n\n\(origin)\n"
     add("The whole run", run.problems?.map(section) ?? [], to: &text)

@@ -1,5 +1,4 @@
 import DisplayText
-import Foundation
 import ScenarioLanguage
 
 /// Plain text for records, with the same wording in all formats.
@@ -26,12 +25,10 @@ enum PlainReportText {
   /// Returns the first line of the first failure's message, and the number of other failures.
   ///
   /// The other lines of the message are part of ``text(of:)-(Failure)``.
-  static func headline(
-    of failures: [Failure], in language: StoryLanguage = .english
-  ) -> String {
+  static func headline(of failures: [Failure], in language: StoryLanguage = .english) -> String {
     guard let first = failures.first else { return "failed" }
-    let others = language.translation(of: "and \(counted(failures.count - 1, "other failure"))")
-    return language.translation(of: first.message.firstLine)
+    let others = language.text(of: "and \(Message.counted(failures.count - 1, "other failure"))")
+    return language.text(of: first.messages[0]).firstLine
       + (failures.count > 1 ? " (\(others))" : "")
   }
 
@@ -41,8 +38,7 @@ enum PlainReportText {
       "\(path):\(diagnostic.line):\(diagnostic.column): \(diagnostic.severity.rawValue): \(diagnostic.message)"
     return
       ([head, "  \(diagnostic.line) | \(diagnostic.location?.lineText ?? "")"]
-      + diagnostic.hints.map { "  \($0)" })
-      .joined(separator: "\n")
+      + diagnostic.hints.map { "  \($0)" }).joined(separator: "\n")
   }
 
   /// Returns the diagnostics of a file, errors first, separated by empty lines.
@@ -54,17 +50,14 @@ enum PlainReportText {
   static func headline(of file: BrokenFile) -> String {
     guard let first = file.errorsFirst.first else { return "this file can't be run" }
     let others = file.diagnostics.count(where: \.isError) - 1
-    return first.message.firstLine
-      + (others > 0 ? " (and \(counted(others, "other error")))" : "")
+    return first.message.firstLine + (others > 0 ? " (and \(counted(others, "other error")))" : "")
   }
 
   /// Returns what a problem of the whole run contradicts, as the title of a test.
   static func title(of problem: RunReport.Problem) -> String {
-    switch problem.kind {
-    case .interrupted: "all chosen scenarios run"
-    case .strict: "there are no notes or warnings"
-    case .notRun: "the run can begin"
-    }
+    problem.kind == .interrupted
+      ? "all chosen scenarios run"
+      : problem.kind == .strict ? "there are no notes or warnings" : "the run can begin"
   }
 
   /// Returns a problem of the whole run: its message and its details.
@@ -76,8 +69,7 @@ enum PlainReportText {
   static func unfinished(_ scenario: ScenarioReport) -> String? {
     switch scenario.verdict {
     case .passed, .failed: nil
-    case .undefined:
-      scenario.fails ? nil : "undefined: \(scenario.failures.first?.message ?? "")"
+    case .undefined: scenario.fails ? nil : "undefined: \(scenario.failures.first?.message ?? "")"
     case .skipped: scenario.reason.flatMap { $0.isEmpty ? nil : $0 } ?? scenario.verdict.word
     case .blocked, .knownIssue: scenario.verdictWithReason
     }
@@ -97,8 +89,7 @@ enum PlainReportText {
 
   /// Returns the scenario's titles without the story's.
   static func title(of scenario: ScenarioReport) -> String {
-    scenario.titles.count > 1
-      ? scenario.titles.dropFirst().joined(separator: " › ") : scenario.name
+    scenario.titles.count > 1 ? scenario.titles.dropFirst().joined(separator: " › ") : scenario.name
   }
 
   /// Returns the steps with their marks; steps that did not run are only counted.

@@ -3,36 +3,20 @@ struct StoryOfRun {
   var path: String
   var title: String
   /// The indices of the scenarios in their run.
-  var indices: [Int] = []
+  var indices: [Int]
 
   /// Returns the stories of a run by file, in the order of their first scenarios.
   static func files(of run: RunReport) -> [[StoryOfRun]] {
-    var files: [[StoryOfRun]] = []
-    var indices: [String: Int] = [:]
-    for story in stories(of: run) {
-      if let index = indices[story.path] {
-        files[index].append(story)
-      } else {
-        indices[story.path] = files.count
-        files.append([story])
-      }
-    }
-    return files
+    Dictionary(grouping: stories(of: run), by: \.path).values
+      .sorted { $0[0].indices[0] < $1[0].indices[0] }
   }
 
   /// Returns the stories of a run, in the order of their first scenarios.
   static func stories(of run: RunReport) -> [StoryOfRun] {
-    var stories: [StoryOfRun] = []
-    var indices: [[String]: Int] = [:]
-    for (position, scenario) in run.scenarios.enumerated() {
-      let title = scenario.titles.first ?? ""
-      let index = indices[[scenario.path, title]] ?? stories.count
-      if index == stories.count {
-        indices[[scenario.path, title]] = index
-        stories.append(StoryOfRun(path: scenario.path, title: title))
-      }
-      stories[index].indices.append(position)
+    let stories = Dictionary(grouping: run.scenarios.indices) { index in
+      [run.scenarios[index].path, run.scenarios[index].titles.first ?? ""]
     }
-    return stories
+    return stories.map { StoryOfRun(path: $0.key[0], title: $0.key[1], indices: $0.value) }
+      .sorted { $0.indices[0] < $1.indices[0] }
   }
 }

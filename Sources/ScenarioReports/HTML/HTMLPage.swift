@@ -1,4 +1,3 @@
-import DisplayText
 import ScenarioLanguage
 
 /// A page of one file, in a language: the report, or that of `scenarios studio`.
@@ -52,9 +51,11 @@ package struct HTMLPage {
   static let endingOfElement = "</script>\n"
 
   /// Returns the script, and the end of the page.
-  package static func ending(_ script: String) -> String {
+  ///
+  /// - Parameter nonce: What a policy of the page lets its script run by; `nil` if it has none.
+  package static func ending(_ script: String, nonce: String? = nil) -> String {
     """
-    <script>
+    <script\(nonce.map { " nonce=\"\($0)\"" } ?? "")>
     "use strict";
     (() => {
     \(script)})();

@@ -1,6 +1,6 @@
 extension HTMLReport {
   /// Creates the page of a run that was compared with an earlier one.
-  public init(_ compared: ComparedRun) {
+  package init(_ compared: ComparedRun) {
     let comparison = compared.comparison
     let text = ComparisonText(style: TextStyle(isColored: false))
     var changes: [String: Change] = [:]
@@ -19,12 +19,11 @@ extension HTMLReport {
 
 extension HTMLReport.TrendPoint {
   /// Creates a point with the counts of a run's heading.
-  public init(_ heading: RunHeading) {
+  package init(_ heading: RunHeading) {
     let summary = heading.summary
     self.init(
       began: heading.began, commit: heading.origin.commit, passed: summary[.passed],
-      failed: summary[.failed] + summary[.undefined] + summary.brokenFiles
-        + summary.problems.count,
+      failed: summary[.failed] + summary[.undefined] + summary.brokenFiles + summary.problems.count,
       other: summary[.blocked] + summary[.skipped] + summary[.knownIssue])
   }
 }

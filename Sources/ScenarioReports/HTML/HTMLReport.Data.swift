@@ -65,11 +65,9 @@ extension HTMLReport {
     var expected: [String: String]?
 
     init(_ failure: Failure) {
-      path = failure.path
-      line = failure.line
-      lineText = failure.location.lineText
+      (path, line, lineText) = (failure.path, failure.line, failure.location.lineText)
       let language = failure.location.storyLanguage
-      message = language.translation(of: failure.message)
+      message = language.text(of: failure.messages[0])
       nanoseconds = failure.nanoseconds
       folded = failure.proposal?.split(separator: "\n", omittingEmptySubsequences: false)
         .map(String.init)
@@ -101,8 +99,7 @@ extension HTMLReport {
       scope: run.scope?.words, problems: run.problems,
       brokenFiles: run.brokenFiles.changed { file in
         file.diagnostics = file.errorsFirst.map(\.inLanguageOfStory)
-      }, comparedWith: comparedWith, removed: removed,
-      trend: trend.suffix(49) + [TrendPoint(run)])
+      }, comparedWith: comparedWith, removed: removed, trend: trend.suffix(49) + [TrendPoint(run)])
     let (head, rest) = try Self.json(index).split(atEmptyList: "scenarios")
     let (middle, tail) = rest.split(atEmptyList: "texts")
     var texts = TextTable()
@@ -160,15 +157,9 @@ extension HTMLReport {
   /// Returns a value as JSON that can be embedded in a `script` element.
   static func json(_ value: some Encodable) throws -> String {
     // Only a "<" can end the element or begin a comment, and JSON contains it only in strings.
-    let bytes = try encoder.encode(value)
-    guard bytes.range(of: Data("<".utf8)) != nil else {
-      return String(decoding: bytes, as: UTF8.self)
+    try encoder.encode(value).withUnsafeBytes { bytes in
+      bytes.split(separator: UInt8(ascii: "<"), omittingEmptySubsequences: false)
+        .map { String(decoding: $0, as: UTF8.self) }.joined(separator: #"\u003c"#)
     }
-    var safe: [UInt8] = []
-    safe.reserveCapacity(bytes.count)
-    for byte in bytes {
-      if byte == UInt8(ascii: "<") { safe += #"\u003c"#.utf8 } else { safe.append(byte) }
-    }
-    return String(decoding: safe, as: UTF8.self)
   }
 }

@@ -27,9 +27,7 @@ extension HTMLReport {
     }
 
     init(_ scenario: ScenarioReport, examples: WrittenExamples?) {
-      steps = scenario.steps.changed { step in
-        step.shown = step.shown.changed { $0.shorten() }
-      }
+      steps = scenario.steps.changed { step in step.shown = step.shown.changed { $0.shorten() } }
       events = scenario.events.changed { event in
         event.text = event.text.clipped(to: HTMLReport.textLimit)
         event.shown?.shorten()
@@ -38,13 +36,11 @@ extension HTMLReport {
       }
       failures = scenario.failures.map(ShownFailure.init)
       notes = scenario.notes.changed { note in
-        note.message = note.location.storyLanguage.translation(of: note.message)
+        note.message = note.location.storyLanguage.text(of: note.text)
       }
-      trace = scenario.trace
-      attempts = scenario.attempts
+      (trace, attempts) = (scenario.trace, scenario.attempts)
       let before = (scenario.firstLine ?? scenario.line) - 1
-      let row = examples?.row(
-        at: scenario.line - before, titled: scenario.titles.last ?? "")
+      let row = examples?.row(at: scenario.line - before, titled: scenario.titles.last ?? "")
       if let examples, let row {
         example = Example(
           all: [examples.lines.lowerBound + before, examples.lines.upperBound + before],

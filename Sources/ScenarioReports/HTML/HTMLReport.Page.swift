@@ -1,5 +1,4 @@
 import CResources
-import DisplayText
 import ScenarioLanguage
 
 extension HTMLReport {
@@ -30,18 +29,16 @@ extension HTMLReport {
   ///
   /// Problems of the whole run come first.
   static func summary(of run: RunReport, on page: HTMLPage) -> String {
-    let language = page.language
-    let failed = run.scenarios.filter(\.fails)
+    let (language, failed) = (page.language, run.scenarios.filter(\.fails))
     let items = failed.map { scenario in
       let location = "\(scenario.path):\(scenario.line)"
       let headline = PlainReportText.headline(of: scenario.failures, in: language)
-      let parts = [scenario.name, location, headline]
-        .map { XMLText.escaped($0.inOneLine()) }
+      let parts = [scenario.name, location, headline].map { XMLText.escaped($0.inOneLine()) }
       return "<li>\(parts[0]) <small>\(parts[1])</small><br>\(parts[2])</li>"
     }
-    let counts = [counted(run.scenarios.count, "scenario"), "\(failed.count) failed"]
-    let heading = (counts + (run.problems ?? []).map(\.message))
-      .map { XMLText.escaped(language.translation(of: $0).inOneLine()) }
+    let counts: [Message] = [.counted(run.scenarios.count, "scenario"), "\(failed.count) failed"]
+    let heading = (counts + [Message](verbatim: (run.problems ?? []).map(\.message)))
+      .map { XMLText.escaped(language.text(of: $0).inOneLine()) }
     return """
       <noscript>
       <h1>\(heading.joined(separator: ", "))</h1>
@@ -51,7 +48,4 @@ extension HTMLReport {
 
       """
   }
-
-  /// The script, and the end of the page.
-  static var ending: String { HTMLPage.ending(String(cString: report_script())) }
 }

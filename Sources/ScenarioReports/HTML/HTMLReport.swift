@@ -1,3 +1,4 @@
+import CResources
 import DisplayText
 import Foundation
 import ScenarioLanguage
@@ -11,21 +12,20 @@ import ScenarioLanguage
 /// own address, such as `report.html#loading-succeeds-1f0c22a9`. An address stays the same as long
 /// as the scenario's file and titles do. If the run was compared with earlier ones, an address also
 /// finds a renamed or moved scenario.
-public struct HTMLReport: Sendable {
-  /// The run.
-  public var run: RunReport
+package struct HTMLReport: Sendable {
+  package var run: RunReport
 
   /// The compared run, in words such as `main at 1f0c22a`; `nil` if there is none.
-  public var comparedWith: String?
+  package var comparedWith: String?
 
   /// The changes, by the keys of the scenarios; see ``ScenarioReport/key``.
-  public var changes: [String: Change]
+  package var changes: [String: Change]
 
   /// The full names of the scenarios that no longer exist.
-  public var removed: [String]
+  package var removed: [String]
 
   /// The previous runs, oldest first; the page draws the last 49 of them, and this one.
-  public var trend: [TrendPoint]
+  package var trend: [TrendPoint]
 
   /// The language of the page if its stories have several, or none of their own.
   package var terminalLanguage = StoryLanguage.english
@@ -33,8 +33,7 @@ public struct HTMLReport: Sendable {
   /// The language of the page: the one that all of its stories are written in.
   var language: StoryLanguage {
     // The rows of a table follow each other and share their text.
-    var codes: Set<String> = []
-    var last: StoryText = ""
+    var (codes, last): (Set<String>, StoryText) = ([], "")
     for scenario in run.scenarios where scenario.text != last {
       last = scenario.text
       codes.insert(StoryLanguage.ofScenario(last.description).code)
@@ -51,76 +50,47 @@ public struct HTMLReport: Sendable {
   ///   - changes: The changes, by the keys of the scenarios; defaults to none.
   ///   - removed: The full names of the scenarios that no longer exist; defaults to none.
   ///   - trend: The previous runs, oldest first; defaults to none.
-  public init(
+  package init(
     run: RunReport, comparedWith: String? = nil, changes: [String: Change] = [:],
     removed: [String] = [], trend: [TrendPoint] = []
   ) {
-    self.run = run.withEveryFailure
-    self.comparedWith = comparedWith
-    self.changes = changes
-    self.removed = removed
-    self.trend = trend
+    (self.run, self.comparedWith, self.changes) = (run.withEveryFailure, comparedWith, changes)
+    (self.removed, self.trend) = (removed, trend)
   }
 
   /// A change of a scenario since the compared run.
-  public struct Change: Codable, Sendable, Hashable {
+  package struct Change: Codable, Sendable, Hashable {
     /// The kind in a word or two, such as `broken`, `still broken`, `fixed` or `new`, for
     /// filtering.
-    public var kind: String
+    package var kind: String
 
     /// Details, such as `since 3 runs, first at 1f0c22a`; `nil` if there are none.
-    public var words: String?
-
-    /// Creates a change.
-    public init(kind: String, words: String? = nil) {
-      self.kind = kind
-      self.words = words
-    }
+    package var words: String?
   }
 
   /// The number of scenarios per verdict in a run.
-  public struct TrendPoint: Codable, Sendable, Hashable {
+  package struct TrendPoint: Codable, Sendable, Hashable {
     /// The start of the run.
-    public var began: Date
+    package var began: Date
 
     /// The full commit hash; `nil` outside a repository.
-    public var commit: String?
+    package var commit: String?
 
     /// The number of scenarios that passed.
-    public var passed: Int
+    package var passed: Int
 
     /// The number of scenarios that failed, of files that can't be run, and of problems of the
     /// whole run.
-    public var failed: Int
+    package var failed: Int
 
     /// The number of other scenarios: blocked, skipped and known issues.
-    public var other: Int
-
-    /// Creates a point.
-    public init(began: Date, commit: String? = nil, passed: Int, failed: Int, other: Int) {
-      self.began = began
-      self.commit = commit
-      self.passed = passed
-      self.failed = failed
-      self.other = other
-    }
-
-    /// Creates a point with the counts of a run.
-    public init(_ run: RunReport) {
-      let verdicts = run.scenarios.map(\.verdict)
-      let passed = verdicts.count { $0 == .passed }
-      let failed = run.scenarios.count(where: \.fails)
-      self.init(
-        began: run.began, commit: run.origin.commit, passed: passed,
-        failed: failed + run.brokenFiles.count + (run.problems ?? []).count,
-        other: verdicts.count - passed - failed)
-    }
+    package var other: Int
   }
 
   /// The HTML text of the page.
   ///
   /// - Throws: An encoding error, which does not occur for these values.
-  public var html: String {
+  package var html: String {
     get throws {
       var page = ""
       try write { page += $0 }
@@ -136,17 +106,8 @@ public struct HTMLReport: Sendable {
     try write(HTMLPage.opening(ofElement: "run"))
     try writeIndex(identities, to: write)
     try write(HTMLPage.endingOfElement)
-    var examples: (text: StoryText, written: WrittenExamples?) = ("", nil)
-    for (identity, scenario) in zip(identities, run.scenarios) {
-      // The rows of a table follow each other and share their text.
-      if scenario.firstLine != nil, scenario.text != examples.text {
-        examples = (scenario.text, WrittenExamples(in: scenario.text.description))
-      }
-      let json = try Self.json(
-        Details(scenario, examples: scenario.firstLine == nil ? nil : examples.written))
-      try write(HTMLPage.element("details-\(identity)", json))
-    }
-    try write(Self.ending)
+    try forEachDetails(identities) { try write(HTMLPage.element("details-\($0)", $1)) }
+    try write(HTMLPage.ending(String(cString: report_script())))
   }
 
   /// The data of the page as JSON: the `run`, and the `details` of scenarios by their addresses.
@@ -154,26 +115,46 @@ public struct HTMLReport: Sendable {
     let identities = Self.identities(of: run.scenarios)
     var json = "{\"run\":"
     try writeIndex(identities) { json += $0 }
-    let all = try zip(identities, run.scenarios).map { identity, scenario in
-      "\(try Self.json(identity)):\(try Self.json(details(of: scenario)))"
-    }
+    var all: [String] = []
+    try forEachDetails(identities) { try all.append("\(Self.json($0)):\($1)") }
     return json + ",\"details\":{\(all.joined(separator: ","))}}"
   }
 
-  private func details(of scenario: ScenarioReport) -> Details {
-    let hasExamples = scenario.firstLine != nil
-    return Details(
-      scenario, examples: hasExamples ? WrittenExamples(in: scenario.text.description) : nil)
+  /// Calls a function with the address and the details of each scenario, as JSON.
+  private func forEachDetails(
+    _ identities: [String], _ body: (_ identity: String, _ json: String) throws -> Void
+  ) throws {
+    var examples: (text: StoryText, written: WrittenExamples?) = ("", nil)
+    for (identity, scenario) in zip(identities, run.scenarios) {
+      // The rows of a table follow each other and share their text.
+      if scenario.firstLine != nil, scenario.text != examples.text {
+        examples = (scenario.text, WrittenExamples(in: scenario.text.description))
+      }
+      let written = scenario.firstLine == nil ? nil : examples.written
+      try body(identity, Self.json(Details(scenario, examples: written)))
+    }
   }
 
   private func title(on page: HTMLPage) -> String {
-    let failed = run.scenarios.count(where: \.fails)
-    let broken = run.brokenFiles.count
+    let (failed, broken) = (run.scenarios.count(where: \.fails), run.brokenFiles.count)
     var parts = run.problems?.map(\.message) ?? []
     if failed > 0 { parts.append("\(failed) failed") }
     if broken > 0 { parts.append("\(counted(broken, "file")) with errors") }
     if parts.isEmpty { parts.append("no failures") }
     let words = parts.map { page.language.translation(of: $0) }.joined(separator: ", ")
     return "\(page.texts["Scenarios"] ?? "Scenarios"): \(words)"
+  }
+}
+
+extension HTMLReport.TrendPoint {
+  /// Creates a point with the counts of a run.
+  package init(_ run: RunReport) {
+    let verdicts = run.scenarios.map(\.verdict)
+    let passed = verdicts.count { $0 == .passed }
+    let failed = run.scenarios.count(where: \.fails)
+    self.init(
+      began: run.began, commit: run.origin.commit, passed: passed,
+      failed: failed + run.brokenFiles.count + (run.problems ?? []).count,
+      other: verdicts.count - passed - failed)
   }
 }

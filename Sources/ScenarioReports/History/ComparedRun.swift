@@ -1,30 +1,23 @@
-import Foundation
-
 /// A run after its comparison with an earlier one and its recording, as far as these succeeded.
-public struct ComparedRun: Sendable {
+package struct ComparedRun: Sendable {
   /// The number of runs in a trend.
-  public static let trendLength = 50
+  package static let trendLength = 50
 
   /// The comparison with the earlier run; with no earlier run if the history can't be read.
-  public var comparison: RunComparison
+  package var comparison: RunComparison
 
-  /// The last complete runs of the branch including this run, the oldest first.
+  /// The last complete runs of the branch before this run, and this run, the oldest first.
   ///
   /// If the history can't be read, it has this run alone.
-  public var trend: [RunHeading]
+  package var trend: [RunHeading]
 
   /// The problems with the history: warnings that do not affect the run.
-  public var problems: [HistoryError]
+  package var problems: [HistoryError]
 
-  /// Creates a compared run.
-  public init(
-    comparison: RunComparison, trend: [RunHeading], problems: [HistoryError] = []
-  ) {
-    self.comparison = comparison
-    self.trend = trend
-    self.problems = problems
+  package init(comparison: RunComparison, trend: [RunHeading], problems: [HistoryError] = []) {
+    (self.comparison, self.trend, self.problems) = (comparison, trend, problems)
   }
 
   /// The run, with the identity of each scenario and the `brokenSince` of each broken one.
-  public var run: RunReport { comparison.run }
+  package var run: RunReport { comparison.run }
 }

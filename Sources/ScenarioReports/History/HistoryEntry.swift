@@ -1,42 +1,37 @@
 /// A problem with a history, described for users.
-public struct HistoryError: Error, Sendable, Hashable, CustomStringConvertible {
+package struct HistoryError: Error, Sendable, Hashable, CustomStringConvertible {
   /// The problem and its consequence, in a sentence or two.
-  public var description: String
+  package var description: String
 
   /// Creates an error.
-  public init(_ description: String) { self.description = description }
+  package init(_ description: String) { self.description = description }
 }
 
 /// A scenario in a history.
-public struct HistoryScenario: Sendable, Hashable {
+package struct HistoryScenario: Sendable, Hashable {
   /// The identity, which stays the same when the scenario is renamed or moved.
-  public var identity: String
+  package var identity: String
 
   /// The current name.
-  public var name: String
+  package var name: String
 
   /// The path of the last file that contained it.
-  public var path: String
+  package var path: String
 
-  /// Creates a scenario.
-  public init(identity: String, name: String, path: String) {
-    self.identity = identity
-    self.name = name
-    self.path = path
+  package init(identity: String, name: String, path: String) {
+    (self.identity, self.name, self.path) = (identity, name, path)
   }
 }
 
 /// The result of a scenario in one run.
-public struct HistoryEntry: Sendable, Hashable {
-  /// The run.
-  public var run: RunHeading
+package struct HistoryEntry: Sendable, Hashable {
+  package var run: RunHeading
 
-  /// The scenario, including steps, failures, events and trace if it failed.
-  public var scenario: ScenarioReport
+  /// The scenario without details, but with its failures.
+  package var scenario: ScenarioReport
 
   /// Creates an entry.
-  public init(run: RunHeading, scenario: ScenarioReport) {
-    self.run = run
-    self.scenario = scenario
+  package init(run: RunHeading, scenario: ScenarioReport) {
+    (self.run, self.scenario) = (run, scenario)
   }
 }

@@ -2,7 +2,7 @@ import Foundation
 import Synchronization
 
 /// A query for the origin of a run that proceeds in parallel to the run.
-public final class OriginLookup: Sendable {
+package final class OriginLookup: Sendable {
   private let found: Mutex<RunReport.Origin>
   private let answered = DispatchGroup()
   private let timeout: Duration
@@ -19,7 +19,7 @@ public final class OriginLookup: Sendable {
   ///   - timeout: How long to wait for git once the origin is needed; 30 seconds by default, which
   ///     a busy machine may need. If git takes longer than a tenth of it to compare all files, a
   ///     query for only the commit and the branch replaces the first one.
-  public init(
+  package init(
     runBy command: String, in folder: URL = URL(filePath: "."), attempt: Int? = nil,
     environment: [String: String] = ProcessInfo.processInfo.environment,
     timeout: Duration = .seconds(30)
@@ -43,7 +43,7 @@ public final class OriginLookup: Sendable {
   /// Outside of a repository, without git, and if git does not answer in time, there is no commit
   /// and no branch. If no branch is checked out, as on most build servers, the branch comes from
   /// the environment variables of the server.
-  public func origin() -> RunReport.Origin {
+  package func origin() -> RunReport.Origin {
     _ = answered.wait(timeout: .now() + timeout / .seconds(1))
     return found.withLock { $0 }
   }
@@ -53,9 +53,8 @@ public final class OriginLookup: Sendable {
     let names = ["GITHUB_HEAD_REF", "GITHUB_REF_NAME", "CI_COMMIT_REF_NAME", "BRANCH_NAME"]
     let branches = [checkout.branch] + names.map { environment[$0] }
     found.withLock { origin in
-      origin.commit = commit
       origin.branch = branches.compactMap(\.self).first { !$0.isEmpty }
-      origin.isModified = checkout.isModified
+      (origin.commit, origin.isModified) = (commit, checkout.isModified)
     }
   }
 }

@@ -13,13 +13,12 @@ extension RunReport.Origin {
   ///     environment, see ``attempt(in:)``.
   ///   - environment: The complete environment that git runs in, which may also name the branch
   ///     and the attempt; the process's own by default.
-  public init(
+  package init(
     runBy command: String, in folder: URL = URL(filePath: "."), attempt: Int? = nil,
     environment: [String: String] = ProcessInfo.processInfo.environment
   ) {
-    let inquiry = OriginLookup(
-      runBy: command, in: folder, attempt: attempt, environment: environment)
-    self = inquiry.origin()
+    self = OriginLookup(runBy: command, in: folder, attempt: attempt, environment: environment)
+      .origin()
   }
 
   /// Returns the number of the attempt that the environment names, from 1; 1 if it names none.
@@ -28,7 +27,7 @@ extension RunReport.Origin {
   /// about retries within a job. `GITHUB_RUN_ATTEMPT` counts from 1, too. `CI_JOB_RETRY_COUNT` of
   /// GitLab, `SLURM_RESTART_COUNT` and `BUILDKITE_RETRY_COUNT` are numbers of retries. Numbers
   /// below the first are ignored.
-  public static func attempt(in environment: [String: String]) -> Int {
+  package static func attempt(in environment: [String: String]) -> Int {
     let variables = [
       ("SCENARIOS_ATTEMPT", 1), ("GITHUB_RUN_ATTEMPT", 1), ("CI_JOB_RETRY_COUNT", 0),
       ("SLURM_RESTART_COUNT", 0), ("BUILDKITE_RETRY_COUNT", 0),

@@ -25,15 +25,10 @@ package struct MergedParts {
   ///   - sources: Runs, one of which is a part at least. They are released while they are merged.
   ///   - unreadable: The errors in other files.
   package init?(_ sources: inout [Source], unreadable: [Diagnostic]) {
-    faults = unreadable.map { error in
-      let lines = error.message.split(separator: "\n").map(String.init)
-      return Self.fault(lines.first ?? "", Array(lines.dropFirst()) + error.hints)
-    }
+    faults = unreadable.map { Self.fault($0.message, $0.hints) }
     sources.sort { $0.run.orderOfParts < $1.run.orderOfParts }
     guard let reference = Self.reference(of: sources), let total = reference.shard?.plan.total
-    else {
-      return nil
-    }
+    else { return nil }
     run = reference.heading
     var parts: [Int: [Source]] = [:]
     while let source = sources.popLast() {
@@ -56,6 +51,8 @@ package struct MergedParts {
       id: RunReport.id(of: heads), began: heads.map(\.began).min() ?? first.began,
       seconds: heads.reduce(0) { $0 + $1.seconds }, origin: .merging(heads.map(\.origin)),
       scope: first.scope)
+    run.skipsHistory = heads.contains { $0.skipsHistory == true } ? true : nil
+    run.isRealTime = heads.contains { $0.isRealTime == true } ? true : nil
     run.brokenFiles = RunReport.brokenFiles(
       of: parts.values.compactMap { attempts in
         var last = attempts.last?.run.heading
@@ -125,9 +122,7 @@ package struct MergedParts {
     guard plan.times == other.times else { return isOther("--times had other times") }
     if shard.contents != nil {
       guard plan.stories == other.stories else { return isOther("the stories differ") }
-      guard shard.contents == expected.contents else {
-        return isOther("its stories have other scenarios")
-      }
+      if shard.contents != expected.contents { return isOther("its stories have other scenarios") }
     }
     guard run.origin.commit == reference.origin.commit else {
       let (own, most) = (run.origin.commit?.prefix(12), reference.origin.commit?.prefix(12))
@@ -190,12 +185,10 @@ package struct MergedParts {
         if scenario.attempts?.count == 1 { scenario.attempts = nil }
       }
     }
-    scenarios.sort { first, second in
-      guard let one = first.place, let other = second.place, one.path == other.path,
-        first.path == second.path
-      else {
-        return (first.place?.path ?? "", first.path) < (second.place?.path ?? "", second.path)
-      }
+    scenarios.sort { left, right in
+      guard let one = left.place, let other = right.place, one.path == other.path,
+        left.path == right.path
+      else { return (left.place?.path ?? "", left.path) < (right.place?.path ?? "", right.path) }
       return one.index < other.index
     }
     var shared = SharedNotes()
@@ -229,27 +222,17 @@ extension RunReport {
       guard relative != path || folder == "." else { return path }
       return new == "." ? relative : "\(new)/\(relative)"
     }
-    for index in scenarios.indices {
-      scenarios[index].path = moved(scenarios[index].path)
-      for failure in scenarios[index].failures.indices {
-        scenarios[index].failures[failure].location.path = moved(
-          scenarios[index].failures[failure].path)
-      }
-      for note in scenarios[index].notes.indices {
-        scenarios[index].notes[note].location.path = moved(
-          scenarios[index].notes[note].location.path)
-      }
-      for note in scenarios[index].sharedNotes?.indices ?? 0..<0 {
-        let path = scenarios[index].path
-        scenarios[index].sharedNotes?[note].note.location.path = path
-      }
+    scenarios = scenarios.changed { scenario in
+      let path = moved(scenario.path)
+      scenario.path = path
+      scenario.failures = scenario.failures.changed { $0.location.path = moved($0.path) }
+      scenario.notes = scenario.notes.changed { $0.location.path = moved($0.location.path) }
+      scenario.sharedNotes = scenario.sharedNotes?.changed { $0.note.location.path = path }
     }
-    for index in brokenFiles.indices {
-      let path = moved(brokenFiles[index].path)
-      brokenFiles[index].path = path
-      for line in brokenFiles[index].diagnostics.indices {
-        brokenFiles[index].diagnostics[line].location?.path = path
-      }
+    brokenFiles = brokenFiles.changed { file in
+      let path = moved(file.path)
+      file.path = path
+      file.diagnostics = file.diagnostics.changed { $0.location?.path = path }
     }
   }
 }

@@ -14,28 +14,31 @@ extension RunReport {
   /// Scenarios are sorted by path and line, and the order of the given runs does not matter. The
   /// time is the sum of all runs. The ``problems`` of a run stay, unless a later attempt has run
   /// all stories of its folder. The commit and the branch are set if they are the same in all runs.
+  /// It is a problem if the runs have different texts of one scenario: the worst verdict counts, and
+  /// no history keeps the report.
   ///
   /// - Returns: The report; the run itself if there is only one, `nil` if there is none.
-  public static func merging(_ runs: [RunReport]) -> RunReport? {
+  package static func merging(_ runs: [RunReport]) -> RunReport? {
     guard runs.count > 1 else { return runs.first }
-    let runs = Set(runs).sorted { $0.order < $1.order }
+    let runs = Set(runs).sorted { $0.rank < $1.rank }
     guard let first = runs.first, runs.count > 1 else { return runs.first }
+    var different: Set<String> = []
+    let scenarios = scenarios(of: runs, &different)
     var merged = RunReport(
       id: id(of: runs), began: first.began, seconds: runs.reduce(0) { $0 + $1.seconds },
-      origin: .merging(runs.map(\.origin)),
-      scope: .merging(runs.map(\.scope)),
+      origin: .merging(runs.map(\.origin)), scope: .merging(runs.map(\.scope)),
       // Partial runs may add up to a complete one or not, so a complete run must be among them.
       isPartial: runs.allSatisfy { $0.isFollowed(in: runs) { _ in true } } ? nil : true,
-      problems: problems(of: runs),
-      scenarios: scenarios(of: runs),
+      problems: problems(of: runs, different), scenarios: scenarios,
       brokenFiles: brokenFiles(of: runs))
+    let skipsHistory = !different.isEmpty || runs.contains { $0.skipsHistory == true }
+    merged.skipsHistory = skipsHistory ? true : nil
+    merged.isRealTime = runs.allSatisfy { $0.isRealTime == true } ? true : nil
     merged.version = runs.map(\.version).max() ?? currentVersion
     return merged
   }
 
-  private var order: (Date, String, Int, Double) {
-    (began, id.uuidString, scenarios.count, seconds)
-  }
+  private var rank: (Date, String, Int, Double) { (began, id.uuidString, scenarios.count, seconds) }
 
   /// Returns an identifier that is the same for the same runs.
   static func id(of runs: [RunReport]) -> UUID {
@@ -45,11 +48,12 @@ extension RunReport {
     return UUID(uuidString: String(digits)) ?? UUID()
   }
 
-  private static func problems(of runs: [RunReport]) -> [Problem]? {
+  private static func problems(of runs: [RunReport], _ different: Set<String>) -> [Problem]? {
     // A later attempt at only some stories need not include the scenarios that a run lacks.
-    let problems = runs.filter { run in
+    var problems = runs.filter { run in
       !run.isFollowed(in: runs) { $0.origin.attempt > run.origin.attempt }
     }.flatMap { $0.problems ?? [] }
+    if !different.isEmpty { problems.append(.different(different.sorted())) }
     return problems.isEmpty ? nil : problems
   }
 
@@ -62,7 +66,10 @@ extension RunReport {
     }
   }
 
-  private static func scenarios(of runs: [RunReport]) -> [ScenarioReport] {
+  /// Returns each scenario once, and collects the names of those whose texts differ.
+  private static func scenarios(
+    of runs: [RunReport], _ different: inout Set<String>
+  ) -> [ScenarioReport] {
     var merged: [[String]: ScenarioReport] = [:]
     for run in runs {
       for var scenario in run.scenarios {
@@ -70,6 +77,12 @@ extension RunReport {
         let key = [scenario.path] + scenario.titles
         guard let other = merged[key] else {
           merged[key] = scenario
+          continue
+        }
+        guard scenario.hasSameContent(as: other) else {
+          different.insert(scenario.key)
+          // The results of two texts are no attempts at one scenario.
+          if scenario.verdict.severity > other.verdict.severity { merged[key] = scenario }
           continue
         }
         let attempts = ((other.attempts ?? []) + (scenario.attempts ?? [])).inOrder
@@ -130,8 +143,7 @@ extension ScenarioReport {
     Attempt(
       run: run.id, number: run.origin.attempt, host: run.origin.host, began: run.began,
       verdict: verdict, reason: reason, failures: failures,
-      outcomes: verdict == .failed && !steps.isEmpty ? steps.map(\.outcome) : nil,
-      seconds: seconds)
+      outcomes: verdict == .failed && !steps.isEmpty ? steps.map(\.outcome) : nil, seconds: seconds)
   }
 }
 
@@ -142,8 +154,7 @@ extension RunReport.Scope {
     guard var all = known.first, known.count == scopes.count,
       known.allSatisfy({ $0.name == all.name && $0.tags == all.tags && $0.folder == all.folder })
     else { return nil }
-    let isWhole = known.contains { $0.paths.isEmpty }
-    all.paths = isWhole ? [] : Set(known.flatMap(\.paths)).sorted()
+    all.paths = known.contains { $0.paths.isEmpty } ? [] : Set(known.flatMap(\.paths)).sorted()
     return all
   }
 }

@@ -6,18 +6,14 @@ extension RunReport {
         scenario.identity.map { ($0, index) }
       }, uniquingKeysWith: { first, _ in first })
     for scenario in later.scenarios {
-      if let position = scenario.identity.flatMap({ positions[$0] }) {
-        scenarios[position] = scenario
-      } else {
-        scenarios.append(scenario)
-      }
+      let position = scenario.identity.flatMap { positions[$0] }
+      if let position { scenarios[position] = scenario } else { scenarios.append(scenario) }
     }
-    let readable = Set(later.scenarios.map(\.path))
-    let broken = Set(later.brokenFiles.map(\.path))
+    let (readable, broken) = (Set(later.scenarios.map(\.path)), Set(later.brokenFiles.map(\.path)))
     brokenFiles.removeAll { readable.contains($0.path) || broken.contains($0.path) }
     brokenFiles += later.brokenFiles
     (id, began, seconds) = (later.id, later.began, later.seconds)
-    (origin, problems) = (later.origin, later.problems)
+    (origin, problems, isRealTime) = (later.origin, later.problems, later.isRealTime)
     // The verdicts come from several runs, so they are not those of one commit.
     origin.isModified = nil
   }

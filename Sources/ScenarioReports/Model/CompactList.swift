@@ -1,11 +1,11 @@
 import Foundation
 
-/// A list that can be kept as bytes, which take a small part of the memory of its elements, or in a
-/// results file, where it takes none.
+/// A list that can be kept as bytes, which take a small part of the memory of its elements, or in
+/// the copy of a results file, where it takes none.
 ///
 /// The elements of such a list are decoded at each access.
 @propertyWrapper
-public struct CompactList<Element: Codable & Hashable & Sendable>: Codable, Hashable, Sendable {
+package struct CompactList<Element: Codable & Hashable & Sendable>: Codable, Hashable, Sendable {
   private enum Storage: Sendable {
     case elements([Element])
     case bytes([UInt8])
@@ -15,13 +15,13 @@ public struct CompactList<Element: Codable & Hashable & Sendable>: Codable, Hash
   private var storage: Storage
 
   /// Creates a list with its elements.
-  public init(wrappedValue: [Element]) { storage = .elements(wrappedValue) }
+  package init(wrappedValue: [Element]) { storage = .elements(wrappedValue) }
 
-  /// Creates a list whose elements are in a results file that was complete when it was read.
+  /// Creates a list whose elements are in a results file with the right version and checksum.
   init(json: Data) { storage = .json(json) }
 
   /// The elements.
-  public var wrappedValue: [Element] {
+  package var wrappedValue: [Element] {
     get {
       switch storage {
       case .elements(let elements): return elements
@@ -32,7 +32,7 @@ public struct CompactList<Element: Codable & Hashable & Sendable>: Codable, Hash
         return elements
       case .json(let json):
         guard let elements = try? JSONDecoder().decode([Element].self, from: json) else {
-          preconditionFailure("a results file changed while it was read")
+          preconditionFailure("a results file has other details than those of its version")
         }
         return elements
       }
@@ -49,20 +49,18 @@ public struct CompactList<Element: Codable & Hashable & Sendable>: Codable, Hash
   }
 
   /// Decodes the elements.
-  public init(from decoder: any Decoder) throws {
+  package init(from decoder: any Decoder) throws {
     self.init(wrappedValue: try [Element](from: decoder))
   }
 
   /// Encodes the elements.
-  public func encode(to encoder: any Encoder) throws { try wrappedValue.encode(to: encoder) }
+  package func encode(to encoder: any Encoder) throws { try wrappedValue.encode(to: encoder) }
 
   /// Returns whether two lists have equal elements.
-  public static func == (one: Self, other: Self) -> Bool {
-    one.wrappedValue == other.wrappedValue
-  }
+  package static func == (one: Self, other: Self) -> Bool { one.wrappedValue == other.wrappedValue }
 
   /// Hashes the elements.
-  public func hash(into hasher: inout Hasher) { hasher.combine(wrappedValue) }
+  package func hash(into hasher: inout Hasher) { hasher.combine(wrappedValue) }
 }
 
 // An empty list is omitted. The coding of a type that has such a list finds these functions.

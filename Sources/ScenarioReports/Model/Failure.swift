@@ -3,31 +3,42 @@ import ScenarioKit
 import ScenarioLanguage
 
 /// A failed expectation or another error, with the source location that it concerns.
-public struct Failure: Sendable, Hashable, Codable {
+package struct Failure: Sendable, Hashable, Codable {
   /// The location in the story.
-  public var location: Location
+  package var location: Location
 
   /// The message: one sentence that begins in lower case and has no full stop.
-  public var message: String
+  package var message: String { didSet { written = nil } }
 
   /// Further details, one line each.
-  public var details: [String]
+  package var details: [String] { didSet { written = nil } }
+
+  /// The message and the details, by which they are translated.
+  package var messages: [Message] {
+    get { written.flatMap { $0.isEmpty ? nil : $0 } ?? [Message](verbatim: [message] + details) }
+    set {
+      (message, details) = (newValue[0].english, newValue.dropFirst().map(\.english))
+      written = newValue
+    }
+  }
+
+  var written: [Message]?
 
   /// The differences between the observed value and the expected one.
-  public var differences: [Difference]
+  package var differences: [Difference]
 
   /// The whole value that the check looked at, shortened, one line each; empty if the differences
   /// show all of it.
-  public var observed: [String] = []
+  package var observed: [String] = []
 
   /// A step definition in Swift that would resolve an undefined step; `nil` for all other failures.
-  public var proposal: String?
+  package var proposal: String?
 
   /// Whether `scenarios accept` can update the story so that it passes.
-  public package(set) var canBeAccepted = false
+  package var canBeAccepted = false
 
   /// The time of the failure in nanoseconds of story time, since the start of the scenario.
-  public var nanoseconds: Int64
+  package var nanoseconds: Int64
 
   /// The updates of the story that would make it pass; empty if the failure is not about values.
   package var updates: [ValueUpdate] {
@@ -62,33 +73,45 @@ public struct Failure: Sendable, Hashable, Codable {
     case location, message, details, differences, observed, proposal, canBeAccepted, nanoseconds
     case reasonAgainstUpdate, crash, isRefusal
     case knownUpdates = "updates"
+    case written = "messages"
   }
 
   /// Creates a failure; by default there are no details or differences, and the time is the
   /// scenario's start.
-  public init(
+  ///
+  /// Disfavored, so that the texts which are written in a call of this package are messages.
+  @_disfavoredOverload
+  package init(
     _ message: String, at location: Location, details: [String] = [],
     differences: [Difference] = [], time: Duration = .zero
   ) {
-    self.location = location
-    self.message = message
-    self.details = details
-    self.differences = differences
-    nanoseconds = time.wholeNanoseconds
+    (self.location, self.message) = (location, message)
+    (self.details, self.differences, nanoseconds) = (details, differences, time.wholeNanoseconds)
     updates = differences.compactMap(\.update)
   }
 
+  /// Creates a failure whose message and details have translations.
+  package init(
+    _ message: Message, at location: Location, details: [Message] = [],
+    differences: [Difference] = [], time: Duration = .zero
+  ) {
+    self.init(
+      message.english, at: location, details: details.map(\.english), differences: differences,
+      time: time)
+    written = [message] + details
+  }
+
   /// The path of the file as shown to people.
-  public var path: String { location.path }
+  package var path: String { location.path }
 
   /// The line, from 1.
-  public var line: Int { location.range.start.line }
+  package var line: Int { location.range.start.line }
 
   /// The column, from 1.
-  public var column: Int { location.range.start.column }
+  package var column: Int { location.range.start.column }
 
   /// The time of the failure, since the start of the scenario.
-  public var time: Duration {
+  package var time: Duration {
     get { .nanoseconds(nanoseconds) }
     set { nanoseconds = newValue.wholeNanoseconds }
   }

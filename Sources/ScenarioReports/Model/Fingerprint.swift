@@ -1,8 +1,10 @@
+import DisplayText
+
 /// A short text that is the same for equal contents, on every machine and in every version.
 ///
 /// It is the 64-bit FNV-1a hash in sixteen hexadecimal digits. It detects changes, but does not
 /// protect against deliberate collisions.
-public struct Fingerprint: Sendable, Hashable {
+package struct Fingerprint: Sendable, Hashable {
   private var hash: UInt64 = 0xcbf2_9ce4_8422_2325
 
   /// Creates the fingerprint of nothing.
@@ -29,11 +31,8 @@ public struct Fingerprint: Sendable, Hashable {
   }
 
   /// The digits.
-  var text: String {
-    let digits = String(hash, radix: 16)
-    return String(repeating: "0", count: 16 - digits.count) + digits
-  }
+  var text: String { String(hash, radix: 16).withZeros(to: 16) }
 
   /// Returns the fingerprint of a text.
-  public static func of(_ text: String) -> String { Fingerprint(of: text).text }
+  package static func of(_ text: String) -> String { Fingerprint(of: text).text }
 }

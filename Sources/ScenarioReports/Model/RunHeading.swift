@@ -1,42 +1,29 @@
 import Foundation
 
 /// The properties of a run without its scenarios.
-public struct RunHeading: Sendable, Hashable, Identifiable {
+package struct RunHeading: Codable, Sendable, Hashable, Identifiable {
   /// The unique identifier of the run.
-  public var id: UUID
+  package var id: UUID
 
   /// The time at which the run began.
-  public var began: Date
+  package var began: Date
 
   /// The real time that the run took, in seconds.
-  public var seconds: Double
+  package var seconds: Double
 
   /// The origin of the run.
-  public var origin: RunReport.Origin
+  package var origin: RunReport.Origin
 
   /// Whether only some of the stories were selected.
-  public var isPartial: Bool
+  package var isPartial: Bool
 
   /// The number of scenarios with each verdict.
-  public var summary: Summary
-
-  /// Creates a heading.
-  public init(
-    id: UUID, began: Date, seconds: Double, origin: RunReport.Origin, isPartial: Bool,
-    summary: Summary
-  ) {
-    self.id = id
-    self.began = began
-    self.seconds = seconds
-    self.origin = origin
-    self.isPartial = isPartial
-    self.summary = summary
-  }
+  package var summary: Summary
 
   /// Creates the heading of a run.
-  public init(_ run: RunReport) {
-    self.init(
-      id: run.id, began: run.began, seconds: run.seconds, origin: run.origin,
-      isPartial: run.isPartial ?? false, summary: Summary(run))
+  package init(_ run: RunReport) {
+    (id, began, seconds, origin) = (run.id, run.began, run.seconds, run.origin)
+    isPartial = run.isPartial ?? false
+    summary = Summary(run)
   }
 }

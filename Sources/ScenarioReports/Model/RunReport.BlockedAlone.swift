@@ -15,7 +15,6 @@ extension [ScenarioReport] {
   /// these, or not as a failed one.
   package var blockedAlone: [Int] {
     let blocked = indices.filter { self[$0].verdict == .blocked && self[$0].isBroken }
-    guard !blocked.isEmpty else { return [] }
     var broken = BrokenScenarios()
     for scenario in self where scenario.fails { broken.insert(scenario) }
     return blocked.filter { broken.insert(self[$0]) }
@@ -39,11 +38,11 @@ package struct BrokenScenarios: Sendable {
 extension ScenarioReport {
   fileprivate mutating func failInsteadOfBlocked() {
     let reason = verdictWithReason
-    (verdict, self.reason) = (.failed, nil)
+    (verdict, self.reason, blocker) = (.failed, nil, nil)
     if failures.isEmpty {
       failures = [Failure(reason, at: location)]
     } else {
-      failures[0].message = "\(reason): \(failures[0].message)"
+      failures[0].messages[0] = "\(reason): \(failures[0].messages[0])"
     }
   }
 }

@@ -3,9 +3,9 @@ import ScenarioLanguage
 
 extension RunReport {
   /// A reason why a run fails that concerns the whole run and no single scenario or file.
-  public struct Problem: Codable, Sendable, Hashable {
+  package struct Problem: Codable, Sendable, Hashable {
     /// A kind of problem.
-    public enum Kind: String, Codable, Sendable, Hashable {
+    package enum Kind: String, Codable, Sendable, Hashable {
       /// Chosen scenarios have no result, because the run was interrupted.
       case interrupted
       /// There are notes or warnings, or nothing ran, and the run was strict.
@@ -14,14 +14,13 @@ extension RunReport {
       case notRun
     }
 
-    /// The kind.
-    public var kind: Kind
+    package var kind: Kind
 
     /// The problem in a few words: `interrupted, 12 scenarios not run`.
-    public var message: String
+    package var message: String
 
     /// Further details, one line each.
-    public var details: [String] = []
+    package var details: [String] = []
   }
 }
 
@@ -52,15 +51,20 @@ extension RunReport.Problem {
 
   /// Creates the problem of a run that has no results for some of its scenarios.
   package static func missingResults(_ count: Int) -> Self {
-    Self(
-      kind: .interrupted, message: "results are missing for \(counted(count, "scenario"))")
+    Self(kind: .interrupted, message: "results are missing for \(counted(count, "scenario"))")
+  }
+
+  /// Creates the problem of runs that are no attempts at one job, as scenarios have other texts.
+  package static func different(_ scenarios: [String]) -> Self {
+    let count = counted(scenarios.count, "scenario")
+    return Self(
+      kind: .interrupted, message: "the runs have different texts of \(count)", details: scenarios)
   }
 
   /// Creates the problem of a run whose scenarios are all blocked by known issues.
   package static func neverRun(_ count: Int, because scenario: String) -> Self {
     let runs = count == 1 ? "1 scenario never runs" : "\(count) scenarios never run"
-    return Self(
-      kind: .notRun, message: "\(runs) because of the known issue of \"\(scenario)\"")
+    return Self(kind: .notRun, message: "\(runs) because of the known issue of \"\(scenario)\"")
   }
 
   /// Creates the problem of a run that could not begin.
@@ -83,7 +87,7 @@ extension RunReport.Problem {
     let counts = [(notes.count, "note"), (warningCount, "warning")].filter { $0.0 > 0 }
     let found = (hasRun ? [] : ["no scenario ran"]) + counts.map { counted($0, $1) }
     guard !found.isEmpty else { return nil }
-    let words = found.joined(separator: " and ")
+    let words = found.joined(separator: ", ")
     return Self(kind: .strict, message: "\(words) with --strict", details: notes + warnings)
   }
 }

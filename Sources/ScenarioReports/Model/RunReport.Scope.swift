@@ -1,29 +1,26 @@
 extension RunReport {
   /// The stories that a run was asked for.
-  public struct Scope: Codable, Sendable, Hashable {
+  package struct Scope: Codable, Sendable, Hashable {
     /// The folder of stories, as it was given.
-    public var folder: String
+    package var folder: String
 
     /// The files, folders and lines that were chosen, as they were given; empty for the whole
     /// folder.
-    public var paths: [String]
+    package var paths: [String]
 
     /// The text that the names of the chosen scenarios contain; `nil` for any name.
-    public var name: String?
+    package var name: String?
 
     /// The expression that the tags of the chosen scenarios match; `nil` for any tags.
-    public var tags: String?
+    package var tags: String?
 
     /// Creates a scope, by default that of a whole folder.
-    public init(folder: String, paths: [String] = [], name: String? = nil, tags: String? = nil) {
-      self.folder = folder
-      self.paths = paths
-      self.name = name
-      self.tags = tags
+    package init(folder: String, paths: [String] = [], name: String? = nil, tags: String? = nil) {
+      (self.folder, self.paths, self.name, self.tags) = (folder, paths, name, tags)
     }
 
     /// The chosen part in words, such as `Scenarios/facts, tags @smoke`; `nil` for all stories.
-    public var words: String? {
+    package var words: String? {
       let parts =
         paths + (name.map { ["name \"\($0)\""] } ?? []) + (tags.map { ["tags \($0)"] } ?? [])
       return parts.isEmpty ? nil : parts.joined(separator: ", ")

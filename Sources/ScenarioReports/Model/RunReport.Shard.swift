@@ -1,24 +1,22 @@
-import ScenarioLanguage
-
 extension RunReport {
   /// One of several parts of a run that is divided over machines, with what is known of the others.
   ///
   /// With it, `MergedParts` proves that all parts are there.
-  public struct Shard: Codable, Sendable, Hashable {
+  package struct Shard: Codable, Sendable, Hashable {
     /// The number of the part, from 1.
-    public var number: Int
+    package var number: Int
 
     /// The division that the part belongs to.
-    public var plan: Plan
+    package var plan: Plan
 
     /// The contents of each part, in order; `nil` if the run ended before all stories were read.
-    public var contents: [Content]?
+    package var contents: [Content]?
 
     /// The warnings about the stories of all parts; `nil` if they were not counted.
-    public var warnings: Warnings?
+    package var warnings: Warnings?
 
     /// The part in words, such as `part 2 of 5`.
-    public var words: String { "part \(number) of \(plan.total)" }
+    package var words: String { "part \(number) of \(plan.total)" }
 
     /// Returns the contents of a part; `nil` if they are not known.
     func content(of number: Int) -> Content? {
@@ -27,17 +25,17 @@ extension RunReport {
     }
 
     /// Everything that parts must have in common to fit together.
-    public struct Plan: Codable, Sendable, Hashable {
+    package struct Plan: Codable, Sendable, Hashable {
       /// The version of the algorithm that divides.
-      public var version: Int
+      package var version: Int
       /// The number of parts.
-      public var total: Int
+      package var total: Int
       /// The fingerprint of the files' relative paths and texts.
-      public var stories: String
+      package var stories: String
       /// The fingerprint of the chosen paths, name and tags.
-      public var selection: String
+      package var selection: String
       /// The fingerprint of the times by which scenarios are divided; `nil` without times.
-      public var times: String?
+      package var times: String?
 
       package init(version: Int, total: Int, stories: String, selection: String, times: String?) {
         (self.version, self.total) = (version, total)
@@ -46,11 +44,11 @@ extension RunReport {
     }
 
     /// The scenarios of a part.
-    public struct Content: Codable, Sendable, Hashable {
+    package struct Content: Codable, Sendable, Hashable {
       /// The number of scenarios.
-      public var scenarios = 0
+      package var scenarios = 0
       /// The sum of their keys, which does not depend on their order.
-      public var digest: UInt64 = 0
+      package var digest: UInt64 = 0
 
       package init() {}
 
@@ -62,15 +60,15 @@ extension RunReport {
     }
 
     /// The warnings about stories.
-    public struct Warnings: Codable, Sendable, Hashable {
+    package struct Warnings: Codable, Sendable, Hashable {
       /// The number of warnings.
-      public var count: Int
+      package var count: Int
       /// Whether notes and warnings make the merged run fail.
-      public var isStrict: Bool
+      package var isStrict: Bool
       /// The warnings of a strict run, with their locations.
-      public var texts: [String]
+      package var texts: [String]
       /// The notes about the call, which all parts have; `nil` if they were not counted.
-      public var notes: [String]?
+      package var notes: [String]?
 
       package init(count: Int, isStrict: Bool, texts: [String], notes: [String]? = nil) {
         (self.count, self.isStrict, self.texts, self.notes) = (count, isStrict, texts, notes)
@@ -78,8 +76,7 @@ extension RunReport {
     }
 
     package init(number: Int, plan: Plan, contents: [Content]?, warnings: Warnings? = nil) {
-      (self.number, self.plan, self.contents) = (number, plan, contents)
-      self.warnings = warnings
+      (self.number, self.plan, self.contents, self.warnings) = (number, plan, contents, warnings)
     }
 
     /// Returns a number that is the same for a scenario on every machine.

@@ -2,43 +2,42 @@ import Foundation
 
 extension ScenarioReport {
   /// One of several attempts at a scenario.
-  public struct Attempt: Codable, Sendable, Hashable {
+  package struct Attempt: Codable, Sendable, Hashable {
     /// The identifier of the run that made the attempt.
-    public var run: UUID
+    package var run: UUID
 
     /// The number of that run among the attempts at the same work, from 1.
-    public var number: Int
+    package var number: Int
 
     /// The machine's name.
-    public var host: String
+    package var host: String
 
     /// The time at which that run began.
-    public var began: Date
+    package var began: Date
 
-    /// The verdict.
-    public var verdict: Verdict
+    package var verdict: Verdict
 
     /// The reason for skipping, the known issue, or the title of the blocking scenario.
     ///
     /// `nil` for other verdicts.
-    public var reason: String?
+    package var reason: String?
 
     /// The failures of the attempt.
-    public var failures: [Failure]
+    package var failures: [Failure]
 
     /// The outcomes of the steps, in order; `nil` unless the attempt failed and details were
     /// recorded.
-    public var outcomes: [StepResult.Outcome]?
+    package var outcomes: [StepResult.Outcome]?
 
     /// The real time that the attempt took, in seconds.
-    public var seconds: Double
+    package var seconds: Double
   }
 
   /// Whether some attempts at the scenario passed and others failed.
   ///
   /// In story time, every attempt has the same outcome. The cause is therefore another build, a
   /// live run, or threads that the app starts itself.
-  public var isFlaky: Bool {
+  package var isFlaky: Bool {
     let verdicts = Set(attempts?.map(\.verdict) ?? [])
     return verdicts.contains(.passed) && verdicts.contains(.failed)
   }
@@ -56,14 +55,10 @@ extension [ScenarioReport.Attempt] {
   ///
   /// It is the one with the worst verdict among those with the highest number; of equal ones, the
   /// last.
-  var decisive: ScenarioReport.Attempt? {
-    self.max { $0.weight < $1.weight }
-  }
+  var decisive: ScenarioReport.Attempt? { self.max { $0.weight < $1.weight } }
 
   /// The attempts in chronological order, without duplicates.
-  var inOrder: [ScenarioReport.Attempt] {
-    Set(self).sorted { $0.order < $1.order }
-  }
+  var inOrder: [ScenarioReport.Attempt] { Set(self).sorted { $0.order < $1.order } }
 }
 
 extension ScenarioReport.Attempt {

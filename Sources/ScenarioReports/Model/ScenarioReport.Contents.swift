@@ -3,23 +3,22 @@ extension ScenarioReport {
   ///
   /// The verdict, the failures and the notes are always included. A scenario that did not pass also
   /// has its details and the fingerprint, and one that failed has its trace.
-  public struct Contents: OptionSet, Codable, Sendable {
+  package struct Contents: OptionSet, Codable, Sendable {
     /// The bits of the contents.
-    public let rawValue: UInt8
+    package let rawValue: UInt16
 
     /// Creates contents from their bits.
-    public init(rawValue: UInt8) { self.rawValue = rawValue }
+    package init(rawValue: UInt16) { self.rawValue = rawValue }
 
     /// The steps, the events, and the person who acts.
-    public static let details = Contents(rawValue: 1)
+    package static let details = Contents(rawValue: 1)
     /// The values that the app showed after each step.
-    public static let shownValues = Contents(rawValue: 2)
-    /// The trace.
-    public static let trace = Contents(rawValue: 4)
+    package static let shownValues = Contents(rawValue: 2)
+    package static let trace = Contents(rawValue: 4)
     /// The fingerprint of the trace, which takes as long to compute as the scenario takes to run.
-    public static let fingerprint = Contents(rawValue: 8)
+    package static let fingerprint = Contents(rawValue: 8)
     /// The author's text.
-    public static let text = Contents(rawValue: 16)
+    package static let text = Contents(rawValue: 16)
     /// What `scenarios accept` needs: secrets in the updates of failures are not masked, and steps
     /// have the ranges of the values that they expect.
     package static let updates = Contents(rawValue: 32)
@@ -29,5 +28,7 @@ extension ScenarioReport {
     package static let violations = Contents(rawValue: 64)
     /// The sentences of the steps as a story has them, from which the scenario can be written again.
     package static let sentences = Contents(rawValue: 128)
+    /// With the shown values, those that checks compare and that have parameters or are built in.
+    package static let comparedValues = Contents(rawValue: 256)
   }
 }

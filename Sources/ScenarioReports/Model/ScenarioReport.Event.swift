@@ -2,9 +2,9 @@ import ScenarioKit
 
 extension ScenarioReport {
   /// An interaction between the app and its surroundings.
-  public struct Event: Codable, Sendable, Hashable {
+  package struct Event: Codable, Sendable, Hashable {
     /// A kind of event.
-    public enum Kind: String, Codable, Sendable, Hashable {
+    package enum Kind: String, Codable, Sendable, Hashable {
       /// A step began; the text is the step.
       case step
       /// An act of a timeline; the text is its sentence.
@@ -19,23 +19,22 @@ extension ScenarioReport {
       case call
     }
 
-    /// The kind.
-    public var kind: Kind
+    package var kind: Kind
 
     /// The story time of the event, in nanoseconds.
-    public var nanoseconds: Int64
+    package var nanoseconds: Int64
 
     /// The name of the called double, such as `view`; empty if it has none.
-    public var participant: String
+    package var participant: String
 
     /// The number of the request that is sent or answered, from 1; `nil` for other events.
-    public var request: Int?
+    package var request: Int?
 
     /// The description of the event.
-    public var text: String
+    package var text: String
 
     /// The value that the app showed; `nil` for events of another kind.
-    public var shown: ShownValue?
+    package var shown: ShownValue?
 
     /// The request, or what became of it, as data; `nil` for events of another kind, and for what
     /// is sent over a connection.
@@ -50,16 +49,12 @@ extension ScenarioReport {
     package var isEffect: Bool { [.request, .call, .shown].contains(kind) }
 
     /// Creates an event.
-    public init(
+    package init(
       kind: Kind, nanoseconds: Int64, participant: String = "", request: Int? = nil, text: String,
       shown: ShownValue? = nil
     ) {
-      self.kind = kind
-      self.nanoseconds = nanoseconds
-      self.participant = participant
-      self.request = request
-      self.text = text
-      self.shown = shown
+      (self.kind, self.nanoseconds, self.participant) = (kind, nanoseconds, participant)
+      (self.request, self.text, self.shown) = (request, text, shown)
     }
   }
 }

@@ -12,8 +12,12 @@ extension ScenarioReport {
     for index in failures.indices { failures[index].removeUpdates() }
     for index in notes.indices { notes[index].update = nil }
     var mask = mask ?? SecretMask(findingSecretsIn: text.description)
-    visitTexts { mask.findSecrets(in: $0) }
-    for shown in steps.flatMap(\.shown) + events.compactMap(\.shown) {
+    var copy = self
+    copy.replaceTexts { text in
+      mask.findSecrets(in: text)
+      return text
+    }
+    for shown in steps.flatMap({ $0.shown + ($0.compared ?? []) }) + events.compactMap(\.shown) {
       mask.findSecrets(in: shown.value.value)
     }
     for difference in failures.flatMap(\.differences) {
@@ -25,28 +29,19 @@ extension ScenarioReport {
       difference.actual.map { mask.addAll(in: $0.value, of: key) }
     }
     guard !mask.secrets.isEmpty else { return }
+    if steps.contains(where: { $0.sentences != nil }) { secrets = mask.secrets.keys.sorted() }
     replaceTexts { mask.masked($0) }
     let masked = mask.masked(text.description)
     if masked != text.description { text = StoryText(masked) }
     steps = steps.changed { step in
       step.shown = step.shown.changed { $0.value.value.replaceTexts(mask.masked) }
+      step.compared = step.compared?.changed { $0.value.value.replaceTexts(mask.masked) }
     }
     events = events.changed { $0.shown?.value.value.replaceTexts(mask.masked) }
   }
 
-  /// Calls a body with each text that can contain a secret.
-  private func visitTexts(_ body: (String) -> Void) {
-    var copy = self
-    copy.replaceTexts { text in
-      body(text)
-      return text
-    }
-  }
-
   private mutating func replaceTexts(_ change: (String) -> String) {
-    trace = change(trace)
-    reason = reason.map(change)
-    output = output.map(change)
+    (trace, reason, output) = (change(trace), reason.map(change), output.map(change))
     for index in steps.indices { steps[index].text = change(steps[index].text) }
     events = events.changed { event in
       event.text = change(event.text)
@@ -54,8 +49,12 @@ extension ScenarioReport {
         event.traffic = .request(method: method, url: change(url), stub: stub.map(change))
       }
     }
-    for index in notes.indices { notes[index].message = change(notes[index].message) }
     for index in failures.indices { failures[index].replaceTexts(change) }
+    notes = notes.changed { note in
+      let messages = note.messages?.map { $0.changingTexts(change) }
+      note.message = change(note.message)
+      (note.messages, note.location.lineText) = (messages, change(note.location.lineText))
+    }
     violations = violations?.changed { $0.object = $0.object.map(change) }
   }
 }
@@ -63,10 +62,9 @@ extension ScenarioReport {
 extension Failure {
   fileprivate mutating func replaceTexts(_ change: (String) -> String) {
     location.lineText = change(location.lineText)
-    message = change(message)
-    details = details.map(change)
-    observed = observed.map(change)
-    proposal = proposal.map(change)
+    let messages = written?.map { $0.changingTexts(change) }
+    (message, details, observed) = (change(message), details.map(change), observed.map(change))
+    (written, proposal) = (messages, proposal.map(change))
     for index in differences.indices {
       differences[index].expected = differences[index].expected.map(change)
       differences[index].note = differences[index].note.map(change)

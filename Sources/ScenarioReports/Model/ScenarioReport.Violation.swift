@@ -12,9 +12,7 @@ extension ScenarioReport {
       package var line: Int
 
       package init(function: String, path: String, line: Int) {
-        self.function = function
-        self.path = path
-        self.line = line
+        (self.function, self.path, self.line) = (function, path, line)
       }
     }
 
@@ -38,13 +36,8 @@ extension ScenarioReport {
       habit: String, object: String?, replacement: String, permission: String?, place: Place?,
       queue: String?, step: Location
     ) {
-      self.habit = habit
-      self.object = object
-      self.replacement = replacement
-      self.permission = permission
-      self.place = place
-      self.queue = queue
-      self.step = step
+      (self.habit, self.object, self.replacement) = (habit, object, replacement)
+      (self.permission, self.place, self.queue, self.step) = (permission, place, queue, step)
     }
 
     /// Returns whether another violation is of the same kind and at the same place.

@@ -2,38 +2,38 @@ import Foundation
 import ScenarioLanguage
 
 /// The results of a scenario in a run.
-public struct ScenarioReport: Codable, Sendable, Hashable {
+package struct ScenarioReport: Codable, Sendable, Hashable {
   /// The file's path as shown to users.
-  public var path: String
+  package var path: String
 
   /// The titles of the story, the enclosing scenarios and the scenario itself.
-  public var titles: [String]
+  package var titles: [String]
 
   /// The line of the scenario's title or, with examples, of its example, from 1.
-  public var line: Int
+  package var line: Int
 
   /// The line at which ``text`` begins; `nil` if it is ``line``.
-  public var firstLine: Int?
+  package var firstLine: Int?
 
   /// The last line of the scenario, including nested scenarios.
-  public var lastLine: Int
+  package var lastLine: Int
 
   /// The last line of ``text``, before the first nested scenario.
-  public var ownLastLine: Int
+  package var ownLastLine: Int
 
   /// The module against which the scenario ran.
-  public var module: String
+  package var module: String
 
   /// The tags of the scenario and of the enclosing ones, without `@`.
-  public var tags: [String]
+  package var tags: [String]
 
   /// The person who acts in the scenario, such as `reader`; `nil` if nobody does.
-  public var person: String?
+  package var person: String?
 
   /// The author's text: the scenario's lines of the file, without those of nested scenarios.
   ///
   /// It is not coded. A results file has each text once; see ``ResultsFile``.
-  public var text: StoryText = ""
+  package var text: StoryText = ""
 
   /// The author's text with masked secrets, from a worker to its supervisor, which has the file.
   package var maskedText: String?
@@ -45,102 +45,100 @@ public struct ScenarioReport: Codable, Sendable, Hashable {
   /// The sandbox violations by kind and place, from a worker that lists them; `nil` for none.
   package var violations: [Violation]?
 
-  /// The verdict.
-  public var verdict: Verdict
+  /// The masked secrets, from a worker whose steps have sentences, which are not masked.
+  package var secrets: [String]?
+
+  package var verdict: Verdict
 
   /// The reason for skipping, the known issue, or the title of the blocking scenario.
   ///
   /// `nil` for other verdicts.
-  public var reason: String?
+  package var reason: String?
+
+  /// The index in ``titles`` of the blocking scenario; `nil` for other verdicts.
+  package var blocker: Int?
 
   /// The steps, including those of enclosing scenarios, in order; empty unless details are
   /// recorded.
-  @CompactList public var steps: [StepResult] = []
+  @CompactList package var steps: [StepResult] = []
 
   /// The failures of the scenario.
-  public var failures: [Failure] = []
+  package var failures: [Failure] = []
 
   /// The notes, which do not affect the verdict.
-  public var notes: [Note] = []
+  package var notes: [Note] = []
 
   /// The interactions between the app and its surroundings, in order.
-  @CompactList public var events: [Event] = []
+  @CompactList package var events: [Event] = []
 
   /// The elapsed story time, in nanoseconds.
-  public var storyNanoseconds: Int64
+  package var storyNanoseconds: Int64
 
   /// The elapsed real time, in seconds.
-  public var seconds: Double
+  package var seconds: Double
 
   /// The fingerprint of the trace; two runs with the same trace have the same fingerprint.
-  public var traceHash: String
+  package var traceHash: String
 
   /// The trace, with a line for each entry; empty unless it was recorded.
-  public var trace = ""
+  package var trace = ""
 
   /// The app's printed output, up to 64 KB; `nil` if there is none.
-  public var output: String?
+  package var output: String?
 
-  /// The reason why the scenario does not count as broken, although it is blocked or undefined.
-  public var exemption: Exemption?
+  /// The reason why the scenario does not count as broken, although it is blocked or undefined, or
+  /// was skipped and its last result remains.
+  package var exemption: Exemption?
 
   /// All attempts at the scenario, in order; `nil` in a report that was not merged from several.
-  public var attempts: [Attempt]?
+  package var attempts: [Attempt]?
 
   /// The identity of the scenario, which is independent of its title and file.
   ///
   /// A comparison assigns it. It stays the same when a title is changed or a file is moved. `nil`
   /// if nothing was compared.
-  public var identity: String?
+  package var identity: String?
 
   /// The place among all chosen scenarios; `nil` unless the run is divided over machines.
   package var place: Place?
 
-  /// The run since which the scenario is broken; `nil` if it isn't, or nothing was compared.
-  public var brokenSince: Moment?
+  /// The run since which the scenario is broken, or was when it last had a result; `nil` if it
+  /// isn't, or nothing was compared.
+  package var brokenSince: Moment?
 
   /// The elapsed story time.
-  public var storyTime: Duration { .nanoseconds(storyNanoseconds) }
+  package var storyTime: Duration { .nanoseconds(storyNanoseconds) }
 
   /// The full name: `story › scenario › nested`.
-  public var name: String { titles.joined(separator: " › ") }
+  package var name: String { titles.joined(separator: " › ") }
 
   /// The path and the titles, which identify the scenario among all files.
-  public var key: String { "\(path) › \(name)" }
+  package var key: String { "\(path) › \(name)" }
 
   /// The location of the scenario's title or, with examples, of its example.
-  public var location: Location {
+  package var location: Location {
     let start = Position(line: line, column: 1, offset: 0)
     return Location(path: path, range: SourceRange(start: start, end: start), lineText: "")
   }
 
   private enum CodingKeys: CodingKey {
     case path, titles, line, firstLine, lastLine, ownLastLine, module, tags, person, maskedText
-    case sharedNotes, violations
-    case verdict, reason, steps, failures, notes, events, storyNanoseconds, seconds, traceHash
-    case trace, output, exemption, attempts, identity, brokenSince, place
+    case sharedNotes, violations, secrets
+    case verdict, reason, blocker, steps, failures, notes, events, storyNanoseconds, seconds
+    case traceHash, trace, output, exemption, attempts, identity, brokenSince, place
   }
 
   /// Creates a report without details: no steps, failures, notes, events and trace.
-  public init(
+  package init(
     path: String, titles: [String], line: Int, lastLine: Int, ownLastLine: Int? = nil,
     module: String, tags: [String], text: StoryText = "", verdict: Verdict, reason: String?,
-    storyNanoseconds: Int64, seconds: Double,
-    traceHash: String
+    storyNanoseconds: Int64, seconds: Double, traceHash: String
   ) {
-    self.path = path
-    self.titles = titles
-    self.line = line
-    self.lastLine = lastLine
+    (self.path, self.titles, self.line, self.lastLine) = (path, titles, line, lastLine)
     self.ownLastLine = ownLastLine ?? lastLine
-    self.module = module
-    self.tags = tags
-    self.text = text
-    self.verdict = verdict
-    self.reason = reason
-    self.storyNanoseconds = storyNanoseconds
-    self.seconds = seconds
-    self.traceHash = traceHash
+    (self.module, self.tags, self.text) = (module, tags, text)
+    (self.verdict, self.reason) = (verdict, reason)
+    (self.storyNanoseconds, self.seconds, self.traceHash) = (storyNanoseconds, seconds, traceHash)
   }
 
   /// The notes, with their locations.
@@ -162,7 +160,7 @@ public struct ScenarioReport: Codable, Sendable, Hashable {
     }
   }
 
-  /// Leaves the steps or the events in a results file, as JSON.
+  /// Leaves the steps or the events in the copy of a results file, as JSON.
   mutating func keep(steps: Data) { _steps = CompactList(json: steps) }
   mutating func keep(events: Data) { _events = CompactList(json: events) }
 
@@ -176,26 +174,22 @@ public struct ScenarioReport: Codable, Sendable, Hashable {
     package init(path: String, index: Int) { (self.path, self.index) = (path, index) }
   }
 
-  /// A reason why a blocked or undefined scenario does not count as broken.
-  public enum Exemption: String, Codable, Sendable, Hashable {
+  /// A reason why a blocked, undefined or skipped scenario does not count as broken.
+  package enum Exemption: String, Codable, Sendable, Hashable {
     /// A known issue of an enclosing scenario blocks it.
     case knownIssue
     /// Undefined steps are allowed in this run.
     case undefinedAllowed
+    /// It needs more real time than a scenario may take, so its last result remains.
+    case needsMoreTime
   }
 
   /// The run in which something began.
-  public struct Moment: Codable, Sendable, Hashable {
+  package struct Moment: Codable, Sendable, Hashable {
     /// The time at which the run began.
-    public var date: Date
+    package var date: Date
 
     /// The commit that was checked out; `nil` outside of a repository.
-    public var commit: String?
-
-    /// Creates a moment.
-    public init(date: Date, commit: String? = nil) {
-      self.date = date
-      self.commit = commit
-    }
+    package var commit: String?
   }
 }

@@ -26,6 +26,12 @@ package struct SecretMask {
   ///   would be found in many words.
   package init(leastLength: Int = 3) { self.leastLength = leastLength }
 
+  /// Creates the mask of known secrets.
+  package init(of secrets: [String]) {
+    self.init()
+    for secret in secrets { self.secrets[secret] = "" }
+  }
+
   /// Finds the secrets in a text.
   package init(findingSecretsIn text: String) {
     self.init()
@@ -34,8 +40,7 @@ package struct SecretMask {
 
   /// Returns whether a key has the name of a secret: `token`, `accessToken`, `X-Api-Key`.
   package static func isSecret(_ key: some StringProtocol) -> Bool {
-    var words: [String] = [""]
-    var previous: Character = "A"
+    var (words, previous): ([String], Character) = ([""], "A")
     for character in key {
       if !character.isLetter && !character.isNumber {
         words.append("")
@@ -76,11 +81,8 @@ package struct SecretMask {
     switch value {
     case .mapping(let pairs):
       for pair in pairs {
-        if Self.mayHaveSecrets(pair.key), Self.isSecret(pair.key) {
-          addAll(in: pair.value, of: pair.key)
-        } else {
-          findSecrets(in: pair.value)
-        }
+        let isSecret = Self.mayHaveSecrets(pair.key) && Self.isSecret(pair.key)
+        if isSecret { addAll(in: pair.value, of: pair.key) } else { findSecrets(in: pair.value) }
       }
     case .list(let values): for value in values { findSecrets(in: value) }
     case .text(let text): findSecrets(in: text)
@@ -131,8 +133,7 @@ package struct SecretMask {
     var text = text
     for secret in secrets.keys.sorted(by: { ($1.count, $0) < ($0.count, $1) }) {
       guard text.contains(secret) else { continue }
-      var result = ""
-      var start = text.startIndex
+      var (result, start) = ("", text.startIndex)
       for range in text.ranges(of: secret) {
         let around = [text[..<range.lowerBound].last, text[range.upperBound...].first]
         if around.contains(where: { $0?.isWordPart == true }) { continue }
@@ -152,6 +153,4 @@ package struct SecretMask {
   }
 }
 
-extension Character {
-  fileprivate var isWordPart: Bool { isLetter || isNumber || self == "_" }
-}
+extension Character { fileprivate var isWordPart: Bool { isLetter || isNumber || self == "_" } }

@@ -5,10 +5,7 @@ package struct SharedNote: Codable, Sendable, Hashable {
   /// The number of scenarios that share the part.
   package var scenarios: Int
 
-  package init(note: Note, scenarios: Int) {
-    self.note = note
-    self.scenarios = scenarios
-  }
+  package init(note: Note, scenarios: Int) { (self.note, self.scenarios) = (note, scenarios) }
 }
 
 /// The notes of a run about shared parts, each of which is added to the last scenario that has it,

@@ -2,9 +2,9 @@ import ScenarioKit
 import ScenarioLanguage
 
 /// The result of a step.
-public struct StepResult: Sendable, Hashable, Codable {
+package struct StepResult: Sendable, Hashable, Codable {
   /// The ways in which a step can end.
-  public enum Outcome: String, Sendable, Hashable, Codable {
+  package enum Outcome: String, Sendable, Hashable, Codable {
     /// The step was performed, or the check holds.
     case passed
     /// The step could not be performed, or the check does not hold.
@@ -16,36 +16,32 @@ public struct StepResult: Sendable, Hashable, Codable {
 
     /// The symbol of the outcome, such as `✔`.
     package var symbol: String {
-      switch self {
-      case .passed: Verdict.passed.symbol
-      case .undefined: Verdict.undefined.symbol
-      case .failed, .notRun: Verdict.failed.symbol
-      }
+      (self == .passed ? Verdict.passed : self == .undefined ? .undefined : .failed).symbol
     }
   }
 
   /// The step as its author wrote it, on one line.
-  public var text: String
+  package var text: String
 
   /// The title of the outer scenario that the step belongs to; `nil` for the scenario's own steps
   /// and those of the background.
-  public var owner: String?
+  package var owner: String?
 
   /// The outcome of the step.
-  public var outcome: Outcome
+  package var outcome: Outcome
 
   /// The line of the step, from 1; 0 if it has none.
-  public var line: Int
+  package var line: Int
 
   /// The time at which the step ended, in nanoseconds of story time since the scenario's start.
-  public var nanoseconds: Int64
+  package var nanoseconds: Int64
 
   /// The values that the app showed after the step and that changed since the previous one; empty
   /// unless they are recorded.
-  public var shown: [ShownValue]
+  package var shown: [ShownValue]
 
   /// The purpose of the step, given by its keyword.
-  public var purpose: Step.Purpose
+  package var purpose: Step.Purpose
 
   /// The ranges of the values that a check expects; `nil` unless updates are wanted.
   package var expectedRanges: [SourceRange]?
@@ -58,22 +54,20 @@ public struct StepResult: Sendable, Hashable, Codable {
   /// The answers that the step gives to the server; `nil` for none, and unless sentences are wanted.
   package var answers: [ServerAnswers]?
 
-  /// Creates a result.
-  public init(
+  /// The other values that the step compared, by the expressions of their step definitions; `nil`
+  /// unless they are wanted.
+  package var compared: [ShownValue]?
+
+  package init(
     text: String, owner: String? = nil, outcome: Outcome, line: Int = 0, nanoseconds: Int64 = 0,
     shown: [ShownValue] = [], purpose: Step.Purpose
   ) {
-    self.text = text
-    self.owner = owner
-    self.outcome = outcome
-    self.line = line
-    self.nanoseconds = nanoseconds
-    self.shown = shown
-    self.purpose = purpose
+    (self.text, self.owner, self.outcome) = (text, owner, outcome)
+    (self.line, self.nanoseconds, self.shown, self.purpose) = (line, nanoseconds, shown, purpose)
   }
 
   /// The time at which the step ended, since the scenario's start.
-  public var time: Duration { .nanoseconds(nanoseconds) }
+  package var time: Duration { .nanoseconds(nanoseconds) }
 }
 
 extension ScenarioReport {
@@ -85,23 +79,18 @@ extension ScenarioReport {
     for (index, other) in zip(mine.indices, others) {
       guard (mine[index].outcome, mine[index].nanoseconds) == (other.outcome, other.nanoseconds)
       else { break }
-      mine[index].shown = other.shown
+      (mine[index].shown, mine[index].compared) = (other.shown, other.compared)
     }
     steps = mine
   }
 }
 
 /// The value of an observation.
-public struct ShownValue: Sendable, Hashable, Codable {
+package struct ShownValue: Sendable, Hashable, Codable {
   /// The observation's sentence, such as `the screen shows`.
-  public var name: String
+  package var name: String
 
-  /// The value.
-  public var value: CodableValue
+  package var value: CodableValue
 
-  /// Creates a shown value.
-  public init(name: String, value: Value) {
-    self.name = name
-    self.value = CodableValue(value)
-  }
+  package init(name: String, value: Value) { (self.name, self.value) = (name, CodableValue(value)) }
 }

@@ -5,51 +5,41 @@ import Synchronization
 /// examples.
 ///
 /// Copies of a text share its storage. Two texts are compared by their fingerprints.
-public struct StoryText: Sendable, Hashable, CustomStringConvertible,
+package struct StoryText: Sendable, Hashable, CustomStringConvertible,
   ExpressibleByStringInterpolation
 {
   private final class Storage: Sendable {
     let text: String
     let fingerprint: Fingerprint
-    let lines = AtomicLazyReference<Lines>()
+    let lines = Mutex<[Substring]?>(nil)
 
-    init(_ text: String) {
-      self.text = text
-      fingerprint = Fingerprint(of: text)
-    }
-  }
-
-  private final class Lines: Sendable {
-    let lines: [Substring]
-
-    init(_ lines: [Substring]) { self.lines = lines }
+    init(_ text: String) { (self.text, fingerprint) = (text, Fingerprint(of: text)) }
   }
 
   private static let empty = Storage("")
 
   private let storage: Storage
 
-  /// Creates a text.
-  public init(_ text: String) { storage = text.isEmpty ? Self.empty : Storage(text) }
+  package init(_ text: String) { storage = text.isEmpty ? Self.empty : Storage(text) }
 
   /// Creates a text from a literal.
-  public init(stringLiteral text: String) { self.init(text) }
+  package init(stringLiteral text: String) { self.init(text) }
 
   /// The text.
-  public var description: String { storage.text }
+  package var description: String { storage.text }
 
   /// Whether the text has no characters.
-  public var isEmpty: Bool { storage.text.isEmpty }
-
-  /// A short text that is the same for equal texts, on every machine.
-  public var fingerprint: String { storage.fingerprint.text }
+  package var isEmpty: Bool { storage.text.isEmpty }
 
   /// The lines that have content, without indentation and list dashes.
   var contentLines: [Substring] {
-    if let lines = storage.lines.load() { return lines.lines }
-    let lines = storage.text.split(whereSeparator: \.isNewline).map(\.trimmed)
-      .filter { !$0.isEmpty }
-    return storage.lines.storeIfNil(Lines(lines)).lines
+    storage.lines.withLock { known in
+      if let known { return known }
+      let lines = storage.text.split(whereSeparator: \.isNewline).map(\.trimmed)
+        .filter { !$0.isEmpty }
+      known = lines
+      return lines
+    }
   }
 
   /// Returns whether two texts differ only in their layout, as after `scenarios format`.
@@ -60,14 +50,14 @@ public struct StoryText: Sendable, Hashable, CustomStringConvertible,
   }
 
   /// Returns whether two texts are the same.
-  public static func == (one: Self, other: Self) -> Bool {
+  package static func == (one: Self, other: Self) -> Bool {
     one.storage === other.storage
       || one.storage.fingerprint == other.storage.fingerprint
         && one.storage.text == other.storage.text
   }
 
   /// Hashes the fingerprint.
-  public func hash(into hasher: inout Hasher) { hasher.combine(storage.fingerprint) }
+  package func hash(into hasher: inout Hasher) { hasher.combine(storage.fingerprint) }
 }
 
 extension Substring {

@@ -22,8 +22,7 @@ package final class StoryTexts {
   /// Adds the author's lines to a report that a worker has sent; masked lines replace them.
   package func complete(_ report: inout ScenarioReport) {
     if let masked = report.maskedText {
-      report.text = StoryText(masked)
-      report.maskedText = nil
+      (report.text, report.maskedText) = (StoryText(masked), nil)
     } else if let file = files[report.path] {
       let first = report.firstLine ?? report.line
       report.text = text(

@@ -1,48 +1,34 @@
-import DisplayText
+import ScenarioLanguage
 
 /// The number of scenarios with each verdict.
-public struct Summary: Sendable, Hashable {
+package struct Summary: Codable, Sendable, Hashable {
   private var numbers: [Verdict: Int] = [:]
 
   /// The number of broken scenarios.
-  public private(set) var broken = 0
+  package private(set) var broken = 0
 
   private var flaky = 0
 
   /// The number of files that can't be run.
-  public var brokenFiles = 0
+  package var brokenFiles = 0
 
   /// The problems of the whole run, in a few words each.
-  public var problems: [String] = []
+  package var problems: [String] = []
 
   /// The total story time of all scenarios.
-  public private(set) var storyTime: Duration = .zero
+  package private(set) var storyTime: Duration = .zero
 
   /// Creates an empty summary.
-  public init() {}
-
-  /// Creates a summary from counts.
-  ///
-  /// - Parameter broken: The number of broken scenarios; `nil` for all that failed, are undefined
-  ///   or are blocked.
-  public init(
-    counts: [Verdict: Int], broken: Int? = nil, brokenFiles: Int, problems: [String] = []
-  ) {
-    numbers = counts.filter { $0.value > 0 }
-    self.brokenFiles = brokenFiles
-    self.problems = problems
-    self.broken = broken ?? self[.failed] + self[.undefined] + self[.blocked]
-  }
+  package init() {}
 
   /// Creates a summary of a run.
-  public init(_ run: RunReport) {
+  package init(_ run: RunReport) {
     for scenario in run.scenarios { count(scenario) }
-    brokenFiles = run.brokenFiles.count
-    problems = run.problems?.map(\.message) ?? []
+    (brokenFiles, problems) = (run.brokenFiles.count, run.problems?.map(\.message) ?? [])
   }
 
   /// Adds a scenario to the counts.
-  public mutating func count(_ scenario: ScenarioReport) {
+  package mutating func count(_ scenario: ScenarioReport) {
     numbers[scenario.verdict, default: 0] += 1
     storyTime += .nanoseconds(scenario.storyNanoseconds)
     if scenario.isBroken { broken += 1 }
@@ -50,31 +36,31 @@ public struct Summary: Sendable, Hashable {
   }
 
   /// The number of scenarios with a verdict.
-  public subscript(verdict: Verdict) -> Int { numbers[verdict, default: 0] }
+  package subscript(verdict: Verdict) -> Int { numbers[verdict, default: 0] }
 
   /// The number of scenarios.
-  public var total: Int { numbers.values.reduce(0, +) }
+  package var total: Int { numbers.values.reduce(0, +) }
 
   /// Whether a scenario has begun, or a failure is the reason why none has.
   package var hasRun: Bool { total > self[.skipped] + self[.blocked] || hasFailures }
 
   /// Whether a scenario is broken, a file can't be run, or the run as a whole has a problem.
-  public var hasFailures: Bool { broken > 0 || brokenFiles > 0 || !problems.isEmpty }
+  package var hasFailures: Bool { broken > 0 || brokenFiles > 0 || !problems.isEmpty }
 
   /// The counts in one line, without those of zero, and the problems of the run:
   /// `14 scenarios: 1 failed, 13 passed`.
-  public var counts: String { counts { $0 } }
+  package var counts: String { counts(in: .english) }
 
-  /// Returns the counts in one line, whose parts and whole a function translates.
-  package func counts(translated: (String) -> String) -> String {
-    let parts = Verdict.inOrderOfUrgency.filter { self[$0] > 0 }
-      .map { translated("\(self[$0]) \($0.countedWord)") }
-    let scenarios = counted(total, "scenario")
-    let whole = translated(
-      parts.isEmpty ? scenarios : "\(scenarios): \(parts.joined(separator: ", "))")
-    let others =
-      (flaky > 0 ? ["\(flaky) flaky"] : [])
-      + (brokenFiles > 0 ? ["\(counted(brokenFiles, "file")) with errors"] : []) + problems
-    return ([whole] + others.map(translated)).joined(separator: ", ")
+  /// Returns the counts in one line, in a language.
+  package func counts(in language: StoryLanguage) -> String {
+    let parts = Verdict.inOrderOfUrgency.filter { self[$0] > 0 }.map {
+      language.text(of: "\(self[$0])" + Message(stringLiteral: " \($0.countedWord)"))
+    }
+    let scenarios = Message.counted(total, "scenario")
+    var counts = [parts.isEmpty ? scenarios : "\(scenarios): \(parts.joined(separator: ", "))"]
+    if flaky > 0 { counts.append("\(flaky) flaky") }
+    if brokenFiles > 0 { counts.append("\(Message.counted(brokenFiles, "file")) with errors") }
+    counts += [Message](verbatim: problems)
+    return counts.map(language.text).joined(separator: ", ")
   }
 }

@@ -1,5 +1,5 @@
 /// The verdict on a scenario.
-public enum Verdict: String, Codable, Sendable, Hashable, CaseIterable {
+package enum Verdict: String, Codable, Sendable, Hashable, CaseIterable {
   /// The scenario ran without failures.
   case passed
   /// At least one check or step failed.
@@ -14,7 +14,7 @@ public enum Verdict: String, Codable, Sendable, Hashable, CaseIterable {
   case knownIssue
 
   /// The symbol that represents the verdict in every report.
-  public var symbol: String {
+  package var symbol: String {
     switch self {
     case .passed: "✔"
     case .failed: "✘"
@@ -26,7 +26,7 @@ public enum Verdict: String, Codable, Sendable, Hashable, CaseIterable {
   }
 
   /// The verdict in one or two words: `passed`, `known issue`.
-  public var word: String { self == .knownIssue ? "known issue" : rawValue }
+  package var word: String { self == .knownIssue ? "known issue" : rawValue }
 
   /// The order of verdicts in summaries, the most urgent first.
   package static let inOrderOfUrgency: [Self] = [
@@ -38,13 +38,7 @@ public enum Verdict: String, Codable, Sendable, Hashable, CaseIterable {
 
   /// The severity, from 0; of several attempts, the most severe verdict counts.
   package var severity: Int {
-    switch self {
-    case .skipped: 0
-    case .passed: 1
-    case .knownIssue: 2
-    case .blocked: 3
-    case .undefined: 4
-    case .failed: 5
-    }
+    let inOrder: [Self] = [.skipped, .passed, .knownIssue, .blocked, .undefined, .failed]
+    return inOrder.firstIndex(of: self) ?? 0
   }
 }

@@ -1,5 +1,4 @@
 import Foundation
-import ScenarioKit
 import ScenarioLanguage
 
 /// The file of a report, which replaces an earlier report but nothing else.
@@ -22,8 +21,7 @@ package struct ReportFile {
 
   /// Creates the file of a report in a format at a path.
   package init(_ format: ReportFormat, path: String) {
-    self.format = format
-    self.path = path
+    (self.format, self.path) = (format, path)
     var status = stat()
     guard stat(path, &status) == 0 else {
       kind = .absent
@@ -31,12 +29,8 @@ package struct ReportFile {
     }
     // A file at these paths is an open stream of a process, such as its standard error.
     let isStream = path.hasPrefix("/dev/") || path.hasPrefix("/proc/")
-    kind =
-      switch status.st_mode & S_IFMT {
-      case S_IFDIR: .folder
-      case S_IFREG where !isStream: .file
-      default: .stream
-      }
+    let type = status.st_mode & S_IFMT
+    kind = type == S_IFDIR ? .folder : type == S_IFREG && !isStream ? .file : .stream
   }
 
   /// Checks several destinations, before any report is written.
@@ -49,7 +43,7 @@ package struct ReportFile {
       if let other = formats.updateValue(destination.format, forKey: file?.target.path) {
         throw Diagnostic(
           "the reports \(other.rawValue) and \(destination.format.rawValue) can't both be written to "
-            + (destination.path.map { "\"\($0)\"" } ?? "standard output"),
+            + "\(destination.path.map { "\"\($0)\"" } ?? "standard output")",
           hints: ["Write each report to a file of its own."])
       }
       try file?.check()
@@ -88,11 +82,6 @@ package struct ReportFile {
   /// Whether the report is written to a file, and not to a pipe or a device.
   package var isStored: Bool { kind != .stream }
 
-  /// Writes a report.
-  ///
-  /// - Throws: `Diagnostic` if it can't be written.
-  package func write(_ text: String) throws { try write { try $0(text) } }
-
   /// Writes a report in pieces.
   ///
   /// - Parameter report: Calls the closure that it receives with each piece.
@@ -124,10 +113,8 @@ package struct ReportFile {
       try flush()
       guard kind != .stream else { return }
       try reporting {
-        var status = stat()
-        if stat(target.path, &status) == 0 {
-          fchmod(output.fileDescriptor, status.st_mode & 0o7777)
-        }
+        var old = stat()
+        if stat(target.path, &old) == 0 { fchmod(output.fileDescriptor, old.st_mode & 0o7777) }
         guard rename(new, target.path) == 0 else { throw Self.systemError }
       }
     } catch {
@@ -162,9 +149,7 @@ package struct ReportFile {
       let beginning = try handle.read(upToCount: Self.beginningLength) ?? Data()
       try handle.close()
       return beginning.isEmpty || format.begins(String(decoding: beginning, as: UTF8.self))
-    } catch {
-      throw Diagnostic("\"\(path)\" exists and can't be read: \(Self.words(for: error))")
-    }
+    } catch { throw Diagnostic("\"\(path)\" exists and can't be read: \(Self.words(for: error))") }
   }
 
   private static func words(for error: any Error) -> String {

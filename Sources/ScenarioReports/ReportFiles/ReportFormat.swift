@@ -1,8 +1,8 @@
 /// An output format for the report of a run.
-public enum ReportFormat: String, Sendable, Hashable, CaseIterable {
+package enum ReportFormat: String, Sendable, Hashable, CaseIterable {
   /// JUnit XML, for Jenkins, GitLab and others; see ``JUnitReport``.
   case junit
-  /// Cucumber Messages, for Cucumber's formatters; see ``CucumberReport``.
+  /// Cucumber Messages, for Cucumber's formatters.
   case messages
   /// GitHub Actions annotations, to be printed; see ``GitHubAnnotations``.
   case github
@@ -12,17 +12,6 @@ public enum ReportFormat: String, Sendable, Hashable, CaseIterable {
   case json
   /// An HTML page for browsers; see ``HTMLReport``.
   case html
-
-  /// Returns the report of a run.
-  ///
-  /// It contains no comparison with earlier runs; for that, see ``HTMLReport``.
-  ///
-  /// - Throws: An error of the JSON encoder.
-  public func text(for run: RunReport) throws -> String {
-    var text = ""
-    try write(run) { text += $0 }
-    return text
-  }
 
   /// Returns whether the beginning of a text is that of a report in this format.
   func begins(_ text: String) -> Bool {
@@ -38,11 +27,13 @@ public enum ReportFormat: String, Sendable, Hashable, CaseIterable {
 
   /// Writes the report of a run in pieces, so that a long one need not be in memory.
   ///
+  /// It contains no comparison with earlier runs; for that, see ``HTMLReport``.
+  ///
   /// - Throws: An error of the JSON encoder, and the errors of `write`.
   package func write(_ run: RunReport, to write: (String) throws -> Void) throws {
     switch self {
     case .junit: try write(JUnitReport(run).text)
-    case .messages: try CucumberReport(run).write(to: write)
+    case .messages: try CucumberReport.write(run, to: write)
     case .github: try write(GitHubAnnotations(run).text)
     case .markdown: try write(MarkdownSummary(run).text)
     case .json: try ResultsFile.write(run, to: write)
@@ -52,23 +43,22 @@ public enum ReportFormat: String, Sendable, Hashable, CaseIterable {
 }
 
 /// A report requested on the command line, as `FORMAT=FILE`.
-public struct ReportDestination: Sendable, Hashable {
+package struct ReportDestination: Sendable, Hashable {
   /// The format of the report.
-  public var format: ReportFormat
+  package var format: ReportFormat
 
   /// The path of the file; `nil` for standard output.
-  public var path: String?
+  package var path: String?
 
   /// Creates a destination; the path defaults to standard output.
-  public init(format: ReportFormat, path: String? = nil) {
-    self.format = format
-    self.path = path
+  package init(format: ReportFormat, path: String? = nil) {
+    (self.format, self.path) = (format, path)
   }
 
   /// Parses `FORMAT=FILE`; `FORMAT` alone, `FORMAT=-` and `FORMAT=/dev/stdout` are standard output.
   ///
   /// - Throws: ``ReportDestinationError`` if the format is unknown or the file name is missing.
-  public init(parsing text: String) throws {
+  package init(parsing text: String) throws {
     let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
     guard let format = ReportFormat(rawValue: parts[0].lowercased()) else {
       throw ReportDestinationError(
@@ -88,7 +78,7 @@ public struct ReportDestination: Sendable, Hashable {
 }
 
 /// An error in the text of a report destination.
-public struct ReportDestinationError: Error, Hashable, CustomStringConvertible {
+package struct ReportDestinationError: Error, Hashable, CustomStringConvertible {
   /// The problem and its remedy.
-  public var description: String
+  package var description: String
 }

@@ -1,19 +1,14 @@
+import DisplayText
 import Foundation
 
 /// Formats and parses dates in the form that all reports use: ISO 8601, in UTC.
 package enum MomentOfRun {
-  /// Returns a date to the second, without a time zone: `2026-11-21T08:02:10`.
-  package static func seconds(_ date: Date) -> String {
-    String(milliseconds(date).prefix { $0 != "." })
-  }
-
   /// Returns a date to the millisecond: `2026-11-21T08:02:10.250Z`.
   package static func milliseconds(_ date: Date) -> String {
     // The formatter truncates, which can turn .250 into .249.
     let (seconds, rest) = split(date, perSecond: 1000)
     let whole = Date(timeIntervalSince1970: Double(seconds)).formatted(.iso8601)
-    let fraction = String(rest)
-    return "\(whole.dropLast()).\(String(repeating: "0", count: 3 - fraction.count))\(fraction)Z"
+    return "\(whole.dropLast()).\(String(rest).withZeros(to: 3))Z"
   }
 
   /// Returns the date in a text of either precision; `nil` for any other text.

@@ -12,10 +12,21 @@ import ScenarioLanguage
 ///   followed by a `steps` and an `events` line, unless these are empty.
 /// - A `brokenFile` line has a `BrokenFile`.
 ///
-/// An `end` line has the numbers of scenarios and files, so that the incomplete file of a killed
+/// The file of a run in progress also has `planned` lines with the number of scenarios known so
+/// far. An `end` line has the numbers of scenarios and files, so that the incomplete file of a killed
 /// run is recognised. Its checksum is the 64-bit FNV-1a hash of the bytes of the lines before it,
 /// from the `run` line, without line breaks. Files can be concatenated. Dates are in ISO 8601.
-public enum ResultsFile {
+///
+/// The texts of a diagnostic, a failure and a note are in English. Their `messages` have the same
+/// texts in parts, by which they are translated: literals, and objects with a `value`, with a `word`
+/// of the language of stories in English, or with the parts of another `message`. The texts that a
+/// hint proposes in place of the range of its diagnostic are its `corrections`.
+///
+/// ```json
+/// {"parts":["\"",{"value":"Given"},"\" is not allowed in \"",{"word":"scenario"},"\""]}
+/// {"corrections":["given"],"parts":["Did you mean: ",{"value":"given"}]}
+/// ```
+package enum ResultsFile {
   struct Line: Codable {
     var run: RunReport?
     var text: String?
@@ -24,7 +35,14 @@ public enum ResultsFile {
     var steps: [StepResult]?
     var events: [ScenarioReport.Event]?
     var brokenFile: BrokenFile?
+    var planned: Planned?
     var end: End?
+  }
+
+  struct Planned: Codable {
+    var scenarios = 0
+    /// Whether all stories were read, so that the number is final.
+    var isComplete = false
   }
 
   struct End: Codable {
@@ -33,51 +51,19 @@ public enum ResultsFile {
     var checksum: String
   }
 
-  /// Returns a report as text.
+  /// Writes a report in pieces.
   ///
-  /// - Throws: The errors of the encoder, for example for an infinite number of seconds.
-  public static func text(for run: RunReport) throws -> String {
-    var text = ""
-    try write(run) { text += $0 }
-    return text
-  }
-
-  /// Writes a report line by line.
-  ///
-  /// - Parameter write: Receives each line with its line break.
+  /// - Parameter write: Receives one or more lines with their line breaks.
   /// - Throws: The errors of the encoder and of `write`.
-  public static func write(_ run: RunReport, to write: (String) throws -> Void) throws {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    encoder.dateEncodingStrategy = .custom { date, encoder in
-      var container = encoder.singleValueContainer()
-      try container.encode(MomentOfRun.milliseconds(date))
-    }
-    var checksum = Fingerprint()
-    func add(_ line: Line) throws {
-      let bytes = try encoder.encode(line)
-      checksum.add(bytes)
-      try write(String(decoding: bytes, as: UTF8.self) + "\n")
-    }
-    var head = run
-    (head.scenarios, head.brokenFiles) = ([], [])
-    try add(Line(run: head))
-    var texts = TextTable()
+  package static func write(_ run: RunReport, to write: (String) throws -> Void) throws {
+    var writer = try ResultsWriter(run)
     for scenario in run.scenarios {
-      let known = texts.texts.count
-      let index = texts.index(of: scenario.text)
-      if index == known { try add(Line(text: scenario.text.description)) }
-      let (steps, events) = (scenario.steps, scenario.events)
-      var scenario = scenario
-      (scenario.steps, scenario.events) = ([], [])
-      try add(Line(scenario: scenario, textIndex: index))
-      if !steps.isEmpty { try add(Line(steps: steps)) }
-      if !events.isEmpty { try add(Line(events: events)) }
+      try writer.add(scenario)
+      try write(writer.take())
     }
-    for file in run.brokenFiles { try add(Line(brokenFile: file)) }
-    let end = End(
-      scenarios: run.scenarios.count, brokenFiles: run.brokenFiles.count, checksum: checksum.text)
-    try add(Line(end: end))
+    for file in run.brokenFiles { try writer.add(file) }
+    try writer.addEnd()
+    try write(writer.take())
   }
 
   /// Reads the reports in the file at a path.
@@ -86,15 +72,41 @@ public enum ResultsFile {
   package static func records(at path: String) throws(Diagnostic) -> [RunReport] {
     let url = URL(filePath: path)
     // A pipe can't be mapped.
-    let mapped = try? Data(contentsOf: url, options: .alwaysMapped)
+    let mapped = try? mappedCopy(of: url.resolvingSymlinksInPath())
     guard let data = mapped ?? (try? FileHandle(forReadingFrom: url).readToEnd() ?? Data()) else {
       throw Diagnostic("there is no file \"\(path)\", or it can't be read")
     }
-    do {
-      return try records(in: data, path: path)
-    } catch {
-      throw Diagnostic("\(error)")
+    do { return try records(in: data, path: path) } catch { throw Diagnostic(lines: "\(error)") }
+  }
+
+  /// Maps a copy of a file into memory, which no other process truncates; `nil` for a pipe.
+  private static func mappedCopy(of file: URL) throws -> Data? {
+    let kind = try file.resourceValues(forKeys: [.isRegularFileKey])
+    guard kind.isRegularFile == true else { return nil }
+    let copy = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+    defer { unlink(copy.path) }
+    try FileManager.default.copyItem(at: file, to: copy)
+    return try Data(contentsOf: copy, options: .alwaysMapped)
+  }
+
+  /// Returns the run at the beginning of a file that may end in the middle of it, as an interrupted
+  /// one; `nil` if no run began.
+  ///
+  /// - Throws: ``ResultsFileError`` for a file of another version, and errors of the file system.
+  package static func interruptedRun(at path: String) throws -> RunReport? {
+    var reader = ResultsReader(path: path)
+    let data = try Data(contentsOf: URL(filePath: path))
+    for line in data.split(separator: UInt8(ascii: "\n"))
+    where line.endIndex < data.endIndex || reader.current == nil {
+      do {
+        try reader.read(line)
+      } catch  where reader.current != nil {
+        break
+      }
     }
+    let missing = reader.planned.scenarios - (reader.current?.scenarios.count ?? 0)
+    reader.current?.problems = [.interrupted(notRun: missing, isPlanned: reader.planned.isComplete)]
+    return reader.current
   }
 
   /// Returns the reports in a file.
@@ -103,7 +115,7 @@ public enum ResultsFile {
   ///   - text: The file's text.
   ///   - path: The file's path, for messages.
   /// - Throws: ``ResultsFileError`` for a file that is damaged, incomplete or of another version.
-  public static func records(in text: String, path: String) throws -> [RunReport] {
+  package static func records(in text: String, path: String) throws -> [RunReport] {
     try records(in: Data(text.utf8), path: path)
   }
 
@@ -122,18 +134,16 @@ public enum ResultsFile {
 }
 
 /// The error for a results file that can't be read.
-public struct ResultsFileError: Error, Hashable, CustomStringConvertible {
+package struct ResultsFileError: Error, Hashable, CustomStringConvertible {
   /// The file's path.
-  public var path: String
+  package var path: String
 
   /// The line, from 1; `nil` if the error is about the whole file.
-  public var line: Int?
+  package var line: Int?
 
-  /// The description of the problem and of its solution.
-  public var message: String
+  /// The description of the problem, and that of its solution on a second line.
+  package var message: String
 
   /// The path and line, followed by the message.
-  public var description: String {
-    "\(path):\(line.map { "\($0):" } ?? "") \(message)"
-  }
+  package var description: String { "\(path):\(line.map { "\($0):" } ?? "") \(message)" }
 }

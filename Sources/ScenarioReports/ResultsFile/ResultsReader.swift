@@ -8,7 +8,8 @@ struct ResultsReader {
   private var number = 0
   private var runs: [RunReport] = []
   /// The run whose `end` line has not been read.
-  private var current: RunReport?
+  var current: RunReport?
+  private(set) var planned = ResultsFile.Planned()
   private var texts: [StoryText] = []
   private var checksum = Fingerprint()
 
@@ -20,10 +21,10 @@ struct ResultsReader {
   init(path: String) {
     self.path = path
     decoder.dateDecodingStrategy = .custom { decoder in
-      let container = try decoder.singleValueContainer()
-      let text = try container.decode(String.self)
+      let text = try String(from: decoder)
       guard let date = MomentOfRun.date(text) else {
-        throw DecodingError.dataCorruptedError(in: container, debugDescription: text)
+        throw DecodingError.dataCorrupted(
+          .init(codingPath: decoder.codingPath, debugDescription: text))
       }
       return date
     }
@@ -55,9 +56,11 @@ struct ResultsReader {
       current?.scenarios.append(scenario)
     }
     line.brokenFile.map { current?.brokenFiles.append($0) }
+    planned = line.planned ?? planned
   }
 
-  /// Leaves the steps or events of a scenario in the file, and returns whether a line has them.
+  /// Leaves the steps or events of a scenario in the copy of the file, and returns whether a line
+  /// has them.
   private mutating func keepList(in line: Data) -> Bool {
     guard let last = current?.scenarios.indices.last, line.last == UInt8(ascii: "}") else {
       return false
@@ -99,7 +102,7 @@ struct ResultsReader {
   }
 
   private func damage(_ what: String) -> ResultsFileError {
-    error("the results are damaged: \(what)\n  Run the scenarios again, or omit the file.")
+    error("the results are damaged: \(what)\nRun the scenarios again, or omit the file.")
   }
 
   /// The error for results that end in the middle of a run.
@@ -107,7 +110,7 @@ struct ResultsReader {
     let scenarios = counted(current?.scenarios.count ?? 0, "scenario")
     return error(
       "the results end here, after \(scenarios): the run was stopped, or the file is truncated\n"
-        + "  Run the scenarios again.")
+        + "Run the scenarios again.")
   }
 
   /// Throws an error if a version is not the current one.
@@ -116,7 +119,7 @@ struct ResultsReader {
     throw error(
       "these results have format version \(version), but this version of swift-scenarios reads"
         + " version \(RunReport.currentVersion)\n"
-        + "  Run the scenarios again, or use the version that wrote the results.")
+        + "Run the scenarios again, or use the version that wrote the results.")
   }
 
   private func decode<Value: Decodable>(_ type: Value.Type, from data: Data) throws -> Value {
@@ -129,8 +132,7 @@ struct ResultsReader {
 
   private static func words(for problem: DecodingError) -> String {
     func name(_ path: [any CodingKey]) -> String {
-      path.map { key in key.intValue.map { "\($0 + 1)" } ?? key.stringValue }
-        .joined(separator: ".")
+      path.map { key in key.intValue.map { "\($0 + 1)" } ?? key.stringValue }.joined(separator: ".")
     }
     return switch problem {
     case .keyNotFound(let key, let context): "\"\(name(context.codingPath + [key]))\" is missing"

@@ -2,7 +2,7 @@ import DisplayText
 import Foundation
 
 /// A comparison of runs as terminal text: the counts, then a line for each changed scenario.
-public struct ComparisonText: Sendable {
+package struct ComparisonText: Sendable {
   /// The maximum number of lines per kind of change; the rest is counted.
   private static let limit = 10
 
@@ -14,33 +14,30 @@ public struct ComparisonText: Sendable {
   /// - Parameters:
   ///   - style: The text style, with or without colours.
   ///   - timeZone: The time zone of the reader; defaults to that of the machine.
-  public init(style: TextStyle, timeZone: TimeZone = .current) {
-    self.style = style
-    moments = MomentText(timeZone: timeZone)
+  package init(style: TextStyle, timeZone: TimeZone = .current) {
+    (self.style, moments) = (style, MomentText(timeZone: timeZone))
   }
 
   /// Returns the text of a comparison, which ends with a line break.
-  public func text(for comparison: RunComparison) -> String {
+  package func text(for comparison: RunComparison) -> String {
     guard let earlier = comparison.earlier else {
       return "There is no earlier run to compare with.\n"
     }
     let (counts, files) = (comparison.counts, comparison.newlyBrokenFiles)
     let words = Self.words(after: earlier.isPartial, in: comparison.run.isPartial == true)
     var parts = words.compactMap { word in counts[word.change].map { "\($0) \(word.text)" } }
-    if !files.isEmpty {
-      parts.insert("\(counted(files.count, "file")) with new errors", at: 0)
-    }
+    if !files.isEmpty { parts.insert("\(counted(files.count, "file")) with new errors", at: 0) }
     let isSame = files.isEmpty && counts.keys.allSatisfy { $0 == .same }
     let changes = isSame ? "nothing changed" : parts.joined(separator: ", ")
     var text = style("Since the run of \(moments.text(of: earlier)): \(changes)", .bold) + "\n"
     for path in files { text += line("✘", "errors", .red, path.inOneLine()) }
-    var entries: [RunComparison.Change: [RunComparison.Entry]] = [:]
-    for entry in comparison.entries {
-      // A scenario with several changes has one line that lists them all.
-      entries[entry.changes[0], default: []].append(entry)
-    }
+    // A scenario with several changes has one line that lists them all.
+    let entries = Dictionary(grouping: comparison.entries) { $0.changes[0] }
     for word in words where word.change != .same {
-      let changed = entries[word.change] ?? []
+      let all = entries[word.change] ?? []
+      // First those without an earlier result because of which --newly-broken fails.
+      let changed =
+        all.filter { $0.scenario?.isBroken == true } + all.filter { $0.scenario?.isBroken != true }
       for entry in changed.prefix(Self.limit) {
         text += line(word.mark, word.text, word.look, description(of: entry))
       }
@@ -73,10 +70,7 @@ public struct ComparisonText: Sendable {
     guard let first = entry.changes.first, first != .same,
       let word = Self.words().first(where: { $0.change == first })
     else { return nil }
-    let details = entry.changes.enumerated().flatMap { index, change in
-      detail(change, entry, isFirst: index == 0)
-    }
-    return (word.text, details.joined(separator: ", "))
+    return (word.text, details(of: entry).joined(separator: ", "))
   }
 
   private func line(_ mark: String, _ word: String, _ look: TextStyle.Look, _ text: String)
@@ -88,13 +82,13 @@ public struct ComparisonText: Sendable {
 
   private func description(of entry: RunComparison.Entry) -> String {
     guard let scenario = entry.scenario ?? entry.earlier else { return "" }
-    var details = ["\(scenario.path):\(scenario.line)"]
-    if entry.scenario == nil { details = [scenario.path] }
-    for (index, change) in entry.changes.enumerated() {
-      details += detail(change, entry, isFirst: index == 0)
-    }
-    return scenario.name.inOneLine() + "   "
-      + style(details.joined(separator: ", ").inOneLine(), .dim)
+    let place = entry.scenario.map { "\($0.path):\($0.line)" } ?? scenario.path
+    let details = ([place] + details(of: entry)).joined(separator: ", ")
+    return scenario.name.inOneLine() + "   " + style(details.inOneLine(), .dim)
+  }
+
+  private func details(of entry: RunComparison.Entry) -> [String] {
+    entry.changes.enumerated().flatMap { detail($1, entry, isFirst: $0 == 0) }
   }
 
   private func detail(_ change: RunComparison.Change, _ entry: RunComparison.Entry, isFirst: Bool)
@@ -102,10 +96,9 @@ public struct ComparisonText: Sendable {
   {
     guard let scenario = entry.scenario else { return [] }
     switch change {
-    case .broken:
-      return scenario.verdict == .blocked ? [scenario.verdictWithReason] : []
-    case .stillBroken:
-      return scenario.brokenSince.map { ["since \(moments.text(of: $0))"] } ?? []
+    case .broken: return scenario.verdict == .blocked ? [scenario.verdictWithReason] : []
+    case .new where isFirst: return scenario.isBroken ? [scenario.verdictWithReason] : []
+    case .stillBroken: return scenario.brokenSince.map { ["since \(moments.text(of: $0))"] } ?? []
     case .flaky: return ["passed and failed on the same commit"]
     case .fixed:
       return entry.earlier?.brokenSince.map { ["was broken since \(moments.text(of: $0))"] } ?? []
@@ -124,14 +117,9 @@ public struct ComparisonText: Sendable {
   }
 
   private func slower(_ scenario: ScenarioReport, _ earlier: ScenarioReport?) -> String {
-    let before = earlier?.storyNanoseconds ?? 0
-    guard scenario.storyNanoseconds <= before else {
-      let (old, new) = (before, scenario.storyNanoseconds)
-      return "\(StoryTimeText.span(.nanoseconds(new))), was "
-        + "\(StoryTimeText.span(.nanoseconds(old)))"
-    }
-    let (old, new) = (earlier?.seconds ?? 0, scenario.seconds)
-    return "\(RealTimeText.rounded(.seconds(new))) of real time, was "
-      + RealTimeText.rounded(.seconds(old))
+    let (old, new) = (earlier?.storyTime ?? .zero, scenario.storyTime)
+    guard new <= old else { return "\(StoryTimeText.span(new)), was \(StoryTimeText.span(old))" }
+    return "\(RealTimeText.rounded(.seconds(scenario.seconds))) of real time, was "
+      + RealTimeText.rounded(.seconds(earlier?.seconds ?? 0))
   }
 }

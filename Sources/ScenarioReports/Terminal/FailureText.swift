@@ -3,7 +3,7 @@ import ScenarioKit
 import ScenarioLanguage
 
 /// The failures of scenarios as text for people.
-public struct FailureText: Sendable {
+package struct FailureText: Sendable {
   /// The maximum number of details per failure; a spy can record thousands of calls.
   private static let detailLimit = 20
   /// The number of columns before a step's text.
@@ -17,24 +17,21 @@ public struct FailureText: Sendable {
   /// - Parameters:
   ///   - style: The text style; defaults to one without colours.
   ///   - width: The maximum line length in columns; defaults to 100.
-  public init(style: TextStyle = TextStyle(isColored: false), width: Int = 100) {
-    self.style = style
-    self.width = width
+  package init(style: TextStyle = TextStyle(isColored: false), width: Int = 100) {
+    (self.style, self.width) = (style, width)
   }
 
   /// Returns the text of a failed or blocked scenario.
   ///
   /// It has the scenario's name and location, its steps up to the failures, and each failure at its
   /// line.
-  public func text(for result: ScenarioReport) -> String {
+  package func text(for result: ScenarioReport) -> String {
     let location = "\(result.path):\(result.line)".inOneLine()
     let name = result.name.inOneLine()
     var lines = [
       "\(style.symbol(of: result.verdict)) \(style(name, .bold))   \(style(location, .dim))"
     ]
-    if result.verdict == .blocked {
-      lines.append("    \(result.verdictWithReason.inOneLine())")
-    }
+    if result.verdict == .blocked { lines.append("    \(result.verdictWithReason.inOneLine())") }
     lines += steps(of: result).map { "    \($0)" }
     for failure in result.failures.withoutRepeatedValues {
       lines.append("")
@@ -42,33 +39,29 @@ public struct FailureText: Sendable {
         .map { $0.isEmpty ? "" : "  \($0)" }
     }
     if let output = result.output {
-      let words = Self.language(of: result).translation(of: "The app printed:")
-      lines += ["", style("  \(words)", .dim)]
-      lines += PrintedOutput.lines(of: output).map { style("    \($0)", .dim) }
+      let language = Self.language(of: result)
+      lines += ["", style("  \(language.text(of: "The app printed:"))", .dim)]
+      lines += PrintedOutput.lines(of: output, in: language).map { style("    \($0)", .dim) }
     }
     return lines.joined(separator: "\n")
   }
 
   /// Returns a failure's location and message, then the expected and the actual value.
-  public func text(for failure: Failure) -> String {
+  package func text(for failure: Failure) -> String {
     let location = "\(failure.path):\(failure.line):\(failure.column)".inOneLine()
     let language = failure.location.storyLanguage
-    let time = "at \(StoryTimeText.offset(.nanoseconds(failure.nanoseconds)))"
-    return
-      ([
-        style(location, .cyan) + ": "
-          + language.translation(of: failure.message).showingControls()
-          + (failure.nanoseconds > 0 ? style("   " + language.translation(of: time), .dim) : "")
-      ]
-      + evidence(of: failure, in: language).map(\.text))
-      .joined(separator: "\n")
+    let time: Message = "at \(StoryTimeText.offset(.nanoseconds(failure.nanoseconds)))"
+    var first = style(location, .cyan) + ": "
+    first += language.text(of: failure.messages[0]).showingControls()
+    if failure.nanoseconds > 0 { first += style("   " + language.text(of: time), .dim) }
+    return ([first] + evidence(of: failure, in: language).map(\.text)).joined(separator: "\n")
   }
 
   /// Returns a failure without its location: the message, then the expected and the actual value.
-  public func message(of failure: Failure) -> String {
+  package func message(of failure: Failure) -> String {
     let language = failure.location.storyLanguage
     let text =
-      ([language.translation(of: failure.message)]
+      ([language.text(of: failure.messages[0])]
       + evidence(of: failure, in: language).map(\.text)).joined(separator: "\n")
     return TerminalText.safe(text, isColored: style.isColored)
   }
@@ -80,48 +73,28 @@ public struct FailureText: Sendable {
     of failure: Failure, in language: StoryLanguage = .english
   ) -> [DifferenceFormatter.Line] {
     let file = failure.path.split(separator: "/").last.map(String.init)
-    let style = style
     let formatter = DifferenceFormatter(file: file, width: width, language: language) {
-      text, part in
-      style(part == .label ? Self.label(text, in: language) : text, part)
+      [style] in style($0, $1)
     }
     var lines = formatter.lines(for: failure.differences)
-    lines += observed(failure.observed, in: language)
-    lines += failure.details.prefix(Self.detailLimit).map {
-      DifferenceFormatter.Line(text: "  " + language.translation(of: $0).showingControls())
+    func add(_ text: String) { lines.append(DifferenceFormatter.Line(text: text)) }
+    for (index, line) in failure.observed.enumerated() {
+      let label = "  " + DifferenceFormatter.label(index == 0 ? "observed" : "", in: language)
+      let text = DisplayWidth.clipped(line.showingControls(), to: max(20, width - 12))
+      add(style(label + text, .dim))
+    }
+    for detail in failure.messages.dropFirst().prefix(Self.detailLimit) {
+      add("  " + language.text(of: detail).showingControls())
     }
     let rest = failure.details.count - Self.detailLimit
-    if rest > 0 {
-      let words = language.translation(of: "… and \(rest) more")
-      lines.append(DifferenceFormatter.Line(text: style("  " + words, .dim)))
-    }
+    if rest > 0 { add(style("  " + language.text(of: "… and \(rest) more"), .dim)) }
     if let proposal = failure.proposal {
-      let code = proposal.split(separator: "\n", omittingEmptySubsequences: false)
-      lines.append(
-        DifferenceFormatter.Line(text: "  " + language.translation(of: "For a developer:")))
-      lines += code.map {
-        DifferenceFormatter.Line(text: $0.isEmpty ? "" : "    \(String($0).showingControls())")
+      add("  " + language.translation(of: "For a developer:"))
+      for line in proposal.split(separator: "\n", omittingEmptySubsequences: false) {
+        add(line.isEmpty ? "" : "    \(String(line).showingControls())")
       }
     }
     return lines
-  }
-
-  /// Returns the whole observed value below the differences, in the same columns.
-  private func observed(
-    _ lines: [String], in language: StoryLanguage
-  ) -> [DifferenceFormatter.Line] {
-    lines.enumerated().map { index, line in
-      let label = "  " + Self.label(index == 0 ? "observed  " : "          ", in: language)
-      return DifferenceFormatter.Line(
-        text: style(
-          label + DisplayWidth.clipped(line.showingControls(), to: max(20, width - 12)), .dim))
-    }
-  }
-
-  /// Returns a label of a column in a language, as wide as it is in English.
-  private static func label(_ text: String, in language: StoryLanguage) -> String {
-    let word = language.translation(of: String(text.prefix { $0 != " " }))
-    return word + String(repeating: " ", count: max(1, text.count - word.count))
   }
 
   /// Returns the language of the failures of a scenario.
@@ -139,8 +112,8 @@ public struct FailureText: Sendable {
     }
     let notRun = result.steps.count { $0.outcome == .notRun }
     if notRun > 0 {
-      let words = "… \(counted(notRun, "step")) not run"
-      lines.append(style(Self.language(of: result).translation(of: words), .dim))
+      let words: Message = "… \(Message.counted(notRun, "step")) not run"
+      lines.append(style(Self.language(of: result).text(of: words), .dim))
     }
     return lines
   }
@@ -150,10 +123,8 @@ extension [Failure] {
   /// The failures, of which only the first of several with the same observed value shows it.
   package var withoutRepeatedValues: Self {
     var seen: Set<[String]> = []
-    return changed { failure in
-      if !failure.observed.isEmpty, !seen.insert(failure.observed).inserted {
-        failure.observed = []
-      }
+    return changed { item in
+      if !item.observed.isEmpty, !seen.insert(item.observed).inserted { item.observed = [] }
     }
   }
 }
@@ -168,11 +139,12 @@ package enum PrintedOutput {
   private static let lineLimit = 20
 
   /// Returns the last lines, without control characters, or all lines of a sanitizer's report.
-  static func lines(of output: String) -> [String] {
+  static func lines(of output: String, in language: StoryLanguage) -> [String] {
     let lines = output.split(whereSeparator: \.isNewline)
     let shown = lines.suffix(max(lineLimit, sanitizerReport(in: output).count)).map(printable)
     let rest = lines.count - shown.count
-    return rest > 0 ? ["… \(counted(rest, "line")) before"] + shown : shown
+    let words: Message = "… \(Message.counted(rest, "line")) before"
+    return rest > 0 ? [language.text(of: words)] + shown : shown
   }
 
   /// Returns the lines of a sanitizer's report at the end, without control characters; empty if
@@ -184,7 +156,6 @@ package enum PrintedOutput {
   }
 
   private static func printable(_ line: Substring) -> String {
-    String(
-      String.UnicodeScalarView(line.unicodeScalars.filter { $0.value >= 0x20 || $0 == "\t" }))
+    String(String.UnicodeScalarView(line.unicodeScalars.filter { $0.value >= 0x20 || $0 == "\t" }))
   }
 }

@@ -1,8 +1,7 @@
-import DisplayText
 import Foundation
 
 /// The history of runs and scenarios as terminal text.
-public struct HistoryText: Sendable {
+package struct HistoryText: Sendable {
   private let style: TextStyle
   private let moments: MomentText
 
@@ -11,29 +10,25 @@ public struct HistoryText: Sendable {
   /// - Parameters:
   ///   - style: The text style, with or without colours.
   ///   - timeZone: The time zone of the reader; defaults to that of the machine.
-  public init(style: TextStyle, timeZone: TimeZone = .current) {
-    self.style = style
-    moments = MomentText(timeZone: timeZone)
+  package init(style: TextStyle, timeZone: TimeZone = .current) {
+    (self.style, moments) = (style, MomentText(timeZone: timeZone))
   }
 
   /// Returns the runs in the given order, one per line.
-  public func text(for runs: [RunHeading]) -> String {
-    let locations = runs.map { location(of: $0) }
-    let width = locations.map(\.count).max() ?? 0
-    return zip(runs, locations).map { run, location in
-      let gap = String(repeating: " ", count: width - location.count)
-      let mark =
-        run.summary.hasFailures ? style("✘", .red) : style("✔", .green)
-      let part = run.isPartial ? style("   partial: only some stories", .dim) : ""
-      return "\(moments.exactText(of: run.began))  \(style(location, .dim))\(gap)  \(mark) "
-        + "\(run.summary.counts)\(part)\n"
+  package func text(for runs: [RunHeading]) -> String {
+    zip(runs, starts(of: runs)).map { run, start in
+      let mark = run.summary.hasFailures ? style("✘", .red) : style("✔", .green)
+      // Other problems say why scenarios have not run.
+      let isChosen = run.isPartial && run.summary.problems.isEmpty
+      let part = isChosen ? style("   partial: only some stories", .dim) : ""
+      return "\(start)\(mark) \(run.summary.counts)\(part)\n"
     }.joined()
   }
 
   /// Returns a scenario's name, since when it is broken, and its verdict in each run.
   ///
   /// - Parameter results: The results of the scenario, newest first; at least one.
-  public func text(forScenario results: [HistoryEntry]) -> String {
+  package func text(forScenario results: [HistoryEntry]) -> String {
     guard let newest = results.first?.scenario else { return "" }
     var text = style(newest.name.inOneLine(), .bold) + "   "
     text += style("\(newest.path):\(newest.line)".inOneLine(), .dim) + "\n"
@@ -41,12 +36,9 @@ public struct HistoryText: Sendable {
       text += style("Broken since \(moments.text(of: since))", .red) + "\n"
     }
     text += "\n"
-    let locations = results.map { location(of: $0.run) }
-    let width = locations.map(\.count).max() ?? 0
+    let starts = starts(of: results.map(\.run))
     for (index, result) in results.enumerated() {
-      let gap = String(repeating: " ", count: width - locations[index].count)
-      text += "\(moments.exactText(of: result.run.began))  \(style(locations[index], .dim))\(gap)  "
-      text += verdict(of: result.scenario) + "\n"
+      text += starts[index] + verdict(of: result.scenario) + "\n"
       guard index + 1 < results.count else { continue }
       let former = results[index + 1].scenario
       if former.name != result.scenario.name {
@@ -60,11 +52,21 @@ public struct HistoryText: Sendable {
   }
 
   /// Returns the candidates for an ambiguous scenario, one per line.
-  public func text(for scenarios: [HistoryScenario]) -> String {
+  package func text(for scenarios: [HistoryScenario]) -> String {
     scenarios.map { scenario in
       "\(scenario.identity)  \(scenario.name.inOneLine())   "
         + "\(style(scenario.path.inOneLine(), .dim))\n"
     }.joined()
+  }
+
+  /// Returns the beginnings of lines about runs, which all have the same width.
+  private func starts(of runs: [RunHeading]) -> [String] {
+    let locations = runs.map { location(of: $0) }
+    let width = locations.map(\.count).max() ?? 0
+    return zip(runs, locations).map { run, location in
+      let gap = String(repeating: " ", count: width - location.count)
+      return "\(moments.exactText(of: run.began))  \(style(location, .dim))\(gap)  "
+    }
   }
 
   private func location(of run: RunHeading) -> String {

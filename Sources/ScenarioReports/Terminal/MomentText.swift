@@ -3,10 +3,7 @@ import Foundation
 /// Formats dates, times and commits for people.
 package struct MomentText {
   /// The time zone of the reader.
-  let timeZone: TimeZone
-
-  /// Creates a formatter, by default for this machine's time zone.
-  package init(timeZone: TimeZone = .current) { self.timeZone = timeZone }
+  var timeZone: TimeZone = .current
 
   /// Returns a date and a time: `2026-11-20 14:03`.
   func text(of date: Date) -> String { String(exactText(of: date).dropLast(3)) }

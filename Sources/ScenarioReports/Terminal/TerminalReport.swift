@@ -4,7 +4,7 @@ import ScenarioLanguage
 /// A run as terminal text: a line per scenario, then the failures, file errors and counts.
 ///
 /// It creates text; the caller writes it.
-public struct TerminalReport: Sendable {
+package struct TerminalReport: Sendable {
   private let style: TextStyle
   private let failureText: FailureText
   private let diagnostics: DiagnosticFormatter
@@ -18,10 +18,10 @@ public struct TerminalReport: Sendable {
   private var explained: Set<Failure> = []
 
   /// Whether scenarios that passed have a line of their own; other scenarios always do.
-  public var listsAll: Bool
+  package var listsAll: Bool
 
   /// The counts so far.
-  public private(set) var summary = Summary()
+  package private(set) var summary = Summary()
 
   /// Creates a report.
   ///
@@ -31,12 +31,10 @@ public struct TerminalReport: Sendable {
   ///     do.
   ///   - width: The maximum line length in columns; defaults to 100.
   ///   - language: The language of the counts; defaults to English.
-  public init(
+  package init(
     style: TextStyle, listsAll: Bool, width: Int = 100, language: StoryLanguage = .english
   ) {
-    self.style = style
-    self.language = language
-    self.listsAll = listsAll
+    (self.style, self.language, self.listsAll) = (style, language, listsAll)
     titles = TitleLines(style: style)
     failureText = FailureText(style: style, width: width)
     diagnostics = DiagnosticFormatter(isColored: style.isColored, lineWidth: width)
@@ -45,27 +43,24 @@ public struct TerminalReport: Sendable {
   /// Adds a file that can't be run.
   ///
   /// Its errors are printed at the end, so that a long run doesn't scroll them out of sight.
-  public mutating func add(_ file: BrokenFile) {
+  package mutating func add(_ file: BrokenFile) {
     summary.brokenFiles += 1
     brokenFiles.append(file)
   }
 
   /// Adds warnings that are printed in full at the end.
-  public mutating func add(_ warnings: [Diagnostic]) { self.warnings += warnings }
+  package mutating func add(_ warnings: [Diagnostic]) { self.warnings += warnings }
 
   /// Adds a problem of the whole run, which is printed after the counts.
-  public mutating func add(_ problem: RunReport.Problem) {
-    summary.problems.append(problem.message)
-  }
+  package mutating func add(_ fault: RunReport.Problem) { summary.problems.append(fault.message) }
 
   /// Returns the text for a new result; empty if there is nothing to print.
-  public mutating func text(for result: ScenarioReport) -> String {
+  package mutating func text(for result: ScenarioReport) -> String {
     summary.count(result)
     if needsExplanation(result) { shownAtEnd.append(result) }
     guard listsAll || result.verdict != .passed || !result.notes.isEmpty else { return "" }
     return titles.above(result.titles, in: result.path, note: result.path) + line(for: result)
-      + "\n"
-      + notes(of: result)
+      + "\n" + notes(of: result)
   }
 
   /// Returns the text at the end: each failure in full, the errors of each file, then the counts.
@@ -73,7 +68,7 @@ public struct TerminalReport: Sendable {
   /// - Parameters:
   ///   - realTime: The duration of the run.
   ///   - repetitions: The number of times that each scenario was run.
-  public func ending(realTime: Duration, repetitions: Int = 1) -> String {
+  package func ending(realTime: Duration, repetitions: Int = 1) -> String {
     let blocks =
       shownAtEnd.map { failureText.text(for: $0) }
       + brokenFiles.map { diagnostics.format($0.diagnostics) }
@@ -84,29 +79,27 @@ public struct TerminalReport: Sendable {
     let look: TextStyle.Look = summary.hasFailures ? .red : .green
     let times =
       "\(RealTimeText.rounded(realTime)), "
-      + language.translation(of: "story time \(StoryTimeText.span(summary.storyTime))")
+      + language.text(of: "story time \(StoryTimeText.span(summary.storyTime))")
     let often = repetitions > 1 ? ", \(repetitions) times each" : ""
-    let counts = summary.counts(translated: language.translation)
+    let counts = summary.counts(in: language)
     text += "\n\(style(counts + often, look))   \(style("(\(times))", .dim))\n"
     return text
   }
 
   /// A line about updating the stories to match the app; empty if that would fix none of the
   /// failures.
-  public var acceptanceHint: String {
-    let failures = shownAtEnd.lazy.flatMap(\.failures)
-    guard failures.contains(where: \.canBeAccepted) else { return "" }
+  package var acceptanceHint: String {
+    guard shownAtEnd.lazy.flatMap(\.failures).contains(where: \.canBeAccepted) else { return "" }
     return style("If the change is intended, run: \(CommandCall.name) accept", .dim) + "\n"
   }
 
   /// Returns a line with the number of warnings in the stories; empty if there are none.
-  public func hint(warningCount: Int) -> String {
+  package func hint(warningCount: Int) -> String {
     guard warningCount > 0 else { return "" }
     let words = counted(warningCount, "warning")
     return style(
       "\(words); run \"\(CommandCall.name) check\" to see \(warningCount == 1 ? "it" : "them")",
-      .yellow)
-      + "\n"
+      .yellow) + "\n"
   }
 
   /// Returns whether a failure has to be printed in full.
@@ -142,9 +135,8 @@ public struct TerminalReport: Sendable {
       let location = "\(result.path):\(note.line):\(note.column)"
       return TitleLines.indentation(of: result.titles) + "  "
         + style(
-          "\(location): note: \(note.location.storyLanguage.translation(of: note.message))"
-            .inOneLine(), .yellow)
-        + "\n"
+          "\(location): note: \(note.location.storyLanguage.text(of: note.text))".inOneLine(),
+          .yellow) + "\n"
     }.joined()
   }
 }

@@ -38,11 +38,9 @@ package enum TerminalText {
     return parts.dropFirst().reduce(into: String(parts.first ?? "").showingControls()) {
       text, part in
       let code = part.prefix { $0 != "m" }
-      if code.count < part.count, codes.contains(String(code)) {
-        text += "\u{1B}[\(code)m" + String(part.dropFirst(code.count + 1)).showingControls()
-      } else {
-        text += "\u{1B}[\(part)".showingControls()
-      }
+      let isColor = code.count < part.count && codes.contains(String(code))
+      let rest = isColor ? String(part.dropFirst(code.count + 1)) : "\u{1B}[\(part)"
+      text += (isColor ? "\u{1B}[\(code)m" : "") + rest.showingControls()
     }
   }
 }

@@ -2,12 +2,11 @@ import DisplayText
 import ScenarioKit
 
 /// The style of terminal text, with or without colours.
-public struct TextStyle: Sendable {
+package struct TextStyle: Sendable {
   /// Whether text is coloured.
-  public var isColored: Bool
+  package var isColored: Bool
 
-  /// Creates a style.
-  public init(isColored: Bool) { self.isColored = isColored }
+  package init(isColored: Bool) { self.isColored = isColored }
 
   package typealias Look = TerminalColor
 
@@ -26,13 +25,7 @@ public struct TextStyle: Sendable {
 
   /// Returns the coloured symbol of a verdict.
   package func symbol(of verdict: Verdict) -> String {
-    let look: Look =
-      switch verdict {
-      case .passed: .green
-      case .failed: .red
-      case .undefined, .blocked, .skipped, .knownIssue: .yellow
-      }
-    return self(verdict.symbol, look)
+    self(verdict.symbol, verdict == .passed ? .green : verdict == .failed ? .red : .yellow)
   }
 
   /// Returns the story time that a scenario took, after a gap; empty if it took none.

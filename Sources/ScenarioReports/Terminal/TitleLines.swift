@@ -24,10 +24,9 @@ package struct TitleLines: Sendable {
     let title = titles.first ?? ""
     var text = ""
     if story != path + title {
-      let heading = style(title, .bold) + "   " + style(note.inOneLine(), .dim) + "\n"
-      text = (isEmpty ? "" : "\n") + heading
-      story = path + title
-      shown = [title]
+      text = (isEmpty ? "" : "\n") + style(title, .bold) + "   "
+      text += style(note.inOneLine(), .dim) + "\n"
+      (story, shown) = (path + title, [title])
     }
     for level in titles.indices.dropFirst().dropLast() where !shown.starts(with: titles[...level]) {
       text += String(repeating: "  ", count: level) + style(titles[level], .dim) + "\n"

@@ -23,12 +23,8 @@ extension String {
     let text = showingControls()
     // The other line breaks begin with 0xE2 in UTF-8. Most texts have none of these bytes.
     guard text.containsByte(where: { $0 < 0x20 || $0 == 0xE2 }) else { return text }
-    return text.replacingScalars { scalar in
-      switch scalar {
-      case "\n", "\t", "\u{2028}", "\u{2029}": " "
-      default: nil
-      }
-    }
+    let breaks: [Unicode.Scalar] = ["\n", "\t", "\u{2028}", "\u{2029}"]
+    return text.replacingScalars { breaks.contains($0) ? " " : nil }
   }
 
   /// Returns whether a byte of the text in UTF-8 satisfies a predicate.
@@ -47,11 +43,8 @@ extension String {
   func replacingScalars(_ replacement: (Unicode.Scalar) -> String?) -> String {
     var text = ""
     for scalar in unicodeScalars {
-      if let other = replacement(scalar) {
-        text += other
-      } else {
-        text.unicodeScalars.append(scalar)
-      }
+      let other = replacement(scalar)
+      if let other { text += other } else { text.unicodeScalars.append(scalar) }
     }
     return text
   }
@@ -59,22 +52,14 @@ extension String {
 
 extension UInt8 {
   /// Whether a scalar whose UTF-8 form contains the byte may be unseen.
-  fileprivate var mayBeUnseen: Bool {
-    switch self {
-    case 0x09, 0x0A, 0x20..<0x7F: false
-    default: true
-    }
-  }
+  fileprivate var mayBeUnseen: Bool { self != 0x09 && self != 0x0A && !(0x20..<0x7F ~= self) }
 }
 
 extension Unicode.Scalar {
   /// Whether XML 1.0 forbids or changes the scalar, or it is a control character that is invisible
   /// or reorders the text around it.
   fileprivate var isUnseen: Bool {
-    switch value {
-    case 0x09, 0x0A: false
-    case 0..<0x20, 0x7F...0x9F, 0xFFFE, 0xFFFF: true
-    default: reordersText
-    }
+    value != 0x09 && value != 0x0A
+      && (value < 0x20 || 0x7F...0x9F ~= value || 0xFFFE...0xFFFF ~= value || reordersText)
   }
 }

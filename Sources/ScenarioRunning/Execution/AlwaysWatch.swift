@@ -1,3 +1,4 @@
+import ScenarioLanguage
 import ScenarioReports
 
 /// Evaluates a story's `always` checks whenever the app comes to rest, and keeps failures until the
@@ -8,12 +9,14 @@ final class AlwaysWatch {
   private var failures: [Failure] = []
 
   /// Starts watching and evaluates the checks, which must hold even before the first step.
-  init(_ checks: [PlannedStep], world: any World, host: ModuleHost) {
+  init(
+    _ checks: [PlannedStep], world: any World, host: ModuleHost, progress: ScenarioProgress
+  ) {
     self.checks = checks
     // The checks have no time words, so they let no time pass.
     checker = Checker(
       world: world, host: host, label: "always",
-      budget: StepBudget(world: world, eventLimit: .max))
+      budget: StepBudget(world: world, eventLimit: .max), progress: progress)
     guard !checks.isEmpty else { return }
     evaluate()
     world.onRest = { [unowned self] in evaluate() }
@@ -25,23 +28,15 @@ final class AlwaysWatch {
   /// Whether a check has failed since the failures were last taken.
   var hasFailures: Bool { !failures.isEmpty }
 
-  /// Removes and returns the failures before the first step.
-  func takeFailuresBeforeSteps() -> [Failure] { takeFailures("Failed before the first step") }
-
-  /// Removes and returns the failures during a step.
-  func takeFailures(during step: PlannedStep) -> [Failure] {
-    takeFailures("Failed during the step: \(step.text)")
-  }
-
   /// Removes and returns the failures; a failed check is not evaluated again.
   ///
   /// - Parameter detail: When they were found; `nil` if the caller says it.
-  func takeFailures(_ detail: @autoclosure () -> String? = nil) -> [Failure] {
+  func takeFailures(_ detail: @autoclosure () -> Message? = nil) -> [Failure] {
     guard !failures.isEmpty else { return [] }
     defer { failures = [] }
     return failures.changed { failure in
-      failure.message += ", but it must always hold"
-      if let detail = detail() { failure.details.append(detail) }
+      failure.messages[0] = "\(failure.messages[0]), but it must always hold"
+      if let detail = detail() { failure.messages.append(detail) }
       failure = failure.withoutUpdate(because: "it must hold at every moment, not only at this one")
     }
   }

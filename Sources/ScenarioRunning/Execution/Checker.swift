@@ -18,6 +18,7 @@ struct Checker {
   /// The label of tasks that the check starts.
   let label: WorkLabel
   let budget: StepBudget
+  let progress: ScenarioProgress
 
   func check(_ step: PlannedStep) -> [Failure] {
     let began = world.elapsed
@@ -26,14 +27,15 @@ struct Checker {
       guard let timing = step.timing else { return try evaluateTolerantly(step) }
       switch timing.kind {
       case .after:
-        try budget.advance(by: timing.duration)
-        return try evaluateTolerantly(step)
-      case .eventually, .within:
-        return try wait(for: step, timing: timing)
-      case .throughout:
-        return try watch(step, timing: timing, since: began)
-      case .never:
-        return try watchForNone(of: step, timing: timing, since: began)
+        // In real time, what is due right after the moment may come before the check.
+        let margin = world.isInRealTime ? min(timing.duration / 2, RealTimeWorld.margin) : .zero
+        try budget.advance(by: timing.duration - margin)
+        let holdsBefore = try margin > .zero && evaluate(step).isEmpty
+        if margin > .zero { try budget.advance(by: margin) }
+        return holdsBefore ? [] : try evaluateTolerantly(step)
+      case .eventually, .within: return try wait(for: step, timing: timing)
+      case .throughout: return try watch(step, timing: timing, since: began)
+      case .never: return try watchForNone(of: step, timing: timing, since: began)
       }
     } catch let inconclusive as InconclusiveCheck {
       return [inconclusive.failure]
@@ -52,20 +54,22 @@ struct Checker {
       failures = try evaluate(step)
       return failures.isEmpty
     }
-    let reason: String
+    let reason: Message
     switch wait {
     case .held: return []
     case .timeOver:
       // A value that depends only on the clock may be right by now.
       failures = try evaluate(step)
       // In real time, `eventually` ends earlier.
-      reason = "even after \(StoryTimeText.span(world.elapsed - began))"
-    case .nothingLeft: reason = "and the app has no pending work"
+      reason = ", even after \(StoryTimeText.span(world.elapsed - began))"
+    case .nothingLeft: reason = ", and the app has no pending work"
     }
     return failures.changed { failure in
-      failure.message += ", \(reason)"
       failure.time = world.elapsed
-      failure.details += stillToHappen
+      failure.messages[0] = "\(failure.messages[0])" + reason
+      guard let next = world.pendingInstants.first else { return }
+      failure.messages.append(
+        "The next event was due \(StoryTimeText.span(next - world.elapsed)) later.")
     }
   }
 
@@ -85,7 +89,7 @@ struct Checker {
     }
     let after = StoryTimeText.span(world.elapsed - began)
     return failures.changed { failure in
-      failure.message += ", \(after) later; it held until then"
+      failure.messages[0] = "\(failure.messages[0]), \(after) later; it held until then"
       failure = failure.withoutUpdate(because: "it held at first, but then the value changed")
     }
   }
@@ -105,7 +109,7 @@ struct Checker {
       if !world.isInRealTime { try evaluate(&search) }
     }
     let after = world.elapsed - began
-    let moment = after == .zero ? "at once" : "after \(StoryTimeText.span(after))"
+    var moment: Message { after == .zero ? "at once" : "after \(StoryTimeText.span(after))" }
     guard search.held.isEmpty else {
       return search.held.map {
         world.failure("\"\($0.text)\" became true \(moment)", at: $0.location)
@@ -114,15 +118,15 @@ struct Checker {
     if let (sentence, failure) = search.passed {
       return [
         world.failure(
-          "\"\(sentence.text)\" was passed over \(moment): \(failure.message)",
+          "\"\(sentence.text)\" was passed over " + moment + ": \(failure.messages[0])",
           details: [
             "Check under \"for \(StoryTimeText.span(timing.duration))\" that the number stays the same."
           ], at: sentence.location)
       ]
     }
     return search.unread.changed { failure in
-      failure.message += ", so nothing was compared"
-      failure.details.append(
+      failure.messages[0] = "\(failure.messages[0]), so nothing was compared"
+      failure.messages.append(
         "If it must stay missing, check that under \"for \(StoryTimeText.span(timing.duration))\".")
     }
   }
@@ -140,13 +144,6 @@ struct Checker {
   /// without an event.
   private func passRest(of timing: Timing, since began: Duration) throws {
     try budget.advance(by: max(.zero, timing.duration - (world.elapsed - began)))
-  }
-
-  /// A detail about the next event that the check did not wait for, if there is one.
-  private var stillToHappen: [String] {
-    guard let next = world.pendingInstants.first else { return [] }
-    let left = next - world.elapsed
-    return ["The next event was due \(StoryTimeText.span(left)) later."]
   }
 
   // MARK: - Evaluation
@@ -183,6 +180,9 @@ struct Checker {
         of: sentence.definition, with: sentence.arguments, on: host, label)
       guard let expectation = sentence.expectation else { return [] }
       let differences = expectation.differences(from: value)
+      if differences.isEmpty == isToHold {
+        noteAbsentKeys(of: sentence, expectation, in: value, isNegated: !isToHold)
+      }
       guard !differences.isEmpty else { return [] }
       var failure = world.failure(
         "\(sentence.text): not as expected", differences: differences, at: sentence.location)
@@ -194,9 +194,7 @@ struct Checker {
     } catch let inconclusive as InconclusiveCheck {
       throw inconclusive
     } catch let check as CheckFailure {
-      var failure = world.failure(
-        check.message, details: check.details, differences: check.differences, at: sentence.location
-      )
+      var failure = world.failure(check, at: sentence.location)
       failure.isReportedByStep = true
       failure.excess = check.excess
       if failure.updates.isEmpty, sentence.arguments.values.contains(where: { $0 is any Numeric }) {
@@ -206,12 +204,31 @@ struct Checker {
     } catch let stall as any StallError {
       throw InconclusiveCheck(
         failure: world.failure(
-          stall.messageForCheck, details: stall.places, at: sentence.location))
+          stall.messageForCheck, details: [Message](verbatim: stall.places),
+          at: sentence.location))
     } catch {
       let failure = world.failure(
         "the check failed: \(ErrorText.describe(error))", at: sentence.location)
       if isToHold { return [failure] }
       throw InconclusiveCheck(failure: failure)
+    }
+  }
+}
+
+extension Checker {
+  /// Adds a note for each key without which a check holds, although there is a similar one.
+  private func noteAbsentKeys(
+    of sentence: PlannedSentence, _ expected: ExpectedValue, in value: Value, isNegated: Bool
+  ) {
+    guard !sentence.openKeys.isEmpty else { return }
+    var found = AbsentKeys()
+    found.collect(expected, KnownKeys(of: value), isNegated: isNegated)
+    for (range, absent) in found.keys.sorted(by: { $0.key.start < $1.key.start }) {
+      guard let nearest = absent.nearest, sentence.openKeys.contains(range) else { continue }
+      progress.noteOnce(
+        Note(
+          "this holds because there is no \(quoted: absent.key); did you mean \(quoted: nearest)",
+          at: sentence.location.location(of: range)))
     }
   }
 }

@@ -20,7 +20,7 @@ struct ExpectedFailures {
       (report.verdict, report.reason) = (.knownIssue, issue.reason.string)
       if issue.failures.isEmpty { report.notes.append(note(naming: report.failures, issue)) }
     case .blocked:
-      let issue = report.reason.flatMap { scenario.knownIssuesAround[$0] }
+      let issue = report.blocker.flatMap { scenario.knownIssuesAround[$0] }
       if let issue, covers(report.failures, issue) { report.exemption = .knownIssue }
     case .passed, .undefined, .skipped, .knownIssue: break
     }
@@ -31,19 +31,18 @@ struct ExpectedFailures {
   }
 
   private func covers(_ failure: Failure, _ issue: KnownIssue) -> Bool {
-    let message = failure.message
-    let translation = failure.location.storyLanguage.translation(of: message)
-    let step = failure.isReportedByStep ? sentence(at: failure.location) : nil
+    let message = failure.messages[0]
+    let texts = [message.english] + failure.location.storyLanguage.texts(of: message)
+    let step = step(of: failure)?.lowercased()
     return issue.failures.contains { expected in
-      message.isNamed(by: expected.string) || translation.isNamed(by: expected.string)
-        || step?.lowercased() == expected.string.lowercased()
+      step == expected.string.lowercased() || texts.contains { $0.isNamed(by: expected.string) }
     }
   }
 
   private func explain(_ issue: KnownIssue, in report: inout ScenarioReport) {
     let expected = issue.failures.map { "\"\($0.string)\"" }.joined(separator: ", ")
     for index in report.failures.indices where !covers(report.failures[index], issue) {
-      report.failures[index].details.append(
+      report.failures[index].messages.append(
         "The known issue \"\(issue.reason.string)\" is another failure: \(expected)")
     }
   }
@@ -69,15 +68,16 @@ struct ExpectedFailures {
 
   /// Returns the step of a failed check, and the message of any other failure.
   private func name(of failure: Failure) -> String {
-    guard let step = sentence(at: failure.location),
-      failure.isReportedByStep || failure.message.isNamed(by: step)
-    else { return failure.location.storyLanguage.translation(of: failure.message) }
-    return step
+    step(of: failure) ?? failure.location.storyLanguage.text(of: failure.messages[0])
   }
 
-  private func sentence(at location: Location) -> String? {
-    (scenario.steps + scenario.always).lazy.flatMap(\.sentences)
-      .first { $0.location == location }?.text
+  /// Returns the sentence that a failure is about; `nil` for an error outside of the story.
+  private func step(of failure: Failure) -> String? {
+    let step = (scenario.steps + scenario.always).lazy.flatMap(\.sentences)
+      .first { $0.location == failure.location }?.text
+    return step.flatMap {
+      failure.isReportedByStep || failure.messages[0].begins(with: $0) ? $0 : nil
+    }
   }
 }
 
@@ -88,7 +88,6 @@ extension String {
     guard let range = message.range(of: name, options: [.anchored, .caseInsensitive]) else {
       return false
     }
-    let next = message[range.upperBound...].first
-    return next.map { $0.isPunctuation } ?? true
+    return message[range.upperBound...].first.map { $0.isPunctuation } ?? true
   }
 }

@@ -18,7 +18,7 @@ struct ForbiddenActions {
   ///   - count: The number of violations that are reported already.
   ///   - location: The location of the failures.
   func failures(sinceViolation count: Int, at location: @autoclosure () -> Location) -> [Failure] {
-    var calls = UnexpectedCalls(of: doubles, in: scenario)
+    var calls = UnexpectedCalls(doubles: doubles, scenario: scenario)
     calls.add(now: world.elapsed) { _ in location() }
     var failures = calls.failures
     let violations = world.violations
@@ -33,7 +33,9 @@ struct ForbiddenActions {
       // Finding the lines takes up to a second in a large program without optimisation.
       let callStack = reported.count > 2 ? [] : world.callStack(ofViolation: index)?.lines ?? []
       failures.append(
-        world.failure(violation.description, details: callStack, at: location()))
+        world.failure(
+          Message(alternating: violation.words), details: [Message](verbatim: callStack),
+          at: location()))
     }
     return failures
   }

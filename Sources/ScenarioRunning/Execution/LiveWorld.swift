@@ -24,9 +24,7 @@ package class LiveWorld: World {
     package init(
       work: Duration = .seconds(30), delay: Duration = .seconds(5),
       delayWhileBusy: Duration = .seconds(60)
-    ) {
-      (self.work, self.delay, self.delayWhileBusy) = (work, delay, delayWhileBusy)
-    }
+    ) { (self.work, self.delay, self.delayWhileBusy) = (work, delay, delayWhileBusy) }
   }
 
   let limits: Limits
@@ -43,8 +41,7 @@ package class LiveWorld: World {
   private let began = ContinuousClock.now
 
   package init(startingAt start: Date, limits: Limits) {
-    self.limits = limits
-    clock = .running(from: start)
+    (self.limits, clock) = (limits, StoryClock(start: start, realStart: .now))
   }
 
   /// The elapsed time in whole milliseconds, because finer times mean nothing here.
@@ -57,9 +54,7 @@ package class LiveWorld: World {
 
   package var othersAreBusy: Bool { ProcessThreads.othersAreBusy() }
 
-  package func note(_ event: StoryEvent) {
-    add(Trace.Note(event), at: elapsed)
-  }
+  package func note(_ event: StoryEvent) { add(Trace.Note(event), at: elapsed) }
 
   /// Adds a note to a scenario that failed, if the app may have read the date by itself.
   package func noteUnreadClock(of scenario: PlannedScenario, in progress: ScenarioProgress) {
@@ -114,21 +109,15 @@ package class LiveWorld: World {
     }
     let seconds = Double(limits.work.components.seconds)
     guard isDone.wait(timeout: .now() + seconds) == .success, let result = result.withLock(\.self)
-    else {
-      throw LiveStall(limit: limits.work)
-    }
+    else { throw LiveStall(limit: limits.work) }
     return try result.get()
   }
 
   package func runAtOnce(
     _ label: WorkLabel, _ work: @escaping @MainActor @Sendable () throws -> Void
-  ) throws {
-    try run(label, within: .zero) { try work() }
-  }
+  ) throws { try run(label, within: .zero) { try work() } }
 
-  package func advance(by duration: Duration) throws {
-    sleep(duration)
-  }
+  package func advance(by duration: Duration) throws { sleep(duration) }
 
   func sleep(_ duration: Duration) {
     let (seconds, attoseconds) = duration.components
@@ -168,7 +157,5 @@ private struct LiveStall: StallError {
   let needsTime = false
   let places: [String] = []
 
-  var description: String {
-    "it takes more than \(StoryTimeText.span(limit)) of real time"
-  }
+  var words: [String] { ["it takes more than ", StoryTimeText.span(limit), " of real time"] }
 }

@@ -9,16 +9,15 @@ package enum MainRunLoop {
   ) throws -> Output {
     let found = Mutex<Result<Output, any Error>?>(nil)
     Task.detached {
-      do {
-        let output = try await work()
-        found.withLock { $0 = .success(output) }
-      } catch {
-        found.withLock { $0 = .failure(error) }
-      }
+      let result: Result<Output, any Error>
+      do { result = .success(try await work()) } catch { result = .failure(error) }
+      found.withLock { $0 = result }
+      // The run loop goes on only after something ran in it.
+      DispatchQueue.main.async {}
     }
     while true {
       if let result = found.withLock({ $0 }) { return try result.get() }
-      _ = RunLoop.main.run(mode: .default, before: Date(timeIntervalSinceNow: 0.005))
+      _ = RunLoop.main.run(mode: .default, before: .distantFuture)
     }
   }
 

@@ -10,8 +10,7 @@ final class ModuleHost {
   struct IsCleared: Error {}
 
   init(context: ScenarioContext, module: any Module) {
-    self.context = context
-    builtModule = module
+    (self.context, builtModule) = (context, module)
   }
 
   var module: any Module {

@@ -17,31 +17,20 @@ struct ObservedChanges {
     }
   }
 
-  /// The first sample.
-  private(set) var first: Sample?
-
   /// The sample after the first column had settled.
   private(set) var opening: Sample?
 
   /// The changes by column.
   private(set) var changes: [Int: [Sample]] = [:]
 
-  /// The time of the last change in each column.
-  private(set) var times: [Int: Duration] = [:]
-
   /// The last sample.
   private(set) var last: Sample?
 
   /// Adds a sample; `column` is `nil` before the first column.
-  mutating func add(_ sample: Sample, column: Int?, at time: Duration) {
+  mutating func add(_ sample: Sample, column: Int?) {
     defer { last = sample }
     if column == 0, opening == nil { opening = sample }
-    guard let last, let column else {
-      first = first ?? sample
-      return
-    }
-    guard sample != last else { return }
+    guard let last, let column, sample != last else { return }
     changes[column, default: []].append(sample)
-    times[column] = time
   }
 }

@@ -20,8 +20,7 @@ enum ProcessThreads {
       .split(separator: "/").last.map(String.init)
     let threads = (try? files.contentsOfDirectory(atPath: "/proc/self/task")) ?? []
     return threads.contains { thread in
-      guard thread != own,
-        let status = files.contents(atPath: "/proc/self/task/\(thread)/stat"),
+      guard thread != own, let status = files.contents(atPath: "/proc/self/task/\(thread)/stat"),
         // A thread's name may contain any character, so its state is searched from the end.
         let end = status.lastIndex(of: UInt8(ascii: ")"))
       else { return false }

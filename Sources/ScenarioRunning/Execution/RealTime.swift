@@ -1,7 +1,6 @@
 import DisplayText
 import Foundation
 import ScenarioKit
-import ScenarioLanguage
 import ScenarioReports
 import Simulation
 
@@ -84,8 +83,11 @@ extension Runner {
       ).run()
     }
     if world.needsMoreTime {
-      return progress.skipped(
-        "it needs more than \(StoryTimeText.span(RealTime.longest)) of real time")
+      var report = progress.skipped(
+        "it needs more than \(StoryTimeText.span(RealTime.longest)) of real time; "
+          + "--longest or \(RealTime.longestVariable) allows more")
+      report.exemption = .needsMoreTime
+      return report
     }
     world.noteUnreadClock(of: scenario, in: progress)
     return progress.report(storyTime: world.elapsed, trace: world.trace)

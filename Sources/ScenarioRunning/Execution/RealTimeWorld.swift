@@ -14,20 +14,17 @@ package final class RealTimeWorld: LiveWorld {
   /// The time by which a check may hold late.
   package static let tolerance = Duration.milliseconds(100)
 
+  /// The time before a moment at which a check at the moment may hold instead.
+  static let margin = Duration.milliseconds(10)
+
   /// The time after which what is due at a moment has happened.
   private static let grace = Duration.milliseconds(3)
 
   private static let pollInterval = Duration.milliseconds(2)
 
-  /// The state that threads of the app read.
-  private struct Schedule {
-    /// The moment at which story time would have been zero.
-    var start = ContinuousClock.now
-    /// The story time at which the current step is.
-    var position = Duration.zero
-  }
-
-  private let schedule = Mutex(Schedule())
+  /// What threads of the app read: the moment at which story time would have been zero, and the
+  /// story time at which the current step is.
+  private let schedule = Mutex((start: ContinuousClock.now, position: Duration.zero))
 
   /// The time by which checks have held late since the last act or pause: it does not add up.
   private var tolerated = Duration.zero
@@ -98,9 +95,7 @@ package final class RealTimeWorld: LiveWorld {
     return !open.isEmpty
   }
 
-  private func poll(
-    until end: Duration, _ condition: () throws -> Bool
-  ) throws -> Simulation.Wait {
+  private func poll(until end: Duration, _ condition: () throws -> Bool) throws -> Simulation.Wait {
     let start = schedule.withLock { $0.start }
     tolerated = .zero
     var hasLooked = false

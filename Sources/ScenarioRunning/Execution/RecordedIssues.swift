@@ -42,7 +42,7 @@ package enum RecordedIssues {
       return issues
     }
     guard var first = issues.first else { return nil }
-    for issue in issues.dropFirst() { first.details += [issue.message] + issue.details }
+    for issue in issues.dropFirst() { first.messages += issue.messages }
     return first
   }
 }

@@ -12,10 +12,10 @@ import FoundationNetworking
 ///
 /// A scenario that crashes, exits or never returns takes the process with it. Therefore commands
 /// and tests run scenarios in worker processes, and each worker uses a runner.
-public struct Runner: Sendable {
+package struct Runner: Sendable {
   /// The default number of events that a step may wait through: 250,000, more than in an hour with
   /// 60 ticks per second.
-  public static let defaultEventLimit = 250_000
+  package static let defaultEventLimit = 250_000
 
   private let eventLimit: Int
   private let contents: ScenarioReport.Contents
@@ -27,39 +27,24 @@ public struct Runner: Sendable {
   ///     ``defaultEventLimit`` by default. Without a limit, a timer that repeats forever would make
   ///     a week of story time endless.
   ///   - contents: The optional contents of reports; by default the steps, events and the trace.
-  public init(
+  package init(
     eventLimit: Int = defaultEventLimit, contents: ScenarioReport.Contents = [.details, .trace]
   ) {
-    self.eventLimit = eventLimit
-    self.contents = contents
+    (self.eventLimit, self.contents) = (eventLimit, contents)
   }
 
   /// Runs one scenario.
   ///
   /// The report contains all failures; nothing is thrown. A scenario is blocked only by failures
   /// that also occur in a run of the scenario around it, which is then run again.
-  public func run(_ scenario: PlannedScenario) -> ScenarioReport {
-    runWithEnds(scenario).report
-  }
-
-  /// Runs scenarios in their order.
-  ///
-  /// - Parameter onResult: A closure called with the index of each scenario and its result.
-  public func run(_ scenarios: [PlannedScenario], onResult: (Int, ScenarioReport) -> Void) {
-    var shared = SharedNotes()
-    for (index, scenario) in scenarios.enumerated() {
-      var report = run(scenario)
-      shared.settle(in: &report)
-      onResult(index, report)
-    }
-  }
+  package func run(_ scenario: PlannedScenario) -> ScenarioReport { runWithEnds(scenario).report }
 
   /// Runs one scenario, and also returns the state at the end of each step.
   package func runWithEnds(
     _ scenario: PlannedScenario
   ) -> (report: ScenarioReport, ends: [StepEnd]) {
     var (report, ends) = runOnce(scenario)
-    if report.verdict == .blocked, let parent = report.reason {
+    if report.verdict == .blocked, let parent = report.blocker {
       check(&report, of: scenario, blockedBy: parent)
     }
     return (report, ends)
@@ -87,9 +72,7 @@ public struct Runner: Sendable {
   }
 
   /// Runs a scenario without running the scenarios around it.
-  private func runOnce(
-    _ scenario: PlannedScenario
-  ) -> (report: ScenarioReport, ends: [StepEnd]) {
+  private func runOnce(_ scenario: PlannedScenario) -> (report: ScenarioReport, ends: [StepEnd]) {
     let shared = Shared(scenario)
     let progress = ScenarioProgress(shared, contents: contents)
     guard scenario.skip == nil else { return (progress.skipped, progress.ends) }
@@ -135,21 +118,14 @@ public struct Runner: Sendable {
   /// A task that a parent's step started may end in the parent's run but not in this one, because
   /// of later steps. The parent then passes, so this scenario must fail, or nothing would.
   private func check(
-    _ report: inout ScenarioReport, of scenario: PlannedScenario, blockedBy parent: String
+    _ report: inout ScenarioReport, of scenario: PlannedScenario, blockedBy parent: Int
   ) {
-    let inParent = Set(runOnce(scenario.upToSteps(of: parent)).report.failures.map(\.location))
+    var around = scenario
+    let own = scenario.steps.lastIndex { $0.owner == parent } ?? -1
+    around.steps.removeSubrange((own + 1)...)
+    let inParent = Set(runOnce(around).report.failures.map(\.location))
     guard !report.failures.allSatisfy({ inParent.contains($0.location) }) else { return }
-    (report.verdict, report.reason, report.exemption) = (.failed, nil, nil)
+    (report.verdict, report.reason, report.blocker, report.exemption) = (.failed, nil, nil, nil)
     ExpectedFailures(of: scenario).apply(to: &report)
-  }
-}
-
-extension PlannedScenario {
-  /// Returns the parent with a title, which has the steps up to its last own one.
-  fileprivate func upToSteps(of title: String) -> PlannedScenario {
-    var around = self
-    around.steps.removeSubrange(
-      ((steps.lastIndex { $0.owner == title } ?? -1) + 1)...)
-    return around
   }
 }

@@ -20,10 +20,10 @@ struct ScenarioEnd {
     do {
       try world.runAtOnce("") { host.clear() }
       var unfinished = try world.finish()
-      var alive: [String] = []
+      let alive = Parcel<[String]>()
       _ = try world.waitTolerantly(upTo: .zero) {
-        alive = try namesOfThoseAlive(on: host)
-        return alive.isEmpty
+        try world.runAtOnce("") { alive.pack(host.context.stillAlive) }
+        return alive.content?.isEmpty ?? true
       }
       // A story need not end what its doubles have open. What that retains is still a leak.
       let open = doubles.all.filter { $0.isOpen }
@@ -32,9 +32,7 @@ struct ScenarioEnd {
         unfinished = try world.finish()
       }
       if let issue = RecordedIssues.take() {
-        progress.fail(
-          [world.failure(issue.message, details: issue.details, at: scenario.location)],
-          owner: nil)
+        progress.fail([world.failure(issue, at: scenario.location)], owner: nil)
       }
       guard !progress.hasFailed || progress.listsViolations else { return }
       noteLateCalls()
@@ -42,35 +40,27 @@ struct ScenarioEnd {
         forbidden.failures(sinceViolation: violationsBefore, at: scenario.location), owner: nil)
       guard !progress.hasFailed else { return }
       reportUnfinished(unfinished)
-      for name in alive {
+      for name in alive.content ?? [] {
         fail(
-          "\(name) is still alive after the scenario: something retains it, such as a retain cycle",
-          at: scenario.location)
+          "\(name) is still alive after the scenario: something retains it, such as a retain cycle")
       }
       noteLeftovers()
     } catch {
-      if !progress.hasFailed { fail("the scenario does not end: \(error)", at: scenario.location) }
+      let reason: Message = (error as? any StallError)?.message ?? "\(error)"
+      if !progress.hasFailed { fail("the scenario does not end: \(reason)") }
     }
-  }
-
-  private func namesOfThoseAlive(on host: ModuleHost) throws -> [String] {
-    let names = Parcel<[String]>()
-    try world.runAtOnce("") { names.pack(host.context.stillAlive) }
-    return names.content ?? []
   }
 
   /// Reports timers and tasks that never end: one failure for each sentence that started some.
   private func reportUnfinished(_ labels: [WorkLabel]) {
     var reported: Set<Location> = []
-    func fail(
-      _ label: WorkLabel?, details: [String] = [], _ message: (_ work: String) -> String
-    ) {
+    func fail(_ label: WorkLabel?, details: [Message] = [], _ message: (Message) -> Message) {
       let position = label?.value as? StepPosition
       let step = position.map { scenario.steps[$0.step] }
       let acts = position?.act.flatMap { step?.timeline?.acts[Int($0.row)] }
       let sentence = acts?.sentence ?? step?.sentences.first
       guard reported.insert(sentence?.location ?? scenario.location).inserted else { return }
-      let work = sentence.map { "\"\($0.text)\"" } ?? "building the module"
+      let work: Message = sentence.map { "\"\($0.text)\"" } ?? "building the module"
       let location =
         position?.act.flatMap { acts?.location(of: Int($0.column)) } ?? sentence?.location
       progress.fail(
@@ -79,14 +69,15 @@ struct ScenarioEnd {
     }
     for timer in world.lastingTimers {
       fail(timer.label, details: timer.details) {
-        "a timer that \($0) set never ends: \(timer.reason)"
+        "a timer that " + $0 + " set never ends: \(timer.reason)"
       }
     }
-    let reason =
+    var reason: Message {
       world.pendingInstants.first.map {
         "it sleeps until \(StoryTimeText.offset($0)), long after the scenario's end"
       } ?? "it waits for something that never comes"
-    for label in labels { fail(label) { "a task that \($0) started never ends: \(reason)" } }
+    }
+    for label in labels { fail(label) { "a task that " + $0 + " started never ends: \(reason)" } }
   }
 
   /// Adds notes about unexpected calls that the app makes after its scenario has ended.
@@ -94,15 +85,10 @@ struct ScenarioEnd {
   /// They are not part of the story. If the scenario has nested scenarios, the calls may be part of
   /// those and are not noted.
   private func noteLateCalls() {
-    var calls = UnexpectedCalls(of: doubles, in: shared)
+    var calls = UnexpectedCalls(doubles: doubles, scenario: shared)
     calls.add(now: world.elapsed) { _ in scenario.location }
     guard !scenario.hasNested else { return }
-    for call in calls.failures {
-      progress.note(
-        Note(
-          "after the last step, at \(StoryTimeText.offset(call.time)), \(call.message)",
-          at: call.location))
-    }
+    for call in calls.failures { progress.note(late: call) }
   }
 
   /// Adds notes about parts of the scenario that the app made no use of.
@@ -113,8 +99,7 @@ struct ScenarioEnd {
     guard !leftovers.isEmpty else { return }
     var seen: Set<SourceRange> = []
     for sentence in scenario.steps.flatMap(\.sentences) {
-      guard let data = sentence.arguments.data as? any LocatedData,
-        seen.insert(data.range).inserted
+      guard let data = sentence.arguments.data as? any LocatedData, seen.insert(data.range).inserted
       else { continue }
       let count = scenario.sharedData.count(at: data.range)
       guard count != nil || scenario.wrote(sentence) else { continue }
@@ -122,24 +107,19 @@ struct ScenarioEnd {
         // The data of a phrase can be written where the phrase is used.
         let part = leftover.part ?? (sentence.phrases.isEmpty ? nil : data.range)
         let location = part.map(sentence.location.location) ?? sentence.location
-        let note = Note(leftover.message, at: location)
-        if let count {
-          progress.note(note, sharedBy: count)
-        } else {
-          progress.note(note)
-        }
+        progress.note(Note(leftover.text, at: location), sharedBy: count)
       }
     }
   }
 
-  private func fail(_ message: String, at location: Location, owner: String? = nil) {
-    progress.fail([world.failure(message, at: location)], owner: owner)
+  private func fail(_ message: Message) {
+    progress.fail([world.failure(message, at: scenario.location)], owner: nil)
   }
 }
 
 extension LastingTimer {
   /// When it fires, such as `Timer fires every 1 s`.
-  fileprivate var reason: String {
+  fileprivate var reason: Message {
     let name =
       switch kind {
       case .loop: "Timer"
@@ -151,25 +131,28 @@ extension LastingTimer {
   }
 
   /// The functions that set it, and what to do.
-  fileprivate var details: [String] {
-    let remedy =
+  fileprivate var details: [Message] {
+    let remedy: Message =
       switch kind {
       case .loop: "Call invalidate() when the app no longer needs it, such as in deinit."
       case .source: "Call cancel() when the app no longer needs it, such as in deinit."
       case .after: "Cancel its DispatchWorkItem, or let its work end when its owner is gone."
       }
-    let permission = callStack.place.map {
-      ["If it is meant to go on, the module permits it: lastingTimers = [\"\($0.function)\"]"]
+    let permission: Message? = callStack.place.map {
+      "If it is meant to go on, the module permits it: lastingTimers = [\"\($0.function)\"]"
     }
-    return callStack.lines + [remedy] + (permission ?? [])
+    return [Message](verbatim: callStack.lines) + [remedy] + (permission.map { [$0] } ?? [])
   }
 }
 
 extension Location {
   /// Returns the location of a range in the data of the sentence here, with the line's text if the
   /// line is the same.
-  fileprivate func location(of range: SourceRange) -> Location {
-    let isOnLine = range.start.line == self.range.start.line
-    return Location(path: path, range: range, lineText: isOnLine ? lineText : "")
+  func location(of range: SourceRange) -> Location {
+    // A copy has the language of the story.
+    var location = self
+    location.range = range
+    if range.start.line != self.range.start.line { location.lineText = "" }
+    return location
   }
 }

@@ -15,21 +15,19 @@ package final class ScenarioProgress: Sendable {
     var sharedNotes: [SharedNote] = []
     var violations: [ScenarioReport.Violation] = []
     /// The owners of the failed steps; `nil` for the scenario's own steps.
-    var failedOwners: Set<String?> = []
+    var failedOwners: Set<Int?> = []
     /// Whether the only failure is that the known issue no longer occurs.
     var isIssueSolved = false
-    var storyTime: Duration = .zero
   }
 
   private let scenario: Shared<PlannedScenario>
-  private let contents: ScenarioReport.Contents
+  let contents: ScenarioReport.Contents
   private let log = Activity.log
   private let state: Mutex<State>
   private let began = ContinuousClock.now
 
   package init(_ scenario: Shared<PlannedScenario>, contents: ScenarioReport.Contents) {
-    self.scenario = scenario
-    self.contents = contents
+    (self.scenario, self.contents) = (scenario, contents)
     state = Mutex(State(ends: Array(repeating: StepEnd(), count: scenario.value.steps.count)))
   }
 
@@ -41,15 +39,17 @@ package final class ScenarioProgress: Sendable {
 
   func end(
     step index: Int, _ outcome: StepResult.Outcome, at time: Duration = .zero,
-    shown: [ShownValue] = [], progress: Int = 0, answers: [ServerAnswers] = []
+    shown: [ShownValue] = [], compared: [ShownValue]? = nil, progress: Int = 0,
+    answers: [ServerAnswers] = []
   ) {
     state.withLock { state in
       state.ends[index] = StepEnd(
-        outcome: outcome, time: time, shown: shown, progress: progress, answers: answers)
+        outcome: outcome, time: time, shown: shown, compared: compared, progress: progress,
+        answers: answers)
     }
   }
 
-  package func fail(_ failures: [Failure], owner: String?) {
+  package func fail(_ failures: [Failure], owner: Int?) {
     guard !failures.isEmpty else { return }
     state.withLock { state in
       state.failures += failures
@@ -63,11 +63,23 @@ package final class ScenarioProgress: Sendable {
     state.withLock { $0.isIssueSolved = true }
   }
 
-  package func note(_ note: Note) { state.withLock { $0.notes.append(note) } }
+  /// Adds a note; with a count, one that holds only if each of so many scenarios has it.
+  package func note(_ note: Note, sharedBy count: Int? = nil) {
+    state.withLock { state in
+      guard let count else { return state.notes.append(note) }
+      state.sharedNotes.append(SharedNote(note: note, scenarios: count))
+    }
+  }
 
-  /// Adds a note that holds only if each of several scenarios has it.
-  func note(_ note: Note, sharedBy count: Int) {
-    state.withLock { $0.sharedNotes.append(SharedNote(note: note, scenarios: count)) }
+  /// Adds a note unless it is there already.
+  func noteOnce(_ note: Note) {
+    state.withLock { if !$0.notes.contains(note) { $0.notes.append(note) } }
+  }
+
+  /// Adds what failed after the last step as a note.
+  func note(late failure: Failure) {
+    let time = StoryTimeText.offset(failure.time)
+    note(Note("after the last step, at \(time), \(failure.messages[0])", at: failure.location))
   }
 
   /// Whether sandbox violations are listed and do not fail the scenario.
@@ -104,11 +116,7 @@ package final class ScenarioProgress: Sendable {
     for (index, step) in scenario.value.steps.enumerated() where !step.undefined.isEmpty {
       end(step: index, .undefined)
     }
-    for step in scenario.value.undefined {
-      var failure = Failure(step.message, at: step.location, details: step.hints)
-      failure.proposal = step.proposal
-      fail([failure], owner: step.owner)
-    }
+    for step in scenario.value.undefined { fail([step.failure], owner: step.owner) }
     var report = report(storyTime: .zero, trace: Trace())
     if report.verdict != .blocked { (report.verdict, report.reason) = (.undefined, nil) }
     return report
@@ -134,7 +142,7 @@ package final class ScenarioProgress: Sendable {
   /// Returns the report so far.
   package func report(storyTime: Duration, trace: Trace) -> ScenarioReport {
     let (scenario, state) = (scenario.value, state.withLock { $0 })
-    let (verdict, reason) = verdict(of: state)
+    let (verdict, blocker) = verdict(of: state)
     var contents = contents
     // Nobody reads the texts of a variation.
     let hasTexts = scenario.variation == nil
@@ -144,9 +152,11 @@ package final class ScenarioProgress: Sendable {
       path: scenario.id.path, titles: scenario.id.titles, line: scenario.location.range.start.line,
       lastLine: scenario.range.end.line, ownLastLine: scenario.ownLastLine,
       module: scenario.module, tags: scenario.tags,
-      verdict: verdict, reason: reason, storyNanoseconds: storyTime.wholeNanoseconds,
+      verdict: verdict, reason: blocker.map { scenario.id.titles[$0] },
+      storyNanoseconds: storyTime.wholeNanoseconds,
       seconds: (ContinuousClock.now - began) / .seconds(1),
       traceHash: contents.contains(.fingerprint) ? Fingerprint.of(trace.description) : "")
+    report.blocker = blocker
     let firstLine = scenario.range.start.line
     report.firstLine = firstLine == report.line ? nil : firstLine
     (report.failures, report.notes) = (state.failures, state.notes)
@@ -183,24 +193,25 @@ package final class ScenarioProgress: Sendable {
     var undefined = scenario.undefined.makeIterator()
     var shown: [String: CodableValue] = [:]
     return zip(scenario.steps, ends).map { step, end in
-      let locations = step.undefined.compactMap { _ in undefined.next()?.location }
+      let locations = step.undefined.compactMap { _ in undefined.next()?.failure.location }
       let location = locations.first ?? step.sentences.first?.location
-      return StepResult(
-        text: scenario.variation == nil ? step.text : "", owner: step.owner, outcome: end.outcome,
+      var result = StepResult(
+        text: scenario.variation == nil ? step.text : "",
+        owner: step.owner.map { scenario.id.titles[$0] }, outcome: end.outcome,
         line: location?.range.start.line ?? 0, nanoseconds: end.time.wholeNanoseconds,
         shown: end.shown.filter { shown.updateValue($0.value, forKey: $0.name) != $0.value },
         purpose: step.purpose)
+      result.compared = end.compared
+      return result
     }
   }
 
-  private func verdict(of state: State) -> (Verdict, reason: String?) {
+  private func verdict(of state: State) -> (Verdict, blocker: Int?) {
     if state.failedOwners.isEmpty { return (.passed, nil) }
-    if !state.failedOwners.contains(nil) {
-      // The run of the innermost scenario includes the steps of all scenarios around it.
-      let innermost = scenario.value.steps.last { state.failedOwners.contains($0.owner) }
-      if let owner = innermost?.owner { return (.blocked, owner) }
-    }
-    return (.failed, nil)
+    // The run of the innermost scenario includes the steps of all scenarios around it.
+    let isOwn = state.failedOwners.contains(nil)
+    let blocker = isOwn ? nil : state.failedOwners.compactMap(\.self).max()
+    return (blocker == nil ? .failed : .blocked, blocker)
   }
 }
 

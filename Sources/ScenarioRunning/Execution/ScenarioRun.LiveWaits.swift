@@ -28,9 +28,7 @@ extension ScenarioRun {
   /// Returns what the app showed in the simulation after each check and pause that follows a step.
   ///
   /// What it showed before the step is left out: live, it may still show that.
-  private func valuesAfterChecks(
-    following index: Int, in simulated: [StepEnd]
-  ) -> [[ShownValue]] {
+  private func valuesAfterChecks(following index: Int, in simulated: [StepEnd]) -> [[ShownValue]] {
     guard index > 0 else { return [] }
     return zip(scenario.steps, simulated).dropFirst(index + 1)
       .prefix { step, _ in

@@ -1,4 +1,3 @@
-import DisplayText
 import ScenarioKit
 import ScenarioLanguage
 import ScenarioReports
@@ -38,14 +37,9 @@ package struct ScenarioRun {
     doubles: ScenarioDoubles, live: (any LiveStage)?, eventLimit: Int, keepsShown: Bool,
     simulated: [StepEnd]? = nil
   ) {
-    self.shared = shared
-    self.world = world
-    self.progress = progress
-    self.doubles = doubles
-    self.live = live
-    self.eventLimit = eventLimit
-    self.keepsShown = keepsShown
-    self.simulated = simulated
+    (self.shared, self.world, self.progress) = (shared, world, progress)
+    (self.doubles, self.live, self.eventLimit) = (doubles, live, eventLimit)
+    (self.keepsShown, self.simulated) = (keepsShown, simulated)
   }
 
   package func run() {
@@ -57,14 +51,16 @@ package struct ScenarioRun {
       if let issue = RecordedIssues.take() { throw issue }
     } catch {
       let failure = world.failure(
-        "the module \"\(scenario.module)\" can't be built: "
-          + ErrorText.describe(RecordedIssues.take() ?? error), at: scenario.location)
+        """
+        the module "\(scenario.module)" can't be built: \
+        \(ErrorText.describe(RecordedIssues.take() ?? error))
+        """, at: scenario.location)
       return progress.fail([failure], owner: nil)
     }
     let failures = forbidden.failures(sinceViolation: 0, at: scenario.location)
     guard failures.isEmpty else { return progress.fail(failures, owner: nil) }
-    let always = AlwaysWatch(scenario.always, world: world, host: host)
-    var broken = always.takeFailuresBeforeSteps()
+    let always = AlwaysWatch(scenario.always, world: world, host: host, progress: progress)
+    var broken = always.takeFailures("Failed before the first step")
     if scenario.steps.isEmpty { progress.fail(broken, owner: nil) }
     var loop = StepLoop(steps: scenario.steps)
     let goesOn = live?.recordingWait != nil || progress.listsViolations
@@ -79,11 +75,14 @@ package struct ScenarioRun {
       let found = perform(step, at: StepPosition(step: index), on: host)
       if found.isEmpty { awaitSimulatedOutcome(ofStep: index, on: host) }
       if !found.isEmpty { failures += found.map { step.withPhrases($0) } }
-      if always.hasFailures { failures += always.takeFailures(during: step) }
+      if always.hasFailures {
+        failures += always.takeFailures("Failed during the step: \(step.text)")
+      }
       progress.fail(failures, owner: step.owner)
       progress.end(
         step: index, failures.isEmpty ? .passed : .failed, at: world.elapsed,
         shown: keepsShown ? shown(on: host, after: index) : [],
+        compared: progress.contents.contains(.comparedValues) ? compared(by: step, on: host) : nil,
         progress: keepsShown ? progressOfDoubles : 0,
         answers: doubles.answers?.takeRecorded() ?? [])
       // A recording goes on after a check that fails, because the real server answers otherwise.
@@ -96,8 +95,7 @@ package struct ScenarioRun {
     noteLateFailures(of: always)
     always.stop()
     ScenarioEnd(
-      shared: shared, world: world, doubles: doubles, progress: progress,
-      forbidden: forbidden
+      shared: shared, world: world, doubles: doubles, progress: progress, forbidden: forbidden
     ).release(host)
     if scenario.knownIssue != nil, !progress.hasFailed { reportSolvedIssue() }
   }
@@ -115,12 +113,7 @@ package struct ScenarioRun {
     else { return }
     // What never comes to rest is reported when the module is released.
     try? StepBudget(world: world, eventLimit: eventLimit).advance(by: last - world.elapsed)
-    for failure in always.takeFailures() {
-      progress.note(
-        Note(
-          "after the last step, at \(StoryTimeText.offset(failure.time)), \(failure.message)",
-          at: failure.location))
-    }
+    for failure in always.takeFailures() { progress.note(late: failure) }
   }
 
   private func buildHost() throws -> ModuleHost {
@@ -137,8 +130,7 @@ package struct ScenarioRun {
           if let data = sentence.arguments.data as? any StoredData { context.storeEarly(data) }
         }
       }
-      built.pack(
-        ModuleHost(context: context, module: try scenario.vocabulary.makeModule(context)))
+      built.pack(ModuleHost(context: context, module: try scenario.vocabulary.makeModule(context)))
     }
     // The parcel is filled whenever the work ends without an error.
     guard let host = built.content else { throw NothingBuilt() }
@@ -157,16 +149,16 @@ package struct ScenarioRun {
     var failures: [Failure]
     if let timeline = step.timeline {
       var run = TimelineRun(
-        timeline, world: world, host: host, position: position, budget: budget,
-        unexpectedCalls: UnexpectedCalls(of: doubles, in: shared))
+        timeline: timeline, world: world, host: host, position: position, budget: budget,
+        began: world.elapsed, calls: UnexpectedCalls(doubles: doubles, scenario: shared))
       failures = run.run()
     } else if step.purpose == .check, step.sentences.first?.definition.role != .pause {
       let checker = Checker(
-        world: world, host: host, label: WorkLabel(position), budget: budget)
+        world: world, host: host, label: WorkLabel(position), budget: budget, progress: progress)
       failures = checker.check(step)
       if !failures.isEmpty {
         let advice = CheckAdvice(world: world, doubles: doubles, language: scenario.language)
-        failures[failures.count - 1].details += advice.details(for: failures, of: step)
+        failures[failures.count - 1].messages += advice.details(for: failures, of: step)
       }
     } else {
       failures = act(step.sentences, label: WorkLabel(position), budget: budget, on: host)
@@ -217,19 +209,17 @@ package struct ScenarioRun {
     case let stall as any StallError:
       return [
         world.failure(
-          "the step does not end: \(stall)", details: stall.places, at: sentence.location)
+          "the step does not end: \(stall.message)", details: [Message](verbatim: stall.places),
+          at: sentence.location)
       ]
     case let exceeded as StepBudgetExceeded:
       return [world.failure("\(exceeded)", at: sentence.location)]
     case let check as CheckFailure:
-      var failure = world.failure(
-        check.message, details: check.details, differences: check.differences,
-        at: sentence.location)
+      var failure = world.failure(check, at: sentence.location)
       failure.isReportedByStep = true
       failure.isRefusal = true
       return [failure]
-    case is any ReportedError:
-      return []  // Reported with all other calls of this step.
+    case is any ReportedError: return []  // Reported with all other calls of this step.
     default:
       var failure = world.failure(
         "the step failed: \(ErrorText.describe(error))", at: sentence.location)
@@ -264,6 +254,19 @@ package struct ScenarioRun {
     }
   }
 
+  /// Returns the values that a step compared, apart from those of ``shown(on:after:)``.
+  private func compared(by step: PlannedStep, on host: ModuleHost) -> [ShownValue] {
+    step.sentences.compactMap { sentence in
+      let definition = sentence.definition
+      guard sentence.expectation != nil,
+        !scenario.vocabulary.observations.contains(where: { $0 === definition })
+      else { return nil }
+      return (try? world.value(of: definition, with: sentence.arguments, on: host, "")).map {
+        ShownValue(name: definition.expression, value: $0)
+      }
+    }
+  }
+
   private func reportSolvedIssue() {
     progress.failAsSolved(
       world.failure(
@@ -273,9 +276,7 @@ package struct ScenarioRun {
 }
 
 /// The index of the act that is carried out.
-private final class CurrentAct: Sendable {
-  let index = Mutex(0)
-}
+private final class CurrentAct: Sendable { let index = Mutex(0) }
 
 /// The error for work that ended without a module, which no world permits.
 private struct NothingBuilt: Error {}
@@ -290,7 +291,7 @@ extension PlannedStep {
   fileprivate func withPhrases(_ failure: Failure) -> Failure {
     var failure = failure
     let phrases = sentences.first { $0.location == failure.location }?.phrases ?? []
-    failure.details += phrases.reversed().map { phrase in
+    failure.messages += phrases.reversed().map { phrase in
       "From the phrase \"\(phrase.text)\", on line \(phrase.location.range.start.line)"
     }
     return failure

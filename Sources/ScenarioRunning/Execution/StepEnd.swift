@@ -7,6 +7,8 @@ package struct StepEnd: Sendable {
   package var time = Duration.zero
   /// The values that the app showed; empty unless they are recorded.
   package var shown: [ShownValue] = []
+  /// The other values that the step compared; `nil` unless they are recorded.
+  package var compared: [ShownValue]?
   /// The number of calls that the doubles had received.
   package var progress = 0
   /// The answers that the step gave to the server; empty unless they are recorded.

@@ -1,5 +1,4 @@
 import ScenarioKit
-import ScenarioLanguage
 
 /// Determines the next step to run.
 ///

@@ -1,7 +1,6 @@
 import DisplayText
 import ScenarioKit
 import ScenarioLanguage
-import Simulation
 
 /// The course of an observation, compared with the row drawn for it.
 struct TimelineDrawing {
@@ -20,17 +19,11 @@ struct TimelineDrawing {
     var name: String?
     var isExpected = false
 
-    var isError: Bool {
-      samples.contains { if case .error = $0 { true } else { false } }
-    }
+    var isError: Bool { samples.contains { if case .error = $0 { true } else { false } } }
   }
 
-  init(
-    row: Timeline.Row, course: ObservedChanges, timeline: PlannedTimeline, began: Duration
-  ) {
-    self.row = row
-    self.timeline = timeline
-    self.began = began
+  init(row: Timeline.Row, course: ObservedChanges, timeline: PlannedTimeline, began: Duration) {
+    (self.row, self.timeline, self.began) = (row, timeline, began)
     let own = Set(row.cells.compactMap(\.valueName))
     values =
       timeline.values.filter { own.contains($0.name) }
@@ -94,7 +87,7 @@ struct TimelineDrawing {
   }
 
   /// The message about the difference, as one clause.
-  var words: String {
+  var words: Message {
     let end = row.cells.firstIndex { $0.mark == .end }
     guard let end, let firstDifference, firstDifference >= end else { return "not as drawn" }
     return "it changes, although \"|\" marks its end"
@@ -112,7 +105,8 @@ struct TimelineDrawing {
     func line(_ label: String, _ text: String) -> String {
       label + String(repeating: " ", count: width - DisplayWidth.of(label) + 2) + text
     }
-    let before = DisplayWidth.of(String(row.text.padded(to: column).prefix(column)))
+    let text = row.text
+    let before = DisplayWidth.of(String(text.prefix(column))) + max(0, column - text.count)
     let moment = StoryTimeText.offset(began + timeline.step * column)
     var lines = [
       line("expected", row.text), line("actual", actual),
@@ -181,11 +175,5 @@ extension Timeline.Row {
       start: cells.first?.range.start ?? sentence.range.end,
       end: cells.last?.range.end ?? sentence.range.end)
     return Node(.scalar(text, .plain), range: range)
-  }
-}
-
-extension String {
-  fileprivate func padded(to count: Int) -> String {
-    self + String(repeating: "-", count: max(0, count - self.count))
   }
 }

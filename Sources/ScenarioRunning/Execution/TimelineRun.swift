@@ -9,29 +9,16 @@ import Simulation
 /// observations are evaluated when everything has settled, and again after each event up to the
 /// next column.
 struct TimelineRun {
-  private let timeline: PlannedTimeline
-  private let world: any World
-  private let host: ModuleHost
-  private let position: StepPosition
-  private let budget: StepBudget
-  private let began: Duration
-  private var calls: UnexpectedCalls
+  let timeline: PlannedTimeline
+  let world: any World
+  let host: ModuleHost
+  /// The position of the timeline's step.
+  let position: StepPosition
+  let budget: StepBudget
+  let began: Duration
+  private(set) var calls: UnexpectedCalls
   /// The location of the last act.
-  private var lastAct: Location?
-
-  /// - Parameter position: The position of the timeline's step.
-  init(
-    _ timeline: PlannedTimeline, world: any World, host: ModuleHost, position: StepPosition,
-    budget: StepBudget, unexpectedCalls: UnexpectedCalls
-  ) {
-    self.timeline = timeline
-    self.world = world
-    self.host = host
-    self.position = position
-    self.budget = budget
-    began = world.elapsed
-    calls = unexpectedCalls
-  }
+  private(set) var lastAct: Location?
 
   /// Runs the timeline, and returns failures for requests without an answer and for rows that
   /// differ from the drawing.
@@ -69,17 +56,17 @@ struct TimelineRun {
       return [inconclusive.failure]
     } catch {
       guard let location = lastAct ?? timeline.sentences.first?.location else { return [] }
-      return [world.failure(ErrorText.describe(error), at: location)]
+      return [world.failure("\(ErrorText.describe(error))", at: location)]
     }
     return failures(of: courses)
   }
 
   private func act(
-    _ acts: PlannedTimeline.Acts, with arguments: StepDefinition.Arguments, column: Int,
+    _ acts: PlannedTimeline.Row, with arguments: StepDefinition.Arguments, column: Int,
     position: StepPosition
   ) -> [Failure] {
     let (host, definition) = (host, acts.sentence.definition)
-    func failure(_ message: String, _ details: [String] = []) -> [Failure] {
+    func failure(_ message: Message, _ details: [Message] = []) -> [Failure] {
       [
         world.failure(
           "\(acts.sentence.text): \(message)", details: details, at: acts.location(of: column))
@@ -97,7 +84,9 @@ struct TimelineRun {
       if let issue = RecordedIssues.take() { throw issue }
       return []
     } catch let stall as any StallError {
-      guard stall.needsTime else { return failure("it does not end: \(stall)", stall.places) }
+      guard stall.needsTime else {
+        return failure("it does not end: \(stall.message)", [Message](verbatim: stall.places))
+      }
       return failure(
         "the act takes story time, but acts in a timeline must end immediately",
         ["Start longer work in a Task, so that the act itself ends immediately."])
@@ -107,7 +96,7 @@ struct TimelineRun {
       guard let check = RecordedIssues.take() ?? error as? CheckFailure else {
         return failure("the act failed: \(ErrorText.describe(error))")
       }
-      return failure(check.message, check.details)
+      return failure(check.messages[0], Array(check.messages.dropFirst()))
     }
   }
 
@@ -130,15 +119,14 @@ struct TimelineRun {
         let sentence = observed.sentence
         let name =
           sentence.arguments.values.isEmpty ? sentence.definition.expression : sentence.text
-        world.note(
-          StoryEvent(.shown(name: name, value: value), "\(sentence.text): \(value)"))
+        world.note(StoryEvent(.shown(name: name, value: value), "\(sentence.text): \(value)"))
       }
-      courses[index].add(sample, column: column, at: world.elapsed)
+      courses[index].add(sample, column: column)
     }
   }
 
   private func show(
-    _ observed: PlannedTimeline.Observed, column: Int
+    _ observed: PlannedTimeline.Row, column: Int
   ) throws(InconclusiveCheck) -> ObservedChanges.Sample {
     let sentence = observed.sentence
     do {
@@ -184,7 +172,7 @@ struct TimelineRun {
       var failure = Failure(
         "\(observed.sentence.text): \(drawing.words)", at: observed.location(of: column),
         // Rows without differences are shown once, with the first row that differs.
-        details: drawing.lines(beside: failures.isEmpty ? others : []),
+        details: [Message](verbatim: drawing.lines(beside: failures.isEmpty ? others : [])),
         time: began + timeline.step * column)
       failure.updates = [drawing.update]
       failures.append(failure)
@@ -193,30 +181,13 @@ struct TimelineRun {
   }
 }
 
-extension PlannedTimeline.Acts {
-  /// Returns the location of a column in the row.
-  func location(of column: Int) -> Location { sentence.location.moved(to: row.range(of: column)) }
-}
-
-extension PlannedTimeline.Observed {
-  /// Returns the location of a column in the row.
-  func location(of column: Int) -> Location { sentence.location.moved(to: row.range(of: column)) }
-}
-
-extension Timeline.Row {
-  /// Returns the range of a column, or the end of the row if it is shorter.
-  fileprivate func range(of column: Int) -> SourceRange {
-    if column < cells.count { return cells[column].range }
-    let end = cells.last?.range.end ?? sentence.range.end
-    return SourceRange(start: end, end: end)
-  }
-}
-
-extension Location {
-  /// Returns the location of another range on the same line, or this location if the range is on
-  /// another line.
-  fileprivate func moved(to range: SourceRange) -> Location {
-    guard range.start.line == self.range.start.line else { return self }
-    return Location(path: path, range: range, lineText: lineText)
+extension PlannedTimeline.Row {
+  /// Returns the location of a column in the row, or of the row's end if it is shorter; that of the
+  /// sentence if the marbles are on another line.
+  func location(of column: Int) -> Location {
+    let (cells, location) = (row.cells, sentence.location)
+    let end = cells.last?.range.end ?? row.sentence.range.end
+    let range = column < cells.count ? cells[column].range : SourceRange(start: end, end: end)
+    return range.start.line == location.range.start.line ? location.location(of: range) : location
   }
 }

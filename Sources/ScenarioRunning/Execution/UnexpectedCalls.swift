@@ -4,17 +4,12 @@ import ScenarioReports
 
 /// The calls of the app during a step that no step permits, each once.
 struct UnexpectedCalls {
-  private let doubles: ScenarioDoubles
-  private let scenario: Shared<PlannedScenario>
-  private var reported: Set<[String]> = []
+  let doubles: ScenarioDoubles
+  let scenario: Shared<PlannedScenario>
+  private(set) var reported: Set<[String]> = []
 
   /// The calls as failures, in order.
   private(set) var failures: [Failure] = []
-
-  init(of doubles: ScenarioDoubles, in scenario: Shared<PlannedScenario>) {
-    self.doubles = doubles
-    self.scenario = scenario
-  }
 
   /// Adds the calls that the app has made since the last time.
   ///
@@ -26,19 +21,20 @@ struct UnexpectedCalls {
       for call in double.takeUnexpected()
       where reported.insert([call.message, call.content]).inserted {
         let story = scenario.value
-        let found = call.searchForStep?(StoryNeighbours(folder: story.folder, path: story.id.path))
-        var failure = Failure(
-          call.message, at: location(call),
-          details: found.map { [hint(toAdd: $0.step)] + $0.hints }
-            ?? call.hints + (call.missingStep.map { [hint(toAdd: $0)] } ?? []),
-          time: call.time ?? now)
+        let found = call.searchForStep?((folder: story.folder, path: story.id.path))
+        var failure = Failure(call.messages[0], at: location(call), time: call.time ?? now)
+        if let found {
+          failure.messages += [hint(toAdd: found.step)] + found.hints
+        } else {
+          failure.messages = call.messages + (call.missingStep.map { [hint(toAdd: $0)] } ?? [])
+        }
         failure.isRefusal = true
         failures.append(failure)
       }
     }
   }
 
-  private func hint(toAdd step: String) -> String {
+  private func hint(toAdd step: Message) -> Message {
     let hasPreparation = scenario.value.steps.contains { $0.purpose == .prepare }
     return hasPreparation
       ? "Add this line below \"given:\": \(step)"

@@ -23,9 +23,6 @@ package protocol World: AnyObject {
   /// The timers of the app that are set, of those that fire for ever or late.
   var lastingTimers: [LastingTimer] { get }
 
-  /// The trace so far.
-  var trace: Trace { get }
-
   /// Whether threads of the app run that the world does not control.
   var othersAreBusy: Bool { get }
 
@@ -70,10 +67,17 @@ package protocol World: AnyObject {
 extension World {
   /// Returns a failure at this moment.
   func failure(
-    _ message: String, details: [String] = [], differences: [Difference] = [], at location: Location
+    _ message: Message, details: [Message] = [], differences: [Difference] = [],
+    at location: Location
   ) -> Failure {
-    Failure(
-      message, at: location, details: details, differences: differences, time: elapsed)
+    Failure(message, at: location, details: details, differences: differences, time: elapsed)
+  }
+
+  /// Returns what a step or an issue reports at this moment.
+  func failure(_ check: CheckFailure, at location: Location) -> Failure {
+    failure(
+      check.messages[0], details: Array(check.messages.dropFirst()),
+      differences: check.differences, at: location)
   }
 
   /// Evaluates a check or an observation; a check has no value.

@@ -1,4 +1,3 @@
-import DisplayText
 import ScenarioKit
 import ScenarioLanguage
 
@@ -12,30 +11,35 @@ struct ExpectedValueChecks {
   private var reporter: PlanningReporter { story.reporter }
 
   /// Reports keys and values that make a check pass because the type of the observed value can't
-  /// have them.
-  func checkKeys(of expected: ExpectedValue, for definition: StepDefinition) {
-    guard isNegated || expected.rule.mayHoldByAbsence else { return }
+  /// have them, and returns the ranges of keys that it may or may not have.
+  @discardableResult
+  func checkKeys(
+    of expected: ExpectedValue, for definition: StepDefinition
+  ) -> Set<SourceRange> {
+    guard isNegated || expected.rule.mayHoldByAbsence else { return [] }
     var found = AbsentKeys()
     found.collect(expected, story.shownKeys(of: definition), isNegated: isNegated)
     for (range, absent) in found.keys.sorted(by: { $0.key.start < $1.key.start }) {
       reporter.report(
-        "no value of \"\(definition.expression)\" can have the key \(Notation.quoted(absent.key))",
+        "no value of \"\(definition.expression)\" can have the key \(quoted: absent.key)",
         at: range, rule: .unknownKey,
         hints: absent.nearest.map { [didYouMean($0)] }
           ?? ["The check would always hold because the key is absent."])
     }
     for (range, unknown) in found.unknownWords.sorted(by: { $0.key.start < $1.key.start }) {
       reporter.report(
-        "no value of \"\(definition.expression)\" can have \(Notation.quoted(unknown.word)) here",
+        "no value of \"\(definition.expression)\" can have \(quoted: unknown.word) here",
         at: range,
         hints: DataError.hints(for: unknown.word, among: unknown.known, called: "values"))
     }
+    return found.undetermined
   }
 
   /// Warns about expected values that match everything of their kind: mappings without keys, which
-  /// an author may take for "nothing is shown", and patterns.
+  /// an author may take for "nothing is shown", patterns, and numbers with a tolerance that is more
+  /// than a thousand times as large.
   func checkWhatMatchesAll(in data: Node) {
-    guard data.hasEmptyMapping(orTag: "!matches") else { return }
+    guard data.hasEmptyMapping(orTag: ["!matches", "!about"]) else { return }
     for part in data.parts { checkWhatMatchesAll(in: part) }
     if data.entries?.isEmpty == true, data.ownTag == nil || data.ownTag == "!contains" {
       let isPart = data.ownTag != nil
@@ -56,6 +60,15 @@ struct ExpectedValueChecks {
         "every text matches this pattern, because it also matches no characters", at: data.range,
         severity: .warning, rule: .matchesAll,
         hints: ["Write + in place of *, or ^ and $ around the pattern for the whole text."])
+    }
+    if data.ownTag == "!about", let expected = try? ExpectedValue(data),
+      let target = data.text?.firstMatch(of: /[0-9.]+/).flatMap({ Double($0.output) }),
+      [-1_000.0, 1_000].allSatisfy({ expected.matches(.number($0 * max(1, target))) })
+    {
+      reporter.report(
+        "nearly every number matches, because the tolerance is so large", at: data.range,
+        severity: .warning, rule: .matchesAll,
+        hints: ["Write the largest difference that is still right."])
     }
   }
 

@@ -1,5 +1,4 @@
 import DisplayText
-import ScenarioLanguage
 
 /// Finds the existing paths that are nearest to a mistyped one.
 struct KnownPaths {

@@ -16,12 +16,9 @@ package struct LastFailures: Sendable, Codable {
   /// A scenario with the same titles in another file counts, too, because it may have moved.
   func found(among known: [PlannedScenario]) -> [PlannedScenario] {
     let failed = Set(places)
-    let missing = Set(failed.subtracting(known.map(\.place)).compactMap(\.first))
+    let there = known.map { [$0.id.path] + $0.id.titles }
+    let missing = Set(failed.subtracting(there).compactMap(\.first))
     let titles = Set(places.map { $0.dropFirst() })
     return known.filter { titles.contains($0.id.titles[...]) || missing.contains($0.id.path) }
   }
-}
-
-extension PlannedScenario {
-  fileprivate var place: [String] { [id.path] + id.titles }
 }

@@ -3,7 +3,7 @@ import ScenarioLanguage
 
 extension PlannedScenario {
   /// The tag of scenarios that can run live.
-  public static let liveTag = "live"
+  package static let liveTag = "live"
 
   /// Returns diagnostics, by file, for data that can't be produced in a live run.
   ///
@@ -27,7 +27,7 @@ extension PlannedScenario {
 extension PlannedSentence {
   fileprivate var liveObstacle: Diagnostic? {
     (arguments.data as? any LiveCheckedData)?.liveObstacle.map {
-      Diagnostic($0.message, at: location, hints: $0.hints)
+      Diagnostic($0.text, at: location, hints: $0.advice)
     }
   }
 }

@@ -3,38 +3,38 @@ import ScenarioKit
 import ScenarioLanguage
 
 /// The scenarios that can be run, and the errors in files that can't.
-public struct Plan: Sendable {
+package struct Plan: Sendable {
   /// The scenarios, in the order of the files and of their positions in them.
-  public private(set) var scenarios: [PlannedScenario] = []
+  package private(set) var scenarios: [PlannedScenario] = []
 
   /// The files with errors; none of their scenarios is run.
-  public private(set) var brokenFiles: [BrokenFile] = []
+  package private(set) var brokenFiles: [BrokenFile] = []
 
   /// The errors about steps that no step definition matches, in the order of the files.
   ///
   /// Only the scenarios that have these steps can't run. Those of a broken file are among its
   /// diagnostics.
-  public private(set) var undefinedSteps: [Diagnostic] = []
+  package private(set) var undefinedSteps: [Diagnostic] = []
 
   /// All errors in files, in the order of the files.
-  public var errors: [Diagnostic] {
+  package var errors: [Diagnostic] {
     (brokenFiles.flatMap(\.diagnostics) + undefinedSteps).sortedByLocation()
   }
 
   /// The warnings about valid but probably unintended content, in the order of the files.
   ///
   /// Warnings that concern a broken file alone are among its diagnostics.
-  public private(set) var warnings: [Diagnostic] = []
+  package private(set) var warnings: [Diagnostic] = []
 
   /// The errors in Swift code with step definitions; if there are any, no scenario is planned.
-  public let problems: [Diagnostic]
+  package let problems: [Diagnostic]
 
   /// Plans the scenarios of files concurrently.
   ///
   /// - Parameters:
   ///   - files: The files.
   ///   - vocabularies: The vocabularies of the modules.
-  public init(_ files: [StorySource], vocabularies: [Vocabulary]) {
+  package init(_ files: [StorySource], vocabularies: [Vocabulary]) {
     problems = Self.problems(in: vocabularies)
     guard problems.isEmpty else { return }
     let planned = Cores.map(files) { PlannedFile($0, vocabularies: vocabularies) }
@@ -50,12 +50,12 @@ public struct Plan: Sendable {
   }
 
   /// Returns the errors in Swift code with step definitions.
-  public static func problems(in vocabularies: [Vocabulary]) -> [Diagnostic] {
+  package static func problems(in vocabularies: [Vocabulary]) -> [Diagnostic] {
     Cores.map(vocabularies) { $0.problems }.flatMap(\.self) + repeatedModules(in: vocabularies)
   }
 
   /// Returns an error for each module with the name of another one.
-  public static func repeatedModules(in vocabularies: [Vocabulary]) -> [Diagnostic] {
+  package static func repeatedModules(in vocabularies: [Vocabulary]) -> [Diagnostic] {
     var names: Set<String> = []
     return vocabularies.filter { !names.insert($0.module).inserted }.compactMap { vocabulary in
       vocabulary.entries.first.map { entry in

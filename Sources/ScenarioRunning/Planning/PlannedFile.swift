@@ -47,7 +47,7 @@ package struct PlannedFile: Sendable {
       (scenarios, warnings, undefinedSteps) = ([], [], [])
     } else if !undefinedSteps.isEmpty {
       for index in scenarios.indices {
-        scenarios[index].undefined = undefined.steps(of: scenarios[index])
+        scenarios[index].undefined = undefined.failures(of: scenarios[index])
       }
     }
   }

@@ -1,70 +1,93 @@
 import Foundation
 import ScenarioKit
 import ScenarioLanguage
+import ScenarioReports
 import Synchronization
 
 /// A scenario that is ready to run, or that has undefined steps.
-public struct PlannedScenario: Sendable, Identifiable {
+package struct PlannedScenario: Sendable, Identifiable {
   /// The identity of a scenario among all files, which stays the same when other parts of the files
   /// change.
-  public struct ID: Sendable, Hashable, CustomStringConvertible, Encodable {
+  package struct ID: Sendable, Hashable, CustomStringConvertible, Encodable {
     /// The displayed path of the file.
-    public var path: String
+    package var path: String
 
     /// The titles of the story, of the scenarios around this one, and of the scenario itself.
-    public var titles: [String]
+    package var titles: [String]
 
     package init(path: String, titles: [String]) { (self.path, self.titles) = (path, titles) }
 
     /// The path and the titles.
-    public var description: String { "\(path) › \(titles.joined(separator: " › "))" }
+    package var description: String { "\(path) › \(titles.joined(separator: " › "))" }
+  }
+
+  /// The place of a scenario in its file, which no other scenario has, also if it has its titles.
+  package struct Place: Sendable, Hashable {
+    /// The displayed path of the file.
+    let path: String
+
+    /// The offset of the story, the indices in it of the scenarios around this one, and its own.
+    let indices: [Int]
+
+    /// Returns whether the scenario here is another one or is around it.
+    package func contains(_ other: Place) -> Bool {
+      path == other.path && other.indices.starts(with: indices)
+    }
+
+    /// Returns the place of the scenario around this one at an index of its titles.
+    package func around(at level: Int) -> Place {
+      Place(path: path, indices: Array(indices.prefix(level + 1)))
+    }
   }
 
   /// The scenario's identity.
-  public let id: ID
+  package let id: ID
+
+  /// The scenario's place.
+  package let place: Place
 
   /// The full name: `story › scenario › nested`.
-  public var name: String { id.titles.joined(separator: " › ") }
+  package var name: String { id.titles.joined(separator: " › ") }
 
   /// The location of the title, or of the example that the scenario was generated from.
-  public let location: Location
+  package let location: Location
 
   /// The scenario's range in the file, including nested scenarios.
-  public let range: SourceRange
+  package let range: SourceRange
 
   /// The range of the scenario's story in the file.
   package let storyRange: SourceRange
 
   /// The last line of the scenario's own part of the file, before the first nested scenario.
-  public let ownLastLine: Int
+  package let ownLastLine: Int
 
   /// The ranges of the examples that fill the placeholders, those of outer scenarios first.
-  public let exampleRanges: [SourceRange]
+  package let exampleRanges: [SourceRange]
 
   /// The name of the module.
-  public let module: String
+  package let module: String
 
   /// The tags of the scenario, of its story and of the scenarios around it.
-  public let tags: [String]
+  package let tags: [String]
 
   /// The reason for skipping the scenario; `nil` if it runs.
-  public let skip: String?
+  package let skip: String?
 
   /// The known issue that makes the scenario fail; `nil` if there is none.
-  public let knownIssue: KnownIssue?
+  package let knownIssue: KnownIssue?
 
-  /// The known issues of the scenarios around this one, by title; a scenario with a known issue is
-  /// expected to block this one.
-  public let knownIssuesAround: [String: KnownIssue]
+  /// The known issues of the scenarios around this one, by the indices of their titles; a scenario
+  /// with a known issue is expected to block this one.
+  package let knownIssuesAround: [Int: KnownIssue]
 
   /// The steps that no step definition matches; if there are any, the scenario can't run.
-  package var undefined: [UndefinedStep] = []
+  package var undefined: [(owner: Int?, failure: Failure)] = []
 
   /// Whether a step of the scenario, or of the scenarios around it, has no step definition.
-  public var isUndefined: Bool { !undefined.isEmpty }
+  package var isUndefined: Bool { !undefined.isEmpty }
 
   /// Whether the scenario contains nested scenarios.
-  public let hasNested: Bool
+  package let hasNested: Bool
 
   /// Whether the scenario has no steps of its own and only groups nested scenarios.
   ///
@@ -147,17 +170,15 @@ package struct PlannedStep: Sendable {
       source: Step, sentences: [PlannedSentence], undefined: [UndefinedSentences.Use],
       timeline: PlannedTimeline?
     ) {
-      self.source = source
-      self.sentences = sentences
-      self.undefined = undefined
-      self.timeline = timeline
+      (self.source, self.sentences) = (source, sentences)
+      (self.undefined, self.timeline) = (undefined, timeline)
       mayContradict = sentences.contains(where: \.mayContradict)
     }
   }
 
-  /// The title of the outer scenario that the step belongs to; `nil` for the scenario's own steps
-  /// and the background's.
-  package var owner: String?
+  /// The outer scenario that the step belongs to, as the index of its title; `nil` for the
+  /// scenario's own steps and the background's.
+  package var owner: Int?
 
   private let content: Content
 
@@ -207,8 +228,7 @@ package struct PlannedStep: Sendable {
     _ step: Step, sentences: [PlannedSentence], undefined: [UndefinedSentences.Use],
     timeline: PlannedTimeline? = nil
   ) {
-    content = Content(
-      source: step, sentences: sentences, undefined: undefined, timeline: timeline)
+    content = Content(source: step, sentences: sentences, undefined: undefined, timeline: timeline)
   }
 }
 
@@ -219,6 +239,8 @@ package final class PlannedSentence: Sendable {
   package let definition: StepDefinition
   package let arguments: StepDefinition.Arguments
   package let expectation: ExpectedValue?
+  /// The ranges of keys without which the check holds, and which the observed type may not have.
+  let openKeys: Set<SourceRange>
   /// Whether the data can contradict data of other sentences.
   let mayContradict: Bool
   /// The phrases that the sentence comes from, with the locations of their uses; the outermost
@@ -227,17 +249,13 @@ package final class PlannedSentence: Sendable {
 
   package init(
     text: String, location: Location, definition: StepDefinition,
-    arguments: StepDefinition.Arguments,
-    expectation: ExpectedValue?, mayContradict: Bool = false,
+    arguments: StepDefinition.Arguments, expectation: ExpectedValue?,
+    openKeys: Set<SourceRange> = [], mayContradict: Bool = false,
     phrases: [(text: String, location: Location)] = []
   ) {
-    self.text = text
-    self.location = location
-    self.definition = definition
-    self.arguments = arguments
-    self.expectation = expectation
-    self.mayContradict = mayContradict
-    self.phrases = phrases
+    (self.text, self.location, self.definition) = (text, location, definition)
+    (self.arguments, self.expectation, self.openKeys) = (arguments, expectation, openKeys)
+    (self.mayContradict, self.phrases) = (mayContradict, phrases)
   }
 
   /// The story time that the sentence lets pass; `nil` if it is not a pause.

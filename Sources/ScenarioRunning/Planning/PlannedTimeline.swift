@@ -4,32 +4,23 @@ import ScenarioLanguage
 
 /// A timeline with planned rows.
 package struct PlannedTimeline: Sendable {
-  /// A row of acts.
-  package struct Acts: Sendable {
+  /// A row of acts or of expected observations.
+  package struct Row: Sendable {
     package var row: Timeline.Row
-    /// The planned sentence; if its last parameter is the value, it has the arguments of the first
-    /// value.
+    /// The planned sentence; if the last parameter of an act is the value, it has the arguments of
+    /// the first value.
     package var sentence: PlannedSentence
-    /// The arguments by column.
-    package var arguments: [Int: StepDefinition.Arguments]
-  }
-
-  /// A row of expected observations.
-  package struct Observed: Sendable {
-    package var row: Timeline.Row
-    package var sentence: PlannedSentence
+    /// The arguments of acts by column.
+    package var arguments: [Int: StepDefinition.Arguments] = [:]
   }
 
   /// A value that an observation can be drawn with.
-  package struct Named: Sendable {
-    package var name: String
-    package var expected: ExpectedValue
-  }
+  package typealias Named = (name: String, expected: ExpectedValue)
 
   package var step: Duration
   package var columns: Int
-  package var acts: [Acts] = []
-  package var observed: [Observed] = []
+  package var acts: [Row] = []
+  package var observed: [Row] = []
   /// The values, in the order of the file.
   package var values: [Named] = []
 

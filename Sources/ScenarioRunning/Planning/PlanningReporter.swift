@@ -12,15 +12,14 @@ final class PlanningReporter {
 
   /// Creates a reporter that has the diagnostics of reading the file.
   init(_ file: StoryFile) {
-    source = file.source
-    diagnostics = file.diagnostics
+    (source, diagnostics) = (file.source, file.diagnostics)
   }
 
   func hasReported(at range: SourceRange) -> Bool { reported.contains(range) }
 
   func report(
-    _ message: String, at range: SourceRange, severity: Diagnostic.Severity = .error,
-    rule: Diagnostic.Rule = .wrongData, hints: [String] = []
+    _ message: Message, at range: SourceRange, severity: Diagnostic.Severity = .error,
+    rule: Diagnostic.Rule = .wrongData, hints: [Message] = []
   ) {
     guard reported.insert(range).inserted else { return }
     diagnostics.append(
@@ -49,10 +48,10 @@ final class PlanningReporter {
   func report(_ error: any Error, at range: SourceRange) {
     switch error {
     case let error as DataError:
-      report(error.message, at: error.range, rule: error.rule, hints: error.hints)
+      report(error.text, at: error.range, rule: error.rule, hints: error.advice)
     case let problem as StepArgument.Problem:
       let cause = problem.cause as? DurationText.Problem
-      report(cause?.message ?? "\(problem)", at: range, hints: cause?.hints ?? [])
+      report(cause?.text ?? "\(problem)", at: range, hints: cause?.advice.withoutCorrections ?? [])
     default: report("\(error)", at: range)
     }
   }

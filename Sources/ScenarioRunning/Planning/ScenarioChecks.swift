@@ -22,7 +22,7 @@ struct ScenarioChecks {
       guard let data = sentence.arguments.data as? any StepData else { continue }
       if let contradiction = known.lazy.compactMap(data.contradiction).first {
         reporter.report(
-          contradiction.message, at: sentence.location.range, hints: contradiction.hints)
+          contradiction.text, at: sentence.location.range, hints: contradiction.advice)
       }
     }
   }

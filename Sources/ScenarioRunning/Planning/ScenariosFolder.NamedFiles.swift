@@ -19,7 +19,7 @@ extension ScenariosFolder {
   /// has named a changed file since this value was created.
   ///
   /// - Parameter paths: The absolute paths of the files, without symbolic links.
-  public func stories(affectedBy paths: Set<String>) -> [String] {
+  package func stories(affectedBy paths: Set<String>) -> [String] {
     let root = root.resolvingSymlinksInPath().path
     func fromRoot(_ path: String) -> String? {
       path.hasPrefix(root + "/") ? String(path.dropFirst(root.count + 1)) : nil
@@ -54,7 +54,7 @@ extension ScenariosFolder {
   ///
   /// Call it after all stories of this folder have been planned. Notes (`.md`), hidden files and
   /// files named in another file are ignored.
-  public func unusedFiles() -> [Diagnostic] {
+  package func unusedFiles() -> [Diagnostic] {
     let paths = filePaths()
     let unused = paths.filter { !named.contains(url(of: $0)) }
     return withoutMentioned(unused, among: paths).map { path in
@@ -67,16 +67,17 @@ extension ScenariosFolder {
   /// Returns a warning for each story in or beside the folder that is not read because of a name.
   ///
   /// - Parameter paths: The paths of the files and folders that were passed over.
-  public func unreadStories(at paths: [String]) -> [Diagnostic] {
-    let reasons = paths.filter { hasStory(root.appending(path: $0)) }.sorted().map { path in
+  package func unreadStories(at paths: [String]) -> [Diagnostic] {
+    let unread = paths.filter { hasStory(root.appending(path: $0)) }.sorted()
+    let reasons = unread.map { path -> Message in
       "\"\(shown(path))\" is not read: "
         + (StoryFile.isMisnamed(path)
           ? "story files end in .yaml or .yml" : "its name begins with a dot")
     }
     let name = root.lastPathComponent
     let parent = root.deletingLastPathComponent()
-    let others = ((try? FileManager.default.contentsOfDirectory(atPath: parent.path)) ?? [])
-      .sorted()
+    let names = try? FileManager.default.contentsOfDirectory(atPath: parent.path)
+    let others: [Message] = (names ?? []).sorted()
       .filter { $0 != name && $0.lowercased() == name.lowercased() }
       .filter { hasStory(parent.appending(path: $0)) }
       .map { "the folder \"\($0)\" is not read, only \"\(shownAs)\"" }
@@ -107,13 +108,10 @@ extension ScenariosFolder {
     var paths: [String] = []
     for case let path as String in found {
       let parts = path.split(separator: "/")
-      let isStory =
-        StoryFile.isStory(path) && !parts.dropLast().contains("fixtures")
+      let isStory = StoryFile.isStory(path) && !parts.dropLast().contains("fixtures")
       guard !isStory, !path.hasSuffix(".md"), !StoryFile.isMisnamed(path),
         !parts.contains(where: { $0.hasPrefix(".") })
-      else {
-        continue
-      }
+      else { continue }
       let values = try? folder.appending(path: path).resourceValues(forKeys: [.isRegularFileKey])
       if values?.isRegularFile == true { paths.append(path) }
     }
@@ -126,11 +124,10 @@ extension ScenariosFolder {
     var left = paths
     var budget = Self.readingLimit
     for path in all where !left.isEmpty && budget > 0 {
-      guard let data = try? Data(contentsOf: url(of: path), options: .mappedIfSafe) else {
-        continue
-      }
+      // It is not mapped, because an editor may truncate it.
+      let file = try? FileHandle(forReadingFrom: url(of: path))
+      guard let data = try? file?.read(upToCount: budget) else { continue }
       budget -= data.count
-      guard budget > 0 else { break }
       left.removeAll { other in
         let name = other.split(separator: "/").last.map(String.init) ?? other
         return other != path && data.range(of: Data(name.utf8)) != nil

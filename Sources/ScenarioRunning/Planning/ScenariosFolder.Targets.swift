@@ -1,29 +1,28 @@
-import DisplayText
 import Foundation
 import ScenarioLanguage
 
 extension ScenariosFolder {
   /// The story files that the user requested.
-  public struct Finding: Sendable {
+  package struct Finding: Sendable {
     package let folder: ScenariosFolder
 
     /// The paths relative to the folder, sorted.
-    public internal(set) var paths: [String] = []
+    package internal(set) var paths: [String] = []
 
     /// The targets to select in these files; empty if everything is selected.
-    public internal(set) var targets: [Selection.Target] = []
+    package internal(set) var targets: [Selection.Target] = []
 
     /// The errors for targets that do not exist, in the order of the request.
-    public internal(set) var problems: [Diagnostic] = []
+    package internal(set) var problems: [Diagnostic] = []
 
     /// The paths of files and folders that may contain stories but are passed over.
     var passedOver: [String] = []
 
     /// The warnings about stories that are not read because of a name.
-    public var unreadStories: [Diagnostic] { folder.unreadStories(at: passedOver) }
+    package var unreadStories: [Diagnostic] { folder.unreadStories(at: passedOver) }
 
     /// The files in the order of their paths, once they were read.
-    public internal(set) var sources: [StorySource] = []
+    package internal(set) var sources: [StorySource] = []
   }
 
   /// Reads only the requested stories, concurrently, or all stories of the folder if nothing is
@@ -32,7 +31,7 @@ extension ScenariosFolder {
   /// - Parameters:
   ///   - texts: The requested targets, in the form that ``target(for:from:)`` accepts.
   ///   - base: The folder that relative paths start from; the current folder by default.
-  public func read(_ texts: [String], from base: String? = nil) -> Finding {
+  package func read(_ texts: [String], from base: String? = nil) -> Finding {
     var finding = find(texts, from: base)
     finding.sources = Cores.map(finding.paths) { read($0) }
     return finding
@@ -43,10 +42,10 @@ extension ScenariosFolder {
   /// - Parameters:
   ///   - texts: The requested targets, in the form that ``target(for:from:)`` accepts.
   ///   - base: The folder that relative paths start from; the current folder by default.
-  public func find(_ texts: [String], from base: String? = nil) -> Finding {
+  package func find(_ texts: [String], from base: String? = nil) -> Finding {
     var finding = Finding(folder: self)
     do throws(Diagnostic) {
-      let (known, passedOver) = try collectedPaths()
+      let (known, passedOver, loops) = try collectedPaths()
       finding.passedOver = passedOver
       guard !texts.isEmpty else {
         finding.paths = known
@@ -57,10 +56,10 @@ extension ScenariosFolder {
         do throws(Diagnostic) {
           let target = try target(for: text, from: base)
           let meant = known.filter { target.covers(shown($0)) }
-          guard let first = meant.first else { throw Self.nothing(in: target) }
-          if let line = target.line, let file = source(of: first) {
-            try Self.check(line, of: file)
+          guard let first = meant.first else {
+            throw nothing(in: target.path, loop: loops.first { target.covers(shown($0)) })
           }
+          if let line = target.line, let file = source(of: first) { try Self.check(line, of: file) }
           found.formUnion(meant)
           finding.targets.append(target)
         } catch {
@@ -87,7 +86,7 @@ extension ScenariosFolder {
   ///   - base: The folder that a relative path starts from; the current folder by default.
   /// - Throws: `Diagnostic` if the file or folder does not exist, is no story, or is outside the
   ///   folder.
-  public func target(
+  package func target(
     for text: String, from base: String? = nil
   ) throws(Diagnostic) -> Selection.Target {
     let base = base.map { URL(filePath: $0, directoryHint: .isDirectory) }
@@ -99,12 +98,9 @@ extension ScenariosFolder {
     }
     let url = URL(filePath: typed.path, relativeTo: base).standardizedFileURL
     guard !typed.path.isEmpty, let isFolder = FileManager.default.isFolder(atPath: url.path) else {
-      throw Diagnostic(
-        "there is no file or folder \"\(typed.path)\"", hints: hints(for: typed))
+      throw Diagnostic("there is no file or folder \"\(typed.path)\"", hints: hints(for: typed))
     }
-    guard isFolder || StoryFile.isStory(typed.path) else {
-      throw Self.notAStory(typed.path)
-    }
+    guard isFolder || StoryFile.isStory(typed.path) else { throw Self.notAStory(typed.path) }
     guard typed.line == nil || !isFolder else {
       throw Diagnostic("\"\(typed.path)\" is a folder, which has no lines; name a file")
     }
@@ -117,27 +113,26 @@ extension ScenariosFolder {
   /// Returns the path relative to the folder, or `nil` if the URL is outside of it.
   private func path(of url: URL) -> String? {
     // A path that is in the folder only through a symbolic link counts as inside.
-    let pairs = [
-      (url, root), (url.resolvingSymlinksInPath(), root.resolvingSymlinksInPath()),
-    ]
+    let pairs = [(url, root), (url.resolvingSymlinksInPath(), root.resolvingSymlinksInPath())]
     for (url, root) in pairs {
       let (inner, outer) = (url.pathComponents, root.pathComponents)
-      if inner.starts(with: outer) {
-        return inner.dropFirst(outer.count).joined(separator: "/")
-      }
+      if inner.starts(with: outer) { return inner.dropFirst(outer.count).joined(separator: "/") }
     }
     return nil
   }
 
   /// Returns the diagnostic for an existing path without stories.
-  private static func nothing(in target: Selection.Target) -> Diagnostic {
-    let parts = target.path.split(separator: "/")
+  ///
+  /// - Parameter loop: A link in it that leads to a folder around the link; `nil` if there is none.
+  func nothing(in path: String, loop: String?) -> Diagnostic {
+    let parts = path == shownAs ? [] : path.split(separator: "/")
     let isPassedOver = parts.contains("fixtures") || parts.contains { $0.hasPrefix(".") }
     let reason =
       isPassedOver
       ? "stories are ignored in folders called \"fixtures\", and where a name begins with a dot"
-      : "no file in it ends in .yaml or .yml"
-    return Diagnostic("there is no story in \"\(target.path)\": \(reason)")
+      : loop.map { "\"\(shown($0))\" is a loop: it links to a folder that contains it" }
+        ?? "no file in it ends in .yaml or .yml"
+    return Diagnostic("there is no story in \"\(path)\": \(reason)")
   }
 
   private static func check(_ line: Int, of file: SourceFile) throws(Diagnostic) {
@@ -149,7 +144,7 @@ extension ScenariosFolder {
     throw Diagnostic("\(file.path) has no line \(line) (it has \(count))")
   }
 
-  private func hints(for typed: Selection.Target) -> [String] {
+  private func hints(for typed: Selection.Target) -> [Message] {
     let files = (try? storyPaths().map { shown($0) }) ?? []
     let meansFile = typed.line != nil || StoryFile.isStory(typed.path)
     let known = meansFile ? files : KnownPaths.withFolders(files)

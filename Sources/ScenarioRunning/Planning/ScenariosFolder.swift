@@ -3,7 +3,7 @@ import ScenarioKit
 import ScenarioLanguage
 
 /// A folder of scenarios and the files in it.
-public struct ScenariosFolder: Sendable {
+package struct ScenariosFolder: Sendable {
   /// Returns the diagnostic for a file without the extension of a story.
   ///
   /// - Parameter path: The file's path, as typed.
@@ -26,7 +26,7 @@ public struct ScenariosFolder: Sendable {
   /// - Parameters:
   ///   - path: The folder's path.
   ///   - shownAs: The beginning of displayed paths in the folder; the folder's path by default.
-  public init(_ path: String, shownAs: String? = nil) {
+  package init(_ path: String, shownAs: String? = nil) {
     root = URL(filePath: path, directoryHint: .isDirectory).standardizedFileURL
     let shown = shownAs ?? path
     self.shownAs = shown.count > 1 && shown.hasSuffix("/") ? String(shown.dropLast()) : shown
@@ -42,23 +42,19 @@ public struct ScenariosFolder: Sendable {
   /// begin with a dot, and folders called `fixtures`, are ignored. Symbolic links are followed.
   ///
   /// - Throws: `Diagnostic` if the folder does not exist or contains no story.
-  public func read() throws(Diagnostic) -> [StorySource] {
+  package func read() throws(Diagnostic) -> [StorySource] {
     Cores.map(try storyPaths()) { read($0) }
   }
 
   /// Returns the displayed paths of all files that ``read()`` reads.
   ///
   /// - Throws: `Diagnostic` if the folder does not exist or contains no story.
-  public func paths() throws(Diagnostic) -> [String] {
-    try storyPaths().map(shown)
-  }
+  package func paths() throws(Diagnostic) -> [String] { try storyPaths().map(shown) }
 
   /// Reads one file of the folder.
   ///
   /// - Parameter path: The path relative to the folder.
-  public func read(_ path: String) -> StorySource {
-    read(path, text: nil)
-  }
+  package func read(_ path: String) -> StorySource { read(path, text: nil) }
 
   /// Returns whether a file exists at a path relative to the folder.
   package func has(_ path: String) -> Bool {
@@ -83,7 +79,7 @@ public struct ScenariosFolder: Sendable {
   }
 
   /// Returns the displayed form of a path relative to the folder.
-  public func shown(_ path: String) -> String { shownAs == "." ? path : "\(shownAs)/\(path)" }
+  package func shown(_ path: String) -> String { shownAs == "." ? path : "\(shownAs)/\(path)" }
 
   /// Returns the path relative to the folder that has a displayed form.
   package func path(shownAs shown: String) -> String {
@@ -93,18 +89,18 @@ public struct ScenariosFolder: Sendable {
   /// Returns the paths of all stories relative to the folder, sorted; never empty.
   func storyPaths() throws(Diagnostic) -> [String] { try collectedPaths().stories }
 
-  /// Returns the paths of all stories, never empty, and those of files and folders that may contain
-  /// stories but are passed over because of their names.
-  func collectedPaths() throws(Diagnostic) -> (stories: [String], passedOver: [String]) {
+  /// The paths of all stories, those of files and folders that may contain stories but are passed
+  /// over because of their names, and those of links that lead to a folder around them.
+  typealias Paths = (stories: [String], passedOver: [String], loops: [String])
+
+  /// Returns the paths in the folder, of which those of stories are never empty.
+  func collectedPaths() throws(Diagnostic) -> Paths {
     guard FileManager.default.isFolder(atPath: root.path) == true else {
       throw Diagnostic("there is no folder \"\(shownAs)\"")
     }
-    var paths: (stories: [String], passedOver: [String]) = ([], [])
+    var paths: Paths = ([], [], [])
     try collectStories(in: "", below: [], into: &paths)
-    guard !paths.stories.isEmpty else {
-      throw Diagnostic(
-        "there is no story in \"\(shownAs)\": no file in it ends in .yaml or .yml")
-    }
+    guard !paths.stories.isEmpty else { throw nothing(in: shownAs, loop: paths.loops.first) }
     paths.stories.sort()
     return paths
   }
@@ -117,7 +113,7 @@ public struct ScenariosFolder: Sendable {
   ///     end.
   private func collectStories(
     in subfolder: String, below outer: [FileStamp],
-    into paths: inout (stories: [String], passedOver: [String])
+    into paths: inout Paths
   ) throws(Diagnostic) {
     let path = subfolder.isEmpty ? root.path : root.appending(path: subfolder).path
     guard let folder = opendir(path), let identity = FileStamp(path) else {
@@ -125,7 +121,7 @@ public struct ScenariosFolder: Sendable {
       throw Diagnostic("the folder \"\(name)\" can't be read")
     }
     defer { closedir(folder) }
-    guard !outer.contains(identity) else { return }
+    guard !outer.contains(identity) else { return paths.loops.append(String(subfolder.dropLast())) }
     while let entry = readdir(folder) {
       let name = withUnsafePointer(to: &entry.pointee.d_name) { name in
         name.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }

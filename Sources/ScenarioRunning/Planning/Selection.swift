@@ -2,24 +2,20 @@ import DisplayText
 import ScenarioLanguage
 
 /// A selection of scenarios from a plan.
-public struct Selection: Sendable, Codable {
+package struct Selection: Sendable, Codable {
   /// A file or folder, with an optional line.
-  public struct Target: Sendable, Hashable, Codable {
+  package struct Target: Sendable, Hashable, Codable {
     /// The displayed path, without a trailing slash.
-    public var path: String
+    package var path: String
 
     /// A line of the file, counted from 1; `nil` for the whole file.
-    public var line: Int?
+    package var line: Int?
 
-    /// Creates a target.
-    public init(path: String, line: Int? = nil) {
-      self.path = path
-      self.line = line
-    }
+    package init(path: String, line: Int? = nil) { (self.path, self.line) = (path, line) }
 
     /// Creates a target from `PATH`, `PATH:LINE`, or `PATH:LINE:COLUMN`, the format of printed
     /// failures; the column is ignored.
-    public init(_ text: String) {
+    package init(_ text: String) {
       if let match = text.wholeMatch(of: /(?s)(.+?):(-?\d+)(?::\d+)?:?/) {
         // A number that is too large becomes a line that no file has.
         self.init(path: String(match.1), line: Int(match.2) ?? .max)
@@ -36,22 +32,20 @@ public struct Selection: Sendable, Codable {
   }
 
   /// The files, folders and lines to select; all scenarios if empty.
-  public var targets: [Target]
+  package var targets: [Target]
 
   /// The texts of which a scenario's full name must contain one, ignoring case; empty for any name.
-  public var names: [String]
+  package var names: [String]
 
   /// The expression that a scenario's tags must match; `nil` for any tags.
-  public var tags: TagExpression?
+  package var tags: TagExpression?
 
   /// The scenarios of which it must be one; `nil` for all.
   package var failures: LastFailures?
 
   /// Creates a selection, by default of all scenarios.
-  public init(targets: [Target] = [], names: [String] = [], tags: TagExpression? = nil) {
-    self.targets = targets
-    self.names = names
-    self.tags = tags
+  package init(targets: [Target] = [], names: [String] = [], tags: TagExpression? = nil) {
+    (self.targets, self.names, self.tags) = (targets, names, tags)
   }
 
   /// Returns the selected scenarios, in order, without those that only group others.
@@ -60,11 +54,11 @@ public struct Selection: Sendable, Codable {
   /// an example selects the case generated from it. A line of a story outside its scenarios selects
   /// the whole story, and any other line the whole file. The creator of a target makes sure that
   /// the line exists, as ``ScenariosFolder/read(_:from:)`` does.
-  public func select(from scenarios: [PlannedScenario]) -> [PlannedScenario] {
+  package func select(from scenarios: [PlannedScenario]) -> [PlannedScenario] {
     let scenarios = failures?.found(among: scenarios) ?? scenarios
     let targeted = Set(targets.flatMap { Self.select($0, from: scenarios) })
     return scenarios.filter { scenario in
-      !scenario.isGroup && (targets.isEmpty || targeted.contains(scenario.id))
+      !scenario.isGroup && (targets.isEmpty || targeted.contains(scenario.place))
         && matches(name: scenario.name, tags: scenario.tags)
     }
   }
@@ -93,23 +87,21 @@ public struct Selection: Sendable, Codable {
 
   private static func select(
     _ target: Target, from scenarios: [PlannedScenario]
-  ) -> [PlannedScenario.ID] {
+  ) -> [PlannedScenario.Place] {
     let inFile = scenarios.filter { target.covers($0.id.path) }
-    guard let line = target.line else { return inFile.map(\.id) }
+    guard let line = target.line else { return inFile.map(\.place) }
     let ofExample = inFile.filter { scenario in
       scenario.exampleRanges.contains { $0.has(line) }
     }
-    guard ofExample.isEmpty else { return ofExample.map(\.id) }
-    let around = inFile.filter { $0.range.has(line) }
-    guard let depth = around.map(\.id.titles.count).max() else {
+    guard ofExample.isEmpty else { return ofExample.map(\.place) }
+    let around = inFile.filter { $0.range.has(line) }.map(\.place)
+    guard let depth = around.map(\.indices.count).max() else {
       let inStory = inFile.filter { $0.storyRange.has(line) }
-      return (inStory.isEmpty ? inFile : inStory).map(\.id)
+      return (inStory.isEmpty ? inFile : inStory).map(\.place)
     }
     // A scenario with examples is planned as several scenarios on the same lines.
-    let innermost = around.map(\.id.titles).filter { $0.count == depth }
-    return inFile.filter { scenario in
-      innermost.contains { scenario.id.titles.starts(with: $0) }
-    }.map(\.id)
+    let innermost = around.filter { $0.indices.count == depth }
+    return inFile.map(\.place).filter { place in innermost.contains { $0.contains(place) } }
   }
 }
 
@@ -139,7 +131,7 @@ extension Selection {
     guard !filters.isEmpty else { return Diagnostic("there is no scenario\(location)") }
     return Diagnostic(
       "no scenario\(location) has \(Self.list(filters)) (\(counted(count, "scenario")) searched)",
-      hints: unknownTags(among: known).flatMap(\.hints))
+      hints: unknownTags(among: known).flatMap(\.advice).withoutCorrections)
   }
 
   /// Returns a diagnostic for each tag in the expression that no story has.
@@ -154,8 +146,7 @@ extension Selection {
       guard targets.isEmpty || !near.isEmpty else { return nil }
       return Diagnostic(
         "no scenario has the tag @\(name)", severity: near.isEmpty ? .note : .warning,
-        rule: .mistypedTag,
-        hints: didYouMean(anyOf: near))
+        rule: .mistypedTag, hints: didYouMean(anyOf: near))
     }
   }
 

@@ -6,27 +6,20 @@ import ScenarioLanguage
 /// Hints for the author of a sentence that no step definition matches.
 struct SentenceAdvice {
   /// The hints, the likeliest first, one line each; never empty.
-  private(set) var hints: [String] = []
+  private(set) var hints: [Message] = []
 
   /// Whether the sentence is most likely a mistyped or misformatted existing one.
   private(set) var isMistake = true
 
   private let sentence: Sentence
   private let purpose: Step.Purpose
-  private let sentences: KnownSentences
-  private let language: StoryLanguage
-  private let source: SourceFile
+  private let story: MatchingContext
 
   /// Analyzes a sentence of a file.
   init(for sentence: Sentence, under purpose: Step.Purpose, in story: MatchingContext) {
-    self.sentence = sentence
-    self.purpose = purpose
-    sentences = story.sentences
-    language = story.language
-    source = story.source
+    (self.sentence, self.purpose, self.story) = (sentence, purpose, story)
     // As one expression, this takes seconds to compile.
-    let layout: String? =
-      pause ?? listMark ?? timeWord ?? ordinarySpaces ?? commentWithoutSpace
+    let layout: Message? = pause ?? listMark ?? timeWord ?? ordinarySpaces ?? commentWithoutSpace
     if let certain = layout ?? severalLines ?? dataInWords ?? stepsToList ?? negated
       ?? nothingHappens
     {
@@ -34,7 +27,7 @@ struct SentenceAdvice {
       return
     }
     if isTimeWord {
-      hints = language.timeWordHints.map { language.text(of: $0) }
+      hints = story.language.timeWordHints
       return
     }
     let cut = [comment, cutInBrackets].compactMap { $0 }
@@ -44,31 +37,30 @@ struct SentenceAdvice {
     if likely.isEmpty { suggest(story.phrases) }
     if hints.isEmpty { hints = (sentencesOfSameSubject ?? sentencesOfPurpose).map { [$0] } ?? [] }
     if hints.isEmpty {
-      hints = [
-        "\"\(CommandCall.name) steps \(sentences.module)\" lists all available sentences."
-      ]
+      let call = "\(CommandCall.name) steps \(story.sentences.module)"
+      hints = ["\"\(call)\" lists all available sentences."]
     }
   }
 
   /// A hint for a sentence among those steps of a double that the module does not list.
-  private var stepsToList: String? {
-    sentences.doubleSteps(matching: sentence.text).map {
+  private var stepsToList: Message? {
+    story.sentences.doubleSteps(matching: sentence.text).map {
       "The module has no such steps; a developer adds them with \($0)."
     }
   }
 
   /// A hint for `wait 2 seconds`, or a duration alone.
-  private var pause: String? {
-    if let pause = PauseText.withUnit(sentence.text, in: language) {
+  private var pause: Message? {
+    if let pause = PauseText.withUnit(sentence.text, in: story.language) {
       return "Write a unit after the number, as in: \(pause)"
     }
-    return PauseText.meant(by: sentence.text, in: language).map {
+    return PauseText.meant(by: sentence.text, in: story.language).map {
       "Write \"\($0)\" to let time pass."
     }
   }
 
   /// A hint for `the screen does not show: …`, the negation of an observation.
-  private var negated: String? {
+  private var negated: Message? {
     func stems(_ text: String) -> [Substring] {
       text.lowercased().split(separator: " ").map { $0.hasSuffix("s") ? $0.dropLast() : $0 }
     }
@@ -76,30 +68,30 @@ struct SentenceAdvice {
     let words = stems(sentence.text.replacing("’", with: "'"))
     let positive = words.filter { !negations.contains(String($0)) }
     guard purpose == .check, positive.count < words.count else { return nil }
-    let entry = sentences.entries.first {
+    let entry = story.sentences.entries.first {
       $0.signature.role == .observation && stems($0.expression.source) == positive
     }
     return entry.map {
       "Write what must not be there with !not or !not-contains, as in: "
-        + "{ \($0.expression.source): !not … }"
+        + "\("{ \($0.expression.source): !not … }")"
     }
   }
 
   /// A hint for `nothing happens`, which no module can check.
-  private var nothingHappens: String? {
+  private var nothingHappens: Message? {
     guard purpose == .check, StoryLanguage.meansNothingHappens(sentence.text) else { return nil }
-    let word = language.timeWord(.throughout, .seconds(1))
+    let word = story.language.timeWord(.throughout, .seconds(1))
     return "Write \"\(word): …\" with a check that has to keep holding."
   }
 
   /// A hint for `• the screen appears`, which begins with a list mark that YAML does not have.
-  private var listMark: String? {
+  private var listMark: Message? {
     guard let first = sentence.text.first, "•·‣◦–—−*".contains(first) else { return nil }
     return "Write \"- \" instead of \"\(first)\" before each item of a list."
   }
 
   /// A hint for `eventually the screen shows`, a time word without a colon.
-  private var timeWord: String? {
+  private var timeWord: Message? {
     let word = "eventually "
     guard sentence.text.lowercased().hasPrefix(word) else { return nil }
     let rest = sentence.text.dropFirst(word.count)
@@ -124,7 +116,7 @@ struct SentenceAdvice {
   }
 
   /// A hint for `the screen appears# a comment` and `the screen appears // a comment`.
-  private var commentWithoutSpace: String? {
+  private var commentWithoutSpace: Message? {
     if let slashes = sentence.text.firstRange(of: " //"),
       matches(String(sentence.text[..<slashes.lowerBound]))
     {
@@ -137,46 +129,39 @@ struct SentenceAdvice {
   }
 
   /// A hint for characters that look like spaces but aren't, or that are invisible.
-  private var ordinarySpaces: String? {
-    var scalars = String.UnicodeScalarView()
-    for scalar in sentence.text.unicodeScalars {
-      if scalar.properties.isWhitespace {
-        scalars.append(" ")
-      } else if !Notation.isInvisible(scalar) {
-        scalars.append(scalar)
-      }
+  private var ordinarySpaces: Message? {
+    let scalars = sentence.text.unicodeScalars.compactMap { scalar -> Unicode.Scalar? in
+      if scalar.properties.isWhitespace { return " " }
+      return Notation.isInvisible(scalar) ? nil : scalar
     }
-    let text = String(scalars)
+    let text = String(String.UnicodeScalarView(scalars))
     guard text != sentence.text, matches(text) else { return nil }
     return
       "It contains an invisible character, or one that only looks like a space; write it as: \(text)"
   }
 
   /// A hint for two sentences on consecutive lines, which YAML reads as one.
-  private var severalLines: String? {
+  private var severalLines: Message? {
     let lines = sentence.range.start.line...sentence.range.end.line
     guard lines.count > 1 else { return nil }
-    let first = source.lineText(lines.lowerBound).unicodeScalars
+    let first = story.source.lineText(lines.lowerBound).unicodeScalars
       .dropFirst(sentence.range.start.column - 1)
-    guard
-      matches(
-        String(String.UnicodeScalarView(first)).trimmingCharacters(in: .whitespacesAndNewlines))
-    else { return nil }
+    guard matches(String(first).trimmingCharacters(in: .whitespacesAndNewlines)) else { return nil }
     return "Write each sentence as a separate list item that begins with \"- \"."
   }
 
   /// A hint for `the reader taps: Load`, with data that belongs in the sentence.
-  private var dataInWords: String? {
+  private var dataInWords: Message? {
     guard let text = sentence.data?.text, !text.isEmpty else { return nil }
     let whole = "\(sentence.text) \(text)"
     if matches(whole) { return "Write it in the sentence: \(whole)" }
-    let corrected = sentences.entries.lazy.compactMap { $0.expression.corrected(whole) }
+    let corrected = story.sentences.entries.lazy.compactMap { $0.expression.corrected(whole) }
       .first { $0.mistake != .nothing }
     return corrected.map { "Write it in the sentence: \(written($0.text))" }
   }
 
   /// A hint for text after the sentence that YAML reads as a comment.
-  private var comment: String? {
+  private var comment: Message? {
     guard sentence.data == nil, let rest = rest(of: sentence.range),
       rest.first?.isWhitespace == true
     else { return nil }
@@ -190,9 +175,9 @@ struct SentenceAdvice {
   }
 
   /// A hint for a quoted text with a comma, which ends a sentence in brackets.
-  private var cutInBrackets: String? {
+  private var cutInBrackets: Message? {
     guard !sentence.text.count(where: { $0 == "\"" }).isMultiple(of: 2) else { return nil }
-    let before = source.bytes.prefix(sentence.range.start.offset)
+    let before = story.source.bytes.prefix(sentence.range.start.offset)
     guard
       rest(of: sentence.range)?.first == ","
         || before.last(where: { $0 != UInt8(ascii: " ") }) == UInt8(ascii: ",")
@@ -201,20 +186,24 @@ struct SentenceAdvice {
   }
 
   /// Hints with corrected forms of the sentence.
-  private var corrected: [String] {
-    var hints: [String] = []
-    for entry in sentences.entries {
+  private var corrected: [Message] {
+    var hints: [Message] = []
+    for entry in story.sentences.entries {
       guard let corrected = entry.expression.corrected(sentence.text) else { continue }
       let text = written(corrected.text)
-      let hint =
-        switch corrected.mistake {
-        case .openQuote: "A quote is missing: \(text)"
-        case .missingQuotes: "Put the text in quotes: \(text)"
-        case .otherQuotes: "Write straight quotes: \(text)"
-        case .needlessQuotes: "Remove the quotes: \(text)"
-        case .noNumber(let word): "Write a number instead of \"\(word)\", as in: \(text)"
-        case .nothing, .spelling: didYouMean("\(text)   (\(entry.signature.origin))")
-        }
+      var corrections = [text]
+      let words: Message
+      switch corrected.mistake {
+      case .openQuote: words = "A quote is missing: \(text)"
+      case .missingQuotes: words = "Put the text in quotes: \(text)"
+      case .otherQuotes: words = "Write straight quotes: \(text)"
+      case .needlessQuotes: words = "Remove the quotes: \(text)"
+      case .noNumber(let word):
+        words = "Write a number instead of \"\(word)\", as in: \(text)"
+        corrections = []
+      case .nothing, .spelling: words = didYouMean("\(text)   (\(entry.signature.origin))")
+      }
+      let hint = Message(words, corrections: corrections)
       if !hints.contains(hint) { hints.append(hint) }
     }
     return Array(hints.prefix(3))
@@ -222,11 +211,11 @@ struct SentenceAdvice {
 
   /// A hint for `the screen shows initial`, with a value that belongs after a colon, or for
   /// `the server answers GET https://… when …: …`, with words after the last parameter.
-  private var dataAfterColon: String? {
+  private var dataAfterColon: Message? {
     let words = sentence.text.split(separator: " ")
     for count in stride(from: min(words.count, 30) - 1, to: 0, by: -1) {
       let start = words[..<count].joined(separator: " ")
-      let taken = sentences.entries.contains { entry in
+      let taken = story.sentences.entries.contains { entry in
         entry.signature.takesData
           && (sentence.data == nil || entry.expression.source.hasSuffix("}"))
           && (try? entry.expression.match(start)) != nil
@@ -242,7 +231,7 @@ struct SentenceAdvice {
 
   /// Adds the nearest existing sentences and phrases.
   private mutating func suggest(_ phrases: [Text]) {
-    let expressions = sentences.entries.map(\.expression)
+    let expressions = story.sentences.entries.map(\.expression)
     let nearest = StepExpression.suggestions(
       for: sentence.text, among: expressions, opposites: .ofStories)
     let nearPhrases = NearestText.suggestions(
@@ -252,24 +241,25 @@ struct SentenceAdvice {
     isMistake =
       !hints.isEmpty || !nearPhrases.isEmpty
       || nearest.first.map { expressions[$0].isClose(to: sentence.text) } ?? false
-      || StepExpression.hasOpposite(
-        of: sentence.text, among: expressions, opposites: .ofStories)
-    hints += nearPhrases.map { didYouMean("\($0)   (a phrase of this story)") }
+      || StepExpression.hasOpposite(of: sentence.text, among: expressions, opposites: .ofStories)
+    hints += nearPhrases.map {
+      Message("Did you mean: \($0)   (a phrase of this story)", corrections: [$0])
+    }
     hints += nearest.map { index in
-      let entry = sentences.entries[index]
+      let entry = story.sentences.entries[index]
       let example = written(entry.expression.example(like: sentence.text))
-      return didYouMean("\(example)   (\(entry.signature.origin))")
+      return didYouMean("\(example)   (\(entry.signature.origin))", corrections: [example])
     }
   }
 
   /// A hint that lists the sentences about the same subject, such as `the reader`; `nil` if there
   /// are none or too many.
-  private var sentencesOfSameSubject: String? {
+  private var sentencesOfSameSubject: Message? {
     let words = sentence.text.split(separator: " ")
     guard words.count > 1 else { return nil }
     let length = words[0].count < 4 && words.count > 2 ? 2 : 1
     let subject = words.prefix(length).joined(separator: " ")
-    let others = sentences.entries.filter { entry in
+    let others = story.sentences.entries.filter { entry in
       entry.isOwn && entry.isCommonForm
         && entry.expression.source.lowercased().hasPrefix(subject.lowercased() + " ")
     }
@@ -279,20 +269,19 @@ struct SentenceAdvice {
 
   /// A hint that lists the sentences with the purpose of this one, in the story's language if the
   /// module has them; `nil` if there are none or too many.
-  private var sentencesOfPurpose: String? {
-    let roles: [StepDefinition.Role] =
+  private var sentencesOfPurpose: Message? {
+    let (keyword, roles): (String, [StepDefinition.Role]) =
       switch purpose {
-      case .prepare: [.preparation]
-      case .act: [.act]
-      case .check: [.check, .observation]
+      case .prepare: ("given", [.preparation])
+      case .act: ("when", [.act])
+      case .check: ("then", [.check, .observation])
       }
-    let all = sentences.entries.filter { $0.isOwn && roles.contains($0.signature.role) }
-    let own = all.filter { $0.language == language.code }
+    let all = story.sentences.entries.filter { $0.isOwn && roles.contains($0.signature.role) }
+    let own = all.filter { $0.language == story.language.code }
     let listed = own.isEmpty ? all.filter(\.isCommonForm) : own
     guard (1...8).contains(listed.count) else { return nil }
-    let keyword = [Step.Purpose.prepare: "given", .act: "when", .check: "then"][purpose] ?? ""
-    return language.text(of: "The sentences under \"\(word: keyword)\": ")
-      + Self.examples(of: listed)
+    let word = story.language.word(for: keyword)
+    return "The sentences under \"\(word)\": \(Self.examples(of: listed))"
   }
 
   private static func examples(of entries: [Vocabulary.Entry]) -> String {
@@ -306,13 +295,13 @@ struct SentenceAdvice {
   }
 
   private func matches(_ text: String) -> Bool {
-    (try? sentences.matches(of: text))?.isEmpty == false
+    (try? story.sentences.matches(of: text))?.isEmpty == false
   }
 
   /// Returns the rest of the line after a range.
   private func rest(of range: SourceRange) -> String? {
-    guard range.end.offset <= source.bytes.count else { return nil }
-    let rest = source.bytes[range.end.offset...].prefix { $0 != 0x0A && $0 != 0x0D }
+    guard range.end.offset <= story.source.bytes.count else { return nil }
+    let rest = story.source.bytes[range.end.offset...].prefix { $0 != 0x0A && $0 != 0x0D }
     return String(decoding: rest, as: UTF8.self)
   }
 }

@@ -11,23 +11,10 @@ final class MatchingContext {
   let reporter: PlanningReporter
 
   init(_ story: Story, sentences: KnownSentences, reporter: PlanningReporter) {
-    source = reporter.source
-    self.sentences = sentences
+    (self.sentences, self.reporter) = (sentences, reporter)
+    (source, phrases) = (reporter.source, story.phrases)
     language = StoryLanguage(code: story.language) ?? .english
-    phrases = story.phrases
-    self.reporter = reporter
   }
-}
-
-/// A sentence and the step definition that matches it; its data is not decoded yet.
-struct MatchedSentence {
-  var text: String
-  var range: SourceRange
-  /// The position of the step definition's sentence in the vocabulary.
-  var position: Int
-  var role: StepDefinition.Role
-  /// The values of the sentence's parameters.
-  var values: [any Sendable]
 }
 
 /// Finds the step definitions of a step's sentences, and reports those that are undefined,
@@ -43,7 +30,7 @@ struct SentenceMatcher {
 
   /// Returns the only step definition that matches a sentence; otherwise reports an error and
   /// returns `nil`.
-  mutating func match(_ sentence: Sentence, purpose: Step.Purpose) -> MatchedSentence? {
+  mutating func match(_ sentence: Sentence, purpose: Step.Purpose) -> KnownSentences.Match? {
     guard
       let matches = context.reporter.attempt(
         at: sentence.range, { try context.sentences.matches(of: sentence.text) })
@@ -51,50 +38,38 @@ struct SentenceMatcher {
     if matches.count > 1 {
       let words = matches.map { match in
         let entry = context.sentences.entries[match.position]
-        return "Could be: \(entry.expression.source)   (\(entry.signature.origin))"
+        return "Could be: \("\(entry.expression.source)   (\(entry.signature.origin))")" as Message
       }
       context.reporter.report(
         "\(matches.count) steps match \"\(sentence.text)\"", at: sentence.range,
         rule: .ambiguousStep, hints: words)
       return nil
     }
-    guard let match = matches.first else {
-      undefined.append(addUndefined(sentence, purpose: purpose))
-      return nil
-    }
-    return matched(sentence.text, sentence.range, match)
-  }
-
-  private func matched(
-    _ text: String, _ range: SourceRange, _ match: KnownSentences.Match
-  ) -> MatchedSentence {
-    MatchedSentence(
-      text: text, range: range, position: match.position,
-      role: context.sentences.role(at: match.position),
-      values: match.values)
+    if matches.isEmpty { undefined.append(addUndefined(sentence, purpose: purpose)) }
+    return matches.first
   }
 
   /// Adds a sentence that no step definition matches, with the nearest existing sentences and a
   /// proposed step definition.
-  private func addUndefined(
-    _ sentence: Sentence, purpose: Step.Purpose
-  ) -> UndefinedSentences.Use {
+  private func addUndefined(_ sentence: Sentence, purpose: Step.Purpose) -> UndefinedSentences.Use {
     let advice = SentenceAdvice(for: sentence, under: purpose, in: context)
+    let written = context.source.bytes.prefix(sentence.range.end.offset)
+      .dropFirst(sentence.range.start.offset)
+    // With a value of an example, it is not the sentence that the story has.
+    let hasValue = written.contains(UInt8(ascii: "<")) && !sentence.text.contains("<")
     let proposal = StepProposal(for: sentence, purpose: purpose, types: context.sentences.types)
     return context.reporter.undefined.add(
       sentence.text,
       Diagnostic(
         UndefinedSentences.message(for: sentence.text),
-        at: context.source.location(of: sentence.range), rule: .unknownStep, hints: advice.hints,
-        proposal: Diagnostic.Proposal(code: proposal.code, isLikely: !advice.isMistake)),
-      row: row)
+        at: context.source.location(of: sentence.range), rule: .unknownStep,
+        hints: hasValue ? advice.hints.withoutCorrections : advice.hints,
+        proposal: Diagnostic.Proposal(code: proposal.code, isLikely: !advice.isMistake)), row: row)
   }
 
   /// Returns all step definitions that match a text, which may be no step.
-  func definitions(matching text: String) -> [MatchedSentence] {
-    let nowhere = SourceRange(start: .start, end: .start)
-    let matches = (try? context.sentences.matches(of: text)) ?? []
-    return matches.map { matched(text, nowhere, $0) }
+  func definitions(matching text: String) -> [KnownSentences.Match] {
+    (try? context.sentences.matches(of: text)) ?? []
   }
 
   /// Reports phrases that are also steps of the module, because their meaning is ambiguous.
@@ -113,16 +88,15 @@ struct SentenceMatcher {
   }
 
   /// Reports a check under `when` and an act under `then`, and returns whether there was no error.
-  func checkPurpose(of matched: MatchedSentence, in step: Step) -> Bool {
-    let role = matched.role
-    let message: String
-    let hint: String
+  func checkPurpose(of sentence: Sentence, as role: StepDefinition.Role, in step: Step) -> Bool {
+    let message: Message
+    let hint: Message
     if role == .pause, step.timing == nil {
       guard step.isAtOnce else { return true }
       message = "lets time pass, but the acts of \"\(step.keyword)\" happen at one moment"
       hint = "Write it as a separate step."
     } else if step.purpose == .check {
-      let found: String
+      let found: Message
       switch role {
       case .check, .observation: return true
       case .preparation: (found, hint) = ("prepares", "Move it under \"given\".")
@@ -137,7 +111,7 @@ struct SentenceMatcher {
       hint = "Move it under \"then\"."
     }
     context.reporter.report(
-      "\"\(matched.text)\" \(message)", at: matched.range, rule: .misplacedStep, hints: [hint])
+      "\"\(sentence.text)\" \(message)", at: sentence.range, rule: .misplacedStep, hints: [hint])
     return false
   }
 }

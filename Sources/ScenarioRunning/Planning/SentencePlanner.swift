@@ -15,9 +15,9 @@ struct SentencePlanner {
       story.log?.plans(line: sentence.range.start.line, of: story.source.path)
       matcher.checkPhrases(of: sentence)
       guard let matched = matcher.match(sentence, purpose: step.purpose),
-        matcher.checkPurpose(of: matched, in: step), matcher.checkForSteps(in: sentence),
-        let planned = planOrReport(
-          matched, of: sentence, isNegated: step.timing?.kind == .never)
+        matcher.checkPurpose(of: sentence, as: matched.role, in: step),
+        matcher.checkForSteps(in: sentence),
+        let planned = planOrReport(matched, of: sentence, isNegated: step.timing?.kind == .never)
       else { continue }
       // Most steps have one sentence, for which an array need not grow.
       if sentences.isEmpty { sentences = [planned] } else { sentences.append(planned) }
@@ -30,7 +30,7 @@ struct SentencePlanner {
 
   /// Returns the sentence with its decoded data, or reports the errors in the data.
   private func planOrReport(
-    _ matched: MatchedSentence, of sentence: Sentence, isNegated: Bool
+    _ matched: KnownSentences.Match, of sentence: Sentence, isNegated: Bool
   ) -> PlannedSentence? {
     do {
       return try plan(matched, of: sentence, isNegated: isNegated, isComplete: true)
@@ -45,7 +45,7 @@ struct SentencePlanner {
   /// Decoding ends at the first error. To find the next one, the data is decoded again without the
   /// part that has the error.
   private func report(
-    _ error: any Error, in sentence: Sentence, _ matched: MatchedSentence, isNegated: Bool
+    _ error: any Error, in sentence: Sentence, _ matched: KnownSentences.Match, isNegated: Bool
   ) {
     var (error, sentence) = (error, sentence)
     var removed: [SourceRange] = []
@@ -73,12 +73,13 @@ struct SentencePlanner {
   ///   - isNegated: Whether a check passes if a value does not match.
   ///   - isComplete: Whether no part of the data was removed.
   private func plan(
-    _ matched: MatchedSentence, of sentence: Sentence, isNegated: Bool, isComplete: Bool
+    _ matched: KnownSentences.Match, of sentence: Sentence, isNegated: Bool, isComplete: Bool
   ) throws -> PlannedSentence {
     let definition = story.definition(of: matched)
     var data: (any Sendable)?
     var expectation: ExpectedValue?
     var mayContradict = false
+    var openKeys: Set<SourceRange> = []
     switch definition.dataUse {
     case .none:
       if let data = sentence.data, !data.isNull {
@@ -96,7 +97,7 @@ struct SentencePlanner {
           .checkKeys(of: expected, for: definition)
       }
       if isNegated || expected.rule.mayHoldByAbsence {
-        checks.checkKeys(of: expected, for: definition)
+        openKeys = checks.checkKeys(of: expected, for: definition)
         checks.checkContinuedTexts(in: node)
       }
       checks.checkWhatMatchesAll(in: node)
@@ -105,17 +106,14 @@ struct SentencePlanner {
     case .decoded(let isRequired, let decode):
       if isRequired { _ = try required(sentence.data, "data", of: sentence, definition) }
       let decoded = try decode(
-        sentence.data, story.folder,
-        DataSentence(values: matched.values, range: sentence.range))
-      data = decoded.data
-      mayContradict = decoded.mayContradict
+        sentence.data, story.folder, (values: matched.values, range: sentence.range))
+      (data, mayContradict) = (decoded.data, decoded.mayContradict)
     }
     return PlannedSentence(
       text: sentence.text, location: story.source.location(of: sentence.range),
       definition: definition,
       arguments: StepDefinition.Arguments(values: matched.values, data: data),
-      expectation: expectation,
-      mayContradict: mayContradict,
+      expectation: expectation, openKeys: openKeys, mayContradict: mayContradict,
       phrases: story.phrases(of: sentence))
   }
 

@@ -15,9 +15,7 @@ final class StoryContext {
   var source: SourceFile { matching.source }
   var reporter: PlanningReporter { matching.reporter }
 
-  init(
-    _ story: Story, of source: StorySource, vocabulary: Vocabulary, reporter: PlanningReporter
-  ) {
+  init(_ story: Story, of source: StorySource, vocabulary: Vocabulary, reporter: PlanningReporter) {
     matching = MatchingContext(story, sentences: vocabulary.sentences, reporter: reporter)
     folder = source.folder
     self.vocabulary = vocabulary
@@ -30,9 +28,7 @@ final class StoryContext {
   }
 
   /// Returns the step definition of a sentence.
-  func definition(of matched: MatchedSentence) -> StepDefinition {
-    definitions[matching.sentences.step(at: matched.position)]
-  }
+  func definition(of match: KnownSentences.Match) -> StepDefinition { definitions[match.step] }
 
   /// Returns the keys that the values of an observation can have, as far as their type determines
   /// them.
@@ -56,6 +52,7 @@ struct StoryPlanner {
   private struct Inherited {
     var story: Story
     var titles: [String]
+    var indices: [Int]
     var tags: [String]
     var locale: Locale
     var timeZone: TimeZone
@@ -63,7 +60,7 @@ struct StoryPlanner {
     var always: [PlannedStep]
     var sharedData = SharedData()
     var skip: String?
-    var knownIssues: [String: KnownIssue] = [:]
+    var knownIssues: [Int: KnownIssue] = [:]
     var examples: [SourceRange] = []
   }
 
@@ -74,9 +71,9 @@ struct StoryPlanner {
     ScenarioChecks(reporter: context.reporter).checkAlways(always)
     ScenarioChecks(reporter: context.reporter).checkContradictions(in: background, after: [])
     let around = Inherited(
-      story: story, titles: [story.title.string], tags: story.tags.map(\.string),
-      locale: Locale(identifier: story.locale ?? "en_US"), timeZone: story.timeZone ?? .gmt,
-      steps: background, always: always)
+      story: story, titles: [story.title.string], indices: [story.range.start.offset],
+      tags: story.tags.map(\.string), locale: Locale(identifier: story.locale ?? "en_US"),
+      timeZone: story.timeZone ?? .gmt, steps: background, always: always)
     var count = 0
     for scenario in story.scenarios { count += plan(scenario, in: around) }
     around.sharedData.add(background.located(in: { _ in true }), scenarios: count)
@@ -85,7 +82,9 @@ struct StoryPlanner {
   /// - Returns: The number of scenarios that run.
   private mutating func plan(_ scenario: Scenario, in outer: Inherited) -> Int {
     var inner = outer
+    let level = inner.titles.count
     inner.titles.append(scenario.title.string)
+    inner.indices.append(scenarios.count)
     inner.tags += scenario.tags.map(\.string).filter { !outer.tags.contains($0) }
     inner.skip = scenario.skip?.string ?? outer.skip
     if let example = scenario.example { inner.examples.append(example.range) }
@@ -110,30 +109,24 @@ struct StoryPlanner {
     scenarios.append(
       PlannedScenario(
         id: PlannedScenario.ID(path: file.source.path, titles: inner.titles),
+        place: PlannedScenario.Place(path: file.source.path, indices: inner.indices),
         location: file.source.location(of: scenario.example?.range ?? scenario.title.range),
-        range: scenario.range, storyRange: inner.story.range,
-        ownLastLine: scenario.ownLastLine,
-        exampleRanges: inner.examples,
-        module: context.vocabulary.module, tags: inner.tags, skip: inner.skip,
-        knownIssue: scenario.knownIssue, knownIssuesAround: outer.knownIssues,
-        hasNested: !scenario.scenarios.isEmpty,
-        isGroup: isGroup, sharedData: inner.sharedData, folder: context.folder,
-        language: context.matching.language,
-        clock: inner.story.clock, locale: inner.locale, timeZone: inner.timeZone,
-        vocabulary: context.vocabulary, steps: inner.steps,
-        always: inner.always))
-    inner.knownIssues[scenario.title.string] = scenario.knownIssue
+        range: scenario.range, storyRange: inner.story.range, ownLastLine: scenario.ownLastLine,
+        exampleRanges: inner.examples, module: context.vocabulary.module, tags: inner.tags,
+        skip: inner.skip, knownIssue: scenario.knownIssue, knownIssuesAround: outer.knownIssues,
+        hasNested: !scenario.scenarios.isEmpty, isGroup: isGroup, sharedData: inner.sharedData,
+        folder: context.folder, language: context.matching.language, clock: inner.story.clock,
+        locale: inner.locale, timeZone: inner.timeZone, vocabulary: context.vocabulary,
+        steps: inner.steps, always: inner.always))
+    inner.knownIssues[level] = scenario.knownIssue
     // For nested scenarios, these steps belong to a scenario around them.
     for index in inner.steps.indices.dropFirst(outer.steps.count) {
-      inner.steps[index].owner = scenario.title.string
+      inner.steps[index].owner = level
     }
     var count = isGroup || inner.skip != nil ? 0 : 1
     for nested in scenario.scenarios { count += plan(nested, in: inner) }
     let hasNested = !scenario.scenarios.isEmpty
-    if hasNested || own.contains(where: \.hasPhrases) {
-      inner.sharedData.add(
-        own.located(in: { hasNested || !$0.phrases.isEmpty }), scenarios: count)
-    }
+    inner.sharedData.add(own.located(in: { hasNested || !$0.phrases.isEmpty }), scenarios: count)
     return count
   }
 
@@ -142,9 +135,7 @@ struct StoryPlanner {
   /// - Parameters:
   ///   - row: The line of the examples' row that the steps have their values from.
   ///   - mayFail: Whether a known issue lets checks fail.
-  private func steps(
-    _ steps: [Step], row: Int? = nil, mayFail: Bool = false
-  ) -> [PlannedStep] {
+  private func steps(_ steps: [Step], row: Int? = nil, mayFail: Bool = false) -> [PlannedStep] {
     steps.map { step in
       let matcher = SentenceMatcher(context: context.matching, row: row)
       if let timeline = step.timeline {
@@ -155,10 +146,6 @@ struct StoryPlanner {
       return planner.plan(step)
     }
   }
-}
-
-extension PlannedStep {
-  fileprivate var hasPhrases: Bool { sentences.contains { !$0.phrases.isEmpty } }
 }
 
 extension [PlannedStep] {

@@ -19,7 +19,7 @@ struct TimelinePlanner {
     planned.values = expectedValues()
     for (index, observed) in planned.observed.enumerated() {
       let names = Set(observed.row.cells.compactMap(\.valueName))
-      let values = planned.values.filter { names.contains($0.name) }.map(\.expected)
+      let values = planned.values.filter { names.contains($0.name) }.map { $0.expected }
       let definition = observed.sentence.definition
       for value in values {
         ExpectedValueChecks(story: story).checkKeys(of: value, for: definition)
@@ -48,13 +48,13 @@ struct TimelinePlanner {
         // A value used only in acts may also be observed, but need not be a valid expected value.
         expected = try? ExpectedValue(value.value, matchers)
       }
-      return expected.map { PlannedTimeline.Named(name: value.name, expected: $0) }
+      return expected.map { (name: value.name, expected: $0) }
     }
   }
 
   // MARK: - Rows under "then"
 
-  private mutating func observed(_ row: Timeline.Row) -> PlannedTimeline.Observed? {
+  private mutating func observed(_ row: Timeline.Row) -> PlannedTimeline.Row? {
     guard let matched = match(row, keyword: "then", purpose: .check) else { return nil }
     guard matched.role == .observation else {
       story.reporter.report(
@@ -64,34 +64,31 @@ struct TimelinePlanner {
       )
       return nil
     }
-    return PlannedTimeline.Observed(
+    return PlannedTimeline.Row(
       row: row,
       sentence: sentence(
-        of: row, definition(of: matched), StepDefinition.Arguments(values: matched.values)))
+        of: row, story.definition(of: matched), StepDefinition.Arguments(values: matched.values)))
   }
 
   // MARK: - Rows under "when"
 
-  private mutating func acts(of row: Timeline.Row) -> PlannedTimeline.Acts? {
+  private mutating func acts(of row: Timeline.Row) -> PlannedTimeline.Row? {
     if let acts = actsByParameter(of: row) { return acts }
     guard let matched = match(row, keyword: "when", purpose: .act) else { return nil }
-    let definition = definition(of: matched)
+    let definition = story.definition(of: matched)
     let plain = StepDefinition.Arguments(values: matched.values)
-    var acts = PlannedTimeline.Acts(
-      row: row, sentence: sentence(of: row, definition, plain), arguments: [:])
+    var acts = PlannedTimeline.Row(row: row, sentence: sentence(of: row, definition, plain))
     var byName: [String: StepDefinition.Arguments] = [:]
     var seen: Set<String> = []
     for (column, cell) in row.cells.enumerated() {
       switch (cell.mark, definition.dataUse) {
       case (nil, _), (.end, _): break
-      case (.error, _):
-        reportMeaninglessError(at: cell.range, of: row)
-      case (.value, .none), (.value, .expected):
-        acts.arguments[column] = plain
+      case (.error, _): reportMeaninglessError(at: cell.range, of: row)
+      case (.value, .none), (.value, .expected): acts.arguments[column] = plain
       case (.value(let name), .decoded(_, let decode)):
         if seen.insert(name).inserted {
           guard let value = value(named: name, at: cell.range)?.value else { continue }
-          let sentence = DataSentence(values: plain.values, range: row.sentence.range)
+          let sentence = (values: plain.values, range: row.sentence.range)
           byName[name] = story.reporter.attempt(at: value.range) {
             StepDefinition.Arguments(
               values: plain.values, data: try decode(value, story.folder, sentence).data)
@@ -107,22 +104,24 @@ struct TimelinePlanner {
   /// other row.
   ///
   /// For example, the row `the reader taps` uses the step definition `the reader taps {string}`.
-  private func actsByParameter(of row: Timeline.Row) -> PlannedTimeline.Acts? {
+  private func actsByParameter(of row: Timeline.Row) -> PlannedTimeline.Row? {
     let words = row.sentence.text
     guard matcher.definitions(matching: words).isEmpty else { return nil }
-    var acts: PlannedTimeline.Acts?
+    var acts: PlannedTimeline.Row?
     for (column, cell) in row.cells.enumerated() {
-      guard let text = cell.valueName.flatMap({ timeline.value(named: $0)?.value.wordText })
+      guard let value = cell.valueName.flatMap({ timeline.value(named: $0)?.value }),
+        let scalar = value.scalar, !scalar.isNull, value.ownTag == nil
       else { continue }
+      let text = scalar.text
       var found = matcher.definitions(matching: "\(words) \(Notation.quoted(text))")
       if found.isEmpty { found = matcher.definitions(matching: "\(words) \(text)") }
       guard found.count == 1, let matched = found.first, matched.role == .act,
-        !definition(of: matched).takesData
+        !story.definition(of: matched).takesData
       else { return nil }
       let arguments = StepDefinition.Arguments(values: matched.values)
       if acts == nil {
-        acts = PlannedTimeline.Acts(
-          row: row, sentence: sentence(of: row, definition(of: matched), arguments), arguments: [:])
+        acts = PlannedTimeline.Row(
+          row: row, sentence: sentence(of: row, story.definition(of: matched), arguments))
       }
       acts?.arguments[column] = arguments
     }
@@ -131,7 +130,7 @@ struct TimelinePlanner {
   }
 
   /// Reports the marks in a row that would have no effect, each name once.
-  private func reportMarksLeftOut(of acts: PlannedTimeline.Acts) {
+  private func reportMarksLeftOut(of acts: PlannedTimeline.Row) {
     var seen: Set<String> = []
     for (column, cell) in acts.row.cells.enumerated() where acts.arguments[column] == nil {
       switch cell.mark {
@@ -161,7 +160,7 @@ struct TimelinePlanner {
   /// Returns the step definition of a row; otherwise reports an error and returns `nil`.
   private mutating func match(
     _ row: Timeline.Row, keyword: String, purpose: Step.Purpose
-  ) -> MatchedSentence? {
+  ) -> KnownSentences.Match? {
     var sentence = row.sentence
     // The hints for an unknown sentence are about one value, because no more is known of them.
     sentence.data = row.cells.lazy.compactMap(\.valueName).first
@@ -175,11 +174,7 @@ struct TimelinePlanner {
     }
     let step = Step(
       keyword: keyword, purpose: purpose, sentences: [row.sentence], range: row.sentence.range)
-    return matcher.checkPurpose(of: matched, in: step) ? matched : nil
-  }
-
-  private func definition(of matched: MatchedSentence) -> StepDefinition {
-    story.definition(of: matched)
+    return matcher.checkPurpose(of: sentence, as: matched.role, in: step) ? matched : nil
   }
 
   private func sentence(
@@ -207,15 +202,5 @@ struct TimelinePlanner {
 
 extension Timeline.Cell {
   /// The name of the value in the column; `nil` if there is none.
-  package var valueName: String? {
-    if case .value(let name) = mark { name } else { nil }
-  }
-}
-
-extension Node {
-  /// The node's text if it can be part of a sentence; otherwise `nil`.
-  fileprivate var wordText: String? {
-    guard let scalar, !scalar.isNull, ownTag == nil else { return nil }
-    return scalar.text
-  }
+  package var valueName: String? { if case .value(let name) = mark { name } else { nil } }
 }

@@ -7,17 +7,14 @@ import ScenarioLanguage
 /// intended.
 enum MistypedTags {
   /// A tag and its location.
-  struct Use: Sendable {
-    var tag: String
-    var location: Location
-  }
+  typealias Use = (tag: String, location: Location)
 
   /// Returns the tags of a file, each range once.
   static func uses(in file: StoryFile) -> [Use] {
     // A scenario with examples has its tags once for each example.
     var seen: Set<SourceRange> = []
     return file.stories.flatMap(\.allTags).filter { seen.insert($0.range).inserted }
-      .map { Use(tag: $0.string, location: file.source.location(of: $0.range)) }
+      .map { (tag: $0.string, location: file.source.location(of: $0.range)) }
   }
 
   /// Returns a warning for each probably mistyped tag.

@@ -6,13 +6,9 @@ import ScenarioLanguage
 /// Equal names next to each other in one story are already errors, as are equal cases in the
 /// examples of one scenario.
 enum RepeatedTitles {
-  /// The full name of a scenario.
-  struct Title: Sendable {
-    var name: String
-    var location: Location
-    /// The number of following titles that belong to nested scenarios.
-    var nested = 0
-  }
+  /// The full name of a scenario, and the number of following titles that belong to nested
+  /// scenarios.
+  typealias Title = (name: String, location: Location, nested: Int)
 
   /// Returns the titles of a file in order, without empty ones.
   static func titles(in file: StoryFile) -> [Title] {
@@ -22,7 +18,7 @@ enum RepeatedTitles {
         let name = "\(outer) › \(scenario.title.string)"
         let index = all.count
         let location = file.source.location(of: scenario.title.range)
-        all.append(Title(name: name, location: location))
+        all.append((name: name, location: location, nested: 0))
         add(scenario.scenarios, below: name)
         all[index].nested = all.count - index - 1
       }

@@ -8,8 +8,7 @@ package enum StoryReview {
     let tags: [MistypedTags.Use]
 
     package init(_ file: StoryFile) {
-      titles = RepeatedTitles.titles(in: file)
-      tags = MistypedTags.uses(in: file)
+      (titles, tags) = (RepeatedTitles.titles(in: file), MistypedTags.uses(in: file))
     }
   }
 

@@ -1,4 +1,3 @@
-import ScenarioLanguage
 import ScenarioReports
 import ScenarioRunning
 
@@ -38,8 +37,7 @@ package struct Division: Codable, Sendable {
     for run in runs.sorted(by: { ($0.began, $0.id.uuidString) < ($1.began, $1.id.uuidString) }) {
       for scenario in run.scenarios {
         let path = scenario.place?.path ?? run.scope.relative(scenario.path)
-        guard
-          selection.matches(name: scenario.name, tags: scenario.tags, in: folder.shown(path))
+        guard selection.matches(name: scenario.name, tags: scenario.tags, in: folder.shown(path))
         else { continue }
         microseconds[RunReport.Shard.key(path, scenario.titles)] = max(
           1, Int(scenario.seconds * 1_000_000))

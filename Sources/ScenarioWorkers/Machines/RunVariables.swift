@@ -23,7 +23,7 @@ package enum RunVariables {
     // A job of a build server may set it for all its commands.
     "SCENARIOS_RESULTS",
     // Set for workers.
-    "SCENARIOS_WORKER", "SCENARIOS_PROCESS",
+    "SCENARIOS_WORKER", "SCENARIOS_PROCESS", "SCENARIOS_OWNER",
     // Read when this package is built and tested.
     "SCENARIOS_WITHOUT_STORY_TIME", "SCENARIOS_WITHOUT_FORK", "SCENARIOS_CI",
   ]
@@ -72,8 +72,7 @@ package enum RunVariables {
       // An app may have variables such as SCENARIO_FILE.
       guard !near.isEmpty || name.hasPrefix("SCENARIOS") else { continue }
       throw Diagnostic(
-        "nothing reads the environment variable \(name)",
-        hints: didYouMean(anyOf: near))
+        "nothing reads the environment variable \(name)", hints: didYouMean(anyOf: near))
     }
   }
 }

@@ -33,14 +33,10 @@ package struct Shard: Codable, Sendable, Hashable {
   ///   - option: The name of the option, for messages.
   ///   - environment: The environment with the variables of the engine.
   /// - Throws: `Diagnostic` if there is no such part, or if the engine can't be known.
-  package init(
-    _ text: String, option: String, environment: [String: String]
-  ) throws(Diagnostic) {
+  package init(_ text: String, option: String, environment: [String: String]) throws(Diagnostic) {
     let parts = text.split(separator: "/", omittingEmptySubsequences: false)
     let total = parts.count == 2 ? Int(parts[1]) : nil
-    guard parts.count == 2 && total != nil || text == "auto" else {
-      throw Self.wrong(text, option)
-    }
+    guard parts.count == 2 && total != nil || text == "auto" else { throw Self.wrong(text, option) }
     if let total, !(1...Self.limit).contains(total) {
       throw Diagnostic(
         "\(option) \(text): the number of parts must be from 1 to \(Self.limit), not \(total)")
@@ -93,7 +89,7 @@ package struct Shard: Codable, Sendable, Hashable {
       "\(option) auto: no engine has numbered this job",
       hints: [
         "Write the part and the number of parts, such as \(option) 2/5.",
-        "Known are: " + Engine.all.map { "\($0.name) (\($0.index))" }.joined(separator: ", ") + ".",
+        "Known are: \(Engine.all.map { "\($0.name) (\($0.index))" }.joined(separator: ", ")).",
       ])
   }
 

@@ -9,8 +9,7 @@ enum AppFrames {
   private static let ownTable = SymbolTable(path: SymbolTable.ownExecutable)
 
   static func lines(for addresses: [UInt64], in executable: String) -> [String] {
-    let table =
-      executable == SymbolTable.ownExecutable ? ownTable : SymbolTable(path: executable)
+    let table = executable == SymbolTable.ownExecutable ? ownTable : SymbolTable(path: executable)
     var lines: [String] = []
     for address in addresses {
       guard let name = table.name(at: address), let module = Demangled.module(of: name),

@@ -27,7 +27,9 @@ package struct ChildProcess {
 
   /// Children that have finished their work and are exiting.
   private static let leaving = Mutex<[pid_t]>([])
+}
 
+extension ChildProcess {
   /// Forks this process.
   ///
   /// The child is killed when this process ends. It ends itself after `body`, without running the
@@ -41,8 +43,7 @@ package struct ChildProcess {
   ///     reset: see ``WorkThread``.
   ///   - body: The work of the child.
   package init(
-    leadsGroup: Bool = false, onMainThread: Bool = false,
-    _ body: (MessageWriter) throws -> Void
+    leadsGroup: Bool = false, onMainThread: Bool = false, _ body: (MessageWriter) throws -> Void
   ) throws {
     var ends: [Int32] = [0, 0]
     guard worker_pipe(&ends) == 0 else { throw SystemError("pipe") }
@@ -101,12 +102,6 @@ package struct ChildProcess {
     return high >= 0 ? high : descriptor
   }
 
-  /// Wraps a process that was started from an executable.
-  init(id: pid_t, messages: Int32) {
-    self.id = id
-    self.messages = messages
-  }
-
   /// The exit status of a worker that could not do its work; the last line of its output is the
   /// reason.
   static let failureStatus: Int32 = 70
@@ -116,9 +111,7 @@ package struct ChildProcess {
 
   /// Prints an error and ends this process, which is a worker that can't do its work.
   static func fail(_ error: any Error) -> Never {
-    if let error = error as? SystemError, error.isAboutClosedDescriptor {
-      leave(closedStatus)
-    }
+    if let error = error as? SystemError, error.isAboutClosedDescriptor { leave(closedStatus) }
     let line = Array("\(error)\n".utf8)
     _ = Foundation.write(STDERR_FILENO, line, line.count)
     leave(failureStatus)

@@ -173,10 +173,7 @@ package struct SystemError: Error, CustomStringConvertible {
   private let call: String
   private let code: Int32
 
-  init(_ call: String) {
-    self.call = call
-    code = errno
-  }
+  init(_ call: String) { (self.call, code) = (call, errno) }
 
   /// Whether the call used a descriptor that was closed.
   var isAboutClosedDescriptor: Bool { code == EBADF }

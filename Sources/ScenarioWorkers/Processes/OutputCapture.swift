@@ -37,8 +37,7 @@ package final class OutputCapture {
 
   /// Discards the output so far.
   package func begin() {
-    var status = stat()
-    guard fstat(file, &status) == 0, status.st_size > 0 else { return }
+    guard size > 0 else { return }
     fflush(nil)
     ftruncate(file, 0)
   }

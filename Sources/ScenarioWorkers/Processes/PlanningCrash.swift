@@ -5,17 +5,16 @@ package struct PlanningCrash: Codable, Sendable, Hashable {
   /// The file's path as shown to users.
   package var path: String
   package var line: Int
-  package var message: String
-  package var details: [String]
+  package var message: Message
+  package var details: [Message]
 
   /// Returns the diagnostic at the line of the step that was being planned.
   func diagnostic(in file: StoryFile) -> Diagnostic {
-    let range = SourceRange(
-      start: Position(line: max(1, line), column: 1, offset: 0),
-      end: Position(line: max(1, line), column: 1, offset: 0))
+    let starts = file.source.lineStarts
+    let start = file.source.position(atOffset: starts[min(max(1, line), starts.count) - 1])
     return Diagnostic(
       "\(message), while the data of this step was decoded",
-      at: Location(path: path, range: range, lineText: file.source.lineText(max(1, line))),
+      at: file.source.location(of: SourceRange(start: start, end: start)),
       rule: .crash, hints: details)
   }
 }

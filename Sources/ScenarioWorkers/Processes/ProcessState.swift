@@ -8,24 +8,15 @@ enum ProcessState {
   /// - Parameter startsPrograms: Whether the app may start programs, which get these folders, too.
   static func begin(startsPrograms: Bool) throws {
     guard simulation_own_process(startsPrograms) else {
-      throw NoTemporaryFolder(path: String(cString: simulation_temporary_folder()))
+      let path = String(cString: simulation_temporary_folder())
+      throw WorkerFailure(
+        description: "no files can be created in the temporary folder \"\(path)\"; set TMPDIR to "
+          + "another folder")
     }
     // The zone of most stories, which then need not change it.
     NSTimeZone.default = .gmt
   }
-
-  /// Does the same in a worker, and seals the process.
-  static func seal(startsPrograms: Bool) throws {
-    try begin(startsPrograms: startsPrograms)
-    simulation_seal_process(startsPrograms)
-  }
 }
 
-/// The error for a temporary folder in which no files can be created.
-private struct NoTemporaryFolder: Error, CustomStringConvertible {
-  let path: String
-
-  var description: String {
-    "no files can be created in the temporary folder \"\(path)\"; set TMPDIR to another folder"
-  }
-}
+/// An error that makes a run impossible.
+struct WorkerFailure: Error, CustomStringConvertible { let description: String }

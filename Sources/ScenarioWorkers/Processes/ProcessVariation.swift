@@ -46,8 +46,4 @@ package struct ProcessVariation {
     execv(SymbolTable.ownExecutable, &arguments)
     throw SystemError("execv")
   }
-
-  static func ofAddresses(_ number: UInt64) -> ProcessVariation {
-    ProcessVariation(memorySeed: number)
-  }
 }

@@ -1,10 +1,11 @@
 import CWorkers
 import Foundation
+import ScenarioLanguage
 
 /// A finding of a sanitizer in the app, described for readers of a report.
 struct SanitizerFinding {
   /// The finding, as the message of a failure, with the sanitizer's term.
-  let message: String
+  let message: Message
 
   /// Creates the description; `nil` if a process recorded no finding.
   init?(_ note: worker_progress) {
@@ -16,7 +17,7 @@ struct SanitizerFinding {
   }
 
   init(term: String) {
-    let what =
+    let what: Message =
       switch term {
       case _ where term.hasPrefix(WORKER_UNDEFINED): "the app did what C leaves undefined"
       case "heap-use-after-free": "the app used memory after it was freed"
@@ -54,6 +55,6 @@ extension worker_progress {
 func printFinding(_ note: UnsafePointer<worker_progress>) {
   guard let finding = SanitizerFinding(note.pointee) else { return }
   let frames = AppFrames.lines(for: note.pointee.frameOffsets, in: SymbolTable.ownExecutable)
-  let lines = ["error: \(finding.message)"] + frames.map { "  \($0)" }
+  let lines = ["error: \(finding.message.english)"] + frames.map { "  \($0)" }
   FileHandle.standardError.write(Data((lines.joined(separator: "\n") + "\n").utf8))
 }

@@ -46,8 +46,7 @@ struct SymbolTable {
         symbols.append(
           Symbol(
             address: number(UInt64.self, at: symbol + 8),
-            size: number(UInt64.self, at: symbol + 16),
-            name: number(UInt32.self, at: symbol)))
+            size: number(UInt64.self, at: symbol + 16), name: number(UInt32.self, at: symbol)))
       }
     }
     symbols.sort { $0.address < $1.address }

@@ -18,8 +18,7 @@ package struct TerminatedScenario {
 
   init(_ termination: Termination, step: Int?, in resources: WorkerResources) {
     let progress = resources.progress
-    self.termination = termination
-    self.step = step
+    (self.termination, self.step) = (termination, step)
     (storyTime, seconds) = (progress.storyTime, progress.seconds)
     output = resources.capture.text
     // An observation that blocked once would take as long after each step.

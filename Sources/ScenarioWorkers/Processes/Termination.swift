@@ -2,15 +2,14 @@ import CWorkers
 import Foundation
 import ScenarioLanguage
 import ScenarioReports
-import Simulation
 
 /// The end of a worker, described for readers of a report.
 struct Termination {
   /// The event, as the message of a failure.
-  let message: String
+  let text: Message
 
   /// Details of the termination, one line each, such as the functions of the app that were running.
-  let details: [String]
+  let details: [Message]
 
   /// The event and its place for readers who don't know Swift; `nil` if the place is not known.
   private var crash: [String]?
@@ -21,9 +20,7 @@ struct Termination {
 
   /// The end of a process that was killed because its messages were damaged.
   init(_ damage: DamagedMessages) {
-    message = damage.description
-    details = []
-    isFromOutside = false
+    (text, details, isFromOutside) = (Message(verbatim: damage.description), [], false)
   }
 
   /// - Parameters:
@@ -37,7 +34,7 @@ struct Termination {
     executable: String
   ) {
     let note = progress.memory.pointee
-    var details: [String] = []
+    var details: [Message] = []
     var (event, line): (String?, String?)
     var isFromOutside = false
     let frames = AppFrames.lines(for: note.frameOffsets, in: executable)
@@ -46,61 +43,62 @@ struct Termination {
     let noted = worker_ending(UInt32(bitPattern: note.ending))
     let ending = noted == WORKER_NOT_ENDED && exceedsMemory ? WORKER_MEMORY : noted
     if let finding = SanitizerFinding(note) {
-      message = finding.message
+      text = finding.message
     } else if let words = Self.words(for: ending, limits) {
-      message = words
+      text = words
     } else {
       switch status {
       case _ where note.signal_to_parent != 0:
-        let name = Self.words(for: note.signal_to_parent).prefix { $0 != "(" }
-        message = "the app sent \(name.trimmingSuffix { $0 == " " }) to the process that runs it"
-      case _ where note.wrote_message != 0: message = DamagedMessages().description
+        let name = Self.words(for: note.signal_to_parent).name
+        text = "the app sent \(name) to the process that runs it"
+      case _ where note.wrote_message != 0: text = Termination(DamagedMessages()).text
       case .exited(ChildProcess.closedStatus) where note.exit_called == 0:
-        message =
-          "the app closed a descriptor that it did not open, through which results are sent"
+        text = "the app closed a descriptor that it did not open, through which results are sent"
       case .exited(ChildProcess.failureStatus) where note.exit_called == 0:
         let reason = output.split(whereSeparator: \.isNewline).last.map(String.init) ?? ""
-        message = "the worker process failed: \(reason)"
-      case .exited(let code):
-        message = "the app ended the process with exit status \(code)"
-      case .signaled where Self.isOverflow(note):
-        message = "the app overflowed its stack"
+        text = "the worker process failed: \(reason)"
+      case .exited(let code): text = "the app ended the process with exit status \(code)"
+      case .signaled where Self.isOverflow(note): text = "the app overflowed its stack"
       case .signaled(let signal):
         event = "the app crashed"
         isFromOutside = note.signal == 0 && [SIGKILL, SIGTERM, SIGINT, SIGHUP].contains(signal)
         // Swift's runtime ends a process with these signals.
         if [SIGILL, SIGTRAP, SIGABRT].contains(signal), let fatal = FatalError(in: output) {
-          message = "the app crashed: Fatal error: \(fatal.message)"
+          let reason = "Fatal error: \(fatal.message)"
+          text = "the app crashed: \(reason)"
           line = fatal.location
           if let line { details.append("at \(line)") }
         } else {
-          message = "the app crashed: \(Self.words(for: signal))"
+          let (name, meaning) = Self.words(for: signal)
+          text = meaning.map { "the app crashed: \(name) (\($0))" } ?? "the app crashed: \(name)"
           if let line = output.split(whereSeparator: \.isNewline).last, signal == SIGABRT {
             details.append("Last output: \(line)")
           }
         }
       }
     }
-    self.details = details + frames
+    self.details = details + [Message](verbatim: frames)
     self.isFromOutside = isFromOutside
     // The reason of a crash, such as "Fatal error: Index out of range", is for developers.
     crash = AppFrames.place(in: frames, line: line).map { [event ?? message, $0] }
   }
 
+  /// The event, in English.
+  var message: String { text.english }
+
   func failure(at location: Location) -> Failure {
-    var failure = Failure(message, at: location, details: details)
+    var failure = Failure(text, at: location, details: details)
     failure.crash = crash
     return failure
   }
 
   /// Returns the reason for which the watchdog ended a process; `nil` if it did not.
-  private static func words(for ending: worker_ending, _ limits: WorkerLimits) -> String? {
+  private static func words(for ending: worker_ending, _ limits: WorkerLimits) -> Message? {
     switch ending {
     case WORKER_LOOPS:
       "the app is in an endless loop: it used \(limits.timeoutWords) of processor time "
         + "without progress"
-    case WORKER_BLOCKED:
-      "the app blocked its thread: nothing ran for \(limits.timeoutWords)"
+    case WORKER_BLOCKED: "the app blocked its thread: nothing ran for \(limits.timeoutWords)"
     case WORKER_WAITS_FOR_CHILD:
       "the app blocked its thread: it waited \(limits.timeoutWords) for a child process"
     case WORKER_WAITS_BESIDE_THREADS:
@@ -121,27 +119,24 @@ struct Termination {
       && note.fault_address < note.stack_low + (2 << 20)
   }
 
-  private static func words(for signal: Int32) -> String {
-    switch signal {
-    case SIGSEGV: "SIGSEGV (invalid memory access)"
-    case SIGBUS: "SIGBUS (invalid memory access)"
-    case SIGILL: "SIGILL (Swift runtime check failed)"
-    case SIGTRAP: "SIGTRAP (Swift runtime check failed)"
-    case SIGFPE: "SIGFPE (invalid arithmetic)"
-    case SIGABRT: "SIGABRT (the process aborted)"
-    case SIGSYS: "SIGSYS (forbidden system call)"
-    case SIGKILL: "SIGKILL (the process was killed)"
-    case SIGTERM: "SIGTERM (the process was terminated)"
-    case SIGQUIT: "SIGQUIT (the process received a quit signal)"
-    case SIGALRM: "SIGALRM (unhandled system timer)"
-    case SIGPIPE: "SIGPIPE (write to a closed connection)"
-    case SIGXFSZ: "SIGXFSZ (written file too large)"
-    case SIGXCPU: "SIGXCPU (too much processor time)"
-    case SIGHUP: "SIGHUP (the terminal was closed)"
-    case SIGINT: "SIGINT (the process was interrupted)"
-    case SIGUSR1, SIGUSR2: "SIGUSR\(signal == SIGUSR1 ? 1 : 2) (unhandled signal)"
-    default: "signal \(signal)"
-    }
+  private static let wordsBySignal: [Int32: (name: String, meaning: Message?)] = [
+    SIGSEGV: ("SIGSEGV", "invalid memory access"), SIGBUS: ("SIGBUS", "invalid memory access"),
+    SIGILL: ("SIGILL", "Swift runtime check failed"),
+    SIGTRAP: ("SIGTRAP", "Swift runtime check failed"), SIGFPE: ("SIGFPE", "invalid arithmetic"),
+    SIGABRT: ("SIGABRT", "the process aborted"), SIGSYS: ("SIGSYS", "forbidden system call"),
+    SIGKILL: ("SIGKILL", "the process was killed"),
+    SIGTERM: ("SIGTERM", "the process was terminated"),
+    SIGQUIT: ("SIGQUIT", "the process received a quit signal"),
+    SIGALRM: ("SIGALRM", "unhandled system timer"),
+    SIGPIPE: ("SIGPIPE", "write to a closed connection"),
+    SIGXFSZ: ("SIGXFSZ", "written file too large"), SIGXCPU: ("SIGXCPU", "too much processor time"),
+    SIGHUP: ("SIGHUP", "the terminal was closed"),
+    SIGINT: ("SIGINT", "the process was interrupted"), SIGUSR1: ("SIGUSR1", "unhandled signal"),
+    SIGUSR2: ("SIGUSR2", "unhandled signal"),
+  ]
+
+  private static func words(for signal: Int32) -> (name: String, meaning: Message?) {
+    wordsBySignal[signal] ?? ("signal \(signal)", nil)
   }
 }
 
@@ -158,15 +153,7 @@ private struct FatalError {
     let text = line[found.upperBound...].drop { ": ".contains($0) }
     // Older runtimes print "Fatal error: Index out of range: file Swift/x.swift, line 3".
     message = text.isEmpty ? "without a message" : String(text)
-    let before = line[..<found.lowerBound].trimmingSuffix { ": ".contains($0) }
+    let before = line[..<found.lowerBound].replacing(/[: ]+$/, with: "")
     location = before.isEmpty || before.hasPrefix("Swift/") ? nil : String(before)
-  }
-}
-
-extension Substring {
-  fileprivate func trimmingSuffix(_ isTrimmed: (Character) -> Bool) -> Substring {
-    var rest = self
-    while let last = rest.last, isTrimmed(last) { rest.removeLast() }
-    return rest
   }
 }

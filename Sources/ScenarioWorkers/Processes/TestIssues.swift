@@ -24,9 +24,7 @@ enum TestIssues {
       var fileID: String
       var line: Int
     }
-    struct Message: Decodable {
-      var text: String
-    }
+    struct Message: Decodable { var text: String }
 
     var payload: Event
   }
@@ -42,9 +40,7 @@ enum TestIssues {
       return false
     }
     let install = unsafeBitCast(function, to: (@convention(c) (Handler) -> CBool).self)
-    return install { _, record, count, _ in
-      add(Data(bytes: record, count: count))
-    }
+    return install { _, record, count, _ in add(Data(bytes: record, count: count)) }
   }()
 
   private static func add(_ record: Data) {

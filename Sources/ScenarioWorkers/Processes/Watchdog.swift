@@ -25,9 +25,7 @@ struct Watchdog {
   }
 
   /// The wait of a process whose threads all sleep in the kernel.
-  enum Sleep: Equatable {
-    case anything, disk, childProcess
-  }
+  enum Sleep: Equatable { case anything, disk, childProcess }
 
   private let limits: WorkerLimits
   /// The longest time between two samples that counts.

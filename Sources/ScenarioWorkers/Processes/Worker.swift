@@ -17,12 +17,8 @@ package final class Worker {
   private var reader: MessageReader
   private var watchdog: Watchdog
 
-  private init(
-    _ resources: WorkerResources, _ child: ChildProcess, requestEnd: Int32? = nil
-  ) {
-    self.resources = resources
-    self.child = child
-    self.requestEnd = requestEnd
+  private init(_ resources: WorkerResources, _ child: ChildProcess, requestEnd: Int32? = nil) {
+    (self.resources, self.child, self.requestEnd) = (resources, child, requestEnd)
     requests = requestEnd.map { MessageWriter(to: $0) }
     reader = MessageReader(from: child.messages)
     watchdog = Watchdog(limits: resources.limits, interval: Self.interval)
@@ -66,8 +62,7 @@ package final class Worker {
     defer { Foundation.close(progress) }
     let resources = WorkerResources(
       progress: try WorkerProgress(sharing: progress), capture: OutputCapture(sharing: output),
-      limits: limits,
-      executable: executable)
+      limits: limits, executable: executable)
     var (requests, messages): ([Int32], [Int32]) = ([0, 0], [0, 0])
     guard worker_pipe(&requests) == 0, worker_pipe(&messages) == 0 else {
       throw SystemError("pipe")
@@ -77,9 +72,8 @@ package final class Worker {
       Foundation.close(messages[1])
     }
     let child = try ChildProcess(
-      executing: executable, arguments,
-      sharing: [requests[0], messages[1], progress, output], messages: messages[0], key: key,
-      variation: variation)
+      executing: executable, arguments, sharing: [requests[0], messages[1], progress, output],
+      messages: messages[0], key: key, variation: variation)
     self.init(resources, child, requestEnd: requests[1])
   }
 
@@ -181,8 +175,7 @@ package final class Worker {
           let writer = MessageWriter(to: end)
           var reader = MessageReader(from: shared[0])
           var goesOn = true
-          while goesOn,
-            try reader.read({ if goesOn { goesOn = try serve($0, resources, writer) } })
+          while goesOn, try reader.read({ if goesOn { goesOn = try serve($0, resources, writer) } })
           {}
           worker_keep_coverage()
           ChildProcess.leave(0)

@@ -38,7 +38,6 @@ package struct WorkerLimits: Codable, Sendable {
 
   var memoryWords: String {
     let memory = memory ?? 0
-    return memory % 1_000_000_000 == 0
-      ? "\(memory / 1_000_000_000) GB" : "\(memory / 1_000_000) MB"
+    return memory % 1_000_000_000 == 0 ? "\(memory / 1_000_000_000) GB" : "\(memory / 1_000_000) MB"
   }
 }

@@ -155,8 +155,7 @@ package final class WorkerProgress: ActivityLog, @unchecked Sendable {
     case WORKER_READS_STEPS: .readingSteps(module: text)
     case WORKER_PLANS: .planning(path: text, line: Int(progress.line))
     case WORKER_RUNS:
-      .running(
-        scenario: Int(progress.scenario), step: progress.step < 0 ? nil : Int(progress.step))
+      .running(scenario: Int(progress.scenario), step: progress.step < 0 ? nil : Int(progress.step))
     default: .starting
     }
   }

@@ -9,6 +9,10 @@ struct BatchRunner {
   /// Starting another process would take longer than running them.
   private static let scenariosWithoutFork = 100
 
+  /// The largest number of scenarios in a process of a run that ends at the first failure, which is
+  /// known only after all of them.
+  private static let scenariosToFailFast = 8
+
   let job: StoryJob
   let scenarios: JobScenarios
   let vocabularies: [Vocabulary]
@@ -21,12 +25,10 @@ struct BatchRunner {
   ///   - files: The files of the batch.
   ///   - isOnly: Whether this is the only batch that this process runs.
   /// - Returns: Whether the batch has run; if not, another worker must run it.
-  func run(
-    _ batch: [JobScenarios.Entry], of files: [StoryJob.File], isOnly: Bool
-  ) throws -> Bool {
+  func run(_ batch: [JobScenarios.Entry], of files: [StoryJob.File], isOnly: Bool) throws -> Bool {
     guard !batch.isEmpty else { return true }
     var runs = ForkedRuns(
-      in: resources, onMainThread: job.isLive || RealTime.isOn, onPause: writer.flush
+      resources: resources, onMainThread: job.isLive || RealTime.isOn, onPause: writer.flush
     ) { index in
       try scenarios.message(
         of: batch[index], times: job.checksDeterminism ? 1 : job.repetitions,
@@ -34,15 +36,14 @@ struct BatchRunner {
     }
     prepare(&runs, for: batch)
     if job.checksDeterminism {
-      var repeated = ForkedRuns(in: resources) { index in
+      var repeated = ForkedRuns(resources: resources) { index in
         try scenarios.message(
           of: batch[index], times: job.repetitions - 1, output: resources.capture)
       }
       prepare(&repeated, for: batch)
       let check = DeterminismCheck(
         runs: runs, repeated: job.repetitions > 2 ? repeated : nil,
-        names: batch.map(\.scenario.name),
-        report: { try scenarios.report(of: $1, batch[$0]) },
+        names: batch.map(\.scenario.name), report: { try scenarios.report(of: $1, batch[$0]) },
         execute: { try execute(batch, of: files, $0) })
       try check.run { try writer.write(RunEvent.ended(batch[$0].key, $1), flushes: false) }
       return true
@@ -74,7 +75,8 @@ struct BatchRunner {
     if job.isolation == .isolated, !RealTime.isOn {
       for index in batch.indices { try take(index, try runs.alone(index), nil) }
     } else {
-      try processes(runs, for: batch, of: files).run(batch.indices, take)
+      try processes(runs, for: batch, of: files)
+        .run(batch.indices, limit: job.failsFast ? Self.scenariosToFailFast : .max, take)
     }
     if scenarios.observes { try observe(batch, of: files, passed, others) }
     return true
@@ -123,7 +125,7 @@ struct BatchRunner {
     job.repetitions = 1
     job.memorySeed = variation.memorySeed
     var reports: [ScenarioKey: ScenarioReport] = [:]
-    let end = try Supervisor(variation).run([job]) { event, _ in
+    let end = try Supervisor(variation).run([job]) { event in
       switch event {
       case .ended(let key, let report): reports[key] = report
       case .shown(let key, let steps): reports[key]?.addShownValues(of: steps)
@@ -146,7 +148,7 @@ struct BatchRunner {
   ) throws {
     try writer.flush()
     var runs = ForkedRuns(
-      in: resources, onMainThread: RealTime.isOn, onPause: writer.flush
+      resources: resources, onMainThread: RealTime.isOn, onPause: writer.flush
     ) { try scenarios.shownMessage(of: batch[$0]) }
     prepare(&runs, for: batch)
     try processes(runs, for: batch, of: files, observing: true).observe(

@@ -1,3 +1,4 @@
+import ScenarioLanguage
 import ScenarioReports
 
 /// A check that scenarios end in the same way alone, after each other, in another order, and in
@@ -6,38 +7,32 @@ import ScenarioReports
 /// It compares their verdicts, their traces, and what the app showed and printed.
 struct DeterminismCheck {
   /// A reason why newly executed processes differ.
-  ///
-  /// Addresses come first, because random numbers and hash values can change them.
-  private enum Cause: CaseIterable {
-    case addresses, hashSeed, randomness
-
+  private struct Cause {
     /// The processes that are compared with one in which nothing differs from run to run.
     ///
     /// There are several, because two elements of a set have the same order every other time.
-    var variations: [ProcessVariation] {
-      switch self {
-      case .randomness: (1...4).map(ProcessVariation.ofRandomNumbers)
-      case .hashSeed: (1...4).map(ProcessVariation.ofHashValues)
-      case .addresses: (1...2).map(ProcessVariation.ofAddresses)
-      }
-    }
+    var variations: [ProcessVariation]
+    var message: Message
+    var hint: Message
+  }
 
-    var message: String {
-      switch self {
-      case .randomness: "it depends on randomness"
-      case .hashSeed: "it depends on the order of a Set or a Dictionary, or on a hash value"
-      case .addresses: "it depends on an address, such as that of an ObjectIdentifier"
-      }
-    }
-
-    var hint: String {
-      switch self {
-      case .randomness:
-        "Give the app a generator, or identifiers, that its module creates from fixed values."
-      case .hashSeed: "Sort the elements before the app shows, sends or compares them."
-      case .addresses: "Identify and sort objects by values of their own."
-      }
-    }
+  /// Addresses come first, because random numbers and hash values can change them.
+  private static var causes: [Cause] {
+    [
+      Cause(
+        variations: (1...2).map { ProcessVariation(memorySeed: $0) },
+        message: "it depends on an address, such as that of an ObjectIdentifier",
+        hint: "Identify and sort objects by values of their own."),
+      Cause(
+        variations: (1...4).map(ProcessVariation.ofHashValues),
+        message: "it depends on the order of a Set or a Dictionary, or on a hash value",
+        hint: "Sort the elements before the app shows, sends or compares them."),
+      Cause(
+        variations: (1...4).map(ProcessVariation.ofRandomNumbers),
+        message: "it depends on randomness",
+        hint:
+          "Give the app a generator, or identifiers, that its module creates from fixed values."),
+    ]
   }
 
   let runs: ForkedRuns
@@ -84,7 +79,7 @@ struct DeterminismCheck {
 
   private func findings(comparedWith first: [ScenarioReport?]) throws -> [Int: Failure] {
     var findings: [Int: Failure] = [:]
-    for cause in Cause.allCases {
+    for cause in Self.causes {
       for variation in cause.variations {
         let others = try execute(variation)
         for index in first.indices where findings[index] == nil {
@@ -145,7 +140,7 @@ struct DeterminismCheck {
     named name: String, to alone: inout ScenarioReport
   ) {
     guard alone.verdict == other.verdict else {
-      let verb = other.verdict == .passed ? "passes" : "fails"
+      let verb: Message = other.verdict == .passed ? "passes" : "fails"
       return alone.fail(
         Failure(
           "it \(verb) only after \(predecessor)", at: alone.location,

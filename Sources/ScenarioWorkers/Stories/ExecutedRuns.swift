@@ -18,13 +18,9 @@ package struct ExecutedRuns: ScenarioRuns {
     /// The first step after which the app may be observed.
     fileprivate var firstObservedStep = 0
 
-    package init(
-      scenario: Int, path: String, index: Int, contents: ScenarioReport.Contents
-    ) {
-      self.scenario = scenario
-      self.path = path
-      self.index = index
-      self.contents = contents
+    package init(scenario: Int, path: String, index: Int, contents: ScenarioReport.Contents) {
+      (self.scenario, self.path) = (scenario, path)
+      (self.index, self.contents) = (index, contents)
     }
   }
 
@@ -110,8 +106,7 @@ package struct ExecutedRuns: ScenarioRuns {
   ///   - prepare: Returns a closure that runs the scenario of a request; its argument is what the
   ///     app prints.
   package static func serve(
-    startsPrograms: Bool,
-    _ prepare: (Request) throws -> (OutputCapture) throws -> ScenarioMessage
+    startsPrograms: Bool, _ prepare: (Request) throws -> (OutputCapture) throws -> ScenarioMessage
   ) -> Never {
     TestIssues.receive()
     var hasState = false

@@ -14,29 +14,19 @@ package struct ForkedRuns: ScenarioRuns {
   var startsPrograms = false
 
   /// Whether the app has the folders of the user, as in a recording.
-  private var usesFoldersOfUser = false
+  private(set) var usesFoldersOfUser = false
 
-  private let resources: WorkerResources
-  private let onMainThread: Bool
-  private let run: (Int) throws -> ScenarioMessage
-  private let onPause: () throws -> Void
+  /// The resources of this process.
+  let resources: WorkerResources
 
-  /// - Parameters:
-  ///   - resources: The resources of this process.
-  ///   - onMainThread: Whether a scenario runs on the main thread of its process.
-  ///   - onPause: A closure that is called when all messages that a process has sent are handed
-  ///     over.
-  ///   - run: Runs the scenario with an index; called in the forked process.
-  package init(
-    in resources: WorkerResources, onMainThread: Bool = false,
-    onPause: @escaping () throws -> Void = {},
-    run: @escaping (Int) throws -> ScenarioMessage
-  ) {
-    self.onPause = onPause
-    self.resources = resources
-    self.onMainThread = onMainThread
-    self.run = run
-  }
+  /// Whether a scenario runs on the main thread of its process.
+  private(set) var onMainThread = false
+
+  /// A closure that is called when all messages that a process has sent are handed over.
+  private(set) var onPause: () throws -> Void = {}
+
+  /// Runs the scenario with an index; called in the forked process.
+  let run: (Int) throws -> ScenarioMessage
 
   package func together(
     _ indices: [Int], observingFrom step: Int, _ receive: (Int, ScenarioOutcome) throws -> Void
@@ -92,15 +82,15 @@ package struct ForkedRuns: ScenarioRuns {
   package static func alone<Output: Codable>(
     in resources: WorkerResources, at location: Location, _ body: @escaping () throws -> Output
   ) throws -> Output {
-    var runs = ForkedRuns(in: resources, onMainThread: true) { _ in
+    var runs = ForkedRuns(resources: resources, onMainThread: true) { _ in
       try ScenarioMessage(isFine: true, try body())
     }
     runs.usesFoldersOfUser = true
     switch try runs.alone(0) {
     case .ran(_, let bytes): return try BinaryDecoder().decode(Output.self, from: bytes)
     case .terminated(let scenario):
-      throw Diagnostic(
-        scenario.termination.message, at: location, hints: scenario.termination.details)
+      let termination = scenario.termination
+      throw Diagnostic(termination.text, at: location, hints: termination.details)
     case .lost: throw LostProcess(reason: "it sent no result")
     }
   }
@@ -125,8 +115,7 @@ package struct ForkedRuns: ScenarioRuns {
     worker_restore_pipe_signal()
     if memorySeed != 0 { worker_shuffle_memory(memorySeed) }
     try resources.beginRuns(
-      startsPrograms: startsPrograms, usesFoldersOfUser: usesFoldersOfUser,
-      isSealed: !onMainThread)
+      startsPrograms: startsPrograms, usesFoldersOfUser: usesFoldersOfUser, isSealed: !onMainThread)
     for index in indices {
       guard try receive(resources.run(index) { try run(index) }) else { return false }
     }

@@ -34,8 +34,7 @@ package struct JobRunner {
     trials: (@Sendable (PlannedScenario) -> [(PlannedScenario, Note)])? = nil,
     to writer: MessageWriter
   ) {
-    self.job = job
-    self.vocabularies = vocabularies
+    (self.job, self.vocabularies) = (job, vocabularies)
     scenarios = JobScenarios(job: job, live: live, isInWorker: true)
     self.trials = trials
     send = { try writer.write($0, flushes: true) }
@@ -48,8 +47,7 @@ package struct JobRunner {
   private init(
     _ job: StoryJob, vocabularies: [Vocabulary], send: @escaping (RunEvent) throws -> Void
   ) {
-    self.job = job
-    self.vocabularies = vocabularies
+    (self.job, self.vocabularies) = (job, vocabularies)
     scenarios = JobScenarios(job: job, live: nil, isInWorker: false)
     (trials, batches) = (nil, nil)
     self.send = send
@@ -63,9 +61,7 @@ package struct JobRunner {
     UnexpectedExit.watch()
     defer { UnexpectedExit.isWatched.store(false, ordering: .sequentiallyConsistent) }
     try withoutActuallyEscaping(receive) { receive in
-      for job in jobs {
-        try JobRunner(job, vocabularies: vocabularies, send: receive).run()
-      }
+      for job in jobs { try JobRunner(job, vocabularies: vocabularies, send: receive).run() }
     }
   }
 
@@ -197,8 +193,7 @@ package struct JobRunner {
     if job.contents.contains(.text) { scenarios.texts.add(source.file.source) }
     return chosen.enumerated().map { index, scenario in
       JobScenarios.Entry(
-        key: ScenarioKey(file: file.number, part: file.part, index: index),
-        scenario: scenario,
+        key: ScenarioKey(file: file.number, part: file.part, index: index), scenario: scenario,
         place: job.division.map { _ in .init(path: file.path, index: indices[index]) },
         note: notes[index])
     }
@@ -241,9 +236,7 @@ package struct JobRunner {
   private func runHere(_ batch: [JobScenarios.Entry]) throws {
     for entry in batch {
       try send(.ended(entry.key, scenarios.run(entry, times: job.repetitions, output: nil)))
-      if scenarios.observes {
-        try send(.shown(entry.key, scenarios.observedSteps(of: entry)))
-      }
+      if scenarios.observes { try send(.shown(entry.key, scenarios.observedSteps(of: entry))) }
     }
   }
 }

@@ -1,4 +1,3 @@
-import ScenarioKit
 import ScenarioReports
 import ScenarioRunning
 
@@ -23,9 +22,7 @@ struct JobScenarios {
   ///
   /// Taking them may change what the app does, or end its process. They are therefore taken in runs
   /// of their own, and results are those of a run in which only checks observe the app.
-  var observes: Bool {
-    job.contents.contains(.shownValues) && !job.isLive && !job.observesOnce
-  }
+  var observes: Bool { job.contents.contains(.shownValues) && !job.isLive && !job.observesOnce }
 
   func report(of end: ScenarioOutcome, _ entry: Entry) throws -> ScenarioReport {
     var report = try end.report(of: entry.scenario, contents: job.contents)
@@ -45,9 +42,7 @@ struct JobScenarios {
   }
 
   /// Runs a scenario in this process and encodes the message about it.
-  func message(
-    of entry: Entry, times: Int, output: OutputCapture?
-  ) throws -> ScenarioMessage {
+  func message(of entry: Entry, times: Int, output: OutputCapture?) throws -> ScenarioMessage {
     let report = run(entry, times: times, output: output)
     // A list of violations needs no second run for a verdict, and what a variation shows is proven.
     let isFine =
@@ -57,8 +52,8 @@ struct JobScenarios {
 
   private func report(of scenario: PlannedScenario, times: Int) -> ScenarioReport {
     if job.isLive, let live { return live(scenario) }
-    let runner = Runner(
-      contents: job.observesOnce ? job.contents : job.contents.subtracting(.shownValues))
+    let own = job.contents.subtracting([.shownValues, .comparedValues])
+    let runner = Runner(contents: job.observesOnce ? job.contents : own)
     // A determinism check compares the first two runs of a process by itself.
     if job.checksDeterminism, times > 1, isInWorker { _ = runner.run(scenario) }
     var repetition = RepeatedRuns(runner.run(scenario), checksTraces: job.checksDeterminism)
@@ -73,7 +68,8 @@ struct JobScenarios {
 
   /// Runs a scenario in this process, and returns its steps with the values that the app shows.
   func observedSteps(of entry: Entry) -> [StepResult] {
-    var report = Runner(contents: [.details, .shownValues]).run(entry.scenario)
+    let contents = job.contents.intersection(.comparedValues).union([.details, .shownValues])
+    var report = Runner(contents: contents).run(entry.scenario)
     mask(&report)
     return report.steps
   }
@@ -96,9 +92,7 @@ struct JobScenarios {
 extension ScenarioReport {
   /// Whether the scenario passed or did not run, so that it does not run again in a process of its
   /// own.
-  package var isFine: Bool {
-    verdict == .passed || verdict == .skipped || verdict == .undefined
-  }
+  package var isFine: Bool { verdict == .passed || verdict == .skipped || verdict == .undefined }
 
   /// Whether no other run is needed; in real time, a known issue that shows is not repeated.
   var isFinal: Bool { isFine || RealTime.isOn && verdict == .knownIssue }

@@ -33,9 +33,7 @@ struct OrderSearch {
       let middle = candidates.count / 2
       // Try the later half first: a scenario usually depends on one that ran shortly before.
       let halves = [Array(candidates[middle...]), Array(candidates[..<middle])]
-      guard let half = try halves.first(where: differs) else {
-        return nil
-      }
+      guard let half = try halves.first(where: differs) else { return nil }
       candidates = half
     }
     return candidates.first

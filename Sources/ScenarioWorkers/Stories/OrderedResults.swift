@@ -1,14 +1,10 @@
 import ScenarioLanguage
 import ScenarioReports
-import ScenarioRunning
 
 /// The results of a run so far, in the order of files and their scenarios.
 package struct OrderedResults {
-  private struct File {
-    /// The number of scenarios in each planned part.
-    var counts: [Int: Int] = [:]
-    var parts = 1
-  }
+  /// The number of scenarios in each planned part of a file, and the number of its parts.
+  private typealias File = (counts: [Int: Int], parts: Int)
 
   private var files: [File]
   private var waiting: [ScenarioKey: ScenarioReport] = [:]
@@ -31,7 +27,9 @@ package struct OrderedResults {
   /// The warnings about single files, in any order, if the job names them.
   package private(set) var warnings: [Diagnostic] = []
 
-  package init(fileCount: Int) { files = Array(repeating: File(), count: fileCount) }
+  package init(fileCount: Int) {
+    files = Array(repeating: (counts: [:], parts: 1), count: fileCount)
+  }
 
   /// Whether all files are planned, so that the number of scenarios is final.
   package var isPlanned: Bool { plannedFiles == files.count }

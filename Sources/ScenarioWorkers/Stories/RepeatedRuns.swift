@@ -1,3 +1,4 @@
+import ScenarioLanguage
 import ScenarioReports
 
 /// Several runs of one scenario, which must end in the same way.
@@ -12,8 +13,7 @@ struct RepeatedRuns {
 
   init(_ first: ScenarioReport, checksTraces: Bool) {
     report = first
-    self.first = first
-    self.checksTraces = checksTraces
+    (self.first, self.checksTraces) = (first, checksTraces)
   }
 
   /// Adds a run, which is a failure if it ends differently from the first, whatever the verdicts.
@@ -28,14 +28,13 @@ struct RepeatedRuns {
       fail(
         "the scenario's result differs between runs",
         ["Run 1 \(first.ending).", "Run \(count) \(other.ending)."])
-    } else if checksTraces, first.trace != other.trace,
-      let difference = RunDifference(first, other)
+    } else if checksTraces, first.trace != other.trace, let difference = RunDifference(first, other)
     {
       fail("two runs produced different traces", difference.lines("Run 1", "Run \(count)"))
     }
   }
 
-  private mutating func fail(_ message: String, _ details: [String]) {
+  private mutating func fail(_ message: Message, _ details: [Message]) {
     differs = true
     report.verdict = .failed
     report.failures.append(Failure(message, at: report.location, details: details))

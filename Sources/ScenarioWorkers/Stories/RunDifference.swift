@@ -1,3 +1,4 @@
+import ScenarioLanguage
 import ScenarioReports
 import Simulation
 
@@ -63,8 +64,8 @@ struct RunDifference {
   }
 
   /// The lines that show the difference, for runs with these names.
-  func lines(_ firstRun: String, _ secondRun: String) -> [String] {
-    ["\(firstRun), \(part): \(first)", "\(secondRun), \(part): \(second)"]
+  func lines(_ firstRun: String, _ secondRun: String) -> [Message] {
+    [Message](verbatim: ["\(firstRun), \(part): \(first)", "\(secondRun), \(part): \(second)"])
   }
 }
 

@@ -1,13 +1,9 @@
-import Foundation
 import ScenarioLanguage
 import ScenarioReports
-import ScenarioRunning
 
-/// An event of a run: processes send it, the journal keeps it, and everything that shows, keeps or
-/// counts results is made from it.
+/// An event of a run: processes send it, and everything that shows, keeps or counts results is made
+/// from it.
 package enum RunEvent {
-  /// The run began; the first event of its journal.
-  case began(RunStart)
   /// A file, or a part of one, was read and planned.
   case planned(FileSummary)
   /// A scenario ended. Scenarios end in any order; ``OrderedResults`` has the one of the files.
@@ -28,23 +24,6 @@ package enum RunEvent {
   case handsOver
   /// The worker's last event, with the exit status of a command.
   case workerEnded(status: Int32)
-}
-
-/// The request for a run.
-package struct RunStart: Codable, Sendable {
-  package var date: Date
-  /// The number of the attempt, from 1.
-  package var attempt: Int
-  /// The number of files to read.
-  package var fileCount: Int
-  package var scope: RunReport.Scope
-
-  package init(date: Date, attempt: Int, fileCount: Int, scope: RunReport.Scope) {
-    self.date = date
-    self.attempt = attempt
-    self.fileCount = fileCount
-    self.scope = scope
-  }
 }
 
 /// The position of a scenario in a run.
@@ -118,11 +97,8 @@ extension RunEvent: Codable {
       try values.encode(5)
       try values.encode(status)
     case .handsOver: try values.encode(6)
-    case .began(let start):
-      try values.encode(7)
-      try values.encode(start)
     case .shown(let key, let steps):
-      try values.encode(8)
+      try values.encode(7)
       try values.encode(key)
       try values.encode(steps)
     }
@@ -138,8 +114,7 @@ extension RunEvent: Codable {
     case 4: self = try .fileEnded(file: values.decode(Int.self), part: values.decode(Int.self))
     case 5: self = try .workerEnded(status: values.decode(Int32.self))
     case 6: self = .handsOver
-    case 7: self = try .began(values.decode(RunStart.self))
-    case 8: self = try .shown(values.decode(ScenarioKey.self), values.decode([StepResult].self))
+    case 7: self = try .shown(values.decode(ScenarioKey.self), values.decode([StepResult].self))
     default: throw BinaryDecoder.Damage()
     }
   }

@@ -20,8 +20,7 @@ package enum ScenarioOutcome {
       if case .ended(_, let report) = try BinaryDecoder().decode(RunEvent.self, from: bytes) {
         return report
       }
-    case .terminated(let terminated):
-      return terminated.report(of: scenario, contents: contents)
+    case .terminated(let terminated): return terminated.report(of: scenario, contents: contents)
     case .lost: break
     }
     throw LostProcess(reason: "it sent no result")

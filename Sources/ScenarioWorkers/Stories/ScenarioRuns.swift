@@ -30,10 +30,13 @@ extension ScenarioRuns {
   /// Many scenarios share a process, and each one that does not pass runs again in a process of its
   /// own. The verdict of the second run counts. In real time, each has a process of its own.
   ///
-  /// - Parameter receive: A closure that is called with each scenario. Those of a shared process
-  ///   that run again come last.
+  /// - Parameters:
+  ///   - limit: The largest number of scenarios in a process.
+  ///   - receive: A closure that is called with each scenario. Those of a shared process that run
+  ///     again come last.
   package func run(
-    _ indices: Range<Int>, _ receive: (Int, ScenarioOutcome, OutcomeDifference?) throws -> Void
+    _ indices: Range<Int>, limit: Int = .max,
+    _ receive: (Int, ScenarioOutcome, OutcomeDifference?) throws -> Void
   ) throws {
     if RealTime.isOn { return try runInRealTime(indices, receive) }
     // A process begins with `first`, and each scenario in it may depend on those since `first`.
@@ -41,7 +44,7 @@ extension ScenarioRuns {
     while next < indices.upperBound {
       first = next
       var again: [(index: Int, isLost: Bool)] = []
-      next += try together(Array(next..<indices.upperBound)) { index, end in
+      next += try together(Array((next..<indices.upperBound).prefix(limit))) { index, end in
         switch end {
         case .ran(true, _): try receive(index, end, nil)
         case .ran: again.append((index, false))

@@ -1,11 +1,10 @@
-import ScenarioLanguage
 import ScenarioReports
 import ScenarioRunning
 
 /// The work of a worker, which can be sent to a process that was started from another build.
 package struct StoryJob: Codable, Sendable {
   /// The version of the messages between a supervisor and its workers.
-  package static let version = 11
+  package static let version = 13
 
   /// The key of a worker that was executed for jobs.
   static let key = "stories"
@@ -65,6 +64,8 @@ package struct StoryJob: Codable, Sendable {
   /// Whether to report everything that is wrong with each file, as `check` does for it alone.
   package var reportsDiagnostics = false
   package var repetitions = 1
+  /// Whether the run ends at the first failure.
+  package var failsFast = false
   /// Whether to compare the traces of several runs, isolated and in other orders.
   package var checksDeterminism = false
   /// A number that varies the order of memory in the processes that run scenarios; 0 for none.

@@ -10,15 +10,10 @@ import Simulation
 /// Every command that runs stories uses it, so that the same rules apply to all of them.
 package struct StoryRun {
   /// The outcome of a run.
-  package struct Outcome {
-    package var end: Supervisor.End
-    package var results: OrderedResults
-  }
+  package typealias Outcome = (end: Supervisor.End, results: OrderedResults)
 
   /// The errors in Swift code with step definitions, which make a run impossible.
-  package struct WrongStepDefinitions: Error {
-    package var diagnostics: [Diagnostic]
-  }
+  package struct WrongStepDefinitions: Error { package var diagnostics: [Diagnostic] }
 
   private let files: [(path: String, size: Int)]
   private let workers: Int
@@ -48,20 +43,16 @@ package struct StoryRun {
   ///   - workers: The largest number of worker processes; by default one for each core, and more
   ///     in real time.
   package init(
-    of paths: [String], in folder: ScenariosFolder, selection: Selection,
-    workers: Int? = nil
+    of paths: [String], in folder: ScenariosFolder, selection: Selection, workers: Int? = nil
   ) {
     files = paths.map { ($0, folder.size(of: $0)) }
     job = StoryJob(folder: folder.rootFolder, files: [], selection: selection)
     self.workers =
-      workers
-      ?? (RealTime.isOn ? RealTime.workers : ProcessInfo.processInfo.activeProcessorCount)
+      workers ?? (RealTime.isOn ? RealTime.workers : ProcessInfo.processInfo.activeProcessorCount)
   }
 
   /// The error that the receiver of events throws to end a run.
-  package struct Stop: Error {
-    package init() {}
-  }
+  package struct Stop: Error { package init() {} }
 
   /// The reason why this process has no story time; `nil` if it has.
   package static var obstacle: Diagnostic? {
@@ -81,28 +72,26 @@ package struct StoryRun {
   /// - Parameters:
   ///   - vocabularies: Returns the vocabularies of the modules; called where the stories run.
   ///   - idle: A closure that is called several times a second.
-  ///   - record: A closure that is called once with each event, with its encoded message, and with
-  ///     the results so far. There is no message if the stories run in this process.
-  ///     If it throws ``Stop``, the run ends there.
+  ///   - record: A closure that is called once with each event, and with the results so far. If it
+  ///     throws ``Stop``, the run ends there.
   /// - Throws: ``WrongStepDefinitions``, or an error that makes a run impossible.
   package func run(
     vocabularies: @escaping () -> [Vocabulary], idle: () throws -> Void = {},
-    record: (RunEvent, ArraySlice<UInt8>?, inout OrderedResults) throws -> Void
+    record: (RunEvent, inout OrderedResults) throws -> Void
   ) throws -> Outcome {
     if needsStoryTime, let obstacle = Self.obstacle { throw obstacle }
     var results = OrderedResults(fileCount: files.count)
     var wrong: [Diagnostic] = []
-    func receive(_ event: RunEvent, _ bytes: ArraySlice<UInt8>?) throws {
+    func receive(_ event: RunEvent) throws {
       switch event {
       case .problems(let problems): wrong = problems
       // A worker that replaces another one repeats events.
-      case .planned(let summary):
-        if results.add(summary) { try record(event, bytes, &results) }
+      case .planned(let summary): if results.add(summary) { try record(event, &results) }
       case .ended(let key, let report):
-        if results.add(report, key) { try record(event, bytes, &results) }
+        if results.add(report, key) { try record(event, &results) }
       case .shown(let key, let steps):
-        if !results.addShownValues(of: steps, key) { try record(event, bytes, &results) }
-      case .began, .workerBegan, .fileEnded, .handsOver, .workerEnded: break
+        if !results.addShownValues(of: steps, key) { try record(event, &results) }
+      case .workerBegan, .fileEnded, .handsOver, .workerEnded: break
       }
     }
     let sized = files.map { path, size in
@@ -122,24 +111,23 @@ package struct StoryRun {
     _ = Simulation.isCleaned
     do {
       if job.isolation == .inProcess {
-        try JobRunner.run(jobs, vocabularies: vocabularies()) { try receive($0, nil) }
+        try JobRunner.run(jobs, vocabularies: vocabularies()) { try receive($0) }
       } else {
         let supervisor = Supervisor(
           executable: executable ?? (ChildProcess.forks ? nil : SymbolTable.ownExecutable)
-        ) {
-          [live, trials] job, resources, writer in
+        ) { [live, trials] job, resources, writer in
           resources.progress.readsModules()
           try JobRunner(
             job, vocabularies: vocabularies(), in: resources, live: live, trials: trials, to: writer
           ).run()
         }
-        end = try supervisor.run(jobs, idle: idle) { try receive($0, $1) }
+        end = try supervisor.run(jobs, idle: idle) { try receive($0) }
       }
     } catch is Stop {
       end = .stopped
     }
     guard wrong.isEmpty else { throw WrongStepDefinitions(diagnostics: wrong) }
-    return Outcome(end: end, results: results)
+    return (end, results)
   }
 
   /// Does other work that needs the app, in a worker process.
@@ -158,7 +146,7 @@ package struct StoryRun {
     job.isLive = isLive
     job.limits = limits
     var status: Int32 = 0
-    let end = try supervisor.run([job]) { event, _ in
+    let end = try supervisor.run([job]) { event in
       if case .workerEnded(let ended) = event { status = ended }
     }
     return (end, status)

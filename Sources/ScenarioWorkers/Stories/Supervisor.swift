@@ -12,15 +12,10 @@ package final class Supervisor {
   /// The outcome of a run.
   package enum End: Equatable {
     case finished
-    /// A signal requested the end; the workers have been killed.
+    /// A signal requested the end, or the end of the owner; the workers have been killed.
     case interrupted(signal: Int32)
     /// The receiver of events requested the end; the workers have been killed.
     case stopped
-  }
-
-  /// An error that makes a run impossible.
-  package struct Failure: Error, CustomStringConvertible {
-    package let description: String
   }
 
   /// A worker and its remaining work.
@@ -32,10 +27,7 @@ package final class Supervisor {
     /// Whether another worker must go on with the job.
     var handsOver = false
 
-    init(_ job: StoryJob, _ worker: Worker) {
-      self.job = job
-      self.worker = worker
-    }
+    init(_ job: StoryJob, _ worker: Worker) { (self.job, self.worker) = (job, worker) }
   }
 
   private let executable: String?
@@ -68,12 +60,13 @@ package final class Supervisor {
   /// - Parameters:
   ///   - jobs: The jobs.
   ///   - idle: A closure that is called several times a second.
-  ///   - receive: A closure that is called with each event and its encoded bytes. If a worker had
-  ///     to be replaced, events may arrive twice.
+  ///   - receive: A closure that is called with each event. If a worker had to be replaced, events
+  ///     may arrive twice.
   package func run(
-    _ jobs: [StoryJob], idle: () throws -> Void = {},
-    receive: (RunEvent, ArraySlice<UInt8>) throws -> Void
+    _ jobs: [StoryJob], idle: () throws -> Void = {}, receive: (RunEvent) throws -> Void
   ) throws -> End {
+    // Before the first worker, whose environment must not differ from that of other runs.
+    guard !OwnedProcess.hasLostOwner else { return .interrupted(signal: SIGHUP) }
     let signals = worker_catch_signals()
     let others = ChildProcess.all
     worker_adopt_orphans(1)
@@ -86,6 +79,7 @@ package final class Supervisor {
     for job in jobs { slots.append(try start(job)) }
     var last = ContinuousClock.now
     while !slots.isEmpty {
+      if OwnedProcess.hasLostOwner { return .interrupted(signal: SIGHUP) }
       var requests = [pollfd(fd: signals, events: Int16(POLLIN), revents: 0)]
       requests += slots.map {
         pollfd(fd: $0.worker.child.messages, events: Int16(POLLIN), revents: 0)
@@ -138,9 +132,7 @@ package final class Supervisor {
     }
   }
 
-  private func read(
-    from slot: Slot, _ receive: (RunEvent, ArraySlice<UInt8>) throws -> Void
-  ) throws {
+  private func read(from slot: Slot, _ receive: (RunEvent) throws -> Void) throws {
     var isOpen = false
     do {
       isOpen = try slot.worker.read { try handle($0, from: slot, receive) }
@@ -153,24 +145,23 @@ package final class Supervisor {
   }
 
   private func handle(
-    _ bytes: ArraySlice<UInt8>, from slot: Slot,
-    _ receive: (RunEvent, ArraySlice<UInt8>) throws -> Void
+    _ bytes: ArraySlice<UInt8>, from slot: Slot, _ receive: (RunEvent) throws -> Void
   ) throws {
     let event = try BinaryDecoder().decode(RunEvent.self, from: bytes)
     switch event {
     case .workerBegan(let version):
       guard version == StoryJob.version else {
-        throw Failure(description: "a worker has a different version; rebuild the command")
+        throw WorkerFailure(description: "a worker has a different version; rebuild the command")
       }
     case .fileEnded(let file, let part):
       slot.job.files.removeAll { $0.number == file && $0.part == part }
     case .workerEnded, .problems:
       slot.hasEnded = true
-      try receive(event, bytes)
+      try receive(event)
     case .handsOver:
       slot.hasEnded = true
       slot.handsOver = true
-    case .began, .planned, .ended, .shown: try receive(event, bytes)
+    case .planned, .ended, .shown: try receive(event)
     }
   }
 
@@ -190,29 +181,26 @@ package final class Supervisor {
 
   /// Continues after a worker terminated outside of a scenario.
   private func replace(_ slot: Slot, _ termination: Termination) throws {
-    let details = termination.details.map { "\n  \($0)" }.joined()
+    let details = termination.details.map { "\n  \($0.english)" }.joined()
     switch slot.worker.resources.progress.phase {
     case .planning(let path, let line)
-    where !termination.isFromOutside
-      && !slot.job.crashes.contains {
-        $0.path == path
-      }:
+    where !termination.isFromOutside && !slot.job.crashes.contains { $0.path == path }:
       let planning = PlanningCrash(
-        path: path, line: line, message: termination.message, details: termination.details)
+        path: path, line: line, message: termination.text, details: termination.details)
       slot.job.crashes.append(planning)
       slots.append(try start(slot.job))
     case .readingModules:
-      throw Failure(
+      throw WorkerFailure(
         description:
           "\(termination.message), while the command's `vocabularies` were read\(details)")
     case .readingSteps(let module):
-      throw Failure(
+      throw WorkerFailure(
         description:
           "\(termination.message), while the step definitions of the module \"\(module)\" were read\(details)"
       )
     default:
       guard slot.attempts < 3 else {
-        throw Failure(description: "\(termination.message), in a worker process\(details)")
+        throw WorkerFailure(description: "\(termination.message), in a worker process\(details)")
       }
       slot.job.mayRunInWorker = false
       slots.append(try start(slot.job, attempts: slot.attempts + 1))

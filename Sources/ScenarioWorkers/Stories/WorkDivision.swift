@@ -22,21 +22,16 @@ package struct WorkDivision {
     workers = Array(repeating: [], count: count)
     var loads = Array(repeating: 0, count: count)
     for (number, file) in files.enumerated() {
-      // Divide a file that would keep one worker busy while the others wait.
-      guard count == 1 || file.size < max(total / (2 * count), 8 * Self.leastBytes) else {
-        // Each part requires planning the whole file.
-        let parts = min(count, max(2, file.size / (16 * Self.leastBytes)))
-        for part in 0..<parts {
-          let lightest = Division.lightest(of: loads)
-          workers[lightest].append(
-            StoryJob.File(number: number, path: file.path, part: part, parts: parts))
-          loads[lightest] += file.size / parts
-        }
-        continue
+      // Divide a file that would keep one worker busy while the others wait. Each part requires
+      // planning the whole file.
+      let isWhole = count == 1 || file.size < max(total / (2 * count), 8 * Self.leastBytes)
+      let parts = isWhole ? 1 : min(count, max(2, file.size / (16 * Self.leastBytes)))
+      for part in 0..<parts {
+        let lightest = Division.lightest(of: loads)
+        workers[lightest].append(
+          StoryJob.File(number: number, path: file.path, part: part, parts: parts))
+        loads[lightest] += file.size / parts
       }
-      let lightest = Division.lightest(of: loads)
-      workers[lightest].append(StoryJob.File(number: number, path: file.path))
-      loads[lightest] += file.size
     }
     workers.removeAll(where: \.isEmpty)
   }

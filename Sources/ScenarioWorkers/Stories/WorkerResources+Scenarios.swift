@@ -1,3 +1,4 @@
+import CSimulation
 import CWorkers
 import ScenarioRunning
 
@@ -9,16 +10,14 @@ extension WorkerResources {
     limits.apply()
     progress.followSimulations()
     // In real time, nothing tells the threads of the app from others.
-    if RealTime.isOn, !usesFoldersOfUser {
-      return try ProcessState.begin(startsPrograms: startsPrograms)
-    }
-    if isSealed { try ProcessState.seal(startsPrograms: startsPrograms) }
+    let isOpen = RealTime.isOn && !usesFoldersOfUser
+    guard isOpen || isSealed else { return }
+    try ProcessState.begin(startsPrograms: startsPrograms)
+    if !isOpen { simulation_seal_process(startsPrograms) }
   }
 
   /// Runs a scenario in this process, which records that it does.
-  func run(
-    _ index: Int, _ run: () throws -> ScenarioMessage
-  ) throws -> ScenarioMessage {
+  func run(_ index: Int, _ run: () throws -> ScenarioMessage) throws -> ScenarioMessage {
     capture.begin()
     progress.runs(scenario: index)
     let message = try run()

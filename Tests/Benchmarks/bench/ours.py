@@ -1,5 +1,6 @@
 """How we run so many scenarios, and what we are limited by."""
 
+import os
 import shutil
 import subprocess
 from dataclasses import replace
@@ -7,7 +8,9 @@ from pathlib import Path
 
 from . import stories
 from .measure import Subject
-from .places import HERE, INFO, SWIFT, WORK
+from .places import HERE, INFO, LIBRARY, ROOT, SWIFT, WORK
+
+LIMITS = LIBRARY / "release/limits"
 
 
 class Ours:
@@ -68,31 +71,31 @@ class Ours:
     def reading(self, what, size, *jobs):
         """Reading so many bytes: `stories`, libyaml's `events`, or Yams' `nodes`."""
         texts = self.folder(40_000) / "Scenarios"
-        command = ["nodes"] if what == "nodes" else ["limits", what]
+        command = [SWIFT / "release/nodes"] if what == "nodes" else [LIMITS, what]
         return Subject(
             f"reading {what} {jobs}",
-            [SWIFT / "release" / command[0], *command[1:], texts, size, *jobs], tells=True)
+            [*command, texts, size, *jobs], tells=True)
 
     def running(self, scenarios):
         return Subject(
-            f"running {scenarios}", [SWIFT / "release/limits", "run", "Scenarios"],
+            f"running {scenarios}", [LIMITS, "run", "Scenarios"],
             cwd=self.folder(scenarios), tells=True)
 
     def loop(self, scenarios, delay_ms=0):
         return Subject(
             f"loop {scenarios} {delay_ms}",
-            [SWIFT / "release/limits", "loop", INFO, scenarios, delay_ms], tells=True)
+            [LIMITS, "loop", INFO, scenarios, delay_ms], tells=True)
 
     def events_of(self, scenarios):
         """libyaml's share of so many scenarios."""
         texts = self.folder(scenarios) / "Scenarios"
         size = sum(file.stat().st_size for file in texts.glob("*.yaml"))
         return Subject(
-            f"events of {scenarios}", [SWIFT / "release/limits", "events", texts, size], tells=True)
+            f"events of {scenarios}", [LIMITS, "events", texts, size], tells=True)
 
     def limits(self, *arguments):
         return Subject(
-            " ".join(map(str, arguments)), [SWIFT / "release/limits", *arguments], tells=True)
+            " ".join(map(str, arguments)), [LIMITS, *arguments], tells=True)
 
     def tests(self, suite, scenarios, delay_ms=0):
         """`swift test` of a debug build: `ScenarioSuite.Stories`, `HandWrittenTests` or `EmptyTests`."""
@@ -112,6 +115,11 @@ def build(tests, progress):
     place = ["--package-path", str(HERE), "--scratch-path", str(SWIFT)]
     progress("building (release)")
     subprocess.run(["swift", "build", "-c", "release", *place], check=True, stdout=2)
+    # A program of the package itself, as it uses what is not public.
+    subprocess.run(
+        ["swift", "build", "-c", "release", "--package-path", str(ROOT), "--scratch-path",
+         str(LIBRARY), "--product", "limits"],
+        check=True, stdout=2, env={**os.environ, "SCENARIOS_BENCHMARKS": "1"})
     if tests:
         progress("building (debug, with tests)")
         # What is compiled against the library's types is not always compiled anew when their layout

@@ -29,8 +29,7 @@ struct AnalyticsTests {
   @Test func `the analytics queue retries refused events in order before the next event`() {
     let tracker = Tracker()
     let queue = QueuedAnalytics(before: tracker)
-    #expect(queue.track(event: "a"))
-    #expect(queue.track(event: "b"))
+    #expect(["a", "b"].map { queue.track(event: $0) } == [true, true])
     tracker.room = 1
     #expect(queue.track(event: "c"))
     #expect(tracker.taken == ["a"])

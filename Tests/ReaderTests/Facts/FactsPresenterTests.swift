@@ -6,8 +6,7 @@ import Testing
 @MainActor
 @Suite("The facts screen", .timeLimit(.minutes(10)))
 struct FactsPresenterTests {
-  private let beeInfo = FactsViewState.info(
-    infoText: "Bees can count.", timeAgoText: "5 days ago")
+  private let beeInfo = FactsViewState.info(infoText: "Bees can count.", timeAgoText: "5 days ago")
 
   @Test func `the facts screen appears in its initial state without a request`() {
     let screen = FactsScreen()
@@ -61,25 +60,24 @@ struct FactsPresenterTests {
     #expect(screen.transport.requestCount == 1)
   }
 
-  @Test func `a failed connection shows one alert and resets the facts screen`() async throws {
+  @Test(
+    arguments: [
+      (nil, ""), (.internalServerError, factJSON()), (.notFound, ""), (.ok, "{}"),
+      (.ok, "not JSON"), (.noContent, ""),
+    ] as [(HTTPResponse.Status?, String)])
+  func
+    `a failed connection and a response without a fact show one alert and reset the facts screen`(
+      status: HTTPResponse.Status?, body: String
+    ) async throws
+  {
     let screen = FactsScreen()
     screen.presenter.loadTapped()
-    try await screen.transport.next().fail(.notConnectedToInternet)
-    await screen.view.hasShown(2)
-    #expect(screen.view.states == [.loading, .initial])
-    #expect(screen.view.alertCount == 1)
-  }
-
-  @Test(arguments: [
-    (HTTPResponse.Status.internalServerError, factJSON()), (.notFound, ""), (.ok, "{}"),
-    (.ok, "not JSON"), (.noContent, ""),
-  ])
-  func `a response without a fact shows one alert and resets the facts screen`(
-    status: HTTPResponse.Status, body: String
-  ) async throws {
-    let screen = FactsScreen()
-    screen.presenter.loadTapped()
-    try await screen.transport.next().answer(body, status: status)
+    let exchange = try await screen.transport.next()
+    if let status {
+      exchange.answer(body, status: status)
+    } else {
+      exchange.fail(.notConnectedToInternet)
+    }
     await screen.view.hasShown(2)
     #expect(screen.view.states == [.loading, .initial])
     #expect(screen.view.alertCount == 1)

@@ -32,10 +32,7 @@ struct FeedParserTests {
   ])
   func `the feed parser rejects text that is not a feed`(text: String) {
     let error = #expect(throws: FeedError.self) { try parse(text) }
-    guard case .notAFeed = error else {
-      Issue.record("not the error of a text that is no feed: \(String(describing: error))")
-      return
-    }
+    #expect(error?.message == "There is no feed at this address")
   }
 
   @Test(arguments: [
@@ -45,10 +42,7 @@ struct FeedParserTests {
   ])
   func `the feed parser names an unsupported feed kind`(text: String, kind: FeedKind) {
     let error = #expect(throws: FeedError.self) { try parse(text) }
-    guard case .unsupported(kind) = error else {
-      Issue.record("not the error of \(kind): \(String(describing: error))")
-      return
-    }
+    #expect(error?.message == "This is an \(kind.rawValue) feed, which can't be read here")
   }
 
   @Test func `an empty channel yields an empty feed`() throws {
@@ -73,10 +67,7 @@ struct FeedParserTests {
   ])
   func `the feed parser reports damaged XML without a complete item`(text: String) {
     let error = #expect(throws: FeedError.self) { try parse(text) }
-    guard case .damaged = error else {
-      Issue.record("not the error of a damage: \(String(describing: error))")
-      return
-    }
+    #expect(error?.message == "The feed is damaged")
   }
 
   @Test func `the feed parser keeps the items before invalid bytes`() throws {
@@ -93,8 +84,8 @@ struct FeedParserTests {
         "<title> a&amp;b <![CDATA[<i> & ]]>&#1103;&lt;\n c </title>"
           + "<link><![CDATA[https://x.example/?a=1&b=2]]></link>"
       ))
-    #expect(feed.items.first?.title == "a&b <i> & я< c")
-    #expect(feed.items.first?.link?.absoluteString == "https://x.example/?a=1&b=2")
+    let texts = feed.items.map { [$0.title, $0.link?.absoluteString] }
+    #expect(texts == [["a&b <i> & я< c", "https://x.example/?a=1&b=2"]])
   }
 
   @Test func `the feed parser includes the text of nested markup in a field`() throws {

@@ -21,8 +21,7 @@ struct FeedServiceTests {
     let exchange = try await transport.next()
     let request = exchange.request
     #expect(request.method == .get)
-    #expect(
-      "\(request.scheme ?? "")://\(request.authority ?? "")\(request.path ?? "")" == sent)
+    #expect("\(request.scheme ?? "")://\(request.authority ?? "")\(request.path ?? "")" == sent)
     exchange.answer("<rss><channel/></rss>")
     #expect(try await feed == Feed(items: []))
   }

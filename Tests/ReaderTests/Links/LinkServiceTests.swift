@@ -18,8 +18,7 @@ struct LinkServiceTests {
       try SQLiteLinkStore(database)
     }
     try await service.add("news.example")
-    #expect(
-      try await service.list() == LinkService.standardLinks + ["http://news.example"])
+    #expect(try await service.list() == LinkService.standardLinks + ["http://news.example"])
     for link in try await service.list() { try await service.remove(link) }
     #expect(try await service.list() == [])
   }

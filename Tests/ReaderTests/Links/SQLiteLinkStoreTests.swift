@@ -6,6 +6,10 @@ import Testing
 
 @Suite("The SQLite link store")
 struct SQLiteLinkStoreTests {
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
   @Test func `the link store keeps links in the order of adding`() throws {
     let store = try SQLiteLinkStore(.inMemory())
     #expect(try store.links() == [])
@@ -39,36 +43,22 @@ struct SQLiteLinkStoreTests {
   }
 
   @Test func `the link store reads saved links from its file`() throws {
-    try withFolder { folder in
-      let file = folder.appending(path: "my links.sqlite")
-      _ = try SQLiteLinkStore(.file(at: file)).add(["a", "b"])
-      #expect(try SQLiteLinkStore(.file(at: file)).links() == ["a", "b"])
-    }
+    let file = folder.file("my links.sqlite")
+    _ = try SQLiteLinkStore(.file(at: file)).add(["a", "b"])
+    #expect(try SQLiteLinkStore(.file(at: file)).links() == ["a", "b"])
   }
 
   @Test func `the link store reports a file that cannot be opened`() throws {
-    try withFolder { folder in
-      let file = folder.appending(path: "nowhere/links.sqlite")
-      let error = #expect(throws: LinkStoreError.self) { try SQLiteLinkStore(.file(at: file)) }
-      guard case .cannotOpen = error else {
-        Issue.record("not the error of opening: \(String(describing: error))")
-        return
-      }
-      #expect(error?.message == "Your links can't be opened")
-    }
+    let file = folder.file("nowhere/links.sqlite")
+    let error = #expect(throws: LinkStoreError.self) { try SQLiteLinkStore(.file(at: file)) }
+    #expect(error?.message == "Your links can't be opened")
   }
 
   @Test func `the link store reports a file that is not a database`() throws {
-    try withFolder { folder in
-      let file = folder.appending(path: "links.sqlite")
-      try Data(String(repeating: "no database ", count: 1_000).utf8).write(to: file)
-      let error = #expect(throws: LinkStoreError.self) { try SQLiteLinkStore(.file(at: file)) }
-      guard case .damaged = error else {
-        Issue.record("not the error of a damage: \(String(describing: error))")
-        return
-      }
-      #expect(error?.message == "Your links are damaged")
-    }
+    let file = folder.file("links.sqlite")
+    try Data(String(repeating: "no database ", count: 1_000).utf8).write(to: file)
+    let error = #expect(throws: LinkStoreError.self) { try SQLiteLinkStore(.file(at: file)) }
+    #expect(error?.message == "Your links are damaged")
   }
 
   @Test func `a full link store adds all links of a call or none`() throws {
@@ -81,10 +71,5 @@ struct SQLiteLinkStoreTests {
     }
     #expect(try store.links() == ["a"])
     #expect(try store.add(["c"]) == ["c"])
-  }
-
-  private func withFolder(_ body: (URL) throws -> Void) throws {
-    let folder = try TemporaryFolder()
-    try withExtendedLifetime(folder) { try body(folder.url) }
   }
 }

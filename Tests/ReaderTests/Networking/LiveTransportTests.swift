@@ -26,8 +26,9 @@ struct LiveTransportTests {
 
     let request = try await server.request().lowercased()
     #expect(request.hasPrefix("get /a%20b?c=d http/1.1\r\n"))
-    #expect(request.contains("\r\nhost: \(server.authority)\r\n"))
-    #expect(request.contains("\r\naccept: text/plain\r\n"))
+    for header in ["host: \(server.authority)", "accept: text/plain"] {
+      #expect(request.contains("\r\n\(header)\r\n"))
+    }
   }
 
   @Test(arguments: ["404 Not Found", "500 Internal Server Error", "204 No Content"])

@@ -132,8 +132,7 @@ extension LoopbackServer {
     let connection = Int32(uninterrupted { Int(accept(listener, nil, nil)) })
     guard connection >= 0 else { throw Failure(action: "accept") }
     var limit = timeval(tv_sec: timeout, tv_usec: 0)
-    setsockopt(
-      connection, SOL_SOCKET, SO_RCVTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
+    setsockopt(connection, SOL_SOCKET, SO_RCVTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
     return connection
   }
 

@@ -36,23 +36,27 @@ struct ExplorationTests {
 
   /// Explores a story with a module, in this process.
   private func explore(
-    _ story: String, with module: (some Module).Type
+    _ story: String, with module: (some Module).Type, secrets: [String]? = nil
   ) throws -> (findings: [Finding], counts: Exploration.Counts) {
     let files = try TemporaryFolder(["kiosk.yaml": story])
     let folder = ScenariosFolder(files.url.path)
-    let runner = Runner(contents: [.details, .shownValues, .sentences])
     func plan(_ source: StorySource) -> [PlannedScenario] {
       Plan([source], vocabularies: [Vocabulary(of: module)]).scenarios
     }
-    var exploration = Exploration(of: folder) { stories in
-      stories.map { plan(folder.read($0.path, text: $0.text)).map { runner.run($0) } }
-    } variedRuns: { varied in
-      let runner = Runner(contents: [.details, .shownValues])
-      return varied.map { scenario in
-        scenario.planned(among: plan(folder.read(scenario.path))).map { runner.run($0) }
+    func reports(_ scenarios: [PlannedScenario]) -> [ScenarioReport] {
+      scenarios.map { scenario in
+        let sentences: ScenarioReport.Contents = scenario.variation == nil ? .sentences : []
+        var report = Runner(contents: sentences.union([.details, .shownValues])).run(scenario)
+        report.secrets = secrets
+        return report
       }
     }
-    let findings = try exploration.findings(in: plan(folder.read("kiosk.yaml")).map(runner.run))
+    var exploration = Exploration(of: folder) { stories in
+      stories.map { reports(plan(folder.read($0.path, text: $0.text))) }
+    } variedRuns: { scenarios in
+      scenarios.map { reports($0.planned(among: plan(folder.read($0.path)))) }
+    }
+    let findings = try exploration.findings(in: reports(plan(folder.read("kiosk.yaml"))))
     return (findings, exploration.counts)
   }
 
@@ -166,8 +170,7 @@ struct ExplorationTests {
     let file = StoryFile(reading: SourceFile(path: "kiosk.yaml", text: text))
     let plan = Plan(
       [StorySource(file: file, folder: .none)], vocabularies: [Vocabulary(of: HastyKiosk.self)])
-    #expect(
-      plan.scenarios.map { Runner().run($0).verdict } == [.passed, .knownIssue, .knownIssue])
+    #expect(plan.scenarios.map { Runner().run($0).verdict } == [.passed, .knownIssue, .knownIssue])
     #expect(try explore(text, with: HastyKiosk.self).findings == [])
   }
 
@@ -185,6 +188,14 @@ struct ExplorationTests {
 
         """
     #expect(try explore(story, with: HastyKiosk.self).findings.map(\.judge) == [.passingState])
+  }
+
+  @Test func `a secret is masked in the title of a finding, and not in its steps`() throws {
+    let findings = try explore(Self.story, with: HastyKiosk.self, secrets: ["Buy"]).findings
+    let twice = try #require(findings.first { $0.judge == .sentTwice })
+    #expect(twice.title == "The traveller taps •••, twice at once")
+    #expect(twice.scenario.contains("The traveller taps •••, twice at once"))
+    #expect(twice.scenario.contains("the traveller taps Buy\n"))
   }
 
   @Test func `a background that acts stays as it is, so that a finding can be added`() throws {
@@ -209,8 +220,27 @@ struct ExplorationTests {
     #expect(findings.map(\.judge) == [.passingState])
     #expect(findings.first?.scenario.contains("A7") == false)
     let source = SourceFile(path: "kiosk.yaml", text: story)
-    #expect(
-      try explore(Finding.add(findings, to: source), with: HastyKiosk.self).findings == [])
+    #expect(try explore(Finding.add(findings, to: source), with: HastyKiosk.self).findings == [])
+  }
+
+  @Test func `a scenario whose acts are all in the background is counted as not varied`() throws {
+    let story = """
+      story: Tickets
+      module: kiosk
+      background:
+        given:
+          the server answers POST https://kiosk.example/tickets: { after: 1 s, json: A7 }
+        when: the traveller taps Buy
+      scenarios:
+        - scenario: A ticket is sold
+          then:
+            - eventually: { the kiosk shows: { state: sold } }
+
+      """
+    let found = try explore(story, with: HastyKiosk.self).counts
+    let counts: [Int] = [found.variations, found.scenarios, found.fixed]
+    #expect(counts == [0, 1, 1])
+    #expect(try explore(Self.story, with: HastyKiosk.self).counts.fixed == 0)
   }
 
   @Test func `answers that are only for some requests fail as well`() throws {

@@ -102,9 +102,7 @@ import Testing
     let edits = try service.rename(
       in: Self.path, at: offset, to: "somebody loads \"<label>\"", swift: swift)
     #expect(
-      edits.map(\.text) == [
-        "somebody loads \"<label>\"", "somebody loads \"Load a useful fact\"",
-      ])
+      edits.map(\.text) == ["somebody loads \"<label>\"", "somebody loads \"Load a useful fact\""])
     #expect(throws: Diagnostic.self) {
       try service.rename(in: Self.path, at: offset, to: "somebody loads", swift: swift)
     }

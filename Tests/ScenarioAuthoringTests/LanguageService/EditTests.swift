@@ -206,6 +206,30 @@ import Testing
     #expect(corrections.prefix(count).allSatisfy { $0 == ["then"] })
   }
 
+  @Test(arguments: [
+    ("!not-contains $paths; $path now", ["!not-contains $paths; <path> now"]),
+    ("!not http://<pth>/rss", ["!not http://<path>/rss"]),
+    ("{ a: !not <pth> }", ["!not <path>"]), ("<pth>", ["<path>"]),
+    // The text needs its quotes.
+    ("!not \"at: {path}\"", []),
+  ])
+  func `a correction of a text keeps the tag before it`(written: String, corrected: [String]) {
+    let service = LanguageService(folder: "/nowhere", shownAs: "Scenarios")
+    let text = """
+      story: A
+      module: facts
+      scenarios:
+        - scenario: B
+          when: the reader opens <path>
+          then: { the links are: \(written) }
+          examples: [{ path: /a }]
+
+      """
+    service.update("a.yaml", text: text, version: 1)
+    let found = service.diagnostics(of: "a.yaml", planned: nil)
+    #expect(service.corrections(of: found, in: "a.yaml").flatMap(\.self) == corrected)
+  }
+
   /// Returns a text in which the second and the third letter of a node are swapped.
   private static func text(_ bytes: [UInt8], mistypedIn range: Range<Int>) -> String? {
     let (second, third) = (range.lowerBound + 1, range.lowerBound + 2)

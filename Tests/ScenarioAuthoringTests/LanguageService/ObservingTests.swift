@@ -76,12 +76,16 @@ import Testing
     let service = Self.service()
     let first = try Self.state(after: "the screen appears", in: service)
     #expect(first.hasPrefix("**After this step**, +0 s in \"Loading\""))
-    #expect(first.contains("`the screen shows`\n```yaml\nstate: initial\n"))
-    #expect(first.contains("- call of "))
+    for text in ["`the screen shows`\n```yaml\nstate: initial\n", "- call of "] {
+      #expect(first.contains(text))
+    }
     let tap = try Self.state(after: "the reader taps", in: service)
-    #expect(tap.contains("`the screen shows` changed\n```diff\n"))
-    #expect(tap.contains("\n- state: initial\n"))
-    #expect(tap.contains("\n- request: `GET https://info-example.com/get_info`"))
+    for text in [
+      "`the screen shows` changed\n```diff\n", "\n- state: initial\n",
+      "\n- request: `GET https://info-example.com/get_info`",
+    ] {
+      #expect(tap.contains(text))
+    }
   }
 
   @Test func `a message over a connection is shown as the app sent it`() throws {
@@ -141,5 +145,25 @@ import Testing
     service.observe([], in: Self.path, version: 1)
     #expect(!service.isObserved(Self.path))
     #expect(try Self.state(after: "the screen appears", in: service) == "")
+  }
+
+  @Test func `the verdict on a scenario is its own, also where another one has its title`() throws {
+    let text = """
+      story: S
+      module: facts
+      scenarios:
+        - scenario: Twice
+          skip: soon
+          when: the screen appears
+          then: no requests were sent
+          scenarios:
+            - scenario: Twice
+              skip: later
+              then: no requests were sent
+      """
+    let title = try #require(text.ranges(of: "Twice").last)
+    let offset = text.utf8.distance(from: text.startIndex, to: title.lowerBound) + 1
+    let hover = try #require(Self.service(text).hover(in: Self.path, at: offset))
+    #expect(hover.text.contains("later"), "\(hover.text)")
   }
 }

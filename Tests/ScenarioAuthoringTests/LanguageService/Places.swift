@@ -48,7 +48,7 @@ struct Places {
 extension SourceFile {
   /// The first words of all keys and time words.
   private static let words = Set(
-    (StoryLanguage.Context.allCases.flatMap(StoryLanguage.keys) + StoryLanguage.timeWords)
+    (Keys.all.union(Keys.timeline + Keys.table + StoryLanguage.timeWords))
       .flatMap(StoryLanguage.allWords).compactMap { $0.split(separator: " ").first })
 
   /// Returns how a line is written: its dash, its key, and how its value begins: `- then: {`.

@@ -5,6 +5,7 @@ import ScenarioKit
 import ScenarioLanguage
 import ScenarioReports
 import ScenarioRunning
+import StoryTestSupport
 import TestSupport
 import Testing
 

@@ -51,16 +51,15 @@ struct AssistantServerTests {
   @Test func `calls are answered in order after the input has ended`() async throws {
     let server = try RunningAssistant()
     let ids = try (1...5).map { _ in
-      try server.request(
-        "tools/call", ["name": "run", "arguments": ["path": "facts.yaml"]])
+      try server.request("tools/call", ["name": "run", "arguments": ["path": "facts.yaml"]])
     }
     #expect(try await server.end() == 0)
     for id in ids { #expect(try await server.next()?["id"] == id) }
     #expect(try await server.next() == nil)
   }
 
-  @Test func `each answer of a tool fits its schema, and each argument is explained`() async throws
-  {
+  @Test
+  func `each answer of a tool fits its schema, and each argument is explained`() async throws {
     let server = try RunningAssistant(options: ["--allow-writes"])
     let tools = try await server.answer(to: "tools/list")["result"]?["tools"]?.elements ?? []
     #expect(
@@ -93,43 +92,50 @@ struct AssistantServerTests {
     #expect(try await server.call("run", ["path": "facts.yaml"])["summary"] != nil)
   }
 
-  private static func dying(by way: String) -> String {
-    """
-    story: Deaths
-    module: deaths
-    scenarios:
-      - scenario: It ends
-        when: the app dies by "\(way)"
-    """
+  /// Starts a server with a story of an app that ends in a way.
+  private static func server(dyingBy way: String) throws -> RunningAssistant {
+    let story = """
+      story: Deaths
+      module: deaths
+      scenarios:
+        - scenario: It ends
+          when: the app dies by "\(way)"
+      """
+    return try RunningAssistant(
+      files: ["Scenarios/deaths.yaml": story], command: "HostileStories")
   }
 
-  @Test(arguments: [
-    ("pause", "the app blocked its thread"), ("abort", "the app crashed: SIGABRT"),
-  ])
-  func `a hang or a crash of the app is reported, and the server goes on`(
-    way: String, words: String
-  ) async throws {
-    let server = try RunningAssistant(
-      files: ["Scenarios/deaths.yaml": Self.dying(by: way)], command: "HostileStories")
+  /// Returns the message of the first failure in a run.
+  private static func failure(in run: Value?) -> String? {
+    run?["scenarios"]?.elements.first?["failures"]?.elements.first?["message"]?.text
+  }
+
+  @Test func `a crash of the app is reported, and the server goes on`() async throws {
+    let server = try Self.server(dyingBy: "abort")
     let answer = try await server.call("run", ["path": "deaths.yaml"])
-    let failures = answer["scenarios"]?.elements.first?["failures"]?.elements
-    #expect(failures?.first?["message"]?.text?.hasPrefix(words) == true, "\(answer)")
+    #expect(Self.failure(in: answer)?.hasPrefix("the app crashed: SIGABRT") == true, "\(answer)")
     #expect(try await server.call("check", ["path": "deaths.yaml"])["isValid"] == true)
   }
 
-  @Test func `a call that takes long sends progress, if that is wanted`() async throws {
-    let server = try RunningAssistant(
-      files: ["Scenarios/deaths.yaml": Self.dying(by: "pause")], command: "HostileStories")
+  @Test func `a hang is reported, with progress if that is wanted`() async throws {
+    let server = try Self.server(dyingBy: "pause")
     let id = try server.request(
       "tools/call",
       ["name": "run", "arguments": ["path": "deaths.yaml"], "_meta": ["progressToken": "mine"]])
-    var seconds: [Int64] = []
-    while let message = try await server.next(), message["id"] != id {
+    var (seconds, answer): ([Int64], Value?) = ([], nil)
+    while answer == nil, let message = try await server.next() {
+      guard message["id"] != id else {
+        answer = message
+        continue
+      }
       #expect(message["method"] == "notifications/progress")
       #expect(message["params"]?["progressToken"] == "mine")
       seconds.append(Int64(message["params"]?["progress"]?.number ?? 0))
     }
     #expect(!seconds.isEmpty && seconds == Array(1...Int64(seconds.count)))
+    let failure = Self.failure(in: answer?["result"]?["structuredContent"])
+    #expect(failure?.hasPrefix("the app blocked its thread") == true)
+    #expect(try await server.call("check", ["path": "deaths.yaml"])["isValid"] == true)
   }
 
   // MARK: - Tools
@@ -217,8 +223,7 @@ struct AssistantServerTests {
     #expect(
       try await said("run", ["path": "facts.yaml", "scenaro": "A"])
         == "\"run\" has no argument \"scenaro\"; it has: path, text, scenario, from")
-    #expect(
-      try await said("run", ["path": 7]) == "the argument \"path\" must be of type string")
+    #expect(try await said("run", ["path": 7]) == "the argument \"path\" must be of type string")
     #expect(
       try await said("run", ["path": "other.yaml"])
         == "there is no file \"other.yaml\"; \"stories\" lists those that there are")
@@ -240,8 +245,8 @@ struct AssistantServerTests {
     #expect(try await said("story", ["path": "../facts.yaml"])?.contains("is no story in") == true)
   }
 
-  @Test func `a long story is read in parts, and its digest comes with the last one`() async throws
-  {
+  @Test
+  func `a long story is read in parts, and its digest comes with the last one`() async throws {
     let rows = (1...600).map { "          - { title: Title number \($0) }\n" }.joined()
     let story =
       "story: Long\nmodule: facts\nscenarios:\n  - scenario: <title>\n    when: the screen appears\n"

@@ -65,8 +65,7 @@ final class RunningAssistant {
 
   /// Calls a tool, and returns the structured content; for an error, its text.
   func call(_ tool: String, _ arguments: Value = .mapping([])) async throws -> Value {
-    let answer = try await answer(
-      to: "tools/call", ["name": .text(tool), "arguments": arguments])
+    let answer = try await answer(to: "tools/call", ["name": .text(tool), "arguments": arguments])
     let result = try #require(answer["result"], "\(answer)")
     let text = try #require(result["content"]?.elements.first?["text"]?.text)
     guard result["isError"] != true else { return .text(text) }

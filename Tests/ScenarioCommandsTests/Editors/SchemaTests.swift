@@ -3,36 +3,24 @@ import Testing
 
 @Suite("scenarios schema")
 struct SchemaTests {
-  @Test func `scenarios schema prints editor setup instructions when it writes a file`()
-    async throws
-  {
+  @Test func `scenarios schema prints how to set up editors if it writes a file`() async throws {
     let folder = try StoriesFolder()
-    let call = try await folder.call("schema", "--output", "stories.schema.json")
-    #expect(call.output == "")
-    #expect(
-      call.errors.hasPrefix(
+    try await folder.call("schema", "--output", "stories.schema.json").expect(
+      0, output: "",
+      errors: .begins(
         """
         VS Code with the "YAML" extension: add to .vscode/settings.json
           "yaml.schemas": {"stories.schema.json":["Scenarios/**/*.yaml","Scenarios/**/*.yml"]},
           "yaml.customTags": ["!any scalar","!any mapping","!any sequence","!absent scalar",
-        """.trimmingCharacters(in: .newlines)))
-    #expect(
-      call.errors.hasSuffix(
+        """.trimmingCharacters(in: .newlines)),
+      .ends(
         """
         Other editors with the YAML language server: begin each story with the line
           # yaml-language-server: $schema=stories.schema.json
 
         """))
-    #expect(call.status == 0)
-    let file = try String(
-      contentsOf: folder.url.appending(path: "stories.schema.json"), encoding: .utf8)
-    #expect(try await folder.call("schema").output == file)
-  }
-
-  @Test func `scenarios schema reports a file that cannot be written`() async throws {
-    let call = try await StoriesFolder().call("schema", "-o", "no/such/folder/schema.json")
-    #expect(call.errors == "error: the file \"no/such/folder/schema.json\" can't be written\n")
-    #expect(call.status == 2)
+    let file = try folder.text(of: "stories.schema.json")
+    try await folder.call("schema").expect(output: .equals(file))
   }
 
   @Test(.enabled(if: SchemaValidator.isThere, "python3 with jsonschema and yaml is not there"))
@@ -49,20 +37,17 @@ struct SchemaTests {
     for (story, verdict) in verdicts { #expect(verdict == "valid", "\(story)") }
   }
 
-  @Test(
-    .enabled(if: SchemaValidator.isThere, "python3 with jsonschema and yaml is not there"))
+  @Test(.enabled(if: SchemaValidator.isThere, "python3 with jsonschema and yaml is not there"))
   func `the JSON schema accepts every construct of the language`() async throws {
     let folder = try await Self.folder(with: SchemaStories.good)
     let verdicts = try Self.verdicts(on: Array(SchemaStories.good.keys), in: folder)
     for (story, verdict) in verdicts { #expect(verdict == "valid", "\(story)") }
     #expect(verdicts.count == SchemaStories.good.count)
     // The story reader accepts them, too.
-    let call = try await folder.call("list")
-    #expect(call.errors == "")
+    try await folder.call("list").expect(errors: "")
   }
 
-  @Test(
-    .enabled(if: SchemaValidator.isThere, "python3 with jsonschema and yaml is not there"))
+  @Test(.enabled(if: SchemaValidator.isThere, "python3 with jsonschema and yaml is not there"))
   func `the JSON schema rejects every invalid story`() async throws {
     let folder = try await Self.folder(with: SchemaStories.broken)
     let verdicts = try Self.verdicts(on: Array(SchemaStories.broken.keys), in: folder)
@@ -71,7 +56,7 @@ struct SchemaTests {
     // The story reader rejects each of them, too.
     let call = try await folder.call("check")
     for path in SchemaStories.broken.keys {
-      #expect(call.output.contains(path + ":"), "\(path)")
+      call.expect(output: .contains(path + ":"))
     }
   }
 

@@ -40,4 +40,22 @@ struct LoopbackServerTests {
       #expect(targets.withLock(\.self) == [target])
     }
   }
+
+  @Test func `a connection that sends nothing is closed, and one that waits for its answer is not`()
+    async
+  {
+    await #expect(processExitsWith: .success) {
+      let server = try await LoopbackServer.start(patience: .milliseconds(100)) { _, _ in
+        try? await Task.sleep(for: .milliseconds(300))
+        return LiveResponse(.ok)
+      }
+      let file = try RunningStudio.connection(to: server.port)
+      var byte: UInt8 = 0
+      #expect(recv(file, &byte, 1, 0) == 0)
+      let url = try #require(URL(string: "http://127.0.0.1:\(server.port)/"))
+      let (_, response) = try await URLSession.shared.data(from: url)
+      #expect((response as? HTTPURLResponse)?.statusCode == 200)
+      await server.stop()
+    }
+  }
 }

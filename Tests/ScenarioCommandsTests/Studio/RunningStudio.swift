@@ -101,7 +101,10 @@ final class RunningStudio {
   }
 
   /// Opens a connection, which the caller closes.
-  func connection() throws -> Int32 {
+  func connection() throws -> Int32 { try Self.connection(to: port) }
+
+  /// Opens a connection to a port of this machine, on which reading takes at most 20 s.
+  static func connection(to port: UInt16) throws -> Int32 {
     let file = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
     var address = sockaddr_in()
     address.sin_family = sa_family_t(AF_INET)
@@ -123,8 +126,15 @@ final class RunningStudio {
 
   /// Sends bytes as they are, and returns the answer; empty if the server closed the connection.
   func send(_ request: String) throws -> String {
-    let file = try connection()
+    let file = try begin(request)
     defer { close(file) }
+    return Self.answer(on: file)
+  }
+
+  /// Sends bytes on a connection, by default a new one, which the caller closes.
+  @discardableResult
+  func begin(_ request: String, on known: Int32? = nil) throws -> Int32 {
+    let file = try known ?? connection()
     var bytes = Array(request.utf8)[...]
     while !bytes.isEmpty {
       let count = bytes.withUnsafeBytes {
@@ -135,9 +145,14 @@ final class RunningStudio {
       bytes = bytes.dropFirst(count)
     }
     shutdown(file, Int32(SHUT_WR))
+    return file
+  }
+
+  /// Waits for the answer on a connection; empty if the server closed it.
+  static func answer(on file: Int32) -> String {
     var answer: [UInt8] = []
     var buffer = [UInt8](repeating: 0, count: 1 << 16)
-    while !Self.isComplete(answer) {
+    while !isComplete(answer) {
       let count = recv(file, &buffer, buffer.count, 0)
       guard count > 0 else { break }
       answer += buffer[..<count]
@@ -159,6 +174,14 @@ final class RunningStudio {
     _ path: String, _ body: String, token: String?, changing changes: [String: String?] = [:],
     adding extra: [String] = []
   ) throws -> String {
+    try send(request(path, body, token: token, changing: changes, adding: extra))
+  }
+
+  /// Returns the bytes of such a request.
+  func request(
+    _ path: String, _ body: String, token: String?, changing changes: [String: String?] = [:],
+    adding extra: [String] = []
+  ) -> String {
     var headers: [(String, String?)] = [
       ("Host", "127.0.0.1:\(port)"), ("Origin", "http://127.0.0.1:\(port)"),
       ("Content-Type", "application/json"), ("Studio-Token", token),
@@ -168,7 +191,7 @@ final class RunningStudio {
       if let change = changes[headers[index].0] { headers[index].1 = change }
     }
     let lines = headers.compactMap { name, value in value.map { "\(name): \($0)" } } + extra
-    return try send("POST \(path) HTTP/1.1\r\n\(lines.joined(separator: "\r\n"))\r\n\r\n\(body)")
+    return "POST \(path) HTTP/1.1\r\n\(lines.joined(separator: "\r\n"))\r\n\r\n\(body)"
   }
 
   /// Exchanges the code for a token, as the page does.

@@ -5,82 +5,67 @@ import Testing
 @Suite("Attacks on scenarios studio", .timeLimit(.minutes(5)))
 struct StudioAttackTests {
   /// A request that is not the page's.
-  struct Attack: CustomTestStringConvertible, Sendable {
-    var testDescription: String
-    var status: Int?
-    var path = "/save"
-    var changes: [String: String?] = [:]
-    var extra: [String] = []
-    var token: Token = .right
+  struct Attack: Sendable {
+    var name: String
+    var status: Int
+    var path: String
+    var changes: [String: String?]
+    var extra: [String]
+    var token: Token
     var body: String?
 
     enum Token { case right, wrong, missing }
-  }
 
-  private static let written = "story: Attacked\nmodule: facts\nscenarios: []\n"
+    init(
+      _ name: String, _ status: Int, path: String = "/save", changes: [String: String?] = [:],
+      extra: [String] = [], token: Token = .right, body: String? = nil
+    ) {
+      (self.name, self.status, self.path, self.changes) = (name, status, path, changes)
+      (self.extra, self.token, self.body) = (extra, token, body)
+    }
+  }
 
   private static func saving(_ path: String) -> String {
     #"{"path":"\#(path)","text":"attacked"}"#
   }
 
   static let attacks: [Attack] = [
+    Attack("foreign origin", 403, changes: ["Origin": "https://evil.example"]),
+    Attack("null origin with a token", 403, changes: ["Origin": "null"]),
+    Attack("no origin", 403, changes: ["Origin": nil]),
+    Attack("origin of another port", 403, changes: ["Origin": "http://127.0.0.1:1"]),
+    Attack("two origins", 403, extra: ["Origin: https://evil.example"]),
+    Attack("foreign host", 421, changes: ["Host": "evil.example"]),
     Attack(
-      testDescription: "foreign origin", status: 403,
-      changes: ["Origin": "https://evil.example"]),
-    Attack(testDescription: "null origin with a token", status: 403, changes: ["Origin": "null"]),
-    Attack(testDescription: "no origin", status: 403, changes: ["Origin": nil]),
-    Attack(
-      testDescription: "origin of another port", status: 403,
-      changes: ["Origin": "http://127.0.0.1:1"]),
-    Attack(
-      testDescription: "two origins", status: 403, extra: ["Origin: https://evil.example"]),
-    Attack(
-      testDescription: "foreign host", status: 421, changes: ["Host": "evil.example"]),
-    Attack(
-      testDescription: "foreign host with the port and its own origin", status: 421,
+      "foreign host with the port and its own origin", 421,
       changes: ["Host": "evil.example:80", "Origin": "http://evil.example:80"]),
-    Attack(testDescription: "missing token", status: 401, token: .missing),
-    Attack(testDescription: "wrong token", status: 401, token: .wrong),
+    Attack("missing token", 401, token: .missing),
+    Attack("wrong token", 401, token: .wrong),
     Attack(
-      testDescription: "form of another page", status: 415,
-      changes: ["Content-Type": "application/x-www-form-urlencoded"]),
+      "form of another page", 415, changes: ["Content-Type": "application/x-www-form-urlencoded"]),
+    Attack("form with text", 415, changes: ["Content-Type": "text/plain"]),
+    Attack("request from another site", 403, extra: ["Sec-Fetch-Site: cross-site"]),
+    Attack("path above the folder", 403, body: saving("../outside.yaml")),
+    Attack("absolute path", 403, body: saving("/tmp/outside.yaml")),
+    Attack("path through the folder and out", 403, body: saving("x/../../outside.yaml")),
+    Attack("symbolic link to a file outside", 403, body: saving("link.yaml")),
+    Attack("symbolic link to a folder outside", 403, body: saving("linked/outside.yaml")),
     Attack(
-      testDescription: "form with text", status: 415, changes: ["Content-Type": "text/plain"]),
+      "reading through a symbolic link", 403, path: "/open", body: #"{"path":"link.yaml"}"#),
     Attack(
-      testDescription: "request from another site", status: 403,
-      extra: ["Sec-Fetch-Site: cross-site"]),
-    Attack(
-      testDescription: "path above the folder", status: 403, body: saving("../outside.yaml")),
-    Attack(testDescription: "absolute path", status: 403, body: saving("/tmp/outside.yaml")),
-    Attack(
-      testDescription: "path through the folder and out", status: 403,
-      body: saving("x/../../outside.yaml")),
-    Attack(
-      testDescription: "symbolic link to a file outside", status: 403, body: saving("link.yaml")),
-    Attack(
-      testDescription: "symbolic link to a folder outside", status: 403,
-      body: saving("linked/outside.yaml")),
-    Attack(
-      testDescription: "reading through a symbolic link", status: 403, path: "/open",
-      body: #"{"path":"link.yaml"}"#),
-    Attack(
-      testDescription: "running a story outside of the folder", status: 403, path: "/run",
+      "running a story outside of the folder", 403, path: "/run",
       body: #"{"paths":["facts.yaml","../outside.yaml"]}"#),
     Attack(
-      testDescription: "running through a symbolic link", status: 403, path: "/run",
-      body: #"{"paths":["link.yaml"]}"#),
+      "running through a symbolic link", 403, path: "/run", body: #"{"paths":["link.yaml"]}"#),
+    Attack("file that is no story", 403, body: saving("Package.swift")),
+    Attack("hidden file", 403, body: saving(".git/config.yaml")),
     Attack(
-      testDescription: "file that is no story", status: 403, body: saving("Package.swift")),
-    Attack(testDescription: "hidden file", status: 403, body: saving(".git/config.yaml")),
-    Attack(
-      testDescription: "body of 5 MB", status: 413,
+      "body of 5 MB", 413,
       body: #"{"path":"new.yaml","text":"\#(String(repeating: "x", count: 5_000_000))"}"#),
-    Attack(testDescription: "body that is no JSON", status: 400, body: "path=new.yaml"),
-    Attack(testDescription: "unknown request", status: 404, path: "/delete"),
-    Attack(
-      testDescription: "code used twice", status: 403, path: "/session",
-      body: #"{"code":"CODE"}"#),
-    Attack(testDescription: "guessed code", status: 403, path: "/session", body: #"{"code":""}"#),
+    Attack("body that is no JSON", 400, body: "path=new.yaml"),
+    Attack("unknown request", 404, path: "/delete"),
+    Attack("code used twice", 403, path: "/session", body: #"{"code":"CODE"}"#),
+    Attack("guessed code", 403, path: "/session", body: #"{"code":""}"#),
   ]
 
   @Test func `requests that are not the page's are refused and write nothing`() throws {
@@ -108,15 +93,31 @@ struct StudioAttackTests {
         }
       let answer = try studio.post(
         attack.path, body, token: used, changing: attack.changes, adding: attack.extra)
-      let expected = attack.status.map { "HTTP/1.1 \($0) " } ?? ""
-      #expect(answer.hasPrefix(expected), "\(attack.testDescription): \(answer.prefix(200))")
+      #expect(
+        answer.hasPrefix("HTTP/1.1 \(attack.status) "), "\(attack.name): \(answer.prefix(200))")
       #expect(!answer.contains("secret: 42"))
-      #expect(try snapshot(of: root) == before, "\(attack.testDescription)")
+      #expect(try snapshot(of: root) == before, "\(attack.name)")
     }
     // The page's own request is served.
     let answer = try studio.post("/save", Self.saving("new.yaml"), token: token)
     #expect(answer.hasPrefix("HTTP/1.1 200 "))
     #expect(try snapshot(of: root) != before)
+  }
+
+  @Test func `a link to a story outside of the folder is named as a problem`() throws {
+    let studio = try RunningStudio(files: [
+      "Scenarios/facts.yaml": RunningStudio.story, "elsewhere.yaml": RunningStudio.story,
+    ])
+    let root = studio.folder.url
+    try FileManager.default.createSymbolicLink(
+      at: root.appending(path: "Scenarios/link.yaml"),
+      withDestinationURL: root.appending(path: "elsewhere.yaml"))
+    let answer = try studio.post("/stories", "{}", token: try studio.enter())
+    #expect(answer.contains(#""path":"facts.yaml""#))
+    #expect(!answer.contains(#""path":"link.yaml""#))
+    #expect(
+      answer.contains(#""problems":["\"link.yaml\" leads out of the folder of stories"]"#),
+      "\(answer)")
   }
 
   @Test(arguments: [false, true])
@@ -161,8 +162,7 @@ struct StudioAttackTests {
   }
 
   @Test func `the studio goes on after more connections than it has descriptors`() throws {
-    let studio = try RunningStudio(
-      setUp: "resource.setrlimit(resource.RLIMIT_NOFILE, (128, 128))")
+    let studio = try RunningStudio(setUp: "resource.setrlimit(resource.RLIMIT_NOFILE, (128, 128))")
     let token = try studio.enter()
     var connections: [Int32] = []
     defer { for file in connections { close(file) } }
@@ -176,6 +176,18 @@ struct StudioAttackTests {
       answer = (try? studio.post("/open", #"{"path":"facts.yaml"}"#, token: token)) ?? ""
     }
     #expect(answer.hasPrefix("HTTP/1.1 200 "))
+  }
+
+  @Test func `the studio has as many connections as the system allows`() throws {
+    let studio = try RunningStudio(setUp: "resource.setrlimit(resource.RLIMIT_NOFILE, (128, 1024))")
+    let token = try studio.enter()
+    let connections = try (0..<200).map { _ in try studio.connection() }
+    defer { for file in connections { close(file) } }
+    let request = studio.request("/open", #"{"path":"facts.yaml"}"#, token: token)
+    for file in connections {
+      try studio.begin(request, on: file)
+      #expect(RunningStudio.answer(on: file).hasPrefix("HTTP/1.1 200 "))
+    }
   }
 
   @Test func `the quit signal of a terminal ends the studio`() throws {
@@ -207,27 +219,40 @@ struct StudioAttackTests {
     #expect(page.hasPrefix("HTTP/1.1 200 "))
   }
 
-  @Test func `the page may load nothing, be in no frame, and tells no other server its address`()
-    throws
-  {
+  @Test func `the page may load nothing, be in no frame, and run no script but its own`() throws {
     let studio = try RunningStudio()
-    let page = try studio.send(
-      "GET / HTTP/1.1\r\nHost: 127.0.0.1:\(studio.port)\r\nConnection: close\r\n\r\n")
-    #expect(page.hasPrefix("HTTP/1.1 200 "))
-    #expect(page.contains("default-src 'none'"))
-    #expect(page.contains("frame-ancestors 'none'"))
-    #expect(page.contains("Referrer-Policy: no-referrer"))
-    #expect(page.contains("Cache-Control: no-store"))
-    #expect(!page.contains(studio.code))
+    /// Returns the number of the page's script, which each page has anew.
+    func nonce() throws -> Substring {
+      let page = try studio.send(
+        "GET / HTTP/1.1\r\nHost: 127.0.0.1:\(studio.port)\r\nConnection: close\r\n\r\n")
+      #expect(page.hasPrefix("HTTP/1.1 200 "))
+      let headers = [
+        "default-src 'none'", "frame-ancestors 'none'", "Referrer-Policy: no-referrer",
+        "Cache-Control: no-store",
+      ]
+      #expect(headers.filter { !page.contains($0) } == [])
+      #expect(!page.contains(studio.code))
+      let nonce = try #require(page.firstMatch(of: /script-src 'nonce-([0-9a-f]{32})';/)?.1)
+      #expect(page.contains("<script nonce=\"\(nonce)\">"))
+      #expect(page.matches(of: /<script(?! type="application\/json")/).count == 1)
+      return nonce
+    }
+    #expect(try nonce() != nonce())
+    let answer = try studio.post("/stories", "{}", token: try studio.enter())
+    #expect(answer.contains("script-src 'none'"))
   }
 
-  @Test func `with --read-only nothing can be saved`() throws {
+  @Test func `with --read-only nothing can be saved or created`() throws {
     let studio = try RunningStudio(options: ["--read-only"])
     let before = try snapshot(of: studio.folder.url)
     let token = try studio.enter()
-    let answer = try studio.post("/save", Self.saving("new.yaml"), token: token)
-    #expect(answer.hasPrefix("HTTP/1.1 403 "))
-    #expect(answer.contains("--read-only"))
+    for (path, body) in [
+      ("/save", Self.saving("new.yaml")), ("/new-story", StudioSavingTests.newStory("new.yaml")),
+    ] {
+      let answer = try studio.post(path, body, token: token)
+      #expect(answer.hasPrefix("HTTP/1.1 403 "), "\(path)")
+      #expect(answer.contains("--read-only"), "\(path)")
+    }
     #expect(try snapshot(of: studio.folder.url) == before)
   }
 

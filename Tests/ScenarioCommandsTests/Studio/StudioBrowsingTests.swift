@@ -7,7 +7,7 @@ import Testing
   .enabled(if: Browser.isThere, "there is no Chromium to open pages in"))
 struct StudioBrowsingTests {
   /// Defines functions that wait for the page.
-  private static let helpers = Browser.Step.evaluate(
+  fileprivate static let helpers = Browser.Step.evaluate(
     """
     window.until = (holds, what) => new Promise((done, fail) => {
       const began = Date.now();
@@ -23,6 +23,9 @@ struct StudioBrowsingTests {
     });
     window.text = selector => [...document.querySelectorAll(selector)]
       .map(element => element.innerText.trim().replace(/\\s+/g, " "));
+    window.post = (path, body, send = fetch) => send(path, { method: "POST", headers: {
+      "Content-Type": "application/json", "Studio-Token": sessionStorage.getItem("token") },
+      body: JSON.stringify(body) });
     true
     """)
 
@@ -40,26 +43,27 @@ struct StudioBrowsingTests {
     """)
 
   /// Returns the texts of a JSON array.
-  private static func texts(_ json: String) throws -> [String] {
+  fileprivate static func texts(_ json: String) throws -> [String] {
     try JSONDecoder().decode([String].self, from: Data(json.utf8))
   }
 
-  /// What the steps of the chosen scenario and the state beside them look like.
-  private static let isReady = wait("document.querySelector('.step[aria-pressed=true]')")
+  /// Presses the button with a label.
+  private static func pressing(_ label: String) -> Browser.Step {
+    .evaluate(
+      "[...document.querySelectorAll('button')].find(b => b.innerText === '\(label)').click(); true"
+    )
+  }
 
-  @Test func `the page shows the stories, their steps and the app after the chosen step`()
-    async throws
-  {
+  /// What the steps of the chosen scenario and the state beside them look like.
+  fileprivate static let isReady = wait("document.querySelector('.step[aria-pressed=true]')")
+
+  @Test func `the page shows stories, steps and the app after the chosen step`() async throws {
     let studio = try RunningStudio()
-    let visit = try await Browser.visit(
-      server: studio.address,
-      [
-        Self.helpers, Self.isReady, .evaluate("text('#stories .row')"), .evaluate("text('.step')"),
-        .evaluate("text('#state h2')"), .evaluate("text('#state .screen .button')"),
-        .evaluate("[location.href]"), .evaluate("[document.title]"),
-      ])
-    #expect(visit.problems == [])
-    let texts = try visit.values.suffix(6).map(Self.texts)
+    let texts = try await studio.lists([
+      .evaluate("text('#stories .row')"), .evaluate("text('.step')"),
+      .evaluate("text('#state h2')"), .evaluate("text('#state .screen .button')"),
+      .evaluate("[location.href]"), .evaluate("[document.title]"),
+    ])
     #expect(
       texts == [
         ["✔ The screen appears"],
@@ -73,9 +77,7 @@ struct StudioBrowsingTests {
       ])
   }
 
-  @Test func `the list of stories is narrowed to words, folded, and walked with arrow keys`()
-    async throws
-  {
+  @Test func `the list of stories is narrowed, folded, and walked with keys`() async throws {
     let studio = try RunningStudio(files: [
       "Scenarios/facts.yaml": FactsFiles.story,
       "Scenarios/links.yaml": """
@@ -105,9 +107,8 @@ struct StudioBrowsingTests {
         Self.wait("text('#found')[0].startsWith('\(answer)')"), rows,
       ]
     }
-    let visit = try await Browser.visit(
-      server: studio.address,
-      [Self.helpers, Self.isReady, Self.wait("document.querySelector('#stories .mark.failed')")]
+    let texts = try await studio.lists(
+      [Self.wait("document.querySelector('#stories .mark.failed')")]
         // Words of a step of one, and the tag of another.
         + narrowed(to: "opened FACT", finding: "1 of 5") + narrowed(to: "@first", finding: "1 of 5")
         + narrowed(to: "zebra", finding: "Nothing")
@@ -123,9 +124,7 @@ struct StudioBrowsingTests {
           Self.wait("text('#title').includes('Two links are there')"),
           // The count follows the verdicts.
           choosing("failed"), Self.wait("text('#found')[0]?.startsWith('1 of')"),
-          .evaluate(
-            "[...document.querySelectorAll('button')].find(b => b.innerText === 'Text').click(); true"
-          ),
+          Self.pressing("Text"),
           Self.wait("document.querySelector('#text')"),
           .evaluate(
             """
@@ -137,21 +136,14 @@ struct StudioBrowsingTests {
             """),
           Self.wait("text('#found')[0]?.startsWith('Nothing')"),
         ])
-    #expect(visit.problems == [])
-    let texts = try visit.values.filter { $0.hasPrefix("[") }.map(Self.texts)
-    let facts = "▾ Interesting facts"
-    #expect(texts[0] == [facts, "✔ Tapping details opens the details screen"])
-    #expect(texts[1] == ["▾ Links", "✘ Two links are there"])
-    #expect(texts[2] == [])
-    #expect(texts[3] == ["Nothing is found. Escape in the field shows all stories again."])
-    #expect(texts[4] == ["▾ Links", "✘ Two links are there"])
-    #expect(texts[5] == ["1"])
-    #expect(texts[6] == ["▸ Interesting facts 4", "▾ Links", "✘ Two links are there"])
+    let links = ["▾ Links", "✘ Two links are there"]
+    let found = ["▾ Interesting facts", "✔ Tapping details opens the details screen"]
+    let nothing = ["Nothing is found. Escape in the field shows all stories again."]
+    let folded = ["▸ Interesting facts 4"] + links
+    #expect(texts.prefix(7) == [found, links, [], nothing, links, ["1"], folded])
   }
 
-  @Test func `a title that a story has already opens that story, and saving says what fails`()
-    async throws
-  {
+  @Test func `a title that exists opens its story, and saving says what fails`() async throws {
     let studio = try RunningStudio(files: [
       "Scenarios/facts.yaml": FactsFiles.failingStory,
       "Scenarios/new.yaml": """
@@ -160,56 +152,49 @@ struct StudioBrowsingTests {
       scenarios: [{ scenario: It starts, when: the app starts, then: { the links are: !any } }]
       """,
     ])
-    let visit = try await Browser.visit(
-      server: studio.address,
-      [
-        Self.helpers, Self.isReady,
-        .evaluate("document.querySelector('#stories button').click(); true"),
-        .type("New"), .press("Tab"), .type("Other"), .press("Enter"),
-        Self.wait("text('#title').includes('It starts')"), Self.wait("text('#status')[0] !== ''"),
-        .evaluate("text('#status')"),
-        .evaluate("document.querySelector('#stories .row').click(); true"),
-        Self.wait("text('#title').includes('The screen appears')"),
-        .evaluate("document.querySelectorAll('.views button')[1].click(); true"),
-        .press("End"), .type("  # a comment"),
-        Self.wait("!document.getElementById('save').disabled"),
-        Self.wait("!document.querySelector('.problems .error') && text('.badge').length > 0"),
-        .evaluate("document.getElementById('save').click(); true"),
-        Self.wait("text('#status')[0]?.startsWith('Saved')"), .evaluate("text('#status')"),
+    let texts = try await studio.lists([
+      .evaluate("document.querySelector('#stories button').click(); true"),
+      .type("New"), .press("Tab"), .type("Other"), .press("Enter"),
+      Self.wait("text('#title').includes('It starts')"), Self.wait("text('#status')[0] !== ''"),
+      .evaluate("text('#status')"),
+      .evaluate("document.querySelector('#stories .row').click(); true"),
+      Self.wait("text('#title').includes('The screen appears')"),
+      Self.pressing("Text"),
+      .press("End"), .type("  # a comment"),
+      Self.wait("!document.getElementById('save').disabled"),
+      Self.wait("!document.querySelector('.problems .error') && text('.badge').length > 0"),
+      .evaluate("document.getElementById('save').click(); true"),
+      Self.wait("text('#status')[0]?.startsWith('Saved')"), .evaluate("text('#status')"),
+    ])
+    #expect(
+      texts == [
+        ["There is a story with this title already. Here it is."],
+        ["Saved. 2 of 4 scenarios do not pass."],
       ])
-    #expect(visit.problems == [])
-    let texts = try visit.values.filter { $0.hasPrefix("[") }.map(Self.texts)
-    #expect(texts[0] == ["There is a story with this title already. Here it is."])
-    #expect(texts[1] == ["Saved. 2 of 4 scenarios do not pass."])
   }
 
   @Test func `a finding of an exploration is shown, and added as a known issue`() async throws {
     let studio = try RunningStudio(files: ["Scenarios/facts.yaml": ExploringTests.story])
     let explore =
       "[...document.querySelectorAll('.tools button')].find(e => e.innerText === 'Explore').click()"
-    let visit = try await Browser.visit(
-      server: studio.address,
-      [
-        Self.helpers, Self.isReady, .evaluate("\(explore); true"),
-        Self.wait("document.querySelector('.finding')"),
-        .evaluate("text('.finding label, .finding p')"),
-        .evaluate("document.querySelector('.finding input').click(); true"), .press("Enter"),
-        Self.wait("text('.badge').includes('◑ known issue')"),
-        .evaluate("text('#title')"), .evaluate("text('#status')"),
-        .evaluate("\(explore); true"), Self.wait("text('#status')[0].startsWith('Nothing')"),
-        .evaluate("document.getElementById('save').click(); true"),
-        Self.wait("text('#status')[0].startsWith('Saved')"),
-      ])
-    #expect(visit.problems == [])
-    let texts = try visit.values.filter { $0.hasPrefix("[") }.map(Self.texts)
+    let texts = try await studio.lists([
+      .evaluate("\(explore); true"),
+      Self.wait("document.querySelector('.finding')"),
+      .evaluate("text('.finding label, .finding p')"),
+      .evaluate("document.querySelector('.finding input').click(); true"), .press("Enter"),
+      Self.wait("text('.badge').includes('◑ known issue')"),
+      .evaluate("text('#title')"), .evaluate("text('#status')"),
+      .evaluate("\(explore); true"), Self.wait("text('#status')[0].startsWith('Nothing')"),
+      .evaluate("document.getElementById('save').click(); true"),
+      Self.wait("text('#status')[0].startsWith('Saved')"),
+    ])
     #expect(
       texts[0] == [
         "GET https://info-example.com/get_info is answered with status 500",
         "the screen shows: { alert: !any }, which no story shows while nothing is pending",
       ])
     #expect(texts[1] == ["GET https://info-example.com/get_info is answered with status 500"])
-    let saved = try String(
-      contentsOf: studio.folder.url.appending(path: "Scenarios/facts.yaml"), encoding: .utf8)
+    let saved = try studio.folder.text(of: "Scenarios/facts.yaml")
     #expect(saved.hasPrefix(ExploringTests.story))
     #expect(saved.contains("known issue: { found by explore: "))
     #expect(texts[2] == ["Added as known issues. When they are fixed, remove “known issue”."])
@@ -227,21 +212,17 @@ struct StudioBrowsingTests {
 
       """
     ])
-    let visit = try await Browser.visit(
-      server: studio.address,
-      [
-        Self.helpers, Self.isReady, Self.wait("document.querySelector('.sentences .dim')"),
-        .evaluate(
-          "[document.documentElement.lang, ...text('#stories header > *, .open > .tools button')]"),
-        .evaluate("[...text('.adding label, #state h2'), text('.sentences .dim')[0]]"),
-        .evaluate("document.querySelectorAll('.views button')[1].click(); true"),
-        .press("End"), .type("x: 1"), Self.wait("text('.badge').includes('✘ enthält Fehler')"),
-        .evaluate("document.querySelector('#stories button').click(); true"),
-        .type("Neues"), .press("Tab"), .type("Erstes"), .press("Enter"),
-        Self.wait("text('#title').includes('Erstes')"),
-      ])
-    #expect(visit.problems == [])
-    let texts = try visit.values.filter { $0.hasPrefix("[") }.map(Self.texts)
+    let texts = try await studio.lists([
+      Self.wait("document.querySelector('.sentences .dim')"),
+      .evaluate(
+        "[document.documentElement.lang, ...text('#stories header > *, .open > .tools button')]"),
+      .evaluate("[...text('.adding label, #state h2'), text('.sentences .dim')[0]]"),
+      Self.pressing("Text"),
+      .press("End"), .type("x: 1"), Self.wait("text('.badge').includes('✘ enthält Fehler')"),
+      .evaluate("document.querySelector('#stories button').click(); true"),
+      .type("Neues"), .press("Tab"), .type("Erstes"), .press("Enter"),
+      Self.wait("text('#title').includes('Erstes')"),
+    ])
     #expect(
       texts.first == [
         "de", "Geschichten", "Neue Geschichte", "Schritte der App", "Schritte", "Text",
@@ -252,9 +233,8 @@ struct StudioBrowsingTests {
         "Was geschieht als Nächstes? nach „dann no requests were sent“",
         "Nach dann no requests were sent", "wenn",
       ])
-    let story = studio.folder.url.appending(path: "Scenarios/neues.yaml")
     #expect(
-      try String(contentsOf: story, encoding: .utf8) == """
+      try studio.folder.text(of: "Scenarios/neues.yaml") == """
         Geschichte: Neues
         Modul: facts
 
@@ -268,7 +248,6 @@ struct StudioBrowsingTests {
   @Test(arguments: [false, true])
   func `a scenario is written, broken, repaired, undone and saved`(byKeyboard: Bool) async throws {
     let studio = try RunningStudio()
-    let file = studio.folder.url.appending(path: "Scenarios/facts.yaml")
     func press(_ label: String) -> [Browser.Step] {
       let mark: Browser.Step = .evaluate(
         "[...document.querySelectorAll('button')].find(button => button.innerText === '\(label)').id "
@@ -279,10 +258,8 @@ struct StudioBrowsingTests {
         ? [mark, .tab(to: "#wanted"), .press("Enter"), clear] : [mark, .click("#wanted"), clear]
     }
     let value = "document.querySelector('#text').value"
-    func line(_ text: String) -> [Browser.Step] { [.press("End"), .type(text)] }
-    let visit = try await Browser.visit(
-      server: studio.address,
-      [Self.helpers, Self.isReady] + press("New scenario")
+    let values = try await studio.visit(
+      press("New scenario")
         + [
           .type("A fact loads"), .press("Enter"),
           Self.wait("document.activeElement.id === 'next'"),
@@ -312,10 +289,9 @@ struct StudioBrowsingTests {
           Self.wait("text('#status').includes('Saved.')"), .evaluate(value),
           Self.wait("document.activeElement.id === 'text'"),
         ])
-    #expect(visit.problems == [])
-    #expect(visit.values.contains("1"))
-    #expect(visit.values.contains(#"["Line 13"]"#))
-    let saved = try String(contentsOf: file, encoding: .utf8)
+    #expect(values.contains("1"))
+    #expect(values.contains(#"["Line 13"]"#))
+    let saved = try studio.folder.text(of: "Scenarios/facts.yaml")
     #expect(
       saved == RunningStudio.story + """
 
@@ -324,27 +300,20 @@ struct StudioBrowsingTests {
             then: { the screen shows: { state: initial } }
 
         """)
-    let run = try await studio.folder.call("run")
-    #expect(run.status == 0)
-    #expect(run.output.contains("✔ A fact loads"))
-    let format = try await studio.folder.call("format", "--check")
-    #expect(format.status == 0)
+    try await studio.folder.call("run").expect(0, output: .contains("✔ A fact loads"))
+    try await studio.folder.call("format", "--check").expect(0)
   }
 
   @Test func `a failing step shows what was expected beside what is there`() async throws {
     let studio = try RunningStudio(files: [
       "Scenarios/facts.yaml": RunningStudio.story.replacing("state: initial", with: "state: info")
     ])
-    let visit = try await Browser.visit(
-      server: studio.address,
-      [
-        Self.helpers, Self.isReady, .evaluate("text('.step[aria-pressed=true]')"),
-        .evaluate("text('.steps .failure pre').map(text => String(text.includes('info')))"),
-        .evaluate("text('#state .expected')"),
-        .evaluate("text('#stories .row')"),
-      ])
-    #expect(visit.problems == [])
-    let texts = try visit.values.suffix(4).map(Self.texts)
+    let texts = try await studio.lists([
+      .evaluate("text('.step[aria-pressed=true]')"),
+      .evaluate("text('.steps .failure pre').map(text => String(text.includes('info')))"),
+      .evaluate("text('#state .expected')"),
+      .evaluate("text('#stories .row')"),
+    ])
     #expect(
       texts == [
         ["✘ then the screen shows: { state: info, buttons: [Load a useful fact] }"], ["true"],
@@ -372,24 +341,20 @@ struct StudioBrowsingTests {
         "when: the screen appears",
         with: "when: [the screen appears, the reader taps \"Load a useful fact\"]"),
     ])
-    let visit = try await Browser.visit(
-      server: studio.address,
-      [
-        Self.helpers, Self.isReady, .click("#state .screen .button"),
-        Self.wait("text('.sentences button')[0]?.includes('the reader taps')"),
-        .press("Enter"),
-        Self.wait("text('.step[aria-pressed=true]')[0]?.includes('the reader taps')"),
-        Self.wait("text('#state .checks .change').length > 0"),
-        .evaluate("document.querySelector('.checks').open && text('.checks label')"),
-        .click(".checks button"),
-        Self.wait("text('.step[aria-pressed=true]')[0]?.includes('the screen shows')"),
-        .evaluate("text('.step .mark').join('')"),
-        .press("Control+s"), Self.wait("text('#status').includes('Saved.')"),
-      ])
-    #expect(visit.problems == [])
-    #expect(visit.values.dropLast().last == #""\u2714\u2714\u2714\u2714""#)
-    let saved = try String(
-      contentsOf: studio.folder.url.appending(path: "Scenarios/facts.yaml"), encoding: .utf8)
+    let values = try await studio.visit([
+      .click("#state .screen .button"),
+      Self.wait("text('.sentences button')[0]?.includes('the reader taps')"),
+      .press("Enter"),
+      Self.wait("text('.step[aria-pressed=true]')[0]?.includes('the reader taps')"),
+      Self.wait("text('#state .checks .change').length > 0"),
+      .evaluate("document.querySelector('.checks').open && text('.checks label')"),
+      .click(".checks button"),
+      Self.wait("text('.step[aria-pressed=true]')[0]?.includes('the screen shows')"),
+      .evaluate("text('.step .mark').join('')"),
+      .press("Control+s"), Self.wait("text('#status').includes('Saved.')"),
+    ])
+    #expect(values.dropLast().last == #""\u2714\u2714\u2714\u2714""#)
+    let saved = try studio.folder.text(of: "Scenarios/facts.yaml")
     #expect(
       saved
         == story.replacing(
@@ -401,13 +366,10 @@ struct StudioBrowsingTests {
                 then: { the screen shows: { state: loading, buttons: [] } }
 
             """))
-    let run = try await studio.folder.call("run", "Scenarios/facts.yaml")
-    #expect(run.status == 0)
+    try await studio.folder.call("run", "Scenarios/facts.yaml").expect(0)
   }
 
-  @Test func `a request gets its answer, time passes, and a value is checked in another form`()
-    async throws
-  {
+  @Test func `a request gets its answer, time passes, and a value is checked`() async throws {
     let studio = try RunningStudio(files: [
       "Scenarios/facts.yaml": """
       story: Interesting facts
@@ -418,11 +380,6 @@ struct StudioBrowsingTests {
 
       """
     ])
-    let press =
-      "[...document.querySelectorAll('button')].find(b => b.innerText === 'LABEL').click(); true"
-    func pressing(_ label: String) -> Browser.Step {
-      .evaluate(press.replacing("LABEL", with: label))
-    }
     func filling(_ selector: String, _ value: String) -> Browser.Step {
       .evaluate(
         """
@@ -430,40 +387,36 @@ struct StudioBrowsingTests {
           field.dispatchEvent(new Event("input")); field.dispatchEvent(new Event("change")); })(); true
         """)
     }
-    let visit = try await Browser.visit(
-      server: studio.address,
-      [
-        Self.helpers, Self.isReady,
-        Self.wait("text('.note').join().includes('has no answer')"), pressing("Answer it"),
-        Self.wait("document.querySelector('.field input[aria-label=after]')"),
-        filling(".field input[aria-label=after]", "2 s"),
-        filling(
-          ".field input[aria-label=json]",
-          #"{ "infoText": "Koalas: they sleep", "identifier": 7, "creationDate": "2021-09-22T10:32:36.917" }"#
-        ),
-        pressing("Add"), Self.wait("text('#status').join().includes('Added: given')"),
-        .evaluate("document.querySelector('#step-2').click(); true"),
-        .evaluate("document.querySelector('.ahead').open = true; true"),
-        Self.wait("text('.ahead li').some(row => row.includes('200'))"),
-        pressing("Let 2 s pass"), Self.wait("text('#status').includes('Added: when 2 s pass')"),
-        .evaluate("text('.step').slice(3)"),
-        filling("select[aria-label='info text: kind of check']", "!contains"),
-        filling("input[aria-label='info text: value']", "Koalas: they"),
-        // Of the other values that have changed, none is checked.
-        .evaluate(
-          """
-          [...document.querySelectorAll(".checks input:checked")]
-            .filter(box => !box.closest("li").innerText.includes("info text:"))
-            .forEach(box => box.click()); true
-          """),
-        filling("select[aria-label='When it must hold']", "within"),
-        pressing("Add the check"), Self.wait("text('#status').join().includes('Added: then')"),
-        .evaluate("text('.step').slice(4)"), .press("Control+s"),
-        Self.wait("text('#status').includes('Saved.')"),
-      ])
-    #expect(visit.problems == [])
-    let saved = try String(
-      contentsOf: studio.folder.url.appending(path: "Scenarios/facts.yaml"), encoding: .utf8)
+    _ = try await studio.visit([
+      Self.wait("text('.note').join().includes('has no answer')"), Self.pressing("Answer it"),
+      Self.wait("document.querySelector('.field input[aria-label=after]')"),
+      filling(".field input[aria-label=after]", "2 s"),
+      filling(
+        ".field input[aria-label=json]",
+        #"{ "infoText": "Koalas: they sleep", "identifier": 7, "creationDate": "2021-09-22T10:32:36.917" }"#
+      ),
+      Self.pressing("Add"), Self.wait("text('#status').join().includes('Added: given')"),
+      .evaluate("document.querySelector('#step-2').click(); true"),
+      .evaluate("document.querySelector('.ahead').open = true; true"),
+      Self.wait("text('.ahead li').some(row => row.includes('200'))"),
+      Self.pressing("Let 2 s pass"),
+      Self.wait("text('#status').includes('Added: when 2 s pass')"),
+      .evaluate("text('.step').slice(3)"),
+      filling("select[aria-label='info text: kind of check']", "!contains"),
+      filling("input[aria-label='info text: value']", "Koalas: they"),
+      // Of the other values that have changed, none is checked.
+      .evaluate(
+        """
+        [...document.querySelectorAll(".checks input:checked")]
+          .filter(box => !box.closest("li").innerText.includes("info text:"))
+          .forEach(box => box.click()); true
+        """),
+      filling("select[aria-label='When it must hold']", "within"),
+      Self.pressing("Add the check"), Self.wait("text('#status').join().includes('Added: then')"),
+      .evaluate("text('.step').slice(4)"), .press("Control+s"),
+      Self.wait("text('#status').includes('Saved.')"),
+    ])
+    let saved = try studio.folder.text(of: "Scenarios/facts.yaml")
     #expect(
       saved == """
         story: Interesting facts
@@ -475,76 +428,130 @@ struct StudioBrowsingTests {
             then: { within 1 s: { the screen shows: { infoText: !contains "Koalas: they" } } }
 
         """)
-    #expect(try await studio.folder.call("run", "Scenarios/facts.yaml").status == 0)
+    try await studio.folder.call("run", "Scenarios/facts.yaml").expect(0)
   }
 
-  @Test func `rows from a spreadsheet become examples, and a missing step is written down`()
-    async throws
-  {
-    let studio = try RunningStudio()
-    let visit = try await Browser.visit(
-      server: studio.address,
-      [
-        Self.helpers, Self.isReady,
-        .evaluate("document.querySelector('.examples').open = true; true"),
-        Self.wait("document.querySelector('.grid thead input')"),
-        .evaluate(
-          """
-          (() => {
-            const data = new DataTransfer();
-            data.setData("text/plain", "title\\tnumber\\r\\na: b\\t1\\r\\nplain\\t2\\r\\n");
-            document.querySelector(".grid thead input")
-              .dispatchEvent(new ClipboardEvent("paste", { clipboardData: data, bubbles: true }));
-          })(); true
-          """),
-        .evaluate("text('.grid button').length"),
-        .evaluate(
-          "[...document.querySelectorAll('button')].find(b => b.innerText === 'Put into the story')"
-            + ".click(); true"),
-        Self.wait("document.querySelector('.rows select option + option')"),
-        .evaluate(
-          """
-          document.querySelector("#step-0").click();
-          (() => { const field = document.querySelector("#next"); field.value = "the reader shares it";
-            field.dispatchEvent(new Event("input")); })(); true
-          """),
-        Self.wait("text('#sentences').join().includes('I need a step')"),
-        .evaluate(
-          "document.querySelector('#sentences input').value = 'with the system\\'s sheet'; true"),
-        .evaluate(
-          "[...document.querySelectorAll('#sentences button')].find(b => b.innerText === 'when').click(); true"
-        ),
-        Self.wait("text('.step').includes('? when the reader shares it')"), .press("Control+s"),
-        Self.wait("text('#status').some(text => text.startsWith('Saved'))"),
-        // What the story lacks is there for developers, with a button that copies it.
-        .evaluate(
-          "document.querySelector('.missing').open = true; text('.steps .failure p, .missing p')"),
-        .evaluate("document.querySelector('#steps').innerText.match(/CheckFailure/g).length"),
-        .evaluate(
-          """
-          Object.defineProperty(navigator, "clipboard", { value: {
-            writeText: async text => { window.copied = text; } } });
-          document.querySelector(".missing button").click(); true
-          """),
-        Self.wait("text('#status').includes('Copied')"), .evaluate("[window.copied]"),
-      ])
-    #expect(visit.problems == [])
+  @Test func `a value that is gone can be checked, and buttons have one row`() async throws {
+    let story = """
+      story: Interesting facts
+      module: facts
+      scenarios:
+        - scenario: A fact goes
+          given:
+            the server answers GET https://info-example.com/get_info:
+              - json: { infoText: Cats purr, identifier: 7, creationDate: 2021-09-22T10:32:36.917 }
+              - after: 1 s
+          when: [the screen appears, the reader taps "Load a useful fact", the reader taps "Load a useful fact"]
+
+      """
+    let studio = try RunningStudio(files: ["Scenarios/facts.yaml": story])
+    let values = try await studio.visit([
+      .resize(width: 1280),
+      Self.wait("text('.checks label').some(label => label.startsWith('info text: none'))"),
+      .evaluate(
+        """
+        new Set([...document.querySelector("header.open .tools").querySelectorAll("button")]
+          .map(button => Math.round(button.getBoundingClientRect().top))).size
+        """),
+      .evaluate(
+        """
+        [...document.querySelectorAll(".checks input[type=checkbox]")].forEach(box => {
+          const label = box.closest("label").innerText;
+          if (box.checked !== label.trim().startsWith("info text:")) box.click();
+        }); true
+        """),
+      .click(".checks button"),
+      Self.wait("text('.step[aria-pressed=true]')[0]?.includes('the screen shows')"),
+      .press("Control+s"), Self.wait("text('#status').includes('Saved.')"),
+    ])
+    #expect(values.contains("1"))
+    let saved = try studio.folder.text(of: "Scenarios/facts.yaml")
+    #expect(saved == story + "    then: { the screen shows: { infoText: !absent } }\n")
+    try await studio.folder.call("run").expect(0)
+  }
+
+  @Test func `a value to check is shown as stories write it`() async throws {
+    let studio = try RunningStudio(files: [
+      "Scenarios/analytics.yaml": """
+      story: Counting
+      module: analytics controller
+      scenarios:
+        - scenario: Loading counts once
+          when: the screen loads
+
+      """
+    ])
+    let values = try await studio.visit([
+      Self.wait("text('.checks label').length > 0"),
+      .evaluate("text('.checks label')"),
+    ])
+    let labels = try Self.texts(try #require(values.last))
     #expect(
-      try Self.texts(visit.values[visit.values.count - 5]) == [
+      labels.contains {
+        $0.hasPrefix("the tracker was offered: [{ event: View did load!, accepted: true }]")
+      }, "\(labels)")
+  }
+
+  @Test func `spreadsheet rows become examples, and a missing step is written`() async throws {
+    let studio = try RunningStudio()
+    let values = try await studio.visit([
+      .evaluate("document.querySelector('.examples').open = true; true"),
+      Self.wait("document.querySelector('.grid thead input')"),
+      .evaluate(
+        """
+        (() => {
+          const data = new DataTransfer();
+          data.setData("text/plain", "title\\tnumber\\r\\na: b\\t1\\r\\nplain\\t2\\r\\n");
+          document.querySelector(".grid thead input")
+            .dispatchEvent(new ClipboardEvent("paste", { clipboardData: data, bubbles: true }));
+        })(); true
+        """),
+      .evaluate("text('.grid button').length"),
+      .evaluate(
+        "[...document.querySelectorAll('button')].find(b => b.innerText === 'Put into the story')"
+          + ".click(); true"),
+      Self.wait("document.querySelector('.rows select option + option')"),
+      .evaluate(
+        """
+        document.querySelector("#step-0").click();
+        (() => { const field = document.querySelector("#next"); field.value = "the reader shares it";
+          field.dispatchEvent(new Event("input")); })(); true
+        """),
+      Self.wait("text('#sentences').join().includes('I need a step')"),
+      .evaluate(
+        "document.querySelector('#sentences input').value = 'with the system\\'s sheet'; true"),
+      .evaluate(
+        "[...document.querySelectorAll('#sentences button')].find(b => b.innerText === 'when').click(); true"
+      ),
+      Self.wait("text('.step').includes('? when the reader shares it')"), .press("Control+s"),
+      Self.wait("text('#status').some(text => text.startsWith('Saved'))"),
+      // What the story lacks is there for developers, with a button that copies it.
+      .evaluate(
+        "document.querySelector('.missing').open = true; text('.steps .failure p, .missing p')"),
+      .evaluate("document.querySelector('#steps').innerText.match(/CheckFailure/g).length"),
+      .evaluate(
+        """
+        Object.defineProperty(navigator, "clipboard", { value: {
+          writeText: async text => { window.copied = text; } } });
+        document.querySelector(".missing button").click(); true
+        """),
+      Self.wait("text('#status').includes('Copied')"), .evaluate("[window.copied]"),
+    ])
+    #expect(
+      try Self.texts(values[values.count - 5]) == [
         "no step matches \"the reader shares it\"", "with the system's sheet",
         "The app does not have this step yet. This code adds it:",
       ])
-    #expect(visit.values[visit.values.count - 4] == "1")
+    #expect(values[values.count - 4] == "1")
     #expect(
-      try Self.texts(visit.values[visit.values.count - 1]) == [
+      try Self.texts(values[values.count - 1]) == [
         """
         When("the reader shares it") { module in
           throw CheckFailure("this step is not implemented yet")
         }
         """
       ])
-    let saved = try String(
-      contentsOf: studio.folder.url.appending(path: "Scenarios/facts.yaml"), encoding: .utf8)
+    let saved = try studio.folder.text(of: "Scenarios/facts.yaml")
     #expect(
       saved
         == RunningStudio.story.replacing(
@@ -560,10 +567,7 @@ struct StudioBrowsingTests {
           """)
   }
 
-  @Test
-  func `by keys, scenarios and steps are moved, renamed, changed and removed, and each is undone`()
-    async throws
-  {
+  @Test func `keys move, rename, change and remove scenarios and steps, and undo`() async throws {
     let story = """
       story: Interesting facts
       module: facts
@@ -590,7 +594,7 @@ struct StudioBrowsingTests {
       .evaluate("before = draft(); true"), .press("Control+z"), Self.wait("draft() !== before"),
       .evaluate("[draft()]"),
     ]
-    var steps: [Browser.Step] = [Self.helpers, Self.draft, Self.isReady, .tab(to: "#stories .row")]
+    var steps: [Browser.Step] = [Self.draft, .tab(to: "#stories .row")]
     steps += keys(.press("Alt+ArrowDown"), says: "Moved: One")
     steps += keys(.press("Alt+ArrowRight"), says: "Moved: One")
     steps += keys(.press("F2"), .type("Inside"), .press("Enter"), says: "Renamed: Inside")
@@ -610,9 +614,7 @@ struct StudioBrowsingTests {
       .evaluate("document.querySelector('.blanks [type=submit]')?.click(); true"),
       says: "Changed: then")
     steps += undo + undo
-    let visit = try await Browser.visit(server: studio.address, steps)
-    #expect(visit.problems == [])
-    let texts = try visit.values.filter { $0.hasPrefix("[") }.map(Self.texts).map { $0[0] }
+    let texts = try await studio.lists(steps).map { $0[0] }
     let head = String(story.prefix(upTo: try #require(story.range(of: "  - scenario")).lowerBound))
     let two = "  # about Two\n  - scenario: Two\n    when: the screen appears\n"
     let end = "    then: no requests were sent\n"
@@ -629,9 +631,7 @@ struct StudioBrowsingTests {
     #expect(texts[12...] == [texts[10], ""])
   }
 
-  @Test func `a request gets several answers in turn, in an order that can be changed`()
-    async throws
-  {
+  @Test func `a request gets answers in turn, in an order that can be changed`() async throws {
     let studio = try RunningStudio(files: [
       "Scenarios/facts.yaml": """
       story: Interesting facts
@@ -647,107 +647,82 @@ struct StudioBrowsingTests {
 
       """
     ])
-    let press =
-      "[...document.querySelectorAll('button')].find(b => b.innerText === 'LABEL').click(); true"
-    func pressing(_ label: String) -> Browser.Step {
-      .evaluate(press.replacing("LABEL", with: label))
-    }
-    let visit = try await Browser.visit(
-      server: studio.address,
-      [
-        Self.helpers, Self.draft, Self.isReady,
-        Self.wait("text('.note').join().includes('has no answer')"),
-        pressing("Then another answer"),
-        Self.wait("document.activeElement.closest('.answers li:last-child')"),
-        .evaluate("text('.answers li').map(row => row.slice(0, 20))"),
-        .evaluate(
-          "[...document.querySelectorAll('.answers input')].map(i => i.ariaLabel + ' ' + i.value)"),
-        .evaluate(
-          "document.querySelectorAll('.answers details').forEach(e => e.open = true); true"),
-        .evaluate(
-          "document.querySelector('.answers li:last-child [aria-label=status]').focus(); true"),
-        .type("404"), .press("Enter"), Self.wait("text('#status')[0].startsWith('Changed')"),
-        .evaluate("[draft().split('\\n')[4]]"),
-        .evaluate("document.querySelector('#step-0').click(); true"), .press("F2"),
-        Self.wait("document.activeElement.closest('.answers, .blanks')"),
-        .evaluate("document.querySelector('.answers li [aria-label=status]').focus(); true"),
-        .press("Alt+ArrowDown"), .evaluate("document.getElementById('status').click(); true"),
-        .press("Enter"),
-        Self.wait("text('#status')[0].startsWith('Changed')"),
-        .evaluate("[draft().split('\\n')[4]]"),
-      ])
-    #expect(visit.problems == [])
-    let texts = try visit.values.filter { $0.hasPrefix("[") }.map(Self.texts)
+    let texts = try await studio.lists([
+      Self.draft, Self.wait("text('.note').join().includes('has no answer')"),
+      Self.pressing("Then another answer"),
+      Self.wait("document.activeElement.closest('.answers li:last-child')"),
+      .evaluate("text('.answers li').map(row => row.slice(0, 20))"),
+      .evaluate(
+        "[...document.querySelectorAll('.answers input')].map(i => i.ariaLabel + ' ' + i.value)"),
+      .evaluate(
+        "document.querySelectorAll('.answers details').forEach(e => e.open = true); true"),
+      .evaluate(
+        "document.querySelector('.answers li:last-child [aria-label=status]').focus(); true"),
+      .type("404"), .press("Enter"), Self.wait("text('#status')[0].startsWith('Changed')"),
+      .evaluate("[draft().split('\\n')[4]]"),
+      .evaluate("document.querySelector('#step-0').click(); true"), .press("F2"),
+      Self.wait("document.activeElement.closest('.answers, .blanks')"),
+      .evaluate("document.querySelector('.answers li [aria-label=status]').focus(); true"),
+      .press("Alt+ArrowDown"), .evaluate("document.getElementById('status').click(); true"),
+      .press("Enter"),
+      Self.wait("text('#status')[0].startsWith('Changed')"),
+      .evaluate("[draft().split('\\n')[4]]"),
+    ])
     #expect(texts[1].contains("status 503"))
     let head = "    given: { the server answers GET https://info-example.com/get_info: "
     #expect(texts[2] == [head + "[{ status: 503 }, { status: 404 }] }"])
     #expect(texts[3] == [head + "[{ status: 404 }, { status: 503 }] }"])
   }
 
-  @Test func `a value that the last act did not change is marked where a check of it is offered`()
-    async throws
-  {
+  @Test func `an offered check of a value that the act did not change is marked`() async throws {
     let story = RunningStudio.story.replacing(
       "when: the screen appears",
       with: "when: [the screen appears, the reader closes the screen]")
     let studio = try RunningStudio(files: ["Scenarios/facts.yaml": story])
     let marks = "text('.checks li').map(row => row.includes('would pass without'))"
-    let visit = try await Browser.visit(
-      server: studio.address,
-      [
-        Self.helpers, Self.isReady, Self.wait("\(marks).some(mark => mark)"),
-        .evaluate("document.querySelectorAll('.checks input:checked').length"),
-        // Nothing was before the first step.
-        .evaluate("document.querySelector('#step-0').click(); \(marks).some(mark => mark)"),
-      ])
-    #expect(visit.problems == [])
-    #expect(visit.values.suffix(3) == ["true", "0", "false"])
+    let values = try await studio.visit([
+      Self.wait("\(marks).some(mark => mark)"),
+      .evaluate("document.querySelectorAll('.checks input:checked').length"),
+      // Nothing was before the first step.
+      .evaluate("document.querySelector('#step-0').click(); \(marks).some(mark => mark)"),
+    ])
+    #expect(values.suffix(3) == ["true", "0", "false"])
   }
 
   @Test func `what an editor writes appears, and does not replace what was typed`() async throws {
     let studio = try RunningStudio()
-    let file = studio.folder.url.appending(path: "Scenarios/facts.yaml")
     // The page sees changes by asking; a second page stands for an editor.
     let other = RunningStudio.story.replacing("The screen appears", with: "The facts appear")
     let ask = """
-      fetch("/save", { method: "POST", headers: { "Content-Type": "application/json",
-        "Studio-Token": sessionStorage.getItem("token") },
-        body: JSON.stringify({ path: "facts.yaml", base: BASE, text: TEXT }) })
-        .then(answer => answer.status)
+      post("/save", { path: "facts.yaml", base: BASE, text: TEXT }).then(answer => answer.status)
       """
     func json(_ text: String) throws -> String {
       String(decoding: try JSONEncoder().encode(text), as: UTF8.self)
     }
     let both = try json(RunningStudio.story + "# mine")
     func saving(_ text: String, over base: String) async throws -> Browser.Step {
-      .evaluate(
-        ask.replacing("BASE", with: try json(base)).replacing("TEXT", with: try json(text)))
+      .evaluate(ask.replacing("BASE", with: try json(base)).replacing("TEXT", with: try json(text)))
     }
-    let visit = try await Browser.visit(
-      server: studio.address,
-      [
-        Self.helpers, Self.isReady, try saving(other, over: RunningStudio.story),
-        Self.wait("text('#stories .row').includes('✔ The facts appear')"),
-        .evaluate("text('h1').includes('The facts appear')"),
-        // Now with unsaved text.
-        .evaluate(
-          "[...document.querySelectorAll('button')].find(b => b.innerText === 'Text').click(); true"
-        ),
-        .press("Control+End"), .press("End"), .type("# mine"),
-        // The editor changes another line: both changes stay.
-        try saving(RunningStudio.story, over: other),
-        Self.wait("text('#status').join().includes('Both changes')"),
-        Self.wait("document.querySelector('#text').value === \(both)"),
-        .press("Control+s"), Self.wait("text('#status').includes('Saved.')"),
-        // The editor changes the same line: the author decides.
-        .press("Control+End"), .type(" more"),
-        try saving(RunningStudio.story + "# other", over: RunningStudio.story + "# mine"),
-        Self.wait("document.querySelector('#conflict [role=alert]')"),
-        .evaluate("document.querySelector('#text').value.includes('# mine more')"),
-      ])
-    #expect(visit.problems == [])
-    #expect(visit.values.suffix(1) == ["true"])
-    #expect(try String(contentsOf: file, encoding: .utf8) == RunningStudio.story + "# other")
+    let values = try await studio.visit([
+      try saving(other, over: RunningStudio.story),
+      Self.wait("text('#stories .row').includes('✔ The facts appear')"),
+      .evaluate("text('h1').includes('The facts appear')"),
+      // Now with unsaved text.
+      Self.pressing("Text"),
+      .press("Control+End"), .press("End"), .type("# mine"),
+      // The editor changes another line: both changes stay.
+      try saving(RunningStudio.story, over: other),
+      Self.wait("text('#status').join().includes('Both changes')"),
+      Self.wait("document.querySelector('#text').value === \(both)"),
+      .press("Control+s"), Self.wait("text('#status').includes('Saved.')"),
+      // The editor changes the same line: the author decides.
+      .press("Control+End"), .type(" more"),
+      try saving(RunningStudio.story + "# other", over: RunningStudio.story + "# mine"),
+      Self.wait("document.querySelector('#conflict [role=alert]')"),
+      .evaluate("document.querySelector('#text').value.includes('# mine more')"),
+    ])
+    #expect(values.suffix(1) == ["true"])
+    #expect(try studio.folder.text(of: "Scenarios/facts.yaml") == RunningStudio.story + "# other")
   }
 
   @Test func `a missing step leaves other scenarios their verdicts`() async throws {
@@ -758,124 +733,108 @@ struct StudioBrowsingTests {
 
       """
     let studio = try RunningStudio(files: ["Scenarios/facts.yaml": RunningStudio.story + missing])
-    let visit = try await Browser.visit(
-      server: studio.address,
-      [
-        Self.helpers, Self.isReady, .evaluate("text('#crumbs .badge')"),
-        .evaluate(
-          "document.querySelectorAll('#stories .row')[1].click(); "
-            + "until(() => text('#crumbs .badge')[0] === '? undefined')"),
-      ])
-    #expect(visit.problems == [])
-    #expect(visit.values.suffix(2) == [#"["\u2714 passed"]"#, "true"])
+    let values = try await studio.visit([
+      .evaluate("text('#crumbs .badge')"),
+      .evaluate(
+        "document.querySelectorAll('#stories .row')[1].click(); "
+          + "until(() => text('#crumbs .badge')[0] === '? undefined')"),
+    ])
+    #expect(values.suffix(2) == [#"["\u2714 passed"]"#, "true"])
   }
 
   @Test func `a text runs although another page has another text of the story`() async throws {
     let studio = try RunningStudio()
-    let visit = try await Browser.visit(
-      server: studio.address,
-      [
-        Self.helpers, Self.isReady,
-        .evaluate(
-          """
-          document.querySelectorAll(".views button")[1].click();
-          (() => {
-            const area = document.querySelector("#text");
-            const other = area.value;
-            area.value = other.replace("state: initial", "state: info");
-            area.dispatchEvent(new Event("input"));
-            return fetch("/change", { method: "POST", headers: { "Content-Type": "application/json",
-              "Studio-Token": sessionStorage.getItem("token") },
-              body: JSON.stringify({ path: "facts.yaml", text: other }) }).then(() => true);
-          })()
-          """),
-        Self.wait("text('#crumbs .badge')[0] === '✘ failed'"),
-      ])
-    #expect(visit.problems == [])
+    _ = try await studio.visit([
+      .evaluate(
+        """
+        document.querySelectorAll(".views button")[1].click();
+        (() => {
+          const area = document.querySelector("#text");
+          const other = area.value;
+          area.value = other.replace("state: initial", "state: info");
+          area.dispatchEvent(new Event("input"));
+          return post("/change", { path: "facts.yaml", text: other }).then(() => true);
+        })()
+        """),
+      Self.wait("text('#crumbs .badge')[0] === '✘ failed'"),
+    ])
   }
 
-  @Test func `a file that is read late does not become the text of the story opened meanwhile`()
-    async throws
-  {
+  @Test func `a file that is read late does not replace a story opened meanwhile`() async throws {
     let studio = try RunningStudio(files: [
       "Scenarios/a.yaml": RunningStudio.story,
       "Scenarios/b.yaml": RunningStudio.story.replacing("The screen appears", with: "Another"),
     ])
-    let visit = try await Browser.visit(
-      server: studio.address,
-      [
-        Self.helpers, Self.isReady,
-        // The page reads the file that has changed; the answer waits until another story is open.
-        .evaluate(
-          """
-          window.usual = fetch;
-          window.fetch = async (path, request) => {
-            const answer = await usual(path, request);
-            if (path !== "/open" || !request.body.includes("a.yaml")) return answer;
-            window.isHeld = true;
-            await until(() => window.isReleased);
-            setTimeout(() => { window.isOver = true; }, 100);
-            return answer;
-          };
-          usual("/open", { method: "POST", headers: { "Content-Type": "application/json",
-            "Studio-Token": sessionStorage.getItem("token") }, body: '{"path":"a.yaml"}' })
-            .then(answer => answer.json())
-            .then(({ text }) => usual("/save", { method: "POST", headers: {
-              "Content-Type": "application/json", "Studio-Token": sessionStorage.getItem("token") },
-              body: JSON.stringify({ path: "a.yaml", base: text, text: text + "# more" }) }))
-            .then(answer => answer.status)
-          """),
-        Self.wait("isHeld"),
-        .evaluate("document.querySelectorAll('#stories .row')[1].click(); true"),
-        Self.wait("text('h1').includes('Another')"), Self.wait("text('.step').length > 0"),
-        .evaluate("window.isReleased = true"), Self.wait("isOver"),
-        .evaluate("document.querySelectorAll('.views button')[1].click(); true"),
-        .evaluate("document.querySelector('#text').value.includes('Another')"),
-        .evaluate("[String(document.querySelector('#save').disabled)]"),
-      ])
-    #expect(visit.problems == [])
-    #expect(visit.values.suffix(2) == ["true", "[\"true\"]"])
+    let values = try await studio.visit([
+      // The page reads the file that has changed; the answer waits until another story is open.
+      .evaluate(
+        """
+        window.usual = fetch;
+        window.fetch = async (path, request) => {
+          const answer = await usual(path, request);
+          if (path !== "/open" || !request.body.includes("a.yaml")) return answer;
+          window.isHeld = true;
+          await until(() => window.isReleased);
+          setTimeout(() => { window.isOver = true; }, 100);
+          return answer;
+        };
+        post("/open", { path: "a.yaml" }, usual).then(answer => answer.json())
+          .then(({ text }) =>
+            post("/save", { path: "a.yaml", base: text, text: text + "# more" }, usual))
+          .then(answer => answer.status)
+        """),
+      Self.wait("isHeld"),
+      .evaluate("document.querySelectorAll('#stories .row')[1].click(); true"),
+      Self.wait("text('h1').includes('Another')"), Self.wait("text('.step').length > 0"),
+      .evaluate("window.isReleased = true"), Self.wait("isOver"),
+      Self.pressing("Text"),
+      .evaluate("document.querySelector('#text').value.includes('Another')"),
+      .evaluate("[String(document.querySelector('#save').disabled)]"),
+    ])
+    #expect(values.suffix(2) == ["true", "[\"true\"]"])
   }
 
   @Test func `what was not saved is back after the page was closed`() async throws {
     let studio = try RunningStudio()
-    let visit = try await Browser.visit(
-      server: studio.address,
-      [
-        Self.helpers, Self.isReady,
-        .evaluate(
-          "[...document.querySelectorAll('button')].find(b => b.innerText === 'Text').click(); true"
-        ),
-        .press("End"), .type("  # mine"),
-        Self.wait("text('#stories .change').includes('not saved')"),
-        .reload, Self.helpers, Self.isReady, .evaluate("text('#status')"),
-        .evaluate("text('#stories .change')"),
-        .evaluate("[String(document.querySelector('#save').disabled)]"),
-      ])
-    #expect(visit.problems == [])
-    #expect(try Self.texts(visit.values[visit.values.count - 3]) == ["Your unsaved text is back."])
-    #expect(try Self.texts(visit.values[visit.values.count - 2]) == ["not saved"])
-    #expect(try Self.texts(visit.values[visit.values.count - 1]) == ["false"])
+    let texts = try await studio.lists([
+      Self.pressing("Text"),
+      .press("End"), .type("  # mine"),
+      Self.wait("text('#stories .change').includes('not saved')"),
+      .reload, Self.helpers, Self.isReady, .evaluate("text('#status')"),
+      .evaluate("text('#stories .change')"),
+      .evaluate("[String(document.querySelector('#save').disabled)]"),
+    ])
+    #expect(texts == [["Your unsaved text is back."], ["not saved"], ["false"]])
   }
 
-  @Test func `the page has no violations of accessibility rules that the report is tested for`()
-    async throws
-  {
+  @Test func `the page keeps the accessibility rules that the report keeps`() async throws {
     let studio = try RunningStudio()
+    let values = try await studio.visit([
+      // Each control has a name, and each part of the page a role.
+      .evaluate(
+        """
+        [...document.querySelectorAll("button, input, select, textarea, a, iframe")].filter(control =>
+          !(control.innerText || control.getAttribute("aria-label") || control.title
+            || control.labels?.length)).map(control => control.outerHTML)
+        """),
+      .evaluate("document.documentElement.scrollWidth <= innerWidth"),
+      .resize(width: 390), .evaluate("document.documentElement.scrollWidth <= innerWidth"),
+    ])
+    #expect(values.suffix(3) == ["[]", "true", "true"])
+  }
+}
+
+extension RunningStudio {
+  /// Opens the page, performs steps, and returns their values.
+  fileprivate func visit(_ steps: [Browser.Step]) async throws -> [String] {
     let visit = try await Browser.visit(
-      server: studio.address,
-      [
-        Self.helpers, Self.isReady,
-        // Each control has a name, and each part of the page a role.
-        .evaluate(
-          """
-          [...document.querySelectorAll("button, input, select, textarea, a, iframe")].filter(control =>
-            !(control.innerText || control.getAttribute("aria-label") || control.title
-              || control.labels?.length)).map(control => control.outerHTML)
-          """),
-        .evaluate("document.documentElement.scrollWidth <= innerWidth"),
-        .resize(width: 390), .evaluate("document.documentElement.scrollWidth <= innerWidth"),
-      ])
-    #expect(visit.values.suffix(3) == ["[]", "true", "true"])
+      server: address, [StudioBrowsingTests.helpers, StudioBrowsingTests.isReady] + steps)
+    #expect(visit.problems == [])
+    return visit.values
+  }
+
+  /// The same, but only the values that are JSON arrays.
+  fileprivate func lists(_ steps: [Browser.Step]) async throws -> [[String]] {
+    try await visit(steps).filter { $0.hasPrefix("[") }.map(StudioBrowsingTests.texts)
   }
 }

@@ -19,8 +19,7 @@ struct StudioSavingTests {
       "/save", try Self.saving(text, over: RunningStudio.story), token: token)
     #expect(answer.hasPrefix("HTTP/1.1 200 "))
     let file = studio.folder.url.appending(path: "Scenarios/facts.yaml")
-    #expect(
-      try Data(contentsOf: file) == Data(windows.replacing("appears", with: "comes").utf8))
+    #expect(try Data(contentsOf: file) == Data(windows.replacing("appears", with: "comes").utf8))
   }
 
   @Test func `a file that is not UTF-8 is not replaced by what the page could read of it`() throws {
@@ -37,6 +36,25 @@ struct StudioSavingTests {
     #expect(try Data(contentsOf: file) == bytes)
   }
 
+  @Test func `each of a hundred pages that wait sees what one of them saves`() throws {
+    let studio = try RunningStudio()
+    let token = try studio.enter()
+    func save(_ path: String) throws -> String {
+      let answer = try studio.post(
+        "/save", #"{"path":"\#(path)","text":"story: A\n"}"#, token: token)
+      let seen = try #require(answer.firstMatch(of: /\{"seen":"\w+"\}/))
+      return String(seen.0)
+    }
+    let before = try save("one.yaml")
+    let pages = try (0..<100).map { _ in
+      try studio.begin(studio.request("/wait", before, token: token))
+    }
+    defer { for page in pages { close(page) } }
+    let after = try save("two.yaml")
+    #expect(after != before)
+    for page in pages { #expect(RunningStudio.answer(on: page).hasSuffix(after)) }
+  }
+
   @Test func `a folder of stories that is gone is reported as gone`() throws {
     let studio = try RunningStudio()
     let token = try studio.enter()
@@ -46,19 +64,20 @@ struct StudioSavingTests {
     #expect(answer.contains("is not there any more"))
   }
 
-  private static func newStory(_ path: String) -> String {
+  static func newStory(_ path: String) -> String {
     #"{"path":"\#(path)","title":"Ein Titel","scenario":"A: b","module":"facts","language":"de"}"#
   }
 
-  @Test func `a new story has the words of its language`() throws {
+  @Test func `a new story has the words of its language, and never replaces a file`() throws {
     let studio = try RunningStudio()
-    let answer = try studio.post(
-      "/new-story", Self.newStory("new.yaml"), token: try studio.enter())
-    #expect(answer.hasSuffix(#"{"isNew":true}"#))
-    let file = studio.folder.url.appending(path: "Scenarios/new.yaml")
-    let text = try String(contentsOf: file, encoding: .utf8)
+    let token = try studio.enter()
+    for (path, isNew) in [("new.yaml", true), ("facts.yaml", false)] {
+      let answer = try studio.post("/new-story", Self.newStory(path), token: token)
+      #expect(answer.hasSuffix("{\"isNew\":\(isNew)}"))
+    }
+    #expect(try studio.folder.text(of: "Scenarios/facts.yaml") == RunningStudio.story)
     #expect(
-      text == """
+      try studio.folder.text(of: "Scenarios/new.yaml") == """
         Geschichte: Ein Titel
         Modul: facts
 
@@ -67,23 +86,5 @@ struct StudioSavingTests {
             überspringen: noch nicht geschrieben
 
         """)
-  }
-
-  @Test func `a new story never replaces a file`() throws {
-    let studio = try RunningStudio()
-    let answer = try studio.post(
-      "/new-story", Self.newStory("facts.yaml"), token: try studio.enter())
-    #expect(answer.hasSuffix(#"{"isNew":false}"#))
-    let file = studio.folder.url.appending(path: "Scenarios/facts.yaml")
-    #expect(try String(contentsOf: file, encoding: .utf8) == RunningStudio.story)
-  }
-
-  @Test func `a studio that only reads creates no story`() throws {
-    let studio = try RunningStudio(options: ["--read-only"])
-    let answer = try studio.post(
-      "/new-story", Self.newStory("new.yaml"), token: try studio.enter())
-    #expect(answer.hasPrefix("HTTP/1.1 403 "))
-    let file = studio.folder.url.appending(path: "Scenarios/new.yaml")
-    #expect(!FileManager.default.fileExists(atPath: file.path))
   }
 }

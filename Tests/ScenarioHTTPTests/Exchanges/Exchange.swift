@@ -15,7 +15,7 @@ typealias Send = @Sendable (URLRequest) async throws -> (Data, URLResponse)
 /// An exchange between an app and its server: a story in `Stories`, its module, and the bugs that
 /// the app can be given.
 struct Exchange: Sendable, CustomTestStringConvertible {
-  static let all = [
+  static let all: [Exchange] = [
     Exchange(TokenRefreshModule.self),
     Exchange(PagingModule.self),
     Exchange(GraphQLModule.self),

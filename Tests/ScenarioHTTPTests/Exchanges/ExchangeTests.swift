@@ -46,7 +46,10 @@ struct ExchangeTests {
       shown, toBeIn: exchange.story.folder.appending(path: "\(name) over URLSession.txt"))
   }
 
-  @Test(arguments: Exchange.all.map(\.story.name).filter { $0 != "WebSocket with backoff" })
+  /// Each waits in real time, as its app does.
+  private static let names = Sample.of(Exchange.all.map(\.story.name), oneIn: 3)
+
+  @Test(arguments: names.filter { $0 != "WebSocket with backoff" })
   func `an exchange over URLSession has the same verdicts in real time`(name: String) async {
     await #expect(processExitsWith: .success) { [name = name as String] in
       let exchange = try #require(Exchange.all.first { $0.story.name == name })
@@ -91,7 +94,7 @@ struct ExchangeTests {
     "it refreshes the token again after a late refusal", "the delay does not grow",
   ]
 
-  @Test(arguments: Exchange.all.map(\.story.name))
+  @Test(arguments: names)
   func `an exchange takes the same course over HTTP, with and without bugs`(name: String) async {
     // In a process of its own, because the simulations of other tests occupy the threads here.
     await #expect(processExitsWith: .success) { [name = name as String] in

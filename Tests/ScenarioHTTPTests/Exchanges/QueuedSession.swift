@@ -44,8 +44,7 @@ final class QueuedSession: @unchecked Sendable {
     operations.maxConcurrentOperationCount = 1
     operations.underlyingQueue = rootQueue
     delegate = Delegate()
-    session = URLSession(
-      configuration: .ephemeral, delegate: delegate, delegateQueue: operations)
+    session = URLSession(configuration: .ephemeral, delegate: delegate, delegateQueue: operations)
     delegate.session = self
   }
 

@@ -77,20 +77,14 @@ struct AnswerExampleTests {
       ])
   }
 
-  @Test(arguments: ["../../etc/passwd", "/etc/passwd", "fixtures/none.json"])
-  func `a file that stories can't name is no example`(file: String) throws {
-    let files = ["a/b.yaml": Self.answering("{ file: \(file) }")]
+  @Test(arguments: [
+    // Files that stories can't name, an answer without data, and a story with errors.
+    ("{ file: ../../etc/passwd }", ""), ("{ file: /etc/passwd }", ""),
+    ("{ file: fixtures/none.json }", ""), ("{ status: 404 }", ""),
+    ("{ json: 1 }", "\n  - scenario: Later\n    wen: the reader taps load"),
+  ])
+  func `an answer that can't be used again is no example`(answer: String, end: String) throws {
+    let files = ["a/b.yaml": Self.answering(answer) + end]
     #expect(try hints(files) == [Self.line + "{ json: … }"])
-  }
-
-  @Test func `an answer of a story with errors is no example`() throws {
-    let broken = "\n  - scenario: Later\n    wen: the reader taps load"
-    let files = ["a/b.yaml": Self.answering("{ json: 1 }") + broken]
-    #expect(try hints(files) == [Self.line + "{ json: … }"])
-  }
-
-  @Test func `an answer without data is no example`() throws {
-    #expect(
-      try hints(["a/b.yaml": Self.answering("{ status: 404 }")]) == [Self.line + "{ json: … }"])
   }
 }

@@ -1,5 +1,7 @@
 import Foundation
 import HTTPTypes
+import ScenarioKit
+import ScenarioLanguage
 import Simulation
 import Testing
 
@@ -157,7 +159,51 @@ struct FakeTransportTests {
     let calls = transport.takeUnexpected()
     #expect(calls.count == transport.requests.count)
     #expect(zip(calls, transport.requests).allSatisfy { $0.content.hasPrefix($1.line) })
+    let line = "PUT https://news.example/"
+    let german = try #require(StoryLanguage(code: "de"))
+    #expect(
+      calls.map(\.message) == ["the app sent \(line), but no answer is defined for it"])
+    #expect(
+      calls.map { german.text(of: $0.messages[0]) }
+        == ["die App sendet \(line), aber dafür ist keine Antwort festgelegt"])
     #expect(transport.takeUnexpected().isEmpty)
+  }
+
+  @Test func `a hint about a request is translated by its parts, whatever its address says`() throws
+  {
+    let transport = FakeTransport()
+    transport.answer("GET", "https://news.example/?q=c", with: [answer(200)])
+    let request = HTTPRequest(
+      method: .get, scheme: "https", authority: "news.example", path: "/?q=a,+not+b")
+    try Simulation.perform {
+      await #expect(throws: FakeTransport.Unexpected.self) {
+        try await transport.send(request, body: nil)
+      }
+    }
+    let german = try #require(StoryLanguage(code: "de"))
+    let call = try #require(transport.takeUnexpected().first)
+    #expect(
+      call.messages.dropFirst().map { german.text(of: $0) } == [
+        "Die ähnlichste Anfrage mit einer Antwort ist: GET https://news.example/?q=c",
+        "Die Abfrage ist anders: q ist a, not b, nicht c",
+      ])
+    let step = try #require(call.missingStep)
+    #expect(
+      german.text(of: "Add this line below \"given:\": \(step)")
+        == "Ergänzen Sie unter „angenommen:“ diese Zeile: der Server beantwortet "
+        + "GET https://news.example/?q=a,+not+b: { json: … }")
+  }
+
+  @Test func `an answer that is due begins a sentence in the language of the story`() throws {
+    let german = try #require(StoryLanguage(code: "de"))
+    let answer = DueEvent(answerTo: "GET \(line)", at: .seconds(2))
+    #expect(answer.name == "the answer to GET \(line)")
+    #expect(
+      german.text(of: "\(answer.subject) is due at \("+2 s"), after this check.")
+        == "Die Antwort auf GET \(line) kommt bei +2 s, nach dieser Prüfung.")
+    var other = answer
+    other.name = "the notification"
+    #expect(other.subject.english == "The notification")
   }
 
   @Test(

@@ -6,7 +6,7 @@ import Testing
 @Suite("Requests as events")
 struct RequestEventTests {
   private func events(_ steps: String) async -> [ScenarioReport.Event] {
-    let outcome = await tell(scenario("client", steps), to: ClientModule.self)
+    let outcome = await tell(scenario: steps, to: ClientModule.self)
     return outcome.result()?.events.filter { $0.request != nil } ?? []
   }
 

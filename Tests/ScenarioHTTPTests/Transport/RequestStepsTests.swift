@@ -85,7 +85,7 @@ struct RequestStepsTests {
 
   @Test func `request checks work when no request was sent`() async {
     let outcome = await tell(
-      scenario("news", "then: [no requests were sent, 1 request was sent]"), to: NewsModule.self)
+      scenario: "then: [no requests were sent, 1 request was sent]", to: NewsModule.self)
     #expect(outcome.failures() == ["5:35 0 requests were sent, not 1"])
   }
 }

@@ -47,8 +47,7 @@ struct TransportStoryTests {
 
   @Test func `file contents are cached until the stories are read again`() async throws {
     try await withFolder(["news.txt": "Sun"]) { folder in
-      let name = Node(
-        .scalar("news.txt", .plain), range: SourceRange(start: .start, end: .start))
+      let name = Node(.scalar("news.txt", .plain), range: SourceRange(start: .start, end: .start))
       let stories = folder.stories
       #expect(try stories.contents(of: name) == Data("Sun".utf8))
       try folder.write("Rain", to: "news.txt")
@@ -69,14 +68,12 @@ struct TransportStoryTests {
   ) async {
     for data in [name, "{ error: \(name), after: 5 s }"] {
       let outcome = await tell(
-        scenario(
-          "news",
-          """
+        scenario: """
           given: { the server fails GET https://news.example/latest: \(data) }
           when: the reader taps load
           then:
             - eventually: { the screen shows: { state: failed, status: \(code.rawValue) } }
-          """), to: NewsModule.self)
+          """, to: NewsModule.self)
       #expect(outcome.failures() == [])
     }
   }
@@ -86,21 +83,17 @@ struct TransportStoryTests {
   ])
   func `the bad status failure returns an error status`(name: String, shown: String) async {
     let outcome = await tell(
-      scenario(
-        "news",
-        """
+      scenario: """
         given: { the server fails GET https://news.example/latest: \(name) }
         when: the reader taps load
         then: { the screen shows: \(shown) }
-        """), to: NewsModule.self)
+        """, to: NewsModule.self)
     #expect(outcome.failures() == [])
   }
 
   @Test func `the server returns listed answers in order and as often as stated`() async {
     let outcome = await tell(
-      scenario(
-        "news",
-        """
+      scenario: """
         steps:
           - given:
               the server answers GET https://news.example/latest:
@@ -116,7 +109,7 @@ struct TransportStoryTests {
           - when: the reader taps load
           - then: { the screen shows: { text: Sun } }
           - when: the reader taps load
-        """), to: NewsModule.self)
+        """, to: NewsModule.self)
     #expect(
       outcome.failures() == [
         """
@@ -129,15 +122,13 @@ struct TransportStoryTests {
 
   @Test func `a later failure replaces an earlier answer of the server`() async {
     let outcome = await tell(
-      scenario(
-        "news",
-        """
+      scenario: """
         given:
           - the server answers GET https://news.example/latest: { text: Rain }
           - the server fails GET https://news.example/latest: timed out
         when: the reader taps load
         then: { the screen shows: { state: failed } }
-        """), to: NewsModule.self)
+        """, to: NewsModule.self)
     #expect(outcome.failures() == [])
     #expect(
       outcome.notes() == [
@@ -148,7 +139,7 @@ struct TransportStoryTests {
   @Test(arguments: ["the reader taps load", "the reader waits for \"/latest\""])
   func `a request without an answer fails its step`(step: String) async {
     let outcome = await tell(
-      scenario("news", "when: \(step)\nthen: 1 request was sent"), to: NewsModule.self)
+      scenario: "when: \(step)\nthen: 1 request was sent", to: NewsModule.self)
     #expect(outcome.verdict() == "failed")
     #expect(
       outcome.failures() == [
@@ -162,14 +153,12 @@ struct TransportStoryTests {
 
   @Test func `a check before an answer is due reports when to wait for it`() async {
     let outcome = await tell(
-      scenario(
-        "news",
-        """
+      scenario: """
         given: { the server answers GET https://news.example/latest: { after: 2 s, text: Rain } }
         when: the reader taps load
         then:
           - after 500 ms: { the screen shows: { state: loaded } }
-        """), to: NewsModule.self)
+        """, to: NewsModule.self)
     #expect(
       outcome.failures().map { $0.split(separator: "\n").suffix(2) } == [
         [
@@ -181,30 +170,26 @@ struct TransportStoryTests {
 
   @Test func `a check that waited long enough has no hint about answers`() async {
     let outcome = await tell(
-      scenario(
-        "news",
-        """
+      scenario: """
         given: { the server answers GET https://news.example/latest: { after: 2 s, text: Rain } }
         when: the reader taps load
         then:
           - within 2 s: { the screen shows: { state: loaded } }
           - the screen shows: { state: failed }
-        """), to: NewsModule.self)
+        """, to: NewsModule.self)
     #expect(outcome.failures().count == 1)
     #expect(!outcome.failures()[0].contains("is due at"))
   }
 
   @Test func `an unanswered request is reported with the nearest answer`() async {
     let outcome = await tell(
-      scenario(
-        "news",
-        """
+      scenario: """
         given:
           - the server answers GET https://news.example/comments: { text: Rain }
           - the server answers GET https://news.example/latest/: { text: Rain }
           - the server answers POST https://other.example/: { text: Rain }
         when: the reader taps load
-        """), to: NewsModule.self)
+        """, to: NewsModule.self)
     #expect(
       outcome.failures() == [
         """
@@ -218,14 +203,12 @@ struct TransportStoryTests {
 
   @Test func `a delayed answer arrives although a later request is cancelled`() async {
     let outcome = await tell(
-      scenario(
-        "news",
-        """
+      scenario: """
         given: { the server answers GET https://news.example/latest: { after: 1 s, text: Rain } }
         when: [the reader taps load, the reader taps load and cancel]
         then:
           - eventually: { the screen shows: { state: loaded } }
-        """), to: NewsModule.self)
+        """, to: NewsModule.self)
     #expect(outcome.failures() == [])
     #expect(outcome.result()?.storyTime == .seconds(1))
   }

@@ -134,41 +134,27 @@ struct BuiltInParameterTests {
   @Test(arguments: [
     (
       "int", "9223372036854775808",
-      "9223372036854775808 can't be used as {int}: "
-        + "it must be a whole number from -9223372036854775808 to 9223372036854775807"
+      "a whole number from -9223372036854775808 to 9223372036854775807"
     ),
-    ("byte", "128", "128 can't be used as {byte}: it must be a whole number from -128 to 127"),
-    (
-      "short", "-40000",
-      "-40000 can't be used as {short}: it must be a whole number from -32768 to 32767"
-    ),
-    ("float", "1e999", "1e999 can't be used as {float}: it must be a number up to 1.8e308"),
+    ("byte", "128", "a whole number from -128 to 127"),
+    ("short", "-40000", "a whole number from -32768 to 32767"),
+    ("float", "1e999", "a number up to 1.8e308"),
     (
       "biginteger", "123456789012345678901234567890123456789",
-      "123456789012345678901234567890123456789 can't be used as {biginteger}: "
-        + "it must be a number of at most 38 digits, up to 1e165"
+      "a number of at most 38 digits, up to 1e165"
     ),
-    (
-      "bigdecimal", "1e300",
-      "1e300 can't be used as {bigdecimal}: "
-        + "it must be a number of at most 38 digits, up to 1e165"
-    ),
-    (
-      "bigdecimal", "1e-300",
-      "1e-300 can't be used as {bigdecimal}: "
-        + "it must be a number of at most 38 digits, up to 1e165"
-    ),
+    ("bigdecimal", "1e300", "a number of at most 38 digits, up to 1e165"),
+    ("bigdecimal", "1e-300", "a number of at most 38 digits, up to 1e165"),
   ])
   func `a number out of range for its parameter type is reported`(
-    type: String, number: String, message: String
+    type: String, number: String, range: String
   ) throws {
     let sentence = "wait \(number) s"
     let problem = #expect(throws: StepArgument.Problem.self) {
       try StepExpression("wait {\(type)} s").match(sentence)
     }
-    #expect(problem?.description == message)
-    #expect(problem.map { String(sentence[$0.range]) } == number)
-    #expect(problem?.text == number)
-    #expect(problem?.typeName == type)
+    #expect(problem?.description == "\(number) can't be used as {\(type)}: it must be \(range)")
+    #expect(
+      problem.map { [String(sentence[$0.range]), $0.text, $0.typeName] } == [number, number, type])
   }
 }

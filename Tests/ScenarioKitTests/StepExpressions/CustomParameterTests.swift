@@ -74,10 +74,9 @@ struct CustomParameterTests {
     try types.define(ParameterType(name: "x", regexps: regexps) { Point(texts: $0) })
     let expression = try StepExpression("{int} {x} {x} {string}", parameterTypes: types)
     let match = try #require(try expression.match("7 \(text) \(text) \"end\""))
-    #expect(match.arguments[0].value as? Int == 7)
-    #expect(match.arguments[1].value as? Point == Point(texts: texts))
-    #expect(match.arguments[2].value as? Point == Point(texts: texts))
-    #expect(match.arguments[2].text == text)
+    #expect(match.arguments.map(\.text) == ["7", text, text, "\"end\""])
+    let points: [Point?] = [Point(texts: texts), Point(texts: texts)]
+    #expect(match.arguments[1...2].map { $0.value as? Point } == points)
     #expect(match.arguments[3].value as? String == "end")
   }
 
@@ -153,41 +152,6 @@ struct CustomParameterTests {
       Write a pattern that matches its text, such as '[a-z]+'.
       """
     ),
-    (
-      "x", ["(a"],
-      """
-      The regexp '(a' of the parameter type '{x}' is invalid.
-      Check for an unmatched bracket, or for a '*' or '+' with nothing before it.
-      """
-    ),
-    (
-      "x", ["a)|(b"],
-      """
-      The regexp 'a)|(b' of the parameter type '{x}' is invalid.
-      Check for an unmatched bracket, or for a '*' or '+' with nothing before it.
-      """
-    ),
-    (
-      "x", ["(?x)a # note"],
-      """
-      The regexp '(?x)a # note' of the parameter type '{x}' is invalid.
-      Check for an unmatched bracket, or for a '*' or '+' with nothing before it.
-      """
-    ),
-    (
-      "x", ["(['\"]).*\\1"],
-      """
-      The regexp '(['"]).*\\1' of the parameter type '{x}' refers back to a group.
-      Write out the pattern of '\\1', because each expression renumbers its groups.
-      """
-    ),
-    (
-      "x", ["(?<q>a)\\k<q>"],
-      """
-      The regexp '(?<q>a)\\k<q>' of the parameter type '{x}' refers back to a group.
-      Write out the pattern of '\\k', because each expression renumbers its groups.
-      """
-    ),
   ])
   func `an invalid parameter type is refused with a reason`(
     name: String, regexps: [String], message: String
@@ -196,6 +160,28 @@ struct CustomParameterTests {
       try ParameterType(name: name, regexps: regexps) { _ in 0 }
     }
     #expect(problem?.description == message)
+  }
+
+  private static let invalid =
+    "is invalid.\nCheck for an unmatched bracket, or for a '*' or '+' with nothing before it."
+
+  private static func refersBack(_ name: String) -> String {
+    "refers back to a group.\n"
+      + "Write out the pattern of '\(name)', because each expression renumbers its groups."
+  }
+
+  @Test(arguments: [
+    ("(a", invalid), ("a)|(b", invalid), ("(?x)a # note", invalid),
+    ("(['\"]).*\\1", refersBack("\\1")), ("(?<q>a)\\k<q>", refersBack("\\k")),
+  ])
+  func `an invalid regexp of a parameter type is refused with a reason`(
+    regexp: String, reason: String
+  ) {
+    let problem = #expect(throws: ParameterType.Problem.self) {
+      try ParameterType(name: "x", regexps: [regexp]) { _ in 0 }
+    }
+    #expect(
+      problem?.description == "The regexp '\(regexp)' of the parameter type '{x}' \(reason)")
   }
 
   @Test func `a sample that the parameter type does not match is refused`() {

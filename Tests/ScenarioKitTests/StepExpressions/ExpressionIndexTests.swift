@@ -19,8 +19,9 @@ struct ExpressionIndexTests {
         "the reader taps {string}", "the reader taps", "{word} taps {string}",
         "the reader(s) rest(s)", "belly/stomach aches",
       ])
-    #expect(try candidates("the screen") == ["{word} taps {string}", "belly/stomach aches"])
-    #expect(try candidates("") == ["{word} taps {string}", "belly/stomach aches"])
+    for sentence in ["the screen", ""] {
+      #expect(try candidates(sentence) == ["{word} taps {string}", "belly/stomach aches"])
+    }
   }
 
   @Test func `an expression index treats composed and decomposed accents alike`() throws {

@@ -29,266 +29,142 @@ struct ExpressionProblemTests {
     #expect(throws: StepExpression.Problem.self) { try StepExpression(source) }
   }
 
-  static let brokenExpressions = [
-    BrokenCase(
-      "(s{int})", .parameterInOptional,
+  static let brokenExpressions: [BrokenCase] = [
+    broken(
+      .parameterInOptional,
       #"""
-      This Cucumber Expression has a problem at column 3:
-
-      (s{int})
-        ^---^
       An optional may not contain a parameter type.
       If you did not mean to use a parameter type you can use '\{' to escape the '{'
-      """#),
-    BrokenCase(
-      "three ((very) blind) mice", .optionalInOptional,
+      """#,
+      ["(s{int})": "  ^---^"]),
+    broken(
+      .optionalInOptional,
       #"""
-      This Cucumber Expression has a problem at column 8:
-
-      three ((very) blind) mice
-             ^----^
       An optional may not contain another optional.
       If you did not mean to use an optional you can use '\(' to escape the '('
-      """#),
-    BrokenCase(
-      "((", .optionalInOptional,
+      """#,
+      ["three ((very) blind) mice": "       ^----^", "((": " ^"]),
+    broken(
+      .emptyOptional,
       #"""
-      This Cucumber Expression has a problem at column 2:
-
-      ((
-       ^
-      An optional may not contain another optional.
-      If you did not mean to use an optional you can use '\(' to escape the '('
-      """#),
-    BrokenCase(
-      "three () mice", .emptyOptional,
-      #"""
-      This Cucumber Expression has a problem at column 7:
-
-      three () mice
-            ^^
       An optional must contain some text.
       If you did not mean to use an optional you can use '\(' to escape the '('
-      """#),
-    BrokenCase(
-      "three( brown/black) mice", .alternationInOptional,
+      """#,
+      ["three () mice": "      ^^", "a\tb\n()": "    ^^"]),
+    broken(
+      .alternationInOptional,
       #"""
-      This Cucumber Expression has a problem at column 13:
-
-      three( brown/black) mice
-                  ^
       An alternation can not be used inside an optional.
       You can use '\/' to escape the '/'
-      """#),
-    BrokenCase(
-      "three (mice", .missingEnd,
+      """#,
+      ["three( brown/black) mice": "            ^"]),
+    broken(
+      .missingEnd,
       #"""
-      This Cucumber Expression has a problem at column 7:
-
-      three (mice
-            ^
       The '(' does not have a matching ')'.
       If you did not mean to use optional text you can use '\(' to escape the '('
-      """#),
-    BrokenCase(
-      #"three blind\ mice/rats("#, .missingEnd,
+      """#,
+      ["three (mice": "      ^", #"three blind\ mice/rats("#: "                      ^"]),
+    broken(
+      .missingEnd,
       #"""
-      This Cucumber Expression has a problem at column 23:
-
-      three blind\ mice/rats(
-                            ^
-      The '(' does not have a matching ')'.
-      If you did not mean to use optional text you can use '\(' to escape the '('
-      """#),
-    BrokenCase(
-      "{string", .missingEnd,
-      #"""
-      This Cucumber Expression has a problem at column 1:
-
-      {string
-      ^
       The '{' does not have a matching '}'.
       If you did not mean to use a parameter type you can use '\{' to escape the '{'
-      """#),
-    BrokenCase(
-      "{(string)}", .illegalParameterName,
+      """#,
+      ["{string": "^"]),
+    broken(
+      .illegalParameterName,
       #"""
-      This Cucumber Expression has a problem at column 2:
-
-      {(string)}
-       ^
       Parameter names may not contain '{', '}', '(', ')', '\' or '/'.
       If you did not mean to use a parameter type you can use '\{' to escape the '{'
-      """#),
-    BrokenCase(
-      "{int {int}", .illegalParameterName,
+      """#,
+      ["{(string)}": " ^", "{int {int}": "     ^", "{a/b}": "  ^", #"{a\/b}"#: " ^--^"]),
+    broken(
+      .emptyAlternative,
       #"""
-      This Cucumber Expression has a problem at column 6:
-
-      {int {int}
-           ^
-      Parameter names may not contain '{', '}', '(', ')', '\' or '/'.
-      If you did not mean to use a parameter type you can use '\{' to escape the '{'
-      """#),
-    BrokenCase(
-      "{a/b}", .illegalParameterName,
-      #"""
-      This Cucumber Expression has a problem at column 3:
-
-      {a/b}
-        ^
-      Parameter names may not contain '{', '}', '(', ')', '\' or '/'.
-      If you did not mean to use a parameter type you can use '\{' to escape the '{'
-      """#),
-    BrokenCase(
-      #"{a\/b}"#, .illegalParameterName,
-      #"""
-      This Cucumber Expression has a problem at column 2:
-
-      {a\/b}
-       ^--^
-      Parameter names may not contain '{', '}', '(', ')', '\' or '/'.
-      If you did not mean to use a parameter type you can use '\{' to escape the '{'
-      """#),
-    BrokenCase(
-      "three brown//black mice", .emptyAlternative,
-      #"""
-      This Cucumber Expression has a problem at column 13:
-
-      three brown//black mice
-                  ^
       An alternative may not be empty.
       If you did not mean to use an alternative you can use '\/' to escape the '/'
-      """#),
-    BrokenCase(
-      "and/ or", .emptyAlternative,
+      """#,
+      ["three brown//black mice": "            ^", "and/ or": "    ^", "/": "^"]),
+    broken(
+      .parameterInAlternative,
       #"""
-      This Cucumber Expression has a problem at column 5:
-
-      and/ or
-          ^
-      An alternative may not be empty.
-      If you did not mean to use an alternative you can use '\/' to escape the '/'
-      """#),
-    BrokenCase(
-      "/", .emptyAlternative,
-      #"""
-      This Cucumber Expression has a problem at column 1:
-
-      /
-      ^
-      An alternative may not be empty.
-      If you did not mean to use an alternative you can use '\/' to escape the '/'
-      """#),
-    BrokenCase(
-      "{int}/x", .parameterInAlternative,
-      #"""
-      This Cucumber Expression has a problem at column 1:
-
-      {int}/x
-      ^---^
       A parameter type may not be an alternative.
       If you did not mean to use an alternative you can use '\/' to escape the '/'
-      """#),
-    BrokenCase(
-      "x/{int}", .parameterInAlternative,
+      """#,
+      ["{int}/x": "^---^", "x/{int}": "  ^---^"]),
+    broken(
+      .alternativeOfOptionals,
       #"""
-      This Cucumber Expression has a problem at column 3:
-
-      x/{int}
-        ^---^
-      A parameter type may not be an alternative.
-      If you did not mean to use an alternative you can use '\/' to escape the '/'
-      """#),
-    BrokenCase(
-      "three (brown)/black mice", .alternativeOfOptionals,
-      #"""
-      This Cucumber Expression has a problem at column 7:
-
-      three (brown)/black mice
-            ^-----^
       An alternative may not exclusively contain optionals.
       If you did not mean to use an optional you can use '\(' to escape the '('
-      """#),
-    BrokenCase(
-      "black/(very)(brown) mice", .alternativeOfOptionals,
+      """#,
+      [
+        "three (brown)/black mice": "      ^-----^",
+        "black/(very)(brown) mice": "      ^-----------^",
+      ]),
+    broken(
+      .cannotEscape,
       #"""
-      This Cucumber Expression has a problem at column 7:
-
-      black/(very)(brown) mice
-            ^-----------^
-      An alternative may not exclusively contain optionals.
-      If you did not mean to use an optional you can use '\(' to escape the '('
-      """#),
-    BrokenCase(
-      #"\["#, .cannotEscape,
-      #"""
-      This Cucumber Expression has a problem at column 2:
-
-      \[
-       ^
       Only the characters '{', '}', '(', ')', '\', '/' and whitespace can be escaped.
       If you did mean to use a '\' you can use '\\' to escape it
-      """#),
-    BrokenCase(
-      #"a\"#, .endOfLineEscaped,
+      """#,
+      [#"\["#: " ^"]),
+    broken(
+      .endOfLineEscaped,
       #"""
-      This Cucumber Expression has a problem at column 2:
-
-      a\
-       ^
       The end of line can not be escaped.
       You can use '\\' to escape the '\'
-      """#),
-    BrokenCase(
-      "the reader taps {strng}", .undefinedParameterType,
+      """#,
+      [#"a\"#: " ^"]),
+    broken(
+      .undefinedParameterType,
       #"""
-      This Cucumber Expression has a problem at column 17:
-
-      the reader taps {strng}
-                      ^-----^
       Undefined parameter type 'strng'.
       Did you mean: {string}
-      """#),
-    BrokenCase(
-      "{ Int }", .undefinedParameterType,
+      """#,
+      ["the reader taps {strng}": "                ^-----^"]),
+    broken(
+      .undefinedParameterType,
       #"""
-      This Cucumber Expression has a problem at column 1:
-
-      { Int }
-      ^-----^
       Undefined parameter type ' Int '.
       Did you mean: {int}
-      """#),
-    BrokenCase(
-      "a {colour} page", .undefinedParameterType,
+      """#,
+      ["{ Int }": "^-----^"]),
+    broken(
+      .undefinedParameterType,
       #"""
-      This Cucumber Expression has a problem at column 3:
-
-      a {colour} page
-        ^------^
       Undefined parameter type 'colour'.
       Define a parameter type named 'colour' or use '{}', which takes any text
-      """#),
-    BrokenCase(
-      "日本語 cafe\u{301} 👨‍👩‍👧 ()", .emptyOptional,
+      """#,
+      ["a {colour} page": "  ^------^"]),
+    broken(
+      .emptyOptional,
       #"""
-      This Cucumber Expression has a problem at column 17:
-
-      日本語 cafe\#u{301} 👨‍👩‍👧 ()
-                     ^^
       An optional must contain some text.
       If you did not mean to use an optional you can use '\(' to escape the '('
-      """#),
-    BrokenCase(
-      "a\tb\n()", .emptyOptional,
-      #"""
-      This Cucumber Expression has a problem at column 5:
+      """#,
+      ["日本語 cafe\u{301} 👨‍👩‍👧 ()": "               ^^"], column: 17),
+  ].flatMap { $0 }
 
-      a␉b␊()
-          ^^
-      An optional must contain some text.
-      If you did not mean to use an optional you can use '\(' to escape the '('
-      """#),
-  ]
+  /// Returns expressions with one kind of problem, each with the marks below it, which begin at the
+  /// column of the problem unless wide or combined characters come before it.
+  private static func broken(
+    _ kind: StepExpression.Problem.Kind, _ text: String,
+    _ expressions: KeyValuePairs<String, String>, column: Int? = nil
+  ) -> [BrokenCase] {
+    expressions.map { expression, marks in
+      let column = column ?? marks.prefix { $0 == " " }.count + 1
+      let shown = expression.replacing("\t", with: "␉").replacing("\n", with: "␊")
+      return BrokenCase(
+        expression, kind,
+        """
+        This Cucumber Expression has a problem at column \(column):
+
+        \(shown)
+        \(marks)
+        \(text)
+        """)
+    }
+  }
 }

@@ -22,7 +22,7 @@ struct DifferenceFormatterTests {
   private static let long = Array(repeating: "lorem ipsum dolor", count: 12).joined(separator: " ")
   private static let poem = (1...30).map { "line \($0)" }.joined(separator: "\n")
 
-  private static let cases = [
+  private static let cases: [Case] = [
     Case(
       "state: info",
       ["state": "loading"],
@@ -250,6 +250,18 @@ struct DifferenceFormatterTests {
           … and 1 more difference
         """)
     #expect(try formatter.text(for: some(30)).hasSuffix("  … and 28 more differences"))
+  }
+
+  @Test(arguments: ["expected", "actual", "observed", ""])
+  func `a label in a language is as wide as in English, or has a space after it`(word: String)
+    throws
+  {
+    let russian = try #require(StoryLanguage(code: "ru"))
+    let label = DifferenceFormatter.label(word, in: russian)
+    #expect(DifferenceFormatter.label(word, in: .english).hasPrefix(word))
+    #expect(DifferenceFormatter.label(word, in: .english).count == 10)
+    #expect(label.count == 10 && label.hasSuffix(" "))
+    #expect(label.hasPrefix(word) == word.isEmpty)
   }
 
   @Test func `each part of a formatted difference is coloured`() throws {

@@ -120,14 +120,8 @@ struct ExpectationTests {
       "!not-mabye x",
       "1:1-11: unknown tag !not-mabye; Known tags: !any, !absent, !contains, !matches, !count, !about, !above, !below, !one of, !one-of, !not, !exactly, !unordered"
     ),
-    (
-      "!any x",
-      "1:1-7: !any takes no value, but this is the text \"x\"; Example: !any"
-    ),
-    (
-      "!absent { a: 1 }",
-      "1:1-17: !absent takes no value, but this is a mapping; Example: !absent"
-    ),
+    ("!any x", "1:1-7: !any takes no value, but this is the text \"x\"; Example: !any"),
+    ("!absent { a: 1 }", "1:1-17: !absent takes no value, but this is a mapping; Example: !absent"),
     (
       "! contains Only",
       "1:1-16: there is a space after !, so this is no tag; Write !contains, without the space."
@@ -148,14 +142,8 @@ struct ExpectationTests {
       "!not-matches \"\\bOnly\"",
       "1:1-22: the regular expression after !matches has the invisible character U+0008; In double quotes, \\ begins a character of YAML; use single quotes."
     ),
-    (
-      "!empty",
-      "1:1-7: unknown tag !empty; Write [] for a list, \"\" for a text, or !count 0."
-    ),
-    (
-      "!not-empty",
-      "1:1-11: unknown tag !not-empty; Write !not-count 0, or !not \"\" for a text."
-    ),
+    ("!empty", "1:1-7: unknown tag !empty; Write [] for a list, \"\" for a text, or !count 0."),
+    ("!not-empty", "1:1-11: unknown tag !not-empty; Write !not-count 0, or !not \"\" for a text."),
     (
       "!contains",
       "1:1-10: !contains needs a value to search for, but there is no value; Example: !contains Quick"
@@ -164,10 +152,7 @@ struct ExpectationTests {
       "!contains ''",
       "1:1-13: !contains needs a value to search for, but this is the text \"\"; Example: !contains Quick"
     ),
-    (
-      "!not",
-      "1:1-5: !not needs a value to exclude, but there is no value; Example: !not loading"
-    ),
+    ("!not", "1:1-5: !not needs a value to exclude, but there is no value; Example: !not loading"),
     (
       "!not contains x",
       "1:1-16: \"contains x\" after !not is a text, but begins like the tag !contains; Write !not-contains, or put the text in quotes."
@@ -204,10 +189,7 @@ struct ExpectationTests {
       "!above abc",
       "1:1-11: !above needs a number or a date, but this is the text \"abc\"; Example: !above 3"
     ),
-    (
-      "!below",
-      "1:1-7: !below needs a number or a date, but there is no value; Example: !below 3"
-    ),
+    ("!below", "1:1-7: !below needs a number or a date, but there is no value; Example: !below 3"),
     (
       "!one a",
       "1:1-7: !one needs \"of\" and a list, but this is the text \"a\"; Example: !one of [a, b]"
@@ -237,7 +219,6 @@ struct ExpectationTests {
       "1:1-13: !unordered needs a list, but this is the text \"a\"; Example: !unordered [a, b]"
     ),
     ("{ !any a: 1 }", "1:3-7: a key can't have a tag, but this key has !any"),
-    ("{ [a]: 1 }", "1:3-6: expected text as the key, but this is a list"),
     (
       "[{ a: [!count x] }]",
       "1:8-16: !count needs a whole number from 0, but this is the text \"x\"; Example: !count 20"
@@ -250,6 +231,13 @@ struct ExpectationTests {
     } catch {
       #expect(error.inOneLine == words)
     }
+  }
+
+  @Test func `a key of an expected value that is no text is reported`() {
+    let key = node("[a]")
+    let mapping = Node(.mapping([Node.Entry(key: key, value: node("1"))]), range: key.range)
+    let error = #expect(throws: DataError.self) { try ExpectedValue(mapping) }
+    #expect(error?.inOneLine == "1:1-4: expected text as the key, but this is a list")
   }
 
   @Test(arguments: [

@@ -22,39 +22,38 @@ extension NodeDecoderTests {
   }
 
   @Test func `an unknown enum case is reported with the known cases`() {
-    #expect(
-      problem(State.self, "lodaing")
-        == "1:1-8: unknown value \"lodaing\"; Did you mean: loading; Known values: initial, loading, info"
-    )
-    #expect(
-      problem([State].self, "[info, gone]")
-        == "1:8-12: unknown value \"gone\"; Known values: initial, loading, info")
-    #expect(problem(Mode.self, "medium") == "1:1-7: unknown value \"medium\"")
-    #expect(problem(Level.self, "3") == "1:1-2: unknown value \"3\"; Known values: 1, 2")
-    #expect(
-      problem([State: Int].self, "{ infp: 1 }")
-        == "1:3-7: unknown value \"infp\"; Did you mean: info; Known values: initial, loading, info"
-    )
-    #expect(
-      problem([Int: Int].self, "{ a: 1 }")
-        == "1:3-4: expected a whole number, but this is the text \"a\"")
-    #expect(
-      problem([Int: Int].self, "{ 1: 1, 01: 2 }") == "1:9-11: the key 01 occurs more than once")
-    #expect(problem(Event.self, "taped: {}") == "1:1-6: unknown key \"taped\"")
-    #expect(
-      problem(Event.self, "{ closed: {}, tapped: { label: a } }")
-        == "1:1-37: expected exactly one key, but found 2")
-    #expect(
-      problem(Event.self, "tapped: { labl: a }")
-        == "1:11-15: unknown key \"labl\"; Did you mean: label")
+    expectProblems([
+      (
+        State.self, "lodaing",
+        "1:1-8: unknown value \"lodaing\"; Did you mean: loading; Known values: initial, loading, info"
+      ),
+      (
+        [State].self, "[info, gone]",
+        "1:8-12: unknown value \"gone\"; Known values: initial, loading, info"
+      ),
+      (Mode.self, "medium", "1:1-7: unknown value \"medium\""),
+      (Level.self, "3", "1:1-2: unknown value \"3\"; Known values: 1, 2"),
+      (
+        [State: Int].self, "{ infp: 1 }",
+        "1:3-7: unknown value \"infp\"; Did you mean: info; Known values: initial, loading, info"
+      ),
+      ([Int: Int].self, "{ a: 1 }", "1:3-4: expected a whole number, but this is the text \"a\""),
+      ([Int: Int].self, "{ 1: 1, 01: 2 }", "1:9-11: the key 01 occurs more than once"),
+      (Event.self, "taped: {}", "1:1-6: unknown key \"taped\""),
+      (
+        Event.self, "{ closed: {}, tapped: { label: a } }",
+        "1:1-37: expected exactly one key, but found 2"
+      ),
+      (Event.self, "tapped: { labl: a }", "1:11-15: unknown key \"labl\"; Did you mean: label"),
+    ])
   }
 
   @Test func `an error thrown by a decoded type keeps its message`() {
-    #expect(problem([Percent].self, "[1, 101]") == "1:5-8: a percentage is from 0 to 100")
-    #expect(problem([Refusing].self, "[1]") == "1:2-3: sold out")
-    #expect(
-      problem([Percent].self, "[x]")
-        == "1:2-3: expected a whole number, but this is the text \"x\"")
+    expectProblems([
+      ([Percent].self, "[1, 101]", "1:5-8: a percentage is from 0 to 100"),
+      ([Refusing].self, "[1]", "1:2-3: sold out"),
+      ([Percent].self, "[x]", "1:2-3: expected a whole number, but this is the text \"x\""),
+    ])
   }
 
   private struct Flat: Decodable {

@@ -1,5 +1,6 @@
 import Foundation
 import ScenarioLanguage
+import Testing
 
 @testable import ScenarioKit
 
@@ -50,6 +51,17 @@ extension NodeDecoderTests {
       return nil
     } catch {
       return error.inOneLine
+    }
+  }
+
+  /// Expects each node to be refused as a type with a problem.
+  func expectProblems(
+    _ cases: [(type: any Decodable.Type, yaml: String, words: String)],
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) {
+    for (type, yaml, words) in cases {
+      let found = problem(type, yaml)
+      #expect(found == words, "\(type) \(yaml)", sourceLocation: sourceLocation)
     }
   }
 }

@@ -28,15 +28,11 @@ struct ValueOutlineTests {
 
   @Test func `a long list shows twenty elements and the number of the others`() {
     let value = Value.list((1...100).map { .text("element \($0)") })
-    #expect(value.outline.count == 21)
-    #expect(value.outline.first == "- element 1")
-    #expect(value.outline.last == "… and 80 more")
+    #expect(value.outline == (1...20).map { "- element \($0)" } + ["… and 80 more"])
   }
 
   @Test func `a long text is cut`() {
     let outline = Value.text(String(repeating: "word ", count: 1_000)).outline
-    #expect(outline.count == 1)
-    #expect(outline[0].count < 200)
-    #expect(outline[0].hasSuffix("…"))
+    #expect(outline.map { $0.count < 200 && $0.hasSuffix("…") } == [true])
   }
 }

@@ -1,4 +1,5 @@
 import ScenarioLanguage
+import TestSupport
 import Testing
 
 @Suite("Layout rules")
@@ -104,76 +105,10 @@ struct LayoutRulesTests {
         """)
   }
 
-  @Test func `formatting separates scenarios and sections with empty lines`() {
-    #expect(
-      formatted(
-        """
-        story: S
-        module: m
-        background:
-        - given: a
-        scenarios:
-
-
-        # the first
-        - scenario: One
-          when: b
-
-          then: c
-          scenarios:
-          - scenario: Two
-        # the third
-        - scenario: Three
-          then: { scenarios: [1, 2] }
-        """) == """
-          story: S
-          module: m
-
-          background:
-            - given: a
-
-          scenarios:
-            # the first
-            - scenario: One
-              when: b
-
-              then: c
-
-              scenarios:
-                - scenario: Two
-
-            # the third
-            - scenario: Three
-              then: { scenarios: [1, 2] }
-
-          """)
-  }
-
-  @Test func `formatting separates scenarios of a story that names its language by name`() {
-    #expect(
-      formatted("title: G\nSprache: Deutsch\nSzenarien:\n- Szenario: A\n- Szenario: B\n") == """
-        title: G
-        Sprache: Deutsch
-
-        Szenarien:
-          - Szenario: A
-
-          - Szenario: B
-
-        """)
-  }
-
-  @Test func `formatting separates scenarios in other languages`() {
-    #expect(
-      formatted("история: И\nсценарии:\n- сценарий: А\n- сценарий: Б\n") == """
-        история: И
-
-        сценарии:
-          - сценарий: А
-
-          - сценарий: Б
-
-        """)
+  /// Stories in `Layouts`, whose scenarios, sections, rows and columns get a uniform layout.
+  @Test(arguments: CaseFile.all(in: "Layouts"))
+  func `formatting separates the parts of a story, and aligns tables`(file: CaseFile) throws {
+    try file.expect(formatted(String(decoding: file.bytes(), as: UTF8.self)))
   }
 
   @Test func `formatting writes short names of units in time words and pauses alone`() {
@@ -199,81 +134,5 @@ struct LayoutRulesTests {
       formatted(
         text("5 Sekunden vergehen", "innerhalb von 1 Minute 30Sekunden", "2 Stunden vergehen"))
         == text("5 s vergehen", "innerhalb von 1 min 30 s", "2 Stunden vergehen"))
-  }
-
-  @Test func `formatting aligns the rows of a timeline`() {
-    #expect(
-      formatted(
-        """
-        scenarios:
-          - scenario: One
-            timeline:
-              step: 100 ms
-              when: { the author types: e--p }
-              then:
-                 can send: f--t
-                 текст верен:   "#--t"
-            steps:
-              - timeline:
-                  then: { a: b, cd: e }
-        """) == """
-          scenarios:
-            - scenario: One
-              timeline:
-                step: 100 ms
-                when:
-                  the author types:  e--p
-                then:
-                  can send:          f--t
-                  текст верен:      "#--t"
-              steps:
-                - timeline:
-                    then:
-                      a:   b
-                      cd:  e
-
-          """)
-  }
-
-  @Test func `formatting aligns the columns of examples`() {
-    let story = """
-      scenarios:
-        - scenario: One
-          examples:
-            - { typed: a, saved: "http://a" }  # one
-            - { typed: 中文字, saved: b }
-        - scenario: Two
-          examples:
-            - { typed: a, saved: b }
-            - { typed: abc, other: b }
-        - scenario: Three
-          examples:
-            columns: [typed, saved]
-            rows:
-              - [a, b]
-              - [abc, d]
-
-      """
-    #expect(
-      formatted(story) == """
-        scenarios:
-          - scenario: One
-            examples:
-              - { typed: a,      saved: "http://a" }  # one
-              - { typed: 中文字, saved: b }
-
-          - scenario: Two
-            examples:
-              - { typed: a, saved: b }
-              - { typed: abc, other: b }
-
-          - scenario: Three
-            examples:
-              columns: [typed, saved]
-              rows:
-                - [a,   b]
-                - [abc, d]
-
-        """)
   }
 }

@@ -5,7 +5,8 @@ import Testing
 struct TimelineReadingTests {
   /// Reads the timeline of a scenario.
   private func read(_ lines: String) -> Timeline? {
-    OneScenario.of("timeline:\n" + OneScenario.indented(lines))?.steps.first?.timeline
+    let rows = lines.split(separator: "\n").map { "\n  \($0)" }.joined()
+    return TestStories.scenario("timeline:" + rows).scenario?.steps.first?.timeline
   }
 
   @Test func `a timeline is read with step, values, acts and checks`() throws {
@@ -20,8 +21,8 @@ struct TimelineReadingTests {
     #expect(timeline.step == .milliseconds(100))
     #expect(timeline.values.map(\.name) == ["e", "t"])
     #expect(timeline.value(named: "t")?.value.text == "true")
-    #expect(timeline.acts.map(\.sentence.text) == ["the author types"])
-    #expect(timeline.checks.map(\.sentence.text) == ["text is valid"])
+    let rows = [timeline.acts, timeline.checks].map { $0.map(\.sentence.text) }
+    #expect(rows == [["the author types"], ["text is valid"]])
     #expect(timeline.columns == 4)
   }
 
@@ -61,8 +62,7 @@ struct TimelineReadingTests {
 
   @Test(arguments: [("a-b", 12), ("\"a-b\"", 13), ("'a-b'", 13), ("a- b", 12)])
   func `each timeline column has its source range`(row: String, first: Int) throws {
-    let timeline = try #require(
-      read("step: 1 s\nvalues: { a: 1, b: 2 }\nthen:\n  x: \(row)"))
+    let timeline = try #require(read("step: 1 s\nvalues: { a: 1, b: 2 }\nthen:\n  x: \(row)"))
     let cells = try #require(timeline.checks.first?.cells)
     let last = row.contains(" ") ? first + 3 : first + 2
     #expect(cells.map(\.range.start.column) == [first, first + 1, last])
@@ -92,26 +92,13 @@ struct TimelineReadingTests {
 
   @Test func `a timeline is read between when and then, and within steps`() {
     let row = "{ step: 1 s, when: { x: x } }"
-    let short = OneScenario.of("given: g\nwhen: w\ntimeline: \(row)\nthen: t")
+    let short = TestStories.scenario("given: g\nwhen: w\ntimeline: \(row)\nthen: t").scenario
     #expect(short?.steps.map(\.keyword) == ["given", "when", "timeline", "then"])
-    let long = OneScenario.of("steps:\n  - then: t\n  - timeline: \(row)\n  - and: t")
-    #expect(long?.steps.map(\.keyword) == ["then", "timeline", "and"])
-    #expect(long?.steps.map(\.purpose) == [.check, .check, .check])
-  }
-}
-
-/// Helpers that read a story of one scenario, whose keys begin on line 5.
-enum OneScenario {
-  static func of(_ keys: String) -> Scenario? { file(keys).stories.first?.scenarios.first }
-
-  static func file(_ keys: String) -> StoryFile {
-    let text =
-      "story: S\nmodule: m\nscenarios:\n  - scenario: A\n" + indented(keys, by: 4) + "\n"
-    return StoryFile(reading: SourceFile(path: "s.yaml", text: text))
-  }
-
-  static func indented(_ lines: String, by count: Int = 2) -> String {
-    lines.split(separator: "\n", omittingEmptySubsequences: false)
-      .map { String(repeating: " ", count: count) + $0 }.joined(separator: "\n")
+    let long = TestStories.scenario("steps:\n  - then: t\n  - timeline: \(row)\n  - and: t")
+      .scenario
+    #expect(
+      long?.steps.map { "\($0.purpose) \($0.keyword)" } == [
+        "check then", "check timeline", "check and",
+      ])
   }
 }

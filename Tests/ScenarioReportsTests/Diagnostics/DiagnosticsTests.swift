@@ -45,30 +45,8 @@ struct DiagnosticsTests {
     #expect(none == "1 file: no problems found\n")
   }
 
-  @Test func `diagnostics are formatted as text`() {
-    #expect(
-      some.text(style: TextStyle(isColored: false)) == """
-        /tmp/ü.yaml:1:1: note: it holds anyway
-          1 |     when: it rains
-            | ^
-
-        Scenarios/a.yaml:7:11: error: no step matches "it rains"
-          7 |     when: it rains
-            |           ^~~~~~~~
-          Did you mean: it shines
-          Did you mean: it snows
-          For a developer:
-            When("it rains") { module in
-            }
-
-        Scenarios/b c.yaml:4:15: warning: this scenario checks nothing
-          4 |     when: it rains
-            |               ^
-          Write below "then".
-
-        2 files: 1 error, 1 warning, 1 note
-
-        """)
+  @Test func `diagnostics are formatted as text`() throws {
+    try expect(some.text(style: TextStyle(isColored: false)), toBeIn: "diagnostics.txt")
   }
 
   @Test func `an empty list of diagnostics is formatted as one line`() {
@@ -80,57 +58,7 @@ struct DiagnosticsTests {
   }
 
   @Test func `diagnostics are encoded as JSON`() throws {
-    #expect(
-      try some.json() == """
-        {
-          "diagnostics" : [
-            {
-              "column" : 1,
-              "endColumn" : 1,
-              "endLine" : 1,
-              "file" : "/tmp/ü.yaml",
-              "hints" : [
-
-              ],
-              "line" : 1,
-              "message" : "it holds anyway",
-              "rule" : "unproven-act",
-              "severity" : "note"
-            },
-            {
-              "column" : 11,
-              "endColumn" : 19,
-              "endLine" : 7,
-              "file" : "Scenarios/a.yaml",
-              "hints" : [
-                "Did you mean: it shines",
-                "Did you mean: it snows"
-              ],
-              "line" : 7,
-              "message" : "no step matches \\"it rains\\"",
-              "proposedStep" : "When(\\"it rains\\") { module in\\n}",
-              "rule" : "unknown-step",
-              "severity" : "error"
-            },
-            {
-              "column" : 15,
-              "endColumn" : 16,
-              "endLine" : 4,
-              "file" : "Scenarios/b c.yaml",
-              "hints" : [
-                "Write below \\"then\\"."
-              ],
-              "line" : 4,
-              "message" : "this scenario checks nothing",
-              "rule" : "checks-nothing",
-              "severity" : "warning"
-            }
-          ],
-          "files" : 2,
-          "version" : 1
-        }
-
-        """)
+    try expect(some.json(), toBeIn: "diagnostics.json")
   }
 
   @Test func `a diagnostic rule has a hyphenated identifier`() {

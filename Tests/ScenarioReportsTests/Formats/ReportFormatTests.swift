@@ -6,52 +6,39 @@ import Testing
 
 @Suite("Report format cases")
 struct ReportFormatCasesTests {
-  private static let files: [(ReportFormat, String)] = [
+  private static let files: [(format: ReportFormat, name: String)] = [
     (.junit, "junit.xml"), (.messages, "messages.ndjson"), (.github, "github.txt"),
     (.markdown, "summary.md"), (.json, "results.ndjson"),
   ]
 
-  @Test(arguments: files)
-  func `a report has exactly the expected text in each format`(format: ReportFormat, file: String)
-    throws
-  {
-    try expect(format.text(for: RichRecord.run()), toBeIn: "rich-\(file)")
+  /// What a report is about: the first part of the name of its file.
+  enum Content: String, CaseIterable, Sendable {
+    case rich, attempts, nothing, undefined, problems
+
+    func run() throws -> RunReport {
+      switch self {
+      case .rich: RichRecord.run()
+      case .attempts: try RichRecord.merged()
+      case .nothing: RichRecord.run([], brokenFiles: [])
+      case .undefined: RichRecord.run(RichRecord.undefined, brokenFiles: [])
+      case .problems:
+        RichRecord.run(
+          [RichRecord.scenarios[0]],
+          problems: [
+            .interrupted(notRun: 12, isPlanned: true),
+            RunReport.Problem(
+              kind: .strict, message: "2 warnings with --strict",
+              details: ["a.yaml:4:15: warning: 100% & <nothing>, #1", "b.yaml:1:1: warning: `b`"]),
+          ])
+      }
+    }
   }
 
-  @Test(arguments: files)
-  func `a report contains all attempts in each format`(format: ReportFormat, file: String) throws {
-    try expect(format.text(for: RichRecord.merged()), toBeIn: "attempts-\(file)")
-  }
-
-  @Test(arguments: files)
-  func `a run without scenarios has a report in each format`(format: ReportFormat, file: String)
-    throws
-  {
-    let nothing = RichRecord.run([], brokenFiles: [])
-    try expect(format.text(for: nothing), toBeIn: "nothing-\(file)")
-  }
-
-  @Test(arguments: files)
-  func `a report shows undefined scenarios in each format`(
-    format: ReportFormat, file: String
+  @Test(arguments: Content.allCases, files)
+  func `a report has exactly the expected text in each format`(
+    content: Content, file: (format: ReportFormat, name: String)
   ) throws {
-    let run = RichRecord.run(RichRecord.undefined, brokenFiles: [])
-    try expect(format.text(for: run), toBeIn: "undefined-\(file)")
-  }
-
-  @Test(arguments: files)
-  func `a report shows the problems of the whole run in each format`(
-    format: ReportFormat, file: String
-  ) throws {
-    let run = RichRecord.run(
-      [RichRecord.scenarios[0]],
-      problems: [
-        .interrupted(notRun: 12, isPlanned: true),
-        RunReport.Problem(
-          kind: .strict, message: "2 warnings with --strict",
-          details: ["a.yaml:4:15: warning: 100% & <nothing>, #1", "b.yaml:1:1: warning: `b`"]),
-      ])
-    try expect(format.text(for: run), toBeIn: "problems-\(file)")
+    try expect(file.format.text(for: content.run()), toBeIn: "\(content)-\(file.name)")
   }
 
   @Test(arguments: ReportFormat.allCases)
@@ -65,7 +52,7 @@ struct ReportFormatCasesTests {
   }
 
   @Test func `every report format is tested`() {
-    #expect(Set(Self.files.map(\.0) + [.html]) == Set(ReportFormat.allCases))
+    #expect(Set(Self.files.map(\.format) + [.html]) == Set(ReportFormat.allCases))
   }
 
   @Test func `the HTML format produces the HTML report`() throws {
@@ -85,8 +72,7 @@ struct ReportDestinationTests {
   func `a report destination is parsed into a format and a file`(
     text: String, format: ReportFormat, path: String?
   ) throws {
-    #expect(
-      try ReportDestination(parsing: text) == ReportDestination(format: format, path: path))
+    #expect(try ReportDestination(parsing: text) == ReportDestination(format: format, path: path))
   }
 
   @Test(

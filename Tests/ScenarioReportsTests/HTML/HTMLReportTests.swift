@@ -83,6 +83,7 @@ struct HTMLReportTests {
       "Escape", "Tab", "Ctrl", "Alt+", "Alt+ArrowUp", "Alt+ArrowDown", "Alt+ArrowLeft",
       "Alt+ArrowRight",
       "Space", "S", "Z", "Content-Type", "Studio-Token", "POST", "text list", "never within",
+      "text number list other",
     ]
     for script in try scripts(in: "ScenarioCommands/Studio/Page") {
       let code = script.replacing(/(?m)^ *(\/\/|\/?\*).*$/, with: "")
@@ -104,11 +105,12 @@ struct HTMLReportTests {
       page.terminalLanguage = try #require(StoryLanguage(code: terminal))
       return page.language.code
     }
-    #expect(try language("- сценарий: а", "  - сценарий: б\n    тогда: в") == "ru")
-    #expect(try language("- сценарий: а", "- escenario: b") == "fr")
-    #expect(try language("- scenario: a") == "fr")
-    #expect(try language("- Szenario: a", terminal: "en") == "de")
-    #expect(try language(terminal: "es") == "es")
+    let codes = try [
+      language("- сценарий: а", "  - сценарий: б\n    тогда: в"),
+      language("- сценарий: а", "- escenario: b"), language("- scenario: a"),
+      language("- Szenario: a", terminal: "en"), language(terminal: "es"),
+    ]
+    #expect(codes == ["ru", "fr", "fr", "de", "es"])
   }
 
   @Test func `the HTML report loads no external resources`() throws {
@@ -128,14 +130,14 @@ struct HTMLReportTests {
     let report = HTMLReport(run: SampleRecords.run([scenario]))
     let html = try report.html
     let index = try data("run", in: html)
-    let entries = try #require(index["scenarios"] as? [[String: Any]])
-    #expect(entries.first?["titles"] as? [String] == [text, text])
-    #expect(entries.first?["text"] as? Int == 0)
-    #expect(index["texts"] as? [String] == [text])
+    let entry = try #require((index["scenarios"] as? [[String: Any]])?.first)
+    #expect(entry["text"] as? Int == 0)
     let identity = try #require(HTMLReport.identities(of: [scenario]).first)
     let details = try data("details-\(identity)", in: html)
-    let failures = try #require(details["failures"] as? [[String: Any]])
-    #expect(failures.first?["message"] as? String == text)
+    let failure = try #require((details["failures"] as? [[String: Any]])?.first)
+    let titles = try #require(entry["titles"] as? [String])
+    let texts = try #require(index["texts"] as? [String]) + [failure["message"] as? String ?? ""]
+    #expect(titles + texts == [text, text, text, text])
   }
 
   @Test func `the HTML report names a crash in words, and folds the rest`() {
@@ -154,8 +156,7 @@ struct HTMLReportTests {
   @Test func `markup in a title cannot escape the HTML report's data`() throws {
     let scenario = SampleRecords.scenario("</script><script>alert(1)</script>", "<!--<script>")
     let html = try HTMLReport(run: SampleRecords.run([scenario])).html
-    #expect(!html.contains("<script>alert"))
-    #expect(!html.contains("<!--"))
+    #expect(!html.contains(/<script>alert|<!--/))
   }
 
   @Test func `a scenario's address in the HTML report survives edits elsewhere`() {
@@ -246,8 +247,7 @@ struct HTMLReportTests {
     var run = SampleRecords.run([])
     #expect(try HTMLReport(run: run).html.contains("<title>Scenarios: no failures</title>"))
     run.brokenFiles = [BrokenFile(path: "Scenarios/a.yaml", diagnostics: [])]
-    #expect(
-      try HTMLReport(run: run).html.contains("<title>Scenarios: 1 file with errors</title>"))
+    #expect(try HTMLReport(run: run).html.contains("<title>Scenarios: 1 file with errors</title>"))
   }
 
   @Test func `the HTML report's trend contains the last 50 runs`() throws {
@@ -261,14 +261,8 @@ struct HTMLReportTests {
     }
     let html = try HTMLReport(run: run, trend: earlier).html
     let points = try #require(try data("run", in: html)["trend"] as? [[String: Any]])
-    #expect(points.count == 50)
-    #expect(points.first?["passed"] as? Int == 11)
+    #expect(points.compactMap { $0["passed"] as? Int } == Array(11..<60) + [1])
     let last = try #require(points.last)
     #expect(["passed", "failed", "other"].map { last[$0] as? Int } == [1, 1, 1])
-  }
-
-  @Test func `the HTML report of a run is the same each time`() throws {
-    let run = SampleRecords.run([SampleRecords.scenario("A lamp", "x", tags: ["a", "b"])])
-    #expect(try HTMLReport(run: run).html == HTMLReport(run: run).html)
   }
 }

@@ -34,9 +34,7 @@ struct MergingTests {
 
   @Test func `merging no run yields none, and merging one yields that run`() {
     let one = run(1, [scenario("A")])
-    #expect(RunReport.merging([]) == nil)
-    #expect(RunReport.merging([one]) == one)
-    #expect(RunReport.merging([one, one]) == one)
+    #expect([[], [one], [one, one]].map { RunReport.merging($0) } == [nil, one, one])
   }
 
   @Test func `a merged run has all scenarios in the order of their files`() throws {
@@ -123,14 +121,27 @@ struct MergingTests {
     attempts: [(Int, Verdict)], verdict: Verdict, isFlaky: Bool
   ) throws {
     let runs = attempts.enumerated().map { index, attempt in
-      run(
-        UInt8(index + 1), attempt: attempt.0, after: Double(index), [scenario("A", attempt.1)])
+      run(UInt8(index + 1), attempt: attempt.0, after: Double(index), [scenario("A", attempt.1)])
     }
     let record = try #require(merged(runs).scenarios.first)
     #expect(record.verdict == verdict)
     #expect(record.isFlaky == isFlaky)
     #expect(record.attempts?.map(\.verdict) == attempts.map(\.1))
     #expect(record.earlierAttempts.count == attempts.count - 1)
+  }
+
+  @Test func `attempts at different texts of one scenario are a problem`() throws {
+    var (one, other, same) = (scenario("A", .failed), scenario("A"), scenario("B"))
+    (one.text, other.text, same.text) = (
+      "scenario: A\nthen: it works", "scenario: A\nskip: later\nthen: it works", "scenario: B"
+    )
+    #expect(try merged([run(1, [one, same]), run(2, attempt: 2, [one, same])]).problems == nil)
+    let all = try merged([run(1, [one, same]), run(2, attempt: 2, [other, same])])
+    #expect(all.problems == [RunReport.Problem.different(["a.yaml › Story › A"])])
+    #expect(Summary(all).hasFailures)
+    #expect(all.scenarios.map(\.verdict) == [.failed, .passed])
+    #expect(all.scenarios.map(\.isFlaky) == [false, false])
+    #expect(all.scenarios[0].earlierAttempts == [])
   }
 
   @Test func `merging runs gives the same result in any order`() throws {

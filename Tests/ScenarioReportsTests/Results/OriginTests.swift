@@ -50,27 +50,34 @@ struct OriginTests {
 
   @Test func `a run's origin has no commit outside a repository`() throws {
     let origin = origin(["GITHUB_REF_NAME": "main"])
-    #expect(origin.commit == nil)
-    #expect(origin.branch == nil)
-    #expect(origin.isModified == nil)
-    #expect(origin.command == "swift test")
+    #expect(
+      origin == RunReport.Origin(command: "swift test", host: origin.host, commit: nil, branch: nil)
+    )
     #expect(!origin.host.isEmpty)
+  }
+
+  /// Makes the folder a repository with a commit.
+  private func gitRepository() throws {
+    try git("init", "--initial-branch", "lamps")
+    try git("commit", "--allow-empty", "--message", "Begin")
+  }
+
+  /// The branch of an origin, whether it has a commit, and whether it is modified.
+  private func shown(_ origin: RunReport.Origin) -> String {
+    "\(origin.branch ?? "no branch") \(origin.commit == nil ? "without" : "with") a commit, "
+      + (origin.isModified.map { $0 ? "modified" : "unmodified" } ?? "unknown")
   }
 
   @Test func `a run's origin contains the checked-out commit and branch`() throws {
     try git("init", "--initial-branch", "lamps")
     #expect(origin().commit == nil)
     try git("commit", "--allow-empty", "--message", "Begin")
-    var origin = origin()
-    #expect(origin.commit?.count == 40)
-    #expect(origin.branch == "lamps")
-    #expect(origin.isModified == false)
+    #expect(origin().commit?.count == 40)
+    #expect(shown(origin()) == "lamps with a commit, unmodified")
     try Data().write(to: folder.appending(path: "lamp.yaml"))
-    #expect(self.origin().isModified == true)
     try git("checkout", "--detach")
-    origin = self.origin()
-    #expect(origin.branch == nil)
-    origin = self.origin(["GITHUB_HEAD_REF": "", "GITHUB_REF_NAME": "main"])
+    #expect(shown(origin()) == "no branch with a commit, modified")
+    let origin = origin(["GITHUB_HEAD_REF": "", "GITHUB_REF_NAME": "main"])
     #expect(origin.branch == "main")
   }
 
@@ -80,39 +87,30 @@ struct OriginTests {
     try Data("on".utf8).write(to: file)
     try git("add", ".")
     try git("commit", "--message", "Begin")
-    #expect(origin().isModified == false)
-    #expect(origin().branch == "lämps/2")
+    #expect(shown(origin()) == "lämps/2 with a commit, unmodified")
     try Data("off".utf8).write(to: file)
     #expect(origin().isModified == true)
   }
 
   @Test func `a run's origin has commit and branch in a bare repository`() throws {
-    try git("init", "--initial-branch", "lamps")
-    try git("commit", "--allow-empty", "--message", "Begin")
+    try gitRepository()
     let commit = origin().commit
     // A bare repository has no working tree, as on a server.
     try git("config", "core.bare", "true")
-    let origin = origin()
-    #expect(origin.commit == commit)
-    #expect(origin.commit != nil)
-    #expect(origin.branch == "lamps")
-    #expect(origin.isModified == nil)
+    let bare = origin()
+    #expect(bare.commit == commit)
+    #expect(shown(bare) == "lamps with a commit, unknown")
   }
 
   @Test func `concurrent inquiries return the same origin of a run`() throws {
-    try git("init", "--initial-branch", "lamps")
-    try git("commit", "--allow-empty", "--message", "Begin")
+    try gitRepository()
     let inquiries = (1...3).map { _ in inquiry() }
-    for inquiry in inquiries.reversed() {
-      let origin = inquiry.origin()
-      #expect(origin.branch == "lamps")
-      #expect(origin.isModified == false)
-    }
+    let origins = inquiries.reversed().map { shown($0.origin()) }
+    #expect(origins == Array(repeating: "lamps with a commit, unmodified", count: 3))
   }
 
   @Test func `a run's origin is found when git's output exceeds a pipe's capacity`() throws {
-    try git("init", "--initial-branch", "lamps")
-    try git("commit", "--allow-empty", "--message", "Begin")
+    try gitRepository()
     for number in 1...700 {
       let name = "\(number)-" + String(repeating: "n", count: 100)
       try Data().write(to: folder.appending(path: name))
@@ -158,7 +156,6 @@ struct OriginTests {
       origin = inquiry(path, timeout: timeout).origin()
     }
     #expect(origin.commit == "1234")
-    #expect(origin.branch == "lamps")
-    #expect(origin.isModified == nil)
+    #expect(shown(origin) == "lamps with a commit, unknown")
   }
 }

@@ -33,11 +33,84 @@ struct RunComparisonTests {
     #expect(outcome == [expected])
   }
 
-  @Test func `a comparison reports new and removed scenarios`() {
-    let outcome = changes(
-      [RunSamples.scenario("Lamp", "On", says: "when: a")],
-      [RunSamples.scenario("Torch", "Off", path: "Scenarios/torch.yaml", says: "when: b")])
-    #expect(outcome == [[.new], [.removed]])
+  struct Case: Sendable, CustomTestStringConvertible {
+    let testDescription: String
+    let earlier: ScenarioReport
+    let now: ScenarioReport
+    let changes: [[Change]]
+
+    init(
+      _ description: String, _ now: ScenarioReport,
+      from earlier: ScenarioReport = RunComparisonTests.scenario(), _ changes: [[Change]]
+    ) {
+      (testDescription, self.earlier, self.now, self.changes) = (description, earlier, now, changes)
+    }
+  }
+
+  static func scenario(
+    _ title: String = "On", of story: String = "Lamp", in path: String = "Scenarios/lamp.yaml",
+    says: String = "when: pressed;then: light"
+  ) -> ScenarioReport {
+    RunSamples.scenario(story, title, path: path, says: says)
+  }
+
+  private static func scenario(text: StoryText) -> ScenarioReport {
+    var scenario = RunSamples.scenario("Lamp", "On")
+    scenario.text = text
+    return scenario
+  }
+
+  private static let typed = "when: Ann types \"s3cret\";then: light"
+  private static let masked = typed.replacing("s3cret", with: "•••")
+  private static let loose = scenario(
+    text: "  - scenario: On\n    when: {a:   [1,2] }\n    then:\n    - b  # why\n")
+
+  /// A scenario with the standard layout.
+  private static func tidy(_ value: Int, _ comment: String) -> ScenarioReport {
+    scenario(
+      text: "  - scenario: On\n    when: { a: [1, \(value)] }\n    then:\n      - b  # \(comment)\n"
+    )
+  }
+
+  /// A scenario with more indentation and with Windows line breaks.
+  private static var nested: ScenarioReport {
+    let lines = scenario().text.description.split(separator: "\n").map { "      \($0)" }
+    return scenario(text: StoryText(lines.joined(separator: "\r\n")))
+  }
+
+  static let cases: [Case] = [
+    Case("renamed", scenario("Lit"), [[.renamed]]),
+    Case("story renamed", scenario(of: "Shine"), [[.renamed]]),
+    Case("moved", scenario(in: "b.yaml"), [[.moved]]),
+    Case("changed", scenario(says: "when: pressed;then: dark"), [[.changedText]]),
+    Case("renamed and moved", scenario("Lit", of: "A", in: "b.yaml"), [[.renamed, .moved]]),
+    Case(
+      "moved and changed", scenario(in: "b.yaml", says: "when: pressed;then: dark"),
+      [[.moved, .changedText]]),
+    Case(
+      "another title and text", scenario("On again", says: "when: pressed;then: dark"),
+      [[.new], [.removed]]),
+    Case(
+      "little in common", scenario("It shines", says: "when: pressed;then: light;then: warm"),
+      from: scenario("No power", of: "Torch", in: "b.yaml", says: "when: pressed;then: dark"),
+      [[.new], [.removed]]),
+    Case("secret masked", scenario(says: masked), from: scenario(says: typed), [[.same]]),
+    Case("secret masked before", scenario(says: typed), from: scenario(says: masked), [[.same]]),
+    Case(
+      "secret masked, text changed", scenario(says: masked.replacing("light", with: "dark")),
+      from: scenario(says: typed), [[.changedText]]),
+    Case(
+      "another secret", scenario(says: typed.replacing("s3cret", with: "other")),
+      from: scenario(says: typed), [[.changedText]]),
+    Case("another layout", tidy(2, "why"), from: loose, [[.same]]),
+    Case("another value", tidy(3, "why"), from: loose, [[.changedText]]),
+    Case("another comment", tidy(2, "when"), from: loose, [[.changedText]]),
+    Case("indented", nested, [[.same]]),
+  ]
+
+  @Test(arguments: cases)
+  func `a comparison finds scenarios that are new, removed, renamed, moved or changed`(test: Case) {
+    #expect(changes([test.now], [test.earlier]) == test.changes)
   }
 
   @Test func `a new scenario that fails is newly broken`() {
@@ -45,82 +118,20 @@ struct RunComparisonTests {
     #expect(outcome == [[.broken, .new]])
   }
 
-  @Test func `a comparison detects renamed, moved and changed scenarios`() {
-    let on = RunSamples.scenario("Lamp", "On", says: "when: pressed;then: light")
-    func now(_ scenario: ScenarioReport) -> [[Change]] { changes([scenario], [on]) }
-    #expect(
-      now(RunSamples.scenario("Lamp", "Lit", says: "when: pressed;then: light")) == [[.renamed]])
-    #expect(
-      now(RunSamples.scenario("Shine", "On", says: "when: pressed;then: light")) == [[.renamed]])
-    #expect(
-      now(RunSamples.scenario("Lamp", "On", path: "b.yaml", says: "when: pressed;then: light"))
-        == [[.moved]])
-    #expect(
-      now(RunSamples.scenario("Lamp", "On", says: "when: pressed;then: dark")) == [[.changedText]])
-    #expect(
-      now(RunSamples.scenario("A", "Lit", path: "b.yaml", says: "when: pressed;then: light"))
-        == [[.renamed, .moved]])
-    #expect(
-      now(RunSamples.scenario("Lamp", "On", path: "b.yaml", says: "when: pressed;then: dark"))
-        == [[.moved, .changedText]])
-  }
-
-  @Test func `a change of layout alone is no change, but one of a value or a comment is`() {
-    func scenario(_ text: StoryText) -> ScenarioReport {
-      var scenario = RunSamples.scenario("Lamp", "On")
-      scenario.text = text
-      return scenario
-    }
-    let before = scenario("  - scenario: On\n    when: {a:   [1,2] }\n    then:\n    - b  # why\n")
-    func now(_ text: StoryText) -> [[Change]] { changes([scenario(text)], [before]) }
-    #expect(
-      now("  - scenario: On\n    when: { a: [1, 2] }\n    then:\n      - b  # why\n") == [[.same]])
-    #expect(
-      now("  - scenario: On\n    when: { a: [1, 3] }\n    then:\n      - b  # why\n")
-        == [[.changedText]])
-    #expect(
-      now("  - scenario: On\n    when: { a: [1, 2] }\n    then:\n      - b  # when\n")
-        == [[.changedText]])
-  }
-
-  @Test func `a scenario with another title and other content is new`() {
-    let outcome = changes(
-      [RunSamples.scenario("Lamp", "On again", says: "when: pressed;then: dark")],
-      [RunSamples.scenario("Lamp", "On", says: "when: pressed;then: light")])
-    #expect(outcome == [[.new], [.removed]])
+  @Test func `a comparison matches each of several equal scenarios once`() {
+    let earlier = ["A", "B", "C"].map { Self.scenario($0) }
+    let now = ["D", "B", "E", "F"].map { Self.scenario($0) }
+    #expect(changes(now, earlier) == [[.renamed], [.same], [.renamed], [.new]])
   }
 
   @Test func `rows of examples with equal content are matched by their titles`() {
-    let rows = ["red", "blue"].map {
-      RunSamples.scenario("Lamp", "On (\($0))", says: "then: light")
-    }
+    let rows = ["red", "blue"].map { Self.scenario("On (\($0))", says: "then: light") }
     let renamed = ["blue", "red"].map {
-      RunSamples.scenario("Shine", "On (\($0))", says: "then: light")
+      Self.scenario("On (\($0))", of: "Shine", says: "then: light")
     }
     let earlier = RunComparison(of: RunSamples.run(rows), with: nil).run
     let now = RunComparison(of: RunSamples.run(renamed), with: earlier).run
     #expect(now.scenarios.map(\.identity) == earlier.scenarios.reversed().map(\.identity))
-  }
-
-  @Test func `a comparison does not match scenarios with little in common`() {
-    let outcome = changes(
-      [RunSamples.scenario("Lamp", "It shines", says: "when: pressed;then: light;then: warm")],
-      [RunSamples.scenario("Torch", "No power", path: "b.yaml", says: "when: pressed;then: dark")])
-    #expect(outcome == [[.new], [.removed]])
-  }
-
-  @Test func `a comparison ignores a scenario's indentation and line breaks`() {
-    var nested = RunSamples.scenario("Lamp", "On", says: "when: pressed")
-    let lines = nested.text.description.split(separator: "\n").map { "      \($0)" }
-    nested.text = StoryText(lines.joined(separator: "\r\n"))
-    #expect(
-      changes([nested], [RunSamples.scenario("Lamp", "On", says: "when: pressed")]) == [[.same]])
-  }
-
-  @Test func `a comparison matches each of several equal scenarios once`() {
-    let earlier = ["A", "B", "C"].map { RunSamples.scenario("Lamp", $0, says: "when: pressed") }
-    let now = ["D", "B", "E", "F"].map { RunSamples.scenario("Lamp", $0, says: "when: pressed") }
-    #expect(changes(now, earlier) == [[.renamed], [.same], [.renamed], [.new]])
   }
 
   @Test func `different verdicts on one unmodified commit are flaky`() {
@@ -266,9 +277,9 @@ struct RunComparisonTests {
       RunSamples.run([RunSamples.scenario("Lamp", "On")]),
       RunSamples.run([RunSamples.scenario("Lamp", "On", verdict: .failed)])
     )
-    #expect(RunComparison(of: failed, with: passed).hasNewlyBroken)
-    #expect(!RunComparison(of: failed, with: failed).hasNewlyBroken)
-    #expect(!RunComparison(of: passed, with: failed).hasNewlyBroken)
+    let pairs = [(failed, passed), (failed, failed), (passed, failed)]
+    let results = pairs.map { RunComparison(of: $0.0, with: $0.1).hasNewlyBroken }
+    #expect(results == [true, false, false])
   }
 
   @Test func `a new scenario inside one that was broken before is not newly broken`() {
@@ -292,23 +303,16 @@ struct RunComparisonTests {
   }
 
   @Test func `a renamed scenario keeps its identity when another takes its title`() {
-    let first = RunComparison(
-      of: RunSamples.run([RunSamples.scenario("Lamp", "On", says: "when: pressed;then: light")]),
-      with: nil
-    ).run
-    let renamed = RunComparison(
-      of: RunSamples.run([RunSamples.scenario("Lamp", "Lit", says: "when: pressed;then: light")]),
-      with: first
-    ).run
-    #expect(renamed.scenarios[0].identity == first.scenarios[0].identity)
-    let both = RunComparison(
-      of: RunSamples.run([
-        RunSamples.scenario("Lamp", "On", says: "when: something else;then: other"),
-        RunSamples.scenario("Lamp", "Lit", says: "when: pressed;then: light"),
-      ]), with: renamed
-    ).run
-    #expect(both.scenarios[1].identity == first.scenarios[0].identity)
-    #expect(both.scenarios[0].identity != first.scenarios[0].identity)
+    func run(_ scenarios: ScenarioReport..., after earlier: RunReport? = nil) -> RunReport {
+      RunComparison(of: RunSamples.run(scenarios), with: earlier).run
+    }
+    let first = run(Self.scenario())
+    let renamed = run(Self.scenario("Lit"), after: first)
+    let other = Self.scenario(says: "when: something else;then: other")
+    let both = run(other, Self.scenario("Lit"), after: renamed)
+    let identity = first.scenarios[0].identity
+    #expect(renamed.scenarios[0].identity == identity)
+    #expect(both.scenarios.map { $0.identity == identity } == [false, true])
   }
 
   @Test func `two runs with 3,000 different scenarios each can be compared`() {

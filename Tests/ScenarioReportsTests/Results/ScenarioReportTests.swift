@@ -131,8 +131,7 @@ struct PersonTests {
           "1 shown the lantern hangs: up", "3 act the lantern is moved: d",
           "3 shown the lantern hangs: down",
         ])
-    #expect(
-      report.events.last?.shown?.value == CodableValue(.text("down")))
+    #expect(report.events.last?.shown?.value == CodableValue(.text("down")))
     #expect(report.verdict == .passed)
   }
 }

@@ -8,7 +8,7 @@ import Testing
 struct ContinuedTextTests {
   /// Returns the warnings on checks, which begin on line 6.
   private func warnings(_ checks: String) -> [Diagnostic] {
-    plan(scenario("mirror", "then:\n\(checks)"), for: [Vocabulary(of: MirrorModule.self)]).warnings
+    plan(scenario: "then:\n\(checks)", for: MirrorModule.self).warnings
   }
 
   @Test func `a text after !not that continues on the next line gets a warning`() {

@@ -100,9 +100,6 @@ struct ReadingTests {
 
   @Test func `a missing scenarios folder is the only problem reported`() {
     let reading = ScenariosFolder("/nowhere", shownAs: "Scenarios").read(["a", "b"])
-    #expect(
-      reading.problems.map(\.text) == [
-        "there is no folder \"Scenarios\""
-      ])
+    #expect(reading.problems.map(\.text) == ["there is no folder \"Scenarios\""])
   }
 }

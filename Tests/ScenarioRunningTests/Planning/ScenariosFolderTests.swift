@@ -26,19 +26,56 @@ struct ScenariosFolderTests {
     }
   }
 
-  @Test func `a scenarios folder lists its stories in the order of their paths`() async throws {
-    try await withFolder([
-      "b.yaml": "", "a/z.yml": "", "a/b/c.yaml": "", "a.yaml": "", "über.yaml": "",
-      "notes.md": "", "c.yaml.bak": "", "yaml": "", ".hidden.yaml": "", ".git/d.yaml": "",
-      "a/.cache/e/f.yaml": "", "fixtures/g.yaml": "", "a/fixtures/b/h.yml": "",
-      "fixtures.yaml": "", "fixtures-old/i.yaml": "", "A.YAML": "", "a/Y.Yml": "", "B.YAMLX": "",
-    ]) { folder in
-      #expect(
-        paths(ScenariosFolder(folder.url.path, shownAs: "Scenarios/")) == [
-          "Scenarios/A.YAML", "Scenarios/a.yaml", "Scenarios/a/Y.Yml", "Scenarios/a/b/c.yaml",
-          "Scenarios/a/z.yml", "Scenarios/b.yaml",
-          "Scenarios/fixtures-old/i.yaml", "Scenarios/fixtures.yaml", "Scenarios/über.yaml",
-        ])
+  struct Case: Sendable, CustomTestStringConvertible {
+    let testDescription: String
+    let files: [String]
+    var links: [String: String] = [:]
+    let paths: [String]
+  }
+
+  static let cases: [Case] = [
+    Case(
+      testDescription: "the order of paths",
+      files: [
+        "b.yaml", "a/z.yml", "a/b/c.yaml", "a.yaml", "über.yaml", "notes.md", "c.yaml.bak", "yaml",
+        ".hidden.yaml", ".git/d.yaml", "a/.cache/e/f.yaml", "fixtures/g.yaml",
+        "a/fixtures/b/h.yml", "fixtures.yaml", "fixtures-old/i.yaml", "A.YAML", "a/Y.Yml",
+        "B.YAMLX",
+      ],
+      paths: [
+        "S/A.YAML", "S/a.yaml", "S/a/Y.Yml", "S/a/b/c.yaml", "S/a/z.yml", "S/b.yaml",
+        "S/fixtures-old/i.yaml", "S/fixtures.yaml", "S/über.yaml",
+      ]),
+    Case(
+      testDescription: "linked folders, and a cycle of links",
+      files: [
+        "a/b.yaml", "../shared/c.yaml", "../shared/d/e.yml", "../shared/fixtures/f.yaml",
+        "../shared/g.txt",
+      ],
+      links: [
+        "a/linked": "../../shared", "a/up": "..", "a/self": ".", "h.yaml": "../shared/c.yaml",
+        "fixtures": "../shared",
+      ], paths: ["S/a/b.yaml", "S/a/linked/c.yaml", "S/a/linked/d/e.yml", "S/h.yaml"]),
+    Case(
+      testDescription: "no story", files: ["fixtures/a.yaml", "b.md"],
+      paths: ["there is no story in \"S\": no file in it ends in .yaml or .yml"]),
+    Case(
+      testDescription: "a fixture that leads nowhere", files: ["a/b.yaml"],
+      links: ["fixtures/gone": "../nowhere"], paths: ["S/a/b.yaml"]),
+    // It may have led to stories.
+    Case(
+      testDescription: "a link that leads nowhere", files: ["a/b.yaml"],
+      links: ["a/gone": "../nowhere"],
+      paths: ["the link \"S/a/gone\" leads to no file or folder\n  Correct the link, or delete it."]
+    ),
+  ]
+
+  @Test(arguments: cases)
+  func `a scenarios folder lists its stories, or says why there are none`(test: Case) async throws {
+    let files = Dictionary(uniqueKeysWithValues: test.files.map { ($0, "") })
+    try await withFolder(files) { folder in
+      for (link, destination) in test.links { try folder.link(link, to: destination) }
+      #expect(paths(ScenariosFolder(folder.url.path, shownAs: "S/")) == test.paths)
     }
   }
 
@@ -65,42 +102,22 @@ struct ScenariosFolderTests {
     ]) { folder in
       let sources = try ScenariosFolder(folder.url.path, shownAs: ".").read()
       let plan = Plan(sources, vocabularies: [Vocabulary(of: NewsModule.self)])
-      #expect(
-        plan.errors.map(\.message) == [
-          "\"../../../f.txt\" is outside the scenarios folder"
-        ])
+      #expect(plan.errors.map(\.message) == ["\"../../../f.txt\" is outside the scenarios folder"])
     }
   }
 
-  @Test func `stories in linked folders are read, and a cycle of links ends`() async throws {
-    try await withFolder([
-      "a/b.yaml": "", "../shared/c.yaml": "", "../shared/d/e.yml": "",
-      "../shared/fixtures/f.yaml": "",
-      "../shared/g.txt": "",
-    ]) { folder in
-      try folder.link("a/linked", to: "../../shared")
-      try folder.link("a/up", to: "..")
-      try folder.link("a/self", to: ".")
-      try folder.link("h.yaml", to: "../shared/c.yaml")
-      try folder.link("fixtures", to: "../shared")
-      #expect(
-        paths(ScenariosFolder(folder.url.path, shownAs: "S")) == [
-          "S/a/b.yaml", "S/a/linked/c.yaml", "S/a/linked/d/e.yml", "S/h.yaml",
-        ])
-    }
-  }
-
-  @Test func `a link that leads nowhere is reported, because it may have led to stories`()
+  @Test func `a link to a folder around it is named as the reason why there is no story`()
     async throws
   {
-    try await withFolder(["a/b.yaml": ""]) { folder in
-      try folder.link("fixtures/gone", to: "../nowhere")
+    let reason = "\"S/a/up\" is a loop: it links to a folder that contains it"
+    try await withFolder(["a/b.txt": ""]) { folder in
+      try folder.link("a/up", to: "..")
       let scenarios = ScenariosFolder(folder.url.path, shownAs: "S")
-      #expect(paths(scenarios) == ["S/a/b.yaml"])
-      try folder.link("a/gone", to: "../nowhere")
+      #expect(paths(scenarios) == ["there is no story in \"S\": \(reason)"])
+      try folder.link("c.yaml", to: "a/b.txt")
       #expect(
-        paths(scenarios) == [
-          "the link \"S/a/gone\" leads to no file or folder\n  Correct the link, or delete it."
+        scenarios.find([folder.url.path + "/a/up"]).problems.map(\.message) == [
+          "there is no story in \"S/a/up\": \(reason)"
         ])
     }
   }
@@ -149,23 +166,14 @@ struct ScenariosFolderTests {
     }
   }
 
-  @Test func `a scenarios folder without stories is reported`() async throws {
-    try await withFolder(["fixtures/a.yaml": "", "b.md": ""]) { folder in
-      #expect(
-        paths(ScenariosFolder(folder.url.path, shownAs: "Scenarios")) == [
-          "there is no story in \"Scenarios\": no file in it ends in .yaml or .yml"
-        ])
-    }
-  }
-
   @Test func `an absolute path in the scenarios folder becomes a target`() async throws {
     try await withFolder(["a/b.yaml": ""]) { folder in
       let path = folder.url.path
       let shown = ScenariosFolder(path, shownAs: "Scenarios")
-      #expect(target(path + "/a/b.yaml", in: shown) == "Scenarios/a/b.yaml")
-      #expect(target(path + "/a/b.yaml:12", in: shown) == "Scenarios/a/b.yaml line 12")
-      #expect(target(path + "/a/", in: shown) == "Scenarios/a")
-      #expect(target(path, in: shown) == "Scenarios")
+      #expect(
+        ["/a/b.yaml", "/a/b.yaml:12", "/a/", ""].map { target(path + $0, in: shown) } == [
+          "Scenarios/a/b.yaml", "Scenarios/a/b.yaml line 12", "Scenarios/a", "Scenarios",
+        ])
       let here = ScenariosFolder(path, shownAs: ".")
       #expect(target(path + "/a/../a/b.yaml", in: here) == "a/b.yaml")
       #expect(target(path, in: here) == ".")

@@ -37,8 +37,7 @@ struct SelectionTests {
     let beside =
       "story: Room\nmodule: lamp\nscenarios:\n  - scenario: Outer\n    when: 1 s passes\n"
     let files = [("S/lamps/a.yaml", inFolder), ("S/lamps.yaml", beside)].map { path, text in
-      StorySource(
-        file: StoryFile(reading: SourceFile(path: path, text: text)), folder: .none)
+      StorySource(file: StoryFile(reading: SourceFile(path: path, text: text)), folder: .none)
     }
     return Plan(files, vocabularies: [Vocabulary(of: LampModule.self)]).scenarios
   }()
@@ -90,6 +89,32 @@ struct SelectionTests {
     let target = Selection.Target(path: "a.yaml", line: line)
     let selected = Selection(targets: [target]).select(from: plan.scenarios)
     #expect(selected.compactMap(\.id.titles.last) == titles)
+  }
+
+  @Test(arguments: [
+    (4, [4, 7]), (5, [4, 7]), (7, [7]), (8, [7]), (9, [9, 12]), (12, [12]), (13, [12]),
+  ])
+  func `a line selects no other scenario with the same titles`(line: Int, selected: [Int]) {
+    let scenarios = plan(
+      """
+      story: Lamps
+      module: lamp
+      scenarios:
+        - scenario: A
+          when: the lamp goes on
+          scenarios:
+            - scenario: A
+              then: the lamp shines
+        - scenario: B
+          when: the lamp goes on
+          scenarios:
+            - scenario: A
+              then: the lamp shines
+      """, for: [Vocabulary(of: LampModule.self)]
+    ).scenarios
+    let selection = Selection(targets: [Selection.Target(path: "s.yaml", line: line)])
+    #expect(
+      selection.select(from: scenarios).map(\.location.range.start.line) == selected)
   }
 
   private func selected(_ selection: Selection) -> [String] {

@@ -28,8 +28,7 @@ struct SentenceMatcherTests {
   ) throws {
     let json = try JSONEncoder().encode(VocabularyData(Vocabulary(of: NewsModule.self)))
     let data = try JSONDecoder().decode(VocabularyData.self, from: json)
-    let file = StoryFile(
-      reading: SourceFile(path: "s.yaml", text: scenario("news", step)))
+    let file = StoryFile(reading: SourceFile(path: "s.yaml", text: scenario("news", step)))
     let story = try #require(file.stories.first)
     let reporter = PlanningReporter(file)
     let written = try #require(story.scenarios.first?.steps.first)
@@ -37,7 +36,9 @@ struct SentenceMatcherTests {
       context: MatchingContext(story, sentences: data.sentences, reporter: reporter), row: nil)
     for sentence in written.sentences {
       guard let matched = matcher.match(sentence, purpose: written.purpose) else { continue }
-      _ = matcher.checkPurpose(of: matched, in: written) && matcher.checkForSteps(in: sentence)
+      _ =
+        matcher.checkPurpose(of: sentence, as: matched.role, in: written)
+        && matcher.checkForSteps(in: sentence)
     }
     let found = reporter.diagnostics + reporter.undefined.diagnostics
     #expect(found.map { "\($0.line):\($0.column): \($0.message)" } == expected)

@@ -9,7 +9,7 @@ import Testing
 struct StepProposalTests {
   /// Returns the code proposed for the unknown sentences of a scenario.
   private func proposals(_ steps: String) -> [String] {
-    plan(scenario("shop", steps), for: [Vocabulary(of: ShopModule.self)])
+    plan(scenario: steps, for: ShopModule.self)
       .errors.compactMap(\.proposal?.code)
   }
 
@@ -102,15 +102,14 @@ struct StepProposalTests {
   func `a step definition is proposed unless the sentence is a likely typo`(
     steps: String, isShown: Bool
   ) {
-    let plan = plan(scenario("shop", steps), for: [Vocabulary(of: ShopModule.self)])
+    let plan = plan(scenario: steps, for: ShopModule.self)
     #expect(plan.errors.map(\.proposal?.isLikely) == [isShown])
     #expect(
       StoryResults(plan: plan, results: []).diagnostics.contains("For a developer:") == isShown)
   }
 
   @Test func `a proposed step definition follows the suggested sentences`() {
-    let plan = plan(
-      scenario("shop", "then: the shop smells good"), for: [Vocabulary(of: ShopModule.self)])
+    let plan = plan(scenario: "then: the shop smells good", for: ShopModule.self)
     #expect(
       StoryResults(plan: plan, results: []).diagnostics.replacing(/swift:\d+/, with: "swift:1")
         == """

@@ -11,7 +11,8 @@ struct UndefinedStepTests {
     await tell(Self.head + text, to: ShopModule.self)
   }
 
-  @Test func `a scenario with an undefined step does not run, but the others of its file do`() async
+  @Test func `a scenario with an undefined step does not run, but the others of its file do`()
+    async throws
   {
     let outcome = await run(
       """
@@ -30,19 +31,19 @@ struct UndefinedStepTests {
         "notRun: given the shop has: []", "undefined: when the window is cleaned",
         "notRun: then the shop is empty",
       ])
+    let undefined = try #require(outcome.result(of: "Undefined"))
     #expect(
-      outcome.result(of: "Undefined")?.failures.map(\.message) == [
-        "no step matches \"the window is cleaned\""
+      undefined.failures.map { [$0.message, $0.proposal] } == [
+        [
+          "no step matches \"the window is cleaned\"",
+          """
+          When("the window is cleaned") { module in
+            throw CheckFailure("this step is not implemented yet")
+          }
+          """,
+        ]
       ])
-    #expect(
-      outcome.result(of: "Undefined")?.failures.map(\.proposal) == [
-        """
-        When("the window is cleaned") { module in
-          throw CheckFailure("this step is not implemented yet")
-        }
-        """
-      ])
-    #expect(outcome.result(of: "Undefined")?.steps[1].line == 8)
+    #expect(undefined.steps[1].line == 8)
     #expect(outcome.plan.brokenFiles.isEmpty)
   }
 
@@ -65,9 +66,7 @@ struct UndefinedStepTests {
     #expect(outcome.results.map(\.failures.count) == [1, 1, 2])
   }
 
-  @Test(arguments: [
-    "background: { when: the window is cleaned }", "always: [the window shines]",
-  ])
+  @Test(arguments: ["background: { when: the window is cleaned }", "always: [the window shines]"])
   func `an undefined step that all scenarios have makes all of them undefined`(part: String) async {
     let outcome = await run(
       """

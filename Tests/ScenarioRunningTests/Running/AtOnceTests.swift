@@ -6,43 +6,37 @@ import Testing
 struct AtOnceTests {
   @Test func `acts under at once happen before anything that they start`() async {
     let outcome = await tell(
-      scenario(
-        "door bell",
-        """
+      scenario: """
         when:
           at once:
             - the guest rings
             - the guest rings
         then: { the bell rang: 2 }
-        """), to: DoorBellModule.self)
+        """, to: DoorBellModule.self)
     #expect(outcome.failures() == [])
     #expect(outcome.steps().first == "passed: when at once the guest rings, the guest rings")
   }
 
   @Test func `acts in a list happen one after another`() async {
     let outcome = await tell(
-      scenario(
-        "door bell",
-        """
+      scenario: """
         when:
           - the guest rings
           - the guest rings
         then: { the bell rang: 1 }
-        """), to: DoorBellModule.self)
+        """, to: DoorBellModule.self)
     #expect(outcome.failures() == [])
   }
 
   @Test func `an act under at once that fails is reported at its line`() async {
     let outcome = await tell(
-      scenario(
-        "door bell",
-        """
+      scenario: """
         when:
           at once:
             - the guest rings
             - the guest breaks the bell
             - the guest rings
-        """), to: DoorBellModule.self)
+        """, to: DoorBellModule.self)
     #expect(outcome.failures() == ["8:11 the bell is broken"])
   }
 
@@ -61,7 +55,7 @@ struct AtOnceTests {
     ),
   ])
   func `a wrong use of at once is an error`(steps: String, message: String) async {
-    let outcome = await tell(scenario("door bell", steps), to: DoorBellModule.self)
+    let outcome = await tell(scenario: steps, to: DoorBellModule.self)
     #expect(outcome.diagnostics.contains("s.yaml:\(message)\n"))
   }
 }

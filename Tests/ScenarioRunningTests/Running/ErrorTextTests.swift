@@ -18,7 +18,7 @@ struct ErrorTextTests {
     ("then: { the failing value is: 1 }", "the check failed: URLError: timed out"),
   ])
   func `an error is described in a few words`(step: String, message: String) async {
-    let outcome = await tell(scenario("failing", step), to: FailingModule.self)
+    let outcome = await tell(scenario: step, to: FailingModule.self)
     #expect(outcome.result()?.failures.map(\.message) == [message])
   }
 }

@@ -5,7 +5,7 @@ import Testing
 @Suite("Timed checks")
 struct LookTests {
   private func failures(_ steps: String) async -> [String] {
-    await tell(scenario("station", steps), to: StationModule.self).failures()
+    await tell(scenario: steps, to: StationModule.self).failures()
   }
 
   @Test(arguments: [
@@ -98,9 +98,7 @@ struct LookTests {
   }
 
   private func failuresWithTicks(_ steps: String) async -> [String] {
-    await tell(
-      scenario("station", steps), to: StationModule.self, by: Runner(eventLimit: 1000)
-    ).failures()
+    await tell(scenario: steps, to: StationModule.self, by: Runner(eventLimit: 1000)).failures()
   }
 
   @Test(arguments: [
@@ -109,10 +107,7 @@ struct LookTests {
       "7:18 +1 s something happens every 1 ms without end: after 1000 events, at +1 s, "
         + "the step was stopped"
     ),
-    (
-      "never within 10 h: { the seconds are: 99 }", "the announcer speaks every 1 min",
-      ""
-    ),
+    ("never within 10 h: { the seconds are: 99 }", "the announcer speaks every 1 min", ""),
     (
       "when: 3 d pass", "the announcer speaks now and then",
       "7:15 +1.999 s something happens again and again without end: after 1000 events, "

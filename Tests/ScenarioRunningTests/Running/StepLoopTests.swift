@@ -35,8 +35,7 @@ struct StepLoopTests {
     let steps = letters.split(separator: "|", omittingEmptySubsequences: false)
     let outer = steps.count > 1 ? steps[0].count : 0
     let all = Array(letters.filter { $0 != "|" })
-    var loop = StepLoop(
-      steps: all.enumerated().map { step($1, owner: $0 < outer ? "A" : nil) })
+    var loop = StepLoop(steps: all.enumerated().map { step($1, owner: $0 < outer ? 1 : nil) })
     var order = ""
     while let index = loop.next() {
       order.append(all[index])
@@ -46,7 +45,7 @@ struct StepLoopTests {
     #expect(loop.next() == nil)
   }
 
-  private func step(_ letter: Character, owner: String?) -> PlannedStep {
+  private func step(_ letter: Character, owner: Int?) -> PlannedStep {
     let range = SourceRange(start: .start, end: .start)
     let purpose: Step.Purpose =
       switch letter.lowercased() {
@@ -76,9 +75,7 @@ struct StepLoopTests {
 struct FailingCheckTests {
   @Test func `checks next to a failed check run before the scenario ends`() async {
     let outcome = await tell(
-      scenario(
-        "lamp",
-        """
+      scenario: """
         steps:
           - when: someone writes "a" on it
           - then: { the lamp is: on }
@@ -87,7 +84,7 @@ struct FailingCheckTests {
           - but: the lamp was switched 1 time
           - when: the lamp goes on
           - then: { the lamp is: on }
-        """), to: LampModule.self)
+        """, to: LampModule.self)
     #expect(
       outcome.failures() == [
         """

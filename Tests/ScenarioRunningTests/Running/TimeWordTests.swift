@@ -75,10 +75,7 @@ struct TimeWordTests {
       "never within 100 ms: { the lamp is: on }",
       "7:32 +100 ms \"the lamp is\" became true after 100 ms"
     ),
-    (
-      "never within 1 s: { the lamp is: off }",
-      "7:29 \"the lamp is\" became true at once"
-    ),
+    ("never within 1 s: { the lamp is: off }", "7:29 \"the lamp is\" became true at once"),
     (
       "eventually: { the lamp is: broken }",
       """
@@ -94,10 +91,7 @@ struct TimeWordTests {
         1. at +100 ms  true
       """
     ),
-    (
-      "then: the lamp shines",
-      "7:15 the lamp is dark\n  It is off."
-    ),
+    ("then: the lamp shines", "7:15 the lamp is dark\n  It is off."),
   ])
   func `a failed timed check reports the state at its time`(step: String, failure: String) async {
     let outcome = await tell(lamp(step), to: LampModule.self)
@@ -107,12 +101,10 @@ struct TimeWordTests {
 
   @Test func `eventually fails after one minute of story time`() async {
     let outcome = await tell(
-      scenario(
-        "lamp",
-        """
+      scenario: """
         when: the lamp goes on after 10 min
         then: { eventually: { the lamp is: on } }
-        """), to: LampModule.self)
+        """, to: LampModule.self)
     #expect(
       outcome.failures() == [
         """
@@ -126,14 +118,12 @@ struct TimeWordTests {
 
   @Test func `never within fails if a number skips the one that must not come`() async {
     let outcome = await tell(
-      scenario(
-        "lamp",
-        """
+      scenario: """
         steps:
           - when:
               at once: [the lamp goes on after 1 s, the lamp goes off after 1 s]
           - never within 2 s: the lamp was switched 1 time
-        """), to: LampModule.self)
+        """, to: LampModule.self)
     #expect(
       outcome.failures() == [
         """
@@ -142,14 +132,12 @@ struct TimeWordTests {
         """
       ])
     let passed = await tell(
-      scenario(
-        "lamp",
-        """
+      scenario: """
         steps:
           - when:
               at once: [the lamp goes on, the lamp goes on]
           - never within 2 s: the lamp was switched 1 time
-        """), to: LampModule.self)
+        """, to: LampModule.self)
     #expect(
       passed.failures() == [
         """
@@ -161,9 +149,7 @@ struct TimeWordTests {
 
   @Test func `a time word counts from the end of the step before`() async {
     let outcome = await tell(
-      scenario(
-        "lamp",
-        """
+      scenario: """
         steps:
           - when: the lamp goes on after 100 ms
           - for 40 ms: { the lamp is: off }
@@ -173,34 +159,30 @@ struct TimeWordTests {
           - for 999 ms: { the lamp is: on }
           - after 1 ms: { the lamp is: off }
           - for 1 h: { the lamp is: off }
-        """), to: LampModule.self)
+        """, to: LampModule.self)
     #expect(outcome.failures() == [])
     #expect(outcome.result()?.storyTime == .milliseconds(3_601_100))
   }
 
   @Test func `several checks under eventually hold at the same moment`() async {
     let outcome = await tell(
-      scenario(
-        "lamp",
-        """
+      scenario: """
         steps:
           - when: the lamp goes on after 100 ms
           - when: the lamp goes off after 200 ms
           - eventually: [{ the lamp is: off }, the lamp was switched 2 times]
-        """), to: LampModule.self)
+        """, to: LampModule.self)
     #expect(outcome.failures() == [])
     #expect(outcome.result()?.storyTime == .milliseconds(200))
   }
 
   @Test func `every failed check under a time word is reported`() async {
     let outcome = await tell(
-      scenario(
-        "lamp",
-        """
+      scenario: """
         when: the lamp goes on after 100 ms
         then:
           - within 1 s: [{ the lamp is: broken }, the lamp shines, the lamp was switched 0 times]
-        """), to: LampModule.self)
+        """, to: LampModule.self)
     #expect(
       outcome.failures() == [
         """
@@ -241,19 +223,16 @@ struct TimeWordTests {
 
   @Test func `never within passes if none of several checks holds`() async {
     let outcome = await tell(
-      scenario(
-        "lamp",
-        """
+      scenario: """
         when: the lamp goes on after 100 ms
         then: { never within 99 ms: [{ the lamp is: on }, the lamp was switched 1 time] }
-        """), to: LampModule.self)
+        """, to: LampModule.self)
     #expect(outcome.failures() == [])
   }
 
   @Test func `never within fails if the expected value is of another kind`() async {
     let outcome = await tell(
-      scenario("station", "then: { never within 1 s: { the seconds are: \"9\" } }"),
-      to: StationModule.self)
+      scenario: "then: { never within 1 s: { the seconds are: \"9\" } }", to: StationModule.self)
     #expect(
       outcome.failures() == [
         """
@@ -267,8 +246,7 @@ struct TimeWordTests {
 
   @Test func `never within fails if a rule does not apply to the value`() async {
     let outcome = await tell(
-      scenario("lamp", "then: { never within 1 s: { the lamp is: !above 3 } }"),
-      to: LampModule.self)
+      scenario: "then: { never within 1 s: { the lamp is: !above 3 } }", to: LampModule.self)
     #expect(
       outcome.failures() == [
         """
@@ -291,8 +269,7 @@ struct StepTextTests {
   func `the text of a step keeps the notation of its story`(sentence: String) {
     let lines = sentence.replacing("{ ", with: "\n        ").replacing(" }", with: "")
       .replacing("[!contains o]", with: "\n        - !contains o")
-    let plan = plan(
-      scenario("lamp", "then:\n  - \(lines)"), for: [Vocabulary(of: LampModule.self)])
+    let plan = plan(scenario: "then:\n  - \(lines)", for: LampModule.self)
     #expect(plan.scenarios.first?.steps.map(\.text) == ["then " + sentence])
   }
 }
@@ -312,7 +289,7 @@ struct PauseTests {
   @Test(arguments: [("2 min", Duration.seconds(120)), ("3 d", .seconds(3 * 86_400))])
   func `a pause may exceed the time limit of a step`(text: String, duration: Duration) async {
     let outcome = await tell(
-      scenario("lamp", "when: \(text) pass\nthen: { the lamp is: off }"), to: LampModule.self)
+      scenario: "when: \(text) pass\nthen: { the lamp is: off }", to: LampModule.self)
     #expect(outcome.failures() == [])
     #expect(outcome.result()?.storyTime == duration)
   }
@@ -335,12 +312,10 @@ struct PauseTests {
 
   @Test func `a pause is not run after a failed check`() async {
     let outcome = await tell(
-      scenario(
-        "lamp",
-        """
+      scenario: """
         when: the lamp goes on after 1 s
         then: [{ the lamp is: on }, the lamp shines, 1 s passes, { the lamp is: on }]
-        """), to: LampModule.self)
+        """, to: LampModule.self)
     #expect(
       outcome.steps() == [
         "passed: when the lamp goes on after 1 s", "failed: then the lamp is: on",
@@ -349,9 +324,7 @@ struct PauseTests {
   }
 
   @Test func `a pause without a unit is reported`() {
-    let plan = plan(
-      scenario("lamp", "when: 100 pass\nthen: the lamp shines"),
-      for: [Vocabulary(of: LampModule.self)])
+    let plan = plan(scenario: "when: 100 pass\nthen: the lamp shines", for: LampModule.self)
     #expect(
       plan.undefinedSteps.map { DiagnosticFormatter().format($0) } == [
         """

@@ -6,7 +6,7 @@ import Testing
 @Suite("Tracked observations")
 struct TrackedObservationTests {
   private func failures(_ steps: String) async -> [String] {
-    await tell(scenario("dashboard", steps), to: DashboardModule.self).failures()
+    await tell(scenario: steps, to: DashboardModule.self).failures()
   }
 
   @Test(arguments: [

@@ -56,8 +56,7 @@ final class SearchModule: Module {
   }
 
   private static func ask(for path: String, _ transport: FakeTransport) async throws {
-    let request = HTTPRequest(
-      method: .get, scheme: "https", authority: "a.example", path: path)
+    let request = HTTPRequest(method: .get, scheme: "https", authority: "a.example", path: path)
     _ = try await transport.send(request, body: nil)
   }
 }

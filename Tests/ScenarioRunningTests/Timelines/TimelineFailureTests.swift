@@ -1,5 +1,6 @@
 import ScenarioKit
 import ScenarioLanguage
+import ScenarioReports
 import ScenarioRunning
 import StoryTestSupport
 import Testing
@@ -33,6 +34,15 @@ struct TimelineFailureTests {
     #expect(first.dropFirst(3).first?.hasPrefix("                   \(caret)") == true, "\(first)")
     let location = 31 + min(column, expected.count)
     #expect(first.first?.hasPrefix("9:\(location)") == true, "\(first)")
+  }
+
+  @Test func `a timeline mismatch is in the language of its story`() async throws {
+    let story = dial("when: { the dial is set: -1- }\nthen: { the dial shows: 02- }")
+    let told = await tell("language: de\n" + story, to: DialModule.self)
+    let failure = try #require(told.result()?.failures.first)
+    #expect(failure.line == 10)
+    #expect(failure.location.lineText == "      then: { the dial shows: 02- }")
+    #expect(FailureText().message(of: failure).hasPrefix("the dial shows: nicht wie gezeichnet\n"))
   }
 
   @Test func `a timeline mismatch shows the time and the other rows`() async {
@@ -157,14 +167,8 @@ struct TimelineFailureTests {
   }
 
   @Test(arguments: [
-    (
-      "someone tears it off: --x",
-      "8:39 +200 ms someone tears it off: it is screwed on"
-    ),
-    (
-      "someone drops it: -x-",
-      "8:34 +100 ms someone drops it: the act failed: it is in pieces"
-    ),
+    ("someone tears it off: --x", "8:39 +200 ms someone tears it off: it is screwed on"),
+    ("someone drops it: -x-", "8:34 +100 ms someone drops it: the act failed: it is in pieces"),
     (
       "someone turns it slowly: -x-",
       """
@@ -180,12 +184,10 @@ struct TimelineFailureTests {
 
   @Test func `a failed timeline ends its scenario`() async {
     let outcome = await tell(
-      scenario(
-        "dial",
-        """
+      scenario: """
         timeline: { step: 1 s, values: { 1: 1 }, then: { the dial shows: 1 } }
         then: { the dial shows: 5 }
-        """), to: DialModule.self)
+        """, to: DialModule.self)
     #expect(outcome.verdict() == "failed")
     #expect(
       outcome.steps() == [
@@ -197,63 +199,33 @@ struct TimelineFailureTests {
 @Suite("Invalid timeline rows")
 struct TimelinePlanTests {
   @Test(arguments: [
-    (
-      "when: { the dial is sat: -x }",
-      "8:15 no step matches \"the dial is sat\""
-    ),
-    (
-      "when: { the dial is set: -x-x }",
-      "8:33 no value is called \"x\"\n  Defined in \"values\": t"
-    ),
-    (
-      "when: { someone writes: t-u-u }",
-      "8:33 no value is called \"u\"\n  Defined in \"values\": t"
-    ),
-    (
-      "when: { the dial is set: -t }",
-      "7:20 expected a whole number, but this is true"
-    ),
+    ("when: { the dial is sat: -x }", "8:15 no step matches \"the dial is sat\""),
+    ("when: { the dial is set: -x-x }", "8:33 no value is called \"x\"; Defined in \"values\": t"),
+    ("when: { someone writes: t-u-u }", "8:33 no value is called \"u\"; Defined in \"values\": t"),
+    ("when: { the dial is set: -t }", "7:20 expected a whole number, but this is true"),
     (
       "when: { the dial is doubled: -# }",
-      """
-      8:37 "#" has no value to pass to "the dial is doubled"
-        Define one in "values", for example: "#": timed out
-      """
+      ##"8:37 "#" has no value to pass to "the dial is doubled"; Define one in "values", for example: "#": timed out"##
     ),
     (
       "when: { someone writes: t-#-# }",
-      """
-      8:33 "#" has no value to pass to "someone writes"
-        Define one in "values", for example: "#": timed out
-      """
+      ##"8:33 "#" has no value to pass to "someone writes"; Define one in "values", for example: "#": timed out"##
     ),
     (
       "when: { someone writes: t-l-l }",
-      """
-      8:33 "l" is a list, which can't be the value for "someone writes"
-        Define it as a text in "values", for example: l: Retry
-      """
+      #"8:33 "l" is a list, which can't be the value for "someone writes"; Define it as a text in "values", for example: l: Retry"#
     ),
     (
       "when: { someone writes: tn }",
-      """
-      8:32 "n" is nothing, which can't be the value for "someone writes"
-        Define it as a text in "values", for example: n: Retry
-      """
+      #"8:32 "n" is nothing, which can't be the value for "someone writes"; Define it as a text in "values", for example: n: Retry"#
     ),
     (
       "when: { someone writes: tc }",
-      """
-      8:32 "c" is !contains, which can't be the value for "someone writes"
-        Define it as a text in "values", for example: c: Retry
-      """
+      #"8:32 "c" is !contains, which can't be the value for "someone writes"; Define it as a text in "values", for example: c: Retry"#
     ),
     (
       "when: { someone writes: t-|-t }",
-      """
-      8:35 nothing can follow "|", which ends the row
-        Remove the text after it, or the "|" in column 33.
-      """
+      #"8:35 nothing can follow "|", which ends the row; Remove the text after it, or the "|" in column 33."#
     ),
     (
       "when: { 100 ms pass: -x }",
@@ -261,24 +233,15 @@ struct TimelinePlanTests {
     ),
     (
       "when: { the dial shows: -x }",
-      """
-      8:15 "the dial shows" checks, but it is under "when"
-        Move it under "then".
-      """
+      #"8:15 "the dial shows" checks, but it is under "when"; Move it under "then"."#
     ),
     (
       "then: { the dial is doubled: \"-\" }",
-      """
-      8:15 "the dial is doubled" acts, but it is under "then", where checks belong
-        Move it under "when"; "steps:" can mix them.
-      """
+      #"8:15 "the dial is doubled" acts, but it is under "then", where checks belong; Move it under "when"; "steps:" can mix them."#
     ),
     (
       "then: { the dial is sound: \"-\" }",
-      """
-      8:15 "the dial is sound" has no value that a timeline can observe
-        A row needs an observation. Write other checks in a "then" beside the timeline.
-      """
+      #"8:15 "the dial is sound" has no value that a timeline can observe; A row needs an observation. Write other checks in a "then" beside the timeline."#
     ),
   ])
   func `an invalid timeline row is reported at its location`(row: String, text: String) {
@@ -293,7 +256,7 @@ struct TimelinePlanTests {
     let diagnostics = plan(story, for: [Vocabulary(of: DialModule.self)]).errors.map { diagnostic in
       let start = diagnostic.start
       return (["\(start.line):\(start.column) \(diagnostic.message)"] + diagnostic.hints)
-        .joined(separator: "\n  ")
+        .joined(separator: "; ")
     }
     #expect(diagnostics.count == 1)
     #expect(diagnostics.first?.hasPrefix(text) == true, "\(diagnostics)")

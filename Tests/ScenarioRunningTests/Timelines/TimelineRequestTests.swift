@@ -5,7 +5,7 @@ import Testing
 @Suite("Unanswered requests")
 struct TimelineRequestTests {
   private func failures(_ steps: String) async -> [String] {
-    await tell(scenario("search", steps), to: SearchModule.self).failures()
+    await tell(scenario: steps, to: SearchModule.self).failures()
   }
 
   private func words(_ path: String) -> String {
@@ -73,22 +73,20 @@ struct TimelineRequestTests {
 
   @Test func `an unanswered request after the last step is a note`() async {
     let outcome = await tell(
-      scenario("search", "when: the reader goes, and the app says goodbye"), to: SearchModule.self)
+      scenario: "when: the reader goes, and the app says goodbye", to: SearchModule.self)
     #expect(outcome.verdict() == "passed")
     #expect(outcome.notes() == ["4:15 after the last step, at +1 s, " + words("goodbye")])
   }
 
   @Test func `a nested scenario's answer covers a request after its parent's steps`() async {
     let outcome = await tell(
-      story(
-        "search",
-        """
+      scenarios: """
           - scenario: A
             when: the reader goes, and the app says goodbye
             scenarios:
               - scenario: B
                 given: { the server answers GET https://a.example/goodbye: {} }
-        """), to: SearchModule.self)
+        """, to: SearchModule.self)
     #expect(outcome.results.map(\.verdict) == [.passed, .passed])
     #expect(outcome.results.flatMap(\.notes) == [])
   }
@@ -117,9 +115,7 @@ struct TimelineStandstillTests {
     row: String, given: String, failure: String
   ) async {
     let outcome = await tell(
-      scenario(
-        "search",
-        """
+      scenario: """
         given: { \(given) }
         timeline:
           step: 100 ms
@@ -127,7 +123,7 @@ struct TimelineStandstillTests {
           \(row)
           \(row.hasPrefix("when") ? "then" : "when"): \
         \(row.hasPrefix("when") ? "{ the hits are: 0 }" : "{ the reader leaves: 0 }")
-        """), to: SearchModule.self)
+        """, to: SearchModule.self)
     #expect(outcome.failures() == [failure])
   }
 }

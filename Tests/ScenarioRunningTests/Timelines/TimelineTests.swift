@@ -66,14 +66,12 @@ struct TimelineTests {
 
   @Test func `a timeline lasts as many columns as its longest row`() async {
     let outcome = await tell(
-      scenario(
-        "dial",
-        """
+      scenario: """
         given: the dial is at 5
         timeline: { step: 1 s, values: { 1: 1, 5: 5 }, when: { the dial is set: -1--- },
           then: { the dial shows: 51 } }
         then: { the dial shows: 1 }
-        """), to: DialModule.self)
+        """, to: DialModule.self)
     #expect(outcome.verdict() == "passed")
     #expect(outcome.result()?.storyTime == .seconds(5))
     #expect(
@@ -86,15 +84,13 @@ struct TimelineTests {
 
   @Test func `a nested timeline starts at the end of its parent scenario`() async {
     let outcome = await tell(
-      story(
-        "dial",
-        """
+      scenarios: """
           - scenario: A
             timeline: { step: 1 s, values: { 1: 1 }, when: { the dial is set: 1-- } }
             scenarios:
               - scenario: B
                 timeline: { step: 1 s, values: { 1: 1 }, then: { the dial shows: --1 } }
-        """), to: DialModule.self)
+        """, to: DialModule.self)
     #expect(outcome.verdict(on: "A") == "passed")
     #expect(
       outcome.failures(of: "B") == [

@@ -1,6 +1,7 @@
 import Foundation
 import HTTPTypes
 import ScenarioHTTP
+import ScenarioLanguage
 import Synchronization
 
 /// The answers that the live server has not sent yet.
@@ -20,11 +21,8 @@ final class LiveAnswers: Sendable {
     init(
       answer: Answer, number: Int, request: HTTPRequest, transport: FakeTransport, pace: LivePace
     ) {
-      self.answer = answer
-      self.number = number
-      self.request = request
-      self.transport = transport
-      self.pace = pace
+      (self.answer, self.number, self.request) = (answer, number, request)
+      (self.transport, self.pace) = (transport, pace)
       guard case .response = answer.outcome, answer.delivery?.usesConnection == true else { return }
       connection = transport.connect(ReceivedRequest(request, body: nil), number)
     }
@@ -71,9 +69,7 @@ final class LiveAnswers: Sendable {
       try await timer.sleep(for: (answer.delivery?.upload ?? .zero) + (answer.after ?? .zero))
       // Longer than any run; the server ends the wait when it stops.
       if case .failure = answer.outcome { try await Task.sleep(for: .seconds(86_400)) }
-    } catch {
-      return LiveResponse(.serviceUnavailable, "the run is over")
-    }
+    } catch { return LiveResponse(.serviceUnavailable, "the run is over") }
     guard case .response(var response, let body) = answer.outcome else {
       return LiveResponse(.serviceUnavailable, "the server does not answer")
     }
@@ -108,11 +104,8 @@ final class LiveAnswers: Sendable {
   }
 
   /// Returns the response to a request that follows a redirect; `nil` for any other request.
-  private func responseAfterRedirect(
-    to request: HTTPRequest, _ body: Data
-  ) async -> LiveResponse? {
-    guard let (key, url) = request.standIn,
-      let redirect = state.withLock({ $0.redirects[key] })
+  private func responseAfterRedirect(to request: HTTPRequest, _ body: Data) async -> LiveResponse? {
+    guard let (key, url) = request.standIn, let redirect = state.withLock({ $0.redirects[key] })
     else { return nil }
     let (transport, origin) = (redirect.transport, redirect.request)
     // The client's own headers are not the app's: only those are kept that the app sent.
@@ -131,22 +124,20 @@ final class LiveAnswers: Sendable {
   /// - Parameter words: Returns the message for a failure that can't occur then.
   private func response(
     to request: HTTPRequest, _ body: Data, _ transport: FakeTransport, _ pace: LivePace,
-    isOfSession: Bool = false, _ words: (String, TransportFailure) -> String
+    isOfSession: Bool = false, _ words: (String, TransportFailure) -> Message
   ) async -> LiveResponse {
     let received = ReceivedRequest(request, body: body.isEmpty ? nil : body)
     do {
       let (answer, number) = try transport.receive(received)
       if case .failure(let failure) = answer.outcome, failure != .neverAnswers {
         throw transport.refuse(
-          received, words(received.line, failure), hints: [TransportFailure.hintForLive])
+          received, words(received.line, failure), hint: TransportFailure.hintForLive)
       }
       var pending = Pending(
         answer: answer, number: number, request: request, transport: transport, pace: pace)
       pending.isOfSession = isOfSession
       return await response(for: pending)
-    } catch {
-      return LiveResponse(.badRequest, "\(error)")
-    }
+    } catch { return LiveResponse(.badRequest, "\(error)") }
   }
 
   // MARK: - Sessions

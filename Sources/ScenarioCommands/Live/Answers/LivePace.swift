@@ -22,9 +22,7 @@ final class LivePace: Sendable {
   /// Permits everything.
   func end() { limit.withLock { $0 = nil } }
 
-  fileprivate func permits(_ time: Duration) -> Bool {
-    limit.withLock { $0.map { time <= $0 } ?? true }
-  }
+  func permits(_ time: Duration) -> Bool { limit.withLock { $0.map { time <= $0 } ?? true } }
 
   /// Returns the start of the step in which the simulated server received a request; `nil` if it
   /// did not.

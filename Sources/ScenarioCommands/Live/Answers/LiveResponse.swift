@@ -25,8 +25,7 @@ package struct LiveResponse: Sendable {
 
   /// Creates a response.
   package init(_ response: HTTPResponse, _ body: Body) {
-    self.response = response
-    self.body = body
+    (self.response, self.body) = (response, body)
   }
 
   /// Creates a response with a text.

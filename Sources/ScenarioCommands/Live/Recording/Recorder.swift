@@ -60,9 +60,7 @@ final class Recorder: Sendable {
   /// - Parameters:
   ///   - act: The time of the last act, which may lead to requests.
   ///   - now: The current time.
-  func isQuiet(
-    since act: ContinuousClock.Instant, at now: ContinuousClock.Instant = .now
-  ) -> Bool {
+  func isQuiet(since act: ContinuousClock.Instant, at now: ContinuousClock.Instant = .now) -> Bool {
     state.withLock { state in
       now - max(state.lastActivity, act) >= Self.quietTime
         && state.entries.allSatisfy {
@@ -99,8 +97,7 @@ final class Recorder: Sendable {
           + "add --server \(origin)=https://…")
     }
     var redirected = request
-    redirected.scheme = "http"
-    redirected.authority = "127.0.0.1:\(port)"
+    (redirected.scheme, redirected.authority) = ("http", "127.0.0.1:\(port)")
     redirected.headerFields[LiveAnswers.header] = "\(add(request, body))"
     return redirected
   }
@@ -181,8 +178,7 @@ final class Recorder: Sendable {
       answer.response.headerFields[.location] = own.address
     }
     state.withLock { state in
-      state.entries[number].answer = answer
-      state.entries[number].isOver = true
+      (state.entries[number].answer, state.entries[number].isOver) = (answer, true)
       state.lastActivity = .now
     }
     var response = answer.response
@@ -196,8 +192,7 @@ final class Recorder: Sendable {
   private func finish(_ number: Int, _ problem: String) -> LiveResponse {
     state.withLock { state in
       state.problems.append(problem)
-      state.entries[number].isOver = true
-      state.lastActivity = .now
+      (state.entries[number].isOver, state.lastActivity) = (true, .now)
     }
     return LiveResponse(.badGateway)
   }

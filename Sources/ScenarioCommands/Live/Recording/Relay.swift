@@ -75,9 +75,7 @@ final class Relay: NSObject, URLSessionDataDelegate, Sendable {
     _ session: URLSession, task: URLSessionTask,
     willPerformHTTPRedirection response: HTTPURLResponse, newRequest request: URLRequest,
     completionHandler: @escaping @Sendable (URLRequest?) -> Void
-  ) {
-    completionHandler(nil)
-  }
+  ) { completionHandler(nil) }
 
   func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
     state.withLock { $0.body += data }

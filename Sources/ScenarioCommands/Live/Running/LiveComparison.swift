@@ -1,7 +1,5 @@
-import ScenarioKit
 import ScenarioLanguage
 import ScenarioReports
-import ScenarioRunning
 
 /// A comparison of a scenario's live result with its simulated result.
 struct LiveComparison {
@@ -19,11 +17,10 @@ struct LiveComparison {
   var report: ScenarioReport {
     guard let disagreement else { return live.report }
     var report = live.report
-    report.verdict = .failed
-    report.failures = live.realFailures + [disagreement]
+    (report.verdict, report.failures) = (.failed, live.realFailures + [disagreement])
     for var failure in simulated.realFailures
     where !live.realFailures.contains(where: failure.isSame) {
-      failure.message = "in the simulation: \(failure.message)"
+      failure.messages[0] = "in the simulation: \(failure.messages[0])"
       report.failures.append(failure)
     }
     return report
@@ -39,18 +36,14 @@ struct LiveComparison {
     if live.report.steps.map(\.outcome) != simulated.report.steps.map(\.outcome) {
       return Failure(
         "live it fails at a different step than in the simulation", at: location,
-        details: [
-          "Live: \(live.failedStep)", "In the simulation: \(simulated.failedStep)",
-        ])
+        details: ["Live: \(live.failed)", "In the simulation: \(simulated.failed)"])
     }
     // The messages depend on how time passed.
     let isSame = live.report.failures.elementsEqual(simulated.report.failures) {
       $0.location == $1.location && $0.differences == $1.differences
     }
-    if !isSame {
-      return Failure("live it fails in a different way than in the simulation", at: location)
-    }
-    return nil
+    return isSame
+      ? nil : Failure("live it fails in a different way than in the simulation", at: location)
   }
 }
 
@@ -66,7 +59,7 @@ private struct Run {
   var realFailures: [Failure] { isSolved ? [] : report.failures }
 
   /// The ending, worded to follow "it".
-  var ending: String {
+  var ending: Message {
     switch report.verdict {
     case .passed: "passes"
     case .failed: isSolved ? "passes" : "fails"
@@ -77,8 +70,8 @@ private struct Run {
     }
   }
 
-  var failedStep: String {
-    report.steps.first { $0.outcome == .failed }?.text ?? "after its last step"
+  var failed: Message {
+    report.steps.first { $0.outcome == .failed }.map { "\($0.text)" } ?? "after its last step"
   }
 }
 

@@ -18,9 +18,7 @@ package enum LiveRun {
         await runner.stop()
         return result
       }
-      return LiveComparison(
-        live, with: simulated, hasKnownIssue: scenario.knownIssue != nil
-      ).report
+      return LiveComparison(live, with: simulated, hasKnownIssue: scenario.knownIssue != nil).report
     } catch {
       return Runner.report(of: scenario, terminatedIn: nil, at: .zero) {
         Failure("the server can't be started: \(error)", at: $0)

@@ -88,12 +88,10 @@ struct LiveRunner: Sendable {
     let (storyTime, trace) = await withCheckedContinuation { continuation in
       // The driver blocks while the app works, so it needs a thread of its own.
       Thread {
-        let world = LiveWorld(
-          startingAt: scenario.clock ?? Simulation.defaultStart, limits: limits)
+        let world = LiveWorld(startingAt: scenario.clock ?? Simulation.defaultStart, limits: limits)
         ScenarioRun(
           shared: shared, world: world, progress: progress, doubles: ScenarioDoubles([transport]),
-          live: live, eventLimit: .max, keepsShown: keepsShown,
-          simulated: simulated
+          live: live, eventLimit: .max, keepsShown: keepsShown, simulated: simulated
         ).run()
         world.noteUnreadClock(of: scenario, in: progress)
         continuation.resume(returning: (world.elapsed, world.trace))

@@ -21,9 +21,7 @@ struct LiveScenario: LiveStage {
 
   var recordingWait: Duration? { recorder.map { _ in Recorder.longestWait } }
 
-  func isQuiet(since start: ContinuousClock.Instant) -> Bool {
-    recorder?.isQuiet(since: start) ?? true
-  }
+  func isQuiet(since act: ContinuousClock.Instant) -> Bool { recorder?.isQuiet(since: act) ?? true }
 
   func prepare(_ context: ScenarioContext) { context.set(surroundings) }
 
@@ -45,12 +43,8 @@ struct LiveScenario: LiveStage {
   }
 
   /// Returns a redirected request, and its number; no number while answers are recorded.
-  private func redirect(
-    _ request: HTTPRequest, _ body: Data?
-  ) async throws -> (HTTPRequest, Int?) {
-    if let recorder {
-      return (try recorder.redirected(request, body: body, port: port), nil)
-    }
+  private func redirect(_ request: HTTPRequest, _ body: Data?) async throws -> (HTTPRequest, Int?) {
+    if let recorder { return (try recorder.redirected(request, body: body, port: port), nil) }
     let received = ReceivedRequest(request, body: body)
     let (answer, number) = try transport.receive(received)
     var redirected = request
@@ -63,16 +57,14 @@ struct LiveScenario: LiveStage {
       redirected.headerFields[LiveAnswers.header] = answers.add(pending)
     case .failure(.cannotConnectToHost):
       redirected.authority = "127.0.0.1:1"
-      do {
-        try await LiveTimer(pace, request: number).sleep(for: answer.after ?? .zero)
-      } catch {
+      do { try await LiveTimer(pace, request: number).sleep(for: answer.after ?? .zero) } catch {
         transport.cancelled(number)
         throw URLError(.cancelled)
       }
     case .failure(let failure):
       throw transport.refuse(
         received, "the app sent \(received.line), and \(failure.wordsForLive)",
-        hints: [TransportFailure.hintForLive])
+        hint: TransportFailure.hintForLive)
     }
     return (redirected, number)
   }

@@ -1,5 +1,4 @@
 import Foundation
-import ScenarioHTTP
 import ScenarioReports
 import ScenarioRunning
 

@@ -1,7 +1,7 @@
 import FlyingFox
+import FlyingSocks
 import Foundation
 import HTTPTypes
-import ScenarioHTTP
 
 /// A real HTTP server on the loopback interface, for live runs, recordings and the studio.
 package struct LoopbackServer: Sendable {
@@ -26,10 +26,12 @@ package struct LoopbackServer: Sendable {
   /// - Parameters:
   ///   - port: The port to listen on; 0 for a free one.
   ///   - keptBytes: The number of bytes of a body that are kept; the rest is read and dropped.
+  ///   - patience: The time after which a connection is closed that neither sends nor takes anything;
+  ///     `nil` for none.
   ///   - respond: Returns the response to a request with its body.
   /// - Throws: An error that prevents the server from listening.
   package static func start(
-    port: UInt16 = 0, keptBytes: Int = .max,
+    port: UInt16 = 0, keptBytes: Int = .max, patience: Duration? = nil,
     respond: @escaping @Sendable (HTTPTypes.HTTPRequest, Data) async -> LiveResponse
   ) async throws -> LoopbackServer {
     let handler = ClosureHTTPHandler { request in
@@ -38,14 +40,12 @@ package struct LoopbackServer: Sendable {
       let response = await respond(HTTPTypes.HTTPRequest(request), body)
       return try await FlyingFox.HTTPResponse(response, to: request)
     }
-    let server = try Self.server(on: port, handler)
+    let server = try Self.server(on: port, patience, handler)
     let listening = Task { try await Self.port(of: server) }
     let running = Task<Void, any Error> {
       var (current, start) = (server, listening)
       while true {
-        do {
-          try await current.run()
-        } catch {
+        do { try await current.run() } catch {
           // Such as a port in use: there is nothing to wait for.
           start.cancel()
           guard let port = try? await start.value, !Task.isCancelled else { throw error }
@@ -53,24 +53,24 @@ package struct LoopbackServer: Sendable {
           let reason = error.localizedDescription
           FileHandle.standardError.write(
             Data("the server of port \(port) starts again: \(reason)\n".utf8))
-          let next = try Self.server(on: port, handler)
+          let next = try Self.server(on: port, patience, handler)
           (current, start) = (next, Task { try await Self.port(of: next) })
         }
       }
     }
-    do {
-      return LoopbackServer(port: try await listening.value, running: running)
-    } catch {
+    do { return LoopbackServer(port: try await listening.value, running: running) } catch {
       running.cancel()
       try await running.value
       throw error
     }
   }
 
-  private static func server(on port: UInt16, _ handler: ClosureHTTPHandler) throws -> HTTPServer {
+  private static func server(
+    on port: UInt16, _ patience: Duration?, _ handler: ClosureHTTPHandler
+  ) throws -> HTTPServer {
     HTTPServer(
       address: try sockaddr_in.inet(ip4: "127.0.0.1", port: port), timeout: timeout,
-      logger: .disabled, handler: handler)
+      pool: PatientPool(patience: patience), logger: .disabled, handler: handler)
   }
 
   /// Returns the port of a server as soon as it listens.
@@ -93,17 +93,14 @@ package struct LoopbackServer: Sendable {
   /// acknowledged, which takes 40 ms. Connections inherit the option from the socket that listens.
   private static func sendAtOnce(from port: UInt16) {
     for file in Int32(0)..<1_024 {
-      var address = sockaddr_in()
+      var name = sockaddr_in()
       var length = socklen_t(MemoryLayout<sockaddr_in>.size)
-      let isFound = withUnsafeMutablePointer(to: &address) {
+      let isFound = withUnsafeMutablePointer(to: &name) {
         $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { getsockname(file, $0, &length) == 0 }
       }
-      guard isFound, address.sin_family == AF_INET, address.sin_port == port.bigEndian else {
-        continue
-      }
+      guard isFound, name.sin_family == AF_INET, name.sin_port == port.bigEndian else { continue }
       var isOn: Int32 = 1
-      setsockopt(
-        file, Int32(IPPROTO_TCP), TCP_NODELAY, &isOn, socklen_t(MemoryLayout<Int32>.size))
+      setsockopt(file, Int32(IPPROTO_TCP), TCP_NODELAY, &isOn, socklen_t(MemoryLayout<Int32>.size))
     }
   }
 
@@ -114,14 +111,38 @@ package struct LoopbackServer: Sendable {
   }
 }
 
+/// A pool whose connections wait for their clients only so long, because each has a descriptor.
+private struct PatientPool: AsyncSocketPool {
+  let pool: any AsyncSocketPool = HTTPServer.defaultPool()
+  let patience: Duration?
+
+  func prepare() async throws { try await pool.prepare() }
+
+  func run() async throws { try await pool.run() }
+
+  func suspendSocket(_ socket: Socket, untilReadyFor events: Socket.Events) async throws {
+    // The socket that listens has no peer.
+    guard let patience, (try? socket.remotePeer()) != nil else {
+      return try await pool.suspendSocket(socket, untilReadyFor: events)
+    }
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      group.addTask { try await pool.suspendSocket(socket, untilReadyFor: events) }
+      group.addTask {
+        try await Task.sleep(for: patience)
+        throw SocketError.disconnected
+      }
+      _ = try await group.next()
+      group.cancelAll()
+    }
+  }
+}
+
 extension FlyingFox.HTTPResponse {
   fileprivate init(_ live: LiveResponse, to request: FlyingFox.HTTPRequest) async throws {
     let status = live.response.status
     let code = HTTPStatusCode(status.code, phrase: status.reasonPhrase)
     var headers: HTTPHeaders = [:]
-    for field in live.response.headerFields {
-      headers[HTTPHeader(field.name.rawName)] = field.value
-    }
+    for each in live.response.headerFields { headers[HTTPHeader(each.name.rawName)] = each.value }
     switch live.body {
     case .data(let data): self.init(statusCode: code, headers: headers, body: data)
     case .stream(let parts, let length):

@@ -106,7 +106,5 @@ final class WebSocketConnection: WSHandler {
 }
 
 extension WSFrame {
-  fileprivate var isPartOfMessage: Bool {
-    opcode == .text || opcode == .binary || opcode == .continuation
-  }
+  fileprivate var isPartOfMessage: Bool { [.text, .binary, .continuation].contains(opcode) }
 }

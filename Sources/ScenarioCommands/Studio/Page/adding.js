@@ -112,9 +112,8 @@ function drawSentences() {
     .map(sentence => ({ ...sentence, snippet: sentence.text.replace(/[\\$}]/g, "\\$&") }));
   const found = [...written, ...listed].slice(0, 50);
   list.replaceChildren(...found.map(sentence => make("li", {},
-    adding.chosen === sentence.text ? form(sentence) : make("button.plain", {
-      type: "button", onclick: () => fill(sentence),
-    }, make("span.dim", {}, inPageLanguage(sentence.kind) + " "), sentence.text, sentence.takesData && ": …"))));
+    adding.chosen === sentence.text ? form(sentence) : make("button.plain", { onclick: () => fill(sentence) },
+      make("span.dim", {}, inPageLanguage(sentence.kind) + " "), sentence.text, sentence.takesData && ": …"))));
   if (found.length === 0) {
     list.append(make("li.dim", {}, said`No step has these words. “Steps of the app” lists all. `,
       wishView(adding.filter)));
@@ -137,11 +136,7 @@ function takesText({ snippet }) { return /^[^$]*"\$\{/.test(snippet); }
 async function add(...step) {
   // What is shown meanwhile is old, and must not become a check.
   stateView.inert = true;
-  try {
-    return await addStep(...step);
-  } finally {
-    stateView.inert = false;
-  }
+  try { return await addStep(...step); } finally { stateView.inert = false; }
 }
 
 async function addStep({ kind }, sentence, more = {}) {

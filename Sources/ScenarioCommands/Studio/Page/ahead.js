@@ -28,12 +28,10 @@ async function drawAhead(place) {
     .map(event => ({ ...event, seconds: (event.nanoseconds - now) / 1e9 }));
   const slider = make("input", { type: "range", min: "0", max: String(horizon), step: "any",
     value: String(due[0]?.seconds ?? 1), "aria-label": said`Seconds that pass`, oninput: show });
-  const items = due.slice(0, 40).map(event => make("li", {}, make("button.plain", {
-    type: "button", onclick: () => { slider.value = event.seconds; show(); },
-  }, `+${duration(event.seconds * 1e9)}`), " ", event.kind === "answer" ? "← " : "", event.text));
-  const go = make("button.main", { type: "button", onclick: () => {
-    add({ kind: "when" }, words(passed()));
-  } });
+  const items = due.slice(0, 40).map(event => make("li", {},
+    make("button.plain", { onclick: () => { slider.value = event.seconds; show(); } }, `+${duration(event.seconds * 1e9)}`),
+    " ", event.kind === "answer" ? "← " : "", event.text));
+  const go = make("button.main", { onclick: () => void add({ kind: "when" }, words(passed())) });
   place.replaceChildren(slider, items.length > 0 ? make("ol.events", {}, items)
     : make("p.dim", {}, said`Nothing happens in the next ${horizon} seconds.`), go);
   show();

@@ -22,12 +22,10 @@ function askInDialog(question, verb, content, other = null, kind = "") {
   const dialog = make(`dialog.asking${kind}`, { "aria-labelledby": "question" },
     make("form", { onsubmit: event => { event.preventDefault(); dialog.close("answered"); } },
       make("h2", { id: "question" }, question),
-      other && make("div.tools", {}, make("button.main", {
-        type: "button", onclick: () => dialog.close("other"),
-      }, other)),
+      other && make("div.tools", {}, make("button.main", { onclick: () => dialog.close("other") }, other)),
       content,
       make("div.tools", {}, make(other ? "button" : "button.main", { type: "submit" }, verb),
-        make("button", { type: "button", onclick: () => dialog.close() }, said`Cancel`))));
+        make("button", { onclick: () => dialog.close() }, said`Cancel`))));
   document.body.append(dialog);
   dialog.showModal();
   return new Promise(done => dialog.addEventListener("close", () => {

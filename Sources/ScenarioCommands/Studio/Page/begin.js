@@ -7,8 +7,7 @@ async function begin() {
     // The open story does not wait for the others.
     await Promise.all([openLast().then(runAll), follow()]);
   } catch (error) {
-    storyView.replaceChildren(make("h1", {}, "Scenarios Studio"),
-      make("p.reason", { role: "alert" }, error.message));
+    storyView.replaceChildren(make("h1", {}, "Scenarios Studio"), make("p.reason", { role: "alert" }, error.message));
   }
 }
 

@@ -28,8 +28,7 @@ function form(sentence) {
   } }, make("p", {}, make("span.dim", {}, inPageLanguage(sentence.kind) + " "), parts, data && ":"),
   data && data.view,
   make("div.tools", {}, make("button.main", { type: "submit" }, adding.replaced ? said`Put into the story` : said`Add`),
-    make("button", { type: "button", onclick: stopChanging },
-      said`Cancel`)));
+    make("button", { onclick: stopChanging }, said`Cancel`)));
 }
 
 /** The words of a sentence, and its blanks with the values that stories have there. */
@@ -96,7 +95,7 @@ function dataForm({ fields, words }, { data, isList, parts, goesOn }) {
       }, answer.view, make("div.tools.editing", {}, editingButtons(what => edit(what, index), {
         up: said`Move up`, down: said`Move down`, away: said`Remove`,
       }))))),
-      isAnswer && make("button", { type: "button", onclick: () => {
+      isAnswer && make("button", { onclick: () => {
         answers.push(partForm(fields, []));
         draw(answers.length - 1);
       } }, said`Then another answer`),

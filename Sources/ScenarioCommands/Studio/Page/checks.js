@@ -1,24 +1,26 @@
 // Values in view become checks.
 
 /**
- * Offers checks of the values in view. Those that the last act has changed are chosen, and those are
- * marked that would also hold without it.
+ * Offers checks of the values in view, and of those that the last act has taken away. Those in view that
+ * it has changed are chosen, and those are marked that would also hold without it.
  */
 function checksOf(now, before) {
   if (now.size === 0 || !opened.scenario) return null;
-  const rows = [...now].filter(([, value]) => value !== null).flatMap(([name, value]) => {
-    const pairs = pairsOf(value);
-    if (!pairs) return [{ name, value, isNew: !same(before.get(name) ?? null, value) }];
-    const old = new Map(pairsOf(before.get(name) ?? null) ?? []);
-    return pairs.filter(([, entry]) => entry !== null && entry !== false).map(([key, entry]) => ({
-      name, key, value: entry, isNew: !same(old.get(key), entry),
-    }));
+  const rows = [...now].flatMap(([name, value]) => {
+    const [last, pairs] = [before.get(name) ?? null, pairsOf(value)];
+    if (value === null && last === null) return [];
+    if (!pairs) return [{ name, value, isNew: !same(last, value) }];
+    const [old, current] = [new Map(pairsOf(last) ?? []), new Map(pairs)];
+    const gone = [...old.keys()].filter(key => !current.has(key)).map(key => [key, null]);
+    return [...pairs, ...gone]
+      .filter(([key, entry]) => entry === null ? (old.get(key) ?? null) !== null : entry !== false)
+      .map(([key, entry]) => ({ name, key, value: entry, isNew: !same(old.get(key), entry) }));
   });
   // What is beside the screen tells of the past, which changes with each step.
   const hasScreen = rows.some(({ key }) => key);
   const isChecked = opened.details.steps[opened.step].purpose === "check";
   const boxes = rows.map(row => checkOf(
-    row, row.isNew && before.size > 0 && !isChecked && (!hasScreen || Boolean(row.key))));
+    row, row.isNew && row.value !== null && before.size > 0 && !isChecked && (!hasScreen || Boolean(row.key))));
   const time = timeOfCheck();
   const soon = () => reviewSoon(list, boxes, time);
   const list = make("ul", { onchange: soon }, boxes.map(box => make("li", {},
@@ -34,23 +36,25 @@ function checksOf(now, before) {
       make("button", { type: "submit" }, said`Add the check`)));
 }
 
-// The forms of a check: its words, its tag, and the kinds of values that it can be about.
+// The forms of a check: its words, its tag, and the kinds of values that it can be about; "" for gone ones, too.
+const anyKind = "text number list other";
 const checkForms = [
-  [said`is`, "", ""], [said`is not`, "!not", ""], [said`contains`, "!contains", "text list"],
+  [said`is`, "", anyKind], [said`is not`, "!not", anyKind], [said`contains`, "!contains", "text list"],
   [said`is above`, "!above", "number"], [said`is below`, "!below", "number"],
-  [said`is one of`, "!one-of", ""],
+  [said`is one of`, "!one-of", anyKind],
   [said`is there`, "!present", ""], [said`is absent`, "!absent", ""],
 ];
 
 /** A value that can be checked, with its checkbox and the form of its check. */
 function checkOf(row, isChosen) {
-  const kind = typeof row.value === "string" ? "text" : row.value?.number !== undefined ? "number"
-    : listOf(row.value) ? "list" : "other";
+  const kind = row.value === null ? "gone" : typeof row.value === "string" ? "text"
+    : row.value.number !== undefined ? "number" : listOf(row.value) ? "list" : "other";
   const label = row.key ? words(row.key) : row.name;
   const input = make("input", { "aria-label": said`${label}: value`, value: "" });
   const select = make("select", { "aria-label": said`${label}: kind of check`, onchange: show },
     checkForms.filter(([, , kinds]) => kinds === "" || kinds.includes(kind))
       .map(([words, tag]) => make("option", { value: tag }, words)));
+  if (row.value === null) select.value = "!absent";
   const form = make("span.check-form", {}, select, input);
   const box = make("input", { type: "checkbox", checked: isChosen, onchange: show });
   show();
@@ -90,8 +94,7 @@ async function review(list, boxes, time) {
   // Another story may have been opened meanwhile.
   if (!opened.scenario) return;
   const number = reviews.number;
-  const checks = boxes.map(({ name, check }) => (
-    { sentence: name, checks: [check()], ...(time && { time }) }));
+  const checks = boxes.map(({ name, check }) => ({ sentence: name, checks: [check()], ...(time && { time }) }));
   // A text with errors has no results.
   const answer = await ask("/review", { ...here(), row: opened.row, checks }).catch(() => null);
   if (number !== reviews.number) return;
@@ -133,16 +136,16 @@ async function addChecks(boxes, time) {
   }
 }
 
-/** Returns a shown value as plain JSON. */
-function plain(value) {
-  if (value === null || typeof value !== "object") return value;
-  if (value.number !== undefined) return Number(value.number);
-  const items = listOf(value);
-  if (items) return items.map(plain);
-  return Object.fromEntries(pairsOf(value).map(([key, entry]) => [key, plain(entry)]));
+/** Returns a shown value as it is edited: a text alone, anything else as stories write it. */
+function valueText(value) {
+  return value === null ? said`none` : typeof value === "string" ? value : inFlow(value);
 }
 
-function valueText(value) {
-  const text = plain(value);
-  return typeof text === "string" ? text : JSON.stringify(text);
+function inFlow(value) {
+  // YAML reads some words as other values.
+  const isPlain = /^(?!(true|false|null|yes|no|on|off)$)\p{L}([^:#,[\]{}"'\\\n]*[^:#,[\]{}"'\\\s])?$/iu.test(value);
+  if (typeof value === "string") return isPlain ? value : JSON.stringify(value);
+  if (isScalar(value)) return value?.number ?? String(value);
+  return listOf(value) ? `[${listOf(value).map(inFlow).join(", ")}]`
+    : `{ ${pairsOf(value).map(([key, entry]) => `${inFlow(key)}: ${inFlow(entry)}`).join(", ")} }`;
 }

@@ -59,17 +59,17 @@ async function undo(from, to) {
   report(said`There is nothing to undo.`);
 }
 
-/** Focuses the chosen step, or the text, if what had the focus is gone. */
+/** Focuses the chosen step, or the text, if what had the focus is gone or disabled. */
 function focusStep() {
-  if (document.activeElement === document.body) (document.getElementById(`step-${opened.step}`) ?? area)?.focus();
+  const { activeElement: focused, body } = document;
+  // A browser takes the focus from a disabled button only when it draws the page.
+  if (focused === body || focused.disabled) (document.getElementById(`step-${opened.step}`) ?? area)?.focus();
 }
 
 function drawNumbers() {
   const lines = area.value.split("\n").length;
   while (numbers.children.length > lines) numbers.lastChild.remove();
-  while (numbers.children.length < lines) {
-    numbers.append(make("li", {}, String(numbers.children.length + 1)));
-  }
+  while (numbers.children.length < lines) numbers.append(make("li", {}, String(numbers.children.length + 1)));
 }
 
 function scrolled() {
@@ -89,13 +89,11 @@ function drawProblems(diagnostics) {
     const [message, ...hints] = diagnostic.message.split("\n");
     const { line, character } = diagnostic.range.start;
     return make(`li.${kinds[diagnostic.severity]}`, {},
-      make("button.plain", { type: "button", onclick: () => moveTo(line, character) },
-        said`Line ${line + 1}`), " ",
+      make("button.plain", { onclick: () => moveTo(line, character) }, said`Line ${line + 1}`), " ",
       make("span", {}, sentence(message)),
       hints.map(hint => make("p.hint", {}, hint)),
-      diagnostic.corrections.map(text => make("button.correct", {
-        type: "button", onclick: () => replace(diagnostic.range, text),
-      }, said`Change to: ${text}`)));
+      diagnostic.corrections.map(text => make("button.correct", { onclick: () => replace(diagnostic.range, text) },
+        said`Change to: ${text}`)));
   }));
   area.setAttribute("aria-invalid", String(diagnostics.some(({ severity }) => severity === 1)));
 }

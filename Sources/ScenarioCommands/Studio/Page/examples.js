@@ -42,24 +42,22 @@ function drawExamples(place, grid, focus = null) {
       make("table.grid", {},
         make("thead", {}, make("tr", {}, make("th", {}), grid.columns.map(head), make("th", {}))),
         make("tbody", {}, grid.rows.map((row, index) => make("tr", {},
-          make("td", {}, known.length > 1 && known[row.origin]
-            ? mark(known[row.origin].verdict) : ""),
+          make("td", {}, known.length > 1 && known[row.origin] ? mark(known[row.origin].verdict) : ""),
           grid.columns.map((name, column) => cell(index, column)),
           make("td", {}, grid.rows.length > 1 && make("button.plain", {
-            type: "button", "aria-label": said`Remove row ${index + 1}`,
+            "aria-label": said`Remove row ${index + 1}`,
             onclick: () => { grid.rows.splice(index, 1); drawExamples(place, grid); },
           }, "✕"))))))),
     make("div.tools", {},
-      make("button", { type: "button", onclick: () => {
+      make("button", { onclick: () => {
         grid.rows.push({ cells: grid.columns.map(() => ""), origin: null });
         drawExamples(place, grid, `${grid.rows.length - 1} 0`);
       } }, said`Add a row`),
-      make("button", { type: "button", onclick: () => {
+      make("button", { onclick: () => {
         grid.columns.push(said`value ${grid.columns.length + 1}`);
         drawExamples(place, grid, `0 ${grid.columns.length - 1}`);
       } }, said`Add a column`),
-      make("button.main", { type: "button", onclick: () => writeExamples(grid) },
-        said`Put into the story`)));
+      make("button.main", { onclick: () => writeExamples(grid) }, said`Put into the story`)));
   if (focus) place.querySelector(`[data-cell="${focus}"]`)?.focus();
 
   /** Takes cells from a spreadsheet: lines of texts with tabs between them. */
@@ -84,8 +82,7 @@ function drawExamples(place, grid, focus = null) {
 async function writeExamples({ columns, rows }) {
   const answer = await askAboutText("/examples", {
     scenario: scenarioLine(), columns,
-    rows: rows.map(({ cells, origin }) => (
-      { cells: columns.map((name, column) => cells[column] ?? ""), origin })),
+    rows: rows.map(({ cells, origin }) => ({ cells: columns.map((name, column) => cells[column] ?? ""), origin })),
   });
   if (!answer) return;
   await rewrite(answer.text);

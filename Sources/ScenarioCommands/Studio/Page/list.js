@@ -2,7 +2,7 @@
 
 const storiesView = document.getElementById("stories");
 
-const library = { files: [], modules: [], languages: [], folders: {}, verdicts: new Map(), seen: "" };
+const library = { files: [], modules: [], languages: [], folders: {}, verdicts: new Map(), seen: "", problems: "" };
 
 async function readStories() {
   const answer = await ask("/stories", {});
@@ -11,7 +11,9 @@ async function readStories() {
   Object.assign(session, { folder: answer.folder, isReadOnly: answer.isReadOnly });
   drawStories();
   if (filter.found) await find();
-  if (answer.problems.length > 0) report(answer.problems[0], true);
+  const problems = answer.problems.join("; ");
+  if (problems && problems !== library.problems) report(problems, true);
+  library.problems = problems;
 }
 
 /** Runs all stories in parts, because another request ends a run that takes long. */
@@ -49,8 +51,7 @@ function takeVerdicts(run) {
 
 /** Returns a path relative to the folder of stories. */
 function pathOf(shown) {
-  return library.files.find(({ path }) => shown === path || shown.endsWith("/" + path))?.path
-    ?? shown;
+  return library.files.find(({ path }) => shown === path || shown.endsWith("/" + path))?.path ?? shown;
 }
 
 // Of 10,000 scenarios, those of a changed file are drawn again: each file has its item in the list, and
@@ -81,8 +82,8 @@ function drawStories() {
   if (!storiesView.firstChild) {
     storiesView.append(
       make("header", {}, make("h1", {}, said`Stories`),
-        !session.isReadOnly && make("button", { type: "button", onclick: newStory }, said`New story`),
-        make("button", { type: "button", onclick: showGuide }, said`Steps of the app`)),
+        !session.isReadOnly && make("button", { onclick: newStory }, said`New story`),
+        make("button", { onclick: showGuide }, said`Steps of the app`)),
       make("div.filter", { role: "search" }, search,
         choice(said`Verdict`, "verdict", [["", said`all verdicts`], ["failed", said`not passed`], ["changed", said`not saved`]]),
         library.modules.length > 1 && choice(said`Module`, "module",
@@ -265,13 +266,9 @@ function pressedInSearch(event) {
   if (event.key === "Escape") {
     search.value = "";
     find();
-  } else if (event.key === "ArrowDown") {
-    treeRows()[0]?.focus();
-  } else if (event.key === "Enter") {
-    storiesView.querySelector(".row")?.click();
-  } else {
-    return;
-  }
+  } else if (event.key === "ArrowDown") treeRows()[0]?.focus();
+  else if (event.key === "Enter") storiesView.querySelector(".row")?.click();
+  else return;
   event.preventDefault();
 }
 

@@ -30,7 +30,7 @@ function differing(old, now) {
 
 /** Shows a text that another program has written, and lets the author decide. */
 function showConflict(theirs) {
-  const decide = (text, act) => make("button", { type: "button", onclick: act }, text);
+  const decide = (text, act) => make("button", { onclick: act }, text);
   const place = document.getElementById("conflict");
   if (!place) return;
   place.replaceChildren(make("div.reason", { role: "alert" },

@@ -16,8 +16,7 @@ function pressedToEdit(event, edit) {
 /** Returns the buttons of some changes, with their keys. */
 function editingButtons(edit, changes) {
   return Object.entries(editingKeys).filter(([, what]) => changes[what]).map(([keys, what]) =>
-    make("button", { type: "button", "aria-keyshortcuts": keys, title: keys, onclick: () => edit(what) },
-      changes[what]));
+    make("button", { "aria-keyshortcuts": keys, title: keys, onclick: () => edit(what) }, changes[what]));
 }
 
 function scenarioMenu() {
@@ -37,8 +36,7 @@ async function editScenario(what, isInList = false) {
   if (!answer) return;
   await rewrite(answer.text, answer.scenario);
   if (isInList) storiesView.querySelector("[aria-current]")?.focus();
-  reportChange(what === "away" ? said`Removed: ${name}`
-    : title ? said`Renamed: ${title}` : said`Moved: ${name}`);
+  reportChange(what === "away" ? said`Removed: ${name}` : title ? said`Renamed: ${title}` : said`Moved: ${name}`);
 }
 
 async function editStep(what, step) {

@@ -97,6 +97,5 @@ function pick() {
   const rows = all.filter(scenario => isNow ? start(scenario) === opened.line
     : scenario.titles[scenario.titles.length - 1] === wanted?.name);
   opened.scenario = rows[Math.min(opened.row, rows.length - 1)] ?? null;
-  opened.details = opened.scenario
-    && completed(opened.allDetails[opened.scenario.id]);
+  opened.details = opened.scenario && completed(opened.allDetails[opened.scenario.id]);
 }

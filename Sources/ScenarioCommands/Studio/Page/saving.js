@@ -3,21 +3,14 @@
 function draftKey(path) { return `draft ${session.folder}/${path}`; }
 
 function draftOf(path) {
-  try {
-    return JSON.parse(localStorage.getItem(draftKey(path)));
-  } catch {
-    return null;
-  }
+  try { return JSON.parse(localStorage.getItem(draftKey(path))); } catch { return null; }
 }
 
 function keepDraft() {
   if (!isChanged()) return localStorage.removeItem(draftKey(opened.path));
   const { base, text } = opened;
-  try {
-    localStorage.setItem(draftKey(opened.path), JSON.stringify({ base, text }));
-  } catch {
-    report(said`The browser keeps no more unsaved texts.`, true);
-  }
+  try { localStorage.setItem(draftKey(opened.path), JSON.stringify({ base, text })); }
+  catch { report(said`The browser keeps no more unsaved texts.`, true); }
 }
 
 async function save() {
@@ -38,7 +31,6 @@ async function save() {
       : broken > 0 ? said`Saved. ${broken} of ${all.length} scenarios do not pass.` : said`Saved.`, hasErrors());
     drawTitle();
     await readStories();
-    // A browser takes the focus from the button, which is disabled now, when it draws the page.
     focusStep();
   } catch (error) {
     if (path !== opened.path || error.answer?.text === undefined) return report(error.message, true);

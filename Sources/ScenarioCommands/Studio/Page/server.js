@@ -19,11 +19,8 @@ async function ask(path, request) {
   const headers = { "Content-Type": "application/json" };
   if (session.token) headers["Studio-Token"] = session.token;
   let response;
-  try {
-    response = await fetch(path, { method: "POST", headers, body: JSON.stringify(request) });
-  } catch {
-    throw new Error(said`The studio has ended. Start it again; what you typed is kept.`);
-  }
+  try { response = await fetch(path, { method: "POST", headers, body: JSON.stringify(request) }); }
+  catch { throw new Error(said`The studio has ended. Start it again; what you typed is kept.`); }
   const answer = await response.json();
   if (response.ok) return answer;
   const error = new Error(sentence(answer.error));
@@ -32,9 +29,7 @@ async function ask(path, request) {
 }
 
 /** Returns a message as a sentence. */
-function sentence(text) {
-  return text[0].toUpperCase() + text.slice(1) + (/[.!?]$/.test(text) ? "" : ".");
-}
+function sentence(text) { return text[0].toUpperCase() + text.slice(1) + (/[.!?]$/.test(text) ? "" : "."); }
 
 const statusLine = document.getElementById("status");
 let reportedAt = 0;
@@ -46,23 +41,17 @@ function report(text, isError = false, ...more) {
   statusLine.replaceChildren(text, ...more);
   statusLine.classList.toggle("failed", isError);
   reportedAt = Date.now();
-  if (!isError && text) {
-    setTimeout(() => { if (Date.now() - reportedAt >= 4900) report(""); }, 5000);
-  }
+  if (!isError && text) setTimeout(() => { if (Date.now() - reportedAt >= 4900) report(""); }, 5000);
 }
 
 /** Says that something has changed, with a button that takes it back. */
 function reportChange(text) {
-  report(text, false, " ", make("button.plain", {
-    type: "button", onclick: () => undo(editor.done, editor.undone),
-  }, said`Undo`));
+  report(text, false, " ", make("button.plain", { onclick: () => undo(editor.done, editor.undone) }, said`Undo`));
 }
 
 /** Calls a function that may fail, and says why. */
 async function trying(work) {
-  try {
-    return await work();
-  } catch (error) {
+  try { return await work(); } catch (error) {
     report(error.message, true);
     return null;
   }

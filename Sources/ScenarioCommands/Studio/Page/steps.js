@@ -24,26 +24,23 @@ function stepsView() {
     details.steps.length === 0 && make("p.dim", {}, said`It has no steps yet.`),
     details.steps.length > 0 && make("ol.steps", { "aria-label": said`Steps` }, details.steps.map((step, index) =>
       make("li", {}, make("button.step", {
-        type: "button", "aria-pressed": String(index === opened.step), id: `step-${index}`,
+        "aria-pressed": String(index === opened.step), id: `step-${index}`,
         onclick: () => choose(index),
         onkeydown: event => step.owner === undefined && pressedToEdit(event, what => editStep(what, step)),
       }, outcomeMark(step.outcome), make("span.words", {},
         step.owner && make("span.dim", {}, `${step.owner}: `), step.text),
       step.nanoseconds > 0 && make("span.dim.time", {}, `+${duration(step.nanoseconds)}`)),
-      index === opened.step && step.owner === undefined && !session.isReadOnly
-        && stepButtons(step),
+      index === opened.step && step.owner === undefined && !session.isReadOnly && stepButtons(step),
       // A missing step has its code below, with a button that copies it.
       failuresAt(index).map(failure =>
         failureBox(step.outcome === "undefined" ? { ...failure, folded: null } : failure)),
       step.outcome === "undefined" && missingStep(step)))),
     unanswered(details).map(([method, address]) => make("p.note", {}, said`${method} ${address} has no answer. `,
-      !session.isReadOnly && make("button", {
-        type: "button", onclick: () => answerRequest(method, address),
-      }, answeringStep(method, address) ? said`Then another answer` : said`Answer it`))),
+      !session.isReadOnly && make("button", { onclick: () => answerRequest(method, address) },
+        answeringStep(method, address) ? said`Then another answer` : said`Answer it`))),
     details.notes.map(note => make("p.note", {}, note.message)),
     warnings().map(({ message }) => make("p.note", {}, sentence(message.split("\n")[0]))),
-    !session.isReadOnly && [make("section.adding", { id: "adding", "aria-label": said`Next step` }),
-      examplesView()],
+    !session.isReadOnly && [make("section.adding", { id: "adding", "aria-label": said`Next step` }), examplesView()],
   ];
 
   function stepOf(failure) {
@@ -77,8 +74,7 @@ function answeringStep(method, address) {
 function exampleRows() {
   const { scenario, run } = opened;
   if (scenario.firstLine === undefined) return [scenario];
-  return run.scenarios.filter(other =>
-    other.firstLine === scenario.firstLine
+  return run.scenarios.filter(other => other.firstLine === scenario.firstLine
     && other.titles.length === scenario.titles.length);
 }
 
@@ -99,8 +95,7 @@ function choose(index, goesThere = true) {
 function chosenStep() {
   const steps = opened.details?.steps ?? [];
   const failed = steps.findIndex(step => step.outcome === "failed");
-  if (failed >= 0) return failed;
-  return steps.findLastIndex(step => step.outcome === "passed");
+  return failed >= 0 ? failed : steps.findLastIndex(step => step.outcome === "passed");
 }
 
 /** Draws the screen after the chosen step, what changed, the requests so far and the story time. */

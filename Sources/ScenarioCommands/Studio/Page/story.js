@@ -15,8 +15,7 @@ const opened = {
 
 async function openLast() {
   const last = sessionStorage.getItem("open")?.split("\n");
-  const path = library.files.find(file => file.path === last?.[0]) ? last[0]
-    : library.files[0]?.path;
+  const path = library.files.find(file => file.path === last?.[0]) ? last[0] : library.files[0]?.path;
   if (path) await openStory(path, Number(last?.[1]) || null);
   else drawStory();
 }
@@ -26,8 +25,7 @@ let openings = 0;
 async function openStory(path, line = null) {
   const number = ++openings;
   if (opened.path !== path) {
-    const answer = await trying(() => ask("/open", { path }))
-      ?? (draftOf(path) && { text: draftOf(path).base });
+    const answer = await trying(() => ask("/open", { path })) ?? (draftOf(path) && { text: draftOf(path).base });
     if (!answer || number !== openings) return;
     const draft = draftOf(path);
     Object.assign(opened, {
@@ -42,9 +40,7 @@ async function openStory(path, line = null) {
       if (draft.base !== answer.text) {
         opened.base = draft.base;
         report(said`Your unsaved text is back. The file has changed meanwhile.`);
-      } else {
-        report(said`Your unsaved text is back.`);
-      }
+      } else report(said`Your unsaved text is back.`);
     }
     keep(opened.text);
     setText(opened.text, 0);
@@ -72,7 +68,7 @@ function drawStory() {
     return;
   }
   const button = (text, shows) => make("button", {
-    type: "button", "aria-pressed": String(opened.showsText === shows),
+    "aria-pressed": String(opened.showsText === shows),
     onclick: () => { opened.showsText = shows; drawStory(); if (shows) showLine(); },
   }, text);
   storyView.replaceChildren(
@@ -83,11 +79,11 @@ function drawStory() {
         make("div.views", { role: "group", "aria-label": said`View` },
           button(said`Steps`, false), button(said`Text`, true)),
         !session.isReadOnly && [
-          make("button", { type: "button", onclick: newScenario }, said`New scenario`),
-          make("button", { type: "button", onclick: explore }, said`Explore`),
-          make("button", { type: "button", onclick: formatText }, said`Tidy up`),
-          make("button", { type: "button", onclick: () => undo(editor.done, editor.undone) }, said`Undo`),
-          make("button.main", { type: "button", id: "save", onclick: save }, said`Save`),
+          make("button", { onclick: newScenario }, said`New scenario`),
+          make("button", { onclick: explore }, said`Explore`),
+          make("button", { onclick: formatText }, said`Tidy up`),
+          make("button", { onclick: () => undo(editor.done, editor.undone) }, said`Undo`),
+          make("button.main", { id: "save", onclick: save }, said`Save`),
         ]),
       !session.isReadOnly && scenarioMenu()),
     make("div", { id: "conflict" }),
@@ -108,8 +104,7 @@ function drawTitle() {
   title.replaceChildren(scenario ? titles[titles.length - 1] : outlined()?.name ?? path);
   document.getElementById("crumbs").replaceChildren(
     titles.slice(0, -1).join(" › "), " ", make("code", {}, `${path}:${line}`), " ",
-    hasErrors() ? make("span.badge.failed", {}, "✘ ", said`has errors`)
-      : scenario ? verdictBadge() : "");
+    hasErrors() ? make("span.badge.failed", {}, "✘ ", said`has errors`) : scenario ? verdictBadge() : "");
   document.title = `${isChanged() ? "● " : ""}${title.textContent} · Scenarios Studio`;
   const saving = document.getElementById("save");
   if (saving) saving.disabled = !isChanged();
@@ -140,14 +135,7 @@ function outlined() {
 
 /** All scenarios of the text, in its order. */
 function allOutlined() {
-  const all = [];
-  const add = scenario => {
-    all.push(scenario);
-    scenario.scenarios.forEach(add);
-  };
-  library.files.find(({ path }) => path === opened.path)?.stories
-    .forEach(({ scenarios }) => scenarios.forEach(add));
-  return all;
+  return scenariosIn(library.files.find(({ path }) => path === opened.path)?.stories ?? []);
 }
 
 function drawSteps() {
@@ -157,7 +145,7 @@ function drawSteps() {
   steps.replaceChildren(...[
     first && make("p.reason", {}, said`${count(errors().length, "error")} in the text: `,
       make("button.plain", {
-        type: "button", onclick: () => {
+        onclick: () => {
           opened.showsText = true;
           drawStory();
           moveTo(first.range.start.line, first.range.start.character);

@@ -1,12 +1,18 @@
-// The steps of the app: each with its meaning and examples; and those that are missing.
+// The steps of the app: each with its data and an example; and those that are missing.
 
 async function showGuide() {
-  const answer = await trying(() => ask("/guide", {}));
-  if (!answer) return;
-  // Its scripts have no origin, so they reach neither this page nor its token.
-  const dialog = make("dialog.guide", { "aria-label": said`Steps of the app` },
-    make("button", { type: "button", onclick: () => dialog.close() }, said`Close`),
-    make("iframe", { sandbox: "allow-scripts", srcdoc: answer.html, title: said`Steps of the app` }));
+  const steps = await trying(() => ask("/guide", {}));
+  if (!steps) return;
+  const items = steps.map(({ module, key, sentence, data, example }) => make("li.finding", {},
+    make("p", {}, make("span.dim", {}, `${module} · ${key} `), make("b", {}, sentence)),
+    data?.map(line => make("p.small", {}, line)), example && make("code", {}, example)));
+  const field = make("input", { type: "search", autofocus: true, "aria-label": said`Find`, oninput: () => {
+    const wanted = field.value.toLowerCase().split(/\s+/);
+    for (const item of items) item.hidden = !wanted.every(word => item.textContent.toLowerCase().includes(word));
+  } });
+  const dialog = make("dialog.asking.findings", { "aria-label": said`Steps of the app` },
+    make("div.tools", {}, field, make("button", { onclick: () => dialog.close() }, said`Close`)),
+    make("ul", {}, items));
   dialog.addEventListener("close", () => dialog.remove());
   document.body.append(dialog);
   dialog.showModal();
@@ -16,7 +22,7 @@ async function showGuide() {
 function wishView(words) {
   const note = make("input", { placeholder: said`a note for developers`, size: 30,
     "aria-label": said`a note for developers` });
-  const write = kind => make("button", { type: "button", onclick: async () => {
+  const write = kind => make("button", { onclick: async () => {
     if (!await add({ kind }, words.trim(), { note: note.value.trim() || undefined })) return;
     report(said`The step is in the story. Until a developer adds it, the scenario is undefined.`);
   } }, inPageLanguage(kind));
@@ -32,7 +38,7 @@ function missingStep({ line }) {
     note && make("p", {}, note),
     make("p.dim", {}, said`The app does not have this step yet. This code adds it:`),
     make("pre", { tabindex: 0 }, found.proposal),
-    make("button", { type: "button", onclick: () => trying(async () => {
+    make("button", { onclick: () => trying(async () => {
       await navigator.clipboard.writeText(found.proposal);
       report(said`Copied`);
     }) }, said`Copy the code`));

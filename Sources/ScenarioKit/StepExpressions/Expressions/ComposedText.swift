@@ -17,15 +17,8 @@ struct ComposedText {
 
   init(_ original: String) {
     self.original = original
-    guard !original.isASCII else {
-      text = original
-      bounds = nil
-      return
-    }
-    let composed = original.composed
-    guard !composed.utf8.elementsEqual(original.utf8) else {
-      text = original
-      bounds = nil
+    guard !original.isASCII, !original.composed.utf8.elementsEqual(original.utf8) else {
+      (text, bounds) = (original, nil)
       return
     }
     var text = ""
@@ -38,8 +31,7 @@ struct ComposedText {
       text += character
     }
     bounds.append((offset, original.endIndex))
-    self.text = text
-    self.bounds = bounds
+    (self.text, self.bounds) = (text, bounds)
   }
 
   /// Returns the range in the original that corresponds to a range of the composed text.
@@ -70,9 +62,7 @@ struct ComposedText {
 
 extension String {
   /// The text with composed combining marks, as expressions and sentences are compared.
-  package var composed: String {
-    isASCII ? self : precomposedStringWithCanonicalMapping
-  }
+  package var composed: String { isASCII ? self : precomposedStringWithCanonicalMapping }
 
   fileprivate var isASCII: Bool { utf8.allSatisfy { $0 < 0x80 } }
 }

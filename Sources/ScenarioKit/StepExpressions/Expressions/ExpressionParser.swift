@@ -1,51 +1,74 @@
-/// Parses a Cucumber Expression's tokens into segments, and reports syntax errors.
+/// Parses a Cucumber Expression's tokens into parts, and reports problems.
+///
+/// The parts are flat, because the grammar allows no nesting. So no code here recurses, however
+/// long a source is.
 struct ExpressionParser {
   private let source: String
+  private let types: ParameterTypes
   private let tokens: [ExpressionToken]
   private var position = 0
-  private var segments: [ExpressionSegment] = []
+  private(set) var parts: [StepExpression.Part] = []
+  private(set) var parameters: [StepExpression.Parameter] = []
 
-  /// Returns the segments of an expression's source.
-  static func segments(of source: String) throws(StepExpression.Problem) -> [ExpressionSegment] {
-    var parser = ExpressionParser(source: source, tokens: try ExpressionToken.tokens(of: source))
-    return try parser.parse()
+  /// The first parameter without a type, which is reported if the syntax is correct.
+  private var undefined: StepExpression.Problem?
+
+  /// Parses a source.
+  init(_ source: String, types: ParameterTypes) throws(StepExpression.Problem) {
+    (self.source, self.types) = (source, types)
+    tokens = try ExpressionToken.tokens(of: source)
+    try parse()
+    if let undefined { throw undefined }
   }
 
-  private var current: ExpressionToken? {
-    position < tokens.count ? tokens[position] : nil
-  }
+  private var current: ExpressionToken? { position < tokens.count ? tokens[position] : nil }
 
-  private mutating func parse() throws(StepExpression.Problem) -> [ExpressionSegment] {
+  private mutating func parse() throws(StepExpression.Problem) {
+    var parameter: Range<Int>?
     while let token = current {
+      let before = parameter.take()
       switch token.kind {
       case .whitespace:
         append(.text(token.text))
         position += 1
-      case .beginParameter:
-        let parameter = try parseParameter()
-        segments.append(.parameter(name: parameter.name, range: parameter.range))
-      default:
-        try parseWord()
+      case .beginParameter: parameter = try addParameter()
+      default: try parseWord(after: before)
       }
     }
-    return segments
   }
 
-  private mutating func append(_ literal: ExpressionSegment.Literal) {
-    if case .text(let text) = literal, case .literal(.text(let before)) = segments.last {
-      segments[segments.count - 1] = .literal(.text(before + text))
+  private mutating func append(_ part: StepExpression.Part) {
+    if case .text(let text) = part, case .text(let before) = parts.last {
+      parts[parts.count - 1] = .text(before + text)
     } else {
-      segments.append(.literal(literal))
+      parts.append(part)
     }
+  }
+
+  /// Adds a parameter, and returns the range of its braces in Unicode scalars from 0.
+  private mutating func addParameter() throws(StepExpression.Problem) -> Range<Int> {
+    let (name, range) = try parseParameter()
+    if let type = types[name] {
+      parts.append(.parameter(type))
+      parameters.append(
+        StepExpression.Parameter(
+          typeName: name, column: range.lowerBound + 1, valueType: type.valueType))
+    } else if undefined == nil {
+      undefined = StepExpression.Problem.undefinedParameterType(
+        name, in: source, at: range, nearest: types.nearestName(to: name))
+    }
+    return range
   }
 
   // MARK: Words
 
   /// Reads up to the next space or parameter.
   ///
-  /// The word is an alternation if it contains a slash; otherwise its parts are literals.
-  private mutating func parseWord() throws(StepExpression.Problem) {
-    var alternatives: [[ExpressionSegment.Literal]] = [[]]
+  /// The word is an alternation if it contains a slash; otherwise its parts are texts.
+  ///
+  /// - Parameter parameter: The range of the parameter before it; `nil` if there is none.
+  private mutating func parseWord(after parameter: Range<Int>?) throws(StepExpression.Problem) {
+    var alternatives: [[StepExpression.Part]] = [[]]
     let start = tokens[position].range.lowerBound
     var starts = [start]
     var end = start
@@ -68,7 +91,7 @@ struct ExpressionParser {
     }
 
     if alternatives.count == 1 {
-      for literal in alternatives[0] { append(literal) }
+      for part in alternatives[0] { append(part) }
       return
     }
     for (index, alternative) in alternatives.enumerated() {
@@ -76,19 +99,19 @@ struct ExpressionParser {
       // An alternative ends before the slash that begins the next one.
       let stretch = starts[index]..<(isLast ? end : starts[index + 1] - 1)
       if alternative.isEmpty {
-        if index == 0, case .parameter(_, let range) = segments.last {
-          throw .init(.parameterInAlternative, in: source, at: range)
+        if index == 0, let parameter {
+          throw .init(.parameterInAlternative, in: source, at: parameter)
         }
         if isLast, current?.kind == .beginParameter {
           throw .init(.parameterInAlternative, in: source, at: try parseParameter().range)
         }
         throw .init(.emptyAlternative, in: source, at: stretch)
       }
-      if alternative.allSatisfy(\.isOptional) {
+      if alternative.allSatisfy({ if case .optional = $0 { true } else { false } }) {
         throw .init(.alternativeOfOptionals, in: source, at: stretch)
       }
     }
-    segments.append(.alternatives(alternatives))
+    parts.append(.alternatives(alternatives))
   }
 
   // MARK: Brackets
@@ -107,10 +130,8 @@ struct ExpressionParser {
         return (text, token.range.upperBound)
       case .beginParameter:
         throw .init(.parameterInOptional, in: source, at: try parseParameter().range)
-      case .beginOptional:
-        throw .init(.optionalInOptional, in: source, at: rangeOfNestedOptional())
-      case .alternation:
-        throw .init(.alternationInOptional, in: source, at: token.range)
+      case .beginOptional: throw .init(.optionalInOptional, in: source, at: rangeOfNestedOptional())
+      case .alternation: throw .init(.alternationInOptional, in: source, at: token.range)
       case .text, .whitespace, .endParameter:
         text += token.text
         position += 1
@@ -136,8 +157,7 @@ struct ExpressionParser {
         }
         name += token.text
         position += 1
-      default:
-        throw .init(.illegalParameterName, in: source, at: token.range)
+      default: throw .init(.illegalParameterName, in: source, at: token.range)
       }
     }
     throw .missingEnd(of: "{", by: "}", naming: "a parameter type", in: source, at: start)
@@ -154,11 +174,5 @@ struct ExpressionParser {
       if depth == 0 { return tokens[position].range.lowerBound..<token.range.upperBound }
     }
     return tokens[position].range
-  }
-}
-
-extension ExpressionSegment.Literal {
-  var isOptional: Bool {
-    if case .optional = self { true } else { false }
   }
 }

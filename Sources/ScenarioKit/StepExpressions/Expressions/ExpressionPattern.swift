@@ -18,18 +18,17 @@ struct ExpressionPattern: Sendable {
   let groups: [Int]
 
   /// Creates the pattern; `nil` if the parameters' regexps don't combine into one.
-  init?(_ segments: [ExpressionSegment], types: [ParameterType]) {
+  init?(_ parts: [StepExpression.Part]) {
     var groups: [Int] = []
     var nextGroup = 1
-    for type in types {
+    for case .parameter(let type) in parts {
       groups.append(nextGroup)
       nextGroup += 1 + type.groupCount
     }
     self.groups = groups
-    regex = LateRegex { Self.text(of: segments, types: types) }
-    if Self.largestLength(of: segments, types: types) > Self.certainLength, regex.value == nil {
-      return nil
-    }
+    regex = LateRegex { "\\A" + parts.map { Self.pattern(of: $0) }.joined() + "\\z" }
+    let length = parts.reduce(0) { $0 + Self.largestLength(of: $1) }
+    if length > Self.certainLength, regex.value == nil { return nil }
   }
 
   func firstMatch(in text: String) throws(SafeRegex.GaveUp) -> NSTextCheckingResult? {
@@ -37,45 +36,24 @@ struct ExpressionPattern: Sendable {
     return try regex.matches(in: text, limit: 1).first
   }
 
-  private static func text(of segments: [ExpressionSegment], types: [ParameterType]) -> String {
-    var types = types.makeIterator()
-    let parts = segments.map { segment in
-      switch segment {
-      case .literal(let literal): pattern(of: literal)
-      case .alternatives(let alternatives):
-        "(?:" + alternatives.map { $0.map(pattern).joined() }.joined(separator: "|") + ")"
-      case .parameter: "(" + (types.next()?.pattern ?? "") + ")"
-      }
-    }
-    return "\\A" + parts.joined() + "\\z"
-  }
-
-  /// Returns a length that the pattern does not exceed, without writing it.
-  private static func largestLength(
-    of segments: [ExpressionSegment], types: [ParameterType]
-  ) -> Int {
-    let texts = segments.reduce(0) { length, segment in
-      switch segment {
-      case .literal(let literal): length + largestLength(of: literal)
-      case .alternatives(let alternatives):
-        length + alternatives.joined().reduce(0) { $0 + largestLength(of: $1) + 1 }
-      case .parameter: length
-      }
-    }
-    return types.reduce(texts) { $0 + $1.pattern.utf8.count + 2 }
-  }
-
-  /// Returns the length with every character escaped, and an optional text's group.
-  private static func largestLength(of literal: ExpressionSegment.Literal) -> Int {
-    switch literal {
+  /// Returns a length that the pattern of a part does not exceed, without writing it.
+  ///
+  /// A text may have every character escaped, and an optional one has a group.
+  private static func largestLength(of part: StepExpression.Part) -> Int {
+    switch part {
     case .text(let text), .optional(let text): 2 * text.utf8.count + 5
+    case .alternatives(let ways): ways.joined().reduce(0) { $0 + largestLength(of: $1) + 1 }
+    case .parameter(let type): type.pattern.utf8.count + 2
     }
   }
 
-  private static func pattern(of literal: ExpressionSegment.Literal) -> String {
-    switch literal {
+  private static func pattern(of part: StepExpression.Part) -> String {
+    switch part {
     case .text(let text): escaped(text)
     case .optional(let text): "(?:" + escaped(text) + ")?"
+    case .alternatives(let ways):
+      "(?:" + ways.map { $0.map(pattern).joined() }.joined(separator: "|") + ")"
+    case .parameter(let type): "(" + type.pattern + ")"
     }
   }
 

@@ -25,8 +25,7 @@ extension ExpressionToken {
 
     func endRun() {
       guard !run.isEmpty else { return }
-      tokens.append(
-        ExpressionToken(kind: runKind, text: String(run), range: runStart..<index))
+      tokens.append(ExpressionToken(kind: runKind, text: String(run), range: runStart..<index))
       run = String.UnicodeScalarView()
     }
 
@@ -54,8 +53,7 @@ extension ExpressionToken {
         run.append(scalar)
       } else {
         endRun()
-        tokens.append(
-          ExpressionToken(kind: kind, text: String(scalar), range: index..<index + 1))
+        tokens.append(ExpressionToken(kind: kind, text: String(scalar), range: index..<index + 1))
       }
       index += length
     }

@@ -13,7 +13,5 @@ final class LateRegex: Sendable {
   init(_ pattern: @escaping @Sendable () -> String) { self.pattern = pattern }
 
   /// The compiled expression; `nil` if the pattern is invalid or memory is exhausted.
-  var value: SafeRegex? {
-    compiled.load() ?? SafeRegex(pattern()).map { compiled.storeIfNil($0) }
-  }
+  var value: SafeRegex? { compiled.load() ?? SafeRegex(pattern()).map { compiled.storeIfNil($0) } }
 }

@@ -88,8 +88,7 @@ extension StepExpression {
       _ kind: Kind, in source: String, at range: Range<Int>, message: String? = nil,
       hint: String? = nil
     ) {
-      self.kind = kind
-      self.source = source
+      (self.kind, self.source) = (kind, source)
       self.columns = range.lowerBound + 1..<max(range.upperBound, range.lowerBound + 1) + 1
       self.message = message ?? kind.message
       self.hint = hint ?? kind.hint
@@ -115,9 +114,8 @@ extension StepExpression.Problem {
     _ name: String, in source: String, at range: Range<Int>, nearest: String?
   ) -> Self {
     Self(
-      .undefinedParameterType, in: source, at: range,
-      message: "Undefined parameter type '\(name)'",
-      hint: nearest.map { didYouMean("{\($0)}") }
+      .undefinedParameterType, in: source, at: range, message: "Undefined parameter type '\(name)'",
+      hint: nearest.map { "Did you mean: {\($0)}" }
         ?? "Define a parameter type named '\(name)' or use '{}', which takes any text")
   }
 }

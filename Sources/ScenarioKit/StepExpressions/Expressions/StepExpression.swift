@@ -34,7 +34,9 @@ package struct StepExpression: Sendable {
   /// It has no escapes, and its combining marks are composed.
   package let literalPrefix: String
 
-  let segments: [ExpressionSegment]
+  /// The parts, in order.
+  package let parts: [Part]
+
   let types: [ParameterType]
   private let pattern: ExpressionPattern
 
@@ -44,31 +46,15 @@ package struct StepExpression: Sendable {
   ///   - source: The source of the expression.
   ///   - parameterTypes: The types that the parameters can name.
   /// - Throws: The first problem in the source, with its location and a hint.
-  package init(
-    _ source: String, parameterTypes: ParameterTypes = .builtIn
-  ) throws(Problem) {
-    let segments = try ExpressionParser.segments(of: source)
-    var types: [ParameterType] = []
-    var parameters: [Parameter] = []
-    for case .parameter(let name, let range) in segments {
-      guard let type = parameterTypes[name] else {
-        throw .undefinedParameterType(
-          name, in: source, at: range, nearest: parameterTypes.nearestName(to: name))
-      }
-      types.append(type)
-      parameters.append(
-        Parameter(
-          typeName: name, column: range.lowerBound + 1, valueType: type.valueType))
-    }
-    guard let pattern = ExpressionPattern(segments, types: types) else {
+  package init(_ source: String, parameterTypes: ParameterTypes = .builtIn) throws(Problem) {
+    let parser = try ExpressionParser(source, types: parameterTypes)
+    guard let pattern = ExpressionPattern(parser.parts) else {
       throw .init(.regexpsDoNotCombine, in: source, at: 0..<source.unicodeScalars.count)
     }
-    self.source = source
-    self.parameters = parameters
-    self.segments = segments
-    self.types = types
-    self.pattern = pattern
-    if case .literal(.text(let text)) = segments.first {
+    (self.source, self.pattern) = (source, pattern)
+    (parameters, parts) = (parser.parameters, parser.parts)
+    types = parser.parts.compactMap { if case .parameter(let type) = $0 { type } else { nil } }
+    if case .text(let text) = parser.parts.first {
       literalPrefix = text.composed
     } else {
       literalPrefix = ""
@@ -95,11 +81,9 @@ package struct StepExpression: Sendable {
       }
       do {
         let value = try type.transform(texts)
-        arguments.append(
-          StepArgument(typeName: type.name, text: text, range: range, value: value))
+        arguments.append(StepArgument(typeName: type.name, text: text, range: range, value: value))
       } catch {
-        throw StepArgument.Problem(
-          typeName: type.name, text: text, range: range, cause: error)
+        throw StepArgument.Problem(typeName: type.name, text: text, range: range, cause: error)
       }
     }
     return StepMatch(arguments: arguments)

@@ -37,13 +37,8 @@ extension StepArgument {
     package let cause: any Error
 
     /// The text, the type and the reason, in one sentence without a full stop.
-    package var description: String {
-      "\(text) can't be used as {\(typeName)}: \(reason)"
-    }
+    package var description: String { "\(text) can't be used as {\(typeName)}: \(reason)" }
 
-    private var reason: String {
-      if let sentence = (cause as? any LocalizedError)?.errorDescription { return sentence }
-      return String(describing: cause)
-    }
+    private var reason: String { (cause as? any LocalizedError)?.errorDescription ?? "\(cause)" }
   }
 }

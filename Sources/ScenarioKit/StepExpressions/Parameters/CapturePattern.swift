@@ -14,9 +14,7 @@ struct CapturePattern {
   /// Compiling an anchored regexp to be certain would slow down every start of a command.
   let matchesSample: Bool
 
-  init(
-    _ regexp: String, of typeName: String, sample: String?
-  ) throws(ParameterType.Problem) {
+  init(_ regexp: String, of typeName: String, sample: String?) throws(ParameterType.Problem) {
     guard !regexp.isEmpty else { throw .emptyRegexp(of: typeName) }
     pattern = try Self.numberingGroups(of: regexp, typeName: typeName)
     // A trailing comment would swallow the end of the group that the regexp becomes.
@@ -37,8 +35,7 @@ struct CapturePattern {
       switch byte {
       // Parentheses may be quoted, in a class, or in a comment.
       case UInt8(ascii: "["), UInt8(ascii: "#"): return false
-      case UInt8(ascii: "\\"):
-        if rest.popFirst() == UInt8(ascii: "Q") { return false }
+      case UInt8(ascii: "\\"): if rest.popFirst() == UInt8(ascii: "Q") { return false }
       case UInt8(ascii: "("): depth += 1
       case UInt8(ascii: ")"): depth -= 1
       default: break
@@ -69,12 +66,9 @@ struct CapturePattern {
   private static func numberingGroups(
     of regexp: String, typeName: String
   ) throws(ParameterType.Problem) -> String {
-    guard needsNumbering(regexp) else {
-      let isASCII = regexp.utf8.allSatisfy { $0 < 0x80 }
-      return isASCII ? regexp : regexp.precomposedStringWithCanonicalMapping
-    }
+    guard needsNumbering(regexp) else { return regexp.composed }
     var result = String.UnicodeScalarView()
-    var rest = Substring(regexp.precomposedStringWithCanonicalMapping).unicodeScalars
+    var rest = Substring(regexp.composed).unicodeScalars
     var classDepth = 0
     while let scalar = rest.popFirst() {
       result.append(scalar)
@@ -86,14 +80,10 @@ struct CapturePattern {
         }
         result.append(escaped)
         if escaped == "Q" { moveQuotation(from: &rest, to: &result) }
-      case "[":
-        classDepth += 1
-      case "]":
-        classDepth = max(0, classDepth - 1)
-      case "(" where classDepth == 0:
-        dropGroupName(from: &rest)
-      default:
-        break
+      case "[": classDepth += 1
+      case "]": classDepth = max(0, classDepth - 1)
+      case "(" where classDepth == 0: dropGroupName(from: &rest)
+      default: break
       }
     }
     return String(result)
@@ -111,9 +101,8 @@ struct CapturePattern {
 
   /// Removes `?<name>` after a parenthesis, but keeps the lookbehinds `?<=` and `?<!`.
   private static func dropGroupName(from rest: inout Substring.UnicodeScalarView) {
-    guard rest.starts(with: "?<".unicodeScalars),
-      let first = rest.dropFirst(2).first, first.properties.isAlphabetic,
-      let end = rest.firstIndex(of: ">")
+    guard rest.starts(with: "?<".unicodeScalars), let first = rest.dropFirst(2).first,
+      first.properties.isAlphabetic, let end = rest.firstIndex(of: ">")
     else { return }
     rest = rest[rest.index(after: end)...]
   }

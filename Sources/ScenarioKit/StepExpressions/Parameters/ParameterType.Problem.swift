@@ -86,9 +86,7 @@ extension ParameterType.Problem {
     Self(
       kind: .backreference, typeName: name,
       message: "The regexp '\(regexp)' of the parameter type '{\(name)}' refers back to a group",
-      hint:
-        "Write out the pattern of '\(reference)', because each expression renumbers its groups"
-    )
+      hint: "Write out the pattern of '\(reference)', because each expression renumbers its groups")
   }
 
   static func sampleWithoutMatch(_ sample: String, of name: String) -> Self {

@@ -88,11 +88,9 @@ public struct ParameterType: Sendable {
     name: String, regexps: [String], patterns: [String], groupCount: Int = 0, sample: String?,
     meaning: String?, useForSnippets: Bool, transform: @escaping Transform<Value>
   ) {
-    self.name = name
-    self.regexps = regexps
+    (self.name, self.regexps) = (name, regexps)
     self.sample = sample ?? Self.words(of: regexps).first
-    self.meaning = meaning
-    self.useForSnippets = useForSnippets
+    (self.meaning, self.useForSnippets) = (meaning, useForSnippets)
     self.valueType = Value.self
     self.transform = { texts in try transform(texts) }
     self.pattern = "(?:" + patterns.map { "(?:\($0))" }.joined(separator: "|") + ")"
@@ -139,9 +137,7 @@ extension ParameterType {
     public let reason: String
 
     /// Creates an error with a reason.
-    public init(_ reason: String) {
-      self.reason = reason
-    }
+    public init(_ reason: String) { self.reason = reason }
 
     /// The reason.
     public var description: String { reason }

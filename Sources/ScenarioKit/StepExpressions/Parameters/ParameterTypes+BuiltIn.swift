@@ -16,7 +16,7 @@ extension ParameterTypes {
     wholeNumber("byte", as: Int8.self),
     wholeNumber("short", as: Int16.self),
     wholeNumber("long", as: Int64.self),
-    wholeNumber("biginteger", value: decimal),
+    number("biginteger", isWhole: true, value: decimal),
   ])
 
   private static func text(_ name: String, regexp: String, meaning: String) -> ParameterType {
@@ -29,7 +29,7 @@ extension ParameterTypes {
   private static func wholeNumber<Value: FixedWidthInteger & Sendable>(
     _ name: String, as type: Value.Type, useForSnippets: Bool = false
   ) -> ParameterType {
-    wholeNumber(name, useForSnippets: useForSnippets) {
+    number(name, isWhole: true, useForSnippets: useForSnippets) {
       text throws(ParameterType.InvalidValue) in
       if let value = Value(text) { return value }
       throw ParameterType.InvalidValue(
@@ -37,26 +37,19 @@ extension ParameterTypes {
     }
   }
 
-  private static func wholeNumber<Value: Sendable>(
-    _ name: String, useForSnippets: Bool = false,
-    value: @escaping @Sendable (String) throws(ParameterType.InvalidValue) -> Value
-  ) -> ParameterType {
-    ParameterType(
-      name: name, regexps: ["-?[0-9]+"], patterns: ["-?[0-9]+"], sample: "2",
-      meaning: "a whole number", useForSnippets: useForSnippets
-    ) { texts in try value(texts.first.flatMap(\.self) ?? "") }
-  }
-
   /// A number with an optional point inside or before its digits: `7`, `-1.5`, `+.5`, `1.5e3`.
   ///
   /// A point alone and a number that ends with a point don't match.
   private static func number<Value: Sendable>(
-    _ name: String, useForSnippets: Bool = false,
+    _ name: String, isWhole: Bool = false, useForSnippets: Bool = false,
     value: @escaping @Sendable (String) throws(ParameterType.InvalidValue) -> Value
   ) -> ParameterType {
-    let regexp = "[-+]?(?:[0-9]+(?:\\.[0-9]+)?|\\.[0-9]+)(?:[Ee][-+]?[0-9]+)?"
+    let (regexp, sample, meaning) =
+      isWhole
+      ? ("-?[0-9]+", "2", "a whole number")
+      : ("[-+]?(?:[0-9]+(?:\\.[0-9]+)?|\\.[0-9]+)(?:[Ee][-+]?[0-9]+)?", "1.5", "a number")
     return ParameterType(
-      name: name, regexps: [regexp], patterns: [regexp], sample: "1.5", meaning: "a number",
+      name: name, regexps: [regexp], patterns: [regexp], sample: sample, meaning: meaning,
       useForSnippets: useForSnippets
     ) { texts in try value(texts.first.flatMap(\.self) ?? "") }
   }

@@ -7,12 +7,8 @@ package struct ParameterTypes: Sendable {
   /// The names of all types, in the order of their definition.
   package private(set) var names: [String] = []
 
-  /// Creates an empty set, without the built-in types.
-  package init() {}
-
-  init(_ types: [ParameterType]) {
-    for type in types { add(type) }
-  }
+  /// Creates a set of types.
+  init(_ types: [ParameterType]) { for type in types { add(type) } }
 
   /// Returns the type with a name; `nil` if it is not defined.
   ///

@@ -37,22 +37,17 @@ extension StepExpression {
   package func corrected(_ sentence: String) -> CorrectedSentence? {
     let sentence = ComposedText(sentence).text
     guard sentence.unicodeScalars.count <= 1_000, hasWords(in: sentence.lowercased()),
-      let loose = LoosePattern(segments),
-      let texts = loose.texts(in: sentence)
+      let loose = LoosePattern(parts), let texts = loose.texts(in: sentence)
     else { return nil }
     var result = ""
     var mistakes: [CorrectedSentence.Mistake] = [.spelling]
-    var types = types.makeIterator()
-    for (segment, text) in zip(segments, texts) {
-      switch segment {
-      case .literal(.text(let literal)): result += literal
-      case .literal(.optional(let literal)): result += text.isEmpty ? "" : literal
+    for (part, text) in zip(parts, texts) {
+      switch part {
+      case .text(let literal): result += literal
+      case .optional(let literal): result += text.isEmpty ? "" : literal
       case .alternatives: result += text.lowercased()
-      case .parameter:
-        guard let type = types.next(), let corrected = ParameterCorrector(type).corrected(text)
-        else {
-          return nil
-        }
+      case .parameter(let type):
+        guard let corrected = ParameterCorrector(type).corrected(text) else { return nil }
         result += corrected.text
         mistakes += corrected.mistake.map { [$0] } ?? []
       }
@@ -67,8 +62,8 @@ extension StepExpression {
   ///
   /// This check is much faster than locating the words.
   private func hasWords(in lowercased: String) -> Bool {
-    segments.allSatisfy { segment in
-      guard case .literal(.text(let text)) = segment else { return true }
+    parts.allSatisfy { part in
+      guard case .text(let text) = part else { return true }
       return text.lowercased().split(separator: " ").allSatisfy(lowercased.contains)
     }
   }
@@ -91,35 +86,19 @@ private struct LoosePattern {
   private let count: Int
 
   /// Creates the pattern; `nil` if the expression has too few letters to recognise it by.
-  init?(_ segments: [ExpressionSegment]) {
+  init?(_ parts: [StepExpression.Part]) {
     var pattern = "(?is)\\A\\s*"
     var letters = 0
-    for segment in segments {
-      switch segment {
-      case .literal(.text(let text)):
-        letters += text.filter(\.isLetter).count
-        pattern += "(" + Self.pattern(of: text) + ")"
-      case .literal(.optional(let text)):
-        pattern += "((?:" + Self.pattern(of: text) + ")?)"
-      case .alternatives(let alternatives):
-        let ways = alternatives.map { alternative in
-          alternative.map { literal in
-            switch literal {
-            case .text(let text): Self.pattern(of: text)
-            case .optional(let text): "(?:" + Self.pattern(of: text) + ")?"
-            }
-          }.joined()
-        }
-        pattern += "(" + ways.joined(separator: "|") + ")"
-      case .parameter: pattern += "(.*?)"
-      }
+    for part in parts {
+      if case .text(let text) = part { letters += text.filter(\.isLetter).count }
+      pattern += "(" + Self.pattern(of: part) + ")"
     }
     guard letters >= 3, let regex = SafeRegex(pattern + "\\s*[.;,]?\\s*\\z") else { return nil }
     self.regex = regex
-    count = segments.count
+    count = parts.count
   }
 
-  /// Returns the text of each segment in a sentence; `nil` if the sentence has other words.
+  /// Returns the text of each part in a sentence; `nil` if the sentence has other words.
   func texts(in sentence: String) -> [String]? {
     guard let match = try? regex.matches(in: sentence, limit: 1).first else { return nil }
     return (1...count).map { group in
@@ -127,7 +106,16 @@ private struct LoosePattern {
     }
   }
 
-  private static func pattern(of text: String) -> String {
+  private static func pattern(of part: StepExpression.Part) -> String {
+    switch part {
+    case .text(let text): words(of: text)
+    case .optional(let text): "(?:" + words(of: text) + ")?"
+    case .alternatives(let ways): ways.map { $0.map(pattern).joined() }.joined(separator: "|")
+    case .parameter: ".*?"
+    }
+  }
+
+  private static func words(of text: String) -> String {
     // Between two parameters, only a space marks where the first one ends.
     if text.allSatisfy(\.isWhitespace) { return "\\s+" }
     var pattern = ""

@@ -17,9 +17,7 @@ struct NearSentence {
 
   init(_ sentence: String) {
     letters = Letter.letters(of: String(sentence.unicodeScalars.prefix(Self.longest)))
-    var scalars = String.UnicodeScalarView()
-    scalars.append(contentsOf: letters.map(\.exact))
-    text = String(scalars)
+    text = String(String.UnicodeScalarView(letters.map(\.exact)))
   }
 
   /// Returns the cost of turning the sentence into the nearest sentence of an expression.
@@ -27,24 +25,16 @@ struct NearSentence {
   /// The result is `nil` if the cost exceeds the limit.
   mutating func distance(to expression: StepExpression, limit: Int = .max) -> Int? {
     var rows = EditRows(sentence: letters)
-    var types = expression.types.makeIterator()
-    for segment in expression.segments {
-      switch segment {
-      case .literal(.text(let text)):
-        rows.follow(Letter.letters(of: text))
-      case .literal(.optional(let text)):
-        rows.follow(anyOf: [[], Letter.letters(of: text)])
-      case .alternatives(let alternatives):
-        rows.follow(anyOf: alternatives.flatMap(Self.ways))
-      case .parameter:
-        guard let type = types.next() else { break }
-        if type.name.isEmpty {
-          rows.followAnything()
-        } else {
-          rows.follow(
-            parameterAt: spans(of: type),
-            vagueness: type.useForSnippets ? 0 : EditCost.vagueParameter)
-        }
+    for part in expression.parts {
+      switch part {
+      case .text(let text): rows.follow(Letter.letters(of: text))
+      case .optional(let text): rows.follow(anyOf: [[], Letter.letters(of: text)])
+      case .alternatives(let alternatives): rows.follow(anyOf: alternatives.flatMap(Self.ways))
+      case .parameter(let type) where type.name.isEmpty: rows.followAnything()
+      case .parameter(let type):
+        rows.follow(
+          parameterAt: spans(of: type),
+          vagueness: type.useForSnippets ? 0 : EditCost.vagueParameter)
       }
       if rows.least > limit { return nil }
     }
@@ -55,16 +45,16 @@ struct NearSentence {
   ///
   /// Including either all optional texts or none is accurate enough. The number of all combinations
   /// grows exponentially.
-  private static func ways(through alternative: [ExpressionSegment.Literal]) -> [[Letter]] {
+  private static func ways(through alternative: [StepExpression.Part]) -> [[Letter]] {
     var with = ""
     var without = ""
-    for literal in alternative {
-      switch literal {
+    for part in alternative {
+      switch part {
       case .text(let text):
         with += text
         without += text
-      case .optional(let text):
-        with += text
+      case .optional(let text): with += text
+      case .alternatives, .parameter: break
       }
     }
     return with == without

@@ -18,8 +18,7 @@ package struct OppositeWords: Sendable {
     pairs: [(stem: String, opposite: String)] = []
   ) {
     self.negations = Set(negations)
-    self.prefixes = prefixes
-    self.pairs = pairs
+    (self.prefixes, self.pairs) = (prefixes, pairs)
   }
 
   /// Returns whether two sentences differ in a negation or in a pair of opposite words.
@@ -44,12 +43,9 @@ package struct OppositeWords: Sendable {
   /// mistyped.
   private func isNegated(_ words: Set<String>, besides others: Set<String>) -> Bool {
     words.contains { word in
-      negations.contains(word) && !others.contains { Self.isMistyped($0, for: word) }
+      negations.contains(word)
+        && !others.contains { word.count > 2 && $0.sorted() == word.sorted() }
     }
-  }
-
-  private static func isMistyped(_ typed: String, for word: String) -> Bool {
-    word.count > 2 && typed.sorted() == word.sorted()
   }
 
   // MARK: - Opposites

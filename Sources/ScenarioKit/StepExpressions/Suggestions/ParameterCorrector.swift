@@ -16,9 +16,7 @@ struct ParameterCorrector {
     if type.isQuoted { return quoted(text) }
     let server = text.hasPrefix("/") ? "https://…" : "https://"
     for candidate in [text.uppercased(), text.lowercased(), server + text]
-    where type.fits(candidate) {
-      return (candidate, .spelling)
-    }
+    where type.fits(candidate) { return (candidate, .spelling) }
     let bare = String(Self.withoutQuotes(text))
     if bare != text, type.fits(bare) { return (bare, .needlessQuotes) }
     if !type.words.isEmpty {

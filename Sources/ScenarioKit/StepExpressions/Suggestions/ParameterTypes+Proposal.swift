@@ -1,16 +1,10 @@
 import Foundation
 
-/// An expression derived from a sentence, for a step definition that does not exist yet.
-package struct ProposedExpression: Sendable, Hashable {
-  /// The expression's source, such as `the reader taps {string}`, with special characters escaped.
-  package let source: String
-
-  /// The type names of the parameters, in order.
-  package let typeNames: [String]
-}
-
 extension ParameterTypes {
-  /// Derives an expression from a sentence.
+  /// Derives an expression from a sentence, for a step definition that does not exist yet.
+  ///
+  /// Its source is such as `the reader taps {string}`, with special characters escaped. The names
+  /// are those of the types of its parameters, in order.
   ///
   /// Numbers, quoted texts and other texts that match a parameter type with `useForSnippets` become
   /// parameters. The rest of the sentence stays as it is.
@@ -18,7 +12,9 @@ extension ParameterTypes {
   /// If several types match at one position, the longest text wins, then a custom type over a
   /// built-in one, then the type that was defined first. Parts of words are ignored: the `2` of
   /// `mp2` is not a number.
-  package func proposedExpression(for sentence: String) -> ProposedExpression {
+  package func proposedExpression(
+    for sentence: String
+  ) -> (source: String, typeNames: [String]) {
     let text = sentence.precomposedStringWithCanonicalMapping
     var candidates: [(range: Range<String.Index>, order: Int, name: String)] = []
     for (order, name) in names.enumerated() {
@@ -53,7 +49,7 @@ extension ParameterTypes {
       end = candidate.range.upperBound
     }
     source += Self.escaped(text[end...])
-    return ProposedExpression(source: source, typeNames: typeNames)
+    return (source, typeNames)
   }
 
   /// Returns whether a range neither begins nor ends within a word or a number.
@@ -71,8 +67,7 @@ extension ParameterTypes {
     _ neighbour: Character?, _ farNeighbour: Character?, to end: Character?
   ) -> Bool {
     guard let neighbour, let end else { return false }
-    let isSign = "-+.".contains(end)
-    guard isInWord(end) || isSign else { return false }
+    guard isInWord(end) || "-+.".contains(end) else { return false }
     if isInWord(neighbour) { return true }
     guard let farNeighbour, isInWord(farNeighbour) else { return false }
     return ".,:-/".contains(neighbour) && end.isNumber

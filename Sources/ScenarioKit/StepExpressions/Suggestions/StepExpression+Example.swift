@@ -11,13 +11,13 @@ extension StepExpression {
     var result = ""
     var number = "1"
     var index = 0
-    for segment in segments {
+    for part in parts {
       // Words before a number depend on it, too.
       let isBeforeNumber = index < types.count && types[index].isNumber
       let isOne = (isBeforeNumber ? arguments[index] : number) == "1"
-      switch segment {
-      case .literal(.text(let text)): result += text
-      case .literal(.optional(let text)): result += isOne ? "" : text
+      switch part {
+      case .text(let text): result += text
+      case .optional(let text): result += isOne ? "" : text
       case .alternatives(let alternatives):
         let meant = isOne ? alternatives.first : alternatives.last
         for case .text(let text) in meant ?? [] { result += text }

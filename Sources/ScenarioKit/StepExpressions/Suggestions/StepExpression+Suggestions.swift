@@ -86,35 +86,19 @@ extension StepExpression {
 
   /// Returns the number of words that a sentence lacks; `nil` if it lacks most of them.
   private func missingWords(in typed: Set<String>) -> Int? {
-    let meant: [String] = segments.flatMap { segment -> [String] in
-      if case .literal(.text(let text)) = segment { return Self.words(of: text) }
-      return []
+    let meant: [String] = parts.flatMap { part -> [String] in
+      if case .text(let text) = part { Self.words(of: text) } else { [] }
     }
     let shared = meant.filter { typed.contains($0) }
     // A shared article alone is no evidence.
     guard shared.contains(where: { $0.count > 3 }), shared.count * 3 >= meant.count * 2,
       shared.count * 2 >= typed.count
-    else {
-      return nil
-    }
+    else { return nil }
     return meant.count - shared.count
   }
 
   /// All words of the expression, including optional ones.
-  private var words: String {
-    segments.map { segment in
-      switch segment {
-      case .literal(.text(let text)), .literal(.optional(let text)): text
-      case .alternatives(let alternatives):
-        alternatives.flatMap(\.self).map { literal in
-          switch literal {
-          case .text(let text), .optional(let text): text
-          }
-        }.joined(separator: " ")
-      case .parameter: ""
-      }
-    }.joined()
-  }
+  private var words: String { parts.map(\.words).joined() }
 
   private static func words(of text: String) -> [String] {
     text.lowercased().split { !$0.isLetter && !$0.isNumber }.map(String.init)
@@ -132,24 +116,23 @@ extension StepExpression {
   private var farthest: Int { max(2, letterCount * 4 / 10) * EditCost.edit }
 
   /// The number of letters, outside parameters, that every sentence of this expression has.
-  private var letterCount: Int {
-    var letters = 0
-    for segment in segments {
-      switch segment {
-      case .literal(.text(let text)):
-        letters += text.unicodeScalars.count
-      case .alternatives(let alternatives):
-        letters += alternatives.map(Self.requiredLetters).min() ?? 0
-      case .literal(.optional), .parameter:
-        break
-      }
+  private var letterCount: Int { parts.reduce(0) { $0 + $1.letterCount } }
+}
+
+extension StepExpression.Part {
+  fileprivate var words: String {
+    switch self {
+    case .text(let text), .optional(let text): text
+    case .alternatives(let ways): ways.joined().map(\.words).joined(separator: " ")
+    case .parameter: ""
     }
-    return letters
   }
 
-  private static func requiredLetters(of alternative: [ExpressionSegment.Literal]) -> Int {
-    alternative.reduce(0) { sum, literal in
-      if case .text(let text) = literal { sum + text.unicodeScalars.count } else { sum }
+  fileprivate var letterCount: Int {
+    switch self {
+    case .text(let text): text.unicodeScalars.count
+    case .alternatives(let ways): ways.map { $0.reduce(0) { $0 + $1.letterCount } }.min() ?? 0
+    case .optional, .parameter: 0
     }
   }
 }

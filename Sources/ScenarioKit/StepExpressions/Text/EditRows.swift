@@ -75,7 +75,9 @@ struct EditRows {
       next[span.upperBound] = min(next[span.upperBound], row[span.lowerBound] + vagueness)
     }
     row = next
-    allowFurtherLetters()
+    for column in row.indices.dropFirst() {
+      row[column] = min(row[column], row[column - 1] + EditCost.edit)
+    }
   }
 
   /// Advances by a parameter that accepts any text.
@@ -96,12 +98,6 @@ struct EditRows {
       nearest = nearest.map { zip($0, rows.row).map(min) } ?? rows.row
     }
     row = nearest ?? row
-  }
-
-  private mutating func allowFurtherLetters() {
-    for column in row.indices.dropFirst() {
-      row[column] = min(row[column], row[column - 1] + EditCost.edit)
-    }
   }
 
   private static func cost(of typed: Letter, for letter: Letter) -> Int {

@@ -17,9 +17,7 @@ final class AskedKeys {
 
   init(within parent: AskedKeys?) { self.parent = parent }
 
-  func open<Key: CodingKey>(_ type: Key.Type) {
-    recognises.append { Key(stringValue: $0) != nil }
-  }
+  func open<Key: CodingKey>(_ type: Key.Type) { recognises.append { Key(stringValue: $0) != nil } }
 
   func ask(_ key: String) {
     guard !wasAsked(key) else { return }
@@ -55,26 +53,23 @@ final class AskedKeys {
         let entry = strangers.first(where: { $0.key.text == meant })
       {
         return DataError(
-          "unknown key \(Notation.quoted(meant))", at: entry.key.range,
-          hints: [didYouMean(key)])
+          "unknown key \(quoted: meant)", at: entry.key.range, hints: [didYouMean(key)])
       }
     }
-    return DataError("\(Notation.quoted(key)) is missing", at: node.range)
+    return DataError("\(quoted: key) is missing", at: node.range)
   }
 
   /// Returns the error for a mapping whose only key must be the name of a case.
   func noSingleCase(in node: Node) -> DataError {
     guard let entries = node.entries else {
-      return DataError("expected a mapping, but \(node.foundInWords)", at: node.range)
+      return DataError("expected \("a mapping"), but \(node.foundInWords)", at: node.range)
     }
     let stranger = entries.first { entry in !recognises.contains { $0(entry.key.text ?? "") } }
     if let stranger { return unknown(stranger.key, in: []) }
     return DataError("expected exactly one key, but found \(entries.count)", at: node.range)
   }
 
-  private func isAsked(_ key: String) -> Bool {
-    wasAsked(key) || parent?.isAsked(key) == true
-  }
+  private func isAsked(_ key: String) -> Bool { wasAsked(key) || parent?.isAsked(key) == true }
 
   private func wasAsked(_ key: String) -> Bool {
     askedSet.isEmpty ? asked.contains(key) : askedSet.contains(key)
@@ -86,8 +81,7 @@ final class AskedKeys {
     let absent = asked.filter { !present.contains($0) }
     let nearest = NearestText.suggestions(for: name, among: absent, limit: 1)
     return DataError(
-      "unknown key \(Notation.quoted(name))", at: key.range,
-      hints: DataError.hints(
-        for: name, among: nearest.isEmpty ? asked : absent, called: "keys"))
+      "unknown key \(quoted: name)", at: key.range,
+      hints: DataError.hints(for: name, among: nearest.isEmpty ? asked : absent, called: "keys"))
   }
 }

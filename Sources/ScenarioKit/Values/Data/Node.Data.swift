@@ -3,7 +3,6 @@ import ScenarioLanguage
 extension Node {
   /// A scalar, interpreted according to its quotes and its standard tag, such as `!!str`.
   package struct Scalar {
-    /// The text.
     package var text: String
 
     /// Whether the scalar may denote something other than text: a number, `true` or null.
@@ -56,19 +55,20 @@ extension Node {
 
 extension Node {
   /// A description of the node for the second half of "expected a number, but …".
-  package var foundInWords: String {
+  package var foundInWords: Message {
     guard let scalar else { return items == nil ? "this is a mapping" : "this is a list" }
     if scalar.isNull { return scalar.text.isEmpty ? "there is no value" : "this is null" }
     if scalar.isPlain {
-      if scalar.text == "true" || scalar.text == "false" { return "this is \(scalar.text)" }
+      if scalar.text == "true" { return "this is true" }
+      if scalar.text == "false" { return "this is false" }
       if NumberText.isInteger(scalar.text) { return "this is the whole number \(scalar.text)" }
       if NumberText.isNumber(scalar.text) { return "this is the number \(scalar.text)" }
     }
-    return "this is the text \(Notation.quoted(scalar.text.clipped(to: 60)))"
+    return "this is the text \(quoted: scalar.text.clipped(to: 60))"
   }
 
   /// A description of a node that is no mapping with keys, for "needs a mapping, but …".
-  package var foundForKeys: String { entries?.isEmpty == true ? "this has 0 keys" : foundInWords }
+  package var foundForKeys: Message { entries?.isEmpty == true ? "this has 0 keys" : foundInWords }
 
   /// The kind of the node, for use with "was expected".
   package var kindInWords: String {
@@ -79,9 +79,7 @@ extension Node {
 
 extension Node {
   /// The node in one line as written, with its tag and its quotes, but without its layout.
-  public var notation: String {
-    notation(in: .block)
-  }
+  package var notation: String { notation(in: .block) }
 
   private func notation(in context: Notation.Context) -> String {
     guard let tag else { return untaggedNotation(in: context) }
@@ -95,8 +93,7 @@ extension Node {
     case .scalar(let text, let style): Self.scalarNotation(text, style, in: context)
     case .sequence(let elements): Notation.list(elements.map { $0.notation(in: .flow) })
     case .mapping(let entries):
-      Notation.mapping(
-        entries.map { ($0.key.notation(in: .flow), $0.value.notation(in: .flow)) })
+      Notation.mapping(entries.map { ($0.key.notation(in: .flow), $0.value.notation(in: .flow)) })
     }
   }
 
@@ -112,10 +109,8 @@ extension Node {
     case .singleQuoted:
       if Notation.hasHidden(text) { return Notation.quoted(text) }
       return "'" + text.replacing("'", with: "''") + "'"
-    case .doubleQuoted:
-      return Notation.quoted(text)
-    case .literal, .folded:
-      return Notation.text(text, in: context)
+    case .doubleQuoted: return Notation.quoted(text)
+    case .literal, .folded: return Notation.text(text, in: context)
     }
   }
 }
@@ -143,7 +138,7 @@ extension Node {
     result.reserveCapacity(items.count)
     for item in items {
       guard let cells = item.items, cells.count == names.count else {
-        let found = item.items.map { "this has \($0.count)" } ?? item.foundInWords
+        let found: Message = item.items.map { "this has \($0.count)" } ?? item.foundInWords
         throw DataError(
           "a row needs a value for each of the \(names.count) columns, but \(found)", at: item.range
         )

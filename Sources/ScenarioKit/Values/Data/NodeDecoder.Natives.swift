@@ -1,4 +1,3 @@
-import DisplayText
 import Foundation
 import ScenarioLanguage
 import Synchronization
@@ -7,7 +6,7 @@ extension NodeDecoding {
   /// Decodes a type that this decoder supports directly; returns `nil` for any other type.
   func native<T: Decodable>(_ type: T.Type) throws(DataError) -> T? {
     let value: Any
-    if ForeignTypes.contains(type) { return nil }
+    if foreignTypes.withLock({ $0.contains(ObjectIdentifier(type)) }) { return nil }
     switch type {
     case is String.Type: value = try text()
     case is Int.Type: value = try integer(Int.self)
@@ -34,18 +33,16 @@ extension NodeDecoding {
       guard node.entries != nil else { return nil }
       value = try type.read(self)
     default:
-      ForeignTypes.insert(type)
+      foreignTypes.withLock { _ = $0.insert(ObjectIdentifier(type)) }
       return nil
     }
     return value as? T
   }
 
   /// Returns the node as a scalar, and throws an error if it is not one.
-  private func scalar(_ wanted: String, hints: [String] = []) throws(DataError) -> Node.Scalar {
+  private func scalar(_ wanted: String, hints: [Message] = []) throws(DataError) -> Node.Scalar {
     try refuseTag()
-    guard let scalar = node.scalar, !scalar.isNull else {
-      throw unexpected(wanted, hints: hints)
-    }
+    guard let scalar = node.scalar, !scalar.isNull else { throw unexpected(wanted, hints: hints) }
     return scalar
   }
 
@@ -57,25 +54,21 @@ extension NodeDecoding {
   }
 
   private func text() throws(DataError) -> String {
-    let hints = isNull ? ["Write \"\" for an empty text."] : []
+    let hints: [Message] = isNull ? ["Write \"\" for an empty text."] : []
     return try scalar("a text", hints: hints).text
   }
 
   private func bool() throws(DataError) -> Bool {
     let scalar = try scalar("true or false")
     if scalar.text == "true" || scalar.text == "false" {
-      guard scalar.isPlain else {
-        throw unexpected("true or false", hints: [unquoted(scalar)])
-      }
+      guard scalar.isPlain else { throw unexpected("true or false", hints: [unquoted(scalar)]) }
       return scalar.text == "true"
     }
-    let hints =
-      switch scalar.text.lowercased() {
-      case "true", "yes", "on": [didYouMean("true")]
-      case "false", "no", "off": [didYouMean("false")]
-      default: [String]()
-      }
-    throw unexpected("true or false", hints: hints)
+    let words = [
+      "true": "true", "yes": "true", "on": "true", "false": "false", "no": "false", "off": "false",
+    ]
+    let hint = words[scalar.text.lowercased()].map { didYouMean($0) }
+    throw unexpected("true or false", hints: hint.map { [$0] } ?? [])
   }
 
   private func integer<Integer: FixedWidthInteger>(
@@ -99,7 +92,7 @@ extension NodeDecoding {
   /// Reads a number, which must not be in quotes.
   private func read<Number>(
     _ wanted: String, where isNumber: (String) -> Bool, as number: (String) -> Number?,
-    orElse message: (String) -> String = { _ in "this number is too large" }
+    orElse message: (String) -> Message = { _ in "this number is too large" }
   ) throws(DataError) -> Number {
     let scalar = try scalar(wanted)
     guard isNumber(scalar.text) else { throw unexpected(wanted) }
@@ -115,27 +108,17 @@ extension NodeDecoding {
     do throws(DurationText.Problem) {
       return try DurationText.duration(from: text)
     } catch {
-      throw DataError(error.message, at: node.range, hints: error.hints)
+      throw DataError(error.text, at: node.range, hints: error.advice)
     }
   }
 
-  private func unquoted(_ scalar: Node.Scalar) -> String {
+  private func unquoted(_ scalar: Node.Scalar) -> Message {
     "Write it without quotes: \(scalar.text)"
   }
 }
 
 /// A cache of the types that decode themselves, because the check can take as long as decoding.
-private enum ForeignTypes {
-  private static let known = Mutex<Set<ObjectIdentifier>>([])
-
-  static func contains<T>(_ type: T.Type) -> Bool {
-    known.withLock { $0.contains(ObjectIdentifier(type)) }
-  }
-
-  static func insert<T>(_ type: T.Type) {
-    known.withLock { _ = $0.insert(ObjectIdentifier(type)) }
-  }
-}
+private let foreignTypes = Mutex<Set<ObjectIdentifier>>([])
 
 /// A dictionary, which is decoded entry by entry, so that its keys can be of any scalar type.
 private protocol DecodableDictionary {

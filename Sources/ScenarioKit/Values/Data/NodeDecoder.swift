@@ -19,10 +19,7 @@ package struct NodeDecoder: Sendable {
   /// The time zone of dates without an offset; UTC by default.
   package var timeZone: TimeZone
 
-  /// Creates a decoder.
-  package init(timeZone: TimeZone = .gmt) {
-    self.timeZone = timeZone
-  }
+  package init(timeZone: TimeZone = .gmt) { self.timeZone = timeZone }
 
   /// Decodes a value from a node.
   ///
@@ -101,9 +98,8 @@ struct NodeDecoding: Decoder {
   /// Whether the node denotes that there is no value.
   var isNull: Bool { node.ownTag == nil && node.scalar?.isNull == true }
 
-  func unexpected(_ wanted: String, hints: [String] = []) -> DataError {
-    DataError(
-      "expected \(wanted), but \(node.foundInWords)", at: node.range, hints: hints)
+  func unexpected(_ wanted: String, hints: [Message] = []) -> DataError {
+    DataError("expected \(wanted), but \(node.foundInWords)", at: node.range, hints: hints)
   }
 
   /// Throws an error if the node has a tag; tags are only for expected values.
@@ -119,10 +115,8 @@ extension NodeDecoding {
   /// Returns a diagnostic for an error that a type has thrown, at the node that caused it.
   func diagnostic<T>(from error: DecodingError, decoding type: T.Type) -> DataError {
     switch error {
-    case .keyNotFound(let key, _):
-      return keys.missing(key.stringValue, in: node)
-    case .typeMismatch(_, let context), .valueNotFound(_, let context),
-      .dataCorrupted(let context):
+    case .keyNotFound(let key, _): return keys.missing(key.stringValue, in: node)
+    case .typeMismatch(_, let context), .valueNotFound(_, let context), .dataCorrupted(let context):
       let steps = context.codingPath.dropFirst(codingPath.count)
       if steps.isEmpty {
         if let diagnostic = unknownValue(type) { return diagnostic }
@@ -146,24 +140,15 @@ extension NodeDecoding {
   /// enum.
   private func unknownValue<T>(_ type: T.Type) -> DataError? {
     guard type is any RawRepresentable.Type, let text = node.scalar?.text else { return nil }
-    let message = "unknown value \(Notation.quoted(text.clipped(to: 60)))"
-    guard let listed = type as? any (CaseIterable & RawRepresentable).Type else {
-      return DataError(message, at: node.range)
-    }
-    let known = Self.rawValues(of: listed)
+    let message: Message = "unknown value \(quoted: text.clipped(to: 60))"
+    guard let cases = KnownKeys.cases(of: type) else { return DataError(message, at: node.range) }
+    let known = cases.compactMap { ($0 as? any RawRepresentable).map { "\($0.rawValue)" } }
     // A similar number is not a likely typo.
     let nearest =
       NumberText.isNumber(text) ? [] : NearestText.suggestions(for: text, among: known, limit: 1)
-    let hints = nearest.map { didYouMean($0) }
     return DataError(
       message, at: node.range,
-      hints: hints + DataError.list(of: known, called: "values"))
-  }
-
-  private static func rawValues<Listed: CaseIterable & RawRepresentable>(
-    of type: Listed.Type
-  ) -> [String] {
-    type.allCases.map { String(describing: $0.rawValue) }
+      hints: nearest.map { didYouMean($0) } + DataError.list(of: known, called: "values"))
   }
 
   private func location(of steps: ArraySlice<any CodingKey>) -> Node {
@@ -258,9 +243,7 @@ struct KeyedDecoding<Key: CodingKey>: KeyedDecodingContainerProtocol {
     return decoding.inside(node, key)
   }
 
-  private func node(at key: String) -> Node? {
-    nodes.map { $0[key] } ?? decoding.node[key]
-  }
+  private func node(at key: String) -> Node? { nodes.map { $0[key] } ?? decoding.node[key] }
 }
 
 struct UnkeyedDecoding: UnkeyedDecodingContainer {

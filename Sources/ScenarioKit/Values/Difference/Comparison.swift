@@ -22,7 +22,7 @@ struct Comparison {
   mutating func compare(_ expected: ExpectedValue, with actual: Value, at path: ValuePath) {
     switch (expected.rule, actual) {
     case _ where expected.matches(actual): return
-    case (_, .absent): missing(expected, at: path, note: expected.noteOnAbsence)
+    case (_, .absent): add(.missing, expected, at: path, note: expected.noteOnAbsence)
     case (.mapping(let entries, let isExact), .mapping(let pairs)):
       compare(entries, with: pairs, isExact: isExact, of: expected, at: path)
     case (.list(let elements), .list(let values)):
@@ -30,8 +30,7 @@ struct Comparison {
     case (.matcher(let matcher), .list(let values)):
       guard case .elementsInAnyOrder(let elements) = matcher.parts else { fallthrough }
       compareUnordered(elements, with: values, of: expected, at: path)
-    default:
-      changed(expected, actual, at: path, note: expected.note(on: actual))
+    default: add(.changed, expected, actual, at: path, note: expected.note(on: actual))
     }
   }
 
@@ -47,8 +46,8 @@ struct Comparison {
       } else if !entry.value.matches(.absent) {
         let others = pairs.filter { $0.value != .absent && !expectedKeys.contains($0.key) }
         let index = differences.count
-        missing(
-          entry.value, at: path.key(entry.key),
+        add(
+          .missing, entry.value, at: path.key(entry.key),
           note: entry.value.noteOnAbsence
             ?? Self.note(onMissingKey: entry.key, among: others.map(\.key)))
         // Accepting the absence of a misspelled key would make the check pass forever.
@@ -63,7 +62,7 @@ struct Comparison {
     guard isExact else { return }
     let before = differences.count
     let others = pairs.filter { $0.value != .absent && !expectedKeys.contains($0.key) }
-    for pair in others { unexpected(pair.value, of: expected, at: path.key(pair.key)) }
+    for pair in others { add(.unexpected, expected, pair.value, at: path.key(pair.key)) }
     if !others.isEmpty { differences[before].update = .adding(others, to: expected) }
   }
 
@@ -78,22 +77,23 @@ struct Comparison {
       if !step.isPair { changed = changed ?? differences.count }
       switch step {
       case .moved(let index, let position):
-        moved(elements[index], from: index, to: position, at: path)
+        add(.moved, elements[index], at: path.index(index), movedTo: position)
       case .pair(let index, let position):
         let before = differences.count
         compare(elements[index], with: values[position], at: path.index(index))
         if index != position, differences.count > before {
-          differences[before].addNote("compared with actual element [\(position)]")
+          let note = differences[before].note.map { "\($0); " } ?? ""
+          differences[before].note = note + "compared with actual element [\(position)]"
         }
       case .missing(let index):
-        missing(elements[index], at: path.index(index), note: note.take(), isElement: true)
+        add(.missing, elements[index], at: path.index(index), note: note.take(), isElement: true)
       case .unexpected(let positions):
         unexpected(positions, in: values, of: expected, at: path, note: note.take())
       }
     }
     guard let changed else { return }
     differences[changed].update = .changing(
-      expected, ValueUpdate.Elements(steps, values), of: elements.count, to: values)
+      expected, ValueUpdate.Elements(steps, values), of: elements, to: values)
   }
 
   private mutating func compareUnordered(
@@ -113,7 +113,7 @@ struct Comparison {
       } else {
         change.removed.insert(index)
         changed = changed ?? differences.count
-        missing(elements[index], at: path.index(index), note: note.take(), isElement: true)
+        add(.missing, elements[index], at: path.index(index), note: note.take(), isElement: true)
       }
     }
     if !leftOver.isEmpty { changed = changed ?? differences.count }
@@ -128,7 +128,7 @@ struct Comparison {
       unexpected(position..<position + 1, in: values, of: expected, at: path, note: note.take())
     }
     guard let changed else { return }
-    differences[changed].update = .changing(expected, change, of: elements.count, to: values)
+    differences[changed].update = .changing(expected, change, of: elements, to: values)
   }
 
   /// Returns the note on a missing key: the nearest key, or else all other keys.
@@ -150,43 +150,18 @@ struct Comparison {
       "\(counted(expected, "element")) \(verb) expected, but there \(actual == 1 ? "is" : "are") \(actual)"
   }
 
-  private mutating func changed(
-    _ expected: ExpectedValue, _ actual: Value, at path: ValuePath, note: String?
+  /// Records a difference; that of an element of a list has no update, because the list has it.
+  private mutating func add(
+    _ kind: Difference.Kind, _ expected: ExpectedValue, _ actual: Value? = nil,
+    at path: ValuePath, note: String? = nil, movedTo: Int? = nil, isElement: Bool = false
   ) {
-    differences.append(
-      Difference(
-        path: path, expected: expected.node.shown, actual: actual,
-        range: expected.node.range, note: note))
-    differences[differences.count - 1].update = .replacing(expected, with: actual)
-  }
-
-  /// Records that a value is missing; for an element of a list, the list provides the update.
-  private mutating func missing(
-    _ expected: ExpectedValue, at path: ValuePath, note: String?, isElement: Bool = false
-  ) {
-    differences.append(
-      Difference(
-        .missing, path: path, expected: expected.node.shown, actual: nil,
-        range: expected.node.range, note: note))
-    if !isElement { differences[differences.count - 1].update = .removing(expected) }
-  }
-
-  private mutating func moved(
-    _ expected: ExpectedValue, from index: Int, to position: Int, at path: ValuePath
-  ) {
-    differences.append(
-      Difference(
-        .moved, path: path.index(index), expected: expected.node.shown, actual: nil,
-        range: expected.node.range, movedTo: position))
-  }
-
-  private mutating func unexpected(
-    _ value: Value, of expected: ExpectedValue, at path: ValuePath, note: String? = nil
-  ) {
-    differences.append(
-      Difference(
-        .unexpected, path: path, expected: nil, actual: value,
-        range: expected.node.range, note: note))
+    var difference = Difference(
+      kind, path: path, expected: kind == .unexpected ? nil : expected.node.shown, actual: actual,
+      range: expected.node.range, note: note, movedTo: movedTo)
+    if kind == .changed || kind == .missing, !isElement {
+      difference.update = .replacing(expected, with: actual ?? .absent)
+    }
+    differences.append(difference)
   }
 
   /// Records unexpected elements: up to three one by one, more of them together.
@@ -197,25 +172,12 @@ struct Comparison {
     guard positions.count > 3 else {
       var note = note
       for position in positions {
-        unexpected(values[position], of: expected, at: path.index(position), note: note.take())
+        add(.unexpected, expected, values[position], at: path.index(position), note: note.take())
       }
       return
     }
-    unexpected(
-      .list(Array(values[positions])), of: expected, at: path.indices(positions), note: note)
-  }
-}
-
-extension Difference {
-  fileprivate mutating func addNote(_ addition: String) {
-    note = note.map { "\($0); \(addition)" } ?? addition
-  }
-}
-
-extension Optional {
-  /// Returns the value and sets the optional to `nil`, so that a note is shown only once.
-  fileprivate mutating func take() -> Wrapped? {
-    defer { self = nil }
-    return self
+    add(
+      .unexpected, expected, .list(Array(values[positions])), at: path.indices(positions),
+      note: note)
   }
 }

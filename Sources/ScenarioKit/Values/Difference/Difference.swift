@@ -47,13 +47,9 @@ public struct Difference: Sendable, Hashable, Codable {
     _ kind: Kind = .changed, path: ValuePath = ValuePath(), expected: String?, actual: Value?,
     range: SourceRange, note: String? = nil, movedTo: Int? = nil
   ) {
-    self.kind = kind
-    self.path = path
-    self.expected = expected
+    (self.kind, self.path, self.expected) = (kind, path, expected)
     self.actual = actual.map(CodableValue.init)
-    self.range = range
-    self.note = note
-    self.movedTo = movedTo
+    (self.range, self.note, self.movedTo) = (range, note, movedTo)
   }
 
   /// The expected value, or "nothing".

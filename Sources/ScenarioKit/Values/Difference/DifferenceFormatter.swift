@@ -42,8 +42,6 @@ package struct DifferenceFormatter: Sendable {
   package var style: @Sendable (String, Part) -> String
 
   private static let indentation = "  "
-  private static let expectedLabel = "expected  "
-  private static let actualLabel = "actual    "
   private static let margin = indentation + "          "
   /// The maximum number of lines shown of a text that has no line in common with the other text.
   private static let blockLimit = 20
@@ -55,19 +53,14 @@ package struct DifferenceFormatter: Sendable {
     file: String? = nil, width: Int = 100, limit: Int = 20, language: StoryLanguage = .english,
     style: @escaping @Sendable (String, Part) -> String = { text, _ in text }
   ) {
-    self.file = file
-    self.width = max(width, 60)
-    self.limit = max(limit, 1)
-    self.language = language
-    self.style = style
+    (self.file, self.width, self.limit) = (file, max(width, 60), max(limit, 1))
+    (self.language, self.style) = (language, style)
   }
 
   /// A line of the text.
   package struct Line: Sendable, Hashable {
     /// The value that the line shows.
-    package enum Side: String, Sendable, Hashable {
-      case expected, actual
-    }
+    package enum Side: String, Sendable, Hashable { case expected, actual }
 
     /// The value that the line shows; `nil` for an empty line, a mark or a note.
     package var side: Side?
@@ -75,10 +68,13 @@ package struct DifferenceFormatter: Sendable {
     package var text: String
 
     /// Creates a line, by default without a side.
-    package init(side: Side? = nil, text: String) {
-      self.side = side
-      self.text = text
-    }
+    package init(side: Side? = nil, text: String) { (self.side, self.text) = (side, text) }
+  }
+
+  /// Returns the label of a value in a language, as wide as the column of labels.
+  package static func label(_ word: String, in language: StoryLanguage) -> String {
+    let word = word.isEmpty ? "" : language.translation(of: word)
+    return word + String(repeating: " ", count: max(1, 10 - word.count))
   }
 
   /// Returns differences one below the other, without a final line break; empty if there are none.
@@ -90,7 +86,7 @@ package struct DifferenceFormatter: Sendable {
   package func lines(for differences: [Difference]) -> [Line] {
     let shown = differences.prefix(limit).map(block)
     // Locations are aligned in one column, except after lines longer than 60 columns.
-    let column = shown.map(\.headWidth).filter { $0 <= 60 }.max() ?? 0
+    let column = shown.map { $0.headWidth }.filter { $0 <= 60 }.max() ?? 0
     var lines: [Line] = []
     for block in shown {
       if !lines.isEmpty { lines.append(Line(text: "")) }
@@ -99,7 +95,7 @@ package struct DifferenceFormatter: Sendable {
     }
     let rest = differences.count - shown.count
     if rest > 0 {
-      let words = language.translation(of: "… and \(counted(rest, "more difference"))")
+      let words = language.text(of: "… and \(Message.counted(rest, "more difference"))")
       lines += [Line(text: ""), Line(text: Self.indentation + style(words, .note))]
     }
     return lines
@@ -107,12 +103,7 @@ package struct DifferenceFormatter: Sendable {
 
   /// One difference: its first line without the location, which is appended later, and its other
   /// lines.
-  private struct Block {
-    var head: String
-    var headWidth: Int
-    var location: String
-    var lines: [Line]
-  }
+  private typealias Block = (head: String, headWidth: Int, location: String, lines: [Line])
 
   private func head(of block: Block, column: Int) -> String {
     guard !block.location.isEmpty else { return block.head }
@@ -134,16 +125,17 @@ package struct DifferenceFormatter: Sendable {
       show(difference, in: &sides, tail: tail)
     }
     var lines = sides.below.map { Line(text: $0) }
-    let actual = Self.indentation + style(Self.actualLabel, .label) + style(sides.actual, .actual)
+    func label(_ word: String) -> String {
+      Self.indentation + style(Self.label(word, in: language), .label)
+    }
+    let actual = label("actual") + style(sides.actual, .actual)
     lines.insert(Line(side: .actual, text: actual), at: sides.linesOfExpected)
     let note = language.translation(of: difference.note ?? "")
     for line in DisplayWidth.wrapped(note, to: width - Self.margin.count) {
       lines.append(Line(text: Self.margin + style(line, .note)))
     }
-    return Block(
-      head: Self.indentation + style(Self.expectedLabel, .label) + style(sides.expected, .expected),
-      headWidth: Self.margin.count + DisplayWidth.of(sides.expected), location: location,
-      lines: lines)
+    let headWidth = Self.margin.count + DisplayWidth.of(sides.expected)
+    return (label("expected") + style(sides.expected, .expected), headWidth, location, lines)
   }
 
   /// The two lines with labels, and the lines below them.
@@ -162,8 +154,7 @@ package struct DifferenceFormatter: Sendable {
     let prefixWidth = Self.margin.count + DisplayWidth.of(max(sides.expected, sides.actual))
     let room = max(10, width - prefixWidth - tail)
     let comparison =
-      difference.areBothTexts
-      ? LineComparison(difference.expectedText, difference.actualText) : nil
+      difference.areBothTexts ? LineComparison(difference.expectedText, difference.actualText) : nil
     let fits =
       DisplayWidth.of(difference.expectedText) <= room
       && DisplayWidth.of(difference.actualText) <= room
@@ -173,8 +164,7 @@ package struct DifferenceFormatter: Sendable {
       sides.expected += expected.text
       sides.actual += actual.text
       if comparison.needsMark || comparison.beginsAlike {
-        sides.below.append(
-          Self.margin + String(repeating: " ", count: start) + style("^", .mark))
+        sides.below.append(Self.margin + String(repeating: " ", count: start) + style("^", .mark))
       }
     } else {
       let expected = difference.expected ?? language.translation(of: difference.expectedText)
@@ -223,7 +213,7 @@ package struct DifferenceFormatter: Sendable {
     let lines = LineChange.lines(of: text)
     let rest = lines.count - Self.blockLimit
     return lines.prefix(Self.blockLimit).map { row($0, part) }
-      + (rest > 0 ? [row(language.translation(of: "… \(counted(rest, "more line"))"), .note)] : [])
+      + (rest > 0 ? [row(language.text(of: "… \(Message.counted(rest, "more line"))"), .note)] : [])
   }
 
   private func lines(of changes: ArraySlice<LineChange>) -> [String] {
@@ -240,16 +230,14 @@ package struct DifferenceFormatter: Sendable {
   }
 
   /// Returns the equal lines next to a change, and the number of those between.
-  private func sameLines(
-    _ lines: ArraySlice<LineChange>, isFirst: Bool, isLast: Bool
-  ) -> [String] {
+  private func sameLines(_ lines: ArraySlice<LineChange>, isFirst: Bool, isLast: Bool) -> [String] {
     let rows = lines.map { row($0.text, .note) }
     let head = isFirst ? 0 : Self.context
     let tail = isLast ? 0 : Self.context
     let count = rows.count - head - tail
     // Leaving out a single line would save nothing.
     guard count > 1 else { return rows }
-    let words = language.translation(of: "… \(count) equal lines")
+    let words = language.text(of: "… \(count) equal lines")
     return rows.prefix(head) + [row(words, .note)] + rows.suffix(tail)
   }
 

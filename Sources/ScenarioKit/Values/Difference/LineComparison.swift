@@ -1,13 +1,9 @@
 import DisplayText
-import ScenarioLanguage
 
 /// A comparison of two single-line texts, which finds their first difference.
 struct LineComparison {
   /// The visible part of a text, and the column of the first character that differs.
-  struct Window {
-    var text: String
-    var mark: Int
-  }
+  typealias Window = (text: String, mark: Int)
 
   private let expected: [Character]
   private let actual: [Character]
@@ -21,8 +17,7 @@ struct LineComparison {
   let needsMark: Bool
 
   init(_ expected: String, _ actual: String) {
-    self.expected = Array(expected)
-    self.actual = Array(actual)
+    (self.expected, self.actual) = (Array(expected), Array(actual))
     // Only one of the two may need quotes, which is not a difference.
     expectedQuote = expected.hasPrefix("\"") || expected.hasPrefix("'") ? 1 : 0
     actualQuote = actual.hasPrefix("\"") ? 1 : 0
@@ -55,6 +50,6 @@ struct LineComparison {
     let until = min(common + quote, text.count)
     let mark = DisplayWidth.of(lead) + DisplayWidth.of(String(text[first..<max(first, until)]))
     let shown = DisplayWidth.clipped(String(text[first...]), to: width - DisplayWidth.of(lead))
-    return Window(text: lead + shown, mark: mark)
+    return (lead + shown, mark)
   }
 }

@@ -14,9 +14,7 @@ enum ListAlignment {
     case unexpected(actual: Range<Int>)
 
     /// Whether two elements are compared.
-    var isPair: Bool {
-      if case .pair = self { true } else { false }
-    }
+    var isPair: Bool { if case .pair = self { true } else { false } }
   }
 
   /// The maximum number of scalar comparisons to find the best alignment.

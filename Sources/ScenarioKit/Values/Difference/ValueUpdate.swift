@@ -53,9 +53,7 @@ package struct ValueUpdate: Sendable, Hashable, Codable {
   package let change: Change
 
   /// Whether the story can be updated.
-  package var isPossible: Bool {
-    if case .impossible = change { false } else { true }
-  }
+  package var isPossible: Bool { if case .impossible = change { false } else { true } }
 
   /// The node of the story that changes, as read by the check.
   package var target: Node { sentTarget.node }
@@ -73,46 +71,43 @@ package struct ValueUpdate: Sendable, Hashable, Codable {
 extension ValueUpdate {
   /// Returns the update that makes an expectation match a different value.
   static func replacing(_ expected: ExpectedValue, with actual: Value) -> ValueUpdate {
-    switch expected.rule {
-    case .absent, .scalar, .list, .mapping(_, isExact: false):
-      return ValueUpdate(expected.node, .value(CodableValue(actual)))
-    case .matcher(let matcher):
-      guard let content = matcher.content(accepting: actual) else { fallthrough }
+    if case .matcher(let matcher) = expected.rule,
+      let content = matcher.content(accepting: actual)
+    {
       return ValueUpdate(expected.node, .content(CodableValue(content)))
-    case .mapping:
-      return impossible(
-        expected.node, because: "\(expected.node.notation) is a rule, not a value")
     }
-  }
-
-  /// Returns the update that makes an expectation match an absent value.
-  static func removing(_ expected: ExpectedValue) -> ValueUpdate {
-    replacing(expected, with: .absent)
+    return expected.refusal ?? ValueUpdate(expected.node, .value(CodableValue(actual)))
   }
 
   /// Returns the update that makes a list match the actual elements.
   ///
   /// - Parameters:
   ///   - expected: The list, or the table that represents one.
-  ///   - elements: The removed and inserted elements.
-  ///   - count: The number of expected elements.
+  ///   - change: The removed and inserted elements.
+  ///   - elements: All expected elements.
   ///   - values: All actual values.
   static func changing(
-    _ expected: ExpectedValue, _ elements: Elements, of count: Int, to values: [Value]
+    _ expected: ExpectedValue, _ change: Elements, of elements: [ExpectedValue], to values: [Value]
   ) -> ValueUpdate {
+    let keepsSome = change.removed.count < elements.count
+    for index in change.removed.sorted() {
+      // A rule may move with the only value that it matches.
+      let isKept =
+        keepsSome && change.inserted.contains { $0.element == .moved(index) }
+        && values.count { elements[index].matches($0) } == 1
+      if !isKept, let refusal = elements[index].refusal { return refusal }
+    }
     var target = expected.node
-    var (elements, values) = (elements, values)
+    var (change, values) = (change, values)
     if let (columns, rows) = target.untagged.columnsAndRows {
       let names = columns.compactMap(\.text)
       target = rows
-      elements.inserted = elements.inserted.map { $0.row(of: names) }
+      change.inserted = change.inserted.map { $0.row(of: names) }
       values = values.map { $0.row(of: names) }
     }
     // A list of which no element is left is rewritten as a whole.
-    guard elements.removed.count < count else {
-      return ValueUpdate(target, .content(CodableValue(.list(values))))
-    }
-    return ValueUpdate(target, .elements(elements))
+    return ValueUpdate(
+      target, keepsSome ? .elements(change) : .content(CodableValue(.list(values))))
   }
 
   /// Returns the update that adds unexpected keys to a mapping.
@@ -122,6 +117,20 @@ extension ValueUpdate {
     }
     return ValueUpdate(
       expected.node, .entries(pairs.map { .init(key: $0.key, value: CodableValue($0.value)) }))
+  }
+}
+
+extension ExpectedValue {
+  /// The refusal to replace the first rule in the value, which only its author can do; `nil` if
+  /// there is none.
+  fileprivate var refusal: ValueUpdate? {
+    switch rule {
+    case .absent, .scalar: nil
+    case .list(let parts): parts.compactMap(\.refusal).first
+    case .mapping(let entries, isExact: false): entries.compactMap(\.value.refusal).first
+    case .mapping, .matcher:
+      ValueUpdate.impossible(node, because: "\(node.notation) is a rule, not a value")
+    }
   }
 }
 
@@ -169,7 +178,5 @@ extension ValueUpdate.Arrival {
 
 extension Value {
   /// Returns a mapping as the row of a table.
-  fileprivate func row(of columns: [String]) -> Value {
-    .list(columns.map { self[$0] ?? .absent })
-  }
+  fileprivate func row(of columns: [String]) -> Value { .list(columns.map { self[$0] ?? .absent }) }
 }

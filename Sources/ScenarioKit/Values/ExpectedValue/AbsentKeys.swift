@@ -31,26 +31,32 @@ package struct AbsentKeys {
   /// by their source ranges.
   package private(set) var unknownWords: [SourceRange: (word: String, known: [String])] = [:]
 
+  /// The source ranges of keys that the type of the value may or may not have.
+  package private(set) var undetermined: Set<SourceRange> = []
+
   package init() {}
 
   /// Collects the keys of a value that matches, or that does not match if `isNegated` is `true`.
   ///
   /// - Parameter known: The keys that the type of the value can have.
-  package mutating func collect(
-    _ expected: ExpectedValue, _ known: KnownKeys, isNegated: Bool
-  ) {
+  package mutating func collect(_ expected: ExpectedValue, _ known: KnownKeys, isNegated: Bool) {
     switch expected.rule {
     case .mapping(let entries, _):
       for entry in entries {
-        if known.canHave(entry.key) != false {
+        let canHave = known.canHave(entry.key)
+        let holdsByAbsence = isNegated || entry.value.matches(.absent)
+        if canHave == nil, holdsByAbsence { undetermined.insert(entry.range) }
+        if canHave != false {
           collect(entry.value, known.field(entry.key), isNegated: isNegated)
-        } else if isNegated || entry.value.matches(.absent) {
+        } else if holdsByAbsence {
           let others = known.names.filter { name in !entries.contains { $0.key == name } }
           keys[entry.range] = (entry.key, NearKey.find(entry.key, among: others))
         }
       }
     case .list(let elements):
-      for element in elements { collect(element, known.element(0), isNegated: isNegated) }
+      for (index, element) in elements.enumerated() {
+        collect(element, known.element(index), isNegated: isNegated)
+      }
     case .matcher(let matcher) where isNegated && Self.neverHolds(matcher, for: known.words):
       unknownWords[expected.node.range] = (expected.node.untagged.notation, known.words)
     case .matcher(let matcher):

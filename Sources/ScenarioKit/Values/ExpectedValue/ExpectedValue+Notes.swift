@@ -13,9 +13,7 @@ extension ExpectedValue {
 
   /// The note on an absent value.
   var noteOnAbsence: String? {
-    guard case .matcher(let matcher) = rule, matcher.matches(.absent) == false else {
-      return nil
-    }
+    guard case .matcher(let matcher) = rule, matcher.matches(.absent) == false else { return nil }
     return matcher.note(on: .absent)
   }
 
@@ -23,8 +21,7 @@ extension ExpectedValue {
   /// kind.
   func noteOnUnjudged(_ actual: Value) -> String? {
     switch (rule, actual) {
-    case (.matcher(let matcher), _):
-      return matcher.noteOnUnjudged(actual)
+    case (.matcher(let matcher), _): return matcher.noteOnUnjudged(actual)
     case (.mapping(let entries, _), .mapping(let pairs)):
       let values = MappingIndex(pairs)
       for entry in entries {
@@ -37,8 +34,7 @@ extension ExpectedValue {
       return unjudged.flatMap { $0.noteOnUnjudged($1) }
     case (.mapping(_, isExact: true), _):
       return "!exactly applies only to mappings, but this is \(actual.kindInWords)"
-    case (.absent, _), (.scalar, _), (.list, _), (.mapping, _):
-      return note(on: actual)
+    case (.absent, _), (.scalar, _), (.list, _), (.mapping, _): return note(on: actual)
     }
   }
 

@@ -13,8 +13,7 @@ extension ExpectedValue {
         $0 < elements.count && $0 < values.count
           ? elements[$0].dissimilarity(from: values[$0]) : 100
       }
-    default:
-      return 100
+    default: return 100
     }
     return min(100, max(10, parts.reduce(0, +) / max(1, parts.count)))
   }

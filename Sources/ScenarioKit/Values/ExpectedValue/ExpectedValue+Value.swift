@@ -11,8 +11,7 @@ extension ExpectedValue {
       return Node(.scalar(text, isPlain ? .plain : .doubleQuoted), range: range)
     }
     switch value {
-    case .absent:
-      (node, rule) = (plain("null"), .absent)
+    case .absent: (node, rule) = (plain("null"), .absent)
     case .bool, .integer, .number:
       node = plain(value.description)
       // A plain number would also match the same digits as text.

@@ -26,9 +26,7 @@ public struct ExpectedValue: Sendable {
   private init(_ node: Node, rule: Rule) { (self.node, self.rule) = (node, rule) }
 
   /// The expectation that a value is anything else of its kind.
-  package var negated: ExpectedValue {
-    ExpectedValue(node, rule: .matcher(Not(other: self)))
-  }
+  package var negated: ExpectedValue { ExpectedValue(node, rule: .matcher(Not(other: self))) }
 
   /// Returns whether a value is as expected.
   public func matches(_ actual: Value) -> Bool { rule.matches(actual) == true }
@@ -48,9 +46,7 @@ public struct ExpectedValue: Sendable {
   }
 
   /// Whether the value is compared with a mapping.
-  package var isForMapping: Bool {
-    if case .mapping = rule { true } else { !entries.isEmpty }
-  }
+  package var isForMapping: Bool { if case .mapping = rule { true } else { !entries.isEmpty } }
 
   /// The expected values inside a matcher that are compared with the value itself.
   package var partsOfValue: [ExpectedValue] {
@@ -63,7 +59,5 @@ public struct ExpectedValue: Sendable {
 
 extension ExpectedValue: Decodable {
   /// Creates an expected value from a part of a step's data; works only inside `NodeDecoder`.
-  public init(from decoder: any Decoder) throws {
-    try self.init(Node(from: decoder))
-  }
+  public init(from decoder: any Decoder) throws { try self.init(Node(from: decoder)) }
 }

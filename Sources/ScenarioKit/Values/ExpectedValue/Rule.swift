@@ -39,16 +39,14 @@ package indirect enum Rule: Sendable {
     try nodes.map { node throws(DataError) in try ExpectedValue(node, matchers) }
   }
 
-  static func entries(
-    _ entries: Node.Entries, _ matchers: Matchers
-  ) throws(DataError) -> [Entry] {
+  static func entries(_ entries: Node.Entries, _ matchers: Matchers) throws(DataError) -> [Entry] {
     try entries.map { entry throws(DataError) in
       if let tag = entry.key.ownTag {
         throw DataError("a key can't have a tag, but this key has \(tag)", at: entry.key.tagRange)
       }
       guard let key = entry.key.text else {
         throw DataError(
-          "expected text as the key, but \(entry.key.foundInWords)", at: entry.key.range)
+          "expected \("text as the key"), but \(entry.key.foundInWords)", at: entry.key.range)
       }
       return Entry(
         key: key, value: try ExpectedValue(entry.value, matchers), range: entry.key.range)

@@ -9,8 +9,7 @@ package struct ScalarRule: Sendable {
   private var integer: Int64?
 
   init(_ scalar: Node.Scalar) {
-    text = scalar.text
-    isPlain = scalar.isPlain
+    (text, isPlain) = (scalar.text, scalar.isPlain)
     guard isPlain else { return }
     number = NumberText.number(text)
     integer = NumberText.isInteger(text) ? Int64(text) : nil
@@ -27,8 +26,7 @@ package struct ScalarRule: Sendable {
     case .integer(let actual):
       // A whole number beyond Int64 is never equal, although its Double might be.
       if let integer { integer == actual } else { number.map { Int64(exactly: $0) == actual } }
-    case .number(let actual):
-      number.map { $0 == actual || ($0.isNaN && actual.isNaN) }
+    case .number(let actual): number.map { $0 == actual || ($0.isNaN && actual.isNaN) }
     case .absent, .list, .mapping: nil
     }
   }
@@ -39,13 +37,11 @@ extension ScalarRule {
   /// themselves.
   func note(on actual: Value, in node: Node) -> String? {
     switch actual {
-    case .absent:
-      return nil
+    case .absent: return nil
     case .text(let actual):
       return noteOnAlternatives(actual) ?? noteOnNegation
         ?? TextComparison(expected: text, actual: actual).note(for: node)
-    case .list, .mapping:
-      return note(onKindOf: actual)
+    case .list, .mapping: return note(onKindOf: actual)
     case .bool, .integer, .number:
       guard matches(actual) != nil else {
         let note = note(onKindOf: actual)

@@ -72,13 +72,10 @@ struct TextComparison {
   }
 
   private static func name(_ scalar: Unicode.Scalar) -> String {
-    switch scalar {
-    case " ": return "a space"
-    case "\n": return "a line break"
-    case "\t": return "a tab"
-    case "\r": return "a carriage return"
-    default: break
-    }
+    let names: [Unicode.Scalar: String] = [
+      " ": "a space", "\n": "a line break", "\t": "a tab", "\r": "a carriage return",
+    ]
+    if let name = names[scalar] { return name }
     if 0x20..<0x7F ~= scalar.value { return "\"\(scalar)\"" }
     let code = "U+" + Notation.hexadecimal(scalar, width: 4)
     return scalar.properties.name.map { "\(code) \($0)" } ?? code

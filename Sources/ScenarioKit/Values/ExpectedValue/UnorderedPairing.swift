@@ -18,8 +18,7 @@ struct UnorderedPairing {
 
   /// Pairs the elements; with `endsAtGap`, stops at the first element that has no partner.
   init(_ expected: [ExpectedValue], _ actual: [Value], endsAtGap: Bool = false) {
-    self.expected = expected
-    self.actual = actual
+    (self.expected, self.actual) = (expected, actual)
     partners = Array(repeating: nil, count: expected.count)
     owners = Array(repeating: nil, count: actual.count)
     isDead = Array(repeating: false, count: actual.count)

@@ -1,3 +1,6 @@
+import Foundation
+import ScenarioLanguage
+
 /// A value that an app showed, in the form in which it is stored.
 public struct CodableValue: Codable, Sendable, Hashable {
   // Texts, numbers, `true`, `false` and `null` are written as such. A list is written as
@@ -19,11 +22,8 @@ public struct CodableValue: Codable, Sendable, Hashable {
       value = try Self.value(in: &parts)
       return
     }
-    if let container = try? decoder.container(keyedBy: Keys.self) {
-      value = try Self.structure(in: container)
-      return
-    }
-    value = try Value(scalarFrom: decoder)
+    let container = try? decoder.container(keyedBy: Keys.self)
+    value = try container.map { try Self.structure(in: $0) } ?? Value(scalarFrom: decoder)
   }
 
   private static func structure(in container: KeyedDecodingContainer<Keys>) throws -> Value {
@@ -112,8 +112,7 @@ public struct CodableValue: Codable, Sendable, Hashable {
       // JSON would turn 3.0 into 3, and has no infinity.
       var container = encoder.container(keyedBy: Keys.self)
       try container.encode("\(number)", forKey: .number)
-    default:
-      try value.encode(to: encoder)
+    default: try value.encode(to: encoder)
     }
   }
 }
@@ -136,6 +135,3 @@ extension Value {
     }
   }
 }
-
-/// An encoder or decoder whose bytes do not describe themselves.
-package protocol BinaryCoding {}

@@ -16,15 +16,9 @@ struct PathKey: CodingKey {
   let stringValue: String
   let intValue: Int?
 
-  init(_ name: String) {
-    stringValue = name
-    intValue = nil
-  }
+  init(_ name: String) { (stringValue, intValue) = (name, nil) }
 
-  init(index: Int) {
-    stringValue = String(index)
-    intValue = index
-  }
+  init(index: Int) { (stringValue, intValue) = (String(index), index) }
 
   init?(stringValue: String) { self.init(stringValue) }
 

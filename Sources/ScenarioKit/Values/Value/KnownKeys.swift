@@ -27,24 +27,42 @@ package struct KnownKeys: Sendable {
   init(of slot: Slot, accepting accepted: Set<ObjectIdentifier>) {
     let areAccepted = slot.keyTypes.allSatisfy { accepted.contains(ObjectIdentifier($0)) }
     types = areAccepted ? slot.keyTypes : []
-    let parts = slot.openParts.mapValues { KnownKeys(of: $0, accepting: accepted) }
+    let parts = slot.open.mapValues { KnownKeys(of: $0, accepting: accepted) }
     fields = Dictionary(
       uniqueKeysWithValues: slot.keys.enumerated().map { ($1, parts[$0] ?? .unknown) })
     words = slot.words
     elements = (0..<slot.count).map { parts[$0] ?? .unknown }
   }
 
+  /// Creates the keys of a value, as if its type could have no others.
+  package init(of value: Value) {
+    switch value {
+    case .mapping(let pairs):
+      types = [NoKeys.self]
+      fields = Dictionary(
+        pairs.map { ($0.key, KnownKeys(of: $0.value)) }, uniquingKeysWith: { first, _ in first })
+    case .list(let values): elements = values.map { KnownKeys(of: $0) }
+    case .absent, .bool, .integer, .number, .text: break
+    }
+  }
+
+  private enum NoKeys: CodingKey {}
+
   private init() {}
 
   /// Returns the raw values of a `CaseIterable` enumeration with text raw values; `nil` for any
   /// other type.
   package static func words(of type: Any.Type) -> [String]? {
-    guard let type = type as? any CaseIterable.Type else { return nil }
-    let words = cases(of: type).compactMap { ($0 as? any RawRepresentable)?.rawValue as? String }
-    return words.isEmpty ? nil : words
+    let words = cases(of: type)?.compactMap { ($0 as? any RawRepresentable)?.rawValue as? String }
+    return words?.isEmpty == true ? nil : words
   }
 
-  private static func cases<T: CaseIterable>(of type: T.Type) -> [Any] { Array(type.allCases) }
+  /// Returns the cases of a `CaseIterable` type; `nil` for any other type.
+  static func cases(of type: Any.Type) -> [Any]? {
+    func list<T: CaseIterable>(_ type: T.Type) -> [Any] { Array(type.allCases) }
+    guard let type = type as? any CaseIterable.Type else { return nil }
+    return list(type)
+  }
 
   /// Returns whether a mapping of the type can have a key; `nil` if the type does not determine it.
   func canHave(_ key: String) -> Bool? {
@@ -59,8 +77,8 @@ package struct KnownKeys: Sendable {
   /// Returns the keys of the value of a key.
   func field(_ key: String) -> KnownKeys { fields[key] ?? .unknown }
 
-  /// Returns the keys of an element of a list.
+  /// Returns the keys of an element of a list, or else those of the first one.
   func element(_ index: Int) -> KnownKeys {
-    elements.indices.contains(index) ? elements[index] : .unknown
+    elements.indices.contains(index) ? elements[index] : elements.first ?? .unknown
   }
 }

@@ -1,3 +1,5 @@
+import ScenarioLanguage
+
 /// The YAML notation of values, with quotes only if the text would otherwise be read as something
 /// else.
 package enum Notation {
@@ -37,12 +39,12 @@ package enum Notation {
   }
 
   /// Returns a list in one line, from the notations of its elements.
-  static func list(_ elements: [String]) -> String {
+  package static func list(_ elements: [String]) -> String {
     "[" + elements.joined(separator: ", ") + "]"
   }
 
   /// Returns a mapping in one line, from the notations of its keys and values.
-  static func mapping(_ pairs: [(key: String, value: String)]) -> String {
+  package static func mapping(_ pairs: [(key: String, value: String)]) -> String {
     pairs.isEmpty
       ? "{}" : "{ " + pairs.map { "\($0.key): \($0.value)" }.joined(separator: ", ") + " }"
   }
@@ -58,8 +60,7 @@ package enum Notation {
       return false
     case "-", "?", ":":
       guard let second, second != " ", !text.hasPrefix("---") else { return false }
-    case ".":
-      if text.hasPrefix("...") { return false }
+    case ".": if text.hasPrefix("...") { return false }
     default: break
     }
     return hasOnlyPlainCharacters(text, in: context)
@@ -101,8 +102,7 @@ package enum Notation {
     switch scalar.properties.generalCategory {
     case .control, .lineSeparator, .paragraphSeparator: true
     case .spaceSeparator: scalar != " "
-    default:
-      scalar.properties.isDefaultIgnorableCodePoint && !scalar.properties.isVariationSelector
+    default: scalar.properties.isDefaultIgnorableCodePoint && !scalar.properties.isVariationSelector
     }
   }
 
@@ -119,8 +119,7 @@ package enum Notation {
     case 0xE0020...0xE007F:
       // The flag emoji of England, Scotland and Wales contain these characters.
       return index == 0 || scalars[index - 1].isASCII
-    default:
-      return true
+    default: return true
     }
   }
 
@@ -152,9 +151,17 @@ package struct LiteralBlock {
       header = "|-"
     }
     lines = scalarLines.map { String($0) }
-    guard
-      lines.allSatisfy({ !$0.hasSuffix(" ") && !$0.hasSuffix("\t") }),
+    guard lines.allSatisfy({ !$0.hasSuffix(" ") && !$0.hasSuffix("\t") }),
       !Notation.hasHidden(text, except: ["\n", "\t"])
     else { return nil }
+  }
+}
+
+extension Message.StringInterpolation {
+  /// Adds a text in double quotes, with all invisible characters escaped.
+  package mutating func appendInterpolation(quoted text: String) {
+    appendLiteral("\"")
+    appendInterpolation(Notation.quoted(text).dropFirst().dropLast())
+    appendLiteral("\"")
   }
 }

@@ -9,9 +9,7 @@ package enum NumberText {
   }
 
   /// Returns whether a text is a number.
-  package static func isNumber(_ text: String) -> Bool {
-    special(text) != nil || isDecimal(text)
-  }
+  package static func isNumber(_ text: String) -> Bool { special(text) != nil || isDecimal(text) }
 
   /// Returns whether a text is a number in decimal digits, so not `.inf` or `.nan`.
   static func isDecimal(_ text: String) -> Bool {

@@ -7,7 +7,7 @@ final class Slot {
   private var elements: [Value] = []
   private var mapping = MappingIndex()
   /// The elements or pairs that are still being filled, by index.
-  private var open: [Int: Slot] = [:]
+  private(set) var open: [Int: Slot] = [:]
 
   /// The types of the coding keys of a mapping; empty unless the encoding records them.
   var keyTypes: [any CodingKey.Type] = []
@@ -16,11 +16,8 @@ final class Slot {
   /// them.
   var words: [String] = []
 
-  /// The keys of a mapping, in the order of `openParts`.
+  /// The keys of a mapping, in the order of `open`.
   var keys: [String] { kind == .mapping ? mapping.pairs.map(\.key) : [] }
-
-  /// The parts that were filled as slots, by index.
-  var openParts: [Int: Slot] { open }
 
   var value: Value {
     switch kind {
@@ -52,9 +49,7 @@ final class Slot {
     return kind == collection
   }
 
-  func append(_ value: Value) {
-    if kind == .list { elements.append(value) }
-  }
+  func append(_ value: Value) { if kind == .list { elements.append(value) } }
 
   func append() -> Slot {
     let slot = Slot()

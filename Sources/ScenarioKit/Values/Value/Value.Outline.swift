@@ -1,5 +1,3 @@
-import ScenarioLanguage
-
 extension Value {
   /// The length up to which a value is written on one line, in characters.
   private static let lineLength = 88

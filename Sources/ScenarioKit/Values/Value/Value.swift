@@ -33,10 +33,7 @@ public enum Value: Sendable {
     public var value: Value
 
     /// Creates a pair.
-    public init(_ key: String, _ value: Value) {
-      self.key = key
-      self.value = value
-    }
+    public init(_ key: String, _ value: Value) { (self.key, self.value) = (key, value) }
   }
 
   /// The value of a key; `nil` if this is not a mapping or has no such key.
@@ -69,18 +66,12 @@ extension Value: Hashable {
   /// Feeds the value to a hasher.
   public func hash(into hasher: inout Hasher) {
     switch self {
-    case .absent:
-      hasher.combine(0)
-    case .bool(let bool):
-      hasher.combine(bool)
-    case .integer(let integer):
-      hasher.combine(integer)
-    case .number(let number):
-      hasher.combine(number.isNaN ? .nan : number)
-    case .text(let text):
-      hasher.combine(text)
-    case .list(let list):
-      hasher.combine(list)
+    case .absent: hasher.combine(0)
+    case .bool(let bool): hasher.combine(bool)
+    case .integer(let integer): hasher.combine(integer)
+    case .number(let number): hasher.combine(number.isNaN ? .nan : number)
+    case .text(let text): hasher.combine(text)
+    case .list(let list): hasher.combine(list)
     case .mapping(let pairs):
       // The sum of the pairs' hashes doesn't depend on their order.
       hasher.combine(pairs.count)
@@ -170,8 +161,7 @@ extension Value {
     case (.integer(let left), .integer(let right)): left < right
     case (.number(let left), .number(let right)): left < right
     case (.text(let left), .text(let right)): left < right
-    case (.list(let left), .list(let right)):
-      left.lexicographicallyPrecedes(right, by: precedes)
+    case (.list(let left), .list(let right)): left.lexicographicallyPrecedes(right, by: precedes)
     case (.mapping(let left), .mapping(let right)):
       left.lexicographicallyPrecedes(right) { left, right in
         left.key == right.key ? precedes(left.value, right.value) : left.key < right.key
@@ -209,8 +199,7 @@ extension Value: CustomStringConvertible {
     case .text(let text): Notation.text(text, in: .flow)
     case .list(let elements): Notation.list(elements.map(\.flowDescription))
     case .mapping(let pairs):
-      Notation.mapping(
-        pairs.map { (Notation.text($0.key, in: .flow), $0.value.flowDescription) })
+      Notation.mapping(pairs.map { (Notation.text($0.key, in: .flow), $0.value.flowDescription) })
     }
   }
 
@@ -225,8 +214,7 @@ extension Value: CustomStringConvertible {
   private func writeBlock(into lines: inout [String], prefix: String, indent: Int) {
     let parts: [(prefix: String, value: Value)]
     switch self {
-    case .list(let elements) where !elements.isEmpty:
-      parts = elements.map { ("- ", $0) }
+    case .list(let elements) where !elements.isEmpty: parts = elements.map { ("- ", $0) }
     case .mapping(let pairs) where !pairs.isEmpty:
       parts = pairs.map { (Notation.text($0.key, in: .block) + ": ", $0.value) }
     case .text(let text):

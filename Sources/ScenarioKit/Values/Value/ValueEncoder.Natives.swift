@@ -135,9 +135,7 @@ private enum Kind {
   }
 }
 
-private protocol UnorderedCollection {
-  func encoded(in encoding: ValueEncoding) throws -> Value
-}
+private protocol UnorderedCollection { func encoded(in encoding: ValueEncoding) throws -> Value }
 
 extension Dictionary: UnorderedCollection where Key: Encodable, Value: Encodable {
   fileprivate func encoded(in encoding: ValueEncoding) throws -> ScenarioKit.Value {

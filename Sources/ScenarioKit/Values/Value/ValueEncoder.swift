@@ -89,8 +89,7 @@ struct ValueEncoding: Encoder {
   private func refuse(_ wish: String) {
     let message = "\(wish) was requested, but another kind of value is already encoded here"
     state.failure =
-      state.failure
-      ?? .invalidValue(wish, .init(codingPath: codingPath, debugDescription: message))
+      state.failure ?? .invalidValue(wish, .init(codingPath: codingPath, debugDescription: message))
   }
 }
 
@@ -106,9 +105,7 @@ private struct KeyedEncoding<Key: CodingKey>: KeyedEncodingContainerProtocol {
     encoding.inside(encoding.slot.slot(for: key.stringValue), key)
   }
 
-  private func set(_ value: Value, for key: Key) {
-    encoding.slot.set(value, for: key.stringValue)
-  }
+  private func set(_ value: Value, for key: Key) { encoding.slot.set(value, for: key.stringValue) }
 
   mutating func encodeNil(forKey key: Key) { set(.absent, for: key) }
   mutating func encode(_ value: String, forKey key: Key) { set(.text(value), for: key) }
@@ -123,9 +120,7 @@ private struct KeyedEncoding<Key: CodingKey>: KeyedEncodingContainerProtocol {
 
   mutating func nestedContainer<NestedKey: CodingKey>(
     keyedBy keyType: NestedKey.Type, forKey key: Key
-  ) -> KeyedEncodingContainer<NestedKey> {
-    inside(key).container(keyedBy: keyType)
-  }
+  ) -> KeyedEncodingContainer<NestedKey> { inside(key).container(keyedBy: keyType) }
 
   mutating func nestedUnkeyedContainer(forKey key: Key) -> any UnkeyedEncodingContainer {
     inside(key).unkeyedContainer()

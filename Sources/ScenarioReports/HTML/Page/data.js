@@ -15,11 +15,10 @@ scenarios.forEach((scenario, index) => {
 
 /** Returns the texts that the list shows for a scenario, in lower case, for searching. */
 function wordsOf(scenario) {
-  scenario.words ??= [
+  return scenario.words ??= [
     ...scenario.titles, scenario.place, scenario.module, ...scenario.tags.map(tag => "@" + tag),
     scenario.reason ?? "", scenario.failure?.message ?? "",
   ].join("\n").toLowerCase();
-  return scenario.words;
 }
 
 /** Returns whether the list's texts or the author's text contain a word. */
@@ -67,6 +66,4 @@ function tally(list) {
 }
 
 /** Returns the distinct values of a list, sorted. */
-function kinds(list) {
-  return [...new Set(list)].sort((one, other) => one.localeCompare(other));
-}
+function kinds(list) { return [...new Set(list)].sort((one, other) => one.localeCompare(other)); }

@@ -5,7 +5,9 @@ const svgNamespace = "http://www.w3.org/2000/svg";
 /** Creates an element: `make("p.dim", { id: "x" }, "text", child)`; empty children are omitted. */
 function make(description, attributes = {}, ...children) {
   const [name, ...classes] = description.split(".");
-  return furnish(document.createElement(name || "div"), classes, attributes, children);
+  // Without a type, a button would send its form.
+  const all = name === "button" ? { type: "button", ...attributes } : attributes;
+  return furnish(document.createElement(name || "div"), classes, all, children);
 }
 
 /** Creates an element of a drawing. */
@@ -19,25 +21,25 @@ function furnish(element, classes, attributes, children) {
   for (const [name, value] of Object.entries(attributes)) {
     if (name.startsWith("on")) element.addEventListener(name.slice(2), value);
     else if (value === true) element.setAttribute(name, "");
-    else if (value !== false && value !== null && value !== undefined) {
-      element.setAttribute(name, value);
-    }
+    else if ((value ?? false) !== false) element.setAttribute(name, value);
   }
   for (const child of children.flat(Infinity)) {
-    if (child !== null && child !== undefined && child !== "" && child !== false) {
-      element.append(child);
-    }
+    if ((child ?? "") !== "" && child !== false) element.append(child);
   }
   return element;
+}
+
+/** Creates a button that looks like a link. */
+function plainButton(text, onclick, attributes = {}) {
+  return make("button.plain", { type: "button", onclick, ...attributes }, text);
 }
 
 /** Creates a table that scrolls if it is too wide. */
 function table(name, titles, rows) {
   const heads = titles.map(title => make("th", { scope: "col" }, title));
   // On a phone, each cell shows its title.
-  for (const row of rows) {
+  for (const row of rows)
     [...row.children].forEach((cell, index) => cell.setAttribute("data-title", titles[index]));
-  }
   return make("div.scrolls", { tabindex: 0, role: "group", "aria-label": name },
     make("table", {}, make("thead", {}, make("tr", {}, heads)), make("tbody", {}, rows)));
 }

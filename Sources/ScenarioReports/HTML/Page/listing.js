@@ -9,9 +9,7 @@ let openScenario = null;
 
 const list = make("ul.rows", { "aria-label": said`Scenarios` });
 const status = make("span", { role: "status" });
-const clear = make("button.plain", {
-  type: "button", onclick: () => choose(everything),
-}, said`Show all`);
+const clear = plainButton(said`Show all`, () => choose(everything));
 const more = make("button.more", { type: "button", onclick: () => showRows(rowsAtOnce) });
 const search = make("input", {
   type: "search", id: "search", placeholder: said`Search`, "aria-label": said`Search scenarios`,
@@ -22,8 +20,7 @@ const selects = new Map();
 
 function buildListing() {
   const listing = document.getElementById("listing");
-  listing.append(
-    make("div.filters", { role: "search" },
+  listing.append(make("div.filters", { role: "search" },
       make("div.searching", {}, search, make("kbd", { "aria-hidden": "true" }, "/")),
       verdictFilter(), selectFilters()),
     make("p.dim.status", {}, status, " ", clear), list, more,
@@ -68,8 +65,7 @@ function selectFilter(key, plural, values, words = value => value) {
   const select = make("select", {
     "aria-label": inPageLanguage(key[0].toUpperCase() + key.slice(1)), id: `choose-${key}`,
     onchange: () => choose({ [key]: select.value }),
-  }, make("option", { value: "" }, plural),
-  options.map(value => make("option", { value }, words(value))));
+  }, make("option", { value: "" }, plural), options.map(value => make("option", { value }, words(value))));
   selects.set(key, select);
   return select;
 }
@@ -78,12 +74,9 @@ function selectFilter(key, plural, values, words = value => value) {
 function choose(changes) {
   Object.assign(choice, changes);
   const parts = choice.text.toLowerCase().split(/\s+/).filter(part => part);
-  chosen = scenarios.filter(scenario =>
-    (!choice.verdict || scenario.verdict === choice.verdict)
-    && (!choice.tag || scenario.tags.includes(choice.tag))
-    && (!choice.module || scenario.module === choice.module)
-    && (!choice.change || scenario.change?.kind === choice.change)
-    && parts.every(part => mentions(scenario, part)));
+  chosen = scenarios.filter(scenario => (!choice.verdict || scenario.verdict === choice.verdict)
+    && (!choice.tag || scenario.tags.includes(choice.tag)) && (!choice.module || scenario.module === choice.module)
+    && (!choice.change || scenario.change?.kind === choice.change) && parts.every(part => mentions(scenario, part)));
   if (search.value !== choice.text) search.value = choice.text;
   for (const [key, select] of selects) select.value = choice[key];
   for (const [verdict, button] of verdictButtons) {
@@ -144,8 +137,7 @@ function row(scenario, isWhole) {
   return make("li", {}, make("a.row", {
     href: "#" + scenario.id, "data-index": scenario.index, style: `--depth: ${depth}`,
     "aria-current": scenario === openScenario ? "page" : null, title: scenario.title,
-  },
-  mark(scenario.verdict),
+  }, mark(scenario.verdict),
   make("span.name", {},
     !isWhole && around.length > 0 && make("span.around.dim", {}, around.join(" › ")),
     scenario.title),

@@ -3,18 +3,9 @@
 function overviewPage() {
   const counts = tally(scenarios);
   return [
-    make("header.run", {},
-      make("h1", { tabindex: -1 }, headline(counts)),
-      origin(), proportions(counts),
-      make("p.to-list", {}, make("button.plain", {
-        type: "button", onclick: () => chooseAndShow({}),
-      }, said`Search and filter`))),
-    problems(),
-    changes(),
-    brokenFiles(),
-    whatBroke(),
-    trendSection(),
-    stories(),
+    make("header.run", {}, make("h1", { tabindex: -1 }, headline(counts)), origin(), proportions(counts),
+      make("p.to-list", {}, plainButton(said`Search and filter`, () => chooseAndShow({})))),
+    problems(), changes(), brokenFiles(), whatBroke(), trendSection(), stories(),
   ];
 }
 
@@ -29,8 +20,7 @@ function headline(counts) {
   if (failing > 0) {
     if (scenarios.length === 1) return said`1 of 1 scenario fails`;
     const all = shownNumber(scenarios.length);
-    return failing === 1 ? said`1 of ${all} scenarios fails`
-      : said`${shownNumber(failing)} of ${all} scenarios fail`;
+    return failing === 1 ? said`1 of ${all} scenarios fails` : said`${shownNumber(failing)} of ${all} scenarios fail`;
   }
   if (files > 0) return files === 1 ? said`1 file can’t be run` : said`${shownNumber(files)} files can’t be run`;
   const rest = counts.skipped + counts.knownIssue + counts.blocked + counts.undefined;
@@ -51,8 +41,7 @@ function origin() {
       commit && make("code", {}, shortCommit(commit)), isModified && said`, with changes`),
     make("span", {}, make("code", {}, command), said` on ${host}`),
     attempt > 1 && make("span", {}, said`attempt ${attempt}`),
-    run.isPartial && make("span", {}, said`only ${scope}`),
-    make("span", {}, duration(run.seconds * 1e9)));
+    run.isPartial && make("span", {}, said`only ${scope}`), make("span", {}, duration(run.seconds * 1e9)));
 }
 
 /** Draws the verdicts as a bar. */
@@ -127,9 +116,8 @@ function failures(title, list) {
   const shown = 12;
   return section(title, [
     list.slice(0, shown).map(brokenCard),
-    list.length > shown && make("p", {}, make("button.plain", {
-      type: "button", onclick: () => chooseAndShow({ verdict: "failed" }),
-    }, said`${count(list.length - shown, "more failure")} in the list`)),
+    list.length > shown && make("p", {}, plainButton(
+      said`${count(list.length - shown, "more failure")} in the list`, () => chooseAndShow({ verdict: "failed" }))),
   ]);
 }
 
@@ -151,8 +139,7 @@ function brokenCard(scenario) {
 function problems() {
   if (!run.problems) return null;
   return section(said`The whole run`, run.problems.map(problem => make("article.breakage", {},
-    make("h3", {}, problem.message),
-    problem.details.length > 0
+    make("h3", {}, problem.message), problem.details.length > 0
       && make("pre", { tabindex: 0 }, problem.details.join("\n")))));
 }
 
@@ -161,8 +148,7 @@ function brokenFiles() {
   return section(said`Files that can’t be run`, run.brokenFiles.map(file => make("article.breakage", {},
     make("h3", {}, file.path),
     file.diagnostics.slice(0, 20).map(({ location, message, hints }) => make("div.diagnostic", {},
-      make("p", {}, location && make("span.dim", {}, lineAndColumn(location)),
-        make("strong", {}, message)),
+      make("p", {}, location && make("span.dim", {}, lineAndColumn(location)), make("strong", {}, message)),
       location?.lineText && make("pre", { tabindex: 0 }, location.lineText),
       hints.map(hint => make("p.dim", {}, hint)))))));
 }
@@ -192,7 +178,6 @@ function stories() {
         make("span.counts", {}, present.map(verdict => make(`span.${verdict}`, {},
           make("span", { "aria-hidden": "true" }, verdicts[verdict].sign + " "),
           String(counts[verdict]), make("span.hidden", {}, ` ${verdicts[verdict].words} `)))));
-    })),
-    sorted.length > 40 && make("p.dim", {}, said`and ${shownNumber(sorted.length - 40)} more in the list`),
+    })), sorted.length > 40 && make("p.dim", {}, said`and ${shownNumber(sorted.length - 40)} more in the list`),
   ]);
 }

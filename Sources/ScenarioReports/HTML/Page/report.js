@@ -26,20 +26,16 @@ function show(movesFocus) {
 }
 
 function decodeHash() {
-  try {
-    return decodeURIComponent(location.hash.slice(1));
-  } catch {
-    return location.hash.slice(1);
-  }
+  const hash = location.hash.slice(1);
+  try { return decodeURIComponent(hash); } catch { return hash; }
 }
 
 function pressed(event) {
   if (event.ctrlKey || event.metaKey || event.altKey) return;
   const isTyping = event.target.matches?.("input, select, textarea");
   if (event.key === "Escape") {
-    if (event.target === search && search.value) {
-      choose({ text: "" });
-    } else if (location.hash) {
+    if (event.target === search && search.value) choose({ text: "" });
+    else if (location.hash) {
       const left = openScenario;
       location.hash = "";
       if (left) setTimeout(() => rowOf(left)?.focus(), 0);
@@ -49,18 +45,13 @@ function pressed(event) {
     }
   } else if (event.target === search && event.key === "Enter") {
     if (chosen.length > 0) location.hash = chosen[0].id;
-  } else if (isTyping) {
-    return;
-  } else if (event.key === "j") {
-    moveFocus(1);
-  } else if (event.key === "k") {
-    moveFocus(-1);
-  } else if (event.key === "/") {
+  } else if (isTyping) return;
+  else if (event.key === "j") moveFocus(1);
+  else if (event.key === "k") moveFocus(-1);
+  else if (event.key === "/") {
     search.focus();
     search.select();
-  } else {
-    return;
-  }
+  } else return;
   event.preventDefault();
 }
 

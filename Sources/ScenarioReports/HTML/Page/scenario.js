@@ -3,17 +3,11 @@
 function scenarioPage(scenario) {
   const details = detailsOf(scenario);
   return [
-    scenarioHeader(scenario),
-    notRunReason(scenario),
-    section(said`The scenario`, story(scenario, details)),
-    section(said`Storyboard`, storyboard(details),
-      said`What the screen showed after the steps that changed it.`),
-    section(said`Sequence`, sequence(details, scenario.person)),
-    section(said`Requests`, requestLog(details.events)),
-    section(said`Attempts`, attempts(details.attempts),
-      said`It was run more than once; the last attempt counts.`),
-    details.trace && make("section.everything", {}, make("h2", {}, said`Full trace`),
-      trace(details.trace.trimEnd())),
+    scenarioHeader(scenario), notRunReason(scenario), section(said`The scenario`, story(scenario, details)),
+    section(said`Storyboard`, storyboard(details), said`What the screen showed after the steps that changed it.`),
+    section(said`Sequence`, sequence(details, scenario.person)), section(said`Requests`, requestLog(details.events)),
+    section(said`Attempts`, attempts(details.attempts), said`It was run more than once; the last attempt counts.`),
+    details.trace && make("section.everything", {}, make("h2", {}, said`Full trace`), trace(details.trace.trimEnd())),
   ];
 }
 
@@ -46,13 +40,11 @@ function scenarioHeader(scenario) {
     }
   } }, said`Copy link`);
   const around = scenario.titles.slice(0, -1);
-  return make("header.scenario", {},
-    make("p.back", {}, make("a", { href: "#" }, said`‹ Overview`)),
+  return make("header.scenario", {}, make("p.back", {}, make("a", { href: "#" }, said`‹ Overview`)),
     make("p.crumbs.dim", {}, around.map((title, level) => {
       const parent = scenarios.find(other => other.titles.length === level + 1 && isAround(other, scenario));
       return [level > 0 && " › ", parent ? make("a", { href: "#" + parent.id }, title) : title];
-    })),
-    make("h1", { tabindex: -1 }, scenario.title),
+    })), make("h1", { tabindex: -1 }, scenario.title),
     make("p.meta", {},
       make(`span.badge.${scenario.verdict}`, {},
         `${verdicts[scenario.verdict].sign} ${verdicts[scenario.verdict].words}`),
@@ -60,24 +52,19 @@ function scenarioHeader(scenario) {
         scenario.verdict !== "blocked" && scenario.change.words ? ` ${scenario.change.words}` : ""),
       make("span", {}, make("code", {}, scenario.place)),
       make("span", {}, said`module `, chooser(scenario.module, { module: scenario.module })),
-      scenario.tags.length > 0 && make("span", {},
-        scenario.tags.map(tag => [" ", chooser("@" + tag, { tag })])),
+      scenario.tags.length > 0 && make("span", {}, scenario.tags.map(tag => [" ", chooser("@" + tag, { tag })])),
       make("span", {}, duration(scenario.storyNanoseconds), said` of story time`),
-      make("span", {}, duration(scenario.seconds * 1e9), said` of real time`),
-      copy));
+      make("span", {}, duration(scenario.seconds * 1e9), said` of real time`), copy));
 }
 
 /** Creates a link to all scenarios with a word. */
 function chooser(word, choice) {
-  return make("button.plain", {
-    type: "button", title: said`Show all with ${word}`, onclick: () => chooseAndShow(choice),
-  }, word);
+  return plainButton(word, () => chooseAndShow(choice), { title: said`Show all with ${word}` });
 }
 
 function notRunReason(scenario) {
   if (scenario.verdict === "blocked") {
-    const parent = scenarios.find(other => other.title === scenario.reason
-      && other.path === scenario.path && other.titles.length < scenario.titles.length);
+    const parent = scenarios.find(other => other.title === scenario.reason && isAround(other, scenario));
     return make("p.reason", {},
       parent?.verdict === "undefined" ? said`The outer scenario is undefined: `
         : said`The outer scenario failed: `,
@@ -104,17 +91,14 @@ function story(scenario, details) {
     if (rank(step.outcome) > rank(outcomes.get(step.line))) outcomes.set(step.line, step.outcome);
   }
   const before = details.steps.filter(step => !isOwn(step));
-  const here = failure => failure.path === scenario.path
-    && failure.line >= first && failure.line <= last;
+  const here = failure => failure.path === scenario.path && failure.line >= first && failure.line <= last;
   const elsewhere = details.failures.filter(failure => !here(failure));
-  const margin = Math.min(...lines.filter(line => line.trim())
-    .map(line => /^ */.exec(line)[0].length));
+  const margin = Math.min(...lines.filter(line => line.trim()).map(line => /^ */.exec(line)[0].length));
   const values = valuesOf(scenario, details);
   return [
     details.example && make("dl.example-values", {}, Object.entries(details.example.values)
       .map(([name, value]) => make("div", {}, make("dt", {}, name), make("dd", {}, value)))),
-    before.length > 0 && earlierSteps(before),
-    elsewhere.map(failure => failureBox(failure, true, values)),
+    before.length > 0 && earlierSteps(before), elsewhere.map(failure => failureBox(failure, true, values)),
     lines.length > 0 && make("ol.lines", { "aria-label": said`The lines of the scenario` }, shownLines()),
   ];
 
@@ -126,8 +110,7 @@ function story(scenario, details) {
     return [
       items.slice(0, all[0] - first), folded(items.slice(all[0] - first, own[0] - first), "above"),
       items.slice(own[0] - first, own[1] + 1 - first),
-      folded(items.slice(own[1] + 1 - first, all[1] + 1 - first), "below"),
-      items.slice(all[1] + 1 - first),
+      folded(items.slice(own[1] + 1 - first, all[1] + 1 - first), "below"), items.slice(all[1] + 1 - first),
     ];
   }
 
@@ -145,14 +128,12 @@ function story(scenario, details) {
     const notes = details.notes.filter(note => note.line === number);
     const outcome = outcomes.get(number) === "undefined" ? "undefined"
       : failures.length > 0 ? "failed" : outcomes.get(number);
-    const isExample = scenario.firstLine !== undefined && number === scenario.line
-      && !line.includes("scenario:");
+    const isExample = scenario.firstLine !== undefined && number === scenario.line && !line.includes("scenario:");
     const kinds = [failures.length > 0 && "failing", isExample && "example"].filter(kind => kind);
     return make(["li", ...kinds].join("."), { value: number },
       make("span.number", { "aria-hidden": "true" }, number),
       outcomeMark(outcome), make("code", {}, written(line.slice(margin), values)),
-      failures.map(failure => failureBox(failure)),
-      notes.map(note => make("p.note", {}, note.message)));
+      failures.map(failure => failureBox(failure)), notes.map(note => make("p.note", {}, note.message)));
   }
 
   function rank(outcome) { return ["passed", "notRun", "undefined", "failed"].indexOf(outcome); }
@@ -189,8 +170,7 @@ function outcomeMark(outcome) {
 /** Returns the values of the placeholders in a scenario, with those of the scenarios around it. */
 function valuesOf(scenario, details) {
   const around = scenarios.filter(other => other.firstLine && isAround(other, scenario));
-  return Object.assign({}, ...around.map(other => detailsOf(other).example?.values),
-    details.example?.values);
+  return Object.assign({}, ...around.map(other => detailsOf(other).example?.values), details.example?.values);
 }
 
 /** Returns a text with the values of its placeholders. */
@@ -215,8 +195,7 @@ function written(line, values = {}) {
 
 /** Shows a failure: the message and the differences, and its line with the values of its placeholders. */
 function failureBox(failure, withPlace = false, values = {}) {
-  const lines = failure.lines.map(({ side, text }) =>
-    make(side ? `span.${side}` : "span", {}, text + "\n"));
+  const lines = failure.lines.map(({ side, text }) => make(side ? `span.${side}` : "span", {}, text + "\n"));
   return make("div.failure", {},
     make("p", {}, make("strong", {}, failure.message),
       failure.nanoseconds > 0 && make("span.dim", {}, said`  at ${"+" + duration(failure.nanoseconds)}`)),

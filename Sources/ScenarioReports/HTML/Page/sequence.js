@@ -27,8 +27,7 @@ function sequence(details, person = "someone") {
     y += drawing.row + (lines.length - 1) * drawing.line;
     if (event.nanoseconds !== time) {
       time = event.nanoseconds;
-      parts.push(draw("text.time", { x: drawing.gutter - 14, y: y + 4, "text-anchor": "end" },
-        "+" + duration(time)));
+      parts.push(draw("text.time", { x: drawing.gutter - 14, y: y + 4, "text-anchor": "end" }, "+" + duration(time)));
     }
     parts.push(...line(event, y, lines));
   }
@@ -166,8 +165,7 @@ function inWords(events, person) {
     ? { check: said`check`, prepare: said`preparation` }[step?.purpose] ?? act
     : who[kind] ?? `${app} → ${nameOf(participant || "surroundings")}`;
   return table(said`What happened`, [said`Time`, said`Who`, said`What`], events.map(event => make("tr", {},
-    make("td.time", {}, "+" + duration(event.nanoseconds)),
-    make("td.dim", {}, whoOf(event)),
+    make("td.time", {}, "+" + duration(event.nanoseconds)), make("td.dim", {}, whoOf(event)),
     make("td", {}, verdictSign(event.step), numbered(event)))));
 }
 
@@ -178,9 +176,7 @@ function nameOf(participant) {
 }
 
 /** Returns the symbol of a check's verdict; nothing for other steps. */
-function verdictSign(step) {
-  return step?.purpose === "check" ? (step.outcome === "failed" ? "✘ " : "✔ ") : "";
-}
+function verdictSign(step) { return step?.purpose === "check" ? (step.outcome === "failed" ? "✘ " : "✔ ") : ""; }
 
 /** Returns an event in words, with the number of its request. */
 function numbered(event) {

@@ -49,10 +49,8 @@ function storyboard(details) {
     const { inside, beside } = screenOf(now, before, expected);
     return make("li", {}, make(failed.length > 0 ? "figure.failed" : "figure", {},
       make("div.screen", {}, inside),
-      make("figcaption", {},
-        beside.length > 0 && make("div.beside", {}, beside),
-        make("span.time", {}, "+" + duration(time)),
-        acts.map(act => make("span.step", {}, clipped(act, 90))),
+      make("figcaption", {}, beside.length > 0 && make("div.beside", {}, beside),
+        make("span.time", {}, "+" + duration(time)), acts.map(act => make("span.step", {}, clipped(act, 90))),
         told.map(step => make(`span.step.${step.outcome}`, {},
           step.outcome === "failed" ? "✘ " : "", clipped(step.text, 90))),
         silent > 0 && make("span.dim", {}, `✔ ${count(silent, "check")}`))));
@@ -99,9 +97,7 @@ function isShown(value) { return value !== null && !(listOf(value)?.length === 0
 function isDrawn(value) { return value !== undefined && value !== false && isShown(value); }
 function listOf(value) { return value?.list; }
 function pairsOf(value) { return value?.mapping; }
-function isScalar(value) {
-  return value === null || typeof value !== "object" || "number" in value;
-}
+function isScalar(value) { return value === null || typeof value !== "object" || "number" in value; }
 function textOf(value) { return value === null ? said`none` : value.number ?? String(value); }
 function same(one, other) { return JSON.stringify(one) === JSON.stringify(other); }
 
@@ -211,8 +207,7 @@ function rowOfList(item) {
     const text = textOf(item);
     return make(/^https?:/.test(text) ? "span.link" : "span", {}, text);
   }
-  const entries = (pairsOf(item) ?? listOf(item).map(entry => ["", entry]))
-    .filter(([, entry]) => isShown(entry));
+  const entries = (pairsOf(item) ?? listOf(item).map(entry => ["", entry])).filter(([, entry]) => isShown(entry));
   const texts = entries.filter(([, entry]) => isScalar(entry) && typeof entry !== "boolean");
   const title = texts.find(([key]) => looks.title.test(words(key))) ?? texts[0];
   return entries.map(entry => {
@@ -240,6 +235,4 @@ function spinner(text) {
   return make("p.busy", {}, ring, make("span.dim", {}, text));
 }
 
-function alertBox(name, children) {
-  return make("div.alert", {}, make("span.label", {}, name), children);
-}
+function alertBox(name, children) { return make("div.alert", {}, make("span.label", {}, name), children); }

@@ -10,8 +10,7 @@ function trendSection() {
   const summary = failing === 0 ? said`Nothing failed in the last ${points.length} runs.`
     : said`Something failed in ${failing} of the last ${points.length} runs.`;
   return section(said`Trend`, [
-    make("div.trend", {}, trendPlot(points, summary),
-      make("p.from", {}, date(points[0].began))),
+    make("div.trend", {}, trendPlot(points, summary), make("p.from", {}, date(points[0].began))),
     make("details", {}, make("summary", {}, summary), trendInWords(points)),
   ]);
 }
@@ -25,18 +24,15 @@ function trendPlot(points, summary) {
     const size = number => number === 0 ? 0 : Math.max(2, number / most * above);
     const [passed, other] = [size(point.passed), size(point.other)];
     // A single failure has a visible bar, too.
-    const failed = point.failed === 0 ? 0
-      : least + (below - least) * (point.failed - 1) / Math.max(1, worst - 1);
+    const failed = point.failed === 0 ? 0 : least + (below - least) * (point.failed - 1) / Math.max(1, worst - 1);
     const x = left + index * step + 2;
-    const bar = (kind, y, height) =>
-      height > 0 && draw(`rect.${kind}`, { x, y, width: step - 4, height, rx: 1.5 });
+    const bar = (kind, y, height) => height > 0 && draw(`rect.${kind}`, { x, y, width: step - 4, height, rx: 1.5 });
     return draw("g", {}, draw("title", {}, trendWords(point)),
       bar("passed", above - passed, passed), bar("other", above - passed - other - 1, other),
       bar("failed", above + 2, failed),
       draw("rect.target", { x: x - 2, y: 0, width: step, height: above + below }));
   });
-  const label = (y, text, kind = "") =>
-    draw(`text${kind}`, { x: left - 8, y, "text-anchor": "end" }, text);
+  const label = (y, text, kind = "") => draw(`text${kind}`, { x: left - 8, y, "text-anchor": "end" }, text);
   const whole = left + width + 58;
   return draw("svg", {
     role: "img", viewBox: `0 -4 ${whole} ${height + 8}`, "aria-label": summary,
@@ -55,7 +51,6 @@ function trendWords({ began, commit, failed, passed, other }) {
 function trendInWords(points) {
   return table(said`The runs`, [said`Run`, said`Commit`, said`Failed`, said`Passed`, said`Other`],
     points.toReversed().map(({ began, commit, failed, passed, other }) => make("tr", {},
-      make("td.time", {}, date(began)),
-      make("td", {}, commit && make("code", {}, shortCommit(commit))),
+      make("td.time", {}, date(began)), make("td", {}, commit && make("code", {}, shortCommit(commit))),
       [failed, passed, other].map(number => make("td.time", {}, shownNumber(number))))));
 }

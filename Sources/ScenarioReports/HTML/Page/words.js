@@ -31,8 +31,7 @@ function count(number, word) {
 
 /** Joins texts: `one, two and three`. */
 function enumerated(parts) {
-  return parts.flatMap((part, index) =>
-    [index === 0 ? "" : index === parts.length - 1 ? said` and ` : ", ", part]);
+  return parts.flatMap((part, index) => [index === 0 ? "" : index === parts.length - 1 ? said` and ` : ", ", part]);
 }
 
 /** Formats nanoseconds in the notation of stories, rounded: `100 ms`, `2.5 s`, `1 h 30 min`. */
@@ -63,9 +62,7 @@ function date(milliseconds) {
 function shortCommit(commit) { return commit.slice(0, 7); }
 
 /** Splits a key into words: `infoText` becomes `info text`. */
-function words(key) {
-  return key.replace(/([\p{Ll}\d])(\p{Lu})/gu, "$1 $2").replace(/[_-]+/g, " ").toLowerCase();
-}
+function words(key) { return key.replace(/([\p{Ll}\d])(\p{Lu})/gu, "$1 $2").replace(/[_-]+/g, " ").toLowerCase(); }
 
 /** Shortens a text to a number of characters. */
 function clipped(text, length) {
@@ -89,7 +86,6 @@ function broken(text, length, limit) {
     }
   }
   if (line) lines.push(line);
-  if (lines.length > limit) lines.splice(limit - 1, lines.length, clipped(
-    lines.slice(limit - 1).join(" "), length));
+  if (lines.length > limit) lines.splice(limit - 1, lines.length, clipped(lines.slice(limit - 1).join(" "), length));
   return lines.length > 0 ? lines : [""];
 }

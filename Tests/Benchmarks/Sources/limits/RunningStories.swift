@@ -11,10 +11,8 @@ enum RunningStories {
       guard plan.brokenFiles.isEmpty, !plan.scenarios.isEmpty else {
         throw Refusal("not all stories in \(folder) can be run")
       }
-      var passed = 0
-      Runner(contents: []).run(plan.scenarios) { _, result in
-        if result.verdict == .passed { passed += 1 }
-      }
+      let runner = Runner(contents: [])
+      let passed = plan.scenarios.count { runner.run($0).verdict == .passed }
       guard passed == plan.scenarios.count else {
         throw Refusal("\(plan.scenarios.count - passed) scenarios did not pass")
       }

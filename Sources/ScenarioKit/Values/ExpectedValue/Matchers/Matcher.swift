@@ -1,5 +1,3 @@
-import DisplayText
-
 /// A condition that stories write as a tag and data, such as `!contains Quick`.
 ///
 /// A matcher is one type, which also stands for the negation, such as `!not-contains`. A module

@@ -10,8 +10,7 @@ public struct MatcherContent: Sendable {
 
   init(_ node: Node, of tag: MatcherTag, _ matchers: Matchers) {
     self.node = node.untagged
-    self.tag = tag
-    self.matchers = matchers
+    (self.tag, self.matchers) = (tag, matchers)
   }
 
   /// The other tags that are one word.
@@ -21,7 +20,7 @@ public struct MatcherContent: Sendable {
 
   private var isMissing: Bool { node.text == "" && node.style == .plain }
 
-  private var hint: String { "Example: \(tag.example)" }
+  private var hint: Message { "Example: \(tag.example)" }
 
   /// Returns an error in the form "!count needs a whole number, but this is a list".
   ///
@@ -72,8 +71,7 @@ public struct MatcherContent: Sendable {
   func alternatives(_ elements: Node.Items) throws(DataError) -> [ExpectedValue] {
     guard elements.isEmpty else { return try Rule.expectations(elements, matchers) }
     throw DataError(
-      "!\(tag.name) needs at least one value, but its list is empty", at: node.range,
-      hints: [hint])
+      "!\(tag.name) needs at least one value, but its list is empty", at: node.range, hints: [hint])
   }
 
   func entries() throws(DataError) -> [Rule.Entry] {

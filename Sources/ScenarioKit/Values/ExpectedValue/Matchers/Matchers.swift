@@ -1,4 +1,3 @@
-import DisplayText
 import ScenarioLanguage
 
 /// The matchers that a story can use.
@@ -20,9 +19,7 @@ package final class Matchers: Sendable {
   }
 
   /// A reason why a module can't have a matcher.
-  package struct Problem: Error, CustomStringConvertible {
-    package let description: String
-  }
+  package struct Problem: Error, CustomStringConvertible { package let description: String }
 
   /// Returns these matchers and one more.
   package func adding(_ matcher: any Matcher.Type) throws(Problem) -> Matchers {
@@ -73,7 +70,7 @@ package final class Matchers: Sendable {
       ])
   }
 
-  private func hints(for unknown: String) -> [String] {
+  private func hints(for unknown: String) -> [Message] {
     let word = unknown.lowercased().filter(\.isLetter)
     if ["is", "equals", "equal", "eq", "exact"].contains(word) {
       return ["Write the value itself, without a tag."]
@@ -111,10 +108,8 @@ struct MatcherTag: Sendable {
     _ name: String, example: String = "", otherNames: [String] = [],
     read: @escaping @Sendable (MatcherContent) throws(DataError) -> Rule
   ) {
-    self.name = name
+    (self.name, self.otherNames, self.read) = (name, otherNames, read)
     self.example = example.isEmpty ? "!\(name)" : "!\(name) \(example)"
-    self.otherNames = otherNames
-    self.read = read
   }
 
   init<M: Matcher>(_ type: M.Type) {

@@ -11,11 +11,9 @@ struct Matches: Matcher {
   init(_ content: MatcherContent) throws(DataError) {
     let text = try content.text("a regular expression")
     if let control = text.unicodeScalars.first(where: Self.isControl) {
-      let code = String(control.value, radix: 16, uppercase: true)
       throw DataError(
         "the regular expression after \(content.tag.word) has the invisible character U+"
-          + String(repeating: "0", count: max(0, 4 - code.count)) + code,
-        at: content.node.range,
+          + Notation.hexadecimal(control, width: 4), at: content.node.range,
         hints: ["In double quotes, \\ begins a character of YAML; use single quotes."])
     }
     if let pattern = SafeRegex(text.composed) {

@@ -1,0 +1,2 @@
+/// An encoder or decoder whose bytes do not describe themselves.
+package protocol BinaryCoding {}

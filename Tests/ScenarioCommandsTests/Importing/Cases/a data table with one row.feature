@@ -1,0 +1,6 @@
+Feature: Lamp
+  Scenario: Users
+    Given the users:
+      | Ada | Ben |
+    When these go:
+      | Ada |

@@ -1,0 +1,8 @@
+Feature: Lamp
+  Scenario: Texts
+    Given the text:
+      """
+    less
+      same
+        more
+      """

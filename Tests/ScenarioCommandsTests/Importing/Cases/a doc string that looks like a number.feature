@@ -1,0 +1,6 @@
+Feature: Lamp
+  Scenario: Texts
+    Given the text:
+      """
+      12
+      """

@@ -1,0 +1,4 @@
+Feature: Lamp
+  Scenario: It shines
+    When the lamp goes on
+    Then the lamp shines

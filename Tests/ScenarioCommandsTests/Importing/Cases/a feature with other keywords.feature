@@ -1,0 +1,4 @@
+Ability: Lamp
+  Example: It shines
+    When the lamp goes on
+    Then the lamp shines

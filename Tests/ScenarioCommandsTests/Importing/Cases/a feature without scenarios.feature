@@ -1,0 +1,2 @@
+Feature: Lamp
+  Nobody has written any.

@@ -1,0 +1,5 @@
+Feature: Lamp
+  Scenario:
+    Then the lamp shines
+  Example:
+    Then the lamp shines

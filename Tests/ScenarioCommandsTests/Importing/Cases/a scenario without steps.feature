@@ -1,0 +1,3 @@
+Feature: Lamp
+  Scenario: Later
+    Nobody knows how.

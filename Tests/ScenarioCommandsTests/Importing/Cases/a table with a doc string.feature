@@ -1,0 +1,8 @@
+Feature: Lamp
+  Scenario: Both
+    Given the users:
+      | name |
+      | Ada  |
+      """
+      a text
+      """

@@ -1,0 +1,4 @@
+Feature: Lamp
+  Scenario: It shines
+    And it is dark
+    Then the lamp shines

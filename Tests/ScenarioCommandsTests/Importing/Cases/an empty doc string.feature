@@ -1,0 +1,5 @@
+Feature: Lamp
+  Scenario: Texts
+    Given the text:
+      """
+      """

@@ -1,0 +1,7 @@
+Feature: Lamp
+  Scenario Outline: Cats
+    Given <a>
+    Examples:
+      | a |
+      | 1 |
+      | 1 |

@@ -1,0 +1,8 @@
+# one
+@a # two
+# three
+@b
+Feature: Lamp
+  Scenario: It shines
+    When the lamp goes on
+    Then the lamp shines

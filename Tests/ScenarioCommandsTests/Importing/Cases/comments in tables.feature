@@ -1,0 +1,11 @@
+Feature: Lamp
+  Scenario: Users
+    Given the users:
+      # names
+      | name |
+      # the first
+      | Ada  |
+
+      # the second
+      | Ben  |
+    Then all are there

@@ -1,0 +1,2 @@
+Feature: Lamp
+  Scenario: café

@@ -1,0 +1,4 @@
+Feature: Lamp
+  Scenario: It shines
+    When the lamp goes on
+    the lamp shines

@@ -1,0 +1,2 @@
+# language: eng
+Feature: Lamp

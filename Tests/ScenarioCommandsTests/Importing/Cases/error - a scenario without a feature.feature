@@ -1,0 +1,2 @@
+Scenario: It shines
+  Then the lamp shines

@@ -1,0 +1,7 @@
+Feature: Lamp
+  Scenario Outline: <a>
+    Given <a>
+    Examples:
+      | a |
+      | 1 |
+    Then the lamp shines

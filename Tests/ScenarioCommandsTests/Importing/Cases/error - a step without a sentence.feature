@@ -1,0 +1,3 @@
+Feature: Lamp
+  Scenario: It shines
+    When 

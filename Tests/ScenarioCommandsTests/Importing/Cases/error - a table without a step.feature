@@ -1,0 +1,7 @@
+Feature: Lamp
+  Scenario: It shines
+    When the lamp goes on
+    Then the lamp shines
+
+    @x
+    | a |

@@ -1,0 +1,5 @@
+Feature: Lamp
+  Background:
+    Given it is dark
+    Examples:
+      | a |

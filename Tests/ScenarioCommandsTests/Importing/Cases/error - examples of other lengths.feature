@@ -1,0 +1,6 @@
+Feature: Lamp
+  Scenario Outline: <a>
+    Given <a>
+    Examples:
+      | a |
+      | 1 | 2 |

@@ -1,0 +1,4 @@
+Feature: Lamp
+  @tag
+  Background:
+    When the lamp goes on

@@ -1,0 +1,4 @@
+Feature: Lamp
+  Scenario: It shines
+    @tag
+    When the lamp goes on

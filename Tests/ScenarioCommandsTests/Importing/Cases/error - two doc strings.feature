@@ -1,0 +1,7 @@
+Feature: Lamp
+  Scenario: Texts
+    Given the text:
+      """
+      """
+      """
+      """

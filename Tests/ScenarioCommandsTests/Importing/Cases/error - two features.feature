@@ -1,0 +1,6 @@
+Feature: Lamp
+  Scenario: It shines
+    When the lamp goes on
+    Then the lamp shines
+
+Feature: Another

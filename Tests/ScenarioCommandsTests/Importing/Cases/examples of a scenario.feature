@@ -1,0 +1,7 @@
+Feature: Lamp
+  Scenario: Cats <a>
+    Given <a> cats
+    Scenarios:
+      | a |
+      |   |
+      | 2 |

@@ -1,0 +1,5 @@
+@a@b
+Feature: Lamp
+  Scenario: It shines
+    When the lamp goes on
+    Then the lamp shines

@@ -1,0 +1,5 @@
+Feature: Lamp
+  Scenario: Users
+    Given the users:
+      | name | ignored
+      | Ada  |

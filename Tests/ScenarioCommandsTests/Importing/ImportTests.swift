@@ -1,0 +1,101 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("scenarios import")
+struct ImportTests {
+  private static let feature = """
+    Feature: Facts
+      Background: A screen
+        Given the screen appears
+
+      Scenario: Loading
+        When the reader waits
+
+    """
+
+  @Test func `scenarios import writes a story that is formatted and can be checked`() async throws {
+    let folder = try StoriesFolder(["old/facts.feature": Self.feature])
+    try await folder.call("import", "old/facts.feature", "--module", "facts").expect(
+      0,
+      output: "old/facts.feature: written to Scenarios/facts.yaml, with 1 part as a comment\n",
+      errors: "")
+    #expect(
+      try folder.text(of: "Scenarios/facts.yaml") == """
+        story: Facts
+        module: facts
+
+        # background: A screen
+        background:
+          given: the screen appears
+
+        scenarios:
+          - scenario: Loading
+            when: the reader waits
+
+        """)
+    try await folder.call("format", "--check").expect(0)
+    try await folder.call("check", "--allow-undefined").expect(
+      0, output: .contains("no step matches \"the reader waits\""))
+  }
+
+  @Test func `scenarios check proposes one step for all imported sentences of a pattern`()
+    async throws
+  {
+    let scenarios = (1...3).map {
+      "  Scenario: Number \($0)\n    When the reader writes \($0) letters to \"Ann\"\n"
+    }
+    let folder = try StoriesFolder(["facts.feature": "Feature: Facts\n" + scenarios.joined()])
+    try await folder.call("import", "facts.feature", "--module", "facts").expect(0)
+    let call = try await folder.call("check")
+    call.expect(1, output: .contains("no step matches \"the reader writes 3 letters to \"Ann\"\""))
+    let proposal = "When(\"the reader writes {int} letters to {string}\")"
+    #expect(call.output.components(separatedBy: proposal).count == 2)
+  }
+
+  @Test func `an import that is repeated changes nothing`() async throws {
+    let folder = try StoriesFolder(["facts.feature": Self.feature])
+    let call = ["import", "facts.feature", "--module", "facts", "--into", "Stories"]
+    try await folder.call(call).expect(0, output: .contains("written to Stories/facts.yaml"))
+    try await folder.call(call).expect(0, output: .contains("already in Stories/facts.yaml"))
+  }
+
+  @Test func `scenarios import does not replace a file that differs`() async throws {
+    let folder = try StoriesFolder([
+      "facts.feature": Self.feature, "Scenarios/facts.yaml": "theirs\n",
+    ])
+    try await folder.call("import", "facts.feature", "--module", "facts").expect(
+      2, output: "",
+      errors: """
+        error: "facts.feature" is not imported, because "Scenarios/facts.yaml" exists and differs
+          Move that file away, or choose another folder with --into.
+
+        """)
+    #expect(try folder.text(of: "Scenarios/facts.yaml") == "theirs\n")
+  }
+
+  @Test func `a feature with an error leaves the others imported`() async throws {
+    let folder = try StoriesFolder([
+      "one.feature": "Feature: One\n  Scenario: It\n    the screen appears\n    Given it\n    it\n",
+      "two.feature": Self.feature, "none.feature": "# nothing yet\n",
+    ])
+    let files = ["one.feature", "missing.feature", "none.feature", "two.feature"]
+    try await folder.call(["import"] + files + ["--module", "facts"]).expect(
+      2,
+      output: """
+        none.feature: there is no feature in it
+        two.feature: written to Scenarios/two.yaml, with 1 part as a comment
+
+        """,
+      errors: .begins("one.feature:5:5: error: this line has no keyword that can be here\n"),
+      .contains("missing.feature:1:1: error: there is no such file"))
+  }
+
+  @Test func `scenarios import needs a module if there are several`() async throws {
+    let folder = try StoriesFolder(["facts.feature": Self.feature])
+    try await folder.call("import", "facts.feature").expect(
+      2, errors: .begins("error: these stories need a module\n  Name one with --module: "))
+    try await folder.call("import", "facts.feature", "--module", "fakts").expect(
+      2, errors: .begins("error: there is no module \"fakts\""))
+  }
+}
