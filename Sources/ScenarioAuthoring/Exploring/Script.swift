@@ -30,8 +30,8 @@ struct Script: Hashable {
   struct Served: Hashable {
     /// The place of the line.
     var place: Int
-    /// The index among its sentences.
-    let sentence: Int
+    /// The index of the planned step.
+    let step: Int
     let answers: ServerAnswers
   }
 
@@ -56,14 +56,8 @@ struct Script: Hashable {
           nanoseconds: run.starts[index].nanoseconds, place: run.starts[index].place,
           isBackground: index < backgroundCount, step: index))
       guard step.purpose == .prepare else { continue }
-      var rest = sentences.indices[...]
-      for answers in step.answers ?? [] {
-        let request = " \(answers.method) \(answers.url)"
-        let sentence = rest.first { sentences.count == 1 || sentences[$0].contains(request) }
-        guard let sentence else { continue }
-        rest = rest[(sentence + 1)...]
-        let place = run.starts[index].place
-        served.append(Served(place: place, sentence: sentence, answers: answers))
+      served += (step.answers ?? []).map {
+        Served(place: run.starts[index].place, step: index, answers: $0)
       }
     }
     if acts.isEmpty { return nil }
@@ -101,7 +95,7 @@ struct Script: Hashable {
     answers.reduce(into: lines) { lines, answers in
       let served = served[answers.key]
       for index in lines.indices where lines[index].place == served.place {
-        lines[index].sentences[served.sentence] = served.answers.line(answers.value)
+        lines[index].sentences[served.answers.sentence] = served.answers.line(answers.value)
       }
     }
   }
@@ -110,7 +104,10 @@ struct Script: Hashable {
   var variation: RunVariation {
     RunVariation(
       lines.map { .init(step: $0.step, nanoseconds: $0.nanoseconds) }, rest: Self.rest,
-      answers: answers.map { .init(served[$0.key].answers, $0.value) })
+      given: answers.map { index, answers in
+        let (step, served) = (served[index].step, served[index].answers)
+        return .init(step: step, sentence: served.sentence, data: served.data(answers))
+      })
   }
 
   /// Returns whether a line stays as it is: in a story whose background acts, the lines of the

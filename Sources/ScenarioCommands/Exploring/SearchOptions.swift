@@ -59,15 +59,14 @@ extension StoryRun {
   /// app shows; none where a story can't be run.
   static func reports(
     on varied: [VariedScenario], texts: [String: String], in folder: ScenariosFolder,
-    of app: (some ScenariosApp).Type, jobs: Int, limits: WorkerLimits
+    of app: (some ScenariosApp).Type, jobs: Int?, limits: WorkerLimits
   ) throws -> [[ScenarioReport]] {
     guard !varied.isEmpty else { return [] }
     let variations = Dictionary(grouping: varied, by: \.path)
     var run = StoryRun(
       of: variations.keys.sorted(), in: folder, selection: Selection(), workers: jobs)
     (run.texts, run.variations) = (texts, variations)
-    run.job.limits = limits
-    run.job.contents = [.details, .shownValues]
+    (run.job.limits, run.job.contents) = (limits, [.details, .shownValues])
     run.job.observesOnce = true
     var results = try run.results(of: app)
     var byPath = Dictionary(grouping: results.rest(), by: \.path).mapValues { $0[...] }

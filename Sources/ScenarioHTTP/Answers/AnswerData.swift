@@ -2,7 +2,6 @@ import Foundation
 import HTTPTypes
 import ScenarioKit
 import ScenarioLanguage
-import Synchronization
 
 /// The data after `the server answers …`: one answer, or a list of successive answers.
 package struct AnswerData: AnsweringData {
@@ -44,30 +43,25 @@ package struct AnswerData: AnsweringData {
     answers = try parts.map { try $0.answer(in: folder, to: pattern, defaultCount: count) }
   }
 
-  /// The answers of the last notations, which many variations of a scenario share.
-  private static let known = Mutex<[[String]: (folder: StoryFolder, answers: [Answer])]>([:])
-
-  /// Returns the answers of a notation, such as `{ status: 500 }`.
-  static func answers(
-    _ notation: String, _ pattern: RequestPattern, in folder: StoryFolder
-  ) throws -> [Answer] {
-    let key = [notation, pattern.method, pattern.url]
-    if let known = known.withLock({ $0[key] }), known.folder == folder { return known.answers }
-    guard let node = SourceFile(path: "", text: notation).documents?.first else {
-      throw DecodingError.dataCorrupted(.init(codingPath: [], debugDescription: notation))
+  package var served: ServerAnswers? {
+    let answers: [ServerAnswers.Answer] = parts.map { part in
+      part.node.entries?.map { .init($0.key.text ?? "", $0.value) } ?? []
     }
-    var data = try NodeDecoder().decode(Self.self, from: node)
-    try data.prepare(
-      in: folder, for: DataSentence(values: [pattern.method, pattern.url], range: data.range))
-    known.withLock { [answers = data.answers] known in
-      if known.count > 100 { known = [:] }
-      known[key] = (folder, answers)
-    }
-    return data.answers
+    return pattern.flatMap { ServerAnswers($0.method, $0.url, answers) }
   }
 
-  package var entries: [ServerAnswers.Answer] {
-    parts.map { $0.node.entries?.map { .init($0.key.text ?? "", $0.value) } ?? [] }
+  package func with(_ notation: String, in folder: StoryFolder) throws -> Self {
+    try Self(notation, pattern, in: folder)
+  }
+
+  /// Creates the data of a notation, such as `{ status: 500 }`.
+  init(_ notation: String, _ pattern: RequestPattern?, in folder: StoryFolder) throws {
+    guard let pattern, let node = SourceFile(path: "", text: notation).documents?.first else {
+      throw DecodingError.dataCorrupted(.init(codingPath: [], debugDescription: notation))
+    }
+    self = try NodeDecoder().decode(Self.self, from: node)
+    try prepare(
+      in: folder, for: DataSentence(values: [pattern.method, pattern.url], range: range))
   }
 
   /// The range of an answer in the story.

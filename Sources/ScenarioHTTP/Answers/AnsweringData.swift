@@ -3,7 +3,7 @@ import ScenarioKit
 import ScenarioLanguage
 
 /// Data of a sentence with the answers of the server.
-package protocol AnsweringData: SentenceData, LiveCheckedData, LocatedData {
+package protocol AnsweringData: SentenceData, LiveCheckedData, LocatedData, VariedData {
   /// The requests that the answers are for; `nil` before the data is prepared.
   var pattern: RequestPattern? { get }
 
@@ -12,13 +12,12 @@ package protocol AnsweringData: SentenceData, LiveCheckedData, LocatedData {
 
   /// The range of an answer in the story.
   func range(ofAnswer index: Int) -> SourceRange
-
-  /// The keys of the answers; empty if no variation of a run changes them.
-  var entries: [ServerAnswers.Answer] { get }
 }
 
 extension AnsweringData {
-  package var entries: [ServerAnswers.Answer] { [] }
+  package var served: ServerAnswers? { nil }
+
+  package func with(_ notation: String, in folder: StoryFolder) throws -> Self { self }
 
   /// Whether other answers can be for the same requests.
   package var mayContradict: Bool { pattern.map { !$0.names.isEmpty } ?? false }

@@ -88,15 +88,7 @@ public final class FakeTransport: Sendable {
   }
 
   /// Sets answers of a story.
-  ///
-  /// A variation of the scenario's run may have others in their place.
-  func answer(_ pattern: RequestPattern, with data: any AnsweringData) throws {
-    if let variation = ScenarioDoubles.ofCaller?.answers,
-      let other = variation.data(inPlaceOf: data.entries, pattern.method, pattern.url)
-    {
-      let answers = try AnswerData.answers(other, pattern, in: variation.folder)
-      return add(Stub(pattern, answers, from: nil))
-    }
+  func answer(_ pattern: RequestPattern, with data: any AnsweringData) {
     add(Stub(pattern, data.answers, from: data))
   }
 

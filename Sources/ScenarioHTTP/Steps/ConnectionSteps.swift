@@ -20,7 +20,7 @@ extension Steps {
         .preparation, data: AcceptedData.self,
         use: .preparing(AcceptedData.self, isRequired: false), of: transport
       ) { (transport, data: AcceptedData, url: String) in
-        try transport.answer(RequestPattern("GET", url), with: data)
+        transport.answer(RequestPattern("GET", url), with: data)
       },
       .action(
         .all("the server sends over {url}"),

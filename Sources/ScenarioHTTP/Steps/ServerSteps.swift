@@ -31,13 +31,13 @@ extension Steps {
         .all("the server answers {method} {url}"),
         .preparation, data: AnswerData.self, use: .preparing(AnswerData.self), of: transport
       ) { (transport, data: AnswerData, method: String, url: String) in
-        try transport.answer(RequestPattern(method, url), with: data)
+        transport.answer(RequestPattern(method, url), with: data)
       },
       .action(
         .all("the server fails {method} {url}"),
         .preparation, data: FailureData.self, use: .preparing(FailureData.self), of: transport
       ) { (transport, data: FailureData, method: String, url: String) in
-        try transport.answer(RequestPattern(method, url), with: data)
+        transport.answer(RequestPattern(method, url), with: data)
       },
       .check(
         .all("no requests were sent"), of: transport

@@ -1,6 +1,15 @@
 import DisplayText
 import ScenarioLanguage
 
+/// Data of a sentence with answers of the server, which a variation of a run changes.
+package protocol VariedData: Sendable {
+  /// The answers; `nil` if they are not varied.
+  var served: ServerAnswers? { get }
+
+  /// Returns the data with other answers, such as `{ status: 500 }`.
+  func with(_ notation: String, in folder: StoryFolder) throws -> Self
+}
+
 /// The answers that a story gives to the server for a method and an address, one for each request in
 /// turn.
 package struct ServerAnswers: Codable, Sendable, Hashable {
@@ -31,15 +40,15 @@ package struct ServerAnswers: Codable, Sendable, Hashable {
 
   package let method: String
   package let url: String
-  /// The number of earlier answers of the scenario for the method and the address.
-  package let number: Int
+  /// The index of the sentence in its step.
+  package var sentence = 0
   package var answers: [Answer]
   /// Whether an answer is only for some requests, so that they are not used one after another.
   package let isConditional: Bool
 
   /// Creates answers from those of a story; `nil` if an answer has no keys, or too many `times`.
-  init?(_ method: String, _ url: String, number: Int, _ answers: [Answer]) {
-    (self.method, self.url, self.number, self.answers) = (method, url, number, answers)
+  package init?(_ method: String, _ url: String, _ answers: [Answer]) {
+    (self.method, self.url, self.answers) = (method, url, answers)
     isConditional = answers.contains { $0["when"] != nil }
     if answers.isEmpty || answers.contains(where: \.isEmpty) { return nil }
     guard !isConditional else { return }

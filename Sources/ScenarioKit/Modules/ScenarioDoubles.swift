@@ -5,14 +5,8 @@ import Synchronization
 package final class ScenarioDoubles: Sendable {
   private let doubles: Mutex<[any TestDouble]>
 
-  /// What records or changes the answers of servers; `nil` if nothing does.
-  package let answers: AnswerVariation?
-
   /// - Parameter doubles: The doubles that exist before the module, such as one that records.
-  package init(_ doubles: [any TestDouble] = [], answers: AnswerVariation? = nil) {
-    self.doubles = Mutex(doubles)
-    self.answers = answers
-  }
+  package init(_ doubles: [any TestDouble] = []) { self.doubles = Mutex(doubles) }
 
   /// The doubles, in the order of their first use.
   package var all: [any TestDouble] { doubles.withLock { $0 } }

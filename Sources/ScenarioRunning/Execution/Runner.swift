@@ -87,11 +87,7 @@ package struct Runner: Sendable {
         startingAt: scenario.clock ?? Simulation.defaultStart, clearing: Self.clearNetworkState
       ) { simulation in
         simulation.sharesTemporaryFolder = false
-        let isRecorded = contents.contains(.sentences)
-        let answers = scenario.variation?.answers ?? []
-        let doubles = ScenarioDoubles(
-          answers: isRecorded || !answers.isEmpty
-            ? AnswerVariation(answers, in: scenario.folder, isRecorded: isRecorded) : nil)
+        let doubles = ScenarioDoubles()
         simulation.surroundings = doubles
         simulation.timeZone = scenario.timeZone
         simulation.locale = scenario.locale

@@ -39,13 +39,11 @@ package final class ScenarioProgress: Sendable {
 
   func end(
     step index: Int, _ outcome: StepResult.Outcome, at time: Duration = .zero,
-    shown: [ShownValue] = [], compared: [ShownValue]? = nil, progress: Int = 0,
-    answers: [ServerAnswers] = []
+    shown: [ShownValue] = [], compared: [ShownValue]? = nil, progress: Int = 0
   ) {
     state.withLock { state in
       state.ends[index] = StepEnd(
-        outcome: outcome, time: time, shown: shown, compared: compared, progress: progress,
-        answers: answers)
+        outcome: outcome, time: time, shown: shown, compared: compared, progress: progress)
     }
   }
 
@@ -145,7 +143,7 @@ package final class ScenarioProgress: Sendable {
     let (verdict, blocker) = verdict(of: state)
     var contents = contents
     // Nobody reads the texts of a variation.
-    let hasTexts = scenario.variation == nil
+    let hasTexts = !scenario.isVaried
     if verdict != .passed, hasTexts { contents.formUnion([.details, .fingerprint]) }
     if verdict == .failed, hasTexts { contents.insert(.trace) }
     var report = ScenarioReport(
@@ -174,8 +172,7 @@ package final class ScenarioProgress: Sendable {
       if contents.contains(.sentences) {
         for (index, step) in zip(report.steps.indices, scenario.steps) where step.timeline == nil {
           report.steps[index].sentences = step.writtenSentences
-          let answers = state.ends[index].answers
-          if !answers.isEmpty { report.steps[index].answers = answers }
+          report.steps[index].answers = step.servedAnswers
         }
       }
       report.events = trace.entries.compactMap {
@@ -196,7 +193,7 @@ package final class ScenarioProgress: Sendable {
       let locations = step.undefined.compactMap { _ in undefined.next()?.failure.location }
       let location = locations.first ?? step.sentences.first?.location
       var result = StepResult(
-        text: scenario.variation == nil ? step.text : "",
+        text: scenario.isVaried ? "" : step.text,
         owner: step.owner.map { scenario.id.titles[$0] }, outcome: end.outcome,
         line: location?.range.start.line ?? 0, nanoseconds: end.time.wholeNanoseconds,
         shown: end.shown.filter { shown.updateValue($0.value, forKey: $0.name) != $0.value },

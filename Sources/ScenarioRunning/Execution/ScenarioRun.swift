@@ -83,8 +83,7 @@ package struct ScenarioRun {
         step: index, failures.isEmpty ? .passed : .failed, at: world.elapsed,
         shown: keepsShown ? shown(on: host, after: index) : [],
         compared: progress.contents.contains(.comparedValues) ? compared(by: step, on: host) : nil,
-        progress: keepsShown ? progressOfDoubles : 0,
-        answers: doubles.answers?.takeRecorded() ?? [])
+        progress: keepsShown ? progressOfDoubles : 0)
       // A recording goes on after a check that fails, because the real server answers otherwise.
       // So does a list of violations, because the app may have been refused something.
       loop.ended(passed: failures.isEmpty || goesOn && step.purpose == .check)

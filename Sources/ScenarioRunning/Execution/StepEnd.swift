@@ -1,4 +1,3 @@
-import ScenarioKit
 import ScenarioReports
 
 /// The state at the end of a step.
@@ -11,6 +10,4 @@ package struct StepEnd: Sendable {
   package var compared: [ShownValue]?
   /// The number of calls that the doubles had received.
   package var progress = 0
-  /// The answers that the step gave to the server; empty unless they are recorded.
-  var answers: [ServerAnswers] = []
 }

@@ -45,7 +45,7 @@ struct ExplorationTests {
     }
     func reports(_ scenarios: [PlannedScenario]) -> [ScenarioReport] {
       scenarios.map { scenario in
-        let sentences: ScenarioReport.Contents = scenario.variation == nil ? .sentences : []
+        let sentences: ScenarioReport.Contents = scenario.isVaried ? [] : .sentences
         var report = Runner(contents: sentences.union([.details, .shownValues])).run(scenario)
         report.secrets = secrets
         return report

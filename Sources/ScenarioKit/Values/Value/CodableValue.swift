@@ -44,49 +44,40 @@ public struct CodableValue: Codable, Sendable, Hashable {
     return .mapping(pairs)
   }
 
-  // Bytes don't tell the kinds of values apart, so a number does.
+  // Bytes don't tell the kinds of values apart, so a letter before each scalar does.
 
   private static func value(in parts: inout any UnkeyedDecodingContainer) throws -> Value {
-    switch try parts.decode(Int.self) {
-    case 1: return .bool(try parts.decode(Bool.self))
-    case 2: return .integer(try parts.decode(Int64.self))
-    case 3: return .number(try parts.decode(Double.self))
-    case 4: return .text(try parts.decode(String.self))
-    case 5: return .list(try parts.decode([CodableValue].self).map(\.value))
-    case 6:
-      var pairs: [Value.Pair] = []
-      while !parts.isAtEnd {
-        pairs.append(.init(try parts.decode(String.self), try parts.decode(Self.self).value))
-      }
-      return .mapping(pairs)
+    let scalar = try parts.decode(String.self)
+    let text = String(scalar.dropFirst())
+    switch scalar.first {
+    case "b": return .bool(text == "true")
+    case "i": return .integer(Int64(text) ?? 0)
+    case "n": return .number(Double(text) ?? .nan)
+    case "t": return .text(text)
+    case "l": return .list(try parts.decode([CodableValue].self).map(\.value))
+    case "m":
+      let (keys, values) = (
+        try parts.decode([String].self), try parts.decode([CodableValue].self)
+      )
+      return .mapping(zip(keys, values).map { .init($0, $1.value) })
     default: return .absent
     }
   }
 
   private func encode(to parts: inout any UnkeyedEncodingContainer) throws {
     switch value {
-    case .absent: try parts.encode(0)
-    case .bool(let bool):
-      try parts.encode(1)
-      try parts.encode(bool)
-    case .integer(let integer):
-      try parts.encode(2)
-      try parts.encode(integer)
-    case .number(let number):
-      try parts.encode(3)
-      try parts.encode(number)
-    case .text(let text):
-      try parts.encode(4)
-      try parts.encode(text)
+    case .absent: try parts.encode("")
+    case .bool(let bool): try parts.encode("b\(bool)")
+    case .integer(let integer): try parts.encode("i\(integer)")
+    case .number(let number): try parts.encode("n\(number)")
+    case .text(let text): try parts.encode("t" + text)
     case .list(let values):
-      try parts.encode(5)
+      try parts.encode("l")
       try parts.encode(values.map(CodableValue.init))
     case .mapping(let pairs):
-      try parts.encode(6)
-      for pair in pairs {
-        try parts.encode(pair.key)
-        try parts.encode(CodableValue(pair.value))
-      }
+      try parts.encode("m")
+      try parts.encode(pairs.map(\.key))
+      try parts.encode(pairs.map { CodableValue($0.value) })
     }
   }
 
