@@ -254,6 +254,16 @@ struct ExplorationTests {
     #expect(counts.unwritten == 0)
   }
 
+  @Test func `failures that come after a time come at other times, too`() throws {
+    let story = Self.failure.replacing(
+      ": connection lost", with: ": { error: connection lost, after: 1 s }")
+    let kinds = try explore(
+      Self.story + story.replacing("state: failed", with: "state: buying"), with: HastyKiosk.self
+    ).counts.kinds
+    #expect(kinds["times of answers"] == 6)
+    #expect(kinds["acts twice"] == 2)
+  }
+
   @Test func `a text that a person types is no state`() {
     func report(_ shown: String, sentences: [String]) -> ScenarioReport {
       var report = ScenarioReport(
