@@ -258,7 +258,11 @@ struct ExplorationTests {
     let story = Self.failure.replacing(
       ": connection lost", with: ": { error: connection lost, after: 1 s }")
     let kinds = try explore(
-      Self.story + story.replacing("state: failed", with: "state: buying"), with: HastyKiosk.self
+      Self.story
+        + story.replacing(
+          "{ the kiosk shows: { state: failed } }",
+          with: "{ for 2 s: { the kiosk shows: { state: buying } } }"),
+      with: HastyKiosk.self
     ).counts.kinds
     #expect(kinds["times of answers"] == 6)
     #expect(kinds["acts twice"] == 2)
