@@ -119,4 +119,16 @@ struct WatchdogTests {
     progress.becomeWorkingProcess()
     #expect(progress.phase == .starting)
   }
+
+  @Test func `after the steps of a module are read, a command may work for long`() throws {
+    let progress = try WorkerProgress()
+    progress.doesOwnWork()
+    let end = progress.readsSteps(ofModule: "lamp")
+    #expect(progress.phase == .readingSteps(module: "lamp"))
+    end()
+    #expect(progress.phase == .starting)
+    progress.plans(line: 1, of: "lamp.yaml")
+    progress.readsSteps(ofModule: "lamp")()
+    #expect(progress.phase == .readingSteps(module: "lamp"), "what follows may be the app's code")
+  }
 }

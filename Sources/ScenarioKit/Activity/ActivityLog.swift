@@ -6,7 +6,9 @@ import Synchronization
 /// If the process crashes, the log identifies the code that caused it.
 package protocol ActivityLog: AnyObject, Sendable {
   /// Records that the step definitions of a module are about to be read.
-  func readsSteps(ofModule module: String)
+  ///
+  /// - Returns: A closure that records that they were.
+  func readsSteps(ofModule module: String) -> () -> Void
 
   /// Returns the diagnostic for a file whose planning ended an earlier process; `nil` for all other
   /// files.

@@ -62,7 +62,8 @@ extension VocabularyData {
   ///
   /// The types of the steps' data are decoded from placeholders, which runs code of the app.
   package init(_ vocabulary: Vocabulary) {
-    Activity.log?.readsSteps(ofModule: vocabulary.module)
+    let end = Activity.log?.readsSteps(ofModule: vocabulary.module)
+    defer { end?() }
     sentences = vocabulary.sentences
     let own = Set(vocabulary.entries.filter(\.isOwn).map(\.step))
     contents = Contents(

@@ -239,7 +239,8 @@ extension Vocabulary {
       module: name, startsPrograms: permissions.contains(.processes),
       source: .late(
         LateContents {
-          Activity.log?.readsSteps(ofModule: name)
+          let end = Activity.log?.readsSteps(ofModule: name)
+          defer { end?() }
           return Contents(of: module, named: name)
         }),
       makeModule: {

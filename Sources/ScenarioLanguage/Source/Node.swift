@@ -4,7 +4,7 @@
 /// For example, a country code `no` stays a country code.
 public struct Node: Sendable, Hashable, CustomStringConvertible {
   /// The content of a node.
-  package enum Content: Sendable, Hashable {
+  public enum Content: Sendable, Hashable {
     /// A text, and how it is written.
     case scalar(String, Style)
 
@@ -16,19 +16,19 @@ public struct Node: Sendable, Hashable, CustomStringConvertible {
   }
 
   /// A key and its value.
-  package struct Entry: Sendable, Hashable {
+  public struct Entry: Sendable, Hashable {
     /// The key as written.
-    package var key: Node
+    public var key: Node
 
     /// The value of the key.
-    package var value: Node
+    public var value: Node
 
     /// Creates an entry.
-    package init(key: Node, value: Node) { (self.key, self.value) = (key, value) }
+    public init(key: Node, value: Node) { (self.key, self.value) = (key, value) }
   }
 
   /// The notation of a scalar.
-  package enum Style: String, Sendable, Hashable, Codable {
+  public enum Style: String, Sendable, Hashable, Codable {
     /// Without quotes.
     case plain
     /// In `'single'` quotes.
@@ -53,14 +53,15 @@ public struct Node: Sendable, Hashable, CustomStringConvertible {
   /// Creates the node in a row of a table.
   init(_ table: NodeTable, row: Int) { (self.table, row32) = (table, Int32(row)) }
 
-  package init(_ content: Content, tag: String? = nil, range: SourceRange) {
+  /// Creates a node.
+  public init(_ content: Content, tag: String? = nil, range: SourceRange) {
     self.init(NodeTable(content, tag: tag, range: range), row: 0)
   }
 
   /// The content of the node.
   ///
   /// To access single parts, ``items`` and ``entries`` are faster.
-  package var content: Content {
+  public var content: Content {
     get {
       switch table.rows[row].kind {
       case .scalar(let style): .scalar(text ?? "", style)
@@ -72,7 +73,7 @@ public struct Node: Sendable, Hashable, CustomStringConvertible {
   }
 
   /// The tag of the node as written, such as `!contains`; `nil` if there is none.
-  package var tag: String? {
+  public var tag: String? {
     get { table.tag(ofRow: row) }
     set { self = Node(NodeTable(table, withTag: newValue, inRow: row), row: row) }
   }
@@ -87,28 +88,26 @@ public struct Node: Sendable, Hashable, CustomStringConvertible {
   public var text: String? { table.text(ofRow: row) }
 
   /// The notation of a scalar; `nil` for a list or a mapping.
-  package var style: Style? {
+  public var style: Style? {
     if case .scalar(let style) = table.rows[row].kind { style } else { nil }
   }
 
   /// Whether the node is an empty value: an empty plain scalar, `null` or `~`.
-  package var isNull: Bool {
+  public var isNull: Bool {
     guard style == .plain, tag == nil, let text else { return false }
     return text.isEmpty || text == "null" || text == "~"
   }
 
   /// The value of a key; `nil` if the node is not a mapping or lacks the key.
-  package subscript(key: String) -> Node? { entries?.first { $0.key.text == key }?.value }
+  public subscript(key: String) -> Node? { entries?.first { $0.key.text == key }?.value }
 
   // MARK: - Items and entries
 
   /// The items of a list; `nil` for anything else.
-  package var items: Items? {
-    if case .sequence = table.rows[row].kind { Items(self) } else { nil }
-  }
+  public var items: Items? { if case .sequence = table.rows[row].kind { Items(self) } else { nil } }
 
   /// The entries of a mapping; `nil` for anything else.
-  package var entries: Entries? { table.rows[row].kind == .mapping ? Entries(self) : nil }
+  public var entries: Entries? { table.rows[row].kind == .mapping ? Entries(self) : nil }
 
   /// Returns whether the node or a part of it has one of some tags, or is a mapping without entries.
   package func hasEmptyMapping(orTag tags: [String]) -> Bool {
@@ -116,22 +115,22 @@ public struct Node: Sendable, Hashable, CustomStringConvertible {
   }
 
   /// An index of an item or entry.
-  package struct Index: Sendable, Comparable {
+  public struct Index: Sendable, Comparable {
     fileprivate let row: Int
 
     /// Returns whether an index comes before another one of the same list or mapping.
-    package static func < (left: Index, right: Index) -> Bool { left.row < right.row }
+    public static func < (left: Index, right: Index) -> Bool { left.row < right.row }
   }
 
   /// The items of a list, accessed without copying them.
-  package struct Items: Sendable, Collection {
+  public struct Items: Sendable, Collection {
     private let table: NodeTable
 
     /// The index of the first item.
-    package let startIndex: Index
+    public let startIndex: Index
 
     /// The index after the last item.
-    package let endIndex: Index
+    public let endIndex: Index
 
     init(_ node: Node) {
       (table, startIndex) = (node.table, Index(row: node.row + 1))
@@ -142,37 +141,35 @@ public struct Node: Sendable, Hashable, CustomStringConvertible {
     var range: SourceRange { table.rows[startIndex.row - 1].range }
 
     /// Returns the index after an item.
-    package func index(after index: Index) -> Index {
+    public func index(after index: Index) -> Index {
       Index(row: index.row + Int(table.rows[index.row].count))
     }
 
     /// The item at an index.
-    package subscript(index: Index) -> Node { Node(table, row: index.row) }
+    public subscript(index: Index) -> Node { Node(table, row: index.row) }
   }
 
   /// The entries of a mapping, accessed without copying them.
-  package struct Entries: Sendable, Collection {
+  public struct Entries: Sendable, Collection {
     /// The keys and values, alternating.
     private let parts: Items
 
     init(_ node: Node) { parts = Items(node) }
 
     /// The index of the first entry.
-    package var startIndex: Index { parts.startIndex }
+    public var startIndex: Index { parts.startIndex }
 
     /// The index after the last entry.
-    package var endIndex: Index { parts.endIndex }
+    public var endIndex: Index { parts.endIndex }
 
     /// The source range of the mapping.
     var range: SourceRange { parts.range }
 
     /// Returns the index after an entry.
-    package func index(after index: Index) -> Index {
-      parts.index(after: parts.index(after: index))
-    }
+    public func index(after index: Index) -> Index { parts.index(after: parts.index(after: index)) }
 
     /// The entry at an index.
-    package subscript(index: Index) -> Entry {
+    public subscript(index: Index) -> Entry {
       Entry(key: parts[index], value: parts[parts.index(after: index)])
     }
   }

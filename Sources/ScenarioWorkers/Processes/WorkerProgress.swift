@@ -57,9 +57,11 @@ package final class WorkerProgress: ActivityLog, @unchecked Sendable {
   /// Reading a large file makes no progress that a watchdog could see.
   package func doesOwnWork() { enter(WORKER_STARTS) }
 
-  package func readsSteps(ofModule module: String) {
+  package func readsSteps(ofModule module: String) -> () -> Void {
+    let wasStarting = phase == .starting
     set(text: module)
     enter(WORKER_READS_STEPS)
+    return { if wasStarting { self.doesOwnWork() } }
   }
 
   package func plans(line: Int, of path: String) {
