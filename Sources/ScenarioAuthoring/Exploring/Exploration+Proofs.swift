@@ -36,10 +36,10 @@ extension Exploration {
   /// Returns a suspicion as an item of `scenarios` in the standard layout.
   private func scenario(of suspicion: Suspicion, in subject: Subject) -> String {
     // Lines that the story's background has need not be repeated.
-    let background = subject.script.lines.filter(\.isBackground)
+    let background = subject.script.written.filter(\.isBackground)
     let text = suspicion.varied.scenario(
       suspicion.title, checks: suspicion.checks.map(\.text),
-      hasBackground: suspicion.varied.lines.filter(\.isBackground) == background)
+      hasBackground: suspicion.varied.written.filter(\.isBackground) == background)
     let story = SourceFile(path: "", text: "story: a\nmodule: a\nscenarios:\n" + text)
     guard let layout = FormattedStoryFile(formatting: story).text,
       let start = layout.firstRange(of: "scenarios:\n")
@@ -79,7 +79,7 @@ extension Exploration {
             suspicion.varied.scenario("varied", checks: suspicion.checks.map(\.text)),
           ])
         )
-      }, false)
+      })
     return zip(proofs, reports).map { proof, reports in
       guard reports.count == 2, reports[0].verdict == .passed, reports[1].verdict == .failed else {
         return false
@@ -106,13 +106,13 @@ extension Exploration.Proof {
 
   /// Everything that may not matter.
   fileprivate var omissions: [Omission] {
-    let (usual, varied) = (suspicion.usual.lines, suspicion.varied.lines)
+    let (usual, varied) = (suspicion.usual.written, suspicion.varied.written)
     return varied.indices.filter { !suspicion.varied.isFixed($0) }.compactMap { index in
       let place = varied[index].place
       let (one, other) = (usual.filter { $0.place == place }, varied.filter { $0.place == place })
       guard one.count == 1, other.count == 1 else { return nil }
       if one[0].text == other[0].text { return .line(place: place) }
-      let count = ServerAnswers(other[0].text)?.answers.count ?? 0
+      let count = suspicion.varied.answers(at: place)?.answers.count ?? 0
       return count > 1 ? .answer(place: place, count: count) : nil
     }
   }
@@ -124,12 +124,8 @@ extension Exploration.Proof {
       proof.suspicion.usual.lines.removeAll { $0.place == place }
       proof.suspicion.varied.lines.removeAll { $0.place == place }
     case .answer(let place, _):
-      for index in proof.suspicion.varied.lines.indices
-      where proof.suspicion.varied.lines[index].place == place {
-        let line = proof.suspicion.varied.lines[index].text
-        guard let answers = ServerAnswers(line) else { continue }
-        proof.suspicion.varied.lines[index].sentences = [answers.line(answers.answers.dropLast())]
-      }
+      guard let (index, answers) = proof.suspicion.varied.answers(at: place) else { break }
+      proof.suspicion.varied.answers[index] = answers.dropLast()
     }
     return proof
   }

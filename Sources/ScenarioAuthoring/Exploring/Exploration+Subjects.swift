@@ -10,15 +10,8 @@ extension Exploration {
     /// The path of a story that does not exist, in the folder of the scenario's.
     let path: String
     let variations: [Variation]
-    var runs: [Int: ObservedRun] = [:]
-
-    /// Adds the runs of the variations, whose titles are their numbers.
-    mutating func add(_ reports: [ScenarioReport]) {
-      for report in reports {
-        guard let number = report.titles.last.flatMap({ Int($0) }) else { continue }
-        runs[number] = ObservedRun(report)
-      }
-    }
+    /// The runs of the variations; empty if they did not run.
+    var runs: [ObservedRun] = []
   }
 
   /// Reads the scenarios that passed, and their beginnings, and learns what they show.
@@ -28,6 +21,7 @@ extension Exploration {
     in reports: [ScenarioReport], _ states: inout ShownStates
   ) -> ([Subject], unwritten: Int) {
     var files: [String: StoryFile] = [:]
+    var frames: [[String]: StoryFrame] = [:]
     var (subjects, unwritten): ([Subject], Int) = ([], 0)
     var known: Set<[String]> = []
     for report in reports where [.passed, .knownIssue].contains(report.verdict) {
@@ -36,7 +30,8 @@ extension Exploration {
         files[path] ?? (texts[path].map { folder.read(path, text: $0) } ?? folder.read(path)).file
       files[path] = file
       let run = ObservedRun(report)
-      guard let frame = StoryFrame(of: file, at: report.line),
+      let story = [path, "\(file.stories.count { $0.range.start.line <= report.line })"]
+      guard let frame = frames[story] ?? StoryFrame(of: file, at: report.line),
         let script = Script(of: run, backgroundCount: frame.backgroundCount)
       else {
         guard run.hasPassed else { continue }
@@ -44,6 +39,7 @@ extension Exploration {
         unwritten += 1
         continue
       }
+      frames[story] = frame
       states.add(script, of: report.module)
       // What a known issue shows is not right, but known.
       guard run.hasPassed else { continue }
@@ -66,7 +62,7 @@ extension Exploration {
     script.acts.dropFirst().filter { !script.lines[$0].isBackground }.compactMap { act in
       var (report, start) = (run.report, script)
       let place = script.lines[act].place
-      start.lines = Array(script.lines[..<act])
+      start.keepLines(upTo: act)
       report.steps = Array(run.steps.prefix(run.starts.count { $0.place < place }))
       report.events = Array(run.events[..<place])
       return (ObservedRun(report), start)
@@ -78,19 +74,14 @@ extension Exploration {
   func pairs(of subjects: [Subject]) -> [Subject] {
     var pairs: [Subject] = []
     for subject in subjects {
-      for (index, variation) in subject.variations.enumerated() {
+      for (index, (variation, run)) in zip(subject.variations, subject.runs).enumerated() {
         switch variation.change {
         case .atOnce, .twice: break
         default: continue
         }
-        guard let run = subject.runs[index], run.hasPassed,
-          let script = Script(of: run, backgroundCount: 0)
-        else { continue }
+        guard run.hasPassed else { continue }
         var again = variation.script
-        // The moments are those of the new run.
-        for (line, ran) in zip(again.lines.indices, script.lines) {
-          (again.lines[line].nanoseconds, again.lines[line].place) = (ran.nanoseconds, ran.place)
-        }
+        again.follow(run)
         let orders = Variations(
           ofOrdersIn: run,
           of: Variation(change: variation.change, words: variation.words, script: again))

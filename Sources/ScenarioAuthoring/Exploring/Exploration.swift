@@ -12,11 +12,16 @@ import ScenarioRunning
 package struct Exploration {
   /// Runs stories, given by their texts, and returns the reports of their scenarios.
   ///
-  /// A story that can't be run has no reports. Values that the app shows are only in those of
-  /// `observed` stories.
+  /// A story that can't be run has no reports.
   package typealias Runs = (
-    _ stories: [(path: String, text: String)], _ observed: Bool
+    _ stories: [(path: String, text: String)]
   ) throws -> [[ScenarioReport]]
+
+  /// Runs variations of scenarios, and returns the reports of each scenario, with the values that the
+  /// app shows.
+  ///
+  /// A scenario that can't be run has no reports.
+  package typealias VariedRuns = (_ scenarios: [VariedScenario]) throws -> [[ScenarioReport]]
 
   /// What was done.
   package struct Counts: Sendable, Codable {
@@ -51,11 +56,12 @@ package struct Exploration {
   }
 
   /// The number of scenarios whose variations run in one go.
-  private static let batchSize = 50
+  private static let batchSize = 200
 
   let folder: ScenariosFolder
   let texts: [String: String]
   let runs: Runs
+  let variedRuns: VariedRuns
   let isOver: () -> Bool
 
   package private(set) var counts = Counts()
@@ -63,12 +69,17 @@ package struct Exploration {
   /// - Parameters:
   ///   - folder: The folder of the stories.
   ///   - texts: Texts in place of files on disk, by their paths.
-  ///   - runs: Runs stories of the folder with the steps and the values that the app shows.
   ///   - isOver: Whether no more scenarios are to be varied.
+  ///   - runs: Runs stories with their steps.
+  ///   - variedRuns: Runs variations of scenarios of the folder.
   package init(
-    of folder: ScenariosFolder, texts: [String: String] = [:], runs: @escaping Runs,
-    isOver: @escaping () -> Bool = { false }
-  ) { (self.folder, self.texts, self.runs, self.isOver) = (folder, texts, runs, isOver) }
+    of folder: ScenariosFolder, texts: [String: String] = [:],
+    isOver: @escaping () -> Bool = { false }, runs: @escaping Runs,
+    variedRuns: @escaping VariedRuns
+  ) {
+    (self.folder, self.texts, self.isOver) = (folder, texts, isOver)
+    (self.runs, self.variedRuns) = (runs, variedRuns)
+  }
 
   /// Returns the findings in scenarios, in the order of the judges.
   ///
@@ -86,13 +97,13 @@ package struct Exploration {
     try run(&subjects)
     // Only variations of what passes when it is written again.
     let all = Set(subjects.map(\.report.key))
-    subjects.removeAll { $0.runs[0]?.hasPassed != true }
+    subjects.removeAll { $0.runs.first?.hasPassed != true }
     counts.unwritten =
       unwritten + (counts.untried > 0 ? 0 : all.count - Set(subjects.map(\.report.key)).count)
-    for run in subjects.compactMap({ $0.runs[0] }) where run.isAtRest { states.add(run, nil) }
+    for run in subjects.compactMap(\.runs.first) where run.isAtRest { states.add(run, nil) }
     var pairs = self.pairs(of: subjects)
     try run(&pairs)
-    pairs.removeAll { $0.runs[0]?.hasPassed != true }
+    pairs.removeAll { $0.runs.first?.hasPassed != true }
     counts.scenarios = Set(subjects.map(\.report.key)).count
     let varied = subjects.filter { $0.variations.contains { $0.change.kind != nil } }
     counts.fixed = counts.scenarios - Set(varied.map(\.report.key)).count
@@ -115,7 +126,7 @@ package struct Exploration {
     /// The changes that are suspected by themselves, by their modules.
     var suspects: Set<[String]> = []
     for subject in subjects {
-      guard let usual = subject.runs[0] else { continue }
+      guard let usual = subject.runs.first else { continue }
       count(subject)
       let module = subject.report.module
       for suspicion in Judgement(subject.variations, subject.runs, usual: usual, states).suspicions
@@ -135,12 +146,12 @@ package struct Exploration {
   }
 
   private mutating func count(_ subject: Subject) {
-    for index in subject.runs.keys {
-      guard let kind = subject.variations[index].change.kind else { continue }
+    for variation in subject.variations {
+      guard let kind = variation.change.kind else { continue }
       counts.kinds[kind, default: 0] += 1
       counts.variations += 1
     }
-    counts.impossible += subject.runs.values.count { !$0.hasPassed && $0.hardFailure == nil }
+    counts.impossible += subject.runs.count { !$0.hasPassed && $0.hardFailure == nil }
   }
 
   /// Runs the variations of some scenarios at a time, until the time is over.
@@ -152,29 +163,20 @@ package struct Exploration {
         return
       }
       let batch = next..<min(next + Self.batchSize, subjects.endIndex)
-      let reports = try runs(
+      let reports = try variedRuns(
         subjects[batch].map { subject in
-          let scenarios = subject.variations.enumerated().map {
-            $0.element.script.scenario("\($0.offset)", checks: [])
-          }
-          return (subject.path, subject.frame.story(scenarios))
-        }, true)
+          VariedScenario(
+            path: folder.path(shownAs: subject.report.path), titles: subject.report.titles,
+            line: subject.report.line, subject.variations.map(\.script.variation))
+        })
       for (index, reports) in zip(batch, reports) {
-        subjects[index].add(reports.isEmpty ? try runApart(subjects[index]) : reports)
+        subjects[index].runs = reports.map { report in
+          var report = report
+          report.secrets = subjects[index].report.secrets
+          return ObservedRun(report)
+        }
       }
       next = batch.upperBound
     }
-  }
-
-  /// Runs each variation in a story of its own, where one of them can't be read.
-  private func runApart(_ subject: Subject) throws -> [ScenarioReport] {
-    try runs(
-      subject.variations.enumerated().map { index, variation in
-        (
-          subject.path.replacing(".yaml", with: "-\(index).yaml"),
-          subject.frame.story([variation.script.scenario("\(index)", checks: [])])
-        )
-      }, true
-    ).flatMap(\.self)
   }
 }

@@ -1,5 +1,6 @@
 import ScenarioKit
 import ScenarioLanguage
+import ScenarioRunning
 
 /// The preparations and acts of a scenario, with the moments at which they ran, from which the
 /// scenario can be written again with changes.
@@ -15,6 +16,8 @@ struct Script: Hashable {
     var place: Int
     /// Whether the step belongs to the story's background.
     let isBackground: Bool
+    /// The index of the planned step.
+    let step: Int
 
     /// The line without its moment.
     var text: String { sentences.joined(separator: "\n") }
@@ -23,7 +26,19 @@ struct Script: Hashable {
   /// The time after the last step, in which everything ends that the app began.
   static let rest = Duration.seconds(600)
 
+  /// Answers that a line gives to the server.
+  struct Served: Hashable {
+    /// The place of the line.
+    var place: Int
+    /// The index of the planned step.
+    let step: Int
+    let answers: ServerAnswers
+  }
+
   var lines: [Line]
+  private(set) var served: [Served] = []
+  /// The answers in place of served ones, by the indices of these.
+  var answers: [Int: [ServerAnswers.Answer]] = [:]
 
   /// Creates the script of a run; `nil` if it has a timeline, whose moments no steps can say, or no
   /// act.
@@ -37,10 +52,62 @@ struct Script: Hashable {
       guard step.purpose != .check, !sentences.isEmpty else { continue }
       lines.append(
         Line(
-          purpose: step.purpose, sentences: sentences, nanoseconds: run.starts[index].nanoseconds,
-          place: run.starts[index].place, isBackground: index < backgroundCount))
+          purpose: step.purpose, sentences: sentences,
+          nanoseconds: run.starts[index].nanoseconds, place: run.starts[index].place,
+          isBackground: index < backgroundCount, step: index))
+      guard step.purpose == .prepare else { continue }
+      served += (step.answers ?? []).map {
+        Served(place: run.starts[index].place, step: index, answers: $0)
+      }
     }
     if acts.isEmpty { return nil }
+    let fixed = Set(lines.indices.filter(isFixed).map { lines[$0].place })
+    served.removeAll { fixed.contains($0.place) }
+  }
+
+  /// Removes the lines from an index on, with the answers that they give.
+  mutating func keepLines(upTo end: Int) {
+    let place = lines[end].place
+    lines.removeSubrange(end...)
+    served.removeAll { $0.place >= place }
+  }
+
+  /// Takes the moments of a run with the lines.
+  mutating func follow(_ run: ObservedRun) {
+    let steps = run.steps.indices.filter { run.steps[$0].purpose != .check }
+    var places: [Int: Int] = [:]
+    for (line, start) in zip(lines.indices, steps.map { run.starts[$0] }) {
+      places[lines[line].place] = start.place
+      (lines[line].place, lines[line].nanoseconds) = (start.place, start.nanoseconds)
+    }
+    for index in served.indices {
+      served[index].place = places[served[index].place] ?? served[index].place
+    }
+  }
+
+  /// Returns the answers of a line in place of others, with their index; `nil` if it has none.
+  func answers(at place: Int) -> (index: Int, answers: [ServerAnswers.Answer])? {
+    answers.first { served[$0.key].place == place }.map { ($0.key, $0.value) }
+  }
+
+  /// The lines with the answers in place of others, as a story has them.
+  var written: [Line] {
+    answers.reduce(into: lines) { lines, answers in
+      let served = served[answers.key]
+      for index in lines.indices where lines[index].place == served.place {
+        lines[index].sentences[served.answers.sentence] = served.answers.line(answers.value)
+      }
+    }
+  }
+
+  /// The variation of the run in which the lines run, without checks.
+  var variation: RunVariation {
+    RunVariation(
+      lines.map { .init(step: $0.step, nanoseconds: $0.nanoseconds) }, rest: Self.rest,
+      given: answers.map { index, answers in
+        let (step, served) = (served[index].step, served[index].answers)
+        return .init(step: step, sentence: served.sentence, data: served.data(answers))
+      })
   }
 
   /// Returns whether a line stays as it is: in a story whose background acts, the lines of the
@@ -53,7 +120,7 @@ struct Script: Hashable {
   var acts: [Int] { lines.indices.filter { lines[$0].purpose == .act } }
 
   /// The lines with their moments, by which two scripts are the same.
-  var moments: [String] { lines.map { "\($0.nanoseconds) \($0.text)" } }
+  var moments: [String] { written.map { "\($0.nanoseconds) \($0.text)" } }
 
   /// Moves all lines after an event, so that acts still wait for what they need.
   mutating func moveLines(after place: Int, by time: Int64) {
@@ -80,7 +147,7 @@ struct Script: Hashable {
       }
     }
     var now: Int64 = 0
-    for line in lines {
+    for line in written {
       if line.nanoseconds > now, !(hasBackground && line.isBackground) {
         text += "      - \(Self.pause(line.nanoseconds - now))\n"
       }

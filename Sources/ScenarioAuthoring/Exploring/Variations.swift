@@ -1,3 +1,4 @@
+import ScenarioKit
 import ScenarioReports
 
 /// The variations of a run of a scenario, each with one change.
@@ -6,7 +7,7 @@ struct Variations {
   private static let delay: Int64 = 350_000_000
   private static let second: Int64 = 1_000_000_000
 
-  /// An answer of the script, by its line and its number in it.
+  /// An answer of the script, by the index of its answers in it and its number among them.
   private struct Use {
     let line: Int
     let answer: Int
@@ -18,7 +19,7 @@ struct Variations {
 
   private let run: ObservedRun
   private let script: Script
-  /// The answers of the server, by the lines that give them.
+  /// The answers of the server, by their indices in the script.
   private let answers: [Int: ServerAnswers]
   /// For each request, the answer that it got; `nil` if it is not known.
   private let uses: [Use?]
@@ -51,11 +52,12 @@ struct Variations {
   private init(reading run: ObservedRun, _ script: Script) {
     (self.run, self.script) = (run, script)
     mask = SecretMask(of: run.report.secrets ?? [])
-    var answers: [Int: ServerAnswers] = [:]
-    for (index, line) in script.lines.enumerated()
-    where line.purpose == .prepare && line.sentences.count == 1 && !script.isFixed(index) {
-      answers[index] = ServerAnswers(line.sentences[0])
-    }
+    let answers = Dictionary(
+      uniqueKeysWithValues: script.served.enumerated().map { index, served in
+        var answers = served.answers
+        if let others = script.answers[index] { answers.answers = others }
+        return (index, answers)
+      })
     self.answers = answers
     // Secrets in the addresses of requests are masked, unlike those in the script.
     let mask = SecretMask(findingSecretsIn: script.lines.map(\.text).joined(separator: "\n"))
@@ -64,7 +66,7 @@ struct Variations {
       let known = answers.filter {
         !$0.value.isConditional && $0.value.method == exchange.method
           && mask.masked($0.value.url) == exchange.stub
-          && script.lines[$0.key].place < exchange.sent.place
+          && script.served[$0.key].place < exchange.sent.place
       }
       guard let (line, all) = known.max(by: { $0.key < $1.key }) else { return nil }
       defer { counts[line, default: 0] += 1 }
@@ -80,7 +82,7 @@ struct Variations {
   /// Returns the script with other answers in a line.
   private func script(_ use: Use, _ answers: [ServerAnswers.Answer]) -> Script {
     var script = script
-    script.lines[use.line].sentences = [use.answers.line(answers)]
+    script.answers[use.line] = answers
     return script
   }
 
@@ -171,7 +173,7 @@ struct Variations {
     var seen: Set<[Int]> = []
     for case let use? in uses where seen.insert(use.place).inserted {
       guard let index = use.text.firstIndex(where: { $0.key == "json" }) else { continue }
-      for (words, json) in ServerAnswers.reductions(of: use.text[index].value) {
+      for (words, json) in Reductions.of(use.text[index].value) {
         var changed = use.answers.answers
         changed[use.answer][index].value = json
         add(
@@ -187,8 +189,9 @@ struct Variations {
   private var slowed: Script {
     var script = script
     for (line, all) in answers {
-      let slow = all.answers.map { $0["after"] == nil ? $0.after(Self.delay) : $0 }
-      script.lines[line].sentences = [all.line(slow)]
+      script.answers[line] = all.answers.map {
+        $0["after"] == nil ? $0.after(Self.delay) : $0
+      }
     }
     for case (let exchange, let use?) in zip(run.exchanges, uses) {
       guard let answered = exchange.answered, use.text["after"] == nil else { continue }
@@ -204,8 +207,8 @@ struct Variations {
       var twice = slowed
       for (index, all) in answers where all.answers.count > 1 && !all.isConditional {
         // An act that sends again finds an answer, too.
-        let answers = ServerAnswers(twice.lines[index].text)?.answers ?? []
-        twice.lines[index].sentences = [all.line(answers + answers.suffix(1))]
+        let answers = twice.answers[index] ?? []
+        twice.answers[index] = answers + answers.suffix(1)
       }
       twice.lines.insert(twice.lines[line], at: line)
       var apart = twice

@@ -45,16 +45,39 @@ extension StoryRun {
   static func reports(
     on stories: [(path: String, text: String)], in folder: ScenariosFolder,
     of app: (some ScenariosApp).Type, jobs: Int?, limits: WorkerLimits,
-    contents: ScenarioReport.Contents, observesOnce: Bool = false
+    contents: ScenarioReport.Contents
   ) throws -> [[ScenarioReport]] {
     guard !stories.isEmpty else { return [] }
     var run = StoryRun(of: stories.map(\.path), in: folder, selection: Selection(), workers: jobs)
     run.texts = Dictionary(uniqueKeysWithValues: stories.map { ($0.path, $0.text) })
     (run.job.limits, run.job.contents) = (limits, contents)
-    run.job.observesOnce = observesOnce
     var results = try run.results(of: app)
     let byPath = Dictionary(grouping: results.rest(), by: \.path)
     return stories.map { byPath[folder.shown($0.path)] ?? [] }
+  }
+
+  /// Runs variations of scenarios, and returns the reports of each scenario, with the values that the
+  /// app shows; none where a story can't be run.
+  static func reports(
+    on varied: [VariedScenario], texts: [String: String], in folder: ScenariosFolder,
+    of app: (some ScenariosApp).Type, jobs: Int?, limits: WorkerLimits
+  ) throws -> [[ScenarioReport]] {
+    guard !varied.isEmpty else { return [] }
+    let variations = Dictionary(grouping: varied, by: \.path)
+    var run = StoryRun(
+      of: variations.keys.sorted(), in: folder, selection: Selection(), workers: jobs)
+    (run.texts, run.variations) = (texts, variations)
+    (run.job.limits, run.job.contents) = (limits, [.details, .shownValues])
+    run.job.observesOnce = true
+    var results = try run.results(of: app)
+    var byPath = Dictionary(grouping: results.rest(), by: \.path).mapValues { $0[...] }
+    return varied.map { scenario in
+      let path = folder.shown(scenario.path)
+      let count = scenario.variations.count
+      defer { byPath[path] = byPath[path]?.dropFirst(count) }
+      let reports = byPath[path]?.prefix(count) ?? []
+      return reports.count == count ? Array(reports) : []
+    }
   }
 }
 

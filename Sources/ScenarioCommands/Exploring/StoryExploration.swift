@@ -26,12 +26,13 @@ struct StoryExploration<App: ScenariosApp> {
   ) throws -> Exploration.Outcome {
     let chosen = try reports(of: paths, selection, planned: planned)
     let known = Set(chosen.map(\.key))
-    let runs: Exploration.Runs = { stories, isObserved in
+    var exploration = Exploration(of: folder, texts: texts, isOver: isOver) { stories in
       try StoryRun.reports(
-        on: stories, in: folder, of: App.self, jobs: jobs, limits: limits,
-        contents: isObserved ? Self.contents : .details, observesOnce: isObserved)
+        on: stories, in: folder, of: App.self, jobs: jobs, limits: limits, contents: .details)
+    } variedRuns: { varied in
+      try StoryRun.reports(
+        on: varied, texts: texts, in: folder, of: App.self, jobs: jobs, limits: limits)
     }
-    var exploration = Exploration(of: folder, texts: texts, runs: runs, isOver: isOver)
     // What any story shows is right.
     let others =
       isPartial

@@ -43,6 +43,27 @@ package struct AnswerData: AnsweringData {
     answers = try parts.map { try $0.answer(in: folder, to: pattern, defaultCount: count) }
   }
 
+  package var served: ServerAnswers? {
+    let answers: [ServerAnswers.Answer] = parts.map { part in
+      part.node.entries?.map { .init($0.key.text ?? "", $0.value) } ?? []
+    }
+    return pattern.flatMap { ServerAnswers($0.method, $0.url, answers) }
+  }
+
+  package func with(_ notation: String, in folder: StoryFolder) throws -> Self {
+    try Self(notation, pattern, in: folder)
+  }
+
+  /// Creates the data of a notation, such as `{ status: 500 }`.
+  init(_ notation: String, _ pattern: RequestPattern?, in folder: StoryFolder) throws {
+    guard let pattern, let node = SourceFile(path: "", text: notation).documents?.first else {
+      throw DecodingError.dataCorrupted(.init(codingPath: [], debugDescription: notation))
+    }
+    self = try NodeDecoder().decode(Self.self, from: node)
+    try prepare(
+      in: folder, for: DataSentence(values: [pattern.method, pattern.url], range: range))
+  }
+
   /// The range of an answer in the story.
   package func range(ofAnswer index: Int) -> SourceRange { parts[index].node.range }
 

@@ -71,7 +71,7 @@ package struct PlannedScenario: Sendable, Identifiable {
   package let tags: [String]
 
   /// The reason for skipping the scenario; `nil` if it runs.
-  package let skip: String?
+  package var skip: String?
 
   /// The known issue that makes the scenario fail; `nil` if there is none.
   package let knownIssue: KnownIssue?
@@ -108,6 +108,8 @@ package struct PlannedScenario: Sendable, Identifiable {
   package let timeZone: TimeZone
   package let vocabulary: Vocabulary
   package var steps: [PlannedStep]
+  /// Whether the scenario runs in another way than it is written.
+  package var isVaried = false
   /// The checks that must hold at every moment.
   package let always: [PlannedStep]
 
@@ -217,6 +219,20 @@ package struct PlannedStep: Sendable {
       let text = Notation.text(written.text, in: .block)
       return written.data.map { "\(text): \($0.notation)" } ?? text
     }
+  }
+
+  /// The answers that the step gives to the server.
+  var servedAnswers: [ServerAnswers] {
+    sentences.enumerated().compactMap { index, sentence in
+      var answers = (sentence.arguments.data as? any ServerData)?.served
+      answers?.sentence = index
+      return answers
+    }
+  }
+
+  /// Returns the step with other sentences, of the scenario itself.
+  func with(_ sentences: [PlannedSentence]) -> PlannedStep {
+    PlannedStep(content.source, sentences: sentences, undefined: [], timeline: timeline)
   }
 
   /// Whether the step contains a check.

@@ -163,7 +163,10 @@ package struct JobRunner {
     let planned = PlannedFile(source, vocabularies: vocabularies)
     batches?.resources.progress.doesOwnWork()
     var broken = planned.broken
-    let selected = job.selection.select(from: planned.scenarios)
+    let selected =
+      file.variations.isEmpty
+      ? job.selection.select(from: planned.scenarios)
+      : file.variations.flatMap { $0.planned(among: planned.scenarios) }
     let indices = part(selected, of: file)
     var chosen = indices.map { selected[$0] }
     if job.isLive {

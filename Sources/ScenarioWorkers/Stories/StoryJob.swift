@@ -4,7 +4,7 @@ import ScenarioRunning
 /// The work of a worker, which can be sent to a process that was started from another build.
 package struct StoryJob: Codable, Sendable {
   /// The version of the messages between a supervisor and its workers.
-  package static let version = 12
+  package static let version = 13
 
   /// The key of a worker that was executed for jobs.
   static let key = "stories"
@@ -26,6 +26,8 @@ package struct StoryJob: Codable, Sendable {
     /// The one of ``parts`` equal parts of its scenarios that runs, starting at 0.
     package var part = 0
     package var parts = 1
+    /// The variations that run in place of the scenarios; empty if the scenarios run.
+    package var variations: [VariedScenario] = []
   }
 
   /// The processes in which scenarios run.

@@ -21,6 +21,9 @@ package struct StoryRun {
   /// Texts in place of files on disk, by their paths.
   package var texts: [String: String] = [:]
 
+  /// The variations that run in place of the scenarios of files, by the paths of these.
+  package var variations: [String: [VariedScenario]] = [:]
+
   /// The options of the run, without files.
   package var job: StoryJob
 
@@ -91,10 +94,17 @@ package struct StoryRun {
       case .workerBegan, .fileEnded, .handsOver, .workerEnded: break
       }
     }
-    let sized = files.map { ($0.path, texts[$0.path]?.utf8.count ?? $0.size) }
+    let sized = files.map { path, size in
+      // A variation is as much work as some lines of a story.
+      let count = variations[path]?.reduce(0) { $0 + $1.variations.count }
+      return (path, count.map { $0 * 512 } ?? texts[path]?.utf8.count ?? size)
+    }
     let jobs = WorkDivision(sized, jobs: workers).workers.map { files in
       var job = job
-      job.files = files.changed { $0.text = texts[$0.path] }
+      job.files = files.changed {
+        $0.text = texts[$0.path]
+        $0.variations = variations[$0.path] ?? []
+      }
       return job
     }
     var end = Supervisor.End.finished

@@ -18,9 +18,8 @@ public struct CodableValue: Codable, Sendable, Hashable {
   /// Reads a value in the form that ``encode(to:)`` writes.
   public init(from decoder: any Decoder) throws {
     if decoder is any BinaryCoding {
-      // JSON tells the kinds of values apart, which the bytes don't.
-      let json = Data(try String(from: decoder).utf8)
-      self = try JSONDecoder().decode(Self.self, from: json)
+      var parts = try decoder.unkeyedContainer()
+      value = try Self.value(in: &parts)
       return
     }
     let container = try? decoder.container(keyedBy: Keys.self)
@@ -45,11 +44,48 @@ public struct CodableValue: Codable, Sendable, Hashable {
     return .mapping(pairs)
   }
 
+  // Bytes don't tell the kinds of values apart, so a letter before each scalar does.
+
+  private static func value(in parts: inout any UnkeyedDecodingContainer) throws -> Value {
+    let scalar = try parts.decode(String.self)
+    let text = String(scalar.dropFirst())
+    switch scalar.first {
+    case "b": return .bool(text == "true")
+    case "i": return .integer(Int64(text) ?? 0)
+    case "n": return .number(Double(text) ?? .nan)
+    case "t": return .text(text)
+    case "l": return .list(try parts.decode([CodableValue].self).map(\.value))
+    case "m":
+      let (keys, values) = (
+        try parts.decode([String].self), try parts.decode([CodableValue].self)
+      )
+      return .mapping(zip(keys, values).map { .init($0, $1.value) })
+    default: return .absent
+    }
+  }
+
+  private func encode(to parts: inout any UnkeyedEncodingContainer) throws {
+    switch value {
+    case .absent: try parts.encode("")
+    case .bool(let bool): try parts.encode("b\(bool)")
+    case .integer(let integer): try parts.encode("i\(integer)")
+    case .number(let number): try parts.encode("n\(number)")
+    case .text(let text): try parts.encode("t" + text)
+    case .list(let values):
+      try parts.encode("l")
+      try parts.encode(values.map(CodableValue.init))
+    case .mapping(let pairs):
+      try parts.encode("m")
+      try parts.encode(pairs.map(\.key))
+      try parts.encode(pairs.map { CodableValue($0.value) })
+    }
+  }
+
   /// Writes the value so that it can be read back unchanged, including the order of keys.
   public func encode(to encoder: any Encoder) throws {
     if encoder is any BinaryCoding {
-      let json = try JSONEncoder().encode(self)
-      return try String(decoding: json, as: UTF8.self).encode(to: encoder)
+      var parts = encoder.unkeyedContainer()
+      return try encode(to: &parts)
     }
     switch value {
     case .list(let values):
