@@ -1,4 +1,5 @@
 import ScenarioLanguage
+import ScenarioRunning
 
 extension Exploration {
   /// A suspicion with the scenario in which it arose.
@@ -69,17 +70,18 @@ extension Exploration {
   /// Returns for each suspicion whether its checks hold in the usual scenario and fail in the varied
   /// one.
   private func areProven(_ proofs: [Proof]) throws -> [Bool] {
-    let reports = try runs(
-      proofs.enumerated().map { index, proof in
-        let suspicion = proof.suspicion
-        return (
-          proof.subject.path.replacing(".yaml", with: "-proof-\(index).yaml"),
-          proof.subject.frame.story([
-            suspicion.usual.scenario("usual", checks: suspicion.checks.map(\.text)),
-            suspicion.varied.scenario("varied", checks: suspicion.checks.map(\.text)),
-          ])
-        )
-      })
+    var texts: [String: String] = [:]
+    let stories = proofs.enumerated().map { index, proof in
+      let suspicion = proof.suspicion
+      // A story that does not exist, in the folder of the scenario's.
+      let path = folder.path(shownAs: proof.subject.report.path) + "-proof-\(index).yaml"
+      texts[path] = proof.subject.frame.story([
+        suspicion.usual.scenario("usual", checks: suspicion.checks.map(\.text)),
+        suspicion.varied.scenario("varied", checks: suspicion.checks.map(\.text)),
+      ])
+      return VariedScenarios(path: path)
+    }
+    let reports = try runs(stories, texts)
     return zip(proofs, reports).map { proof, reports in
       guard reports.count == 2, reports[0].verdict == .passed, reports[1].verdict == .failed else {
         return false

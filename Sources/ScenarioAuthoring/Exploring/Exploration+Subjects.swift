@@ -7,8 +7,6 @@ extension Exploration {
     let report: ScenarioReport
     let frame: StoryFrame
     let script: Script
-    /// The path of a story that does not exist, in the folder of the scenario's.
-    let path: String
     let variations: [Variation]
     /// The runs of the variations; empty if they did not run.
     var runs: [ObservedRun] = []
@@ -26,8 +24,7 @@ extension Exploration {
     var known: Set<[String]> = []
     for report in reports where [.passed, .knownIssue].contains(report.verdict) {
       let path = folder.path(shownAs: report.path)
-      let file =
-        files[path] ?? (texts[path].map { folder.read(path, text: $0) } ?? folder.read(path)).file
+      let file = files[path] ?? folder.read(path, text: texts[path]).file
       files[path] = file
       let run = ObservedRun(report)
       let story = [path, "\(file.stories.count { $0.range.start.line <= report.line })"]
@@ -46,11 +43,9 @@ extension Exploration {
       states.add(run, script)
       for (run, script) in [(run, script)] + Self.beginnings(of: run, script)
       where known.insert([report.module] + script.moments).inserted {
-        let folders = path.split(separator: "/").dropLast().map(String.init)
         subjects.append(
           Subject(
             report: report, frame: frame, script: script,
-            path: (folders + ["explore-\(subjects.count).yaml"]).joined(separator: "/"),
             variations: Variations(of: run, script).list))
       }
     }
@@ -74,7 +69,7 @@ extension Exploration {
   func pairs(of subjects: [Subject]) -> [Subject] {
     var pairs: [Subject] = []
     for subject in subjects {
-      for (index, (variation, run)) in zip(subject.variations, subject.runs).enumerated() {
+      for (variation, run) in zip(subject.variations, subject.runs) {
         switch variation.change {
         case .atOnce, .twice: break
         default: continue
@@ -89,7 +84,7 @@ extension Exploration {
         pairs.append(
           Subject(
             report: subject.report, frame: subject.frame, script: again,
-            path: subject.path.replacing(".yaml", with: "-\(index).yaml"), variations: orders.list))
+            variations: orders.list))
       }
     }
     return pairs

@@ -10,19 +10,6 @@ import ScenarioRunning
 /// What a judge suspects is proven before it is a finding: the checks hold in the scenario without
 /// the change, and fail with it. Then steps are left out as long as that stays so.
 package struct Exploration {
-  /// Runs stories, given by their texts, and returns the reports of their scenarios.
-  ///
-  /// A story that can't be run has no reports.
-  package typealias Runs = (
-    _ stories: [(path: String, text: String)]
-  ) throws -> [[ScenarioReport]]
-
-  /// Runs variations of scenarios, and returns the reports of each scenario, with the values that the
-  /// app shows.
-  ///
-  /// A scenario that can't be run has no reports.
-  package typealias VariedRuns = (_ scenarios: [VariedScenario]) throws -> [[ScenarioReport]]
-
   /// What was done.
   package struct Counts: Sendable, Codable {
     /// The scenarios that were varied.
@@ -60,8 +47,7 @@ package struct Exploration {
 
   let folder: ScenariosFolder
   let texts: [String: String]
-  let runs: Runs
-  let variedRuns: VariedRuns
+  let runs: VariedScenarios.Runs
   let isOver: () -> Bool
 
   package private(set) var counts = Counts()
@@ -70,16 +56,11 @@ package struct Exploration {
   ///   - folder: The folder of the stories.
   ///   - texts: Texts in place of files on disk, by their paths.
   ///   - isOver: Whether no more scenarios are to be varied.
-  ///   - runs: Runs stories with their steps.
-  ///   - variedRuns: Runs variations of scenarios of the folder.
+  ///   - runs: Runs scenarios of the folder.
   package init(
     of folder: ScenariosFolder, texts: [String: String] = [:],
-    isOver: @escaping () -> Bool = { false }, runs: @escaping Runs,
-    variedRuns: @escaping VariedRuns
-  ) {
-    (self.folder, self.texts, self.isOver) = (folder, texts, isOver)
-    (self.runs, self.variedRuns) = (runs, variedRuns)
-  }
+    isOver: @escaping () -> Bool = { false }, runs: @escaping VariedScenarios.Runs
+  ) { (self.folder, self.texts, self.isOver, self.runs) = (folder, texts, isOver, runs) }
 
   /// Returns the findings in scenarios, in the order of the judges.
   ///
@@ -163,18 +144,15 @@ package struct Exploration {
         return
       }
       let batch = next..<min(next + Self.batchSize, subjects.endIndex)
-      let reports = try variedRuns(
-        subjects[batch].map { subject in
-          VariedScenario(
-            path: folder.path(shownAs: subject.report.path), titles: subject.report.titles,
-            line: subject.report.line, subject.variations.map(\.script.variation))
-        })
+      let varied = subjects[batch].map { subject in
+        VariedScenarios(
+          path: folder.path(shownAs: subject.report.path), titles: subject.report.titles,
+          line: subject.report.line, subject.variations.map(\.script.variation))
+      }
+      let reports = try runs(varied, texts)
       for (index, reports) in zip(batch, reports) {
-        subjects[index].runs = reports.map { report in
-          var report = report
-          report.secrets = subjects[index].report.secrets
-          return ObservedRun(report)
-        }
+        let secrets = subjects[index].report.secrets
+        subjects[index].runs = reports.changed { $0.secrets = secrets }.map(ObservedRun.init)
       }
       next = batch.upperBound
     }

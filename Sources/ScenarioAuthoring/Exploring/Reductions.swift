@@ -1,35 +1,25 @@
 import ScenarioKit
 import ScenarioLanguage
+import ScenarioRunning
 
 /// What an answer in JSON can lack.
 enum Reductions {
   /// Returns data in a notation with one part less each, and what they lack in words: without a key,
   /// or with an empty list.
   static func of(_ notation: String) -> [(words: String, notation: String)] {
-    SourceFile(path: "", text: notation).documents?.first.map(of) ?? []
+    SourceFile(path: "", text: notation).documents?.first.map { of($0, in: $0) } ?? []
   }
 
-  private static func of(_ node: Node) -> [(words: String, notation: String)] {
-    if let entries = node.entries.map(Array.init) {
-      return entries.indices.flatMap { index in
-        func notation(_ changed: String?) -> String {
-          let parts = entries.enumerated().compactMap { place, entry in
-            (place == index ? changed : flowNotation(of: entry.value)).map {
-              "\(entry.key.notation): \($0)"
-            }
-          }
-          return "{ \(parts.joined(separator: ", ")) }"
-        }
-        let key = entries[index].key.text ?? ""
-        return [("without \"\(key)\"", notation(nil))]
-          + of(entries[index].value).map { ($0.words, notation($0.notation)) }
+  private static func of(_ part: Node, in all: Node) -> [(words: String, notation: String)] {
+    if let entries = part.entries {
+      return entries.flatMap { entry in
+        let rest = all.with(inPlaceOf: entry.value.range) ?? all
+        return [("without \"\(entry.key.text ?? "")\"", rest.notation)] + of(entry.value, in: all)
       }
     }
-    guard let items = node.items.map(Array.init), let first = items.first else { return [] }
-    let rest = items.dropFirst().map(flowNotation)
-    return [("with an empty list", "[]")]
-      + of(first).map { ($0.words, "[\(([$0.notation] + rest).joined(separator: ", "))]") }
+    guard let first = part.items?.first else { return [] }
+    let empty = Node(.sequence([]), range: part.range)
+    let rest = all.with(empty, inPlaceOf: part.range) ?? empty
+    return [("with an empty list", rest.notation)] + of(first, in: all)
   }
-
-  private static func flowNotation(of node: Node) -> String { ServerAnswers.Entry("", node).value }
 }

@@ -106,7 +106,7 @@ struct Script: Hashable {
       lines.map { .init(step: $0.step, nanoseconds: $0.nanoseconds) }, rest: Self.rest,
       given: answers.map { index, answers in
         let (step, served) = (served[index].step, served[index].answers)
-        return .init(step: step, sentence: served.sentence, data: served.data(answers))
+        return .answers(step: step, sentence: served.sentence, served.data(answers))
       })
   }
 

@@ -1,5 +1,6 @@
 import ScenarioKit
 import ScenarioLanguage
+import ScenarioRunning
 
 /// A change of one value that a story gives, such as an answer's `minutes: 12`.
 struct GivenChange {
@@ -58,10 +59,8 @@ struct GivenChange {
     return [Notation.quoted(text.changed), "null"]
   }
 
-  /// Returns the file with the change.
-  func apply(to source: SourceFile) throws(Diagnostic) -> SourceFile {
-    try source.applying([TextEdit(range.offsets, new)])
-  }
+  /// The variation of the runs with the change.
+  var variation: RunVariation { RunVariation(given: [.value(range, new)]) }
 }
 
 extension Node { fileprivate var isOneLine: Bool { range.start.line == range.end.line } }

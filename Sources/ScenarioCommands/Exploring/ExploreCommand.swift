@@ -43,20 +43,15 @@ struct ExploreCommand<App: ScenariosApp>: ParsableCommand {
     ) { if $0.part == 0, let file = $0.broken { broken.append(file) } }
     Console.error.report(broken)
     let (findings, counts) = (outcome.findings, outcome.counts)
-    let console = Console.output
-    let text = FindingText(style: console.style)
-    switch options.format {
-    case .text:
-      for finding in findings { console.write(text.text(for: finding)) }
-      console.write(text.summary(of: findings, counts))
-    case .json: try console.write(json: outcome)
-    case .github:
-      console.writeAnnotations(of: findings, path: \.path) { finding, more in
-        GitHubAnnotations.command(
-          finding.judge == .hard ? "error" : "warning", path: finding.path, line: finding.line,
-          column: nil, title: finding.title, message: finding.problem + more)
-      }
-      console.writeNotice(of: "scenarios explore", text.omissions(in: counts))
+    let text = FindingText(style: Console.output.style)
+    try options.write(
+      findings, path: \.path, text.omissions(in: counts), json: outcome, of: "scenarios explore"
+    ) {
+      findings.map(text.text).joined() + text.summary(of: findings, counts)
+    } annotation: { finding, more in
+      GitHubAnnotations.command(
+        finding.judge == .hard ? "error" : "warning", path: finding.path, line: finding.line,
+        title: finding.title, message: finding.problem + more)
     }
     if add { try write(findings, in: finding.folder) }
     if !broken.isEmpty { throw ExitStatus.inputIsWrong }

@@ -26,12 +26,9 @@ struct StoryExploration<App: ScenariosApp> {
   ) throws -> Exploration.Outcome {
     let chosen = try reports(of: paths, selection, planned: planned)
     let known = Set(chosen.map(\.key))
-    var exploration = Exploration(of: folder, texts: texts, isOver: isOver) { stories in
+    var exploration = Exploration(of: folder, texts: texts, isOver: isOver) { varied, texts in
       try StoryRun.reports(
-        on: stories, in: folder, of: App.self, jobs: jobs, limits: limits, contents: .details)
-    } variedRuns: { varied in
-      try StoryRun.reports(
-        on: varied, texts: texts, in: folder, of: App.self, jobs: jobs, limits: limits)
+        on: varied, texts, in: folder, of: App.self, jobs: jobs, limits: limits)
     }
     // What any story shows is right.
     let others =

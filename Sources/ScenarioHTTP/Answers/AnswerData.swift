@@ -50,20 +50,6 @@ package struct AnswerData: AnsweringData {
     return pattern.flatMap { ServerAnswers($0.method, $0.url, answers) }
   }
 
-  package func with(_ notation: String, in folder: StoryFolder) throws -> Self {
-    try Self(notation, pattern, in: folder)
-  }
-
-  /// Creates the data of a notation, such as `{ status: 500 }`.
-  init(_ notation: String, _ pattern: RequestPattern?, in folder: StoryFolder) throws {
-    guard let pattern, let node = SourceFile(path: "", text: notation).documents?.first else {
-      throw DecodingError.dataCorrupted(.init(codingPath: [], debugDescription: notation))
-    }
-    self = try NodeDecoder().decode(Self.self, from: node)
-    try prepare(
-      in: folder, for: DataSentence(values: [pattern.method, pattern.url], range: range))
-  }
-
   /// The range of an answer in the story.
   package func range(ofAnswer index: Int) -> SourceRange { parts[index].node.range }
 

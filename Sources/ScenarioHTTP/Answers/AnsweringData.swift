@@ -17,8 +17,6 @@ package protocol AnsweringData: SentenceData, LiveCheckedData, LocatedData, Serv
 extension AnsweringData {
   package var served: ServerAnswers? { nil }
 
-  package func with(_ notation: String, in folder: StoryFolder) throws -> Self { self }
-
   /// Whether other answers can be for the same requests.
   package var mayContradict: Bool { pattern.map { !$0.names.isEmpty } ?? false }
 

@@ -10,7 +10,7 @@ package struct FailureData: AnsweringData {
   /// The requests that fail.
   package private(set) var pattern: RequestPattern?
 
-  package private(set) var answers: [Answer]
+  package let answers: [Answer]
 
   /// The range of the data in the story.
   package let range: SourceRange
@@ -37,12 +37,6 @@ package struct FailureData: AnsweringData {
 
   package var served: ServerAnswers? {
     pattern.flatMap { ServerAnswers($0.method, $0.url, [entries]) }
-  }
-
-  package func with(_ notation: String, in folder: StoryFolder) throws -> Self {
-    var data = self
-    data.answers = try AnswerData(notation, pattern, in: folder).answers
-    return data
   }
 
   private struct Keys: Decodable {

@@ -8,9 +8,6 @@ package protocol ServerData: Sendable {
 
   /// The answers; `nil` if they are not varied.
   var served: ServerAnswers? { get }
-
-  /// Returns the data with other answers, such as `{ status: 500 }`.
-  func with(_ notation: String, in folder: StoryFolder) throws -> Self
 }
 
 /// The answers that a story gives to the server for a method and an address, one for each request in
@@ -24,19 +21,14 @@ package struct ServerAnswers: Codable, Sendable, Hashable {
     package init(_ key: String, _ value: String) { (self.key, self.value) = (key, value) }
 
     /// Creates the entry of a key of the story.
-    package init(_ key: String, _ node: Node) {
-      // In brackets, some texts need quotes that need none after a colon.
-      let isQuoted = node.tag == nil && node.style == .plain
-      let text = isQuoted ? node.text : nil
-      self.init(
-        key,
-        text.map { $0.contains { ",[]{}".contains($0) } ? Notation.quoted($0) : $0 }
-          ?? node.notation)
-    }
+    package init(_ key: String, _ node: Node) { self.init(key, node.notation(in: .flow)) }
   }
 
   /// The keys of an answer.
   package typealias Answer = [Entry]
+
+  /// The sentence of the answers, which may take the place of another one.
+  package static let expression = "the server answers {method} {url}"
 
   /// The largest number of `times` that is written as so many answers.
   private static let longestRepetition = 20
@@ -65,10 +57,8 @@ package struct ServerAnswers: Codable, Sendable, Hashable {
 
   /// Returns the notation of other answers.
   package func data(_ answers: some Collection<Answer>) -> String {
-    let texts = answers.map { answer in
-      "{ " + answer.map { "\($0.key): \($0.value)" }.joined(separator: ", ") + " }"
-    }
-    return texts.count == 1 ? texts[0] : "[\(texts.joined(separator: ", "))]"
+    let texts = answers.map { Notation.mapping($0.map { ($0.key, $0.value) }) }
+    return texts.count == 1 ? texts[0] : Notation.list(texts)
   }
 
   /// Returns the sentence with other answers, in English.

@@ -157,7 +157,8 @@ package final class ScenarioProgress: Sendable {
     report.blocker = blocker
     let firstLine = scenario.range.start.line
     report.firstLine = firstLine == report.line ? nil : firstLine
-    (report.failures, report.notes) = (state.failures, state.notes)
+    report.failures = state.failures
+    report.notes = state.notes + [scenario.note].compactMap(\.self)
     if !state.sharedNotes.isEmpty { report.sharedNotes = state.sharedNotes }
     if !state.violations.isEmpty { report.violations = state.violations }
     if contents.contains(.trace) { report.trace = trace.readable }

@@ -4,16 +4,16 @@ extension Node {
   /// The elements of a list, or the values of a mapping.
   var parts: [Node] { (items.map(Array.init) ?? []) + (entries?.map(\.value) ?? []) }
 
-  /// Returns the node without the innermost item or entry that contains a range; `nil` if only the
-  /// whole node contains it.
-  func without(partAt range: SourceRange) -> Node? {
+  /// Returns the node with another one, or nothing, in place of the innermost item or value that
+  /// contains a range; `nil` if only the whole node contains it.
+  package func with(_ other: Node? = nil, inPlaceOf range: SourceRange) -> Node? {
     guard self.range != range else { return nil }
     var rest = self
     switch content {
     case .scalar: return nil
     case .sequence(var items):
       guard let index = items.firstIndex(where: { $0.range.contains(range) }) else { return nil }
-      if let part = items[index].without(partAt: range) {
+      if let part = items[index].with(other, inPlaceOf: range) ?? other {
         items[index] = part
       } else {
         items.remove(at: index)
@@ -25,7 +25,7 @@ extension Node {
           $0.key.range.contains(range) || $0.value.range.contains(range)
         })
       else { return nil }
-      if let part = entries[index].value.without(partAt: range) {
+      if let part = entries[index].value.with(other, inPlaceOf: range) ?? other {
         entries[index].value = part
       } else {
         entries.remove(at: index)

@@ -48,8 +48,8 @@ struct BatchRunner {
       try check.run { try writer.write(RunEvent.ended(batch[$0].key, $1), flushes: false) }
       return true
     }
-    if isOnly, job.mayRunInWorker, !RealTime.isOn, job.isolation == .shared, !scenarios.observes,
-      batch.count <= Self.scenariosWithoutFork
+    if isOnly, job.mayRunInWorker, !RealTime.isOn, job.isolation == .shared,
+      !batch.contains(where: scenarios.observes), batch.count <= Self.scenariosWithoutFork
     {
       return try runs.here(batch.count) { report in
         try writer.forward(report.bytes[...])
@@ -63,7 +63,8 @@ struct BatchRunner {
       case .lost: return
       case .terminated: break
       case .ran(let isFine, let bytes):
-        if isFine, job.isolation == .shared { passed.append(index) } else { others.append(index) }
+        let isShared = isFine && job.isolation == .shared
+        if scenarios.observes(entry) { isShared ? passed.append(index) : others.append(index) }
         if difference == nil { return try writer.forward(bytes) }
       }
       var report = try scenarios.report(of: end, entry)
@@ -78,7 +79,7 @@ struct BatchRunner {
       try processes(runs, for: batch, of: files)
         .run(batch.indices, limit: job.failsFast ? Self.scenariosToFailFast : .max, take)
     }
-    if scenarios.observes { try observe(batch, of: files, passed, others) }
+    if !passed.isEmpty || !others.isEmpty { try observe(batch, of: files, passed, others) }
     return true
   }
 

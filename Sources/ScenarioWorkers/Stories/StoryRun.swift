@@ -22,7 +22,7 @@ package struct StoryRun {
   package var texts: [String: String] = [:]
 
   /// The variations that run in place of the scenarios of files, by the paths of these.
-  package var variations: [String: [VariedScenario]] = [:]
+  package var variations: [String: [VariedScenarios]] = [:]
 
   /// The options of the run, without files.
   package var job: StoryJob
@@ -32,9 +32,6 @@ package struct StoryRun {
 
   /// Runs a scenario live and with the test doubles, for runs that are live.
   package var live: (@Sendable (PlannedScenario) -> ScenarioReport)?
-
-  /// Returns scenarios that run after a chosen one, each with a note for its report.
-  package var trials: (@Sendable (PlannedScenario) -> [(PlannedScenario, Note)])?
 
   /// - Parameters:
   ///   - paths: The paths of story files in the folder, in order.
@@ -63,8 +60,8 @@ package struct StoryRun {
 
   /// Whether the run compares results that only story time repeats exactly.
   private var needsStoryTime: Bool {
-    live != nil || trials != nil || job.checksDeterminism || job.observesOnce
-      || job.repetitions > 1 || job.isolation == .inProcess || job.contents.contains(.violations)
+    live != nil || !variations.isEmpty || job.checksDeterminism || job.repetitions > 1
+      || job.isolation == .inProcess || !job.contents.isDisjoint(with: [.violations, .trials])
   }
 
   /// Runs the stories.
@@ -115,10 +112,10 @@ package struct StoryRun {
       } else {
         let supervisor = Supervisor(
           executable: executable ?? (ChildProcess.forks ? nil : SymbolTable.ownExecutable)
-        ) { [live, trials] job, resources, writer in
+        ) { [live] job, resources, writer in
           resources.progress.readsModules()
           try JobRunner(
-            job, vocabularies: vocabularies(), in: resources, live: live, trials: trials, to: writer
+            job, vocabularies: vocabularies(), in: resources, live: live, to: writer
           ).run()
         }
         end = try supervisor.run(jobs, idle: idle) { try receive($0) }

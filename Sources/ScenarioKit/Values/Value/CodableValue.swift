@@ -18,12 +18,11 @@ public struct CodableValue: Codable, Sendable, Hashable {
   /// Reads a value in the form that ``encode(to:)`` writes.
   public init(from decoder: any Decoder) throws {
     if decoder is any BinaryCoding {
-      var parts = try decoder.unkeyedContainer()
-      value = try Self.value(in: &parts)
-      return
+      value = try Self.value(inBytesOf: decoder)
+    } else {
+      let container = try? decoder.container(keyedBy: Keys.self)
+      value = try container.map { try Self.structure(in: $0) } ?? Value(scalarFrom: decoder)
     }
-    let container = try? decoder.container(keyedBy: Keys.self)
-    value = try container.map { try Self.structure(in: $0) } ?? Value(scalarFrom: decoder)
   }
 
   private static func structure(in container: KeyedDecodingContainer<Keys>) throws -> Value {
@@ -44,49 +43,43 @@ public struct CodableValue: Codable, Sendable, Hashable {
     return .mapping(pairs)
   }
 
-  // Bytes don't tell the kinds of values apart, so a letter before each scalar does.
+  // Bytes don't tell the kinds of values apart, so that each begins with its notation, or with the
+  // first character of it.
 
-  private static func value(in parts: inout any UnkeyedDecodingContainer) throws -> Value {
-    let scalar = try parts.decode(String.self)
-    let text = String(scalar.dropFirst())
+  private static func value(inBytesOf decoder: any Decoder) throws -> Value {
+    let scalar = try String(from: decoder)
     switch scalar.first {
-    case "b": return .bool(text == "true")
-    case "i": return .integer(Int64(text) ?? 0)
-    case "n": return .number(Double(text) ?? .nan)
-    case "t": return .text(text)
-    case "l": return .list(try parts.decode([CodableValue].self).map(\.value))
-    case "m":
-      let (keys, values) = (
-        try parts.decode([String].self), try parts.decode([CodableValue].self)
-      )
-      return .mapping(zip(keys, values).map { .init($0, $1.value) })
-    default: return .absent
+    case "\"": return .text(String(scalar.dropFirst()))
+    case "[": return .list(try [CodableValue](from: decoder).map(\.value))
+    case "{":
+      let keys = try [String](from: decoder)
+      return .mapping(try zip(keys, [CodableValue](from: decoder)).map { .init($0, $1.value) })
+    case nil: return .absent
+    default:
+      return Bool(scalar).map(Value.bool) ?? Int64(scalar).map(Value.integer)
+        ?? .number(Double(scalar) ?? .nan)
     }
   }
 
-  private func encode(to parts: inout any UnkeyedEncodingContainer) throws {
+  private func encode(toBytesOf encoder: any Encoder) throws {
     switch value {
-    case .absent: try parts.encode("")
-    case .bool(let bool): try parts.encode("b\(bool)")
-    case .integer(let integer): try parts.encode("i\(integer)")
-    case .number(let number): try parts.encode("n\(number)")
-    case .text(let text): try parts.encode("t" + text)
+    case .absent: try "".encode(to: encoder)
+    case .text(let text): try "\"\(text)".encode(to: encoder)
     case .list(let values):
-      try parts.encode("l")
-      try parts.encode(values.map(CodableValue.init))
+      try "[".encode(to: encoder)
+      try values.map(CodableValue.init).encode(to: encoder)
     case .mapping(let pairs):
-      try parts.encode("m")
-      try parts.encode(pairs.map(\.key))
-      try parts.encode(pairs.map { CodableValue($0.value) })
+      try "{".encode(to: encoder)
+      try pairs.map(\.key).encode(to: encoder)
+      try pairs.map { CodableValue($0.value) }.encode(to: encoder)
+    case .number(let number): try "\(number)".encode(to: encoder)
+    case .bool, .integer: try value.flowDescription.encode(to: encoder)
     }
   }
 
   /// Writes the value so that it can be read back unchanged, including the order of keys.
   public func encode(to encoder: any Encoder) throws {
-    if encoder is any BinaryCoding {
-      var parts = encoder.unkeyedContainer()
-      return try encode(to: &parts)
-    }
+    if encoder is any BinaryCoding { return try encode(toBytesOf: encoder) }
     switch value {
     case .list(let values):
       var container = encoder.container(keyedBy: Keys.self)
