@@ -37,10 +37,10 @@ extension Exploration {
   /// Returns a suspicion as an item of `scenarios` in the standard layout.
   private func scenario(of suspicion: Suspicion, in subject: Subject) -> String {
     // Lines that the story's background has need not be repeated.
-    let background = subject.script.written.filter(\.isBackground)
+    let background = subject.script.lines.filter(\.isBackground)
     let text = suspicion.varied.scenario(
       suspicion.title, checks: suspicion.checks.map(\.text),
-      hasBackground: suspicion.varied.written.filter(\.isBackground) == background)
+      hasBackground: suspicion.varied.lines.filter(\.isBackground) == background)
     let story = SourceFile(path: "", text: "story: a\nmodule: a\nscenarios:\n" + text)
     guard let layout = FormattedStoryFile(formatting: story).text,
       let start = layout.firstRange(of: "scenarios:\n")
@@ -50,20 +50,16 @@ extension Exploration {
 
   /// Leaves out steps, and answers at the ends of lists, as long as the suspicions stay proven.
   private func shrink(_ proofs: inout [Proof]) throws {
-    var tried = Array(repeating: Set<Proof.Omission>(), count: proofs.count)
+    var tried: Set<[Int]> = []
     while !isOver() {
-      var (candidates, owners): ([Proof], [Int]) = ([], [])
-      for (index, proof) in proofs.enumerated() {
-        guard let next = proof.omissions.first(where: { !tried[index].contains($0) }) else {
-          continue
-        }
-        tried[index].insert(next)
-        candidates.append(proof.without(next))
-        owners.append(index)
+      let shorter = proofs.enumerated().compactMap { index, proof in
+        proof.shorter.first { tried.insert([index] + $0.what).inserted }
+          .map { (index: index, proof: $0.proof) }
       }
-      guard !candidates.isEmpty else { return }
-      let hold = try areProven(candidates)
-      for index in hold.indices where hold[index] { proofs[owners[index]] = candidates[index] }
+      guard !shorter.isEmpty else { return }
+      for (one, holds) in zip(shorter, try areProven(shorter.map(\.proof))) where holds {
+        proofs[one.index] = one.proof
+      }
     }
   }
 
@@ -98,37 +94,23 @@ extension Exploration {
 }
 
 extension Exploration.Proof {
-  /// What can be left out of a scenario.
-  fileprivate enum Omission: Hashable {
-    /// The line with a place, which is the same with and without the change.
-    case line(place: Int)
-    /// The last of several answers in the line with a place.
-    case answer(place: Int, count: Int)
-  }
-
-  /// Everything that may not matter.
-  fileprivate var omissions: [Omission] {
-    let (usual, varied) = (suspicion.usual.written, suspicion.varied.written)
+  /// The proof without each line that is the same with and without the change, and without the last
+  /// of several answers in each other line; with the line's place and the number of its answers.
+  fileprivate var shorter: [(what: [Int], proof: Self)] {
+    let (usual, varied) = (suspicion.usual.lines, suspicion.varied.lines)
     return varied.indices.filter { !suspicion.varied.isFixed($0) }.compactMap { index in
-      let place = varied[index].place
-      let (one, other) = (usual.filter { $0.place == place }, varied.filter { $0.place == place })
-      guard one.count == 1, other.count == 1 else { return nil }
-      if one[0].text == other[0].text { return .line(place: place) }
-      let count = suspicion.varied.answers(at: place)?.answers.count ?? 0
-      return count > 1 ? .answer(place: place, count: count) : nil
+      let (line, place) = (varied[index], varied[index].place)
+      let same = usual.filter { $0.place == place }
+      guard same.count == 1, varied.count(where: { $0.place == place }) == 1 else { return nil }
+      var proof = self
+      if same[0].text == line.text {
+        proof.suspicion.usual.lines.removeAll { $0.place == place }
+        proof.suspicion.varied.lines.remove(at: index)
+        return ([place, 0], proof)
+      }
+      guard let served = line.served, served.areVaried, served.answers.count > 1 else { return nil }
+      proof.suspicion.varied.lines[index].served?.answers.removeLast()
+      return ([place, served.answers.count], proof)
     }
-  }
-
-  fileprivate func without(_ omission: Omission) -> Self {
-    var proof = self
-    switch omission {
-    case .line(let place):
-      proof.suspicion.usual.lines.removeAll { $0.place == place }
-      proof.suspicion.varied.lines.removeAll { $0.place == place }
-    case .answer(let place, _):
-      guard let (index, answers) = proof.suspicion.varied.answers(at: place) else { break }
-      proof.suspicion.varied.answers[index] = answers.dropLast()
-    }
-    return proof
   }
 }

@@ -57,7 +57,7 @@ extension Exploration {
     script.acts.dropFirst().filter { !script.lines[$0].isBackground }.compactMap { act in
       var (report, start) = (run.report, script)
       let place = script.lines[act].place
-      start.keepLines(upTo: act)
+      start.lines.removeSubrange(act...)
       report.steps = Array(run.steps.prefix(run.starts.count { $0.place < place }))
       report.events = Array(run.events[..<place])
       return (ObservedRun(report), start)

@@ -4,11 +4,11 @@ import ScenarioRunning
 /// A search for scenarios that no story has and that go wrong.
 ///
 /// Each scenario that passes is run again in many variations: other times and orders of answers,
-/// answers that fail, acts twice or at once. A variation is a scenario of its own, written as a
-/// story, so that a finding can be added as it is. ``Judge`` has the rules for what is wrong.
+/// answers that fail, acts twice or at once. ``Judge`` has the rules for what is wrong.
 ///
-/// What a judge suspects is proven before it is a finding: the checks hold in the scenario without
-/// the change, and fail with it. Then steps are left out as long as that stays so.
+/// What a judge suspects is written as a story and proven before it is a finding, so that it can be
+/// added as it is: the checks hold in the scenario without the change, and fail with it. Then steps
+/// are left out as long as that stays so.
 package struct Exploration {
   /// What was done.
   package struct Counts: Sendable, Codable {
@@ -16,6 +16,8 @@ package struct Exploration {
     package var scenarios = 0
     /// The scenarios that can't be written again, such as those with a timeline.
     package var unwritten = 0
+    /// The scenarios that do not pass without their checks, such as those of an app that polls.
+    package var restless = 0
     /// The scenarios that do not pass, and are not varied.
     package var notPassing = 0
     /// The scenarios that are skipped or have a known issue, and are not varied.
@@ -71,7 +73,8 @@ package struct Exploration {
     in reports: [ScenarioReport], knowing others: [ScenarioReport] = []
   ) throws -> [Finding] {
     var states = ShownStates(typedIn: reports + others)
-    var (subjects, unwritten) = subjects(in: reports, &states)
+    var subjects: [Subject]
+    (subjects, counts.unwritten) = self.subjects(in: reports, &states)
     _ = self.subjects(in: others, &states)
     counts.exempt = reports.count { [.knownIssue, .skipped].contains($0.verdict) }
     counts.notPassing = reports.count { $0.verdict != .passed } - counts.exempt
@@ -79,21 +82,17 @@ package struct Exploration {
     // Only variations of what passes when it is written again.
     let all = Set(subjects.map(\.report.key))
     subjects.removeAll { $0.runs.first?.hasPassed != true }
-    counts.unwritten =
-      unwritten + (counts.untried > 0 ? 0 : all.count - Set(subjects.map(\.report.key)).count)
+    counts.scenarios = Set(subjects.map(\.report.key)).count
+    counts.restless = counts.untried > 0 ? 0 : all.count - counts.scenarios
     for run in subjects.compactMap(\.runs.first) where run.isAtRest { states.add(run, nil) }
     var pairs = self.pairs(of: subjects)
     try run(&pairs)
     pairs.removeAll { $0.runs.first?.hasPassed != true }
-    counts.scenarios = Set(subjects.map(\.report.key)).count
     let varied = subjects.filter { $0.variations.contains { $0.change.kind != nil } }
     counts.fixed = counts.scenarios - Set(varied.map(\.report.key)).count
-    var proofs: [Proof] = []
-    for group in suspicions(in: subjects + pairs, states) {
-      let shortest = group.min { $0.suspicion.varied.lines.count < $1.suspicion.varied.lines.count }
-      guard var proof = shortest else { continue }
-      proof.count = group.count
-      proofs.append(proof)
+    let proofs = suspicions(in: subjects + pairs, states).compactMap { group in
+      group.min { $0.suspicion.varied.lines.count < $1.suspicion.varied.lines.count }
+        .map { Proof(suspicion: $0.suspicion, subject: $0.subject, count: group.count) }
     }
     return try prove(proofs, states)
   }
@@ -108,7 +107,11 @@ package struct Exploration {
     var suspects: Set<[String]> = []
     for subject in subjects {
       guard let usual = subject.runs.first else { continue }
-      count(subject)
+      for kind in subject.variations.compactMap(\.change.kind) {
+        counts.kinds[kind, default: 0] += 1
+        counts.variations += 1
+      }
+      counts.impossible += subject.runs.count { !$0.hasPassed && $0.hardFailure == nil }
       let module = subject.report.module
       for suspicion in Judgement(subject.variations, subject.runs, usual: usual, states).suspicions
       {
@@ -124,15 +127,6 @@ package struct Exploration {
       }
     }
     return causes.filter { !said.contains($0) }.compactMap { groups[$0] }
-  }
-
-  private mutating func count(_ subject: Subject) {
-    for variation in subject.variations {
-      guard let kind = variation.change.kind else { continue }
-      counts.kinds[kind, default: 0] += 1
-      counts.variations += 1
-    }
-    counts.impossible += subject.runs.count { !$0.hasPassed && $0.hardFailure == nil }
   }
 
   /// Runs the variations of some scenarios at a time, until the time is over.

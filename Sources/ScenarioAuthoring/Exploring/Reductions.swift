@@ -13,13 +13,13 @@ enum Reductions {
   private static func of(_ part: Node, in all: Node) -> [(words: String, notation: String)] {
     if let entries = part.entries {
       return entries.flatMap { entry in
-        let rest = all.with(inPlaceOf: entry.value.range) ?? all
-        return [("without \"\(entry.key.text ?? "")\"", rest.notation)] + of(entry.value, in: all)
+        let rest = all.without(partAt: entry.value.range) ?? all
+        let words = "without \"\(entry.key.text ?? "")\""
+        return [(words: words, notation: rest.notation)] + of(entry.value, in: all)
       }
     }
     guard let first = part.items?.first else { return [] }
-    let empty = Node(.sequence([]), range: part.range)
-    let rest = all.with(empty, inPlaceOf: part.range) ?? empty
-    return [("with an empty list", rest.notation)] + of(first, in: all)
+    let empty = all.with(Node(.sequence([]), range: part.range), inPlaceOf: part.range)
+    return [(words: "with an empty list", notation: empty.notation)] + of(first, in: all)
   }
 }

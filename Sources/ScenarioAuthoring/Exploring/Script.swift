@@ -8,8 +8,8 @@ struct Script: Hashable {
   /// A preparation or an act.
   struct Line: Hashable {
     let purpose: Step.Purpose
-    /// The sentences with their data, as a story has them; several are acts of one moment.
-    var sentences: [String]
+    /// The sentences with their data, as the story has them; several are acts of one moment.
+    let sentences: [String]
     /// The story time at which the step begins.
     var nanoseconds: Int64
     /// The index of the step's event in the run, which tells what came before it.
@@ -18,27 +18,20 @@ struct Script: Hashable {
     let isBackground: Bool
     /// The index of the planned step.
     let step: Int
+    /// The answers that the step gives to the server; `nil` for other steps, and if they stay.
+    var served: ServerAnswers?
+
+    /// The sentences with the answers that are varied.
+    var written: [String] { served.flatMap { $0.areVaried ? [$0.line] : nil } ?? sentences }
 
     /// The line without its moment.
-    var text: String { sentences.joined(separator: "\n") }
+    var text: String { written.joined(separator: "\n") }
   }
 
   /// The time after the last step, in which everything ends that the app began.
   static let rest = Duration.seconds(600)
 
-  /// Answers that a line gives to the server.
-  struct Served: Hashable {
-    /// The place of the line.
-    var place: Int
-    /// The index of the planned step.
-    let step: Int
-    let answers: ServerAnswers
-  }
-
   var lines: [Line]
-  private(set) var served: [Served] = []
-  /// The answers in place of served ones, by the indices of these.
-  var answers: [Int: [ServerAnswers.Answer]] = [:]
 
   /// Creates the script of a run; `nil` if it has a timeline, whose moments no steps can say, or no
   /// act.
@@ -54,59 +47,28 @@ struct Script: Hashable {
         Line(
           purpose: step.purpose, sentences: sentences,
           nanoseconds: run.starts[index].nanoseconds, place: run.starts[index].place,
-          isBackground: index < backgroundCount, step: index))
-      guard step.purpose == .prepare else { continue }
-      served += (step.answers ?? []).map {
-        Served(place: run.starts[index].place, step: index, answers: $0)
-      }
+          isBackground: index < backgroundCount, step: index,
+          served: step.purpose == .prepare ? step.answers : nil))
     }
     if acts.isEmpty { return nil }
-    let fixed = Set(lines.indices.filter(isFixed).map { lines[$0].place })
-    served.removeAll { fixed.contains($0.place) }
-  }
-
-  /// Removes the lines from an index on, with the answers that they give.
-  mutating func keepLines(upTo end: Int) {
-    let place = lines[end].place
-    lines.removeSubrange(end...)
-    served.removeAll { $0.place >= place }
+    for index in lines.indices where isFixed(index) { lines[index].served = nil }
   }
 
   /// Takes the moments of a run with the lines.
   mutating func follow(_ run: ObservedRun) {
     let steps = run.steps.indices.filter { run.steps[$0].purpose != .check }
-    var places: [Int: Int] = [:]
     for (line, start) in zip(lines.indices, steps.map { run.starts[$0] }) {
-      places[lines[line].place] = start.place
       (lines[line].place, lines[line].nanoseconds) = (start.place, start.nanoseconds)
-    }
-    for index in served.indices {
-      served[index].place = places[served[index].place] ?? served[index].place
-    }
-  }
-
-  /// Returns the answers of a line in place of others, with their index; `nil` if it has none.
-  func answers(at place: Int) -> (index: Int, answers: [ServerAnswers.Answer])? {
-    answers.first { served[$0.key].place == place }.map { ($0.key, $0.value) }
-  }
-
-  /// The lines with the answers in place of others, as a story has them.
-  var written: [Line] {
-    answers.reduce(into: lines) { lines, answers in
-      let served = served[answers.key]
-      for index in lines.indices where lines[index].place == served.place {
-        lines[index].sentences[served.answers.sentence] = served.answers.line(answers.value)
-      }
     }
   }
 
   /// The variation of the run in which the lines run, without checks.
   var variation: RunVariation {
     RunVariation(
-      lines.map { .init(step: $0.step, nanoseconds: $0.nanoseconds) }, rest: Self.rest,
-      given: answers.map { index, answers in
-        let (step, served) = (served[index].step, served[index].answers)
-        return .answers(step: step, sentence: served.sentence, served.data(answers))
+      lines.map(\.step), at: lines.map(\.nanoseconds), rest: Self.rest,
+      given: lines.compactMap { line in
+        guard let served = line.served, served.areVaried else { return nil }
+        return .answers(step: line.step, served.data)
       })
   }
 
@@ -120,7 +82,7 @@ struct Script: Hashable {
   var acts: [Int] { lines.indices.filter { lines[$0].purpose == .act } }
 
   /// The lines with their moments, by which two scripts are the same.
-  var moments: [String] { written.map { "\($0.nanoseconds) \($0.text)" } }
+  var moments: [String] { lines.map { "\($0.nanoseconds) \($0.text)" } }
 
   /// Moves all lines after an event, so that acts still wait for what they need.
   mutating func moveLines(after place: Int, by time: Int64) {
@@ -147,13 +109,13 @@ struct Script: Hashable {
       }
     }
     var now: Int64 = 0
-    for line in written {
+    for line in lines {
       if line.nanoseconds > now, !(hasBackground && line.isBackground) {
         text += "      - \(Self.pause(line.nanoseconds - now))\n"
       }
       now = max(now, line.nanoseconds)
       guard !(hasBackground && line.isBackground) else { continue }
-      add(line.purpose == .prepare ? "given" : "when", line.sentences)
+      add(line.purpose == .prepare ? "given" : "when", line.written)
     }
     text += "      - \(Self.pause(Self.rest.wholeNanoseconds))\n"
     if !checks.isEmpty { add("then", checks) }

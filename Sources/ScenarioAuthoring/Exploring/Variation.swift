@@ -39,7 +39,7 @@ struct Variation {
 
   /// The failure of an answer in place of another answer.
   struct Fate: Hashable {
-    /// The index of the answers in the script.
+    /// The line of the answers in the script.
     let line: Int
     let answer: Int
     let failure: Failure

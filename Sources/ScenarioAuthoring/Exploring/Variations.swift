@@ -7,7 +7,7 @@ struct Variations {
   private static let delay: Int64 = 350_000_000
   private static let second: Int64 = 1_000_000_000
 
-  /// An answer of the script, by the index of its answers in it and its number among them.
+  /// An answer of the script, by its line and its number in it.
   private struct Use {
     let line: Int
     let answer: Int
@@ -19,7 +19,7 @@ struct Variations {
 
   private let run: ObservedRun
   private let script: Script
-  /// The answers of the server, by their indices in the script.
+  /// The answers of the server, by the lines that give them.
   private let answers: [Int: ServerAnswers]
   /// For each request, the answer that it got; `nil` if it is not known.
   private let uses: [Use?]
@@ -52,12 +52,8 @@ struct Variations {
   private init(reading run: ObservedRun, _ script: Script) {
     (self.run, self.script) = (run, script)
     mask = SecretMask(of: run.report.secrets ?? [])
-    let answers = Dictionary(
-      uniqueKeysWithValues: script.served.enumerated().map { index, served in
-        var answers = served.answers
-        if let others = script.answers[index] { answers.answers = others }
-        return (index, answers)
-      })
+    var answers: [Int: ServerAnswers] = [:]
+    for (index, line) in script.lines.enumerated() { answers[index] = line.served }
     self.answers = answers
     // Secrets in the addresses of requests are masked, unlike those in the script.
     let mask = SecretMask(findingSecretsIn: script.lines.map(\.text).joined(separator: "\n"))
@@ -66,7 +62,7 @@ struct Variations {
       let known = answers.filter {
         !$0.value.isConditional && $0.value.method == exchange.method
           && mask.masked($0.value.url) == exchange.stub
-          && script.served[$0.key].place < exchange.sent.place
+          && script.lines[$0.key].place < exchange.sent.place
       }
       guard let (line, all) = known.max(by: { $0.key < $1.key }) else { return nil }
       defer { counts[line, default: 0] += 1 }
@@ -82,7 +78,7 @@ struct Variations {
   /// Returns the script with other answers in a line.
   private func script(_ use: Use, _ answers: [ServerAnswers.Answer]) -> Script {
     var script = script
-    script.answers[use.line] = answers
+    script.lines[use.line].served?.answers = answers
     return script
   }
 
@@ -189,9 +185,8 @@ struct Variations {
   private var slowed: Script {
     var script = script
     for (line, all) in answers {
-      script.answers[line] = all.answers.map {
-        $0["after"] == nil ? $0.after(Self.delay) : $0
-      }
+      let slow = all.answers.map { $0["after"] == nil ? $0.after(Self.delay) : $0 }
+      script.lines[line].served?.answers = slow
     }
     for case (let exchange, let use?) in zip(run.exchanges, uses) {
       guard let answered = exchange.answered, use.text["after"] == nil else { continue }
@@ -207,8 +202,8 @@ struct Variations {
       var twice = slowed
       for (index, all) in answers where all.answers.count > 1 && !all.isConditional {
         // An act that sends again finds an answer, too.
-        let answers = twice.answers[index] ?? []
-        twice.answers[index] = answers + answers.suffix(1)
+        let last = twice.lines[index].served?.answers.suffix(1) ?? []
+        twice.lines[index].served?.answers += last
       }
       twice.lines.insert(twice.lines[line], at: line)
       var apart = twice

@@ -87,15 +87,19 @@ package struct Strengthening {
       }
       let batch = rest.prefix(Self.batchSize)
       for (index, reports) in zip(batch, try run(batch.map { changes[$0].variation }, of: path)) {
-        add(index, reports.map(ObservedRun.init), usual, to: &survivors)
+        let runs = reports.map(ObservedRun.init)
+        if reports.map(\.verdict) != usual.map(\.report.verdict) {
+          counts.noticed += 1
+        } else if zip(usual, runs).allSatisfy({ $0.isLike($1) }) {
+          counts.withoutEffect += 1
+        } else {
+          survivors.append(Survivor(index: index, runs: runs))
+        }
       }
       rest = rest.dropFirst(Self.batchSize)
     }
     try addChecks(to: &survivors, file.source, path, usual)
-    let found = survivors.filter { $0.check != nil }
-    counts.unnoticed += found.count
-    counts.withoutCheck += survivors.count - found.count
-    return found.compactMap { survivor in
+    let found = survivors.compactMap { survivor -> UnnoticedChange? in
       guard let check = survivor.check else { return nil }
       let (change, start) = (changes[survivor.index], changes[survivor.index].range.start)
       return UnnoticedChange(
@@ -103,19 +107,9 @@ package struct Strengthening {
         value: change.key.isEmpty ? change.old : "\(change.key): \(change.old)", other: change.new,
         scenarios: usual.count { $0.hasPassed }, check: check)
     }
-  }
-
-  /// Counts a change, and adds it if nobody notices it, although something differs.
-  private mutating func add(
-    _ index: Int, _ runs: [ObservedRun], _ usual: [ObservedRun], to survivors: inout [Survivor]
-  ) {
-    if runs.map(\.report.verdict) != usual.map(\.report.verdict) {
-      counts.noticed += 1
-    } else if zip(usual, runs).allSatisfy({ $0.isLike($1) }) {
-      counts.withoutEffect += 1
-    } else {
-      survivors.append(Survivor(index: index, runs: runs))
-    }
+    counts.unnoticed += found.count
+    counts.withoutCheck += survivors.count - found.count
+    return found
   }
 
   // MARK: - Checks
@@ -133,7 +127,10 @@ package struct Strengthening {
       let group = places.indices.filter { places[$0] == place }
       let others = group.map { survivors[$0].runs[place.scenario].end[place.observation] }
       // All that differs, or else a part of it, because the rest may differ in other examples.
-      for part in value.differences(from: others) {
+      let rest = value.without(others)
+      var parts = [rest]
+      if case .mapping(let pairs) = rest, pairs.count > 1 { parts += pairs.map { .mapping([$0]) } }
+      for part in parts {
         let check = NoticingCheck(
           titles: report.titles, line: report.firstLine ?? report.line,
           sentence: place.observation, data: part.flowDescription)
@@ -212,16 +209,5 @@ extension ObservedRun {
   fileprivate func isLike(_ other: Self) -> Bool {
     states.map(\.shown) == other.states.map(\.shown)
       && events.filter(\.isEffect) == other.events.filter(\.isEffect)
-  }
-}
-
-extension Value {
-  /// The keys and values of a mapping that differ from those of one of other values: all together,
-  /// then each alone.
-  fileprivate func differences(from others: [Value?]) -> [Value] {
-    guard case .mapping(let pairs) = self else { return [self] }
-    let rest = pairs.filter { pair in others.contains { $0?[pair.key] != pair.value } }
-    if rest.isEmpty { return [self] }
-    return [.mapping(rest)] + (rest.count > 1 ? rest.map { .mapping([$0]) } : [])
   }
 }

@@ -52,13 +52,11 @@ struct CheckCommand<App: ScenariosApp>: ParsableCommand {
   func run() throws {
     var (reviewed, runs): ([Diagnostic], [ScenarioReport]) = ([], [])
     if deep {
-      runs = try reports {
-        $0.job.contents = [.details, .shownValues, .comparedValues, .trials]
-      }
+      runs = try reports([.details, .shownValues, .comparedValues, .trials])
       reviewed += ActReview.diagnostics(for: runs)
     }
     if sandbox {
-      let reports = try reports { $0.job.contents = .violations }
+      let reports = try reports(.violations)
       let locations = SwiftLocations(root: FileManager.default.currentDirectoryPath)
       reviewed += ViolationReview.diagnostics(for: reports, in: locations)
     }
@@ -70,12 +68,12 @@ struct CheckCommand<App: ScenariosApp>: ParsableCommand {
   /// Runs the stories for a review and returns their reports.
   ///
   /// The check itself reports what makes a run impossible.
-  private func reports(_ prepare: (inout StoryRun) -> Void) throws -> [ScenarioReport] {
+  private func reports(_ contents: ScenarioReport.Contents) throws -> [ScenarioReport] {
     let finding = ScenariosFolder(folder).find(paths)
     guard finding.problems.isEmpty else { return [] }
     let files = Selection(targets: finding.targets.map { Selection.Target(path: $0.path) })
     var run = StoryRun(of: finding.paths, in: finding.folder, selection: files)
-    prepare(&run)
+    run.job.contents = contents
     do {
       var results = try run.results(of: App.self)
       return results.rest()

@@ -54,7 +54,7 @@ struct SearchOptions: ParsableArguments {
   ) throws {
     let console = Console.output
     switch format {
-    case .text: console.write(text())
+    case .text: console.write(text() + omissions.map { "  \($0)\n" }.joined())
     case .json:
       let encoder = JSONEncoder()
       encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]

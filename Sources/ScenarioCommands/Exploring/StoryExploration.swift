@@ -6,8 +6,6 @@ import ScenarioWorkers
 
 /// An exploration of stories in worker processes.
 struct StoryExploration<App: ScenariosApp> {
-  private static var contents: ScenarioReport.Contents { [.details, .shownValues, .sentences] }
-
   let folder: ScenariosFolder
   var jobs: Int?
   var limits = WorkerLimits()
@@ -44,7 +42,7 @@ struct StoryExploration<App: ScenariosApp> {
   ) throws -> [ScenarioReport] {
     var run = StoryRun(of: paths, in: folder, selection: selection, workers: jobs)
     (run.texts, run.job.limits) = (texts, limits)
-    run.job.contents = Self.contents
+    run.job.contents = [.details, .shownValues, .sentences]
     var results = try run.results(of: App.self, planned: planned)
     try results.checkFound(by: selection)
     return results.rest()

@@ -121,7 +121,6 @@ struct StrengthenCommand<App: ScenariosApp>: ParsableCommand {
       + "\(counts.noticed) noticed, \(counts.unnoticed) not noticed, "
       + "\(counts.withoutCheck) that no check at the end would notice, "
       + "\(counts.withoutEffect) without effect\n"
-      + omissions(in: counts).map { "  \($0)\n" }.joined()
   }
 
   /// Returns what was not tried, and why.

@@ -53,7 +53,7 @@ struct HostRequest: Codable, Sendable, Equatable {
       else { return nil }
       return VariedScenarios(
         path: path, titles: report.titles, line: report.line,
-        [RunVariation(keeping: (0...last).filter { $0 != act })])
+        [RunVariation((0...last).filter { $0 != act })])
     }
   }
 
@@ -151,15 +151,14 @@ struct HostCommand<App: ScenariosApp>: ParsableCommand {
     if request == HostRequest() {
       return HostAnswer(vocabularies: vocabularies.map { VocabularyData($0) })
     }
-    guard request.exploration != nil || request.run?.trial != nil, let obstacle = StoryRun.obstacle
-    else {
-      if let text = request.exploration { return try explore(text, in: folder) }
-      return try run(request, in: folder, vocabularies)
+    if request.exploration != nil || request.run?.trial != nil, let obstacle = StoryRun.obstacle {
+      let diagnostics = request.text.map {
+        PlannedFile(folder.read($0.path, text: $0.text), vocabularies: vocabularies).diagnostics
+      }
+      return HostAnswer(diagnostics: diagnostics ?? [], obstacle: obstacle.message)
     }
-    let diagnostics = request.text.map {
-      PlannedFile(folder.read($0.path, text: $0.text), vocabularies: vocabularies).diagnostics
-    }
-    return HostAnswer(diagnostics: diagnostics ?? [], obstacle: obstacle.message)
+    if let text = request.exploration { return try explore(text, in: folder) }
+    return try run(request, in: folder, vocabularies)
   }
 
   /// Explores the scenarios of a text, without those of other stories.

@@ -44,10 +44,7 @@ package struct AnswerData: AnsweringData {
   }
 
   package var served: ServerAnswers? {
-    let answers: [ServerAnswers.Answer] = parts.map { part in
-      part.node.entries?.map { .init($0.key.text ?? "", $0.value) } ?? []
-    }
-    return pattern.flatMap { ServerAnswers($0.method, $0.url, answers) }
+    pattern.flatMap { ServerAnswers($0.method, $0.url, parts.map(\.node)) }
   }
 
   /// The range of an answer in the story.

@@ -35,8 +35,7 @@ extension AnsweringData {
 
   /// Returns the problem of answers that some requests fit as well as those of earlier data.
   package func contradiction(to earlier: any StepData) -> Contradiction? {
-    guard let other = (earlier as? any AnsweringData)?.pattern else { return nil }
-    return pattern?.ambiguity(beside: other)
+    (earlier as? any AnsweringData)?.pattern.flatMap { pattern?.ambiguity(beside: $0) }
   }
 }
 

@@ -5,7 +5,7 @@ import ScenarioLanguage
 
 /// The data after `the server fails …`: the failure's name, or a mapping with its name and delay.
 package struct FailureData: AnsweringData {
-  private let entries: ServerAnswers.Answer
+  private let node: Node
 
   /// The requests that fail.
   package private(set) var pattern: RequestPattern?
@@ -13,14 +13,10 @@ package struct FailureData: AnsweringData {
   package let answers: [Answer]
 
   /// The range of the data in the story.
-  package let range: SourceRange
+  package var range: SourceRange { node.range }
 
   package init(from decoder: any Decoder) throws {
-    let node = try decoder.singleValueContainer().decode(Node.self)
-    range = node.range
-    entries =
-      node.entries?.map { .init($0.key.text == "error" ? "fails" : $0.key.text ?? "", $0.value) }
-      ?? [.init("fails", node)]
+    node = try decoder.singleValueContainer().decode(Node.self)
     if let entries = node.entries {
       let keys = try Self.keys(of: node, entries)
       try AnswerData.check(times: keys.times, in: node)
@@ -36,7 +32,7 @@ package struct FailureData: AnsweringData {
   }
 
   package var served: ServerAnswers? {
-    pattern.flatMap { ServerAnswers($0.method, $0.url, [entries]) }
+    pattern.flatMap { ServerAnswers($0.method, $0.url, [node]) }
   }
 
   private struct Keys: Decodable {

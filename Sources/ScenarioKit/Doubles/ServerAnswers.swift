@@ -20,8 +20,10 @@ package struct ServerAnswers: Codable, Sendable, Hashable {
 
     package init(_ key: String, _ value: String) { (self.key, self.value) = (key, value) }
 
-    /// Creates the entry of a key of the story.
-    package init(_ key: String, _ node: Node) { self.init(key, node.notation(in: .flow)) }
+    fileprivate init(_ key: String, _ node: Node) {
+      // A failure has this key in a mapping of its own.
+      self.init(key == "error" ? "fails" : key, node.notation(in: .flow))
+    }
   }
 
   /// The keys of an answer.
@@ -35,36 +37,38 @@ package struct ServerAnswers: Codable, Sendable, Hashable {
 
   package let method: String
   package let url: String
-  /// The index of the sentence in its step.
-  package var sentence = 0
-  package var answers: [Answer]
+  package var answers: [Answer] { didSet { areVaried = true } }
+  /// Whether the answers are others than those of the story.
+  package private(set) var areVaried = false
   /// Whether an answer is only for some requests, so that they are not used one after another.
   package let isConditional: Bool
 
-  /// Creates answers from those of a story; `nil` if an answer has no keys, or too many `times`.
-  package init?(_ method: String, _ url: String, _ answers: [Answer]) {
-    (self.method, self.url, self.answers) = (method, url, answers)
-    isConditional = answers.contains { $0["when"] != nil }
-    if answers.isEmpty || answers.contains(where: \.isEmpty) { return nil }
-    guard !isConditional else { return }
-    self.answers = []
-    for answer in answers {
+  /// Creates answers from those of a story, of which a name is that of a failure; `nil` if an answer
+  /// has no keys, or too many `times`.
+  package init?(_ method: String, _ url: String, _ nodes: [Node]) {
+    (self.method, self.url) = (method, url)
+    let given = nodes.map { node in
+      node.entries?.map { Entry($0.key.text ?? "", $0.value) } ?? [Entry("fails", node)]
+    }
+    isConditional = given.contains { $0["when"] != nil }
+    var all = isConditional ? given : []
+    if given.isEmpty || given.contains(where: \.isEmpty) { return nil }
+    for answer in given where !isConditional {
       let times = answer["times"].flatMap { Int($0) } ?? 1
       guard (1...Self.longestRepetition).contains(times) else { return nil }
-      self.answers += Array(repeating: answer.filter { $0.key != "times" }, count: times)
+      all += Array(repeating: answer.filter { $0.key != "times" }, count: times)
     }
+    answers = all
   }
 
-  /// Returns the notation of other answers.
-  package func data(_ answers: some Collection<Answer>) -> String {
+  /// The notation of the answers.
+  package var data: String {
     let texts = answers.map { Notation.mapping($0.map { ($0.key, $0.value) }) }
     return texts.count == 1 ? texts[0] : Notation.list(texts)
   }
 
-  /// Returns the sentence with other answers, in English.
-  package func line(_ answers: some Collection<Answer>) -> String {
-    "the server answers \(method) \(url): \(data(answers))"
-  }
+  /// The sentence with the answers, in English.
+  package var line: String { "the server answers \(method) \(url): \(data)" }
 }
 
 extension ServerAnswers.Answer {

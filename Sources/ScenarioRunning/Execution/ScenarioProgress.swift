@@ -176,9 +176,7 @@ package final class ScenarioProgress: Sendable {
           report.steps[index].answers = step.servedAnswers
         }
       }
-      report.events = trace.entries.compactMap {
-        ScenarioReport.Event($0, hasText: hasTexts)
-      }
+      report.events = trace.entries.compactMap { ScenarioReport.Event($0, hasText: hasTexts) }
     }
     if verdict != .passed, !state.isIssueSolved {
       ExpectedFailures(of: scenario).apply(to: &report)

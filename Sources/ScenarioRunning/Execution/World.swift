@@ -113,9 +113,7 @@ extension Simulation: World {
 
   package func waitTolerantly(
     upTo limit: Duration, until condition: () throws -> Bool
-  ) throws -> Simulation.Wait {
-    try wait(upTo: limit, until: condition)
-  }
+  ) throws -> Simulation.Wait { try wait(upTo: limit, until: condition) }
 
   package func finish() throws -> [WorkLabel] { try finish(within: nil) }
 }

@@ -18,21 +18,17 @@ extension PlannedScenario {
       guard !left.isEmpty, let check = checks.first.flatMap({ steps[$0].sentences.first }),
         wrote(check)
       else { continue }
-      var trial = varied(
-        RunVariation(keeping: (0..<checks.endIndex).filter { !left.contains($0) }))
-      trial.note = Self.note(on: check, without: left.flatMap { steps[$0].sentences })
+      var trial = varied(RunVariation((0..<checks.endIndex).filter { !left.contains($0) }))
+      let texts = left.flatMap { steps[$0].sentences }.map { "\"\($0.text)\"" }
+      let words: Message =
+        texts.count > 2
+        ? "the \(texts.count) steps before it" : "\(texts.joined(separator: " and "))"
+      trial.note = Note(
+        "the checks from here on hold without \(words)", at: check.locationInScenario,
+        rule: .unprovenAct)
       trials.append(trial)
     }
     return trials
-  }
-
-  private static func note(on check: PlannedSentence, without acts: [PlannedSentence]) -> Note {
-    let texts = acts.map { "\"\($0.text)\"" }
-    let words: Message =
-      texts.count > 2 ? "the \(texts.count) steps before it" : "\(texts.joined(separator: " and "))"
-    return Note(
-      "the checks from here on hold without \(words)", at: check.locationInScenario,
-      rule: .unprovenAct)
   }
 }
 

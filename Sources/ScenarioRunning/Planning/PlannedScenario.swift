@@ -222,19 +222,12 @@ package struct PlannedStep: Sendable {
     }
   }
 
-  /// The answers that the step gives to the server.
-  var servedAnswers: [ServerAnswers] {
-    sentences.enumerated().compactMap { index, sentence in
-      var answers = (sentence.arguments.data as? any ServerData)?.served
-      answers?.sentence = index
-      return answers
-    }
-  }
+  /// The answers that the step gives to the server; `nil` for other steps.
+  var servedAnswers: ServerAnswers? { (sentences.first?.arguments.data as? any ServerData)?.served }
 
   /// Returns the data of a sentence as written; `nil` if it has none.
   func data(ofSentence index: Int) -> Node? {
-    let written = content.source.sentences
-    return written.count == sentences.count ? written[index].data : nil
+    content.source.sentences.dropFirst(index).first?.data
   }
 
   mutating func replaceSentence(at index: Int, with sentence: PlannedSentence) {

@@ -56,7 +56,7 @@ struct SentencePlanner {
         story.reporter.report(error, at: sentence.data?.range ?? sentence.range)
       }
       removed.append(range)
-      guard let rest = sentence.data?.with(inPlaceOf: range) else { return }
+      guard let rest = sentence.data?.without(partAt: range) else { return }
       sentence.data = rest
       do {
         _ = try plan(matched, of: sentence, isNegated: isNegated, isComplete: false)

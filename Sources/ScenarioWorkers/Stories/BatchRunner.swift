@@ -86,9 +86,7 @@ struct BatchRunner {
   private func prepare(_ runs: inout ForkedRuns, for batch: [JobScenarios.Entry]) {
     runs.memorySeed = job.memorySeed
     let modules = Set(batch.map(\.scenario.module))
-    runs.startsPrograms = vocabularies.contains {
-      $0.startsPrograms && modules.contains($0.module)
-    }
+    runs.startsPrograms = vocabularies.contains { $0.startsPrograms && modules.contains($0.module) }
   }
 
   /// Returns forked runs of a batch, or what takes their place where nothing may fork.

@@ -215,7 +215,8 @@ package struct JobRunner {
   private func runHere(_ batch: [JobScenarios.Entry]) throws {
     for entry in batch {
       try send(.ended(entry.key, scenarios.run(entry, times: job.repetitions, output: nil)))
-      if scenarios.observes(entry) { try send(.shown(entry.key, scenarios.observedSteps(of: entry))) }
+      guard scenarios.observes(entry) else { continue }
+      try send(.shown(entry.key, scenarios.observedSteps(of: entry)))
     }
   }
 }

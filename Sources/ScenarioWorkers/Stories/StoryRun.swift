@@ -93,8 +93,8 @@ package struct StoryRun {
     }
     let sized = files.map { path, size in
       // A variation is as much work as some lines of a story.
-      let count = variations[path]?.reduce(0) { $0 + $1.variations.count }
-      return (path, count.map { $0 * 512 } ?? texts[path]?.utf8.count ?? size)
+      let count = variations[path]?.reduce(0) { $0 + $1.variations.count } ?? 0
+      return (path, max(count * 512, texts[path]?.utf8.count ?? size))
     }
     let jobs = WorkDivision(sized, jobs: workers).workers.map { files in
       var job = job

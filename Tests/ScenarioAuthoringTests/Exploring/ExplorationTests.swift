@@ -64,10 +64,8 @@ struct ExplorationTests {
         return report
       }
     }
-    var exploration = Exploration(of: folder) { stories in
-      stories.map { reports(plan(folder.read($0.path, text: $0.text))) }
-    } variedRuns: { scenarios in
-      scenarios.map { reports($0.planned(among: plan(folder.read($0.path)))) }
+    var exploration = Exploration(of: folder) { scenarios, texts in
+      scenarios.map { reports($0.planned(among: plan(folder.read($0.path, text: texts[$0.path])))) }
     }
     let findings = try exploration.findings(in: reports(plan(folder.read("kiosk.yaml"))))
     return (findings, exploration.counts)
@@ -240,6 +238,21 @@ struct ExplorationTests {
     let counts: [Int] = [found.variations, found.scenarios, found.fixed]
     #expect(counts == [0, 1, 1])
     #expect(try explore(Self.story, with: HastyKiosk.self).counts.fixed == 0)
+  }
+
+  @Test func `an app that does not come to rest is counted as not varied for that reason`() throws {
+    let story = """
+      story: Tickets
+      module: kiosk
+      scenarios:
+        - scenario: The kiosk asks again
+          given: { the server answers POST https://kiosk.example/tickets: [{ status: 500 }] }
+          when: the traveller taps Buy
+          then: { the kiosk shows: { state: buying } }
+
+      """
+    let counts = try explore(story, with: StubbornKiosk.self).counts
+    #expect([counts.restless, counts.unwritten, counts.scenarios] == [1, 0, 0])
   }
 
   @Test func `answers that are only for some requests fail as well`() throws {

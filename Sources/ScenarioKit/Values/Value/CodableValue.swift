@@ -19,10 +19,10 @@ public struct CodableValue: Codable, Sendable, Hashable {
   public init(from decoder: any Decoder) throws {
     if decoder is any BinaryCoding {
       value = try Self.value(inBytesOf: decoder)
-    } else {
-      let container = try? decoder.container(keyedBy: Keys.self)
-      value = try container.map { try Self.structure(in: $0) } ?? Value(scalarFrom: decoder)
+      return
     }
+    let container = try? decoder.container(keyedBy: Keys.self)
+    value = try container.map { try Self.structure(in: $0) } ?? Value(scalarFrom: decoder)
   }
 
   private static func structure(in container: KeyedDecodingContainer<Keys>) throws -> Value {
@@ -30,8 +30,7 @@ public struct CodableValue: Codable, Sendable, Hashable {
       return .list(try container.decode([CodableValue].self, forKey: .list).map(\.value))
     }
     if container.contains(.number) {
-      let text = try container.decode(String.self, forKey: .number)
-      return .number(Double(text) ?? .nan)
+      return .number(Double(try container.decode(String.self, forKey: .number)) ?? .nan)
     }
     var list = try container.nestedUnkeyedContainer(forKey: .mapping)
     var pairs: [Value.Pair] = []
@@ -48,16 +47,16 @@ public struct CodableValue: Codable, Sendable, Hashable {
 
   private static func value(inBytesOf decoder: any Decoder) throws -> Value {
     let scalar = try String(from: decoder)
-    switch scalar.first {
-    case "\"": return .text(String(scalar.dropFirst()))
+    // A text may begin with a mark that combines with the character before it.
+    switch scalar.unicodeScalars.first {
+    case "\"": return .text(String(scalar.unicodeScalars.dropFirst()))
     case "[": return .list(try [CodableValue](from: decoder).map(\.value))
     case "{":
       let keys = try [String](from: decoder)
       return .mapping(try zip(keys, [CodableValue](from: decoder)).map { .init($0, $1.value) })
     case nil: return .absent
-    default:
-      return Bool(scalar).map(Value.bool) ?? Int64(scalar).map(Value.integer)
-        ?? .number(Double(scalar) ?? .nan)
+    case "t", "f": return .bool(scalar == "true")
+    default: return Int64(scalar).map(Value.integer) ?? .number(Double(scalar) ?? .nan)
     }
   }
 
