@@ -40,7 +40,7 @@ struct SentenceDescription {
   }
 
   private var takesData: Bool { step.signature.takesData }
-  private func said(_ text: String) -> String { language.translation(of: text) }
+  private func said(_ text: Message) -> String { language.text(of: text) }
 
   /// Returns the lines below the sentence in a list, among them values that the app showed.
   func notes(_ observed: [String]) -> [String] {
@@ -86,7 +86,7 @@ struct SentenceDescription {
       let required = line.isRequired ? ", \(said("required"))" : ""
       return "  - \(MarkdownText.code(key)): \(kind)\(required)"
     }
-    func add(_ name: String, _ texts: [String]) {
+    func add(_ name: Message, _ texts: [String]) {
       guard !texts.isEmpty else { return }
       lines.append("- \(said(name)): " + texts.map(MarkdownText.code).joined(separator: ", "))
     }

@@ -90,10 +90,7 @@ extension StepExpression {
 
   /// Returns whether a composed sentence has the form of this expression, whatever its parameters'
   /// values.
-  private func matches(_ sentence: String) -> Bool {
-    let captures = try? captures(in: sentence)
-    return captures != nil
-  }
+  private func matches(_ sentence: String) -> Bool { (try? captures(in: sentence)) != nil }
 
   /// The maximum distance of a related sentence.
   ///
