@@ -194,7 +194,7 @@ extension StoryEditor {
   // MARK: - Lists of steps
 
   /// Makes one list of all steps, in an order that the keys `given`, `when` and `then` can't
-  /// express, and returns the line of the step that was in a line, that above the first step if the
+  /// express, and returns the line of the step that was in a line, that above the list if the
   /// line was, or that of the last step without a line.
   private mutating func makeList(after line: Int?) throws(Diagnostic) -> Int? {
     let names = names
@@ -216,9 +216,10 @@ extension StoryEditor {
     // The line break of a text block at the end stays where it is.
     if text.hasSuffix("\n") { text.removeLast() }
     try apply([node.replacing(first..<first + entries.count, with: [text], in: source)])
-    let steps = self["steps"]?.value.members ?? []
-    guard steps.count == lines.count, let first = steps.first else { throw Self.byHand }
-    return index < 0 ? self.line(of: first) - 1 : self.line(of: steps[index])
+    guard let list = self["steps"], list.value.members.count == lines.count else {
+      throw Self.byHand
+    }
+    return index < 0 ? self.line(of: list) - 1 : self.line(of: list.value.members[index])
   }
 
   /// Returns the steps of a key as items of a list, with the comments between them.

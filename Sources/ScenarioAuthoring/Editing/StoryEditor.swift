@@ -145,15 +145,16 @@ extension SourceFile {
     _ item: String, or member: String, to list: SyntaxMember, after line: Int?,
     isApart: Bool = false
   ) throws(Diagnostic) -> TextEdit {
-    guard list.key != nil, list.value.form != .empty else {
+    guard let key = list.key, list.value.form != .empty else {
       let column = position(atOffset: list.start).column + 1
       let start = lineRange(at: list.value.start).upperBound
       return TextEdit(start..<start, "\n" + item.listed.indented(by: column))
     }
-    let at =
-      line.map { line in
-        (list.value.members.lastIndex { lineIndex(at: $0.start) < line } ?? -1) + 1
-      } ?? list.value.members.count
+    let isFirst = line.map { $0 < key.node.range.start.line } ?? false
+    let index = line.flatMap { line in
+      list.value.members.lastIndex { lineIndex(at: $0.start) < line }
+    }
+    let at = isFirst ? 0 : index.map { $0 + 1 } ?? list.value.members.count
     let isFlow = list.value.form == .brackets
     guard list.value.node.items != nil,
       let edit = list.value.replacing(

@@ -178,6 +178,8 @@ extension ScenariosFolder {
     let found = Dictionary(grouping: paths[name] ?? paths[nearest] ?? []) { path in
       Set(typed).intersection(names(in: path)).count
     }
-    return Array((found.max { $0.key < $1.key }?.value ?? []).sorted().prefix(3))
+    let best = found.max { $0.key < $1.key }?.value ?? []
+    let outer = best.filter { path in !best.contains { path.hasPrefix("\($0)/") } }
+    return Array(outer.sorted().prefix(3))
   }
 }

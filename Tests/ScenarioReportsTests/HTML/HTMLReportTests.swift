@@ -61,7 +61,7 @@ struct HTMLReportTests {
     let others: Set = [
       "Tag", "Module", "Change", "broken", "still broken", "flaky", "fixed", "new", "removed",
       "Skip to the list of scenarios", "{1} scenarios", "1 scenario", "{1} steps", "1 step",
-      "{1} lines", "1 line", "{1} checks", "1 check", "{1} events", "1 event",
+      "{1} lines", "1 line", "{1} checks", "1 check",
       "{1} more failures", "1 more failure", "Everything else on this page needs JavaScript.",
     ]
     let language = try #require(StoryLanguage(code: code))
