@@ -115,7 +115,6 @@ extension LanguageService {
 
   /// Returns a sentence with its blanks, each with the values that stories have there.
   static func snippet(of words: StepExpression, example: String, _ known: [[String]]) -> String {
-    let example = example.composed
     guard let match = try? words.match(example) else { return example.inSnippet }
     var snippet = ""
     var end = example.startIndex

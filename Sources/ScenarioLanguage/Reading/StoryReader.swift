@@ -146,9 +146,14 @@ struct StoryReader: StoryPartReader {
   private func clock(of field: Field, in zone: TimeZone?) -> Date? {
     guard let text = text(of: field) else { return nil }
     guard let date = ISO8601.date(text.string, zone: zone ?? .gmt) else {
+      let isComplete = text.string.contains(/^\d{4}-\d\d-\d\d($|[T ]\d\d:\d\d)/)
       return report(
         "\"\(text.string)\" is not a date and time", at: text.range,
-        hints: ["Write a date and a time, such as 2021-09-27T12:07:24Z."])
+        hints: [
+          isComplete
+            ? "There is no such day, time of the day or offset from UTC."
+            : "Write a date and a time, such as 2021-09-27T12:07:24Z."
+        ])
     }
     guard Self.clockYears.contains(date) else {
       return report(

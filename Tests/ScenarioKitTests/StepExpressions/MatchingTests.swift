@@ -112,9 +112,9 @@ struct MatchingTests {
       try expression.match(sentence)
       ?? StepExpression("\r\n {} нажимает «{word}» {int} раз(а)").match(sentence)
     let arguments = try #require(match?.arguments)
-    #expect(arguments.map { String(sentence.composed[$0.range]) } == arguments.map(\.text))
+    #expect(arguments.map { String(sentence[$0.range]) } == arguments.map(\.text))
     #expect(arguments.dropFirst().map(\.text) == ["да", "12"])
-    #expect(sentence.composed[arguments[1].range.upperBound...] == "» 12 раз")
+    #expect(sentence[arguments[1].range.upperBound...] == "» 12 раз")
   }
 
   @Test(arguments: [

@@ -32,7 +32,7 @@ package struct ExpressionIndex: Sendable {
   package func candidates(for sentence: String) -> [Int] {
     var node = 0
     var found = nodes[0].expressions
-    for byte in sentence.composed.utf8 {
+    for byte in ComposedText(sentence).text.utf8 {
       guard let child = nodes[node].children[byte] else { break }
       node = child
       found += nodes[node].expressions

@@ -63,16 +63,16 @@ package struct StepExpression: Sendable {
   /// - Throws: A ``StepArgument/Problem`` if the sentence matches but a parameter has no value, and
   ///   a ``MatchGivenUp`` if matching takes too many steps.
   package func match(_ sentence: String) throws -> StepMatch? {
-    let sentence = sentence.composed
+    let sentence = ComposedText(sentence)
     guard let found = try captures(in: sentence) else { return nil }
     var arguments: [StepArgument] = []
     for (type, group) in zip(types, pattern.groups) {
-      guard let range = Range(found.range(at: group), in: sentence) else { return nil }
-      let text = String(sentence[range])
+      guard let range = sentence.range(found.range(at: group)) else { return nil }
+      let text = String(sentence.original[range])
       var texts: [String?] = [text]
       if type.groupCount > 0 {
         texts = (1...type.groupCount).map { number in
-          Range(found.range(at: group + number), in: sentence).map { String(sentence[$0]) }
+          sentence.range(found.range(at: group + number)).map { String(sentence.original[$0]) }
         }
       }
       do {
@@ -85,11 +85,11 @@ package struct StepExpression: Sendable {
     return StepMatch(arguments: arguments)
   }
 
-  /// Returns the captured ranges of a composed sentence; `nil` if the sentence does not match.
-  func captures(in sentence: String) throws(MatchGivenUp) -> NSTextCheckingResult? {
-    guard sentence.utf8.starts(with: literalPrefix.utf8) else { return nil }
+  /// Returns the captured ranges of a sentence; `nil` if the sentence does not match.
+  func captures(in sentence: ComposedText) throws(MatchGivenUp) -> NSTextCheckingResult? {
+    guard sentence.text.utf8.starts(with: literalPrefix.utf8) else { return nil }
     do {
-      return try pattern.firstMatch(in: sentence)
+      return try pattern.firstMatch(in: sentence.text)
     } catch {
       throw MatchGivenUp(source: source)
     }
@@ -109,16 +109,5 @@ extension StepExpression {
       "Matching a sentence with '\(source)' takes too many steps. "
         + "Shorten the sentence, or simplify the regexps of the parameter types."
     }
-  }
-}
-
-extension String {
-  /// The text with composed combining marks, as expressions and sentences are compared.
-  ///
-  /// A regular expression compares scalars, so `é` and `e` followed by a combining accent don't
-  /// match. To people and to Swift they are equal. macOS, Linux and editors differ in which form
-  /// they write.
-  package var composed: String {
-    utf8.allSatisfy { $0 < 0x80 } ? self : precomposedStringWithCanonicalMapping
   }
 }

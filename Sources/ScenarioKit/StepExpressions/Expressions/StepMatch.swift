@@ -9,10 +9,10 @@ package struct StepMatch: Sendable {
 
 /// The value of one parameter in a sentence.
 package struct StepArgument: Sendable {
-  /// The composed text, including the quotes of a `{string}`.
+  /// The text as written, including the quotes of a `{string}`.
   package let text: String
 
-  /// The range of the text in the composed sentence.
+  /// The range of the text in the sentence.
   package let range: Range<String.Index>
 
   /// The value of the text: an instance of the parameter's Swift type.
@@ -25,7 +25,7 @@ extension StepArgument {
     /// The name of the parameter's type; empty for the anonymous `{}`.
     package let typeName: String
 
-    /// The composed text.
+    /// The text as written.
     package let text: String
 
     /// The error that the parameter type's transform threw.

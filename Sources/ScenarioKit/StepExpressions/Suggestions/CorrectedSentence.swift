@@ -35,7 +35,7 @@ extension StepExpression {
   /// - Returns: The corrected sentence; `nil` if the sentence has other words or can't be
   ///   corrected.
   package func corrected(_ sentence: String) -> CorrectedSentence? {
-    let sentence = sentence.composed
+    let sentence = ComposedText(sentence).text
     guard sentence.unicodeScalars.count <= 1_000, hasWords(in: sentence.lowercased()),
       let loose = LoosePattern(parts), let texts = loose.texts(in: sentence)
     else { return nil }

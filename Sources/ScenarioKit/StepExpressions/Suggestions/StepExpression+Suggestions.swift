@@ -7,7 +7,7 @@ extension StepExpression {
   ///   adds 1. A text that fits its parameter costs nothing or almost nothing; any other text costs
   ///   about two letters.
   package func distance(to sentence: String) -> Int {
-    if matches(sentence.composed) { return 0 }
+    if matches(ComposedText(sentence)) { return 0 }
     var sentence = NearSentence(sentence)
     return sentence.distance(to: self) ?? .max
   }
@@ -35,7 +35,7 @@ extension StepExpression {
     for sentence: String, among expressions: [StepExpression], limit: Int = 3,
     opposites: OppositeWords = OppositeWords()
   ) -> (nearest: [Int], hasOpposite: Bool) {
-    let composed = sentence.composed
+    let composed = ComposedText(sentence)
     var near = NearSentence(sentence)
     var all: [(index: Int, distance: Int)] = expressions.enumerated().compactMap {
       index, expression in
@@ -88,9 +88,8 @@ extension StepExpression {
     text.lowercased().split { !$0.isLetter && !$0.isNumber }.map(String.init)
   }
 
-  /// Returns whether a composed sentence has the form of this expression, whatever its parameters'
-  /// values.
-  private func matches(_ sentence: String) -> Bool { (try? captures(in: sentence)) != nil }
+  /// Returns whether a sentence has the form of this expression, whatever its parameters' values.
+  private func matches(_ sentence: ComposedText) -> Bool { (try? captures(in: sentence)) != nil }
 
   /// The maximum distance of a related sentence.
   ///
