@@ -28,9 +28,7 @@ struct EventQueue<Job> {
   mutating func add(_ job: Job) { due.append(job) }
 
   /// Adds jobs that are due before all others.
-  mutating func addFirst(_ jobs: [Job]) {
-    for job in jobs.reversed() { due.prepend(job) }
-  }
+  mutating func addFirst(_ jobs: [Job]) { for job in jobs.reversed() { due.prepend(job) } }
 
   /// Whether a job is due.
   var hasDue: Bool { !due.isEmpty }

@@ -10,12 +10,7 @@ import Testing
 func review(of scenarios: [PlannedScenario]) -> [Diagnostic] {
   ActReview.diagnostics(
     for: scenarios.flatMap { scenario in
-      [Runner().run(scenario)]
-        + ActReview.trials(of: scenario).map { trial, note in
-          var report = Runner().run(trial)
-          report.notes.append(note)
-          return report
-        }
+      ([scenario] + scenario.trials).map { Runner().run($0) }
     })
 }
 

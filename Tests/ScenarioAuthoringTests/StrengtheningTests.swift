@@ -17,11 +17,11 @@ struct StrengtheningTests {
     let files = try TemporaryFolder(["kiosk.yaml": story])
     let folder = ScenariosFolder(files.url.path)
     let runner = Runner(contents: [.details, .shownValues])
-    var strengthening = Strengthening(of: folder) { stories, _ in
-      stories.map { story in
-        let source = folder.read(story.path, text: story.text)
-        return Plan([source], vocabularies: [Vocabulary(of: CarefulKiosk.self)]).scenarios
-          .map { runner.run($0) }
+    var strengthening = Strengthening(of: folder) { scenarios, texts in
+      scenarios.map { varied in
+        let source = folder.read(varied.path, text: texts[varied.path])
+        let plan = Plan([source], vocabularies: [Vocabulary(of: CarefulKiosk.self)])
+        return varied.planned(among: plan.scenarios).map { runner.run($0) }
       }
     }
     return (try strengthening.unnoticed(in: "kiosk.yaml"), strengthening.counts)
@@ -63,6 +63,45 @@ struct StrengtheningTests {
     let (unnoticed, counts) = try search(Self.story("{ state: sold, ticket: A7 }"))
     #expect(unnoticed == [])
     #expect(counts.noticed == 3)
+  }
+
+  @Test func `a value from a row of examples is changed where it is given and not in checks`()
+    throws
+  {
+    let story =
+      Self.story("{ state: sold, ticket: <ticket> }").replacing("json: A7", with: "json: <ticket>")
+      .replacing("A ticket is sold", with: "The ticket <ticket> is sold")
+      + "    examples: [{ ticket: B1 }, { ticket: B2 }]\n"
+    let (unnoticed, counts) = try search(story)
+    #expect(unnoticed == [])
+    // Another status, and two other values of the first row.
+    #expect([counts.noticed, counts.withoutCheck] == [3, 0])
+  }
+
+  @Test func `values of a background and of scenarios around others are changed for all of them`()
+    throws
+  {
+    let story = """
+      story: Tickets
+      module: kiosk
+      background:
+        given:
+          the server answers POST https://kiosk.example/tickets: { json: A7 }
+      scenarios:
+        - scenario: A ticket is sold
+          when: the traveller taps Buy
+          then: { the kiosk shows: { state: sold } }
+          scenarios:
+            - scenario: The traveller sees it
+              then: { the kiosk shows: { ticket: A7 } }
+
+      """
+    let (unnoticed, counts) = try search(story)
+    #expect(unnoticed == [])
+    #expect(counts.noticed == 2)
+    let unchecked = try search(story.replacing("ticket: A7", with: "state: sold")).unnoticed
+    #expect(unchecked.map(\.other) == ["\"A8\""])
+    #expect(unchecked.first?.scenarios == 2)
   }
 
   @Test func `the values of a skipped scenario are not changed, and it is named`() throws {

@@ -28,6 +28,9 @@ struct MessageTests {
       CodableValue(.absent),
       CodableValue(
         .mapping([.init("b", .list([.number(3), .bool(false)])), .init("a", .text("t"))])),
+      // Texts that look like another kind, or combine with what stands before them.
+      CodableValue(.list(["", "true", "7", "[", "\u{301}e"].map(Value.text))),
+      CodableValue(.list([.integer(-7), .number(-.infinity), .number(1e300), .mapping([])])),
     ]
     var end = "end"
   }

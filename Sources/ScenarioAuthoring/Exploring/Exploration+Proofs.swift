@@ -1,4 +1,5 @@
 import ScenarioLanguage
+import ScenarioRunning
 
 extension Exploration {
   /// A suspicion with the scenario in which it arose.
@@ -49,37 +50,34 @@ extension Exploration {
 
   /// Leaves out steps, and answers at the ends of lists, as long as the suspicions stay proven.
   private func shrink(_ proofs: inout [Proof]) throws {
-    var tried = Array(repeating: Set<Proof.Omission>(), count: proofs.count)
+    var tried: Set<[Int]> = []
     while !isOver() {
-      var (candidates, owners): ([Proof], [Int]) = ([], [])
-      for (index, proof) in proofs.enumerated() {
-        guard let next = proof.omissions.first(where: { !tried[index].contains($0) }) else {
-          continue
-        }
-        tried[index].insert(next)
-        candidates.append(proof.without(next))
-        owners.append(index)
+      let shorter = proofs.enumerated().compactMap { index, proof in
+        proof.shorter.first { tried.insert([index] + $0.what).inserted }
+          .map { (index: index, proof: $0.proof) }
       }
-      guard !candidates.isEmpty else { return }
-      let hold = try areProven(candidates)
-      for index in hold.indices where hold[index] { proofs[owners[index]] = candidates[index] }
+      guard !shorter.isEmpty else { return }
+      for (one, holds) in zip(shorter, try areProven(shorter.map(\.proof))) where holds {
+        proofs[one.index] = one.proof
+      }
     }
   }
 
   /// Returns for each suspicion whether its checks hold in the usual scenario and fail in the varied
   /// one.
   private func areProven(_ proofs: [Proof]) throws -> [Bool] {
-    let reports = try runs(
-      proofs.enumerated().map { index, proof in
-        let suspicion = proof.suspicion
-        return (
-          proof.subject.path.replacing(".yaml", with: "-proof-\(index).yaml"),
-          proof.subject.frame.story([
-            suspicion.usual.scenario("usual", checks: suspicion.checks.map(\.text)),
-            suspicion.varied.scenario("varied", checks: suspicion.checks.map(\.text)),
-          ])
-        )
-      }, false)
+    var texts: [String: String] = [:]
+    let stories = proofs.enumerated().map { index, proof in
+      let suspicion = proof.suspicion
+      // A story that does not exist, in the folder of the scenario's.
+      let path = folder.path(shownAs: proof.subject.report.path) + "-proof-\(index).yaml"
+      texts[path] = proof.subject.frame.story([
+        suspicion.usual.scenario("usual", checks: suspicion.checks.map(\.text)),
+        suspicion.varied.scenario("varied", checks: suspicion.checks.map(\.text)),
+      ])
+      return VariedScenarios(path: path)
+    }
+    let reports = try runs(stories, texts)
     return zip(proofs, reports).map { proof, reports in
       guard reports.count == 2, reports[0].verdict == .passed, reports[1].verdict == .failed else {
         return false
@@ -96,41 +94,23 @@ extension Exploration {
 }
 
 extension Exploration.Proof {
-  /// What can be left out of a scenario.
-  fileprivate enum Omission: Hashable {
-    /// The line with a place, which is the same with and without the change.
-    case line(place: Int)
-    /// The last of several answers in the line with a place.
-    case answer(place: Int, count: Int)
-  }
-
-  /// Everything that may not matter.
-  fileprivate var omissions: [Omission] {
+  /// The proof without each line that is the same with and without the change, and without the last
+  /// of several answers in each other line; with the line's place and the number of its answers.
+  fileprivate var shorter: [(what: [Int], proof: Self)] {
     let (usual, varied) = (suspicion.usual.lines, suspicion.varied.lines)
     return varied.indices.filter { !suspicion.varied.isFixed($0) }.compactMap { index in
-      let place = varied[index].place
-      let (one, other) = (usual.filter { $0.place == place }, varied.filter { $0.place == place })
-      guard one.count == 1, other.count == 1 else { return nil }
-      if one[0].text == other[0].text { return .line(place: place) }
-      let count = ServerAnswers(other[0].text)?.answers.count ?? 0
-      return count > 1 ? .answer(place: place, count: count) : nil
-    }
-  }
-
-  fileprivate func without(_ omission: Omission) -> Self {
-    var proof = self
-    switch omission {
-    case .line(let place):
-      proof.suspicion.usual.lines.removeAll { $0.place == place }
-      proof.suspicion.varied.lines.removeAll { $0.place == place }
-    case .answer(let place, _):
-      for index in proof.suspicion.varied.lines.indices
-      where proof.suspicion.varied.lines[index].place == place {
-        let line = proof.suspicion.varied.lines[index].text
-        guard let answers = ServerAnswers(line) else { continue }
-        proof.suspicion.varied.lines[index].sentences = [answers.line(answers.answers.dropLast())]
+      let (line, place) = (varied[index], varied[index].place)
+      let same = usual.filter { $0.place == place }
+      guard same.count == 1, varied.count(where: { $0.place == place }) == 1 else { return nil }
+      var proof = self
+      if same[0].text == line.text {
+        proof.suspicion.usual.lines.removeAll { $0.place == place }
+        proof.suspicion.varied.lines.remove(at: index)
+        return ([place, 0], proof)
       }
+      guard let served = line.served, served.areVaried, served.answers.count > 1 else { return nil }
+      proof.suspicion.varied.lines[index].served?.answers.removeLast()
+      return ([place, served.answers.count], proof)
     }
-    return proof
   }
 }

@@ -7,18 +7,9 @@ extension Exploration {
     let report: ScenarioReport
     let frame: StoryFrame
     let script: Script
-    /// The path of a story that does not exist, in the folder of the scenario's.
-    let path: String
     let variations: [Variation]
-    var runs: [Int: ObservedRun] = [:]
-
-    /// Adds the runs of the variations, whose titles are their numbers.
-    mutating func add(_ reports: [ScenarioReport]) {
-      for report in reports {
-        guard let number = report.titles.last.flatMap({ Int($0) }) else { continue }
-        runs[number] = ObservedRun(report)
-      }
-    }
+    /// The runs of the variations; empty if they did not run.
+    var runs: [ObservedRun] = []
   }
 
   /// Reads the scenarios that passed, and their beginnings, and learns what they show.
@@ -28,15 +19,16 @@ extension Exploration {
     in reports: [ScenarioReport], _ states: inout ShownStates
   ) -> ([Subject], unwritten: Int) {
     var files: [String: StoryFile] = [:]
+    var frames: [[String]: StoryFrame] = [:]
     var (subjects, unwritten): ([Subject], Int) = ([], 0)
     var known: Set<[String]> = []
     for report in reports where [.passed, .knownIssue].contains(report.verdict) {
       let path = folder.path(shownAs: report.path)
-      let file =
-        files[path] ?? (texts[path].map { folder.read(path, text: $0) } ?? folder.read(path)).file
+      let file = files[path] ?? folder.read(path, text: texts[path]).file
       files[path] = file
       let run = ObservedRun(report)
-      guard let frame = StoryFrame(of: file, at: report.line),
+      let story = [path, "\(file.stories.count { $0.range.start.line <= report.line })"]
+      guard let frame = frames[story] ?? StoryFrame(of: file, at: report.line),
         let script = Script(of: run, backgroundCount: frame.backgroundCount)
       else {
         guard run.hasPassed else { continue }
@@ -44,17 +36,16 @@ extension Exploration {
         unwritten += 1
         continue
       }
+      frames[story] = frame
       states.add(script, of: report.module)
       // What a known issue shows is not right, but known.
       guard run.hasPassed else { continue }
       states.add(run, script)
       for (run, script) in [(run, script)] + Self.beginnings(of: run, script)
       where known.insert([report.module] + script.moments).inserted {
-        let folders = path.split(separator: "/").dropLast().map(String.init)
         subjects.append(
           Subject(
             report: report, frame: frame, script: script,
-            path: (folders + ["explore-\(subjects.count).yaml"]).joined(separator: "/"),
             variations: Variations(of: run, script).list))
       }
     }
@@ -66,7 +57,7 @@ extension Exploration {
     script.acts.dropFirst().filter { !script.lines[$0].isBackground }.compactMap { act in
       var (report, start) = (run.report, script)
       let place = script.lines[act].place
-      start.lines = Array(script.lines[..<act])
+      start.lines.removeSubrange(act...)
       report.steps = Array(run.steps.prefix(run.starts.count { $0.place < place }))
       report.events = Array(run.events[..<place])
       return (ObservedRun(report), start)
@@ -78,19 +69,14 @@ extension Exploration {
   func pairs(of subjects: [Subject]) -> [Subject] {
     var pairs: [Subject] = []
     for subject in subjects {
-      for (index, variation) in subject.variations.enumerated() {
+      for (variation, run) in zip(subject.variations, subject.runs) {
         switch variation.change {
         case .atOnce, .twice: break
         default: continue
         }
-        guard let run = subject.runs[index], run.hasPassed,
-          let script = Script(of: run, backgroundCount: 0)
-        else { continue }
+        guard run.hasPassed else { continue }
         var again = variation.script
-        // The moments are those of the new run.
-        for (line, ran) in zip(again.lines.indices, script.lines) {
-          (again.lines[line].nanoseconds, again.lines[line].place) = (ran.nanoseconds, ran.place)
-        }
+        again.follow(run)
         let orders = Variations(
           ofOrdersIn: run,
           of: Variation(change: variation.change, words: variation.words, script: again))
@@ -98,7 +84,7 @@ extension Exploration {
         pairs.append(
           Subject(
             report: subject.report, frame: subject.frame, script: again,
-            path: subject.path.replacing(".yaml", with: "-\(index).yaml"), variations: orders.list))
+            variations: orders.list))
       }
     }
     return pairs

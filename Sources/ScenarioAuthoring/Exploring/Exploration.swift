@@ -4,26 +4,20 @@ import ScenarioRunning
 /// A search for scenarios that no story has and that go wrong.
 ///
 /// Each scenario that passes is run again in many variations: other times and orders of answers,
-/// answers that fail, acts twice or at once. A variation is a scenario of its own, written as a
-/// story, so that a finding can be added as it is. ``Judge`` has the rules for what is wrong.
+/// answers that fail, acts twice or at once. ``Judge`` has the rules for what is wrong.
 ///
-/// What a judge suspects is proven before it is a finding: the checks hold in the scenario without
-/// the change, and fail with it. Then steps are left out as long as that stays so.
+/// What a judge suspects is written as a story and proven before it is a finding, so that it can be
+/// added as it is: the checks hold in the scenario without the change, and fail with it. Then steps
+/// are left out as long as that stays so.
 package struct Exploration {
-  /// Runs stories, given by their texts, and returns the reports of their scenarios.
-  ///
-  /// A story that can't be run has no reports. Values that the app shows are only in those of
-  /// `observed` stories.
-  package typealias Runs = (
-    _ stories: [(path: String, text: String)], _ observed: Bool
-  ) throws -> [[ScenarioReport]]
-
   /// What was done.
   package struct Counts: Sendable, Codable {
     /// The scenarios that were varied.
     package var scenarios = 0
     /// The scenarios that can't be written again, such as those with a timeline.
     package var unwritten = 0
+    /// The scenarios that do not pass without their checks, such as those of an app that polls.
+    package var restless = 0
     /// The scenarios that do not pass, and are not varied.
     package var notPassing = 0
     /// The scenarios that are skipped or have a known issue, and are not varied.
@@ -51,11 +45,11 @@ package struct Exploration {
   }
 
   /// The number of scenarios whose variations run in one go.
-  private static let batchSize = 50
+  private static let batchSize = 200
 
   let folder: ScenariosFolder
   let texts: [String: String]
-  let runs: Runs
+  let runs: VariedScenarios.Runs
   let isOver: () -> Bool
 
   package private(set) var counts = Counts()
@@ -63,12 +57,12 @@ package struct Exploration {
   /// - Parameters:
   ///   - folder: The folder of the stories.
   ///   - texts: Texts in place of files on disk, by their paths.
-  ///   - runs: Runs stories of the folder with the steps and the values that the app shows.
   ///   - isOver: Whether no more scenarios are to be varied.
+  ///   - runs: Runs scenarios of the folder.
   package init(
-    of folder: ScenariosFolder, texts: [String: String] = [:], runs: @escaping Runs,
-    isOver: @escaping () -> Bool = { false }
-  ) { (self.folder, self.texts, self.runs, self.isOver) = (folder, texts, runs, isOver) }
+    of folder: ScenariosFolder, texts: [String: String] = [:],
+    isOver: @escaping () -> Bool = { false }, runs: @escaping VariedScenarios.Runs
+  ) { (self.folder, self.texts, self.isOver, self.runs) = (folder, texts, isOver, runs) }
 
   /// Returns the findings in scenarios, in the order of the judges.
   ///
@@ -79,29 +73,26 @@ package struct Exploration {
     in reports: [ScenarioReport], knowing others: [ScenarioReport] = []
   ) throws -> [Finding] {
     var states = ShownStates(typedIn: reports + others)
-    var (subjects, unwritten) = subjects(in: reports, &states)
+    var subjects: [Subject]
+    (subjects, counts.unwritten) = self.subjects(in: reports, &states)
     _ = self.subjects(in: others, &states)
     counts.exempt = reports.count { [.knownIssue, .skipped].contains($0.verdict) }
     counts.notPassing = reports.count { $0.verdict != .passed } - counts.exempt
     try run(&subjects)
     // Only variations of what passes when it is written again.
     let all = Set(subjects.map(\.report.key))
-    subjects.removeAll { $0.runs[0]?.hasPassed != true }
-    counts.unwritten =
-      unwritten + (counts.untried > 0 ? 0 : all.count - Set(subjects.map(\.report.key)).count)
-    for run in subjects.compactMap({ $0.runs[0] }) where run.isAtRest { states.add(run, nil) }
+    subjects.removeAll { $0.runs.first?.hasPassed != true }
+    counts.scenarios = Set(subjects.map(\.report.key)).count
+    counts.restless = counts.untried > 0 ? 0 : all.count - counts.scenarios
+    for run in subjects.compactMap(\.runs.first) where run.isAtRest { states.add(run, nil) }
     var pairs = self.pairs(of: subjects)
     try run(&pairs)
-    pairs.removeAll { $0.runs[0]?.hasPassed != true }
-    counts.scenarios = Set(subjects.map(\.report.key)).count
+    pairs.removeAll { $0.runs.first?.hasPassed != true }
     let varied = subjects.filter { $0.variations.contains { $0.change.kind != nil } }
     counts.fixed = counts.scenarios - Set(varied.map(\.report.key)).count
-    var proofs: [Proof] = []
-    for group in suspicions(in: subjects + pairs, states) {
-      let shortest = group.min { $0.suspicion.varied.lines.count < $1.suspicion.varied.lines.count }
-      guard var proof = shortest else { continue }
-      proof.count = group.count
-      proofs.append(proof)
+    let proofs = suspicions(in: subjects + pairs, states).compactMap { group in
+      group.min { $0.suspicion.varied.lines.count < $1.suspicion.varied.lines.count }
+        .map { Proof(suspicion: $0.suspicion, subject: $0.subject, count: group.count) }
     }
     return try prove(proofs, states)
   }
@@ -115,8 +106,12 @@ package struct Exploration {
     /// The changes that are suspected by themselves, by their modules.
     var suspects: Set<[String]> = []
     for subject in subjects {
-      guard let usual = subject.runs[0] else { continue }
-      count(subject)
+      guard let usual = subject.runs.first else { continue }
+      for kind in subject.variations.compactMap(\.change.kind) {
+        counts.kinds[kind, default: 0] += 1
+        counts.variations += 1
+      }
+      counts.impossible += subject.runs.count { !$0.hasPassed && $0.hardFailure == nil }
       let module = subject.report.module
       for suspicion in Judgement(subject.variations, subject.runs, usual: usual, states).suspicions
       {
@@ -134,15 +129,6 @@ package struct Exploration {
     return causes.filter { !said.contains($0) }.compactMap { groups[$0] }
   }
 
-  private mutating func count(_ subject: Subject) {
-    for index in subject.runs.keys {
-      guard let kind = subject.variations[index].change.kind else { continue }
-      counts.kinds[kind, default: 0] += 1
-      counts.variations += 1
-    }
-    counts.impossible += subject.runs.values.count { !$0.hasPassed && $0.hardFailure == nil }
-  }
-
   /// Runs the variations of some scenarios at a time, until the time is over.
   private mutating func run(_ subjects: inout [Subject]) throws {
     var next = subjects.startIndex
@@ -152,29 +138,17 @@ package struct Exploration {
         return
       }
       let batch = next..<min(next + Self.batchSize, subjects.endIndex)
-      let reports = try runs(
-        subjects[batch].map { subject in
-          let scenarios = subject.variations.enumerated().map {
-            $0.element.script.scenario("\($0.offset)", checks: [])
-          }
-          return (subject.path, subject.frame.story(scenarios))
-        }, true)
+      let varied = subjects[batch].map { subject in
+        VariedScenarios(
+          path: folder.path(shownAs: subject.report.path), titles: subject.report.titles,
+          line: subject.report.line, subject.variations.map(\.script.variation))
+      }
+      let reports = try runs(varied, texts)
       for (index, reports) in zip(batch, reports) {
-        subjects[index].add(reports.isEmpty ? try runApart(subjects[index]) : reports)
+        let secrets = subjects[index].report.secrets
+        subjects[index].runs = reports.changed { $0.secrets = secrets }.map(ObservedRun.init)
       }
       next = batch.upperBound
     }
-  }
-
-  /// Runs each variation in a story of its own, where one of them can't be read.
-  private func runApart(_ subject: Subject) throws -> [ScenarioReport] {
-    try runs(
-      subject.variations.enumerated().map { index, variation in
-        (
-          subject.path.replacing(".yaml", with: "-\(index).yaml"),
-          subject.frame.story([variation.script.scenario("\(index)", checks: [])])
-        )
-      }, true
-    ).flatMap(\.self)
   }
 }

@@ -5,8 +5,8 @@ import ScenarioLanguage
 /// The judgement of the variations of one scenario.
 struct Judgement {
   private let variations: [Variation]
-  /// The runs of the variations, by their indices; none where a variation can't be written.
-  private let runs: [Int: ObservedRun]
+  /// The runs of the variations.
+  private let runs: [ObservedRun]
   private let states: ShownStates
   private let usual: ObservedRun
   private let slowed: (run: ObservedRun, script: Script)?
@@ -16,15 +16,12 @@ struct Judgement {
 
   /// Judges variations, of which the first one is unchanged and has passed.
   init(
-    _ variations: [Variation], _ runs: [Int: ObservedRun], usual: ObservedRun, _ states: ShownStates
+    _ variations: [Variation], _ runs: [ObservedRun], usual: ObservedRun, _ states: ShownStates
   ) {
     (self.variations, self.runs, self.usual, self.states) = (variations, runs, usual, states)
     module = usual.report.module
-    slowed = variations.indices.first { variations[$0].change == .slowed }
-      .flatMap { index in runs[index].map { ($0, variations[index].script) } }
-    for (index, variation) in variations.enumerated() {
-      if let run = runs[index] { judge(variation, run) }
-    }
+    slowed = zip(variations, runs).first { $0.0.change == .slowed }.map { ($0.1, $0.0.script) }
+    for (variation, run) in zip(variations, runs) { judge(variation, run) }
     judgeFailures()
   }
 
@@ -167,8 +164,8 @@ struct Judgement {
 
   private mutating func judgeTwice(_ line: Int, _ variation: Variation, _ run: ObservedRun) {
     guard run.exchanges.allSatisfy(\.isSuccess),
-      let index = variations.firstIndex(where: { $0.change == .apart(line: line) }),
-      let apart = runs[index], apart.hasPassed
+      let (usually, apart) = zip(variations, runs)
+        .first(where: { $0.0.change == .apart(line: line) }), apart.hasPassed
     else { return }
     let shapes = differences(run.end.mapValues(\.shape), usual.end.mapValues(\.shape))
     let names = differences(run.end, apart.end)
@@ -176,7 +173,7 @@ struct Judgement {
     suspect(
       .twice, variation, cause: names + [variation.words.withoutValues],
       Self.difference(names, run.end, apart.end) + ", as when the act comes twice apart",
-      Self.checks(names, as: apart.end, not: run.end), usual: variations[index].script)
+      Self.checks(names, as: apart.end, not: run.end), usual: usually.script)
   }
 
   // MARK: - Several variations
@@ -184,8 +181,8 @@ struct Judgement {
   /// Suspects different failures of one answer whose ends differ, apart from texts.
   private mutating func judgeFailures() {
     var ends: [[Int]: [(end: [String: Value], index: Int)]] = [:]
-    for (index, variation) in variations.enumerated() {
-      guard case .fate(let fate) = variation.change, let run = runs[index], run.hasPassed,
+    for (index, (variation, run)) in zip(variations, runs).enumerated() {
+      guard case .fate(let fate) = variation.change, run.hasPassed,
         fate.replacesSuccess, fate.failure != .never,
         fate.isOfJSON || fate.failure == .serverError || fate.failure == .connectionLost,
         run.end != usual.end, fate.isLasting || run.exchanges.count <= usual.exchanges.count
@@ -200,11 +197,11 @@ struct Judgement {
     where found.count > 1 {
       let (first, second) = (variations[found[0].index], variations[found[1].index])
       let names = differences(found[1].end, found[0].end)
-      let end = runs[found[0].index]?.end ?? [:]
+      let (end, other) = (runs[found[0].index].end, runs[found[1].index].end)
       suspect(
         .unlikeErrors, second, cause: names + place.prefix(2).map { "\($0)" },
-        Self.difference(names, runs[found[1].index]?.end ?? [:], end) + ", as when \(first.words)",
-        Self.checks(names, as: end, not: runs[found[1].index]?.end ?? [:]), usual: first.script)
+        Self.difference(names, other, end) + ", as when \(first.words)",
+        Self.checks(names, as: end, not: other), usual: first.script)
     }
   }
 

@@ -89,7 +89,7 @@ struct ObservedRun {
 
   /// The indices of the acts among the steps, without pauses.
   var acts: [Int] {
-    steps.indices.filter { steps[$0].purpose == .act && steps[$0].sentences?.isEmpty == false }
+    steps.indices.filter { steps[$0].purpose == .act && steps[$0].sentences?.isEmpty != true }
   }
 
   /// For each act, whether the app showed, called or sent something at its moment.

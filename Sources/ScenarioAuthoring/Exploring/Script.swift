@@ -1,5 +1,6 @@
 import ScenarioKit
 import ScenarioLanguage
+import ScenarioRunning
 
 /// The preparations and acts of a scenario, with the moments at which they ran, from which the
 /// scenario can be written again with changes.
@@ -7,17 +8,24 @@ struct Script: Hashable {
   /// A preparation or an act.
   struct Line: Hashable {
     let purpose: Step.Purpose
-    /// The sentences with their data, as a story has them; several are acts of one moment.
-    var sentences: [String]
+    /// The sentences with their data, as the story has them; several are acts of one moment.
+    let sentences: [String]
     /// The story time at which the step begins.
     var nanoseconds: Int64
     /// The index of the step's event in the run, which tells what came before it.
     var place: Int
     /// Whether the step belongs to the story's background.
     let isBackground: Bool
+    /// The index of the planned step.
+    let step: Int
+    /// The answers that the step gives to the server; `nil` for other steps, and if they stay.
+    var served: ServerAnswers?
+
+    /// The sentences with the answers that are varied.
+    var written: [String] { served.flatMap { $0.areVaried ? [$0.line] : nil } ?? sentences }
 
     /// The line without its moment.
-    var text: String { sentences.joined(separator: "\n") }
+    var text: String { written.joined(separator: "\n") }
   }
 
   /// The time after the last step, in which everything ends that the app began.
@@ -37,10 +45,31 @@ struct Script: Hashable {
       guard step.purpose != .check, !sentences.isEmpty else { continue }
       lines.append(
         Line(
-          purpose: step.purpose, sentences: sentences, nanoseconds: run.starts[index].nanoseconds,
-          place: run.starts[index].place, isBackground: index < backgroundCount))
+          purpose: step.purpose, sentences: sentences,
+          nanoseconds: run.starts[index].nanoseconds, place: run.starts[index].place,
+          isBackground: index < backgroundCount, step: index,
+          served: step.purpose == .prepare ? step.answers : nil))
     }
     if acts.isEmpty { return nil }
+    for index in lines.indices where isFixed(index) { lines[index].served = nil }
+  }
+
+  /// Takes the moments of a run with the lines.
+  mutating func follow(_ run: ObservedRun) {
+    let steps = run.steps.indices.filter { run.steps[$0].purpose != .check }
+    for (line, start) in zip(lines.indices, steps.map { run.starts[$0] }) {
+      (lines[line].place, lines[line].nanoseconds) = (start.place, start.nanoseconds)
+    }
+  }
+
+  /// The variation of the run in which the lines run, without checks.
+  var variation: RunVariation {
+    RunVariation(
+      lines.map(\.step), at: lines.map(\.nanoseconds), rest: Self.rest,
+      given: lines.compactMap { line in
+        guard let served = line.served, served.areVaried else { return nil }
+        return .answers(step: line.step, served.data)
+      })
   }
 
   /// Returns whether a line stays as it is: in a story whose background acts, the lines of the
@@ -86,7 +115,7 @@ struct Script: Hashable {
       }
       now = max(now, line.nanoseconds)
       guard !(hasBackground && line.isBackground) else { continue }
-      add(line.purpose == .prepare ? "given" : "when", line.sentences)
+      add(line.purpose == .prepare ? "given" : "when", line.written)
     }
     text += "      - \(Self.pause(Self.rest.wholeNanoseconds))\n"
     if !checks.isEmpty { add("then", checks) }

@@ -57,9 +57,12 @@ extension Value {
 
   /// Returns the keys and values of a mapping that differ from those of another one; the value
   /// itself if one of both is no mapping, or if nothing is left.
-  func without(_ other: Value?) -> Value {
-    guard case .mapping(let pairs) = self, case .mapping? = other else { return self }
-    let rest = pairs.filter { other?[$0.key] != $0.value }
+  func without(_ other: Value?) -> Value { without([other]) }
+
+  /// Returns the keys and values of a mapping that differ from those of one of others.
+  func without(_ others: [Value?]) -> Value {
+    guard case .mapping(let pairs) = self else { return self }
+    let rest = pairs.filter { pair in others.contains { $0?[pair.key] != pair.value } }
     return rest.isEmpty ? self : .mapping(rest)
   }
 }

@@ -1,3 +1,5 @@
+import ScenarioKit
+
 /// A scenario with a change that its story does not mention.
 struct Variation {
   /// The kind of a change.
@@ -37,6 +39,7 @@ struct Variation {
 
   /// The failure of an answer in place of another answer.
   struct Fate: Hashable {
+    /// The line of the answers in the script.
     let line: Int
     let answer: Int
     let failure: Failure
@@ -55,11 +58,11 @@ struct Variation {
     /// The data of the answer.
     var answer: ServerAnswers.Answer {
       switch self {
-      case .serverError: [("status", "500")]
-      case .connectionLost: [("fails", "connection lost")]
-      case .empty: [("text", #""""#)]
-      case .cut: [("text", #""{""#)]
-      case .never: [("fails", "never answers")]
+      case .serverError: [.init("status", "500")]
+      case .connectionLost: [.init("fails", "connection lost")]
+      case .empty: [.init("text", #""""#)]
+      case .cut: [.init("text", #""{""#)]
+      case .never: [.init("fails", "never answers")]
       }
     }
 

@@ -1,3 +1,4 @@
+import ScenarioKit
 import ScenarioReports
 
 /// The variations of a run of a scenario, each with one change.
@@ -52,10 +53,7 @@ struct Variations {
     (self.run, self.script) = (run, script)
     mask = SecretMask(of: run.report.secrets ?? [])
     var answers: [Int: ServerAnswers] = [:]
-    for (index, line) in script.lines.enumerated()
-    where line.purpose == .prepare && line.sentences.count == 1 && !script.isFixed(index) {
-      answers[index] = ServerAnswers(line.sentences[0])
-    }
+    for (index, line) in script.lines.enumerated() { answers[index] = line.served }
     self.answers = answers
     // Secrets in the addresses of requests are masked, unlike those in the script.
     let mask = SecretMask(findingSecretsIn: script.lines.map(\.text).joined(separator: "\n"))
@@ -80,7 +78,7 @@ struct Variations {
   /// Returns the script with other answers in a line.
   private func script(_ use: Use, _ answers: [ServerAnswers.Answer]) -> Script {
     var script = script
-    script.lines[use.line].sentences = [use.answers.line(answers)]
+    script.lines[use.line].served?.answers = answers
     return script
   }
 
@@ -171,7 +169,7 @@ struct Variations {
     var seen: Set<[Int]> = []
     for case let use? in uses where seen.insert(use.place).inserted {
       guard let index = use.text.firstIndex(where: { $0.key == "json" }) else { continue }
-      for (words, json) in ServerAnswers.reductions(of: use.text[index].value) {
+      for (words, json) in Reductions.of(use.text[index].value) {
         var changed = use.answers.answers
         changed[use.answer][index].value = json
         add(
@@ -188,7 +186,7 @@ struct Variations {
     var script = script
     for (line, all) in answers {
       let slow = all.answers.map { $0["after"] == nil ? $0.after(Self.delay) : $0 }
-      script.lines[line].sentences = [all.line(slow)]
+      script.lines[line].served?.answers = slow
     }
     for case (let exchange, let use?) in zip(run.exchanges, uses) {
       guard let answered = exchange.answered, use.text["after"] == nil else { continue }
@@ -204,8 +202,8 @@ struct Variations {
       var twice = slowed
       for (index, all) in answers where all.answers.count > 1 && !all.isConditional {
         // An act that sends again finds an answer, too.
-        let answers = ServerAnswers(twice.lines[index].text)?.answers ?? []
-        twice.lines[index].sentences = [all.line(answers + answers.suffix(1))]
+        let last = twice.lines[index].served?.answers.suffix(1) ?? []
+        twice.lines[index].served?.answers += last
       }
       twice.lines.insert(twice.lines[line], at: line)
       var apart = twice

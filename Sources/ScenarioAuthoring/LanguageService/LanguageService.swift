@@ -114,8 +114,7 @@ package final class LanguageService {
   }
 
   func document(_ path: String) -> Document? {
-    if let known = documents[path]?.document { return known }
-    return source(of: path).map { Document(path, $0) }
+    documents[path]?.document ?? source(of: path).map { Document(path, $0) }
   }
 
   /// The files of the folder in order, with what is known of them.
@@ -217,8 +216,7 @@ package final class LanguageService {
       return diagnostic.corrections.map { $0.hasPrefix("!") ? $0 : "\(tag)\($0)" }.filter { text in
         tries -= 1
         guard tries >= 0 else { return false }
-        let edit = TextEdit(start..<max(start, end), text)
-        return (try? source.applying([edit]))?.documents != nil
+        return (try? source.applying([TextEdit(start..<max(start, end), text)]))?.documents != nil
       }
     }
   }

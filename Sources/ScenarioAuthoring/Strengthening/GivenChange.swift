@@ -1,5 +1,6 @@
 import ScenarioKit
 import ScenarioLanguage
+import ScenarioRunning
 
 /// A change of one value that a story gives, such as an answer's `minutes: 12`.
 struct GivenChange {
@@ -30,41 +31,31 @@ struct GivenChange {
     if let entries = node.entries {
       return entries.flatMap { changes(of: $0.value, key: $0.key.text ?? "") }
     }
+    let own = node.range.start.line == node.range.end.line ? notations(inPlaceOf: node, key) : []
+    return own.map { GivenChange(range: node.range, key: key, old: node.notation, new: $0) }
+      + (node.items.map(Array.init) ?? []).flatMap { changes(of: $0) }
+  }
+
+  private static func notations(inPlaceOf node: Node, _ key: String) -> [String] {
     if let items = node.items {
-      return notations(inPlaceOf: Array(items), node).map { change(node, key, $0) }
-        + items.flatMap { changes(of: $0) }
+      let reversed = Notation.list(items.reversed().map(\.notation))
+      let others = items.count > 1 && reversed != node.notation ? ["[]", reversed] : ["[]"]
+      return items.isEmpty ? [] : others
     }
-    return notations(inPlaceOf: node, key: key).map { change(node, key, $0) }
-  }
-
-  private static func change(_ node: Node, _ key: String, _ new: String) -> GivenChange {
-    GivenChange(range: node.range, key: key, old: node.notation, new: new)
-  }
-
-  private static func notations(inPlaceOf items: [Node], _ node: Node) -> [String] {
-    guard node.isOneLine, !items.isEmpty else { return [] }
-    let reversed = "[\(items.reversed().map(\.notation).joined(separator: ", "))]"
-    return items.count > 1 && reversed != node.notation ? ["[]", reversed] : ["[]"]
-  }
-
-  private static func notations(inPlaceOf node: Node, key: String) -> [String] {
-    guard node.isOneLine, let text = node.text, !node.isNull, !text.contains("<") else { return [] }
+    guard let text = node.text, !node.isNull, !text.contains("<") else { return [] }
     if key == "fails" { return [text == "timed out" ? "connection lost" : "timed out"] }
     if key == "status" { return [text.hasPrefix("2") ? "500" : "200"] }
-    guard node.style == .plain else { return [Notation.quoted(text.changed), "null"] }
-    if let truth = Bool(text) { return ["\(!truth)", "null"] }
-    if let number = Int(text) { return ["\(number + 1)", "null"] }
-    if let number = Double(text) { return ["\(number + 1)", "null"] }
+    if node.style == .plain {
+      if let truth = Bool(text) { return ["\(!truth)", "null"] }
+      if let number = Int(text) { return ["\(number + 1)", "null"] }
+      if let number = Double(text) { return ["\(number + 1)", "null"] }
+    }
     return [Notation.quoted(text.changed), "null"]
   }
 
-  /// Returns the file with the change.
-  func apply(to source: SourceFile) throws(Diagnostic) -> SourceFile {
-    try source.applying([TextEdit(range.offsets, new)])
-  }
+  /// The variation of the runs with the change.
+  var variation: RunVariation { RunVariation(given: [.value(range, new)]) }
 }
-
-extension Node { fileprivate var isOneLine: Bool { range.start.line == range.end.line } }
 
 extension String {
   /// Another text of the same form: with another last digit, such as a date has, or one more letter.

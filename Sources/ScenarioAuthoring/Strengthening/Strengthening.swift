@@ -5,16 +5,9 @@ import ScenarioRunning
 
 /// A search for values that stories give and do not check.
 ///
-/// One value at a time is changed in the text of a story. If all scenarios of the file pass
-/// nevertheless, although the app shows or sends something else, nobody has noticed the change.
+/// One value at a time is changed. If all scenarios of the file pass nevertheless, although the app
+/// shows or sends something else, nobody has noticed the change.
 package struct Strengthening {
-  /// Runs stories, given by their texts, and returns the reports of their scenarios; fewer where a
-  /// story can't be run.
-  ///
-  /// Without details, only the verdicts are needed.
-  package typealias Runs = ([(path: String, text: String)], _ hasDetails: Bool) throws ->
-    [[ScenarioReport]]
-
   /// What was done.
   package struct Counts: Sendable, Codable {
     /// The changes that a scenario noticed.
@@ -38,26 +31,28 @@ package struct Strengthening {
 
   /// A change that no scenario notices, with its runs.
   private struct Survivor {
-    let change: GivenChange
+    /// The index of the change among those of the file.
+    let index: Int
     let runs: [ObservedRun]
     var check: NoticingCheck?
   }
 
-  /// The number of changed files that run in one go.
+  /// The number of changes whose runs are made in one go.
   private static let batchSize = 40
 
   private let folder: ScenariosFolder
-  private let runs: Runs
+  private let runs: VariedScenarios.Runs
   private let isOver: () -> Bool
 
   package private(set) var counts = Counts()
 
   /// - Parameters:
   ///   - folder: The folder of the stories.
-  ///   - runs: Runs stories of the folder.
   ///   - isOver: Whether no more values are to be changed.
+  ///   - runs: Runs scenarios of the folder.
   package init(
-    of folder: ScenariosFolder, runs: @escaping Runs, isOver: @escaping () -> Bool = { false }
+    of folder: ScenariosFolder, isOver: @escaping () -> Bool = { false },
+    runs: @escaping VariedScenarios.Runs
   ) { (self.folder, self.runs, self.isOver) = (folder, runs, isOver) }
 
   /// Returns the changes in a file that no check notices, in its order.
@@ -67,7 +62,7 @@ package struct Strengthening {
   package mutating func unnoticed(in path: String) throws -> [UnnoticedChange] {
     let file = folder.read(path).file
     guard file.isRunnable else { return [] }
-    let usual = try run([file.source], at: path, hasDetails: true)[0].map(ObservedRun.init)
+    let usual = try run([RunVariation()], of: path)[0].map(ObservedRun.init)
     let reports = usual.map(\.report)
     let failing = reports.filter(\.isBroken)
     guard !usual.isEmpty, failing.isEmpty else {
@@ -77,9 +72,10 @@ package struct Strengthening {
     }
     counts.exempt += reports.filter { [.knownIssue, .skipped].contains($0.verdict) }
       .map { "\(file.source.path):\($0.line)" }
+    let changes = GivenChange.all(in: file)
     var survivors: [Survivor] = []
-    var rest = GivenChange.all(in: file).filter { change in
-      let line = change.range.start.line
+    var rest = changes.indices.filter { index in
+      let line = changes[index].range.start.line
       let owners = reports.filter { ($0.firstLine ?? $0.line) <= line && line <= $0.ownLastLine }
       // A background has no owner.
       return (owners.isEmpty ? reports : owners).contains { $0.verdict == .passed }
@@ -89,44 +85,31 @@ package struct Strengthening {
         counts.untried += rest.count
         break
       }
-      survivors += try self.survivors(of: rest.prefix(Self.batchSize), file.source, path, usual)
+      let batch = rest.prefix(Self.batchSize)
+      for (index, reports) in zip(batch, try run(batch.map { changes[$0].variation }, of: path)) {
+        let runs = reports.map(ObservedRun.init)
+        if reports.map(\.verdict) != usual.map(\.report.verdict) {
+          counts.noticed += 1
+        } else if zip(usual, runs).allSatisfy({ $0.isLike($1) }) {
+          counts.withoutEffect += 1
+        } else {
+          survivors.append(Survivor(index: index, runs: runs))
+        }
+      }
       rest = rest.dropFirst(Self.batchSize)
     }
     try addChecks(to: &survivors, file.source, path, usual)
-    let found = survivors.filter { $0.check != nil }
-    counts.unnoticed += found.count
-    counts.withoutCheck += survivors.count - found.count
-    return found.compactMap { survivor in
+    let found = survivors.compactMap { survivor -> UnnoticedChange? in
       guard let check = survivor.check else { return nil }
-      let (change, start) = (survivor.change, survivor.change.range.start)
+      let (change, start) = (changes[survivor.index], changes[survivor.index].range.start)
       return UnnoticedChange(
         path: file.source.path, line: start.line, column: start.column,
         value: change.key.isEmpty ? change.old : "\(change.key): \(change.old)", other: change.new,
         scenarios: usual.count { $0.hasPassed }, check: check)
     }
-  }
-
-  /// Makes changes and returns those that no check notices, although something differs.
-  private mutating func survivors(
-    of changes: ArraySlice<GivenChange>, _ source: SourceFile, _ path: String,
-    _ usual: [ObservedRun]
-  ) throws -> [Survivor] {
-    func areAsUsual(_ reports: [ScenarioReport]) -> Bool {
-      reports.map(\.verdict) == usual.map(\.report.verdict)
-    }
-    let changed = try changes.map { ($0, try $0.apply(to: source)) }
-    let verdicts = try run(changed.map(\.1), at: path, hasDetails: false)
-    let passing = zip(changed, verdicts).filter { areAsUsual($0.1) }.map(\.0)
-    counts.noticed += changed.count - passing.count
-    let reports = try run(passing.map(\.1), at: path, hasDetails: true)
-    return zip(passing, reports).compactMap { change, reports in
-      let runs = reports.map(ObservedRun.init)
-      guard areAsUsual(reports), zip(usual, runs).contains(where: { !$0.isLike($1) }) else {
-        counts.withoutEffect += 1
-        return nil
-      }
-      return Survivor(change: change.0, runs: runs)
-    }
+    counts.unnoticed += found.count
+    counts.withoutCheck += survivors.count - found.count
+    return found
   }
 
   // MARK: - Checks
@@ -135,28 +118,24 @@ package struct Strengthening {
   private func addChecks(
     to survivors: inout [Survivor], _ source: SourceFile, _ path: String, _ usual: [ObservedRun]
   ) throws {
-    var groups: [[Int]] = []
-    var places: [Place] = []
-    for (index, survivor) in survivors.enumerated() {
-      guard let place = Self.place(of: survivor.runs, usual) else { continue }
-      if let known = places.firstIndex(of: place) {
-        groups[known].append(index)
-      } else {
-        places.append(place)
-        groups.append([index])
-      }
-    }
-    for (place, group) in zip(places, groups) {
-      let (run, name) = (usual[place.scenario], place.observation)
-      guard let value = run.end[name] else { continue }
-      let others = group.map { survivors[$0].runs[place.scenario].end[name] }
+    let places = survivors.map { Self.place(of: $0.runs, usual) }
+    for (index, place) in places.enumerated() {
+      guard let place, places.firstIndex(of: place) == index,
+        let value = usual[place.scenario].end[place.observation]
+      else { continue }
+      let report = usual[place.scenario].report
+      let group = places.indices.filter { places[$0] == place }
+      let others = group.map { survivors[$0].runs[place.scenario].end[place.observation] }
       // All that differs, or else a part of it, because the rest may differ in other examples.
-      for part in value.differences(from: others) {
+      let rest = value.without(others)
+      var parts = [rest]
+      if case .mapping(let pairs) = rest, pairs.count > 1 { parts += pairs.map { .mapping([$0]) } }
+      for part in parts {
         let check = NoticingCheck(
-          titles: run.report.titles, line: run.report.firstLine ?? run.report.line,
-          sentence: name, data: part.flowDescription)
+          titles: report.titles, line: report.firstLine ?? report.line,
+          sentence: place.observation, data: part.flowDescription)
         let open = group.filter { survivors[$0].check == nil }
-        let noticed = try noticed(open.map { survivors[$0].change }, by: check, source, path, usual)
+        let noticed = try noticed(open.map { survivors[$0].index }, by: check, source, path)
         for (index, isSeen) in zip(open, noticed) where isSeen { survivors[index].check = check }
       }
     }
@@ -164,19 +143,17 @@ package struct Strengthening {
 
   /// Returns for each change whether a check notices it; it notices none if its own scenario fails.
   private func noticed(
-    _ changes: [GivenChange], by check: NoticingCheck, _ source: SourceFile, _ path: String,
-    _ usual: [ObservedRun]
+    _ changes: [Int], by check: NoticingCheck, _ source: SourceFile, _ path: String
   ) throws -> [Bool] {
-    let none = Array(repeating: false, count: changes.count)
-    let sources = [source] + (try changes.map { try $0.apply(to: source) })
     // A value like a placeholder would become one, and some scenarios have to be changed by hand.
-    guard !changes.isEmpty, !check.data.contains("<"),
-      let checked = try? sources.map({ try check.add(to: $0) })
-    else { return none }
-    let reports = try runs(
-      checked.enumerated().map { (Self.path(path, $0.offset), $0.element) }, false)
+    guard !changes.isEmpty, !check.data.contains("<"), let text = try? check.add(to: source) else {
+      return []
+    }
+    let all = GivenChange.all(in: folder.read(path, text: text).file)
+    let reports = try run(
+      [RunVariation()] + changes.map { all[$0].variation }, of: path, [path: text])
     let areBroken = reports.map { $0.contains(where: \.isBroken) }
-    return reports[0].count == usual.count && !areBroken[0] ? Array(areBroken.dropFirst()) : none
+    return areBroken[0] ? [] : Array(areBroken.dropFirst())
   }
 
   /// An observation at the end of a scenario.
@@ -194,18 +171,13 @@ package struct Strengthening {
     return nil
   }
 
+  /// Returns the reports of all scenarios of a file for each variation.
   private func run(
-    _ sources: [SourceFile], at path: String, hasDetails: Bool
+    _ variations: [RunVariation], of path: String, _ texts: [String: String] = [:]
   ) throws -> [[ScenarioReport]] {
-    try runs(
-      sources.enumerated().map { index, source in
-        (Self.path(path, index), source.text(source.bytes.indices))
-      }, hasDetails)
-  }
-
-  /// The path of a story that does not exist, beside another one.
-  private static func path(_ path: String, _ index: Int) -> String {
-    (path.split(separator: "/").dropLast() + ["strengthen-\(index).yaml"]).joined(separator: "/")
+    let reports = try runs([VariedScenarios(path: path, variations)], texts)[0]
+    let count = reports.count / variations.count
+    return variations.indices.map { Array(reports[$0 * count..<($0 + 1) * count]) }
   }
 }
 
@@ -237,16 +209,5 @@ extension ObservedRun {
   fileprivate func isLike(_ other: Self) -> Bool {
     states.map(\.shown) == other.states.map(\.shown)
       && events.filter(\.isEffect) == other.events.filter(\.isEffect)
-  }
-}
-
-extension Value {
-  /// The keys and values of a mapping that differ from those of one of other values: all together,
-  /// then each alone.
-  fileprivate func differences(from others: [Value?]) -> [Value] {
-    guard case .mapping(let pairs) = self else { return [self] }
-    let rest = pairs.filter { pair in others.contains { $0?[pair.key] != pair.value } }
-    if rest.isEmpty { return [self] }
-    return [.mapping(rest)] + (rest.count > 1 ? rest.map { .mapping([$0]) } : [])
   }
 }

@@ -53,8 +53,7 @@ struct CheckCommand<App: ScenariosApp>: ParsableCommand {
     var (reviewed, runs): ([Diagnostic], [ScenarioReport]) = ([], [])
     if deep {
       runs = try App.reports(of: paths, in: folder) {
-        $0.job.contents = [.details, .shownValues, .comparedValues]
-        $0.trials = { ActReview.trials(of: $0) }
+        $0.job.contents = [.details, .shownValues, .comparedValues, .trials]
       }
       reviewed += ActReview.diagnostics(for: runs)
     }

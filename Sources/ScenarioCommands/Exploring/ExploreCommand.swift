@@ -43,20 +43,14 @@ struct ExploreCommand<App: ScenariosApp>: ParsableCommand {
     ) { if $0.part == 0, let file = $0.broken { broken.append(file) } }
     Console.error.report(broken)
     let (findings, counts) = (outcome.findings, outcome.counts)
-    let console = Console.output
-    let text = FindingText(style: console.style)
-    switch options.format {
-    case .text:
-      for finding in findings { console.write(text.text(for: finding)) }
-      console.write(text.summary(of: findings, counts))
-    case .json: try console.write(json: outcome)
-    case .github:
-      console.writeAnnotations(of: findings, path: \.path) { finding, more in
-        GitHubAnnotations.command(
-          finding.judge == .hard ? "error" : "warning", path: finding.path, line: finding.line,
-          column: nil, title: finding.title, message: finding.problem + more)
-      }
-      console.writeNotice(of: "scenarios explore", text.omissions(in: counts))
+    try options.write(
+      findings, path: \.path, Self.omissions(in: counts), json: outcome, of: "scenarios explore"
+    ) {
+      findings.map(Self.text).joined() + Self.summary(of: findings, counts)
+    } annotation: { finding, more in
+      GitHubAnnotations.command(
+        finding.judge == .hard ? "error" : "warning", path: finding.path, line: finding.line,
+        title: finding.title, message: finding.problem + more)
     }
     if add { try write(findings, in: finding.folder) }
     if !broken.isEmpty { throw ExitStatus.inputIsWrong }
@@ -73,5 +67,46 @@ struct ExploreCommand<App: ScenariosApp>: ParsableCommand {
         source throws(Diagnostic) in try Finding.add(findings, to: source)
       }
     }
+  }
+
+  // MARK: - Output
+
+  /// Returns a finding: its place, what goes wrong, and the scenario that shows it.
+  private static func text(for finding: Finding) -> String {
+    let style = Console.output.style
+    let location = "\(finding.path):\(finding.line)".inOneLine()
+    let more = finding.count > 1 ? style("   in \(counted(finding.count, "variation"))", .dim) : ""
+    return """
+      \(style(location, .cyan)): \(finding.judge.rawValue): \(finding.change):
+        \(style(finding.problem.inOneLine(), .bold))\(more)
+
+      \(finding.scenario)
+
+      """
+  }
+
+  /// Returns the last lines: what was tried, what was found, and what was left out.
+  private static func summary(of findings: [Finding], _ counts: Exploration.Counts) -> String {
+    let kinds = counts.kinds.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
+      .map { "\($0.value) \($0.key)" }.joined(separator: ", ")
+    return
+      "\(counted(counts.variations, "variation")) of \(counted(counts.scenarios, "scenario")): "
+      + (findings.isEmpty ? "nothing found" : counted(findings.count, "finding"))
+      + (kinds.isEmpty ? "\n" : "\n  tried: \(kinds)\n")
+  }
+
+  /// Returns what was not tried, and why.
+  private static func omissions(in counts: Exploration.Counts) -> [String] {
+    let left = [
+      (counts.impossible, "variation", "in which the app or the server refused a step"),
+      (counts.notPassing, "scenario", "not varied: not passing"),
+      (counts.exempt, "scenario", "not varied: skipped, or with a known issue"),
+      (counts.fixed, "scenario", "not varied: with all acts in the background"),
+      (counts.unwritten, "scenario", "not varied: with a timeline or without an act"),
+      (counts.restless, "scenario", "not varied: the app does not come to rest within 10 minutes"),
+      (counts.untried, "starting point", "for which no time was left"),
+    ]
+    return (counts.variations > 0 ? [] : ["nothing was tried"])
+      + left.filter { $0.0 > 0 }.map { "\(counted($0.0, $0.1)) \($0.2)" }
   }
 }

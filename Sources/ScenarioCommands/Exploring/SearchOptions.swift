@@ -38,23 +38,61 @@ struct SearchOptions: ParsableArguments {
     let end = seconds.map { ContinuousClock.now + .seconds($0) }
     return { end.map { ContinuousClock.now >= $0 } ?? false }
   }
+
+  /// Writes what was found, and what was not tried, in the chosen format.
+  ///
+  /// GitHub shows only few annotations, so that each file gets one.
+  ///
+  /// - Parameters:
+  ///   - json: What scripts get.
+  ///   - command: The name of the command.
+  ///   - text: Returns what people get.
+  ///   - annotation: Returns the annotation for something, with more lines for its message.
+  func write<Found>(
+    _ found: [Found], path: (Found) -> String, _ omissions: [String], json: some Encodable,
+    of command: String, text: () -> String, annotation: (Found, _ more: String) -> String
+  ) throws {
+    let console = Console.output
+    switch format {
+    case .text: console.write(text() + omissions.map { "  \($0)\n" }.joined())
+    case .json:
+      let encoder = JSONEncoder()
+      encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+      console.writeUnchanged(String(decoding: try encoder.encode(json), as: UTF8.self) + "\n")
+    case .github:
+      for (_, found) in Dictionary(grouping: found, by: path).sorted(by: { $0.key < $1.key }) {
+        let more = found.count > 1 ? "\n… and \(found.count - 1) more in this file" : ""
+        console.writeUnchanged(annotation(found[0], more) + "\n")
+      }
+      guard !omissions.isEmpty else { return }
+      let notice = GitHubAnnotations.command(
+        "notice", title: command, message: omissions.joined(separator: "\n"))
+      console.writeUnchanged(notice + "\n")
+    }
+  }
 }
 
 extension StoryRun {
-  /// Runs stories that are no files of a folder, and returns the reports of each.
+  /// Runs scenarios as ``VariedScenarios/Runs`` says; only those of one scenario share a file.
   static func reports(
-    on stories: [(path: String, text: String)], in folder: ScenariosFolder,
-    of app: (some ScenariosApp).Type, jobs: Int?, limits: WorkerLimits,
-    contents: ScenarioReport.Contents, observesOnce: Bool = false
+    on varied: [VariedScenarios], _ texts: [String: String], in folder: ScenariosFolder,
+    of app: (some ScenariosApp).Type, jobs: Int? = nil, limits: WorkerLimits = WorkerLimits()
   ) throws -> [[ScenarioReport]] {
-    guard !stories.isEmpty else { return [] }
-    var run = StoryRun(of: stories.map(\.path), in: folder, selection: Selection(), workers: jobs)
-    run.texts = Dictionary(uniqueKeysWithValues: stories.map { ($0.path, $0.text) })
-    (run.job.limits, run.job.contents) = (limits, contents)
-    run.job.observesOnce = observesOnce
+    guard !varied.isEmpty else { return [] }
+    let variations = Dictionary(grouping: varied, by: \.path)
+    var run = StoryRun(
+      of: variations.keys.sorted(), in: folder, selection: Selection(), workers: jobs)
+    (run.texts, run.variations, run.job.limits) = (texts, variations, limits)
+    run.job.contents =
+      varied.contains { !$0.variations.isEmpty } ? [.details, .shownValues] : .details
     var results = try run.results(of: app)
-    let byPath = Dictionary(grouping: results.rest(), by: \.path)
-    return stories.map { byPath[folder.shown($0.path)] ?? [] }
+    var rest = Dictionary(grouping: results.rest(), by: \.path).mapValues { $0[...] }
+    return varied.map { scenarios in
+      let path = folder.shown(scenarios.path)
+      let count = scenarios.reportCount ?? .max
+      defer { rest[path] = rest[path]?.dropFirst(count) }
+      return Array(rest[path]?.prefix(count) ?? [])
+    }
   }
 }
 
@@ -67,32 +105,5 @@ extension SourceFile {
       try FileReplacement(path).replace(bytes, with: Array(text(self).utf8))
       Console.error.write("Added \(found) to \(path).\n")
     } catch { throw Diagnostic("\(path) was not changed: \(error.message)") }
-  }
-}
-
-extension Console {
-  /// Writes what was found as GitHub Actions commands: the first of each file, because GitHub shows
-  /// only few.
-  func writeAnnotations<Found>(
-    of found: [Found], path: (Found) -> String, command: (_ first: Found, _ more: String) -> String
-  ) {
-    for (_, found) in Dictionary(grouping: found, by: path).sorted(by: { $0.key < $1.key }) {
-      let more = found.count > 1 ? "\n… and \(found.count - 1) more in this file" : ""
-      writeUnchanged(command(found[0], more) + "\n")
-    }
-  }
-
-  /// Writes what a search did not try as one GitHub Actions command.
-  func writeNotice(of command: String, _ omissions: [String]) {
-    guard !omissions.isEmpty else { return }
-    let message = omissions.joined(separator: "\n")
-    writeUnchanged(GitHubAnnotations.command("notice", title: command, message: message) + "\n")
-  }
-
-  /// Writes a value as JSON.
-  func write(json value: some Encodable) throws {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-    writeUnchanged(String(decoding: try encoder.encode(value), as: UTF8.self) + "\n")
   }
 }

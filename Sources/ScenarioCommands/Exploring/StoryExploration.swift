@@ -6,8 +6,6 @@ import ScenarioWorkers
 
 /// An exploration of stories in worker processes.
 struct StoryExploration<App: ScenariosApp> {
-  private static var contents: ScenarioReport.Contents { [.details, .shownValues, .sentences] }
-
   let folder: ScenariosFolder
   var jobs: Int?
   var limits = WorkerLimits()
@@ -26,12 +24,10 @@ struct StoryExploration<App: ScenariosApp> {
   ) throws -> Exploration.Outcome {
     let chosen = try reports(of: paths, selection, planned: planned)
     let known = Set(chosen.map(\.key))
-    let runs: Exploration.Runs = { stories, isObserved in
+    var exploration = Exploration(of: folder, texts: texts, isOver: isOver) { varied, texts in
       try StoryRun.reports(
-        on: stories, in: folder, of: App.self, jobs: jobs, limits: limits,
-        contents: isObserved ? Self.contents : .details, observesOnce: isObserved)
+        on: varied, texts, in: folder, of: App.self, jobs: jobs, limits: limits)
     }
-    var exploration = Exploration(of: folder, texts: texts, runs: runs, isOver: isOver)
     // What any story shows is right.
     let others =
       isPartial
@@ -46,7 +42,7 @@ struct StoryExploration<App: ScenariosApp> {
   ) throws -> [ScenarioReport] {
     var run = StoryRun(of: paths, in: folder, selection: selection, workers: jobs)
     (run.texts, run.job.limits) = (texts, limits)
-    run.job.contents = Self.contents
+    run.job.contents = [.details, .shownValues, .sentences]
     var results = try run.results(of: App.self, planned: planned)
     try results.checkFound(by: selection)
     return results.rest()

@@ -46,12 +46,11 @@ struct StrengthenCommand<App: ScenariosApp>: ParsableCommand {
     if let obstacle = StoryRun.obstacle { throw obstacle }
     let finding = ScenariosFolder(folder).find(paths)
     try InputError.check(finding.problems)
-    let runs: Strengthening.Runs = { stories, hasDetails in
+    var strengthening = Strengthening(of: finding.folder, isOver: options.isOver) { varied, texts in
       try StoryRun.reports(
-        on: stories, in: finding.folder, of: App.self, jobs: options.jobs, limits: limits.limits,
-        contents: hasDetails ? [.details, .shownValues] : [])
+        on: varied, texts, in: finding.folder, of: App.self, jobs: options.jobs,
+        limits: limits.limits)
     }
-    var strengthening = Strengthening(of: finding.folder, runs: runs, isOver: options.isOver)
     var unnoticed: [UnnoticedChange] = []
     var broken: [BrokenFile] = []
     for path in finding.paths {
@@ -71,16 +70,15 @@ struct StrengthenCommand<App: ScenariosApp>: ParsableCommand {
       unnoticed += found
     }
     let counts = strengthening.counts
-    switch options.format {
-    case .text: Console.output.write(Self.summary(of: counts))
-    case .json: try Console.output.write(json: Outcome(unnoticed: unnoticed, counts: counts))
-    case .github:
-      Console.output.writeAnnotations(of: unnoticed, path: \.path) { change, more in
-        GitHubAnnotations.command(
-          "warning", path: change.path, line: change.line, column: change.column,
-          title: "No story checks this", message: change.words + more)
-      }
-      Console.output.writeNotice(of: "scenarios strengthen", Self.omissions(in: counts))
+    try options.write(
+      unnoticed, path: \.path, Self.omissions(in: counts),
+      json: Outcome(unnoticed: unnoticed, counts: counts), of: "scenarios strengthen"
+    ) {
+      Self.summary(of: counts)
+    } annotation: { change, more in
+      GitHubAnnotations.command(
+        "warning", path: change.path, line: change.line, column: change.column,
+        title: "No story checks this", message: change.words + more)
     }
     Console.error.report(broken)
     if !broken.isEmpty { throw ExitStatus.inputIsWrong }
@@ -123,7 +121,6 @@ struct StrengthenCommand<App: ScenariosApp>: ParsableCommand {
       + "\(counts.noticed) noticed, \(counts.unnoticed) not noticed, "
       + "\(counts.withoutCheck) that no check at the end would notice, "
       + "\(counts.withoutEffect) without effect\n"
-      + omissions(in: counts).map { "  \($0)\n" }.joined()
   }
 
   /// Returns what was not tried, and why.

@@ -45,11 +45,15 @@ struct HostRequest: Codable, Sendable, Equatable {
     /// The number of checks, which follow each other.
     var count: Int
 
-    /// Returns the scenario without the act, if it is the one with the checks.
-    func run(of planned: PlannedScenario) -> PlannedScenario? {
-      let last = planned.steps.lastIndex { $0.sentences.first?.location.range.start.line == line }
-      guard planned.range.start.line == scenario, let last, last >= count else { return nil }
-      return ActReview.trial(of: planned, checking: last - count + 1...last)
+    /// Returns the variation without the act of a scenario of a file; `nil` for other scenarios.
+    func variation(of report: ScenarioReport, in path: String) -> VariedScenarios? {
+      guard report.firstLine ?? report.line == scenario,
+        let last = report.steps.lastIndex(where: { $0.line == line }), last >= count,
+        let act = report.steps[...(last - count)].lastIndex(where: { $0.purpose == .act })
+      else { return nil }
+      return VariedScenarios(
+        path: path, titles: report.titles, line: report.line,
+        [RunVariation((0...last).filter { $0 != act })])
     }
   }
 
@@ -147,15 +151,14 @@ struct HostCommand<App: ScenariosApp>: ParsableCommand {
     if request == HostRequest() {
       return HostAnswer(vocabularies: vocabularies.map { VocabularyData($0) })
     }
-    guard request.exploration != nil || request.run?.trial != nil, let obstacle = StoryRun.obstacle
-    else {
-      if let text = request.exploration { return try explore(text, in: folder) }
-      return try run(request, in: folder, vocabularies)
+    if request.exploration != nil || request.run?.trial != nil, let obstacle = StoryRun.obstacle {
+      let diagnostics = request.text.map {
+        PlannedFile(folder.read($0.path, text: $0.text), vocabularies: vocabularies).diagnostics
+      }
+      return HostAnswer(diagnostics: diagnostics ?? [], obstacle: obstacle.problem)
     }
-    let diagnostics = request.text.map {
-      PlannedFile(folder.read($0.path, text: $0.text), vocabularies: vocabularies).diagnostics
-    }
-    return HostAnswer(diagnostics: diagnostics ?? [], obstacle: obstacle.problem)
+    if let text = request.exploration { return try explore(text, in: folder) }
+    return try run(request, in: folder, vocabularies)
   }
 
   /// Explores the scenarios of a text, without those of other stories.
@@ -183,13 +186,7 @@ struct HostCommand<App: ScenariosApp>: ParsableCommand {
     run.job.reportsDiagnostics = request.text != nil
     if let text = request.text { run.texts = [text.path: text.text] }
     run.job.contents = wanted.showsValues == true ? [.details, .text, .shownValues] : [.text]
-    if let trial = wanted.trial {
-      run.job.contents = .details
-      run.trials = { planned in
-        let note = Note("without the act", at: planned.location, rule: .unprovenAct)
-        return trial.run(of: planned).map { [($0, note)] } ?? []
-      }
-    }
+    if wanted.trial != nil { run.job.contents = .details }
     let began = Date()
     let texts = StoryTexts()
     var brokenFiles: [BrokenFile] = []
@@ -204,7 +201,11 @@ struct HostCommand<App: ScenariosApp>: ParsableCommand {
     if case .interrupted(let signal) = outcome.end { throw ExitStatus.interrupted(by: signal) }
     if request.run == nil { return answer }
     var results = outcome.results.rest()
-    if wanted.trial != nil { results.removeAll { !$0.notes.contains { $0.rule == .unprovenAct } } }
+    if let trial = wanted.trial, let text = wanted.text {
+      let trials = results.compactMap { trial.variation(of: $0, in: text.path) }
+      results = try StoryRun.reports(on: trials, run.texts, in: folder, of: App.self)
+        .flatMap(\.self)
+    }
     for index in results.indices { texts.complete(&results[index]) }
     answer.run = RunReport(
       began: began, seconds: Date().timeIntervalSince(began),

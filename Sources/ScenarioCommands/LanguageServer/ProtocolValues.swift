@@ -25,8 +25,7 @@ extension SourceFile {
     func position(_ offset: Int) -> Value {
       let line = lineIndex(at: min(max(offset, 0), bytes.count))
       let end = min(max(offset, lineStarts[line]), bytes.count)
-      let before = text(lineStarts[line]..<end)
-      return ["line": .int(line), "character": .int(before.utf16.count)]
+      return ["line": .int(line), "character": .int(text(lineStarts[line]..<end).utf16.count)]
     }
     return ["start": position(offsets.lowerBound), "end": position(offsets.upperBound)]
   }

@@ -43,6 +43,10 @@ package struct AnswerData: AnsweringData {
     answers = try parts.map { try $0.answer(in: folder, to: pattern, defaultCount: count) }
   }
 
+  package var served: ServerAnswers? {
+    pattern.flatMap { ServerAnswers($0.method, $0.url, parts.map(\.node)) }
+  }
+
   /// The range of an answer in the story.
   package func range(ofAnswer index: Int) -> SourceRange { parts[index].node.range }
 

@@ -15,6 +15,8 @@ package protocol AnsweringData: SentenceData, LiveCheckedData, LocatedData, Serv
 }
 
 extension AnsweringData {
+  package var served: ServerAnswers? { nil }
+
   /// Whether other answers can be for the same requests.
   package var mayContradict: Bool { pattern.map { !$0.names.isEmpty } ?? false }
 
@@ -33,8 +35,7 @@ extension AnsweringData {
 
   /// Returns the problem of answers that some requests fit as well as those of earlier data.
   package func contradiction(to earlier: any StepData) -> Contradiction? {
-    guard let other = (earlier as? any AnsweringData)?.pattern else { return nil }
-    return pattern?.ambiguity(beside: other)
+    (earlier as? any AnsweringData)?.pattern.flatMap { pattern?.ambiguity(beside: $0) }
   }
 }
 

@@ -5,31 +5,34 @@ import ScenarioLanguage
 
 /// The data after `the server fails …`: the failure's name, or a mapping with its name and delay.
 package struct FailureData: AnsweringData {
-  /// The failure.
-  let answer: Answer
+  private let node: Node
 
   /// The requests that fail.
   package private(set) var pattern: RequestPattern?
 
-  package var answers: [Answer] { [answer] }
+  package let answers: [Answer]
 
   /// The range of the data in the story.
-  package let range: SourceRange
+  package var range: SourceRange { node.range }
 
   package init(from decoder: any Decoder) throws {
-    let node = try decoder.singleValueContainer().decode(Node.self)
-    range = node.range
+    node = try decoder.singleValueContainer().decode(Node.self)
     if let entries = node.entries {
       let keys = try Self.keys(of: node, entries)
       try AnswerData.check(times: keys.times, in: node)
-      answer = Answer(try Self.outcome(named: keys.error), after: keys.after, count: keys.times)
+      let outcome = try Self.outcome(named: keys.error)
+      answers = [Answer(outcome, after: keys.after, count: keys.times)]
     } else {
-      answer = Answer(try Self.outcome(named: node))
+      answers = [Answer(try Self.outcome(named: node))]
     }
   }
 
   package mutating func prepare(in folder: StoryFolder, for sentence: DataSentence) throws {
     pattern = try RequestPattern(answeredBy: sentence)
+  }
+
+  package var served: ServerAnswers? {
+    pattern.flatMap { ServerAnswers($0.method, $0.url, [node]) }
   }
 
   private struct Keys: Decodable {

@@ -16,9 +16,7 @@ public struct LiveSurroundings: Sendable {
   package init(
     folder: URL, transport: FakeTransport,
     redirect: @escaping @Sendable (HTTPRequest, Data?) async throws -> (HTTPRequest, Int?)
-  ) {
-    (self.folder, self.transport, self.redirect) = (folder, transport, redirect)
-  }
+  ) { (self.folder, self.transport, self.redirect) = (folder, transport, redirect) }
 
   /// Returns a request to the app's server, redirected to the live server on this machine.
   ///

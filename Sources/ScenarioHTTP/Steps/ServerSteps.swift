@@ -29,7 +29,7 @@ extension Steps {
     let transport: StepDefinition.Subject<FakeTransport> = { _, context in context.transport }
     return [
       .action(
-        .all("the server answers {method} {url}"),
+        .all(ServerAnswers.expression),
         .preparation, data: AnswerData.self, of: transport
       ) { (transport, data: AnswerData, method: String, url: String) in
         transport.answer(RequestPattern(method, url), with: data)

@@ -32,9 +32,3 @@ package protocol LiveCheckedData {
   /// The reason why it can't be produced; `nil` if it can.
   var liveObstacle: Contradiction? { get }
 }
-
-/// Step data that decides what a server answers.
-package protocol ServerData {
-  /// Whether it makes a request wait for an answer that never comes.
-  var neverAnswers: Bool { get }
-}

@@ -9,9 +9,7 @@ enum BuiltInSteps {
     return try ParameterType(
       name: "duration", regexps: [#"(?:\d+(?:\.\d+)? ?(?:\#(units))(?: (?=\d)|(?!\w)))+"#],
       sample: "100 ms", meaning: "a time"
-    ) { texts in
-      try DurationText.duration(from: texts[0] ?? "")
-    }
+    ) { texts in try DurationText.duration(from: texts[0] ?? "") }
   }
 
   /// The step definition that lets story time pass.

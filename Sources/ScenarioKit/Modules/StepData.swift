@@ -87,5 +87,6 @@ extension Optional: OptionalData {}
 
 extension Node {
   /// The node that represents data that is not written.
-  static let nothing = Node(.scalar("", .plain), range: SourceRange(start: .start, end: .start))
+  package static let nothing = Node(
+    .scalar("", .plain), range: SourceRange(start: .start, end: .start))
 }

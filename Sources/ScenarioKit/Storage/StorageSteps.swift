@@ -31,9 +31,7 @@ extension Steps {
       .action(
         .all("the app has saved the file {path}"), .preparation, data: StoredFile.self, of: context
       ) { (context, file: StoredFile, _: StoredPath) in try context.store(file) },
-      .observation(.all("the saved settings are"), of: context) { _ in
-        try StoredSettings.current
-      },
+      .observation(.all("the saved settings are"), of: context) { _ in try StoredSettings.current },
       .observation(
         .all("the saved file {path} is"), of: context,
         expecting: { (_, expected, path: StoredPath) in

@@ -172,9 +172,7 @@ extension Message.Part: Codable {
 ///   meant.
 package func didYouMean(
   _ meant: some CustomStringConvertible, corrections: [String]? = nil
-) -> Message {
-  Message("Did you mean: \(meant)", corrections: corrections ?? ["\(meant)"])
-}
+) -> Message { Message("Did you mean: \(meant)", corrections: corrections ?? ["\(meant)"]) }
 
 /// Returns the hint that names several texts that may have been meant, such as `Did you mean one
 /// of: facts, feeds`; empty if there are none.

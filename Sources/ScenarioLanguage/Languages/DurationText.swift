@@ -173,7 +173,5 @@ extension DurationText.Problem {
 
   fileprivate init(
     _ message: Message, proposals: [Message] = [], units: [String]? = DurationText.units
-  ) {
-    self.init(text: message, proposals: proposals, units: units)
-  }
+  ) { self.init(text: message, proposals: proposals, units: units) }
 }

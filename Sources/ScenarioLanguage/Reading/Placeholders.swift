@@ -155,9 +155,7 @@ struct Placeholders {
 
 extension Node {
   /// The texts of the node and its parts.
-  var texts: some Sequence<String> {
-    rows.lazy.compactMap { table.text(ofRow: $0) }
-  }
+  var texts: some Sequence<String> { rows.lazy.compactMap { table.text(ofRow: $0) } }
 
   /// The approximate size of the node with its parts, in bytes.
   fileprivate var size: Int { texts.reduce(Int(table.rows[row].count) * 16) { $0 + $1.utf8.count } }

@@ -40,9 +40,7 @@ extension StoryPartReader {
   /// Reports a warning: something that is valid, but probably not intended.
   func warn(
     _ message: Message, at range: SourceRange, rule: Diagnostic.Rule? = nil, hints: [Message] = []
-  ) {
-    report(message, at: range, severity: .warning, rule: rule, hints: hints)
-  }
+  ) { report(message, at: range, severity: .warning, rule: rule, hints: hints) }
 
   /// Reports a title that is already used in the same list.
   func reportRepeated(_ title: Text, what: Message, firstLines: inout [String: Int]) {

@@ -171,8 +171,7 @@ extension SourceFile {
 
   /// Returns the end of the line on which a part ends that may contain its line break.
   func lineEnd(of end: Int) -> Int {
-    let isAfterBreak = lineStarts.contains(end) && end > 0
-    return lineRange(at: isAfterBreak ? end - 1 : end).upperBound
+    lineRange(at: end > 0 && lineStarts.contains(end) ? end - 1 : end).upperBound
   }
 
   /// Returns a range as text whose lines but the first have fewer spaces before them.

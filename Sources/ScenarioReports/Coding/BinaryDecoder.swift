@@ -136,9 +136,7 @@ private struct Unkeyed: UnkeyedDecodingContainer {
 
   mutating func nestedContainer<Nested: CodingKey>(
     keyedBy type: Nested.Type
-  ) -> KeyedDecodingContainer<Nested> {
-    next.container(keyedBy: type)
-  }
+  ) -> KeyedDecodingContainer<Nested> { next.container(keyedBy: type) }
 
   mutating func nestedUnkeyedContainer() throws -> any UnkeyedDecodingContainer {
     try next.unkeyedContainer()

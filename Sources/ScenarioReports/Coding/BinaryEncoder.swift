@@ -132,9 +132,7 @@ private struct Unkeyed: UnkeyedEncodingContainer {
 
   mutating func nestedContainer<Nested: CodingKey>(
     keyedBy type: Nested.Type
-  ) -> KeyedEncodingContainer<Nested> {
-    add().container(keyedBy: type)
-  }
+  ) -> KeyedEncodingContainer<Nested> { add().container(keyedBy: type) }
 
   mutating func nestedUnkeyedContainer() -> any UnkeyedEncodingContainer {
     add().unkeyedContainer()

@@ -143,9 +143,7 @@ package struct JUnitReport: Sendable {
           "type": "failure",
           "message": "attempt \(attempt.number): \(PlainReportText.headline(of: attempt.failures))",
         ]
-      ) { xml in
-        xml.element("stackTrace", text: PlainReportText.text(of: attempt.failures))
-      }
+      ) { xml in xml.element("stackTrace", text: PlainReportText.text(of: attempt.failures)) }
     }
   }
 

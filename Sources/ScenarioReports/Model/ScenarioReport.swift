@@ -224,5 +224,7 @@ package struct ScenarioReport: Codable, Sendable, Hashable {
     package static let sentences = Contents(rawValue: 128)
     /// With the shown values, those that checks compare and that have parameters or are built in.
     package static let comparedValues = Contents(rawValue: 256)
+    /// After each report, those of the scenario without the acts before its checks, with notes.
+    package static let trials = Contents(rawValue: 512)
   }
 }

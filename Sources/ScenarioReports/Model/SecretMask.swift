@@ -58,7 +58,7 @@ package struct SecretMask {
 
   /// Finds the values after keys with the name of a secret.
   package mutating func findSecrets(in text: String) {
-    guard Self.mayHaveSecrets(text) else { return }
+    guard !text.isEmpty, Self.mayHaveSecrets(text) else { return }
     // Quotes around keys and values can be escaped.
     let key = /(?<key>\p{L}[\p{L}\p{N}_\-]*)[\\"']*[ \t]*[:=][ \t]*/
     let value =
@@ -83,7 +83,8 @@ package struct SecretMask {
     switch value {
     case .mapping(let pairs):
       for pair in pairs {
-        let key = secret ?? (Self.isSecret(pair.key) ? pair.key : nil)
+        let isSecret = Self.mayHaveSecrets(pair.key) && Self.isSecret(pair.key)
+        let key = secret ?? (isSecret ? pair.key : nil)
         findSecrets(in: pair.value, of: key)
       }
     case .list(let values): for value in values { findSecrets(in: value, of: secret) }

@@ -51,6 +51,9 @@ package struct StepResult: Sendable, Hashable, Codable {
   /// It is `nil` for a timeline, and unless sentences are wanted.
   package var sentences: [String]?
 
+  /// The answers that the step gives to the server; `nil` for none, and unless sentences are wanted.
+  package var answers: ServerAnswers?
+
   /// The other values that the step compared, by the expressions of their step definitions; `nil`
   /// unless they are wanted.
   package var compared: [ShownValue]?

@@ -178,7 +178,7 @@ package final class RealWorld: World {
   /// Whether the app waits for the answer to a request.
   private var hasOpenRequests: Bool {
     var open: Set<Int> = []
-    for event in trace.entries.compactMap(ScenarioReport.Event.init) {
+    for event in trace.entries.compactMap({ ScenarioReport.Event($0, hasText: false) }) {
       guard let number = event.request else { continue }
       if event.kind == .request { open.insert(number) } else { open.remove(number) }
     }

@@ -29,9 +29,7 @@ package struct Runner: Sendable {
   ///   - contents: The optional contents of reports; by default the steps, events and the trace.
   package init(
     eventLimit: Int = defaultEventLimit, contents: ScenarioReport.Contents = [.details, .trace]
-  ) {
-    (self.eventLimit, self.contents) = (eventLimit, contents)
-  }
+  ) { (self.eventLimit, self.contents) = (eventLimit, contents) }
 
   /// Runs one scenario.
   ///

@@ -142,8 +142,10 @@ package final class ScenarioProgress: Sendable {
     let (scenario, state) = (scenario.value, state.withLock { $0 })
     let (verdict, blocker) = verdict(of: state)
     var contents = contents
-    if verdict != .passed { contents.formUnion([.details, .fingerprint]) }
-    if verdict == .failed { contents.insert(.trace) }
+    // Nobody reads the texts of a variation.
+    let hasTexts = !scenario.isVaried
+    if verdict != .passed, hasTexts { contents.formUnion([.details, .fingerprint]) }
+    if verdict == .failed, hasTexts { contents.insert(.trace) }
     var report = ScenarioReport(
       path: scenario.id.path, titles: scenario.id.titles, line: scenario.location.range.start.line,
       lastLine: scenario.range.end.line, ownLastLine: scenario.ownLastLine,
@@ -155,12 +157,13 @@ package final class ScenarioProgress: Sendable {
     report.blocker = blocker
     let firstLine = scenario.range.start.line
     report.firstLine = firstLine == report.line ? nil : firstLine
-    (report.failures, report.notes) = (state.failures, state.notes)
+    report.failures = state.failures
+    report.notes = state.notes + [scenario.note].compactMap(\.self)
     if !state.sharedNotes.isEmpty { report.sharedNotes = state.sharedNotes }
     if !state.violations.isEmpty { report.violations = state.violations }
     if contents.contains(.trace) { report.trace = trace.readable }
     if contents.contains(.details) {
-      report.person = scenario.person
+      if hasTexts { report.person = scenario.person }
       report.steps = Self.steps(of: scenario, ended: state.ends)
       if contents.contains(.updates) {
         for (index, step) in scenario.steps.enumerated() where step.purpose == .check {
@@ -170,9 +173,10 @@ package final class ScenarioProgress: Sendable {
       if contents.contains(.sentences) {
         for (index, step) in zip(report.steps.indices, scenario.steps) where step.timeline == nil {
           report.steps[index].sentences = step.writtenSentences
+          report.steps[index].answers = step.servedAnswers
         }
       }
-      report.events = trace.entries.compactMap(ScenarioReport.Event.init)
+      report.events = trace.entries.compactMap { ScenarioReport.Event($0, hasText: hasTexts) }
     }
     if verdict != .passed, !state.isIssueSolved {
       ExpectedFailures(of: scenario).apply(to: &report)
@@ -188,7 +192,8 @@ package final class ScenarioProgress: Sendable {
       let locations = step.undefined.compactMap { _ in undefined.next()?.failure.location }
       let location = locations.first ?? step.sentences.first?.location
       var result = StepResult(
-        text: step.text, owner: step.owner.map { scenario.id.titles[$0] }, outcome: end.outcome,
+        text: scenario.isVaried ? "" : step.text,
+        owner: step.owner.map { scenario.id.titles[$0] }, outcome: end.outcome,
         line: location?.range.start.line ?? 0, nanoseconds: end.time.wholeNanoseconds,
         shown: end.shown.filter { shown.updateValue($0.value, forKey: $0.name) != $0.value },
         purpose: step.purpose)
@@ -225,11 +230,12 @@ extension Node {
 extension ScenarioReport.Event {
   /// Creates the event of a trace entry about the app and its surroundings; `nil` for other
   /// entries.
-  init?(_ entry: Trace.Entry) {
+  init?(_ entry: Trace.Entry, hasText: Bool) {
     guard case .note(let note) = entry.event, let event = note.value as? StoryEvent else {
       return nil
     }
-    self.init(kind: .step, nanoseconds: entry.time.wholeNanoseconds, text: event.text)
+    self.init(
+      kind: .step, nanoseconds: entry.time.wholeNanoseconds, text: hasText ? event.text : "")
     switch event.kind {
     case .step: break
     case .act: kind = .act

@@ -13,9 +13,7 @@ final class StepBudget {
   private var last = Duration.zero
   private var gaps: (last: Duration, before: Duration) = (.zero, .zero)
 
-  init(world: any World, eventLimit: Int) {
-    (self.world, limit) = (world, eventLimit)
-  }
+  init(world: any World, eventLimit: Int) { (self.world, limit) = (world, eventLimit) }
 
   /// Lets time pass until a condition holds, as ``World/wait(upTo:until:)`` does.
   ///

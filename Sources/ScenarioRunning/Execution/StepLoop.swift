@@ -26,9 +26,7 @@ struct StepLoop {
   }
 
   /// Records whether the last step returned has passed.
-  mutating func ended(passed: Bool) {
-    if !passed { hasFailed = true }
-  }
+  mutating func ended(passed: Bool) { if !passed { hasFailed = true } }
 }
 
 extension PlannedStep {

@@ -48,9 +48,7 @@ struct TimelineRun {
         }
         try world.settle()
         try sample(&courses, column: column)
-        try pass(to: began + timeline.step * (column + 1)) {
-          try sample(&courses, column: column)
-        }
+        try pass(to: began + timeline.step * (column + 1)) { try sample(&courses, column: column) }
       }
     } catch let inconclusive as InconclusiveCheck {
       return [inconclusive.failure]

@@ -71,7 +71,7 @@ package struct PlannedScenario: Sendable, Identifiable {
   package let tags: [String]
 
   /// The reason for skipping the scenario; `nil` if it runs.
-  package let skip: String?
+  package var skip: String?
 
   /// The known issue that makes the scenario fail; `nil` if there is none.
   package let knownIssue: KnownIssue?
@@ -108,6 +108,10 @@ package struct PlannedScenario: Sendable, Identifiable {
   package let timeZone: TimeZone
   package let vocabulary: Vocabulary
   package var steps: [PlannedStep]
+  /// Whether the scenario is one of many variations, of which nobody reads the texts.
+  package var isVaried = false
+  /// The note for the report of a trial.
+  var note: Note?
   /// The checks that must hold at every moment.
   package let always: [PlannedStep]
 
@@ -131,9 +135,8 @@ package struct PlannedScenario: Sendable, Identifiable {
 
   /// Returns whether a sentence is in the scenario itself, not in the background or an outer
   /// scenario.
-  package func wrote(_ sentence: PlannedSentence) -> Bool {
-    let location = sentence.location.range
-    return range.start <= location.start && location.end <= range.end
+  func wrote(_ sentence: PlannedSentence) -> Bool {
+    range.contains(sentence.locationInScenario.range)
   }
 }
 
@@ -178,7 +181,7 @@ package struct PlannedStep: Sendable {
   /// scenario's own steps and the background's.
   package var owner: Int?
 
-  private let content: Content
+  private var content: Content
 
   /// Whether data of the step can contradict data of other steps.
   var mayContradict: Bool { content.mayContradict }
@@ -219,6 +222,21 @@ package struct PlannedStep: Sendable {
     }
   }
 
+  /// The answers that the step gives to the server; `nil` for other steps.
+  var servedAnswers: ServerAnswers? { (sentences.first?.arguments.data as? any ServerData)?.served }
+
+  /// Returns the data of a sentence as written; `nil` if it has none.
+  func data(ofSentence index: Int) -> Node? {
+    content.source.sentences.dropFirst(index).first?.data
+  }
+
+  mutating func replaceSentence(at index: Int, with sentence: PlannedSentence) {
+    var sentences = sentences
+    sentences[index] = sentence
+    content = Content(
+      source: content.source, sentences: sentences, undefined: undefined, timeline: timeline)
+  }
+
   /// Whether the step contains a check.
   package var checks: Bool { sentences.contains { $0.definition.role.isCheck } }
 
@@ -255,6 +273,9 @@ package final class PlannedSentence: Sendable {
     (self.arguments, self.expectation, self.openKeys) = (arguments, expectation, openKeys)
     (self.mayContradict, self.phrases) = (mayContradict, phrases)
   }
+
+  /// The location in the scenario: that of the sentence, or of the phrase that contains it.
+  var locationInScenario: Location { phrases.first?.location ?? location }
 
   /// The story time that the sentence lets pass; `nil` if it is not a pause.
   package var pause: Duration? {

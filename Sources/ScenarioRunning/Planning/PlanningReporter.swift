@@ -11,9 +11,7 @@ final class PlanningReporter {
   private var reported: Set<SourceRange> = []
 
   /// Creates a reporter that has the diagnostics of reading the file.
-  init(_ file: StoryFile) {
-    (source, diagnostics) = (file.source, file.diagnostics)
-  }
+  init(_ file: StoryFile) { (source, diagnostics) = (file.source, file.diagnostics) }
 
   func hasReported(at range: SourceRange) -> Bool { reported.contains(range) }
 

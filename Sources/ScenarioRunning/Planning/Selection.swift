@@ -90,9 +90,7 @@ package struct Selection: Sendable, Codable {
   ) -> [PlannedScenario.Place] {
     let inFile = scenarios.filter { target.covers($0.id.path) }
     guard let line = target.line else { return inFile.map(\.place) }
-    let ofExample = inFile.filter { scenario in
-      scenario.exampleRanges.contains { $0.has(line) }
-    }
+    let ofExample = inFile.filter { scenario in scenario.exampleRanges.contains { $0.has(line) } }
     guard ofExample.isEmpty else { return ofExample.map(\.place) }
     let around = inFile.filter { $0.range.has(line) }.map(\.place)
     guard let depth = around.map(\.indices.count).max() else {

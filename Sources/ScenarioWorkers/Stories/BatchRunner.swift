@@ -44,8 +44,8 @@ struct BatchRunner {
       try check.run { try writer.write(RunEvent.ended(batch[$0].key, $1), flushes: false) }
       return true
     }
-    if isOnly, job.mayRunInWorker, !job.world.isReal, job.isolation == .shared, !scenarios.observes,
-      batch.count <= Self.scenariosWithoutFork
+    if isOnly, job.mayRunInWorker, !job.world.isReal, job.isolation == .shared,
+      !batch.contains(where: scenarios.observes), batch.count <= Self.scenariosWithoutFork
     {
       return try runs.here(batch.count) { report in
         try writer.forward(report.bytes[...])
@@ -59,7 +59,8 @@ struct BatchRunner {
       case .lost: return
       case .terminated: break
       case .ran(let isFine, let bytes):
-        if isFine, job.isolation == .shared { passed.append(index) } else { others.append(index) }
+        let isShared = isFine && job.isolation == .shared
+        if scenarios.observes(entry) { isShared ? passed.append(index) : others.append(index) }
         if difference == nil { return try writer.forward(bytes) }
       }
       var report = try scenarios.report(of: end, entry)
@@ -74,7 +75,7 @@ struct BatchRunner {
       try processes(runs, for: batch, of: files)
         .run(batch.indices, limit: job.failsFast ? Self.scenariosToFailFast : .max, take)
     }
-    if scenarios.observes { try observe(batch, of: files, passed, others) }
+    if !passed.isEmpty || !others.isEmpty { try observe(batch, of: files, passed, others) }
     return true
   }
 
@@ -85,9 +86,8 @@ struct BatchRunner {
     let modules = Set(batch.map(\.scenario.module))
     return ForkedRuns(
       memorySeed: job.memorySeed,
-      startsPrograms: vocabularies.contains {
-        $0.startsPrograms && modules.contains($0.module)
-      }, resources: resources, world: job.world, onPause: writer.flush, run: run)
+      startsPrograms: vocabularies.contains { $0.startsPrograms && modules.contains($0.module) },
+      resources: resources, world: job.world, onPause: writer.flush, run: run)
   }
 
   /// Returns forked runs of a batch, or what takes their place where nothing may fork.

@@ -16,7 +16,6 @@ package struct JobRunner {
   private let job: StoryJob
   private let scenarios: JobScenarios
   private let vocabularies: [Vocabulary]
-  private let trials: (@Sendable (PlannedScenario) -> [(PlannedScenario, Note)])?
   private let send: (RunEvent) throws -> Void
   /// The runner of batches in other processes; `nil` if they run in this one.
   private let batches: BatchRunner?
@@ -26,17 +25,14 @@ package struct JobRunner {
   ///   - vocabularies: The vocabularies of the modules.
   ///   - resources: The resources of the worker.
   ///   - live: Runs a scenario live and with the test doubles, for jobs that are live.
-  ///   - trials: Returns scenarios that run after a chosen one, with notes for their reports.
   ///   - writer: The destination of the messages.
   package init(
     _ job: StoryJob, vocabularies: [Vocabulary], in resources: WorkerResources,
     live: (@Sendable (PlannedScenario) -> ScenarioReport)? = nil,
-    trials: (@Sendable (PlannedScenario) -> [(PlannedScenario, Note)])? = nil,
     to writer: MessageWriter
   ) {
     (self.job, self.vocabularies) = (job, vocabularies)
     scenarios = JobScenarios(job: job, live: live, isInWorker: true)
-    self.trials = trials
     send = { try writer.write($0, flushes: true) }
     batches = BatchRunner(
       job: job, scenarios: scenarios, vocabularies: vocabularies, resources: resources,
@@ -49,7 +45,7 @@ package struct JobRunner {
   ) {
     (self.job, self.vocabularies) = (job, vocabularies)
     scenarios = JobScenarios(job: job, live: nil, isInWorker: false)
-    (trials, batches) = (nil, nil)
+    batches = nil
     self.send = send
   }
 
@@ -163,7 +159,10 @@ package struct JobRunner {
     let planned = PlannedFile(source, vocabularies: vocabularies)
     batches?.resources.progress.doesOwnWork()
     var broken = planned.broken
-    let selected = job.selection.select(from: planned.scenarios)
+    let selected =
+      file.variations.isEmpty
+      ? job.selection.select(from: planned.scenarios)
+      : file.variations.flatMap { $0.planned(among: planned.scenarios) }
     let indices = part(selected, of: file)
     var chosen = indices.map { selected[$0] }
     if job.world == .live {
@@ -172,8 +171,7 @@ package struct JobRunner {
       broken = broken ?? PlannedScenario.liveObstacles(in: chosen)
       if broken != nil { chosen = [] }
     }
-    var notes: [Int: Note] = [:]
-    if let trials { (chosen, notes) = Self.add(trials, to: chosen) }
+    if job.contents.contains(.trials) { chosen = chosen.flatMap { [$0] + $0.trials } }
     try send(
       .planned(
         FileSummary(
@@ -191,8 +189,7 @@ package struct JobRunner {
     return chosen.enumerated().map { index, scenario in
       JobScenarios.Entry(
         key: ScenarioKey(file: file.number, part: file.part, index: index), scenario: scenario,
-        place: job.division.map { _ in .init(path: file.path, index: indices[index]) },
-        note: notes[index])
+        place: job.division.map { _ in .init(path: file.path, index: indices[index]) })
     }
   }
 
@@ -207,21 +204,6 @@ package struct JobRunner {
     }
   }
 
-  /// Returns scenarios with the trials of each, and the notes of these by their index.
-  private static func add(
-    _ trials: (PlannedScenario) -> [(PlannedScenario, Note)], to chosen: [PlannedScenario]
-  ) -> ([PlannedScenario], [Int: Note]) {
-    var (all, notes): ([PlannedScenario], [Int: Note]) = ([], [:])
-    for scenario in chosen {
-      all.append(scenario)
-      for (trial, note) in trials(scenario) {
-        notes[all.count] = note
-        all.append(trial)
-      }
-    }
-    return (all, notes)
-  }
-
   /// Returns the number of scenarios among which the selection searches by name and tags.
   private func searched(_ scenarios: [PlannedScenario], selected: [PlannedScenario]) -> Int {
     // Only the message for a run without scenarios uses this number.
@@ -233,7 +215,8 @@ package struct JobRunner {
   private func runHere(_ batch: [JobScenarios.Entry]) throws {
     for entry in batch {
       try send(.ended(entry.key, scenarios.run(entry, times: job.repetitions, output: nil)))
-      if scenarios.observes { try send(.shown(entry.key, scenarios.observedSteps(of: entry))) }
+      guard scenarios.observes(entry) else { continue }
+      try send(.shown(entry.key, scenarios.observedSteps(of: entry)))
     }
   }
 }

@@ -8,8 +8,6 @@ struct JobScenarios {
     let key: ScenarioKey
     let scenario: PlannedScenario
     var place: ScenarioReport.Place?
-    /// The note for the report of a trial.
-    var note: Note?
   }
 
   let job: StoryJob
@@ -18,12 +16,12 @@ struct JobScenarios {
   /// Whether this process is a worker.
   let isInWorker: Bool
 
-  /// Whether the values that the app shows after each step are wanted.
+  /// Returns whether the values that the app shows after each step are taken in another run.
   ///
-  /// Taking them may change what the app does, or end its process. They are therefore taken in runs
-  /// of their own, and results are those of a run in which only checks observe the app.
-  var observes: Bool {
-    job.contents.contains(.shownValues) && job.world != .live && !job.observesOnce
+  /// Taking them may change what the app does, or end its process, so that results are those of a
+  /// run in which only checks observe the app. For a variation, one run must do.
+  func observes(_ entry: Entry) -> Bool {
+    job.contents.contains(.shownValues) && job.world != .live && !entry.scenario.isVaried
   }
 
   func report(of end: ScenarioOutcome, _ entry: Entry) throws -> ScenarioReport {
@@ -46,15 +44,16 @@ struct JobScenarios {
   /// Runs a scenario in this process and encodes the message about it.
   func message(of entry: Entry, times: Int, output: OutputCapture?) throws -> ScenarioMessage {
     let report = run(entry, times: times, output: output)
-    // A list of violations needs no second run for a verdict.
-    let isFine = report.isFinal || job.contents.contains(.violations)
+    // A list of violations needs no second run for a verdict, and what a variation shows is proven.
+    let isFine =
+      report.isFinal || job.contents.contains(.violations) || entry.scenario.isVaried
     return try ScenarioMessage(isFine: isFine, RunEvent.ended(entry.key, report))
   }
 
   private func report(of scenario: PlannedScenario, times: Int) -> ScenarioReport {
     if let live { return live(scenario) }
     let own = job.contents.subtracting([.shownValues, .comparedValues])
-    let runner = Runner(contents: job.observesOnce ? job.contents : own)
+    let runner = Runner(contents: scenario.isVaried ? job.contents : own)
     // A determinism check compares the first two runs of a process by itself.
     if job.checksDeterminism, times > 1, isInWorker { _ = runner.run(scenario) }
     var repetition = RepeatedRuns(runner.run(scenario), checksTraces: job.checksDeterminism)
@@ -79,7 +78,6 @@ struct JobScenarios {
   private func complete(_ report: ScenarioReport, _ entry: Entry) -> ScenarioReport {
     var report = report
     if job.allowsUndefined, entry.scenario.isUndefined { report.exemption = .undefinedAllowed }
-    if let note = entry.note { report.notes.append(note) }
     report.place = entry.place
     return report
   }

@@ -4,7 +4,7 @@ import ScenarioRunning
 /// The work of a worker, which can be sent to a process that was started from another build.
 package struct StoryJob: Codable, Sendable {
   /// The version of the messages between a supervisor and its workers.
-  package static let version = 13
+  package static let version = 14
 
   /// The key of a worker that was executed for jobs.
   static let key = "stories"
@@ -26,6 +26,8 @@ package struct StoryJob: Codable, Sendable {
     /// The one of ``parts`` equal parts of its scenarios that runs, starting at 0.
     package var part = 0
     package var parts = 1
+    /// The variations that run in place of the scenarios; empty if the scenarios run.
+    package var variations: [VariedScenarios] = []
   }
 
   /// The processes in which scenarios run.
@@ -51,10 +53,6 @@ package struct StoryJob: Codable, Sendable {
   package var mayRunInWorker = true
   /// The optional contents of reports.
   package var contents: ScenarioReport.Contents = []
-  /// Whether the values that the app shows are taken in the run that has the verdict.
-  ///
-  /// That saves a run, but taking them may change the verdict.
-  package var observesOnce = false
   /// Whether to report the files that stories name.
   package var namesFiles = false
   /// Whether to report the texts of warnings in the stories, and not only their number.

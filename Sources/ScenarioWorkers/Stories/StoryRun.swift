@@ -21,6 +21,9 @@ package struct StoryRun {
   /// Texts in place of files on disk, by their paths.
   package var texts: [String: String] = [:]
 
+  /// The variations that run in place of the scenarios of files, by the paths of these.
+  package var variations: [String: [VariedScenarios]] = [:]
+
   /// The options of the run, without files.
   package var job: StoryJob
 
@@ -29,9 +32,6 @@ package struct StoryRun {
 
   /// Runs a scenario live and with the test doubles, for runs that are live.
   package var live: (@Sendable (PlannedScenario) -> ScenarioReport)?
-
-  /// Returns scenarios that run after a chosen one, each with a note for its report.
-  package var trials: (@Sendable (PlannedScenario) -> [(PlannedScenario, Note)])?
 
   /// - Parameters:
   ///   - paths: The paths of story files in the folder, in order.
@@ -59,8 +59,8 @@ package struct StoryRun {
 
   /// Whether the run compares results that only story time repeats exactly.
   private var needsStoryTime: Bool {
-    job.world == .live || trials != nil || job.checksDeterminism || job.observesOnce
-      || job.repetitions > 1 || job.isolation == .inProcess || job.contents.contains(.violations)
+    job.world == .live || !variations.isEmpty || job.checksDeterminism || job.repetitions > 1
+      || job.isolation == .inProcess || !job.contents.isDisjoint(with: [.violations, .trials])
   }
 
   /// Runs the stories.
@@ -90,10 +90,17 @@ package struct StoryRun {
       case .workerBegan, .fileEnded, .handsOver, .workerEnded: break
       }
     }
-    let sized = files.map { ($0.path, texts[$0.path]?.utf8.count ?? $0.size) }
+    let sized = files.map { path, size in
+      // A variation is as much work as some lines of a story.
+      let count = variations[path]?.reduce(0) { $0 + $1.variations.count } ?? 0
+      return (path, max(count * 512, texts[path]?.utf8.count ?? size))
+    }
     let jobs = WorkDivision(sized, jobs: workers).workers.map { files in
       var job = job
-      job.files = files.changed { $0.text = texts[$0.path] }
+      job.files = files.changed {
+        $0.text = texts[$0.path]
+        $0.variations = variations[$0.path] ?? []
+      }
       return job
     }
     var end = Supervisor.End.finished
@@ -104,10 +111,10 @@ package struct StoryRun {
       } else {
         let supervisor = Supervisor(
           executable: executable ?? (ChildProcess.forks ? nil : SymbolTable.ownExecutable)
-        ) { [live, trials] job, resources, writer in
+        ) { [live] job, resources, writer in
           resources.progress.readsModules()
           try JobRunner(
-            job, vocabularies: vocabularies(), in: resources, live: live, trials: trials, to: writer
+            job, vocabularies: vocabularies(), in: resources, live: live, to: writer
           ).run()
         }
         end = try supervisor.run(jobs, idle: idle) { try receive($0) }

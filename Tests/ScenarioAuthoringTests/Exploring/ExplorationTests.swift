@@ -53,18 +53,21 @@ struct ExplorationTests {
   ) throws -> (findings: [Finding], counts: Exploration.Counts) {
     let files = try TemporaryFolder(["kiosk.yaml": story])
     let folder = ScenariosFolder(files.url.path)
-    let runner = Runner(contents: [.details, .shownValues, .sentences])
-    func reports(_ sources: [StorySource]) -> [ScenarioReport] {
-      Plan(sources, vocabularies: [Vocabulary(of: module)]).scenarios.map { scenario in
-        var report = runner.run(scenario)
+    func plan(_ source: StorySource) -> [PlannedScenario] {
+      Plan([source], vocabularies: [Vocabulary(of: module)]).scenarios
+    }
+    func reports(_ scenarios: [PlannedScenario]) -> [ScenarioReport] {
+      scenarios.map { scenario in
+        let sentences: ScenarioReport.Contents = scenario.isVaried ? [] : .sentences
+        var report = Runner(contents: sentences.union([.details, .shownValues])).run(scenario)
         report.secrets = secrets
         return report
       }
     }
-    var exploration = Exploration(of: folder) { stories, _ in
-      stories.map { reports([folder.read($0.path, text: $0.text)]) }
+    var exploration = Exploration(of: folder) { scenarios, texts in
+      scenarios.map { reports($0.planned(among: plan(folder.read($0.path, text: texts[$0.path])))) }
     }
-    let findings = try exploration.findings(in: reports([folder.read("kiosk.yaml")]))
+    let findings = try exploration.findings(in: reports(plan(folder.read("kiosk.yaml"))))
     return (findings, exploration.counts)
   }
 
@@ -237,6 +240,21 @@ struct ExplorationTests {
     #expect(try explore(Self.story, with: HastyKiosk.self).counts.fixed == 0)
   }
 
+  @Test func `an app that does not come to rest is counted as not varied for that reason`() throws {
+    let story = """
+      story: Tickets
+      module: kiosk
+      scenarios:
+        - scenario: The kiosk asks again
+          given: { the server answers POST https://kiosk.example/tickets: [{ status: 500 }] }
+          when: the traveller taps Buy
+          then: { the kiosk shows: { state: buying } }
+
+      """
+    let counts = try explore(story, with: StubbornKiosk.self).counts
+    #expect([counts.restless, counts.unwritten, counts.scenarios] == [1, 0, 0])
+  }
+
   @Test func `answers that are only for some requests fail as well`() throws {
     let story = Self.story.replacing(
       "{ after: 1 s, json: A7 }",
@@ -246,6 +264,20 @@ struct ExplorationTests {
     let (findings, counts) = try explore(story, with: HastyKiosk.self)
     #expect(findings.map(\.judge).first == .passingState)
     #expect(counts.unwritten == 0)
+  }
+
+  @Test func `failures that come after a time come at other times, too`() throws {
+    let story = Self.failure.replacing(
+      ": connection lost", with: ": { error: connection lost, after: 1 s }")
+    let kinds = try explore(
+      Self.story
+        + story.replacing(
+          "{ the kiosk shows: { state: failed } }",
+          with: "{ for 2 s: { the kiosk shows: { state: buying } } }"),
+      with: HastyKiosk.self
+    ).counts.kinds
+    #expect(kinds["times of answers"] == 6)
+    #expect(kinds["acts twice"] == 2)
   }
 
   @Test func `a text that a person types is no state`() {

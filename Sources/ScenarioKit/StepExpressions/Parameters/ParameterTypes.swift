@@ -36,7 +36,6 @@ package struct ParameterTypes: Sendable {
   func nearestName(to name: String) -> String? {
     let wanted = name.filter { !$0.isWhitespace }
     if types[wanted] != nil { return wanted }
-    let known = names.filter { !$0.isEmpty }
-    return NearestText.suggestions(for: wanted, among: known, limit: 1).first
+    return NearestText.suggestions(for: wanted, among: names.filter { !$0.isEmpty }, limit: 1).first
   }
 }

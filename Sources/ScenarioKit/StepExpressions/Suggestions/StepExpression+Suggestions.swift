@@ -83,10 +83,7 @@ extension StepExpression {
   }
 
   /// Returns whether a sentence has the form of this expression, whatever its parameters' values.
-  private func matches(_ sentence: ComposedText) -> Bool {
-    let captures = try? captures(in: sentence)
-    return captures != nil
-  }
+  private func matches(_ sentence: ComposedText) -> Bool { (try? captures(in: sentence)) != nil }
 
   /// The maximum distance of a related sentence.
   ///

@@ -42,9 +42,7 @@ public struct DataError: Error, Sendable, Hashable {
   package init(
     _ message: Message, at range: SourceRange, rule: Diagnostic.Rule = .wrongData,
     hints: [Message] = []
-  ) {
-    (text, advice, self.rule, self.range) = (message, hints, rule, range)
-  }
+  ) { (text, advice, self.rule, self.range) = (message, hints, rule, range) }
 
   /// Returns a hint with the name that was probably intended, or else with the known names.
   package static func hints(

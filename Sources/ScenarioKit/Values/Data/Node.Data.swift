@@ -81,7 +81,7 @@ extension Node {
   /// The node in one line as written, with its tag and its quotes, but without its layout.
   package var notation: String { notation(in: .block) }
 
-  private func notation(in context: Notation.Context) -> String {
+  package func notation(in context: Notation.Context) -> String {
     guard let tag else { return untaggedNotation(in: context) }
     if case .scalar("", .plain) = content { return tag }
     // YAML reads "!one of [a, b]" as a tag and a text in block context.

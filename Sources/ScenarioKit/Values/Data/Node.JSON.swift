@@ -8,9 +8,7 @@ extension Node {
   /// all other scalars are written as strings.
   ///
   /// - Throws: ``DataError`` for a tag or for a key that is not text, which JSON doesn't support.
-  package func jsonData() throws -> Data {
-    Data(try json().utf8)
-  }
+  package func jsonData() throws -> Data { Data(try json().utf8) }
 
   /// Throws an error if the node is a list or a mapping in JSON, but in quotes, so that it is a
   /// text.

@@ -231,9 +231,7 @@ struct KeyedDecoding<Key: CodingKey>: KeyedDecodingContainerProtocol {
 
   func nestedContainer<NestedKey: CodingKey>(
     keyedBy type: NestedKey.Type, forKey key: Key
-  ) throws -> KeyedDecodingContainer<NestedKey> {
-    try inside(key).container(keyedBy: type)
-  }
+  ) throws -> KeyedDecodingContainer<NestedKey> { try inside(key).container(keyedBy: type) }
 
   func nestedUnkeyedContainer(forKey key: Key) throws -> any UnkeyedDecodingContainer {
     try inside(key).unkeyedContainer()
@@ -280,9 +278,7 @@ struct UnkeyedDecoding: UnkeyedDecodingContainer {
 
   mutating func nestedContainer<NestedKey: CodingKey>(
     keyedBy type: NestedKey.Type
-  ) throws -> KeyedDecodingContainer<NestedKey> {
-    try take { try $0.container(keyedBy: type) }
-  }
+  ) throws -> KeyedDecodingContainer<NestedKey> { try take { try $0.container(keyedBy: type) } }
 
   mutating func nestedUnkeyedContainer() throws -> any UnkeyedDecodingContainer {
     try take { try $0.unkeyedContainer() }

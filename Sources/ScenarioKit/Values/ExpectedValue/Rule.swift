@@ -85,8 +85,7 @@ extension Rule {
     let result = entries.allHold { $0.value.rule.matches(values[$0.key] ?? .absent) }
     guard isExact, result != false else { return result }
     let expected = Set(entries.map(\.key))
-    let hasOthers = pairs.contains { $0.value != .absent && !expected.contains($0.key) }
-    return hasOthers ? false : result
+    return pairs.contains { $0.value != .absent && !expected.contains($0.key) } ? false : result
   }
 }
 

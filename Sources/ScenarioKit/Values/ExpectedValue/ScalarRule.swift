@@ -63,10 +63,7 @@ extension ScalarRule {
     return actual.note(wanted: kindInWords)
   }
 
-  var kindInWords: String {
-    if isBool { return "true or false" }
-    return number == nil ? "a text" : "a number"
-  }
+  var kindInWords: String { isBool ? "true or false" : number == nil ? "a text" : "a number" }
 
   private var withoutQuotes: ScalarRule { ScalarRule(Node.Scalar(text: text, isPlain: true)) }
 

@@ -18,9 +18,7 @@ public struct CodableValue: Codable, Sendable, Hashable {
   /// Reads a value in the form that ``encode(to:)`` writes.
   public init(from decoder: any Decoder) throws {
     if decoder is any BinaryCoding {
-      // JSON tells the kinds of values apart, which the bytes don't.
-      let json = Data(try String(from: decoder).utf8)
-      self = try JSONDecoder().decode(Self.self, from: json)
+      value = try Self.value(inBytesOf: decoder)
       return
     }
     let container = try? decoder.container(keyedBy: Keys.self)
@@ -32,8 +30,7 @@ public struct CodableValue: Codable, Sendable, Hashable {
       return .list(try container.decode([CodableValue].self, forKey: .list).map(\.value))
     }
     if container.contains(.number) {
-      let text = try container.decode(String.self, forKey: .number)
-      return .number(Double(text) ?? .nan)
+      return .number(Double(try container.decode(String.self, forKey: .number)) ?? .nan)
     }
     var list = try container.nestedUnkeyedContainer(forKey: .mapping)
     var pairs: [Value.Pair] = []
@@ -45,12 +42,43 @@ public struct CodableValue: Codable, Sendable, Hashable {
     return .mapping(pairs)
   }
 
+  // Bytes don't tell the kinds of values apart, so that each begins with its notation, or with the
+  // first character of it.
+
+  private static func value(inBytesOf decoder: any Decoder) throws -> Value {
+    let scalar = try String(from: decoder)
+    // A text may begin with a mark that combines with the character before it.
+    switch scalar.unicodeScalars.first {
+    case "\"": return .text(String(scalar.unicodeScalars.dropFirst()))
+    case "[": return .list(try [CodableValue](from: decoder).map(\.value))
+    case "{":
+      let keys = try [String](from: decoder)
+      return .mapping(try zip(keys, [CodableValue](from: decoder)).map { .init($0, $1.value) })
+    case nil: return .absent
+    case "t", "f": return .bool(scalar == "true")
+    default: return Int64(scalar).map(Value.integer) ?? .number(Double(scalar) ?? .nan)
+    }
+  }
+
+  private func encode(toBytesOf encoder: any Encoder) throws {
+    switch value {
+    case .absent: try "".encode(to: encoder)
+    case .text(let text): try "\"\(text)".encode(to: encoder)
+    case .list(let values):
+      try "[".encode(to: encoder)
+      try values.map(CodableValue.init).encode(to: encoder)
+    case .mapping(let pairs):
+      try "{".encode(to: encoder)
+      try pairs.map(\.key).encode(to: encoder)
+      try pairs.map { CodableValue($0.value) }.encode(to: encoder)
+    case .number(let number): try "\(number)".encode(to: encoder)
+    case .bool, .integer: try value.flowDescription.encode(to: encoder)
+    }
+  }
+
   /// Writes the value so that it can be read back unchanged, including the order of keys.
   public func encode(to encoder: any Encoder) throws {
-    if encoder is any BinaryCoding {
-      let json = try JSONEncoder().encode(self)
-      return try String(decoding: json, as: UTF8.self).encode(to: encoder)
-    }
+    if encoder is any BinaryCoding { return try encode(toBytesOf: encoder) }
     switch value {
     case .list(let values):
       var container = encoder.container(keyedBy: Keys.self)

@@ -158,9 +158,7 @@ private struct UnkeyedEncoding: UnkeyedEncodingContainer {
 
   mutating func nestedContainer<NestedKey: CodingKey>(
     keyedBy keyType: NestedKey.Type
-  ) -> KeyedEncodingContainer<NestedKey> {
-    next().container(keyedBy: keyType)
-  }
+  ) -> KeyedEncodingContainer<NestedKey> { next().container(keyedBy: keyType) }
 
   mutating func nestedUnkeyedContainer() -> any UnkeyedEncodingContainer {
     next().unkeyedContainer()
