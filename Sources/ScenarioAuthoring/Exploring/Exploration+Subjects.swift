@@ -7,6 +7,8 @@ extension Exploration {
     let report: ScenarioReport
     let frame: StoryFrame
     let script: Script
+    /// The run that the variations are made of.
+    let run: ObservedRun
     /// The path of a story that does not exist, in the folder of the scenario's.
     let path: String
     let variations: [Variation]
@@ -53,7 +55,7 @@ extension Exploration {
         let folders = path.split(separator: "/").dropLast().map(String.init)
         subjects.append(
           Subject(
-            report: report, frame: frame, script: script,
+            report: report, frame: frame, script: script, run: run,
             path: (folders + ["explore-\(subjects.count).yaml"]).joined(separator: "/"),
             variations: Variations(of: run, script).list))
       }
@@ -97,7 +99,7 @@ extension Exploration {
         guard orders.list.count > 1 else { continue }
         pairs.append(
           Subject(
-            report: subject.report, frame: subject.frame, script: again,
+            report: subject.report, frame: subject.frame, script: again, run: run,
             path: subject.path.replacing(".yaml", with: "-\(index).yaml"), variations: orders.list))
       }
     }

@@ -57,6 +57,8 @@ package struct Exploration {
   let texts: [String: String]
   let runs: Runs
   let isOver: () -> Bool
+  /// The seed of the journeys.
+  let seed: UInt64
 
   package private(set) var counts = Counts()
 
@@ -67,8 +69,11 @@ package struct Exploration {
   ///   - isOver: Whether no more scenarios are to be varied.
   package init(
     of folder: ScenariosFolder, texts: [String: String] = [:], runs: @escaping Runs,
-    isOver: @escaping () -> Bool = { false }
-  ) { (self.folder, self.texts, self.runs, self.isOver) = (folder, texts, runs, isOver) }
+    seed: UInt64 = 1, isOver: @escaping () -> Bool = { false }
+  ) {
+    (self.folder, self.texts, self.runs, self.isOver) = (folder, texts, runs, isOver)
+    self.seed = seed
+  }
 
   /// Returns the findings in scenarios, in the order of the judges.
   ///
@@ -90,8 +95,21 @@ package struct Exploration {
     counts.unwritten =
       unwritten + (counts.untried > 0 ? 0 : all.count - Set(subjects.map(\.report.key)).count)
     for run in subjects.compactMap({ $0.runs[0] }) where run.isAtRest { states.add(run, nil) }
-    var pairs = self.pairs(of: subjects)
+    for subject in subjects {
+      for (index, variation) in subject.variations.enumerated().prefix(2)
+      where [.none, .slowed].contains(variation.change) {
+        if let run = subject.runs[index], run.hasPassed { states.addCourse(of: run) }
+      }
+    }
+    var pairs = pairs(of: subjects) + sequences(of: subjects, states)
     try run(&pairs)
+    // A journey goes on without the acts that the app refuses.
+    var journeys = journeys(of: subjects)
+    for _ in 0..<6 where !journeys.isEmpty {
+      try run(&journeys)
+      pairs += journeys
+      journeys = journeys.compactMap(\.withoutRefusals)
+    }
     pairs.removeAll { $0.runs[0]?.hasPassed != true }
     counts.scenarios = Set(subjects.map(\.report.key)).count
     let varied = subjects.filter { $0.variations.contains { $0.change.kind != nil } }
@@ -136,11 +154,16 @@ package struct Exploration {
 
   private mutating func count(_ subject: Subject) {
     for index in subject.runs.keys {
-      guard let kind = subject.variations[index].change.kind else { continue }
+      guard let kind = subject.variations[index].change.kind,
+        // It is tried again without what was refused.
+        kind != "journeys" || subject.runs[index]?.wasRefused == false
+      else { continue }
       counts.kinds[kind, default: 0] += 1
       counts.variations += 1
     }
-    counts.impossible += subject.runs.values.count { !$0.hasPassed && $0.hardFailure == nil }
+    counts.impossible += subject.runs.count { index, run in
+      run.wasRefused && subject.variations[index].change != .journey
+    }
   }
 
   /// Runs the variations of some scenarios at a time, until the time is over.

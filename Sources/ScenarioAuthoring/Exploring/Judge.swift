@@ -25,4 +25,20 @@ package enum Judge: String, Sendable, Hashable, Codable, CaseIterable {
   case sentMore = "sent more"
   /// The app sends again, by itself, what the server may have carried out.
   case sentAgain = "sent again"
+  /// The app does what an act has just prevented.
+  case doneNevertheless = "done nevertheless"
+  /// After a failure, the same act with a good answer does not lead where it otherwise does.
+  case noWayBack = "no way back"
+  /// An act has no effect although the app shows what it shows where the act has one.
+  case lostAct = "lost act"
+  /// A scenario goes on in another way after another one that came back to the start.
+  case detour
+  /// An element is shown twice because two answers have it.
+  case shownTwice = "shown twice"
+  /// A request that changes something fails, and the app shows what its success shows.
+  case untold = "untold failure"
+  /// Something is shown for a moment that nothing shows where no answer fails.
+  case flash
+  /// A sign of work ends while a request of the last act is in flight.
+  case earlyEnd = "early end"
 }

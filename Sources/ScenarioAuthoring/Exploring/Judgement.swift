@@ -4,13 +4,13 @@ import ScenarioLanguage
 
 /// The judgement of the variations of one scenario.
 struct Judgement {
-  private let variations: [Variation]
+  let variations: [Variation]
   /// The runs of the variations, by their indices; none where a variation can't be written.
-  private let runs: [Int: ObservedRun]
-  private let states: ShownStates
-  private let usual: ObservedRun
+  let runs: [Int: ObservedRun]
+  let states: ShownStates
+  let usual: ObservedRun
   private let slowed: (run: ObservedRun, script: Script)?
-  private let module: String
+  let module: String
 
   private(set) var suspicions: [Suspicion] = []
 
@@ -26,6 +26,7 @@ struct Judgement {
       if let run = runs[index] { judge(variation, run) }
     }
     judgeFailures()
+    judgeWaysBack()
   }
 
   // MARK: - One variation
@@ -49,7 +50,7 @@ struct Judgement {
         ])
     }
     switch variation.change {
-    case .none, .slowed: return
+    case .none, .slowed, .without: return
     case .apart: break
     default:
       if run.isAtRest { judgeRest(variation, run) }
@@ -60,8 +61,12 @@ struct Judgement {
     case .fate(let fate): judge(fate, variation, run)
     case .atOnce(let act): judgeAtOnce(act, variation, run)
     case .twice(let line): judgeTwice(line, variation, run)
+    case .edge: judgeEdge(variation, run)
+    case .detour: judgeDetour(variation, run)
+    case .overlap: judgeOverlap(variation, run)
     default: break
     }
+    judgeCourse(variation, run)
   }
 
   private mutating func judgeRest(_ variation: Variation, _ run: ObservedRun) {
@@ -73,7 +78,7 @@ struct Judgement {
           .passingState, variation, cause: [name, "\(state)"],
           "\(name): \(part), which it otherwise shows only while something is pending",
           [Self.check(name, isNot: part)])
-      } else if variation.change != .less,
+      } else if ![.less, .journey].contains(variation.change),
         // An answer may well have no optional part, or an empty list.
         let part = states.newCombination(in: value, of: observation)
       {
@@ -131,6 +136,7 @@ struct Judgement {
   }
 
   private mutating func judge(_ fate: Variation.Fate, _ variation: Variation, _ run: ObservedRun) {
+    judgeTold(fate, variation, run)
     let names = differences(run.end, usual.end)
     let more = run.exchanges.counts(of: \.line).excess(over: usual.exchanges.counts(of: \.line))
     // What is asked for again need not be told, nor can an error be told that did not come; and a
@@ -210,20 +216,20 @@ struct Judgement {
 
   // MARK: - Parts of suspicions
 
-  private mutating func suspect(
+  mutating func suspect(
     _ judge: Judge, _ variation: Variation, cause: [String], _ words: String,
-    _ checks: [Suspicion.Check], usual: Script? = nil
+    _ checks: [Suspicion.Check], usual: Script? = nil, wait: Int64? = nil
   ) {
     let change = [variation.pair, variation.words].compactMap(\.self).joined(separator: ", and ")
     suspicions.append(
       Suspicion(
         judge: judge, cause: [module, judge.rawValue] + cause, words: words, change: change,
         pair: variation.pair, checks: checks, usual: usual ?? variations[0].script,
-        varied: variation.script))
+        varied: variation.script, wait: wait ?? Script.rest.wholeNanoseconds))
   }
 
   /// Returns the names of the observations that differ, apart from logs.
-  private func differences<T: Equatable>(_ one: [String: T], _ other: [String: T]) -> [String] {
+  func differences<T: Equatable>(_ one: [String: T], _ other: [String: T]) -> [String] {
     Set(one.keys).union(other.keys).filter { one[$0] != other[$0] && !isLog($0) }.sorted()
   }
 
@@ -236,7 +242,7 @@ struct Judgement {
   }
 
   /// Returns the check that an observation does not match a pattern.
-  private static func check(_ name: String, isNot pattern: String) -> Suspicion.Check {
+  static func check(_ name: String, isNot pattern: String) -> Suspicion.Check {
     let negation = "!not "
     return .init(
       sentence: name,
@@ -245,7 +251,7 @@ struct Judgement {
   }
 
   /// Returns the first difference in words, such as `the list is: [Dune], not [Dune, Emma]`.
-  private static func difference(
+  static func difference(
     _ names: [String], _ actual: [String: Value], _ expected: [String: Value]
   ) -> String {
     func text(_ value: Value?, _ other: Value?) -> String {
@@ -257,7 +263,7 @@ struct Judgement {
   }
 
   /// Returns the checks that observations have some values, of which only what differs is named.
-  private static func checks(
+  static func checks(
     _ names: [String], as expected: [String: Value], not actual: [String: Value]
   ) -> [Suspicion.Check] {
     names.compactMap { name in
@@ -266,7 +272,7 @@ struct Judgement {
   }
 
   /// Returns the notation of a mapping with some parts; a part without a path is all of it.
-  private static func pattern(_ parts: [(path: [String], value: String)]) -> String {
+  static func pattern(_ parts: [(path: [String], value: String)]) -> String {
     guard parts.allSatisfy({ !$0.path.isEmpty }) else { return parts.first?.value ?? "" }
     let groups = Dictionary(grouping: parts) { $0.path[0] }.sorted { $0.key < $1.key }
     let entries = groups.map { key, parts in

@@ -79,6 +79,42 @@ struct ObservedRun {
     }
   }
 
+  /// What the app shows, each with the story time since when it does, but nothing that another value
+  /// replaces at the same moment.
+  var course: [(time: Int64, shown: [String: Value])] {
+    var course: [(time: Int64, shown: [String: Value])] = []
+    for (index, start) in starts.enumerated() {
+      let end = starts.dropFirst(index + 1).first?.place ?? events.count
+      let changes =
+        events[start.place..<end].compactMap { event in event.shown.map { (event.nanoseconds, $0) } }
+        + steps[index].shown.map { (steps[index].nanoseconds, $0) }
+      for (time, change) in changes {
+        var shown = course.last?.shown ?? [:]
+        shown[change.name] = change.value.value
+        if course.last?.time == time { course.removeLast() }
+        if course.last?.shown != shown { course.append((time, shown)) }
+      }
+    }
+    return course
+  }
+
+  /// Returns the requests that the last act before a moment sent and that are in flight just after it.
+  func inFlight(at time: Int64) -> [String] {
+    let act = acts.last { starts.indices.contains($0) && starts[$0].nanoseconds <= time }
+    return exchanges.filter {
+      $0.sent.nanoseconds <= time && time < $0.answered?.nanoseconds ?? .max
+        && act.map { starts[$0].place } ?? 0 < $0.sent.place
+    }.map(\.line)
+  }
+
+  /// Whether no answer failed.
+  var hasOnlySuccesses: Bool { exchanges.allSatisfy { $0.isSuccess || $0.isCancelled } }
+
+  /// What the app shows before the step of an act, by the act's number; `nil` for the first step.
+  func shown(before act: Int) -> [String: Value]? {
+    acts.indices.contains(act) && acts[act] > 0 ? states[acts[act] - 1].shown : nil
+  }
+
   /// Whether no request was in flight when the last step ended.
   var isAtRest: Bool { exchanges.allSatisfy { $0.answered != nil } }
 
@@ -109,6 +145,9 @@ struct ObservedRun {
     guard !hasPassed, !report.failures.contains(where: { $0.isRefusal == true }) else { return nil }
     return report.failures.first?.message
   }
+
+  /// Whether the app or the server refused a step.
+  var wasRefused: Bool { !hasPassed && hardFailure == nil }
 
   /// The requests that the app sends again and again, long after everything else is over.
   func endlessRequests(since end: Int64) -> [String] {

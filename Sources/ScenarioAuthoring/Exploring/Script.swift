@@ -67,7 +67,11 @@ struct Script: Hashable {
   ///   - title: The title.
   ///   - checks: The checks after the last line and a time of ``rest``, as sentences with data.
   ///   - hasBackground: Whether the story runs the lines of its background.
-  func scenario(_ title: String, checks: [String], hasBackground: Bool = false) -> String {
+  ///   - wait: The time between the last line and the checks.
+  func scenario(
+    _ title: String, checks: [String], hasBackground: Bool = false,
+    wait: Int64 = Script.rest.wholeNanoseconds
+  ) -> String {
     var text = "  - scenario: \(Notation.text(title, in: .block))\n"
     text += "    steps:\n"
     func add(_ keyword: String, _ sentences: [String]) {
@@ -88,7 +92,7 @@ struct Script: Hashable {
       guard !(hasBackground && line.isBackground) else { continue }
       add(line.purpose == .prepare ? "given" : "when", line.sentences)
     }
-    text += "      - \(Self.pause(Self.rest.wholeNanoseconds))\n"
+    text += "      - \(Self.pause(wait))\n"
     if !checks.isEmpty { add("then", checks) }
     return text
   }

@@ -94,6 +94,18 @@ struct ServerAnswers {
       }
   }
 
+  /// The address without what tells pages apart.
+  var path: String { url.prefix { $0 != "?" }.withoutNumbers() }
+
+  /// Returns the elements of the first list in data in a notation.
+  static func elements(of notation: String) -> [String] {
+    func elements(of node: Node) -> [String]? {
+      node.items.map { $0.map(flowNotation) }
+        ?? node.entries?.lazy.compactMap { elements(of: $0.value) }.first
+    }
+    return SourceFile(path: "", text: notation).documents?.first.flatMap(elements) ?? []
+  }
+
   /// Returns the sentence with other answers, in English.
   func line(_ answers: some Collection<Answer>) -> String {
     let texts = answers.map { answer in

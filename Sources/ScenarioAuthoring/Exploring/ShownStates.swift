@@ -29,6 +29,14 @@ struct ShownStates {
   private var changing: Set<Observation> = []
   /// The acts that a scenario repeats, with what it then sends repeatedly.
   private var repeated: Set<[String]> = []
+  /// The requests that fail in a scenario.
+  private var failing: Set<[String]> = []
+  /// The acts that come after a failure.
+  private(set) var recoveries: [String: [String]] = [:]
+  /// The parts that are shown on the way, or at rest, where no answer fails.
+  private var calm: [Observation: Set<[String]>] = [:]
+  /// The states that are shown while a request is in flight that the last act has sent.
+  private var during: [Observation: [String: Set<State>]] = [:]
   /// The lines of the scripts that are written, with their times.
   private var written: Set<[String]> = []
 
@@ -69,6 +77,17 @@ struct ShownStates {
       for (act, count) in script.acts.counts(of: { script.lines[$0].text.withoutValues })
       where count > 1 { repeated.formUnion(sent.map { [module, act, $0] }) }
     }
+    let failed = run.exchanges.first { !$0.isSuccess && $0.answered != nil && !$0.isCancelled }
+    if let failed, let script {
+      failing.formUnion(
+        run.exchanges.filter { !$0.isSuccess && !$0.isCancelled && $0.answered != nil }
+          .map { [module, $0.line.withoutValues] })
+      for line in script.acts.map({ script.lines[$0] })
+      where line.place > failed.sent.place
+        && recoveries[module]?.contains(line.text) != true
+      { recoveries[module, default: []].append(line.text) }
+    }
+    if failed == nil { addCourse(of: run) }
     var before: [String: Value] = [:]
     for (shown, isAtRest) in run.states {
       for (name, shown) in shown {
@@ -86,6 +105,47 @@ struct ShownStates {
       }
       before = shown
     }
+  }
+
+  /// Adds what a run shows on the way in which no answer fails.
+  mutating func addCourse(of run: ObservedRun) {
+    guard run.hasOnlySuccesses else { return }
+    for moment in run.course {
+      for (name, value) in moment.shown {
+        let observation = Observation(module: run.report.module, name: name)
+        calm[observation, default: []].formUnion(
+          masked(value, in: run.report.module).parts.map { $0.key + [$0.value.shape] })
+        for line in run.inFlight(at: moment.time) {
+          during[observation, default: [:]][line.withoutValues, default: []]
+            .formUnion(Self.states(in: masked(value, in: run.report.module)))
+        }
+      }
+    }
+  }
+
+  /// Returns whether a request fails in a scenario that passes.
+  func fails(_ line: String, of module: String) -> Bool {
+    failing.contains([module, line.withoutValues])
+  }
+
+  /// Returns a part that an observation never shows where no answer fails.
+  func flash(in value: Value, of observation: Observation) -> (path: [String], value: Value)? {
+    guard let known = calm[observation] else { return nil }
+    return masked(value, in: observation.module).parts
+      .filter { !known.contains($0.key + [$0.value.shape]) }
+      .min { "\($0.key)" < "\($1.key)" }.map { ($0.key, value.parts[$0.key] ?? $0.value) }
+  }
+
+  /// Returns a state that is shown at rest, and never while a request is in flight, though another
+  /// one is.
+  func restingState(
+    in value: Value, of observation: Observation, during line: String
+  ) -> State? {
+    guard let known = during[observation]?[line.withoutValues] else { return nil }
+    return Self.states(in: masked(value, in: observation.module)).filter { state in
+      !known.contains(state) && known.contains { $0.path == state.path }
+        && restingStates[observation]?.contains(state) == true
+    }.min { "\($0)" < "\($1)" }
   }
 
   /// Returns whether a scenario has the lines of a script, so that its story says what happens.

@@ -4,6 +4,8 @@ import ScenarioLanguage
 struct StoryFrame {
   /// The text of the other keys, with a line break at the end.
   private let head: String
+  /// The texts of the keys that change how the app runs, such as `clock`.
+  let settings: Set<String>
   /// The number of steps of the background.
   let backgroundCount: Int
 
@@ -16,7 +18,7 @@ struct StoryFrame {
       let language = StoryLanguage(code: story.language)
     else { return nil }
     backgroundCount = story.background.count
-    var head = ""
+    var (head, settings) = ("", Set<String>())
     for (index, entry) in entries.enumerated() {
       let name = language.name(of: entry.key.text ?? "")
       guard !["scenarios", "background"].contains(name) else { continue }
@@ -24,8 +26,11 @@ struct StoryFrame {
       guard end.line > entry.key.range.start.line || index + 1 == entries.count else { return nil }
       let text = file.source.text(entry.key.range.start.offset..<end.offset)
       head += text + (text.hasSuffix("\n") ? "" : "\n")
+      if !["story", "about", "tags", "always"].contains(name) {
+        settings.insert(text.split(whereSeparator: \.isWhitespace).joined(separator: " "))
+      }
     }
-    self.head = head
+    (self.head, self.settings) = (head, settings)
   }
 
   /// Returns the story with other scenarios, each an item of `scenarios`.

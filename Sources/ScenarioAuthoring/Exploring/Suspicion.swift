@@ -25,6 +25,11 @@ struct Suspicion {
   var usual: Script
   /// The scenario in which they fail.
   var varied: Script
+  /// The time between the last line and the checks.
+  var wait = Script.rest.wholeNanoseconds
+
+  /// Whether the usual scenario shows the same, which is what is wrong.
+  var isLikeUsual: Bool { judge == .untold }
 
   /// The title of a scenario that shows it.
   var title: String { change.prefix(1).uppercased() + change.dropFirst() }

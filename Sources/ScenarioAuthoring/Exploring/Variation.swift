@@ -21,10 +21,32 @@ struct Variation {
     /// An act, by its number among the acts, comes as soon as the act before it.
     case atOnce(act: Int)
 
+    /// The acts of a scenario but the last, by which it is recognised that the last is lost; not
+    /// judged, but compared with.
+    case without
+    /// The last act comes just before or after something that the app would do without it.
+    case edge
+    /// The request of an act fails, and the act comes again; in other ways for the same failure.
+    case again(Fate)
+    /// All requests fail.
+    case outage
+    /// Another scenario comes first, after which the app shows what it does at its start.
+    case detour
+    /// Acts of a module in any order.
+    case journey
+    /// A later answer repeats an element of an earlier one.
+    case overlap
+
     /// The changes of this kind, in words; `nil` for what is only compared with.
     var kind: String? {
       switch self {
-      case .none, .slowed, .apart: nil
+      case .none, .slowed, .apart, .without: nil
+      case .edge: "acts at the edge of a moment"
+      case .again: "acts again after a failure"
+      case .outage: "outages"
+      case .detour: "detours"
+      case .journey: "journeys"
+      case .overlap: "answers that repeat an element"
       case .time: "times of answers"
       case .order: "orders of answers"
       case .fate: "failures of answers"
@@ -50,7 +72,7 @@ struct Variation {
 
   /// The way in which an answer fails.
   enum Failure: Hashable, CaseIterable {
-    case serverError, connectionLost, empty, cut, never
+    case serverError, connectionLost, empty, cut, never, unauthorized
 
     /// The data of the answer.
     var answer: ServerAnswers.Answer {
@@ -60,6 +82,7 @@ struct Variation {
       case .empty: [("text", #""""#)]
       case .cut: [("text", #""{""#)]
       case .never: [("fails", "never answers")]
+      case .unauthorized: [("status", "401")]
       }
     }
 
@@ -71,6 +94,7 @@ struct Variation {
       case .empty: "is answered with nothing"
       case .cut: "is answered with a text that is cut off"
       case .never: "is never answered"
+      case .unauthorized: "is answered with status 401"
       }
     }
 

@@ -3,11 +3,11 @@ import ScenarioReports
 /// The variations of a run of a scenario, each with one change.
 struct Variations {
   /// The time by which answers are slowed, in which an act can come too early.
-  private static let delay: Int64 = 350_000_000
-  private static let second: Int64 = 1_000_000_000
+  static let delay: Int64 = 350_000_000
+  static let second: Int64 = 1_000_000_000
 
   /// An answer of the script, by its line and its number in it.
-  private struct Use {
+  struct Use {
     let line: Int
     let answer: Int
     let answers: ServerAnswers
@@ -16,16 +16,16 @@ struct Variations {
     var text: ServerAnswers.Answer { answers.answers[answer] }
   }
 
-  private let run: ObservedRun
-  private let script: Script
+  let run: ObservedRun
+  let script: Script
   /// The answers of the server, by the lines that give them.
-  private let answers: [Int: ServerAnswers]
+  let answers: [Int: ServerAnswers]
   /// For each request, the answer that it got; `nil` if it is not known.
-  private let uses: [Use?]
+  let uses: [Use?]
   /// The secrets that the words for a change must not show, because they become a title.
   private let mask: SecretMask
 
-  private(set) var list: [Variation] = []
+  var list: [Variation] = []
 
   /// Creates all variations of a scenario, the unchanged one first.
   init(of run: ObservedRun, _ script: Script) {
@@ -37,6 +37,8 @@ struct Variations {
     addFates()
     addLess()
     addActs()
+    addOutages()
+    addOverlaps()
   }
 
   /// Creates the variations in the order of answers of a scenario in which another variation brings
@@ -48,7 +50,7 @@ struct Variations {
     for index in list.indices { list[index].pair = variation.words }
   }
 
-  private init(reading run: ObservedRun, _ script: Script) {
+  init(reading run: ObservedRun, _ script: Script) {
     (self.run, self.script) = (run, script)
     mask = SecretMask(of: run.report.secrets ?? [])
     var answers: [Int: ServerAnswers] = [:]
@@ -73,12 +75,12 @@ struct Variations {
     }
   }
 
-  private mutating func add(_ change: Variation.Change, _ words: String, _ script: Script) {
+  mutating func add(_ change: Variation.Change, _ words: String, _ script: Script) {
     list.append(Variation(change: change, words: mask.masked(words), script: script))
   }
 
   /// Returns the script with other answers in a line.
-  private func script(_ use: Use, _ answers: [ServerAnswers.Answer]) -> Script {
+  func script(_ use: Use, _ answers: [ServerAnswers.Answer]) -> Script {
     var script = script
     script.lines[use.line].sentences = [use.answers.line(answers)]
     return script
@@ -148,7 +150,9 @@ struct Variations {
     let usual = use.text
     guard usual["fails"] == nil, usual["status"].flatMap({ Int($0) }) ?? 200 < 400 else { return }
     for failure in Variation.Failure.allCases
-    where failure != .cut || usual["json"] != nil || usual["file"] != nil {
+    where failure != .unauthorized
+      && (failure != .cut || usual["json"] != nil || usual["file"] != nil)
+    {
       var lasting = use.answers.answers
       let kept = failure == .never ? ["when"] : ["when", "after"]
       lasting[use.answer] = usual.filter { kept.contains($0.key) } + failure.answer
@@ -162,9 +166,14 @@ struct Variations {
             .init(
               line: use.line, answer: use.answer, failure: failure, isLasting: isLasting,
               replacesSuccess: usual.isSuccess, isOfJSON: usual.isJSON)),
-          "\(use.answers.method) \(use.answers.url) \(failure.words)", script(use, answers))
+          words(use, failure), script(use, answers))
       }
     }
+  }
+
+  /// The failure of an answer in words.
+  func words(_ use: Use, _ failure: Variation.Failure) -> String {
+    mask.masked("\(use.answers.method) \(use.answers.url) \(failure.words)")
   }
 
   private mutating func addLess() {

@@ -29,7 +29,7 @@ struct StoryExploration<App: ScenariosApp> {
     let runs: Exploration.Runs = { stories, isObserved in
       try StoryRun.reports(
         on: stories, in: folder, of: App.self, jobs: jobs, limits: limits,
-        contents: isObserved ? Self.contents : .details, observesOnce: isObserved)
+        contents: isObserved ? Self.contents.union(.course) : .details, observesOnce: isObserved)
     }
     var exploration = Exploration(of: folder, texts: texts, runs: runs, isOver: isOver)
     // What any story shows is right.
