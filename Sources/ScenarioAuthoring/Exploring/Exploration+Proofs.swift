@@ -77,7 +77,7 @@ extension Exploration {
           proof.subject.path.replacing(".yaml", with: "-proof-\(index).yaml"),
           proof.subject.frame.story([
             suspicion.usual.scenario(
-              "usual", checks: suspicion.isLikeUsual ? [] : suspicion.checks.map(\.text),
+              "usual", checks: suspicion.checks.map { suspicion.isLikeUsual ? $0.opposite : $0.text },
               wait: suspicion.wait),
             suspicion.varied.scenario(
               "varied", checks: suspicion.checks.map(\.text), wait: suspicion.wait),

@@ -19,16 +19,25 @@ extension Exploration {
   /// Returns what is varied with what the other scenarios of the same module do.
   func sequences(of subjects: [Subject], _ states: ShownStates) -> [Subject] {
     groups(of: subjects).flatMap { group in
-      group.flatMap { subject in
+      // The same act where the same is shown comes only once.
+      var known: [String: Set<[String: Value]>] = [:]
+      let distinct = group.filter { subject in
+        guard let run = subject.runs[0], let act = subject.script.lines.last?.text else {
+          return false
+        }
+        let shown = run.shown(before: run.acts.count - 1) ?? [:]
+        return known[act, default: []].insert(shown).inserted
+      }
+      return group.map { $0.with("detour", detours(before: $0, in: group)) }
+        + distinct.flatMap { subject in
         [
           subject.with(
             "again",
             Variations(
               ofFailuresIn: subject.run, subject.script,
-              recoveries: states.recoveries[subject.report.module] ?? []
+              recoveries: states.recoveries(in: subject.report.module)
             ).list),
           subject.with("edge", edges(of: subject, in: group)),
-          subject.with("detour", detours(before: subject, in: group)),
         ]
       } + others(in: group)
     }.filter { $0.variations.count > 1 }
@@ -67,13 +76,21 @@ extension Exploration {
     guard let start = subject.start else { return [] }
     let ways = group.filter { $0.runs[0]?.end == start && $0.script.acts.count > 1 }
       .sorted { $0.script.lines.count < $1.script.lines.count }
-    let detours = ways.prefix(3).compactMap { way -> Variation? in
-      guard let run = way.runs[0], let last = run.acts.last else { return nil }
+    let detours = ways.prefix(3).flatMap { way -> [Variation] in
+      guard let run = way.runs[0], let last = run.acts.last else { return [] }
       let isBack = run.states[last].shown == start
       let time = isBack ? way.script.end : max(way.script.end, run.course.last?.time ?? 0)
-      return way.script.followed(by: subject.script, at: time + Variations.second).map {
-        subject.variation(.detour, "\(way.words), and then \(subject.words)", $0)
+      guard let script = way.script.followed(by: subject.script, at: time + Variations.second)
+      else { return [] }
+      // Without the detour, the scenario begins as late.
+      var late = subject.script
+      for index in late.lines.indices where !late.lines[index].isBackground {
+        late.lines[index].nanoseconds += script.end - subject.script.end
       }
+      return [
+        Variation(change: .without, words: "", script: late),
+        subject.variation(.detour, "\(way.words), and then \(subject.words)", script),
+      ]
     }
     return [Variation(change: .none, words: "", script: subject.script)] + detours
   }

@@ -34,26 +34,28 @@ extension Judgement {
 
   /// Suspects a scenario that goes on in another way after another one, which came back to the start.
   mutating func judgeDetour(_ variation: Variation, _ run: ObservedRun) {
-    let (end, own) = (variation.script.end, variations[0].script.end)
-    let sent = run.exchanges.filter {
-      $0.sent.nanoseconds - end >= (variations[0].script.lines.first?.nanoseconds ?? 0) - own
-    }
+    guard let index = variations.firstIndex(where: { $0.script == variation.script }),
+      let usual = runs[index - 1], usual.hasPassed
+    else { return }
+    let (end, script) = (variation.script.end, variations[index - 1].script)
+    let start = script.firstAct.map { script.lines[$0].nanoseconds } ?? 0
+    let sent = run.exchanges.filter { $0.sent.nanoseconds >= start }
     guard sent.map(\.line) == usual.exchanges.map(\.line),
       sent.map(\.answer) == usual.exchanges.map(\.answer)
     else { return }
     let (course, other) = (run.course, usual.course)
-    let changes = course.map { $0.time - end } + other.map { $0.time - own } + [0]
-    let times = Set(changes.filter { $0 >= 0 }).sorted()
-    let rest = Script.rest.wholeNanoseconds
+    let times = Set((course + other).map(\.time).filter { $0 > end } + [end]).sorted()
+    let rest = end + Script.rest.wholeNanoseconds
     for (time, next) in zip(times, times.dropFirst() + [rest]) where next - time > Self.glance {
-      let shown = course.last { $0.time <= end + time }?.shown ?? [:]
-      let expected = other.last { $0.time <= own + time }?.shown ?? [:]
+      let shown = course.last { $0.time <= time }?.shown ?? [:]
+      let expected = other.last { $0.time <= time }?.shown ?? [:]
       let names = differences(shown, expected)
       guard !names.isEmpty else { continue }
       suspect(
         .detour, variation, cause: names,
         Self.difference(names, shown, expected) + " as from the start",
-        Self.checks(names, as: expected, not: shown), wait: time + (next - time) / 2)
+        Self.checks(names, as: expected, not: shown), usual: script,
+        wait: time - end + (next - time) / 2)
       return
     }
   }
@@ -119,7 +121,7 @@ extension Judgement {
     let (sent, line) = (usual.exchanges[index], run.exchanges[index].line)
     guard sent.line == line, sent.isSuccess,
       ["POST", "PUT", "PATCH", "DELETE"].contains(sent.method),
-      let act = usual.acts.last(where: { usual.starts[$0] < sent.sent }), act > 0
+      let act = usual.acts.last, usual.starts[act] < sent.sent, act > 0
     else { return }
     let (before, then) = (usual.states[act - 1].shown, usual.states[act].shown)
     let (typed, isTold) = (usual.steps[act].sentences ?? [], run.end != usual.end)
@@ -150,6 +152,7 @@ extension Judgement {
     for (index, variation) in variations.enumerated() {
       if case .again(let fate) = variation.change { ways[fate, default: []].append(index) }
     }
+    guard !ways.isEmpty, let usual = runs[1], usual.hasPassed else { return }
     for (fate, indices) in ways.sorted(by: { $0.value[0] < $1.value[0] }) {
       guard let run = runs[indices[0]], run.hasPassed,
         !indices.contains(where: { index in
@@ -161,7 +164,7 @@ extension Judgement {
       suspect(
         .noWayBack, variations[indices[0]], cause: names + ["\(fate.line)", "\(fate.answer)"],
         Self.difference(names, run.end, usual.end),
-        Self.checks(names, as: usual.end, not: run.end))
+        Self.checks(names, as: usual.end, not: run.end), usual: variations[1].script)
     }
   }
 }

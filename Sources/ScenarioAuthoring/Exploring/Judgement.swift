@@ -78,7 +78,7 @@ struct Judgement {
           .passingState, variation, cause: [name, "\(state)"],
           "\(name): \(part), which it otherwise shows only while something is pending",
           [Self.check(name, isNot: part)])
-      } else if ![.less, .journey].contains(variation.change),
+      } else if !variation.change.isUnlikeStories,
         // An answer may well have no optional part, or an empty list.
         let part = states.newCombination(in: value, of: observation)
       {

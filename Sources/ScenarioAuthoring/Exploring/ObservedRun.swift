@@ -17,6 +17,8 @@ struct ObservedRun {
     var answer: StoryEvent.Traffic?
 
     var isCancelled: Bool { answer == .cancellation }
+    /// Whether an answer came that is no success.
+    var isFailure: Bool { answered != nil && !isCancelled && !isSuccess }
     var isSuccess: Bool { if case .response(200..<300, _) = answer { true } else { false } }
   }
 
@@ -108,7 +110,7 @@ struct ObservedRun {
   }
 
   /// Whether no answer failed.
-  var hasOnlySuccesses: Bool { exchanges.allSatisfy { $0.isSuccess || $0.isCancelled } }
+  var hasOnlySuccesses: Bool { !exchanges.contains(where: \.isFailure) }
 
   /// What the app shows before the step of an act, by the act's number; `nil` for the first step.
   func shown(before act: Int) -> [String: Value]? {

@@ -31,8 +31,8 @@ struct ShownStates {
   private var repeated: Set<[String]> = []
   /// The requests that fail in a scenario.
   private var failing: Set<[String]> = []
-  /// The acts that come after a failure.
-  private(set) var recoveries: [String: [String]] = [:]
+  /// The acts that come next after a failure, with how often they do.
+  private var recoveries: [String: [String: Int]] = [:]
   /// The parts that are shown on the way, or at rest, where no answer fails.
   private var calm: [Observation: Set<[String]>] = [:]
   /// The states that are shown while a request is in flight that the last act has sent.
@@ -77,17 +77,14 @@ struct ShownStates {
       for (act, count) in script.acts.counts(of: { script.lines[$0].text.withoutValues })
       where count > 1 { repeated.formUnion(sent.map { [module, act, $0] }) }
     }
-    let failed = run.exchanges.first { !$0.isSuccess && $0.answered != nil && !$0.isCancelled }
-    if let failed, let script {
-      failing.formUnion(
-        run.exchanges.filter { !$0.isSuccess && !$0.isCancelled && $0.answered != nil }
-          .map { [module, $0.line.withoutValues] })
-      for line in script.acts.map({ script.lines[$0] })
-      where line.place > failed.sent.place
-        && recoveries[module]?.contains(line.text) != true
-      { recoveries[module, default: []].append(line.text) }
+    let failed = run.exchanges.filter(\.isFailure)
+    failing.formUnion(failed.map { [module, $0.line.withoutValues] })
+    for next in Set(failed.compactMap { failure in
+      script?.acts.first { script?.lines[$0].place ?? 0 > failure.sent.place }
+    }) {
+      recoveries[module, default: [:]][script?.lines[next].text ?? "", default: 0] += 1
     }
-    if failed == nil { addCourse(of: run) }
+    addCourse(of: run)
     var before: [String: Value] = [:]
     for (shown, isAtRest) in run.states {
       for (name, shown) in shown {
@@ -121,6 +118,12 @@ struct ShownStates {
         }
       }
     }
+  }
+
+  /// Returns the acts that most often come next after a failure.
+  func recoveries(in module: String) -> [String] {
+    let acts = recoveries[module, default: [:]].sorted { ($1.value, $0.key) < ($0.value, $1.key) }
+    return acts.prefix(4).map(\.key)
   }
 
   /// Returns whether a request fails in a scenario that passes.

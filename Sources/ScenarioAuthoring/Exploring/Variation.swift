@@ -30,12 +30,21 @@ struct Variation {
     case again(Fate)
     /// All requests fail.
     case outage
-    /// Another scenario comes first, after which the app shows what it does at its start.
+    /// Another scenario comes first, after which the app shows what it does at its start; compared
+    /// with the variation before it.
     case detour
     /// Acts of a module in any order.
     case journey
     /// A later answer repeats an element of an earlier one.
     case overlap
+
+    /// Whether it may well show what no story shows.
+    var isUnlikeStories: Bool {
+      switch self {
+      case .less, .journey, .again: true
+      default: false
+      }
+    }
 
     /// The changes of this kind, in words; `nil` for what is only compared with.
     var kind: String? {
@@ -107,7 +116,7 @@ struct Variation {
   let words: String
   /// The act of another variation that this one varies further; `nil` if it varies the story.
   var pair: String?
-  let script: Script
+  var script: Script
 
   /// Whether an answer never comes.
   var isNeverAnswered: Bool {

@@ -1,11 +1,15 @@
 /// The variations in which answers fail together with something else.
 extension Variations {
+  /// The time between an act that fails and the same act again.
+  private static let laterTime = 60 * second
+
   /// Creates the variations of a scenario in which the last act comes again after a failure.
   ///
   /// - Parameter recoveries: The acts of the module that stories have after a failure.
   init(ofFailuresIn run: ObservedRun, _ script: Script, recoveries: [String]) {
     self.init(reading: run, script)
     add(.none, "", script)
+    add(.without, "", script)
     guard let last = script.acts.last, let first = script.firstAct, !script.isFixed(last) else {
       return
     }
@@ -13,7 +17,12 @@ extension Variations {
     guard
       run.exchanges.allSatisfy({ $0.isSuccess || $0.sent.place < script.lines[last].place })
     else { return }
-    let ways = [[]] + recoveries.prefix(3).map { [$0] }
+    for index in script.lines.indices.dropFirst(last) {
+      list[1].script.lines[index].nanoseconds += Self.laterTime
+    }
+    let act = script.lines[last].text
+    var ways = [[act]] + recoveries.flatMap { [[$0], [$0, act]] }
+    if own.count > 1 { ways.append(own.map { script.lines[$0].text }) }
     var seen: Set<[Int]> = []
     for (exchange, use) in zip(run.exchanges, uses) {
       guard let use, use.text.isSuccess, !use.answers.isConditional,
@@ -25,12 +34,7 @@ extension Variations {
           replacesSuccess: true, isOfJSON: use.text.isJSON)
         let failed = failing(failure, at: [use], last: last)
         for way in ways {
-          let texts = way + [script.lines[last].text]
-          addAgain(fate, use, texts, failed.adding(texts, after: last))
-        }
-        if own.count > 1 {
-          let texts = own.map { script.lines[$0].text }
-          addAgain(fate, use, texts, failed.adding(texts, after: last))
+          addAgain(fate, use, way, failed.adding(way, after: last, in: Self.laterTime))
         }
       }
     }
@@ -110,13 +114,13 @@ extension Variations {
 }
 
 extension Script {
-  /// Returns the script with more acts long after a line.
-  fileprivate func adding(_ acts: [String], after line: Int) -> Script {
+  /// Returns the script with more acts after a line, the last of them after a time.
+  fileprivate func adding(_ acts: [String], after line: Int, in time: Int64) -> Script {
     var script = self
     for (number, text) in acts.enumerated() {
       var act = lines[line]
       act.sentences = [text]
-      act.nanoseconds += 60 * Variations.second
+      act.nanoseconds += time - Int64(acts.count - 1 - number) * Variations.second
       act.place += 1_000_000 + number
       script.lines.insert(act, at: line + 1 + number)
     }
