@@ -45,28 +45,32 @@ extension Exploration {
 
   /// Returns the last act of a scenario just before and just after what the app does without it.
   private func edges(of subject: Subject, in group: [Subject]) -> [Variation] {
-    guard let act = subject.script.acts.last, let before = subject.script.acts.dropLast().last,
-      !subject.script.isFixed(act),
-      let beginning = group.first(where: { $0.script.lines == Array(subject.script.lines[..<act]) }),
-      let run = beginning.runs[0]
-    else { return [] }
     let script = subject.script
-    let start = script.lines[before].nanoseconds
+    // The answers to what the app does then are in a scenario that ends before the act.
+    let starts = group.filter { subject in
+      subject.script.acts.map { subject.script.lines[$0].text } == script.actsBefore
+    }
+    guard let act = script.acts.last, let before = script.acts.dropLast().last,
+      !script.isFixed(act), let start = starts.first, let run = start.runs[0],
+      let last = start.script.acts.last
+    else { return [] }
+    let begin = start.script.lines[last].nanoseconds
+    let usual = begin + script.lines[act].nanoseconds - script.lines[before].nanoseconds
+    func at(_ time: Int64) -> Script? {
+      start.script.followed(by: script, at: time, lastAct: true)
+    }
     let end = run.report.steps.map(\.nanoseconds).max() ?? 0
-    let pending = Set(run.events.map(\.nanoseconds).filter { start < $0 && $0 < end }).sorted()
+    let pending = Set(run.events.map(\.nanoseconds).filter { begin < $0 && $0 < end }).sorted()
+    guard let plain = at(usual) else { return [] }
     var variations = [
-      Variation(change: .none, words: "", script: script),
-      Variation(change: .without, words: "", script: beginning.script),
+      Variation(change: .none, words: "", script: plain),
+      Variation(change: .without, words: "", script: start.script),
     ]
     for time in pending.prefix(Self.mostCombined).flatMap({ [$0 - 1_000_000, $0 + 1_000_000] })
-    where time > start && time != script.lines[act].nanoseconds {
-      var edge = script
-      for index in edge.lines.indices.dropFirst(beginning.script.lines.count) {
-        edge.lines[index].nanoseconds = time
-      }
-      let wait = DurationText.format(.nanoseconds(time - start))
-      let words = "\(edge.lines[act].text) \(wait) after \(edge.lines[before].text)"
-      variations.append(subject.variation(.edge, words, edge))
+    where time > begin && time != usual {
+      let wait = DurationText.format(.nanoseconds(time - begin))
+      let words = "\(script.lines[act].text) \(wait) after \(script.lines[before].text)"
+      if let edge = at(time) { variations.append(subject.variation(.edge, words, edge)) }
     }
     return variations
   }
@@ -95,31 +99,35 @@ extension Exploration {
     return [Variation(change: .none, words: "", script: subject.script)] + detours
   }
 
-  /// Returns first acts of different scenarios, as fast as fingers are.
+  /// Returns last acts of scenarios that begin alike, as fast as fingers are.
   private func others(in group: [Subject]) -> [Subject] {
-    var known: Set<String> = []
-    let firsts = group.filter { subject in
-      guard let act = subject.script.firstAct, act == subject.script.acts.last else { return false }
-      return known.insert(subject.script.lines[act].text).inserted
-    }.prefix(Self.mostCombined)
-    return firsts.flatMap { one in
-      firsts.enumerated().compactMap { index, other -> Subject? in
-        guard one.path != other.path else { return nil }
-        let slow = one.script.slowed(by: 3 * Variations.second)
-        let next = other.script.slowed(by: Variations.delay)
-        guard let apart = slow.followed(by: next, at: slow.end + Self.pause),
-          let atOnce = slow.followed(by: next, at: slow.end + 50_000_000)
-        else { return nil }
-        return one.with(
-          "other-\(index)",
-          [
-            Variation(change: .none, words: "", script: apart),
-            Variation(change: .slowed, words: "", script: apart),
-            one.variation(
-              .atOnce(act: one.script.acts.count), "\(other.words) as soon as \(one.words)", atOnce),
-          ], apart)
+    let alike = Dictionary(grouping: group) { $0.script.actsBefore }.values
+      .sorted { $0[0].path < $1[0].path }
+    return alike.flatMap { group in
+      var known: Set<String> = []
+      let distinct = group.filter { known.insert($0.lastAct).inserted }.prefix(Self.mostCombined)
+      return distinct.flatMap { one in
+        distinct.enumerated().compactMap { other(one, $0.element, "other-\($0.offset)") }
       }
     }
+  }
+
+  private func other(_ one: Subject, _ other: Subject, _ name: String) -> Subject? {
+    // Of two acts, the first one's answer comes last; of the same act twice, in the usual order.
+    let time = one.path == other.path ? Variations.delay : 3 * Variations.second
+    let slow = one.script.slowed(by: time)
+    let next = other.script.slowed(by: Variations.delay)
+    guard let apart = slow.followed(by: next, at: slow.end + Self.pause, lastAct: true),
+      let atOnce = slow.followed(by: next, at: slow.end + 50_000_000, lastAct: true)
+    else { return nil }
+    let words = "\(other.lastAct) as soon as \(one.lastAct)"
+    return one.with(
+      name,
+      [
+        Variation(change: .none, words: "", script: apart),
+        Variation(change: .slowed, words: "", script: apart),
+        one.variation(.atOnce(act: one.script.acts.count), words, atOnce),
+      ], apart)
   }
 }
 
@@ -131,6 +139,8 @@ extension Exploration.Subject {
     else { return nil }
     return run.shown(before: number)
   }
+
+  fileprivate var lastAct: String { script.acts.last.map { script.lines[$0].text } ?? "" }
 
   /// The acts in words.
   fileprivate var words: String {

@@ -139,7 +139,9 @@ package struct Exploration {
       for suspicion in Judgement(subject.variations, subject.runs, usual: usual, states).suspicions
       {
         if states.says(suspicion.varied, of: module) { said.insert(suspicion.cause) }
-        if let pair = suspicion.pair {
+        if suspicion.judge == .newState, suspicion.pair == nil {
+          // It may be right, and hides nothing else.
+        } else if let pair = suspicion.pair {
           // What is wrong without the order of answers is no matter of it.
           guard !suspects.contains([module, pair.withoutValues]) else { continue }
         } else {

@@ -29,7 +29,7 @@ extension Judgement {
     suspect(
       .doneNevertheless, variation, cause: more.map(\.withoutValues),
       "\(more.joined(separator: ", ")) is sent nevertheless",
-      [.init(sentence: "no other requests were sent")])
+      [Self.sent(usual.exchanges.count)])
   }
 
   /// Suspects a scenario that goes on in another way after another one, which came back to the start.
@@ -57,6 +57,32 @@ extension Judgement {
         Self.checks(names, as: expected, not: shown), usual: script,
         wait: time - end + (next - time) / 2)
       return
+    }
+  }
+
+  /// Suspects a journey after which the app waits, though nothing is in flight.
+  mutating func judgeJourney(_ variation: Variation, _ run: ObservedRun) {
+    let (course, wait) = (run.course, 30 * Variations.second)
+    let last = [(time: variation.script.end + Script.rest.wholeNanoseconds, shown: run.end)]
+    for (moment, next) in zip(course, course.dropFirst() + last)
+    where next.time - moment.time > wait
+      && !run.exchanges.contains(where: {
+        $0.sent.nanoseconds < moment.time + wait
+          && moment.time + wait < $0.answered?.nanoseconds ?? .max
+      })
+    {
+      let lines = variation.script.lines.filter { $0.nanoseconds <= moment.time }
+      var short = variation
+      short.script.lines = lines
+      for (name, value) in moment.shown.sorted(by: { $0.key < $1.key }) {
+        let observation = ShownStates.Observation(module: module, name: name)
+        guard let state = states.passingStates(in: value, of: observation).first else { continue }
+        let part = Self.pattern([(state.path, state.value.flowDescription)])
+        return suspect(
+          .passingState, short, cause: [name, "\(state)"],
+          "\(name): \(part), which it otherwise shows only while something is pending",
+          [Self.check(name, isNot: part)], wait: moment.time + wait - short.script.end)
+      }
     }
   }
 

@@ -52,6 +52,7 @@ struct Judgement {
     switch variation.change {
     case .none, .slowed, .without: return
     case .apart: break
+    case .journey: judgeJourney(variation, run)
     default:
       if run.isAtRest { judgeRest(variation, run) }
     }
@@ -235,7 +236,7 @@ struct Judgement {
 
   private func isLog(_ name: String) -> Bool { states.isLog(.init(module: module, name: name)) }
 
-  private static func sent(_ count: Int) -> Suspicion.Check {
+  static func sent(_ count: Int) -> Suspicion.Check {
     let verb = count == 1 ? "was" : "were"
     return .init(
       sentence: count == 0 ? "no requests were sent" : "\(counted(count, "request")) \(verb) sent")

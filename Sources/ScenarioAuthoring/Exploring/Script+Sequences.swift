@@ -5,25 +5,31 @@ extension Script {
   /// The moment of the last line.
   var end: Int64 { lines.last?.nanoseconds ?? 0 }
 
-  /// Returns the script with the lines of another one after it; `nil` if the other one prepares more
-  /// than answers of the server.
+  /// The acts before the last one, as texts.
+  var actsBefore: [String] { acts.dropLast().map { lines[$0].text } }
+
+  /// Returns the script with another one after it, or with its last act alone; `nil` if the other one
+  /// prepares more than answers of the server.
   ///
   /// Both have the same background, which does not come again.
-  func followed(by other: Script, at time: Int64) -> Script? {
+  func followed(by other: Script, at time: Int64, lastAct: Bool = false) -> Script? {
     let known = Set(lines.map(\.text))
-    let added = other.lines.filter {
-      !$0.isBackground && ($0.purpose == .act || $0.isAnswer || !known.contains($0.text))
+    let last = other.lines.last { $0.purpose == .act }
+    var added = other.lines.filter { line in
+      guard !line.isBackground else { return false }
+      if line.purpose == .act { return !lastAct || line == last }
+      return !known.contains(line.text) || !lastAct && line.isAnswer
     }
     guard let first = added.first, added.allSatisfy({ $0.purpose == .act || $0.isAnswer }) else {
       return nil
     }
     let base = (lines.map(\.place).max() ?? 0) + 1
-    var script = self
-    for var line in added {
-      line.nanoseconds += time - first.nanoseconds
-      line.place += base
-      script.lines.append(line)
+    for index in added.indices {
+      added[index].nanoseconds = lastAct ? time : added[index].nanoseconds + time - first.nanoseconds
+      added[index].place += base
     }
+    var script = self
+    script.lines += added
     return script
   }
 
