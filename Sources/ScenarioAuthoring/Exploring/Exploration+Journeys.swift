@@ -21,7 +21,7 @@ extension Exploration {
       }.sorted { $0.key < $1.key }.map(\.value)
       var start = host.script
       start.lines = Array(start.lines[..<first])
-      var random = SeededGenerator(seed: seed, host.report.module)
+      var random = SeededGenerator(seed: counts.seed, host.report.module)
       let journeys = (0..<Self.journeyCount).map { _ in
         var script = start
         for line in answers.compactMap({ $0.randomElement(using: &random) }) {

@@ -114,7 +114,10 @@ extension Exploration.Proof {
     return varied.indices.filter { !suspicion.varied.isFixed($0) }.compactMap { index in
       let place = varied[index].place
       let (one, other) = (usual.filter { $0.place == place }, varied.filter { $0.place == place })
-      guard one.count <= 1, other.count == 1 else { return nil }
+      guard one.count <= 1, other.count == 1,
+        // A detour comes back to the start only as a whole.
+        !(one.isEmpty && suspicion.judge == .detour)
+      else { return nil }
       if one.isEmpty || one[0].text == other[0].text { return .line(place: place) }
       let count = ServerAnswers(other[0].text)?.answers.count ?? 0
       return count > 1 ? .answer(place: place, count: count) : nil

@@ -113,9 +113,7 @@ extension Exploration {
   }
 
   private func other(_ one: Subject, _ other: Subject, _ name: String) -> Subject? {
-    // Of two acts, the first one's answer comes last; of the same act twice, in the usual order.
-    let time = one.path == other.path ? Variations.delay : 3 * Variations.second
-    let slow = one.script.slowed(by: time)
+    let slow = one.script.slowed(by: Variations.delay)
     let next = other.script.slowed(by: Variations.delay)
     guard let apart = slow.followed(by: next, at: slow.end + Self.pause, lastAct: true),
       let atOnce = slow.followed(by: next, at: slow.end + 50_000_000, lastAct: true)

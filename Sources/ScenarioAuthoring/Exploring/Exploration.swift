@@ -38,6 +38,8 @@ package struct Exploration {
     package var kinds: [String: Int] = [:]
     /// The variations in which the app refused an act, so that they could not happen.
     package var impossible = 0
+    /// The seed of the journeys.
+    package var seed: UInt64 = 1
   }
 
   /// What an exploration found, and what it did.
@@ -57,8 +59,6 @@ package struct Exploration {
   let texts: [String: String]
   let runs: Runs
   let isOver: () -> Bool
-  /// The seed of the journeys.
-  let seed: UInt64
 
   package private(set) var counts = Counts()
 
@@ -66,13 +66,14 @@ package struct Exploration {
   ///   - folder: The folder of the stories.
   ///   - texts: Texts in place of files on disk, by their paths.
   ///   - runs: Runs stories of the folder with the steps and the values that the app shows.
+  ///   - seed: The seed of the journeys.
   ///   - isOver: Whether no more scenarios are to be varied.
   package init(
     of folder: ScenariosFolder, texts: [String: String] = [:], runs: @escaping Runs,
     seed: UInt64 = 1, isOver: @escaping () -> Bool = { false }
   ) {
     (self.folder, self.texts, self.runs, self.isOver) = (folder, texts, runs, isOver)
-    self.seed = seed
+    counts.seed = seed
   }
 
   /// Returns the findings in scenarios, in the order of the judges.
@@ -101,8 +102,11 @@ package struct Exploration {
         if let run = subject.runs[index], run.hasPassed { states.addCourse(of: run) }
       }
     }
-    var pairs = pairs(of: subjects) + sequences(of: subjects, states)
+    var sequences = sequences(of: subjects, states)
+    try run(&sequences)
+    var pairs = pairs(of: subjects + sequences)
     try run(&pairs)
+    pairs += sequences
     // A journey goes on without the acts that the app refuses.
     var journeys = journeys(of: subjects)
     for _ in 0..<6 where !journeys.isEmpty {

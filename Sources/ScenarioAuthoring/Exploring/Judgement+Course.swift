@@ -22,6 +22,7 @@ extension Judgement {
         .lostAct, variation, cause: [variation.script.lines.last?.text.withoutValues ?? ""],
         Self.difference(names, run.end, usual.end) + ", as if the act had not come",
         Self.checks(names, as: usual.end, not: run.end))
+      return
     }
     let more = lines.filter { !$0.hasPrefix("GET ") }.counts(of: \.self)
       .excess(over: usual.exchanges.counts(of: \.line))
@@ -112,27 +113,29 @@ extension Judgement {
       }
     guard let isAtOnce else { return }
     let (course, end) = (run.course, variation.script.end)
-    for (moment, next) in zip(course, course.dropFirst())
-    where moment.time >= end && next.time - moment.time > Self.glance {
-      let wait = moment.time - end + (next.time - moment.time) / 2
+    for (index, moment) in course.enumerated() where moment.time >= end {
+      let next = course.dropFirst(index + 1).first?.time
       for (name, value) in moment.shown.sorted(by: { $0.key < $1.key }) {
         let observation = ShownStates.Observation(module: module, name: name)
-        if let part = states.flash(in: value, of: observation) {
+        if let next, next - moment.time > Self.glance,
+          let part = states.flash(in: value, of: observation)
+        {
           let shown = Self.pattern([(part.path, part.value.flowDescription)])
           suspect(
             .flash, variation, cause: [name, "\(part.path)"],
             "\(name): \(shown) for a moment, though no answer fails",
-            [Self.check(name, isNot: shown)], wait: wait)
+            [Self.check(name, isNot: shown)], wait: (moment.time + next) / 2 - end)
         }
-        for line in run.inFlight(at: moment.time) where isAtOnce {
-          guard let state = states.restingState(in: value, of: observation, during: line) else {
-            continue
-          }
+        for exchange in isAtOnce ? run.inFlight(at: moment.time) : [] {
+          let last = min(next ?? .max, exchange.answered?.nanoseconds ?? 0)
+          guard last - moment.time > Self.glance, !exchange.isCancelled,
+            let state = states.restingState(in: value, of: observation, during: exchange.line)
+          else { continue }
           let shown = Self.pattern([(state.path, state.value.flowDescription)])
           suspect(
             .earlyEnd, variation, cause: [name, "\(state)"],
-            "\(name): \(shown) while \(line) is in flight", [Self.check(name, isNot: shown)],
-            wait: wait)
+            "\(name): \(shown) while \(exchange.line) is in flight",
+            [Self.check(name, isNot: shown)], wait: (moment.time + last) / 2 - end)
         }
       }
     }

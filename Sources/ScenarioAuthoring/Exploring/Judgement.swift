@@ -84,9 +84,17 @@ struct Judgement {
         let part = states.newCombination(in: value, of: observation)
       {
         let shown = Self.pattern(part)
+        let parts = value.parts
+        let actual = Self.pattern(
+          part.map { ($0.path, parts[$0.path]?.flowDescription ?? "null") })
+        // In full where that is short, because the pattern may not say what is wrong.
+        let whole = value.flowDescription
+        let words = whole.count <= 80 && whole != actual ? "\(whole), with \(actual)" : actual
+        // An empty text in an answer leads to one in each place that shows it.
+        let isEmpty = part.contains { parts[$0.path] == .text("") }
         suspect(
-          .newState, variation, cause: [name, "\(part)"],
-          "\(name): \(shown), which no story shows while nothing is pending",
+          .newState, variation, cause: isEmpty ? ["an empty text"] : [name, "\(part)"],
+          "\(name): \(words), which no story shows while nothing is pending",
           [Self.check(name, isNot: shown)])
       }
     }

@@ -112,8 +112,8 @@ struct ShownStates {
         let observation = Observation(module: run.report.module, name: name)
         calm[observation, default: []].formUnion(
           masked(value, in: run.report.module).parts.map { $0.key + [$0.value.shape] })
-        for line in run.inFlight(at: moment.time) {
-          during[observation, default: [:]][line.withoutValues, default: []]
+        for exchange in run.inFlight(at: moment.time) {
+          during[observation, default: [:]][exchange.line.withoutValues, default: []]
             .formUnion(Self.states(in: masked(value, in: run.report.module)))
         }
       }
@@ -146,8 +146,10 @@ struct ShownStates {
   ) -> State? {
     guard let known = during[observation]?[line.withoutValues] else { return nil }
     return Self.states(in: masked(value, in: observation.module)).filter { state in
-      !known.contains(state) && known.contains { $0.path == state.path }
-        && restingStates[observation]?.contains(state) == true
+      !known.contains(state) && restingStates[observation]?.contains(state) == true
+        && known.contains {
+          $0.path == state.path && restingStates[observation]?.contains($0) != true
+        }
     }.min { "\($0)" < "\($1)" }
   }
 

@@ -31,7 +31,8 @@ struct Variations {
   init(of run: ObservedRun, _ script: Script) {
     self.init(reading: run, script)
     list.append(Variation(change: .none, words: "", script: script))
-    list.append(Variation(change: .slowed, words: "", script: slowed))
+    list.append(
+      Variation(change: .slowed, words: "every answer comes late", script: slowed))
     addTimes()
     addOrders()
     addFates()
@@ -222,7 +223,7 @@ struct Variations {
         apart.lines[index].nanoseconds += 10 * Self.second
       }
       add(.twice(line: line), "\(text), twice at once", twice)
-      add(.apart(line: line), "", apart)
+      add(.apart(line: line), "\(text), twice", apart)
     }
     for (act, (before, line)) in zip(script.acts, script.acts.dropFirst()).enumerated() {
       let (start, end) = (script.lines[before], script.lines[line])

@@ -12,7 +12,8 @@ struct ExploreCommand<App: ScenariosApp>: ParsableCommand {
       commandName: "explore", abstract: "Search for scenarios that no story has and that go wrong.",
       discussion: """
         Each scenario that passes is run again in many variations: answers that come in another \
-        order or fail, acts that happen twice or at once. A finding is a scenario that fails, \
+        order or fail, acts that happen twice, at once, again after a failure or just before \
+        something else, and journeys of many acts in random order. A finding is a scenario that fails, \
         ready to be added to its story.
 
         Exit status: 0, or 1 if the app crashes, hangs or the like in a variation, with --strict for \
@@ -27,6 +28,10 @@ struct ExploreCommand<App: ScenariosApp>: ParsableCommand {
 
   @OptionGroup var options: SearchOptions
 
+  @Option(
+    help: ArgumentHelp("The seed of the journeys, which are in random order.", valueName: "number"))
+  var seed: UInt64 = 1
+
   @Flag(help: "Write each finding below its scenario, as a known issue.") var add = false
 
   @Flag(help: "Fail for every finding, and if a scenario fails or nothing was tried.")
@@ -37,7 +42,8 @@ struct ExploreCommand<App: ScenariosApp>: ParsableCommand {
     let (finding, selection) = try choice.find()
     var broken: [BrokenFile] = []
     let exploration = StoryExploration<App>(
-      folder: finding.folder, jobs: options.jobs, limits: limits.limits)
+      folder: finding.folder, jobs: options.jobs, limits: limits.limits, seed: seed,
+      showsProgress: true)
     let outcome = try exploration.outcome(
       of: finding.paths, selection, isPartial: choice.isPartial, until: options.isOver
     ) { if $0.part == 0, let file = $0.broken { broken.append(file) } }

@@ -22,7 +22,8 @@ struct FindingText {
   /// Returns the last lines: what was tried, what was found, and what was left out.
   func summary(of findings: [Finding], _ counts: Exploration.Counts) -> String {
     let kinds = counts.kinds.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
-      .map { "\($0.value) \($0.key)" }.joined(separator: ", ")
+      .map { "\($0.value) \($0.key)" + ($0.key == "journeys" ? " (--seed \(counts.seed))" : "") }
+      .joined(separator: ", ")
     return
       "\(counted(counts.variations, "variation")) of \(counted(counts.scenarios, "scenario")): "
       + (findings.isEmpty ? "nothing found" : counted(findings.count, "finding"))

@@ -12,6 +12,10 @@ struct StoryExploration<App: ScenariosApp> {
   var jobs: Int?
   var limits = WorkerLimits()
   var texts: [String: String] = [:]
+  /// The seed of the journeys.
+  var seed: UInt64 = 1
+  /// Whether the progress is shown, where a terminal shows errors.
+  var showsProgress = false
 
   /// Explores the scenarios that a selection has in some files.
   ///
@@ -26,12 +30,18 @@ struct StoryExploration<App: ScenariosApp> {
   ) throws -> Exploration.Outcome {
     let chosen = try reports(of: paths, selection, planned: planned)
     let known = Set(chosen.map(\.key))
+    let console = Console.error
+    var progress = ProgressLine(isTerminal: showsProgress && console.isTerminal)
+    defer { console.writeUnchanged(progress.clear()) }
     let runs: Exploration.Runs = { stories, isObserved in
-      try StoryRun.reports(
+      let reports = try StoryRun.reports(
         on: stories, in: folder, of: App.self, jobs: jobs, limits: limits,
         contents: isObserved ? Self.contents.union(.course) : .details, observesOnce: isObserved)
+      for _ in reports.joined() { console.writeUnchanged(progress.advance(failed: false)) }
+      return reports
     }
-    var exploration = Exploration(of: folder, texts: texts, runs: runs, isOver: isOver)
+    var exploration = Exploration(
+      of: folder, texts: texts, runs: runs, seed: seed, isOver: isOver)
     // What any story shows is right.
     let others =
       isPartial

@@ -34,27 +34,6 @@ struct ExplorationTests {
 
     """
 
-  /// Explores a story with a module, in this process.
-  private func explore(
-    _ story: String, with module: (some Module).Type, secrets: [String]? = nil
-  ) throws -> (findings: [Finding], counts: Exploration.Counts) {
-    let files = try TemporaryFolder(["kiosk.yaml": story])
-    let folder = ScenariosFolder(files.url.path)
-    let runner = Runner(contents: [.details, .shownValues, .sentences])
-    func reports(_ sources: [StorySource]) -> [ScenarioReport] {
-      Plan(sources, vocabularies: [Vocabulary(of: module)]).scenarios.map { scenario in
-        var report = runner.run(scenario)
-        report.secrets = secrets
-        return report
-      }
-    }
-    var exploration = Exploration(of: folder) { stories, _ in
-      stories.map { reports([folder.read($0.path, text: $0.text)]) }
-    }
-    let findings = try exploration.findings(in: reports([folder.read("kiosk.yaml")]))
-    return (findings, exploration.counts)
-  }
-
   @Test func `an app without mistakes has no findings`() throws {
     let (findings, counts) = try explore(Self.story + Self.failure, with: CarefulKiosk.self)
     #expect(findings == [])
@@ -64,25 +43,14 @@ struct ExplorationTests {
 
   @Test func `a finding is the shortest scenario that fails`() throws {
     let findings = try explore(Self.story, with: HastyKiosk.self).findings
-    #expect(findings.map(\.judge) == [.passingState, .sentTwice])
+    #expect(findings.map(\.judge) == [.sentTwice, .passingState])
     #expect(
       findings.map(\.problem) == [
-        "the kiosk shows: { state: buying }, which it otherwise shows only while something is pending",
         "POST https://kiosk.example/tickets is sent 2 times instead of once",
+        "the kiosk shows: { state: buying }, which it otherwise shows only while something is pending",
       ])
     #expect(
       findings.map(\.scenario) == [
-        """
-          - scenario: POST https://kiosk.example/tickets is answered with status 500
-            steps:
-              - given:
-                  the server answers POST https://kiosk.example/tickets: { after: 1 s, status: 500 }
-              - when: the traveller taps Buy
-              - 10 min pass
-              - then:
-                  the kiosk shows: !not { state: buying }
-
-        """,
         """
           - scenario: The traveller taps Buy, twice at once
             steps:
@@ -92,6 +60,17 @@ struct ExplorationTests {
               - when: the traveller taps Buy
               - 10 min pass
               - then: 1 request was sent
+
+        """,
+        """
+          - scenario: POST https://kiosk.example/tickets is answered with status 500
+            steps:
+              - given:
+                  the server answers POST https://kiosk.example/tickets: { after: 1 s, status: 500 }
+              - when: the traveller taps Buy
+              - 10 min pass
+              - then:
+                  the kiosk shows: !not { state: buying }
 
         """,
       ])
