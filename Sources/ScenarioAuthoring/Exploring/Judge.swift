@@ -36,8 +36,6 @@ package enum Judge: String, Sendable, Hashable, Codable, CaseIterable {
   case passingState = "passing state"
   /// Something is shown for a moment that nothing shows where no answer fails.
   case flash
-  /// A sign of work ends while a request of the last act is in flight.
-  case earlyEnd = "early end"
   /// Different failures of one answer have different ends.
   case unlikeErrors = "unlike errors"
   /// Nothing is pending, and the app shows a combination that no story shows.

@@ -75,15 +75,8 @@ extension Judgement {
       let lines = variation.script.lines.filter { $0.nanoseconds <= moment.time }
       var short = variation
       short.script.lines = lines
-      for (name, value) in moment.shown.sorted(by: { $0.key < $1.key }) {
-        let observation = ShownStates.Observation(module: module, name: name)
-        guard let state = states.passingStates(in: value, of: observation).first else { continue }
-        let part = Self.pattern([(state.path, state.value.flowDescription)])
-        return suspect(
-          .passingState, short, cause: [name, "\(state)"],
-          "\(name): \(part), which it otherwise shows only while something is pending",
-          [Self.check(name, isNot: part)], wait: moment.time + wait - short.script.end)
-      }
+      for (name, value) in moment.shown.sorted(by: { $0.key < $1.key })
+      where judgePassing(name, value, short, wait: moment.time + wait - short.script.end) { return }
     }
   }
 
@@ -104,39 +97,21 @@ extension Judgement {
 
   /// Suspects what is shown for a moment, though no answer fails.
   mutating func judgeCourse(_ variation: Variation, _ run: ObservedRun) {
-    guard run.hasOnlySuccesses, usual.hasOnlySuccesses else { return }
-    let isAtOnce =
-      switch variation.change {
-      case .atOnce, .twice, .order: true
-      case .time, .edge: false
-      default: Bool?.none
-      }
-    guard let isAtOnce else { return }
+    guard run.hasOnlySuccesses, usual.hasOnlySuccesses, variation.change.keepsAnswers else {
+      return
+    }
     let (course, end) = (run.course, variation.script.end)
-    for (index, moment) in course.enumerated() where moment.time >= end {
-      let next = course.dropFirst(index + 1).first?.time
+    for (moment, next) in zip(course, course.dropFirst())
+    where moment.time >= end && next.time - moment.time > Self.glance {
       for (name, value) in moment.shown.sorted(by: { $0.key < $1.key }) {
-        let observation = ShownStates.Observation(module: module, name: name)
-        if let next, next - moment.time > Self.glance,
-          let part = states.flash(in: value, of: observation)
-        {
-          let shown = Self.pattern([(part.path, part.value.flowDescription)])
-          suspect(
-            .flash, variation, cause: [name, "\(part.path)"],
-            "\(name): \(shown) for a moment, though no answer fails",
-            [Self.check(name, isNot: shown)], wait: (moment.time + next) / 2 - end)
+        guard let part = states.flash(in: value, of: .init(module: module, name: name)) else {
+          continue
         }
-        for exchange in isAtOnce ? run.inFlight(at: moment.time) : [] {
-          let last = min(next ?? .max, exchange.answered?.nanoseconds ?? 0)
-          guard last - moment.time > Self.glance, !exchange.isCancelled,
-            let state = states.restingState(in: value, of: observation, during: exchange.line)
-          else { continue }
-          let shown = Self.pattern([(state.path, state.value.flowDescription)])
-          suspect(
-            .earlyEnd, variation, cause: [name, "\(state)"],
-            "\(name): \(shown) while \(exchange.line) is in flight",
-            [Self.check(name, isNot: shown)], wait: (moment.time + last) / 2 - end)
-        }
+        let shown = Self.pattern([(part.path, part.value.flowDescription)])
+        suspect(
+          .flash, variation, cause: [name, "\(part.path)"],
+          "\(name): \(shown) for a moment, though no answer fails",
+          [Self.check(name, isNot: shown)], wait: (moment.time + next.time) / 2 - end)
       }
     }
   }

@@ -70,16 +70,27 @@ struct Judgement {
     judgeCourse(variation, run)
   }
 
+  /// Suspects what an observation otherwise shows only while something is pending.
+  ///
+  /// - Returns: Whether it shows such a thing.
+  mutating func judgePassing(
+    _ name: String, _ value: Value, _ variation: Variation, wait: Int64? = nil
+  ) -> Bool {
+    let observation = ShownStates.Observation(module: module, name: name)
+    guard let state = states.passingStates(in: value, of: observation).first else { return false }
+    let part = Self.pattern([(state.path, state.value.flowDescription)])
+    suspect(
+      .passingState, variation, cause: [name, "\(state)"],
+      "\(name): \(part), which it otherwise shows only while something is pending",
+      [Self.check(name, isNot: part)], wait: wait)
+    return true
+  }
+
   private mutating func judgeRest(_ variation: Variation, _ run: ObservedRun) {
-    for (name, value) in run.end.sorted(by: { $0.key < $1.key }) {
+    for (name, value) in run.end.sorted(by: { $0.key < $1.key })
+    where !judgePassing(name, value, variation) {
       let observation = ShownStates.Observation(module: module, name: name)
-      if let state = states.passingStates(in: value, of: observation).first {
-        let part = Self.pattern([(state.path, state.value.flowDescription)])
-        suspect(
-          .passingState, variation, cause: [name, "\(state)"],
-          "\(name): \(part), which it otherwise shows only while something is pending",
-          [Self.check(name, isNot: part)])
-      } else if !variation.change.isUnlikeStories,
+      if !variation.change.isUnlikeStories,
         // An answer may well have no optional part, or an empty list.
         let part = states.newCombination(in: value, of: observation)
       {

@@ -100,15 +100,6 @@ struct ObservedRun {
     return course
   }
 
-  /// Returns the requests that the last act before a moment sent and that are in flight just after it.
-  func inFlight(at time: Int64) -> [Exchange] {
-    let act = acts.last { starts.indices.contains($0) && starts[$0].nanoseconds <= time }
-    return exchanges.filter {
-      $0.sent.nanoseconds <= time && time < $0.answered?.nanoseconds ?? .max
-        && act.map { starts[$0].place } ?? 0 < $0.sent.place
-    }
-  }
-
   /// Whether no answer failed.
   var hasOnlySuccesses: Bool { !exchanges.contains(where: \.isFailure) }
 

@@ -35,8 +35,6 @@ struct ShownStates {
   private var recoveries: [String: [String: Int]] = [:]
   /// The parts that are shown on the way, or at rest, where no answer fails.
   private var calm: [Observation: Set<[String]>] = [:]
-  /// The states that are shown while a request is in flight that the last act has sent.
-  private var during: [Observation: [String: Set<State>]] = [:]
   /// The lines of the scripts that are written, with their times.
   private var written: Set<[String]> = []
 
@@ -112,10 +110,6 @@ struct ShownStates {
         let observation = Observation(module: run.report.module, name: name)
         calm[observation, default: []].formUnion(
           masked(value, in: run.report.module).parts.map { $0.key + [$0.value.shape] })
-        for exchange in run.inFlight(at: moment.time) {
-          during[observation, default: [:]][exchange.line.withoutValues, default: []]
-            .formUnion(Self.states(in: masked(value, in: run.report.module)))
-        }
       }
     }
   }
@@ -137,20 +131,6 @@ struct ShownStates {
     return masked(value, in: observation.module).parts
       .filter { !known.contains($0.key + [$0.value.shape]) }
       .min { "\($0.key)" < "\($1.key)" }.map { ($0.key, value.parts[$0.key] ?? $0.value) }
-  }
-
-  /// Returns a state that is shown at rest, and never while a request is in flight, though another
-  /// one is.
-  func restingState(
-    in value: Value, of observation: Observation, during line: String
-  ) -> State? {
-    guard let known = during[observation]?[line.withoutValues] else { return nil }
-    return Self.states(in: masked(value, in: observation.module)).filter { state in
-      !known.contains(state) && restingStates[observation]?.contains(state) == true
-        && known.contains {
-          $0.path == state.path && restingStates[observation]?.contains($0) != true
-        }
-    }.min { "\($0)" < "\($1)" }
   }
 
   /// Returns whether a scenario has the lines of a script, so that its story says what happens.

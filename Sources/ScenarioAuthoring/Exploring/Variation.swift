@@ -46,6 +46,14 @@ struct Variation {
       }
     }
 
+    /// Whether the same answers come, at other times or to other acts.
+    var keepsAnswers: Bool {
+      switch self {
+      case .time, .order, .twice, .atOnce, .edge: true
+      default: false
+      }
+    }
+
     /// The changes of this kind, in words; `nil` for what is only compared with.
     var kind: String? {
       switch self {

@@ -20,8 +20,6 @@ final class Shelf {
     case keepsTimer
     /// A load that another one replaces is shown as a failure, until the other one ends.
     case showsCancellation
-    /// The first of several loads ends the sign of work.
-    case stopsEarly
     /// A book that is on two pages is shown twice.
     case repeatsBooks
     /// If neither books nor name can be loaded, the shelf goes on loading.
@@ -71,7 +69,7 @@ final class Shelf {
 
   func open() {
     if hasFailed, mistake == .keepsFailure { return }
-    if mistake != .stopsEarly { load?.cancel() }
+    load?.cancel()
     (shown.page, shown.isLoading, shown.message) = ("list", true, nil)
     load = Task {
       async let name = send(.get, "/name", as: String.self)
@@ -236,12 +234,6 @@ final class KeepsTimerShelf: ShelfModule {
 
 final class ShowsCancellationShelf: ShelfModule {
   static var mistake: Shelf.Mistake? { .showsCancellation }
-  let shelf: Shelf
-  init(_ context: ScenarioContext) { shelf = Shelf(context.transport, Self.mistake) }
-}
-
-final class StopsEarlyShelf: ShelfModule {
-  static var mistake: Shelf.Mistake? { .stopsEarly }
   let shelf: Shelf
   init(_ context: ScenarioContext) { shelf = Shelf(context.transport, Self.mistake) }
 }
