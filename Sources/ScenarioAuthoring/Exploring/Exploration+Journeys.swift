@@ -2,7 +2,7 @@ import ScenarioLanguage
 
 /// Journeys: acts of one module in any order, with the data and the answers that stories have.
 extension Exploration {
-  private static let journeyCount = 40
+  private static let journeyCount = 10
   private static let journeyLength = 12
   /// The times between two acts.
   private static let gaps = [0, 1, 10, 100, 600].map { $0 * Variations.second / 10 }
@@ -33,7 +33,8 @@ extension Exploration {
         }
         return host.journey(script)
       }
-      return host.with("journey", [Variation(change: .none, words: "", script: start)] + journeys, start)
+      return host.with(
+        "journey", [Variation(change: .none, words: "", script: start)] + journeys, start)
     }
   }
 }

@@ -77,7 +77,8 @@ extension Exploration {
           proof.subject.path.replacing(".yaml", with: "-proof-\(index).yaml"),
           proof.subject.frame.story([
             suspicion.usual.scenario(
-              "usual", checks: suspicion.checks.map { suspicion.isLikeUsual ? $0.opposite : $0.text },
+              "usual",
+              checks: suspicion.checks.map { suspicion.isLikeUsual ? $0.opposite : $0.text },
               wait: suspicion.wait),
             suspicion.varied.scenario(
               "varied", checks: suspicion.checks.map(\.text), wait: suspicion.wait),
@@ -115,8 +116,8 @@ extension Exploration.Proof {
       let place = varied[index].place
       let (one, other) = (usual.filter { $0.place == place }, varied.filter { $0.place == place })
       guard one.count <= 1, other.count == 1,
-        // A detour comes back to the start only as a whole.
-        !(one.isEmpty && suspicion.judge == .detour)
+        // What is compared is what comes after it.
+        !(one.isEmpty && [.detour, .noWayBack].contains(suspicion.judge))
       else { return nil }
       if one.isEmpty || one[0].text == other[0].text { return .line(place: place) }
       let count = ServerAnswers(other[0].text)?.answers.count ?? 0

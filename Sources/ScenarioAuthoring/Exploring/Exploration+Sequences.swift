@@ -30,16 +30,16 @@ extension Exploration {
       }
       return group.map { $0.with("detour", detours(before: $0, in: group)) }
         + distinct.flatMap { subject in
-        [
-          subject.with(
-            "again",
-            Variations(
-              ofFailuresIn: subject.run, subject.script,
-              recoveries: states.recoveries(in: subject.report.module)
-            ).list),
-          subject.with("edge", edges(of: subject, in: group)),
-        ]
-      } + others(in: group)
+          [
+            subject.with(
+              "again",
+              Variations(
+                ofFailuresIn: subject.run, subject.script,
+                recoveries: states.recoveries(in: subject.report.module)
+              ).list),
+            subject.with("edge", edges(of: subject, in: group)),
+          ]
+        } + others(in: group)
     }.filter { $0.variations.count > 1 }
   }
 
@@ -106,7 +106,7 @@ extension Exploration {
     return alike.flatMap { group in
       var known: Set<String> = []
       let distinct = group.filter { known.insert($0.lastAct).inserted }.prefix(Self.mostCombined)
-      return distinct.flatMap { one in
+      return distinct.filter(\.sendsLast).flatMap { one in
         distinct.enumerated().compactMap { other(one, $0.element, "other-\($0.offset)") }
       }
     }
@@ -136,6 +136,12 @@ extension Exploration.Subject {
       let number = script.acts.firstIndex(of: first)
     else { return nil }
     return run.shown(before: number)
+  }
+
+  /// Whether the last act sends a request, which may be in flight when another act comes.
+  fileprivate var sendsLast: Bool {
+    let act = script.acts.last.map { script.lines[$0].place } ?? 0
+    return run.exchanges.contains { act < $0.sent.place }
   }
 
   fileprivate var lastAct: String { script.acts.last.map { script.lines[$0].text } ?? "" }

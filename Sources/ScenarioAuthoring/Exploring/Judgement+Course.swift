@@ -139,7 +139,9 @@ extension Judgement {
       }
       guard !effects.isEmpty else { continue }
       guard effects.allSatisfy({ end[$0.key] == $0.value }) else { return }
-      let isSeen = run.course.contains { moment in !usual.course.contains { $0.shown == moment.shown } }
+      let isSeen = run.course.contains { moment in
+        !usual.course.contains { $0.shown == moment.shown }
+      }
       guard isTold || !isSeen && !states.fails(line, of: module) else { return }
       let shown = Self.pattern(effects.map { ($0.key, $0.value.flowDescription) })
       suspect(
@@ -158,7 +160,9 @@ extension Judgement {
     }
     guard !ways.isEmpty, let usual = runs[1], usual.hasPassed else { return }
     for (fate, indices) in ways.sorted(by: { $0.value[0] < $1.value[0] }) {
+      // Without a scenario of the failure, nobody has said what comes after it.
       guard let run = runs[indices[0]], run.hasPassed,
+        run.exchanges.contains(where: { $0.isFailure && states.fails($0.line, of: module) }),
         !indices.contains(where: { index in
           guard let run = runs[index], run.hasPassed else { return false }
           return differences(run.end, usual.end).isEmpty

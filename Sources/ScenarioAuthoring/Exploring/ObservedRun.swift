@@ -88,7 +88,8 @@ struct ObservedRun {
     for (index, start) in starts.enumerated() {
       let end = starts.dropFirst(index + 1).first?.place ?? events.count
       let changes =
-        events[start.place..<end].compactMap { event in event.shown.map { (event.nanoseconds, $0) } }
+        events[start.place..<end].compactMap { event in event.shown.map { (event.nanoseconds, $0) }
+        }
         + steps[index].shown.map { (steps[index].nanoseconds, $0) }
       for (time, change) in changes {
         var shown = course.last?.shown ?? [:]

@@ -25,7 +25,8 @@ extension Script {
     }
     let base = (lines.map(\.place).max() ?? 0) + 1
     for index in added.indices {
-      added[index].nanoseconds = lastAct ? time : added[index].nanoseconds + time - first.nanoseconds
+      added[index].nanoseconds =
+        lastAct ? time : added[index].nanoseconds + time - first.nanoseconds
       added[index].place += base
     }
     var script = self

@@ -77,9 +77,11 @@ struct ShownStates {
     }
     let failed = run.exchanges.filter(\.isFailure)
     failing.formUnion(failed.map { [module, $0.line.withoutValues] })
-    for next in Set(failed.compactMap { failure in
-      script?.acts.first { script?.lines[$0].place ?? 0 > failure.sent.place }
-    }) {
+    for next in Set(
+      failed.compactMap { failure in
+        script?.acts.first { script?.lines[$0].place ?? 0 > failure.sent.place }
+      })
+    {
       recoveries[module, default: [:]][script?.lines[next].text ?? "", default: 0] += 1
     }
     addCourse(of: run)
@@ -117,7 +119,7 @@ struct ShownStates {
   /// Returns the acts that most often come next after a failure.
   func recoveries(in module: String) -> [String] {
     let acts = recoveries[module, default: [:]].sorted { ($1.value, $0.key) < ($0.value, $1.key) }
-    return acts.prefix(4).map(\.key)
+    return acts.prefix(6).map(\.key)
   }
 
   /// Returns whether a request fails in a scenario that passes.

@@ -24,15 +24,15 @@ extension Variations {
     var ways = [[act]] + recoveries.flatMap { [[$0], [$0, act]] }
     if own.count > 1 { ways.append(own.map { script.lines[$0].text }) }
     var seen: Set<[Int]> = []
-    for (exchange, use) in zip(run.exchanges, uses) {
-      guard let use, use.text.isSuccess, !use.answers.isConditional,
+    for (index, exchange) in run.exchanges.enumerated() {
+      guard let use = uses[index], use.text.isSuccess, !use.answers.isConditional,
         script.lines[last].place < exchange.sent.place, seen.insert(use.place).inserted
       else { continue }
       for failure in [Variation.Failure.serverError, .connectionLost] {
         let fate = Variation.Fate(
           line: use.line, answer: use.answer, failure: failure, isLasting: false,
           replacesSuccess: true, isOfJSON: use.text.isJSON)
-        let failed = failing(failure, at: [use], last: last)
+        let failed = failing(failure, at: index, last: last)
         for way in ways {
           addAgain(fate, use, way, failed.adding(way, after: last, in: Self.laterTime))
         }
@@ -47,22 +47,20 @@ extension Variations {
     list[list.count - 1].pair = words(use, fate.failure)
   }
 
-  /// Returns the script with a failure before some answers, and each other answer to the last act
+  /// Returns the script in which a request fails, and each request of the last act has its answer
   /// twice.
-  private func failing(_ failure: Variation.Failure, at failed: [Use], last: Int) -> Script {
-    var (script, done) = (script, Set<[Int]>())
+  private func failing(_ failure: Variation.Failure, at failed: Int, last: Int) -> Script {
+    var changed = script
     for (line, all) in answers where !all.isConditional {
-      var changed = all.answers
-      let used = zip(run.exchanges, uses).compactMap { exchange, use in
-        script.lines[last].place < exchange.sent.place ? use : nil
-      }.filter { $0.line == line && done.insert($0.place).inserted }
-      for use in used.sorted(by: { $0.answer > $1.answer }) {
-        let isFailed = failed.contains { $0.place == use.place }
-        changed.insert(isFailed ? failure.answer : use.text, at: use.answer)
-      }
-      if changed.count != all.answers.count { script.lines[line].sentences = [all.line(changed)] }
+      let used = uses.indices.filter { uses[$0]?.line == line }
+      let again = used.filter { script.lines[last].place < run.exchanges[$0].sent.place }
+      guard !again.isEmpty else { continue }
+      let first = used.compactMap { $0 == failed ? failure.answer : uses[$0]?.text }
+      let rest = all.answers.dropFirst(
+        used.compactMap { uses[$0]?.answer }.max().map { $0 + 1 } ?? 0)
+      changed.lines[line].sentences = [all.line(first + again.compactMap { uses[$0]?.text } + rest)]
     }
-    return script
+    return changed
   }
 
   /// Adds the failures of all requests from an act on.

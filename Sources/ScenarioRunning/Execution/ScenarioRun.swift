@@ -209,7 +209,8 @@ package struct ScenarioRun {
   private func noteCourse(upTo span: Duration, _ budget: StepBudget, on host: ModuleHost) throws {
     var last: [String: ShownValue] = [:]
     _ = try budget.wait(upTo: span - .nanoseconds(1)) {
-      for shown in shown(on: host, after: 0) where last.updateValue(shown, forKey: shown.name) != shown {
+      for shown in shown(on: host, after: 0)
+      where last.updateValue(shown, forKey: shown.name) != shown {
         let value = shown.value.value
         world.note(StoryEvent(.shown(name: shown.name, value: value), "\(shown.name): \(value)"))
       }

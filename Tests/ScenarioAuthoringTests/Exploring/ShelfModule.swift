@@ -122,7 +122,9 @@ final class Shelf {
         }
         return
       }
-      if mistake != .likesAnyway, shown.page == "list", !shown.liked.contains(book) { shown.liked.append(book) }
+      if mistake != .likesAnyway, shown.page == "list", !shown.liked.contains(book) {
+        shown.liked.append(book)
+      }
     }
   }
 
