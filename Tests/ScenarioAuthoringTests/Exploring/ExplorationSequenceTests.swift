@@ -128,7 +128,7 @@ struct ExplorationSequenceTests {
     #expect(finding.judge == .noWayBack)
     #expect(
       finding.change
-        == "GET https://shelf.example/name is answered with status 500, and then the reader opens the shelf"
+        == "GET https://shelf.example/books?page=1 is answered with status 500, and then the reader opens the shelf"
     )
     #expect(
       finding.problem
