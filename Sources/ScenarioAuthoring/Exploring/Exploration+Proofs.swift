@@ -39,7 +39,8 @@ extension Exploration {
     let background = subject.script.written.filter(\.isBackground)
     let text = suspicion.varied.scenario(
       suspicion.title, checks: suspicion.checks.map(\.text),
-      hasBackground: suspicion.varied.written.filter(\.isBackground) == background)
+      hasBackground: suspicion.varied.written.filter(\.isBackground) == background,
+      wait: suspicion.wait)
     let story = SourceFile(path: "", text: "story: a\nmodule: a\nscenarios:\n" + text)
     guard let layout = FormattedStoryFile(formatting: story).text,
       let start = layout.firstRange(of: "scenarios:\n")
@@ -75,8 +76,12 @@ extension Exploration {
         return (
           proof.subject.path.replacing(".yaml", with: "-proof-\(index).yaml"),
           proof.subject.frame.story([
-            suspicion.usual.scenario("usual", checks: suspicion.checks.map(\.text)),
-            suspicion.varied.scenario("varied", checks: suspicion.checks.map(\.text)),
+            suspicion.usual.scenario(
+              "usual",
+              checks: suspicion.checks.map { suspicion.isLikeUsual ? $0.opposite : $0.text },
+              wait: suspicion.wait),
+            suspicion.varied.scenario(
+              "varied", checks: suspicion.checks.map(\.text), wait: suspicion.wait),
           ])
         )
       })
@@ -110,8 +115,11 @@ extension Exploration.Proof {
     return varied.indices.filter { !suspicion.varied.isFixed($0) }.compactMap { index in
       let place = varied[index].place
       let (one, other) = (usual.filter { $0.place == place }, varied.filter { $0.place == place })
-      guard one.count == 1, other.count == 1 else { return nil }
-      if one[0].text == other[0].text { return .line(place: place) }
+      guard one.count <= 1, other.count == 1,
+        // What is compared is what comes after it.
+        !(one.isEmpty && suspicion.judge == .noWayBack)
+      else { return nil }
+      if one.isEmpty || one[0].text == other[0].text { return .line(place: place) }
       let count = suspicion.varied.answers(at: place)?.answers.count ?? 0
       return count > 1 ? .answer(place: place, count: count) : nil
     }

@@ -6,10 +6,14 @@ extension Exploration {
   struct Subject {
     let report: ScenarioReport
     let frame: StoryFrame
-    let script: Script
+    /// The file and the number of the story in it.
+    let story: [String]
+    var script: Script
+    /// The run that the variations are made of.
+    var run: ObservedRun
     /// The path of a story that does not exist, in the folder of the scenario's.
-    let path: String
-    let variations: [Variation]
+    var path: String
+    var variations: [Variation]
     /// The runs of the variations; empty if they did not run.
     var runs: [ObservedRun] = []
   }
@@ -49,9 +53,9 @@ extension Exploration {
         let folders = path.split(separator: "/").dropLast().map(String.init)
         subjects.append(
           Subject(
-            report: report, frame: frame, script: script,
+            report: report, frame: frame, story: story, script: script, run: run,
             path: (folders + ["explore-\(subjects.count).yaml"]).joined(separator: "/"),
-            variations: Variations(of: run, script).list))
+            variations: [Variation(change: .none, words: "", script: script)]))
       }
     }
     return (subjects, unwritten)
@@ -76,7 +80,7 @@ extension Exploration {
     for subject in subjects {
       for (index, (variation, run)) in zip(subject.variations, subject.runs).enumerated() {
         switch variation.change {
-        case .atOnce, .twice: break
+        case .moment, .twice: break
         default: continue
         }
         guard run.hasPassed else { continue }
@@ -86,10 +90,7 @@ extension Exploration {
           ofOrdersIn: run,
           of: Variation(change: variation.change, words: variation.words, script: again))
         guard orders.list.count > 1 else { continue }
-        pairs.append(
-          Subject(
-            report: subject.report, frame: subject.frame, script: again,
-            path: subject.path.replacing(".yaml", with: "-\(index).yaml"), variations: orders.list))
+        pairs.append(subject.with("-\(index)", orders.list))
       }
     }
     return pairs

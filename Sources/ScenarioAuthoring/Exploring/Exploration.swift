@@ -29,6 +29,8 @@ package struct Exploration {
     package var scenarios = 0
     /// The scenarios that can't be written again, such as those with a timeline.
     package var unwritten = 0
+    /// The scenarios that do not pass without their checks.
+    package var unlike = 0
     /// The scenarios that do not pass, and are not varied.
     package var notPassing = 0
     /// The scenarios that are skipped or have a known issue, and are not varied.
@@ -90,19 +92,28 @@ package struct Exploration {
     in reports: [ScenarioReport], knowing others: [ScenarioReport] = []
   ) throws -> [Finding] {
     var states = ShownStates(typedIn: reports + others)
-    var (subjects, unwritten) = subjects(in: reports, &states)
+    var subjects: [Subject]
+    (subjects, counts.unwritten) = self.subjects(in: reports, &states)
     _ = self.subjects(in: others, &states)
     counts.exempt = reports.count { [.knownIssue, .skipped].contains($0.verdict) }
     counts.notPassing = reports.count { $0.verdict != .passed } - counts.exempt
-    try run(&subjects)
-    // Only variations of what passes when it is written again.
+    try complete(&subjects)
+    // Only variations of what passes without its checks.
     let all = Set(subjects.map(\.report.key))
     subjects.removeAll { $0.runs.first?.hasPassed != true }
-    counts.unwritten =
-      unwritten + (counts.untried > 0 ? 0 : all.count - Set(subjects.map(\.report.key)).count)
+    if counts.untried == 0 { counts.unlike = all.count - Set(subjects.map(\.report.key)).count }
+    subjects = subjects.map(\.varied)
+    try run(&subjects)
+    subjects.removeAll { $0.runs.first?.hasPassed != true }
     for run in subjects.compactMap(\.runs.first) where run.isAtRest { states.add(run, nil) }
-    var pairs = self.pairs(of: subjects)
+    for run in subjects.flatMap({ $0.runs.prefix(2) }) where run.hasPassed {
+      states.addCourse(of: run)
+    }
+    var sequences = sequences(of: subjects, states)
+    try run(&sequences)
+    var pairs = pairs(of: subjects + sequences)
     try run(&pairs)
+    pairs += sequences
     pairs.removeAll { $0.runs.first?.hasPassed != true }
     counts.scenarios = Set(subjects.map(\.report.key)).count
     let varied = subjects.filter { $0.variations.contains { $0.change.kind != nil } }
@@ -132,7 +143,9 @@ package struct Exploration {
       for suspicion in Judgement(subject.variations, subject.runs, usual: usual, states).suspicions
       {
         if states.says(suspicion.varied, of: module) { said.insert(suspicion.cause) }
-        if let pair = suspicion.pair {
+        if suspicion.judge == .newState, suspicion.pair == nil {
+          // It may be right, and hides nothing else.
+        } else if let pair = suspicion.pair {
           // What is wrong without the order of answers is no matter of it.
           guard !suspects.contains([module, pair.withoutValues]) else { continue }
         } else {
@@ -155,7 +168,7 @@ package struct Exploration {
   }
 
   /// Runs the variations of some scenarios at a time, until the time is over.
-  private mutating func run(_ subjects: inout [Subject]) throws {
+  mutating func run(_ subjects: inout [Subject]) throws {
     var next = subjects.startIndex
     while next < subjects.endIndex {
       guard !isOver() else {

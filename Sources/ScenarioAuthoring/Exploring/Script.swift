@@ -18,25 +18,30 @@ struct Script: Hashable {
     let isBackground: Bool
     /// The index of the planned step.
     let step: Int
+    /// The line of the scenario that has the step.
+    let scenario: Int
 
     /// The line without its moment.
     var text: String { sentences.joined(separator: "\n") }
   }
 
   /// The time after the last step, in which everything ends that the app began.
-  static let rest = Duration.seconds(600)
+  static let longestRest = Duration.seconds(600)
 
   /// Answers that a line gives to the server.
   struct Served: Hashable {
     /// The place of the line.
     var place: Int
-    /// The index of the planned step.
+    /// The index of the planned step, and the line of its scenario.
     let step: Int
+    let scenario: Int
     let answers: ServerAnswers
   }
 
   var lines: [Line]
-  private(set) var served: [Served] = []
+  /// The story time of the end, before the app asks for what nothing answers; `nil` if it never does.
+  var until: Int64?
+  var served: [Served] = []
   /// The answers in place of served ones, by the indices of these.
   var answers: [Int: [ServerAnswers.Answer]] = [:]
 
@@ -54,10 +59,11 @@ struct Script: Hashable {
         Line(
           purpose: step.purpose, sentences: sentences,
           nanoseconds: run.starts[index].nanoseconds, place: run.starts[index].place,
-          isBackground: index < backgroundCount, step: index))
+          isBackground: index < backgroundCount, step: index, scenario: run.report.line))
       guard step.purpose == .prepare else { continue }
       served += (step.answers ?? []).map {
-        Served(place: run.starts[index].place, step: index, answers: $0)
+        Served(
+          place: run.starts[index].place, step: index, scenario: run.report.line, answers: $0)
       }
     }
     if acts.isEmpty { return nil }
@@ -100,13 +106,20 @@ struct Script: Hashable {
     }
   }
 
+  /// The time after the last step.
+  var rest: Duration {
+    until.map { .nanoseconds(max(0, $0 - end)) } ?? Self.longestRest
+  }
+
   /// The variation of the run in which the lines run, without checks.
   var variation: RunVariation {
     RunVariation(
-      lines.map { .init(step: $0.step, nanoseconds: $0.nanoseconds) }, rest: Self.rest,
+      lines.map { .init(step: $0.step, of: $0.scenario, nanoseconds: $0.nanoseconds) }, rest: rest,
       given: answers.map { index, answers in
-        let (step, served) = (served[index].step, served[index].answers)
-        return .init(step: step, sentence: served.sentence, data: served.data(answers))
+        let (given, served) = (served[index], served[index].answers)
+        return .init(
+          step: given.step, of: given.scenario, sentence: served.sentence,
+          data: served.data(answers))
       })
   }
 
@@ -134,7 +147,11 @@ struct Script: Hashable {
   ///   - title: The title.
   ///   - checks: The checks after the last line and a time of ``rest``, as sentences with data.
   ///   - hasBackground: Whether the story runs the lines of its background.
-  func scenario(_ title: String, checks: [String], hasBackground: Bool = false) -> String {
+  ///   - wait: The time between the last line and the checks; `nil` for ``rest``.
+  func scenario(
+    _ title: String, checks: [String], hasBackground: Bool = false,
+    wait: Int64? = nil
+  ) -> String {
     var text = "  - scenario: \(Notation.text(title, in: .block))\n"
     text += "    steps:\n"
     func add(_ keyword: String, _ sentences: [String]) {
@@ -155,7 +172,7 @@ struct Script: Hashable {
       guard !(hasBackground && line.isBackground) else { continue }
       add(line.purpose == .prepare ? "given" : "when", line.sentences)
     }
-    text += "      - \(Self.pause(Self.rest.wholeNanoseconds))\n"
+    text += "      - \(Self.pause(wait ?? rest.wholeNanoseconds))\n"
     if !checks.isEmpty { add("then", checks) }
     return text
   }

@@ -29,6 +29,12 @@ struct ShownStates {
   private var changing: Set<Observation> = []
   /// The acts that a scenario repeats, with what it then sends repeatedly.
   private var repeated: Set<[String]> = []
+  /// The requests that fail in a scenario.
+  private var failing: Set<[String]> = []
+  /// The acts that come next after a failure, with how often they do, by the paths of the stories.
+  private var recoveries: [String: [String: (line: Script.Line, count: Int)]] = [:]
+  /// The parts that are shown on the way, or at rest, where no answer fails.
+  private var calm: [Observation: Set<[String]>] = [:]
   /// The lines of the scripts that are written, with their times.
   private var written: Set<[String]> = []
 
@@ -69,6 +75,13 @@ struct ShownStates {
       for (act, count) in script.acts.counts(of: { script.lines[$0].text.withoutValues })
       where count > 1 { repeated.formUnion(sent.map { [module, act, $0] }) }
     }
+    let failed = run.exchanges.filter(\.isFailure)
+    failing.formUnion(failed.map { [module, $0.line.withoutValues] })
+    let acts = script.map { script in script.acts.map { script.lines[$0] } } ?? []
+    for next in Set(failed.compactMap { failed in acts.first { $0.place > failed.sent.place } }) {
+      recoveries[run.report.path, default: [:]][next.text, default: (next, 0)].count += 1
+    }
+    addCourse(of: run)
     var before: [String: Value] = [:]
     for (shown, isAtRest) in run.states {
       for (name, shown) in shown {
@@ -86,6 +99,37 @@ struct ShownStates {
       }
       before = shown
     }
+  }
+
+  /// Adds what a run shows on the way in which no answer fails.
+  mutating func addCourse(of run: ObservedRun) {
+    guard run.hasOnlySuccesses else { return }
+    for moment in run.course {
+      for (name, value) in moment.shown {
+        let observation = Observation(module: run.report.module, name: name)
+        calm[observation, default: []].formUnion(
+          masked(value, in: run.report.module).parts.map { $0.key + [$0.value.shape] })
+      }
+    }
+  }
+
+  /// Returns the acts of a story file that most often come next after a failure.
+  func recoveries(in path: String) -> [Script.Line] {
+    recoveries[path, default: [:]].values
+      .sorted { ($1.count, $0.line.text) < ($0.count, $1.line.text) }.prefix(6).map(\.line)
+  }
+
+  /// Returns whether a request fails in a scenario that passes.
+  func fails(_ line: String, of module: String) -> Bool {
+    failing.contains([module, line.withoutValues])
+  }
+
+  /// Returns a part that an observation never shows where no answer fails.
+  func flash(in value: Value, of observation: Observation) -> (path: [String], value: Value)? {
+    guard let known = calm[observation] else { return nil }
+    return masked(value, in: observation.module).parts
+      .filter { !known.contains($0.key + [$0.value.shape]) }
+      .min { "\($0.key)" < "\($1.key)" }.map { ($0.key, value.parts[$0.key] ?? $0.value) }
   }
 
   /// Returns whether a scenario has the lines of a script, so that its story says what happens.

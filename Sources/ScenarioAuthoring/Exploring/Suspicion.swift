@@ -8,6 +8,9 @@ struct Suspicion {
 
     /// The check as a story has it.
     var text: String { [timing, sentence, data].compactMap(\.self).joined(separator: ": ") }
+
+    /// The check without its negation.
+    var opposite: String { text.replacing(": !not ", with: ": ") }
   }
 
   let judge: Judge
@@ -25,6 +28,11 @@ struct Suspicion {
   var usual: Script
   /// The scenario in which they fail.
   var varied: Script
+  /// The time between the last line and the checks; `nil` for the rest of each script.
+  var wait: Int64?
+
+  /// Whether the usual scenario shows the same, which is what is wrong.
+  var isLikeUsual: Bool { judge == .untold }
 
   /// The title of a scenario that shows it.
   var title: String { change.prefix(1).uppercased() + change.dropFirst() }

@@ -35,6 +35,13 @@ extension Value {
     }
   }
 
+  /// Whether a list in the value has equal elements.
+  var hasDuplicates: Bool {
+    parts.values.contains { part in
+      if case .list(let elements) = part { Set(elements).count < elements.count } else { false }
+    }
+  }
+
   /// The texts in the value that are no words of enumerations, without their numbers.
   var prose: Set<String> {
     switch self {

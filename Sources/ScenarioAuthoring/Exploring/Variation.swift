@@ -20,19 +20,48 @@ struct Variation {
     case twice(line: Int)
     /// An act, by its line, is done twice, one long after the other; not judged, but compared with.
     case apart(line: Int)
-    /// An act, by its number among the acts, comes as soon as the act before it.
-    case atOnce(act: Int)
+
+    /// The acts of a scenario but the last, by which it is recognised that the last is lost; not
+    /// judged, but compared with.
+    case without
+    /// An act comes just after another one, or just before or after something that the app does then.
+    case moment
+    /// The request of an act fails, and the act comes again; in other ways for the same failure.
+    case again(Fate)
+    /// All requests fail.
+    case outage
+    /// Each answer of a request that the app repeats by itself comes after a failure.
+    case repeated
+
+    /// Whether it may well show what no story shows.
+    var isUnlikeStories: Bool {
+      switch self {
+      case .less, .again: true
+      default: false
+      }
+    }
+
+    /// Whether the same answers come, at other times or to other acts.
+    var keepsAnswers: Bool {
+      switch self {
+      case .time, .order, .twice, .moment: true
+      default: false
+      }
+    }
 
     /// The changes of this kind, in words; `nil` for what is only compared with.
     var kind: String? {
       switch self {
-      case .none, .slowed, .apart: nil
+      case .none, .slowed, .apart, .without: nil
+      case .moment: "acts at other moments"
+      case .again: "acts again after a failure"
+      case .outage: "outages"
+      case .repeated: "repeated failures"
       case .time: "times of answers"
       case .order: "orders of answers"
       case .fate: "failures of answers"
       case .less: "answers that lack a part"
       case .twice: "acts twice"
-      case .atOnce: "acts at once"
       }
     }
   }
@@ -53,7 +82,7 @@ struct Variation {
 
   /// The way in which an answer fails.
   enum Failure: Hashable, CaseIterable {
-    case serverError, connectionLost, empty, cut, never
+    case serverError, connectionLost, empty, cut, never, unauthorized
 
     /// The data of the answer.
     var answer: ServerAnswers.Answer {
@@ -63,6 +92,7 @@ struct Variation {
       case .empty: [.init("text", #""""#)]
       case .cut: [.init("text", #""{""#)]
       case .never: [.init("fails", "never answers")]
+      case .unauthorized: [.init("status", "401")]
       }
     }
 
@@ -74,6 +104,7 @@ struct Variation {
       case .empty: "is answered with nothing"
       case .cut: "is answered with a text that is cut off"
       case .never: "is never answered"
+      case .unauthorized: "is answered with status 401"
       }
     }
 
@@ -86,7 +117,7 @@ struct Variation {
   let words: String
   /// The act of another variation that this one varies further; `nil` if it varies the story.
   var pair: String?
-  let script: Script
+  var script: Script
 
   /// Whether an answer never comes.
   var isNeverAnswered: Bool {

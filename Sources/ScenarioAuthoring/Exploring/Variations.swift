@@ -4,11 +4,11 @@ import ScenarioReports
 /// The variations of a run of a scenario, each with one change.
 struct Variations {
   /// The time by which answers are slowed, in which an act can come too early.
-  private static let delay: Int64 = 350_000_000
-  private static let second: Int64 = 1_000_000_000
+  static let delay: Int64 = 350_000_000
+  static let second: Int64 = 1_000_000_000
 
   /// An answer of the script, by the index of its answers in it and its number among them.
-  private struct Use {
+  struct Use {
     let line: Int
     let answer: Int
     let answers: ServerAnswers
@@ -17,27 +17,30 @@ struct Variations {
     var text: ServerAnswers.Answer { answers.answers[answer] }
   }
 
-  private let run: ObservedRun
-  private let script: Script
+  let run: ObservedRun
+  let script: Script
   /// The answers of the server, by their indices in the script.
-  private let answers: [Int: ServerAnswers]
+  let answers: [Int: ServerAnswers]
   /// For each request, the answer that it got; `nil` if it is not known.
-  private let uses: [Use?]
+  let uses: [Use?]
   /// The secrets that the words for a change must not show, because they become a title.
   private let mask: SecretMask
 
-  private(set) var list: [Variation] = []
+  var list: [Variation] = []
 
   /// Creates all variations of a scenario, the unchanged one first.
   init(of run: ObservedRun, _ script: Script) {
     self.init(reading: run, script)
     list.append(Variation(change: .none, words: "", script: script))
-    list.append(Variation(change: .slowed, words: "", script: slowed))
+    list.append(
+      Variation(change: .slowed, words: "", script: slowed))
     addTimes()
     addOrders()
     addFates()
     addLess()
     addActs()
+    addOutages()
+    addRepetitions()
   }
 
   /// Creates the variations in the order of answers of a scenario in which another variation brings
@@ -49,7 +52,7 @@ struct Variations {
     for index in list.indices { list[index].pair = variation.words }
   }
 
-  private init(reading run: ObservedRun, _ script: Script) {
+  init(reading run: ObservedRun, _ script: Script) {
     (self.run, self.script) = (run, script)
     mask = SecretMask(of: run.report.secrets ?? [])
     let answers = Dictionary(
@@ -75,12 +78,12 @@ struct Variations {
     }
   }
 
-  private mutating func add(_ change: Variation.Change, _ words: String, _ script: Script) {
+  mutating func add(_ change: Variation.Change, _ words: String, _ script: Script) {
     list.append(Variation(change: change, words: mask.masked(words), script: script))
   }
 
   /// Returns the script with other answers in a line.
-  private func script(_ use: Use, _ answers: [ServerAnswers.Answer]) -> Script {
+  func script(_ use: Use, _ answers: [ServerAnswers.Answer]) -> Script {
     var script = script
     script.answers[use.line] = answers
     return script
@@ -150,7 +153,9 @@ struct Variations {
     let usual = use.text
     guard usual["fails"] == nil, usual["status"].flatMap({ Int($0) }) ?? 200 < 400 else { return }
     for failure in Variation.Failure.allCases
-    where failure != .cut || usual["json"] != nil || usual["file"] != nil {
+    where failure != .unauthorized
+      && (failure != .cut || usual["json"] != nil || usual["file"] != nil)
+    {
       var lasting = use.answers.answers
       let kept = failure == .never ? ["when"] : ["when", "after"]
       lasting[use.answer] = usual.filter { kept.contains($0.key) } + failure.answer
@@ -164,9 +169,14 @@ struct Variations {
             .init(
               line: use.line, answer: use.answer, failure: failure, isLasting: isLasting,
               replacesSuccess: usual.isSuccess, isOfJSON: usual.isJSON)),
-          "\(use.answers.method) \(use.answers.url) \(failure.words)", script(use, answers))
+          words(use, failure), script(use, answers))
       }
     }
+  }
+
+  /// The failure of an answer in words.
+  func words(_ use: Use, _ failure: Variation.Failure) -> String {
+    mask.masked("\(use.answers.method) \(use.answers.url) \(failure.words)")
   }
 
   private mutating func addLess() {
@@ -189,9 +199,7 @@ struct Variations {
   private var slowed: Script {
     var script = script
     for (line, all) in answers {
-      script.answers[line] = all.answers.map {
-        $0["after"] == nil ? $0.after(Self.delay) : $0
-      }
+      script.answers[line] = all.answers.map { $0["after"] == nil ? $0.after(Self.delay) : $0 }
     }
     for case (let exchange, let use?) in zip(run.exchanges, uses) {
       guard let answered = exchange.answered, use.text["after"] == nil else { continue }
@@ -216,38 +224,7 @@ struct Variations {
         apart.lines[index].nanoseconds += 10 * Self.second
       }
       add(.twice(line: line), "\(text), twice at once", twice)
-      add(.apart(line: line), "", apart)
+      add(.apart(line: line), "\(text), twice", apart)
     }
-    for (act, (before, line)) in zip(script.acts, script.acts.dropFirst()).enumerated() {
-      let (start, end) = (script.lines[before], script.lines[line])
-      let isAnswered = run.exchanges.contains {
-        $0.answered.map { start.place < $0.place && $0.place < end.place } ?? false
-      }
-      guard start.nanoseconds != end.nanoseconds || isAnswered, !script.isFixed(line) else {
-        continue
-      }
-      add(
-        .atOnce(act: act + 1), "\(end.text) as soon as \(start.text)",
-        script(slowed, line, after: before, by: 0))
-      // While a later request of the first act is in flight.
-      for exchange in run.exchanges {
-        guard let answered = exchange.answered, start.place < exchange.sent.place,
-          answered.place <= end.place, exchange.sent.nanoseconds > start.nanoseconds
-        else { continue }
-        let delay = exchange.sent.nanoseconds - start.nanoseconds + 10_000_000
-        add(
-          .atOnce(act: act + 1), "\(end.text) while \(exchange.line) is in flight",
-          script(slowed, line, after: before, by: delay))
-      }
-    }
-  }
-
-  /// Returns a script in which the lines up to an act follow another act after a time.
-  private func script(_ script: Script, _ line: Int, after before: Int, by delay: Int64) -> Script {
-    var script = script
-    for index in before + 1...line {
-      script.lines[index].nanoseconds = script.lines[before].nanoseconds + delay
-    }
-    return script
   }
 }

@@ -12,8 +12,8 @@ struct ExploreCommand<App: ScenariosApp>: ParsableCommand {
       commandName: "explore", abstract: "Search for scenarios that no story has and that go wrong.",
       discussion: """
         Each scenario that passes is run again in many variations: answers that come in another \
-        order or fail, acts that happen twice or at once. A finding is a scenario that fails, \
-        ready to be added to its story.
+        order or fail, acts that happen twice, at once, again after a failure, or just before \
+        something else. A finding is a scenario that fails, ready to be added to its story.
 
         Exit status: 0, or 1 if the app crashes, hangs or the like in a variation, with --strict for \
         any finding and if a scenario fails or nothing was tried, 2 if a story or the arguments \
@@ -37,7 +37,7 @@ struct ExploreCommand<App: ScenariosApp>: ParsableCommand {
     let (finding, selection) = try choice.find()
     var broken: [BrokenFile] = []
     let exploration = StoryExploration<App>(
-      folder: finding.folder, jobs: options.jobs, limits: limits.limits)
+      folder: finding.folder, jobs: options.jobs, limits: limits.limits, showsProgress: true)
     let outcome = try exploration.outcome(
       of: finding.paths, selection, isPartial: choice.isPartial, until: options.isOver
     ) { if $0.part == 0, let file = $0.broken { broken.append(file) } }

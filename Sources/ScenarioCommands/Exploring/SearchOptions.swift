@@ -67,7 +67,7 @@ extension StoryRun {
     var run = StoryRun(
       of: variations.keys.sorted(), in: folder, selection: Selection(), workers: jobs)
     (run.texts, run.variations) = (texts, variations)
-    (run.job.limits, run.job.contents) = (limits, [.details, .shownValues])
+    (run.job.limits, run.job.contents) = (limits, [.details, .shownValues, .course])
     run.job.observesOnce = true
     var results = try run.results(of: app)
     var byPath = Dictionary(grouping: results.rest(), by: \.path).mapValues { $0[...] }

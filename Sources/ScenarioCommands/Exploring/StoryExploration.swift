@@ -12,6 +12,8 @@ struct StoryExploration<App: ScenariosApp> {
   var jobs: Int?
   var limits = WorkerLimits()
   var texts: [String: String] = [:]
+  /// Whether the progress is shown, where a terminal shows errors.
+  var showsProgress = false
 
   /// Explores the scenarios that a selection has in some files.
   ///
@@ -26,12 +28,17 @@ struct StoryExploration<App: ScenariosApp> {
   ) throws -> Exploration.Outcome {
     let chosen = try reports(of: paths, selection, planned: planned)
     let known = Set(chosen.map(\.key))
+    let console = Console.error
+    var progress = ProgressLine(isTerminal: showsProgress && console.isTerminal)
+    defer { console.writeUnchanged(progress.clear()) }
     var exploration = Exploration(of: folder, texts: texts, isOver: isOver) { stories in
       try StoryRun.reports(
         on: stories, in: folder, of: App.self, jobs: jobs, limits: limits, contents: .details)
     } variedRuns: { varied in
-      try StoryRun.reports(
+      let reports = try StoryRun.reports(
         on: varied, texts: texts, in: folder, of: App.self, jobs: jobs, limits: limits)
+      for _ in reports.joined() { console.writeUnchanged(progress.advance(failed: false)) }
+      return reports
     }
     // What any story shows is right.
     let others =

@@ -30,5 +30,7 @@ extension ScenarioReport {
     package static let sentences = Contents(rawValue: 128)
     /// With the shown values, those that checks compare and that have parameters or are built in.
     package static let comparedValues = Contents(rawValue: 256)
+    /// The values that the app shows during a pause, as events.
+    package static let course = Contents(rawValue: 512)
   }
 }

@@ -7,22 +7,26 @@ package struct RunVariation: Codable, Sendable, Hashable {
   package struct Start: Codable, Sendable, Hashable {
     /// The index of the planned step.
     package let step: Int
+    /// The line of the scenario of the file that has the step; `nil` for the one that is varied.
+    package let scenario: Int?
     package let nanoseconds: Int64
 
-    package init(step: Int, nanoseconds: Int64) {
-      (self.step, self.nanoseconds) = (step, nanoseconds)
+    package init(step: Int, of scenario: Int? = nil, nanoseconds: Int64) {
+      (self.step, self.scenario, self.nanoseconds) = (step, scenario, nanoseconds)
     }
   }
 
   /// Other data of a sentence.
   package struct Given: Codable, Sendable, Hashable {
     package let step: Int
+    /// The line of the scenario that has the step, as in ``Start``.
+    package let scenario: Int?
     package let sentence: Int
     /// The notation of the data.
     package let data: String
 
-    package init(step: Int, sentence: Int, data: String) {
-      (self.step, self.sentence, self.data) = (step, sentence, data)
+    package init(step: Int, of scenario: Int? = nil, sentence: Int, data: String) {
+      (self.step, self.scenario, self.sentence, self.data) = (step, scenario, sentence, data)
     }
   }
 
@@ -58,14 +62,16 @@ package struct VariedScenario: Codable, Sendable {
     guard let scenario else { return [] }
     // Many variations give the same.
     var known: [RunVariation.Given: Result<PlannedSentence, any Error>] = [:]
-    return variations.map { scenario.varied($0, &known) }
+    let all = Dictionary(
+      scenarios.map { ($0.location.range.start.line, $0) }, uniquingKeysWith: { first, _ in first })
+    return variations.map { scenario.varied($0, among: all, &known) }
   }
 }
 
 extension PlannedScenario {
   /// Returns the scenario as it runs in a variation; it is skipped if its data is wrong.
   fileprivate func varied(
-    _ variation: RunVariation,
+    _ variation: RunVariation, among scenarios: [Int: PlannedScenario],
     _ known: inout [RunVariation.Given: Result<PlannedSentence, any Error>]
   ) -> PlannedScenario {
     var varied = self
@@ -74,8 +80,10 @@ extension PlannedScenario {
     for start in variation.steps {
       if start.nanoseconds > now { varied.steps += pause(.nanoseconds(start.nanoseconds - now)) }
       now = max(now, start.nanoseconds)
-      var sentences = steps[start.step].sentences
-      for given in variation.given where given.step == start.step {
+      let step = (start.scenario.flatMap { scenarios[$0] } ?? self).steps[start.step]
+      var sentences = step.sentences
+      for given in variation.given
+      where given.step == start.step && given.scenario == start.scenario {
         let sentence = sentences[given.sentence]
         let other = known[given] ?? Result { try sentence.with(given.data, in: folder) }
         known[given] = other
@@ -84,7 +92,7 @@ extension PlannedScenario {
         case .failure(let error): varied.skip = "\(error)"
         }
       }
-      varied.steps.append(steps[start.step].with(sentences))
+      varied.steps.append(step.with(sentences))
     }
     varied.steps += pause(variation.rest)
     return varied

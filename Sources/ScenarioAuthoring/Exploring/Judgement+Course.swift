@@ -1,0 +1,239 @@
+import DisplayText
+import ScenarioKit
+import ScenarioLanguage
+import ScenarioReports
+
+/// The judges of what happens on the way, and of what comes together.
+extension Judgement {
+  /// The shortest time for which something is seen.
+  private static let glance: Int64 = 1_000_000
+
+  /// Suspects what comes of an act at another moment.
+  mutating func judgeMoment(_ variation: Variation, _ run: ObservedRun) {
+    let (without, act) = (runs[1], run.acts.count - 1)
+    guard without.hasPassed else { return }
+    let (names, changes) = (differences(run.end, usual.end), differences(usual.end, without.end))
+    let lines = run.exchanges.map(\.line)
+    if run.shown(before: act) == usual.shown(before: act), !changes.isEmpty {
+      guard !differences(run.end, without.end).isEmpty || lines != without.exchanges.map(\.line)
+      else {
+        return suspect(
+          .lostAct, variation, cause: [variation.script.lines.last?.text.withoutValues ?? ""],
+          Self.difference(names, run.end, usual.end) + ", as if the act had not come",
+          Self.checks(names, as: usual.end, not: run.end))
+      }
+      let more = run.sentChanges.excess(over: usual.sentChanges)
+      if !more.isEmpty, usual.effects.last == true, names.isEmpty {
+        suspect(
+          .doneNevertheless, variation, cause: more.map(\.withoutValues),
+          "\(more.joined(separator: ", ")) is sent nevertheless",
+          [Self.sent(usual.exchanges.count)])
+      }
+    }
+    if names.isEmpty {
+      judgeSameEnd(variation, run)
+    } else {
+      judgeAtOnce(names, variation, run, without)
+    }
+  }
+
+  /// Suspects another end of two acts that both have an effect.
+  private mutating func judgeAtOnce(
+    _ names: [String], _ variation: Variation, _ run: ObservedRun, _ without: ObservedRun
+  ) {
+    let (had, has, act) = (usual.effects, run.effects, run.acts.count - 1)
+    let missing = usual.successes.excess(over: run.successes)
+    guard had.count == has.count, had.suffix(2) == [true, true], has.suffix(2) == [true, true],
+      // What the first act asked for may be of no use any more.
+      missing.isEmpty || !missing.allSatisfy({ without.successes[$0] != nil })
+    else { return }
+    // What was final when the act came was not changed by it.
+    let then = run.states[run.acts[act]].shown
+    let names = names.filter { run.end[$0] != then[$0] }
+    guard !names.isEmpty else { return }
+    suspect(
+      .atOnce, variation, cause: names + [variation.words.withoutValues],
+      Self.difference(names, run.end, usual.end) + " at the end",
+      Self.checks(names, as: usual.end, not: run.end))
+  }
+
+  /// Suspects two acts that end as usual, but of which something was never sent, or that are over
+  /// sooner.
+  private mutating func judgeSameEnd(_ variation: Variation, _ run: ObservedRun) {
+    let acts = variation.script.acts.suffix(2).map { variation.script.lines[$0].text }
+    let unsent = usual.sentChanges.keys.filter { run.sentChanges[$0] == nil }.sorted()
+    if !unsent.isEmpty, Set(acts.map(\.withoutValues)).count == 1, Set(acts).count == 2 {
+      return suspect(
+        .lostAct, variation, cause: unsent.map(\.withoutValues),
+        "\(unsent.joined(separator: ", ")) is never sent, but the same is shown at the end",
+        [Self.sent(usual.exchanges.count)])
+    }
+    guard let end = run.course.last?.time, let usualEnd = usual.course.last?.time,
+      run.exchanges.map(\.line) == usual.exchanges.map(\.line)
+    else { return }
+    let (time, usualTime) = (end - variation.script.end, usualEnd - variations[0].script.end)
+    guard time > 0, usualTime - time > Variations.second / 2, time * 5 < usualTime * 4
+    else { return }
+    let wait = (time + usualTime) / 2
+    let shown = usual.shown(at: variations[0].script.end + wait)
+    let names = differences(run.end, shown)
+    suspect(
+      .atOnce, variation, cause: names + ["sooner"],
+      Self.difference(names, run.end, shown)
+        + " \(DurationText.format(.nanoseconds(wait))) after the act",
+      Self.checks(names, as: shown, not: run.end), wait: wait)
+  }
+
+  /// Suspects a request that is sent long after the app has come back to where it began.
+  mutating func judgeReturn(_ variation: Variation, _ run: ObservedRun) {
+    let (script, minute) = (variation.script, 60 * Variations.second)
+    guard let first = script.firstAct, let number = script.acts.firstIndex(of: first),
+      let start = run.shown(before: number), run.shown(at: script.end + minute) == start,
+      let late = run.exchanges.first(where: { $0.sent.nanoseconds > script.end + minute })
+    else { return }
+    var short = script
+    short.until = script.end + minute
+    let wait = DurationText.format(.nanoseconds(late.sent.nanoseconds - script.end))
+    let words = SecretMask(of: run.report.secrets ?? []).masked(
+      "nothing is done for \(wait) after \(script.lines.last?.text ?? "")")
+    suspect(
+      .doneNevertheless, Variation(change: .none, words: words, script: script),
+      cause: [late.line.withoutValues],
+      "\(late.line) is sent, although the app is where it began",
+      [Self.sent(run.exchanges.count { $0.sent < late.sent })], usual: short)
+  }
+
+  /// Suspects an app that gives up because each of several requests fails once.
+  mutating func judgeRepeated(_ variation: Variation, _ run: ObservedRun) {
+    let names = differences(run.end, usual.end)
+    guard !names.isEmpty else { return }
+    suspect(
+      .noWayBack, variation, cause: names,
+      Self.difference(names, run.end, usual.end) + ", as after a single failure",
+      Self.checks(names, as: usual.end, not: run.end))
+  }
+
+  /// Suspects a failure that ends what goes on by itself, or that takes back what another act did.
+  mutating func judgeOthers(_ fate: Variation.Fate, _ variation: Variation, _ run: ObservedRun) {
+    guard fate.replacesSuccess, [.serverError, .connectionLost].contains(fate.failure),
+      let index = run.exchanges.firstIndex(where: \.isFailure),
+      usual.exchanges.indices.contains(index)
+    else { return }
+    let failed = usual.exchanges[index]
+    let later = usual.exchanges.dropFirst(index + 1)
+    if !fate.isLasting, failed.isSuccess, later.contains(where: { $0.line == failed.line }),
+      !later.contains(where: { $0.isFailure }), run.exchanges.count == index + 1,
+      variation.script.end <= failed.sent.nanoseconds
+    {
+      suspect(
+        .noWayBack, variation, cause: [failed.line.withoutValues],
+        "\(failed.line) is never sent again, as it otherwise is",
+        [Self.sent(usual.exchanges.count)])
+    }
+    guard run.acts.count == usual.acts.count else { return }
+    for (number, act) in usual.acts.enumerated() where act > 0 {
+      let starts = run.starts.dropFirst(run.acts[number])
+      guard let start = starts.first else { return }
+      let end = starts.dropFirst().first
+      let own = run.exchanges.filter { start < $0.sent && $0.sent.place < end?.place ?? .max }
+      guard let sent = own.first(where: { $0.method != "GET" }), own.allSatisfy(\.isSuccess) else {
+        continue
+      }
+      let (before, then) = (usual.states[act - 1].shown, usual.states[act].shown)
+      for (name, value) in usual.end.sorted(by: { $0.key < $1.key }) {
+        let parts = value.parts.filter { path, part in
+          then[name]?.parts[path] == part && before[name]?.parts[path] != part
+            && run.end[name]?.parts[path] == before[name]?.parts[path]
+        }
+        guard !parts.isEmpty else { continue }
+        let shown = Self.pattern(
+          parts.map { ($0.key, (run.end[name]?.parts[$0.key] ?? .absent).flowDescription) })
+        suspect(
+          .lostAct, variation, cause: [name, sent.line.withoutValues],
+          "\(name): \(shown), as if \(sent.line) had failed, too", [Self.check(name, isNot: shown)])
+      }
+    }
+  }
+
+  /// Suspects what is shown for a moment, though no answer fails.
+  mutating func judgeCourse(_ variation: Variation, _ run: ObservedRun) {
+    guard run.hasOnlySuccesses, usual.hasOnlySuccesses, variation.change.keepsAnswers else {
+      return
+    }
+    let (course, end) = (run.course, variation.script.end)
+    for (moment, next) in zip(course, course.dropFirst())
+    where moment.time >= end && next.time - moment.time > Self.glance {
+      for (name, value) in moment.shown.sorted(by: { $0.key < $1.key }) {
+        guard let part = states.flash(in: value, of: .init(module: module, name: name)) else {
+          continue
+        }
+        let shown = Self.pattern([(part.path, part.value.flowDescription)])
+        suspect(
+          .flash, variation, cause: [name, "\(part.path)"],
+          "\(name): \(shown) for a moment, though no answer fails",
+          [Self.check(name, isNot: shown)], wait: (moment.time + next.time) / 2 - end)
+      }
+    }
+  }
+
+  /// Suspects a request that changes something and fails, while what its success shows is shown.
+  mutating func judgeTold(_ fate: Variation.Fate, _ variation: Variation, _ run: ObservedRun) {
+    guard fate.replacesSuccess, fate.failure != .never,
+      let index = run.exchanges.firstIndex(where: { !$0.isSuccess && !$0.isCancelled }),
+      usual.exchanges.indices.contains(index), run.exchanges.count <= usual.exchanges.count
+    else { return }
+    let (sent, line) = (usual.exchanges[index], run.exchanges[index].line)
+    guard sent.line == line, sent.isSuccess,
+      ["POST", "PUT", "PATCH", "DELETE"].contains(sent.method),
+      let act = usual.acts.last, usual.starts[act] < sent.sent, act > 0
+    else { return }
+    let (before, then) = (usual.states[act - 1].shown, usual.states[act].shown)
+    let (typed, isTold) = (variation.script.lines.last?.sentences ?? [], run.end != usual.end)
+    for (name, value) in usual.end.sorted(by: { $0.key < $1.key }) {
+      guard let before = before[name]?.parts, let end = run.end[name]?.parts else { continue }
+      let effects = value.parts.filter { path, part in
+        guard before[path] != part else { return false }
+        // What a person types stays.
+        guard case .text(let text) = part, then[name]?.parts[path] == part else { return true }
+        return !typed.contains { $0.contains("\"\(text)\"") }
+      }
+      guard !effects.isEmpty else { continue }
+      guard effects.allSatisfy({ end[$0.key] == $0.value }) else { return }
+      let isSeen = run.course.contains { moment in
+        !usual.course.contains { $0.shown == moment.shown }
+      }
+      guard isTold || !isSeen && !states.fails(line, of: module) else { return }
+      let shown = Self.pattern(effects.map { ($0.key, $0.value.flowDescription) })
+      suspect(
+        .untold, variation, cause: [line.withoutValues],
+        "\(name): \(shown), as after a success" + (isTold ? "" : ", and nothing tells the error"),
+        [Self.check(name, isNot: shown)])
+      return
+    }
+  }
+
+  /// Suspects a failure after which no act leads to where the scenario leads without it.
+  mutating func judgeWaysBack() {
+    var ways: [Variation.Fate: [Int]] = [:]
+    for (index, variation) in variations.enumerated() {
+      if case .again(let fate) = variation.change { ways[fate, default: []].append(index) }
+    }
+    guard !ways.isEmpty, runs[1].hasPassed else { return }
+    let usual = runs[1]
+    for (fate, indices) in ways.sorted(by: { $0.value[0] < $1.value[0] }) {
+      // Without a scenario of the failure, nobody has said what comes after it.
+      let run = runs[indices[0]]
+      guard run.hasPassed,
+        run.exchanges.contains(where: { $0.isFailure && states.fails($0.line, of: module) }),
+        !indices.contains(where: { index in
+          runs[index].hasPassed && differences(runs[index].end, usual.end).isEmpty
+        })
+      else { continue }
+      let names = differences(run.end, usual.end)
+      suspect(
+        .noWayBack, variations[indices[0]], cause: names + ["\(fate.line)", "\(fate.answer)"],
+        Self.difference(names, run.end, usual.end),
+        Self.checks(names, as: usual.end, not: run.end), usual: variations[1].script)
+    }
+  }
+}
