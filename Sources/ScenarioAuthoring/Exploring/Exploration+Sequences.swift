@@ -1,5 +1,6 @@
 import DisplayText
 import ScenarioKit
+import ScenarioLanguage
 import ScenarioReports
 
 /// What comes one after the other: acts after failures, and acts of a story at other moments.
@@ -49,7 +50,7 @@ extension Exploration {
       .sorted { ($1.script.acts.count, $0.path) < ($0.script.acts.count, $1.path) }
       .filter { known.insert($0.lastAct).inserted }
     let moments = pending.prefix(Self.mostCombined).flatMap { [$0 - 1_000_000, $0 + 1_000_000] }
-    return others.prefix(Self.mostCombined).enumerated().compactMap { index, other in
+    return others.prefix(Self.mostCombined).enumerated().compactMap { index, other -> Subject? in
       let (next, place) = (other.variations[1].script, other.script.acts.count)
       // As long as in the story, if it has the acts one after the other.
       let gap = place > acts.count ? next.end - next.lines[next.acts[place - 2]].nanoseconds : nil

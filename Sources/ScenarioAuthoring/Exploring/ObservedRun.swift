@@ -42,7 +42,7 @@ struct ObservedRun {
   let starts: [Moment]
   /// What the app shows, each with the story time since when it does, but nothing that another value
   /// replaces at the same moment.
-  let course: [(time: Int64, shown: [String: Value])]
+  private(set) var course: [(time: Int64, shown: [String: Value])] = []
 
   init(_ report: ScenarioReport) {
     (self.report, steps) = (report, report.steps)
@@ -66,7 +66,6 @@ struct ObservedRun {
       }
     }
     self.exchanges = exchanges.sorted { $0.key < $1.key }.map(\.value)
-    var course: [(time: Int64, shown: [String: Value])] = []
     for (index, start) in starts.enumerated() {
       let end = starts.dropFirst(index + 1).first?.place ?? events.count
       let changes =
@@ -79,7 +78,6 @@ struct ObservedRun {
         if course.last?.shown != shown { course.append((time, shown)) }
       }
     }
-    self.course = course
   }
 
   var hasPassed: Bool { report.verdict == .passed }

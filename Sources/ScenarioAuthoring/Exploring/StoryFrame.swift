@@ -4,8 +4,6 @@ import ScenarioLanguage
 struct StoryFrame {
   /// The text of the other keys, with a line break at the end.
   private let head: String
-  /// The texts of the keys that change how the app runs, such as `clock`.
-  let settings: Set<String>
   /// The number of steps of the background.
   let backgroundCount: Int
 
