@@ -1,3 +1,4 @@
+import Foundation
 import ScenarioLanguage
 
 extension Exploration {
@@ -12,6 +13,10 @@ extension Exploration {
   /// Returns the findings among suspicions.
   func prove(_ suspicions: [Proof], _ states: ShownStates) throws -> [Finding] {
     var proofs = suspicions
+    for (p, ok) in zip(proofs, try areProven(proofs)) {
+      FileHandle.standardError.write(
+        Data("DEBUG \(ok) \(p.suspicion.judge) \(p.suspicion.change): \(p.suspicion.words)\n".utf8))
+    }
     proofs = try zip(proofs, areProven(proofs)).filter(\.1).map(\.0)
     try shrink(&proofs)
     var seen: Set<[String]> = []
@@ -121,7 +126,8 @@ extension Exploration.Proof {
       else { return nil }
       if one.isEmpty || one[0].text == other[0].text { return .line(place: place) }
       let count = suspicion.varied.answers(at: place)?.answers.count ?? 0
-      return count > 1 ? .answer(place: place, count: count) : nil
+      // The good answers at the end are what makes a way back.
+      return count > 1 && suspicion.judge != .noWayBack ? .answer(place: place, count: count) : nil
     }
   }
 

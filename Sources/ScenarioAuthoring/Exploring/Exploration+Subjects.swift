@@ -55,7 +55,7 @@ extension Exploration {
           Subject(
             report: report, frame: frame, story: story, script: script, run: run,
             path: (folders + ["explore-\(subjects.count).yaml"]).joined(separator: "/"),
-            variations: [Variation(change: .none, words: "", script: script)]))
+            variations: [Variation(change: .none, script: script)]))
       }
     }
     return (subjects, unwritten)
@@ -71,28 +71,5 @@ extension Exploration {
       report.events = Array(run.events[..<place])
       return (ObservedRun(report), start)
     }
-  }
-
-  /// Returns the acts at once and twice, with the orders of the answers that they bring in flight
-  /// together.
-  func pairs(of subjects: [Subject]) -> [Subject] {
-    var pairs: [Subject] = []
-    for subject in subjects {
-      for (index, (variation, run)) in zip(subject.variations, subject.runs).enumerated() {
-        switch variation.change {
-        case .moment, .twice: break
-        default: continue
-        }
-        guard run.hasPassed else { continue }
-        var again = variation.script
-        again.follow(run)
-        let orders = Variations(
-          ofOrdersIn: run,
-          of: Variation(change: variation.change, words: variation.words, script: again))
-        guard orders.list.count > 1 else { continue }
-        pairs.append(subject.with("-\(index)", orders.list))
-      }
-    }
-    return pairs
   }
 }

@@ -109,17 +109,14 @@ package struct Exploration {
     for run in subjects.flatMap({ $0.runs.prefix(2) }) where run.hasPassed {
       states.addCourse(of: run)
     }
-    var sequences = sequences(of: subjects, states)
+    var sequences = sequences(of: subjects)
     try run(&sequences)
-    var pairs = pairs(of: subjects + sequences)
-    try run(&pairs)
-    pairs += sequences
-    pairs.removeAll { $0.runs.first?.hasPassed != true }
+    sequences.removeAll { $0.runs.first?.hasPassed != true }
     counts.scenarios = Set(subjects.map(\.report.key)).count
     let varied = subjects.filter { $0.variations.contains { $0.change.kind != nil } }
     counts.fixed = counts.scenarios - Set(varied.map(\.report.key)).count
     var proofs: [Proof] = []
-    for group in suspicions(in: subjects + pairs, states) {
+    for group in suspicions(in: subjects + sequences, states) {
       let shortest = group.min { $0.suspicion.varied.lines.count < $1.suspicion.varied.lines.count }
       guard var proof = shortest else { continue }
       proof.count = group.count
@@ -134,8 +131,6 @@ package struct Exploration {
     var causes: [[String]] = []
     /// The causes of which a story has a scenario.
     var said: Set<[String]> = []
-    /// The changes that are suspected by themselves, by their modules.
-    var suspects: Set<[String]> = []
     for subject in subjects {
       guard let usual = subject.runs.first else { continue }
       count(subject)
@@ -143,14 +138,6 @@ package struct Exploration {
       for suspicion in Judgement(subject.variations, subject.runs, usual: usual, states).suspicions
       {
         if states.says(suspicion.varied, of: module) { said.insert(suspicion.cause) }
-        if suspicion.judge == .newState, suspicion.pair == nil {
-          // It may be right, and hides nothing else.
-        } else if let pair = suspicion.pair {
-          // What is wrong without the order of answers is no matter of it.
-          guard !suspects.contains([module, pair.withoutValues]) else { continue }
-        } else {
-          suspects.insert([module, suspicion.change.withoutValues])
-        }
         if groups[suspicion.cause] == nil { causes.append(suspicion.cause) }
         groups[suspicion.cause, default: []].append(Proof(suspicion: suspicion, subject: subject))
       }

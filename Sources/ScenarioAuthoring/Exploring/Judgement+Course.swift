@@ -1,7 +1,6 @@
 import DisplayText
 import ScenarioKit
 import ScenarioLanguage
-import ScenarioReports
 
 /// The judges of what happens on the way, and of what comes together.
 extension Judgement {
@@ -9,7 +8,9 @@ extension Judgement {
   private static let glance: Int64 = 1_000_000
 
   /// Suspects what comes of an act at another moment.
-  mutating func judgeMoment(_ variation: Variation, _ run: ObservedRun) {
+  mutating func judgeMoment(
+    _ variation: Variation, _ run: ObservedRun, isWritten: Bool
+  ) {
     let (without, act) = (runs[1], run.acts.count - 1)
     guard without.hasPassed else { return }
     let (names, changes) = (differences(run.end, usual.end), differences(usual.end, without.end))
@@ -19,42 +20,56 @@ extension Judgement {
       else {
         return suspect(
           .lostAct, variation, cause: [variation.script.lines.last?.text.withoutValues ?? ""],
-          Self.difference(names, run.end, usual.end) + ", as if the act had not come",
-          Self.checks(names, as: usual.end, not: run.end))
+          names, run.end, not: usual.end, ", as if the act had not come")
       }
-      let more = run.sentChanges.excess(over: usual.sentChanges)
-      if !more.isEmpty, usual.effects.last == true, names.isEmpty {
-        suspect(
-          .doneNevertheless, variation, cause: more.map(\.withoutValues),
-          "\(more.joined(separator: ", ")) is sent nevertheless",
-          [Self.sent(usual.exchanges.count)])
-      }
+      judgeNevertheless(variation, run, without)
     }
-    if names.isEmpty {
-      judgeSameEnd(variation, run)
-    } else {
-      judgeAtOnce(names, variation, run, without)
-    }
+    if names.isEmpty { judgeSameEnd(variation, run) }
+    if !names.isEmpty || !isWritten { judgeAtOnce(variation, run, without) }
+  }
+
+  /// Suspects a request that the act prevents at its usual moment.
+  private mutating func judgeNevertheless(
+    _ variation: Variation, _ run: ObservedRun, _ without: ObservedRun
+  ) {
+    let act = run.starts[run.acts[run.acts.count - 1]]
+    guard
+      let sent = run.exchanges.first(where: { sent in
+        sent.method != "GET" && usual.sentChanges[sent.line] == nil
+          && without.sentChanges[sent.line] != nil
+      }), usual.effects.last == true, differences(run.end, usual.end).isEmpty
+    else { return }
+    // An act that comes too late shall show that it does.
+    let isLate = sent.sent < act
+    suspect(
+      .doneNevertheless, variation, cause: [sent.line.withoutValues],
+      "\(sent.line) is sent nevertheless, and the same is shown as if it were not",
+      isLate
+        ? Self.checks(differences(run.end, without.end), as: without.end, not: run.end)
+        : [Self.sent(usual.exchanges.count)],
+      usual: isLate ? variations[1].script : nil)
   }
 
   /// Suspects another end of two acts that both have an effect.
   private mutating func judgeAtOnce(
-    _ names: [String], _ variation: Variation, _ run: ObservedRun, _ without: ObservedRun
+    _ variation: Variation, _ run: ObservedRun, _ without: ObservedRun
   ) {
-    let (had, has, act) = (usual.effects, run.effects, run.acts.count - 1)
-    let missing = usual.successes.excess(over: run.successes)
-    guard had.count == has.count, had.suffix(2) == [true, true], has.suffix(2) == [true, true],
+    let (apart, act) = (runs[2], run.acts.count - 1)
+    let (had, has) = (apart.effects, run.effects)
+    let missing = apart.successes.excess(over: run.successes)
+    guard apart.hasPassed, run.hasOnlySuccesses, apart.hasOnlySuccesses, had.count == has.count,
+      had.suffix(2) == [true, true],
+      has.suffix(2) == [true, true],
       // What the first act asked for may be of no use any more.
-      missing.isEmpty || !missing.allSatisfy({ without.successes[$0] != nil })
+      missing.isEmpty || apart.exchangesOfLast.count > run.exchangesOfLast.count
+        || !missing.allSatisfy({ without.successes[$0] != nil })
     else { return }
     // What was final when the act came was not changed by it.
     let then = run.states[run.acts[act]].shown
-    let names = names.filter { run.end[$0] != then[$0] }
-    guard !names.isEmpty else { return }
+    let names = differences(run.end, apart.end).filter { run.end[$0] != then[$0] }
     suspect(
-      .atOnce, variation, cause: names + [variation.words.withoutValues],
-      Self.difference(names, run.end, usual.end) + " at the end",
-      Self.checks(names, as: usual.end, not: run.end))
+      .atOnce, variation, cause: [variation.words.withoutValues], names, run.end, not: apart.end,
+      " at the end", usual: variations[2].script)
   }
 
   /// Suspects two acts that end as usual, but of which something was never sent, or that are over
@@ -69,6 +84,8 @@ extension Judgement {
         [Self.sent(usual.exchanges.count)])
     }
     guard let end = run.course.last?.time, let usualEnd = usual.course.last?.time,
+      variation.script.end < variations[0].script.end,
+      !run.isBusyAtLastAct, !usual.isBusyAtLastAct,
       run.exchanges.map(\.line) == usual.exchanges.map(\.line)
     else { return }
     let (time, usualTime) = (end - variation.script.end, usualEnd - variations[0].script.end)
@@ -76,12 +93,9 @@ extension Judgement {
     else { return }
     let wait = (time + usualTime) / 2
     let shown = usual.shown(at: variations[0].script.end + wait)
-    let names = differences(run.end, shown)
     suspect(
-      .atOnce, variation, cause: names + ["sooner"],
-      Self.difference(names, run.end, shown)
-        + " \(DurationText.format(.nanoseconds(wait))) after the act",
-      Self.checks(names, as: shown, not: run.end), wait: wait)
+      .atOnce, variation, cause: ["sooner"], differences(run.end, shown), run.end, not: shown,
+      " \(DurationText.format(.nanoseconds(wait))) after the act", wait: wait)
   }
 
   /// Suspects a request that is sent long after the app has come back to where it began.
@@ -94,23 +108,12 @@ extension Judgement {
     var short = script
     short.until = script.end + minute
     let wait = DurationText.format(.nanoseconds(late.sent.nanoseconds - script.end))
-    let words = SecretMask(of: run.report.secrets ?? []).masked(
-      "nothing is done for \(wait) after \(script.lines.last?.text ?? "")")
+    let words = "nothing is done for \(wait) after \(script.lines.last?.text ?? "")"
     suspect(
       .doneNevertheless, Variation(change: .none, words: words, script: script),
       cause: [late.line.withoutValues],
       "\(late.line) is sent, although the app is where it began",
       [Self.sent(run.exchanges.count { $0.sent < late.sent })], usual: short)
-  }
-
-  /// Suspects an app that gives up because each of several requests fails once.
-  mutating func judgeRepeated(_ variation: Variation, _ run: ObservedRun) {
-    let names = differences(run.end, usual.end)
-    guard !names.isEmpty else { return }
-    suspect(
-      .noWayBack, variation, cause: names,
-      Self.difference(names, run.end, usual.end) + ", as after a single failure",
-      Self.checks(names, as: usual.end, not: run.end))
   }
 
   /// Suspects a failure that ends what goes on by itself, or that takes back what another act did.
@@ -121,7 +124,8 @@ extension Judgement {
     else { return }
     let failed = usual.exchanges[index]
     let later = usual.exchanges.dropFirst(index + 1)
-    if !fate.isLasting, failed.isSuccess, later.contains(where: { $0.line == failed.line }),
+    if !fate.isLasting, failed.isSuccess, failed.method == "GET",
+      later.contains(where: { $0.line == failed.line }),
       !later.contains(where: { $0.isFailure }), run.exchanges.count == index + 1,
       variation.script.end <= failed.sent.nanoseconds
     {
@@ -178,7 +182,7 @@ extension Judgement {
 
   /// Suspects a request that changes something and fails, while what its success shows is shown.
   mutating func judgeTold(_ fate: Variation.Fate, _ variation: Variation, _ run: ObservedRun) {
-    guard fate.replacesSuccess, fate.failure != .never,
+    guard fate.replacesSuccess, fate.failure != .never, usual.hasOnlySuccesses,
       let index = run.exchanges.firstIndex(where: { !$0.isSuccess && !$0.isCancelled }),
       usual.exchanges.indices.contains(index), run.exchanges.count <= usual.exchanges.count
     else { return }
@@ -212,28 +216,15 @@ extension Judgement {
     }
   }
 
-  /// Suspects a failure after which no act leads to where the scenario leads without it.
-  mutating func judgeWaysBack() {
-    var ways: [Variation.Fate: [Int]] = [:]
-    for (index, variation) in variations.enumerated() {
-      if case .again(let fate) = variation.change { ways[fate, default: []].append(index) }
-    }
-    guard !ways.isEmpty, runs[1].hasPassed else { return }
-    let usual = runs[1]
-    for (fate, indices) in ways.sorted(by: { $0.value[0] < $1.value[0] }) {
+  /// Suspects a failure after which the same act does not lead to where it otherwise does.
+  mutating func judgeRetry(_ variation: Variation, _ run: ObservedRun) {
+    guard let (usually, late) = zip(variations, runs).first(where: { $0.0.change == .late }),
       // Without a scenario of the failure, nobody has said what comes after it.
-      let run = runs[indices[0]]
-      guard run.hasPassed,
-        run.exchanges.contains(where: { $0.isFailure && states.fails($0.line, of: module) }),
-        !indices.contains(where: { index in
-          runs[index].hasPassed && differences(runs[index].end, usual.end).isEmpty
-        })
-      else { continue }
-      let names = differences(run.end, usual.end)
-      suspect(
-        .noWayBack, variations[indices[0]], cause: names + ["\(fate.line)", "\(fate.answer)"],
-        Self.difference(names, run.end, usual.end),
-        Self.checks(names, as: usual.end, not: run.end), usual: variations[1].script)
-    }
+      late.hasPassed, run.effects.last == true,
+      run.exchanges.contains(where: { $0.isFailure && states.fails($0.line, of: module) })
+    else { return }
+    suspect(
+      .noWayBack, variation, cause: [variation.words.withoutValues],
+      differences(run.end, late.end), run.end, not: late.end, usual: usually.script)
   }
 }

@@ -1,6 +1,7 @@
 import DisplayText
 import ScenarioKit
 import ScenarioLanguage
+import ScenarioReports
 
 /// The judgement of the variations of one scenario.
 struct Judgement {
@@ -21,7 +22,6 @@ struct Judgement {
     module = usual.report.module
     for (variation, run) in zip(variations, runs) { judge(variation, run) }
     judgeFailures()
-    judgeWaysBack()
   }
 
   // MARK: - One variation
@@ -46,7 +46,7 @@ struct Judgement {
     }
     switch variation.change {
     case .none: return judgeReturn(variation, run)
-    case .slowed, .without: return
+    case .slowed, .without, .late: return
     case .apart: break
     default:
       if run.isAtRest { judgeRest(variation, run) }
@@ -55,8 +55,12 @@ struct Judgement {
     switch variation.change {
     case .order: judgeOrder(variation, run)
     case .fate(let fate): judge(fate, variation, run)
-    case .moment: judgeMoment(variation, run)
-    case .repeated: judgeRepeated(variation, run)
+    case .moment(let isWritten): judgeMoment(variation, run, isWritten: isWritten)
+    case .repeated:
+      suspect(
+        .noWayBack, variation, differences(run.end, usual.end), run.end, not: usual.end,
+        ", as after a single failure")
+    case .again: judgeRetry(variation, run)
     case .twice(let line): judgeTwice(line, variation, run)
     default: break
     }
@@ -108,7 +112,7 @@ struct Judgement {
     let more = run.changes.excess(over: usual.changes)
     let count = run.exchanges.count
     switch variation.change {
-    case .time where variation.pair == nil, .order where variation.pair == nil:
+    case .time, .order:
       // An act that comes again may well send again, once its first answer is there.
       let acts = variation.script.acts.map { variation.script.lines[$0].text }
       guard !more.isEmpty, Set(acts).count == acts.count else { return }
@@ -140,13 +144,9 @@ struct Judgement {
   }
 
   private mutating func judgeOrder(_ variation: Variation, _ run: ObservedRun) {
-    let names = differences(run.end, usual.end)
-    guard !names.isEmpty else { return }
     suspect(
-      .order, variation,
-      cause: names + [variation.words.replacing(/\?\S*/, with: "").withoutValues],
-      Self.difference(names, run.end, usual.end) + " at the end",
-      Self.checks(names, as: usual.end, not: run.end))
+      .order, variation, cause: [variation.words.replacing(/\?\S*/, with: "").withoutValues],
+      differences(run.end, usual.end), run.end, not: usual.end, " at the end")
   }
 
   private mutating func judge(_ fate: Variation.Fate, _ variation: Variation, _ run: ObservedRun) {
@@ -176,14 +176,16 @@ struct Judgement {
     else { return }
     let shapes = differences(run.end.mapValues(\.shape), usual.end.mapValues(\.shape))
     let names = differences(run.end, apart.end)
-    guard names.contains(where: { name in
-      shapes.contains(name) || run.end[name]?.hasDuplicates == true
-        && ![usual.end, apart.end].contains { $0[name]?.hasDuplicates == true }
-    }) else { return }
+    guard
+      names.contains(where: { name in
+        shapes.contains(name)
+          || run.end[name]?.hasDuplicates == true
+            && ![usual.end, apart.end].contains { $0[name]?.hasDuplicates == true }
+      })
+    else { return }
     suspect(
-      .twice, variation, cause: names + [variation.words.withoutValues],
-      Self.difference(names, run.end, apart.end) + ", as when the act comes twice apart",
-      Self.checks(names, as: apart.end, not: run.end), usual: usually.script)
+      .twice, variation, cause: [variation.words.withoutValues], names, run.end, not: apart.end,
+      ", as when the act comes twice apart", usual: usually.script)
   }
 
   // MARK: - Several variations
@@ -209,9 +211,8 @@ struct Judgement {
       let names = differences(found[1].end, found[0].end)
       let (end, other) = (runs[found[0].index].end, runs[found[1].index].end)
       suspect(
-        .unlikeErrors, second, cause: names + place.prefix(2).map { "\($0)" },
-        Self.difference(names, other, end) + ", as when \(first.words)",
-        Self.checks(names, as: end, not: other), usual: first.script)
+        .unlikeErrors, second, cause: place.prefix(2).map { "\($0)" }, names, other, not: end,
+        ", as when \(first.words)", usual: first.script)
     }
   }
 
@@ -221,12 +222,25 @@ struct Judgement {
     _ judge: Judge, _ variation: Variation, cause: [String], _ words: String,
     _ checks: [Suspicion.Check], usual: Script? = nil, wait: Int64? = nil
   ) {
-    let change = [variation.pair, variation.words].compactMap(\.self).joined(separator: ", and ")
     suspicions.append(
       Suspicion(
-        judge: judge, cause: [module, judge.rawValue] + cause, words: words, change: change,
-        pair: variation.pair, checks: checks, usual: usual ?? variations[0].script,
+        judge: judge, cause: [module, judge.rawValue] + cause, words: words,
+        change: SecretMask(of: self.usual.report.secrets ?? []).masked(variation.words),
+        checks: checks,
+        usual: usual ?? variations[0].script,
         varied: variation.script, wait: wait))
+  }
+
+  /// Suspects a run that shows other values than another one.
+  mutating func suspect(
+    _ judge: Judge, _ variation: Variation, cause: [String] = [], _ names: [String],
+    _ shown: [String: Value], not expected: [String: Value], _ words: String = "",
+    usual: Script? = nil, wait: Int64? = nil
+  ) {
+    guard !names.isEmpty else { return }
+    suspect(
+      judge, variation, cause: names + cause, Self.difference(names, shown, expected) + words,
+      Self.checks(names, as: expected, not: shown), usual: usual, wait: wait)
   }
 
   /// Returns the names of the observations that differ, apart from logs.

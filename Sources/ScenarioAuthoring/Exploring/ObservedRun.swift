@@ -69,7 +69,8 @@ struct ObservedRun {
     for (index, start) in starts.enumerated() {
       let end = starts.dropFirst(index + 1).first?.place ?? events.count
       let changes =
-        events[start.place..<end].compactMap { event in event.shown.map { (event.nanoseconds, $0) } }
+        events[start.place..<end].compactMap { event in event.shown.map { (event.nanoseconds, $0) }
+        }
         + steps[index].shown.map { (steps[index].nanoseconds, $0) }
       for (time, change) in changes {
         var shown = course.last?.shown ?? [:]
@@ -115,6 +116,18 @@ struct ObservedRun {
 
   /// The requests that ask for more than data, with how often each was sent.
   var sentChanges: [String: Int] { exchanges.filter { $0.method != "GET" }.counts(of: \.line) }
+
+  /// The place at which the last act began.
+  private var placeOfLastAct: Int { acts.last.map { starts[$0].place } ?? 0 }
+
+  /// The requests since the last act.
+  var exchangesOfLast: [Exchange] { exchanges.filter { placeOfLastAct < $0.sent.place } }
+
+  /// Whether a request was in flight when the last act came.
+  var isBusyAtLastAct: Bool {
+    let act = placeOfLastAct
+    return exchanges.contains { $0.sent.place < act && act < $0.answered?.place ?? .max }
+  }
 
   /// The requests that had a good answer, with how often each had.
   var successes: [String: Int] { exchanges.filter(\.isSuccess).counts(of: \.line) }

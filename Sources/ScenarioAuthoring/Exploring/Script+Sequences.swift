@@ -17,7 +17,9 @@ extension Script {
       guard !line.isBackground else { return false }
       return line.purpose == .act ? line == last : !known.contains(line.text)
     }
-    guard added.last?.purpose == .act, added.dropLast().allSatisfy(other.isAnswer) else { return nil }
+    guard added.last?.purpose == .act, added.dropLast().allSatisfy(other.isAnswer) else {
+      return nil
+    }
     let base = (lines.map(\.place).max() ?? 0) + 1
     var script = self
     for (index, served) in other.served.enumerated()

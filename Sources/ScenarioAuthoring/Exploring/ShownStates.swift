@@ -31,8 +31,6 @@ struct ShownStates {
   private var repeated: Set<[String]> = []
   /// The requests that fail in a scenario.
   private var failing: Set<[String]> = []
-  /// The acts that come next after a failure, with how often they do, by the paths of the stories.
-  private var recoveries: [String: [String: (line: Script.Line, count: Int)]] = [:]
   /// The parts that are shown on the way, or at rest, where no answer fails.
   private var calm: [Observation: Set<[String]>] = [:]
   /// The lines of the scripts that are written, with their times.
@@ -75,12 +73,8 @@ struct ShownStates {
       for (act, count) in script.acts.counts(of: { script.lines[$0].text.withoutValues })
       where count > 1 { repeated.formUnion(sent.map { [module, act, $0] }) }
     }
-    let failed = run.exchanges.filter(\.isFailure)
-    failing.formUnion(failed.map { [module, $0.line.withoutValues] })
-    let acts = script.map { script in script.acts.map { script.lines[$0] } } ?? []
-    for next in Set(failed.compactMap { failed in acts.first { $0.place > failed.sent.place } }) {
-      recoveries[run.report.path, default: [:]][next.text, default: (next, 0)].count += 1
-    }
+    failing.formUnion(
+      run.exchanges.filter(\.isFailure).map { [module, $0.line.withoutValues] })
     addCourse(of: run)
     var before: [String: Value] = [:]
     for (shown, isAtRest) in run.states {
@@ -111,12 +105,6 @@ struct ShownStates {
           masked(value, in: run.report.module).parts.map { $0.key + [$0.value.shape] })
       }
     }
-  }
-
-  /// Returns the acts of a story file that most often come next after a failure.
-  func recoveries(in path: String) -> [Script.Line] {
-    recoveries[path, default: [:]].values
-      .sorted { ($1.count, $0.line.text) < ($0.count, $1.line.text) }.prefix(6).map(\.line)
   }
 
   /// Returns whether a request fails in a scenario that passes.
@@ -168,7 +156,7 @@ struct ShownStates {
     return false
   }
 
-  /// Returns the fewest parts of a value that nothing shows together at rest, as paths with
+  /// Returns the parts of a value that nothing shows at rest, or not together, as paths with
   /// patterns; `nil` if each part is shown together with each other one, or if the observation is
   /// never shown at rest.
   func newCombination(
@@ -182,16 +170,17 @@ struct ShownStates {
     for path in Set(known.flatMap(\.keys)) where shapes[path] == nil { shapes[path] = "absent" }
     let ordered = shapes.sorted { $0.key.joined(separator: ".") < $1.key.joined(separator: ".") }
     for count in 1...2 {
-      for chosen in ordered.combinations(of: count) {
-        let isKnown = known.contains { shown in
+      let unknown = ordered.combinations(of: count).filter { chosen in
+        !known.contains { shown in
           chosen.allSatisfy { (shown[$0.key] ?? "absent") == $0.value }
         }
-        guard !isKnown else { continue }
-        return chosen.map { path, shape in
-          // An empty text is any value, too.
-          let isText = shape == "text" && known.contains { $0[path] == "\"\"" }
-          return (path, isText ? "!matches ." : Self.pattern(of: shape, parts[path]))
-        }
+      }
+      guard !unknown.isEmpty else { continue }
+      let paths = Set(unknown.joined().map(\.key))
+      return ordered.filter { paths.contains($0.key) }.map { path, shape in
+        // An empty text is any value, too.
+        let isText = shape == "text" && known.contains { $0[path] == "\"\"" }
+        return (path, isText ? "!matches ." : Self.pattern(of: shape, parts[path]))
       }
     }
     return nil

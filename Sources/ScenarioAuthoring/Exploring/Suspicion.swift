@@ -20,8 +20,6 @@ struct Suspicion {
   let words: String
   /// The change in words.
   let change: String
-  /// The change that this one varies further; `nil` if it varies the story.
-  let pair: String?
   /// The checks that fail; empty if the app's end is the failure.
   let checks: [Check]
   /// The scenario in which the checks hold.

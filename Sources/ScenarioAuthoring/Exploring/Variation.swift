@@ -24,19 +24,20 @@ struct Variation {
     /// The acts of a scenario but the last, by which it is recognised that the last is lost; not
     /// judged, but compared with.
     case without
-    /// An act comes just after another one, or just before or after something that the app does then.
-    case moment
-    /// The request of an act fails, and the act comes again; in other ways for the same failure.
-    case again(Fate)
-    /// All requests fail.
-    case outage
+    /// An act comes just after another one, or just before or after something that the app does then;
+    /// whether a story has both acts with the same answers.
+    case moment(isWritten: Bool)
+    /// The last act comes later; not judged, but compared with.
+    case late
+    /// A request of the last act fails, and the act comes again as late.
+    case again
     /// Each answer of a request that the app repeats by itself comes after a failure.
     case repeated
 
     /// Whether it may well show what no story shows.
     var isUnlikeStories: Bool {
       switch self {
-      case .less, .again: true
+      case .less, .again, .moment: true
       default: false
       }
     }
@@ -52,10 +53,9 @@ struct Variation {
     /// The changes of this kind, in words; `nil` for what is only compared with.
     var kind: String? {
       switch self {
-      case .none, .slowed, .apart, .without: nil
+      case .none, .slowed, .apart, .late, .without: nil
       case .moment: "acts at other moments"
       case .again: "acts again after a failure"
-      case .outage: "outages"
       case .repeated: "repeated failures"
       case .time: "times of answers"
       case .order: "orders of answers"
@@ -82,7 +82,7 @@ struct Variation {
 
   /// The way in which an answer fails.
   enum Failure: Hashable, CaseIterable {
-    case serverError, connectionLost, empty, cut, never, unauthorized
+    case serverError, connectionLost, empty, cut, never
 
     /// The data of the answer.
     var answer: ServerAnswers.Answer {
@@ -92,7 +92,6 @@ struct Variation {
       case .empty: [.init("text", #""""#)]
       case .cut: [.init("text", #""{""#)]
       case .never: [.init("fails", "never answers")]
-      case .unauthorized: [.init("status", "401")]
       }
     }
 
@@ -104,7 +103,6 @@ struct Variation {
       case .empty: "is answered with nothing"
       case .cut: "is answered with a text that is cut off"
       case .never: "is never answered"
-      case .unauthorized: "is answered with status 401"
       }
     }
 
@@ -114,10 +112,8 @@ struct Variation {
 
   let change: Change
   /// The change in words, such as `GET https://shop.example/cart is never answered`.
-  let words: String
-  /// The act of another variation that this one varies further; `nil` if it varies the story.
-  var pair: String?
-  var script: Script
+  var words = ""
+  let script: Script
 
   /// Whether an answer never comes.
   var isNeverAnswered: Bool {

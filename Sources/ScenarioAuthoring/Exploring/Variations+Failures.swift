@@ -3,49 +3,27 @@ extension Variations {
   /// The time between an act that fails and the same act again.
   private static let laterTime = 60 * second
 
-  /// Creates the variations of a scenario in which the last act comes again after a failure.
-  ///
-  /// - Parameter recoveries: The acts of the module that stories have after a failure.
-  init(ofFailuresIn run: ObservedRun, _ script: Script, recoveries: [Script.Line]) {
-    self.init(reading: run, script)
-    add(.none, "", script)
-    add(.without, "", script)
-    guard let last = script.acts.last, let first = script.firstAct, !script.isFixed(last) else {
-      return
-    }
-    let later = script.until.map { ($0 - script.end) / 2 } ?? Self.laterTime
-    let own = script.acts.filter { $0 >= first }
-    guard
+  /// Adds the last act again after its request failed, with the good answer.
+  mutating func addRetries() {
+    guard let last = script.acts.last, !script.isFixed(last),
       run.exchanges.allSatisfy({ $0.isSuccess || $0.sent.place < script.lines[last].place })
     else { return }
-    for index in script.lines.indices.dropFirst(last) {
-      list[1].script.lines[index].nanoseconds += later
-    }
-    let act = script.lines[last]
-    var ways = [[act]] + recoveries.flatMap { [[$0], [$0, act]] }
-    if own.count > 1 { ways.append(own.map { script.lines[$0] }) }
+    var (act, late) = (script.lines[last], script)
+    act.nanoseconds += script.until.map { ($0 - script.end) / 2 } ?? Self.laterTime
+    late.lines[last].nanoseconds = act.nanoseconds
+    add(.late, "", late)
+    act.place += 1_000_000
     var seen: Set<[Int]> = []
     for (index, exchange) in run.exchanges.enumerated() {
       guard let use = uses[index], use.text.isSuccess, !use.answers.isConditional,
         script.lines[last].place < exchange.sent.place, seen.insert(use.place).inserted
       else { continue }
       for failure in [Variation.Failure.serverError, .connectionLost] {
-        let fate = Variation.Fate(
-          line: use.line, answer: use.answer, failure: failure, isLasting: false,
-          replacesSuccess: true, isOfJSON: use.text.isJSON)
-        let failed = failing(failure, at: index, last: last)
-        for way in ways {
-          addAgain(fate, use, way, failed.adding(way, after: last, in: later))
-        }
+        var again = failing(failure, at: index, last: last)
+        again.lines.insert(act, at: last + 1)
+        add(.again, "\(words(use, failure)), and then \(act.text)", again)
       }
     }
-  }
-
-  private mutating func addAgain(
-    _ fate: Variation.Fate, _ use: Use, _ acts: [Script.Line], _ script: Script
-  ) {
-    add(.again(fate), "then \(acts.map(\.text).joined(separator: ", "))", script)
-    list[list.count - 1].pair = words(use, fate.failure)
   }
 
   /// Returns the script in which a request fails, and each request of the last act has its answer
@@ -73,45 +51,10 @@ extension Variations {
         !script.lines.contains(where: { exchange.sent.place..<again.sent.place ~= $0.place }),
         seen.insert(use.line).inserted
       else { continue }
-      let successes = uses.compactMap { $0?.line == use.line && $0?.text.isSuccess == true ? $0 : nil }
+      let all = uses.compactMap(\.self).filter { $0.line == use.line && $0.text.isSuccess }
       add(
         .repeated, "each \(use.answers.method) \(use.answers.url) fails once",
-        script(use, successes.flatMap { [use.text, $0.text] }))
+        script(use, all.flatMap { [use.text, $0.text] }))
     }
-  }
-
-  /// Adds the failures of all requests from an act on.
-  mutating func addOutages() {
-    var seen: Set<[Int]> = []
-    for act in script.acts where !script.isFixed(act) {
-      let later = zip(run.exchanges, uses).compactMap { exchange, use in
-        script.lines[act].place < exchange.sent.place ? use : nil
-      }
-      guard Set(later.map(\.line)).count > 1, seen.insert(later.map(\.line)).inserted else {
-        continue
-      }
-      for failure in [Variation.Failure.connectionLost, .unauthorized] {
-        var script = script
-        for (line, uses) in Dictionary(grouping: later, by: \.line) {
-          guard let use = uses.min(by: { $0.answer < $1.answer }) else { continue }
-          script.answers[line] = use.answers.answers[..<use.answer] + [failure.answer]
-        }
-        add(.outage, "every request from \(script.lines[act].text) on \(failure.words)", script)
-      }
-    }
-  }
-}
-
-extension Script {
-  /// Returns the script with more acts after a line, the last of them after a time.
-  fileprivate func adding(_ acts: [Line], after line: Int, in time: Int64) -> Script {
-    var script = self
-    for (number, act) in acts.enumerated() {
-      var act = act
-      act.nanoseconds = lines[line].nanoseconds + time - Int64(acts.count - 1 - number) * Variations.second
-      act.place = lines[line].place + 1_000_000 + number
-      script.lines.insert(act, at: line + 1 + number)
-    }
-    return script
   }
 }

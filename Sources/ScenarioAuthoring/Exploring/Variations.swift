@@ -23,44 +23,14 @@ struct Variations {
   let answers: [Int: ServerAnswers]
   /// For each request, the answer that it got; `nil` if it is not known.
   let uses: [Use?]
-  /// The secrets that the words for a change must not show, because they become a title.
-  private let mask: SecretMask
 
   var list: [Variation] = []
 
   /// Creates all variations of a scenario, the unchanged one first.
   init(of run: ObservedRun, _ script: Script) {
-    self.init(reading: run, script)
-    list.append(Variation(change: .none, words: "", script: script))
-    list.append(
-      Variation(change: .slowed, words: "", script: slowed))
-    addTimes()
-    addOrders()
-    addFates()
-    addLess()
-    addActs()
-    addOutages()
-    addRepetitions()
-  }
-
-  /// Creates the variations in the order of answers of a scenario in which another variation brings
-  /// them in flight together.
-  init(ofOrdersIn run: ObservedRun, of variation: Variation) {
-    self.init(reading: run, variation.script)
-    list.append(Variation(change: .none, words: "", script: variation.script))
-    addOrders()
-    for index in list.indices { list[index].pair = variation.words }
-  }
-
-  init(reading run: ObservedRun, _ script: Script) {
     (self.run, self.script) = (run, script)
-    mask = SecretMask(of: run.report.secrets ?? [])
     let answers = Dictionary(
-      uniqueKeysWithValues: script.served.enumerated().map { index, served in
-        var answers = served.answers
-        if let others = script.answers[index] { answers.answers = others }
-        return (index, answers)
-      })
+      uniqueKeysWithValues: script.served.enumerated().map { ($0, $1.answers) })
     self.answers = answers
     // Secrets in the addresses of requests are masked, unlike those in the script.
     let mask = SecretMask(findingSecretsIn: script.lines.map(\.text).joined(separator: "\n"))
@@ -76,10 +46,19 @@ struct Variations {
       return Use(
         line: line, answer: min(counts[line, default: 0], all.answers.count - 1), answers: all)
     }
+    add(.none, "", script)
+    add(.slowed, "", slowed)
+    addTimes()
+    addOrders()
+    addFates()
+    addLess()
+    addActs()
+    addRetries()
+    addRepetitions()
   }
 
   mutating func add(_ change: Variation.Change, _ words: String, _ script: Script) {
-    list.append(Variation(change: change, words: mask.masked(words), script: script))
+    list.append(Variation(change: change, words: words, script: script))
   }
 
   /// Returns the script with other answers in a line.
@@ -153,9 +132,7 @@ struct Variations {
     let usual = use.text
     guard usual["fails"] == nil, usual["status"].flatMap({ Int($0) }) ?? 200 < 400 else { return }
     for failure in Variation.Failure.allCases
-    where failure != .unauthorized
-      && (failure != .cut || usual["json"] != nil || usual["file"] != nil)
-    {
+    where failure != .cut || usual["json"] != nil || usual["file"] != nil {
       var lasting = use.answers.answers
       let kept = failure == .never ? ["when"] : ["when", "after"]
       lasting[use.answer] = usual.filter { kept.contains($0.key) } + failure.answer
@@ -176,7 +153,7 @@ struct Variations {
 
   /// The failure of an answer in words.
   func words(_ use: Use, _ failure: Variation.Failure) -> String {
-    mask.masked("\(use.answers.method) \(use.answers.url) \(failure.words)")
+    "\(use.answers.method) \(use.answers.url) \(failure.words)"
   }
 
   private mutating func addLess() {

@@ -8,7 +8,7 @@ import ScenarioKit
 final class Shelf {
   /// What goes wrong only if two things come together, or on the way.
   enum Mistake: Sendable {
-    /// Once the books can't be loaded, they are never loaded again.
+    /// Once the books can't be loaded, they are never shown again.
     case keepsFailure
     /// A book counts as liked, although its request failed.
     case likesAnyway
@@ -18,8 +18,6 @@ final class Shelf {
     case removesNevertheless
     /// A load that another one replaces is shown as a failure, until the other one ends.
     case showsCancellation
-    /// If neither books nor name can be loaded, the shelf goes on loading.
-    case waitsWithoutNetwork
     /// More books that are loaded while a removal can be undone leave the sign of work.
     case forgetsSign
     /// The book that was opened first is shown if its answer comes last.
@@ -64,19 +62,18 @@ final class Shelf {
   }
 
   func open() {
-    if hasFailed, mistake == .keepsFailure { return }
+    let isKept = hasFailed && mistake == .keepsFailure
     load?.cancel()
     (shown.page, shown.isLoading, shown.message) = ("list", true, nil)
     load = Task {
       async let name = send(.get, "/name", as: String.self)
       async let books = send(.get, "/books?page=1", as: [String].self)
-      let (loadedName, loaded) = (try? await name, try? await books)
+      let (loadedName, loaded) = (try? await name, isKept ? nil : try? await books)
       let isFailed = loadedName == nil || loaded == nil
       if Task.isCancelled {
         if mistake == .showsCancellation { shown.message = "Nothing could be loaded" }
         return
       }
-      if mistake == .waitsWithoutNetwork, loadedName == nil, loaded == nil { return }
       shown.isLoading = false
       (shown.name, shown.books) = isFailed ? (nil, []) : (loadedName, loaded ?? [])
       hasFailed = isFailed
@@ -224,12 +221,6 @@ final class RemovesNeverthelessShelf: ShelfModule {
 
 final class ShowsCancellationShelf: ShelfModule {
   static var mistake: Shelf.Mistake? { .showsCancellation }
-  let shelf: Shelf
-  init(_ context: ScenarioContext) { shelf = Shelf(context.transport, Self.mistake) }
-}
-
-final class WaitsWithoutNetworkShelf: ShelfModule {
-  static var mistake: Shelf.Mistake? { .waitsWithoutNetwork }
   let shelf: Shelf
   init(_ context: ScenarioContext) { shelf = Shelf(context.transport, Self.mistake) }
 }
