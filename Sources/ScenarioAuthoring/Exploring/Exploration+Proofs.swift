@@ -1,4 +1,3 @@
-import Foundation
 import ScenarioLanguage
 
 extension Exploration {
@@ -13,10 +12,6 @@ extension Exploration {
   /// Returns the findings among suspicions.
   func prove(_ suspicions: [Proof], _ states: ShownStates) throws -> [Finding] {
     var proofs = suspicions
-    for (p, ok) in zip(proofs, try areProven(proofs)) {
-      FileHandle.standardError.write(
-        Data("DEBUG \(ok) \(p.suspicion.judge) \(p.suspicion.change): \(p.suspicion.words)\n".utf8))
-    }
     proofs = try zip(proofs, areProven(proofs)).filter(\.1).map(\.0)
     try shrink(&proofs)
     var seen: Set<[String]> = []
@@ -82,8 +77,7 @@ extension Exploration {
           proof.subject.path.replacing(".yaml", with: "-proof-\(index).yaml"),
           proof.subject.frame.story([
             suspicion.usual.scenario(
-              "usual",
-              checks: suspicion.checks.map { suspicion.isLikeUsual ? $0.opposite : $0.text },
+              "usual", checks: suspicion.isLikeUsual ? [] : suspicion.checks.map(\.text),
               wait: suspicion.wait),
             suspicion.varied.scenario(
               "varied", checks: suspicion.checks.map(\.text), wait: suspicion.wait),
@@ -122,7 +116,8 @@ extension Exploration.Proof {
       let (one, other) = (usual.filter { $0.place == place }, varied.filter { $0.place == place })
       guard one.count <= 1, other.count == 1,
         // What is compared is what comes after it.
-        !(one.isEmpty && suspicion.judge == .noWayBack)
+        !(one.isEmpty && suspicion.judge == .noWayBack),
+        varied[index].purpose != .act || suspicion.usual.until == suspicion.varied.until
       else { return nil }
       if one.isEmpty || one[0].text == other[0].text { return .line(place: place) }
       let count = suspicion.varied.answers(at: place)?.answers.count ?? 0

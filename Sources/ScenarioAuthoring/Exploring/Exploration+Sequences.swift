@@ -7,8 +7,6 @@ import ScenarioReports
 extension Exploration {
   /// The most acts that come after another one, and the most moments at which they do.
   private static let mostCombined = 6
-  /// The time between what the app does and an act that is apart from it.
-  private static let pause = Variations.second
 
   /// Returns what is varied with what the other scenarios of the same story do.
   func sequences(of subjects: [Subject]) -> [Subject] {
@@ -37,7 +35,7 @@ extension Exploration {
     let pending = Set(run.events.map(\.nanoseconds).filter { begin < $0 && $0 < end }).sorted()
     guard run.hasPassed else { return [] }
     // After everything that the app does by itself.
-    let late = (pending.last ?? begin) + Self.pause
+    let late = (pending.last ?? begin) + Variations.second
     let acts = slow.acts.map { slow.lines[$0].text }
     var known: Set = [one.lastAct]
     let others = group.filter { acts.starts(with: $0.script.actsBefore) }
@@ -64,7 +62,7 @@ extension Exploration {
       }
       return one.with(
         [
-          Variation(change: .none, script: plain), Variation(change: .without, script: slow),
+          Variation(change: .none, script: plain), Variation(change: .slowed, script: slow),
           Variation(change: .slowed, script: apart),
         ] + variations)
     }

@@ -27,10 +27,9 @@ package struct Exploration {
   package struct Counts: Sendable, Codable {
     /// The scenarios that were varied.
     package var scenarios = 0
-    /// The scenarios that can't be written again, such as those with a timeline.
+    /// The scenarios that can't be written again, such as those with a timeline, or that do not pass
+    /// without their checks.
     package var unwritten = 0
-    /// The scenarios that do not pass without their checks.
-    package var unlike = 0
     /// The scenarios that do not pass, and are not varied.
     package var notPassing = 0
     /// The scenarios that are skipped or have a known issue, and are not varied.
@@ -101,14 +100,12 @@ package struct Exploration {
     // Only variations of what passes without its checks.
     let all = Set(subjects.map(\.report.key))
     subjects.removeAll { $0.runs.first?.hasPassed != true }
-    if counts.untried == 0 { counts.unlike = all.count - Set(subjects.map(\.report.key)).count }
+    if counts.untried == 0 { counts.unwritten += all.count - Set(subjects.map(\.report.key)).count }
     subjects = subjects.map(\.varied)
     try run(&subjects)
     subjects.removeAll { $0.runs.first?.hasPassed != true }
     for run in subjects.compactMap(\.runs.first) where run.isAtRest { states.add(run, nil) }
-    for run in subjects.flatMap({ $0.runs.prefix(2) }) where run.hasPassed {
-      states.addCourse(of: run)
-    }
+    for run in subjects.flatMap({ $0.runs.prefix(2) }) { states.addCourse(of: run) }
     var sequences = sequences(of: subjects)
     try run(&sequences)
     sequences.removeAll { $0.runs.first?.hasPassed != true }

@@ -4,13 +4,8 @@ import ScenarioLanguage
 
 /// The judges of what happens on the way, and of what comes together.
 extension Judgement {
-  /// The shortest time for which something is seen.
-  private static let glance: Int64 = 1_000_000
-
   /// Suspects what comes of an act at another moment.
-  mutating func judgeMoment(
-    _ variation: Variation, _ run: ObservedRun, isWritten: Bool
-  ) {
+  mutating func judgeMoment(_ variation: Variation, _ run: ObservedRun, isWritten: Bool) {
     let (without, act) = (runs[1], run.acts.count - 1)
     guard without.hasPassed else { return }
     let (names, changes) = (differences(run.end, usual.end), differences(usual.end, without.end))
@@ -33,11 +28,12 @@ extension Judgement {
     _ variation: Variation, _ run: ObservedRun, _ without: ObservedRun
   ) {
     let act = run.starts[run.acts[run.acts.count - 1]]
-    guard
-      let sent = run.exchanges.first(where: { sent in
-        sent.method != "GET" && usual.sentChanges[sent.line] == nil
-          && without.sentChanges[sent.line] != nil
-      }), usual.effects.last == true, differences(run.end, usual.end).isEmpty
+    let prevented = without.sentChanges.filter { usual.sentChanges[$0.key] == nil }
+    // What is due long after is no matter of the first act.
+    let soon = variations[1].script.end + 60 * Variations.second
+    guard let sent = run.exchanges.first(where: { prevented[$0.line] != nil }),
+      sent.sent.nanoseconds < soon,
+      usual.effects.last == true, differences(run.end, usual.end).isEmpty
     else { return }
     // An act that comes too late shall show that it does.
     let isLate = sent.sent < act
@@ -57,16 +53,22 @@ extension Judgement {
     let (apart, act) = (runs[2], run.acts.count - 1)
     let (had, has) = (apart.effects, run.effects)
     let missing = apart.successes.excess(over: run.successes)
-    guard apart.hasPassed, run.hasOnlySuccesses, apart.hasOnlySuccesses, had.count == has.count,
-      had.suffix(2) == [true, true],
-      has.suffix(2) == [true, true],
+    guard apart.hasPassed, had.count == has.count,
+      had.suffix(2) == [true, true], has.suffix(2) == [true, true],
       // What the first act asked for may be of no use any more.
       missing.isEmpty || apart.exchangesOfLast.count > run.exchangesOfLast.count
         || !missing.allSatisfy({ without.successes[$0] != nil })
     else { return }
     // What was final when the act came was not changed by it.
     let then = run.states[run.acts[act]].shown
-    let names = differences(run.end, apart.end).filter { run.end[$0] != then[$0] }
+    let before = without.shown(before: act - 1) ?? [:]
+    let isCalm = run.hasOnlySuccesses && apart.hasOnlySuccesses
+    let names = differences(run.end, apart.end).filter { name in
+      // Which of two texts remains is a matter of order, if one of them tells a failure.
+      // Nor does an act tell anything that only brings back what was shown before.
+      run.end[name] != then[name] && apart.end[name] != before[name]
+        && (isCalm || run.end[name]?.stateParts != apart.end[name]?.stateParts)
+    }
     suspect(
       .atOnce, variation, cause: [variation.words.withoutValues], names, run.end, not: apart.end,
       " at the end", usual: variations[2].script)
@@ -85,7 +87,8 @@ extension Judgement {
     }
     guard let end = run.course.last?.time, let usualEnd = usual.course.last?.time,
       variation.script.end < variations[0].script.end,
-      !run.isBusyAtLastAct, !usual.isBusyAtLastAct,
+      // Only what the app does by itself.
+      [run, usual].allSatisfy({ $0.states.dropLast(2).last?.isAtRest == true }),
       run.exchanges.map(\.line) == usual.exchanges.map(\.line)
     else { return }
     let (time, usualTime) = (end - variation.script.end, usualEnd - variations[0].script.end)
@@ -101,7 +104,7 @@ extension Judgement {
   /// Suspects a request that is sent long after the app has come back to where it began.
   mutating func judgeReturn(_ variation: Variation, _ run: ObservedRun) {
     let (script, minute) = (variation.script, 60 * Variations.second)
-    guard let first = script.firstAct, let number = script.acts.firstIndex(of: first),
+    guard let number = script.acts.firstIndex(where: { !script.lines[$0].isBackground }),
       let start = run.shown(before: number), run.shown(at: script.end + minute) == start,
       let late = run.exchanges.first(where: { $0.sent.nanoseconds > script.end + minute })
     else { return }
@@ -134,18 +137,13 @@ extension Judgement {
         "\(failed.line) is never sent again, as it otherwise is",
         [Self.sent(usual.exchanges.count)])
     }
-    guard run.acts.count == usual.acts.count else { return }
-    for (number, act) in usual.acts.enumerated() where act > 0 {
-      let starts = run.starts.dropFirst(run.acts[number])
-      guard let start = starts.first else { return }
-      let end = starts.dropFirst().first
-      let own = run.exchanges.filter { start < $0.sent && $0.sent.place < end?.place ?? .max }
-      guard let sent = own.first(where: { $0.method != "GET" }), own.allSatisfy(\.isSuccess) else {
-        continue
-      }
+    for (act, other) in zip(usual.acts, run.acts) where act > 0 {
+      let sent = run.exchanges.filter { run.starts[other] < $0.sent }
+      guard let change = sent.first(where: { $0.method != "GET" }), sent.allSatisfy(\.isSuccess)
+      else { continue }
       let (before, then) = (usual.states[act - 1].shown, usual.states[act].shown)
       for (name, value) in usual.end.sorted(by: { $0.key < $1.key }) {
-        let parts = value.parts.filter { path, part in
+        let parts = value.stateParts.filter { path, part in
           then[name]?.parts[path] == part && before[name]?.parts[path] != part
             && run.end[name]?.parts[path] == before[name]?.parts[path]
         }
@@ -153,24 +151,23 @@ extension Judgement {
         let shown = Self.pattern(
           parts.map { ($0.key, (run.end[name]?.parts[$0.key] ?? .absent).flowDescription) })
         suspect(
-          .lostAct, variation, cause: [name, sent.line.withoutValues],
-          "\(name): \(shown), as if \(sent.line) had failed, too", [Self.check(name, isNot: shown)])
+          .lostAct, variation, cause: [name, change.line.withoutValues],
+          "\(name): \(shown), as if \(change.line) had failed, too",
+          [Self.check(name, isNot: shown)])
       }
     }
   }
 
   /// Suspects what is shown for a moment, though no answer fails.
   mutating func judgeCourse(_ variation: Variation, _ run: ObservedRun) {
-    guard run.hasOnlySuccesses, usual.hasOnlySuccesses, variation.change.keepsAnswers else {
-      return
-    }
+    guard run.hasOnlySuccesses, usual.hasOnlySuccesses, variation.change != .less else { return }
     let (course, end) = (run.course, variation.script.end)
     for (moment, next) in zip(course, course.dropFirst())
-    where moment.time >= end && next.time - moment.time > Self.glance {
+    // What is shown for a millisecond is not seen.
+    where moment.time >= end && next.time - moment.time > 1_000_000 {
       for (name, value) in moment.shown.sorted(by: { $0.key < $1.key }) {
-        guard let part = states.flash(in: value, of: .init(module: module, name: name)) else {
-          continue
-        }
+        guard let part = states.flash(in: value, of: .init(module: module, name: name))
+        else { continue }
         let shown = Self.pattern([(part.path, part.value.flowDescription)])
         suspect(
           .flash, variation, cause: [name, "\(part.path)"],
@@ -187,8 +184,7 @@ extension Judgement {
       usual.exchanges.indices.contains(index), run.exchanges.count <= usual.exchanges.count
     else { return }
     let (sent, line) = (usual.exchanges[index], run.exchanges[index].line)
-    guard sent.line == line, sent.isSuccess,
-      ["POST", "PUT", "PATCH", "DELETE"].contains(sent.method),
+    guard sent.line == line, sent.isSuccess, sent.method != "GET",
       let act = usual.acts.last, usual.starts[act] < sent.sent, act > 0
     else { return }
     let (before, then) = (usual.states[act - 1].shown, usual.states[act].shown)

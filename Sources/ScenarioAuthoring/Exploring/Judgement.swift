@@ -46,14 +46,17 @@ struct Judgement {
     }
     switch variation.change {
     case .none: return judgeReturn(variation, run)
-    case .slowed, .without, .late: return
+    case .slowed, .late: return
     case .apart: break
     default:
       if run.isAtRest { judgeRest(variation, run) }
     }
     judgeRequests(variation, run)
     switch variation.change {
-    case .order: judgeOrder(variation, run)
+    case .order:
+      suspect(
+        .order, variation, cause: [variation.words.replacing(/\?\S*/, with: "").withoutValues],
+        differences(run.end, usual.end), run.end, not: usual.end, " at the end")
     case .fate(let fate): judge(fate, variation, run)
     case .moment(let isWritten): judgeMoment(variation, run, isWritten: isWritten)
     case .repeated:
@@ -67,32 +70,20 @@ struct Judgement {
     judgeCourse(variation, run)
   }
 
-  /// Suspects what an observation otherwise shows only while something is pending.
-  ///
-  /// - Returns: Whether it shows such a thing.
-  private mutating func judgePassing(
-    _ name: String, _ value: Value, _ variation: Variation
-  ) -> Bool {
-    let observation = ShownStates.Observation(module: module, name: name)
-    guard let state = states.passingStates(in: value, of: observation).first else { return false }
-    let part = Self.pattern([(state.path, state.value.flowDescription)])
-    suspect(
-      .passingState, variation, cause: [name, "\(state)"],
-      "\(name): \(part), which it otherwise shows only while something is pending",
-      [Self.check(name, isNot: part)])
-    return true
-  }
-
   private mutating func judgeRest(_ variation: Variation, _ run: ObservedRun) {
-    for (name, value) in run.end.sorted(by: { $0.key < $1.key })
-    where !judgePassing(name, value, variation) {
+    for (name, value) in run.end.sorted(by: { $0.key < $1.key }) {
       let observation = ShownStates.Observation(module: module, name: name)
-      if !variation.change.isUnlikeStories,
+      if let state = states.passingStates(in: value, of: observation).first {
+        let part = Self.pattern([(state.path, state.value.flowDescription)])
+        suspect(
+          .passingState, variation, cause: [name, "\(state)"],
+          "\(name): \(part), which it otherwise shows only while something is pending",
+          [Self.check(name, isNot: part)])
+      } else if !variation.change.isUnlikeStories,
         // An answer may well have no optional part, or an empty list.
         let part = states.newCombination(in: value, of: observation)
       {
-        let shown = Self.pattern(part)
-        let parts = value.parts
+        let (shown, parts) = (Self.pattern(part), value.parts)
         let actual = Self.pattern(
           part.map { ($0.path, parts[$0.path]?.flowDescription ?? "null") })
         // In full where that is short, because the pattern may not say what is wrong.
@@ -143,12 +134,6 @@ struct Judgement {
     }
   }
 
-  private mutating func judgeOrder(_ variation: Variation, _ run: ObservedRun) {
-    suspect(
-      .order, variation, cause: [variation.words.replacing(/\?\S*/, with: "").withoutValues],
-      differences(run.end, usual.end), run.end, not: usual.end, " at the end")
-  }
-
   private mutating func judge(_ fate: Variation.Fate, _ variation: Variation, _ run: ObservedRun) {
     judgeTold(fate, variation, run)
     judgeOthers(fate, variation, run)
@@ -156,7 +141,7 @@ struct Judgement {
     let more = run.exchanges.counts(of: \.line).excess(over: usual.exchanges.counts(of: \.line))
     // What is asked for again need not be told, nor can an error be told that did not come; and a
     // new text may well tell it.
-    guard fate.replacesSuccess, !names.isEmpty, more.isEmpty,
+    guard fate.replacesSuccess, !names.isEmpty, more.isEmpty, run.isAtRest,
       !run.exchanges.contains(where: \.isCancelled),
       run.end.mapValues(\.shape) == usual.end.mapValues(\.shape),
       run.prose.isSubset(of: usual.prose)
@@ -176,13 +161,7 @@ struct Judgement {
     else { return }
     let shapes = differences(run.end.mapValues(\.shape), usual.end.mapValues(\.shape))
     let names = differences(run.end, apart.end)
-    guard
-      names.contains(where: { name in
-        shapes.contains(name)
-          || run.end[name]?.hasDuplicates == true
-            && ![usual.end, apart.end].contains { $0[name]?.hasDuplicates == true }
-      })
-    else { return }
+    guard !Set(names).isDisjoint(with: shapes) else { return }
     suspect(
       .twice, variation, cause: [variation.words.withoutValues], names, run.end, not: apart.end,
       ", as when the act comes twice apart", usual: usually.script)
@@ -222,13 +201,12 @@ struct Judgement {
     _ judge: Judge, _ variation: Variation, cause: [String], _ words: String,
     _ checks: [Suspicion.Check], usual: Script? = nil, wait: Int64? = nil
   ) {
+    let mask = SecretMask(of: self.usual.report.secrets ?? [])
     suspicions.append(
       Suspicion(
         judge: judge, cause: [module, judge.rawValue] + cause, words: words,
-        change: SecretMask(of: self.usual.report.secrets ?? []).masked(variation.words),
-        checks: checks,
-        usual: usual ?? variations[0].script,
-        varied: variation.script, wait: wait))
+        change: mask.masked(variation.words), checks: checks,
+        usual: usual ?? variations[0].script, varied: variation.script, wait: wait))
   }
 
   /// Suspects a run that shows other values than another one.

@@ -117,16 +117,10 @@ struct ObservedRun {
   /// The requests that ask for more than data, with how often each was sent.
   var sentChanges: [String: Int] { exchanges.filter { $0.method != "GET" }.counts(of: \.line) }
 
-  /// The place at which the last act began.
-  private var placeOfLastAct: Int { acts.last.map { starts[$0].place } ?? 0 }
-
   /// The requests since the last act.
-  var exchangesOfLast: [Exchange] { exchanges.filter { placeOfLastAct < $0.sent.place } }
-
-  /// Whether a request was in flight when the last act came.
-  var isBusyAtLastAct: Bool {
-    let act = placeOfLastAct
-    return exchanges.contains { $0.sent.place < act && act < $0.answered?.place ?? .max }
+  var exchangesOfLast: [Exchange] {
+    let place = acts.last.map { starts[$0].place } ?? 0
+    return exchanges.filter { place < $0.sent.place }
   }
 
   /// The requests that had a good answer, with how often each had.

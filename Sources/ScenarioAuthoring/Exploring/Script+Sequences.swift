@@ -1,7 +1,4 @@
 extension Script {
-  /// The index of the first act that does not belong to the background.
-  var firstAct: Int? { acts.first { !lines[$0].isBackground } }
-
   /// The moment of the last line.
   var end: Int64 { lines.last?.nanoseconds ?? 0 }
 

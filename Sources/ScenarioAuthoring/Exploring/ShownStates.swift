@@ -97,13 +97,11 @@ struct ShownStates {
 
   /// Adds what a run shows on the way in which no answer fails.
   mutating func addCourse(of run: ObservedRun) {
-    guard run.hasOnlySuccesses else { return }
-    for moment in run.course {
-      for (name, value) in moment.shown {
-        let observation = Observation(module: run.report.module, name: name)
-        calm[observation, default: []].formUnion(
-          masked(value, in: run.report.module).parts.map { $0.key + [$0.value.shape] })
-      }
+    guard run.hasPassed, run.hasOnlySuccesses else { return }
+    for (name, value) in run.course.flatMap(\.shown) {
+      let observation = Observation(module: run.report.module, name: name)
+      calm[observation, default: []].formUnion(
+        masked(value, in: run.report.module).parts.map { $0.key + [$0.value.shape] })
     }
   }
 
@@ -144,7 +142,7 @@ struct ShownStates {
   }
 
   private static func states(in value: Value) -> Set<State> {
-    Set(value.parts.filter(\.value.isState).map { State(path: $0.key, value: $0.value) })
+    Set(value.stateParts.map { State(path: $0.key, value: $0.value) })
   }
 
   /// Returns whether a value is a list that has grown at its end; `nil` if it is the first one, or

@@ -8,9 +8,6 @@ struct Suspicion {
 
     /// The check as a story has it.
     var text: String { [timing, sentence, data].compactMap(\.self).joined(separator: ": ") }
-
-    /// The check without its negation.
-    var opposite: String { text.replacing(": !not ", with: ": ") }
   }
 
   let judge: Judge

@@ -26,19 +26,15 @@ extension Value {
   /// Whether the value is a truth value or a word of an enumeration.
   var isState: Bool { if case .bool = self { true } else { isWord } }
 
+  /// The parts that are truth values or words of enumerations.
+  var stateParts: [[String]: Value] { parts.filter(\.value.isState) }
+
   /// The parts of a mapping and of the mappings in it, by their paths; a value that is no mapping is
   /// its only part.
   var parts: [[String]: Value] {
     guard case .mapping(let pairs) = self else { return [[]: self] }
     return pairs.reduce(into: [:]) { parts, pair in
       for (path, part) in pair.value.parts { parts[[pair.key] + path] = part }
-    }
-  }
-
-  /// Whether a list in the value has equal elements.
-  var hasDuplicates: Bool {
-    parts.values.contains { part in
-      if case .list(let elements) = part { Set(elements).count < elements.count } else { false }
     }
   }
 

@@ -6,7 +6,7 @@ struct Variation {
   enum Change: Hashable {
     /// Nothing is changed, but the checks are left out.
     case none
-    /// Every answer takes some time; not judged, but compared with.
+    /// Every answer takes some time, or acts are far apart; not judged, but compared with.
     case slowed
     /// An answer takes another time.
     case time
@@ -20,10 +20,6 @@ struct Variation {
     case twice(line: Int)
     /// An act, by its line, is done twice, one long after the other; not judged, but compared with.
     case apart(line: Int)
-
-    /// The acts of a scenario but the last, by which it is recognised that the last is lost; not
-    /// judged, but compared with.
-    case without
     /// An act comes just after another one, or just before or after something that the app does then;
     /// whether a story has both acts with the same answers.
     case moment(isWritten: Bool)
@@ -42,18 +38,10 @@ struct Variation {
       }
     }
 
-    /// Whether the same answers come, at other times or to other acts.
-    var keepsAnswers: Bool {
-      switch self {
-      case .time, .order, .twice, .moment: true
-      default: false
-      }
-    }
-
     /// The changes of this kind, in words; `nil` for what is only compared with.
     var kind: String? {
       switch self {
-      case .none, .slowed, .apart, .late, .without: nil
+      case .none, .slowed, .apart, .late: nil
       case .moment: "acts at other moments"
       case .again: "acts again after a failure"
       case .repeated: "repeated failures"

@@ -37,7 +37,9 @@ extension Variations {
       let first = used.compactMap { $0 == failed ? failure.answer : uses[$0]?.text }
       let rest = all.answers.dropFirst(
         used.compactMap { uses[$0]?.answer }.max().map { $0 + 1 } ?? 0)
-      changed.answers[line] = first + again.compactMap { uses[$0]?.text } + rest
+      // The app may send the request again by itself.
+      let extra = uses[failed]?.line == line ? again.suffix(1) : []
+      changed.answers[line] = first + (again + extra).compactMap { uses[$0]?.text } + rest
     }
     return changed
   }

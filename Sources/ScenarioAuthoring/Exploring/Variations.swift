@@ -120,7 +120,10 @@ struct Variations {
 
   private mutating func addFates() {
     var seen: Set<[Int]> = []
-    for case let use? in uses where seen.insert(use.place).inserted { addFates(of: use) }
+    for (exchange, use) in zip(run.exchanges, uses) {
+      guard let use, seen.insert(use.place).inserted else { continue }
+      addFates(of: use, at: exchange.answered?.place)
+    }
     for (line, all) in answers.sorted(by: { $0.key < $1.key }) where all.isConditional {
       for answer in all.answers.indices {
         addFates(of: Use(line: line, answer: answer, answers: all))
@@ -128,7 +131,9 @@ struct Variations {
     }
   }
 
-  private mutating func addFates(of use: Use) {
+  /// Adds the failures of an answer, after which the next act comes a little later, so that what is
+  /// shown then can be seen.
+  private mutating func addFates(of use: Use, at place: Int? = nil) {
     let usual = use.text
     guard usual["fails"] == nil, usual["status"].flatMap({ Int($0) }) ?? 200 < 400 else { return }
     for failure in Variation.Failure.allCases
@@ -136,17 +141,22 @@ struct Variations {
       var lasting = use.answers.answers
       let kept = failure == .never ? ["when"] : ["when", "after"]
       lasting[use.answer] = usual.filter { kept.contains($0.key) } + failure.answer
-      let once = use.answer == lasting.count - 1 ? lasting + [usual] : lasting
+      // Each other request still has its answer.
+      let count = uses.count { $0?.line == use.line }
+      let times = count > 1 ? [ServerAnswers.Entry("times", "\(count)")] : []
+      let once = use.answer == lasting.count - 1 ? lasting + [usual + times] : lasting
       // The one that is easier to read comes first.
       var all = lasting.count == 1 || use.answers.isConditional ? [(true, lasting)] : []
       if !use.answers.isConditional { all.append((false, once)) }
       for (isLasting, answers) in all {
+        var script = script(use, answers)
+        if let place { script.moveLines(after: place, by: Self.second / 10) }
         add(
           .fate(
             .init(
               line: use.line, answer: use.answer, failure: failure, isLasting: isLasting,
               replacesSuccess: usual.isSuccess, isOfJSON: usual.isJSON)),
-          words(use, failure), script(use, answers))
+          words(use, failure), script)
       }
     }
   }

@@ -37,8 +37,7 @@ struct FindingText {
       (counts.notPassing, "scenario", "not varied: not passing"),
       (counts.exempt, "scenario", "not varied: skipped, or with a known issue"),
       (counts.fixed, "scenario", "not varied: with all acts in the background"),
-      (counts.unlike, "scenario", "not varied: not passing without the checks"),
-      (counts.unwritten, "scenario", "not varied: with a timeline or without an act"),
+      (counts.unwritten, "scenario", "not varied: with a timeline, no act or failing unchecked"),
       (counts.untried, "starting point", "for which no time was left"),
     ]
     return (counts.variations > 0 ? [] : ["nothing was tried"])
