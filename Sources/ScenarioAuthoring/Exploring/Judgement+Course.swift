@@ -29,10 +29,10 @@ extension Judgement {
   ) {
     let act = run.starts[run.acts[run.acts.count - 1]]
     let prevented = without.sentChanges.filter { usual.sentChanges[$0.key] == nil }
-    // What is due long after is no matter of the first act.
-    let soon = variations[1].script.end + 60 * Variations.second
+    let before = without.shown(before: without.acts.count - 1) ?? [:]
     guard let sent = run.exchanges.first(where: { prevented[$0.line] != nil }),
-      sent.sent.nanoseconds < soon,
+      // The act takes back what the act before it did.
+      differences(usual.end, before).isEmpty,
       usual.effects.last == true, differences(run.end, usual.end).isEmpty
     else { return }
     // An act that comes too late shall show that it does.
@@ -161,6 +161,8 @@ extension Judgement {
   /// Suspects what is shown for a moment, though no answer fails.
   mutating func judgeCourse(_ variation: Variation, _ run: ObservedRun) {
     guard run.hasOnlySuccesses, usual.hasOnlySuccesses, variation.change != .less else { return }
+    // An answer of no use may have a good status.
+    if case .fate = variation.change { return }
     let (course, end) = (run.course, variation.script.end)
     for (moment, next) in zip(course, course.dropFirst())
     // What is shown for a millisecond is not seen.

@@ -38,10 +38,10 @@ extension Value {
     }
   }
 
-  /// The texts in the value that are no words of enumerations, without their numbers.
+  /// The texts in the value, without their numbers.
   var prose: Set<String> {
     switch self {
-    case .text(let text) where !isWord: [text.withoutNumbers(and: ".,:")]
+    case .text(let text): [text.withoutNumbers(and: ".,:")]
     case .list(let elements): Set(elements.flatMap(\.prose))
     case .mapping(let pairs): Set(pairs.flatMap(\.value.prose))
     default: []

@@ -82,6 +82,7 @@ final class Desk {
   }
 
   func start() {
+    ticking?.cancel()
     (shown.state, shown.seconds) = ("running", 5)
     tick()
   }
@@ -123,14 +124,15 @@ final class Desk {
   }
 
   func throwAway(_ thing: String) {
+    guard shown.things.contains(thing) else { return }
     shown.things.removeAll { $0 == thing }
     emptying?.cancel()
     if let bin, mistake != .forgetsFirst { empty(bin) }
     bin = thing
     emptying = Task {
       guard (try? await Task.sleep(for: .seconds(5))) != nil, let bin else { return }
-      empty(bin)
       self.bin = nil
+      empty(bin)
     }
   }
 
@@ -139,6 +141,7 @@ final class Desk {
   }
 
   func come() {
+    renewal?.cancel()
     shown.isHere = true
     renewal = Task {
       guard (try? await Task.sleep(for: .seconds(300))) != nil else { return }

@@ -40,7 +40,7 @@ struct ExplorationOfTimersTests {
   private static let letter = """
       - scenario: A page is sent again
         given:
-          the server answers POST https://desk.example/pages: [{ status: 500 }, { status: 200 }]
+          the server answers POST https://desk.example/pages: [{ status: 500 }, { times: 2 }]
         when: a letter is written
         then:
           - eventually: { the desk shows: { letter: sent } }
@@ -77,8 +77,11 @@ struct ExplorationOfTimersTests {
 
   private func findings(_ scenarios: String, _ module: (some DeskModule).Type) throws -> [Finding] {
     let start = "story: A desk\nmodule: desk\nscenarios:\n"
-    #expect(try explore(start + scenarios + "\n", with: CarefulDesk.self).findings == [])
+    let careful = try explore(start + scenarios + "\n", with: CarefulDesk.self).findings
+    // What is right, but in no story, is found in both.
+    #expect(careful.filter { $0.judge != .newState }.map(\.problem) == [])
     return try explore(start + scenarios + "\n", with: module).findings
+      .filter { $0.judge != .newState }
   }
 
   @Test func `a failure after which an app stops asking is found`() throws {

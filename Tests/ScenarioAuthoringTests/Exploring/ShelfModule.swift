@@ -64,6 +64,7 @@ final class Shelf {
   func open() {
     let isKept = hasFailed && mistake == .keepsFailure
     load?.cancel()
+    session?.cancel()
     (shown.page, shown.isLoading, shown.message) = ("list", true, nil)
     load = Task {
       async let name = send(.get, "/name", as: String.self)
@@ -83,7 +84,6 @@ final class Shelf {
 
   func openAsGuest() {
     open()
-    session?.cancel()
     session = Task {
       guard (try? await Task.sleep(for: .seconds(20))) != nil else { return }
       close()
