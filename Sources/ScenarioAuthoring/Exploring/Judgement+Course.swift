@@ -56,16 +56,17 @@ extension Judgement {
     guard apart.hasPassed, had.count == has.count,
       had.suffix(2) == [true, true], has.suffix(2) == [true, true],
       // What the first act asked for may be of no use any more.
-      missing.isEmpty || apart.exchangesOfLast.count > run.exchangesOfLast.count
-        || !missing.allSatisfy({ without.successes[$0] != nil })
+      missing.isEmpty
+        || !missing.allSatisfy({ $0.hasPrefix("GET ") && without.successes[$0] != nil })
     else { return }
     // What was final when the act came was not changed by it.
     let then = run.states[run.acts[act]].shown
-    let before = without.shown(before: act - 1) ?? [:]
+    let isAgain = variation.script.actsBefore.contains(variation.script.lines.last?.text ?? "")
+    let before = isAgain ? without.shown(before: act - 1) ?? [:] : [:]
     let isCalm = run.hasOnlySuccesses && apart.hasOnlySuccesses
     let names = differences(run.end, apart.end).filter { name in
       // Which of two texts remains is a matter of order, if one of them tells a failure.
-      // Nor does an act tell anything that only brings back what was shown before.
+      // Nor does an act tell anything that comes again and brings back what was shown before.
       run.end[name] != then[name] && apart.end[name] != before[name]
         && (isCalm || run.end[name]?.stateParts != apart.end[name]?.stateParts)
     }
