@@ -17,7 +17,7 @@ extension Exploration {
       let distinct = group.filter { subject in
         let run = subject.runs[0]
         let shown = run.shown(before: run.acts.count - 1) ?? [:]
-        let exchanges = subject.run.exchangesOfLast.map {
+        let exchanges = subject.run.exchanges.map {
           "\($0.line) \(String(describing: $0.answer))"
         }
         return known.insert([subject.lastAct, "\(shown.sorted { $0.key < $1.key })"] + exchanges)

@@ -205,7 +205,7 @@ extension Judgement {
       let isSeen = run.course.contains { moment in
         !usual.course.contains { $0.shown == moment.shown }
       }
-      guard isTold || !isSeen && !states.fails(line, of: module) else { return }
+      guard isTold || !isSeen && states.isRecovered(line, of: module) == nil else { return }
       let shown = Self.pattern(effects.map { ($0.key, $0.value.flowDescription) })
       suspect(
         .untold, variation, cause: [line.withoutValues],
@@ -218,9 +218,12 @@ extension Judgement {
   /// Suspects a failure after which the same act does not lead to where it otherwise does.
   mutating func judgeRetry(_ variation: Variation, _ run: ObservedRun) {
     guard let (usually, late) = zip(variations, runs).first(where: { $0.0.change == .late }),
-      // Without a scenario of the failure, nobody has said what comes after it.
+      // Without a scenario of the failure, nobody has said what comes after it; and with an act after
+      // it, this act is the way back.
       late.hasPassed, run.effects.last == true,
-      run.exchanges.contains(where: { $0.isFailure && states.fails($0.line, of: module) })
+      run.exchanges.contains(where: {
+        $0.isFailure && states.isRecovered($0.line, of: module) == false
+      })
     else { return }
     suspect(
       .noWayBack, variation, cause: [variation.words.withoutValues],

@@ -117,12 +117,6 @@ struct ObservedRun {
   /// The requests that ask for more than data, with how often each was sent.
   var sentChanges: [String: Int] { exchanges.filter { $0.method != "GET" }.counts(of: \.line) }
 
-  /// The requests since the last act.
-  var exchangesOfLast: [Exchange] {
-    let place = acts.last.map { starts[$0].place } ?? 0
-    return exchanges.filter { place < $0.sent.place }
-  }
-
   /// The requests that had a good answer, with how often each had.
   var successes: [String: Int] { exchanges.filter(\.isSuccess).counts(of: \.line) }
 

@@ -29,8 +29,8 @@ struct ShownStates {
   private var changing: Set<Observation> = []
   /// The acts that a scenario repeats, with what it then sends repeatedly.
   private var repeated: Set<[String]> = []
-  /// The requests that fail in a scenario.
-  private var failing: Set<[String]> = []
+  /// The requests that fail in a scenario, and whether an act comes after that.
+  private var failing: [[String]: Bool] = [:]
   /// The parts that are shown on the way, or at rest, where no answer fails.
   private var calm: [Observation: Set<[String]>] = [:]
   /// The lines of the scripts that are written, with their times.
@@ -73,8 +73,11 @@ struct ShownStates {
       for (act, count) in script.acts.counts(of: { script.lines[$0].text.withoutValues })
       where count > 1 { repeated.formUnion(sent.map { [module, act, $0] }) }
     }
-    failing.formUnion(
-      run.exchanges.filter(\.isFailure).map { [module, $0.line.withoutValues] })
+    let last = script?.acts.last.map { script?.lines[$0].place ?? 0 } ?? 0
+    for failed in run.exchanges where failed.isFailure {
+      let key = [module, failed.line.withoutValues]
+      failing[key] = failing[key] == true || failed.sent.place < last
+    }
     addCourse(of: run)
     var before: [String: Value] = [:]
     for (shown, isAtRest) in run.states {
@@ -105,9 +108,9 @@ struct ShownStates {
     }
   }
 
-  /// Returns whether a request fails in a scenario that passes.
-  func fails(_ line: String, of module: String) -> Bool {
-    failing.contains([module, line.withoutValues])
+  /// Returns whether an act comes after a request that fails in a scenario; `nil` if none fails.
+  func isRecovered(_ line: String, of module: String) -> Bool? {
+    failing[[module, line.withoutValues]]
   }
 
   /// Returns a part that an observation never shows where no answer fails.

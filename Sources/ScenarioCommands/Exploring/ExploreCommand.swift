@@ -37,7 +37,7 @@ struct ExploreCommand<App: ScenariosApp>: ParsableCommand {
     let (finding, selection) = try choice.find()
     var broken: [BrokenFile] = []
     let exploration = StoryExploration<App>(
-      folder: finding.folder, jobs: options.jobs, limits: limits.limits, showsProgress: true)
+      folder: finding.folder, jobs: options.jobs, limits: limits.limits)
     let outcome = try exploration.outcome(
       of: finding.paths, selection, isPartial: choice.isPartial, until: options.isOver
     ) { if $0.part == 0, let file = $0.broken { broken.append(file) } }

@@ -12,8 +12,6 @@ struct StoryExploration<App: ScenariosApp> {
   var jobs: Int?
   var limits = WorkerLimits()
   var texts: [String: String] = [:]
-  /// Whether the progress is shown, where a terminal shows errors.
-  var showsProgress = false
 
   /// Explores the scenarios that a selection has in some files.
   ///
@@ -29,7 +27,7 @@ struct StoryExploration<App: ScenariosApp> {
     let chosen = try reports(of: paths, selection, planned: planned)
     let known = Set(chosen.map(\.key))
     let console = Console.error
-    var progress = ProgressLine(isTerminal: showsProgress && console.isTerminal)
+    var progress = ProgressLine(isTerminal: console.isTerminal)
     defer { console.writeUnchanged(progress.clear()) }
     var exploration = Exploration(of: folder, texts: texts, isOver: isOver) { stories in
       try StoryRun.reports(
