@@ -32,13 +32,13 @@ struct Variations {
     let answers = Dictionary(
       uniqueKeysWithValues: script.served.enumerated().map { ($0, $1.answers) })
     self.answers = answers
-    // Secrets in the addresses of requests are masked, unlike those in the script.
+    // Secrets in the addresses of requests may be masked, unlike those in the script.
     let mask = SecretMask(findingSecretsIn: script.lines.map(\.text).joined(separator: "\n"))
     var counts: [Int: Int] = [:]
     uses = run.exchanges.map { exchange in
       let known = answers.filter {
         !$0.value.isConditional && $0.value.method == exchange.method
-          && mask.masked($0.value.url) == exchange.stub
+          && [$0.value.url, mask.masked($0.value.url)].contains(exchange.stub)
           && script.served[$0.key].place < exchange.sent.place
       }
       guard let (line, all) = known.max(by: { $0.key < $1.key }) else { return nil }
