@@ -17,8 +17,6 @@ final class Desk {
     case countsAllFailures
     /// A second thing in the bin takes the place of the first one.
     case forgetsFirst
-    /// A user who leaves is still asked for.
-    case renewsAfterLeaving
   }
 
   struct Shown: Codable, Sendable, Equatable {
@@ -28,7 +26,6 @@ final class Desk {
     var seconds = 0
     var letter = "empty"
     var things = ["pen", "cup"]
-    var isHere = false
     var message: String?
   }
 
@@ -36,7 +33,6 @@ final class Desk {
   private let transport: FakeTransport
   private let mistake: Mistake?
   private var ticking: Task<Void, Never>?
-  private var renewal: Task<Void, Never>?
   private var emptying: Task<Void, Never>?
   private var bin: String?
 
@@ -113,7 +109,7 @@ final class Desk {
     Task {
       var failures = 0
       for _ in 1...2 {
-        while (try? await send(.post, "/pages")) == nil {
+        while (try? await send(.put, "/pages")) == nil {
           failures += 1
           guard failures < 2 else { return shown.letter = "failed" }
         }
@@ -139,20 +135,6 @@ final class Desk {
   private func empty(_ thing: String) {
     Task { if (try? await send(.delete, "/things/\(thing)")) == nil { shown.things.append(thing) } }
   }
-
-  func come() {
-    renewal?.cancel()
-    shown.isHere = true
-    renewal = Task {
-      guard (try? await Task.sleep(for: .seconds(300))) != nil else { return }
-      if (try? await send(.post, "/here")) == nil { shown.isHere = false }
-    }
-  }
-
-  func leave() {
-    shown.isHere = false
-    if mistake != .renewsAfterLeaving { renewal?.cancel() }
-  }
 }
 
 /// A module of a desk with a mistake.
@@ -173,8 +155,6 @@ extension DeskModule {
     When("the timer goes on") { module in module.desk.goOn() }
     When("a letter is written") { module in module.desk.write() }
     When("the {string} is thrown away") { (module, thing: String) in module.desk.throwAway(thing) }
-    When("the user comes") { module in module.desk.come() }
-    When("the user leaves") { module in module.desk.leave() }
     Observe("the desk shows") { module in module.desk.shown }
   }
 }
@@ -211,12 +191,6 @@ final class CountsAllFailuresDesk: DeskModule {
 
 final class ForgetsFirstDesk: DeskModule {
   static var mistake: Desk.Mistake? { .forgetsFirst }
-  let desk: Desk
-  init(_ context: ScenarioContext) { desk = Desk(context.transport, Self.mistake) }
-}
-
-final class RenewsAfterLeavingDesk: DeskModule {
-  static var mistake: Desk.Mistake? { .renewsAfterLeaving }
   let desk: Desk
   init(_ context: ScenarioContext) { desk = Desk(context.transport, Self.mistake) }
 }

@@ -40,7 +40,7 @@ struct ExplorationOfTimersTests {
   private static let letter = """
       - scenario: A page is sent again
         given:
-          the server answers POST https://desk.example/pages: [{ status: 500 }, { times: 2 }]
+          the server answers PUT https://desk.example/pages: [{ status: 500 }, { times: 2 }]
         when: a letter is written
         then:
           - eventually: { the desk shows: { letter: sent } }
@@ -60,21 +60,6 @@ struct ExplorationOfTimersTests {
         then:
           - after 6 s: { the desk shows: { things: [pen] } }
     """
-  private static let user = """
-      - scenario: The user stays
-        given:
-          - the server answers POST https://desk.example/here: { after: 100 ms }
-          - 1 s passes
-        when: the user comes
-        then:
-          - after 301 s: { the desk shows: { isHere: true } }
-
-      - scenario: The user leaves
-        given: 1 s passes
-        when: [the user comes, the user leaves]
-        then: { the desk shows: { isHere: false } }
-    """
-
   private func findings(_ scenarios: String, _ module: (some DeskModule).Type) throws -> [Finding] {
     let start = "story: A desk\nmodule: desk\nscenarios:\n"
     let careful = try explore(start + scenarios + "\n", with: CarefulDesk.self).findings
@@ -109,7 +94,7 @@ struct ExplorationOfTimersTests {
 
   @Test func `failures that are never counted from zero are found`() throws {
     let finding = try #require(findings(Self.letter, CountsAllFailuresDesk.self).first)
-    #expect(finding.change == "each POST https://desk.example/pages fails once")
+    #expect(finding.change == "each PUT https://desk.example/pages fails once")
     #expect(
       finding.problem
         == "the desk shows: { letter: failed }, not { letter: sent }, as after a single failure")
@@ -119,14 +104,5 @@ struct ExplorationOfTimersTests {
     let finding = try #require(findings(Self.bin, ForgetsFirstDesk.self).first)
     #expect(finding.judge == .lostAct)
     #expect(finding.problem.hasSuffix("is never sent, but the same is shown at the end"))
-  }
-
-  @Test func `a timer that goes on after the app is where it began is found`() throws {
-    let finding = try #require(findings(Self.user, RenewsAfterLeavingDesk.self).first)
-    #expect(finding.judge == .doneNevertheless)
-    #expect(finding.change == "nothing is done for 5 min after the user leaves")
-    #expect(
-      finding.problem
-        == "POST https://desk.example/here is sent, although the app is where it began")
   }
 }
