@@ -40,7 +40,8 @@ extension Exploration {
     let background = subject.script.lines.filter(\.isBackground)
     let text = suspicion.varied.scenario(
       suspicion.title, checks: suspicion.checks.map(\.text),
-      hasBackground: suspicion.varied.lines.filter(\.isBackground) == background)
+      hasBackground: suspicion.varied.lines.filter(\.isBackground) == background,
+      wait: suspicion.wait)
     let story = SourceFile(path: "", text: "story: a\nmodule: a\nscenarios:\n" + text)
     guard let layout = FormattedStoryFile(formatting: story).text,
       let start = layout.firstRange(of: "scenarios:\n")
@@ -72,8 +73,11 @@ extension Exploration {
       // A story that does not exist, in the folder of the scenario's.
       let path = folder.path(shownAs: proof.subject.report.path) + "-proof-\(index).yaml"
       texts[path] = proof.subject.frame.story([
-        suspicion.usual.scenario("usual", checks: suspicion.checks.map(\.text)),
-        suspicion.varied.scenario("varied", checks: suspicion.checks.map(\.text)),
+        suspicion.usual.scenario(
+          "usual", checks: suspicion.isLikeUsual ? [] : suspicion.checks.map(\.text),
+          wait: suspicion.wait),
+        suspicion.varied.scenario(
+          "varied", checks: suspicion.checks.map(\.text), wait: suspicion.wait),
       ])
       return VariedScenarios(path: path)
     }
@@ -101,14 +105,21 @@ extension Exploration.Proof {
     return varied.indices.filter { !suspicion.varied.isFixed($0) }.compactMap { index in
       let (line, place) = (varied[index], varied[index].place)
       let same = usual.filter { $0.place == place }
-      guard same.count == 1, varied.count(where: { $0.place == place }) == 1 else { return nil }
+      guard same.count <= 1, varied.count(where: { $0.place == place }) == 1,
+        // What is compared is what comes after it.
+        !(same.isEmpty && suspicion.judge == .noWayBack),
+        line.purpose != .act || suspicion.usual.until == suspicion.varied.until
+      else { return nil }
       var proof = self
-      if same[0].text == line.text {
+      if same.allSatisfy({ $0.text == line.text }) {
         proof.suspicion.usual.lines.removeAll { $0.place == place }
         proof.suspicion.varied.lines.remove(at: index)
         return ([place, 0], proof)
       }
-      guard let served = line.served, served.areVaried, served.answers.count > 1 else { return nil }
+      // The good answers at the end are what makes a way back.
+      guard let served = line.served, served.areVaried, served.answers.count > 1,
+        suspicion.judge != .noWayBack
+      else { return nil }
       proof.suspicion.varied.lines[index].served?.answers.removeLast()
       return ([place, served.answers.count], proof)
     }

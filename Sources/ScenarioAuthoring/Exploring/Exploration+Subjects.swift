@@ -6,8 +6,12 @@ extension Exploration {
   struct Subject {
     let report: ScenarioReport
     let frame: StoryFrame
-    let script: Script
-    let variations: [Variation]
+    /// The file and the number of the story in it.
+    let story: [String]
+    var script: Script
+    /// The run that the variations are made of.
+    var run: ObservedRun
+    var variations: [Variation]
     /// The runs of the variations; empty if they did not run.
     var runs: [ObservedRun] = []
   }
@@ -45,8 +49,8 @@ extension Exploration {
       where known.insert([report.module] + script.moments).inserted {
         subjects.append(
           Subject(
-            report: report, frame: frame, script: script,
-            variations: Variations(of: run, script).list))
+            report: report, frame: frame, story: story, script: script, run: run,
+            variations: [Variation(change: .none, script: script)]))
       }
     }
     return (subjects, unwritten)
@@ -62,31 +66,5 @@ extension Exploration {
       report.events = Array(run.events[..<place])
       return (ObservedRun(report), start)
     }
-  }
-
-  /// Returns the acts at once and twice, with the orders of the answers that they bring in flight
-  /// together.
-  func pairs(of subjects: [Subject]) -> [Subject] {
-    var pairs: [Subject] = []
-    for subject in subjects {
-      for (variation, run) in zip(subject.variations, subject.runs) {
-        switch variation.change {
-        case .atOnce, .twice: break
-        default: continue
-        }
-        guard run.hasPassed else { continue }
-        var again = variation.script
-        again.follow(run)
-        let orders = Variations(
-          ofOrdersIn: run,
-          of: Variation(change: variation.change, words: variation.words, script: again))
-        guard orders.list.count > 1 else { continue }
-        pairs.append(
-          Subject(
-            report: subject.report, frame: subject.frame, script: again,
-            variations: orders.list))
-      }
-    }
-    return pairs
   }
 }

@@ -14,10 +14,9 @@ package struct Exploration {
   package struct Counts: Sendable, Codable {
     /// The scenarios that were varied.
     package var scenarios = 0
-    /// The scenarios that can't be written again, such as those with a timeline.
+    /// The scenarios that can't be written again, such as those with a timeline, or that do not pass
+    /// without their checks.
     package var unwritten = 0
-    /// The scenarios that do not pass without their checks, such as those of an app that polls.
-    package var restless = 0
     /// The scenarios that do not pass, and are not varied.
     package var notPassing = 0
     /// The scenarios that are skipped or have a known issue, and are not varied.
@@ -78,19 +77,23 @@ package struct Exploration {
     _ = self.subjects(in: others, &states)
     counts.exempt = reports.count { [.knownIssue, .skipped].contains($0.verdict) }
     counts.notPassing = reports.count { $0.verdict != .passed } - counts.exempt
-    try run(&subjects)
-    // Only variations of what passes when it is written again.
+    try complete(&subjects)
+    // Only variations of what passes without its checks.
     let all = Set(subjects.map(\.report.key))
     subjects.removeAll { $0.runs.first?.hasPassed != true }
-    counts.scenarios = Set(subjects.map(\.report.key)).count
-    counts.restless = counts.untried > 0 ? 0 : all.count - counts.scenarios
+    if counts.untried == 0 { counts.unwritten += all.count - Set(subjects.map(\.report.key)).count }
+    subjects = subjects.map(\.varied)
+    try run(&subjects)
+    subjects.removeAll { $0.runs.first?.hasPassed != true }
     for run in subjects.compactMap(\.runs.first) where run.isAtRest { states.add(run, nil) }
-    var pairs = self.pairs(of: subjects)
-    try run(&pairs)
-    pairs.removeAll { $0.runs.first?.hasPassed != true }
+    for run in subjects.flatMap({ $0.runs.prefix(2) }) { states.addCourse(of: run) }
+    var sequences = sequences(of: subjects)
+    try run(&sequences)
+    sequences.removeAll { $0.runs.first?.hasPassed != true }
+    counts.scenarios = Set(subjects.map(\.report.key)).count
     let varied = subjects.filter { $0.variations.contains { $0.change.kind != nil } }
     counts.fixed = counts.scenarios - Set(varied.map(\.report.key)).count
-    let proofs = suspicions(in: subjects + pairs, states).compactMap { group in
+    let proofs = suspicions(in: subjects + sequences, states).compactMap { group in
       group.min { $0.suspicion.varied.lines.count < $1.suspicion.varied.lines.count }
         .map { Proof(suspicion: $0.suspicion, subject: $0.subject, count: group.count) }
     }
@@ -103,25 +106,17 @@ package struct Exploration {
     var causes: [[String]] = []
     /// The causes of which a story has a scenario.
     var said: Set<[String]> = []
-    /// The changes that are suspected by themselves, by their modules.
-    var suspects: Set<[String]> = []
     for subject in subjects {
       guard let usual = subject.runs.first else { continue }
       for kind in subject.variations.compactMap(\.change.kind) {
         counts.kinds[kind, default: 0] += 1
         counts.variations += 1
       }
-      counts.impossible += subject.runs.count { !$0.hasPassed && $0.hardFailure == nil }
+      counts.impossible += subject.runs.count(where: \.wasRefused)
       let module = subject.report.module
       for suspicion in Judgement(subject.variations, subject.runs, usual: usual, states).suspicions
       {
         if states.says(suspicion.varied, of: module) { said.insert(suspicion.cause) }
-        if let pair = suspicion.pair {
-          // What is wrong without the order of answers is no matter of it.
-          guard !suspects.contains([module, pair.withoutValues]) else { continue }
-        } else {
-          suspects.insert([module, suspicion.change.withoutValues])
-        }
         if groups[suspicion.cause] == nil { causes.append(suspicion.cause) }
         groups[suspicion.cause, default: []].append(Proof(suspicion: suspicion, subject: subject))
       }
@@ -130,7 +125,7 @@ package struct Exploration {
   }
 
   /// Runs the variations of some scenarios at a time, until the time is over.
-  private mutating func run(_ subjects: inout [Subject]) throws {
+  mutating func run(_ subjects: inout [Subject]) throws {
     var next = subjects.startIndex
     while next < subjects.endIndex {
       guard !isOver() else {

@@ -1,16 +1,16 @@
 import DisplayText
 import ScenarioKit
 import ScenarioLanguage
+import ScenarioReports
 
 /// The judgement of the variations of one scenario.
 struct Judgement {
-  private let variations: [Variation]
+  let variations: [Variation]
   /// The runs of the variations.
-  private let runs: [ObservedRun]
-  private let states: ShownStates
-  private let usual: ObservedRun
-  private let slowed: (run: ObservedRun, script: Script)?
-  private let module: String
+  let runs: [ObservedRun]
+  let states: ShownStates
+  let usual: ObservedRun
+  let module: String
 
   private(set) var suspicions: [Suspicion] = []
 
@@ -20,7 +20,6 @@ struct Judgement {
   ) {
     (self.variations, self.runs, self.usual, self.states) = (variations, runs, usual, states)
     module = usual.report.module
-    slowed = zip(variations, runs).first { $0.0.change == .slowed }.map { ($0.1, $0.0.script) }
     for (variation, run) in zip(variations, runs) { judge(variation, run) }
     judgeFailures()
   }
@@ -33,7 +32,7 @@ struct Judgement {
       suspect(.hard, variation, cause: [failure.withoutValues], failure, [])
     }
     guard run.hasPassed else { return }
-    let late = Script.rest.wholeNanoseconds / 2
+    let late = Script.longestRest.wholeNanoseconds / 2
     if let line = run.endlessRequests(since: late).first, usual.endlessRequests(since: late).isEmpty
     {
       suspect(
@@ -41,24 +40,34 @@ struct Judgement {
         "\(line) is sent again and again, without end",
         [
           .init(
-            timing: "never within \(DurationText.format(Script.rest))",
+            timing: "never within \(DurationText.format(Script.longestRest))",
             sentence: Self.sent(run.exchanges.count + 1).sentence)
         ])
     }
     switch variation.change {
-    case .none, .slowed: return
+    case .none: return judgeReturn(variation, run)
+    case .slowed, .late: return
     case .apart: break
     default:
       if run.isAtRest { judgeRest(variation, run) }
     }
     judgeRequests(variation, run)
     switch variation.change {
-    case .order: judgeOrder(variation, run)
+    case .order:
+      suspect(
+        .order, variation, cause: [variation.words.replacing(/\?\S*/, with: "").withoutValues],
+        differences(run.end, usual.end), run.end, not: usual.end, " at the end")
     case .fate(let fate): judge(fate, variation, run)
-    case .atOnce(let act): judgeAtOnce(act, variation, run)
+    case .moment(let isWritten): judgeMoment(variation, run, isWritten: isWritten)
+    case .repeated:
+      suspect(
+        .noWayBack, variation, differences(run.end, usual.end), run.end, not: usual.end,
+        ", as after a single failure")
+    case .again: judgeRetry(variation, run)
     case .twice(let line): judgeTwice(line, variation, run)
     default: break
     }
+    judgeCourse(variation, run)
   }
 
   private mutating func judgeRest(_ variation: Variation, _ run: ObservedRun) {
@@ -70,14 +79,21 @@ struct Judgement {
           .passingState, variation, cause: [name, "\(state)"],
           "\(name): \(part), which it otherwise shows only while something is pending",
           [Self.check(name, isNot: part)])
-      } else if variation.change != .less,
+      } else if !variation.change.isUnlikeStories,
         // An answer may well have no optional part, or an empty list.
         let part = states.newCombination(in: value, of: observation)
       {
-        let shown = Self.pattern(part)
+        let (shown, parts) = (Self.pattern(part), value.parts)
+        let actual = Self.pattern(
+          part.map { ($0.path, parts[$0.path]?.flowDescription ?? "null") })
+        // In full where that is short, because the pattern may not say what is wrong.
+        let whole = value.flowDescription
+        let words = whole.count <= 80 && whole != actual ? "\(whole), with \(actual)" : actual
+        // An empty text in an answer leads to one in each place that shows it.
+        let isEmpty = part.contains { parts[$0.path] == .text("") }
         suspect(
-          .newState, variation, cause: [name, "\(part)"],
-          "\(name): \(shown), which no story shows while nothing is pending",
+          .newState, variation, cause: isEmpty ? ["an empty text"] : [name, "\(part)"],
+          "\(name): \(words), which no story shows while nothing is pending",
           [Self.check(name, isNot: shown)])
       }
     }
@@ -87,7 +103,7 @@ struct Judgement {
     let more = run.changes.excess(over: usual.changes)
     let count = run.exchanges.count
     switch variation.change {
-    case .time where variation.pair == nil, .order where variation.pair == nil:
+    case .time, .order:
       // An act that comes again may well send again, once its first answer is there.
       let acts = variation.script.acts.map { variation.script.lines[$0].text }
       guard !more.isEmpty, Set(acts).count == acts.count else { return }
@@ -96,7 +112,8 @@ struct Judgement {
         "\(more.joined(separator: ", ")) is sent more often, though only times are others",
         [Self.sent(usual.exchanges.count)])
     case .fate(let fate) where fate.failure.isLoss:
-      for line in run.sentAgain.subtracting(usual.sentAgain).sorted() {
+      let more = run.exchanges.counts(of: \.line).excess(over: usual.exchanges.counts(of: \.line))
+      for line in run.sentAgain.subtracting(usual.sentAgain).intersection(more).sorted() {
         suspect(
           .sentAgain, variation, cause: [line.withoutValues],
           "\(line) is sent again, though the server may have carried it out",
@@ -117,25 +134,17 @@ struct Judgement {
     }
   }
 
-  private mutating func judgeOrder(_ variation: Variation, _ run: ObservedRun) {
-    let names = differences(run.end, usual.end)
-    guard !names.isEmpty else { return }
-    suspect(
-      .order, variation,
-      cause: names + [variation.words.replacing(/\?\S*/, with: "").withoutValues],
-      Self.difference(names, run.end, usual.end) + " at the end",
-      Self.checks(names, as: usual.end, not: run.end))
-  }
-
   private mutating func judge(_ fate: Variation.Fate, _ variation: Variation, _ run: ObservedRun) {
+    judgeTold(fate, variation, run)
+    judgeOthers(fate, variation, run)
     let names = differences(run.end, usual.end)
     let more = run.exchanges.counts(of: \.line).excess(over: usual.exchanges.counts(of: \.line))
     // What is asked for again need not be told, nor can an error be told that did not come; and a
     // new text may well tell it.
-    guard fate.replacesSuccess, !names.isEmpty, more.isEmpty,
+    guard fate.replacesSuccess, !names.isEmpty, more.isEmpty, run.isAtRest,
       !run.exchanges.contains(where: \.isCancelled),
       run.end.mapValues(\.shape) == usual.end.mapValues(\.shape),
-      Set(run.end.values.flatMap(\.prose)).isSubset(of: usual.end.values.flatMap(\.prose))
+      run.prose.isSubset(of: usual.prose)
     else { return }
     suspect(
       .silentError, variation, cause: names + ["\(fate.line)", "\(fate.answer)"],
@@ -143,23 +152,6 @@ struct Judgement {
       names.compactMap { name in
         run.end[name].map { Self.check(name, isNot: $0.without(usual.end[name]).flowDescription) }
       })
-  }
-
-  private mutating func judgeAtOnce(_ act: Int, _ variation: Variation, _ run: ObservedRun) {
-    // Both acts have an effect, in the usual run and in this one, and the acts in their usual order
-    // have their usual end with answers that are as slow.
-    let (had, has) = (usual.effects, run.effects)
-    guard had.count == has.count, !zip(had, has).contains(where: { $0 && !$1 }), had[act],
-      had[act - 1], let slowed, slowed.run.hasPassed
-    else { return }
-    // What was final when the act came was not changed by it.
-    let then = run.states[run.acts[act]].shown
-    let names = differences(run.end, slowed.run.end).filter { run.end[$0] != then[$0] }
-    guard !names.isEmpty else { return }
-    suspect(
-      .atOnce, variation, cause: names + [variation.words.withoutValues],
-      Self.difference(names, run.end, slowed.run.end) + " at the end",
-      Self.checks(names, as: slowed.run.end, not: run.end), usual: slowed.script)
   }
 
   private mutating func judgeTwice(_ line: Int, _ variation: Variation, _ run: ObservedRun) {
@@ -171,9 +163,8 @@ struct Judgement {
     let names = differences(run.end, apart.end)
     guard !Set(names).isDisjoint(with: shapes) else { return }
     suspect(
-      .twice, variation, cause: names + [variation.words.withoutValues],
-      Self.difference(names, run.end, apart.end) + ", as when the act comes twice apart",
-      Self.checks(names, as: apart.end, not: run.end), usual: usually.script)
+      .twice, variation, cause: [variation.words.withoutValues], names, run.end, not: apart.end,
+      ", as when the act comes twice apart", usual: usually.script)
   }
 
   // MARK: - Several variations
@@ -199,41 +190,52 @@ struct Judgement {
       let names = differences(found[1].end, found[0].end)
       let (end, other) = (runs[found[0].index].end, runs[found[1].index].end)
       suspect(
-        .unlikeErrors, second, cause: names + place.prefix(2).map { "\($0)" },
-        Self.difference(names, other, end) + ", as when \(first.words)",
-        Self.checks(names, as: end, not: other), usual: first.script)
+        .unlikeErrors, second, cause: place.prefix(2).map { "\($0)" }, names, other, not: end,
+        ", as when \(first.words)", usual: first.script)
     }
   }
 
   // MARK: - Parts of suspicions
 
-  private mutating func suspect(
+  mutating func suspect(
     _ judge: Judge, _ variation: Variation, cause: [String], _ words: String,
-    _ checks: [Suspicion.Check], usual: Script? = nil
+    _ checks: [Suspicion.Check], usual: Script? = nil, wait: Int64? = nil
   ) {
-    let change = [variation.pair, variation.words].compactMap(\.self).joined(separator: ", and ")
+    let mask = SecretMask(of: self.usual.report.secrets ?? [])
     suspicions.append(
       Suspicion(
-        judge: judge, cause: [module, judge.rawValue] + cause, words: words, change: change,
-        pair: variation.pair, checks: checks, usual: usual ?? variations[0].script,
-        varied: variation.script))
+        judge: judge, cause: [module, judge.rawValue] + cause, words: words,
+        change: mask.masked(variation.words), checks: checks,
+        usual: usual ?? variations[0].script, varied: variation.script, wait: wait))
+  }
+
+  /// Suspects a run that shows other values than another one.
+  mutating func suspect(
+    _ judge: Judge, _ variation: Variation, cause: [String] = [], _ names: [String],
+    _ shown: [String: Value], not expected: [String: Value], _ words: String = "",
+    usual: Script? = nil, wait: Int64? = nil
+  ) {
+    guard !names.isEmpty else { return }
+    suspect(
+      judge, variation, cause: names + cause, Self.difference(names, shown, expected) + words,
+      Self.checks(names, as: expected, not: shown), usual: usual, wait: wait)
   }
 
   /// Returns the names of the observations that differ, apart from logs.
-  private func differences<T: Equatable>(_ one: [String: T], _ other: [String: T]) -> [String] {
+  func differences<T: Equatable>(_ one: [String: T], _ other: [String: T]) -> [String] {
     Set(one.keys).union(other.keys).filter { one[$0] != other[$0] && !isLog($0) }.sorted()
   }
 
   private func isLog(_ name: String) -> Bool { states.isLog(.init(module: module, name: name)) }
 
-  private static func sent(_ count: Int) -> Suspicion.Check {
+  static func sent(_ count: Int) -> Suspicion.Check {
     let verb = count == 1 ? "was" : "were"
     return .init(
       sentence: count == 0 ? "no requests were sent" : "\(counted(count, "request")) \(verb) sent")
   }
 
   /// Returns the check that an observation does not match a pattern.
-  private static func check(_ name: String, isNot pattern: String) -> Suspicion.Check {
+  static func check(_ name: String, isNot pattern: String) -> Suspicion.Check {
     let negation = "!not "
     return .init(
       sentence: name,
@@ -242,7 +244,7 @@ struct Judgement {
   }
 
   /// Returns the first difference in words, such as `the list is: [Dune], not [Dune, Emma]`.
-  private static func difference(
+  static func difference(
     _ names: [String], _ actual: [String: Value], _ expected: [String: Value]
   ) -> String {
     func text(_ value: Value?, _ other: Value?) -> String {
@@ -254,7 +256,7 @@ struct Judgement {
   }
 
   /// Returns the checks that observations have some values, of which only what differs is named.
-  private static func checks(
+  static func checks(
     _ names: [String], as expected: [String: Value], not actual: [String: Value]
   ) -> [Suspicion.Check] {
     names.compactMap { name in
@@ -263,7 +265,7 @@ struct Judgement {
   }
 
   /// Returns the notation of a mapping with some parts; a part without a path is all of it.
-  private static func pattern(_ parts: [(path: [String], value: String)]) -> String {
+  static func pattern(_ parts: [(path: [String], value: String)]) -> String {
     guard parts.allSatisfy({ !$0.path.isEmpty }) else { return parts.first?.value ?? "" }
     let groups = Dictionary(grouping: parts) { $0.path[0] }.sorted { $0.key < $1.key }
     let entries = groups.map { key, parts in

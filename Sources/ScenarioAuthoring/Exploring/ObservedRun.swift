@@ -17,6 +17,8 @@ struct ObservedRun {
     var answer: StoryEvent.Traffic?
 
     var isCancelled: Bool { answer == .cancellation }
+    /// Whether an answer came that is no success.
+    var isFailure: Bool { answered != nil && !isCancelled && !isSuccess }
     var isSuccess: Bool { if case .response(200..<300, _) = answer { true } else { false } }
   }
 
@@ -38,6 +40,9 @@ struct ObservedRun {
   let exchanges: [Exchange]
   /// The moment at which each step began that ran.
   let starts: [Moment]
+  /// What the app shows, each with the story time since when it does, but nothing that another value
+  /// replaces at the same moment.
+  private(set) var course: [(time: Int64, shown: [String: Value])] = []
 
   init(_ report: ScenarioReport) {
     (self.report, steps) = (report, report.steps)
@@ -61,6 +66,19 @@ struct ObservedRun {
       }
     }
     self.exchanges = exchanges.sorted { $0.key < $1.key }.map(\.value)
+    for (index, start) in starts.enumerated() {
+      let end = starts.dropFirst(index + 1).first?.place ?? events.count
+      let changes =
+        events[start.place..<end].compactMap { event in event.shown.map { (event.nanoseconds, $0) }
+        }
+        + steps[index].shown.map { (steps[index].nanoseconds, $0) }
+      for (time, change) in changes {
+        var shown = course.last?.shown ?? [:]
+        shown[change.name] = change.value.value
+        if course.last?.time == time { course.removeLast() }
+        if course.last?.shown != shown { course.append((time, shown)) }
+      }
+    }
   }
 
   var hasPassed: Bool { report.verdict == .passed }
@@ -79,8 +97,28 @@ struct ObservedRun {
     }
   }
 
+  /// The texts that the app shows at any time, without their numbers.
+  var prose: Set<String> { Set(course.flatMap { $0.shown.values.flatMap(\.prose) }) }
+
+  /// Returns what the app shows at a moment.
+  func shown(at time: Int64) -> [String: Value] { course.last { $0.time <= time }?.shown ?? [:] }
+
+  /// Whether no answer failed.
+  var hasOnlySuccesses: Bool { !exchanges.contains(where: \.isFailure) }
+
+  /// What the app shows before the step of an act, by the act's number; `nil` for the first step.
+  func shown(before act: Int) -> [String: Value]? {
+    acts.indices.contains(act) && acts[act] > 0 ? states[acts[act] - 1].shown : nil
+  }
+
   /// Whether no request was in flight when the last step ended.
   var isAtRest: Bool { exchanges.allSatisfy { $0.answered != nil } }
+
+  /// The requests that ask for more than data, with how often each was sent.
+  var sentChanges: [String: Int] { exchanges.filter { $0.method != "GET" }.counts(of: \.line) }
+
+  /// The requests that had a good answer, with how often each had.
+  var successes: [String: Int] { exchanges.filter(\.isSuccess).counts(of: \.line) }
 
   /// The requests that change something each time, with how often each was sent.
   var changes: [String: Int] {
@@ -109,6 +147,9 @@ struct ObservedRun {
     guard !hasPassed, !report.failures.contains(where: { $0.isRefusal == true }) else { return nil }
     return report.failures.first?.message
   }
+
+  /// Whether the app or the server refused a step.
+  var wasRefused: Bool { !hasPassed && hardFailure == nil }
 
   /// The requests that the app sends again and again, long after everything else is over.
   func endlessRequests(since end: Int64) -> [String] {

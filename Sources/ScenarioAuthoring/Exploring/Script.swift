@@ -16,8 +16,8 @@ struct Script: Hashable {
     var place: Int
     /// Whether the step belongs to the story's background.
     let isBackground: Bool
-    /// The index of the planned step.
-    let step: Int
+    /// The planned step.
+    let planned: RunVariation.Planned
     /// The answers that the step gives to the server; `nil` for other steps, and if they stay.
     var served: ServerAnswers?
 
@@ -29,9 +29,11 @@ struct Script: Hashable {
   }
 
   /// The time after the last step, in which everything ends that the app began.
-  static let rest = Duration.seconds(600)
+  static let longestRest = Duration.seconds(600)
 
   var lines: [Line]
+  /// The story time of the end, before the app asks for what nothing answers; `nil` if it never does.
+  var until: Int64?
 
   /// Creates the script of a run; `nil` if it has a timeline, whose moments no steps can say, or no
   /// act.
@@ -47,7 +49,7 @@ struct Script: Hashable {
         Line(
           purpose: step.purpose, sentences: sentences,
           nanoseconds: run.starts[index].nanoseconds, place: run.starts[index].place,
-          isBackground: index < backgroundCount, step: index,
+          isBackground: index < backgroundCount, planned: .init(index, of: run.report.line),
           served: step.purpose == .prepare ? step.answers : nil))
     }
     if acts.isEmpty { return nil }
@@ -62,13 +64,16 @@ struct Script: Hashable {
     }
   }
 
+  /// The time after the last step.
+  var rest: Duration { until.map { .nanoseconds(max(0, $0 - end)) } ?? Self.longestRest }
+
   /// The variation of the run in which the lines run, without checks.
   var variation: RunVariation {
     RunVariation(
-      lines.map(\.step), at: lines.map(\.nanoseconds), rest: Self.rest,
+      lines.map(\.planned), at: lines.map(\.nanoseconds), rest: rest,
       given: lines.compactMap { line in
         guard let served = line.served, served.areVaried else { return nil }
-        return .answers(step: line.step, served.data)
+        return .answers(line.planned, served.data)
       })
   }
 
@@ -96,7 +101,10 @@ struct Script: Hashable {
   ///   - title: The title.
   ///   - checks: The checks after the last line and a time of ``rest``, as sentences with data.
   ///   - hasBackground: Whether the story runs the lines of its background.
-  func scenario(_ title: String, checks: [String], hasBackground: Bool = false) -> String {
+  ///   - wait: The time between the last line and the checks; `nil` for ``rest``.
+  func scenario(
+    _ title: String, checks: [String], hasBackground: Bool = false, wait: Int64? = nil
+  ) -> String {
     var text = "  - scenario: \(Notation.text(title, in: .block))\n"
     text += "    steps:\n"
     func add(_ keyword: String, _ sentences: [String]) {
@@ -117,7 +125,7 @@ struct Script: Hashable {
       guard !(hasBackground && line.isBackground) else { continue }
       add(line.purpose == .prepare ? "given" : "when", line.written)
     }
-    text += "      - \(Self.pause(Self.rest.wholeNanoseconds))\n"
+    text += "      - \(Self.pause(wait ?? rest.wholeNanoseconds))\n"
     if !checks.isEmpty { add("then", checks) }
     return text
   }

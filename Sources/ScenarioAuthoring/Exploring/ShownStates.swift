@@ -29,6 +29,10 @@ struct ShownStates {
   private var changing: Set<Observation> = []
   /// The acts that a scenario repeats, with what it then sends repeatedly.
   private var repeated: Set<[String]> = []
+  /// The requests that fail in a scenario, and whether an act comes after that.
+  private var failing: [[String]: Bool] = [:]
+  /// The parts that are shown on the way, or at rest, where no answer fails.
+  private var calm: [Observation: Set<[String]>] = [:]
   /// The lines of the scripts that are written, with their times.
   private var written: Set<[String]> = []
 
@@ -69,6 +73,12 @@ struct ShownStates {
       for (act, count) in script.acts.counts(of: { script.lines[$0].text.withoutValues })
       where count > 1 { repeated.formUnion(sent.map { [module, act, $0] }) }
     }
+    let last = script?.acts.last.map { script?.lines[$0].place ?? 0 } ?? 0
+    for failed in run.exchanges where failed.isFailure {
+      let key = [module, failed.line.withoutValues]
+      failing[key] = failing[key] == true || failed.sent.place < last
+    }
+    addCourse(of: run)
     var before: [String: Value] = [:]
     for (shown, isAtRest) in run.states {
       for (name, shown) in shown {
@@ -86,6 +96,29 @@ struct ShownStates {
       }
       before = shown
     }
+  }
+
+  /// Adds what a run shows on the way in which no answer fails.
+  mutating func addCourse(of run: ObservedRun) {
+    guard run.hasPassed, run.hasOnlySuccesses else { return }
+    for (name, value) in run.course.flatMap(\.shown) {
+      let observation = Observation(module: run.report.module, name: name)
+      calm[observation, default: []].formUnion(
+        masked(value, in: run.report.module).parts.map { $0.key + [$0.value.shape] })
+    }
+  }
+
+  /// Returns whether an act comes after a request that fails in a scenario; `nil` if none fails.
+  func isRecovered(_ line: String, of module: String) -> Bool? {
+    failing[[module, line.withoutValues]]
+  }
+
+  /// Returns a part that an observation never shows where no answer fails.
+  func flash(in value: Value, of observation: Observation) -> (path: [String], value: Value)? {
+    guard let known = calm[observation] else { return nil }
+    return masked(value, in: observation.module).parts
+      .filter { !known.contains($0.key + [$0.value.shape]) }
+      .min { "\($0.key)" < "\($1.key)" }.map { ($0.key, value.parts[$0.key] ?? $0.value) }
   }
 
   /// Returns whether a scenario has the lines of a script, so that its story says what happens.
@@ -112,7 +145,7 @@ struct ShownStates {
   }
 
   private static func states(in value: Value) -> Set<State> {
-    Set(value.parts.filter(\.value.isState).map { State(path: $0.key, value: $0.value) })
+    Set(value.stateParts.map { State(path: $0.key, value: $0.value) })
   }
 
   /// Returns whether a value is a list that has grown at its end; `nil` if it is the first one, or
@@ -124,7 +157,7 @@ struct ShownStates {
     return false
   }
 
-  /// Returns the fewest parts of a value that nothing shows together at rest, as paths with
+  /// Returns the parts of a value that nothing shows at rest, or not together, as paths with
   /// patterns; `nil` if each part is shown together with each other one, or if the observation is
   /// never shown at rest.
   func newCombination(
@@ -138,16 +171,17 @@ struct ShownStates {
     for path in Set(known.flatMap(\.keys)) where shapes[path] == nil { shapes[path] = "absent" }
     let ordered = shapes.sorted { $0.key.joined(separator: ".") < $1.key.joined(separator: ".") }
     for count in 1...2 {
-      for chosen in ordered.combinations(of: count) {
-        let isKnown = known.contains { shown in
+      let unknown = ordered.combinations(of: count).filter { chosen in
+        !known.contains { shown in
           chosen.allSatisfy { (shown[$0.key] ?? "absent") == $0.value }
         }
-        guard !isKnown else { continue }
-        return chosen.map { path, shape in
-          // An empty text is any value, too.
-          let isText = shape == "text" && known.contains { $0[path] == "\"\"" }
-          return (path, isText ? "!matches ." : Self.pattern(of: shape, parts[path]))
-        }
+      }
+      guard !unknown.isEmpty else { continue }
+      let paths = Set(unknown.joined().map(\.key))
+      return ordered.filter { paths.contains($0.key) }.map { path, shape in
+        // An empty text is any value, too.
+        let isText = shape == "text" && known.contains { $0[path] == "\"\"" }
+        return (path, isText ? "!matches ." : Self.pattern(of: shape, parts[path]))
       }
     }
     return nil

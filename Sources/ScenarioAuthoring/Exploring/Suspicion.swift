@@ -17,14 +17,17 @@ struct Suspicion {
   let words: String
   /// The change in words.
   let change: String
-  /// The change that this one varies further; `nil` if it varies the story.
-  let pair: String?
   /// The checks that fail; empty if the app's end is the failure.
   let checks: [Check]
   /// The scenario in which the checks hold.
   var usual: Script
   /// The scenario in which they fail.
   var varied: Script
+  /// The time between the last line and the checks; `nil` for the rest of each script.
+  var wait: Int64?
+
+  /// Whether the usual scenario shows the same, which is what is wrong.
+  var isLikeUsual: Bool { judge == .untold }
 
   /// The title of a scenario that shows it.
   var title: String { change.prefix(1).uppercased() + change.dropFirst() }

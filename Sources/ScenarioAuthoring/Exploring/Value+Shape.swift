@@ -26,6 +26,9 @@ extension Value {
   /// Whether the value is a truth value or a word of an enumeration.
   var isState: Bool { if case .bool = self { true } else { isWord } }
 
+  /// The parts that are truth values or words of enumerations.
+  var stateParts: [[String]: Value] { parts.filter(\.value.isState) }
+
   /// The parts of a mapping and of the mappings in it, by their paths; a value that is no mapping is
   /// its only part.
   var parts: [[String]: Value] {
@@ -35,10 +38,10 @@ extension Value {
     }
   }
 
-  /// The texts in the value that are no words of enumerations, without their numbers.
+  /// The texts in the value, without their numbers.
   var prose: Set<String> {
     switch self {
-    case .text(let text) where !isWord: [text.withoutNumbers(and: ".,:")]
+    case .text(let text): [text.withoutNumbers(and: ".,:")]
     case .list(let elements): Set(elements.flatMap(\.prose))
     case .mapping(let pairs): Set(pairs.flatMap(\.value.prose))
     default: []

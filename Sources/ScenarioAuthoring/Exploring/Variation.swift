@@ -6,7 +6,7 @@ struct Variation {
   enum Change: Hashable {
     /// Nothing is changed, but the checks are left out.
     case none
-    /// Every answer takes some time; not judged, but compared with.
+    /// Every answer takes some time, or acts are far apart; not judged, but compared with.
     case slowed
     /// An answer takes another time.
     case time
@@ -20,19 +20,36 @@ struct Variation {
     case twice(line: Int)
     /// An act, by its line, is done twice, one long after the other; not judged, but compared with.
     case apart(line: Int)
-    /// An act, by its number among the acts, comes as soon as the act before it.
-    case atOnce(act: Int)
+    /// An act comes just after another one, or just before or after something that the app does then;
+    /// whether a story has both acts with the same answers.
+    case moment(isWritten: Bool)
+    /// The last act comes later; not judged, but compared with.
+    case late
+    /// A request of the last act fails, and the act comes again as late.
+    case again
+    /// Each answer of a request that the app repeats by itself comes after a failure.
+    case repeated
+
+    /// Whether it may well show what no story shows.
+    var isUnlikeStories: Bool {
+      switch self {
+      case .less, .again, .moment: true
+      default: false
+      }
+    }
 
     /// The changes of this kind, in words; `nil` for what is only compared with.
     var kind: String? {
       switch self {
-      case .none, .slowed, .apart: nil
+      case .none, .slowed, .apart, .late: nil
+      case .moment: "acts at other moments"
+      case .again: "acts again after a failure"
+      case .repeated: "repeated failures"
       case .time: "times of answers"
       case .order: "orders of answers"
       case .fate: "failures of answers"
       case .less: "answers that lack a part"
       case .twice: "acts twice"
-      case .atOnce: "acts at once"
       }
     }
   }
@@ -83,9 +100,7 @@ struct Variation {
 
   let change: Change
   /// The change in words, such as `GET https://shop.example/cart is never answered`.
-  let words: String
-  /// The act of another variation that this one varies further; `nil` if it varies the story.
-  var pair: String?
+  var words = ""
   let script: Script
 
   /// Whether an answer never comes.

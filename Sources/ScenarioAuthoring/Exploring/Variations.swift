@@ -4,11 +4,11 @@ import ScenarioReports
 /// The variations of a run of a scenario, each with one change.
 struct Variations {
   /// The time by which answers are slowed, in which an act can come too early.
-  private static let delay: Int64 = 350_000_000
-  private static let second: Int64 = 1_000_000_000
+  static let delay: Int64 = 350_000_000
+  static let second: Int64 = 1_000_000_000
 
   /// An answer of the script, by its line and its number in it.
-  private struct Use {
+  struct Use {
     let line: Int
     let answer: Int
     let answers: ServerAnswers
@@ -17,51 +17,28 @@ struct Variations {
     var text: ServerAnswers.Answer { answers.answers[answer] }
   }
 
-  private let run: ObservedRun
-  private let script: Script
+  let run: ObservedRun
+  let script: Script
   /// The answers of the server, by the lines that give them.
-  private let answers: [Int: ServerAnswers]
+  let answers: [Int: ServerAnswers]
   /// For each request, the answer that it got; `nil` if it is not known.
-  private let uses: [Use?]
-  /// The secrets that the words for a change must not show, because they become a title.
-  private let mask: SecretMask
+  let uses: [Use?]
 
-  private(set) var list: [Variation] = []
+  var list: [Variation] = []
 
   /// Creates all variations of a scenario, the unchanged one first.
   init(of run: ObservedRun, _ script: Script) {
-    self.init(reading: run, script)
-    list.append(Variation(change: .none, words: "", script: script))
-    list.append(Variation(change: .slowed, words: "", script: slowed))
-    addTimes()
-    addOrders()
-    addFates()
-    addLess()
-    addActs()
-  }
-
-  /// Creates the variations in the order of answers of a scenario in which another variation brings
-  /// them in flight together.
-  init(ofOrdersIn run: ObservedRun, of variation: Variation) {
-    self.init(reading: run, variation.script)
-    list.append(Variation(change: .none, words: "", script: variation.script))
-    addOrders()
-    for index in list.indices { list[index].pair = variation.words }
-  }
-
-  private init(reading run: ObservedRun, _ script: Script) {
     (self.run, self.script) = (run, script)
-    mask = SecretMask(of: run.report.secrets ?? [])
     var answers: [Int: ServerAnswers] = [:]
     for (index, line) in script.lines.enumerated() { answers[index] = line.served }
     self.answers = answers
-    // Secrets in the addresses of requests are masked, unlike those in the script.
+    // Secrets in the addresses of requests may be masked, unlike those in the script.
     let mask = SecretMask(findingSecretsIn: script.lines.map(\.text).joined(separator: "\n"))
     var counts: [Int: Int] = [:]
     uses = run.exchanges.map { exchange in
       let known = answers.filter {
         !$0.value.isConditional && $0.value.method == exchange.method
-          && mask.masked($0.value.url) == exchange.stub
+          && [$0.value.url, mask.masked($0.value.url)].contains(exchange.stub)
           && script.lines[$0.key].place < exchange.sent.place
       }
       guard let (line, all) = known.max(by: { $0.key < $1.key }) else { return nil }
@@ -69,14 +46,23 @@ struct Variations {
       return Use(
         line: line, answer: min(counts[line, default: 0], all.answers.count - 1), answers: all)
     }
+    add(.none, "", script)
+    add(.slowed, "", slowed)
+    addTimes()
+    addOrders()
+    addFates()
+    addLess()
+    addActs()
+    addRetries()
+    addRepetitions()
   }
 
-  private mutating func add(_ change: Variation.Change, _ words: String, _ script: Script) {
-    list.append(Variation(change: change, words: mask.masked(words), script: script))
+  mutating func add(_ change: Variation.Change, _ words: String, _ script: Script) {
+    list.append(Variation(change: change, words: words, script: script))
   }
 
   /// Returns the script with other answers in a line.
-  private func script(_ use: Use, _ answers: [ServerAnswers.Answer]) -> Script {
+  func script(_ use: Use, _ answers: [ServerAnswers.Answer]) -> Script {
     var script = script
     script.lines[use.line].served?.answers = answers
     return script
@@ -134,7 +120,10 @@ struct Variations {
 
   private mutating func addFates() {
     var seen: Set<[Int]> = []
-    for case let use? in uses where seen.insert(use.place).inserted { addFates(of: use) }
+    for (exchange, use) in zip(run.exchanges, uses) {
+      guard let use, seen.insert(use.place).inserted else { continue }
+      addFates(of: use, at: exchange.answered?.place)
+    }
     for (line, all) in answers.sorted(by: { $0.key < $1.key }) where all.isConditional {
       for answer in all.answers.indices {
         addFates(of: Use(line: line, answer: answer, answers: all))
@@ -142,7 +131,9 @@ struct Variations {
     }
   }
 
-  private mutating func addFates(of use: Use) {
+  /// Adds the failures of an answer, after which the next act comes a little later, so that what is
+  /// shown then can be seen.
+  private mutating func addFates(of use: Use, at place: Int? = nil) {
     let usual = use.text
     guard usual["fails"] == nil, usual["status"].flatMap({ Int($0) }) ?? 200 < 400 else { return }
     for failure in Variation.Failure.allCases
@@ -150,19 +141,29 @@ struct Variations {
       var lasting = use.answers.answers
       let kept = failure == .never ? ["when"] : ["when", "after"]
       lasting[use.answer] = usual.filter { kept.contains($0.key) } + failure.answer
-      let once = use.answer == lasting.count - 1 ? lasting + [usual] : lasting
+      // Each other request still has its answer.
+      let count = uses.count { $0?.line == use.line }
+      let times = count > 1 ? [ServerAnswers.Entry("times", "\(count)")] : []
+      let once = use.answer == lasting.count - 1 ? lasting + [usual + times] : lasting
       // The one that is easier to read comes first.
       var all = lasting.count == 1 || use.answers.isConditional ? [(true, lasting)] : []
       if !use.answers.isConditional { all.append((false, once)) }
       for (isLasting, answers) in all {
+        var script = script(use, answers)
+        if let place { script.moveLines(after: place, by: Self.second / 10) }
         add(
           .fate(
             .init(
               line: use.line, answer: use.answer, failure: failure, isLasting: isLasting,
               replacesSuccess: usual.isSuccess, isOfJSON: usual.isJSON)),
-          "\(use.answers.method) \(use.answers.url) \(failure.words)", script(use, answers))
+          words(use, failure), script)
       }
     }
+  }
+
+  /// The failure of an answer in words.
+  func words(_ use: Use, _ failure: Variation.Failure) -> String {
+    "\(use.answers.method) \(use.answers.url) \(failure.words)"
   }
 
   private mutating func addLess() {
@@ -211,38 +212,7 @@ struct Variations {
         apart.lines[index].nanoseconds += 10 * Self.second
       }
       add(.twice(line: line), "\(text), twice at once", twice)
-      add(.apart(line: line), "", apart)
+      add(.apart(line: line), "\(text), twice", apart)
     }
-    for (act, (before, line)) in zip(script.acts, script.acts.dropFirst()).enumerated() {
-      let (start, end) = (script.lines[before], script.lines[line])
-      let isAnswered = run.exchanges.contains {
-        $0.answered.map { start.place < $0.place && $0.place < end.place } ?? false
-      }
-      guard start.nanoseconds != end.nanoseconds || isAnswered, !script.isFixed(line) else {
-        continue
-      }
-      add(
-        .atOnce(act: act + 1), "\(end.text) as soon as \(start.text)",
-        script(slowed, line, after: before, by: 0))
-      // While a later request of the first act is in flight.
-      for exchange in run.exchanges {
-        guard let answered = exchange.answered, start.place < exchange.sent.place,
-          answered.place <= end.place, exchange.sent.nanoseconds > start.nanoseconds
-        else { continue }
-        let delay = exchange.sent.nanoseconds - start.nanoseconds + 10_000_000
-        add(
-          .atOnce(act: act + 1), "\(end.text) while \(exchange.line) is in flight",
-          script(slowed, line, after: before, by: delay))
-      }
-    }
-  }
-
-  /// Returns a script in which the lines up to an act follow another act after a time.
-  private func script(_ script: Script, _ line: Int, after before: Int, by delay: Int64) -> Script {
-    var script = script
-    for index in before + 1...line {
-      script.lines[index].nanoseconds = script.lines[before].nanoseconds + delay
-    }
-    return script
   }
 }

@@ -12,8 +12,8 @@ struct ExploreCommand<App: ScenariosApp>: ParsableCommand {
       commandName: "explore", abstract: "Search for scenarios that no story has and that go wrong.",
       discussion: """
         Each scenario that passes is run again in many variations: answers that come in another \
-        order or fail, acts that happen twice or at once. A finding is a scenario that fails, \
-        ready to be added to its story.
+        order or fail, acts that happen twice, at once, again after a failure, or just before \
+        something else. A finding is a scenario that fails, ready to be added to its story.
 
         Exit status: 0, or 1 if the app crashes, hangs or the like in a variation, with --strict for \
         any finding and if a scenario fails or nothing was tried, 2 if a story or the arguments \
@@ -102,8 +102,10 @@ struct ExploreCommand<App: ScenariosApp>: ParsableCommand {
       (counts.notPassing, "scenario", "not varied: not passing"),
       (counts.exempt, "scenario", "not varied: skipped, or with a known issue"),
       (counts.fixed, "scenario", "not varied: with all acts in the background"),
-      (counts.unwritten, "scenario", "not varied: with a timeline or without an act"),
-      (counts.restless, "scenario", "not varied: the app does not come to rest within 10 minutes"),
+      (
+        counts.unwritten, "scenario",
+        "not varied: with a timeline, without an act, or not passing without its checks"
+      ),
       (counts.untried, "starting point", "for which no time was left"),
     ]
     return (counts.variations > 0 ? [] : ["nothing was tried"])

@@ -74,9 +74,12 @@ struct SearchOptions: ParsableArguments {
 
 extension StoryRun {
   /// Runs scenarios as ``VariedScenarios/Runs`` says; only those of one scenario share a file.
+  ///
+  /// - Parameter contents: More contents of the reports of variations.
   static func reports(
     on varied: [VariedScenarios], _ texts: [String: String], in folder: ScenariosFolder,
-    of app: (some ScenariosApp).Type, jobs: Int? = nil, limits: WorkerLimits = WorkerLimits()
+    of app: (some ScenariosApp).Type, jobs: Int? = nil, limits: WorkerLimits = WorkerLimits(),
+    contents: ScenarioReport.Contents = []
   ) throws -> [[ScenarioReport]] {
     guard !varied.isEmpty else { return [] }
     let variations = Dictionary(grouping: varied, by: \.path)
@@ -84,7 +87,8 @@ extension StoryRun {
       of: variations.keys.sorted(), in: folder, selection: Selection(), workers: jobs)
     (run.texts, run.variations, run.job.limits) = (texts, variations, limits)
     run.job.contents =
-      varied.contains { !$0.variations.isEmpty } ? [.details, .shownValues] : .details
+      varied.contains { !$0.variations.isEmpty }
+      ? contents.union([.details, .shownValues]) : .details
     var results = try run.results(of: app)
     var rest = Dictionary(grouping: results.rest(), by: \.path).mapValues { $0[...] }
     return varied.map { scenarios in

@@ -24,9 +24,15 @@ struct StoryExploration<App: ScenariosApp> {
   ) throws -> Exploration.Outcome {
     let chosen = try reports(of: paths, selection, planned: planned)
     let known = Set(chosen.map(\.key))
+    let console = Console.error
+    var progress = ProgressLine(isTerminal: console.isTerminal)
+    defer { console.writeUnchanged(progress.clear()) }
     var exploration = Exploration(of: folder, texts: texts, isOver: isOver) { varied, texts in
-      try StoryRun.reports(
-        on: varied, texts, in: folder, of: App.self, jobs: jobs, limits: limits)
+      let reports = try StoryRun.reports(
+        on: varied, texts, in: folder, of: App.self, jobs: jobs, limits: limits,
+        contents: .course)
+      for _ in reports.joined() { console.writeUnchanged(progress.advance(failed: false)) }
+      return reports
     }
     // What any story shows is right.
     let others =

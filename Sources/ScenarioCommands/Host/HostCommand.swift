@@ -53,7 +53,7 @@ struct HostRequest: Codable, Sendable, Equatable {
       else { return nil }
       return VariedScenarios(
         path: path, titles: report.titles, line: report.line,
-        [RunVariation((0...last).filter { $0 != act })])
+        [RunVariation((0...last).filter { $0 != act }.map { .init($0) })])
     }
   }
 

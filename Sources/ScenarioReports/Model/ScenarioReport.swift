@@ -226,5 +226,7 @@ package struct ScenarioReport: Codable, Sendable, Hashable {
     package static let comparedValues = Contents(rawValue: 256)
     /// After each report, those of the scenario without the acts before its checks, with notes.
     package static let trials = Contents(rawValue: 512)
+    /// The values that the app shows during a pause, as events.
+    package static let course = Contents(rawValue: 1024)
   }
 }

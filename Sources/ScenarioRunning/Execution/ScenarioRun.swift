@@ -169,7 +169,9 @@ struct ScenarioRun {
     let current = sentences.count > 1 ? CurrentAct() : nil
     do {
       if let span = sentences.first?.pause {
-        try budget.advance(by: span)
+        let end = world.elapsed + span
+        if progress.contents.contains(.course) { try noteCourse(upTo: span, budget, on: host) }
+        try budget.advance(by: end - world.elapsed)
         return []
       }
       try world.run(label, within: nil) {
@@ -183,6 +185,19 @@ struct ScenarioRun {
     } catch {
       return failures(
         for: RecordedIssues.take() ?? error, in: sentences[current?.index.withLock { $0 } ?? 0])
+    }
+  }
+
+  /// Notes each value that the app shows in some time, until just before its end.
+  private func noteCourse(upTo span: Duration, _ budget: StepBudget, on host: ModuleHost) throws {
+    var last: [String: ShownValue] = [:]
+    _ = try budget.wait(upTo: span - .nanoseconds(1)) {
+      for shown in shown(on: host, after: 0)
+      where last.updateValue(shown, forKey: shown.name) != shown {
+        let value = shown.value.value
+        world.note(StoryEvent(.shown(name: shown.name, value: value), "\(shown.name): \(value)"))
+      }
+      return false
     }
   }
 

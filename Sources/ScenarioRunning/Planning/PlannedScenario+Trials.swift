@@ -18,7 +18,8 @@ extension PlannedScenario {
       guard !left.isEmpty, let check = checks.first.flatMap({ steps[$0].sentences.first }),
         wrote(check)
       else { continue }
-      var trial = varied(RunVariation((0..<checks.endIndex).filter { !left.contains($0) }))
+      let rest = (0..<checks.endIndex).filter { !left.contains($0) }
+      var trial = varied(RunVariation(rest.map { .init($0) }))
       let texts = left.flatMap { steps[$0].sentences }.map { "\"\($0.text)\"" }
       let words: Message =
         texts.count > 2

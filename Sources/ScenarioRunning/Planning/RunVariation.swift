@@ -4,16 +4,28 @@ import ScenarioReports
 
 /// A variation of a scenario's run: which of its steps begin when, and what they give to the app.
 package struct RunVariation: Codable, Sendable, Hashable {
+  /// A step of a scenario of the file.
+  package struct Planned: Codable, Sendable, Hashable {
+    /// The index of the planned step.
+    let index: Int
+    /// The line of the scenario that has it; `nil` for the one that is varied.
+    let scenario: Int?
+
+    package init(_ index: Int, of scenario: Int? = nil) {
+      (self.index, self.scenario) = (index, scenario)
+    }
+  }
+
   /// Other data of a sentence.
   package enum Given: Codable, Sendable, Hashable {
     /// Answers of the server in a notation, for the sentence of a step.
-    case answers(step: Int, String)
+    case answers(Planned, String)
     /// The notation in place of a value of the file, for each sentence that has it.
     case value(SourceRange, String)
   }
 
-  /// The indices of the steps that run, in order; `nil` if all of them run.
-  let steps: [Int]?
+  /// The steps that run, in order; `nil` if all of them run.
+  let steps: [Planned]?
   /// The story times at which these steps begin, in nanoseconds; empty if one follows the other.
   let starts: [Int64]
   /// The story time that passes after the last step.
@@ -21,7 +33,7 @@ package struct RunVariation: Codable, Sendable, Hashable {
   let given: [Given]
 
   package init(
-    _ steps: [Int]? = nil, at starts: [Int64] = [], rest: Duration = .zero, given: [Given] = []
+    _ steps: [Planned]? = nil, at starts: [Int64] = [], rest: Duration = .zero, given: [Given] = []
   ) { (self.steps, self.starts, self.rest, self.given) = (steps, starts, rest, given) }
 }
 
@@ -63,7 +75,7 @@ package struct VariedScenarios: Codable, Sendable {
       if titles != nil { $0.steps = $0.steps.changed { $0.owner = nil } }
     }
     let known = GivenSentences()
-    return variations.flatMap { run in varied.map { $0.varied(run, known) } }
+    return variations.flatMap { run in varied.map { $0.varied(run, among: scenarios, known) } }
   }
 }
 
@@ -73,10 +85,11 @@ final class GivenSentences {
 
   /// Returns a sentence of a step with other data; `nil` if that is for another one.
   func sentence(
-    _ index: Int, ofStep step: Int, in scenario: PlannedScenario, _ given: RunVariation.Given
+    _ index: Int, of step: PlannedStep, _ planned: RunVariation.Planned,
+    in scenario: PlannedScenario, _ given: RunVariation.Given
   ) throws -> PlannedSentence? {
-    if case .answers(let own, _) = given, own != step { return nil }
-    let sentence = scenario.steps[step].sentences[index]
+    if case .answers(let own, _) = given, own != planned { return nil }
+    let sentence = step.sentences[index]
     if let known = known[given]?[ObjectIdentifier(sentence)] { return known }
     var (definition, arguments) = (sentence.definition, sentence.arguments)
     let data: Node
@@ -86,7 +99,7 @@ final class GivenSentences {
       definition = definitions.first { $0.expression == ServerAnswers.expression } ?? definition
       data = Self.node(notation)
     case .value(let range, let notation):
-      guard let own = scenario.steps[step].data(ofSentence: index),
+      guard let own = step.data(ofSentence: index),
         own.withParts.contains(where: { $0.range == range })
       else { return nil }
       var value = Self.node(notation)
@@ -112,22 +125,31 @@ final class GivenSentences {
 
 extension PlannedScenario {
   /// Returns the scenario as it runs in a variation; it is skipped if its data is wrong.
+  ///
+  /// - Parameter scenarios: The scenarios of the file, from which steps may come.
   func varied(
-    _ variation: RunVariation, _ known: GivenSentences = GivenSentences()
+    _ variation: RunVariation, among scenarios: [PlannedScenario] = [],
+    _ known: GivenSentences = GivenSentences()
   ) -> PlannedScenario {
     var varied = self
     varied.steps = []
     var now: Int64 = 0
-    for (position, number) in (variation.steps ?? Array(steps.indices)).enumerated() {
+    for (position, planned) in (variation.steps ?? steps.indices.map { .init($0) }).enumerated() {
       if variation.starts.indices.contains(position), variation.starts[position] > now {
         varied.steps += pause(.nanoseconds(variation.starts[position] - now))
         now = variation.starts[position]
       }
-      var step = steps[number]
+      let other = planned.scenario.flatMap { line in
+        line == location.range.start.line
+          ? nil : scenarios.first { $0.location.range.start.line == line }
+      }
+      var step = (other ?? self).steps[planned.index]
+      // The scenarios around another one are not those around this one.
+      if other != nil { step.owner = nil }
       for given in variation.given {
         for index in step.sentences.indices {
           do {
-            try known.sentence(index, ofStep: number, in: self, given)
+            try known.sentence(index, of: step, planned, in: self, given)
               .map { step.replaceSentence(at: index, with: $0) }
           } catch { varied.skip = "\(error)" }
         }

@@ -1,0 +1,113 @@
+import DisplayText
+import ScenarioKit
+import ScenarioLanguage
+import ScenarioReports
+
+/// Acts of a story at other moments.
+extension Exploration {
+  /// The most acts that come after another one, and the most moments at which they do.
+  private static let mostCombined = 6
+
+  /// Returns what is varied with what the other scenarios of the same story do.
+  func sequences(of subjects: [Subject]) -> [Subject] {
+    let stories = Dictionary(grouping: subjects, by: \.story)
+    return stories.sorted { $0.key.lexicographicallyPrecedes($1.key) }.flatMap { _, group in
+      // The same act with the same answers, where the same is shown, comes only once.
+      var known: Set<[String]> = []
+      let distinct = group.filter { subject in
+        let run = subject.runs[0]
+        let shown = run.shown(before: run.acts.count - 1) ?? [:]
+        let exchanges = subject.run.exchanges.map {
+          "\($0.line) \(String(describing: $0.answer))"
+        }
+        return known.insert([subject.lastAct, "\(shown.sorted { $0.key < $1.key })"] + exchanges)
+          .inserted
+      }
+      return distinct.flatMap { moments(after: $0, in: group) }
+    }.filter { $0.variations.count > 3 }
+  }
+
+  /// Returns acts of the story just after the last act of a scenario, and just before and after what
+  /// the app does then.
+  private func moments(after one: Subject, in group: [Subject]) -> [Subject] {
+    let (slow, run) = (one.variations[1].script, one.runs[1])
+    let (begin, end) = (slow.end, run.steps.map(\.nanoseconds).max() ?? 0)
+    let pending = Set(run.events.map(\.nanoseconds).filter { begin < $0 && $0 < end }).sorted()
+    guard run.hasPassed else { return [] }
+    // After everything that the app does by itself.
+    let late = (pending.last ?? begin) + Variations.second
+    let acts = slow.acts.map { slow.lines[$0].text }
+    var known: Set = [one.lastAct]
+    let others = group.filter { acts.starts(with: $0.script.actsBefore) }
+      .sorted {
+        ($1.script.acts.count, $0.report.line) < ($0.script.acts.count, $1.report.line)
+      }
+      .filter { known.insert($0.lastAct).inserted }
+    let moments = pending.prefix(Self.mostCombined).flatMap { [$0 - 1_000_000, $0 + 1_000_000] }
+    return others.prefix(Self.mostCombined).compactMap { other -> Subject? in
+      let (next, place) = (other.variations[1].script, other.script.acts.count)
+      // As long as in the story, if it has the acts one after the other.
+      let gap = place > acts.count ? next.end - next.lines[next.acts[place - 2]].nanoseconds : nil
+      let isWritten =
+        gap != nil && Set(next.lines.map(\.sentences)).isSuperset(of: slow.lines.map(\.sentences))
+      let usual = gap.map { begin + $0 } ?? late
+      func at(_ time: Int64) -> Script? { slow.followed(by: next, at: time) }
+      guard let plain = at(usual), let apart = at(late) else { return nil }
+      let moved = ([begin + 50_000_000] + moments).filter { $0 > begin && $0 != usual }
+      let variations = Set(moved).sorted().compactMap { time in
+        at(time).map { script in
+          let wait = DurationText.format(.nanoseconds(time - begin))
+          return Variation(
+            change: .moment(isWritten: isWritten),
+            words: "\(other.lastAct) \(wait) after \(one.lastAct)", script: script)
+        }
+      }
+      return one.with(
+        [
+          Variation(change: .none, script: plain), Variation(change: .slowed, script: slow),
+          Variation(change: .slowed, script: apart),
+        ] + variations)
+    }
+  }
+
+  /// Runs scenarios without their checks, and until the app asks for what nothing answers.
+  ///
+  /// Answers that a scenario lacks come from others of its story.
+  mutating func complete(_ subjects: inout [Subject]) throws {
+    let scripts = Dictionary(grouping: subjects, by: \.story).mapValues { $0.map(\.script) }
+    try run(&subjects)
+    // An answer may lead to another request.
+    for _ in 0..<4 {
+      let refused = subjects.indices.filter { subjects[$0].runs.first?.wasRefused == true }
+      var completed = refused.map { index in
+        let (subject, run) = (subjects[index], subjects[index].runs[0])
+        let script = run.exchanges.first { $0.stub == nil }.flatMap {
+          subject.script.answering($0, from: scripts[subject.story] ?? [])
+        }
+        return subject.with([Variation(change: .none, script: script ?? subject.script)])
+      }
+      try run(&completed)
+      for (index, subject) in zip(refused, completed) { subjects[index] = subject }
+    }
+  }
+}
+
+extension Exploration.Subject {
+  var lastAct: String { script.acts.last.map { script.lines[$0].text } ?? "" }
+
+  /// Returns the scenario with other variations, which did not run yet.
+  func with(_ variations: [Variation]) -> Self {
+    var other = self
+    (other.variations, other.runs, other.script) = (variations, [], variations[0].script)
+    return other
+  }
+
+  /// The scenario with all variations of its plain run.
+  var varied: Self {
+    var varied = with(variations)
+    varied.run = runs[0]
+    varied.script.follow(varied.run)
+    varied.variations = Variations(of: varied.run, varied.script).list
+    return varied
+  }
+}
