@@ -47,6 +47,7 @@ enum {
   OPTION_PRIVATE = 10103, OPTION_BODY_SIZE = 30115, OPTION_WRITE_FUNCTION = 20011, OPTION_READ_FUNCTION = 20012, OPTION_HEADER_FUNCTION = 20079,
   MULTI_OPTION_TIMER_DATA = 10005, MULTI_OPTION_TIMER_FUNCTION = 20004,
   INFO_RESPONSE_CODE = 0x200002, INFO_OS_ERRNO = 0x200019, INFO_PRIVATE = 0x100015, INFO_EFFECTIVE_URL = 0x100001,
+  INFO_ACTIVE_SOCKET = 0x50002c,
   CODE_UNKNOWN_HOST = 6, CODE_NO_CONNECTION = 7, CODE_WRITE_ERROR = 23, CODE_TIMED_OUT = 28, CODE_ABORTED = 42,
   CODE_RECEIVE_ERROR = 56, CODE_MULTI_UNKNOWN_OPTION = 6,
   PAUSE_RECEIVING = 1, PAUSE_SENDING = 4,
@@ -385,6 +386,7 @@ INTERPOSE int curl_easy_getinfo(void *handle, int info, ...) {
     case INFO_OS_ERRNO: *(long *)result = transfer->system_error; break;
     case INFO_PRIVATE: *(void **)result = transfer->private_data; break;
     case INFO_EFFECTIVE_URL: *(char **)result = transfer->url; break;
+    case INFO_ACTIVE_SOCKET: *(int *)result = -1; break;
     default: *(int64_t *)result = 0;  // a pointer or a number, each of this size
   }
   return 0;

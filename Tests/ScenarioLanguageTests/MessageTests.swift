@@ -46,7 +46,7 @@ struct MessageTests {
       ("no key \"\("a list")\"", "kein „a list“"), ("Did you mean: \("data")", "Oder: data"),
       ("unknown key \("a")", "Schlüssel a unbekannt"), ("unknown \("key a")", "unbekannt: key a"),
     ] as [(Message, String)])
-  func `a translation has the arguments in its own order, translated if they are messages`(
+  func `a translation has the arguments in its own order, and texts among them stay as they are`(
     message: Message, german: String
   ) throws {
     let messages = """

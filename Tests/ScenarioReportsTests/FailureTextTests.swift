@@ -58,7 +58,7 @@ struct FailureTextTests {
     let story = "language: de\nstory: Lamp\n"
     let location = Location(
       path: "lamp.yaml", range: LampStory.range(line: 2), bytes: Array(story.utf8))
-    let said = "off, so nothing was compared"
+    let said: Message = "\("off"), so nothing was compared"
     var failure = Failure("the check failed: \(said)", at: location, details: ["From \(said)"])
     failure.messages[0] = "\(failure.messages[0]), but it must always hold"
     #expect(
@@ -67,7 +67,7 @@ struct FailureTextTests {
     let sent = try JSONDecoder().decode(Failure.self, from: JSONEncoder().encode(failure))
     #expect(sent == failure)
     let text =
-      "die Prüfung schlug fehl: off, so nothing was compared; dies muss aber immer zutreffen"
+      "die Prüfung schlug fehl: off, also wurde nichts verglichen; dies muss aber immer zutreffen"
     for failure in [failure, sent] {
       #expect(failure.messages.map(\.pattern) == ["{1}, but it must always hold", "From {1}"])
       #expect(FailureText().message(of: failure).hasPrefix(text))

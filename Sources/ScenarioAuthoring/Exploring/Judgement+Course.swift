@@ -218,8 +218,8 @@ extension Judgement {
   /// Suspects a failure after which the same act does not lead to where it otherwise does.
   mutating func judgeRetry(_ variation: Variation, _ run: ObservedRun) {
     guard let (usually, late) = zip(variations, runs).first(where: { $0.0.change == .late }),
-      // Without a scenario of the failure, nobody has said what comes after it; and with an act after
-      // it, this act is the way back.
+      // Without a scenario of the failure, no story says what comes after it; and with an act after it,
+      // this act is the way back.
       late.hasPassed, run.effects.last == true,
       run.exchanges.contains(where: {
         $0.isFailure && states.isRecovered($0.line, of: module) == false

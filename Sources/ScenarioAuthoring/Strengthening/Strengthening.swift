@@ -6,15 +6,15 @@ import ScenarioRunning
 /// A search for values that stories give and do not check.
 ///
 /// One value at a time is changed. If all scenarios of the file pass nevertheless, although the app
-/// shows or sends something else, nobody has noticed the change.
+/// shows or sends something else, no check has noticed the change.
 package struct Strengthening {
   /// What was done.
   package struct Counts: Sendable, Codable {
     /// The changes that a scenario noticed.
     package var noticed = 0
-    /// The changes that nobody noticed, and that a check would notice.
+    /// The changes that no check noticed, and that one at the end would notice.
     package var unnoticed = 0
-    /// The changes that nobody noticed, and that no check at the end of a scenario would notice.
+    /// The changes that no check noticed, and none at the end of a scenario would notice.
     package var withoutCheck = 0
     /// The changes after which the app shows and sends the same as before.
     package var withoutEffect = 0

@@ -31,10 +31,14 @@ actor LanguageServer {
   private var changed: Set<String> = []
   /// Those of them whose diagnostics, without a host, are published.
   private var readAlone: Set<String> = []
-  /// The number of the newest request to plan, and when it began, until it is answered.
-  private var request: (number: Int, began: ContinuousClock.Instant?) = (0, nil)
-  /// The versions of documents that are running.
+  /// The number of the newest request to plan, when it began, until it is answered, and whether it
+  /// asks a new build for its vocabularies.
+  private var request: (number: Int, began: ContinuousClock.Instant?, isOfBuild: Bool) = (
+    0, nil, false
+  )
+  /// The versions of documents that are running, or wait for the newest run to end.
   private var observing: [String: Int] = [:]
+  private var newestRun: Task<Void, Never>?
 
   init(folder: String) {
     folderOption = folder
@@ -183,8 +187,10 @@ actor LanguageServer {
   /// Plans a changed text, or publishes what is known without a host.
   private func goOn() {
     guard let service = answers?.service else { return }
-    // A host that is asked again ends what has been running for too long.
-    if let began = request.began, ContinuousClock.now - began < HostProcess.patience { return }
+    // A host that is asked again ends what has been running for too long, but not its start.
+    if let began = request.began,
+      request.isOfBuild || ContinuousClock.now - began < HostProcess.patience
+    { return }
     if request.began == nil, let newest = planning.build, newest != build {
       build = newest
       return plan(HostRequest())
@@ -206,7 +212,7 @@ actor LanguageServer {
 
   private func plan(_ asked: HostRequest) {
     let number = request.number + 1
-    request = (number, .now)
+    request = (number, .now, asked.text == nil)
     Task {
       let answer = await Task { try await planning.answer(to: asked) }.result
       if request.number == number { request.began = nil }
@@ -267,7 +273,11 @@ actor LanguageServer {
       let text = service.readableText(of: path), service.canObserve(path, at: request.offset)
     else { return nil }
     guard observing.updateValue(version, forKey: path) != version else { return path }
-    Task {
+    let before = newestRun
+    newestRun = Task {
+      await before?.value
+      // Meanwhile, a newer version may wait, too.
+      guard observing[path] == version else { return }
       // An app that ends the process has nothing to show.
       let answer = try? await running.answer(to: .run(path, text, version: version))
       if observing[path] == version { observing[path] = nil }

@@ -151,7 +151,8 @@ struct StoryReader: StoryPartReader {
         "\"\(text.string)\" is not a date and time", at: text.range,
         hints: [
           isComplete
-            ? "There is no such day, time of the day or offset from UTC."
+            ? "There is no such day, time of the day or offset from UTC; "
+              + "write 2021-09-27 for 27 September 2021."
             : "Write a date and a time, such as 2021-09-27T12:07:24Z."
         ])
     }
