@@ -190,7 +190,9 @@ actor LanguageServer {
     // A host that is asked again ends what has been running for too long, but not its start.
     if let began = request.began,
       request.isOfBuild || ContinuousClock.now - began < HostProcess.patience
-    { return }
+    {
+      return
+    }
     if request.began == nil, let newest = planning.build, newest != build {
       build = newest
       return plan(HostRequest())
