@@ -106,7 +106,7 @@ extension Exploration.Proof {
       let (line, place) = (varied[index], varied[index].place)
       let same = usual.filter { $0.place == place }
       guard same.count <= 1, varied.count(where: { $0.place == place }) == 1,
-        // What is compared is what comes after it.
+        // This judge compares what comes after the failure, so the failure stays.
         !(same.isEmpty && suspicion.judge == .noWayBack),
         line.purpose != .act || suspicion.usual.until == suspicion.varied.until
       else { return nil }
