@@ -1,4 +1,5 @@
 import ScenarioReports
+import TestSupport
 import Testing
 
 @Suite("scenarios run")
@@ -211,13 +212,14 @@ struct RunTests {
       .contains("\n1 scenario: 1 blocked   (TIME, story time 100 ms)\n"))
   }
 
-  @Test(
-    arguments: [
-      (["--repeat", "3"], 3), (["--repeat", "3", "--check-determinism"], 3),
-      (["--repeat", "3", "--check-determinism", "--jobs", "2"], 3),
-      (["--repeat", "3", "-j", "1"], 3), (["--repeat", "3", "-j1"], 3),
-      (["--check-determinism"], 2), (["--check-determinism", "--repeat", "1"], 2),
-    ] as [([String], Int)])
+  private static let repetitions: [(options: [String], times: Int)] = [
+    (["--check-determinism"], 2), (["--repeat", "3"], 3),
+    (["--repeat", "3", "--check-determinism"], 3), (["--check-determinism", "--repeat", "1"], 2),
+    (["--repeat", "3", "-j", "1"], 3), (["--repeat", "3", "-j1"], 3),
+    (["--repeat", "3", "--check-determinism", "--jobs", "2"], 3),
+  ]
+
+  @Test(arguments: Sample.of(repetitions, oneIn: 3))
   func `--repeat and --check-determinism run each scenario n times and show it once`(
     arguments: [String], times: Int
   ) async throws {

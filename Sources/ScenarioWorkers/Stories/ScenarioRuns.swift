@@ -28,7 +28,8 @@ extension ScenarioRuns {
   /// Runs scenarios and reports how each ended.
   ///
   /// Many scenarios share a process, and each one that does not pass runs again in a process of its
-  /// own. The verdict of the second run counts. In real time, each has a process of its own.
+  /// own, unless it was the first one. The verdict of the second run counts. In real time, each has
+  /// a process of its own.
   ///
   /// - Parameters:
   ///   - limit: The largest number of scenarios in a process.
@@ -46,8 +47,12 @@ extension ScenarioRuns {
       var again: [(index: Int, isLost: Bool)] = []
       next += try together(Array((next..<indices.upperBound).prefix(limit))) { index, end in
         switch end {
-        case .ran(true, _): try receive(index, end, nil)
+        case .ran(let isFine, _) where isFine || index == first: try receive(index, end, nil)
         case .ran: again.append((index, false))
+        case .terminated(let scenario)
+        where index == first && !scenario.termination.isFromOutside
+          && scenario.nextObservedStep == nil:
+          try receive(index, end, nil)
         case .terminated(let scenario):
           again.append((index, scenario.termination.isFromOutside))
         case .lost: again.append((index, true))
