@@ -182,4 +182,14 @@ struct ImportTests {
     try await folder.call("import", "facts.feature", "--module", "fakts").expect(
       2, errors: .begins("error: there is no module \"fakts\""))
   }
+
+  @Test(arguments: [[], ["--module", "fakts"]])
+  func `scenarios import reports files that are wrong before it needs a module`(options: [String])
+    async throws
+  {
+    let folder = try StoriesFolder(["wrong.feature": "Feature: A\nFeature: B\n"])
+    try await folder.call(["import", "missing.feature", "wrong.feature"] + options).expect(
+      2, output: "", errors: .begins("missing.feature:1:1: error: there is no such file\n"),
+      .contains("wrong.feature:2:1: error: this is another feature\n"), .lacks("module"))
+  }
 }
