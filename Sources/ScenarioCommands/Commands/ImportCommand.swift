@@ -24,41 +24,29 @@ struct ImportCommand<App: ScenariosApp>: ParsableCommand {
 
   func run() throws {
     try App.inWorker { known, _ in
-      // The module comes last, because without a feature nothing needs it.
-      let features = files.compactMap { file in
-        reporting {
-          (file, try GherkinReader.feature(in: SourceFile(path: file, readFrom: file)))
+      var problems: [Diagnostic] = []
+      for file in files {
+        do { Console.output.write("\(file): \(try result(of: file, among: known))\n") } catch {
+          problems += InputError.diagnostics(of: error).filter { !problems.contains($0) }
         }
       }
-      guard !features.isEmpty else { throw ExitStatus.inputIsWrong }
-      let named = try known.named(module.map { [$0] } ?? [])
-      guard named.count == 1 else {
-        let names = known.map(\.module).joined(separator: ", ")
-        throw Diagnostic("these stories need a module", hints: ["Name one with --module: \(names)"])
-      }
-      try InputError.check(named[0].problems)
-      let lines = features.compactMap { file, feature in
-        reporting { "\(file): \(try result(of: feature, in: file, for: named[0]))\n" }
-      }
-      Console.output.write(lines.joined())
-      if lines.count < files.count { throw ExitStatus.inputIsWrong }
-    }
-  }
-
-  /// Returns the result of a closure, or reports its error.
-  private func reporting<Result>(_ body: () throws -> Result) -> Result? {
-    do { return try body() } catch {
-      Console.error.report(error)
-      return nil
+      try InputError.check(problems)
     }
   }
 
   /// Writes the story of a feature, and returns what became of the file.
-  private func result(
-    of feature: GherkinPart?, in file: String, for vocabulary: Vocabulary
-  ) throws -> String {
-    guard let feature else { return "there is no feature in it" }
-    let story = try ImportedStory(feature, path: file, for: vocabulary)
+  private func result(of file: String, among known: [Vocabulary]) throws -> String {
+    let source = try SourceFile(path: file, readFrom: file)
+    guard let feature = try GherkinReader.feature(in: source) else {
+      return "there is no feature in it"
+    }
+    let named = try known.named(module.map { [$0] } ?? [])
+    guard named.count == 1 else {
+      let names = known.map(\.module).joined(separator: ", ")
+      throw Diagnostic("these stories need a module", hints: ["Name one with --module: \(names)"])
+    }
+    try InputError.check(named[0].problems)
+    let story = try ImportedStory(feature, path: file, for: named[0])
     let path = "\(into)/\(URL(filePath: file).deletingPathExtension().lastPathComponent).yaml"
     let found = FileManager.default.contents(atPath: path)
     if let found, !found.elementsEqual(story.text.utf8) {

@@ -55,13 +55,8 @@ struct NewStoryFile {
     let words = module.split { !$0.isLetter && !$0.isNumber && $0 != "_" }
     let name = words.isEmpty ? "story" : words.joined(separator: "-")
     let start = "\(folder.hasSuffix("/") ? String(folder.dropLast()) : folder)/\(name)/\(name)"
-    var path = "\(start).yaml"
-    var number = 2
-    while FileManager.default.fileExists(atPath: path) {
-      path = "\(start)-\(number).yaml"
-      number += 1
-    }
-    return path
+    let paths = (1...).lazy.map { $0 == 1 ? "\(start).yaml" : "\(start)-\($0).yaml" }
+    return paths.first { !FileManager.default.fileExists(atPath: $0) } ?? "\(start).yaml"
   }
 
   /// Returns a typed path, or throws an error if stories at that path would not be found.
