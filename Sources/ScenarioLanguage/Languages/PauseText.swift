@@ -49,7 +49,7 @@ package enum PauseText {
     }
     if rest.hasPrefix("for ") { rest = rest.dropFirst(4).trimmed }
     let own = keywords.words(for: "passes")
-    for word in own + ["passes", "passed", "pass", "go by", "goes by", "elapse", "later"] {
+    for word in own + LanguageFile.hints(for: "elapsed") {
       if rest.hasSuffix(" " + word) { return rest.dropLast(word.count).trimmed }
       if rest.hasPrefix(word + " ") { return rest.dropFirst(word.count).trimmed }
     }
