@@ -229,7 +229,7 @@ extension ImportedStory {
   /// the first value does not look like a name, or the values are of several kinds.
   private func mayBeMapping(_ rows: [GherkinPart.Row]) -> Bool {
     let (key, value) = (rows[0].cells[0], rows[0].cells[1])
-    return value.contains(/[^\w -]|^-?\d|( \w+){3}/)
+    return value.contains(/[^\w -]|^-?\d|( \w+){3}|^(on|off|yes|no|true|false)$/)
       || key.first?.isLowercase == true && value.first?.isUppercase == true
       || Set(rows.dropFirst().map { NumberText.isNumber($0.cells[1]) }).count > 1
   }

@@ -52,10 +52,7 @@ struct ImportCommand<App: ScenariosApp>: ParsableCommand {
     if let found, !found.elementsEqual(story.text.utf8) {
       throw Diagnostic(
         "\"\(file)\" is not imported, because \"\(path)\" exists and differs",
-        hints: [
-          "Move that file away, or choose another folder with --into. Features with the same file name "
-            + "need different folders."
-        ])
+        hints: ["Move it away, or use another folder with --into if two features have its name."])
     }
     if found == nil { try NewStoryFile(folder: into).write(story.text, to: path) }
     return "\(found == nil ? "written to" : "already in") \(path)"

@@ -26,22 +26,19 @@ struct NewCommand<App: ScenariosApp>: ParsableCommand {
     try App.inWorker { vocabularies, _ in
       let file = NewStoryFile(folder: folder)
       let path = try self.file.map { try file.path(typed: $0) } ?? file.freePath(for: module)
-      try file.write(story(at: path, with: vocabularies).text, to: path)
+      guard let language = StoryLanguage(code: language) else {
+        let codes = StoryLanguage.all.map(\.code).joined(separator: ", ")
+        throw Diagnostic(
+          "stories do not support the language \"\(language)\" yet",
+          hints: ["Supported languages: \(codes)"])
+      }
+      // One name was given.
+      let vocabulary = try vocabularies.named([module])[0]
+      try InputError.check(vocabulary.problems)
+      let story = StarterStory(for: vocabulary, in: language, at: path)
+      try file.write(story.text, to: path)
       Console.output.write("\(path)\nRun it with: \(CommandCall.name) run \(path)\n")
     }
-  }
-
-  private func story(at path: String, with known: [Vocabulary]) throws -> StarterStory {
-    guard let language = StoryLanguage(code: language) else {
-      let codes = StoryLanguage.all.map(\.code).joined(separator: ", ")
-      throw Diagnostic(
-        "stories do not support the language \"\(language)\" yet",
-        hints: ["Supported languages: \(codes)"])
-    }
-    // One name was given.
-    let vocabulary = try known.named([module])[0]
-    try InputError.check(vocabulary.problems)
-    return StarterStory(for: vocabulary, in: language, at: path)
   }
 }
 

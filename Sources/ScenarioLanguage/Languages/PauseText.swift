@@ -43,9 +43,8 @@ package enum PauseText {
     for word in ["the", "reader", "author", "user", "app", "i", "we", "let", "and", "then"] {
       if rest.hasPrefix(word + " ") { rest = rest.dropFirst(word.count).trimmed }
     }
-    for word in LanguageFile.hints(for: "wait") where rest.hasPrefix(word) {
+    if let word = LanguageFile.hints(for: "wait").first(where: rest.hasPrefix) {
       rest = rest.dropFirst(word.count).drop { $0 == ":" }.trimmed
-      break
     }
     if rest.hasPrefix("for ") { rest = rest.dropFirst(4).trimmed }
     let own = keywords.words(for: "passes")

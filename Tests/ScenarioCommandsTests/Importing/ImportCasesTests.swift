@@ -140,6 +140,7 @@ struct ImportCasesTests {
     (["title | minutes", "Dune | 700"], false), (["Name | Unit price", "Tea | 2.50"], false),
     (["a | B", "a | C"], false), (["name | A | b", "x | y | z"], false),
     (["Subject | Your account is locked", "From | a@example.com"], true),
+    (["sync | on", "mobile data | off"], true),
   ])
   func `a table that may be a mapping of an undefined step is doubtful`(
     rows: [String], isDoubtful: Bool

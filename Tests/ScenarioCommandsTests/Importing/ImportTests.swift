@@ -125,8 +125,7 @@ struct ImportTests {
       2, output: "",
       errors: """
         error: "facts.feature" is not imported, because "Scenarios/facts.yaml" exists and differs
-          Move that file away, or choose another folder with --into. Features with the same file name \
-        need different folders.
+          Move it away, or use another folder with --into if two features have its name.
 
         """)
     #expect(try folder.text(of: "Scenarios/facts.yaml") == "theirs\n")
