@@ -6,7 +6,8 @@ import ScenarioLanguage
 ///
 /// Parts that a story can't express become comments at their places.
 package struct ImportedStory {
-  /// The story as YAML.
+  /// The story as YAML, which can have errors that the feature does not have, such as a sentence
+  /// that begins like a time word.
   package private(set) var text = ""
 
   /// The first line of each part that became a comment.
@@ -24,10 +25,7 @@ package struct ImportedStory {
   ///   - feature: The feature.
   ///   - path: The path of its file, whose name is the title of a feature without a name.
   ///   - vocabulary: The vocabulary of the module that the story is about.
-  /// - Throws: An error that the story would have, but that the feature does not have.
-  package init(_ feature: GherkinPart, path: String, for vocabulary: Vocabulary)
-    throws(Diagnostic)
-  {
+  package init(_ feature: GherkinPart, path: String, for vocabulary: Vocabulary) {
     (language, self.vocabulary) = (StoryLanguage(code: feature.language) ?? .english, vocabulary)
     notes = feature.ignored
     let file = URL(filePath: path).deletingPathExtension().lastPathComponent
@@ -35,14 +33,7 @@ package struct ImportedStory {
       // Other line breaks of Unicode would end a comment in YAML; texts have them in quotes.
       .map { $0.split(whereSeparator: \.isNewline).joined(separator: " ") + "\n" }
     let source = SourceFile(path: path, text: lines.joined())
-    let formatted = FormattedStoryFile(formatting: source)
-    let errors = formatted.diagnostics + StoryFile(reading: source).diagnostics
-    if let error = errors.first(where: \.isError) {
-      throw Diagnostic(
-        "as a story, this feature would have an error: \(error.message)", at: .wholeFile(path),
-        hints: ["Change it in the feature: \(error.location?.lineText ?? "")"])
-    }
-    text = formatted.text ?? ""
+    text = FormattedStoryFile(formatting: source).text ?? lines.joined()
   }
 
   private mutating func story(of feature: GherkinPart, title: String) -> [String] {

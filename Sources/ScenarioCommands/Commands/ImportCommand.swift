@@ -26,7 +26,10 @@ struct ImportCommand<App: ScenariosApp>: ParsableCommand {
     try App.inWorker { known, _ in
       var problems: [Diagnostic] = []
       for file in files {
-        do { Console.output.write("\(file): \(try result(of: file, among: known))\n") } catch {
+        do {
+          let text = try result(of: file, among: known, &problems)
+          Console.output.write("\(file): \(text)\n")
+        } catch {
           problems += InputError.diagnostics(of: error).filter { !problems.contains($0) }
         }
       }
@@ -34,8 +37,10 @@ struct ImportCommand<App: ScenariosApp>: ParsableCommand {
     }
   }
 
-  /// Writes the story of a feature, and returns what became of the file.
-  private func result(of file: String, among known: [Vocabulary]) throws -> String {
+  /// Writes the story of a feature, and returns what became of the file; adds the story's errors.
+  private func result(
+    of file: String, among known: [Vocabulary], _ problems: inout [Diagnostic]
+  ) throws -> String {
     let source = try SourceFile(path: file, readFrom: file)
     guard let feature = try GherkinReader.feature(in: source) else {
       return "there is no feature in it"
@@ -46,7 +51,7 @@ struct ImportCommand<App: ScenariosApp>: ParsableCommand {
       throw Diagnostic("these stories need a module", hints: ["Name one with --module: \(names)"])
     }
     try InputError.check(named[0].problems)
-    let story = try ImportedStory(feature, path: file, for: named[0])
+    let story = ImportedStory(feature, path: file, for: named[0])
     let path = "\(into)/\(URL(filePath: file).deletingPathExtension().lastPathComponent).yaml"
     let found = FileManager.default.contents(atPath: path)
     if let found, !found.elementsEqual(story.text.utf8) {
@@ -55,6 +60,8 @@ struct ImportCommand<App: ScenariosApp>: ParsableCommand {
         hints: ["Move it away, or use another folder with --into if two features have its name."])
     }
     if found == nil { try NewStoryFile(folder: into).write(story.text, to: path) }
+    let written = StoryFile(reading: SourceFile(path: path, text: story.text))
+    problems += written.diagnostics.filter(\.isError)
     return "\(found == nil ? "written to" : "already in") \(path)"
       + (story.notes.isEmpty ? "" : ", with \(counted(story.notes.count, "part")) as a comment:")
       + (story.notes.map { "# \($0)" } + story.doubts).map { "\n  \($0.inOneLine())" }.joined()

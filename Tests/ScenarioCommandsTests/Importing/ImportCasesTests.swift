@@ -30,7 +30,7 @@ struct ImportCasesTests {
       guard let feature = try GherkinReader.feature(in: SourceFile(path: path, bytes: bytes)) else {
         return ("there is no feature\n", false)
       }
-      let story = try ImportedStory(feature, path: path, for: vocabulary)
+      let story = ImportedStory(feature, path: path, for: vocabulary)
       return (story.text, true)
     } catch {
       return (DiagnosticFormatter().format(error) + "\n", false)
@@ -54,25 +54,12 @@ struct ImportCasesTests {
     }
   }
 
-  @Test func `a feature that would be an invalid story is refused`() throws {
-    let path = "lamp.feature"
-    let text = "Feature: Lamp\n  @a,b\n  Scenario: It shines\n    Then the lamp shines\n"
-    let source = SourceFile(path: path, text: text)
-    let feature = try #require(try GherkinReader.feature(in: source))
-    let error = #expect(throws: Diagnostic.self) {
-      try ImportedStory(feature, path: path, for: Self.vocabulary)
-    }
-    #expect(
-      error?.message == "as a story, this feature would have an error: a tag is one word, "
-        + "without spaces and commas")
-  }
-
   /// Returns the story of a scenario with steps about signing in, and its doubtful tables.
   private func signIn(_ steps: String) throws -> (steps: Substring, doubts: [String]) {
     let text = "Feature: Sign in\n  Scenario: It works\n\(steps)"
     let source = SourceFile(path: "a.feature", text: text)
     let feature = try #require(try GherkinReader.feature(in: source))
-    let story = try ImportedStory(
+    let story = ImportedStory(
       feature, path: "a.feature", for: Vocabulary(of: SignInModule.self))
     let first = try #require(story.text.firstRange(of: "    when:"))
     return (story.text[first.lowerBound...], story.doubts)
@@ -180,7 +167,7 @@ struct ImportCasesTests {
       """
     let source = SourceFile(path: "lamp.feature", text: text)
     let feature = try #require(try GherkinReader.feature(in: source))
-    let story = try ImportedStory(feature, path: "lamp.feature", for: Self.vocabulary)
+    let story = ImportedStory(feature, path: "lamp.feature", for: Self.vocabulary)
     let advice = "no When or Then begins these steps; move acts and checks from given:"
     #expect(story.doubts == ["line 5: \(advice)"])
   }
@@ -193,7 +180,7 @@ struct ImportCasesTests {
     let source = SourceFile(
       path: "lamp.feature", text: "Feature: Lamp\n" + scenarios.joined(separator: "\n"))
     let feature = try #require(try GherkinReader.feature(in: source))
-    let story = try ImportedStory(feature, path: "lamp.feature", for: Self.vocabulary)
+    let story = ImportedStory(feature, path: "lamp.feature", for: Self.vocabulary)
     let file = StoryFile(reading: SourceFile(path: "lamp.yaml", text: story.text))
     #expect(file.diagnostics == [])
     #expect(file.stories.first?.scenarios.count == 300)

@@ -131,6 +131,33 @@ struct ImportTests {
     #expect(try folder.text(of: "Scenarios/facts.yaml") == "theirs\n")
   }
 
+  @Test func `scenarios import reports errors that only the story has, at their lines in it`()
+    async throws
+  {
+    let folder = try StoriesFolder([
+      "facts.feature": """
+      Feature: Facts
+        Scenario: It
+          When wait 2 s
+          Then within 5 seconds the reader laughs
+
+      """
+    ])
+    try await folder.call("import", "facts.feature", "--module", "facts").expect(
+      2, output: "facts.feature: written to Scenarios/facts.yaml\n",
+      errors: """
+        Scenarios/facts.yaml:6:11: error: unknown time word "wait 2 s"
+          6 |     when: wait 2 s
+            |           ^~~~~~~~
+          Write "2 s pass" to let time pass.
+        Scenarios/facts.yaml:7:11: error: a colon is missing after "within 5 s"
+          7 |     then: within 5 seconds the reader laughs
+            |           ^~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~
+          Did you mean: { within 5 s: the reader laughs }
+
+        """)
+  }
+
   @Test func `a feature with an error leaves the others imported`() async throws {
     let folder = try StoriesFolder([
       "one.feature": "Feature: One\n  Scenario: It\n    the screen appears\n    Given it\n    it\n",
