@@ -22,6 +22,10 @@ struct ImportCommand<App: ScenariosApp>: ParsableCommand {
   @Option(help: "The module that the stories are about (default: the only one).")
   var module: String?
 
+  func validate() throws {
+    if into.isBlank { throw ValidationError("--into needs a folder, but it is empty") }
+  }
+
   func run() throws {
     try App.inWorker { known, _ in
       var problems: [Diagnostic] = []

@@ -35,8 +35,7 @@ struct NewCommand<App: ScenariosApp>: ParsableCommand {
       // One name was given.
       let vocabulary = try vocabularies.named([module])[0]
       try InputError.check(vocabulary.problems)
-      let story = StarterStory(for: vocabulary, in: language, at: path)
-      try file.write(story.text, to: path)
+      try file.write(StarterStory(for: vocabulary, in: language, at: path).text, to: path)
       Console.output.write("\(path)\nRun it with: \(CommandCall.name) run \(path)\n")
     }
   }

@@ -201,6 +201,12 @@ struct ImportTests {
         """)
   }
 
+  @Test func `scenarios import refuses an empty folder`() async throws {
+    let folder = try StoriesFolder(["facts.feature": Self.feature])
+    try await folder.call("import", "facts.feature", "--into", "", "--module", "facts").expect(
+      2, output: "", errors: .begins("Error: --into needs a folder, but it is empty\n"))
+  }
+
   @Test func `scenarios import needs a module if there are several`() async throws {
     let folder = try StoriesFolder(["facts.feature": Self.feature])
     try await folder.call("import", "facts.feature").expect(
