@@ -7,6 +7,12 @@ struct StepsTests {
 
   init() throws { folder = try StoriesFolder.facts() }
 
+  @Test func `scenarios steps reports a wrong module before it runs stories`() async throws {
+    // A run in real time begins with a note.
+    try await folder.call("steps", "facs", environment: ["SCENARIOS_REAL_TIME": "1"]).expect(
+      2, output: "", errors: .begins("error: there is no module \"facs\""), .lacks("real time"))
+  }
+
   @Test func `scenarios steps shows examples, values, requests and its notation`() async throws {
     try await folder.call("steps", "facts").expect(
       0,

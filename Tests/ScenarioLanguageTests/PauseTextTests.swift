@@ -7,6 +7,7 @@ struct PauseTextTests {
     ("2 s", "2 s pass"), ("wait 2 s", "2 s pass"), ("the reader waits for 2 seconds", "2 s pass"),
     ("Wait: 100ms", "100 ms pass"), ("2 minutes later", "2 min pass"),
     ("1 hour 30 minutes pass", "1 h 30 min pass"), ("2 seconds go by", "2 s pass"),
+    ("24 hours have passed", "1 d pass"), ("and 1 hour has passed", "1 h pass"),
   ])
   func `a pause is detected in different English wordings`(words: String, meant: String) {
     #expect(PauseText.meant(by: words) == meant)
@@ -28,6 +29,8 @@ struct PauseTextTests {
     ("ru", "5 секунд", "5 с проходит"), ("ru", "прошло 2 минуты", "2 мин проходит"),
     ("de", "5 Sekunden", "5 s vergehen"), ("fr", "passent 3 jours", "3 j passent"),
     ("es", "2 horas pasan", "2 h pasan"), ("ru", "5 s pass", "5 с проходит"),
+    ("de", "2 Stunden sind vergangen", "2 h vergehen"), ("es", "2 horas después", "2 h pasan"),
+    ("fr", "2 heures plus tard", "2 h passent"), ("ru", "2 часа спустя", "2 ч проходит"),
   ])
   func `a pause is detected in other languages`(code: String, words: String, meant: String) throws {
     let language = try #require(StoryLanguage(code: code))

@@ -73,12 +73,10 @@ struct ImportedExamples {
 extension Set<String> {
   /// Inserts a name, with a number if it is taken, and returns it.
   mutating func insert(numbered name: String) -> String {
-    var (result, number) = (name, 1)
-    while !insert(result).inserted {
-      number += 1
-      result = "\(name) (\(number))"
-    }
-    return result
+    let names = (1...).lazy.map { $0 == 1 ? name : "\(name) (\($0))" }
+    let free = names.first { !contains($0) } ?? name
+    insert(free)
+    return free
   }
 }
 

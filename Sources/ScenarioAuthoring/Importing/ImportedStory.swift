@@ -6,13 +6,14 @@ import ScenarioLanguage
 ///
 /// Parts that a story can't express become comments at their places.
 package struct ImportedStory {
-  /// The story as YAML.
+  /// The story as YAML, which can have errors that the feature does not have, such as a sentence
+  /// that begins like a time word.
   package private(set) var text = ""
 
   /// The first line of each part that became a comment.
   package private(set) var notes: [String]
 
-  /// The tables that may be meant as mappings, each with its line in the feature and the mapping.
+  /// The parts that may be meant otherwise, each with its line in the feature and what to write.
   package private(set) var doubts: [String] = []
 
   private let language: StoryLanguage
@@ -24,10 +25,7 @@ package struct ImportedStory {
   ///   - feature: The feature.
   ///   - path: The path of its file, whose name is the title of a feature without a name.
   ///   - vocabulary: The vocabulary of the module that the story is about.
-  /// - Throws: An error that the story would have, but that the feature does not have.
-  package init(_ feature: GherkinPart, path: String, for vocabulary: Vocabulary)
-    throws(Diagnostic)
-  {
+  package init(_ feature: GherkinPart, path: String, for vocabulary: Vocabulary) {
     (language, self.vocabulary) = (StoryLanguage(code: feature.language) ?? .english, vocabulary)
     notes = feature.ignored
     let file = URL(filePath: path).deletingPathExtension().lastPathComponent
@@ -35,14 +33,7 @@ package struct ImportedStory {
       // Other line breaks of Unicode would end a comment in YAML; texts have them in quotes.
       .map { $0.split(whereSeparator: \.isNewline).joined(separator: " ") + "\n" }
     let source = SourceFile(path: path, text: lines.joined())
-    let formatted = FormattedStoryFile(formatting: source)
-    let errors = formatted.diagnostics + StoryFile(reading: source).diagnostics
-    if let error = errors.first(where: \.isError) {
-      throw Diagnostic(
-        "as a story, this feature would have an error: \(error.message)", at: .wholeFile(path),
-        hints: ["Change it in the feature: \(error.location?.lineText ?? "")"])
-    }
-    text = formatted.text ?? ""
+    text = FormattedStoryFile(formatting: source).text ?? lines.joined()
   }
 
   private mutating func story(of feature: GherkinPart, title: String) -> [String] {
@@ -75,16 +66,13 @@ package struct ImportedStory {
         ImportedExamples(
           of: child, title: number == 1 ? name : "\(name) (\(number))", in: language)
       }
-      guard let examples = choices.first(where: { titles.isDisjoint(with: $0.titles) }) else {
-        continue
+      if let examples = choices.first(where: { titles.isDisjoint(with: $0.titles) }) {
+        titles.formUnion(examples.titles)
+        lines += scenario(of: child, with: examples)
       }
-      titles.formUnion(examples.titles)
-      lines += scenario(of: child, with: examples)
     }
-    if titles.isEmpty {
-      lines = (entry(key("scenario"), "Scenario") + entry(key("skip"), "no scenarios yet")).listed
-    }
-    return [key("scenarios")] + lines.indented
+    let none = ["- \(key("scenario")) Scenario", "  \(key("skip")) no scenarios yet"]
+    return [key("scenarios")] + (titles.isEmpty ? none : lines).indented
   }
 
   /// Returns a scenario, or a rule: a scenario with the steps of the background around the others.
@@ -147,17 +135,21 @@ extension ImportedStory {
     let steps = part.children.filter { $0.kind.isStep }
     let purposes = purposes(of: steps)
     let isOrdered = zip(purposes, purposes.dropFirst()).allSatisfy { $0 <= $1 }
+    if part.kind == .scenario, purposes.max() == 0, let first = steps.first, first.kind != .given {
+      doubt(first, "no When or Then begins these steps; move acts and checks from \(key("given"))")
+    }
     var lines: [String] = []
     for (index, step) in steps.enumerated() {
       let continues = index > 0 && purposes[index] == purposes[index - 1]
       let isContinued = purposes[index...].dropFirst().first == purposes[index]
       let isJoined = !isOrdered && continues && (step.kind == .and || step.kind == .but)
       let key = key(isJoined ? "\(step.kind)" : Self.purposes[purposes[index]])
+      let (comments, content) = self.lines(of: step)
       if isOrdered, continues || isContinued {
-        lines += continues ? [] : [key]
-        lines += self.lines(of: step, after: nil, isListed: true).indented
+        lines += (continues ? [] : [key]) + (comments + content.listed).indented
       } else {
-        lines += self.lines(of: step, after: key, isListed: !isOrdered)
+        let entry = step.hasArgument ? [key] + content.indented : ["\(key) \(content[0])"]
+        lines += comments + (isOrdered ? entry : entry.listed)
       }
     }
     return isOrdered ? lines : [key("steps")] + lines.indented
@@ -177,51 +169,50 @@ extension ImportedStory {
     }
   }
 
-  /// Returns a step with its comments above it.
-  private mutating func lines(
-    of step: GherkinPart, after key: String?, isListed: Bool
-  ) -> [String] {
-    var above = step.comments
+  /// Returns the comments above a step, and the step.
+  private mutating func lines(of step: GherkinPart) -> (comments: [String], content: [String]) {
+    var comments = step.comments
     let data = json(of: step)
-    if data == nil, !step.mediaType.isEmpty { above += note(["media type: \(step.mediaType)"]) }
+    if data == nil, !step.mediaType.isEmpty { comments += note(["media type: \(step.mediaType)"]) }
     let sentence = Notation.text(step.sentence, in: .block)
-    var lines = [sentence]
-    if !step.rows.isEmpty {
-      let text = note(step.text?.components(separatedBy: "\n") ?? [])
-      above += key == nil ? text : []
-      lines = (key == nil ? [] : text) + ["\(sentence):"] + table(of: step).indented
-    } else if let text = step.text {
-      lines = data.map { ["\(sentence):"] + $0.indented } ?? entry("\(sentence):", text)
+    guard step.rows.isEmpty else {
+      comments += note(step.text?.components(separatedBy: "\n") ?? [])
+      return (comments, ["\(sentence):"] + table(of: step).indented)
     }
-    if let key { lines = step.hasArgument ? [key] + lines.indented : ["\(key) \(sentence)"] }
-    return above + (isListed ? lines.listed : lines)
+    guard let text = step.text else { return (comments, [sentence]) }
+    return (comments, data.map { ["\(sentence):"] + $0.indented } ?? entry("\(sentence):", text))
   }
 
-  /// Returns a table as a list of mappings; as a list of lists if its first row can't name the
-  /// columns, and as a mapping if the step takes one.
+  /// Returns a table as a list of mappings; as a list of values or lists if its first row can't
+  /// name the columns, and as a mapping if the step takes one.
   private mutating func table(of step: GherkinPart) -> [String] {
     let rows = step.rows
-    let keys = Set(rows.compactMap(\.cells.first))
-    if rows[0].cells.count == 2, keys.count == rows.count, !keys.contains("") {
-      let pairs = rows.map {
-        (key: Notation.text($0.cells[0], in: .flow), value: Notation.cell($0.cells[1]))
-      }
-      switch shape(of: step) {
-      case .mapping, .dictionary:
-        return zip(rows, pairs).flatMap { $0.comments + ["\($1.key): \($1.value)"] }
-      case nil where mayBeMapping(rows):
-        doubts.append(
-          "line \(step.line): if the rows are keys and values, write \(Notation.mapping(pairs))")
-      default: break
-      }
-    }
+    let shape = shape(of: step)
     let names = rows[0].cells.map { Notation.text($0, in: .flow) }
-    let areKeys = rows.count > 1 && Set(names).count == names.count && !rows[0].cells.contains("")
+    let values = rows.map { $0.cells.map(Notation.cell) }
+    let items = values.map { $0.count == 1 ? $0[0] : Notation.list($0) }
+    let areKeys =
+      rows.count > 1 && Set(names).count == names.count && !rows[0].cells.contains("")
+      && !rows[0].cells.allSatisfy(NumberText.isNumber)
+      && shape != .list(.text) && shape != .list(.list(.text))
+    let keys = Set(rows.compactMap(\.cells.first))
+    let isMapping = names.count == 2 && keys.count == rows.count && !keys.contains("")
+    let pairs = (isMapping ? rows : []).map {
+      (key: Notation.text($0.cells[0], in: .flow), value: Notation.cell($0.cells[1]))
+    }
+    switch shape {
+    case .mapping where isMapping, .dictionary where isMapping:
+      return zip(rows, pairs).flatMap { $0.comments + ["\($1.key): \($1.value)"] }
+    case nil where isMapping && mayBeMapping(rows):
+      doubt(step, "if the rows are keys and values, write \(Notation.mapping(pairs))")
+    case nil where areKeys && mayBeValues(rows):
+      doubt(step, "if the first row is no header, write \(Notation.list(items))")
+    default: break
+    }
     return rows.enumerated().flatMap { index, row -> [String] in
-      let values = row.cells.map(Notation.cell)
-      let pairs = zip(names, values).map { (key: $0, value: $1) }
-      let entry = areKeys ? Notation.mapping(pairs) : Notation.list(values)
-      return row.comments + (areKeys && index == 0 ? [] : ["- \(entry)"])
+      let pairs = zip(names, values[index]).map { (key: $0, value: $1) }
+      let item = areKeys ? Notation.mapping(pairs) : items[index]
+      return row.comments + (areKeys && index == 0 ? [] : ["- \(item)"])
     }
   }
 
@@ -229,9 +220,22 @@ extension ImportedStory {
   /// the first value does not look like a name, or the values are of several kinds.
   private func mayBeMapping(_ rows: [GherkinPart.Row]) -> Bool {
     let (key, value) = (rows[0].cells[0], rows[0].cells[1])
-    return value.contains(/[^\w -]|^-?\d/)
+    return value.contains(/[^\w -]|^-?\d|( \w+){3}|^(on|off|yes|no|true|false)$/)
       || key.first?.isLowercase == true && value.first?.isUppercase == true
       || Set(rows.dropFirst().map { NumberText.isNumber($0.cells[1]) }).count > 1
+  }
+
+  /// Returns whether the first row of a table may have values, as those below it: one of them
+  /// begins with a digit, or the only one begins as those below it do.
+  private func mayBeValues(_ rows: [GherkinPart.Row]) -> Bool {
+    let areCapitals = Set(rows.map { $0.cells[0].contains(/^[\p{Lu}<]/) })
+    return rows[0].cells.contains { $0.contains(/^-?\d/) }
+      || rows[0].cells.count == 1 && areCapitals.count == 1
+  }
+
+  /// Adds a step that may be meant otherwise.
+  private mutating func doubt(_ step: GherkinPart, _ advice: String) {
+    doubts.append("line \(step.line): \(advice)")
   }
 
   /// Returns the shape of the data that a step takes or shows; `nil` if it is not known.
@@ -266,10 +270,8 @@ extension ImportedStory {
 
   /// Returns a key with a text, which can have several lines.
   private func entry(_ key: String, _ text: String) -> [String] {
-    guard let block = LiteralBlock(text) else {
-      return ["\(key) \(Notation.text(text, in: .block))"]
-    }
-    return ["\(key) \(block.header)"] + block.lines.indented
+    let block = LiteralBlock(text).map { ["\(key) \($0.header)"] + $0.lines.indented }
+    return block ?? ["\(key) \(Notation.text(text, in: .block))"]
   }
 
   /// Returns lines that a story can't express as a comment.

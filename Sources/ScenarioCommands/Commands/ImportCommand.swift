@@ -22,45 +22,50 @@ struct ImportCommand<App: ScenariosApp>: ParsableCommand {
   @Option(help: "The module that the stories are about (default: the only one).")
   var module: String?
 
+  func validate() throws {
+    if into.isBlank { throw ValidationError("--into needs a folder, but it is empty") }
+  }
+
   func run() throws {
     try App.inWorker { known, _ in
-      let named = try known.named(module.map { [$0] } ?? [])
-      guard named.count == 1 else {
-        let names = known.map(\.module).joined(separator: ", ")
-        throw Diagnostic("these stories need a module", hints: ["Name one with --module: \(names)"])
-      }
-      try InputError.check(named[0].problems)
-      var isWrong = false
+      var problems: [Diagnostic] = []
       for file in files {
         do {
-          Console.output.write("\(file): \(try result(of: file, for: named[0]))\n")
+          let text = try result(of: file, among: known, &problems)
+          Console.output.write("\(file): \(text)\n")
         } catch {
-          Console.error.report(error)
-          isWrong = true
+          problems += InputError.diagnostics(of: error).filter { !problems.contains($0) }
         }
       }
-      if isWrong { throw ExitStatus.inputIsWrong }
+      try InputError.check(problems)
     }
   }
 
-  /// Writes the story of a feature, and returns what became of the file.
-  private func result(of file: String, for vocabulary: Vocabulary) throws -> String {
+  /// Writes the story of a feature, and returns what became of the file; adds the story's errors.
+  private func result(
+    of file: String, among known: [Vocabulary], _ problems: inout [Diagnostic]
+  ) throws -> String {
     let source = try SourceFile(path: file, readFrom: file)
     guard let feature = try GherkinReader.feature(in: source) else {
       return "there is no feature in it"
     }
-    let story = try ImportedStory(feature, path: file, for: vocabulary)
+    let named = try known.named(module.map { [$0] } ?? [])
+    guard named.count == 1 else {
+      let names = known.map(\.module).joined(separator: ", ")
+      throw Diagnostic("these stories need a module", hints: ["Name one with --module: \(names)"])
+    }
+    try InputError.check(named[0].problems)
+    let story = ImportedStory(feature, path: file, for: named[0])
     let path = "\(into)/\(URL(filePath: file).deletingPathExtension().lastPathComponent).yaml"
     let found = FileManager.default.contents(atPath: path)
     if let found, !found.elementsEqual(story.text.utf8) {
       throw Diagnostic(
         "\"\(file)\" is not imported, because \"\(path)\" exists and differs",
-        hints: [
-          "Move that file away, or choose another folder with --into. Features with the same file name "
-            + "need different folders."
-        ])
+        hints: ["Move it away, or use another folder with --into if two features have its name."])
     }
     if found == nil { try NewStoryFile(folder: into).write(story.text, to: path) }
+    let written = StoryFile(reading: SourceFile(path: path, text: story.text))
+    problems += written.diagnostics.filter(\.isError)
     return "\(found == nil ? "written to" : "already in") \(path)"
       + (story.notes.isEmpty ? "" : ", with \(counted(story.notes.count, "part")) as a comment:")
       + (story.notes.map { "# \($0)" } + story.doubts).map { "\n  \($0.inOneLine())" }.joined()

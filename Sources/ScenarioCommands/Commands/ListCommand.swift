@@ -39,11 +39,10 @@ package struct ScenarioList: Sendable {
       let titles = scenario.id.titles
       text += lines.above(titles, in: scenario.id.path, note: "module \(scenario.module)")
       let location = "\(scenario.id.path):\(scenario.location.range.start.line)".inOneLine()
-      let tags =
-        scenario.tags.isEmpty ? "" : "  " + scenario.tags.map { "@\($0)" }.joined(separator: " ")
+      let tags = scenario.tags.map { " @\($0)" }.joined()
       text +=
         TitleLines.indentation(of: titles) + (titles.last ?? "").inOneLine() + "   "
-        + style(location + tags, .dim) + "\n"
+        + style(location + (tags.isEmpty ? "" : " \(tags)"), .dim) + "\n"
     }
     return text + "\n" + counted(scenarios.count, "scenario") + "\n"
   }

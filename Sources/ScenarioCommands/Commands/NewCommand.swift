@@ -26,22 +26,18 @@ struct NewCommand<App: ScenariosApp>: ParsableCommand {
     try App.inWorker { vocabularies, _ in
       let file = NewStoryFile(folder: folder)
       let path = try self.file.map { try file.path(typed: $0) } ?? file.freePath(for: module)
-      try file.write(story(at: path, with: vocabularies).text, to: path)
+      guard let language = StoryLanguage(code: language) else {
+        let codes = StoryLanguage.all.map(\.code).joined(separator: ", ")
+        throw Diagnostic(
+          "stories do not support the language \"\(language)\" yet",
+          hints: ["Supported languages: \(codes)"])
+      }
+      // One name was given.
+      let vocabulary = try vocabularies.named([module])[0]
+      try InputError.check(vocabulary.problems)
+      try file.write(StarterStory(for: vocabulary, in: language, at: path).text, to: path)
       Console.output.write("\(path)\nRun it with: \(CommandCall.name) run \(path)\n")
     }
-  }
-
-  private func story(at path: String, with known: [Vocabulary]) throws -> StarterStory {
-    guard let language = StoryLanguage(code: language) else {
-      let codes = StoryLanguage.all.map(\.code).joined(separator: ", ")
-      throw Diagnostic(
-        "stories do not support the language \"\(language)\" yet",
-        hints: ["Supported languages: \(codes)"])
-    }
-    // One name was given.
-    let vocabulary = try known.named([module])[0]
-    try InputError.check(vocabulary.problems)
-    return StarterStory(for: vocabulary, in: language, at: path)
   }
 }
 
@@ -55,13 +51,8 @@ struct NewStoryFile {
     let words = module.split { !$0.isLetter && !$0.isNumber && $0 != "_" }
     let name = words.isEmpty ? "story" : words.joined(separator: "-")
     let start = "\(folder.hasSuffix("/") ? String(folder.dropLast()) : folder)/\(name)/\(name)"
-    var path = "\(start).yaml"
-    var number = 2
-    while FileManager.default.fileExists(atPath: path) {
-      path = "\(start)-\(number).yaml"
-      number += 1
-    }
-    return path
+    let paths = (1...).lazy.map { $0 == 1 ? "\(start).yaml" : "\(start)-\($0).yaml" }
+    return paths.first { !FileManager.default.fileExists(atPath: $0) } ?? "\(start).yaml"
   }
 
   /// Returns a typed path, or throws an error if stories at that path would not be found.

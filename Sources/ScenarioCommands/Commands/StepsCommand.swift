@@ -32,6 +32,8 @@ struct StepsCommand<App: ScenariosApp>: ParsableCommand {
   var folder = Choice.defaultFolder
 
   func run() throws {
+    // Names are checked first, because the stories of a large app run for seconds.
+    try App.inWorker { vocabularies, _ in _ = try vocabularies.named(modules) }
     let observed = format == .text ? observedValues() : ObservedValues()
     try App.inWorker { vocabularies, _ in try list(with: vocabularies, observed) }
   }

@@ -17,7 +17,7 @@ package struct GherkinPart: Sendable {
   /// The line in its file, from 1.
   package var line = 0
   package var tags: [String] = []
-  /// The comments above the part, and those in a step above its doc string.
+  /// The comments above the part, in its description, and above the doc string of a step.
   package var comments: [String] = []
   package var description: [String] = []
   package var rows: [Row] = []

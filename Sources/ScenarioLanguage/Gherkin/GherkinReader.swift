@@ -63,6 +63,8 @@ package struct GherkinReader {
       if parts[last].description.isEmpty { indentation = space }
       let inner = String(repeating: " ", count: max(0, space - indentation))
       parts[last].description.append(inner + content)
+      parts[last].comments += comments
+      comments = []
     }
   }
 
@@ -209,9 +211,7 @@ package struct GherkinReader {
   }
 
   private func error(_ message: Message, hint: Message) -> Diagnostic {
-    let content = (source.lineBytes(line) ?? []).drop(while: \.isSpaceOrTab)
-    return Diagnostic(
-      message, at: source.location(of: source.range(content.startIndex..<content.endIndex)),
-      hints: [hint])
+    let range = source.range((source.lineBytes(line) ?? []).drop(while: \.isSpaceOrTab).indices)
+    return Diagnostic(message, at: source.location(of: range), hints: [hint])
   }
 }

@@ -72,7 +72,7 @@ package enum DurationText {
 
   /// Returns the duration in a text, also accepting other names of units and an "and" between
   /// parts: `2 seconds`, `3 hours and 20 minutes`.
-  static func meant(by text: String) -> Duration? {
+  package static func meant(by text: String) -> Duration? {
     var words = text.split(whereSeparator: \.isWhitespace).flatMap { word -> [Substring] in
       let word = word.hasSuffix(",") ? word.dropLast() : word
       let number = word.prefix { $0.isASCIIDigit || $0 == "." }

@@ -43,13 +43,12 @@ package enum PauseText {
     for word in ["the", "reader", "author", "user", "app", "i", "we", "let", "and", "then"] {
       if rest.hasPrefix(word + " ") { rest = rest.dropFirst(word.count).trimmed }
     }
-    for word in LanguageFile.hints(for: "wait") where rest.hasPrefix(word) {
+    if let word = LanguageFile.hints(for: "wait").first(where: rest.hasPrefix) {
       rest = rest.dropFirst(word.count).drop { $0 == ":" }.trimmed
-      break
     }
     if rest.hasPrefix("for ") { rest = rest.dropFirst(4).trimmed }
     let own = keywords.words(for: "passes")
-    for word in own + ["passes", "passed", "pass", "go by", "goes by", "elapse", "later"] {
+    for word in own + LanguageFile.hints(for: "elapsed") {
       if rest.hasSuffix(" " + word) { return rest.dropLast(word.count).trimmed }
       if rest.hasPrefix(word + " ") { return rest.dropFirst(word.count).trimmed }
     }

@@ -42,7 +42,7 @@ struct SentenceAdvice {
     if hints.isEmpty {
       let call = "\(CommandCall.name) steps \(story.sentences.module)"
       let all: Message = "\"\(call)\" lists all available sentences."
-      hints = [sentencesOfSameSubject ?? sentencesOfPurpose ?? all]
+      hints = [timeAtEnd ?? sentencesOfSameSubject ?? sentencesOfPurpose ?? all]
     }
   }
 
@@ -61,6 +61,16 @@ struct SentenceAdvice {
     return PauseText.meant(by: sentence.text, in: story.language).map {
       "Write \"\($0)\" to let time pass."
     }
+  }
+
+  /// A hint for `a mail is sent within 5 minutes`, a check with a time word at its end.
+  private var timeAtEnd: Message? {
+    let times = [Timing.Kind.within, .after].compactMap { kind in
+      sentence.text.components(separatedBy: " \(story.language.word(for: kind.word)) ")
+        .dropFirst().last.flatMap(DurationText.meant).map { story.language.timeWord(kind, $0) }
+    }
+    guard purpose == .check, let time = times.first else { return nil }
+    return "To wait for it, write \"\(time)\" before the check."
   }
 
   /// A hint for `the screen does not show: …`, the negation of an observation.
@@ -159,9 +169,8 @@ struct SentenceAdvice {
 
   /// A hint for text after the sentence that YAML reads as a comment.
   private var comment: Message? {
-    guard sentence.data == nil, let rest = rest(of: sentence.range),
-      rest.first?.isWhitespace == true
-    else { return nil }
+    let rest = rest(of: sentence.range)
+    guard sentence.data == nil, rest.first?.isWhitespace == true else { return nil }
     // A comment that is meant as one has a space behind its sign.
     let comment = rest.drop(while: \.isWhitespace)
     guard comment.first == "#", comment.dropFirst().first?.isWhitespace == false else { return nil }
@@ -176,7 +185,7 @@ struct SentenceAdvice {
     guard !sentence.text.count(where: { $0 == "\"" }).isMultiple(of: 2) else { return nil }
     let before = story.source.bytes.prefix(sentence.range.start.offset)
     guard
-      rest(of: sentence.range)?.first == ","
+      rest(of: sentence.range).first == ","
         || before.last(where: { $0 != UInt8(ascii: " ") }) == UInt8(ascii: ",")
     else { return nil }
     return "A comma ends a sentence in brackets; put the whole sentence in single quotes."
@@ -301,9 +310,8 @@ struct SentenceAdvice {
   }
 
   /// Returns the rest of the line after a range.
-  private func rest(of range: SourceRange) -> String? {
-    guard range.end.offset <= story.source.bytes.count else { return nil }
-    let rest = story.source.bytes[range.end.offset...].prefix { $0 != 0x0A && $0 != 0x0D }
+  private func rest(of range: SourceRange) -> String {
+    let rest = story.source.bytes.dropFirst(range.end.offset).prefix { $0 != 0x0A && $0 != 0x0D }
     return String(decoding: rest, as: UTF8.self)
   }
 }

@@ -42,7 +42,11 @@ struct SentenceMatcher {
       }
       context.reporter.report(
         "\(matches.count) steps match \"\(sentence.text)\"", at: sentence.range,
-        rule: .ambiguousStep, hints: words)
+        rule: .ambiguousStep,
+        hints: words + [
+          "Use words that only one of them has, or have a developer narrow the others: other "
+            + "words, {string} or {word} in place of {}, {int} in place of {float}."
+        ])
       return nil
     }
     if matches.isEmpty { undefined.append(addUndefined(sentence, purpose: purpose)) }

@@ -30,7 +30,7 @@ struct ImportCasesTests {
       guard let feature = try GherkinReader.feature(in: SourceFile(path: path, bytes: bytes)) else {
         return ("there is no feature\n", false)
       }
-      let story = try ImportedStory(feature, path: path, for: vocabulary)
+      let story = ImportedStory(feature, path: path, for: vocabulary)
       return (story.text, true)
     } catch {
       return (DiagnosticFormatter().format(error) + "\n", false)
@@ -54,32 +54,18 @@ struct ImportCasesTests {
     }
   }
 
-  @Test func `a feature that would be an invalid story is refused`() throws {
-    let path = "lamp.feature"
-    let text = "Feature: Lamp\n  @a,b\n  Scenario: It shines\n    Then the lamp shines\n"
-    let source = SourceFile(path: path, text: text)
-    let feature = try #require(try GherkinReader.feature(in: source))
-    let error = #expect(throws: Diagnostic.self) {
-      try ImportedStory(feature, path: path, for: Self.vocabulary)
-    }
-    #expect(
-      error?.message == "as a story, this feature would have an error: a tag is one word, "
-        + "without spaces and commas")
-  }
-
   /// Returns the story of a scenario with steps about signing in, and its doubtful tables.
   private func signIn(_ steps: String) throws -> (steps: Substring, doubts: [String]) {
     let text = "Feature: Sign in\n  Scenario: It works\n\(steps)"
     let source = SourceFile(path: "a.feature", text: text)
     let feature = try #require(try GherkinReader.feature(in: source))
-    let story = try ImportedStory(
+    let story = ImportedStory(
       feature, path: "a.feature", for: Vocabulary(of: SignInModule.self))
     let first = try #require(story.text.firstRange(of: "    when:"))
     return (story.text[first.lowerBound...], story.doubts)
   }
 
-  @Test func `a table with two columns is a mapping and JSON a text if the step takes that`() throws
-  {
+  @Test func `a table is a mapping or lists and JSON a text if the step takes that`() throws {
     let story = try signIn(
       """
           When I sign in with:
@@ -88,6 +74,12 @@ struct ImportCasesTests {
             | password | s3cret           |
           And I send the lines:
             | a | B |
+            | c | d |
+          And I choose:
+            | a |
+            | b, c |
+          And I draw:
+            | a | b |
             | c | d |
           And I send the text:
             ```json
@@ -111,6 +103,12 @@ struct ImportCasesTests {
                   password: s3cret
               - I send the lines:
                   - { a: c, B: d }
+              - I choose:
+                  - a
+                  - "b, c"
+              - I draw:
+                  - [a, b]
+                  - [c, d]
               # media type: json
               - I send the text: "{ \\"a\\": 1 }"
               - I fill in: { a: 1 }
@@ -128,6 +126,8 @@ struct ImportCasesTests {
     (["title | done", "Buy milk | no", "Call Anna | yes"], false),
     (["title | minutes", "Dune | 700"], false), (["Name | Unit price", "Tea | 2.50"], false),
     (["a | B", "a | C"], false), (["name | A | b", "x | y | z"], false),
+    (["Subject | Your account is locked", "From | a@example.com"], true),
+    (["sync | on", "mobile data | off"], true),
   ])
   func `a table that may be a mapping of an undefined step is doubtful`(
     rows: [String], isDoubtful: Bool
@@ -135,6 +135,41 @@ struct ImportCasesTests {
     let table = rows.map { "      | \($0) |\n" }.joined()
     let story = try signIn("    When I leave\n    And I write:\n\(table)")
     #expect(story.doubts.map { $0.prefix(7) } == (isDoubtful ? ["line 4:"] : []))
+  }
+
+  @Test(
+    arguments: [
+      (["Milk", "Oat bread"], "[Milk, Oat bread]"), (["name", "<name>"], nil),
+      (["name", "Ada"], nil),
+      (["Tea | 2 | 4.50", "Mug | 1 | 12"], "[[Tea, 2, 4.50], [Mug, 1, 12]]"), (["Milk"], nil),
+      (["name | count | price", "Tea | 2 | 4.50"], nil), (["1 | 2 | 3", "4 | 5 | 6"], nil),
+    ] as [([String], String?)])
+  func `a table whose first row may be no header is doubtful`(rows: [String], list: String?) throws
+  {
+    let table = rows.map { "      | \($0) |\n" }.joined()
+    let story = try signIn("    When I leave\n    And I write:\n\(table)")
+    #expect(
+      story.doubts == (list.map { ["line 4: if the first row is no header, write \($0)"] } ?? []))
+  }
+
+  @Test func `steps of a scenario below no keyword are doubtful`() throws {
+    let text = """
+      Feature: Lamp
+        Background:
+          * the room is dark
+        Scenario: It shines
+          * Ann presses the switch
+          * the room is bright
+        Scenario: It is off
+          * Ann presses the switch
+          Then the room is dark
+
+      """
+    let source = SourceFile(path: "lamp.feature", text: text)
+    let feature = try #require(try GherkinReader.feature(in: source))
+    let story = ImportedStory(feature, path: "lamp.feature", for: Self.vocabulary)
+    let advice = "no When or Then begins these steps; move acts and checks from given:"
+    #expect(story.doubts == ["line 5: \(advice)"])
   }
 
   @Test func `a feature with 300 scenarios is imported with each of them`() throws {
@@ -145,7 +180,7 @@ struct ImportCasesTests {
     let source = SourceFile(
       path: "lamp.feature", text: "Feature: Lamp\n" + scenarios.joined(separator: "\n"))
     let feature = try #require(try GherkinReader.feature(in: source))
-    let story = try ImportedStory(feature, path: "lamp.feature", for: Self.vocabulary)
+    let story = ImportedStory(feature, path: "lamp.feature", for: Self.vocabulary)
     let file = StoryFile(reading: SourceFile(path: "lamp.yaml", text: story.text))
     #expect(file.diagnostics == [])
     #expect(file.stories.first?.scenarios.count == 300)
@@ -167,6 +202,8 @@ private final class SignInModule: Module {
   static var steps: Steps {
     When("I sign in with", data: Credentials.self) { _, _ in }
     When("I send the lines", data: [[String: String]].self) { _, _ in }
+    When("I choose", data: [String].self) { _, _ in }
+    When("I draw", data: [[String]].self) { _, _ in }
     When("I send the text", data: String.self) { _, _ in }
     Observe("the form shows") { _ in Credentials(email: "", password: nil) }
   }

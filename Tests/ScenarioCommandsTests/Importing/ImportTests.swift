@@ -125,11 +125,37 @@ struct ImportTests {
       2, output: "",
       errors: """
         error: "facts.feature" is not imported, because "Scenarios/facts.yaml" exists and differs
-          Move that file away, or choose another folder with --into. Features with the same file name \
-        need different folders.
+          Move it away, or use another folder with --into if two features have its name.
 
         """)
     #expect(try folder.text(of: "Scenarios/facts.yaml") == "theirs\n")
+  }
+
+  @Test func `scenarios import reports errors that only the story has, at their lines in it`()
+    async throws
+  {
+    let folder = try StoriesFolder([
+      "facts.feature": """
+      Feature: Facts
+        Scenario: It
+          When wait 2 s
+          Then within 5 seconds the reader laughs
+
+      """
+    ])
+    try await folder.call("import", "facts.feature", "--module", "facts").expect(
+      2, output: "facts.feature: written to Scenarios/facts.yaml\n",
+      errors: """
+        Scenarios/facts.yaml:6:11: error: unknown time word "wait 2 s"
+          6 |     when: wait 2 s
+            |           ^~~~~~~~
+          Write "2 s pass" to let time pass.
+        Scenarios/facts.yaml:7:11: error: a colon is missing after "within 5 s"
+          7 |     then: within 5 seconds the reader laughs
+            |           ^~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~
+          Did you mean: { within 5 s: the reader laughs }
+
+        """)
   }
 
   @Test func `a feature with an error leaves the others imported`() async throws {
@@ -175,11 +201,27 @@ struct ImportTests {
         """)
   }
 
+  @Test func `scenarios import refuses an empty folder`() async throws {
+    let folder = try StoriesFolder(["facts.feature": Self.feature])
+    try await folder.call("import", "facts.feature", "--into", "", "--module", "facts").expect(
+      2, output: "", errors: .begins("Error: --into needs a folder, but it is empty\n"))
+  }
+
   @Test func `scenarios import needs a module if there are several`() async throws {
     let folder = try StoriesFolder(["facts.feature": Self.feature])
     try await folder.call("import", "facts.feature").expect(
       2, errors: .begins("error: these stories need a module\n  Name one with --module: "))
     try await folder.call("import", "facts.feature", "--module", "fakts").expect(
       2, errors: .begins("error: there is no module \"fakts\""))
+  }
+
+  @Test(arguments: [[], ["--module", "fakts"]])
+  func `scenarios import reports files that are wrong before it needs a module`(options: [String])
+    async throws
+  {
+    let folder = try StoriesFolder(["wrong.feature": "Feature: A\nFeature: B\n"])
+    try await folder.call(["import", "missing.feature", "wrong.feature"] + options).expect(
+      2, output: "", errors: .begins("missing.feature:1:1: error: there is no such file\n"),
+      .contains("wrong.feature:2:1: error: this is another feature\n"), .lacks("module"))
   }
 }

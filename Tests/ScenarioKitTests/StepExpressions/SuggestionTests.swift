@@ -212,6 +212,7 @@ struct ProposedExpressionTests {
       ("the screen appears", "the screen appears", []),
       ("the reader taps \"Load a fact\"", "the reader taps {string}", ["string"]),
       ("the reader taps 'Load'", "the reader taps {string}", ["string"]),
+      ("it's Anna's \"book\"", "it's Anna's {string}", ["string"]),
       ("3 mice and 2.5 cats", "{int} mice and {float} cats", ["int", "float"]),
       ("mp3 and x-2 and 4th stay", "mp3 and x-2 and 4th stay", []),
       ("from -5 to +5", "from {int} to {float}", ["int", "float"]),

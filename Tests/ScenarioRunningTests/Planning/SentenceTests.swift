@@ -13,7 +13,7 @@ struct SentenceTests {
     ),
     (
       "when: the reader buys a \"pen\"",
-      #"5:11-34: 3 steps match "the reader buys a "pen""; Could be: the reader buys a {word}   (Steps.swift:1); Could be: the reader buys a(n) {string}   (Steps.swift:1); Could be: the reader buys {}   (Steps.swift:1)"#
+      #"5:11-34: 3 steps match "the reader buys a "pen""; Could be: the reader buys a {word}   (Steps.swift:1); Could be: the reader buys a(n) {string}   (Steps.swift:1); Could be: the reader buys {}   (Steps.swift:1); Use words that only one of them has, or have a developer narrow the others: other words, {string} or {word} in place of {}, {int} in place of {float}."#
     ),
     (
       "then: the items are",

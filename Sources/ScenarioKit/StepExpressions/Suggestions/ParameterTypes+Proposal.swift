@@ -54,12 +54,13 @@ extension ParameterTypes {
 
   /// Returns whether the outermost character of a range and its neighbours outside form one word.
   ///
-  /// For example, `m` and `2` do, and so do `1` and `3` with a point between them.
+  /// For example, `m` and `2` do, and so do `1` and `3` with a point between them, and an
+  /// apostrophe and the letter before it.
   private static func joins(
     _ neighbour: Character?, _ farNeighbour: Character?, to end: Character?
   ) -> Bool {
     guard let neighbour, let end else { return false }
-    guard isInWord(end) || "-+.".contains(end) else { return false }
+    guard isInWord(end) || "-+.'".contains(end) else { return false }
     if isInWord(neighbour) { return true }
     guard let farNeighbour, isInWord(farNeighbour) else { return false }
     return ".,:-/".contains(neighbour) && end.isNumber
