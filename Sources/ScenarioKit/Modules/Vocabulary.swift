@@ -198,7 +198,7 @@ public struct Vocabulary: Sendable {
       {
         return nil
       }
-      let sentence = expression.parameters.map { "{\($0.typeName)}: \($0.valueType)" }
+      let sentence = expression.parameters.map { "{\($0.name)}: \($0.valueType)" }
       return "\"\(expression.source)\" gives \(Self.list(sentence)), "
         + "but the closure takes \(Self.list(taken.map { "\($0)" }))"
     }

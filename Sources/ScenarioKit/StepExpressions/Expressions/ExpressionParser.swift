@@ -8,7 +8,6 @@ struct ExpressionParser {
   private let tokens: [ExpressionToken]
   private var position = 0
   private(set) var parts: [StepExpression.Part] = []
-  private(set) var parameters: [StepExpression.Parameter] = []
 
   /// The first parameter without a type, which is reported if the syntax is correct.
   private var undefined: StepExpression.Problem?
@@ -50,9 +49,6 @@ struct ExpressionParser {
     let (name, range) = try parseParameter()
     if let type = types[name] {
       parts.append(.parameter(type))
-      parameters.append(
-        StepExpression.Parameter(
-          typeName: name, column: range.lowerBound + 1, valueType: type.valueType))
     } else if undefined == nil {
       undefined = StepExpression.Problem(
         .undefinedParameterType(name, nearest: types.nearestName(to: name)), in: source, at: range)
