@@ -35,11 +35,16 @@ extension ExpressionToken {
       var length = 1
       if scalar == "\\" {
         guard index + 1 < scalars.count else {
-          throw .init(.endOfLineEscaped, in: source, at: index..<index + 1)
+          throw .init(
+            "The end of line can not be escaped", hint: "You can use '\\\\' to escape the '\\'",
+            in: source, at: index..<index + 1)
         }
         scalar = scalars[index + 1]
         guard scalar == "\\" || Kind(scalar) != .text else {
-          throw .init(.cannotEscape, in: source, at: index + 1..<index + 2)
+          throw .init(
+            "Only the characters '{', '}', '(', ')', '\\', '/' and whitespace can be escaped",
+            hint: "If you did mean to use a '\\' you can use '\\\\' to escape it", in: source,
+            at: index + 1..<index + 2)
         }
         kind = .text
         length = 2

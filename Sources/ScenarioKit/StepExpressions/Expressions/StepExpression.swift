@@ -54,7 +54,10 @@ package struct StepExpression: Sendable {
     // A character of the source becomes at most five: an optional one is escaped and has a group.
     let longest = parameters.reduce(5 * source.utf8.count) { $0 + $1.pattern.utf8.count }
     if longest > Self.certainLength, regex.value == nil {
-      throw .init(.regexpsDoNotCombine, in: source, at: 0..<source.unicodeScalars.count)
+      throw .init(
+        "The regexps of its parameter types do not combine into one regular expression",
+        hint: "Give each parameter type a regexp that is valid on its own", in: source,
+        at: 0..<source.unicodeScalars.count)
     }
   }
 
