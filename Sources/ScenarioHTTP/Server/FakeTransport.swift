@@ -259,14 +259,12 @@ extension FakeTransport {
   ) -> (data: SourceRange, index: Int, answer: Answer)? {
     state.withLock { state in
       state.requests.append(request)
-      let (stubs, unexpected) = (state.stubs, state.unexpected)
+      let unexpected = state.unexpected
       guard let answer = try? Self.answer(to: request, in: &state) else {
         state.unexpected = unexpected
         return nil
       }
-      return zip(state.stubs, stubs).lazy.compactMap { $0.use(since: $1) }.first.map { use in
-        (use.data, use.index, answer)
-      }
+      return answer.place.map { ($0.data, $0.index, answer) }
     }
   }
 }
