@@ -17,7 +17,7 @@ extension NodeDecoding {
     case let type as any FixedWidthInteger.Type: value = try integer(type)
     case is Date.Type:
       value = try read("a date such as 2021-09-27T12:07:24Z") {
-        ISO8601.date($0, zone: settings.timeZone)
+        ISO8601.date($0, zone: .gmt)
       }
     case is URL.Type:
       value = try read("a URL such as https://example.com/") {
