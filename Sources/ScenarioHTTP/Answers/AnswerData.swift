@@ -18,7 +18,10 @@ package struct AnswerData: AnsweringData {
   package private(set) var answers: [Answer] = []
 
   package init(from decoder: any Decoder) throws {
-    let node = try decoder.singleValueContainer().decode(Node.self)
+    try self.init(decoder.singleValueContainer().decode(Node.self))
+  }
+
+  init(_ node: Node) throws {
     range = node.range
     if let nodes = node.items {
       guard !nodes.isEmpty else {
