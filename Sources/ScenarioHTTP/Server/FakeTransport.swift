@@ -30,8 +30,8 @@ public final class FakeTransport: Sendable {
     var cancelled: [Int] = []
     /// The indices of the requests that a check has named.
     var named: Set<Int> = []
-    /// The requests whose answers are on their way, with the times of these, by their numbers.
-    var due: [Int: (request: Request, time: Duration)] = [:]
+    /// The answers that are on their way, by the numbers of their requests.
+    var due: [Int: DueEvent] = [:]
     /// The connections that were opened, in order.
     var connections: [Connection] = []
     var followsRedirects = true
@@ -157,8 +157,8 @@ public final class FakeTransport: Sendable {
       try Task.checkCancellation()
       if let progress, let body { try await Self.upload(body, answer, progress) }
       if let delay = answer.after, delay > .zero {
-        let time = Simulation.timeOfCaller.map { $0 + delay }
-        state.withLock { $0.due[number] = time.map { (request: request, time: $0) } }
+        let event = Simulation.timeOfCaller.map { DueEvent(answerTo: request.line, at: $0 + delay) }
+        state.withLock { $0.due[number] = event }
         defer { state.withLock { $0.due[number] = nil } }
         try await Task.sleep(for: delay)
       }
@@ -282,8 +282,7 @@ extension FakeTransport {
 
   /// The next answer that the app will receive, if it is due later than now; `nil` in real time.
   public var nextDue: DueEvent? {
-    let next = state.withLock { state in state.due.values.min { $0.time < $1.time } }
-    return next.map { DueEvent(answerTo: $0.request.line, at: $0.time) }
+    state.withLock { state in state.due.values.min { $0.time < $1.time } }
   }
 
   /// The answer to the last request, if it came at once; `nil` in real time.
