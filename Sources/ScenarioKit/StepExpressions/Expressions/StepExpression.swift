@@ -94,7 +94,7 @@ package struct StepExpression: Sendable {
   /// Returns the captured ranges of a sentence; `nil` if the sentence does not match.
   func captures(in sentence: ComposedText) throws(MatchGivenUp) -> NSTextCheckingResult? {
     guard sentence.text.utf8.starts(with: literalPrefix.utf8) else { return nil }
-    guard let found = try? regex.value?.matches(in: sentence.text, limit: 1) else {
+    guard let found = regex.value?.matches(in: sentence.text, limit: 1) else {
       throw MatchGivenUp(source: source)
     }
     return found.first
