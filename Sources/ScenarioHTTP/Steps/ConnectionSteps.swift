@@ -123,8 +123,7 @@ extension FakeTransport {
     connections.filter { connection in
       let request = connection.request
       let pattern = RequestPattern(request.method, url)
-      return pattern.isExactly(request)
-        || pattern.values(in: request, RequestTarget(request.url)) != nil
+      return pattern.values(in: request, RequestTarget(request.url)) != nil
     }
   }
 
