@@ -114,7 +114,7 @@ extension LanguageService {
     }
     let edits = try edits(places) { written in
       guard let match = try? old.match(written) else { return nil }
-      var texts = match.arguments.map(\.text)[...]
+      var texts = match.map(\.text)[...]
       return new.parts.map { part in
         if case .text(let text) = part { text } else { texts.popFirst() ?? "" }
       }.joined()

@@ -81,7 +81,7 @@ package final class KnownSentences: Sendable {
       return try entry.expression.match(sentence).map {
         Match(
           position: position, step: entry.step, role: entry.signature.role,
-          values: $0.arguments.map(\.value))
+          values: $0.map(\.value))
       }
     }
   }

@@ -8,7 +8,7 @@ import Foundation
 /// ```swift
 /// let expression = try StepExpression("the reader waits {int} second(s)")
 /// let match = try expression.match("the reader waits 2 seconds")
-/// match?.arguments.first?.value as? Int  // 2
+/// match?.first?.value as? Int  // 2
 /// ```
 package struct StepExpression: Sendable {
   /// The expression's source.
@@ -66,7 +66,7 @@ package struct StepExpression: Sendable {
   /// - Returns: The values of the parameters; `nil` if the sentence does not match.
   /// - Throws: A ``StepArgument/Problem`` if the sentence matches but a parameter has no value, and
   ///   a ``MatchGivenUp`` if matching takes too many steps.
-  package func match(_ sentence: String) throws -> StepMatch? {
+  package func match(_ sentence: String) throws -> [StepArgument]? {
     let sentence = ComposedText(sentence)
     guard let found = try captures(in: sentence) else { return nil }
     var arguments: [StepArgument] = []
@@ -88,7 +88,7 @@ package struct StepExpression: Sendable {
       }
       group += 1 + type.groupCount
     }
-    return StepMatch(arguments: arguments)
+    return arguments
   }
 
   /// Returns the captured ranges of a sentence; `nil` if the sentence does not match.
