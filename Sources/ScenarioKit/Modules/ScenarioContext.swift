@@ -28,7 +28,7 @@ public final class ScenarioContext {
   private var trackedObservations: [String: TrackedObservation] = [:]
 
   /// The resources of a live scenario; `nil` in a simulation.
-  package var surroundings: (any Sendable)?
+  package var liveSurroundings: (any Sendable)?
 
   /// The ranges of the data that was stored before the module was created and whose steps have not
   /// run yet.

@@ -138,7 +138,7 @@ struct URLRequestTests {
           return (Data(url.absoluteString.utf8), response)
         }
         let fake = try await context.send(live: echo)(sent).0
-        context.surroundings =
+        context.liveSurroundings =
           LiveScenario(
             folder: URL(filePath: "/tmp"), port: 4711, transport: transport,
             answers: LiveAnswers()
