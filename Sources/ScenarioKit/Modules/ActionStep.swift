@@ -5,7 +5,7 @@ public typealias Given<Subject: StepSubject> = ActionStep<Subject, _Preparation>
 public typealias When<Subject: StepSubject> = ActionStep<Subject, _Act>
 
 /// A step definition that does something: a ``Given`` or a ``When``, by its purpose.
-public struct ActionStep<Subject: StepSubject, Purpose>: Sendable {
+public struct ActionStep<Subject: StepSubject, Purpose: _ActionPurpose>: Sendable {
   let definition: StepDefinition
 
   private static var role: StepDefinition.Role { Purpose.self == _Act.self ? .act : .preparation }
@@ -53,8 +53,11 @@ public struct ActionStep<Subject: StepSubject, Purpose>: Sendable {
   }
 }
 
+/// The purpose of an ``ActionStep``.
+public protocol _ActionPurpose {}
+
 /// The purpose of a ``Given``.
-public enum _Preparation {}
+public enum _Preparation: _ActionPurpose {}
 
 /// The purpose of a ``When``.
-public enum _Act {}
+public enum _Act: _ActionPurpose {}
