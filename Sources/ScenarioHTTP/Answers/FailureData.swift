@@ -79,11 +79,10 @@ extension FailureData: ShapedData {
   package static var shape: DataShape {
     .either([
       name,
-      .mapping(
-        [
-          .init("error", name, isRequired: true), .init("after", .duration),
-          .init("times", .wholeNumber),
-        ], isOpen: false),
+      .mapping([
+        .init("error", name, isRequired: true), .init("after", .duration),
+        .init("times", .wholeNumber),
+      ]),
     ])
   }
 
