@@ -52,13 +52,6 @@ public final class FakeTransport: Sendable {
   ///   - answers: The answers, in order. They replace earlier answers for this method and URL. No
   ///     client gets the body of an answer to HEAD, or with the status 204 or 304.
   public func answer(_ method: String, _ url: String, with answers: [Answer]) {
-    let answers = answers.changed { answer in
-      if case .response(let response, _) = answer.outcome,
-        !Answer.hasBody(method, response.status.code)
-      {
-        answer.outcome = .response(response, Data())
-      }
-    }
     add(Stub(RequestPattern(method, url), answers, from: nil))
   }
 
@@ -214,11 +207,13 @@ public final class FakeTransport: Sendable {
     var missingStep: Message?
     switch state.stubs.answer(to: request) {
     case .answer(var answer, let segments):
-      guard let template = answer.template, case .response(let response, let body) = answer.outcome
-      else { return answer }
+      guard case .response(var response, var body) = answer.outcome else { return answer }
       do {
-        let filled = try template.fill(response, body, from: request, segments)
-        answer.outcome = .response(filled.0, filled.1)
+        if let template = answer.template {
+          (response, body) = try template.fill(response, body, from: request, segments)
+        }
+        if !Answer.hasBody(request.method, response.status.code) { body = Data() }
+        answer.outcome = .response(response, body)
         return answer
       } catch let missing as AnswerTemplate.Missing {
         message =
