@@ -118,7 +118,7 @@ extension LanguageService {
     guard let match = try? words.match(example) else { return example.inSnippet }
     var snippet = ""
     var end = example.startIndex
-    for (index, argument) in match.arguments.enumerated() where argument.range.lowerBound >= end {
+    for (index, argument) in match.enumerated() where argument.range.lowerBound >= end {
       let quote = argument.text.first == "\"" && argument.text.count > 1 ? "\"" : ""
       let inner = quote.isEmpty ? argument.text : String(argument.text.dropFirst().dropLast())
       let words = known.indices.contains(index) ? known[index] : []

@@ -103,7 +103,7 @@ extension LanguageService {
         "a sentence with optional or alternative words can't be renamed here",
         hints: ["Rename it in its Swift code: \(wording.signature.origin)"])
     }
-    guard new.parameters.map(\.typeName) == old.parameters.map(\.typeName) else {
+    guard new.parameters.map(\.name) == old.parameters.map(\.name) else {
       throw Diagnostic(
         "the sentence needs the same parameters in the same order", hints: ["It was: \(old.source)"]
       )
@@ -114,7 +114,7 @@ extension LanguageService {
     }
     let edits = try edits(places) { written in
       guard let match = try? old.match(written) else { return nil }
-      var texts = match.arguments.map(\.text)[...]
+      var texts = match.map(\.text)[...]
       return new.parts.map { part in
         if case .text(let text) = part { text } else { texts.popFirst() ?? "" }
       }.joined()

@@ -18,7 +18,10 @@ package struct AnswerData: AnsweringData {
   package private(set) var answers: [Answer] = []
 
   package init(from decoder: any Decoder) throws {
-    let node = try decoder.singleValueContainer().decode(Node.self)
+    try self.init(decoder.singleValueContainer().decode(Node.self))
+  }
+
+  init(_ node: Node) throws {
     range = node.range
     if let nodes = node.items {
       guard !nodes.isEmpty else {
@@ -272,15 +275,14 @@ package struct AnswerData: AnsweringData {
 extension AnswerData: ShapedData {
   /// One answer, or a list of them.
   package static var shape: DataShape {
-    let answer = DataShape.mapping(
-      [
-        .init("when", RequestValue.conditionShape), .init("after", .duration),
-        .init("times", .wholeNumber), .init("file", .text), .init("json", .anything),
-        .init("text", .text), .init("base64", .text), .init("status", .wholeNumber),
-        .init("headers", .dictionary(.text)), .init("fails", FailureData.name),
-        .init("parts", .list(PartData.shape(inAnswer: true))), .init("stays open", .truth),
-        .init("upload", .duration),
-      ], isOpen: false)
+    let answer = DataShape.mapping([
+      .init("when", RequestValue.conditionShape), .init("after", .duration),
+      .init("times", .wholeNumber), .init("file", .text), .init("json", .anything),
+      .init("text", .text), .init("base64", .text), .init("status", .wholeNumber),
+      .init("headers", .dictionary(.text)), .init("fails", FailureData.name),
+      .init("parts", .list(PartData.shape(inAnswer: true))), .init("stays open", .truth),
+      .init("upload", .duration),
+    ])
     return .either([answer, .list(answer)])
   }
 }

@@ -18,7 +18,12 @@ package struct FailureData: AnsweringData {
   package init(from decoder: any Decoder) throws {
     node = try decoder.singleValueContainer().decode(Node.self)
     if let entries = node.entries {
-      let keys = try Self.keys(of: node, entries)
+      guard !entries.compactMap(\.key.text).allSatisfy(["after", "times"].contains) else {
+        throw DataError(
+          "the failure has no name", at: node.range,
+          hints: ["Example: { error: timed out, after: 1 s }"])
+      }
+      let keys = try NodeDecoder().decode(Keys.self, from: node)
       try AnswerData.check(times: keys.times, in: node)
       let outcome = try Self.outcome(named: keys.error)
       answers = [Answer(outcome, after: keys.after, count: keys.times)]
@@ -39,15 +44,6 @@ package struct FailureData: AnsweringData {
     var error: Node
     var after: Duration?
     var times: Int?
-  }
-
-  private static func keys(of node: Node, _ entries: Node.Entries) throws -> Keys {
-    guard !entries.compactMap(\.key.text).allSatisfy(["after", "times"].contains) else {
-      throw DataError(
-        "the failure has no name", at: node.range,
-        hints: ["Example: { error: timed out, after: 1 s }"])
-    }
-    return try NodeDecoder().decode(Keys.self, from: node)
   }
 
   package func range(ofAnswer index: Int) -> SourceRange { range }
@@ -83,11 +79,10 @@ extension FailureData: ShapedData {
   package static var shape: DataShape {
     .either([
       name,
-      .mapping(
-        [
-          .init("error", name, isRequired: true), .init("after", .duration),
-          .init("times", .wholeNumber),
-        ], isOpen: false),
+      .mapping([
+        .init("error", name, isRequired: true), .init("after", .duration),
+        .init("times", .wholeNumber),
+      ]),
     ])
   }
 

@@ -208,7 +208,7 @@ extension PartData {
         .init("fails", .choice([TransportFailure.connectionLost.rawValue])),
       ]
     }
-    return .either([.text, .number, .mapping(fields, isOpen: false)])
+    return .either([.text, .number, .mapping(fields)])
   }
 }
 

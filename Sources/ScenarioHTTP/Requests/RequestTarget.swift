@@ -49,19 +49,10 @@ package struct RequestTarget: Sendable {
   var scheme: Substring { origin.prefix { $0 != ":" } }
 
   /// The name of the server without its port.
-  var host: Substring { authority.host }
+  var host: String? { URL(string: origin)?.host() }
 
   /// The port, which is the scheme's own one if the URL has none.
-  var port: String { authority.port ?? Self.port(of: scheme) }
-
-  private var authority: (host: Substring, port: String?) {
-    let authority = origin.dropFirst(scheme.count + 3)
-    // An address of IPv6 in brackets has colons of its own.
-    guard let colon = authority.lastIndex(of: ":"), authority.last != "]" else {
-      return (authority, nil)
-    }
-    return (authority[..<colon], String(authority[colon...].dropFirst()))
-  }
+  var port: String { URL(string: origin)?.port.map(String.init) ?? Self.port(of: scheme) }
 
   private static func port(of scheme: Substring) -> String {
     ["https", "wss"].contains(scheme) ? "443" : "80"

@@ -117,7 +117,7 @@ extension RequestValue {
   /// The shape of the condition of an answer.
   static var conditionShape: DataShape {
     .either([
-      .mapping(CodingKeys.allCases.map { .init($0.rawValue, .anything) }, isOpen: false),
+      .mapping(CodingKeys.allCases.map { .init($0.rawValue, .anything) }),
       .list(.anything),
     ])
   }

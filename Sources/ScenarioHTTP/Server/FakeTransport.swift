@@ -30,8 +30,8 @@ public final class FakeTransport: Sendable {
     var cancelled: [Int] = []
     /// The indices of the requests that a check has named.
     var named: Set<Int> = []
-    /// The requests whose answers are on their way, with the times of these, by their numbers.
-    var due: [Int: (request: Request, time: Duration)] = [:]
+    /// The answers that are on their way, by the numbers of their requests.
+    var due: [Int: DueEvent] = [:]
     /// The connections that were opened, in order.
     var connections: [Connection] = []
     var followsRedirects = true
@@ -52,13 +52,6 @@ public final class FakeTransport: Sendable {
   ///   - answers: The answers, in order. They replace earlier answers for this method and URL. No
   ///     client gets the body of an answer to HEAD, or with the status 204 or 304.
   public func answer(_ method: String, _ url: String, with answers: [Answer]) {
-    let answers = answers.changed { answer in
-      if case .response(let response, _) = answer.outcome,
-        !Answer.hasBody(method, response.status.code)
-      {
-        answer.outcome = .response(response, Data())
-      }
-    }
     add(Stub(RequestPattern(method, url), answers, from: nil))
   }
 
@@ -157,8 +150,8 @@ public final class FakeTransport: Sendable {
       try Task.checkCancellation()
       if let progress, let body { try await Self.upload(body, answer, progress) }
       if let delay = answer.after, delay > .zero {
-        let time = Simulation.timeOfCaller.map { $0 + delay }
-        state.withLock { $0.due[number] = time.map { (request: request, time: $0) } }
+        let event = Simulation.timeOfCaller.map { DueEvent(answerTo: request.line, at: $0 + delay) }
+        state.withLock { $0.due[number] = event }
         defer { state.withLock { $0.due[number] = nil } }
         try await Task.sleep(for: delay)
       }
@@ -214,11 +207,13 @@ public final class FakeTransport: Sendable {
     var missingStep: Message?
     switch state.stubs.answer(to: request) {
     case .answer(var answer, let segments):
-      guard let template = answer.template, case .response(let response, let body) = answer.outcome
-      else { return answer }
+      guard case .response(var response, var body) = answer.outcome else { return answer }
       do {
-        let filled = try template.fill(response, body, from: request, segments)
-        answer.outcome = .response(filled.0, filled.1)
+        if let template = answer.template {
+          (response, body) = try template.fill(response, body, from: request, segments)
+        }
+        if !Answer.hasBody(request.method, response.status.code) { body = Data() }
+        answer.outcome = .response(response, body)
         return answer
       } catch let missing as AnswerTemplate.Missing {
         message =
@@ -259,14 +254,12 @@ extension FakeTransport {
   ) -> (data: SourceRange, index: Int, answer: Answer)? {
     state.withLock { state in
       state.requests.append(request)
-      let (stubs, unexpected) = (state.stubs, state.unexpected)
+      let unexpected = state.unexpected
       guard let answer = try? Self.answer(to: request, in: &state) else {
         state.unexpected = unexpected
         return nil
       }
-      return zip(state.stubs, stubs).lazy.compactMap { $0.use(since: $1) }.first.map { use in
-        (use.data, use.index, answer)
-      }
+      return answer.place.map { ($0.data, $0.index, answer) }
     }
   }
 }
@@ -284,8 +277,7 @@ extension FakeTransport {
 
   /// The next answer that the app will receive, if it is due later than now; `nil` in real time.
   public var nextDue: DueEvent? {
-    let next = state.withLock { state in state.due.values.min { $0.time < $1.time } }
-    return next.map { DueEvent(answerTo: $0.request.line, at: $0.time) }
+    state.withLock { state in state.due.values.min { $0.time < $1.time } }
   }
 
   /// The answer to the last request, if it came at once; `nil` in real time.

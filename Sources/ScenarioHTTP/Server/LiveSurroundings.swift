@@ -55,5 +55,5 @@ public struct LiveSurroundings: Sendable {
 extension ScenarioContext {
   /// The resources for a live scenario; `nil` in a simulation, where everything outside of the app
   /// is a double.
-  public var live: LiveSurroundings? { resource(LiveSurroundings.self) }
+  public var live: LiveSurroundings? { liveSurroundings as? LiveSurroundings }
 }

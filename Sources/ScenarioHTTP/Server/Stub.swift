@@ -3,13 +3,16 @@ import ScenarioLanguage
 
 /// The answers to the requests that a pattern fits.
 struct Stub {
-  /// The answer of a stub to a request that its pattern fits.
-  enum Next {
-    case answer(Answer)
+  /// The answer of one or more stubs to a request.
+  enum Choice {
+    /// An answer, and the segments that the placeholders of its pattern stand for.
+    case answer(Answer, [String: String])
     /// Each answer for the request has been given as often as it may be.
-    case usedUp
+    case usedUp(Stub)
     /// The `when` of no answer holds.
-    case noneHolds
+    case noneHolds(Stub)
+    /// No pattern fits.
+    case nothing
   }
 
   let pattern: RequestPattern
@@ -36,26 +39,19 @@ struct Stub {
     uses = Array(repeating: 0, count: answers.count)
   }
 
-  /// Returns the answer to the next request, and counts it.
-  mutating func next(for request: ReceivedRequest) -> Next {
-    var result = Next.noneHolds
+  /// Returns the answer to the next request that the pattern fits, and counts it.
+  mutating func next(for request: ReceivedRequest, _ segments: [String: String]) -> Choice {
+    var anyHolds = !isChoice
     for (index, var answer) in answers.enumerated() {
       if let when = answer.when, !when.holds(for: request) { continue }
-      result = .usedUp
+      anyHolds = true
       if let count = answer.count, uses[index] >= count { continue }
       uses[index] += 1
       answer.stub = pattern.url
-      return .answer(answer)
+      answer.place = data.map { (data: $0.range, index: index) }
+      return .answer(answer, segments)
     }
-    return result
-  }
-
-  /// Returns the range of the story's data, and the index of the answer in it that a request got
-  /// since an earlier state of the stub; `nil` if there was none, or if Swift set the answer.
-  func use(since before: Stub) -> (data: SourceRange, index: Int)? {
-    guard let data, let index = uses.indices.first(where: { uses[$0] > before.uses[$0] })
-    else { return nil }
-    return (data.range, index)
+    return anyHolds ? .usedUp(self) : .noneHolds(self)
   }
 
   /// The answers that no request got, or fewer than their number.
@@ -94,39 +90,27 @@ extension ExpectedValue {
 }
 
 extension [Stub] {
-  /// The answers of all stubs to a request.
-  enum Choice {
-    /// An answer, and the segments that the placeholders of its pattern stand for.
-    case answer(Answer, [String: String])
-    case usedUp(Stub)
-    case noneHolds(Stub)
-    case nothing
-  }
-
   /// Returns the answer of the most specific stub that fits a request and has one, and counts it.
-  mutating func answer(to request: ReceivedRequest) -> Choice {
+  mutating func answer(to request: ReceivedRequest) -> Stub.Choice {
     // A URL that is the same text, without a condition, is the most specific, unless it is for any
     // query and another one for none.
     if let index = firstIndex(where: { !$0.isChoice && $0.pattern.isExactly(request) }),
       self[index].pattern.rank == 0 || !contains(where: { $0.pattern.rank == 0 })
     {
-      if case .answer(let answer) = self[index].next(for: request) { return .answer(answer, [:]) }
-      return .usedUp(self[index])
+      return self[index].next(for: request, [:])
     }
     let target = RequestTarget(request.url)
     let fitting = indices.compactMap { index in
       self[index].pattern.values(in: request, target).map { (index, $0) }
     }
-    var choice = Choice.nothing
+    var choice = Stub.Choice.nothing
     // The later one of two that are equally specific comes first; stories can't have both.
     for (index, values) in fitting.reversed().sorted(by: {
       self[$0.0].pattern.rank < self[$1.0].pattern.rank
     }) {
-      switch self[index].next(for: request) {
-      case .answer(let answer): return .answer(answer, values)
-      case .usedUp: return .usedUp(self[index])
-      case .noneHolds: if case .nothing = choice { choice = .noneHolds(self[index]) }
-      }
+      let next = self[index].next(for: request, values)
+      guard case .noneHolds = next else { return next }
+      if case .nothing = choice { choice = next }
     }
     return choice
   }

@@ -1,5 +1,3 @@
-import Foundation
-import HTTPTypes
 import ScenarioKit
 import ScenarioLanguage
 
@@ -78,27 +76,26 @@ struct CloseData: Decodable, Sendable {
   var reason: String?
 }
 
+/// The data after `the server accepts …`, which may be omitted.
 package struct AcceptedData: AnsweringData, OptionalData, ShapedData {
+  private let node: Node
   private var data: AnswerData?
 
   /// The address that is accepted.
-  package private(set) var pattern: RequestPattern?
+  package var pattern: RequestPattern? { data?.pattern }
 
   /// The answers, with their files read.
-  package private(set) var answers: [Answer] = []
+  package var answers: [Answer] { data?.answers ?? [] }
 
   /// The range of the data, or of the sentence if there is none.
-  package private(set) var range: SourceRange
+  package var range: SourceRange { data?.range ?? node.range }
 
   package init(from decoder: any Decoder) throws {
-    let node = try decoder.singleValueContainer().decode(Node.self)
-    range = node.range
-    data = node.scalar?.isNull == true ? nil : try AnswerData(from: decoder)
+    node = try decoder.singleValueContainer().decode(Node.self)
   }
 
   package mutating func prepare(in folder: StoryFolder, for sentence: DataSentence) throws {
     let pattern = try RequestPattern(answeredBy: sentence)
-    self.pattern = pattern
     guard pattern.isSocket else {
       throw DataError(
         "the address of a WebSocket begins with wss:// or ws://", at: sentence.range,
@@ -107,11 +104,10 @@ package struct AcceptedData: AnsweringData, OptionalData, ShapedData {
             + "{ parts: […], stays open: true }"
         ])
     }
+    // An answer without keys accepts a WebSocket.
+    let isOmitted = node.scalar?.isNull == true
+    data = try AnswerData(isOmitted ? Node(.mapping([]), range: sentence.range) : node)
     try data?.prepare(in: folder, for: sentence)
-    range = data?.range ?? sentence.range
-    var answer = Answer(.response(HTTPResponse(status: .switchingProtocols), Data()))
-    answer.delivery = Delivery(parts: [], staysOpen: true, upload: nil)
-    answers = data?.answers ?? [answer]
   }
 
   package func range(ofAnswer index: Int) -> SourceRange { data?.range(ofAnswer: index) ?? range }
@@ -127,8 +123,7 @@ extension FakeTransport {
     connections.filter { connection in
       let request = connection.request
       let pattern = RequestPattern(request.method, url)
-      return pattern.isExactly(request)
-        || pattern.values(in: request, RequestTarget(request.url)) != nil
+      return pattern.values(in: request, RequestTarget(request.url)) != nil
     }
   }
 

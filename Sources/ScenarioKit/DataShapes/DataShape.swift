@@ -35,7 +35,7 @@ package indirect enum DataShape: Codable, Sendable, Hashable {
   /// A list of values of one shape.
   case list(DataShape)
   /// A mapping with these keys; an open one may have more keys.
-  case mapping([Field], isOpen: Bool)
+  case mapping([Field], isOpen: Bool = false)
   /// A mapping of arbitrary keys to values of one shape.
   case dictionary(DataShape)
   /// One of several shapes.

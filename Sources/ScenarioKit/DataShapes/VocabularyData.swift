@@ -74,7 +74,7 @@ extension VocabularyData {
         Step(
           signature: definition.signature,
           parameters: vocabulary.entries.first { $0.step == index }?
-            .expression.parameters.map(\.typeName) ?? [],
+            .expression.parameters.map(\.name) ?? [],
           data: definition.data, shown: definition.shownShape, isBuiltIn: !own.contains(index))
       },
       doubleSteps: sentences.doubleSteps)

@@ -51,10 +51,12 @@ public final class Spy<Arguments: Sendable>: Sendable {
   /// Writes a call to the trace.
   @usableFromInline func note(_ arguments: Arguments) {
     // Other values may change later, so they are captured now.
-    let known = isKept ? nil : Shown(arguments)
+    let known = isKept ? nil : words(of: arguments)
     let name = name
     Simulation.note(
-      StoryEvent(.call(participant: participant), (known ?? Shown(arguments)).text(ofCall: name)))
+      StoryEvent(
+        .call(participant: participant),
+        [name, (known ?? words(of: arguments))()].filter { !$0.isEmpty }.joined(separator: ": ")))
   }
 
   /// The arguments of all calls so far, in order.
@@ -72,7 +74,7 @@ public final class Spy<Arguments: Sendable>: Sendable {
     let (calls, times) = recorded.withLock { ($0.calls, $0.times) }
     let details: [String] = zip(calls, times).enumerated().map { index, call in
       let time = call.1.map { "at \(StoryTimeText.offset($0))" } ?? ""
-      let parts = [time, Shown(call.0).words].filter { !$0.isEmpty }
+      let parts = [time, words(of: call.0)()].filter { !$0.isEmpty }
       return parts.isEmpty ? "\(index + 1)." : "\(index + 1). \(parts.joined(separator: "  "))"
     }
     var failure = CheckFailure(
@@ -87,28 +89,12 @@ public final class Spy<Arguments: Sendable>: Sendable {
 /// Without this cache, a run takes 3.3 % more instructions.
 private let plainTypes = Cache<ObjectIdentifier, Bool>()
 
-/// A snapshot of a call's arguments, formatted on demand.
-private enum Shown: Sendable {
-  case value(Value)
-  case text(String)
-
-  init<Arguments>(_ arguments: Arguments) {
-    if Arguments.self == Void.self {
-      self = .text("")
-    } else if let value = arguments as? any Encodable, let shown = try? ValueEncoder().encode(value)
-    {
-      self = .value(shown)
-    } else {
-      self = .text("\(arguments)")
-    }
+/// Captures the arguments of a call, and returns what formats them.
+private func words<Arguments>(of arguments: Arguments) -> @Sendable () -> String {
+  if Arguments.self == Void.self { return { "" } }
+  if let value = arguments as? any Encodable, let shown = try? ValueEncoder().encode(value) {
+    return { shown.description }
   }
-
-  var words: String {
-    switch self {
-    case .value(let value): value.description
-    case .text(let text): text
-    }
-  }
-
-  func text(ofCall name: String) -> String { words.isEmpty ? name : "\(name): \(words)" }
+  let text = "\(arguments)"
+  return { text }
 }

@@ -46,7 +46,8 @@ package final class KnownSentences: Sendable {
   package var doubleSteps: [DoubleSteps] { readDoubleSteps() }
 
   private let readDoubleSteps: @Sendable () -> [DoubleSteps]
-  private let index: ExpressionIndex
+  /// The texts with which the sentences of each entry begin.
+  private let beginnings: [String]
   private let matches = Cache<String, [Match]>()
   private let doubles = Cache<String, [StepExpression]>()
 
@@ -56,7 +57,7 @@ package final class KnownSentences: Sendable {
   ) {
     (self.module, self.entries) = (module, entries)
     (self.types, readDoubleSteps) = (types, doubleSteps)
-    index = ExpressionIndex(entries.map(\.expression))
+    beginnings = entries.map(\.expression.literalPrefix)
   }
 
   /// Returns all entries that match a sentence, in order, each with its parameter values.
@@ -72,12 +73,15 @@ package final class KnownSentences: Sendable {
   }
 
   private func search(_ sentence: String) throws -> [Match] {
-    try index.candidates(for: sentence).compactMap { position in
+    let text = ComposedText(sentence).text.utf8
+    // Most entries begin otherwise, and an entry is not copied to find that.
+    let candidates = beginnings.indices.filter { text.starts(with: beginnings[$0].utf8) }
+    return try candidates.compactMap { position in
       let entry = entries[position]
       return try entry.expression.match(sentence).map {
         Match(
           position: position, step: entry.step, role: entry.signature.role,
-          values: $0.arguments.map(\.value))
+          values: $0.map(\.value))
       }
     }
   }

@@ -27,8 +27,8 @@ public final class ScenarioContext {
   /// The observations that may change only with an announcement, by their sentences.
   private var trackedObservations: [String: TrackedObservation] = [:]
 
-  /// The resources of a live scenario, by type.
-  private var resources: [ObjectIdentifier: Any] = [:]
+  /// The resources of a live scenario; `nil` in a simulation.
+  package var liveSurroundings: (any Sendable)?
 
   /// The ranges of the data that was stored before the module was created and whose steps have not
   /// run yet.
@@ -62,16 +62,6 @@ public final class ScenarioContext {
 
   /// Returns the scenario's double of a type, which is created on first use.
   public func double<Double: TestDouble>(_ type: Double.Type) -> Double { doubles.double(type) }
-
-  /// Returns the resource of a type; `nil` if the scenario has none.
-  package func resource<Resource>(_ type: Resource.Type) -> Resource? {
-    resources[ObjectIdentifier(type)] as? Resource
-  }
-
-  /// Registers a resource for its type.
-  package func set<Resource>(_ resource: Resource) {
-    resources[ObjectIdentifier(Resource.self)] = resource
-  }
 
   /// Returns the tracked observation with a sentence, which is created on first use.
   func trackedObservation(_ sentence: String) -> TrackedObservation {

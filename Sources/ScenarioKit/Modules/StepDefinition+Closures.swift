@@ -47,8 +47,10 @@ extension StepDefinition {
       wordings: wordings, role: role, origin: Origin(fileID: fileID, line: line),
       parameterTypes: types(repeat (each P).self), dataUse: .decoding(data), dataType: data
     ) { module, context, arguments in
+      guard let data = arguments.data as? Data else {
+        throw StepMismatch(description: "the step's data is not of type \(Data.self)")
+      }
       var reader = ArgumentReader(arguments)
-      let data = try reader.data(as: Data.self)
       try await body(try subject(module, context), data, repeat try reader.next((each P).self))
       return nil
     }
@@ -113,12 +115,5 @@ private struct ArgumentReader {
     }
     index += 1
     return value
-  }
-
-  func data<Data>(as type: Data.Type) throws -> Data {
-    guard let data = arguments.data as? Data else {
-      throw StepMismatch(description: "the step's data is not of type \(Data.self)")
-    }
-    return data
   }
 }

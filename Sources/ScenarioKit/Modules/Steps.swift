@@ -37,12 +37,7 @@ public struct Steps: Sendable {
 @resultBuilder
 public enum StepsBuilder<Subject: StepSubject> {
   /// Adds one step definition.
-  public static func buildExpression(_ step: Given<Subject>) -> Steps {
-    Steps(own: [step.definition])
-  }
-
-  /// Adds one step definition.
-  public static func buildExpression(_ step: When<Subject>) -> Steps {
+  public static func buildExpression<Purpose>(_ step: ActionStep<Subject, Purpose>) -> Steps {
     Steps(own: [step.definition])
   }
 

@@ -20,13 +20,9 @@ final class TrackedObservation {
     guard let shown, !announcement.hasCome.load(ordering: .sequentiallyConsistent) else {
       return try subscribe(read)
     }
-    let value: Value
-    do {
-      value = try read()
-    } catch {
-      self.shown = nil
-      throw error
-    }
+    self.shown = nil
+    let value = try read()
+    self.shown = shown
     guard value == shown else {
       throw CheckFailure(
         "\"\(sentence)\" changed from \(shown) to \(value), but its model announced no change",

@@ -56,9 +56,6 @@ public struct Vocabulary: Sendable {
   /// The module's own observations that have no parameters.
   package var observations: [StepDefinition] { contents.observations }
 
-  /// The observations whose values may change only with an announcement of their model.
-  package var trackedObservations: [StepDefinition] { contents.trackedObservations }
-
   private let late: LateContents
 
   private var contents: Contents { late.contents }
@@ -87,7 +84,6 @@ public struct Vocabulary: Sendable {
     let problems: [Diagnostic]
     let matchers: Matchers
     let observations: [StepDefinition]
-    let trackedObservations: [StepDefinition]
     let sentences: KnownSentences
 
     init<M: Module>(of module: M.Type, named name: String) {
@@ -95,7 +91,6 @@ public struct Vocabulary: Sendable {
       // Shared types are defined first, so that a conflict is reported for the module's own type.
       let steps = Simulation.readingOnMainActor { M.steps }
       observations = steps.own.filter { $0.role == .observation && $0.parameterTypes.isEmpty }
-      trackedObservations = observations.filter(\.isTracked)
       reader.define(origin: nil) { [try BuiltInSteps.duration()] }
       reader.define(origin: nil) { try steps.parameterTypes() }
       reader.define(origin: steps.own.first?.origin) {
@@ -198,7 +193,7 @@ public struct Vocabulary: Sendable {
       {
         return nil
       }
-      let sentence = expression.parameters.map { "{\($0.typeName)}: \($0.valueType)" }
+      let sentence = expression.parameters.map { "{\($0.name)}: \($0.valueType)" }
       return "\"\(expression.source)\" gives \(Self.list(sentence)), "
         + "but the closure takes \(Self.list(taken.map { "\($0)" }))"
     }

@@ -86,12 +86,10 @@ extension StoredFile: ShapedData {
   static var shape: DataShape {
     .either([
       .text,
-      .mapping(
-        [
-          .init("text", .text), .init("json", .anything), .init("base64", .text),
-          .init("file", .text),
-        ],
-        isOpen: false),
+      .mapping([
+        .init("text", .text), .init("json", .anything), .init("base64", .text),
+        .init("file", .text),
+      ]),
     ])
   }
 }

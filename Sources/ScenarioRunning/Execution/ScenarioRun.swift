@@ -231,7 +231,7 @@ struct ScenarioRun {
   ///
   /// One that fails now fails again in the check that asks for it.
   private func track(on host: ModuleHost) {
-    for observation in scenario.vocabulary.trackedObservations {
+    for observation in scenario.vocabulary.observations where observation.isTracked {
       _ = try? world.value(of: observation, on: host, "")
     }
   }

@@ -138,11 +138,11 @@ struct URLRequestTests {
           return (Data(url.absoluteString.utf8), response)
         }
         let fake = try await context.send(live: echo)(sent).0
-        context.set(
+        context.liveSurroundings =
           LiveScenario(
             folder: URL(filePath: "/tmp"), port: 4711, transport: transport,
             answers: LiveAnswers()
-          ).surroundings)
+          ).surroundings
         return (fake, try await context.send(live: echo)(sent).0)
       }
     }

@@ -127,7 +127,7 @@ struct BuiltInParameterTests {
       let parameter = try #require(try StepExpression("{\(name)}").parameters.first)
       #expect(ObjectIdentifier(parameter.valueType) == ObjectIdentifier(type))
       let sentence = name == "string" ? "'7'" : "7"
-      let value = try #require(try StepExpression("{\(name)}").match(sentence)?.arguments.first)
+      let value = try #require(try StepExpression("{\(name)}").match(sentence)?.first)
       #expect(ObjectIdentifier(Swift.type(of: value.value)) == ObjectIdentifier(type))
     }
   }

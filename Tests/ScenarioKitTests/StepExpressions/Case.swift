@@ -22,7 +22,7 @@ struct Case: Sendable, CustomTestStringConvertible {
     with types: ParameterTypes = .builtIn, sourceLocation: SourceLocation = #_sourceLocation
   ) throws {
     let match = try StepExpression(expression, parameterTypes: types).match(sentence)
-    let found = match?.arguments.map { "\($0.value)" }
+    let found = match?.map { "\($0.value)" }
     #expect(found == values, sourceLocation: sourceLocation)
   }
 }

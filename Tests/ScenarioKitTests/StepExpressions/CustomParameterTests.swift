@@ -31,10 +31,10 @@ struct CustomParameterTests {
         return colour
       })
     let expression = try StepExpression("a {colour} ball and a {colour} one", parameterTypes: types)
-    let arguments = try #require(try expression.match("a blue ball and a yellow one")).arguments
+    let arguments = try #require(try expression.match("a blue ball and a yellow one"))
     #expect(arguments.map { $0.value as? Colour } == [.blue, .yellow])
     #expect(expression.parameters.allSatisfy { $0.valueType is Colour.Type })
-    #expect(try expression.match("a green ball and a red one")?.arguments.count == nil)
+    #expect(try expression.match("a green ball and a red one")?.count == nil)
   }
 
   @Test func `the documented example of a custom parameter type works`() throws {
@@ -48,7 +48,7 @@ struct CustomParameterTests {
         return month + 1
       })
     let expression = try StepExpression("it is {month}", parameterTypes: types)
-    #expect(try expression.match("it is February")?.arguments.first?.value as? Int == 2)
+    #expect(try expression.match("it is February")?.first?.value as? Int == 2)
     let problem = #expect(throws: StepArgument.Problem.self) { try expression.match("it is Late") }
     #expect(problem?.message == "Late can't be used as {month}: there is no such month")
   }
@@ -75,10 +75,10 @@ struct CustomParameterTests {
     try types.define(ParameterType(name: "x", regexps: regexps) { Point(texts: $0) })
     let expression = try StepExpression("{int} {x} {x} {string}", parameterTypes: types)
     let match = try #require(try expression.match("7 \(text) \(text) \"end\""))
-    #expect(match.arguments.map(\.text) == ["7", text, text, "\"end\""])
+    #expect(match.map(\.text) == ["7", text, text, "\"end\""])
     let points: [Point?] = [Point(texts: texts), Point(texts: texts)]
-    #expect(match.arguments[1...2].map { $0.value as? Point } == points)
-    #expect(match.arguments[3].value as? String == "end")
+    #expect(match[1...2].map { $0.value as? Point } == points)
+    #expect(match[3].value as? String == "end")
   }
 
   @Test func `a custom parameter type may have a very long regexp`() throws {
@@ -86,15 +86,15 @@ struct CustomParameterTests {
     let types = try Self.types("x", words.joined(separator: "|"))
     let expression = try StepExpression("{x} and {x}", parameterTypes: types)
     let match = try #require(try expression.match("w17 and w2999"))
-    #expect(match.arguments.map(\.text) == ["w17", "w2999"])
-    #expect(try expression.match("w17 and w3000")?.arguments.count == nil)
+    #expect(match.map(\.text) == ["w17", "w2999"])
+    #expect(try expression.match("w17 and w3000")?.count == nil)
   }
 
   @Test func `a custom parameter type receives text in its original composition`() throws {
     let types = try Self.types("x", "(кр.сный) (\u{E9})")
     let sentence = "e\u{301} красный e\u{301}!"
     let match = try StepExpression("\u{E9} {x}!", parameterTypes: types).match(sentence)
-    let argument = try #require(match?.arguments.first)
+    let argument = try #require(match?.first)
     #expect(argument.value as? Point == Point(texts: ["красный", "e\u{301}"]))
     #expect(Array(argument.text.unicodeScalars).count == 10)
     #expect(sentence[argument.range] == argument.text)

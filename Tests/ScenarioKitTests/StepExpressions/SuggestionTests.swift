@@ -237,6 +237,6 @@ struct ProposedExpressionTests {
     #expect(proposal.source == source)
     #expect(proposal.typeNames == names)
     let match = try StepExpression(proposal.source, parameterTypes: types).match(sentence)
-    #expect(match?.arguments.count == names.count)
+    #expect(match?.count == names.count)
   }
 }

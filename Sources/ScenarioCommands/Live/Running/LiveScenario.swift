@@ -25,7 +25,7 @@ struct LiveScenario: AnswerSource {
 
   func isQuiet(since act: ContinuousClock.Instant) -> Bool { recorder?.isQuiet(since: act) ?? true }
 
-  func prepare(_ context: ScenarioContext) { context.set(surroundings) }
+  func prepare(_ context: ScenarioContext) { context.liveSurroundings = surroundings }
 
   func begin(step: Int) { pace.begin(step: step) }
 

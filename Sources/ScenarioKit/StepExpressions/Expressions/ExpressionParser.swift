@@ -8,7 +8,6 @@ struct ExpressionParser {
   private let tokens: [ExpressionToken]
   private var position = 0
   private(set) var parts: [StepExpression.Part] = []
-  private(set) var parameters: [StepExpression.Parameter] = []
 
   /// The first parameter without a type, which is reported if the syntax is correct.
   private var undefined: StepExpression.Problem?
@@ -50,12 +49,12 @@ struct ExpressionParser {
     let (name, range) = try parseParameter()
     if let type = types[name] {
       parts.append(.parameter(type))
-      parameters.append(
-        StepExpression.Parameter(
-          typeName: name, column: range.lowerBound + 1, valueType: type.valueType))
     } else if undefined == nil {
       undefined = StepExpression.Problem(
-        .undefinedParameterType(name, nearest: types.nearestName(to: name)), in: source, at: range)
+        "Undefined parameter type '\(name)'",
+        hint: types.nearestName(to: name).map { "Did you mean: \("{\($0)}")" }
+          ?? "Define a parameter type named '\(name)' or use '{}', which takes any text",
+        in: source, at: range)
     }
     return range
   }
@@ -99,16 +98,19 @@ struct ExpressionParser {
       // An alternative ends before the slash that begins the next one.
       let stretch = starts[index]..<(isLast ? end : starts[index + 1] - 1)
       if alternative.isEmpty {
-        if index == 0, let parameter {
-          throw .init(.parameterInAlternative, in: source, at: parameter)
+        var parameter = index == 0 ? parameter : nil
+        if parameter == nil, isLast, current?.kind == .beginParameter {
+          parameter = try parseParameter().range
         }
-        if isLast, current?.kind == .beginParameter {
-          throw .init(.parameterInAlternative, in: source, at: try parseParameter().range)
-        }
-        throw .init(.emptyAlternative, in: source, at: stretch)
+        throw .init(
+          parameter == nil
+            ? "An alternative may not be empty" : "A parameter type may not be an alternative",
+          notMeant: "an alternative", "/", in: source, at: parameter ?? stretch)
       }
       if alternative.allSatisfy({ if case .optional = $0 { true } else { false } }) {
-        throw .init(.alternativeOfOptionals, in: source, at: stretch)
+        throw .init(
+          "An alternative may not exclusively contain optionals", notMeant: "an optional", "(",
+          in: source, at: stretch)
       }
     }
     parts.append(.alternatives(alternatives))
@@ -125,19 +127,31 @@ struct ExpressionParser {
       case .endOptional:
         position += 1
         if text.isEmpty {
-          throw .init(.emptyOptional, in: source, at: start.lowerBound..<token.range.upperBound)
+          throw .init(
+            "An optional must contain some text", notMeant: "an optional", "(", in: source,
+            at: start.lowerBound..<token.range.upperBound)
         }
         return (text, token.range.upperBound)
       case .beginParameter:
-        throw .init(.parameterInOptional, in: source, at: try parseParameter().range)
-      case .beginOptional: throw .init(.optionalInOptional, in: source, at: rangeOfNestedOptional())
-      case .alternation: throw .init(.alternationInOptional, in: source, at: token.range)
+        throw .init(
+          "An optional may not contain a parameter type", notMeant: "a parameter type", "{",
+          in: source, at: try parseParameter().range)
+      case .beginOptional:
+        throw .init(
+          "An optional may not contain another optional", notMeant: "an optional", "(", in: source,
+          at: rangeOfNestedOptional())
+      case .alternation:
+        throw .init(
+          "An alternation can not be used inside an optional",
+          hint: "You can use '\\/' to escape the '/'", in: source, at: token.range)
       case .text, .whitespace, .endParameter:
         text += token.text
         position += 1
       }
     }
-    throw .init(.missingEnd(of: "(", by: ")", naming: "optional text"), in: source, at: start)
+    throw .init(
+      "The '\("(")' does not have a matching '\(")")'", notMeant: "optional text", "(", in: source,
+      at: start)
   }
 
   private mutating func parseParameter() throws(StepExpression.Problem) -> (
@@ -147,20 +161,19 @@ struct ExpressionParser {
     position += 1
     var name = ""
     while let token = current {
-      switch token.kind {
-      case .endParameter:
-        position += 1
-        return (name, start.lowerBound..<token.range.upperBound)
-      case .text, .whitespace:
-        guard ParameterType.isLegalName(token.text) else {
-          throw .init(.illegalParameterName, in: source, at: token.range)
-        }
-        name += token.text
-        position += 1
-      default: throw .init(.illegalParameterName, in: source, at: token.range)
+      let isEnd = token.kind == .endParameter
+      guard isEnd || ParameterType.isLegalName(token.text) else {
+        throw .init(
+          "Parameter names may not contain '{', '}', '(', ')', '\\' or '/'",
+          notMeant: "a parameter type", "{", in: source, at: token.range)
       }
+      position += 1
+      if isEnd { return (name, start.lowerBound..<token.range.upperBound) }
+      name += token.text
     }
-    throw .init(.missingEnd(of: "{", by: "}", naming: "a parameter type"), in: source, at: start)
+    throw .init(
+      "The '\("{")' does not have a matching '\("}")'", notMeant: "a parameter type", "{",
+      in: source, at: start)
   }
 
   /// Returns the range from the current parenthesis to its counterpart.

@@ -18,46 +18,37 @@ extension ExpressionToken {
   static func tokens(of source: String) throws(StepExpression.Problem) -> [ExpressionToken] {
     let scalars = Array(source.unicodeScalars)
     var tokens: [ExpressionToken] = []
-    var run = String.UnicodeScalarView()
-    var runKind = Kind.text
-    var runStart = 0
     var index = 0
-
-    func endRun() {
-      guard !run.isEmpty else { return }
-      tokens.append(ExpressionToken(kind: runKind, text: String(run), range: runStart..<index))
-      run = String.UnicodeScalarView()
-    }
-
     while index < scalars.count {
+      let start = index
       var scalar = scalars[index]
       var kind = Kind(scalar)
-      var length = 1
       if scalar == "\\" {
-        guard index + 1 < scalars.count else {
-          throw .init(.endOfLineEscaped, in: source, at: index..<index + 1)
+        index += 1
+        guard index < scalars.count else {
+          throw .init(
+            "The end of line can not be escaped", hint: "You can use '\\\\' to escape the '\\'",
+            in: source, at: start..<index)
         }
-        scalar = scalars[index + 1]
+        scalar = scalars[index]
         guard scalar == "\\" || Kind(scalar) != .text else {
-          throw .init(.cannotEscape, in: source, at: index + 1..<index + 2)
+          throw .init(
+            "Only the characters '{', '}', '(', ')', '\\', '/' and whitespace can be escaped",
+            hint: "If you did mean to use a '\\' you can use '\\\\' to escape it", in: source,
+            at: index..<index + 1)
         }
         kind = .text
-        length = 2
       }
-      if kind == .text || kind == .whitespace {
-        if kind != runKind { endRun() }
-        if run.isEmpty {
-          runKind = kind
-          runStart = index
-        }
-        run.append(scalar)
+      index += 1
+      if let last = tokens.indices.last, tokens[last].kind == kind,
+        kind == .text || kind == .whitespace
+      {
+        tokens[last].text.append(Character(scalar))
+        tokens[last].range = tokens[last].range.lowerBound..<index
       } else {
-        endRun()
-        tokens.append(ExpressionToken(kind: kind, text: String(scalar), range: index..<index + 1))
+        tokens.append(ExpressionToken(kind: kind, text: String(scalar), range: start..<index))
       }
-      index += length
     }
-    endRun()
     return tokens
   }
 }

@@ -31,7 +31,7 @@ struct CapturePattern {
         of: typeName)
     }
     groupCount = regex.groupCount
-    let match = sample.flatMap { try? regex.matches(in: $0, limit: 1).first }
+    let match = sample.flatMap { regex.matches(in: $0, limit: 1)?.first }
     matchesSample = match.map { $0.range.length == sample?.utf16.count } ?? false
   }
 

@@ -136,8 +136,7 @@ public struct ParameterType: Sendable {
 
   /// Returns whether a whole text matches a regexp.
   func fits(_ text: String) -> Bool {
-    guard let regex = SafeRegex("\\A" + pattern + "\\z") else { return false }
-    return (try? regex.matches(in: text, limit: 1))?.isEmpty == false
+    SafeRegex("\\A" + pattern + "\\z")?.matches(in: text, limit: 1)?.isEmpty == false
   }
 
   /// Returns whether a text can be part of a parameter type's name.

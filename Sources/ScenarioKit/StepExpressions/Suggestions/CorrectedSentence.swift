@@ -99,7 +99,7 @@ private struct LoosePattern {
 
   /// Returns the text of each part in a sentence; `nil` if the sentence has other words.
   func texts(in sentence: String) -> [String]? {
-    guard let match = try? regex.matches(in: sentence, limit: 1).first else { return nil }
+    guard let match = regex.matches(in: sentence, limit: 1)?.first else { return nil }
     return (1...count).map { group in
       Range(match.range(at: group), in: sentence).map { String(sentence[$0]) } ?? ""
     }

@@ -7,13 +7,13 @@ extension StepExpression {
   ///   fill the others.
   package func example(like sentence: String = "") -> String {
     var found = FoundParameters(in: String(sentence.unicodeScalars.prefix(1_000)))
-    let arguments = found.texts(for: types)
+    let arguments = found.texts(for: parameters)
     var result = ""
     var number = "1"
     var index = 0
     for part in parts {
       // Words before a number depend on it, too.
-      let isBeforeNumber = index < types.count && types[index].isNumber
+      let isBeforeNumber = index < parameters.count && parameters[index].isNumber
       let isOne = (isBeforeNumber ? arguments[index] : number) == "1"
       switch part {
       case .text(let text): result += text
@@ -23,7 +23,7 @@ extension StepExpression {
         for case .text(let text) in meant ?? [] { result += text }
       case .parameter:
         let argument = arguments[index]
-        if types[index].isNumber { number = argument }
+        if parameters[index].isNumber { number = argument }
         result += argument
         index += 1
       }

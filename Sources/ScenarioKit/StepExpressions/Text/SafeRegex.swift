@@ -6,9 +6,6 @@ import Foundation
 /// Modules share expressions, and `!matches` uses the same pattern in many scenarios. Without the
 /// cache, the start of a command takes 5 % more instructions.
 package final class SafeRegex: Sendable {
-  /// An error that is thrown if a search takes too many steps or too much memory.
-  package struct GaveUp: Error {}
-
   private let regex: NSRegularExpression
 
   /// The number of progress reports after which a search is stopped: about half a second of work.
@@ -48,13 +45,12 @@ package final class SafeRegex: Sendable {
   /// Returns the texts that the pattern matches, without empty ones; none if a search takes too
   /// long, since suggestions are optional and matching reports the problem.
   func ranges(in text: String) -> [Range<String.Index>] {
-    let matches = (try? matches(in: text)) ?? []
-    return matches.compactMap { Range($0.range, in: text) }.filter { !$0.isEmpty }
+    (matches(in: text) ?? []).compactMap { Range($0.range, in: text) }.filter { !$0.isEmpty }
   }
 
-  /// Returns the matches of the pattern in a text, up to a limit.
-  package func matches(in text: String, limit: Int = .max) throws(GaveUp) -> [NSTextCheckingResult]
-  {
+  /// Returns the matches of the pattern in a text, up to a limit; `nil` if the search takes too many
+  /// steps or too much memory.
+  package func matches(in text: String, limit: Int = .max) -> [NSTextCheckingResult]? {
     var results: [NSTextCheckingResult] = []
     var reports = 0
     var gaveUp = false
@@ -67,7 +63,6 @@ package final class SafeRegex: Sendable {
       gaveUp = gaveUp || reports > Self.reportLimit || flags.contains(.internalError)
       if gaveUp || results.count >= limit { stop.pointee = true }
     }
-    guard !gaveUp else { throw GaveUp() }
-    return results
+    return gaveUp ? nil : results
   }
 }

@@ -8,16 +8,18 @@ extension NodeDecoding {
     let value: Any
     if foreignTypes.withLock({ $0.contains(ObjectIdentifier(type)) }) { return nil }
     switch type {
-    case is String.Type: value = try text()
+    case is String.Type:
+      value = try scalar("a text", hints: isNull ? ["Write \"\" for an empty text."] : []).text
     case is Int.Type: value = try integer(Int.self)
     case is Bool.Type: value = try bool()
     case is Double.Type: value = try number()
     case is Float.Type: value = try Float(number())
-    case is Decimal.Type: value = try decimal()
+    case is Decimal.Type:
+      value = try read("a number", where: NumberText.isDecimal, as: NumberText.decimal) as Decimal
     case let type as any FixedWidthInteger.Type: value = try integer(type)
     case is Date.Type:
       value = try read("a date such as 2021-09-27T12:07:24Z") {
-        ISO8601.date($0, zone: settings.timeZone)
+        ISO8601.date($0, zone: .gmt)
       }
     case is URL.Type:
       value = try read("a URL such as https://example.com/") {
@@ -53,11 +55,6 @@ extension NodeDecoding {
     return result
   }
 
-  private func text() throws(DataError) -> String {
-    let hints: [Message] = isNull ? ["Write \"\" for an empty text."] : []
-    return try scalar("a text", hints: hints).text
-  }
-
   private func bool() throws(DataError) -> Bool {
     let scalar = try scalar("true or false")
     if scalar.text == "true" || scalar.text == "false" {
@@ -83,10 +80,6 @@ extension NodeDecoding {
 
   private func number() throws(DataError) -> Double {
     try read("a number", where: NumberText.isNumber, as: NumberText.number)
-  }
-
-  private func decimal() throws(DataError) -> Decimal {
-    try read("a number", where: NumberText.isDecimal, as: NumberText.decimal)
   }
 
   /// Reads a number, which must not be in quotes.

@@ -6,7 +6,8 @@ import ScenarioLanguage
 ///
 /// The type determines the meaning of a scalar: a plain `123` is an `Int` for a type that requires
 /// an `Int` and a text for one that requires a `String`. `true` and `false` are the only Booleans;
-/// `null`, `~` and an empty value are `nil`. Dates are ISO 8601, durations `100 ms`, data base64.
+/// `null`, `~` and an empty value are `nil`. Dates are ISO 8601, and in UTC without an offset;
+/// durations are `100 ms`, data base64.
 /// Keys that the type doesn't request are errors. A `Node` or an `ExpectedValue` inside a type
 /// receives that part of the data unchanged. A list of mappings may be written as a table, with
 /// `columns` and `rows`.
@@ -16,10 +17,7 @@ import ScenarioLanguage
 /// let reply = try NodeDecoder().decode(Reply.self, from: node)
 /// ```
 package struct NodeDecoder: Sendable {
-  /// The time zone of dates without an offset; UTC by default.
-  package var timeZone: TimeZone
-
-  package init(timeZone: TimeZone = .gmt) { self.timeZone = timeZone }
+  package init() {}
 
   /// Decodes a value from a node.
   ///
@@ -27,8 +25,7 @@ package struct NodeDecoder: Sendable {
   package func decode<T: Decodable>(
     _ type: T.Type = T.self, from node: Node
   ) throws(DataError) -> T {
-    try NodeDecoding(node: node, path: .top, settings: self, keys: AskedKeys(within: nil))
-      .decodeValue(type)
+    try NodeDecoding(node: node, path: .top, keys: AskedKeys(within: nil)).decodeValue(type)
   }
 }
 
@@ -36,7 +33,6 @@ package struct NodeDecoder: Sendable {
 struct NodeDecoding: Decoder, SingleValueDecodingContainer {
   let node: Node
   let path: CodingTrail
-  let settings: NodeDecoder
   let keys: AskedKeys
 
   var codingPath: [any CodingKey] { path.keys }
@@ -57,14 +53,11 @@ struct NodeDecoding: Decoder, SingleValueDecodingContainer {
   func decode<T: Decodable>(_ type: T.Type) throws -> T {
     // An inner type reads the same mapping, so the keys that the outer type has requested count as
     // well.
-    let inner = NodeDecoding(
-      node: node, path: path, settings: settings, keys: AskedKeys(within: keys))
-    return try inner.decodeValue(type)
+    try NodeDecoding(node: node, path: path, keys: AskedKeys(within: keys)).decodeValue(type)
   }
 
   func inside(_ node: Node, _ key: any CodingKey) -> NodeDecoding {
-    NodeDecoding(
-      node: node, path: .below(path, key), settings: settings, keys: AskedKeys(within: nil))
+    NodeDecoding(node: node, path: .below(path, key), keys: AskedKeys(within: nil))
   }
 
   /// Decodes the node as a type, and rejects keys that the type hasn't requested.

@@ -47,7 +47,7 @@ struct UnorderedPairing {
     while head < queue.count {
       let index = queue[head]
       head += 1
-      let positions = candidates(of: index)
+      let positions = expected[index].word.map { self.positions[$0] ?? [] } ?? all
       if let free = positions.first(where: { owners[$0] == nil && fits(index, $0) }) {
         cameFrom[free] = index
         return shift(to: free, cameFrom, from: start)
@@ -66,19 +66,10 @@ struct UnorderedPairing {
     var position = end
     while let index = cameFrom[position] {
       let previous = partners[index]
-      join(index, position)
+      (partners[index], owners[position]) = (position, index)
       guard index != start, let previous else { return }
       position = previous
     }
-  }
-
-  private mutating func join(_ index: Int, _ position: Int) {
-    partners[index] = position
-    owners[position] = index
-  }
-
-  private func candidates(of index: Int) -> [Int] {
-    expected[index].word.map { positions[$0] ?? [] } ?? all
   }
 
   private func fits(_ index: Int, _ position: Int) -> Bool {

@@ -85,12 +85,8 @@ public struct CodableValue: Codable, Sendable, Hashable {
       try container.encode(values.map(CodableValue.init), forKey: .list)
     case .mapping(let pairs):
       var container = encoder.container(keyedBy: Keys.self)
-      var list = container.nestedUnkeyedContainer(forKey: .mapping)
-      for pair in pairs {
-        var element = list.nestedUnkeyedContainer()
-        try element.encode(pair.key)
-        try element.encode(CodableValue(pair.value))
-      }
+      try container.encode(
+        pairs.map { [CodableValue(.text($0.key)), CodableValue($0.value)] }, forKey: .mapping)
     case .number(let number) where number.rounded() == number || !number.isFinite:
       // JSON would turn 3.0 into 3, and has no infinity.
       var container = encoder.container(keyedBy: Keys.self)

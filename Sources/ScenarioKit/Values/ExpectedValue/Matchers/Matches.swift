@@ -31,7 +31,7 @@ struct Matches: BuiltInMatcher {
   func matches(_ value: Value) -> Bool? {
     guard case .text(let text) = value else { return nil }
     // A pattern that takes too long can't be judged.
-    return (try? pattern.matches(in: text.composed, limit: 1)).map { !$0.isEmpty }
+    return pattern.matches(in: text.composed, limit: 1).map { !$0.isEmpty }
   }
 
   /// Whether a pattern can't have a character, such as the backspace that `"\b"` is in double

@@ -1,6 +1,14 @@
 /// A step definition that prepares what the app finds, such as `the reader has no saved links`.
-public struct Given<Subject: StepSubject>: Sendable {
+public typealias Given<Subject: StepSubject> = ActionStep<Subject, _Preparation>
+
+/// A step definition that acts on the app, such as `the reader taps {string}`.
+public typealias When<Subject: StepSubject> = ActionStep<Subject, _Act>
+
+/// A step definition that does something: a ``Given`` or a ``When``, by its purpose.
+public struct ActionStep<Subject: StepSubject, Purpose: _ActionPurpose>: Sendable {
   let definition: StepDefinition
+
+  private static var role: StepDefinition.Role { Purpose.self == _Act.self ? .act : .preparation }
 
   /// Creates the step definition.
   ///
@@ -19,8 +27,7 @@ public struct Given<Subject: StepSubject>: Sendable {
     _ body: @escaping @MainActor (Subject, repeat each P) async throws -> Void
   ) {
     definition = .action(
-      .all(expression, synonyms, translations), .preparation, fileID, line, of: Subject.subject,
-      body)
+      .all(expression, synonyms, translations), Self.role, fileID, line, of: Subject.subject, body)
   }
 
   /// Creates the step definition of a sentence that takes data after its colon.
@@ -41,7 +48,16 @@ public struct Given<Subject: StepSubject>: Sendable {
     _ body: @escaping @MainActor (Subject, Data, repeat each P) async throws -> Void
   ) {
     definition = .action(
-      .all(expression, synonyms, translations), .preparation, fileID, line, data: data,
+      .all(expression, synonyms, translations), Self.role, fileID, line, data: data,
       of: Subject.subject, body)
   }
 }
+
+/// The purpose of an ``ActionStep``.
+public protocol _ActionPurpose {}
+
+/// The purpose of a ``Given``.
+public enum _Preparation: _ActionPurpose {}
+
+/// The purpose of a ``When``.
+public enum _Act: _ActionPurpose {}

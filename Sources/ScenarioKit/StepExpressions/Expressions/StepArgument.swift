@@ -1,12 +1,6 @@
 import Foundation
 import ScenarioLanguage
 
-/// The result of matching a sentence with an expression.
-package struct StepMatch: Sendable {
-  /// The values of the expression's parameters, in order.
-  package let arguments: [StepArgument]
-}
-
 /// The value of one parameter in a sentence.
 package struct StepArgument: Sendable {
   /// The text as written, including the quotes of a `{string}`.
