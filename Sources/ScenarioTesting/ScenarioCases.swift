@@ -63,7 +63,7 @@ public enum ScenarioCases {
     }
     let stories = ScenariosFolder(root + folder, shownAs: folder)
     let key = ([root, folder] + vocabularies.map(\.module)).joined(separator: "\u{1F}")
-    if Worker.key == key { StoryWorkers.serve(stories, vocabularies) }
+    if Worker.key == key { JobRunner.serveScenarios(vocabularies) }
     if let notice = RealTime.notice {
       FileHandle.standardError.write(Data("note: \(notice)\n".utf8))
     }

@@ -100,19 +100,11 @@ struct BatchRunner {
       resources.progress.doesOwnWork()
       try writer.flush()
     }
+    var job = job
+    job.files = files
     return ExecutedRuns(
-      [SymbolTable.ownExecutable], key: StoryJob.keyOfScenarios, limits: job.limits,
-      onPause: onPause
-    ) { index in
-      var job = job
-      let (key, scenario) = (batch[index].key, batch[index].scenario)
-      job.files = files.filter { ($0.number, $0.part) == (key.file, key.part) }
-      var request = ExecutedRuns.Request(
-        scenario: index, path: scenario.id.path, index: key.index,
-        contents: observing ? .shownValues : [])
-      request.job = job
-      return request
-    }
+      of: job, batch.map(\.key), arguments: [SymbolTable.ownExecutable],
+      key: StoryJob.keyOfScenarios, isObservation: observing, onPause: onPause)
   }
 
   /// Runs a batch in a newly executed process, and returns the reports by their index.

@@ -85,21 +85,43 @@ package struct JobRunner {
     }
   }
 
-  /// Makes this process a worker that runs single scenarios of jobs.
-  private static func serveScenarios(_ vocabularies: [Vocabulary]) -> Never {
-    let changed = LostProcess(reason: "the stories have changed since they were planned")
-    ExecutedRuns.serve(startsPrograms: vocabularies.contains(where: \.startsPrograms)) { request in
-      guard let job = request.job, var file = job.files.first else { throw changed }
-      let runner = JobRunner(job, vocabularies: vocabularies) { _ in }
-      var modules: Set<String> = []
-      let planned = try runner.plan(&file, in: ScenariosFolder(job.folder), &modules) ?? []
-      guard planned.indices.contains(request.index) else { throw changed }
-      let entry = planned[request.index]
-      return { capture in
-        try request.contents.contains(.shownValues)
-          ? runner.scenarios.shownMessage(of: entry)
-          : runner.scenarios.message(of: entry, times: 1, output: capture)
+  /// Makes this process a worker for ``ExecutedRuns``, which serves requests until a scenario does
+  /// not pass or their pipe is closed.
+  ///
+  /// It plans a file when one of its scenarios is requested.
+  package static func serveScenarios(_ vocabularies: [Vocabulary]) -> Never {
+    TestIssues.receive()
+    var (current, modules): (JobRunner?, Set<String>) = (nil, [])
+    var planned: [JobScenarios.Entry] = []
+    Worker.serve { message, resources, writer in
+      guard let runner = current else {
+        let job = try BinaryDecoder.decode(StoryJob.self, from: message)
+        current = JobRunner(job, vocabularies: vocabularies) { _ in }
+        var resources = resources
+        resources.limits = job.limits
+        try resources.beginRuns(startsPrograms: vocabularies.contains(where: \.startsPrograms))
+        return true
       }
+      let request = try BinaryDecoder.decode(ExecutedRuns.Request.self, from: message)
+      let key = request.key
+      if !planned.contains(where: { $0.key == key }) {
+        for var file in runner.job.files where (file.number, file.part) == (key.file, key.part) {
+          let folder = ScenariosFolder(runner.job.folder)
+          planned = try runner.plan(&file, in: folder, &modules) ?? []
+        }
+      }
+      guard let entry = planned.first(where: { $0.key == key }) else {
+        let path = runner.job.files.first { $0.number == key.file }?.path ?? ""
+        throw WorkerFailure(description: "\"\(path)\" has changed since it was planned")
+      }
+      resources.progress.firstObservedStep = request.firstObservedStep
+      let message = try resources.run(request.scenario) {
+        try request.isObservation
+          ? runner.scenarios.shownMessage(of: entry)
+          : runner.scenarios.message(of: entry, times: 1, output: resources.capture)
+      }
+      try writer.write(first: message.isFine ? 1 : 0, message.bytes, flushes: true)
+      return message.isFine
     }
   }
 
