@@ -6,7 +6,6 @@ import Synchronization
 
 /// One run of a scenario: builds its module, runs its steps one by one, and releases it.
 struct ScenarioRun {
-  let shared: Shared<PlannedScenario>
   let world: any World
   let progress: ScenarioProgress
 
@@ -19,11 +18,7 @@ struct ScenarioRun {
   /// Whether the values that the app shows after each step are kept.
   var keepsShown: Bool { progress.contents.contains(.shownValues) }
 
-  var scenario: PlannedScenario { shared.value }
-
-  private var forbidden: ForbiddenActions {
-    ForbiddenActions(world: world, doubles: doubles, scenario: shared, progress: progress)
-  }
+  var scenario: PlannedScenario { progress.scenario }
 
   func run() {
     // An earlier scenario in this process may have left some.
@@ -40,9 +35,9 @@ struct ScenarioRun {
         """, at: scenario.location)
       return progress.fail([failure], owner: nil)
     }
-    let failures = forbidden.failures(sinceViolation: 0, at: scenario.location)
+    let failures = forbiddenActions(sinceViolation: 0, at: scenario.location)
     guard failures.isEmpty else { return progress.fail(failures, owner: nil) }
-    let always = AlwaysWatch(scenario.always, world: world, host: host, progress: progress)
+    let always = AlwaysWatch(self, on: host)
     var broken = always.takeFailures("Failed before the first step")
     if scenario.steps.isEmpty { progress.fail(broken, owner: nil) }
     var loop = StepLoop(steps: scenario.steps)
@@ -76,9 +71,7 @@ struct ScenarioRun {
     Activity.log?.runs(step: scenario.steps.count, line: scenario.location.range.start.line)
     noteLateFailures(of: always)
     always.stop()
-    ScenarioEnd(
-      shared: shared, world: world, doubles: doubles, progress: progress, forbidden: forbidden
-    ).release(host)
+    release(host)
     if scenario.knownIssue != nil, !progress.hasFailed { reportSolvedIssue() }
   }
 
@@ -99,10 +92,10 @@ struct ScenarioRun {
   }
 
   private func buildHost() throws -> ModuleHost {
-    let (shared, clock, doubles, source) = (shared, world.clock, doubles, world.source)
+    let (progress, clock, doubles, source) = (progress, world.clock, doubles, world.source)
     let built = Parcel<ModuleHost>()
     try world.run("", within: nil) {
-      let scenario = shared.value
+      let scenario = progress.scenario
       let context = ScenarioContext(
         clock: clock, locale: scenario.locale, timeZone: scenario.timeZone, doubles: doubles)
       source?.prepare(context)
@@ -132,15 +125,14 @@ struct ScenarioRun {
     if let timeline = step.timeline {
       var run = TimelineRun(
         timeline: timeline, world: world, host: host, position: position, budget: budget,
-        began: world.elapsed, calls: UnexpectedCalls(doubles: doubles, scenario: shared))
+        began: world.elapsed, calls: UnexpectedCalls(run: self))
       failures = run.run()
     } else if step.purpose == .check, step.sentences.first?.definition.role != .pause {
       let checker = Checker(
         world: world, host: host, label: WorkLabel(position), budget: budget, progress: progress)
       failures = checker.check(step)
       if !failures.isEmpty {
-        let advice = CheckAdvice(world: world, doubles: doubles, language: scenario.language)
-        failures[failures.count - 1].messages += advice.details(for: failures, of: step)
+        failures[failures.count - 1].messages += advice(for: failures, of: step)
       }
     } else {
       failures = act(step.sentences, label: WorkLabel(position), budget: budget, on: host)
@@ -150,7 +142,7 @@ struct ScenarioRun {
     for warning in RecordedIssues.takeWarnings() {
       progress.note(Note("a warning was recorded: \(warning)", at: sentence.location))
     }
-    let violations = forbidden.failures(sinceViolation: violationsBefore, at: sentence.location)
+    let violations = forbiddenActions(sinceViolation: violationsBefore, at: sentence.location)
     guard !violations.isEmpty else { return failures }
     // After a violation, the app's output is not a valid expected value.
     return failures.map { $0.withoutUpdate(because: violations[0].message) } + violations
