@@ -1,5 +1,3 @@
-import CWorkers
-import Foundation
 import ScenarioReports
 
 /// Runs of scenarios in processes that execute this program anew, for those that must not fork.
