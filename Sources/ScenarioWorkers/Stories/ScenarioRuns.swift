@@ -60,11 +60,10 @@ extension ScenarioRuns {
           continue
         }
         searches += 1
+        // If the app shares state, all scenarios depend on it, and a few examples are enough.
         let predecessor =
-          searches > OrderSearch.limit
-          ? nil
-          : try OrderSearch(of: index, in: self, isOther: { !$0.isFine })
-            .predecessor(among: Array(first..<index))
+          searches > 3
+          ? nil : try predecessor(of: index, among: Array(first..<index)) { !$0.isFine }
         try receive(index, alone, .order(predecessor: predecessor))
       }
     }
