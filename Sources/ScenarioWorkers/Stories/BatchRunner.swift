@@ -117,7 +117,8 @@ struct BatchRunner {
     job.repetitions = 1
     job.memorySeed = variation.memorySeed
     var reports: [ScenarioKey: ScenarioReport] = [:]
-    let end = try Supervisor(variation).run([job]) { event in
+    let supervisor = Supervisor(executable: SymbolTable.ownExecutable, variation: variation)
+    let end = try supervisor.run([job]) { event in
       switch event {
       case .ended(let key, let report): reports[key] = report
       case .shown(let key, let steps): reports[key]?.addShownValues(of: steps)

@@ -65,8 +65,8 @@ package struct ForkedRuns: ScenarioRuns {
       return ended
     }
     close(child.messages)
-    var termination = resources.termination(child.wait())
-    if let damage { termination = Termination(damage) }
+    let status = child.wait()
+    let termination = damage.map { Termination($0) } ?? resources.termination(status)
     return try ended + resources.report(termination, of: indices[ended...], receive)
   }
 

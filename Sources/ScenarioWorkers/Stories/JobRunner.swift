@@ -23,30 +23,24 @@ package struct JobRunner {
   /// - Parameters:
   ///   - job: The job to run.
   ///   - vocabularies: The vocabularies of the modules.
-  ///   - resources: The resources of the worker.
+  ///   - worker: The resources of the worker, and the destination of its messages; `nil` if the
+  ///     scenarios run in this process.
   ///   - live: Runs a scenario live and with the test doubles, for jobs that are live.
-  ///   - writer: The destination of the messages.
-  package init(
-    _ job: StoryJob, vocabularies: [Vocabulary], in resources: WorkerResources,
+  ///   - send: Called with each event; by default, the worker's writer receives it.
+  init(
+    _ job: StoryJob, vocabularies: [Vocabulary],
+    in worker: (resources: WorkerResources, writer: MessageWriter)? = nil,
     live: (@Sendable (PlannedScenario) -> ScenarioReport)? = nil,
-    to writer: MessageWriter
+    send: ((RunEvent) throws -> Void)? = nil
   ) {
-    (self.job, self.vocabularies) = (job, vocabularies)
-    scenarios = JobScenarios(job: job, live: live, isInWorker: true)
-    send = { try writer.write($0, flushes: true) }
-    batches = BatchRunner(
-      job: job, scenarios: scenarios, vocabularies: vocabularies, resources: resources,
-      writer: writer)
-  }
-
-  /// - Parameter send: Called with each event, in this process.
-  private init(
-    _ job: StoryJob, vocabularies: [Vocabulary], send: @escaping (RunEvent) throws -> Void
-  ) {
-    (self.job, self.vocabularies) = (job, vocabularies)
-    scenarios = JobScenarios(job: job, live: nil, isInWorker: false)
-    batches = nil
-    self.send = send
+    let scenarios = JobScenarios(job: job, live: live, isInWorker: worker != nil)
+    (self.job, self.scenarios, self.vocabularies) = (job, scenarios, vocabularies)
+    self.send = send ?? { event in try worker?.writer.write(event, flushes: true) }
+    batches = worker.map { worker in
+      BatchRunner(
+        job: job, scenarios: scenarios, vocabularies: vocabularies, resources: worker.resources,
+        writer: worker.writer)
+    }
   }
 
   /// Runs jobs one after another in this process.
@@ -79,7 +73,7 @@ package struct JobRunner {
       resources.limits = job.limits
       resources.progress.crashes = job.crashes
       resources.progress.readsModules()
-      try JobRunner(job, vocabularies: vocabularies(), in: resources, to: writer).run()
+      try JobRunner(job, vocabularies: vocabularies(), in: (resources, writer)).run()
       try writer.flush()
       return true
     }
@@ -96,7 +90,7 @@ package struct JobRunner {
     Worker.serve { message, resources, writer in
       guard let runner = current else {
         let job = try BinaryDecoder.decode(StoryJob.self, from: message)
-        current = JobRunner(job, vocabularies: vocabularies) { _ in }
+        current = JobRunner(job, vocabularies: vocabularies)
         var resources = resources
         resources.limits = job.limits
         try resources.beginRuns(startsPrograms: vocabularies.contains(where: \.startsPrograms))
@@ -125,7 +119,7 @@ package struct JobRunner {
     }
   }
 
-  package func run() throws {
+  func run() throws {
     TestIssues.receive()
     let folder = ScenariosFolder(job.folder)
     var batch: [JobScenarios.Entry] = []

@@ -114,7 +114,7 @@ package struct StoryRun {
         ) { [live] job, resources, writer in
           resources.progress.readsModules()
           try JobRunner(
-            job, vocabularies: vocabularies(), in: resources, live: live, to: writer
+            job, vocabularies: vocabularies(), in: (resources, writer), live: live
           ).run()
         }
         end = try supervisor.run(jobs, idle: idle) { try receive($0) }

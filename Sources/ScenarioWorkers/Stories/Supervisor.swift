@@ -40,22 +40,12 @@ package final class Supervisor {
   /// - Parameters:
   ///   - executable: The path of an executable from which workers are started, such as this command
   ///     after a rebuild; `nil` to fork them.
+  ///   - variation: What differs in executed workers; `nil` if nothing does.
   ///   - work: Runs a job and sends its events; called in a forked worker.
-  package init(
-    executable: String? = nil,
-    work: @escaping (StoryJob, WorkerResources, MessageWriter) throws -> Void
-  ) {
-    self.executable = executable
-    variation = nil
-    self.work = work
-  }
-
-  /// Creates a supervisor of workers that are executed from this program.
-  init(_ variation: ProcessVariation) {
-    executable = SymbolTable.ownExecutable
-    self.variation = variation
-    work = { _, _, _ in }
-  }
+  init(
+    executable: String? = nil, variation: ProcessVariation? = nil,
+    work: @escaping (StoryJob, WorkerResources, MessageWriter) throws -> Void = { _, _, _ in }
+  ) { (self.executable, self.variation, self.work) = (executable, variation, work) }
 
   /// Runs a worker for each job, in parallel.
   ///
