@@ -201,7 +201,9 @@ public struct ScenarioCase: Sendable, CustomTestStringConvertible, CustomTestArg
 
 extension ScenarioCase {
   /// Creates a case that fails for a reason without a source location in a story.
-  package init(problem: String) {
-    self.init(kind: .problem(problem, severity: .error), paths: IssuePaths(base: ""))
+  package init(problem: String) { self = .failing(problem, IssuePaths(base: "")) }
+
+  static func failing(_ problem: String, _ paths: IssuePaths) -> ScenarioCase {
+    ScenarioCase(kind: .problem(problem, severity: .error), paths: paths)
   }
 }
