@@ -38,15 +38,7 @@ package final class ScenarioProgress: Sendable {
     log.runs(step: index, line: location.range.start.line)
   }
 
-  func end(
-    step index: Int, _ outcome: StepResult.Outcome, at time: Duration = .zero,
-    shown: [ShownValue] = [], compared: [ShownValue]? = nil, progress: Int = 0
-  ) {
-    state.withLock { state in
-      state.ends[index] = StepEnd(
-        outcome: outcome, time: time, shown: shown, compared: compared, progress: progress)
-    }
-  }
+  func end(step index: Int, _ end: StepEnd) { state.withLock { $0.ends[index] = end } }
 
   package func fail(_ failures: [Failure], owner: Int?) {
     guard !failures.isEmpty else { return }
@@ -113,7 +105,7 @@ package final class ScenarioProgress: Sendable {
   /// The report of a scenario with undefined steps, of which none runs.
   package var undefined: ScenarioReport {
     for (index, step) in scenario.steps.enumerated() where !step.undefined.isEmpty {
-      end(step: index, .undefined)
+      end(step: index, StepEnd(outcome: .undefined))
     }
     for step in scenario.undefined { fail([step.failure], owner: step.owner) }
     var report = report(storyTime: .zero, trace: Trace())
@@ -131,8 +123,8 @@ package final class ScenarioProgress: Sendable {
   func terminate(in index: Int?, at time: Duration, with failure: (Location) -> Failure) {
     let steps = scenario.steps
     let step = index.flatMap { $0 < steps.count ? steps[$0] : nil }
-    for passed in 0..<min(index ?? 0, steps.count) { end(step: passed, .passed) }
-    if let index, step != nil { end(step: index, .failed, at: time) }
+    for passed in 0..<min(index ?? 0, steps.count) { end(step: passed, StepEnd(outcome: .passed)) }
+    if let index, step != nil { end(step: index, StepEnd(outcome: .failed, time: time)) }
     var failure = failure(step?.sentences.first?.location ?? scenario.location)
     failure.time = time
     fail([failure], owner: step?.owner)

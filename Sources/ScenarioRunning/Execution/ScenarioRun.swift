@@ -57,11 +57,11 @@ struct ScenarioRun {
         failures += always.takeFailures("Failed during the step: \(step.text)")
       }
       progress.fail(failures, owner: step.owner)
-      progress.end(
-        step: index, failures.isEmpty ? .passed : .failed, at: world.elapsed,
-        shown: keepsShown ? shown(on: host, after: index) : [],
-        compared: progress.contents.contains(.comparedValues) ? compared(by: step, on: host) : nil,
-        progress: keepsShown ? progressOfDoubles : 0)
+      var end = StepEnd(outcome: failures.isEmpty ? .passed : .failed, time: world.elapsed)
+      if keepsShown { end.shown = shown(on: host, after: index) }
+      if progress.contents.contains(.comparedValues) { end.compared = compared(by: step, on: host) }
+      if keepsShown { end.progress = progressOfDoubles }
+      progress.end(step: index, end)
       // A recording goes on after a check that fails, because the real server answers otherwise.
       // So does a list of violations, because the app may have been refused something.
       loop.ended(passed: failures.isEmpty || goesOn && step.purpose == .check)

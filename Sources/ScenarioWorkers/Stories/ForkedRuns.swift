@@ -118,17 +118,3 @@ package struct ForkedRuns: ScenarioRuns {
     return true
   }
 }
-
-extension WorkerLimits {
-  /// Limits memory in the system to 25% more than the watchdog allows, because it may check too
-  /// late.
-  func apply() {
-    guard let memory else { return }
-    var limit = rlimit(rlim_cur: rlim_t(memory + memory / 4), rlim_max: rlim_t(memory + memory / 4))
-    #if canImport(Glibc)
-    setrlimit(__rlimit_resource_t(RLIMIT_DATA.rawValue), &limit)
-    #else
-    setrlimit(RLIMIT_DATA, &limit)
-    #endif
-  }
-}
