@@ -23,19 +23,12 @@ package final class ScenarioProgress: Sendable {
   /// Here and not in each user, because copying it takes longer than some steps do.
   let scenario: PlannedScenario
   let contents: ScenarioReport.Contents
-  private let log = Activity.log
   private let state: Mutex<State>
   private let began = ContinuousClock.now
 
   package init(_ scenario: PlannedScenario, contents: ScenarioReport.Contents) {
     (self.scenario, self.contents) = (scenario, contents)
     state = Mutex(State(ends: Array(repeating: StepEnd(), count: scenario.steps.count)))
-  }
-
-  func begin(step index: Int) {
-    guard let log else { return }
-    let location = scenario.steps[index].sentences.first?.location ?? scenario.location
-    log.runs(step: index, line: location.range.start.line)
   }
 
   func end(step index: Int, _ end: StepEnd) { state.withLock { $0.ends[index] = end } }

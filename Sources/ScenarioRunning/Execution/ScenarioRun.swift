@@ -43,8 +43,9 @@ struct ScenarioRun {
     var loop = StepLoop(steps: scenario.steps)
     let goesOn = world.source?.recordingWait != nil || progress.listsViolations
     while let index = loop.next() {
-      progress.begin(step: index)
       let step = scenario.steps[index]
+      Activity.log?.runs(
+        step: index, line: (step.sentences.first?.location ?? scenario.location).range.start.line)
       if step.purpose != .check { awaitRecordedAnswers() }
       world.source?.begin(step: index)
       var failures = broken
@@ -72,7 +73,11 @@ struct ScenarioRun {
     noteLateFailures(of: always)
     always.stop()
     release(host)
-    if scenario.knownIssue != nil, !progress.hasFailed { reportSolvedIssue() }
+    guard let issue = scenario.knownIssue, !progress.hasFailed else { return }
+    progress.failAsSolved(
+      world.failure(
+        "the known issue \"\(issue.reason.string)\" is solved: the scenario passes",
+        details: ["Remove the line \"known issue\"."], at: scenario.location))
   }
 
   /// The longest story time for which `always` is still checked after the last step: 1 hour.
@@ -254,13 +259,6 @@ struct ScenarioRun {
         ShownValue(name: definition.expression, value: $0)
       }
     }
-  }
-
-  private func reportSolvedIssue() {
-    progress.failAsSolved(
-      world.failure(
-        "the known issue \"\(scenario.knownIssue?.reason.string ?? "")\" is solved: the scenario passes",
-        details: ["Remove the line \"known issue\"."], at: scenario.location))
   }
 }
 

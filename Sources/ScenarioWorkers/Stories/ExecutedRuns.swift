@@ -71,7 +71,7 @@ package struct ExecutedRuns: ScenarioRuns {
       }
       if worker.hasMessages(within: 100) {
         do {
-          isOpen = try worker.read { message in
+          isOpen = try worker.reader.read { message in
             guard ended < indices.count, let isFine = message.first else { return }
             try receive(indices[ended], .ran(isFine: isFine == 1, bytes: message.dropFirst()))
             ended += 1

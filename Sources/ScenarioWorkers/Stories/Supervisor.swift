@@ -125,7 +125,7 @@ package final class Supervisor {
   private func read(from slot: Slot, _ receive: (RunEvent) throws -> Void) throws {
     var isOpen = false
     do {
-      isOpen = try slot.worker.read { try handle($0, from: slot, receive) }
+      isOpen = try slot.worker.reader.read { try handle($0, from: slot, receive) }
     } catch is DamagedMessages {
       // App code that ran in the worker itself wrote them; its successor runs it in another
       // process.
