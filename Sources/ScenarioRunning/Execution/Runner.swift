@@ -118,6 +118,6 @@ package struct Runner: Sendable {
     let inParent = Set(runWithEnds(around).report.failures.map(\.location))
     guard !report.failures.allSatisfy({ inParent.contains($0.location) }) else { return }
     (report.verdict, report.reason, report.blocker, report.exemption) = (.failed, nil, nil, nil)
-    ExpectedFailures(of: scenario).apply(to: &report)
+    scenario.applyKnownIssues(to: &report)
   }
 }

@@ -165,7 +165,7 @@ package final class ScenarioProgress: Sendable {
       report.events = trace.entries.compactMap { ScenarioReport.Event($0, hasText: hasTexts) }
     }
     if verdict != .passed, !state.isIssueSolved {
-      ExpectedFailures(of: scenario).apply(to: &report)
+      scenario.applyKnownIssues(to: &report)
     }
     return report
   }

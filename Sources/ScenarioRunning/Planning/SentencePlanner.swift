@@ -91,16 +91,12 @@ struct SentencePlanner {
       let node = try required(sentence.data, "an expected value", of: sentence, definition)
       let expected = try ExpectedValue(node, story.vocabulary.matchers)
       guard isComplete else { break }
-      let checks = ExpectedValueChecks(story: story, isNegated: isNegated)
-      if mayFail {
-        ExpectedValueChecks(story: story, isNegated: !isNegated)
-          .checkKeys(of: expected, for: definition)
-      }
+      if mayFail { story.checkKeys(of: expected, for: definition, isNegated: !isNegated) }
       if isNegated || expected.rule.mayHoldByAbsence {
-        openKeys = checks.checkKeys(of: expected, for: definition)
-        checks.checkContinuedTexts(in: node)
+        openKeys = story.checkKeys(of: expected, for: definition, isNegated: isNegated)
+        story.checkContinuedTexts(in: node, isNegated: isNegated)
       }
-      checks.checkWhatMatchesAll(in: node)
+      story.checkWhatMatchesAll(in: node)
       expectation = expected
       if definition.takesExpectation { data = [isNegated ? expected.negated : expected] }
     case .decoded(let isRequired, let decode):
