@@ -27,18 +27,15 @@ struct BatchRunner {
   /// - Returns: Whether the batch has run; if not, another worker must run it.
   func run(_ batch: [JobScenarios.Entry], of files: [StoryJob.File], isOnly: Bool) throws -> Bool {
     guard !batch.isEmpty else { return true }
-    let runs = forks(of: batch) { index in
-      try scenarios.message(
-        of: batch[index], times: job.checksDeterminism ? 1 : job.repetitions,
-        output: resources.capture)
-    }
-    if job.checksDeterminism {
-      let repeated = forks(of: batch) { index in
-        try scenarios.message(
-          of: batch[index], times: job.repetitions - 1, output: resources.capture)
+    func forked(times: Int) -> ForkedRuns {
+      forks(of: batch) {
+        try scenarios.message(of: batch[$0], times: times, output: resources.capture)
       }
+    }
+    let runs = forked(times: job.checksDeterminism ? 1 : job.repetitions)
+    if job.checksDeterminism {
       let check = DeterminismCheck(
-        runs: runs, repeated: job.repetitions > 2 ? repeated : nil,
+        runs: runs, repeated: job.repetitions > 2 ? forked(times: job.repetitions - 1) : nil,
         names: batch.map(\.scenario.name), report: { try scenarios.report(of: $1, batch[$0]) },
         execute: { try execute(batch, of: files, $0) })
       try check.run { try writer.write(RunEvent.ended(batch[$0].key, $1), flushes: false) }
