@@ -29,8 +29,6 @@ final class StoryWorkers: Sendable {
   /// Whether scenarios with undefined steps end as cancelled, without an issue.
   let allowsUndefined: Bool
   private let state = Mutex(State())
-  /// The results so far.
-  private var results: [Int: ScenarioReport] { state.withLock { $0.results } }
   /// The stories, whose lines can name secrets that the reports of workers contain.
   private let texts = Mutex(StoryTexts())
 
@@ -150,7 +148,7 @@ final class StoryWorkers: Sendable {
     } catch {
       reason = "\(error)"
     }
-    let finished = results
+    let finished = state.withLock { $0.results }
     for index in part where finished[index] == nil {
       finish(
         index,

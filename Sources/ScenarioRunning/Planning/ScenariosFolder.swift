@@ -109,8 +109,7 @@ package struct ScenariosFolder: Sendable {
   ///   - outer: The folders around it. A link to one of them is not followed, as it would have no
   ///     end.
   private func collectStories(
-    in subfolder: String, below outer: [FileStamp],
-    into paths: inout Paths
+    in subfolder: String, below outer: [FileStamp], into paths: inout Paths
   ) throws(Diagnostic) {
     let path = subfolder.isEmpty ? root.path : root.appending(path: subfolder).path
     guard let folder = opendir(path), let identity = FileStamp(path) else {
