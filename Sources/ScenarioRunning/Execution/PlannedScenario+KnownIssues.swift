@@ -14,7 +14,7 @@ extension PlannedScenario {
       guard let issue = knownIssue else { return }
       guard covers(report.failures, issue) else { return explain(issue, in: &report) }
       (report.verdict, report.reason) = (.knownIssue, issue.reason.string)
-      if issue.failures.isEmpty { report.notes.append(note(naming: report.failures, issue)) }
+      if issue.failures.isEmpty { report.notes.append(noteNaming(report.failures, issue)) }
     case .blocked:
       let issue = report.blocker.flatMap { knownIssuesAround[$0] }
       if let issue, covers(report.failures, issue) { report.exemption = .knownIssue }
@@ -45,7 +45,7 @@ extension PlannedScenario {
 
   // MARK: - Naming a failure
 
-  private func note(naming failures: [Failure], _ issue: KnownIssue) -> Note {
+  private func noteNaming(_ failures: [Failure], _ issue: KnownIssue) -> Note {
     var names: [Value] = []
     for failure in failures {
       let name = Value.text(name(of: failure))

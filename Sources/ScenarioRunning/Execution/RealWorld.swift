@@ -121,8 +121,8 @@ package final class RealWorld: World {
       }
       isDone.signal()
     }
-    let end = DispatchTime.now() + limits.work / .seconds(1)
-    guard isDone.wait(timeout: end) == .success, let result = result.withLock(\.self)
+    let seconds: Double = limits.work / .seconds(1)
+    guard isDone.wait(timeout: .now() + seconds) == .success, let result = result.withLock(\.self)
     else { throw RealTimeStall(limit: limits.work) }
     return try result.get()
   }

@@ -29,7 +29,7 @@ final class StepBudget {
       return false
     }
     return try isTolerant
-      ? world.waitTolerantly(upTo: limit, until: holds) : world.wait(upTo: limit, until: holds)
+      ? world.waitTolerantly(upTo: limit) { try holds() } : world.wait(upTo: limit) { try holds() }
   }
 
   /// Lets this much time pass.
