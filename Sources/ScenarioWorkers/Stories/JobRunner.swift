@@ -85,8 +85,9 @@ package struct JobRunner {
   /// It plans a file when one of its scenarios is requested.
   package static func serveScenarios(_ vocabularies: [Vocabulary]) -> Never {
     TestIssues.receive()
-    var (current, modules): (JobRunner?, Set<String>) = (nil, [])
-    var planned: [JobScenarios.Entry] = []
+    // The process that sends the requests has checked the modules.
+    var modules = Set(vocabularies.map(\.module))
+    var (current, planned): (JobRunner?, [JobScenarios.Entry]) = (nil, [])
     Worker.serve { message, resources, writer in
       guard let runner = current else {
         let job = try BinaryDecoder.decode(StoryJob.self, from: message)
