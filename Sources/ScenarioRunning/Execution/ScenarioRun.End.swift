@@ -12,9 +12,9 @@ extension ScenarioRun {
     do {
       try world.runAtOnce("") { host.clear() }
       var unfinished = try world.finish()
-      let alive = Parcel<[String]>()
+      let alive = WorkResult<[String]>()
       _ = try world.waitTolerantly(upTo: .zero) {
-        try world.runAtOnce("") { alive.pack(host.context.stillAlive) }
+        try world.runAtOnce("") { alive.store(host.context.stillAlive) }
         return alive.content?.isEmpty ?? true
       }
       // A story need not end what its doubles have open. What that retains is still a leak.

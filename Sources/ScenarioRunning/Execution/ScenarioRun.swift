@@ -98,7 +98,7 @@ struct ScenarioRun {
 
   private func buildHost() throws -> ModuleHost {
     let (progress, clock, doubles, source) = (progress, world.clock, doubles, world.source)
-    let built = Parcel<ModuleHost>()
+    let built = WorkResult<ModuleHost>()
     try world.run("", within: nil) {
       let scenario = progress.scenario
       let context = ScenarioContext(
@@ -110,9 +110,9 @@ struct ScenarioRun {
           if let data = sentence.arguments.data as? any StoredData { context.storeEarly(data) }
         }
       }
-      built.pack(ModuleHost(context: context, module: try scenario.vocabulary.makeModule(context)))
+      built.store(ModuleHost(context: context, module: try scenario.vocabulary.makeModule(context)))
     }
-    // The parcel is filled whenever the work ends without an error.
+    // The result is stored whenever the work ends without an error.
     guard let host = built.content else { throw NothingBuilt() }
     return host
   }
