@@ -285,6 +285,11 @@ int worker_is_sanitized(void) {
   return dlsym(RTLD_DEFAULT, "__asan_init") || dlsym(RTLD_DEFAULT, "__tsan_init");
 }
 
+void worker_limit_memory(uint64_t bytes) {
+  struct rlimit limit = {bytes, bytes};
+  setrlimit(RLIMIT_DATA, &limit);
+}
+
 int worker_status(void *information) {
   siginfo_t *info = information;
   return info->si_code == CLD_EXITED ? info->si_status << 8 : info->si_status;

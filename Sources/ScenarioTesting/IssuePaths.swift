@@ -9,14 +9,10 @@ struct IssuePaths: Sendable {
 
   /// Returns a location in a story in the form that Swift Testing shows: `facts.yaml:31:9`.
   func sourceLocation(of location: Location) -> SourceLocation {
-    let start = location.range.start
-    return sourceLocation(path: location.path, line: start.line, column: start.column)
-  }
-
-  func sourceLocation(path: String, line: Int, column: Int) -> SourceLocation {
-    SourceLocation(
+    let (path, start) = (location.path, location.range.start)
+    return SourceLocation(
       // Swift Testing traps if there is no folder, or if a number is below 1.
       fileID: path.contains("/") ? path : "Scenarios/\(path)",
-      filePath: base + path, line: max(1, line), column: max(1, column))
+      filePath: base + path, line: max(1, start.line), column: max(1, start.column))
   }
 }

@@ -153,8 +153,7 @@ public struct ScenarioCase: Sendable, CustomTestStringConvertible, CustomTestArg
     for note in result.notes {
       Issue.record(
         "\(note.location.storyLanguage.text(of: note.text))", severity: .warning,
-        sourceLocation: paths.sourceLocation(
-          path: result.path, line: note.line, column: note.column))
+        sourceLocation: paths.sourceLocation(of: note.location))
     }
     let reason = result.reason ?? ""
     switch result.verdict {
@@ -185,25 +184,26 @@ public struct ScenarioCase: Sendable, CustomTestStringConvertible, CustomTestArg
 
   private func record(_ failures: [Failure], knownAs issue: String?) {
     guard let issue, let first = failures.first else { return record(failures) }
-    withKnownIssue("\(issue)", sourceLocation: location(of: first)) { record(failures) }
+    let location = paths.sourceLocation(of: first.location)
+    withKnownIssue("\(issue)", sourceLocation: location) { record(failures) }
   }
 
   private func record(_ failures: [Failure], _ report: [String] = []) {
     let text = FailureText()
     for failure in failures.withoutRepeatedValues {
       let lines = [text.message(of: failure)] + report.map { "  \($0)" }
-      Issue.record("\(lines.joined(separator: "\n"))", sourceLocation: location(of: failure))
+      Issue.record(
+        "\(lines.joined(separator: "\n"))",
+        sourceLocation: paths.sourceLocation(of: failure.location))
     }
   }
 }
 
 extension ScenarioCase {
   /// Creates a case that fails for a reason without a source location in a story.
-  package init(problem: String) {
-    self.init(kind: .problem(problem, severity: .error), paths: IssuePaths(base: ""))
-  }
+  package init(problem: String) { self = .failing(problem, IssuePaths(base: "")) }
 
-  private func location(of failure: Failure) -> SourceLocation {
-    paths.sourceLocation(path: failure.path, line: failure.line, column: failure.column)
+  static func failing(_ problem: String, _ paths: IssuePaths) -> ScenarioCase {
+    ScenarioCase(kind: .problem(problem, severity: .error), paths: paths)
   }
 }

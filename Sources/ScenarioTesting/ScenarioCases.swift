@@ -47,40 +47,35 @@ public enum ScenarioCases {
     collector: ResultsCollector? = .shared
   ) -> [ScenarioCase] {
     let paths = IssuePaths(base: root)
-    func failing(_ text: String) -> ScenarioCase {
-      ScenarioCase(kind: .problem(text, severity: .error), paths: paths)
-    }
-    var selection: Selection
-    do throws(Diagnostic) {
-      try RunVariables.checkNames(in: environment)
+    do {
+      return try cases(of: vocabularies, in: folder, paths, environment, collector)
     } catch {
-      return [failing(error.text)]
+      return [.failing((error as? Diagnostic)?.text ?? "\(error)", paths)]
     }
-    do throws(TagExpression.Problem) {
-      selection = try Selection(environment: environment)
-    } catch {
-      return [failing(error.description)]
-    }
+  }
+
+  private static func cases(
+    of vocabularies: [Vocabulary], in folder: String, _ paths: IssuePaths,
+    _ environment: [String: String], _ collector: ResultsCollector?
+  ) throws -> [ScenarioCase] {
+    let root = paths.base
+    try RunVariables.checkNames(in: environment)
+    var selection = try Selection(environment: environment)
     let stories = ScenariosFolder(root + folder, shownAs: folder)
     let key = ([root, folder] + vocabularies.map(\.module)).joined(separator: "\u{1F}")
-    if Worker.key == key { StoryWorkers.serve(stories, vocabularies) }
+    if Worker.key == key { JobRunner.serveScenarios(vocabularies) }
     if let notice = RealTime.notice {
       FileHandle.standardError.write(Data("note: \(notice)\n".utf8))
     }
     let reading = stories.read(environment.chosenPaths, from: root)
     let plan = Plan(reading.sources, vocabularies: vocabularies)
-    guard plan.problems.isEmpty else { return plan.problems.map { failing($0.description) } }
+    let wrong = plan.problems
+    guard wrong.isEmpty else { return wrong.map { .failing($0.description, paths) } }
     selection.targets = reading.targets
     var scenarios = selection.select(from: plan.scenarios)
-    var division: Division?
-    do throws(Diagnostic) {
-      if environment.isOn("SCENARIOS_IN_PROCESS"), let obstacle = StoryRun.obstacle {
-        throw obstacle
-      }
-      division = try environment.division(selection, in: stories)
-    } catch {
-      return [failing(error.text)]
-    }
+    let isInProcess = environment.isOn("SCENARIOS_IN_PROCESS")
+    if isInProcess, let obstacle = StoryRun.obstacle { throw obstacle }
+    let division = try environment.division(selection, in: stories)
     let all = scenarios
     if let division {
       scenarios.removeAll {
@@ -89,7 +84,7 @@ public enum ScenarioCases {
     }
     let workers = StoryWorkers(
       scenarios, of: plan, in: stories, sources: reading.sources, key: key,
-      isInProcess: environment.isOn("SCENARIOS_IN_PROCESS"),
+      isInProcess: isInProcess,
       allowsUndefined: environment.isOn("SCENARIOS_ALLOW_UNDEFINED"), isDivided: division != nil)
     collector?.add(
       reading.sources,
@@ -100,16 +95,15 @@ public enum ScenarioCases {
         || !reading.targets.isEmpty
     )
     if let division { collector?.add(all, of: reading.sources, division, selection, in: stories) }
-    let problems = reading.problems.map(\.text)
     let chosen = Set(scenarios.map(\.place))
     let cases =
-      problems.map(failing)
+      reading.problems.map { ScenarioCase.failing($0.text, paths) }
       + plan.brokenFiles.map { ScenarioCase(kind: .brokenFile($0), paths: paths) }
       + scenarios.enumerated().map { index, scenario in
         ScenarioCase(kind: .scenario(scenario, index, of: workers, chosen: chosen), paths: paths)
       }
     guard !cases.isEmpty || division != nil && !all.isEmpty else {
-      return [failing(selection.diagnostic(forNoneOf: plan.scenarios).text)]
+      throw selection.diagnostic(forNoneOf: plan.scenarios)
     }
     let unknownTags = selection.unknownTags(among: Set(plan.scenarios.flatMap(\.tags)))
     let part = division.map { division in

@@ -20,15 +20,15 @@ final class StoryWorkers: Sendable {
   }
 
   private let scenarios: [PlannedScenario]
-  private let requests: [ExecutedRuns.Request]
+  private let job: StoryJob
+  /// The places of the scenarios in the job.
+  private let keys: [ScenarioKey]
   private let key: String
   private let isInProcess: Bool
   private let isDivided: Bool
   /// Whether scenarios with undefined steps end as cancelled, without an issue.
   let allowsUndefined: Bool
   private let state = Mutex(State())
-  /// The results so far.
-  private var results: [Int: ScenarioReport] { state.withLock { $0.results } }
   /// The stories, whose lines can name secrets that the reports of workers contain.
   private let texts = Mutex(StoryTexts())
 
@@ -49,19 +49,19 @@ final class StoryWorkers: Sendable {
     for source in sources { texts.withLock { $0.add(source.file.source) } }
     (self.allowsUndefined, self.scenarios) = (allowsUndefined, scenarios)
     (self.isInProcess, self.key) = (isInProcess, key)
-    let contents: ScenarioReport.Contents = ResultsCollector.shared == nil ? [] : .ofResults
-    var (requests, path, index): ([ExecutedRuns.Request], String, Int) = ([], "", 0)
-    requests.reserveCapacity(scenarios.count)
+    var (keys, paths, index): ([ScenarioKey], [String], Int) = ([], [], 0)
+    keys.reserveCapacity(scenarios.count)
     // The chosen scenarios are in the order of the plan.
-    for scenario in plan.scenarios where requests.count < scenarios.count {
-      (path, index) = scenario.id.path == path ? (path, index + 1) : (scenario.id.path, 0)
-      guard scenarios[requests.count].place == scenario.place else { continue }
-      requests.append(
-        ExecutedRuns.Request(
-          scenario: requests.count, path: folder.path(shownAs: path), index: index,
-          contents: contents))
+    for scenario in plan.scenarios where !scenario.isGroup && keys.count < scenarios.count {
+      index = scenario.id.path == paths.last ? index + 1 : 0
+      if index == 0 { paths.append(scenario.id.path) }
+      guard scenarios[keys.count].place == scenario.place else { continue }
+      keys.append(ScenarioKey(file: paths.count - 1, index: index))
     }
-    self.requests = requests
+    self.keys = keys
+    var job = StoryJob(of: paths.map { folder.path(shownAs: $0) }, in: folder)
+    if ResultsCollector.shared != nil { job.contents = .ofResults }
+    self.job = job
   }
 
   /// Returns the result of a scenario, and waits for it if necessary.
@@ -141,14 +141,14 @@ final class StoryWorkers: Sendable {
       }
       // They are taken in runs of their own, so that they change no result.
       try runs(for: test, observing: true).observe(shared: passed, alone: others) { index, bytes in
-        if case .ended(_, let observed) = try BinaryDecoder.decode(RunEvent.self, from: bytes) {
-          kept[index]?.addShownValues(of: observed.steps)
+        if case .shown(_, let steps) = try BinaryDecoder.decode(RunEvent.self, from: bytes) {
+          kept[index]?.addShownValues(of: steps)
         }
       }
     } catch {
       reason = "\(error)"
     }
-    let finished = results
+    let finished = state.withLock { $0.results }
     for index in part where finished[index] == nil {
       finish(
         index,
@@ -162,18 +162,15 @@ final class StoryWorkers: Sendable {
     var arguments = [CommandLine.arguments.first ?? "tests", "--testing-library", "swift-testing"]
     // Without a filter, the arguments of all tests would be evaluated.
     if let test { arguments += ["--filter", "^" + NSRegularExpression.escapedPattern(for: test)] }
-    return ExecutedRuns(arguments, key: key) { [requests] index in
-      var request = requests[index]
-      if observing { request.contents = .ofObservations }
-      return request
-    }
+    return ExecutedRuns(of: job, keys, arguments: arguments, key: key, isObservation: observing)
   }
 
   private func runHere(_ part: Range<Int>) {
     for index in part {
       var report = Self.report(of: scenarios[index], .ofResults)
       if wantsValues(of: report) {
-        report.addShownValues(of: Self.report(of: scenarios[index], .ofObservations).steps)
+        let observed = Self.report(of: scenarios[index], [.details, .shownValues])
+        report.addShownValues(of: observed.steps)
       }
       finish(index, report)
     }
@@ -182,34 +179,6 @@ final class StoryWorkers: Sendable {
   /// Whether anybody can see the values that the app shows after each step.
   private func wantsValues(of report: ScenarioReport) -> Bool {
     ResultsCollector.shared != nil || report.verdict == .failed && ScenarioCase.keepsAttachments
-  }
-
-  /// Turns this process into a worker, which plans a file when one of its scenarios is requested;
-  /// never returns.
-  static func serve(_ folder: ScenariosFolder, _ vocabularies: [Vocabulary]) -> Never {
-    let planned = Mutex<(path: String, scenarios: [PlannedScenario])>(("", []))
-    let startsPrograms = vocabularies.contains(where: \.startsPrograms)
-    ExecutedRuns.serve(startsPrograms: startsPrograms) { request in
-      let scenarios = planned.withLock { planned in
-        if planned.path != request.path {
-          let file = PlannedFile(folder.read(request.path), vocabularies: vocabularies)
-          planned = (request.path, file.scenarios)
-        }
-        return planned.scenarios
-      }
-      guard scenarios.indices.contains(request.index) else { throw ChangedFile(path: request.path) }
-      return { capture in
-        let report = report(of: scenarios[request.index], request.contents)
-        return try ScenarioMessage(report, of: request, capture)
-      }
-    }
-  }
-
-  /// The error for a file that was changed while tests ran.
-  private struct ChangedFile: Error, CustomStringConvertible {
-    let path: String
-
-    var description: String { "\"\(path)\" has changed since the tests began" }
   }
 
   private static func report(
@@ -224,7 +193,4 @@ final class StoryWorkers: Sendable {
 extension ScenarioReport.Contents {
   /// The contents of a results file and of the attachments of a failure.
   static let ofResults: Self = [.details, .fingerprint]
-
-  /// The contents of a run that only takes the values that the app shows.
-  static let ofObservations: Self = [.details, .shownValues]
 }

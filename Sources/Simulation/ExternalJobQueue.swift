@@ -30,7 +30,7 @@ enum ExternalJobQueue {
       for id in state.tasks.ids { state.ended.insert(id) }
       // Remove in bulk, because each removal moves all remaining IDs.
       let extra = state.ended.ids.count - 65_536
-      if extra > 65_536 { state.ended.removeFirst(extra) }
+      if extra > 65_536 { state.ended.ids.removeFirst(extra) }
       state.tasks = TaskIDs()
       state.entries = []
       hasEntries.store(false, ordering: .relaxed)

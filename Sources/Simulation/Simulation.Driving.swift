@@ -31,10 +31,10 @@ extension Simulation {
     _ label: WorkLabel = "", within limit: Duration? = nil,
     _ work: @escaping @MainActor @Sendable () async throws -> R
   ) throws -> R {
-    let parcel = Parcel<R>()
-    try run(label, within: limit) { parcel.pack(try await work()) }
+    let result = WorkResult<R>()
+    try run(label, within: limit) { result.store(try await work()) }
     // The work has stored its result unless it threw an error.
-    guard let content = parcel.content else { throw Stall(.nothingLeft, pending: []) }
+    guard let content = result.content else { throw Stall(.nothingLeft, pending: []) }
     return content
   }
 

@@ -3,7 +3,7 @@
 /// The runtime assigns IDs in ascending order across the process. So a new ID nearly always belongs
 /// at the end, and a searched ID is nearly always near the end.
 struct TaskIDs {
-  private(set) var ids: [UInt64] = []
+  var ids: [UInt64] = []
 
   /// Returns the index of an ID, or the index at which it belongs.
   func search(_ id: UInt64) -> (index: Int, isThere: Bool) {
@@ -30,7 +30,4 @@ struct TaskIDs {
     ids.insert(id, at: index)
     return index
   }
-
-  /// Removes the smallest IDs.
-  mutating func removeFirst(_ count: Int) { ids.removeFirst(count) }
 }

@@ -145,8 +145,7 @@ public struct Trace: Sendable, Equatable, CustomStringConvertible {
   /// - Returns: The index and both entries, where `nil` means that a trace had ended; or `nil` if
   ///   the traces are equal.
   public func firstDifference(from other: Trace) -> (index: Int, mine: Entry?, other: Entry?)? {
-    let shared = min(entries.count, other.entries.count)
-    let index = (0..<shared).first { entries[$0] != other.entries[$0] } ?? shared
+    let index = zip(entries, other.entries).prefix { $0 == $1 }.count
     guard index < max(entries.count, other.entries.count) else { return nil }
     return (index, entries.dropFirst(index).first, other.entries.dropFirst(index).first)
   }

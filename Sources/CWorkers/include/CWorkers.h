@@ -146,6 +146,8 @@ void worker_write_at_once(void);
 /// Returns whether a sanitizer is active in this process.
 int worker_is_sanitized(void);
 
+/// Limits the memory of this process to that many bytes.
+void worker_limit_memory(uint64_t bytes);
 
 /// Makes the calling thread take no signals that are sent to the process.
 void worker_block_signals(void);

@@ -9,17 +9,15 @@ final class AlwaysWatch {
   private var failures: [Failure] = []
 
   /// Starts watching and evaluates the checks, which must hold even before the first step.
-  init(
-    _ checks: [PlannedStep], world: any World, host: ModuleHost, progress: ScenarioProgress
-  ) {
-    self.checks = checks
+  init(_ run: ScenarioRun, on host: ModuleHost) {
+    checks = run.scenario.always
     // The checks have no time words, so they let no time pass.
     checker = Checker(
-      world: world, host: host, label: "always",
-      budget: StepBudget(world: world, eventLimit: .max), progress: progress)
+      world: run.world, host: host, label: "always",
+      budget: StepBudget(world: run.world, eventLimit: .max), progress: run.progress)
     guard !checks.isEmpty else { return }
     evaluate()
-    world.onRest = { [unowned self] in evaluate() }
+    run.world.onRest = { [unowned self] in evaluate() }
   }
 
   /// Whether there are checks that have not failed yet.

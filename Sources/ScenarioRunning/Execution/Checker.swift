@@ -50,7 +50,7 @@ struct Checker {
   private func wait(for step: PlannedStep, timing: Timing) throws -> [Failure] {
     var failures: [Failure] = []
     let began = world.elapsed
-    let wait = try budget.waitTolerantly(upTo: timing.duration) {
+    let wait = try budget.wait(upTo: timing.duration, tolerantly: true) {
       failures = try evaluate(step)
       return failures.isEmpty
     }

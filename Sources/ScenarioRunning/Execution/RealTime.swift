@@ -61,9 +61,8 @@ package enum RealTime {
 extension Runner {
   /// Runs a scenario in the real world, in a process of its own.
   static func run(
-    _ shared: Shared<PlannedScenario>, in world: RealWorld, _ progress: ScenarioProgress
+    _ scenario: PlannedScenario, in world: RealWorld, _ progress: ScenarioProgress
   ) throws -> ScenarioReport {
-    let scenario = shared.value
     if world.source == nil {
       NSTimeZone.default = scenario.timeZone
       Simulation.realTime = world
@@ -71,7 +70,7 @@ extension Runner {
     defer { Simulation.realTime = nil }
     try MainRunLoop.runBeside {
       ScenarioRun(
-        shared: shared, world: world, progress: progress, doubles: world.doubles, eventLimit: .max
+        world: world, progress: progress, doubles: world.doubles, eventLimit: .max
       ).run()
     }
     if world.needsMoreTime {

@@ -121,7 +121,7 @@ package final class RealWorld: World {
       }
       isDone.signal()
     }
-    let seconds = Double(limits.work.components.seconds)
+    let seconds: Double = limits.work / .seconds(1)
     guard isDone.wait(timeout: .now() + seconds) == .success, let result = result.withLock(\.self)
     else { throw RealTimeStall(limit: limits.work) }
     return try result.get()
@@ -226,10 +226,7 @@ package final class RealWorld: World {
     }
   }
 
-  private func sleep(_ duration: Duration) {
-    let (seconds, attoseconds) = duration.components
-    Thread.sleep(forTimeInterval: Double(seconds) + Double(attoseconds) / 1e18)
-  }
+  private func sleep(_ time: Duration) { Thread.sleep(forTimeInterval: time / .seconds(1)) }
 }
 
 /// What code of the app is in while the doubles answer.

@@ -12,15 +12,7 @@ package enum RecordedIssues {
   /// The texts of issues that fail nothing.
   private static let warnings = Mutex<[String]>([])
 
-  /// Whether there are issues; each step reads it.
-  private static let hasIssues = Atomic<Bool>(false)
-
-  package static func add(_ issue: CheckFailure) {
-    issues.withLock { issues in
-      issues.append(issue)
-      hasIssues.store(true, ordering: .releasing)
-    }
-  }
+  package static func add(_ issue: CheckFailure) { issues.withLock { $0.append(issue) } }
 
   /// Adds the text of an issue that fails nothing.
   package static func add(warning: String) { warnings.withLock { $0.append(warning) } }
@@ -35,9 +27,7 @@ package enum RecordedIssues {
 
   /// Removes the issues, and returns them as one failure; `nil` if there are none.
   static func take() -> CheckFailure? {
-    guard hasIssues.load(ordering: .acquiring) else { return nil }
     let issues = issues.withLock { issues in
-      hasIssues.store(false, ordering: .releasing)
       defer { issues = [] }
       return issues
     }

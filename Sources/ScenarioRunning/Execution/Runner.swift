@@ -57,7 +57,7 @@ package struct Runner: Sendable {
     of scenario: PlannedScenario, terminatedIn step: Int?, at time: Duration, seconds: Double = 0,
     contents: ScenarioReport.Contents = [], with failure: (Location) -> Failure
   ) -> ScenarioReport {
-    let progress = ScenarioProgress(Shared(scenario), contents: contents)
+    let progress = ScenarioProgress(scenario, contents: contents)
     progress.terminate(in: step, at: time, with: failure)
     var report = progress.report(storyTime: time, trace: Trace())
     report.seconds = seconds
@@ -73,13 +73,12 @@ package struct Runner: Sendable {
   package func runWithEnds(
     _ scenario: PlannedScenario, in world: RealWorld? = nil
   ) -> (report: ScenarioReport, ends: [StepEnd]) {
-    let shared = Shared(scenario)
-    let progress = ScenarioProgress(shared, contents: contents)
+    let progress = ScenarioProgress(scenario, contents: contents)
     guard scenario.skip == nil else { return (progress.skipped, progress.ends) }
     guard !scenario.isUndefined else { return (progress.undefined, progress.ends) }
     do {
       if let world = world ?? RealWorld.ofDoubles(startingAt: scenario.clock) {
-        return (try Self.run(shared, in: world, progress), progress.ends)
+        return (try Self.run(scenario, in: world, progress), progress.ends)
       }
       let report = try Simulation.run(
         startingAt: scenario.clock ?? Simulation.defaultStart, clearing: Self.clearNetworkState
@@ -90,8 +89,7 @@ package struct Runner: Sendable {
         simulation.timeZone = scenario.timeZone
         simulation.locale = scenario.locale
         ScenarioRun(
-          shared: shared, world: simulation, progress: progress, doubles: doubles,
-          eventLimit: eventLimit
+          world: simulation, progress: progress, doubles: doubles, eventLimit: eventLimit
         ).run()
         return progress.report(storyTime: simulation.elapsed, trace: simulation.trace)
       }
@@ -120,6 +118,6 @@ package struct Runner: Sendable {
     let inParent = Set(runWithEnds(around).report.failures.map(\.location))
     guard !report.failures.allSatisfy({ inParent.contains($0.location) }) else { return }
     (report.verdict, report.reason, report.blocker, report.exemption) = (.failed, nil, nil, nil)
-    ExpectedFailures(of: scenario).apply(to: &report)
+    scenario.applyKnownIssues(to: &report)
   }
 }

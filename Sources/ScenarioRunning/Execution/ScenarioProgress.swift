@@ -20,32 +20,18 @@ package final class ScenarioProgress: Sendable {
     var isIssueSolved = false
   }
 
-  private let scenario: Shared<PlannedScenario>
+  /// Here and not in each user, because copying it takes longer than some steps do.
+  let scenario: PlannedScenario
   let contents: ScenarioReport.Contents
-  private let log = Activity.log
   private let state: Mutex<State>
   private let began = ContinuousClock.now
 
-  package init(_ scenario: Shared<PlannedScenario>, contents: ScenarioReport.Contents) {
+  package init(_ scenario: PlannedScenario, contents: ScenarioReport.Contents) {
     (self.scenario, self.contents) = (scenario, contents)
-    state = Mutex(State(ends: Array(repeating: StepEnd(), count: scenario.value.steps.count)))
+    state = Mutex(State(ends: Array(repeating: StepEnd(), count: scenario.steps.count)))
   }
 
-  func begin(step index: Int) {
-    guard let log else { return }
-    let location = scenario.value.steps[index].sentences.first?.location ?? scenario.value.location
-    log.runs(step: index, line: location.range.start.line)
-  }
-
-  func end(
-    step index: Int, _ outcome: StepResult.Outcome, at time: Duration = .zero,
-    shown: [ShownValue] = [], compared: [ShownValue]? = nil, progress: Int = 0
-  ) {
-    state.withLock { state in
-      state.ends[index] = StepEnd(
-        outcome: outcome, time: time, shown: shown, compared: compared, progress: progress)
-    }
-  }
+  func end(step index: Int, _ end: StepEnd) { state.withLock { $0.ends[index] = end } }
 
   package func fail(_ failures: [Failure], owner: Int?) {
     guard !failures.isEmpty else { return }
@@ -100,7 +86,7 @@ package final class ScenarioProgress: Sendable {
   var ends: [StepEnd] { state.withLock { $0.ends } }
 
   /// The report of a skipped scenario.
-  package var skipped: ScenarioReport { skipped(scenario.value.skip) }
+  package var skipped: ScenarioReport { skipped(scenario.skip) }
 
   /// Returns the report of a scenario that is skipped for a reason.
   func skipped(_ reason: String?) -> ScenarioReport {
@@ -111,10 +97,10 @@ package final class ScenarioProgress: Sendable {
 
   /// The report of a scenario with undefined steps, of which none runs.
   package var undefined: ScenarioReport {
-    for (index, step) in scenario.value.steps.enumerated() where !step.undefined.isEmpty {
-      end(step: index, .undefined)
+    for (index, step) in scenario.steps.enumerated() where !step.undefined.isEmpty {
+      end(step: index, StepEnd(outcome: .undefined))
     }
-    for step in scenario.value.undefined { fail([step.failure], owner: step.owner) }
+    for step in scenario.undefined { fail([step.failure], owner: step.owner) }
     var report = report(storyTime: .zero, trace: Trace())
     if report.verdict != .blocked { (report.verdict, report.reason) = (.undefined, nil) }
     return report
@@ -122,24 +108,24 @@ package final class ScenarioProgress: Sendable {
 
   /// Returns the report of a scenario that can't be run, or not completely.
   func report(of error: any Error) -> ScenarioReport {
-    fail([Failure("the scenario can't be run: \(error)", at: scenario.value.location)], owner: nil)
+    fail([Failure("the scenario can't be run: \(error)", at: scenario.location)], owner: nil)
     return report(storyTime: .zero, trace: Trace())
   }
 
   /// Records that the process terminated in a step, and marks the steps before it as passed.
   func terminate(in index: Int?, at time: Duration, with failure: (Location) -> Failure) {
-    let steps = scenario.value.steps
+    let steps = scenario.steps
     let step = index.flatMap { $0 < steps.count ? steps[$0] : nil }
-    for passed in 0..<min(index ?? 0, steps.count) { end(step: passed, .passed) }
-    if let index, step != nil { end(step: index, .failed, at: time) }
-    var failure = failure(step?.sentences.first?.location ?? scenario.value.location)
+    for passed in 0..<min(index ?? 0, steps.count) { end(step: passed, StepEnd(outcome: .passed)) }
+    if let index, step != nil { end(step: index, StepEnd(outcome: .failed, time: time)) }
+    var failure = failure(step?.sentences.first?.location ?? scenario.location)
     failure.time = time
     fail([failure], owner: step?.owner)
   }
 
   /// Returns the report so far.
   package func report(storyTime: Duration, trace: Trace) -> ScenarioReport {
-    let (scenario, state) = (scenario.value, state.withLock { $0 })
+    let state = state.withLock { $0 }
     let (verdict, blocker) = verdict(of: state)
     var contents = contents
     // Nobody reads the texts of a variation.
@@ -179,7 +165,7 @@ package final class ScenarioProgress: Sendable {
       report.events = trace.entries.compactMap { ScenarioReport.Event($0, hasText: hasTexts) }
     }
     if verdict != .passed, !state.isIssueSolved {
-      ExpectedFailures(of: scenario).apply(to: &report)
+      scenario.applyKnownIssues(to: &report)
     }
     return report
   }

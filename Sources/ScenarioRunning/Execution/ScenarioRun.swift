@@ -6,7 +6,6 @@ import Synchronization
 
 /// One run of a scenario: builds its module, runs its steps one by one, and releases it.
 struct ScenarioRun {
-  let shared: Shared<PlannedScenario>
   let world: any World
   let progress: ScenarioProgress
 
@@ -19,11 +18,7 @@ struct ScenarioRun {
   /// Whether the values that the app shows after each step are kept.
   var keepsShown: Bool { progress.contents.contains(.shownValues) }
 
-  var scenario: PlannedScenario { shared.value }
-
-  private var forbidden: ForbiddenActions {
-    ForbiddenActions(world: world, doubles: doubles, scenario: shared, progress: progress)
-  }
+  var scenario: PlannedScenario { progress.scenario }
 
   func run() {
     // An earlier scenario in this process may have left some.
@@ -40,16 +35,17 @@ struct ScenarioRun {
         """, at: scenario.location)
       return progress.fail([failure], owner: nil)
     }
-    let failures = forbidden.failures(sinceViolation: 0, at: scenario.location)
+    let failures = forbiddenActions(sinceViolation: 0, at: scenario.location)
     guard failures.isEmpty else { return progress.fail(failures, owner: nil) }
-    let always = AlwaysWatch(scenario.always, world: world, host: host, progress: progress)
+    let always = AlwaysWatch(self, on: host)
     var broken = always.takeFailures("Failed before the first step")
     if scenario.steps.isEmpty { progress.fail(broken, owner: nil) }
     var loop = StepLoop(steps: scenario.steps)
     let goesOn = world.source?.recordingWait != nil || progress.listsViolations
     while let index = loop.next() {
-      progress.begin(step: index)
       let step = scenario.steps[index]
+      Activity.log?.runs(
+        step: index, line: (step.sentences.first?.location ?? scenario.location).range.start.line)
       if step.purpose != .check { awaitRecordedAnswers() }
       world.source?.begin(step: index)
       var failures = broken
@@ -62,11 +58,11 @@ struct ScenarioRun {
         failures += always.takeFailures("Failed during the step: \(step.text)")
       }
       progress.fail(failures, owner: step.owner)
-      progress.end(
-        step: index, failures.isEmpty ? .passed : .failed, at: world.elapsed,
-        shown: keepsShown ? shown(on: host, after: index) : [],
-        compared: progress.contents.contains(.comparedValues) ? compared(by: step, on: host) : nil,
-        progress: keepsShown ? progressOfDoubles : 0)
+      var end = StepEnd(outcome: failures.isEmpty ? .passed : .failed, time: world.elapsed)
+      if keepsShown { end.shown = shown(on: host, after: index) }
+      if progress.contents.contains(.comparedValues) { end.compared = compared(by: step, on: host) }
+      if keepsShown { end.progress = progressOfDoubles }
+      progress.end(step: index, end)
       // A recording goes on after a check that fails, because the real server answers otherwise.
       // So does a list of violations, because the app may have been refused something.
       loop.ended(passed: failures.isEmpty || goesOn && step.purpose == .check)
@@ -76,10 +72,12 @@ struct ScenarioRun {
     Activity.log?.runs(step: scenario.steps.count, line: scenario.location.range.start.line)
     noteLateFailures(of: always)
     always.stop()
-    ScenarioEnd(
-      shared: shared, world: world, doubles: doubles, progress: progress, forbidden: forbidden
-    ).release(host)
-    if scenario.knownIssue != nil, !progress.hasFailed { reportSolvedIssue() }
+    release(host)
+    guard let issue = scenario.knownIssue, !progress.hasFailed else { return }
+    progress.failAsSolved(
+      world.failure(
+        "the known issue \"\(issue.reason.string)\" is solved: the scenario passes",
+        details: ["Remove the line \"known issue\"."], at: scenario.location))
   }
 
   /// The longest story time for which `always` is still checked after the last step: 1 hour.
@@ -99,10 +97,10 @@ struct ScenarioRun {
   }
 
   private func buildHost() throws -> ModuleHost {
-    let (shared, clock, doubles, source) = (shared, world.clock, doubles, world.source)
-    let built = Parcel<ModuleHost>()
+    let (progress, clock, doubles, source) = (progress, world.clock, doubles, world.source)
+    let built = WorkResult<ModuleHost>()
     try world.run("", within: nil) {
-      let scenario = shared.value
+      let scenario = progress.scenario
       let context = ScenarioContext(
         clock: clock, locale: scenario.locale, timeZone: scenario.timeZone, doubles: doubles)
       source?.prepare(context)
@@ -112,9 +110,9 @@ struct ScenarioRun {
           if let data = sentence.arguments.data as? any StoredData { context.storeEarly(data) }
         }
       }
-      built.pack(ModuleHost(context: context, module: try scenario.vocabulary.makeModule(context)))
+      built.store(ModuleHost(context: context, module: try scenario.vocabulary.makeModule(context)))
     }
-    // The parcel is filled whenever the work ends without an error.
+    // The result is stored whenever the work ends without an error.
     guard let host = built.content else { throw NothingBuilt() }
     return host
   }
@@ -132,15 +130,14 @@ struct ScenarioRun {
     if let timeline = step.timeline {
       var run = TimelineRun(
         timeline: timeline, world: world, host: host, position: position, budget: budget,
-        began: world.elapsed, calls: UnexpectedCalls(doubles: doubles, scenario: shared))
+        began: world.elapsed, calls: UnexpectedCalls(run: self))
       failures = run.run()
     } else if step.purpose == .check, step.sentences.first?.definition.role != .pause {
       let checker = Checker(
         world: world, host: host, label: WorkLabel(position), budget: budget, progress: progress)
       failures = checker.check(step)
       if !failures.isEmpty {
-        let advice = CheckAdvice(world: world, doubles: doubles, language: scenario.language)
-        failures[failures.count - 1].messages += advice.details(for: failures, of: step)
+        failures[failures.count - 1].messages += advice(for: failures, of: step)
       }
     } else {
       failures = act(step.sentences, label: WorkLabel(position), budget: budget, on: host)
@@ -150,7 +147,7 @@ struct ScenarioRun {
     for warning in RecordedIssues.takeWarnings() {
       progress.note(Note("a warning was recorded: \(warning)", at: sentence.location))
     }
-    let violations = forbidden.failures(sinceViolation: violationsBefore, at: sentence.location)
+    let violations = forbiddenActions(sinceViolation: violationsBefore, at: sentence.location)
     guard !violations.isEmpty else { return failures }
     // After a violation, the app's output is not a valid expected value.
     return failures.map { $0.withoutUpdate(because: violations[0].message) } + violations
@@ -262,13 +259,6 @@ struct ScenarioRun {
         ShownValue(name: definition.expression, value: $0)
       }
     }
-  }
-
-  private func reportSolvedIssue() {
-    progress.failAsSolved(
-      world.failure(
-        "the known issue \"\(scenario.knownIssue?.reason.string ?? "")\" is solved: the scenario passes",
-        details: ["Remove the line \"known issue\"."], at: scenario.location))
   }
 }
 

@@ -15,28 +15,21 @@ final class StepBudget {
 
   init(world: any World, eventLimit: Int) { (self.world, limit) = (world, eventLimit) }
 
-  /// Lets time pass until a condition holds, as ``World/wait(upTo:until:)`` does.
+  /// Lets time pass until a condition holds, as ``World/wait(upTo:until:)`` does, or
+  /// ``World/waitTolerantly(upTo:until:)``.
   ///
   /// - Throws: ``StepBudgetExceeded`` as well.
-  func wait(upTo limit: Duration, until condition: () throws -> Bool) throws -> Simulation.Wait {
-    last = world.elapsed
-    return try world.wait(upTo: limit) { try holds(condition) }
-  }
-
-  /// Lets time pass until a condition holds, as ``World/waitTolerantly(upTo:until:)`` does.
-  ///
-  /// - Throws: ``StepBudgetExceeded`` as well.
-  func waitTolerantly(
-    upTo limit: Duration, until condition: () throws -> Bool
+  func wait(
+    upTo limit: Duration, tolerantly isTolerant: Bool = false, until condition: () throws -> Bool
   ) throws -> Simulation.Wait {
     last = world.elapsed
-    return try world.waitTolerantly(upTo: limit) { try holds(condition) }
-  }
-
-  private func holds(_ condition: () throws -> Bool) throws -> Bool {
-    if try condition() { return true }
-    try count()
-    return false
+    func holds() throws -> Bool {
+      if try condition() { return true }
+      try count()
+      return false
+    }
+    return try isTolerant
+      ? world.waitTolerantly(upTo: limit) { try holds() } : world.wait(upTo: limit) { try holds() }
   }
 
   /// Lets this much time pass.

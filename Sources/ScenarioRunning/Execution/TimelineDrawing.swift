@@ -131,14 +131,11 @@ struct TimelineDrawing {
         unnamed.append(column)
       }
     }
-    var length = row.cells.count
+    let length = row.cells.count
     // The end mark stays where it was expected if nothing follows it.
-    if row.cells.last?.mark == .end, characters.count < length {
-      length -= 1
-      while characters.count < length { characters.append("-") }
-      characters.append("|")
-    }
+    let keepsEnd = row.cells.last?.mark == .end && characters.count < length
     while characters.count < length { characters.append("-") }
+    if keepsEnd { characters[length - 1] = "|" }
     return (String(characters), unnamed)
   }
 

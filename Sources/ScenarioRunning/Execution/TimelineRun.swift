@@ -147,7 +147,7 @@ struct TimelineRun {
   /// known.
   private mutating func addCalls() {
     guard let first = timeline.sentences.first?.location else { return }
-    calls.add(now: world.elapsed) { unexpected in
+    calls.add { unexpected in
       guard let sender = unexpected.caller?.value as? StepPosition else { return lastAct ?? first }
       guard sender.step == position.step, let act = sender.act else { return first }
       return timeline.acts[Int(act.row)].location(of: Int(act.column))

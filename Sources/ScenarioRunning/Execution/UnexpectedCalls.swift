@@ -4,8 +4,7 @@ import ScenarioReports
 
 /// The calls of the app during a step that no step permits, each once.
 struct UnexpectedCalls {
-  let doubles: ScenarioDoubles
-  let scenario: Shared<PlannedScenario>
+  let run: ScenarioRun
   private(set) var reported: Set<[String]> = []
 
   /// The calls as failures, in order.
@@ -13,16 +12,15 @@ struct UnexpectedCalls {
 
   /// Adds the calls that the app has made since the last time.
   ///
-  /// - Parameters:
-  ///   - now: The time of calls that do not have their own.
-  ///   - location: Returns the location of the step that caused a call.
-  mutating func add(now: Duration, at location: (UnexpectedCall) -> Location) {
-    for double in doubles.all {
+  /// - Parameter location: Returns the location of the step that caused a call.
+  mutating func add(at location: (UnexpectedCall) -> Location) {
+    for double in run.doubles.all {
       for call in double.takeUnexpected()
       where reported.insert([call.message, call.content]).inserted {
-        let story = scenario.value
-        let found = call.searchForStep?((folder: story.folder, path: story.id.path))
-        var failure = Failure(call.messages[0], at: location(call), time: call.time ?? now)
+        let story = (folder: run.scenario.folder, path: run.scenario.id.path)
+        let found = call.searchForStep?(story)
+        let time = call.time ?? run.world.elapsed
+        var failure = Failure(call.messages[0], at: location(call), time: time)
         if let found {
           failure.messages += [hint(toAdd: found.step)] + found.hints
         } else {
@@ -35,7 +33,7 @@ struct UnexpectedCalls {
   }
 
   private func hint(toAdd step: Message) -> Message {
-    let hasPreparation = scenario.value.steps.contains { $0.purpose == .prepare }
+    let hasPreparation = run.scenario.steps.contains { $0.purpose == .prepare }
     return hasPreparation
       ? "Add this line below \"given:\": \(step)"
       : "Add \"given:\" before the other steps, and below it: \(step)"

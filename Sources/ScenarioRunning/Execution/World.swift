@@ -97,11 +97,11 @@ extension World {
     of definition: StepDefinition, with arguments: StepDefinition.Arguments = .init(values: []),
     on host: ModuleHost, _ label: WorkLabel
   ) throws -> Value {
-    let shown = Parcel<Value>()
+    let shown = WorkResult<Value>()
     let result = Result {
       if let evaluate = definition.evaluate {
         try runAtOnce(label) {
-          if let value = try evaluate(host.module, host.context, arguments) { shown.pack(value) }
+          if let value = try evaluate(host.module, host.context, arguments) { shown.store(value) }
         }
       } else {
         _ = try run(label, within: .zero) {

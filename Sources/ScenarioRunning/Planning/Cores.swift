@@ -4,17 +4,13 @@ import ScenarioKit
 import Synchronization
 
 package enum Cores {
-  /// The number of active cores.
-  static var count: Int { ProcessInfo.processInfo.activeProcessorCount }
-
   /// Transforms elements concurrently, and returns the results in the order of the elements.
-  ///
-  /// - Parameter jobs: The number of threads; one per core by default.
   package static func map<T: Sendable, R: Sendable>(
-    _ things: [T], jobs: Int = count, _ transform: @escaping @Sendable (T) -> R
+    _ things: [T], _ transform: @escaping @Sendable (T) -> R
   ) -> [R] {
     // A worker must not create threads here, or it could not fork other processes.
-    let workers = Activity.log == nil ? min(jobs, things.count) : 1
+    let cores = Activity.log == nil ? ProcessInfo.processInfo.activeProcessorCount : 1
+    let workers = min(cores, things.count)
     guard workers > 1 else { return things.map(transform) }
     let state = Mutex((next: 0, results: [R?](repeating: nil, count: things.count)))
     let undone = DispatchGroup()

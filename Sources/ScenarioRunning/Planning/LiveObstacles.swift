@@ -12,19 +12,15 @@ extension PlannedScenario {
   package static func liveObstacles(in scenarios: [PlannedScenario]) -> BrokenFile? {
     var found: [Diagnostic] = []
     for scenario in scenarios where scenario.skip == nil {
-      let diagnostics = scenario.steps.flatMap(\.sentences).compactMap(\.liveObstacle)
+      let diagnostics = scenario.steps.flatMap(\.sentences).compactMap { sentence in
+        (sentence.arguments.data as? any LiveCheckedData)?.liveObstacle.map {
+          Diagnostic($0.text, at: sentence.location, hints: $0.advice)
+        }
+      }
       // A step that several scenarios share is reported once.
       found += diagnostics.filter { [found] in !found.contains($0) }
     }
     guard let first = scenarios.first, !found.isEmpty else { return nil }
     return BrokenFile(path: first.id.path, diagnostics: found)
-  }
-}
-
-extension PlannedSentence {
-  fileprivate var liveObstacle: Diagnostic? {
-    (arguments.data as? any LiveCheckedData)?.liveObstacle.map {
-      Diagnostic($0.text, at: location, hints: $0.advice)
-    }
   }
 }

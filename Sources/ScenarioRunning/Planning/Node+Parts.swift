@@ -30,11 +30,8 @@ extension Node {
     case .scalar: return nil
     case .sequence(var items):
       guard let index = items.firstIndex(where: { $0.range.contains(range) }) else { return nil }
-      if let part = items[index].without(partAt: range) {
-        items[index] = part
-      } else {
-        items.remove(at: index)
-      }
+      let part = items[index].without(partAt: range)
+      items.replaceSubrange(index...index, with: part.map { [$0] } ?? [])
       rest.content = .sequence(items)
     case .mapping(var entries):
       guard
@@ -42,11 +39,9 @@ extension Node {
           $0.key.range.contains(range) || $0.value.range.contains(range)
         })
       else { return nil }
-      if let part = entries[index].value.without(partAt: range) {
-        entries[index].value = part
-      } else {
-        entries.remove(at: index)
-      }
+      let entry = entries[index]
+      let part = entry.value.without(partAt: range).map { Node.Entry(key: entry.key, value: $0) }
+      entries.replaceSubrange(index...index, with: part.map { [$0] } ?? [])
       rest.content = .mapping(entries)
     }
     return rest

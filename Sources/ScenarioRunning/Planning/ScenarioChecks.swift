@@ -1,10 +1,8 @@
 import ScenarioKit
 import ScenarioLanguage
 
-/// Reports errors that are visible only in all steps of a scenario.
-struct ScenarioChecks {
-  let reporter: PlanningReporter
-
+// Errors that are visible only in all steps of a scenario.
+extension PlanningReporter {
   /// Reports data that contradicts data of earlier steps.
   func checkContradictions(in steps: [PlannedStep], after earlier: [PlannedStep]) {
     guard steps.contains(where: \.mayContradict) || earlier.contains(where: \.mayContradict) else {
@@ -21,7 +19,7 @@ struct ScenarioChecks {
       defer { add(sentence) }
       guard let data = sentence.arguments.data as? any StepData else { continue }
       if let contradiction = known.lazy.compactMap(data.contradiction).first {
-        reporter.report(
+        report(
           contradiction.text, at: sentence.location.range, hints: contradiction.advice)
       }
     }
@@ -36,7 +34,7 @@ struct ScenarioChecks {
       guard total > DurationText.longest, let location = step.sentences.first?.location else {
         continue
       }
-      reporter.report(
+      report(
         "with this step the scenario lasts \(DurationText.format(total)), which is too long",
         at: location.range,
         hints: [
@@ -55,7 +53,7 @@ struct ScenarioChecks {
     guard scenario.scenarios.isEmpty, !scenario.steps.isEmpty, !steps.contains(where: \.checks),
       zip(scenario.steps, steps).allSatisfy({ $0.sentences.count == $1.sentences.count })
     else { return }
-    reporter.report(
+    report(
       "this scenario checks nothing", at: scenario.title.range, severity: .warning,
       rule: .checksNothing, hints: ["Below \"then\", add a check of what the app shows."])
   }
@@ -69,7 +67,7 @@ struct ScenarioChecks {
     let texts = steps.flatMap(\.sentences).map { $0.text.lowercased() }
     for failure in issue.failures where !texts.contains(failure.string.lowercased()) {
       guard (try? all.matches(of: failure.string))?.isEmpty == false else { continue }
-      reporter.report(
+      report(
         "the scenario has no step \"\(failure.string)\"", at: failure.range, severity: .warning,
         hints: ["Write the step that fails, or the failure's message."])
     }
@@ -78,7 +76,7 @@ struct ScenarioChecks {
   /// Reports pauses in `always`, which can only check.
   func checkAlways(_ steps: [PlannedStep]) {
     for sentence in steps.flatMap(\.sentences) where sentence.pause != nil {
-      reporter.report(
+      report(
         "\"\(sentence.text)\" lets time pass, but \"always\" only checks",
         at: sentence.location.range, rule: .misplacedStep,
         hints: ["Write it as a step of a scenario."])

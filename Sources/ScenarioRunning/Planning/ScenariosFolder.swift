@@ -51,11 +51,6 @@ package struct ScenariosFolder: Sendable {
   /// - Throws: `Diagnostic` if the folder does not exist or contains no story.
   package func paths() throws(Diagnostic) -> [String] { try storyPaths().map(shown) }
 
-  /// Reads one file of the folder.
-  ///
-  /// - Parameter path: The path relative to the folder.
-  package func read(_ path: String) -> StorySource { read(path, text: nil) }
-
   /// Returns whether a file exists at a path relative to the folder.
   package func has(_ path: String) -> Bool {
     FileManager.default.fileExists(atPath: root.appending(path: path).path)
@@ -67,8 +62,10 @@ package struct ScenariosFolder: Sendable {
     return stat(root.appending(path: path).path, &status) == 0 ? Int(status.st_size) : 0
   }
 
-  /// Reads a story from a text, as if it were a file at the path, or that file.
-  package func read(_ path: String, text: String?) -> StorySource {
+  /// Reads one file of the folder, or a text as if it were that file.
+  ///
+  /// - Parameter path: The path relative to the folder.
+  package func read(_ path: String, text: String? = nil) -> StorySource {
     let url = root.appending(path: path)
     let file =
       text.map { StoryFile(reading: SourceFile(path: shown(path), text: $0)) }
@@ -112,8 +109,7 @@ package struct ScenariosFolder: Sendable {
   ///   - outer: The folders around it. A link to one of them is not followed, as it would have no
   ///     end.
   private func collectStories(
-    in subfolder: String, below outer: [FileStamp],
-    into paths: inout Paths
+    in subfolder: String, below outer: [FileStamp], into paths: inout Paths
   ) throws(Diagnostic) {
     let path = subfolder.isEmpty ? root.path : root.appending(path: subfolder).path
     guard let folder = opendir(path), let identity = FileStamp(path) else {

@@ -2,7 +2,7 @@ import ScenarioKit
 import ScenarioLanguage
 
 /// The surroundings in which the sentences of one story are matched, without code of the app.
-final class MatchingContext {
+class MatchingContext {
   let source: SourceFile
   let sentences: KnownSentences
   let language: StoryLanguage

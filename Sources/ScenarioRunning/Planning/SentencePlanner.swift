@@ -29,42 +29,31 @@ struct SentencePlanner {
   private static let errorLimit = 10
 
   /// Returns the sentence with its decoded data, or reports the errors in the data.
-  private func planOrReport(
-    _ matched: KnownSentences.Match, of sentence: Sentence, isNegated: Bool
-  ) -> PlannedSentence? {
-    do {
-      return try plan(matched, of: sentence, isNegated: isNegated, isComplete: true)
-    } catch {
-      report(error, in: sentence, matched, isNegated: isNegated)
-      return nil
-    }
-  }
-
-  /// Reports an error in data, and those after it.
   ///
   /// Decoding ends at the first error. To find the next one, the data is decoded again without the
   /// part that has the error.
-  private func report(
-    _ error: any Error, in sentence: Sentence, _ matched: KnownSentences.Match, isNegated: Bool
-  ) {
-    var (error, sentence) = (error, sentence)
+  private func planOrReport(
+    _ matched: KnownSentences.Match, of sentence: Sentence, isNegated: Bool
+  ) -> PlannedSentence? {
+    var sentence = sentence
     var removed: [SourceRange] = []
-    for _ in 0..<Self.errorLimit {
-      let range = (error as? DataError)?.range ?? sentence.range
-      // A part may now lack what was removed from it.
-      if !removed.contains(where: { range.contains($0) }) {
-        story.reporter.report(error, at: sentence.data?.range ?? sentence.range)
-      }
-      removed.append(range)
-      guard let rest = sentence.data?.without(partAt: range) else { return }
-      sentence.data = rest
+    for attempt in 0..<Self.errorLimit {
       do {
-        _ = try plan(matched, of: sentence, isNegated: isNegated, isComplete: false)
-        return
-      } catch let next {
-        error = next
+        let planned = try plan(
+          matched, of: sentence, isNegated: isNegated, isComplete: attempt == 0)
+        return attempt == 0 ? planned : nil
+      } catch {
+        let range = (error as? DataError)?.range ?? sentence.range
+        // A part may now lack what was removed from it.
+        if !removed.contains(where: { range.contains($0) }) {
+          story.reporter.report(error, at: sentence.data?.range ?? sentence.range)
+        }
+        removed.append(range)
+        guard let rest = sentence.data?.without(partAt: range) else { return nil }
+        sentence.data = rest
       }
     }
+    return nil
   }
 
   /// Returns the sentence with its decoded data.
@@ -91,16 +80,12 @@ struct SentencePlanner {
       let node = try required(sentence.data, "an expected value", of: sentence, definition)
       let expected = try ExpectedValue(node, story.vocabulary.matchers)
       guard isComplete else { break }
-      let checks = ExpectedValueChecks(story: story, isNegated: isNegated)
-      if mayFail {
-        ExpectedValueChecks(story: story, isNegated: !isNegated)
-          .checkKeys(of: expected, for: definition)
-      }
+      if mayFail { story.checkKeys(of: expected, for: definition, isNegated: !isNegated) }
       if isNegated || expected.rule.mayHoldByAbsence {
-        openKeys = checks.checkKeys(of: expected, for: definition)
-        checks.checkContinuedTexts(in: node)
+        openKeys = story.checkKeys(of: expected, for: definition, isNegated: isNegated)
+        story.checkContinuedTexts(in: node, isNegated: isNegated)
       }
-      checks.checkWhatMatchesAll(in: node)
+      story.checkWhatMatchesAll(in: node)
       expectation = expected
       if definition.takesExpectation { data = [isNegated ? expected.negated : expected] }
     case .decoded(let isRequired, let decode):

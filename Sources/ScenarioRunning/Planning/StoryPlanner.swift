@@ -3,8 +3,7 @@ import ScenarioKit
 import ScenarioLanguage
 
 /// The surroundings in which the sentences of one story are planned.
-final class StoryContext {
-  let matching: MatchingContext
+final class StoryContext: MatchingContext {
   let folder: StoryFolder
   let vocabulary: Vocabulary
   /// Those of the vocabulary, which looks them up each time.
@@ -12,14 +11,11 @@ final class StoryContext {
   let log = Activity.log
   private var shownKeys: [ObjectIdentifier: KnownKeys] = [:]
 
-  var source: SourceFile { matching.source }
-  var reporter: PlanningReporter { matching.reporter }
-
   init(_ story: Story, of source: StorySource, vocabulary: Vocabulary, reporter: PlanningReporter) {
-    matching = MatchingContext(story, sentences: vocabulary.sentences, reporter: reporter)
     folder = source.folder
     self.vocabulary = vocabulary
     definitions = vocabulary.definitions
+    super.init(story, sentences: vocabulary.sentences, reporter: reporter)
   }
 
   /// Returns the phrases that a sentence comes from, outermost first.
@@ -68,8 +64,8 @@ struct StoryPlanner {
   mutating func plan(_ story: Story) {
     let background = steps(story.background)
     let always = steps(story.always)
-    ScenarioChecks(reporter: context.reporter).checkAlways(always)
-    ScenarioChecks(reporter: context.reporter).checkContradictions(in: background, after: [])
+    context.reporter.checkAlways(always)
+    context.reporter.checkContradictions(in: background, after: [])
     let around = Inherited(
       story: story, titles: [story.title.string], indices: [story.range.start.offset],
       tags: story.tags.map(\.string), locale: Locale(identifier: story.locale ?? "en_US"),
@@ -90,18 +86,18 @@ struct StoryPlanner {
     if let example = scenario.example { inner.examples.append(example.range) }
     let own = steps(
       scenario.steps, row: inner.examples.last?.start.line, mayFail: scenario.knownIssue != nil)
-    let checks = ScenarioChecks(reporter: context.reporter)
-    checks.checkDuration(of: own, after: inner.steps)
-    checks.checkContradictions(in: own, after: inner.steps)
+    let reporter = context.reporter
+    reporter.checkDuration(of: own, after: inner.steps)
+    reporter.checkContradictions(in: own, after: inner.steps)
     // Some steps of a file with errors may be missing.
     if inner.skip == nil, inner.always.isEmpty, file.isRunnable {
-      checks.checkThatSomethingIsChecked(in: scenario, steps: own)
+      reporter.checkThatSomethingIsChecked(in: scenario, steps: own)
     }
     inner.steps += own
     // With examples, each may fail in another step.
     if let issue = scenario.knownIssue, inner.examples.isEmpty, file.isRunnable {
-      checks.checkFailures(
-        of: issue, in: inner.steps + inner.always, among: context.matching.sentences)
+      reporter.checkFailures(
+        of: issue, in: inner.steps + inner.always, among: context.sentences)
     }
     // A known issue of a group fails as solved, so that its author removes it.
     let isGroup =
@@ -115,7 +111,7 @@ struct StoryPlanner {
         exampleRanges: inner.examples, module: context.vocabulary.module, tags: inner.tags,
         skip: inner.skip, knownIssue: scenario.knownIssue, knownIssuesAround: outer.knownIssues,
         hasNested: !scenario.scenarios.isEmpty, isGroup: isGroup, sharedData: inner.sharedData,
-        folder: context.folder, language: context.matching.language, clock: inner.story.clock,
+        folder: context.folder, language: context.language, clock: inner.story.clock,
         locale: inner.locale, timeZone: inner.timeZone, vocabulary: context.vocabulary,
         steps: inner.steps, always: inner.always))
     inner.knownIssues[level] = scenario.knownIssue
@@ -137,7 +133,7 @@ struct StoryPlanner {
   ///   - mayFail: Whether a known issue lets checks fail.
   private func steps(_ steps: [Step], row: Int? = nil, mayFail: Bool = false) -> [PlannedStep] {
     steps.map { step in
-      let matcher = SentenceMatcher(context: context.matching, row: row)
+      let matcher = SentenceMatcher(context: context, row: row)
       if let timeline = step.timeline {
         var planner = TimelinePlanner(timeline: timeline, story: context, matcher: matcher)
         return planner.plan(step)

@@ -21,9 +21,7 @@ struct TimelinePlanner {
       let names = Set(observed.row.cells.compactMap(\.valueName))
       let values = planned.values.filter { names.contains($0.name) }.map { $0.expected }
       let definition = observed.sentence.definition
-      for value in values {
-        ExpectedValueChecks(story: story).checkKeys(of: value, for: definition)
-      }
+      for value in values { story.checkKeys(of: value, for: definition) }
       guard definition.takesExpectation else { continue }
       var arguments = observed.sentence.arguments
       arguments.data = values
@@ -43,7 +41,7 @@ struct TimelinePlanner {
         expected = story.reporter.attempt(at: value.range) {
           try ExpectedValue(value.value, matchers)
         }
-        ExpectedValueChecks(story: story).checkWhatMatchesAll(in: value.value)
+        story.checkWhatMatchesAll(in: value.value)
       } else {
         // A value used only in acts may also be observed, but need not be a valid expected value.
         expected = try? ExpectedValue(value.value, matchers)

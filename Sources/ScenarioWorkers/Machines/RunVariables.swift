@@ -36,7 +36,6 @@ package enum RunVariables {
   /// Checks that none of the variables is only for `swift test`, which a command that chooses
   /// scenarios would ignore.
   package static func checkForCommand(_ environment: [String: String]) throws(Diagnostic) {
-    guard !environment.isEmpty else { return }
     for (name, remedy) in ofTests.sorted(by: { $0.key < $1.key })
     where environment[name]?.isEmpty == false {
       throw Diagnostic("\(name) is for \"swift test\", and this command ignores it; \(remedy)")
@@ -45,7 +44,6 @@ package enum RunVariables {
 
   /// Checks that something reads each of the variables.
   package static func checkNames(in environment: [String: String]) throws(Diagnostic) {
-    guard !environment.isEmpty else { return }
     if let attempt = environment["SCENARIOS_ATTEMPT"], !attempt.isEmpty,
       Int(attempt).map({ $0 < 1 }) ?? true
     {

@@ -1,4 +1,3 @@
-import CWorkers
 import ScenarioReports
 import ScenarioRunning
 

@@ -14,7 +14,8 @@ package final class Worker {
   private let requests: MessageWriter?
   private var requestEnd: Int32?
   private var isOpen = true
-  private var reader: MessageReader
+  /// The reader of its messages.
+  var reader: MessageReader
   private var watchdog: Watchdog
 
   private init(_ resources: WorkerResources, _ child: ChildProcess, requestEnd: Int32? = nil) {
@@ -89,11 +90,6 @@ package final class Worker {
   func send(encoded request: [UInt8]) throws {
     try requests?.forward(request[...])
     try requests?.flush()
-  }
-
-  /// Reads the available messages; returns whether the worker may send more.
-  func read(_ receive: (ArraySlice<UInt8>) throws -> Void) throws -> Bool {
-    try reader.read(receive)
   }
 
   /// Returns whether there are messages, or the pipe is closed, within some milliseconds.

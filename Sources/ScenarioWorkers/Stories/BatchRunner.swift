@@ -27,18 +27,15 @@ struct BatchRunner {
   /// - Returns: Whether the batch has run; if not, another worker must run it.
   func run(_ batch: [JobScenarios.Entry], of files: [StoryJob.File], isOnly: Bool) throws -> Bool {
     guard !batch.isEmpty else { return true }
-    let runs = forks(of: batch) { index in
-      try scenarios.message(
-        of: batch[index], times: job.checksDeterminism ? 1 : job.repetitions,
-        output: resources.capture)
-    }
-    if job.checksDeterminism {
-      let repeated = forks(of: batch) { index in
-        try scenarios.message(
-          of: batch[index], times: job.repetitions - 1, output: resources.capture)
+    func forked(times: Int) -> ForkedRuns {
+      forks(of: batch) {
+        try scenarios.message(of: batch[$0], times: times, output: resources.capture)
       }
+    }
+    let runs = forked(times: job.checksDeterminism ? 1 : job.repetitions)
+    if job.checksDeterminism {
       let check = DeterminismCheck(
-        runs: runs, repeated: job.repetitions > 2 ? repeated : nil,
+        runs: runs, repeated: job.repetitions > 2 ? forked(times: job.repetitions - 1) : nil,
         names: batch.map(\.scenario.name), report: { try scenarios.report(of: $1, batch[$0]) },
         execute: { try execute(batch, of: files, $0) })
       try check.run { try writer.write(RunEvent.ended(batch[$0].key, $1), flushes: false) }
@@ -100,19 +97,11 @@ struct BatchRunner {
       resources.progress.doesOwnWork()
       try writer.flush()
     }
+    var job = job
+    job.files = files
     return ExecutedRuns(
-      [SymbolTable.ownExecutable], key: StoryJob.keyOfScenarios, limits: job.limits,
-      onPause: onPause
-    ) { index in
-      var job = job
-      let (key, scenario) = (batch[index].key, batch[index].scenario)
-      job.files = files.filter { ($0.number, $0.part) == (key.file, key.part) }
-      var request = ExecutedRuns.Request(
-        scenario: index, path: scenario.id.path, index: key.index,
-        contents: observing ? .shownValues : [])
-      request.job = job
-      return request
-    }
+      of: job, batch.map(\.key), arguments: [SymbolTable.ownExecutable],
+      key: StoryJob.keyOfScenarios, isObservation: observing, onPause: onPause)
   }
 
   /// Runs a batch in a newly executed process, and returns the reports by their index.
@@ -125,7 +114,8 @@ struct BatchRunner {
     job.repetitions = 1
     job.memorySeed = variation.memorySeed
     var reports: [ScenarioKey: ScenarioReport] = [:]
-    let end = try Supervisor(variation).run([job]) { event in
+    let supervisor = Supervisor(executable: SymbolTable.ownExecutable, variation: variation)
+    let end = try supervisor.run([job]) { event in
       switch event {
       case .ended(let key, let report): reports[key] = report
       case .shown(let key, let steps): reports[key]?.addShownValues(of: steps)

@@ -112,10 +112,9 @@ struct DeterminismCheck {
       guard let other = reports[index], let difference = RunDifference(alone, other) else {
         continue
       }
-      let search = OrderSearch(of: index, in: runs) { [alone] in
-        RunDifference(alone, try report(index, $0)) != nil
-      }
-      let predecessor = try search.predecessor(among: Array(order.prefix { $0 != index }))
+      let predecessor = try runs.predecessor(
+        of: index, among: Array(order.prefix { $0 != index })
+      ) { RunDifference(alone, try report(index, $0)) != nil }
       let words = predecessor.map { "\"\(names[$0])\"" } ?? "several other scenarios"
       return add(difference, from: other, words, named: name, to: &alone)
     }
@@ -166,7 +165,7 @@ struct DeterminismCheck {
 }
 
 extension ScenarioReport {
-  fileprivate mutating func fail(_ failure: Failure) {
+  mutating func fail(_ failure: Failure) {
     verdict = .failed
     failures.append(failure)
   }

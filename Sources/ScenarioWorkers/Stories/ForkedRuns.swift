@@ -65,8 +65,8 @@ package struct ForkedRuns: ScenarioRuns {
       return ended
     }
     close(child.messages)
-    var termination = resources.termination(child.wait())
-    if let damage { termination = Termination(damage) }
+    let status = child.wait()
+    let termination = damage.map { Termination($0) } ?? resources.termination(status)
     return try ended + resources.report(termination, of: indices[ended...], receive)
   }
 
@@ -116,19 +116,5 @@ package struct ForkedRuns: ScenarioRuns {
       guard try receive(resources.run(index) { try run(index) }) else { return false }
     }
     return true
-  }
-}
-
-extension WorkerLimits {
-  /// Limits memory in the system to 25% more than the watchdog allows, because it may check too
-  /// late.
-  func apply() {
-    guard let memory else { return }
-    var limit = rlimit(rlim_cur: rlim_t(memory + memory / 4), rlim_max: rlim_t(memory + memory / 4))
-    #if canImport(Glibc)
-    setrlimit(__rlimit_resource_t(RLIMIT_DATA.rawValue), &limit)
-    #else
-    setrlimit(RLIMIT_DATA, &limit)
-    #endif
   }
 }

@@ -23,30 +23,24 @@ package struct JobRunner {
   /// - Parameters:
   ///   - job: The job to run.
   ///   - vocabularies: The vocabularies of the modules.
-  ///   - resources: The resources of the worker.
+  ///   - worker: The resources of the worker, and the destination of its messages; `nil` if the
+  ///     scenarios run in this process.
   ///   - live: Runs a scenario live and with the test doubles, for jobs that are live.
-  ///   - writer: The destination of the messages.
-  package init(
-    _ job: StoryJob, vocabularies: [Vocabulary], in resources: WorkerResources,
+  ///   - send: Called with each event; by default, the worker's writer receives it.
+  init(
+    _ job: StoryJob, vocabularies: [Vocabulary],
+    in worker: (resources: WorkerResources, writer: MessageWriter)? = nil,
     live: (@Sendable (PlannedScenario) -> ScenarioReport)? = nil,
-    to writer: MessageWriter
+    send: ((RunEvent) throws -> Void)? = nil
   ) {
-    (self.job, self.vocabularies) = (job, vocabularies)
-    scenarios = JobScenarios(job: job, live: live, isInWorker: true)
-    send = { try writer.write($0, flushes: true) }
-    batches = BatchRunner(
-      job: job, scenarios: scenarios, vocabularies: vocabularies, resources: resources,
-      writer: writer)
-  }
-
-  /// - Parameter send: Called with each event, in this process.
-  private init(
-    _ job: StoryJob, vocabularies: [Vocabulary], send: @escaping (RunEvent) throws -> Void
-  ) {
-    (self.job, self.vocabularies) = (job, vocabularies)
-    scenarios = JobScenarios(job: job, live: nil, isInWorker: false)
-    batches = nil
-    self.send = send
+    let scenarios = JobScenarios(job: job, live: live, isInWorker: worker != nil)
+    (self.job, self.scenarios, self.vocabularies) = (job, scenarios, vocabularies)
+    self.send = send ?? { event in try worker?.writer.write(event, flushes: true) }
+    batches = worker.map { worker in
+      BatchRunner(
+        job: job, scenarios: scenarios, vocabularies: vocabularies, resources: worker.resources,
+        writer: worker.writer)
+    }
   }
 
   /// Runs jobs one after another in this process.
@@ -79,31 +73,54 @@ package struct JobRunner {
       resources.limits = job.limits
       resources.progress.crashes = job.crashes
       resources.progress.readsModules()
-      try JobRunner(job, vocabularies: vocabularies(), in: resources, to: writer).run()
+      try JobRunner(job, vocabularies: vocabularies(), in: (resources, writer)).run()
       try writer.flush()
       return true
     }
   }
 
-  /// Makes this process a worker that runs single scenarios of jobs.
-  private static func serveScenarios(_ vocabularies: [Vocabulary]) -> Never {
-    let changed = LostProcess(reason: "the stories have changed since they were planned")
-    ExecutedRuns.serve(startsPrograms: vocabularies.contains(where: \.startsPrograms)) { request in
-      guard let job = request.job, var file = job.files.first else { throw changed }
-      let runner = JobRunner(job, vocabularies: vocabularies) { _ in }
-      var modules: Set<String> = []
-      let planned = try runner.plan(&file, in: ScenariosFolder(job.folder), &modules) ?? []
-      guard planned.indices.contains(request.index) else { throw changed }
-      let entry = planned[request.index]
-      return { capture in
-        try request.contents.contains(.shownValues)
-          ? runner.scenarios.shownMessage(of: entry)
-          : runner.scenarios.message(of: entry, times: 1, output: capture)
+  /// Makes this process a worker for ``ExecutedRuns``, which serves requests until a scenario does
+  /// not pass or their pipe is closed.
+  ///
+  /// It plans a file when one of its scenarios is requested.
+  package static func serveScenarios(_ vocabularies: [Vocabulary]) -> Never {
+    TestIssues.receive()
+    // The process that sends the requests has checked the modules.
+    var modules = Set(vocabularies.map(\.module))
+    var (current, planned): (JobRunner?, [JobScenarios.Entry]) = (nil, [])
+    Worker.serve { message, resources, writer in
+      guard let runner = current else {
+        let job = try BinaryDecoder.decode(StoryJob.self, from: message)
+        current = JobRunner(job, vocabularies: vocabularies)
+        var resources = resources
+        resources.limits = job.limits
+        try resources.beginRuns(startsPrograms: vocabularies.contains(where: \.startsPrograms))
+        return true
       }
+      let request = try BinaryDecoder.decode(ExecutedRuns.Request.self, from: message)
+      let key = request.key
+      if !planned.contains(where: { $0.key == key }) {
+        for var file in runner.job.files where (file.number, file.part) == (key.file, key.part) {
+          let folder = ScenariosFolder(runner.job.folder)
+          planned = try runner.plan(&file, in: folder, &modules) ?? []
+        }
+      }
+      guard let entry = planned.first(where: { $0.key == key }) else {
+        let path = runner.job.files.first { $0.number == key.file }?.path ?? ""
+        throw WorkerFailure(description: "\"\(path)\" has changed since it was planned")
+      }
+      resources.progress.firstObservedStep = request.firstObservedStep
+      let message = try resources.run(request.scenario) {
+        try request.isObservation
+          ? runner.scenarios.shownMessage(of: entry)
+          : runner.scenarios.message(of: entry, times: 1, output: resources.capture)
+      }
+      try writer.write(first: message.isFine ? 1 : 0, message.bytes, flushes: true)
+      return message.isFine
     }
   }
 
-  package func run() throws {
+  func run() throws {
     TestIssues.receive()
     let folder = ScenariosFolder(job.folder)
     var batch: [JobScenarios.Entry] = []

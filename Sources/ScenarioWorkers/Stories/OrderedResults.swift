@@ -8,7 +8,7 @@ package struct OrderedResults {
 
   private var files: [File]
   private var waiting: [ScenarioKey: ScenarioReport] = [:]
-  private var cursor = ScenarioKey(file: 0, part: 0, index: 0)
+  private var cursor = ScenarioKey(file: 0, index: 0)
   private var plannedFiles = 0
   private var shared = SharedNotes()
 

@@ -36,8 +36,7 @@ struct RepeatedRuns {
 
   private mutating func fail(_ message: Message, _ details: [Message]) {
     differs = true
-    report.verdict = .failed
-    report.failures.append(Failure(message, at: report.location, details: details))
+    report.fail(Failure(message, at: report.location, details: details))
   }
 }
 

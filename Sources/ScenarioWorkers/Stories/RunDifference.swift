@@ -18,16 +18,13 @@ struct RunDifference {
       || first.failures != second.failures
     {
       self.init("the result", first.resultText, second.resultText)
-    } else if let entry = Self.firstLine(
+    } else if let difference = Self.firstLine(
       first.comparableTrace, second.comparableTrace, "entry", "the trace")
+      ?? Self.firstShown(first, second)
+      ?? Self.firstLine(
+        first.comparableOutput, second.comparableOutput, "line", "the app's output")
     {
-      self = entry
-    } else if let shown = Self.firstShown(first, second) {
-      self = shown
-    } else if let line = Self.firstLine(
-      first.comparableOutput, second.comparableOutput, "line", "the app's output")
-    {
-      self = line
+      self = difference
     } else {
       return nil
     }

@@ -33,6 +33,10 @@ package struct ScenarioKey: Hashable, Comparable, Sendable {
   /// The index among the chosen scenarios of the part.
   package var index: Int
 
+  package init(file: Int, part: Int = 0, index: Int) {
+    (self.file, self.part, self.index) = (file, part, index)
+  }
+
   package static func < (left: ScenarioKey, right: ScenarioKey) -> Bool {
     (left.file, left.part, left.index) < (right.file, right.part, right.index)
   }

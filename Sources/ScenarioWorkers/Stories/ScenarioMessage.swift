@@ -11,14 +11,4 @@ package struct ScenarioMessage: Sendable {
     (self.isFine, bytes) = (isFine, [])
     try BinaryEncoder.encode(content, to: &bytes)
   }
-
-  /// Creates the message about the scenario of a request, with what the app has printed.
-  package init(_ report: ScenarioReport, of request: ExecutedRuns.Request, _ output: OutputCapture)
-    throws
-  {
-    var report = report
-    report.output = output.text
-    let key = ScenarioKey(file: 0, part: 0, index: request.scenario)
-    try self.init(isFine: report.isFinal, RunEvent.ended(key, report))
-  }
 }

@@ -65,11 +65,10 @@ extension ScenarioRuns {
           continue
         }
         searches += 1
+        // If the app shares state, all scenarios depend on it, and a few examples are enough.
         let predecessor =
-          searches > OrderSearch.limit
-          ? nil
-          : try OrderSearch(of: index, in: self, isOther: { !$0.isFine })
-            .predecessor(among: Array(first..<index))
+          searches > 3
+          ? nil : try predecessor(of: index, among: Array(first..<index)) { !$0.isFine }
         try receive(index, alone, .order(predecessor: predecessor))
       }
     }
@@ -110,19 +109,17 @@ extension ScenarioRuns {
     var (attempts, observations, firstStep) = (0, 8, 0)
     while attempts < 3 {
       var result: ScenarioOutcome?
+      attempts += 1
       do {
         _ = try together([index], observingFrom: firstStep) { _, end in result = end }
-      } catch is LostProcess where attempts < 2 {}
+      } catch is LostProcess where attempts < 3 {}
       if case .terminated(let scenario)? = result {
         if let next = scenario.nextObservedStep {
-          observations -= 1
+          (attempts, observations) = (attempts - 1, observations - 1)
           firstStep = observations > 0 ? next : .max
           continue
         }
-        attempts += 1
         if scenario.termination.isFromOutside, attempts < 3 { continue }
-      } else {
-        attempts += 1
       }
       if let result { return result }
     }

@@ -74,4 +74,12 @@ package struct StoryJob: Codable, Sendable {
   package var limits = WorkerLimits()
   /// The files whose planning has ended a worker before.
   package var crashes: [PlanningCrash] = []
+
+  /// Creates a job of the selected scenarios in files, whose paths are relative to the folder.
+  package init(
+    of paths: [String] = [], in folder: ScenariosFolder, selection: Selection = Selection()
+  ) {
+    files = paths.enumerated().map { File(number: $0, path: $1) }
+    (self.folder, self.selection) = (folder.rootFolder, selection)
+  }
 }

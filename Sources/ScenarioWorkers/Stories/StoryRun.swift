@@ -43,7 +43,7 @@ package struct StoryRun {
     of paths: [String], in folder: ScenariosFolder, selection: Selection, workers: Int? = nil
   ) {
     files = paths.map { ($0, folder.size(of: $0)) }
-    job = StoryJob(folder: folder.rootFolder, files: [], selection: selection)
+    job = StoryJob(in: folder, selection: selection)
     self.workers = workers ?? RunWorld.current.workers
   }
 
@@ -114,7 +114,7 @@ package struct StoryRun {
         ) { [live] job, resources, writer in
           resources.progress.readsModules()
           try JobRunner(
-            job, vocabularies: vocabularies(), in: resources, live: live, to: writer
+            job, vocabularies: vocabularies(), in: (resources, writer), live: live
           ).run()
         }
         end = try supervisor.run(jobs, idle: idle) { try receive($0) }
@@ -138,7 +138,7 @@ package struct StoryRun {
     let supervisor = Supervisor { _, resources, writer in
       try writer.write(RunEvent.workerEnded(status: body(resources)), flushes: true)
     }
-    var job = StoryJob(folder: ScenariosFolder(".").rootFolder, files: [], selection: Selection())
+    var job = StoryJob(in: ScenariosFolder("."))
     (job.world, job.limits) = (world, limits)
     var status: Int32 = 0
     let end = try supervisor.run([job]) { event in

@@ -21,13 +21,15 @@ package final class Supervisor {
   /// A worker and its remaining work.
   private final class Slot {
     var job: StoryJob
-    var attempts = 0
+    let attempts: Int
     let worker: Worker
     var hasEnded = false
     /// Whether another worker must go on with the job.
     var handsOver = false
 
-    init(_ job: StoryJob, _ worker: Worker) { (self.job, self.worker) = (job, worker) }
+    init(_ job: StoryJob, _ worker: Worker, attempts: Int) {
+      (self.job, self.worker, self.attempts) = (job, worker, attempts)
+    }
   }
 
   private let executable: String?
@@ -38,22 +40,12 @@ package final class Supervisor {
   /// - Parameters:
   ///   - executable: The path of an executable from which workers are started, such as this command
   ///     after a rebuild; `nil` to fork them.
+  ///   - variation: What differs in executed workers; `nil` if nothing does.
   ///   - work: Runs a job and sends its events; called in a forked worker.
-  package init(
-    executable: String? = nil,
-    work: @escaping (StoryJob, WorkerResources, MessageWriter) throws -> Void
-  ) {
-    self.executable = executable
-    variation = nil
-    self.work = work
-  }
-
-  /// Creates a supervisor of workers that are executed from this program.
-  init(_ variation: ProcessVariation) {
-    executable = SymbolTable.ownExecutable
-    self.variation = variation
-    work = { _, _, _ in }
-  }
+  init(
+    executable: String? = nil, variation: ProcessVariation? = nil,
+    work: @escaping (StoryJob, WorkerResources, MessageWriter) throws -> Void = { _, _, _ in }
+  ) { (self.executable, self.variation, self.work) = (executable, variation, work) }
 
   /// Runs a worker for each job, in parallel.
   ///
@@ -108,9 +100,7 @@ package final class Supervisor {
   // MARK: - Workers
 
   private func start(_ job: StoryJob, attempts: Int = 0) throws -> Slot {
-    let slot = Slot(job, try executable.map { try execute($0, job) } ?? fork(job))
-    slot.attempts = attempts
-    return slot
+    Slot(job, try executable.map { try execute($0, job) } ?? fork(job), attempts: attempts)
   }
 
   private func execute(_ executable: String, _ job: StoryJob) throws -> Worker {
@@ -135,7 +125,7 @@ package final class Supervisor {
   private func read(from slot: Slot, _ receive: (RunEvent) throws -> Void) throws {
     var isOpen = false
     do {
-      isOpen = try slot.worker.read { try handle($0, from: slot, receive) }
+      isOpen = try slot.worker.reader.read { try handle($0, from: slot, receive) }
     } catch is DamagedMessages {
       // App code that ran in the worker itself wrote them; its successor runs it in another
       // process.
@@ -181,7 +171,10 @@ package final class Supervisor {
 
   /// Continues after a worker terminated outside of a scenario.
   private func replace(_ slot: Slot, _ termination: Termination) throws {
-    let details = termination.details.map { "\n  \($0.english)" }.joined()
+    func failure(_ occasion: String) -> WorkerFailure {
+      let details = termination.details.map { "\n  \($0.english)" }.joined()
+      return WorkerFailure(description: "\(termination.message), \(occasion)\(details)")
+    }
     switch slot.worker.resources.progress.phase {
     case .planning(let path, let line)
     where !termination.isFromOutside && !slot.job.crashes.contains { $0.path == path }:
@@ -189,19 +182,11 @@ package final class Supervisor {
         path: path, line: line, message: termination.text, details: termination.details)
       slot.job.crashes.append(planning)
       slots.append(try start(slot.job))
-    case .readingModules:
-      throw WorkerFailure(
-        description:
-          "\(termination.message), while the command's `vocabularies` were read\(details)")
+    case .readingModules: throw failure("while the command's `vocabularies` were read")
     case .readingSteps(let module):
-      throw WorkerFailure(
-        description:
-          "\(termination.message), while the step definitions of the module \"\(module)\" were read\(details)"
-      )
+      throw failure("while the step definitions of the module \"\(module)\" were read")
     default:
-      guard slot.attempts < 3 else {
-        throw WorkerFailure(description: "\(termination.message), in a worker process\(details)")
-      }
+      guard slot.attempts < 3 else { throw failure("in a worker process") }
       slot.job.mayRunInWorker = false
       slots.append(try start(slot.job, attempts: slot.attempts + 1))
     }

@@ -5,7 +5,8 @@ import ScenarioRunning
 extension WorkerResources {
   /// Begins to run scenarios in this process.
   func beginRuns(startsPrograms: Bool, in world: RunWorld = .current) throws {
-    limits.apply()
+    // The watchdog may check too late, so the system has a limit that is 25% higher.
+    if let memory = limits.memory { worker_limit_memory(UInt64(memory + memory / 4)) }
     progress.followSimulations()
     guard world != .live else { return }
     try ProcessState.begin(startsPrograms: startsPrograms)

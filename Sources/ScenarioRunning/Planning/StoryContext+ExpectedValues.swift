@@ -1,24 +1,19 @@
 import ScenarioKit
 import ScenarioLanguage
 
-/// Reports expected values that would always hold.
-struct ExpectedValueChecks {
-  let story: StoryContext
-
-  /// Whether a check passes if a value does not match.
-  var isNegated = false
-
-  private var reporter: PlanningReporter { story.reporter }
-
+// Expected values that would always hold.
+extension StoryContext {
   /// Reports keys and values that make a check pass because the type of the observed value can't
   /// have them, and returns the ranges of keys that it may or may not have.
+  ///
+  /// - Parameter isNegated: Whether the check passes if a value does not match.
   @discardableResult
   func checkKeys(
-    of expected: ExpectedValue, for definition: StepDefinition
+    of expected: ExpectedValue, for definition: StepDefinition, isNegated: Bool = false
   ) -> Set<SourceRange> {
     guard isNegated || expected.rule.mayHoldByAbsence else { return [] }
     var found = AbsentKeys()
-    found.collect(expected, story.shownKeys(of: definition), isNegated: isNegated)
+    found.collect(expected, shownKeys(of: definition), isNegated: isNegated)
     for (range, absent) in found.keys.sorted(by: { $0.key.start < $1.key.start }) {
       reporter.report(
         "no value of \"\(definition.expression)\" can have the key \(quoted: absent.key)",
@@ -79,9 +74,7 @@ struct ExpectedValueChecks {
     let isQuoted = data.style != .plain && first.hasPrefix("!")
     guard isQuoted || data.style == .plain else { return }
     let names = isQuoted ? [first] : ["!" + first, "!" + words.prefix(2).joined(separator: "-")]
-    guard let tag = story.vocabulary.matchers.words.last(where: { names.contains($0) }) else {
-      return
-    }
+    guard let tag = vocabulary.matchers.words.last(where: { names.contains($0) }) else { return }
     reporter.report(
       "\"\(text.clipped(to: 60))\" is a text, but begins like the tag \(tag)", at: data.range,
       hints: [
@@ -95,11 +88,10 @@ struct ExpectedValueChecks {
   ///
   /// YAML reads a line that is indented too deep as part of the text above it. A check that the
   /// text does not occur then always holds.
-  func checkContinuedTexts(in data: Node) {
-    var inner = self
-    inner.isNegated = isNegated || data.tag == "!not" || data.tag?.hasPrefix("!not-") == true
-    for part in data.parts { inner.checkContinuedTexts(in: part) }
-    guard inner.isNegated, let text = data.text else { return }
+  func checkContinuedTexts(in data: Node, isNegated: Bool) {
+    let isNegated = isNegated || data.tag == "!not" || data.tag?.hasPrefix("!not-") == true
+    for part in data.parts { checkContinuedTexts(in: part, isNegated: isNegated) }
+    guard isNegated, let text = data.text else { return }
     checkTagName(in: data, text)
     guard continuesBelow(data) else { return }
     reporter.report(
@@ -119,7 +111,7 @@ struct ExpectedValueChecks {
       let word = text.split(separator: " ").first, node.tag?.hasSuffix("!one") != true,
       node.tag?.hasSuffix("-one") != true
     else { return false }
-    var rest = story.source.lineText(start.line).unicodeScalars.dropFirst(start.column - 1)
+    var rest = source.lineText(start.line).unicodeScalars.dropFirst(start.column - 1)
     if let tag = node.tag { rest = rest.dropFirst(tag.unicodeScalars.count) }
     return Substring(rest).drop { $0 == " " }.hasPrefix(word)
   }

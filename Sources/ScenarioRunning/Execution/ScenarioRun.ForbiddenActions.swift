@@ -3,23 +3,20 @@ import ScenarioLanguage
 import ScenarioReports
 import Simulation
 
-/// Actions of the app that no story permits: unexpected calls of doubles, and work outside story
-/// time.
-struct ForbiddenActions {
-  let world: any World
-  let doubles: ScenarioDoubles
-  let scenario: Shared<PlannedScenario>
-  let progress: ScenarioProgress
-
+// Actions of the app that no story permits: unexpected calls of doubles, and work outside story
+// time.
+extension ScenarioRun {
   /// Returns a failure for each unexpected call since the last time, and for each different sandbox
   /// violation that follows the first ones, unless these are listed.
   ///
   /// - Parameters:
   ///   - count: The number of violations that are reported already.
   ///   - location: The location of the failures.
-  func failures(sinceViolation count: Int, at location: @autoclosure () -> Location) -> [Failure] {
-    var calls = UnexpectedCalls(doubles: doubles, scenario: scenario)
-    calls.add(now: world.elapsed) { _ in location() }
+  func forbiddenActions(
+    sinceViolation count: Int, at location: @autoclosure () -> Location
+  ) -> [Failure] {
+    var calls = UnexpectedCalls(run: self)
+    calls.add { _ in location() }
     var failures = calls.failures
     let violations = world.violations
     guard violations.count > count else { return failures }

@@ -4,25 +4,17 @@ import ScenarioLanguage
 import ScenarioReports
 import Simulation
 
-/// The end of a scenario's run, when nothing of the module may be left over.
-struct ScenarioEnd {
-  let shared: Shared<PlannedScenario>
-  let world: any World
-  let doubles: ScenarioDoubles
-  let progress: ScenarioProgress
-  let forbidden: ForbiddenActions
-
-  private var scenario: PlannedScenario { shared.value }
-
+// The end of a scenario's run, when nothing of the module may be left over.
+extension ScenarioRun {
   /// Releases the module and reports objects and tasks that outlive it.
   func release(_ host: ModuleHost) {
     let violationsBefore = world.violations.count
     do {
       try world.runAtOnce("") { host.clear() }
       var unfinished = try world.finish()
-      let alive = Parcel<[String]>()
+      let alive = WorkResult<[String]>()
       _ = try world.waitTolerantly(upTo: .zero) {
-        try world.runAtOnce("") { alive.pack(host.context.stillAlive) }
+        try world.runAtOnce("") { alive.store(host.context.stillAlive) }
         return alive.content?.isEmpty ?? true
       }
       // A story need not end what its doubles have open. What that retains is still a leak.
@@ -37,7 +29,7 @@ struct ScenarioEnd {
       guard !progress.hasFailed || progress.listsViolations else { return }
       noteLateCalls()
       progress.fail(
-        forbidden.failures(sinceViolation: violationsBefore, at: scenario.location), owner: nil)
+        forbiddenActions(sinceViolation: violationsBefore, at: scenario.location), owner: nil)
       guard !progress.hasFailed else { return }
       reportUnfinished(unfinished)
       for name in alive.content ?? [] {
@@ -87,8 +79,8 @@ struct ScenarioEnd {
   /// They are not part of the story. If the scenario has nested scenarios, the calls may be part of
   /// those and are not noted.
   private func noteLateCalls() {
-    var calls = UnexpectedCalls(doubles: doubles, scenario: shared)
-    calls.add(now: world.elapsed) { _ in scenario.location }
+    var calls = UnexpectedCalls(run: self)
+    calls.add { _ in scenario.location }
     guard !scenario.hasNested else { return }
     for call in calls.failures { progress.note(late: call) }
   }

@@ -2,25 +2,21 @@ import ScenarioKit
 import ScenarioLanguage
 import ScenarioReports
 
-/// The failures that a scenario is expected to have because of known issues.
-struct ExpectedFailures {
-  private let scenario: PlannedScenario
-
-  init(of scenario: PlannedScenario) { self.scenario = scenario }
-
+// The failures that a scenario is expected to have because of known issues.
+extension PlannedScenario {
   /// Changes the verdict of a failed or blocked scenario if a known issue explains all its
   /// failures.
   ///
   /// If the issue names no failure, a note says how to name this one, so that no other is hidden.
-  func apply(to report: inout ScenarioReport) {
+  func applyKnownIssues(to report: inout ScenarioReport) {
     switch report.verdict {
     case .failed:
-      guard let issue = scenario.knownIssue else { return }
+      guard let issue = knownIssue else { return }
       guard covers(report.failures, issue) else { return explain(issue, in: &report) }
       (report.verdict, report.reason) = (.knownIssue, issue.reason.string)
-      if issue.failures.isEmpty { report.notes.append(note(naming: report.failures, issue)) }
+      if issue.failures.isEmpty { report.notes.append(noteNaming(report.failures, issue)) }
     case .blocked:
-      let issue = report.blocker.flatMap { scenario.knownIssuesAround[$0] }
+      let issue = report.blocker.flatMap { knownIssuesAround[$0] }
       if let issue, covers(report.failures, issue) { report.exemption = .knownIssue }
     case .passed, .undefined, .skipped, .knownIssue: break
     }
@@ -49,7 +45,7 @@ struct ExpectedFailures {
 
   // MARK: - Naming a failure
 
-  private func note(naming failures: [Failure], _ issue: KnownIssue) -> Note {
+  private func noteNaming(_ failures: [Failure], _ issue: KnownIssue) -> Note {
     var names: [Value] = []
     for failure in failures {
       let name = Value.text(name(of: failure))
@@ -61,7 +57,7 @@ struct ExpectedFailures {
     var note = Note(
       "any failure passes as the known issue \"\(issue.reason.string)\"; "
         + "to expect only this one, write \"known issue: \(named.flowDescription)\"",
-      at: scenario.location)
+      at: location)
     note.update = ValueUpdate(issue.node, .value(CodableValue(named)))
     return note
   }
@@ -73,7 +69,7 @@ struct ExpectedFailures {
 
   /// Returns the sentence that a failure is about; `nil` for an error outside of the story.
   private func step(of failure: Failure) -> String? {
-    let step = (scenario.steps + scenario.always).lazy.flatMap(\.sentences)
+    let step = (steps + always).lazy.flatMap(\.sentences)
       .first { $0.location == failure.location }?.text
     return step.flatMap {
       failure.isReportedByStep || failure.messages[0].begins(with: $0) ? $0 : nil

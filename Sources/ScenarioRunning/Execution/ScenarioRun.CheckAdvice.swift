@@ -3,19 +3,15 @@ import ScenarioKit
 import ScenarioLanguage
 import ScenarioReports
 
-/// Advice for a check that fails at another time than a double answers.
-struct CheckAdvice {
-  let world: any World
-  let doubles: ScenarioDoubles
-  let language: StoryLanguage
-
+// Advice for a check that fails at another time than a double answers.
+extension ScenarioRun {
   /// Returns details for the last failure of a check; empty if the doubles are not the reason.
-  func details(for failures: [Failure], of step: PlannedStep) -> [Message] {
+  func advice(for failures: [Failure], of step: PlannedStep) -> [Message] {
     if let hint = hintAtPassedState(failures, of: step) { return [hint] }
     guard step.timing == nil || step.timing?.kind == .after,
       let due = doubles.all.compactMap(\.nextDue).min(by: { $0.time < $1.time })
     else { return [] }
-    let wait = language.timeWord(.within, due.time - world.elapsed)
+    let wait = scenario.language.timeWord(.within, due.time - world.elapsed)
     return [
       "\(due.subject) is due at \(StoryTimeText.offset(due.time)), after this check.",
       "To wait for it, write \"\(wait)\" before the check.",
