@@ -93,35 +93,31 @@ package struct Exploration {
     counts.scenarios = Set(subjects.map(\.report.key)).count
     let varied = subjects.filter { $0.variations.contains { $0.change.kind != nil } }
     counts.fixed = counts.scenarios - Set(varied.map(\.report.key)).count
-    let proofs = suspicions(in: subjects + sequences, states).compactMap { group in
-      group.min { $0.suspicion.varied.lines.count < $1.suspicion.varied.lines.count }
-        .map { Proof(suspicion: $0.suspicion, subject: $0.subject, count: group.count) }
-    }
-    return try prove(proofs, states)
+    return try prove(suspicions(in: subjects + sequences, states), states)
   }
 
-  /// Returns the suspicions of one cause together, without those of which a story has a scenario.
-  private mutating func suspicions(in subjects: [Subject], _ states: ShownStates) -> [[Proof]] {
-    var groups: [[String]: [Proof]] = [:]
-    var causes: [[String]] = []
-    /// The causes of which a story has a scenario.
-    var said: Set<[String]> = []
+  /// Returns the shortest suspicion of each cause, without those of which a story has a scenario.
+  private mutating func suspicions(in subjects: [Subject], _ states: ShownStates) -> [Suspicion] {
+    var all: [Suspicion] = []
+    /// The causes that are returned, or of which a story has a scenario.
+    var known: Set<[String]> = []
     for subject in subjects {
-      guard let usual = subject.runs.first else { continue }
       for kind in subject.variations.compactMap(\.change.kind) {
         counts.kinds[kind, default: 0] += 1
         counts.variations += 1
       }
       counts.impossible += subject.runs.count(where: \.wasRefused)
-      let module = subject.report.module
-      for suspicion in Judgement(subject.variations, subject.runs, usual: usual, states).suspicions
-      {
-        if states.says(suspicion.varied, of: module) { said.insert(suspicion.cause) }
-        if groups[suspicion.cause] == nil { causes.append(suspicion.cause) }
-        groups[suspicion.cause, default: []].append(Proof(suspicion: suspicion, subject: subject))
-      }
+      let found = Judgement(of: subject, states).suspicions
+      known.formUnion(
+        found.filter { states.says($0.varied, of: subject.report.module) }.map(\.cause))
+      all += found
     }
-    return causes.filter { !said.contains($0) }.compactMap { groups[$0] }
+    let groups = Dictionary(grouping: all, by: \.cause)
+    return all.map(\.cause).filter { known.insert($0).inserted }.compactMap { cause in
+      var shortest = groups[cause]?.min { $0.varied.lines.count < $1.varied.lines.count }
+      shortest?.count = groups[cause]?.count ?? 0
+      return shortest
+    }
   }
 
   /// Runs the variations of some scenarios at a time, until the time is over.

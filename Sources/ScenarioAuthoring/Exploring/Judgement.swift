@@ -5,21 +5,20 @@ import ScenarioReports
 
 /// The judgement of the variations of one scenario.
 struct Judgement {
-  let variations: [Variation]
-  /// The runs of the variations.
-  let runs: [ObservedRun]
+  private let subject: Exploration.Subject
   let states: ShownStates
   let usual: ObservedRun
-  let module: String
 
   private(set) var suspicions: [Suspicion] = []
 
-  /// Judges variations, of which the first one is unchanged and has passed.
-  init(
-    _ variations: [Variation], _ runs: [ObservedRun], usual: ObservedRun, _ states: ShownStates
-  ) {
-    (self.variations, self.runs, self.usual, self.states) = (variations, runs, usual, states)
-    module = usual.report.module
+  var variations: [Variation] { subject.variations }
+  /// The runs of the variations.
+  var runs: [ObservedRun] { subject.runs }
+  var module: String { subject.report.module }
+
+  /// Judges the variations of a scenario, of which the first one is unchanged and has passed.
+  init(of subject: Exploration.Subject, _ states: ShownStates) {
+    (self.subject, self.states, usual) = (subject, states, subject.runs[0])
     for (variation, run) in zip(variations, runs) { judge(variation, run) }
     judgeFailures()
   }
@@ -204,7 +203,7 @@ struct Judgement {
     let mask = SecretMask(of: self.usual.report.secrets ?? [])
     suspicions.append(
       Suspicion(
-        judge: judge, cause: [module, judge.rawValue] + cause, words: words,
+        subject: subject, judge: judge, cause: [module, judge.rawValue] + cause, words: words,
         change: mask.masked(variation.words), checks: checks,
         usual: usual ?? variations[0].script, varied: variation.script, wait: wait))
   }
