@@ -3,7 +3,9 @@ import ScenarioRunning
 
 extension Exploration {
   /// Returns the findings among suspicions.
-  func prove(_ suspicions: [Suspicion], _ states: ShownStates) throws -> [Finding] {
+  ///
+  /// - Parameter states: What the scenarios of each module show.
+  func prove(_ suspicions: [Suspicion], _ states: [String: ShownStates]) throws -> [Finding] {
     var proven = try zip(suspicions, areProven(suspicions)).filter(\.1).map(\.0)
     try shrink(&proven)
     var seen: Set<[String]> = []
@@ -11,7 +13,8 @@ extension Exploration {
     let found = Judge.allCases.flatMap { judge in proven.filter { $0.judge == judge } }
       .filter { suspicion in
         let (script, module) = (suspicion.varied, suspicion.subject.report.module)
-        return !states.says(script, of: module) && seen.insert([module] + script.moments).inserted
+        return states[module]?.says(script) != true
+          && seen.insert([module] + script.moments).inserted
       }
     return found.map { suspicion in
       let report = suspicion.subject.report

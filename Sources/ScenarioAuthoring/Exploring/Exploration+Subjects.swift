@@ -20,7 +20,7 @@ extension Exploration {
   ///
   /// - Returns: The scenarios, and the number of those that can't be written again.
   func subjects(
-    in reports: [ScenarioReport], _ states: inout ShownStates
+    in reports: [ScenarioReport], _ states: inout [String: ShownStates]
   ) -> ([Subject], unwritten: Int) {
     var files: [String: StoryFile] = [:]
     var frames: [[String]: StoryFrame] = [:]
@@ -36,15 +36,15 @@ extension Exploration {
         let script = Script(of: run, backgroundCount: frame.backgroundCount)
       else {
         guard run.hasPassed else { continue }
-        states.add(run, nil)
+        states[report.module]?.add(run, nil)
         unwritten += 1
         continue
       }
       frames[story] = frame
-      states.add(script, of: report.module)
+      states[report.module]?.add(script)
       // What a known issue shows is not right, but known.
       guard run.hasPassed else { continue }
-      states.add(run, script)
+      states[report.module]?.add(run, script)
       for (run, script) in [(run, script)] + Self.beginnings(of: run, script)
       where known.insert([report.module] + script.moments).inserted {
         subjects.append(

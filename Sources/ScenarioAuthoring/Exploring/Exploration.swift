@@ -71,7 +71,8 @@ package struct Exploration {
   package mutating func findings(
     in reports: [ScenarioReport], knowing others: [ScenarioReport] = []
   ) throws -> [Finding] {
-    var states = ShownStates(typedIn: reports + others)
+    var states = Dictionary(grouping: reports + others, by: \.module)
+      .mapValues(ShownStates.init(typedIn:))
     var subjects: [Subject]
     (subjects, counts.unwritten) = self.subjects(in: reports, &states)
     _ = self.subjects(in: others, &states)
@@ -85,8 +86,12 @@ package struct Exploration {
     subjects = subjects.map(\.varied)
     try run(&subjects)
     subjects.removeAll { $0.runs.first?.hasPassed != true }
-    for run in subjects.compactMap(\.runs.first) where run.isAtRest { states.add(run, nil) }
-    for run in subjects.flatMap({ $0.runs.prefix(2) }) { states.addCourse(of: run) }
+    for run in subjects.compactMap(\.runs.first) where run.isAtRest {
+      states[run.report.module]?.add(run, nil)
+    }
+    for run in subjects.flatMap({ $0.runs.prefix(2) }) {
+      states[run.report.module]?.addCourse(of: run)
+    }
     var sequences = sequences(of: subjects)
     try run(&sequences)
     sequences.removeAll { $0.runs.first?.hasPassed != true }
@@ -97,19 +102,21 @@ package struct Exploration {
   }
 
   /// Returns the shortest suspicion of each cause, without those of which a story has a scenario.
-  private mutating func suspicions(in subjects: [Subject], _ states: ShownStates) -> [Suspicion] {
+  private mutating func suspicions(
+    in subjects: [Subject], _ states: [String: ShownStates]
+  ) -> [Suspicion] {
     var all: [Suspicion] = []
     /// The causes that are returned, or of which a story has a scenario.
     var known: Set<[String]> = []
     for subject in subjects {
+      guard let states = states[subject.report.module] else { continue }
       for kind in subject.variations.compactMap(\.change.kind) {
         counts.kinds[kind, default: 0] += 1
         counts.variations += 1
       }
       counts.impossible += subject.runs.count(where: \.wasRefused)
       let found = Judgement(of: subject, states).suspicions
-      known.formUnion(
-        found.filter { states.says($0.varied, of: subject.report.module) }.map(\.cause))
+      known.formUnion(found.filter { states.says($0.varied) }.map(\.cause))
       all += found
     }
     let groups = Dictionary(grouping: all, by: \.cause)
