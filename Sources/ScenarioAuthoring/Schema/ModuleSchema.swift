@@ -90,7 +90,13 @@ struct SentenceSchema {
     }
     return Value.pattern(Pattern.sentence(expression)).merging([
       "patternErrorMessage": .text("Expected a step like: \(expression.readable())"),
-      "markdownDescription": .text(explanation), "defaultSnippets": [snippet],
+      "markdownDescription": .text(explanation),
+      "defaultSnippets": [
+        [
+          "label": .text(expression.readable()),
+          "body": .text(expression.snippet(of: expression.example())),
+        ]
+      ],
     ])
   }
 
@@ -121,25 +127,6 @@ struct SentenceSchema {
     return "**\(purpose)** \(MarkdownText.code(expression.readable()))"
       + (data.isEmpty ? "" : "\n\n") + data.joined(separator: "\n")
   }
-
-  /// The text that an editor inserts, with fields to fill in.
-  private var snippet: Value {
-    var count = 0
-    let body = expression.parts.text(
-      words: \.inSnippet, optional: \.inSnippet, alternatives: { $0.first ?? "" },
-      parameter: { type in
-        count += 1
-        let draft = type.sample ?? type.name
-        guard type.isQuoted else { return "${\(count):\(draft.inSnippet)}" }
-        return "\"${\(count):\(String(draft.dropFirst().dropLast()).inSnippet)}\""
-      })
-    return ["label": .text(expression.readable()), "body": .text(body)]
-  }
-}
-
-extension String {
-  /// The text with the marks of snippets escaped.
-  var inSnippet: String { replacing(/[\\$}]/) { "\\" + $0.output } }
 }
 
 extension Value {
