@@ -37,12 +37,7 @@ struct ShownStates {
 
   /// Returns a value in which texts that a person types are longer than a word.
   private func masked(_ value: Value) -> Value {
-    switch value {
-    case .text(let text): typed.contains(text) ? .text("a typed text") : value
-    case .list(let elements): .list(elements.map(masked))
-    case .mapping(let pairs): .mapping(pairs.map { .init($0.key, masked($0.value)) })
-    case .absent, .bool, .integer, .number: value
-    }
+    value.changingTexts { typed.contains($0) ? "a typed text" : $0 }
   }
 
   /// Adds what a scenario says happens, whether it is right or a known issue.

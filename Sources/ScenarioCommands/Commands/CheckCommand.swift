@@ -63,14 +63,11 @@ struct CheckCommand<App: ScenariosApp>: ParsableCommand {
       reviewed += ViolationReview.diagnostics(for: reports, in: locations)
     }
     try App.inWorker { [reviewed, runs] vocabularies, _ in
-      try check(with: vocabularies, reviewed, runs)
+      try write(diagnostics(of: vocabularies, reviewed, runs))
     }
   }
 
-  private func check(
-    with vocabularies: [Vocabulary], _ reviewed: [Diagnostic], _ runs: [ScenarioReport]
-  ) throws {
-    let diagnostics = try diagnostics(of: vocabularies, reviewed, runs)
+  private func write(_ diagnostics: Diagnostics) throws {
     let console = Console.output
     switch format {
     case .text:
