@@ -55,7 +55,7 @@ struct AcceptCommand<App: ScenariosApp>: ParsableCommand {
     var rounds = 0
     while true {
       var planned: [FileSummary] = []
-      var results = try run.results(of: App.self) { if $0.part == 0 { planned.append($0) } }
+      var results = try run.results(of: App.vocabularies) { if $0.part == 0 { planned.append($0) } }
       try results.checkFound(by: selection)
       planned.sort { $0.number < $1.number }
       if rounds == 0 {

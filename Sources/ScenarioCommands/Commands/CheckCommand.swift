@@ -52,13 +52,12 @@ struct CheckCommand<App: ScenariosApp>: ParsableCommand {
   func run() throws {
     var (reviewed, runs): ([Diagnostic], [ScenarioReport]) = ([], [])
     if deep {
-      runs = try App.reports(of: paths, in: folder) {
-        $0.job.contents = [.details, .shownValues, .comparedValues, .trials]
-      }
+      runs = try StoryReports<App>.forReview(
+        of: paths, in: folder, [.details, .shownValues, .comparedValues, .trials])
       reviewed += ActReview.diagnostics(for: runs)
     }
     if sandbox {
-      let reports = try App.reports(of: paths, in: folder) { $0.job.contents = .violations }
+      let reports = try StoryReports<App>.forReview(of: paths, in: folder, .violations)
       let locations = SwiftLocations(root: FileManager.default.currentDirectoryPath)
       reviewed += ViolationReview.diagnostics(for: reports, in: locations)
     }

@@ -89,9 +89,7 @@ struct StepsCommand<App: ScenariosApp>: ParsableCommand {
   private func observedValues() -> ObservedValues {
     var observed = ObservedValues()
     RealTimeOptions.report()
-    let reports = try? App.reports(of: [], in: folder) {
-      $0.job.contents = [.details, .shownValues]
-    }
+    let reports = try? StoryReports<App>.forReview(of: [], in: folder, [.details, .shownValues])
     for report in reports ?? [] {
       for shown in report.steps.flatMap(\.shown) {
         observed.add(shown.value.value, of: shown.name, in: report.module)

@@ -36,9 +36,9 @@ struct ExploreCommand<App: ScenariosApp>: ParsableCommand {
     if let obstacle = StoryRun.obstacle { throw obstacle }
     let (finding, selection) = try choice.find()
     var broken: [BrokenFile] = []
-    let exploration = StoryExploration<App>(
+    let reports = StoryReports<App>(
       folder: finding.folder, jobs: options.jobs, limits: limits.limits)
-    let outcome = try exploration.outcome(
+    let outcome = try reports.exploration(
       of: finding.paths, selection, isPartial: choice.isPartial, until: options.isOver
     ) { if $0.part == 0, let file = $0.broken { broken.append(file) } }
     Console.error.report(broken)

@@ -46,10 +46,10 @@ struct StrengthenCommand<App: ScenariosApp>: ParsableCommand {
     if let obstacle = StoryRun.obstacle { throw obstacle }
     let finding = ScenariosFolder(folder).find(paths)
     try InputError.check(finding.problems)
-    var strengthening = Strengthening(of: finding.folder, isOver: options.isOver) { varied, texts in
-      try StoryRun.reports(
-        on: varied, texts, in: finding.folder, of: App.self, jobs: options.jobs,
-        limits: limits.limits)
+    let reports = StoryReports<App>(
+      folder: finding.folder, jobs: options.jobs, limits: limits.limits)
+    var strengthening = Strengthening(of: finding.folder, isOver: options.isOver) {
+      try reports.ofVariations($0, $1)
     }
     var unnoticed: [UnnoticedChange] = []
     var broken: [BrokenFile] = []

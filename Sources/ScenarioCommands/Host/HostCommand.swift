@@ -167,8 +167,8 @@ struct HostCommand<App: ScenariosApp>: ParsableCommand {
   ) throws -> HostAnswer {
     let end = ContinuousClock.now + explorationTime
     var answer = HostAnswer()
-    let exploration = StoryExploration<App>(folder: folder, texts: [text.path: text.text])
-    answer.exploration = try exploration.outcome(
+    let reports = StoryReports<App>(folder: folder, texts: [text.path: text.text])
+    answer.exploration = try reports.exploration(
       of: [text.path], Selection(), isPartial: true, until: { ContinuousClock.now >= end }
     ) { answer.diagnostics += $0.broken?.diagnostics ?? [] }
     return answer
@@ -192,18 +192,17 @@ struct HostCommand<App: ScenariosApp>: ParsableCommand {
     var brokenFiles: [BrokenFile] = []
     var answer = HostAnswer()
     // Results stay in order until the end, so that shown values find their scenarios.
-    var outcome = try run.run(vocabularies: { vocabularies }) { event, _ in
-      guard case .planned(let summary) = event, summary.part == 0 else { return }
+    var ordered = try run.results(of: vocabularies) { summary in
+      guard summary.part == 0 else { return }
       if let broken = summary.broken { brokenFiles.append(broken) }
       answer.diagnostics += summary.diagnostics
       if let text = summary.text { texts.add(SourceFile(path: summary.path, text: text)) }
     }
-    if case .interrupted(let signal) = outcome.end { throw ExitStatus.interrupted(by: signal) }
     if request.run == nil { return answer }
-    var results = outcome.results.rest()
+    var results = ordered.rest()
     if let trial = wanted.trial, let text = wanted.text {
       let trials = results.compactMap { trial.variation(of: $0, in: text.path) }
-      results = try StoryRun.reports(on: trials, run.texts, in: folder, of: App.self)
+      results = try StoryReports<App>(folder: folder).ofVariations(trials, run.texts)
         .flatMap(\.self)
     }
     for index in results.indices { texts.complete(&results[index]) }
