@@ -105,7 +105,7 @@ extension Studio {
   func explore(_ path: String, _ request: Value) async throws -> Value {
     let text = try text(request)
     let answer = try await host.answer(
-      to: HostRequest(exploration: HostRequest.Text(path: path, text: text)))
+      to: HostRequest(text: HostRequest.Text(path: path, text: text), explores: true))
     if let obstacle = answer.obstacle { throw RequestFailure(obstacle) }
     guard let outcome = answer.exploration, answer.diagnostics.isEmpty else {
       throw RequestFailure("the text has errors", .conflict)
