@@ -49,7 +49,7 @@ extension LanguageService {
         Completion(
           place.language.word(for: key), .key,
           snippet: place.language.word(for: key) + (cursor.hasColon ? "" : ": "),
-          documentation: KeyDescriptions.description(of: key).map(place.language.text))
+          documentation: SchemaTemplate.description(of: key).map(place.language.text))
       }
       return all == Keys.step ? keys + timeWords(place) + pauses(place) : keys
     case .scenarios: return completions(of: .keys(Keys.scenario), place, path)

@@ -27,7 +27,7 @@ struct SchemaTemplate {
   }
 
   /// The descriptions of keys; of a key in several definitions, that in the first one by its name.
-  static let descriptions: [String: String] = {
+  private static let descriptions: [String: String] = {
     var found: [String: String] = [:]
     func collect(_ value: Value) {
       switch value {
@@ -52,6 +52,14 @@ struct SchemaTemplate {
     for definition in definitions.sorted(by: { $0.key < $1.key }) { collect(definition.value) }
     return found
   }()
+
+  /// Returns the meaning of a key in any language, as the schema for editors describes it; `nil` if
+  /// there is none.
+  static func description(of word: String) -> Message? {
+    if let known = descriptions[word] { return Message(verbatim: known) }
+    return descriptions.keys.sorted().first { StoryLanguage.allWords(for: $0).contains(word) }
+      .flatMap { descriptions[$0].map(Message.init(verbatim:)) }
+  }
 
   private static let file = Value(json: String(cString: schema_template())) ?? .absent
 
@@ -127,16 +135,5 @@ extension Value {
   package func merging(_ other: Value) -> Value {
     guard case .mapping(let pairs) = self, case .mapping(let others) = other else { return self }
     return .mapping(pairs.filter { other[$0.key] == nil } + others)
-  }
-}
-
-/// The meanings of the keys of stories, as the schema for editors describes them.
-package enum KeyDescriptions {
-  /// Returns the description of a key in any language; `nil` if there is none.
-  package static func description(of word: String) -> Message? {
-    let descriptions = SchemaTemplate.descriptions
-    if let known = descriptions[word] { return Message(verbatim: known) }
-    return descriptions.keys.sorted().first { StoryLanguage.allWords(for: $0).contains(word) }
-      .flatMap { descriptions[$0].map(Message.init(verbatim:)) }
   }
 }

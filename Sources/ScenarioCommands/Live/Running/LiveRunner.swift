@@ -34,18 +34,13 @@ struct LiveRunner: Sendable {
   /// Starts the server.
   ///
   /// - Throws: The error that kept the server from listening.
-  static func start(
-    limits: RealWorld.Limits = .ofConnections,
-    contents: ScenarioReport.Contents = [.details, .trace], recorder: Recorder? = nil
-  ) async throws -> LiveRunner {
+  static func start(recorder: Recorder? = nil) async throws -> LiveRunner {
     let answers = LiveAnswers()
     let server = try await LoopbackServer.start { request, body in
       if let recorder { return await recorder.respond(to: request, body) }
       return await answers.respond(to: request, body: body)
     }
-    return LiveRunner(
-      port: server.port, server: server, answers: answers, limits: limits, contents: contents,
-      recorder: recorder)
+    return LiveRunner(port: server.port, server: server, answers: answers, recorder: recorder)
   }
 
   /// Stops the server; call it after the last scenario has run.
