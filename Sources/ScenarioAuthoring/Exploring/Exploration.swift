@@ -35,12 +35,9 @@ package struct Exploration {
 
   /// What an exploration found, and what it did.
   package struct Outcome: Sendable, Codable {
+    /// The findings, in the order of the judges.
     package var findings: [Finding]
     package var counts: Counts
-
-    package init(_ findings: [Finding], _ counts: Counts) {
-      (self.findings, self.counts) = (findings, counts)
-    }
   }
 
   /// The number of scenarios whose variations run in one go.
@@ -51,7 +48,7 @@ package struct Exploration {
   let runs: VariedScenarios.Runs
   let isOver: () -> Bool
 
-  package private(set) var counts = Counts()
+  private var counts = Counts()
 
   /// - Parameters:
   ///   - folder: The folder of the stories.
@@ -63,14 +60,14 @@ package struct Exploration {
     isOver: @escaping () -> Bool = { false }, runs: @escaping VariedScenarios.Runs
   ) { (self.folder, self.texts, self.isOver, self.runs) = (folder, texts, isOver, runs) }
 
-  /// Returns the findings in scenarios, in the order of the judges.
+  /// Returns what was found in scenarios.
   ///
   /// - Parameters:
   ///   - reports: The reports of the scenarios, with steps, events, values and sentences.
   ///   - others: The reports of all other scenarios, which say what is right as well.
-  package mutating func findings(
-    in reports: [ScenarioReport], knowing others: [ScenarioReport] = []
-  ) throws -> [Finding] {
+  package mutating func outcome(
+    of reports: [ScenarioReport], knowing others: [ScenarioReport] = []
+  ) throws -> Outcome {
     var states = Dictionary(grouping: reports + others, by: \.module)
       .mapValues(ShownStates.init(typedIn:))
     var subjects: [Subject]
@@ -98,7 +95,8 @@ package struct Exploration {
     counts.scenarios = Set(subjects.map(\.report.key)).count
     let varied = subjects.filter { $0.variations.contains { $0.change.kind != nil } }
     counts.fixed = counts.scenarios - Set(varied.map(\.report.key)).count
-    return try prove(suspicions(in: subjects + sequences, states), states)
+    let suspected = suspicions(in: subjects + sequences, states)
+    return Outcome(findings: try prove(suspected, states), counts: counts)
   }
 
   /// Returns the shortest suspicion of each cause, without those of which a story has a scenario.

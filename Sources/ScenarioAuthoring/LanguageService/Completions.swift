@@ -35,14 +35,12 @@ extension LanguageService {
     guard let document = document(path), let cursor = Cursor(in: document.source, at: offset)
     else { return ([], offset) }
     let place = StoryPlace(cursor, in: self, language(of: path, at: offset))
-    return (completions(of: place.context, place, path), cursor.start)
+    return (completions(at: place, path), cursor.start)
   }
 
-  private func completions(
-    of context: StoryPlace.Context, _ place: StoryPlace, _ path: String
-  ) -> [Completion] {
+  private func completions(at place: StoryPlace, _ path: String) -> [Completion] {
     let cursor = place.cursor
-    switch context {
+    switch place.context {
     case .keys(let all):
       let known = cursor.siblings.map(place.language.name)
       let keys = all.filter { !known.contains($0) }.map { key in
@@ -52,8 +50,6 @@ extension LanguageService {
           documentation: SchemaTemplate.description(of: key).map(place.language.text))
       }
       return all == Keys.step ? keys + timeWords(place) + pauses(place) : keys
-    case .scenarios: return completions(of: .keys(Keys.scenario), place, path)
-    case .steps: return completions(of: .keys(Keys.step), place, path)
     case .sentences(let checks):
       return sentences(checks: checks, place, path) + (checks == false ? [] : timeWords(place))
     case .tags:

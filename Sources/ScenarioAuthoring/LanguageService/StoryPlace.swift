@@ -6,7 +6,7 @@ struct StoryPlace {
   /// The keys and values that can be written at a place of a story.
   enum Context {
     case keys([String])
-    case scenarios, steps, phrases, tags, modules, languages, nothing
+    case phrases, tags, modules, languages, nothing
     /// Sentences that check, or that do not; all if it is `nil`.
     case sentences(checks: Bool?)
     case data(VocabularyData.Step, keys: [String])
@@ -26,7 +26,8 @@ struct StoryPlace {
     vocabulary = value(of: "module").flatMap { service.vocabulary($0) }
     for element in cursor.path {
       switch element {
-      case .item: context = Self.item(of: context)
+      case .item:
+        if case .keys(Keys.background) = context { context = .keys(Keys.step) }
       case .key(let key): context = self.value(of: key)
       }
     }
@@ -34,14 +35,6 @@ struct StoryPlace {
 
   /// The sentences of the vocabulary that a story in this language has.
   var entries: [Vocabulary.Entry] { vocabulary?.sentences.entries.written(in: language.code) ?? [] }
-
-  private static func item(of context: Context) -> Context {
-    switch context {
-    case .scenarios: .keys(Keys.scenario)
-    case .steps, .keys(Keys.background): .keys(Keys.step)
-    default: context
-    }
-  }
 
   private func value(of key: String) -> Context {
     let name = language.name(of: key)
@@ -53,8 +46,8 @@ struct StoryPlace {
       case "language": return .languages
       case "background": return .keys(Keys.background)
       case "phrases": return .phrases
-      case "scenarios": return .scenarios
-      case "steps": return .steps
+      case "scenarios": return .keys(Keys.scenario)
+      case "steps": return .keys(Keys.step)
       case "timeline": return .keys(Keys.timeline)
       case "always", "then": return .sentences(checks: true)
       case "given", "when": return .sentences(checks: false)

@@ -113,13 +113,7 @@ struct SentenceSchema {
 
   /// The sentence's purpose, words and data, as Markdown.
   private var explanation: String {
-    let purpose =
-      switch role {
-      case .preparation: "given"
-      case .act: "when"
-      case .check, .observation: "then"
-      case .pause: "steps"
-      }
+    let purpose = VocabularyGuide.purpose(of: role, in: .english).heading.prefix { $0 != "," }
     let data = DataLine.lines(for: data, in: .english).map { line in
       let kind = MarkdownText.plain(line.kind)
       return line.key.map { "- \(MarkdownText.code($0)): \(kind)" } ?? "Data: \(kind)\n"

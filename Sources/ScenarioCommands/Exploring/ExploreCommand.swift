@@ -44,10 +44,10 @@ struct ExploreCommand<App: ScenariosApp>: ParsableCommand {
     Console.error.report(broken)
     let (findings, counts) = (outcome.findings, outcome.counts)
     try options.write(
-      findings, path: \.path, Self.omissions(in: counts), json: outcome, of: "scenarios explore"
-    ) {
-      findings.map(Self.text).joined() + Self.summary(of: findings, counts)
-    } annotation: { finding, more in
+      findings, path: \.path, Self.omissions(in: counts), json: outcome,
+      text: findings.map(Self.text).joined() + Self.summary(of: findings, counts),
+      of: "scenarios explore"
+    ) { finding, more in
       GitHubAnnotations.command(
         finding.judge == .hard ? "error" : "warning", path: finding.path, line: finding.line,
         title: finding.title, message: finding.problem + more)

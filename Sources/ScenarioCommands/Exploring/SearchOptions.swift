@@ -44,15 +44,15 @@ struct SearchOptions: ParsableArguments {
   /// - Parameters:
   ///   - json: What scripts get.
   ///   - command: The name of the command.
-  ///   - text: Returns what people get.
+  ///   - text: What people get.
   ///   - annotation: Returns the annotation for something, with more lines for its message.
   func write<Found>(
     _ found: [Found], path: (Found) -> String, _ omissions: [String], json: some Encodable,
-    of command: String, text: () -> String, annotation: (Found, _ more: String) -> String
+    text: String, of command: String, annotation: (Found, _ more: String) -> String
   ) throws {
     let console = Console.output
     switch format {
-    case .text: console.write(text() + omissions.map { "  \($0)\n" }.joined())
+    case .text: console.write(text + omissions.map { "  \($0)\n" }.joined())
     case .json:
       let encoder = JSONEncoder()
       encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]

@@ -72,10 +72,9 @@ struct StrengthenCommand<App: ScenariosApp>: ParsableCommand {
     let counts = strengthening.counts
     try options.write(
       unnoticed, path: \.path, Self.omissions(in: counts),
-      json: Outcome(unnoticed: unnoticed, counts: counts), of: "scenarios strengthen"
-    ) {
-      Self.summary(of: counts)
-    } annotation: { change, more in
+      json: Outcome(unnoticed: unnoticed, counts: counts), text: Self.summary(of: counts),
+      of: "scenarios strengthen"
+    ) { change, more in
       GitHubAnnotations.command(
         "warning", path: change.path, line: change.line, column: change.column,
         title: "No story checks this", message: change.words + more)

@@ -89,8 +89,7 @@ struct StoryReports<App: ScenariosApp> {
       var all = try self.results(of: folder.find([]).paths, Selection(), contents)
       others = all.rest().filter { !known.contains($0.key) }
     }
-    let findings = try exploration.findings(in: chosen, knowing: others)
-    return Exploration.Outcome(findings, exploration.counts)
+    return try exploration.outcome(of: chosen, knowing: others)
   }
 }
 
