@@ -9,8 +9,6 @@ extension Exploration {
     /// The file and the number of the story in it.
     let story: [String]
     var script: Script
-    /// The run that the variations are made of.
-    var run: ObservedRun
     var variations: [Variation]
     /// The runs of the variations; empty if they did not run.
     var runs: [ObservedRun] = []
@@ -45,26 +43,23 @@ extension Exploration {
       // What a known issue shows is not right, but known.
       guard run.hasPassed else { continue }
       states[report.module]?.add(run, script)
-      for (run, script) in [(run, script)] + Self.beginnings(of: run, script)
+      for script in [script] + Self.beginnings(of: script)
       where known.insert([report.module] + script.moments).inserted {
         subjects.append(
           Subject(
-            report: report, frame: frame, story: story, script: script, run: run,
+            report: report, frame: frame, story: story, script: script,
             variations: [Variation(change: .none, script: script)]))
       }
     }
     return (subjects, unwritten)
   }
 
-  /// Returns the run and its script up to each act but the last: a person may stop there.
-  private static func beginnings(of run: ObservedRun, _ script: Script) -> [(ObservedRun, Script)] {
-    script.acts.dropFirst().filter { !script.lines[$0].isBackground }.compactMap { act in
-      var (report, start) = (run.report, script)
-      let place = script.lines[act].place
+  /// Returns the script up to each act but the last: a person may stop there.
+  private static func beginnings(of script: Script) -> [Script] {
+    script.acts.dropFirst().filter { !script.lines[$0].isBackground }.map { act in
+      var start = script
       start.lines.removeSubrange(act...)
-      report.steps = Array(run.steps.prefix(run.starts.count { $0.place < place }))
-      report.events = Array(run.events[..<place])
-      return (ObservedRun(report), start)
+      return start
     }
   }
 }
