@@ -145,8 +145,11 @@ struct ShownStates {
     // A key that others have may be missing.
     for path in Set(known.flatMap(\.keys)) where shapes[path] == nil { shapes[path] = "absent" }
     let ordered = shapes.sorted { $0.key.joined(separator: ".") < $1.key.joined(separator: ".") }
-    for count in 1...2 {
-      let unknown = ordered.combinations(of: count).filter { chosen in
+    let pairs = ordered.indices.flatMap { index in
+      ordered[(index + 1)...].map { [ordered[index], $0] }
+    }
+    for choices in [ordered.map { [$0] }, pairs] {
+      let unknown = choices.filter { chosen in
         !known.contains { shown in
           chosen.allSatisfy { (shown[$0.key] ?? "absent") == $0.value }
         }
@@ -196,16 +199,6 @@ extension StringProtocol {
     reduce(into: "") { text, sign in
       guard sign.isWholeNumber || others.contains(sign) else { return text.append(sign) }
       if text.last != "0" { text.append("0") }
-    }
-  }
-}
-
-extension Array {
-  /// Returns all choices of a number of elements, in order.
-  fileprivate func combinations(of count: Int) -> [[Element]] {
-    guard count > 0 else { return [[]] }
-    return indices.flatMap { index in
-      Array(self[(index + 1)...]).combinations(of: count - 1).map { [self[index]] + $0 }
     }
   }
 }
