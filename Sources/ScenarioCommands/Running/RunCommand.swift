@@ -264,7 +264,7 @@ struct RunCommand<App: ScenariosApp>: ParsableCommand {
     run.job.limits = limits.limits
     if live {
       (run.job.world, run.job.limits.timeout) = (.live, RunWorld.live.timeout)
-      run.live = { LiveRun.report(of: $0) }
+      run.live = { LiveRunner.report(of: $0) }
     }
     run.job.isolation = inProcess ? .inProcess : isolate || live ? .isolated : .shared
     run.job.repetitions = max(repetitions ?? 1, checkDeterminism ? 2 : 1)

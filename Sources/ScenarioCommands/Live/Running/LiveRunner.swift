@@ -88,4 +88,59 @@ struct LiveRunner: Sendable {
     }
     return report
   }
+
+  // MARK: - Comparison
+
+  /// Runs a scenario live and returns the compared report.
+  ///
+  /// Call it on the main thread of a separate process; see ``MainRunLoop``.
+  static func report(of scenario: PlannedScenario) -> ScenarioReport {
+    let simulated = Runner(contents: .details).run(scenario)
+    // The live run waits until the app shows the same values. Taking them must not change a result.
+    let ends = Runner(contents: [.details, .shownValues]).runWithEnds(scenario).ends
+    do {
+      let live = try MainRunLoop.run {
+        var runner = try await LiveRunner.start()
+        runner.redirectsSessions = true
+        let result = await runner.run(scenario, after: ends)
+        await runner.stop()
+        return result
+      }
+      return live.compared(with: simulated, hasKnownIssue: scenario.knownIssue != nil)
+    } catch {
+      return Runner.report(of: scenario, terminatedIn: nil, at: .zero) {
+        Failure("the server can't be started: \(error)", at: $0)
+      }
+    }
+  }
+}
+
+/// A scenario that ran against a real server, and what was recorded.
+struct RecordingRun: Codable, Sendable {
+  /// The result of the scenario, with its secrets masked.
+  var report: ScenarioReport
+
+  /// The recording as JSON: HTTP types leave out fields, for which the encoding of messages between
+  /// processes has no sign.
+  private let json: Data
+
+  /// The requests and answers.
+  var recording: Recording {
+    get throws { try JSONDecoder().decode(Recording.self, from: json) }
+  }
+
+  /// Runs a scenario against real servers.
+  ///
+  /// Call it on the main thread of a separate process; see ``MainRunLoop``.
+  init(_ scenario: PlannedScenario, to servers: [RealServer]) throws {
+    (report, json) = try MainRunLoop.run {
+      let recorder = Recorder(servers: servers)
+      let runner = try await LiveRunner.start(recorder: recorder)
+      var report = await runner.run(scenario)
+      let recording = recorder.recording
+      await runner.stop()
+      report.maskSecrets()
+      return (report, try JSONEncoder().encode(recording))
+    }
+  }
 }
