@@ -33,8 +33,6 @@ package struct Acceptance: Sendable {
   /// The failures that can't be accepted, in the order of each file.
   package private(set) var refusals: [Refusal] = []
 
-  private var known: Set<Refusal> = []
-
   /// Creates proposals from the reports of scenarios.
   ///
   /// A scenario with a known issue keeps its values, but a known issue that names no failure gets
@@ -99,7 +97,7 @@ package struct Acceptance: Sendable {
 
   private mutating func refuse(_ target: FileRange, _ reason: String) {
     let refusal = Refusal(path: target.path, position: target.range.start, reason: reason)
-    if known.insert(refusal).inserted { refusals.append(refusal) }
+    if !refusals.contains(refusal) { refusals.append(refusal) }
   }
 }
 
@@ -119,19 +117,17 @@ struct Contradictions {
   }
 
   private let targets: Set<FileRange>
-  private let paths: Set<String>
   private var uses: [FileRange: [UsedValue]] = [:]
   /// The first scenario that fails before it reaches a value.
   private var unreached: [FileRange: String] = [:]
 
-  init(of targets: Set<FileRange>) { (self.targets, paths) = (targets, Set(targets.map(\.path))) }
+  init(of targets: Set<FileRange>) { self.targets = targets }
 
   /// Records the checks that a scenario has reached, and those that it has not reached yet.
   ///
   /// A scenario that is broken has to reach all of its checks in the future.
   mutating func add(_ report: ScenarioReport) {
     let path = report.path
-    guard paths.contains(path) else { return }
     let changes = Dictionary(
       report.failures.flatMap(\.updates).map { ($0.target.range, $0.change) },
       uniquingKeysWith: { first, _ in first })

@@ -26,10 +26,13 @@ package struct VocabularyGuide: Sendable {
   ///
   /// - Parameters:
   ///   - vocabularies: The vocabularies of the modules.
-  ///   - uses: The uses of sentences in stories.
+  ///   - files: The stories, of which those with errors have no examples.
   ///   - language: The language of the guide; defaults to English.
-  package init(to vocabularies: [VocabularyData], uses: SentenceUses, language: StoryLanguage) {
+  package init(
+    to vocabularies: [VocabularyData], usedIn files: [StoryFile], language: StoryLanguage
+  ) {
     self.language = language
+    let uses = SentenceUses(in: files, vocabularies: vocabularies.map(\.sentences))
     modules = vocabularies.map { vocabulary in
       let sentences = vocabulary.sentences.entries.filter(\.isCommonForm).map { entry in
         SentenceDescription(

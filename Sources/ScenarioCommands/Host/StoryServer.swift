@@ -106,10 +106,7 @@ extension StoryServer {
     if let problem = problems.first { throw problem }
     // In an empty folder, there are no uses yet.
     let files = (try? service.folder.read().map(\.file)) ?? []
-    return VocabularyGuide(
-      to: service.vocabularies,
-      uses: SentenceUses(in: files, vocabularies: service.vocabularies.map(\.sentences)),
-      language: language)
+    return VocabularyGuide(to: service.vocabularies, usedIn: files, language: language)
   }
 
   /// Takes over a text of a story.

@@ -1,7 +1,6 @@
 import ArgumentParser
 import ScenarioKit
 import ScenarioLanguage
-import ScenarioReports
 import ScenarioRunning
 import ScenarioWorkers
 
