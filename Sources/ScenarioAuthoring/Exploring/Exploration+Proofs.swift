@@ -65,8 +65,9 @@ extension Exploration {
       // A story that does not exist, in the folder of the scenario's.
       let path = folder.path(shownAs: suspicion.subject.report.path) + "-proof-\(index).yaml"
       texts[path] = suspicion.subject.frame.story([
+        // Without a failure that is told, it shows the same, which is what is wrong.
         suspicion.usual.scenario(
-          "usual", checks: suspicion.isLikeUsual ? [] : suspicion.checks.map(\.text),
+          "usual", checks: suspicion.judge == .untold ? [] : suspicion.checks.map(\.text),
           wait: suspicion.wait),
         suspicion.varied.scenario(
           "varied", checks: suspicion.checks.map(\.text), wait: suspicion.wait),

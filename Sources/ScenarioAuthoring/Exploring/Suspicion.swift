@@ -30,9 +30,6 @@ struct Suspicion {
   /// The number of variations in which the same was suspected.
   var count = 1
 
-  /// Whether the usual scenario shows the same, which is what is wrong.
-  var isLikeUsual: Bool { judge == .untold }
-
   /// The title of a scenario that shows it.
   var title: String { change.prefix(1).uppercased() + change.dropFirst() }
 }

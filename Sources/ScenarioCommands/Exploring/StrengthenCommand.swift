@@ -98,9 +98,8 @@ struct StrengthenCommand<App: ScenariosApp>: ParsableCommand {
   private func write(_ found: [UnnoticedChange]) {
     let console = Console.output
     let style = console.style
-    var checks: [NoticingCheck] = []
-    for change in found where !checks.contains(change.check) { checks.append(change.check) }
-    for check in checks {
+    var written: Set<NoticingCheck> = []
+    for check in found.map(\.check) where written.insert(check).inserted {
       for change in found where change.check == check {
         let location = "\(change.path):\(change.line):\(change.column)".inOneLine()
         console.write("\(style(location, .cyan)): \(change.words)\n")

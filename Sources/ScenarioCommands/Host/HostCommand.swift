@@ -147,10 +147,7 @@ struct HostCommand<App: ScenariosApp>: ParsableCommand {
       return HostAnswer(vocabularies: vocabularies.map { VocabularyData($0) })
     }
     if request.explores == true || request.run?.trial != nil, let obstacle = StoryRun.obstacle {
-      let diagnostics = request.text.map {
-        PlannedFile(folder.read($0.path, text: $0.text), vocabularies: vocabularies).diagnostics
-      }
-      return HostAnswer(diagnostics: diagnostics ?? [], obstacle: obstacle.problem)
+      return HostAnswer(obstacle: obstacle.problem)
     }
     if request.explores == true, let text = request.text { return try explore(text, in: folder) }
     return try run(request, in: folder, vocabularies)
