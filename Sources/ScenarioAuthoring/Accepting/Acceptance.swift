@@ -33,6 +33,8 @@ package struct Acceptance: Sendable {
   /// The failures that can't be accepted, in the order of each file.
   package private(set) var refusals: [Refusal] = []
 
+  private var known: Set<Refusal> = []
+
   /// Creates proposals from the reports of scenarios.
   ///
   /// A scenario with a known issue keeps its values, but a known issue that names no failure gets
@@ -97,7 +99,7 @@ package struct Acceptance: Sendable {
 
   private mutating func refuse(_ target: FileRange, _ reason: String) {
     let refusal = Refusal(path: target.path, position: target.range.start, reason: reason)
-    if !refusals.contains(refusal) { refusals.append(refusal) }
+    if known.insert(refusal).inserted { refusals.append(refusal) }
   }
 }
 
