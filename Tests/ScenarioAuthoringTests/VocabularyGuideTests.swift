@@ -93,8 +93,7 @@ struct VocabularyGuideTests {
       """
     let file = StoryFile(reading: SourceFile(path: "Scenarios/clock.yaml", text: text))
     return VocabularyGuide(
-      to: [vocabulary], uses: SentenceUses(in: [file], vocabularies: [vocabulary.sentences]),
-      language: StoryLanguage(code: code) ?? .english)
+      to: [vocabulary], usedIn: [file], language: StoryLanguage(code: code) ?? .english)
   }
 }
 

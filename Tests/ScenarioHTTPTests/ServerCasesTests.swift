@@ -32,7 +32,8 @@ struct ServerCasesTests {
       let scenarios = try Self.cases.flatMap { try $0.plan(for: Self.vocabulary).scenarios }
         .filter { $0.tags.contains(PlannedScenario.liveTag) }
       #expect(scenarios.count >= 20)
-      let runner = try await LiveRunner.start(contents: [.details, .shownValues])
+      var runner = try await LiveRunner.start()
+      runner.contents = [.details, .shownValues]
       for scenario in scenarios {
         let simulated = Runner(contents: [.details, .shownValues]).runWithEnds(scenario)
         let live = await runner.run(scenario, after: simulated.ends)

@@ -33,7 +33,7 @@ struct ListsTests {
   private func guide() -> VocabularyGuide {
     VocabularyGuide(
       to: [VocabularyData(Vocabulary(of: SwitchModule.self))],
-      uses: SentenceUses(in: [], vocabularies: []), language: .english)
+      usedIn: [], language: .english)
   }
 
   @Test func `a step list shows values below its sentences, and no locations by default`() {

@@ -119,19 +119,17 @@ struct Contradictions {
   }
 
   private let targets: Set<FileRange>
-  private let paths: Set<String>
   private var uses: [FileRange: [UsedValue]] = [:]
   /// The first scenario that fails before it reaches a value.
   private var unreached: [FileRange: String] = [:]
 
-  init(of targets: Set<FileRange>) { (self.targets, paths) = (targets, Set(targets.map(\.path))) }
+  init(of targets: Set<FileRange>) { self.targets = targets }
 
   /// Records the checks that a scenario has reached, and those that it has not reached yet.
   ///
   /// A scenario that is broken has to reach all of its checks in the future.
   mutating func add(_ report: ScenarioReport) {
     let path = report.path
-    guard paths.contains(path) else { return }
     let changes = Dictionary(
       report.failures.flatMap(\.updates).map { ($0.target.range, $0.change) },
       uniquingKeysWith: { first, _ in first })

@@ -91,8 +91,8 @@ package struct NewStep: Sendable {
 }
 
 /// The examples of a scenario as a table of texts.
-package struct ExampleTable: Hashable, Sendable, Encodable {
-  package struct Row: Hashable, Sendable, Encodable {
+package struct ExampleTable: Hashable, Sendable, Codable {
+  package struct Row: Hashable, Sendable, Codable {
     /// A text for each column.
     package var cells: [String]
 

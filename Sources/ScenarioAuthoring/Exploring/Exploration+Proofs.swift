@@ -2,42 +2,35 @@ import ScenarioLanguage
 import ScenarioRunning
 
 extension Exploration {
-  /// A suspicion with the scenario in which it arose.
-  struct Proof {
-    var suspicion: Suspicion
-    let subject: Subject
-    /// The number of variations in which the same was suspected.
-    var count = 1
-  }
-
   /// Returns the findings among suspicions.
-  func prove(_ suspicions: [Proof], _ states: ShownStates) throws -> [Finding] {
-    var proofs = suspicions
-    proofs = try zip(proofs, areProven(proofs)).filter(\.1).map(\.0)
-    try shrink(&proofs)
+  ///
+  /// - Parameter states: What the scenarios of each module show.
+  func prove(_ suspicions: [Suspicion], _ states: [String: ShownStates]) throws -> [Finding] {
+    var proven = try zip(suspicions, areProven(suspicions)).filter(\.1).map(\.0)
+    try shrink(&proven)
     var seen: Set<[String]> = []
     // What several judges find in one scenario is one finding, of the first of them.
-    proofs = Judge.allCases.flatMap { judge in proofs.filter { $0.suspicion.judge == judge } }
-      .filter { proof in
-        let (script, module) = (proof.suspicion.varied, proof.subject.report.module)
-        return !states.says(script, of: module) && seen.insert([module] + script.moments).inserted
+    let found = Judge.allCases.flatMap { judge in proven.filter { $0.judge == judge } }
+      .filter { suspicion in
+        let (script, module) = (suspicion.varied, suspicion.subject.report.module)
+        return states[module]?.says(script) != true
+          && seen.insert([module] + script.moments).inserted
       }
-    return proofs.map { proof in
-      let suspicion = proof.suspicion
-      let report = proof.subject.report
+    return found.map { suspicion in
+      let report = suspicion.subject.report
       return Finding(
         judge: suspicion.judge, problem: suspicion.words, change: suspicion.change,
         path: report.path, line: report.line, titles: report.titles, title: suspicion.title,
-        scenario: scenario(of: suspicion, in: proof.subject),
+        scenario: scenario(of: suspicion),
         failures: suspicion.checks.isEmpty ? [suspicion.words] : suspicion.checks.map(\.sentence),
-        count: proof.count)
+        count: suspicion.count)
     }
   }
 
   /// Returns a suspicion as an item of `scenarios` in the standard layout.
-  private func scenario(of suspicion: Suspicion, in subject: Subject) -> String {
+  private func scenario(of suspicion: Suspicion) -> String {
     // Lines that the story's background has need not be repeated.
-    let background = subject.script.lines.filter(\.isBackground)
+    let background = suspicion.subject.script.lines.filter(\.isBackground)
     let text = suspicion.varied.scenario(
       suspicion.title, checks: suspicion.checks.map(\.text),
       hasBackground: suspicion.varied.lines.filter(\.isBackground) == background,
@@ -50,31 +43,31 @@ extension Exploration {
   }
 
   /// Leaves out steps, and answers at the ends of lists, as long as the suspicions stay proven.
-  private func shrink(_ proofs: inout [Proof]) throws {
+  private func shrink(_ proven: inout [Suspicion]) throws {
     var tried: Set<[Int]> = []
     while !isOver() {
-      let shorter = proofs.enumerated().compactMap { index, proof in
-        proof.shorter.first { tried.insert([index] + $0.what).inserted }
-          .map { (index: index, proof: $0.proof) }
+      let shorter = proven.enumerated().compactMap { index, suspicion in
+        suspicion.shorter.first { tried.insert([index] + $0.what).inserted }
+          .map { (index: index, suspicion: $0.suspicion) }
       }
       guard !shorter.isEmpty else { return }
-      for (one, holds) in zip(shorter, try areProven(shorter.map(\.proof))) where holds {
-        proofs[one.index] = one.proof
+      for (one, holds) in zip(shorter, try areProven(shorter.map(\.suspicion))) where holds {
+        proven[one.index] = one.suspicion
       }
     }
   }
 
   /// Returns for each suspicion whether its checks hold in the usual scenario and fail in the varied
   /// one.
-  private func areProven(_ proofs: [Proof]) throws -> [Bool] {
+  private func areProven(_ suspicions: [Suspicion]) throws -> [Bool] {
     var texts: [String: String] = [:]
-    let stories = proofs.enumerated().map { index, proof in
-      let suspicion = proof.suspicion
+    let stories = suspicions.enumerated().map { index, suspicion in
       // A story that does not exist, in the folder of the scenario's.
-      let path = folder.path(shownAs: proof.subject.report.path) + "-proof-\(index).yaml"
-      texts[path] = proof.subject.frame.story([
+      let path = folder.path(shownAs: suspicion.subject.report.path) + "-proof-\(index).yaml"
+      texts[path] = suspicion.subject.frame.story([
+        // Without a failure that is told, it shows the same, which is what is wrong.
         suspicion.usual.scenario(
-          "usual", checks: suspicion.isLikeUsual ? [] : suspicion.checks.map(\.text),
+          "usual", checks: suspicion.judge == .untold ? [] : suspicion.checks.map(\.text),
           wait: suspicion.wait),
         suspicion.varied.scenario(
           "varied", checks: suspicion.checks.map(\.text), wait: suspicion.wait),
@@ -82,13 +75,12 @@ extension Exploration {
       return VariedScenarios(path: path)
     }
     let reports = try runs(stories, texts)
-    return zip(proofs, reports).map { proof, reports in
+    return zip(suspicions, reports).map { suspicion, reports in
       guard reports.count == 2, reports[0].verdict == .passed, reports[1].verdict == .failed else {
         return false
       }
-      guard !proof.suspicion.checks.isEmpty else {
-        return ObservedRun(reports[1]).hardFailure?.withoutValues
-          == proof.suspicion.words.withoutValues
+      guard !suspicion.checks.isEmpty else {
+        return ObservedRun(reports[1]).hardFailure?.withoutValues == suspicion.words.withoutValues
       }
       // Everything happened but what is checked.
       let failed = reports[1].steps.filter { $0.outcome != .passed }
@@ -97,31 +89,29 @@ extension Exploration {
   }
 }
 
-extension Exploration.Proof {
-  /// The proof without each line that is the same with and without the change, and without the last
+extension Suspicion {
+  /// The suspicion without each line that is the same with and without the change, and without the last
   /// of several answers in each other line; with the line's place and the number of its answers.
-  fileprivate var shorter: [(what: [Int], proof: Self)] {
-    let (usual, varied) = (suspicion.usual.lines, suspicion.varied.lines)
-    return varied.indices.filter { !suspicion.varied.isFixed($0) }.compactMap { index in
-      let (line, place) = (varied[index], varied[index].place)
-      let same = usual.filter { $0.place == place }
-      guard same.count <= 1, varied.count(where: { $0.place == place }) == 1,
+  fileprivate var shorter: [(what: [Int], suspicion: Self)] {
+    varied.lines.indices.filter { !varied.isFixed($0) }.compactMap { index in
+      let (line, place) = (varied.lines[index], varied.lines[index].place)
+      let same = usual.lines.filter { $0.place == place }
+      guard same.count <= 1, varied.lines.count(where: { $0.place == place }) == 1,
         // This judge compares what comes after the failure, so the failure stays.
-        !(same.isEmpty && suspicion.judge == .noWayBack),
-        line.purpose != .act || suspicion.usual.until == suspicion.varied.until
+        !(same.isEmpty && judge == .noWayBack), line.purpose != .act || usual.until == varied.until
       else { return nil }
-      var proof = self
+      var shorter = self
       if same.allSatisfy({ $0.text == line.text }) {
-        proof.suspicion.usual.lines.removeAll { $0.place == place }
-        proof.suspicion.varied.lines.remove(at: index)
-        return ([place, 0], proof)
+        shorter.usual.lines.removeAll { $0.place == place }
+        shorter.varied.lines.remove(at: index)
+        return ([place, 0], shorter)
       }
       // The good answers at the end are what makes a way back.
       guard let served = line.served, served.areVaried, served.answers.count > 1,
-        suspicion.judge != .noWayBack
+        judge != .noWayBack
       else { return nil }
-      proof.suspicion.varied.lines[index].served?.answers.removeLast()
-      return ([place, served.answers.count], proof)
+      shorter.varied.lines[index].served?.answers.removeLast()
+      return ([place, served.answers.count], shorter)
     }
   }
 }

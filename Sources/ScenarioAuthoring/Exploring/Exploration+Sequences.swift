@@ -17,9 +17,7 @@ extension Exploration {
       let distinct = group.filter { subject in
         let run = subject.runs[0]
         let shown = run.shown(before: run.acts.count - 1) ?? [:]
-        let exchanges = subject.run.exchanges.map {
-          "\($0.line) \(String(describing: $0.answer))"
-        }
+        let exchanges = run.exchanges.map { "\($0.line) \(String(describing: $0.answer))" }
         return known.insert([subject.lastAct, "\(shown.sorted { $0.key < $1.key })"] + exchanges)
           .inserted
       }
@@ -105,9 +103,8 @@ extension Exploration.Subject {
   /// The scenario with all variations of its plain run.
   var varied: Self {
     var varied = with(variations)
-    varied.run = runs[0]
-    varied.script.follow(varied.run)
-    varied.variations = Variations(of: varied.run, varied.script).list
+    varied.script.follow(runs[0])
+    varied.variations = Variations(of: runs[0], varied.script).list
     return varied
   }
 }

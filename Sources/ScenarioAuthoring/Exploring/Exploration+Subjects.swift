@@ -9,8 +9,6 @@ extension Exploration {
     /// The file and the number of the story in it.
     let story: [String]
     var script: Script
-    /// The run that the variations are made of.
-    var run: ObservedRun
     var variations: [Variation]
     /// The runs of the variations; empty if they did not run.
     var runs: [ObservedRun] = []
@@ -20,7 +18,7 @@ extension Exploration {
   ///
   /// - Returns: The scenarios, and the number of those that can't be written again.
   func subjects(
-    in reports: [ScenarioReport], _ states: inout ShownStates
+    in reports: [ScenarioReport], _ states: inout [String: ShownStates]
   ) -> ([Subject], unwritten: Int) {
     var files: [String: StoryFile] = [:]
     var frames: [[String]: StoryFrame] = [:]
@@ -36,35 +34,57 @@ extension Exploration {
         let script = Script(of: run, backgroundCount: frame.backgroundCount)
       else {
         guard run.hasPassed else { continue }
-        states.add(run, nil)
+        states[report.module]?.add(run, nil)
         unwritten += 1
         continue
       }
       frames[story] = frame
-      states.add(script, of: report.module)
+      states[report.module]?.add(script)
       // What a known issue shows is not right, but known.
       guard run.hasPassed else { continue }
-      states.add(run, script)
-      for (run, script) in [(run, script)] + Self.beginnings(of: run, script)
+      states[report.module]?.add(run, script)
+      for script in [script] + Self.beginnings(of: script)
       where known.insert([report.module] + script.moments).inserted {
         subjects.append(
           Subject(
-            report: report, frame: frame, story: story, script: script, run: run,
+            report: report, frame: frame, story: story, script: script,
             variations: [Variation(change: .none, script: script)]))
       }
     }
     return (subjects, unwritten)
   }
 
-  /// Returns the run and its script up to each act but the last: a person may stop there.
-  private static func beginnings(of run: ObservedRun, _ script: Script) -> [(ObservedRun, Script)] {
-    script.acts.dropFirst().filter { !script.lines[$0].isBackground }.compactMap { act in
-      var (report, start) = (run.report, script)
-      let place = script.lines[act].place
+  /// Returns the script up to each act but the last: a person may stop there.
+  private static func beginnings(of script: Script) -> [Script] {
+    script.acts.dropFirst().filter { !script.lines[$0].isBackground }.map { act in
+      var start = script
       start.lines.removeSubrange(act...)
-      report.steps = Array(run.steps.prefix(run.starts.count { $0.place < place }))
-      report.events = Array(run.events[..<place])
-      return (ObservedRun(report), start)
+      return start
     }
   }
+}
+
+/// A story without its scenarios and its background, into which other scenarios can be written.
+struct StoryFrame {
+  /// The text of the other keys, with a line break at the end.
+  private let head: String
+  /// The number of steps of the background.
+  let backgroundCount: Int
+
+  /// Reads the story of a file that has a line; `nil` if the file is not one of mappings on several
+  /// lines.
+  init?(of file: StoryFile, at line: Int) {
+    guard let story = file.stories.last(where: { $0.range.start.line <= line }),
+      let node = SyntaxTree(file.source)?.story(at: line), node.form == .lines
+    else { return nil }
+    backgroundCount = story.background.count
+    let language = node.language
+    let kept = node.members.filter {
+      !["scenarios", "background"].contains(language.name(of: $0.key?.node.text ?? ""))
+    }
+    head = kept.map { file.source.text($0.start..<$0.end) + "\n" }.joined()
+  }
+
+  /// Returns the story with other scenarios, each an item of `scenarios`.
+  func story(_ scenarios: [String]) -> String { head + "scenarios:\n" + scenarios.joined() }
 }

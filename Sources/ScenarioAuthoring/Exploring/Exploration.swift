@@ -35,12 +35,9 @@ package struct Exploration {
 
   /// What an exploration found, and what it did.
   package struct Outcome: Sendable, Codable {
+    /// The findings, in the order of the judges.
     package var findings: [Finding]
     package var counts: Counts
-
-    package init(_ findings: [Finding], _ counts: Counts) {
-      (self.findings, self.counts) = (findings, counts)
-    }
   }
 
   /// The number of scenarios whose variations run in one go.
@@ -51,7 +48,7 @@ package struct Exploration {
   let runs: VariedScenarios.Runs
   let isOver: () -> Bool
 
-  package private(set) var counts = Counts()
+  private var counts = Counts()
 
   /// - Parameters:
   ///   - folder: The folder of the stories.
@@ -63,15 +60,16 @@ package struct Exploration {
     isOver: @escaping () -> Bool = { false }, runs: @escaping VariedScenarios.Runs
   ) { (self.folder, self.texts, self.isOver, self.runs) = (folder, texts, isOver, runs) }
 
-  /// Returns the findings in scenarios, in the order of the judges.
+  /// Returns what was found in scenarios.
   ///
   /// - Parameters:
   ///   - reports: The reports of the scenarios, with steps, events, values and sentences.
   ///   - others: The reports of all other scenarios, which say what is right as well.
-  package mutating func findings(
-    in reports: [ScenarioReport], knowing others: [ScenarioReport] = []
-  ) throws -> [Finding] {
-    var states = ShownStates(typedIn: reports + others)
+  package mutating func outcome(
+    of reports: [ScenarioReport], knowing others: [ScenarioReport] = []
+  ) throws -> Outcome {
+    var states = Dictionary(grouping: reports + others, by: \.module)
+      .mapValues(ShownStates.init(typedIn:))
     var subjects: [Subject]
     (subjects, counts.unwritten) = self.subjects(in: reports, &states)
     _ = self.subjects(in: others, &states)
@@ -85,43 +83,46 @@ package struct Exploration {
     subjects = subjects.map(\.varied)
     try run(&subjects)
     subjects.removeAll { $0.runs.first?.hasPassed != true }
-    for run in subjects.compactMap(\.runs.first) where run.isAtRest { states.add(run, nil) }
-    for run in subjects.flatMap({ $0.runs.prefix(2) }) { states.addCourse(of: run) }
+    for run in subjects.compactMap(\.runs.first) where run.isAtRest {
+      states[run.report.module]?.add(run, nil)
+    }
+    for run in subjects.flatMap({ $0.runs.prefix(2) }) {
+      states[run.report.module]?.addCourse(of: run)
+    }
     var sequences = sequences(of: subjects)
     try run(&sequences)
     sequences.removeAll { $0.runs.first?.hasPassed != true }
     counts.scenarios = Set(subjects.map(\.report.key)).count
     let varied = subjects.filter { $0.variations.contains { $0.change.kind != nil } }
     counts.fixed = counts.scenarios - Set(varied.map(\.report.key)).count
-    let proofs = suspicions(in: subjects + sequences, states).compactMap { group in
-      group.min { $0.suspicion.varied.lines.count < $1.suspicion.varied.lines.count }
-        .map { Proof(suspicion: $0.suspicion, subject: $0.subject, count: group.count) }
-    }
-    return try prove(proofs, states)
+    let suspected = suspicions(in: subjects + sequences, states)
+    return Outcome(findings: try prove(suspected, states), counts: counts)
   }
 
-  /// Returns the suspicions of one cause together, without those of which a story has a scenario.
-  private mutating func suspicions(in subjects: [Subject], _ states: ShownStates) -> [[Proof]] {
-    var groups: [[String]: [Proof]] = [:]
-    var causes: [[String]] = []
-    /// The causes of which a story has a scenario.
-    var said: Set<[String]> = []
+  /// Returns the shortest suspicion of each cause, without those of which a story has a scenario.
+  private mutating func suspicions(
+    in subjects: [Subject], _ states: [String: ShownStates]
+  ) -> [Suspicion] {
+    var all: [Suspicion] = []
+    /// The causes that are returned, or of which a story has a scenario.
+    var known: Set<[String]> = []
     for subject in subjects {
-      guard let usual = subject.runs.first else { continue }
+      guard let states = states[subject.report.module] else { continue }
       for kind in subject.variations.compactMap(\.change.kind) {
         counts.kinds[kind, default: 0] += 1
         counts.variations += 1
       }
       counts.impossible += subject.runs.count(where: \.wasRefused)
-      let module = subject.report.module
-      for suspicion in Judgement(subject.variations, subject.runs, usual: usual, states).suspicions
-      {
-        if states.says(suspicion.varied, of: module) { said.insert(suspicion.cause) }
-        if groups[suspicion.cause] == nil { causes.append(suspicion.cause) }
-        groups[suspicion.cause, default: []].append(Proof(suspicion: suspicion, subject: subject))
-      }
+      let found = Judgement(of: subject, states).suspicions
+      known.formUnion(found.filter { states.says($0.varied) }.map(\.cause))
+      all += found
     }
-    return causes.filter { !said.contains($0) }.compactMap { groups[$0] }
+    let groups = Dictionary(grouping: all, by: \.cause)
+    return all.map(\.cause).filter { known.insert($0).inserted }.compactMap { cause in
+      var shortest = groups[cause]?.min { $0.varied.lines.count < $1.varied.lines.count }
+      shortest?.count = groups[cause]?.count ?? 0
+      return shortest
+    }
   }
 
   /// Runs the variations of some scenarios at a time, until the time is over.

@@ -169,8 +169,7 @@ extension Judgement {
     // What is shown for a millisecond is not seen.
     where moment.time >= end && next.time - moment.time > 1_000_000 {
       for (name, value) in moment.shown.sorted(by: { $0.key < $1.key }) {
-        guard let part = states.flash(in: value, of: .init(module: module, name: name))
-        else { continue }
+        guard let part = states.flash(in: value, of: name) else { continue }
         let shown = Self.pattern([(part.path, part.value.flowDescription)])
         suspect(
           .flash, variation, cause: [name, "\(part.path)"],
@@ -205,7 +204,7 @@ extension Judgement {
       let isSeen = run.course.contains { moment in
         !usual.course.contains { $0.shown == moment.shown }
       }
-      guard isTold || !isSeen && states.isRecovered(line, of: module) == nil else { return }
+      guard isTold || !isSeen && states.isRecovered(line) == nil else { return }
       let shown = Self.pattern(effects.map { ($0.key, $0.value.flowDescription) })
       suspect(
         .untold, variation, cause: [line.withoutValues],
@@ -222,7 +221,7 @@ extension Judgement {
       // this act is the way back.
       late.hasPassed, run.effects.last == true,
       run.exchanges.contains(where: {
-        $0.isFailure && states.isRecovered($0.line, of: module) == false
+        $0.isFailure && states.isRecovered($0.line) == false
       })
     else { return }
     suspect(

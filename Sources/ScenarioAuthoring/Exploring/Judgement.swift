@@ -5,21 +5,19 @@ import ScenarioReports
 
 /// The judgement of the variations of one scenario.
 struct Judgement {
-  let variations: [Variation]
-  /// The runs of the variations.
-  let runs: [ObservedRun]
+  private let subject: Exploration.Subject
   let states: ShownStates
   let usual: ObservedRun
-  let module: String
 
   private(set) var suspicions: [Suspicion] = []
 
-  /// Judges variations, of which the first one is unchanged and has passed.
-  init(
-    _ variations: [Variation], _ runs: [ObservedRun], usual: ObservedRun, _ states: ShownStates
-  ) {
-    (self.variations, self.runs, self.usual, self.states) = (variations, runs, usual, states)
-    module = usual.report.module
+  var variations: [Variation] { subject.variations }
+  /// The runs of the variations.
+  var runs: [ObservedRun] { subject.runs }
+
+  /// Judges the variations of a scenario, of which the first one is unchanged and has passed.
+  init(of subject: Exploration.Subject, _ states: ShownStates) {
+    (self.subject, self.states, usual) = (subject, states, subject.runs[0])
     for (variation, run) in zip(variations, runs) { judge(variation, run) }
     judgeFailures()
   }
@@ -72,8 +70,7 @@ struct Judgement {
 
   private mutating func judgeRest(_ variation: Variation, _ run: ObservedRun) {
     for (name, value) in run.end.sorted(by: { $0.key < $1.key }) {
-      let observation = ShownStates.Observation(module: module, name: name)
-      if let state = states.passingStates(in: value, of: observation).first {
+      if let state = states.passingStates(in: value, of: name).first {
         let part = Self.pattern([(state.path, state.value.flowDescription)])
         suspect(
           .passingState, variation, cause: [name, "\(state)"],
@@ -81,7 +78,7 @@ struct Judgement {
           [Self.check(name, isNot: part)])
       } else if !variation.change.isUnlikeStories,
         // An answer may well have no optional part, or an empty list.
-        let part = states.newCombination(in: value, of: observation)
+        let part = states.newCombination(in: value, of: name)
       {
         let (shown, parts) = (Self.pattern(part), value.parts)
         let actual = Self.pattern(
@@ -123,7 +120,7 @@ struct Judgement {
       let act = variation.script.lines[index].text
       for line in more {
         let usually = usual.changes[line, default: 0]
-        guard usually > 0, !states.repeats(act, sending: line, of: module) else { continue }
+        guard usually > 0, !states.repeats(act, sending: line) else { continue }
         let excess = run.changes[line, default: 0] - usually
         suspect(
           .sentTwice, variation, cause: [act.withoutValues, line.withoutValues],
@@ -178,7 +175,7 @@ struct Judgement {
         fate.isOfJSON || fate.failure == .serverError || fate.failure == .connectionLost,
         run.end != usual.end, fate.isLasting || run.exchanges.count <= usual.exchanges.count
       else { continue }
-      let end = run.end.filter { !isLog($0.key) }.mapValues(\.withoutProse)
+      let end = run.end.filter { !states.isLog($0.key) }.mapValues(\.withoutProse)
       let place = [fate.line, fate.answer, fate.isLasting ? 1 : 0]
       if ends[place]?.contains(where: { $0.end == end }) != true {
         ends[place, default: []].append((end, index))
@@ -201,10 +198,11 @@ struct Judgement {
     _ judge: Judge, _ variation: Variation, cause: [String], _ words: String,
     _ checks: [Suspicion.Check], usual: Script? = nil, wait: Int64? = nil
   ) {
-    let mask = SecretMask(of: self.usual.report.secrets ?? [])
+    let mask = SecretMask(of: subject.report.secrets ?? [])
+    let module = subject.report.module
     suspicions.append(
       Suspicion(
-        judge: judge, cause: [module, judge.rawValue] + cause, words: words,
+        subject: subject, judge: judge, cause: [module, judge.rawValue] + cause, words: words,
         change: mask.masked(variation.words), checks: checks,
         usual: usual ?? variations[0].script, varied: variation.script, wait: wait))
   }
@@ -223,10 +221,9 @@ struct Judgement {
 
   /// Returns the names of the observations that differ, apart from logs.
   func differences<T: Equatable>(_ one: [String: T], _ other: [String: T]) -> [String] {
-    Set(one.keys).union(other.keys).filter { one[$0] != other[$0] && !isLog($0) }.sorted()
+    Set(one.keys).union(other.keys).filter { one[$0] != other[$0] && !states.isLog($0) }
+      .sorted()
   }
-
-  private func isLog(_ name: String) -> Bool { states.isLog(.init(module: module, name: name)) }
 
   static func sent(_ count: Int) -> Suspicion.Check {
     let verb = count == 1 ? "was" : "were"

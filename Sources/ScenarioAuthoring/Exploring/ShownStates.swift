@@ -1,97 +1,79 @@
 import ScenarioKit
 import ScenarioReports
 
-/// What the written scenarios of all stories show and do, by the observation and its module: what
-/// they say is right.
+/// What the written scenarios of a module show and do, by the observation: what they say is right.
 struct ShownStates {
-  /// An observation of a module.
-  struct Observation: Hashable {
-    let module: String
-    let name: String
-  }
-
   /// A truth value or a word of an enumeration, with its path.
   struct State: Hashable {
     let path: [String]
     let value: Value
   }
 
-  /// The texts that a person types in a scenario, by the module: they are no states, even if they
-  /// look like words of an enumeration.
-  private let typed: [String: Set<String>]
+  /// The texts that a person types in a scenario: they are no states, even if they look like words
+  /// of an enumeration.
+  private let typed: Set<String>
 
   /// The parts of values that are shown while nothing is pending, each with their shapes.
-  private var resting: [Observation: Set<[[String]: String]>] = [:]
-  private var restingStates: [Observation: Set<State>] = [:]
-  private var busyStates: [Observation: Set<State>] = [:]
+  private var resting: [String: Set<[[String]: String]>] = [:]
+  private var restingStates: [String: Set<State>] = [:]
+  private var busyStates: [String: Set<State>] = [:]
   /// The observations that grew at their end, and those that changed in another way.
-  private var growing: Set<Observation> = []
-  private var changing: Set<Observation> = []
+  private var growing: Set<String> = []
+  private var changing: Set<String> = []
   /// The acts that a scenario repeats, with what it then sends repeatedly.
   private var repeated: Set<[String]> = []
   /// The requests that fail in a scenario, and whether an act comes after that.
-  private var failing: [[String]: Bool] = [:]
+  private var failing: [String: Bool] = [:]
   /// The parts that are shown on the way, or at rest, where no answer fails.
-  private var calm: [Observation: Set<[String]>] = [:]
+  private var calm: [String: Set<[String]>] = [:]
   /// The lines of the scripts that are written, with their times.
   private var written: Set<[String]> = []
 
   /// Creates states without any, but with the texts in the acts of scenarios.
   init(typedIn reports: [ScenarioReport]) {
-    typed = Dictionary(grouping: reports, by: \.module).mapValues { reports in
-      let acts = reports.flatMap(\.steps).filter { $0.purpose == .act }
-      return Set(acts.flatMap { $0.sentences ?? [] }.flatMap(\.quotedTexts))
-    }
+    let acts = reports.flatMap(\.steps).filter { $0.purpose == .act }
+    typed = Set(acts.flatMap { $0.sentences ?? [] }.flatMap(\.quotedTexts))
   }
 
   /// Returns a value in which texts that a person types are longer than a word.
-  private func masked(_ value: Value, in module: String) -> Value {
-    guard let typed = typed[module] else { return value }
-    switch value {
-    case .text(let text): return typed.contains(text) ? .text("a typed text") : value
-    case .list(let elements): return .list(elements.map { masked($0, in: module) })
-    case .mapping(let pairs):
-      return .mapping(pairs.map { .init($0.key, masked($0.value, in: module)) })
-    case .absent, .bool, .integer, .number: return value
-    }
+  private func masked(_ value: Value) -> Value {
+    value.changingTexts { typed.contains($0) ? "a typed text" : $0 }
   }
 
   /// Adds what a scenario says happens, whether it is right or a known issue.
-  mutating func add(_ script: Script, of module: String) {
-    written.insert([module] + script.moments)
+  mutating func add(_ script: Script) {
+    written.insert(script.moments)
     // A finding that changes a line of the background comes after the background.
     var own = script
     own.lines.removeAll(where: \.isBackground)
-    written.insert([module] + own.moments)
+    written.insert(own.moments)
   }
 
   /// Adds what the run of a scenario that passed shows.
   mutating func add(_ run: ObservedRun, _ script: Script?) {
-    let module = run.report.module
     if let script {
       let sent = run.changes.filter { $0.value > 1 }.keys.map(\.withoutValues)
       for (act, count) in script.acts.counts(of: { script.lines[$0].text.withoutValues })
-      where count > 1 { repeated.formUnion(sent.map { [module, act, $0] }) }
+      where count > 1 { repeated.formUnion(sent.map { [act, $0] }) }
     }
     let last = script?.acts.last.map { script?.lines[$0].place ?? 0 } ?? 0
     for failed in run.exchanges where failed.isFailure {
-      let key = [module, failed.line.withoutValues]
-      failing[key] = failing[key] == true || failed.sent.place < last
+      let line = failed.line.withoutValues
+      failing[line] = failing[line] == true || failed.sent.place < last
     }
     addCourse(of: run)
     var before: [String: Value] = [:]
     for (shown, isAtRest) in run.states {
       for (name, shown) in shown {
-        let observation = Observation(module: module, name: name)
-        let value = masked(shown, in: module)
+        let value = masked(shown)
         if isAtRest {
-          resting[observation, default: []].insert(value.parts.mapValues(\.shape))
-          restingStates[observation, default: []].formUnion(Self.states(in: value))
+          resting[name, default: []].insert(value.parts.mapValues(\.shape))
+          restingStates[name, default: []].formUnion(Self.states(in: value))
         } else {
-          busyStates[observation, default: []].formUnion(Self.states(in: value))
+          busyStates[name, default: []].formUnion(Self.states(in: value))
         }
         if let grows = Self.grows(from: before[name], to: shown) {
-          if grows { growing.insert(observation) } else { changing.insert(observation) }
+          if grows { growing.insert(name) } else { changing.insert(name) }
         }
       }
       before = shown
@@ -102,43 +84,36 @@ struct ShownStates {
   mutating func addCourse(of run: ObservedRun) {
     guard run.hasPassed, run.hasOnlySuccesses else { return }
     for (name, value) in run.course.flatMap(\.shown) {
-      let observation = Observation(module: run.report.module, name: name)
-      calm[observation, default: []].formUnion(
-        masked(value, in: run.report.module).parts.map { $0.key + [$0.value.shape] })
+      calm[name, default: []].formUnion(masked(value).parts.map { $0.key + [$0.value.shape] })
     }
   }
 
   /// Returns whether an act comes after a request that fails in a scenario; `nil` if none fails.
-  func isRecovered(_ line: String, of module: String) -> Bool? {
-    failing[[module, line.withoutValues]]
-  }
+  func isRecovered(_ line: String) -> Bool? { failing[line.withoutValues] }
 
   /// Returns a part that an observation never shows where no answer fails.
-  func flash(in value: Value, of observation: Observation) -> (path: [String], value: Value)? {
+  func flash(in value: Value, of observation: String) -> (path: [String], value: Value)? {
     guard let known = calm[observation] else { return nil }
-    return masked(value, in: observation.module).parts
-      .filter { !known.contains($0.key + [$0.value.shape]) }
+    return masked(value).parts.filter { !known.contains($0.key + [$0.value.shape]) }
       .min { "\($0.key)" < "\($1.key)" }.map { ($0.key, value.parts[$0.key] ?? $0.value) }
   }
 
   /// Returns whether a scenario has the lines of a script, so that its story says what happens.
-  func says(_ script: Script, of module: String) -> Bool {
-    written.contains([module] + script.moments)
-  }
+  func says(_ script: Script) -> Bool { written.contains(script.moments) }
 
   /// Returns whether a scenario repeats an act and then sends something repeatedly.
-  func repeats(_ act: String, sending line: String, of module: String) -> Bool {
-    repeated.contains([module, act.withoutValues, line.withoutValues])
+  func repeats(_ act: String, sending line: String) -> Bool {
+    repeated.contains([act.withoutValues, line.withoutValues])
   }
 
   /// Returns whether an observation is a log, which only grows at its end.
-  func isLog(_ observation: Observation) -> Bool {
+  func isLog(_ observation: String) -> Bool {
     growing.contains(observation) && !changing.contains(observation)
   }
 
   /// Returns what an observation only ever showed while something was pending.
-  func passingStates(in value: Value, of observation: Observation) -> [State] {
-    Self.states(in: masked(value, in: observation.module)).filter {
+  func passingStates(in value: Value, of observation: String) -> [State] {
+    Self.states(in: masked(value)).filter {
       restingStates[observation]?.contains($0) != true
         && busyStates[observation]?.contains($0) == true
     }.sorted { "\($0)" < "\($1)" }
@@ -161,17 +136,20 @@ struct ShownStates {
   /// patterns; `nil` if each part is shown together with each other one, or if the observation is
   /// never shown at rest.
   func newCombination(
-    in value: Value, of observation: Observation
+    in value: Value, of observation: String
   ) -> [(path: [String], value: String)]? {
     guard let known = resting[observation] else { return nil }
-    let parts = masked(value, in: observation.module).parts
+    let parts = masked(value).parts
     var shapes = parts.mapValues(\.shape)
     guard !known.contains(shapes) else { return nil }
     // A key that others have may be missing.
     for path in Set(known.flatMap(\.keys)) where shapes[path] == nil { shapes[path] = "absent" }
     let ordered = shapes.sorted { $0.key.joined(separator: ".") < $1.key.joined(separator: ".") }
-    for count in 1...2 {
-      let unknown = ordered.combinations(of: count).filter { chosen in
+    let pairs = ordered.indices.flatMap { index in
+      ordered[(index + 1)...].map { [ordered[index], $0] }
+    }
+    for choices in [ordered.map { [$0] }, pairs] {
+      let unknown = choices.filter { chosen in
         !known.contains { shown in
           chosen.allSatisfy { (shown[$0.key] ?? "absent") == $0.value }
         }
@@ -221,16 +199,6 @@ extension StringProtocol {
     reduce(into: "") { text, sign in
       guard sign.isWholeNumber || others.contains(sign) else { return text.append(sign) }
       if text.last != "0" { text.append("0") }
-    }
-  }
-}
-
-extension Array {
-  /// Returns all choices of a number of elements, in order.
-  fileprivate func combinations(of count: Int) -> [[Element]] {
-    guard count > 0 else { return [[]] }
-    return indices.flatMap { index in
-      Array(self[(index + 1)...]).combinations(of: count - 1).map { [self[index]] + $0 }
     }
   }
 }

@@ -10,6 +10,8 @@ struct Suspicion {
     var text: String { [timing, sentence, data].compactMap(\.self).joined(separator: ": ") }
   }
 
+  /// The scenario in which it arose.
+  let subject: Exploration.Subject
   let judge: Judge
   /// What the suspicions of one cause have in common.
   let cause: [String]
@@ -25,9 +27,8 @@ struct Suspicion {
   var varied: Script
   /// The time between the last line and the checks; `nil` for the rest of each script.
   var wait: Int64?
-
-  /// Whether the usual scenario shows the same, which is what is wrong.
-  var isLikeUsual: Bool { judge == .untold }
+  /// The number of variations in which the same was suspected.
+  var count = 1
 
   /// The title of a scenario that shows it.
   var title: String { change.prefix(1).uppercased() + change.dropFirst() }

@@ -50,10 +50,15 @@ extension Value {
 
   /// The value with the same text in place of each text that is no word of an enumeration.
   var withoutProse: Value {
+    changingTexts { $0.isEmpty || Value.text($0).isWord ? $0 : "text" }
+  }
+
+  /// Returns the value with other texts.
+  func changingTexts(_ change: (String) -> String) -> Value {
     switch self {
-    case .text(let text) where !text.isEmpty && !isWord: .text("text")
-    case .list(let elements): .list(elements.map(\.withoutProse))
-    case .mapping(let pairs): .mapping(pairs.map { Pair($0.key, $0.value.withoutProse) })
+    case .text(let text): .text(change(text))
+    case .list(let elements): .list(elements.map { $0.changingTexts(change) })
+    case .mapping(let pairs): .mapping(pairs.map { Pair($0.key, $0.value.changingTexts(change)) })
     default: self
     }
   }

@@ -68,9 +68,13 @@ struct Variation {
     let isOfJSON: Bool
   }
 
-  /// The way in which an answer fails.
-  enum Failure: Hashable, CaseIterable {
-    case serverError, connectionLost, empty, cut, never
+  /// The way in which an answer fails, in words, after a request.
+  enum Failure: String, CaseIterable {
+    case serverError = "is answered with status 500"
+    case connectionLost = "loses its connection"
+    case empty = "is answered with nothing"
+    case cut = "is answered with a text that is cut off"
+    case never = "is never answered"
 
     /// The data of the answer.
     var answer: ServerAnswers.Answer {
@@ -80,17 +84,6 @@ struct Variation {
       case .empty: [.init("text", #""""#)]
       case .cut: [.init("text", #""{""#)]
       case .never: [.init("fails", "never answers")]
-      }
-    }
-
-    /// The failure in words, after a request.
-    var words: String {
-      switch self {
-      case .serverError: "is answered with status 500"
-      case .connectionLost: "loses its connection"
-      case .empty: "is answered with nothing"
-      case .cut: "is answered with a text that is cut off"
-      case .never: "is never answered"
       }
     }
 

@@ -163,7 +163,7 @@ struct Variations {
 
   /// The failure of an answer in words.
   func words(_ use: Use, _ failure: Variation.Failure) -> String {
-    "\(use.answers.method) \(use.answers.url) \(failure.words)"
+    "\(use.answers.method) \(use.answers.url) \(failure.rawValue)"
   }
 
   private mutating func addLess() {

@@ -9,6 +9,32 @@ extension StepExpression {
       optional: { "(\($0))" }, alternatives: { $0.joined(separator: "/") },
       parameter: { $0.readable(in: language) })
   }
+
+  /// Returns an example of the sentence as an editor inserts it, with `${1:…}` for its blanks, or
+  /// `${1|one,two|}` for those with known values.
+  func snippet(of example: String, _ known: [[String]] = []) -> String {
+    guard let match = try? match(example) else { return example.inSnippet }
+    var snippet = ""
+    var end = example.startIndex
+    for (index, argument) in match.enumerated() where argument.range.lowerBound >= end {
+      let quote = argument.text.first == "\"" && argument.text.count > 1 ? "\"" : ""
+      let inner = quote.isEmpty ? argument.text : String(argument.text.dropFirst().dropLast())
+      let words = known.indices.contains(index) ? known[index] : []
+      let isChoice = !words.isEmpty && words.allSatisfy { $0.firstMatch(of: /[,|$}\\"]/) == nil }
+      snippet += String(example[end..<argument.range.lowerBound]).inSnippet + quote
+      snippet +=
+        isChoice
+        ? "${\(index + 1)|\(words.joined(separator: ","))|}" : "${\(index + 1):\(inner.inSnippet)}"
+      snippet += quote
+      end = argument.range.upperBound
+    }
+    return snippet + String(example[end...]).inSnippet
+  }
+}
+
+extension String {
+  /// The text with the marks of snippets escaped.
+  var inSnippet: String { replacing(/[\\$}]/) { "\\" + $0.output } }
 }
 
 extension [StepExpression.Part] {

@@ -22,12 +22,12 @@ struct SentenceUse {
 /// The uses of sentences in stories.
 ///
 /// A sentence that examples or phrases repeat counts once per source location.
-package struct SentenceUses: Sendable {
+struct SentenceUses {
   /// The uses by module and expression.
   private var uses: [String: [String: [SentenceUse]]] = [:]
 
   /// Collects the uses in stories; files with errors are ignored.
-  package init(in files: [StoryFile], vocabularies: [KnownSentences]) {
+  init(in files: [StoryFile], vocabularies: [KnownSentences]) {
     for file in files where file.isRunnable {
       for story in file.stories {
         guard let vocabulary = vocabularies.first(where: { $0.module == story.module.string })

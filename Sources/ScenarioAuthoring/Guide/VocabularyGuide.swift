@@ -8,13 +8,8 @@ import ScenarioReports
 package struct VocabularyGuide: Sendable {
   struct Module {
     var name: String
-    var sections: [Section]
-  }
-
-  struct Section {
-    var heading: String
-    var explanation: String
-    var sentences: [SentenceDescription]
+    /// The sentences by their purpose.
+    var sections: [(heading: String, explanation: String, sentences: [SentenceDescription])]
   }
 
   let modules: [Module]
@@ -26,10 +21,13 @@ package struct VocabularyGuide: Sendable {
   ///
   /// - Parameters:
   ///   - vocabularies: The vocabularies of the modules.
-  ///   - uses: The uses of sentences in stories.
+  ///   - files: The stories, of which those with errors have no examples.
   ///   - language: The language of the guide; defaults to English.
-  package init(to vocabularies: [VocabularyData], uses: SentenceUses, language: StoryLanguage) {
+  package init(
+    to vocabularies: [VocabularyData], usedIn files: [StoryFile], language: StoryLanguage
+  ) {
     self.language = language
+    let uses = SentenceUses(in: files, vocabularies: vocabularies.map(\.sentences))
     modules = vocabularies.map { vocabulary in
       let sentences = vocabulary.sentences.entries.filter(\.isCommonForm).map { entry in
         SentenceDescription(
@@ -38,9 +36,10 @@ package struct VocabularyGuide: Sendable {
       }
       let sections = Self.purposes.map { role, _, _ in
         let (heading, explanation) = Self.purpose(of: role, in: language)
-        return Section(
+        return (
           heading: heading, explanation: explanation,
-          sentences: sentences.filter { $0.step.signature.role == role })
+          sentences: sentences.filter { $0.step.signature.role == role }
+        )
       }
       return Module(name: vocabulary.module, sections: sections.filter { !$0.sentences.isEmpty })
     }
@@ -136,7 +135,7 @@ package struct VocabularyGuide: Sendable {
   package func list(style: TextStyle, showsLocations: Bool, _ observed: ObservedValues) -> String {
     modules.map { module in
       var text = style("module \(module.name)", .bold) + "\n"
-      let width = module.sections.flatMap(\.sentences).map(\.title.count).max() ?? 0
+      let width = module.sections.flatMap { $0.sentences }.map(\.title.count).max() ?? 0
       for section in module.sections {
         text += "\n  \(style(section.heading, .cyan))\n"
         for sentence in section.sentences {

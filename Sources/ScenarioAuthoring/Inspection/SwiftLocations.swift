@@ -34,10 +34,7 @@ package struct SwiftLocations {
 
   /// Returns the source location of a step definition.
   package func location(of origin: StepDefinition.Origin) -> Location {
-    guard let path = paths[origin.fileID] else {
-      return Location(path: origin.fileID, range: Self.range(line: origin.line), lineText: "")
-    }
-    return location(path, origin.line)
+    location(paths[origin.fileID] ?? origin.fileID, origin.line)
   }
 
   /// Returns the source location of a line, with a path from the root if the file is below it.
@@ -47,25 +44,18 @@ package struct SwiftLocations {
     let folder = root.path.hasSuffix("/") ? root.path : root.path + "/"
     let path = path.hasPrefix(folder) ? String(path.dropFirst(folder.count)) : path
     let file = path.hasPrefix("/") ? URL(filePath: path) : root.appending(path: path)
-    guard let data = try? Data(contentsOf: file) else {
-      return Location(path: path, range: Self.range(line: line), lineText: "")
-    }
-    let text = SourceFile(path: path, bytes: Array(data)).lineText(line)
+    // Without the file, a line has no text.
+    let bytes = (try? Data(contentsOf: file)).map { Array($0) } ?? []
+    let text = SourceFile(path: path, bytes: bytes).lineText(line)
     let indentation = text.unicodeScalars.prefix { $0 == " " || $0 == "\t" }.count
     let length = text.unicodeScalars.count
+    // The offset of a location in a Swift file is never used.
+    func position(_ column: Int) -> Position { Position(line: line, column: column, offset: line) }
+    let end = position(max(length, indentation) + 1)
     return Location(
-      path: path,
-      range: Self.range(line: line, columns: indentation + 1...max(length, indentation) + 1),
-      lineText: text)
+      path: path, range: SourceRange(start: position(indentation + 1), end: end), lineText: text)
   }
 
   /// Returns the absolute path of the file of a location.
   package func file(_ location: Location) -> String { root.appending(path: location.path).path }
-
-  private static func range(line: Int, columns: ClosedRange<Int> = 1...1) -> SourceRange {
-    // The offset of a location in a Swift file is never used.
-    SourceRange(
-      start: Position(line: line, column: columns.lowerBound, offset: line),
-      end: Position(line: line, column: columns.upperBound, offset: line))
-  }
 }

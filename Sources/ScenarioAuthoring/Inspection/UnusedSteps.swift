@@ -9,25 +9,15 @@ extension Plan {
   /// if a file has errors, because the steps it would use are unknown.
   package func unusedSteps(of vocabularies: [Vocabulary]) -> [StepSignature] {
     guard errors.isEmpty, problems.isEmpty else { return [] }
-    var known: Set<StepIdentity> = []
-    for scenario in scenarios {
-      for step in scenario.steps + scenario.always {
-        for sentence in step.sentences { known.insert(StepIdentity(sentence.definition.signature)) }
-      }
+    // The same for all modules that share a step definition.
+    func identity(_ signature: StepSignature) -> [AnyHashable] {
+      [signature.origin, signature.expression]
     }
+    let steps = scenarios.flatMap { $0.steps + $0.always }
+    var known = Set(steps.flatMap(\.sentences).map { identity($0.definition.signature) })
     // A module without stories in this folder may have them elsewhere.
     let modules = Set(scenarios.map(\.module))
     return vocabularies.filter { modules.contains($0.module) }.flatMap(\.entries).filter(\.isOwn)
-      .map(\.signature).filter { known.insert(StepIdentity($0)).inserted }
-  }
-}
-
-/// The identity of a step definition, which is the same in all modules that share it.
-private struct StepIdentity: Hashable {
-  let origin: StepDefinition.Origin
-  let expression: String
-
-  init(_ signature: StepSignature) {
-    (origin, expression) = (signature.origin, signature.expression)
+      .map(\.signature).filter { known.insert(identity($0)).inserted }
   }
 }

@@ -35,25 +35,21 @@ extension LanguageService {
     guard let document = document(path), let cursor = Cursor(in: document.source, at: offset)
     else { return ([], offset) }
     let place = StoryPlace(cursor, in: self, language(of: path, at: offset))
-    return (completions(of: place.context, place, path), cursor.start)
+    return (completions(at: place, path), cursor.start)
   }
 
-  private func completions(
-    of context: StoryPlace.Context, _ place: StoryPlace, _ path: String
-  ) -> [Completion] {
+  private func completions(at place: StoryPlace, _ path: String) -> [Completion] {
     let cursor = place.cursor
-    switch context {
+    switch place.context {
     case .keys(let all):
       let known = cursor.siblings.map(place.language.name)
       let keys = all.filter { !known.contains($0) }.map { key in
         Completion(
           place.language.word(for: key), .key,
           snippet: place.language.word(for: key) + (cursor.hasColon ? "" : ": "),
-          documentation: KeyDescriptions.description(of: key).map(place.language.text))
+          documentation: SchemaTemplate.description(of: key).map(place.language.text))
       }
       return all == Keys.step ? keys + timeWords(place) + pauses(place) : keys
-    case .scenarios: return completions(of: .keys(Keys.scenario), place, path)
-    case .steps: return completions(of: .keys(Keys.step), place, path)
     case .sentences(let checks):
       return sentences(checks: checks, place, path) + (checks == false ? [] : timeWords(place))
     case .tags:
@@ -94,7 +90,7 @@ extension LanguageService {
     return entries.map { entry in
       let text = entry.expression.example()
       let known = values[entry.signature.expression] ?? []
-      let sentence = Self.snippet(of: entry.expression, example: text, known)
+      let sentence = entry.expression.snippet(of: text, known)
       let takesData = entry.signature.takesData
       return Completion(
         text + (takesData ? ": …" : ""), .sentence,
@@ -111,26 +107,6 @@ extension LanguageService {
   private static func withData(_ sentence: String, _ cursor: Cursor) -> String {
     if cursor.hasColon { return sentence }
     return cursor.followsKey ? "{ \(sentence): $0 }" : "\(sentence): $0"
-  }
-
-  /// Returns a sentence with its blanks, each with the values that stories have there.
-  static func snippet(of words: StepExpression, example: String, _ known: [[String]]) -> String {
-    guard let match = try? words.match(example) else { return example.inSnippet }
-    var snippet = ""
-    var end = example.startIndex
-    for (index, argument) in match.enumerated() where argument.range.lowerBound >= end {
-      let quote = argument.text.first == "\"" && argument.text.count > 1 ? "\"" : ""
-      let inner = quote.isEmpty ? argument.text : String(argument.text.dropFirst().dropLast())
-      let words = known.indices.contains(index) ? known[index] : []
-      let isChoice = !words.isEmpty && words.allSatisfy { $0.firstMatch(of: /[,|$}\\"]/) == nil }
-      snippet += String(example[end..<argument.range.lowerBound]).inSnippet + quote
-      snippet +=
-        isChoice
-        ? "${\(index + 1)|\(words.joined(separator: ","))|}" : "${\(index + 1):\(inner.inSnippet)}"
-      snippet += quote
-      end = argument.range.upperBound
-    }
-    return snippet + String(example[end...]).inSnippet
   }
 
   /// Returns the values that stories have for the parameters of each sentence.

@@ -12,28 +12,23 @@ import ScenarioRunning
 package final class LanguageService {
   /// A file with its text at this moment.
   struct Document: Sendable {
-    var path: String
-    var text: ReadableText
-    var file: StoryFile
-    var facts: StoryFacts
-
-    init(_ path: String, _ source: SourceFile) {
-      self.path = path
-      text = ReadableText(of: source)
-      file = StoryFile(reading: text.readable)
-      facts = StoryFacts(text, file)
-    }
-
-    var source: SourceFile { text.source }
-  }
-
-  /// A document whose text an editor has.
-  struct OpenDocument {
-    var document: Document
-    var version: Int
+    let text: ReadableText
+    let file: StoryFile
+    let facts: StoryFacts
+    /// The version of the text that an editor has; `nil` for the text on disk.
+    let version: Int?
     /// The results of a run of the text, by the titles and the line of each scenario; `nil` if it
     /// has not run.
     var results: [[String]: ScenarioReport]?
+
+    init(_ source: SourceFile, version: Int? = nil) {
+      text = ReadableText(of: source)
+      file = StoryFile(reading: text.readable)
+      facts = StoryFacts(text, file)
+      self.version = version
+    }
+
+    var source: SourceFile { text.source }
   }
 
   /// A place in a file.
@@ -66,7 +61,8 @@ package final class LanguageService {
     didSet { for path in documents.keys { documents[path]?.results = nil } }
   }
 
-  var documents: [String: OpenDocument] = [:]
+  /// The documents whose texts an editor has.
+  var documents: [String: Document] = [:]
   private var saved: [String: SavedFile] = [:]
 
   /// - Parameters:
@@ -90,7 +86,7 @@ package final class LanguageService {
   /// Takes over the text of an open document.
   package func update(_ path: String, text: String, version: Int) {
     let source = SourceFile(path: folder.shown(path), text: text)
-    documents[path] = OpenDocument(document: Document(path, source), version: version)
+    documents[path] = Document(source, version: version)
   }
 
   /// Drops a document, whose file on disk counts from now on.
@@ -104,17 +100,17 @@ package final class LanguageService {
 
   /// Returns the text of an open document, or of the file on disk.
   package func source(of path: String) -> SourceFile? {
-    documents[path]?.document.source
+    documents[path]?.source
       ?? (try? SourceFile(path: folder.shown(path), readFrom: "\(root)/\(path)"))
   }
 
   /// Returns the text that a worker plans: the readable part of an open document.
   package func readableText(of path: String) -> String? {
-    documents[path].map { String(decoding: $0.document.text.readable.bytes, as: UTF8.self) }
+    documents[path].map { String(decoding: $0.text.readable.bytes, as: UTF8.self) }
   }
 
   func document(_ path: String) -> Document? {
-    documents[path]?.document ?? source(of: path).map { Document(path, $0) }
+    documents[path] ?? source(of: path).map { Document($0) }
   }
 
   /// The files of the folder in order, with what is known of them.
@@ -128,7 +124,7 @@ package final class LanguageService {
     let (folder, root) = (folder, root)
     let read = Cores.map(changed) { path in
       let source = try? SourceFile(path: folder.shown(path), readFrom: "\(root)/\(path)")
-      return (path, source.map { Document(path, $0).facts })
+      return (path, source.map { Document($0).facts })
     }
     for (path, facts) in read {
       saved[path] = facts.flatMap { facts in
@@ -136,7 +132,7 @@ package final class LanguageService {
       }
     }
     return paths.compactMap { path in
-      (documents[path]?.document.facts ?? saved[path]?.facts).map { (path, $0) }
+      (documents[path]?.facts ?? saved[path]?.facts).map { (path, $0) }
     }
   }
 

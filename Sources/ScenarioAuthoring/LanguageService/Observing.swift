@@ -17,8 +17,7 @@ extension LanguageService {
 
   /// Whether a run has something to say about an offset of an open document.
   package func canObserve(_ path: String, at offset: Int) -> Bool {
-    guard let document = documents[path]?.document else { return false }
-    return document.file.stories.flatMap(\.runs).contains { run in
+    (documents[path]?.file.stories ?? []).flatMap(\.runs).contains { run in
       run.scenario.title.range.contains(offset)
         || run.steps.contains { $0.names.contains { $0.contains(offset) } }
     }
@@ -90,8 +89,8 @@ extension LanguageService {
   }
 
   private func results(in path: String) -> [(run: Story.Run, report: ScenarioReport)] {
-    guard let open = documents[path], let results = open.results else { return [] }
-    return open.document.file.stories.flatMap(\.runs).compactMap { run in
+    guard let document = documents[path], let results = document.results else { return [] }
+    return document.file.stories.flatMap(\.runs).compactMap { run in
       // Some steps of a text with errors may be missing.
       guard let report = results[run.key], report.steps.count == run.steps.count else { return nil }
       return (run, report)

@@ -70,8 +70,7 @@ extension LanguageService {
       return OfferedStep(
         kind: kind, isPause: entry.signature.role == .pause, text: example,
         takesData: entry.signature.takesData, words: words, fields: fields,
-        snippet: Self.snippet(
-          of: entry.expression, example: example, values[entry.signature.expression] ?? []),
+        snippet: entry.expression.snippet(of: example, values[entry.signature.expression] ?? []),
         pattern: Pattern.sentence(entry.expression),
         uses: Array(unique(own.map(\.text)).prefix(20)))
     }

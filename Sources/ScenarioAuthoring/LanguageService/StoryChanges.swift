@@ -130,7 +130,7 @@ extension LanguageService.ChangedText {
 
   /// The lines of all titles and sentences, which are as many in any layout.
   private static func lines(in text: String) -> [Int] {
-    let facts = LanguageService.Document("", SourceFile(path: "", text: text)).facts
+    let facts = LanguageService.Document(SourceFile(path: "", text: text)).facts
     let titles = facts.outline.flatMap(\.withChildren).map(\.titleRange)
     let phrases = facts.phrases.flatMap(\.uses).map(\.range)
     return (titles + facts.uses.map(\.range) + phrases).map(\.start.line).sorted()

@@ -6,7 +6,7 @@ struct StoryPlace {
   /// The keys and values that can be written at a place of a story.
   enum Context {
     case keys([String])
-    case scenarios, steps, phrases, tags, modules, languages, nothing
+    case phrases, tags, modules, languages, nothing
     /// Sentences that check, or that do not; all if it is `nil`.
     case sentences(checks: Bool?)
     case data(VocabularyData.Step, keys: [String])
@@ -26,7 +26,8 @@ struct StoryPlace {
     vocabulary = value(of: "module").flatMap { service.vocabulary($0) }
     for element in cursor.path {
       switch element {
-      case .item: context = Self.item(of: context)
+      case .item:
+        if case .keys(Keys.background) = context { context = .keys(Keys.step) }
       case .key(let key): context = self.value(of: key)
       }
     }
@@ -35,32 +36,21 @@ struct StoryPlace {
   /// The sentences of the vocabulary that a story in this language has.
   var entries: [Vocabulary.Entry] { vocabulary?.sentences.entries.written(in: language.code) ?? [] }
 
-  private static func item(of context: Context) -> Context {
-    switch context {
-    case .scenarios: .keys(Keys.scenario)
-    case .steps, .keys(Keys.background): .keys(Keys.step)
-    default: context
-    }
-  }
+  /// The contexts of the values of keys.
+  private static let contexts: [String: Context] = [
+    "tags": .tags, "module": .modules, "language": .languages, "phrases": .phrases,
+    "background": .keys(Keys.background), "scenarios": .keys(Keys.scenario),
+    "steps": .keys(Keys.step), "timeline": .keys(Keys.timeline),
+    "given": .sentences(checks: false), "when": .sentences(checks: false),
+    "then": .sentences(checks: true), "always": .sentences(checks: true),
+    "and": .sentences(checks: nil), "but": .sentences(checks: nil),
+  ]
 
   private func value(of key: String) -> Context {
-    let name = language.name(of: key)
     switch context {
     case .keys:
-      switch name {
-      case "tags": return .tags
-      case "module": return .modules
-      case "language": return .languages
-      case "background": return .keys(Keys.background)
-      case "phrases": return .phrases
-      case "scenarios": return .scenarios
-      case "steps": return .steps
-      case "timeline": return .keys(Keys.timeline)
-      case "always", "then": return .sentences(checks: true)
-      case "given", "when": return .sentences(checks: false)
-      case "and", "but": return .sentences(checks: nil)
-      default: return isTimeWord(key) ? .sentences(checks: true) : .nothing
-      }
+      if let known = Self.contexts[language.name(of: key)] { return known }
+      return isTimeWord(key) ? .sentences(checks: true) : .nothing
     case .phrases: return .keys(Keys.background)
     case .sentences:
       if isTimeWord(key) { return .sentences(checks: true) }

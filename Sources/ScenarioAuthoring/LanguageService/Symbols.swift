@@ -87,7 +87,7 @@ extension LanguageService {
       return texts.isEmpty ? nil : (texts.joined(separator: "\n\n---\n\n"), range)
     }
     guard let word = document.word(at: offset) else { return nil }
-    return KeyDescriptions.description(of: word.text).map {
+    return SchemaTemplate.description(of: word.text).map {
       (language.text(of: $0), word.range)
     }
   }

@@ -90,7 +90,13 @@ struct SentenceSchema {
     }
     return Value.pattern(Pattern.sentence(expression)).merging([
       "patternErrorMessage": .text("Expected a step like: \(expression.readable())"),
-      "markdownDescription": .text(explanation), "defaultSnippets": [snippet],
+      "markdownDescription": .text(explanation),
+      "defaultSnippets": [
+        [
+          "label": .text(expression.readable()),
+          "body": .text(expression.snippet(of: expression.example())),
+        ]
+      ],
     ])
   }
 
@@ -107,13 +113,7 @@ struct SentenceSchema {
 
   /// The sentence's purpose, words and data, as Markdown.
   private var explanation: String {
-    let purpose =
-      switch role {
-      case .preparation: "given"
-      case .act: "when"
-      case .check, .observation: "then"
-      case .pause: "steps"
-      }
+    let purpose = VocabularyGuide.purpose(of: role, in: .english).heading.prefix { $0 != "," }
     let data = DataLine.lines(for: data, in: .english).map { line in
       let kind = MarkdownText.plain(line.kind)
       return line.key.map { "- \(MarkdownText.code($0)): \(kind)" } ?? "Data: \(kind)\n"
@@ -121,25 +121,6 @@ struct SentenceSchema {
     return "**\(purpose)** \(MarkdownText.code(expression.readable()))"
       + (data.isEmpty ? "" : "\n\n") + data.joined(separator: "\n")
   }
-
-  /// The text that an editor inserts, with fields to fill in.
-  private var snippet: Value {
-    var count = 0
-    let body = expression.parts.text(
-      words: \.inSnippet, optional: \.inSnippet, alternatives: { $0.first ?? "" },
-      parameter: { type in
-        count += 1
-        let draft = type.sample ?? type.name
-        guard type.isQuoted else { return "${\(count):\(draft.inSnippet)}" }
-        return "\"${\(count):\(String(draft.dropFirst().dropLast()).inSnippet)}\""
-      })
-    return ["label": .text(expression.readable()), "body": .text(body)]
-  }
-}
-
-extension String {
-  /// The text with the marks of snippets escaped.
-  var inSnippet: String { replacing(/[\\$}]/) { "\\" + $0.output } }
 }
 
 extension Value {

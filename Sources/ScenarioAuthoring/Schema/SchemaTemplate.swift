@@ -19,37 +19,47 @@ struct SchemaTemplate {
 
   /// Returns the definitions of a part of the file, `language` or `module`.
   func definitions(of part: String) -> [Value.Pair] {
-    guard case .mapping(let pairs) = Self.file[part] else { return [] }
-    return pairs.map { Value.Pair(prefix + $0.key + kind, filled($0.value)) }
+    Self.pairs(of: part).map { Value.Pair(prefix + $0.key + kind, filled($0.value)) }
   }
 
-  /// The keys of each definition of the file, with their descriptions.
-  static let keys: [String: [(key: String, description: String)]] = {
-    var found: [String: [(key: String, description: String)]] = [:]
-    func collect(_ value: Value, of definition: String) {
+  private static func pairs(of part: String) -> [Value.Pair] {
+    if case .mapping(let pairs)? = file[part] { pairs } else { [] }
+  }
+
+  /// The descriptions of keys; of a key in several definitions, that in the first one by its name.
+  private static let descriptions: [String: String] = {
+    var found: [String: String] = [:]
+    func collect(_ value: Value) {
       switch value {
-      case .list(let elements): for element in elements { collect(element, of: definition) }
+      case .list(let elements): for element in elements { collect(element) }
       case .mapping(let pairs):
         for pair in pairs {
           guard pair.key == "$keys", case .mapping(let keys) = pair.value else {
-            collect(pair.value, of: definition)
+            collect(pair.value)
             continue
           }
           for key in keys {
             guard case .list(let parts) = key.value, parts.count > 1,
               case .text(let text) = parts[1]
             else { continue }
-            found[definition, default: []].append((key.key, text))
+            found[key.key] = found[key.key] ?? text
           }
         }
       default: break
       }
     }
-    for case .mapping(let definitions)? in [file["language"], file["module"]] {
-      for definition in definitions { collect(definition.value, of: definition.key) }
-    }
+    let definitions = pairs(of: "language") + pairs(of: "module")
+    for definition in definitions.sorted(by: { $0.key < $1.key }) { collect(definition.value) }
     return found
   }()
+
+  /// Returns the meaning of a key in any language, as the schema for editors describes it; `nil` if
+  /// there is none.
+  static func description(of word: String) -> Message? {
+    if let known = descriptions[word] { return Message(verbatim: known) }
+    return descriptions.keys.sorted().first { StoryLanguage.allWords(for: $0).contains(word) }
+      .flatMap { descriptions[$0].map(Message.init(verbatim:)) }
+  }
 
   private static let file = Value(json: String(cString: schema_template())) ?? .absent
 
@@ -125,20 +135,5 @@ extension Value {
   package func merging(_ other: Value) -> Value {
     guard case .mapping(let pairs) = self, case .mapping(let others) = other else { return self }
     return .mapping(pairs.filter { other[$0.key] == nil } + others)
-  }
-}
-
-/// The meanings of the keys of stories, as the schema for editors describes them.
-package enum KeyDescriptions {
-  private static let descriptions: [String: String] = {
-    let keys = SchemaTemplate.keys.sorted { $0.key < $1.key }.flatMap(\.value)
-    return Dictionary(keys.map { ($0.key, $0.description) }) { first, _ in first }
-  }()
-
-  /// Returns the description of a key in any language; `nil` if there is none.
-  package static func description(of word: String) -> Message? {
-    if let known = descriptions[word] { return Message(verbatim: known) }
-    return descriptions.keys.sorted().first { StoryLanguage.allWords(for: $0).contains(word) }
-      .flatMap { descriptions[$0].map(Message.init(verbatim:)) }
   }
 }

@@ -46,9 +46,7 @@ struct AcceptCommand<App: ScenariosApp>: ParsableCommand {
   }
 
   func run() throws {
-    let console = Console.output
-    let text = AcceptanceText(style: console.style, width: console.width)
-    var session = AcceptSession(console: console, text: text, mode: mode)
+    var session = AcceptSession(mode: all ? .all : dryRun ? .showing : .asking)
     let (finding, selection) = try choice.find()
     var run = StoryRun(of: finding.paths, in: finding.folder, selection: selection)
     RealTimeOptions.report()
@@ -57,7 +55,7 @@ struct AcceptCommand<App: ScenariosApp>: ParsableCommand {
     var rounds = 0
     while true {
       var planned: [FileSummary] = []
-      var results = try run.results(of: App.self) { if $0.part == 0 { planned.append($0) } }
+      var results = try run.results(of: App.vocabularies) { if $0.part == 0 { planned.append($0) } }
       try results.checkFound(by: selection)
       planned.sort { $0.number < $1.number }
       if rounds == 0 {
@@ -86,6 +84,4 @@ struct AcceptCommand<App: ScenariosApp>: ParsableCommand {
       return
     }
   }
-
-  private var mode: AcceptSession.Mode { all ? .all : dryRun ? .showing : .asking }
 }

@@ -20,9 +20,11 @@ struct AcceptSession {
     }
   }
 
-  let console: Console
-  let text: AcceptanceText
-  let mode: Mode
+  /// The largest number of removed lines, and of added lines, that are shown.
+  private static let lineLimit = 20
+
+  private let console = Console.output
+  private let mode: Mode
   private var hasQuit = false
   /// The offsets of declined changes by file, in bytes.
   private var declined: [String: Set<Int>] = [:]
@@ -31,9 +33,7 @@ struct AcceptSession {
   private var accepted = 0
   private var shown = 0
 
-  init(console: Console, text: AcceptanceText, mode: Mode) {
-    (self.console, self.text, self.mode) = (console, text, mode)
-  }
+  init(mode: Mode) { self.mode = mode }
 
   /// Stops showing and making changes.
   mutating func quit() { hasQuit = true }
@@ -58,11 +58,14 @@ struct AcceptSession {
   /// Reports the refusals and the new results of the scenarios that failed before.
   func end(results: [ScenarioReport], brokenFileCount: Int, failingBefore: Set<String>) {
     if shown > 0 { console.write("\n") }
-    for refusal in refusals { console.write(text.text(for: refusal)) }
+    for refusal in refusals {
+      let location = location(refusal.path, refusal.position)
+      console.write("\(location): can't be accepted: \(refusal.reason)\n")
+    }
     if !refusals.isEmpty { console.write("\n") }
     if accepted > 0 {
       for result in results where failingBefore.contains(result.key) {
-        console.write(text.text(forAgain: result))
+        console.write(text(forAgain: result))
       }
       console.write("\n")
     } else if shown == 0 {
@@ -84,7 +87,7 @@ struct AcceptSession {
       }
       if shown > 0 { console.write("\n") }
       shown += 1
-      console.write(text.text(for: change))
+      console.write(text(for: change))
       switch takesAll ? .yes : mode == .showing ? .no : ask() {
       case .yes: chosen.append(change)
       case .no: declined[file.source.path, default: []].insert(change.position.offset)
@@ -123,45 +126,25 @@ struct AcceptSession {
     declined[path] = Set(
       (declined[path] ?? []).compactMap { file.offset(of: $0, accepting: changes) })
     accepted += changes.count
-    console.write("\n" + text.text(forAccepting: changes.count, in: path))
+    console.write("\nAccepted \(counted(changes.count, "change")) in \(path).\n")
   }
-}
 
-/// A formatter for changes in stories and for the results of accepting them.
-package struct AcceptanceText {
-  /// The largest number of removed lines, and of added lines, that are shown.
-  private static let lineLimit = 20
-
-  let style: TextStyle
-  /// The number of columns that a line may fill.
-  let width: Int
+  // MARK: - Texts
 
   /// Returns a change as text: its location and scenario, the removed lines and the added ones.
-  package func text(for change: FileAcceptance.Change) -> String {
-    let location = Self.location(path: change.proposal.path, change.position)
+  private func text(for change: FileAcceptance.Change) -> String {
     let indentation =
       (change.removed + change.added).filter { !$0.isEmpty }
       .map { $0.prefix { $0 == " " }.count }.min() ?? 0
     let lines =
       lines(change.removed, mark: "-", indentation, .red)
       + lines(change.added, mark: "+", indentation, .green)
-    let heading = "\(style(location, .cyan))   \(change.proposal.scenario)"
-    return ([heading] + lines).joined(separator: "\n") + "\n"
-  }
-
-  /// Returns a line about a change that can't be accepted.
-  package func text(for refusal: Acceptance.Refusal) -> String {
-    let location = Self.location(path: refusal.path, refusal.position)
-    return "\(style(location, .cyan)): can't be accepted: \(refusal.reason)\n"
-  }
-
-  /// Returns a line about the number of accepted changes in a file.
-  package func text(forAccepting count: Int, in path: String) -> String {
-    "Accepted \(counted(count, "change")) in \(path).\n"
+    let heading = location(change.proposal.path, change.position)
+    return (["\(heading)   \(change.proposal.scenario)"] + lines).joined(separator: "\n") + "\n"
   }
 
   /// Returns a line about the new result of a scenario that failed before.
-  package func text(forAgain result: ScenarioReport) -> String {
+  private func text(forAgain result: ScenarioReport) -> String {
     let words =
       switch result.verdict {
       case .passed: "passes now"
@@ -170,12 +153,13 @@ package struct AcceptanceText {
       case .blocked: "is still blocked"
       case .skipped, .knownIssue: "was left out"
       }
-    return "\(style.symbol(of: result.verdict)) \(result.name) \(words)\n"
+    return "\(console.style.symbol(of: result.verdict)) \(result.name) \(words)\n"
   }
 
   private func lines(
     _ lines: [String], mark: String, _ indentation: Int, _ look: TextStyle.Look
   ) -> [String] {
+    let (style, width) = (console.style, console.width)
     var shown = lines.prefix(Self.lineLimit).map {
       style("  \(mark) " + DisplayWidth.clipped(String($0.dropFirst(indentation)), to: width), look)
     }
@@ -184,7 +168,7 @@ package struct AcceptanceText {
     return shown
   }
 
-  private static func location(path: String, _ position: Position) -> String {
-    "\(path):\(position.line):\(position.column)"
+  private func location(_ path: String, _ position: Position) -> String {
+    console.style("\(path):\(position.line):\(position.column)", .cyan)
   }
 }

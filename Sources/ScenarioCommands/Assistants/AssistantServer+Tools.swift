@@ -59,7 +59,7 @@ extension AssistantServer {
     update(path, text)
     defer { service.close(path) }
     let request = HostRequest.Text(path: path, text: service.readableText(of: path) ?? text)
-    let answer = try await host.answer(to: HostRequest(plan: request))
+    let answer = try await host.answer(to: HostRequest(text: request))
     let found = service.diagnostics(of: path, planned: answer.diagnostics)
     let page = try page(values(of: found, in: path), arguments)
     return Value(present: [
@@ -73,7 +73,7 @@ extension AssistantServer {
     defer { service.close(path) }
     let results = try await run(text, of: path)
     if let obstacle = results.obstacle { throw RequestFailure(obstacle) }
-    let all = results.answer.run?.scenarios ?? []
+    let all = results.run?.scenarios ?? []
     let isBroken = all.isEmpty && results.diagnostics.contains(where: \.isError)
     let chosen =
       try isBroken
@@ -100,7 +100,7 @@ extension AssistantServer {
     defer { service.close(path) }
     let results = try await run(text, of: path)
     if let obstacle = results.obstacle { throw RequestFailure(obstacle) }
-    let all = results.answer.run?.scenarios ?? []
+    let all = results.run?.scenarios ?? []
     if all.isEmpty, let error = results.diagnostics.first(where: \.isError) {
       throw RequestFailure("line \(error.line): \(error.message)")
     }

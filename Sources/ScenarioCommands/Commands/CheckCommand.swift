@@ -52,25 +52,21 @@ struct CheckCommand<App: ScenariosApp>: ParsableCommand {
   func run() throws {
     var (reviewed, runs): ([Diagnostic], [ScenarioReport]) = ([], [])
     if deep {
-      runs = try App.reports(of: paths, in: folder) {
-        $0.job.contents = [.details, .shownValues, .comparedValues, .trials]
-      }
+      runs = try StoryReports<App>.forReview(
+        of: paths, in: folder, [.details, .shownValues, .comparedValues, .trials])
       reviewed += ActReview.diagnostics(for: runs)
     }
     if sandbox {
-      let reports = try App.reports(of: paths, in: folder) { $0.job.contents = .violations }
+      let reports = try StoryReports<App>.forReview(of: paths, in: folder, .violations)
       let locations = SwiftLocations(root: FileManager.default.currentDirectoryPath)
       reviewed += ViolationReview.diagnostics(for: reports, in: locations)
     }
     try App.inWorker { [reviewed, runs] vocabularies, _ in
-      try check(with: vocabularies, reviewed, runs)
+      try write(diagnostics(of: vocabularies, reviewed, runs))
     }
   }
 
-  private func check(
-    with vocabularies: [Vocabulary], _ reviewed: [Diagnostic], _ runs: [ScenarioReport]
-  ) throws {
-    let diagnostics = try diagnostics(of: vocabularies, reviewed, runs)
+  private func write(_ diagnostics: Diagnostics) throws {
     let console = Console.output
     switch format {
     case .text:

@@ -40,11 +40,13 @@ struct StepsCommand<App: ScenariosApp>: ParsableCommand {
 
   private func list(with vocabularies: [Vocabulary], _ observed: ObservedValues) throws {
     let chosen = try vocabularies.named(modules)
+    let data = chosen.map { VocabularyData($0) }
     let console = Console.output
     switch format {
     case .text:
       // Without stories there are no examples, which is no error here.
-      let guide = guide(to: chosen, in: .english, (try? readFiles()) ?? [])
+      let guide = VocabularyGuide(
+        to: data, usedIn: (try? readFiles()) ?? [], language: .english)
       let list = guide.list(style: console.style, showsLocations: locations, observed)
       console.write(list + ending(for: chosen, observed))
     case .markdown:
@@ -55,20 +57,13 @@ struct StepsCommand<App: ScenariosApp>: ParsableCommand {
       let language = StoryLanguage.ofPage(
         aboutStoriesIn: Set(files.flatMap(\.stories).map(\.language)),
         terminal: .ofTerminal(ProcessInfo.processInfo.environment))
-      console.writeUnchanged(guide(to: chosen, in: language, files).markdown)
+      let guide = VocabularyGuide(to: data, usedIn: files, language: language)
+      console.writeUnchanged(guide.markdown)
     }
     try InputError.check(chosen.flatMap(\.problems))
   }
 
   private func readFiles() throws -> [StoryFile] { try ScenariosFolder(folder).read().map(\.file) }
-
-  private func guide(
-    to chosen: [Vocabulary], in language: StoryLanguage, _ files: [StoryFile]
-  ) -> VocabularyGuide {
-    VocabularyGuide(
-      to: chosen.map { VocabularyData($0) },
-      uses: SentenceUses(in: files, vocabularies: chosen.map(\.sentences)), language: language)
-  }
 
   /// Returns the requests of the app, and what the marks in sentences stand for.
   private func ending(for chosen: [Vocabulary], _ observed: ObservedValues) -> String {
@@ -91,9 +86,7 @@ struct StepsCommand<App: ScenariosApp>: ParsableCommand {
   private func observedValues() -> ObservedValues {
     var observed = ObservedValues()
     RealTimeOptions.report()
-    let reports = try? App.reports(of: [], in: folder) {
-      $0.job.contents = [.details, .shownValues]
-    }
+    let reports = try? StoryReports<App>.forReview(of: [], in: folder, [.details, .shownValues])
     for report in reports ?? [] {
       for shown in report.steps.flatMap(\.shown) {
         observed.add(shown.value.value, of: shown.name, in: report.module)

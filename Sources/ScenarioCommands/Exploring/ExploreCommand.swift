@@ -36,18 +36,18 @@ struct ExploreCommand<App: ScenariosApp>: ParsableCommand {
     if let obstacle = StoryRun.obstacle { throw obstacle }
     let (finding, selection) = try choice.find()
     var broken: [BrokenFile] = []
-    let exploration = StoryExploration<App>(
+    let reports = StoryReports<App>(
       folder: finding.folder, jobs: options.jobs, limits: limits.limits)
-    let outcome = try exploration.outcome(
+    let outcome = try reports.exploration(
       of: finding.paths, selection, isPartial: choice.isPartial, until: options.isOver
     ) { if $0.part == 0, let file = $0.broken { broken.append(file) } }
     Console.error.report(broken)
     let (findings, counts) = (outcome.findings, outcome.counts)
     try options.write(
-      findings, path: \.path, Self.omissions(in: counts), json: outcome, of: "scenarios explore"
-    ) {
-      findings.map(Self.text).joined() + Self.summary(of: findings, counts)
-    } annotation: { finding, more in
+      findings, path: \.path, Self.omissions(in: counts), json: outcome,
+      text: findings.map(Self.text).joined() + Self.summary(of: findings, counts),
+      of: "scenarios explore"
+    ) { finding, more in
       GitHubAnnotations.command(
         finding.judge == .hard ? "error" : "warning", path: finding.path, line: finding.line,
         title: finding.title, message: finding.problem + more)

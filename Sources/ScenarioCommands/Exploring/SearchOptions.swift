@@ -2,8 +2,6 @@ import ArgumentParser
 import Foundation
 import ScenarioLanguage
 import ScenarioReports
-import ScenarioRunning
-import ScenarioWorkers
 
 /// The options of the commands that run many changed stories.
 struct SearchOptions: ParsableArguments {
@@ -46,15 +44,15 @@ struct SearchOptions: ParsableArguments {
   /// - Parameters:
   ///   - json: What scripts get.
   ///   - command: The name of the command.
-  ///   - text: Returns what people get.
+  ///   - text: What people get.
   ///   - annotation: Returns the annotation for something, with more lines for its message.
   func write<Found>(
     _ found: [Found], path: (Found) -> String, _ omissions: [String], json: some Encodable,
-    of command: String, text: () -> String, annotation: (Found, _ more: String) -> String
+    text: String, of command: String, annotation: (Found, _ more: String) -> String
   ) throws {
     let console = Console.output
     switch format {
-    case .text: console.write(text() + omissions.map { "  \($0)\n" }.joined())
+    case .text: console.write(text + omissions.map { "  \($0)\n" }.joined())
     case .json:
       let encoder = JSONEncoder()
       encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
@@ -68,34 +66,6 @@ struct SearchOptions: ParsableArguments {
       let notice = GitHubAnnotations.command(
         "notice", title: command, message: omissions.joined(separator: "\n"))
       console.writeUnchanged(notice + "\n")
-    }
-  }
-}
-
-extension StoryRun {
-  /// Runs scenarios as ``VariedScenarios/Runs`` says; only those of one scenario share a file.
-  ///
-  /// - Parameter contents: More contents of the reports of variations.
-  static func reports(
-    on varied: [VariedScenarios], _ texts: [String: String], in folder: ScenariosFolder,
-    of app: (some ScenariosApp).Type, jobs: Int? = nil, limits: WorkerLimits = WorkerLimits(),
-    contents: ScenarioReport.Contents = []
-  ) throws -> [[ScenarioReport]] {
-    guard !varied.isEmpty else { return [] }
-    let variations = Dictionary(grouping: varied, by: \.path)
-    var run = StoryRun(
-      of: variations.keys.sorted(), in: folder, selection: Selection(), workers: jobs)
-    (run.texts, run.variations, run.job.limits) = (texts, variations, limits)
-    run.job.contents =
-      varied.contains { !$0.variations.isEmpty }
-      ? contents.union([.details, .shownValues]) : .details
-    var results = try run.results(of: app)
-    var rest = Dictionary(grouping: results.rest(), by: \.path).mapValues { $0[...] }
-    return varied.map { scenarios in
-      let path = folder.shown(scenarios.path)
-      let count = scenarios.reportCount ?? .max
-      defer { rest[path] = rest[path]?.dropFirst(count) }
-      return Array(rest[path]?.prefix(count) ?? [])
     }
   }
 }

@@ -46,10 +46,10 @@ struct StrengthenCommand<App: ScenariosApp>: ParsableCommand {
     if let obstacle = StoryRun.obstacle { throw obstacle }
     let finding = ScenariosFolder(folder).find(paths)
     try InputError.check(finding.problems)
-    var strengthening = Strengthening(of: finding.folder, isOver: options.isOver) { varied, texts in
-      try StoryRun.reports(
-        on: varied, texts, in: finding.folder, of: App.self, jobs: options.jobs,
-        limits: limits.limits)
+    let reports = StoryReports<App>(
+      folder: finding.folder, jobs: options.jobs, limits: limits.limits)
+    var strengthening = Strengthening(of: finding.folder, isOver: options.isOver) {
+      try reports.ofVariations($0, $1)
     }
     var unnoticed: [UnnoticedChange] = []
     var broken: [BrokenFile] = []
@@ -72,10 +72,9 @@ struct StrengthenCommand<App: ScenariosApp>: ParsableCommand {
     let counts = strengthening.counts
     try options.write(
       unnoticed, path: \.path, Self.omissions(in: counts),
-      json: Outcome(unnoticed: unnoticed, counts: counts), of: "scenarios strengthen"
-    ) {
-      Self.summary(of: counts)
-    } annotation: { change, more in
+      json: Outcome(unnoticed: unnoticed, counts: counts), text: Self.summary(of: counts),
+      of: "scenarios strengthen"
+    ) { change, more in
       GitHubAnnotations.command(
         "warning", path: change.path, line: change.line, column: change.column,
         title: "No story checks this", message: change.words + more)
@@ -99,9 +98,8 @@ struct StrengthenCommand<App: ScenariosApp>: ParsableCommand {
   private func write(_ found: [UnnoticedChange]) {
     let console = Console.output
     let style = console.style
-    var checks: [NoticingCheck] = []
-    for change in found where !checks.contains(change.check) { checks.append(change.check) }
-    for check in checks {
+    var written: Set<NoticingCheck> = []
+    for check in found.map(\.check) where written.insert(check).inserted {
       for change in found where change.check == check {
         let location = "\(change.path):\(change.line):\(change.column)".inOneLine()
         console.write("\(style(location, .cyan)): \(change.words)\n")

@@ -9,14 +9,14 @@ import ScenarioWorkers
 
 /// What `scenarios studio`, `mcp` and `language-server` ask the host, the process with the app's code.
 struct HostRequest: Codable, Sendable, Equatable {
-  /// The problems of the text of a file.
-  var plan: Text?
-  /// The files whose results are wanted.
+  /// The text of a file, in place of the one on disk, whose problems are wanted.
   ///
-  /// A request without a plan and a run is for the vocabularies.
+  /// A request without a text and a run is for the vocabularies.
+  var text: Text?
+  /// The files whose results are wanted; with a text, its file.
   var run: Run?
-  /// The text of a file whose scenarios are explored.
-  var exploration: Text?
+  /// Whether the scenarios of the text are explored.
+  var explores: Bool?
 
   struct Text: Codable, Sendable, Equatable {
     /// The path of the file, relative to the folder.
@@ -29,10 +29,6 @@ struct HostRequest: Codable, Sendable, Equatable {
   struct Run: Codable, Sendable, Equatable {
     /// The paths of the files, relative to the folder.
     var paths: [String]
-    /// The text of the only file, in place of the one on disk.
-    var text: Text?
-    /// Whether the values that the app shows after each step are wanted.
-    var showsValues: Bool?
     /// Checks that also run without the act before them; only these results are wanted then.
     var trial: Trial?
   }
@@ -57,13 +53,12 @@ struct HostRequest: Codable, Sendable, Equatable {
     }
   }
 
-  /// The text that the request is about.
-  var text: Text? { plan ?? run?.text ?? exploration }
-
   /// Creates a request to run the text of a file, with the values that the app shows.
-  static func run(_ path: String, _ text: String, version: Int? = nil) -> HostRequest {
-    let text = Text(path: path, text: text, version: version)
-    return HostRequest(run: Run(paths: [path], text: text, showsValues: true))
+  static func run(
+    _ path: String, _ text: String, version: Int? = nil, trial: Trial? = nil
+  ) -> HostRequest {
+    HostRequest(
+      text: Text(path: path, text: text, version: version), run: Run(paths: [path], trial: trial))
   }
 }
 
@@ -151,13 +146,10 @@ struct HostCommand<App: ScenariosApp>: ParsableCommand {
     if request == HostRequest() {
       return HostAnswer(vocabularies: vocabularies.map { VocabularyData($0) })
     }
-    if request.exploration != nil || request.run?.trial != nil, let obstacle = StoryRun.obstacle {
-      let diagnostics = request.text.map {
-        PlannedFile(folder.read($0.path, text: $0.text), vocabularies: vocabularies).diagnostics
-      }
-      return HostAnswer(diagnostics: diagnostics ?? [], obstacle: obstacle.problem)
+    if request.explores == true || request.run?.trial != nil, let obstacle = StoryRun.obstacle {
+      return HostAnswer(obstacle: obstacle.problem)
     }
-    if let text = request.exploration { return try explore(text, in: folder) }
+    if request.explores == true, let text = request.text { return try explore(text, in: folder) }
     return try run(request, in: folder, vocabularies)
   }
 
@@ -167,8 +159,8 @@ struct HostCommand<App: ScenariosApp>: ParsableCommand {
   ) throws -> HostAnswer {
     let end = ContinuousClock.now + explorationTime
     var answer = HostAnswer()
-    let exploration = StoryExploration<App>(folder: folder, texts: [text.path: text.text])
-    answer.exploration = try exploration.outcome(
+    let reports = StoryReports<App>(folder: folder, texts: [text.path: text.text])
+    answer.exploration = try reports.exploration(
       of: [text.path], Selection(), isPartial: true, until: { ContinuousClock.now >= end }
     ) { answer.diagnostics += $0.broken?.diagnostics ?? [] }
     return answer
@@ -178,32 +170,31 @@ struct HostCommand<App: ScenariosApp>: ParsableCommand {
   private static func run(
     _ request: HostRequest, in folder: ScenariosFolder, _ vocabularies: [Vocabulary]
   ) throws -> HostAnswer {
-    let wanted = request.run ?? HostRequest.Run(paths: request.plan.map { [$0.path] } ?? [])
+    let wanted = request.run ?? HostRequest.Run(paths: request.text.map { [$0.path] } ?? [])
     // No story has this path, so none runs.
     let nothing = Selection(targets: [Selection.Target(path: "/")])
     var run = StoryRun(
       of: wanted.paths, in: folder, selection: request.run == nil ? nothing : Selection())
     run.job.reportsDiagnostics = request.text != nil
     if let text = request.text { run.texts = [text.path: text.text] }
-    run.job.contents = wanted.showsValues == true ? [.details, .text, .shownValues] : [.text]
+    run.job.contents = request.text == nil ? [.text] : [.details, .text, .shownValues]
     if wanted.trial != nil { run.job.contents = .details }
     let began = Date()
     let texts = StoryTexts()
     var brokenFiles: [BrokenFile] = []
     var answer = HostAnswer()
     // Results stay in order until the end, so that shown values find their scenarios.
-    var outcome = try run.run(vocabularies: { vocabularies }) { event, _ in
-      guard case .planned(let summary) = event, summary.part == 0 else { return }
+    var ordered = try run.results(of: vocabularies) { summary in
+      guard summary.part == 0 else { return }
       if let broken = summary.broken { brokenFiles.append(broken) }
       answer.diagnostics += summary.diagnostics
       if let text = summary.text { texts.add(SourceFile(path: summary.path, text: text)) }
     }
-    if case .interrupted(let signal) = outcome.end { throw ExitStatus.interrupted(by: signal) }
     if request.run == nil { return answer }
-    var results = outcome.results.rest()
-    if let trial = wanted.trial, let text = wanted.text {
+    var results = ordered.rest()
+    if let trial = wanted.trial, let text = request.text {
       let trials = results.compactMap { trial.variation(of: $0, in: text.path) }
-      results = try StoryRun.reports(on: trials, run.texts, in: folder, of: App.self)
+      results = try StoryReports<App>(folder: folder).ofVariations(trials, run.texts)
         .flatMap(\.self)
     }
     for index in results.indices { texts.complete(&results[index]) }

@@ -57,17 +57,6 @@ extension Value {
   var inProtocol: String { (try? (["jsonrpc": "2.0"] as Value).merging(self).json()) ?? "{}" }
 }
 
-/// The results of a text.
-struct TextResults {
-  var answer: HostAnswer
-
-  /// The reason why the text did not run; `nil` if it did, or has errors.
-  var obstacle: Message?
-
-  /// The diagnostics of the text, also those that need no host.
-  var diagnostics: [Diagnostic]
-}
-
 extension StoryServer {
   /// Returns the path of a story relative to the folder.
   ///
@@ -117,10 +106,7 @@ extension StoryServer {
     if let problem = problems.first { throw problem }
     // In an empty folder, there are no uses yet.
     let files = (try? service.folder.read().map(\.file)) ?? []
-    return VocabularyGuide(
-      to: service.vocabularies,
-      uses: SentenceUses(in: files, vocabularies: service.vocabularies.map(\.sentences)),
-      language: language)
+    return VocabularyGuide(to: service.vocabularies, usedIn: files, language: language)
   }
 
   /// Takes over a text of a story.
@@ -129,20 +115,20 @@ extension StoryServer {
   }
 
   /// Runs a text of a story, with the values that the app shows, and takes it over.
-  func run(_ text: String, of path: String) async throws -> TextResults {
+  ///
+  /// The answer also has the diagnostics that need no host, and the end of the host as an obstacle.
+  func run(_ text: String, of path: String) async throws -> HostAnswer {
     try await readVocabularies()
     update(path, text)
-    var (answer, obstacle) = (HostAnswer(), Message?.none)
+    var answer: HostAnswer
     do {
       answer = try await host.answer(to: .run(path, service.readableText(of: path) ?? text))
-      obstacle = answer.obstacle
-    } catch let ended as HostProcess.Ended { obstacle = ended.reason }
+    } catch let ended as HostProcess.Ended { answer = HostAnswer(obstacle: ended.reason) }
     // While it ran, another page may have sent its own text of the story.
     let source = SourceFile(path: path, text: text)
     if service.source(of: path)?.bytes.elementsEqual(source.bytes) != true { update(path, text) }
-    return TextResults(
-      answer: answer, obstacle: obstacle,
-      diagnostics: service.diagnostics(of: path, planned: answer.diagnostics))
+    answer.diagnostics = service.diagnostics(of: path, planned: answer.diagnostics)
+    return answer
   }
 
   /// Returns for each of some checks whether it would also hold without the last act before it;
@@ -162,9 +148,8 @@ extension StoryServer {
       return []
     }
     let trial = HostRequest.Trial(scenario: added.scenario, line: added.line, count: checks.count)
-    let run = HostRequest.Run(
-      paths: [path], text: HostRequest.Text(path: path, text: added.text), trial: trial)
-    let trials = try await host.answer(to: HostRequest(run: run)).run?.scenarios ?? []
+    let answer = try await host.answer(to: .run(path, added.text, trial: trial))
+    let trials = answer.run?.scenarios ?? []
     guard trials.indices.contains(row) else { return [] }
     return trials[row].steps.suffix(checks.count).map { $0.outcome == .passed }
   }

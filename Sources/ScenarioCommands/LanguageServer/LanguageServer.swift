@@ -209,7 +209,7 @@ actor LanguageServer {
       let text = service.readableText(of: path)
     else { return }
     changed.remove(path)
-    plan(HostRequest(plan: HostRequest.Text(path: path, text: text, version: version)))
+    plan(HostRequest(text: HostRequest.Text(path: path, text: text, version: version)))
   }
 
   private func plan(_ asked: HostRequest) {

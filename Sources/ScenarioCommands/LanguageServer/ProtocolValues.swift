@@ -70,14 +70,9 @@ extension Diagnostic {
     let translated = inLanguageOfStory
     let text = ([translated.message] + translated.hints).joined(separator: "\n")
     let range = location?.range ?? SourceRange(start: .start, end: .start)
-    let severity: Int64 =
-      switch self.severity {
-      case .error: 1
-      case .warning: 2
-      case .note: 3
-      }
+    let number = 1 + ([Severity.error, .warning, .note].firstIndex(of: severity) ?? 0)
     return [
-      "range": source.value(of: range), "severity": .integer(severity), "code": .text(rule.id),
+      "range": source.value(of: range), "severity": .int(number), "code": .text(rule.id),
       "source": "scenarios", "message": .text(text),
     ]
   }

@@ -21,9 +21,7 @@ struct AnswerComparison {
 
   /// Whether only the body differs, so that a new fixture removes all differences.
   var isOnlyBody: Bool {
-    differences.allSatisfy { difference in
-      ![.key("status"), .key("headers")].contains(difference.path.components.first)
-    }
+    !differences.contains { [.key("status"), .key("headers")].contains($0.path.components.first) }
   }
 
   /// Returns an answer as data.

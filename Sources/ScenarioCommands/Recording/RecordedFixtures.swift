@@ -1,4 +1,6 @@
 import Foundation
+import HTTPTypes
+import ScenarioHTTP
 import ScenarioLanguage
 
 /// The fixtures beside a story that a recording writes.
@@ -76,4 +78,69 @@ struct RecordedFixtures {
     }
     return lines
   }
+}
+
+/// The name of a fixture for an answer, such as `users-42.json`.
+struct FixtureName {
+  /// The largest number of characters before the ending.
+  private static let lengthLimit = 80
+
+  /// The media types of files, by ending; the first one of a list is the usual one.
+  private static let mediaTypes: [(ending: String, types: [String])] = [
+    ("json", ["application/json"]), ("xml", ["application/xml", "text/xml"]),
+    ("html", ["text/html"]), ("css", ["text/css"]), ("csv", ["text/csv"]),
+    ("js", ["text/javascript", "application/javascript"]), ("md", ["text/markdown"]),
+    ("png", ["image/png"]), ("jpg", ["image/jpeg"]), ("gif", ["image/gif"]),
+    ("svg", ["image/svg+xml"]), ("webp", ["image/webp"]), ("pdf", ["application/pdf"]),
+    ("zip", ["application/zip"]), ("txt", ["text/plain"]), ("bin", ["application/octet-stream"]),
+  ]
+
+  /// The name before the ending.
+  let stem: String
+
+  /// The ending, without its dot.
+  let ending: String
+
+  /// Whether the ending implies the media type of the answer.
+  let impliesType: Bool
+
+  /// Names the body of an answer after its request.
+  init(_ exchange: RecordedExchange) {
+    let header = exchange.answer.response.headerFields[.contentType] ?? ""
+    let parts = header.lowercased().split(separator: ";").map {
+      $0.trimmingCharacters(in: .whitespaces)
+    }
+    let type = parts.first ?? ""
+    let known = Self.mediaTypes.first { $0.types.contains(type) }
+    let text = exchange.answer.text
+    let usual = known?.ending ?? (type.hasSuffix("+xml") ? "xml" : text == nil ? "bin" : "txt")
+    ending = exchange.answer.isJSON ? "json" : usual
+    impliesType =
+      header.isEmpty
+      || known?.ending == ending && parts.dropFirst().allSatisfy { $0 == "charset=utf-8" }
+    stem = Self.stem(of: exchange, ending: ending)
+  }
+
+  private static func stem(of exchange: RecordedExchange, ending: String) -> String {
+    let url = exchange.request.url.split(separator: "?", maxSplits: 1)
+    var path = url[0].split(separator: "/").dropFirst().map(String.init)
+    if path.count > 1 { path.removeFirst() }
+    if let last = path.last, last.lowercased().hasSuffix(".\(ending)") {
+      path[path.count - 1] = String(last.dropLast(ending.count + 1))
+    }
+    let words =
+      (exchange.request.method == "GET" ? [] : [exchange.request.method.lowercased()]) + path
+      + url.dropFirst().map(String.init)
+    // Other characters, such as those of percent escapes, would have to be escaped in shells.
+    let name = words.joined(separator: "-").map { $0.isFileName ? String($0) : "-" }.joined()
+    let parts = name.split(separator: "-").joined(separator: "-").prefix(lengthLimit)
+    return parts.isEmpty ? "answer" : String(parts)
+  }
+
+  /// Returns the name with a number, from 1; the first one has none.
+  func text(number n: Int) -> String { n == 1 ? "\(stem).\(ending)" : "\(stem)-\(n).\(ending)" }
+}
+
+extension Character {
+  fileprivate var isFileName: Bool { isASCII && (isLetter || isNumber || self == "_") }
 }

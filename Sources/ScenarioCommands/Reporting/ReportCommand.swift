@@ -41,11 +41,8 @@ struct ReportCommand: ParsableCommand {
       console.write("  \(detail.inOneLine())\n")
     }
     if let part = compared.run.part { console.write("Only \(part)\n") }
-    try finish(compared, on: console)
-    if compared.run.problems?.contains(where: { $0.kind == .notRun }) == true {
-      throw ExitStatus.inputIsWrong
-    }
-    try fail(compared, summary)
+    let hasNotRun = compared.run.problems?.contains { $0.kind == .notRun } == true
+    try finish(compared, summary, isWrong: hasNotRun)
   }
 
   /// Shows the parts of a divided run as one, as if it had run here.
@@ -61,22 +58,19 @@ struct ReportCommand: ParsableCommand {
     for problem in run.problems ?? [] { report.add(problem) }
     console.write(report.ending(realTime: .seconds(run.seconds)))
     console.write(report.hint(warningCount: parts.warningCount))
-    try finish(compared, on: console)
-    guard faults.isEmpty else {
-      Console.error.report(
-        faults.map { Diagnostic($0.texts[0], hints: Array($0.texts.dropFirst())) })
-      throw ExitStatus.inputIsWrong
-    }
-    if report.summary.brokenFiles > 0 { throw ExitStatus.inputIsWrong }
-    try fail(compared, report.summary)
+    try finish(
+      compared, report.summary, isWrong: report.summary.brokenFiles > 0,
+      faults.map { Diagnostic($0.texts[0], hints: Array($0.texts.dropFirst())) })
   }
 
-  private func finish(_ compared: ComparedRun, on console: Console) throws {
-    compared.show(on: console)
+  /// Shows the comparison, writes the reports, and throws the exit status if it is not 0.
+  private func finish(
+    _ compared: ComparedRun, _ summary: Summary, isWrong: Bool, _ faults: [Diagnostic] = []
+  ) throws {
+    compared.show(on: options.console)
     try options.write(compared)
-  }
-
-  private func fail(_ compared: ComparedRun, _ summary: Summary) throws {
+    Console.error.report(faults)
+    if isWrong || !faults.isEmpty { throw ExitStatus.inputIsWrong }
     let fails = options.newlyBroken ? compared.comparison.hasNewlyBroken : summary.hasFailures
     if fails { throw ExitStatus.failed }
   }

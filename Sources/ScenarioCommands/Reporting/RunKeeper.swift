@@ -8,17 +8,17 @@ import ScenarioWorkers
 struct RunKeeper {
   private let options: ReportOptions
   private let usesHistory: Bool
-  private let skipsHistory: Bool?
-  private let began = Date()
-  /// Started at the beginning, so that the run does not wait for it at the end.
-  private let origin: OriginProcess?
-  private let scope: RunReport.Scope
+  /// The run so far.
+  private var run: RunReport
+  /// Finds the origin of the run; `nil` if no results are needed.
+  ///
+  /// It is started at the beginning, so that the run does not wait for it at the end, and is a
+  /// separate process, because running git needs threads and a supervisor must not have any.
+  private let origin: ChildProcess?
   private let selection: Selection
   private let journal: RunJournal?
-  private var scenarios: [ScenarioReport] = []
   /// The indices of scenarios whose shown values may follow.
   private var indices: [ScenarioKey: Int] = [:]
-  private var brokenFiles: [BrokenFile] = []
   private let texts = StoryTexts()
   /// The record of the parts of a run that is divided over machines; `nil` for other runs.
   var division: Division.Record?
@@ -34,18 +34,24 @@ struct RunKeeper {
     options: ReportOptions, scope: RunReport.Scope, selection: Selection, usesHistory: Bool,
     skipsHistory: Bool, attempt: Int?, division: Division.Record?
   ) throws {
-    (self.division, self.options, self.scope) = (division, options, scope)
+    (self.division, self.options) = (division, options)
     (self.selection, self.usesHistory) = (selection, usesHistory)
-    self.skipsHistory = skipsHistory ? true : nil
     let attempt = attempt ?? RunReport.Origin.attempt(in: ProcessInfo.processInfo.environment)
     let isNeeded = usesHistory || !options.destinations.isEmpty
-    origin = isNeeded ? try OriginProcess(runBy: "scenarios run", attempt: attempt) : nil
-    var run = RunReport(
-      began: began, seconds: 0,
+    origin =
+      isNeeded
+      ? try ChildProcess { writer in
+        try writer.write(RunReport.Origin(runBy: "scenarios run", attempt: attempt))
+      } : nil
+    run = RunReport(
+      began: Date(), seconds: 0,
       origin: RunReport.Origin(command: "scenarios run", host: "", attempt: attempt),
       scope: scope, isPartial: true)
     run.isRealTime = RealTime.isOn ? true : nil
+    run.skipsHistory = skipsHistory ? true : nil
     journal = usesHistory ? RunJournal(in: HistoryFolder.url(ofStoriesIn: scope.folder), run) : nil
+    // A journal that is left must not replace the run that was saved.
+    run.id = UUID()
   }
 
   /// Whether results are needed at all.
@@ -68,16 +74,16 @@ struct RunKeeper {
     texts.complete(&scenario)
     // Traces of other scenarios are recorded for other purposes.
     if scenario.verdict != .failed { scenario.trace = "" }
-    scenario.compact(after: scenarios.last)
-    if let key, contents.contains(.shownValues) { indices[key] = scenarios.count }
-    scenarios.append(scenario)
+    scenario.compact(after: run.scenarios.last)
+    if let key, contents.contains(.shownValues) { indices[key] = run.scenarios.count }
+    run.scenarios.append(scenario)
   }
 
   /// Adds the values that the app showed to a scenario.
   mutating func add(shownAfter steps: [StepResult], of key: ScenarioKey) {
     guard let index = indices.removeValue(forKey: key) else { return }
-    scenarios[index].addShownValues(of: steps)
-    scenarios[index].compact(after: nil)
+    run.scenarios[index].addShownValues(of: steps)
+    run.scenarios[index].compact(after: nil)
   }
 
   /// Adds the text of a file, from which its scenarios get their lines.
@@ -88,7 +94,7 @@ struct RunKeeper {
 
   /// Adds a file that could not be run.
   mutating func add(_ file: BrokenFile) {
-    if isNeeded { brokenFiles.append(file) }
+    if isNeeded { run.brokenFiles.append(file) }
     try? journal?.results.add(file)
   }
 
@@ -125,21 +131,30 @@ struct RunKeeper {
     isPartial: Bool, isPlanned: Bool, problems: [RunReport.Problem], seconds: Double
   ) throws -> ComparedRun? {
     guard let origin else { return nil }
-    var run = RunReport(
-      began: began, seconds: seconds, origin: origin.origin(), scope: scope,
-      isPartial: isPartial || division != nil ? true : nil,
-      problems: problems.isEmpty ? nil : problems,
-      brokenFiles: brokenFiles.sorted { $0.path < $1.path })
-    (run.skipsHistory, run.shard) = (skipsHistory, division?.shard(isPlanned: isPlanned))
-    run.isRealTime = RealTime.isOn ? true : nil
+    readOrigin(from: origin)
+    (run.seconds, run.problems) = (seconds, problems.isEmpty ? nil : problems)
+    run.isPartial = isPartial || division != nil ? true : nil
+    run.shard = division?.shard(isPlanned: isPlanned)
+    run.brokenFiles.sort { $0.path < $1.path }
+    let finished = run
     // So that there is one copy of them.
-    swap(&run.scenarios, &scenarios)
+    run.scenarios = []
     let compared = Self.compareAndRecord(
-      run, keeps: usesHistory, against: options.against,
+      finished, keeps: usesHistory, against: options.against,
       of: problems.contains { $0.kind == .interrupted } ? nil : selection)
     journal?.remove()
     try options.write(compared)
     return compared
+  }
+
+  /// Reads the origin, without the details from git if its process has terminated.
+  private mutating func readOrigin(from process: ChildProcess) {
+    do {
+      if let origin = try process.value(RunReport.Origin.self) { return run.origin = origin }
+    } catch {
+      Console.error.report(.warning, "git information is unavailable: \(error)")
+    }
+    run.origin.host = ProcessInfo.processInfo.hostName
   }
 
   /// Compares a run with earlier runs and saves it; without a history, returns the run alone.
@@ -170,32 +185,6 @@ struct RunKeeper {
       }
       unlink(journal.path)
     }
-  }
-}
-
-/// Finds the origin of a run in a separate process, because running git needs threads and a
-/// supervisor must not have any.
-struct OriginProcess {
-  private let process: ChildProcess
-  private let command: String
-  private let attempt: Int
-
-  init(runBy command: String, attempt: Int) throws {
-    (self.command, self.attempt) = (command, attempt)
-    process = try ChildProcess { writer in
-      try writer.write(RunReport.Origin(runBy: command, attempt: attempt))
-    }
-  }
-
-  /// Returns the origin, without the details from git if its process has terminated.
-  func origin() -> RunReport.Origin {
-    do {
-      if let origin = try process.value(RunReport.Origin.self) { return origin }
-    } catch {
-      Console.error.report(.warning, "git information is unavailable: \(error)")
-    }
-    return RunReport.Origin(
-      command: command, host: ProcessInfo.processInfo.hostName, attempt: attempt)
   }
 }
 

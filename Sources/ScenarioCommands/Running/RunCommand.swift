@@ -225,13 +225,23 @@ struct RunCommand<App: ScenariosApp>: ParsableCommand {
       unusedNames.map {
         Diagnostic("no scenario has a name that contains \"\($0)\"", severity: .warning)
       })
-    if live { session.report(results.nearlyLiveTags) }
+    if live { session.report(warnings(aboutNearlyLive: results.tags)) }
     if !isPartial { session.report(finding.unreadStories) }
     if strict, outcome.end == .finished {
       let more = StoryReview.warnings(in: finding.paths.map { .init(finding.folder.read($0).file) })
       session.add((results.warnings + more).sortedByLocation())
     }
     return (session, outcome)
+  }
+
+  /// Returns warnings about tags that differ from that of live scenarios only in their case.
+  private func warnings(aboutNearlyLive tags: Set<String>) -> [Diagnostic] {
+    let live = PlannedScenario.liveTag
+    return tags.sorted().filter { $0 != live && $0.lowercased() == live }.map { tag in
+      Diagnostic(
+        "scenarios with the tag \"\(tag)\" are not run live", severity: .warning,
+        hints: ["Write the tag in lower case: \(live)"])
+    }
   }
 
   private func announce(_ part: Shard) {
@@ -254,7 +264,7 @@ struct RunCommand<App: ScenariosApp>: ParsableCommand {
     run.job.limits = limits.limits
     if live {
       (run.job.world, run.job.limits.timeout) = (.live, RunWorld.live.timeout)
-      run.live = { LiveRun.report(of: $0) }
+      run.live = { LiveRunner.report(of: $0) }
     }
     run.job.isolation = inProcess ? .inProcess : isolate || live ? .isolated : .shared
     run.job.repetitions = max(repetitions ?? 1, checkDeterminism ? 2 : 1)

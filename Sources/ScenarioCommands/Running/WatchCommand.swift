@@ -50,7 +50,7 @@ struct WatchSession<App: ScenariosApp> {
   private let console: Console
   private let folder: ScenariosFolder
   private let limits: WorkerLimits
-  private var selection: Selection
+  private let selection: Selection
 
   /// The command's executable after it was rebuilt, from which workers are started.
   var executable: String?
@@ -64,10 +64,7 @@ struct WatchSession<App: ScenariosApp> {
   init(choice: Choice, limits: WorkerLimits, console: Console) throws {
     (self.choice, self.limits, self.console) = (choice, limits, console)
     folder = ScenariosFolder(choice.folder)
-    selection = try choice.selection(of: [])
-    let finding = folder.find(choice.paths)
-    try InputError.check(finding.problems)
-    selection.targets = finding.targets
+    selection = try choice.find().selection
   }
 
   /// Runs all chosen stories.

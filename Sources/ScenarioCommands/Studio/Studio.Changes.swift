@@ -1,3 +1,4 @@
+import Foundation
 import ScenarioAuthoring
 import ScenarioKit
 import ScenarioLanguage
@@ -17,10 +18,6 @@ extension Studio {
     else { throw RequestFailure("the step is missing") }
     var step = Self.step(kind, sentence, request)
     step.note = request["note"]?.text
-    return addition(of: step, request)
-  }
-
-  private static func addition(of step: NewStep, _ request: Value) -> StoryChange {
     if let line = request["replaces"]?.number { return .replaceStep(at: line, with: step) }
     return .addStep(
       step, after: request["after"]?.number, title: request["title"]?.text,
@@ -94,9 +91,8 @@ extension Studio {
 
   /// Runs the text with a pause after a step, and returns the results with the line of the pause.
   func ahead(_ path: String, _ request: Value) async throws -> String {
-    let step = NewStep(.when, request["sentence"]?.text ?? "")
     let added = try service.change(
-      scenarioAt: request.scenario, in: path, Self.addition(of: step, request))
+      scenarioAt: request.scenario, in: path, Self.addition(request))
     let page = try await host.answer(to: .run(path, added.text)).page
     return #"{"line":\#(added.line),"scenario":\#(added.scenario),"page":\#(page)}"#
   }
@@ -105,7 +101,7 @@ extension Studio {
   func explore(_ path: String, _ request: Value) async throws -> Value {
     let text = try text(request)
     let answer = try await host.answer(
-      to: HostRequest(exploration: HostRequest.Text(path: path, text: text)))
+      to: HostRequest(text: HostRequest.Text(path: path, text: text), explores: true))
     if let obstacle = answer.obstacle { throw RequestFailure(obstacle) }
     guard let outcome = answer.exploration, answer.diagnostics.isEmpty else {
       throw RequestFailure("the text has errors", .conflict)
@@ -133,16 +129,11 @@ extension Studio {
 
   /// Returns the examples of a scenario, or the text with other ones.
   func examples(_ path: String, _ request: Value) throws -> Value {
-    guard let rows = request["rows"]?.elements else {
+    guard request["rows"] != nil else {
       let table = try service.examples(ofScenarioAt: request.scenario, in: path)
       return try ValueEncoder().encode(table ?? ExampleTable(columns: [], rows: []))
     }
-    let table = ExampleTable(
-      columns: request["columns"]?.elements.compactMap(\.text) ?? [],
-      rows: rows.map { row in
-        ExampleTable.Row(
-          row["cells"]?.elements.map { $0.text ?? "" } ?? [], origin: row["origin"]?.number)
-      })
+    let table = try JSONDecoder().decode(ExampleTable.self, from: Data(request.json().utf8))
     return try change(path, .setExamples(table), request)
   }
 }

@@ -209,7 +209,7 @@ actor Studio: StoryServer {
     let outline = Value.list(service.outline(of: path).map(\.listed))
     return """
       {"diagnostics":\(try Value.list(values).json()),"end":\(try end.json()),\
-      "outline":\(try outline.json()),"page":\(try results.answer.page)}
+      "outline":\(try outline.json()),"page":\(try results.page)}
       """
   }
 

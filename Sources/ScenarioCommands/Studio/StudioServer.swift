@@ -76,7 +76,7 @@ final class StudioServer: Sendable {
           return response(.methodNotAllowed, ["error": "only GET"])
         }
         let nonce = StudioGuard.secret()
-        let page = try StudioPage.html(in: studio.pageLanguage.withLock(\.self), nonce: nonce)
+        let page = try html(in: studio.pageLanguage.withLock(\.self), nonce: nonce)
         return response(.ok, page, type: "text/html; charset=utf-8", scripts: "'nonce-\(nonce)'")
       }
       guard let value = Value(json: String(decoding: body, as: UTF8.self)) else {
@@ -116,17 +116,14 @@ final class StudioServer: Sendable {
     for (name, value) in headers { response.headerFields[HTTPField.Name(valid: name)] = value }
     return LiveResponse(response, .data(Data(text.utf8)))
   }
-}
 
-/// The page of `scenarios studio`: it draws results as a report does, and edits stories.
-enum StudioPage {
-  /// Returns the HTML text.
+  /// Returns the page, which draws results as a report does, and edits stories.
   ///
   /// It contains no data; its script sends requests to the server.
   ///
   /// - Parameter nonce: What the page's policy lets its script run by.
   /// - Throws: An encoding error, which does not occur for these values.
-  static func html(in language: StoryLanguage, nonce: String) throws -> String {
+  private static func html(in language: StoryLanguage, nonce: String) throws -> String {
     let page = HTMLPage(language: language, texts: language.studioTexts)
     let styles = String(cString: studio_styles())
     return try page.opening(title: "Scenarios Studio", styles: styles) + """

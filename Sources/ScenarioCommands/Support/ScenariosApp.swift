@@ -1,7 +1,6 @@
 import ArgumentParser
 import ScenarioKit
 import ScenarioLanguage
-import ScenarioReports
 import ScenarioRunning
 import ScenarioWorkers
 
@@ -61,65 +60,6 @@ extension ScenariosApp {
     }
     if case .interrupted(let signal) = end { throw ExitStatus.interrupted(by: signal) }
     if status != 0 { throw ExitCode(status) }
-  }
-
-  /// Runs stories for a review, and returns their reports; none if the stories can't run.
-  static func reports(
-    of paths: [String], in folder: String, _ prepare: (inout StoryRun) -> Void
-  ) throws -> [ScenarioReport] {
-    let finding = ScenariosFolder(folder).find(paths)
-    guard finding.problems.isEmpty else { return [] }
-    let files = Selection(targets: finding.targets.map { Selection.Target(path: $0.path) })
-    var run = StoryRun(of: finding.paths, in: finding.folder, selection: files)
-    prepare(&run)
-    do {
-      var results = try run.results(of: Self.self)
-      return results.rest()
-    } catch is StoryRun.WrongStepDefinitions { return [] }
-  }
-}
-
-extension StoryRun {
-  /// Runs the stories and returns the results when all scenarios have ended.
-  ///
-  /// - Parameter planned: A closure that is called with each planned file or part of one.
-  /// - Throws: The exit status of an interrupted run, or an error that makes a run impossible.
-  func results(
-    of app: (some ScenariosApp).Type, planned: (FileSummary) -> Void = { _ in }
-  ) throws -> OrderedResults {
-    Console.keepDescriptors()
-    let outcome = try run(vocabularies: { app.vocabularies }) { event, _ in
-      if case .planned(let summary) = event { planned(summary) }
-    }
-    if case .interrupted(let signal) = outcome.end { throw ExitStatus.interrupted(by: signal) }
-    return outcome.results
-  }
-}
-
-extension OrderedResults {
-  /// Throws a diagnostic if there is nothing to run.
-  func checkFound(by selection: Selection) throws(Diagnostic) {
-    guard scenarioCount == 0, brokenFileCount == 0 else { return }
-    throw selectedCount > 0
-      ? Diagnostic("no selected scenario has the tag @\(PlannedScenario.liveTag)")
-      : selection.diagnostic(forNoneOf: searchedCount, tags: tags)
-  }
-
-  /// The warnings about tags that differ from that of live scenarios only in their case.
-  var nearlyLiveTags: [Diagnostic] {
-    let live = PlannedScenario.liveTag
-    return tags.sorted().filter { $0 != live && $0.lowercased() == live }.map { tag in
-      Diagnostic(
-        "scenarios with the tag \"\(tag)\" are not run live", severity: .warning,
-        hints: ["Write the tag in lower case: \(live)"])
-    }
-  }
-
-  /// Removes and returns the reports that are left, in the order of the stories.
-  mutating func rest() -> [ScenarioReport] {
-    var reports: [ScenarioReport] = []
-    while let report = next(skipsMissing: true) { reports.append(report) }
-    return reports
   }
 }
 

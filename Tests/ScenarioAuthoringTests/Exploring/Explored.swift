@@ -26,6 +26,6 @@ func explore(
   var exploration = Exploration(of: folder) { scenarios, texts in
     scenarios.map { reports($0.planned(among: plan(folder.read($0.path, text: texts[$0.path])))) }
   }
-  let findings = try exploration.findings(in: reports(plan(folder.read("kiosk.yaml"))))
-  return (findings, exploration.counts)
+  let outcome = try exploration.outcome(of: reports(plan(folder.read("kiosk.yaml"))))
+  return (outcome.findings, outcome.counts)
 }

@@ -99,7 +99,8 @@ struct ExchangeTests {
     // In a process of its own, because the simulations of other tests occupy the threads here.
     await #expect(processExitsWith: .success) { [name = name as String] in
       let exchange = try #require(Exchange.all.first { $0.story.name == name })
-      let patient = try await LiveRunner.start(contents: [.details, .shownValues])
+      var patient = try await LiveRunner.start()
+      patient.contents = [.details, .shownValues]
       for scenario in try exchange.plan().scenarios
       where scenario.tags.contains(PlannedScenario.liveTag) {
         let simulated = Runner(contents: [.details, .shownValues]).runWithEnds(scenario)
@@ -110,8 +111,8 @@ struct ExchangeTests {
       await patient.stop()
       // A check that fails waits for the whole delay, so these delays are short. What the bug leads
       // to must arrive within them.
-      let brief = try await LiveRunner.start(
-        limits: .init(delay: .milliseconds(200), delayWhileBusy: .seconds(5)))
+      var brief = try await LiveRunner.start()
+      brief.limits = .init(delay: .milliseconds(200), delayWhileBusy: .seconds(5))
       for bug in exchange.bugs where !Self.bugsOfSimulations.contains(bug) {
         let failures = try exchange.plan(bug: bug).scenarios
           .map { ($0, Runner(contents: .shownValues).runWithEnds($0)) }

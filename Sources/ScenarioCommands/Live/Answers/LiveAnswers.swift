@@ -33,9 +33,9 @@ final class LiveAnswers: Sendable {
 
   private struct State {
     var next = 0
+    /// The answers that are on their way, and those that redirected to another address, by keys in
+    /// the header or in that address.
     var pending: [String: Pending] = [:]
-    /// The answers that redirected to another address, by keys in that address.
-    var redirects: [String: Pending] = [:]
     /// The server for requests of the app's own sessions; `nil` if they are not redirected.
     var sessions: (FakeTransport, LivePace)?
   }
@@ -43,11 +43,12 @@ final class LiveAnswers: Sendable {
   private let state = Mutex(State())
 
   /// Keeps an answer, and returns its key.
-  func add(_ pending: Pending) -> String {
+  func add(_ pending: Pending, as kind: String = "answer") -> String {
     state.withLock { state in
       state.next += 1
-      state.pending["\(state.next)"] = pending
-      return "\(state.next)"
+      let key = "\(kind)-\(state.next)"
+      state.pending[key] = pending
+      return key
     }
   }
 
@@ -76,7 +77,11 @@ final class LiveAnswers: Sendable {
     if pending.transport.followsRedirects, !pending.isOfSession,
       let target = try? Redirect.target(of: response, to: pending.request)
     {
-      response.headerFields[.location] = address(of: target, after: pending)
+      // An address on the live server stands for it, such as
+      // `/redirect-3/https://shop.example/orders/1`. The app's client follows it as it follows the
+      // redirects of a real server.
+      let key = add(pending, as: "redirect")
+      response.headerFields[.location] = "/\(key)/\(target.absoluteString)"
     }
     guard let connection = pending.connection, let delivery = answer.delivery else {
       return LiveResponse(response, .data(body))
@@ -85,21 +90,6 @@ final class LiveAnswers: Sendable {
     if response.status.code == 101 { return LiveResponse(response, .socket(connection)) }
     let length = response.headerFields[.contentLength].flatMap { Int($0) }
     return LiveResponse(response, .stream(connection.body, length: length))
-  }
-
-  // MARK: - Redirects
-
-  /// Returns an address on the live server that stands for the target of a redirect, such as
-  /// `/redirect-3/https://shop.example/orders/1`.
-  ///
-  /// The app's client follows it as it follows the redirects of a real server.
-  private func address(of target: URL, after pending: Pending) -> String {
-    state.withLock { state in
-      state.next += 1
-      let key = "redirect-\(state.next)"
-      state.redirects[key] = pending
-      return "/\(key)/\(target.absoluteString)"
-    }
   }
 
   // MARK: - Requests that no one has announced
@@ -113,7 +103,7 @@ final class LiveAnswers: Sendable {
   /// because a session of the app's own sent it; `nil` for any other request.
   private func responseToUnannounced(_ request: HTTPRequest, _ body: Data) async -> LiveResponse? {
     guard let (key, url) = request.standIn else { return nil }
-    let (redirect, sessions) = state.withLock { ($0.redirects[key], $0.sessions) }
+    let (redirect, sessions) = state.withLock { ($0.pending[key], $0.sessions) }
     let server = redirect.map { ($0.transport, $0.pace) } ?? (key == "session" ? sessions : nil)
     guard let (transport, pace) = server else { return nil }
     // The client's own headers are not the app's: only those are kept that the app sent.
@@ -148,5 +138,37 @@ extension HTTPField.Name {
   init(valid name: String) {
     guard let name = Self(name) else { preconditionFailure("a valid name") }
     self = name
+  }
+}
+
+/// A response that a live server sends.
+package struct LiveResponse: Sendable {
+  /// The ways to send a body.
+  package enum Body: Sendable {
+    /// The whole body at once.
+    case data(Data)
+
+    /// A body in parts, with its length in bytes if that is known. If it throws, the server breaks
+    /// the connection.
+    case stream(FakeTransport.ResponseBody, length: Int?)
+
+    /// Messages over a WebSocket, which the server opens.
+    case socket(Connection)
+  }
+
+  /// The status and the headers.
+  package var response: HTTPResponse
+
+  /// The body.
+  package var body: Body
+
+  /// Creates a response.
+  package init(_ response: HTTPResponse, _ body: Body) {
+    (self.response, self.body) = (response, body)
+  }
+
+  /// Creates a response with a text.
+  package init(_ status: HTTPResponse.Status, _ text: String = "") {
+    self.init(HTTPResponse(status: status), .data(Data(text.utf8)))
   }
 }

@@ -1,6 +1,7 @@
 import Foundation
 import ScenarioHTTP
 import ScenarioKit
+import ScenarioLanguage
 import ScenarioReports
 import ScenarioRunning
 
@@ -34,18 +35,13 @@ struct LiveRunner: Sendable {
   /// Starts the server.
   ///
   /// - Throws: The error that kept the server from listening.
-  static func start(
-    limits: RealWorld.Limits = .ofConnections,
-    contents: ScenarioReport.Contents = [.details, .trace], recorder: Recorder? = nil
-  ) async throws -> LiveRunner {
+  static func start(recorder: Recorder? = nil) async throws -> LiveRunner {
     let answers = LiveAnswers()
     let server = try await LoopbackServer.start { request, body in
       if let recorder { return await recorder.respond(to: request, body) }
       return await answers.respond(to: request, body: body)
     }
-    return LiveRunner(
-      port: server.port, server: server, answers: answers, limits: limits, contents: contents,
-      recorder: recorder)
+    return LiveRunner(port: server.port, server: server, answers: answers, recorder: recorder)
   }
 
   /// Stops the server; call it after the last scenario has run.
@@ -92,5 +88,125 @@ struct LiveRunner: Sendable {
         Note("its folder \(folder.path) can't be removed: \(error)", at: scenario.location))
     }
     return report
+  }
+
+  // MARK: - Comparison
+
+  /// Runs a scenario live and returns the compared report.
+  ///
+  /// Call it on the main thread of a separate process; see ``MainRunLoop``.
+  static func report(of scenario: PlannedScenario) -> ScenarioReport {
+    let simulated = Runner(contents: .details).run(scenario)
+    // The live run waits until the app shows the same values. Taking them must not change a result.
+    let ends = Runner(contents: [.details, .shownValues]).runWithEnds(scenario).ends
+    do {
+      let live = try MainRunLoop.run {
+        var runner = try await LiveRunner.start()
+        runner.redirectsSessions = true
+        let result = await runner.run(scenario, after: ends)
+        await runner.stop()
+        return result
+      }
+      return live.compared(with: simulated, hasKnownIssue: scenario.knownIssue != nil)
+    } catch {
+      return Runner.report(of: scenario, terminatedIn: nil, at: .zero) {
+        Failure("the server can't be started: \(error)", at: $0)
+      }
+    }
+  }
+}
+
+/// A scenario that ran against a real server, and what was recorded.
+struct RecordingRun: Codable, Sendable {
+  /// The result of the scenario, with its secrets masked.
+  var report: ScenarioReport
+
+  /// The recording as JSON: HTTP types leave out fields, for which the encoding of messages between
+  /// processes has no sign.
+  private let json: Data
+
+  /// The requests and answers.
+  var recording: Recording {
+    get throws { try JSONDecoder().decode(Recording.self, from: json) }
+  }
+
+  /// Runs a scenario against real servers.
+  ///
+  /// Call it on the main thread of a separate process; see ``MainRunLoop``.
+  init(_ scenario: PlannedScenario, to servers: [RealServer]) throws {
+    (report, json) = try MainRunLoop.run {
+      let recorder = Recorder(servers: servers)
+      let runner = try await LiveRunner.start(recorder: recorder)
+      var report = await runner.run(scenario)
+      let recording = recorder.recording
+      await runner.stop()
+      report.maskSecrets()
+      return (report, try JSONEncoder().encode(recording))
+    }
+  }
+}
+
+extension ScenarioReport {
+  /// Returns this result of a live run, turned into a failure with an explanation if the simulated
+  /// run ended differently in any way.
+  ///
+  /// - Parameter hasKnownIssue: Whether the scenario is expected to fail.
+  func compared(with simulated: ScenarioReport, hasKnownIssue: Bool) -> ScenarioReport {
+    let simulated = hasKnownIssue ? simulated.withoutSolvedIssue : simulated
+    var report = hasKnownIssue ? withoutSolvedIssue : self
+    guard let disagreement = report.disagreement(with: simulated) else { return self }
+    let missing = simulated.failures.filter { failure in
+      !report.failures.contains {
+        ($0.location, $0.message, $0.differences)
+          == (failure.location, failure.message, failure.differences)
+      }
+    }
+    (report.verdict, report.failures) = (.failed, report.failures + [disagreement])
+    report.failures += missing.changed { failure in
+      failure.messages[0] = "in the simulation: \(failure.messages[0])"
+    }
+    return report
+  }
+
+  /// The result without the failure that the known issue no longer occurs.
+  private var withoutSolvedIssue: ScenarioReport {
+    var report = self
+    if verdict == .failed { (report.verdict, report.failures) = (.passed, []) }
+    return report
+  }
+
+  /// Returns the way in which two runs ended differently; `nil` if they did not.
+  private func disagreement(with simulated: ScenarioReport) -> Failure? {
+    if ending != simulated.ending {
+      return Failure(
+        "live it \(ending), but in the simulation it \(simulated.ending)", at: location)
+    }
+    if steps.map(\.outcome) != simulated.steps.map(\.outcome) {
+      return Failure(
+        "live it fails at a different step than in the simulation", at: location,
+        details: ["Live: \(failedStep)", "In the simulation: \(simulated.failedStep)"])
+    }
+    // The messages depend on how time passed.
+    let isSame = failures.elementsEqual(simulated.failures) {
+      $0.location == $1.location && $0.differences == $1.differences
+    }
+    return isSame
+      ? nil : Failure("live it fails in a different way than in the simulation", at: location)
+  }
+
+  /// The ending, worded to follow "it".
+  private var ending: Message {
+    switch verdict {
+    case .passed: "passes"
+    case .failed: "fails"
+    case .undefined: "is undefined"
+    case .blocked: "is blocked by \"\(reason ?? "")\""
+    case .skipped: "is skipped"
+    case .knownIssue: "fails with the known issue \"\(reason ?? "")\""
+    }
+  }
+
+  private var failedStep: Message {
+    steps.first { $0.outcome == .failed }.map { "\($0.text)" } ?? "after its last step"
   }
 }

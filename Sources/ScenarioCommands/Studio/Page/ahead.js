@@ -14,7 +14,7 @@ async function drawAhead(place) {
   const pause = adding.sentences.find(({ isPause }) => isPause);
   if (!pause) return place.replaceChildren(said`The steps of the app are not known yet.`);
   const words = seconds => pause.snippet.replace(/\$\{1[:|][^}]*\}/, () => storyTime(seconds));
-  const answer = await trying(() => ask("/ahead", { ...here(), sentence: words(horizon) }));
+  const answer = await trying(() => ask("/ahead", { ...here(), kind: "when", sentence: words(horizon) }));
   if (!answer) return;
   const found = answer.page?.run.scenarios.find(scenario =>
     (scenario.firstLine ?? scenario.line) === answer.scenario);
