@@ -94,7 +94,7 @@ struct VocabularyGuideTests {
     let file = StoryFile(reading: SourceFile(path: "Scenarios/clock.yaml", text: text))
     return VocabularyGuide(
       to: [vocabulary], uses: SentenceUses(in: [file], vocabularies: [vocabulary.sentences]),
-      language: StoryLanguage(code: code) ?? .english)
+      language: StoryLanguage.named(code) ?? .english)
   }
 }
 

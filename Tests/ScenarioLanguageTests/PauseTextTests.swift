@@ -30,7 +30,7 @@ struct PauseTextTests {
     ("es", "2 horas pasan", "2 h pasan"), ("ru", "5 s pass", "5 с проходит"),
   ])
   func `a pause is detected in other languages`(code: String, words: String, meant: String) throws {
-    let language = try #require(StoryLanguage(code: code))
+    let language = try #require(StoryLanguage.named(code))
     #expect(PauseText.meant(by: words, in: language) == meant)
   }
 
@@ -38,7 +38,7 @@ struct PauseTextTests {
   func `a pause without a unit is completed in other languages`(
     code: String, words: String, meant: String
   ) throws {
-    let language = try #require(StoryLanguage(code: code))
+    let language = try #require(StoryLanguage.named(code))
     #expect(PauseText.withUnit(words, in: language) == meant)
   }
 }

@@ -28,7 +28,7 @@ package struct ImportedStory {
   package init(_ feature: GherkinPart, path: String, for vocabulary: Vocabulary)
     throws(Diagnostic)
   {
-    (language, self.vocabulary) = (StoryLanguage(code: feature.language) ?? .english, vocabulary)
+    (language, self.vocabulary) = (StoryLanguage.named(feature.language) ?? .english, vocabulary)
     notes = feature.ignored
     let file = URL(filePath: path).deletingPathExtension().lastPathComponent
     let lines = story(of: feature, title: feature.name.isEmpty ? file : feature.name)

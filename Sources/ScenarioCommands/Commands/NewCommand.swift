@@ -32,7 +32,7 @@ struct NewCommand<App: ScenariosApp>: ParsableCommand {
   }
 
   private func story(at path: String, with known: [Vocabulary]) throws -> StarterStory {
-    guard let language = StoryLanguage(code: language) else {
+    guard let language = StoryLanguage.named(language) else {
       let codes = StoryLanguage.all.map(\.code).joined(separator: ", ")
       throw Diagnostic(
         "stories do not support the language \"\(language)\" yet",

@@ -8,7 +8,7 @@
 ///
 /// The words of a story are interpolated as `\(word: "scenario")` and are in the story's language.
 /// The message itself is in English, so that machine formats are; people see its translation, which
-/// ``MessageCatalogue`` finds by its literals.
+/// ``StoryLanguage/text(of:)`` finds by its literals.
 ///
 /// In JSON, it has the form that `ResultsFile` describes.
 package struct Message: Sendable, Codable, Hashable {

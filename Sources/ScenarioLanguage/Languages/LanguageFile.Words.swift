@@ -1,12 +1,13 @@
 extension LanguageFile {
   /// Returns the words of all languages by which a hint recognises what was meant, English first.
-  static func hints(for name: String) -> [String] { all.flatMap { hints(for: name, in: $0.code) } }
+  static func hints(for name: String) -> [String] {
+    all.flatMap { $0.table(of: .hints)[name] ?? [] }
+  }
 
   /// Returns the words of a language by which a hint recognises what was meant.
-  static func hints(for name: String, in code: String) -> [String] { hints[code]?[name] ?? [] }
-
-  private static let hints = Dictionary(
-    uniqueKeysWithValues: all.map { ($0.code, $0.table(of: .hints)) })
+  static func hints(for name: String, in code: String) -> [String] {
+    all.first { $0.code == code }?.table(of: .hints)[name] ?? []
+  }
 
   /// The translations of the sentences of this package, by the sentence in English.
   fileprivate static let sentences: [String: [StoryLanguage.Translation]] = {
@@ -32,7 +33,7 @@ extension StoryLanguage {
   /// The texts of a starter story by their names; those in English where the language lacks one.
   package var starterTexts: [String: [String]] {
     let texts = LanguageFile.all[0].table(of: .starter)
-      .merging(LanguageFile.all.first { $0.code == code }?.table(of: .starter) ?? [:]) { $1 }
+      .merging(file?.table(of: .starter) ?? [:]) { $1 }
     return texts.mapValues { lines in
       lines.map { line in Keys.step.reduce(line) { $0.replacing("{\($1)}", with: word(for: $1)) } }
     }

@@ -11,7 +11,7 @@ extension Location {
 
   /// The language in which messages about the location are shown.
   package var storyLanguage: StoryLanguage {
-    language.flatMap { StoryLanguage(code: $0) } ?? .english
+    language.flatMap(StoryLanguage.named) ?? .english
   }
 }
 

@@ -12,7 +12,7 @@ struct ExamplesReader: StoryPartReader {
   func cases(of node: Node) -> [(node: Node, example: Example?)] {
     guard let entries = node.entries,
       let index = entries.enumerated().first(where: { _, entry in
-        entry.key.text.map { keywords.name(of: $0) } == "examples"
+        entry.key.text.map { language.name(of: $0) } == "examples"
       })?.offset
     else { return [(node, nil)] }
     let fields = fields(of: entries)
@@ -133,7 +133,7 @@ struct ExamplesReader: StoryPartReader {
   }
 
   private func titleKey(of node: Node) -> String? {
-    node.entries?.compactMap(\.key.text).first { keywords.name(of: $0) == "scenario" }
+    node.entries?.compactMap(\.key.text).first { language.name(of: $0) == "scenario" }
   }
 
   /// Reports cases with the same title.

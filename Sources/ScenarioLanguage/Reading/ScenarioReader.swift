@@ -20,7 +20,7 @@ struct ScenarioReader: StoryPartReader {
         at: beginning(of: field.value),
         hints: ["Write \"- \" in front of each \"\(word: "scenario"): …\"."])
       // A single scenario without a dash is still checked.
-      guard keywords.all(for: "scenario").contains(where: { field.value[$0] != nil }) else {
+      guard language.words(for: "scenario").contains(where: { field.value[$0] != nil }) else {
         return []
       }
       return scenarios(in: CollectionOfOne(field.value))

@@ -89,7 +89,7 @@ extension StepReader {
   /// Reads a pause, which needs no keyword because it neither acts nor checks: `100 ms pass`.
   func pause(_ item: Node) -> Sentence? {
     guard let text = item.text, item.tag == nil else { return nil }
-    return PauseText.isPause(text, keywords) ? Sentence(text: text, range: item.range) : nil
+    return PauseText.isPause(text, language) ? Sentence(text: text, range: item.range) : nil
   }
 
   /// Returns whether a mapping's only key is in braces and has no colon: `{ a sentence }`.
@@ -118,7 +118,7 @@ extension StepReader {
   func reportRemaining(_ word: TimeWord, text: String, at range: SourceRange) {
     switch word {
     case .timing(let kind, let duration):
-      let pause = keywords.pause(of: keywords.format(duration))
+      let pause = language.pause(of: language.format(duration))
       report(
         "no check follows \"\(text)\"", at: range,
         hints: ["Write a colon after it, followed by the check that has to hold."]
@@ -142,13 +142,13 @@ extension StepReader {
       hints: [didYouMean("{ \(words): \(sentence) }", corrections: isWhole ? nil : [])])
   }
 
-  // MARK: - LanguageWords
+  // MARK: - Keywords
 
   func reportNoKeyword(_ item: Node) {
     let hints = hints(forStepWithoutKeyword: item.text ?? "")
     if item.isUnwritten {
       report("this list item is empty", at: item.range)
-    } else if let text = item.text, let word = TimeWord(text, in: keywords) {
+    } else if let text = item.text, let word = TimeWord(text, in: language) {
       reportRemaining(word, text: text, at: item.range)
     } else {
       let lacksUnit = item.text.flatMap { PauseText.withUnit($0, in: language) } != nil
@@ -200,7 +200,7 @@ extension StepReader {
   /// Returns the keyword at the start of a text, in lower case, and the text after it.
   private func keywordBefore(of text: String) -> (keyword: String, rest: Substring)? {
     let lowercased = text.lowercased()
-    let words = Keys.step.flatMap { keywords.all(for: $0) }
+    let words = Keys.step.flatMap { language.words(for: $0) }
     guard let word = words.first(where: { lowercased.hasPrefix($0.lowercased() + " ") }) else {
       return nil
     }

@@ -20,7 +20,7 @@ extension StepReader {
   /// Yields several steps only if a phrase expands to several, or if the author wrote several in
   /// place of one.
   private mutating func readStep(_ node: Node, keyword: Keyword, into steps: inout [Step]) {
-    if let text = node.text, !node.isUnwritten, let word = TimeWord(text.trimmed, in: keywords) {
+    if let text = node.text, !node.isUnwritten, let word = TimeWord(text.trimmed, in: language) {
       return reportRemaining(word, text: text.trimmed, at: node.range)
     }
     guard let entries = node.entries else {
@@ -28,9 +28,9 @@ extension StepReader {
       return readSteps(saying: sentence, keyword: keyword, range: node.range, into: &steps)
     }
     for field in sentenceFields(of: entries, in: node) {
-      if let word = TimeWord(field.written, in: keywords) {
+      if let word = TimeWord(field.written, in: language) {
         if let step = timedStep(word, field: field, keyword: keyword) { steps.append(step) }
-      } else if keywords.name(of: field.written) == "at once" {
+      } else if language.name(of: field.written) == "at once" {
         if let step = stepAtOnce(field, keyword: keyword) { steps.append(step) }
       } else if let sentence = sentence(
         of: field, keyword.purpose == .check ? .expected : .given)
@@ -98,7 +98,7 @@ extension StepReader {
         at: field.range,
         hints: [
           "Write it under \"then\"; the step "
-            + "\"\(keywords.pause(of: keywords.format(.milliseconds(100))))\" only lets time pass."
+            + "\"\(language.pause(of: language.format(.milliseconds(100))))\" only lets time pass."
         ])
     }
     let sentences = checks(after: field)
@@ -125,14 +125,14 @@ extension StepReader {
 
   private mutating func check(_ node: Node) -> [Sentence] {
     guard let entries = node.entries else {
-      if let text = node.text, let word = TimeWord(text.trimmed, in: keywords), !node.isUnwritten {
+      if let text = node.text, let word = TimeWord(text.trimmed, in: language), !node.isUnwritten {
         reportRemaining(word, text: text.trimmed, at: node.range)
         return []
       }
       return sentence(node).map { checks(saying: $0, at: node.range) } ?? []
     }
     return sentenceFields(of: entries, in: node).flatMap { field -> [Sentence] in
-      guard TimeWord(field.written, in: keywords) == nil else {
+      guard TimeWord(field.written, in: language) == nil else {
         report(
           "\"\(field.written)\" can't be nested in another time word", at: field.range,
           hints: ["Write it as a separate step."])

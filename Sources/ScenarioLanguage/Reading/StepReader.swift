@@ -121,7 +121,7 @@ struct StepReader: StoryPartReader {
       if let step = timeline(of: field) { steps.append(step) }
       return
     default:
-      guard let word = TimeWord(field.written, in: keywords) else {
+      guard let word = TimeWord(field.written, in: language) else {
         return reportUnknownKeyword(field, of: fields)
       }
       purpose = .check

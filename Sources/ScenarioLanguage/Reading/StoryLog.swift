@@ -1,7 +1,7 @@
 /// The state that the readers of a story's parts share.
 struct ReaderContext {
-  /// The words of the story's language.
-  let keywords: LanguageWords
+  /// The language of the story.
+  let language: StoryLanguage
 
   /// The diagnostics of the file.
   let log: StoryLog

@@ -1,6 +1,6 @@
 extension StoryPartReader {
   /// Returns the fields of a mapping.
-  func fields(of entries: Node.Entries) -> [Field] { Field.fields(of: entries, in: keywords) }
+  func fields(of entries: Node.Entries) -> [Field] { Field.fields(of: entries, in: language) }
 
   /// Returns the fields with valid keys; reports other keys, and treats each as the key that was
   /// probably meant.
@@ -12,10 +12,10 @@ extension StoryPartReader {
       if let field = inLowerCase(field, among: known) { return field }
       var meanings: Set<String> = []
       let near = KeySynonyms.suggestions(
-        for: field.written, among: known.flatMap { keywords.all(for: $0) }
-      ).filter { meanings.insert(keywords.name(of: $0)).inserted }
+        for: field.written, among: known.flatMap { language.words(for: $0) }
+      ).filter { meanings.insert(language.name(of: $0)).inserted }
       if near.isEmpty, let field = translated(field, among: known) { return field }
-      let meant = near.first.map { keywords.name(of: $0) }.flatMap {
+      let meant = near.first.map { language.name(of: $0) }.flatMap {
         fields.first(named: $0) == nil ? $0 : nil
       }
       if meant == nil, let home = Keys.home(of: field.name) {
@@ -33,7 +33,7 @@ extension StoryPartReader {
   /// Reports keys that mean the same as one before, such as a key in two languages.
   private func reportSynonyms(in fields: [Field]) {
     // In English, each key has one word, which YAML allows once.
-    guard keywords.language != "en" else { return }
+    guard language.code != "en" else { return }
     var first: [String: Field] = [:]
     for field in fields {
       guard let other = first[field.name] else {
@@ -50,7 +50,7 @@ extension StoryPartReader {
   }
 
   private func reportUnknown(_ field: Field, near: [String], known: [String], location: Message) {
-    let all = known.map { keywords.word(for: $0) }.joined(separator: ", ")
+    let all = known.map { language.word(for: $0) }.joined(separator: ", ")
     report(
       "unknown key \"\(field.written)\"", at: field.range, rule: .unknownKey,
       hints: near.isEmpty ? ["The keys of \(location) are: \(all)"] : didYouMean(anyOf: near))
@@ -60,9 +60,9 @@ extension StoryPartReader {
   /// first such key of a file; `nil` for any other field.
   func inLowerCase(_ field: Field, among known: [String]) -> Field? {
     let key = field.written.lowercased()
-    let name = keywords.name(of: key)
+    let name = language.name(of: key)
     guard key != field.written, known.contains(name) else { return nil }
-    let word = keywords.all(for: name).first { $0.lowercased() == key } ?? name
+    let word = language.words(for: name).first { $0.lowercased() == key } ?? name
     if context.log.isFirst(.capitalKeys) {
       report(
         "keys are written in lower case, but this is \"\(field.written)\"", at: field.range,
@@ -74,17 +74,17 @@ extension StoryPartReader {
   /// Returns a field with a key of another language as the story's own key, and reports the first
   /// such key of a file; `nil` for any other field.
   private func translated(_ field: Field, among known: [String]) -> Field? {
-    let meanings = LanguageWords.meanings(of: field.written).filter { known.contains($0.name) }
+    let meanings = StoryLanguage.meanings(of: field.written).filter { known.contains($0.name) }
     guard let name = meanings.first?.name else { return nil }
     if context.log.isFirst(.foreignKeys) {
       report(
         "unknown key \"\(field.written)\"", at: field.range, rule: .unknownKey,
-        hints: [didYouMean(keywords.word(for: name))]
+        hints: [didYouMean(language.word(for: name))]
           + meanings.map {
             "Write \"\(word: "language"): \($0.language)\" at the top of the story to use its words."
           })
     }
-    return field.renamed(name, written: keywords.word(for: name))
+    return field.renamed(name, written: language.word(for: name))
   }
 
   /// Reports a key without a value.

@@ -64,7 +64,7 @@ struct TimelineReader: StoryPartReader {
         "the story time of a column has to be greater than zero", at: text.range,
         hints: ["For example: step: 100 ms"])
     } catch {
-      report(error.text, at: text.range, hints: keywords.hints(for: error, in: text.string))
+      report(error.text, at: text.range, hints: language.hints(for: error, in: text.string))
     }
     return nil
   }

@@ -64,13 +64,13 @@ struct HTMLReportTests {
       "{1} lines", "1 line", "{1} checks", "1 check",
       "{1} more failures", "1 more failure", "Everything else on this page needs JavaScript.",
     ]
-    let language = try #require(StoryLanguage(code: code))
+    let language = try #require(StoryLanguage.named(code))
     let texts = try texts(in: "ScenarioReports/HTML/Page").union(others)
     #expect(texts.symmetricDifference(language.pageTexts.keys) == [])
     let studio: Set = [
       "Skip to the story", "The app after the step", "This page needs JavaScript.", "{1} errors",
       "1 error", "{1} variations", "1 variation", "not written yet",
-      // LanguageWords, which the language has for stories.
+      // Keywords, which the language has for stories.
       "story", "module", "scenarios", "scenario", "skip", "given", "when", "then", "eventually",
     ]
     let all = try self.texts(in: "ScenarioCommands/Studio/Page").union(studio).union(texts)
@@ -102,7 +102,7 @@ struct HTMLReportTests {
         SampleRecords.scenario("A lamp", "\($0)", line: $0, text: $1)
       }
       var page = HTMLReport(run: SampleRecords.run(scenarios))
-      page.terminalLanguage = try #require(StoryLanguage(code: terminal))
+      page.terminalLanguage = try #require(StoryLanguage.named(terminal))
       return page.language.code
     }
     let codes = try [
