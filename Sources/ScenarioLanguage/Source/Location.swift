@@ -5,12 +5,10 @@ package struct Location: Sendable, Hashable {
   /// Every sentence of every story has a location, but few are ever shown, so the text is extracted
   /// from the file only when needed.
   enum Line: Sendable {
-    case text(String)
-    case inFile([UInt8])
-    /// A text in place of a line of a file, which tells the language of its story.
-    indirect case ofFile(String, [UInt8])
-    /// A text of a story in a language.
-    indirect case ofStory(String, language: String)
+    /// A text, and the code of the language of its story; `nil` for English and other texts.
+    case text(String, language: String?)
+    /// A line of a file, which tells the language of its story, or a text in its place.
+    case inFile([UInt8], text: String?)
   }
 
   /// The path of the file as shown to people, such as `Scenarios/facts/facts.yaml`.
@@ -22,12 +20,12 @@ package struct Location: Sendable, Hashable {
   var line: Line
 
   package init(path: String, range: SourceRange, lineText: String) {
-    (self.path, self.range, line) = (path, range, .text(lineText))
+    (self.path, self.range, line) = (path, range, .text(lineText, language: nil))
   }
 
   /// Creates a location in a file.
   init(path: String, range: SourceRange, bytes: [UInt8]) {
-    (self.path, self.range, line) = (path, range, .inFile(bytes))
+    (self.path, self.range, line) = (path, range, .inFile(bytes, text: nil))
   }
 
   /// Creates a location in Swift code, where only the line is known.
@@ -45,16 +43,14 @@ package struct Location: Sendable, Hashable {
   package var lineText: String {
     get {
       switch line {
-      case .text(let text): text
-      case .inFile(let bytes): Self.line(around: range.start.offset, in: bytes)
-      case .ofFile(let text, _), .ofStory(let text, _): text
+      case .text(let text, _): text
+      case .inFile(let bytes, let text): text ?? Self.line(around: range.start.offset, in: bytes)
       }
     }
     set {
       switch line {
-      case .text: line = .text(newValue)
-      case .inFile(let bytes), .ofFile(_, let bytes): line = .ofFile(newValue, bytes)
-      case .ofStory(_, let language): line = .ofStory(newValue, language: language)
+      case .text(_, let language): line = .text(newValue, language: language)
+      case .inFile(let bytes, _): line = .inFile(bytes, text: newValue)
       }
     }
   }
