@@ -78,7 +78,7 @@ public struct Node: Sendable, Hashable, CustomStringConvertible {
   /// The tag of the node as written, such as `!contains`; `nil` if there is none.
   public var tag: String? {
     get { table.tag(ofRow: row) }
-    set { self = Node(NodeTable(table, withTag: newValue, inRow: row), row: row) }
+    set { self = Node(content, tag: newValue, range: range) }
   }
 
   /// The source range, from the tag or first character to the end of the last character.
