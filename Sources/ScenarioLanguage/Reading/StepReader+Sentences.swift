@@ -85,7 +85,8 @@ extension StepReader {
     var timing: Timing?
     switch word {
     case .timing(let kind, let duration):
-      timing = Timing(kind, duration, text: field.written, range: field.range)
+      timing = Timing(
+        kind: kind, duration: duration, text: field.written, range: field.range)
     case .diagnostic(let message, let hints): report(message, at: field.range, hints: hints)
     case .missingColon(let words, let sentence):
       let check = isBareInBraces(field) ? sentence : "{ \(sentence): … }"
