@@ -186,7 +186,7 @@ struct ExamplesReader: StoryPartReader {
           hints: ["For example: - { typed: news.example, saved: http://news.example }"])
         continue
       }
-      refuseKeysWithoutValue(in: item, .given)
+      refuseKeysWithoutValue(in: item, .prepare)
       let values = entries.map { Example.Value(name: ($0.key.text ?? "").trimmed, value: $0.value) }
       let names = values.map(\.name)
       if columns.isEmpty { columns = names }
@@ -234,7 +234,7 @@ struct ExamplesReader: StoryPartReader {
           at: item.range)
         return nil
       }
-      for cell in cells { refuseKeysWithoutValue(in: cell, .given) }
+      for cell in cells { refuseKeysWithoutValue(in: cell, .prepare) }
       return Example(
         values: zip(names, cells).map { Example.Value(name: ($0.text ?? "").trimmed, value: $1) },
         range: item.range)

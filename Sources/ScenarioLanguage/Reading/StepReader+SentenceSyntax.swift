@@ -54,7 +54,7 @@ extension StepReader {
   }
 
   /// Reads a sentence with data.
-  func sentence(of field: Field, _ purpose: DataPurpose) -> Sentence? {
+  func sentence(of field: Field, _ purpose: Step.Purpose) -> Sentence? {
     if Keys.step.contains(field.name) {
       reportKeyword(field)
       return nil

@@ -32,9 +32,7 @@ extension StepReader {
         if let step = timedStep(word, field: field, keyword: keyword) { steps.append(step) }
       } else if language.name(of: field.written) == "at once" {
         if let step = stepAtOnce(field, keyword: keyword) { steps.append(step) }
-      } else if let sentence = sentence(
-        of: field, keyword.purpose == .check ? .expected : .given)
-      {
+      } else if let sentence = sentence(of: field, keyword.purpose) {
         readSteps(
           saying: sentence, keyword: keyword,
           range: SourceRange(start: field.range.start, end: field.end), into: &steps)
@@ -67,7 +65,7 @@ extension StepReader {
     if let entries = node.entries {
       let fields = sentenceFields(of: entries, in: node)
       guard fields.count == 1 else { return nil }
-      sentence = self.sentence(of: fields[0], .given)
+      sentence = self.sentence(of: fields[0], .act)
     } else {
       sentence = self.sentence(node)
     }
@@ -139,7 +137,7 @@ extension StepReader {
           hints: ["Write it as a separate step."])
         return checks(after: field)
       }
-      return sentence(of: field, .expected).map { checks(saying: $0, at: field.range) } ?? []
+      return sentence(of: field, .check).map { checks(saying: $0, at: field.range) } ?? []
     }
   }
 }

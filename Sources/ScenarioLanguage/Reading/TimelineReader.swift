@@ -82,7 +82,7 @@ struct TimelineReader: StoryPartReader {
       }
       return nil
     }
-    refuseKeysWithoutValue(in: field.value, .given)
+    refuseKeysWithoutValue(in: field.value, .prepare)
     return entries.compactMap { entry in
       let name = entry.key.text ?? ""
       guard name == "#" || name == "|" || (!name.isEmpty && name.allSatisfy(\.isMarbleLetter))
