@@ -18,7 +18,9 @@ struct MarbleReader {
   var isComplete: Bool { rowCount > 0 && !hasMissed }
 
   private var rowCount = 0
-  private var hasMissed = false
+
+  /// Whether a row can't be read.
+  var hasMissed = false
 
   private let names: [String]
   private let longestFirst: [[Character]]
@@ -35,9 +37,6 @@ struct MarbleReader {
     longestFirst = names.map(Array.init).sorted { $0.count > $1.count }
     self.source = source
   }
-
-  /// Records that a row can't be read.
-  mutating func missedRow() { hasMissed = true }
 
   /// Reads the text of a row.
   ///

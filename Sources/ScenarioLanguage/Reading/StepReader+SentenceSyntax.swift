@@ -74,9 +74,8 @@ extension StepReader {
       return colon == nil ? Sentence(text: field.written.trimmed, range: field.range) : nil
     }
     guard !field.value.isUnwritten || !field.hasOwnValue else {
-      return report(
-        "nothing follows \"\(field.written):\"", at: field.range,
-        hints: ["Write the sentence's data after the colon, or delete the colon."])
+      return reportUnwritten(
+        field, "Write the sentence's data after the colon, or delete the colon.")
     }
     let text = field.written.trimmed
     guard !text.isEmpty else {

@@ -109,9 +109,7 @@ extension StepReader {
 
   private mutating func checks(after field: Field) -> [Sentence] {
     if field.value.isUnwritten {
-      return report(
-        "nothing follows \"\(field.written):\"", at: field.range,
-        hints: ["Write the check that has to hold after the colon."]) ?? []
+      return reportUnwritten(field, "Write the check that has to hold after the colon.") ?? []
     }
     guard let items = field.value.items else { return check(field.value) }
     if items.isEmpty {

@@ -1,6 +1,14 @@
 extension StoryPartReader {
-  /// Returns the fields of a mapping.
-  func fields(of entries: Node.Entries) -> [Field] { Field.fields(of: entries, in: language) }
+  /// Returns the fields of a mapping, with names translated from the language of the story.
+  func fields(of entries: Node.Entries) -> [Field] {
+    let end = entries.range.end
+    return entries.map { entry in
+      let (written, range, valueRange) = (entry.key.text ?? "", entry.key.range, entry.value.range)
+      return Field(
+        name: language.name(of: written), written: written, range: range, value: entry.value,
+        hasOwnValue: range.end <= valueRange.start && valueRange.end <= end)
+    }
+  }
 
   /// Returns the fields with valid keys; reports other keys, and treats each as the key that was
   /// probably meant.
@@ -88,13 +96,13 @@ extension StoryPartReader {
   }
 
   /// Reports a key without a value.
-  func reportUnwritten(_ field: Field, isRequired: Bool = false) {
-    report(
-      "nothing follows \"\(field.written):\"", at: field.range,
-      hints: [
-        isRequired
-          ? "Write its value after the colon."
-          : "Write its value after the colon, or delete the key."
-      ])
+  func reportUnwritten(
+    _ field: Field, _ hint: Message = "Write its value after the colon, or delete the key."
+  ) { report("nothing follows \"\(field.written):\"", at: field.range, hints: [hint]) }
+
+  /// Reports a key without a value, and returns nothing in place of it.
+  func reportUnwritten<Value>(_ field: Field, _ hint: Message) -> Value? {
+    reportUnwritten(field, hint)
+    return nil
   }
 }

@@ -83,8 +83,11 @@ extension StoryPartReader {
   /// Returns the text of a key; reports any other value and returns `nil`.
   func text(of field: Field, isRequired: Bool = false) -> Text? {
     if field.value.isUnwritten {
-      reportUnwritten(field, isRequired: isRequired)
-      return nil
+      return reportUnwritten(
+        field,
+        isRequired
+          ? "Write its value after the colon."
+          : "Write its value after the colon, or delete the key.")
     }
     guard let string = field.value.text else {
       return report(

@@ -7,11 +7,10 @@ struct TimelineReader: StoryPartReader {
   /// Reads the step in `timeline:`.
   func step(of field: Field) -> Step? {
     if field.value.isUnwritten {
-      return report(
-        "nothing follows \"\(word: "timeline"):\"", at: field.range,
-        hints: [
-          "Write \"\(word: "step"): 100 ms\", \"\(word: "when"):\" and \"\(word: "then"):\" below it, indented deeper."
-        ])
+      return reportUnwritten(
+        field,
+        "Write \"\(word: "step"): 100 ms\", \"\(word: "when"):\" and \"\(word: "then"):\" below it, indented deeper."
+      )
     }
     guard let entries = field.value.entries else {
       return report(
@@ -113,7 +112,7 @@ struct TimelineReader: StoryPartReader {
     }
     return fields(of: entries).compactMap { field in
       guard let cells = cells(of: field, isCheck: isCheck, marbles: &marbles) else {
-        marbles.missedRow()
+        marbles.hasMissed = true
         return nil
       }
       return Timeline.Row(
