@@ -31,7 +31,7 @@ struct MarbleReader {
 
   /// Creates a reader for rows with values; `nil` if the values are invalid, so that any letter may
   /// be valid.
-  init(values: [Timeline.NamedValue]?, source: SourceFile) {
+  init(values: [NamedValue]?, source: SourceFile) {
     names = values?.map(\.name) ?? []
     knowsValues = values != nil
     longestFirst = names.map(Array.init).sorted { $0.count > $1.count }

@@ -69,7 +69,7 @@ struct TimelineReader: StoryPartReader {
   }
 
   /// Reads the values in `values:`; `nil` if they are invalid.
-  private func namedValues(of field: Field) -> [Timeline.NamedValue]? {
+  private func namedValues(of field: Field) -> [NamedValue]? {
     guard case .mapping(let entries) = field.value.content else {
       if field.value.isUnwritten {
         reportUnwritten(field)
@@ -93,7 +93,7 @@ struct TimelineReader: StoryPartReader {
           ])
         return nil
       }
-      return Timeline.NamedValue(name: name, range: entry.key.range, value: entry.value)
+      return NamedValue(name: name, range: entry.key.range, value: entry.value)
     }
   }
 
@@ -169,7 +169,7 @@ struct TimelineReader: StoryPartReader {
   }
 
   /// Reports values that no row uses, unless invalid rows may use them.
-  private func reportUnused(_ values: [Timeline.NamedValue], by marbles: MarbleReader) {
+  private func reportUnused(_ values: [NamedValue], by marbles: MarbleReader) {
     guard marbles.isComplete else { return }
     for value in values where !marbles.used.contains(value.name) {
       report(
