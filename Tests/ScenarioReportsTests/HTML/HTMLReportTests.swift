@@ -261,11 +261,11 @@ struct HTMLReportTests {
       SampleRecords.scenario("A lamp", "y", verdict: .failed),
       SampleRecords.scenario("A lamp", "z", verdict: .skipped),
     ])
-    let earlier = (0..<60).map {
+    var report = HTMLReport(run: run)
+    report.trend = (0..<60).map {
       HTMLReport.TrendPoint(began: .distantPast, passed: $0, failed: 0, other: 0)
     }
-    let html = try HTMLReport(run: run, trend: earlier).html
-    let points = try #require(try data("run", in: html)["trend"] as? [[String: Any]])
+    let points = try #require(try data("run", in: report.html)["trend"] as? [[String: Any]])
     #expect(points.compactMap { $0["passed"] as? Int } == Array(11..<60) + [1])
     let last = try #require(points.last)
     #expect(["passed", "failed", "other"].map { last[$0] as? Int } == [1, 1, 1])
