@@ -3,8 +3,8 @@ extension Location {
   var language: String? {
     switch line {
     case .text(_, let code): code
-    case .inFile(let bytes, _):
-      StoryLanguage.code(ofStoryAround: range.start.offset, in: bytes)
+    case .inFile(let file, _):
+      StoryLanguage.code(ofStoryAround: range.start.offset, in: file)
     }
   }
 

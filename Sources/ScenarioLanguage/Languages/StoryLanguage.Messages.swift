@@ -50,24 +50,25 @@ extension StoryLanguage {
   /// Returns the code of the language of the story around an offset in a file; `nil` for English.
   ///
   /// Only what is shown needs it, so the readers of stories do not keep it.
-  static func code(ofStoryAround offset: Int, in bytes: [UInt8]) -> String? {
-    // Each diagnostic of a file needs it. Arrays with the same storage are equal at once.
-    var file = lastFile.withLock { $0 }
-    if file.bytes != bytes {
-      file = (bytes, stories(in: bytes))
-      lastFile.withLock { $0 = file }
+  static func code(ofStoryAround offset: Int, in file: SourceFile) -> String? {
+    // Each diagnostic of a file needs it.
+    var last = lastFile.withLock { $0 }
+    if last.file !== file {
+      last = (file, stories(in: file))
+      lastFile.withLock { $0 = last }
     }
-    return file.stories.last { $0.start <= offset }?.code
+    return last.stories.last { $0.start <= offset }?.code
   }
 
-  /// The languages of the stories of a file, with the offsets at which these begin.
-  private static let lastFile = Mutex((bytes: [UInt8](), stories: [(start: Int, code: String?)]()))
+  /// A file and the languages of its stories, with the offsets at which these begin.
+  private typealias FileLanguages = (file: SourceFile?, stories: [(start: Int, code: String?)])
 
-  private static func stories(in bytes: [UInt8]) -> [(start: Int, code: String?)] {
+  private static let lastFile = Mutex<FileLanguages>((nil, []))
+
+  private static func stories(in file: SourceFile) -> [(start: Int, code: String?)] {
     var stories: [(start: Int, code: String?)] = []
     var (start, fields) = (0, [[Substring]]())
-    let mark = SourceFile.byteOrderMarkLength(of: bytes)
-    for line in bytes.dropFirst(mark).split(separator: .lineFeed) {
+    for line in file.bytes.dropFirst(file.byteOrderMarkLength).split(separator: .lineFeed) {
       if line.starts(with: "---".utf8) {
         stories.append((start, code(ofStoryWith: fields)))
         (start, fields) = (line.startIndex, [])

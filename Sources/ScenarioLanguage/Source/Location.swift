@@ -8,7 +8,7 @@ package struct Location: Sendable, Hashable {
     /// A text, and the code of the language of its story; `nil` for English and other texts.
     case text(String, language: String?)
     /// A line of a file, which tells the language of its story, or a text in its place.
-    case inFile([UInt8], text: String?)
+    case inFile(SourceFile, text: String?)
   }
 
   /// The path of the file as shown to people, such as `Scenarios/facts/facts.yaml`.
@@ -24,13 +24,13 @@ package struct Location: Sendable, Hashable {
   }
 
   /// Creates a location in a file.
-  init(path: String, range: SourceRange, bytes: [UInt8]) {
-    (self.path, self.range, line) = (path, range, .inFile(bytes, text: nil))
+  init(in file: SourceFile, range: SourceRange) {
+    (path, self.range, line) = (file.path, range, .inFile(file, text: nil))
   }
 
-  /// Creates a location in Swift code, where only the line is known.
-  package init(swiftFile path: String, line: Int) {
-    let start = Position(line: line, column: 0, offset: 0)
+  /// Creates a location without a text; 0 is the column of one of which only the line is known.
+  package init(path: String, line: Int, column: Int) {
+    let start = Position(line: line, column: column, offset: 0)
     self.init(path: path, range: SourceRange(start: start, end: start), lineText: "")
   }
 
@@ -44,28 +44,20 @@ package struct Location: Sendable, Hashable {
     get {
       switch line {
       case .text(let text, _): text
-      case .inFile(let bytes, let text): text ?? Self.line(around: range.start.offset, in: bytes)
+      case .inFile(let file, let text): text ?? file.lineText(range.start.line)
       }
     }
     set {
       switch line {
       case .text(_, let language): line = .text(newValue, language: language)
-      case .inFile(let bytes, _): line = .inFile(bytes, text: newValue)
+      case .inFile(let file, _): line = .inFile(file, text: newValue)
       }
     }
   }
 
   /// Returns the location of a file as a whole.
   package static func wholeFile(_ path: String) -> Location {
-    Location(path: path, range: SourceRange(start: .start, end: .start), lineText: "")
-  }
-
-  private static func line(around offset: Int, in bytes: [UInt8]) -> String {
-    let offset = min(max(0, offset), bytes.count)
-    let start = bytes[..<offset].lastIndex(where: \.endsLine).map { $0 + 1 } ?? 0
-    let end = bytes[offset...].firstIndex(where: \.endsLine) ?? bytes.count
-    let mark = start == 0 ? SourceFile.byteOrderMarkLength(of: bytes) : 0
-    return String(decoding: bytes[min(start + mark, end)..<end], as: UTF8.self)
+    Location(path: path, line: 1, column: 1)
   }
 
   /// Returns whether two locations have the same file, range and line text.
@@ -79,5 +71,3 @@ package struct Location: Sendable, Hashable {
     hasher.combine(range)
   }
 }
-
-extension UInt8 { fileprivate var endsLine: Bool { self == .lineFeed || self == .carriageReturn } }
