@@ -38,9 +38,9 @@ struct TimelineReader: StoryPartReader {
           "Write \"\(word: "when"):\" and \"\(word: "then"):\" below it, and their rows below those."
         ])
     }
-    reportUnused(values, by: marbles)
     let sentences = timeline.rows.map(\.sentence)
     guard !sentences.isEmpty else { return nil }
+    reportUnused(values, by: marbles)
     return Step(
       keyword: "timeline", purpose: .check, sentences: sentences,
       range: SourceRange(
@@ -170,7 +170,7 @@ struct TimelineReader: StoryPartReader {
 
   /// Reports values that no row uses, unless invalid rows may use them.
   private func reportUnused(_ values: [NamedValue], by marbles: MarbleReader) {
-    guard marbles.isComplete else { return }
+    guard !marbles.hasMissed else { return }
     for value in values where !marbles.used.contains(value.name) {
       report(
         "no row of the timeline uses the value \"\(value.name)\"", at: value.range,

@@ -31,13 +31,9 @@ package struct HTMLReport: Sendable {
 
   /// The language of the page: the one that all of its stories are written in.
   var language: StoryLanguage {
-    // The rows of a table follow each other and share their text.
-    var (codes, last): (Set<String>, StoryText) = ([], "")
-    for scenario in run.scenarios where scenario.text != last {
-      last = scenario.text
-      codes.insert(StoryLanguage.ofScenario(last.description).code)
-      if codes.count > 1 { break }
-    }
+    // The rows of a table share their text.
+    let texts = Set(run.scenarios.map(\.text)).filter { !$0.isEmpty }
+    let codes = Set(texts.map { StoryLanguage.ofScenario($0.description).code })
     return .ofPage(aboutStoriesIn: codes, terminal: terminalLanguage)
   }
 
