@@ -27,7 +27,7 @@ final class StoryLog {
   private var reported: Set<Repeated> = []
 
   /// Whether the file contains a `<`, with which placeholders begin.
-  private(set) lazy var hasAngleBracket = source.contains(.ascii("<"))
+  private(set) lazy var hasAngleBracket = source.bytes.contains(.ascii("<"))
 
   init(of source: SourceFile) { (self.source, found) = (source, DiagnosticList(for: source)) }
 

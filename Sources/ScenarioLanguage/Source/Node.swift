@@ -115,9 +115,7 @@ public struct Node: Sendable, Hashable, CustomStringConvertible {
   public var entries: Entries? { table.rows[row].kind == .mapping ? Entries(self) : nil }
 
   /// The node and all its parts, keys included, in the order of the file.
-  package var withParts: [Node] {
-    (row..<row + Int(table.rows[row].count)).map { Node(table, row: $0) }
-  }
+  package var withParts: [Node] { rows.map { Node(table, row: $0) } }
 
   /// Returns whether the node or a part of it has one of some tags, or is a mapping without entries.
   package func hasEmptyMapping(orTag tags: [String]) -> Bool {

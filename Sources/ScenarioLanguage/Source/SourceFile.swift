@@ -67,11 +67,6 @@ package final class SourceFile: Sendable {
     return bytes[start..<end]
   }
 
-  /// Returns whether the text contains a byte.
-  func contains(_ byte: UInt8) -> Bool {
-    bytes.withUnsafeBufferPointer { $0.firstIndex(of: byte, from: 0) != nil }
-  }
-
   /// Returns the index, from 0, of the line that contains an offset.
   package func lineIndex(at offset: Int) -> Int {
     var (low, high) = (0, lineStarts.count)
