@@ -8,17 +8,6 @@ extension LanguageFile {
   static func hints(for name: String, in code: String) -> [String] {
     all.first { $0.code == code }?.table(of: .hints)[name] ?? []
   }
-
-  /// The translations of the sentences of this package, by the sentence in English.
-  fileprivate static let sentences: [String: [StoryLanguage.Translation]] = {
-    var sentences: [String: [StoryLanguage.Translation]] = [:]
-    for file in all.dropFirst() {
-      for (sentence, words) in file.words(in: .sentences) {
-        sentences[sentence, default: []] += words.map { (file.code, $0) }
-      }
-    }
-    return sentences
-  }()
 }
 
 extension StoryLanguage {
@@ -27,7 +16,9 @@ extension StoryLanguage {
 
   /// Returns the translations of a sentence of this package, in the order of ``all``.
   package static func translations(ofSentence sentence: String) -> [Translation] {
-    LanguageFile.sentences[sentence] ?? []
+    LanguageFile.all.dropFirst().flatMap { file in
+      (file.table(of: .sentences)[sentence] ?? []).map { (language: file.code, text: $0) }
+    }
   }
 
   /// The texts of a starter story by their names; those in English where the language lacks one.

@@ -121,8 +121,16 @@ package final class StoryLanguage: Sendable {
     file?.table(of: page).compactMapValues(\.first) ?? [:]
   }
 
-  /// Returns whether a text begins like a time word that does not exist, such as `at 9:00`.
-  package static func imaginesTimeWord(_ text: String) -> Bool { TimeWord.isImagined(in: text) }
+  /// Returns whether a text begins like a time word that does not exist: `at 9:00`, `immediately`.
+  package static func imaginesTimeWord(_ text: String) -> Bool {
+    let words = text.lowercased().split { $0.isWhitespace || $0 == "," }
+    guard let first = words.first else { return false }
+    let two = words.prefix(2).joined(separator: " ")
+    let isBeforeNumber = words.dropFirst().first?.first?.isASCIIDigit == true
+    let imagined = LanguageFile.hints(for: "soon")
+    return imagined.contains(String(first)) || imagined.contains(two)
+      || isBeforeNumber && LanguageFile.hints(for: "at").contains(String(first))
+  }
 
   /// Returns whether a sentence says that nothing happens, in any language.
   package static func meansNothingHappens(_ text: String) -> Bool {

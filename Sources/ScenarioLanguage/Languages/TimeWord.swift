@@ -80,17 +80,6 @@ enum TimeWord: Sendable {
       ])
   }
 
-  /// Returns whether a text begins like a time word that does not exist: `at 9:00`, `immediately`.
-  static func isImagined(in text: String) -> Bool {
-    let words = text.lowercased().split { $0.isWhitespace || $0 == "," }
-    guard let first = words.first else { return false }
-    let two = words.prefix(2).joined(separator: " ")
-    let isBeforeNumber = words.dropFirst().first?.first?.isASCIIDigit == true
-    let imagined = LanguageFile.hints(for: "soon")
-    return imagined.contains(String(first)) || imagined.contains(two)
-      || isBeforeNumber && LanguageFile.hints(for: "at").contains(String(first))
-  }
-
   /// Returns a hint for a time word that was misspelled or belongs to another language; `nil` if
   /// the text was not meant as one.
   private static func hint(for words: String, in language: StoryLanguage) -> Message? {

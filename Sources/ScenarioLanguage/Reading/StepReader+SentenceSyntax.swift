@@ -37,7 +37,7 @@ extension StepReader {
     return fields
   }
 
-  /// Reads a sentence without data.
+  /// Reads a sentence without data, which is no time word.
   func sentence(_ node: Node) -> Sentence? {
     guard let string = node.text else {
       return report(
@@ -45,6 +45,10 @@ extension StepReader {
         hints: ["Write one sentence for each \"- \"."])
     }
     if node.isNull { return report("this list item is empty", at: node.range) }
+    if let word = TimeWord(string.trimmed, in: language) {
+      reportRemaining(word, text: string.trimmed, at: node.range)
+      return nil
+    }
     if let tag = node.tag { reportTag(tag, at: node.range) }
     guard !string.trimmed.isEmpty else {
       return report("a step is a sentence, but this text is empty", at: node.range)
@@ -166,7 +170,7 @@ extension StepReader {
       report(
         "unknown keyword \"\(field.written)\"", at: field.range, rule: .unknownKey,
         hints: didYouMean(anyOf: near))
-    } else if TimeWord.isImagined(in: field.written), fields.first?.range == field.range {
+    } else if StoryLanguage.imaginesTimeWord(field.written), fields.first?.range == field.range {
       report(
         "unknown time word \"\(field.written)\"", at: field.range, hints: language.timeWordHints)
     } else if fields.first?.range == field.range {

@@ -20,9 +20,6 @@ extension StepReader {
   /// Yields several steps only if a phrase expands to several, or if the author wrote several in
   /// place of one.
   private mutating func readStep(_ node: Node, keyword: Keyword, into steps: inout [Step]) {
-    if let text = node.text, !node.isUnwritten, let word = TimeWord(text.trimmed, in: language) {
-      return reportRemaining(word, text: text.trimmed, at: node.range)
-    }
     guard let entries = node.entries else {
       guard let sentence = sentence(node) else { return }
       return readSteps(saying: sentence, keyword: keyword, range: node.range, into: &steps)
@@ -122,10 +119,6 @@ extension StepReader {
 
   private mutating func check(_ node: Node) -> [Sentence] {
     guard let entries = node.entries else {
-      if let text = node.text, let word = TimeWord(text.trimmed, in: language), !node.isUnwritten {
-        reportRemaining(word, text: text.trimmed, at: node.range)
-        return []
-      }
       return sentence(node).map { checks(saying: $0, at: node.range) } ?? []
     }
     return sentenceFields(of: entries, in: node).flatMap { field -> [Sentence] in
