@@ -1,5 +1,4 @@
 import DisplayText
-import Foundation
 
 /// A comparison of runs as terminal text: the counts, then a line for each changed scenario.
 package struct ComparisonText: Sendable {
@@ -7,16 +6,12 @@ package struct ComparisonText: Sendable {
   private static let limit = 10
 
   private let style: TextStyle
-  private let moments: MomentText
 
-  /// Creates a formatter.
-  ///
-  /// - Parameters:
-  ///   - style: The text style, with or without colours.
-  ///   - timeZone: The time zone of the reader; defaults to that of the machine.
-  package init(style: TextStyle, timeZone: TimeZone = .current) {
-    (self.style, moments) = (style, MomentText(timeZone: timeZone))
-  }
+  /// The format of dates, by default in the time zone of the machine.
+  package var moments = MomentText()
+
+  /// Creates a formatter of text with or without colours.
+  package init(style: TextStyle) { self.style = style }
 
   /// Returns the text of a comparison, which ends with a line break.
   package func text(for comparison: RunComparison) -> String {
