@@ -31,7 +31,10 @@ extension StoryPartReader {
           "\"\(field.written)\" isn't allowed in \(location)", at: field.range,
           rule: .unknownKey, hints: ["It belongs in \(home)."])
       } else {
-        reportUnknown(field, near: near, known: known, location: location)
+        let all = known.map { language.word(for: $0) }.joined(separator: ", ")
+        report(
+          "unknown key \"\(field.written)\"", at: field.range, rule: .unknownKey,
+          hints: near.isEmpty ? ["The keys of \(location) are: \(all)"] : didYouMean(anyOf: near))
         if let meant { return field.renamed(meant, written: near.first ?? meant) }
       }
       return nil
@@ -55,13 +58,6 @@ extension StoryPartReader {
           + "\(other.range.start.line)",
         at: field.range, rule: .repeatedKey, hints: ["Write each key once."])
     }
-  }
-
-  private func reportUnknown(_ field: Field, near: [String], known: [String], location: Message) {
-    let all = known.map { language.word(for: $0) }.joined(separator: ", ")
-    report(
-      "unknown key \"\(field.written)\"", at: field.range, rule: .unknownKey,
-      hints: near.isEmpty ? ["The keys of \(location) are: \(all)"] : didYouMean(anyOf: near))
   }
 
   /// Returns a field whose key has capital letters with the key that was meant, and reports the

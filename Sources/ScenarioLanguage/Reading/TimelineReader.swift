@@ -40,7 +40,12 @@ struct TimelineReader: StoryPartReader {
     }
     let sentences = timeline.rows.map(\.sentence)
     guard !sentences.isEmpty else { return nil }
-    reportUnused(values, by: marbles)
+    // A row that was not read completely may use any of them.
+    for value in values where !marbles.hasMissed && !marbles.used.contains(value.name) {
+      report(
+        "no row of the timeline uses the value \"\(value.name)\"", at: value.range,
+        hints: ["Use it in a row, or remove it."])
+    }
     return Step(
       keyword: "timeline", purpose: .check, sentences: sentences,
       range: SourceRange(
@@ -166,15 +171,5 @@ struct TimelineReader: StoryPartReader {
       return nil
     }
     return reading.cells
-  }
-
-  /// Reports values that no row uses, unless invalid rows may use them.
-  private func reportUnused(_ values: [NamedValue], by marbles: MarbleReader) {
-    guard !marbles.hasMissed else { return }
-    for value in values where !marbles.used.contains(value.name) {
-      report(
-        "no row of the timeline uses the value \"\(value.name)\"", at: value.range,
-        hints: ["Use it in a row, or remove it."])
-    }
   }
 }
