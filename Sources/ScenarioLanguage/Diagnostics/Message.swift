@@ -17,6 +17,13 @@ package struct Message: Sendable, Codable, Hashable {
     case value(String)
     case word(String)
     case message(Message)
+
+    var english: String {
+      switch self {
+      case .literal(let text), .value(let text), .word(let text): text
+      case .message(let message): message.english
+      }
+    }
   }
 
   fileprivate var parts: [Part]
@@ -123,15 +130,6 @@ package struct Message: Sendable, Codable, Hashable {
 
   /// Hashes the text in English.
   package func hash(into hasher: inout Hasher) { hasher.combine(english) }
-}
-
-extension Message.Part {
-  var english: String {
-    switch self {
-    case .literal(let text), .value(let text), .word(let text): text
-    case .message(let message): message.english
-    }
-  }
 }
 
 extension Message.Part: Codable {

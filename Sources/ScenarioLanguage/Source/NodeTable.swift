@@ -46,11 +46,9 @@ final class NodeTable: Sendable {
     let word = Int(rows[row].text)
     return word < 0 ? nil : words[word]
   }
-}
 
-// MARK: - Tables of values that are made of others
+  // MARK: - Tables of values that are made of others
 
-extension NodeTable {
   /// Builds a table value by value.
   struct Builder: Codable {
     /// The rows so far.
