@@ -17,7 +17,7 @@ package final class SourceFile: Sendable {
 
   /// Creates a source file from its bytes.
   package init(path: String, bytes: [UInt8]) {
-    (self.path, self.bytes, lineStarts) = (path, bytes, SourceFile.lineStarts(of: bytes))
+    (self.path, self.bytes, self.lineStarts) = (path, bytes, SourceFile.lineStarts(of: bytes))
   }
 
   /// Creates a source file from its text.
