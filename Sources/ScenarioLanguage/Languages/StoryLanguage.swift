@@ -89,7 +89,8 @@ package final class StoryLanguage: Sendable {
   /// alphabetical order.
   static func meanings(of word: String) -> [(language: String, name: String)] {
     all.compactMap { language in
-      (language.names[word] ?? language.names[word.lowercased()]).map { (language.code, $0) }
+      (language.names[word] ?? language.names[word.lowercased()])
+        .map { (language: language.code, name: $0) }
     }
   }
 
