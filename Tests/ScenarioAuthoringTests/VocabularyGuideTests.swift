@@ -93,7 +93,7 @@ struct VocabularyGuideTests {
       """
     let file = StoryFile(reading: SourceFile(path: "Scenarios/clock.yaml", text: text))
     return VocabularyGuide(
-      to: [vocabulary], usedIn: [file], language: StoryLanguage(code: code) ?? .english)
+      to: [vocabulary], usedIn: [file], language: StoryLanguage.named(code) ?? .english)
   }
 }
 

@@ -19,7 +19,7 @@ struct ServerCasesTests {
   }
 
   @Test func `messages about requests and answers have German translations`() throws {
-    let german = try #require(StoryLanguage(code: "de"))
+    let german = try #require(StoryLanguage.named("de"))
     let texts = try Self.cases.map {
       try $0.plan(for: Self.vocabulary).textsInEnglish(in: german)
     }

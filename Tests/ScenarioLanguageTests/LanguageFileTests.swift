@@ -101,10 +101,10 @@ struct LanguageFileTests {
   }
 
   @Test func `a starter text in a language without it is in English`() {
-    #expect(StoryLanguage(code: "de")?.starterTexts["title"] == ["Eine neue Geschichte"])
+    #expect(StoryLanguage.named("de")?.starterTexts["title"] == ["Eine neue Geschichte"])
     #expect(StoryLanguage.english.starterTexts["title"] == ["A new story"])
     #expect(
-      StoryLanguage(code: "es")?.starterTexts["steps"]?.first
+      StoryLanguage.named("es")?.starterTexts["steps"]?.first
         == "«dado» prepara, «cuando» actúa, «entonces» comprueba: una frase o una lista de frases.")
   }
 

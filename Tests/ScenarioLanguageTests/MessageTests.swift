@@ -6,9 +6,9 @@ import Testing
 @Suite("Messages")
 struct MessageTests {
   /// A German with the messages of a file.
-  private static func german(_ messages: String) throws -> LanguageWords {
+  private static func german(_ messages: String) throws -> StoryLanguage {
     let words = "keywords:\n  scenario: Szenario\n"
-    return LanguageWords(LanguageFile(code: "de", bytes: Array((words + messages).utf8)))
+    return StoryLanguage(LanguageFile(code: "de", bytes: Array((words + messages).utf8)))
   }
 
   private let name = "scenarois"
@@ -19,7 +19,7 @@ struct MessageTests {
       message.inWords(try Self.german("").word).english == "begin it with \"- Szenario: scenarois\""
     )
     #expect(
-      message.inWords(LanguageWords.english.word).english
+      message.inWords(StoryLanguage.english.word).english
         == "begin it with \"- scenario: scenarois\"")
     #expect(message.english == "begin it with \"- scenario: scenarois\"")
   }
@@ -62,7 +62,7 @@ struct MessageTests {
         a list: eine Liste
 
       """
-    let language = StoryLanguage(keywords: try Self.german("messages:\n" + messages))
+    let language = try Self.german("messages:\n" + messages)
     #expect(language.text(of: message) == german)
   }
 
@@ -75,7 +75,7 @@ struct MessageTests {
         a list: eine Liste
 
       """
-    let language = StoryLanguage(keywords: try Self.german("messages:\n" + messages))
+    let language = try Self.german("messages:\n" + messages)
     let name = "a\" on line 1: a list\nthis is b"
     let (kind, empty): (Message, Message) = ("a list", "empty")
     #expect(
@@ -97,7 +97,7 @@ struct MessageTests {
         a list: eine Liste
 
       """
-    let language = StoryLanguage(keywords: try Self.german("messages:\n" + messages))
+    let language = try Self.german("messages:\n" + messages)
     let list: Message = "\("a list" as Message), \(Message.counted(2, "note")) (\("a list"), 3)"
     #expect(language.text(of: list) == "eine Liste, Hinweise: 2 (a list, 3)")
     #expect(
@@ -117,7 +117,7 @@ struct MessageTests {
   }
 
   @Test func `a hint shows an author's text as it is, and translates a message in it`() throws {
-    let german = try #require(StoryLanguage(code: "de"))
+    let german = try #require(StoryLanguage.named("de"))
     let (text, end): (String, Message) = ("my scenarios", "after its last step")
     #expect(german.text(of: didYouMean(text)) == "Meinten Sie: my scenarios")
     #expect(
@@ -172,7 +172,7 @@ struct MessageTests {
         over: [vorbei, zu Ende]
 
       """
-    let language = StoryLanguage(keywords: try Self.german("messages:\n" + messages))
+    let language = try Self.german("messages:\n" + messages)
     #expect(language.texts(of: "it is \(2)") == ["es ist 2", "das ist 2"])
     #expect(language.texts(of: "over") == ["vorbei", "zu Ende"])
     #expect(language.texts(of: "it was \(2)") == ["it was 2"])
@@ -199,7 +199,7 @@ struct MessageTests {
   func `a number with its noun has a translation for one and for several`(
     number: Int, german: String
   ) throws {
-    let language = try #require(StoryLanguage(code: "de"))
+    let language = try #require(StoryLanguage.named("de"))
     #expect(language.text(of: "… \(Message.counted(number, "more line"))") == german)
     #expect(Message.counted(number, "line").english == (number == 1 ? "1 line" : "\(number) lines"))
   }
@@ -212,7 +212,7 @@ struct MessageTests {
     #expect(sent.messages == found.messages)
     #expect(sent.corrections == ["Szenarien"])
     for code in Self.translated.map(\.code) {
-      let language = try #require(StoryLanguage(code: code))
+      let language = try #require(StoryLanguage.named(code))
       #expect(sent.translated(to: language).text == found.translated(to: language).text)
     }
   }
@@ -222,7 +222,7 @@ struct MessageTests {
       #"{"severity":"error","rule":{"id":"unknown-key"},"message":"unknown key \"a b\"","hints":[]}"#
         .utf8)
     let found = try JSONDecoder().decode(Diagnostic.self, from: earlier)
-    let german = try #require(StoryLanguage(code: "de"))
+    let german = try #require(StoryLanguage.named("de"))
     #expect(found.translated(to: german).text == "unknown key \"a b\"")
   }
 
@@ -246,7 +246,7 @@ struct MessageTests {
   /// No message is taken for another one, and its values stay whole, whatever they are.
   @Test(arguments: translated.map(\.code), ["one", "", "the \"one\" of 2: a list, and 3"])
   func `each message is found by its literals`(code: String, value: String) throws {
-    let language = try #require(StoryLanguage(code: code))
+    let language = try #require(StoryLanguage.named(code))
     let file = try #require(LanguageFile.all.first { $0.code == code })
     for (name, words) in file.words(in: .messages) {
       let literals = name.split(separator: #/\{\d\}/#, omittingEmptySubsequences: false)
@@ -280,7 +280,7 @@ struct MessageTests {
     let literal = try Regex<(Substring, Substring)>(
       "[^A-Za-z](?:\(calls)" + #")\(\s*"((?:[^"\\]|"# + value + #"|\\[^(]|"\s*\+\s*")*)""#)
     let messages = Self.translated[0].words(in: .messages).map(\.name).joined(separator: "\n")
-    let german = try #require(StoryLanguage(code: "de"))
+    let german = try #require(StoryLanguage.named("de"))
     var count = 0
     for text in try Self.sources(of: targets) {
       for literal in text.matches(of: literal).map(\.output.1) {

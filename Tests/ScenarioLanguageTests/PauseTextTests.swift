@@ -33,7 +33,7 @@ struct PauseTextTests {
     ("fr", "2 heures plus tard", "2 h passent"), ("ru", "2 часа спустя", "2 ч проходит"),
   ])
   func `a pause is detected in other languages`(code: String, words: String, meant: String) throws {
-    let language = try #require(StoryLanguage(code: code))
+    let language = try #require(StoryLanguage.named(code))
     #expect(PauseText.meant(by: words, in: language) == meant)
   }
 
@@ -41,7 +41,7 @@ struct PauseTextTests {
   func `a pause without a unit is completed in other languages`(
     code: String, words: String, meant: String
   ) throws {
-    let language = try #require(StoryLanguage(code: code))
+    let language = try #require(StoryLanguage.named(code))
     #expect(PauseText.withUnit(words, in: language) == meant)
   }
 }

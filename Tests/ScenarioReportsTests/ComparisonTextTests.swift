@@ -9,8 +9,9 @@ struct ComparisonTextTests {
   private func text(_ now: RunReport, with earlier: RunReport?) throws -> String {
     let earlier = earlier.map { RunComparison(of: $0, with: nil).run }
     let utc = try #require(TimeZone(identifier: "UTC"))
-    return ComparisonText(style: TextStyle(isColored: false), timeZone: utc)
-      .text(for: RunComparison(of: now, with: earlier))
+    var formatter = ComparisonText(style: TextStyle(isColored: false))
+    formatter.moments.timeZone = utc
+    return formatter.text(for: RunComparison(of: now, with: earlier))
   }
 
   @Test func `a comparison's text lists the counts and each changed scenario`() throws {
@@ -55,7 +56,8 @@ struct ComparisonTextTests {
   {
     let both = ["On", "Off"].map { RunSamples.scenario("Lamp", $0) }
     let utc = try #require(TimeZone(identifier: "UTC"))
-    let formatter = ComparisonText(style: TextStyle(isColored: false), timeZone: utc)
+    var formatter = ComparisonText(style: TextStyle(isColored: false))
+    formatter.moments.timeZone = utc
     let part = RunSamples.run([both[0]], isPartial: true)
     #expect(
       formatter.text(for: RunComparison(of: RunSamples.run(both, hours: 1), with: part)) == """

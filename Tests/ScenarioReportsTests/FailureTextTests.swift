@@ -99,7 +99,7 @@ struct FailureTextTests {
     count: Int, german: String
   ) throws {
     let output = (1...count).map { "\($0)" }.joined(separator: "\n")
-    let language = try #require(StoryLanguage(code: "de"))
+    let language = try #require(StoryLanguage.named("de"))
     let lines = PrintedOutput.lines(of: output, in: language)
     #expect(lines.first == german)
     #expect(lines.last == "\(count)")

@@ -89,7 +89,7 @@ struct MaskingTests {
       #expect(json.contains(#"{"value":"•••"}"#))
       #expect(!json.contains(word))
     }
-    let german = try #require(StoryLanguage(code: "de"))
+    let german = try #require(StoryLanguage.named("de"))
     #expect(report.failures[0].message == "the step failed: •••")
     #expect(german.text(of: report.failures[0].messages[0]) == "der Schritt schlug fehl: •••")
     #expect(report.failures[1].message == "it is •••")

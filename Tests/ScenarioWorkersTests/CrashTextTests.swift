@@ -17,7 +17,7 @@ struct CrashTextTests {
   @Test func `the meaning of a signal is in the language of the story`() throws {
     let message = try Self.message(for: SIGABRT)
     #expect(message.english == "the app crashed: SIGABRT (the process aborted)")
-    let german = try #require(StoryLanguage(code: "de"))
+    let german = try #require(StoryLanguage.named("de"))
     #expect(german.text(of: message) == "die App ist abgestürzt: SIGABRT (der Prozess brach ab)")
     #expect(try Self.message(for: 63).english == "the app crashed: signal 63")
   }
@@ -41,7 +41,7 @@ struct CrashTextTests {
     let end = Termination(
       .signaled(SIGABRT), try WorkerProgress(), output: output, limits: WorkerLimits(),
       executable: "")
-    let german = try #require(StoryLanguage(code: "de"))
+    let german = try #require(StoryLanguage.named("de"))
     let detail = try #require(end.details.first)
     #expect(detail.english == "Last output: unknown key \"a\"")
     #expect(german.text(of: detail) == "Letzte Ausgabe: unknown key \"a\"")

@@ -26,7 +26,7 @@ package struct ImportedStory {
   ///   - path: The path of its file, whose name is the title of a feature without a name.
   ///   - vocabulary: The vocabulary of the module that the story is about.
   package init(_ feature: GherkinPart, path: String, for vocabulary: Vocabulary) {
-    (language, self.vocabulary) = (StoryLanguage(code: feature.language) ?? .english, vocabulary)
+    (language, self.vocabulary) = (StoryLanguage.named(feature.language) ?? .english, vocabulary)
     notes = feature.ignored
     let file = URL(filePath: path).deletingPathExtension().lastPathComponent
     let lines = story(of: feature, title: feature.name.isEmpty ? file : feature.name)

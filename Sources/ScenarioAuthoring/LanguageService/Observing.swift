@@ -102,7 +102,7 @@ extension LanguageService {
 
 extension Story {
   /// The language that it is written in.
-  fileprivate var words: StoryLanguage { StoryLanguage(code: language) ?? .english }
+  fileprivate var words: StoryLanguage { StoryLanguage.named(language) ?? .english }
 
   /// A scenario with all steps of its run.
   fileprivate struct Run {

@@ -66,7 +66,7 @@ extension LanguageService {
       let fitting = Set(texts.filter { (try? entry.expression.match($0)) != nil })
       let own = uses.filter { fitting.contains($0.text) }
       let (words, fields) = data(
-        of: vocabulary.step(of: entry), in: own, StoryLanguage(code: story.language) ?? .english)
+        of: vocabulary.step(of: entry), in: own, StoryLanguage.named(story.language) ?? .english)
       return OfferedStep(
         kind: kind, isPause: entry.signature.role == .pause, text: example,
         takesData: entry.signature.takesData, words: words, fields: fields,

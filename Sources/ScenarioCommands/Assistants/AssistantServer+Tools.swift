@@ -45,7 +45,7 @@ extension AssistantServer {
 
   func sentences(_ arguments: Value) throws -> Value {
     let code = arguments["language"]?.text ?? "en"
-    guard let language = StoryLanguage(code: code) else {
+    guard let language = StoryLanguage.named(code) else {
       throw RequestFailure("there is no language \"\(code)\"")
     }
     let found = try guide(in: language).entries(

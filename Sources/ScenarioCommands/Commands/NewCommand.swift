@@ -26,7 +26,7 @@ struct NewCommand<App: ScenariosApp>: ParsableCommand {
     try App.inWorker { vocabularies, _ in
       let file = NewStoryFile(folder: folder)
       let path = try self.file.map { try file.path(typed: $0) } ?? file.freePath(for: module)
-      guard let language = StoryLanguage(code: language) else {
+      guard let language = StoryLanguage.named(language) else {
         let codes = StoryLanguage.all.map(\.code).joined(separator: ", ")
         throw Diagnostic(
           "stories do not support the language \"\(language)\" yet",

@@ -34,7 +34,8 @@ public final class StepDefinition: Sendable {
 
     /// The file's name and the line.
     package var location: Location {
-      Location(swiftFile: fileID.split(separator: "/").last.map(String.init) ?? fileID, line: line)
+      let file = fileID.split(separator: "/").last.map(String.init) ?? fileID
+      return Location(path: file, line: line, column: 0)
     }
   }
 

@@ -160,7 +160,7 @@ public struct Vocabulary: Sendable {
       _ wording: StepDefinition.Wording, of definition: StepDefinition, isOwn: Bool
     ) {
       let origin = definition.origin
-      if let code = wording.language, StoryLanguage(code: code) == nil {
+      if let code = wording.language, StoryLanguage.named(code) == nil {
         let known = StoryLanguage.all.map(\.code).joined(separator: ", ")
         record("there is no story language \"\(code)\"; the languages are \(known)", at: origin)
       }

@@ -8,7 +8,7 @@
 ///
 /// The words of a story are interpolated as `\(word: "scenario")` and are in the story's language.
 /// The message itself is in English, so that machine formats are; people see its translation, which
-/// ``MessageCatalogue`` finds by its literals.
+/// ``StoryLanguage/text(of:)`` finds by its literals.
 ///
 /// In JSON, it has the form that `ResultsFile` describes.
 package struct Message: Sendable, Codable, Hashable {
@@ -17,6 +17,13 @@ package struct Message: Sendable, Codable, Hashable {
     case value(String)
     case word(String)
     case message(Message)
+
+    var english: String {
+      switch self {
+      case .literal(let text), .value(let text), .word(let text): text
+      case .message(let message): message.english
+      }
+    }
   }
 
   fileprivate var parts: [Part]
@@ -123,15 +130,6 @@ package struct Message: Sendable, Codable, Hashable {
 
   /// Hashes the text in English.
   package func hash(into hasher: inout Hasher) { hasher.combine(english) }
-}
-
-extension Message.Part {
-  var english: String {
-    switch self {
-    case .literal(let text), .value(let text), .word(let text): text
-    case .message(let message): message.english
-    }
-  }
 }
 
 extension Message.Part: Codable {

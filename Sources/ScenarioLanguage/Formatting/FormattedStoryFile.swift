@@ -90,14 +90,14 @@ extension FormattedStoryFile {
   static func shortened(_ source: SourceFile) -> SourceFile? {
     var edits: Set<TextEdit> = []
     for story in StoryFile(reading: source).stories {
-      let keywords = (StoryLanguage(code: story.language) ?? .english).keywords
+      let language = StoryLanguage.named(story.language) ?? .english
       let texts =
         story.allSteps.compactMap(\.timing).map { ($0.text, $0.range) }
-        + story.allSteps.flatMap(\.sentences).filter { PauseText.isPause($0.text, keywords) }
+        + story.allSteps.flatMap(\.sentences).filter { PauseText.isPause($0.text, language) }
         .map { ($0.text, $0.range) }
       for (text, range) in texts {
         let bytes = range.start.offset..<range.end.offset
-        let short = DurationText.shortened(text, keywords)
+        let short = DurationText.shortened(text, language)
         // What comes from a placeholder or stands in quotes is left as it is.
         guard short != text, source.bytes[bytes].elementsEqual(text.utf8) else { continue }
         edits.insert(TextEdit(bytes, short))

@@ -5,7 +5,7 @@ struct LayoutPrinter {
   var lines = LayoutLines()
 
   /// The words of the language of the current story.
-  var keywords = LanguageWords.english
+  var language = StoryLanguage.english
 
   /// Returns the formatted text of a file.
   static func text(of tree: SyntaxTree) -> String {
@@ -28,7 +28,7 @@ struct LayoutPrinter {
       node.opening = nil
       node.above = []
       node.isOnOwnLine = false
-      keywords = node.language.keywords
+      language = node.language
       add(node, indentation: node.hasMembers ? 0 : 2, role: .story)
     case .end(let margin): lines.add(margin, indentation: 0)
     }
@@ -228,16 +228,15 @@ struct LayoutPrinter {
   }
 
   /// Returns the English word for a member's key.
-  func name(of member: SyntaxMember) -> String? { member.key?.text.map { keywords.name(of: $0) } }
+  func name(of member: SyntaxMember) -> String? { member.key?.text.map { language.name(of: $0) } }
 }
 
 extension SyntaxNode {
   /// The language of a story.
   package var language: StoryLanguage {
-    let words = LanguageWords.ofStory(members.map { $0.key?.text ?? "" }) { index in
+    StoryLanguage.ofStory(members.map { $0.key?.text ?? "" }) { index in
       members[index].value.properties.isEmpty ? members[index].value.text : nil
-    }.words
-    return StoryLanguage(keywords: words)
+    }.language
   }
 }
 

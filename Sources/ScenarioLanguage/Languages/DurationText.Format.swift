@@ -9,7 +9,7 @@ extension DurationText {
 
   /// Returns a time word or a pause with the short names of its units: `within 2 s` for
   /// `within 2 seconds`.
-  static func shortened(_ text: String, _ keywords: LanguageWords) -> String {
+  static func shortened(_ text: String, _ language: StoryLanguage) -> String {
     var words: [String] = []
     for word in text.split(separator: " ", omittingEmptySubsequences: false) {
       let number = word.prefix { $0.isASCIIDigit || $0 == "." }
@@ -17,7 +17,7 @@ extension DurationText {
       let isUnit =
         !number.isEmpty || words.last?.allSatisfy { $0.isASCIIDigit || $0 == "." } == true
       guard isUnit, let unit = ownNames[name].flatMap(units.firstIndex(of:)),
-        case let short = keywords.units[unit], name != short, !units.contains(name)
+        case let short = language.units[unit], name != short, !units.contains(name)
       else {
         words.append(String(word))
         continue

@@ -1,29 +1,20 @@
-extension DurationText {
-  /// The names of the units in a language, in the order of ``units``; those of stories first.
-  struct Names: Sendable {
-    /// The code of the language.
-    let language: String
-
-    /// The names of each unit, in lower case.
-    let names: [[String]]
-
-    /// The units as stories write them.
-    var units: [String] { names.map { $0.first ?? "" } }
-
-    init(_ file: LanguageFile) {
-      let table = file.table(of: .units)
-      language = file.code
-      names = DurationText.units.map { table[$0] ?? [$0] }
-    }
+extension LanguageFile {
+  /// The names of each unit of durations, in lower case and in the order of
+  /// ``DurationText/units``; those of stories first.
+  fileprivate var unitNames: [[String]] {
+    let table = table(of: .units)
+    return DurationText.units.map { table[$0] ?? [$0] }
   }
 
-  /// The names in all languages, English first.
-  static let names = LanguageFile.all.map(Names.init)
+  /// The units as stories write them, shortest first.
+  var units: [String] { unitNames.map { $0.first ?? "" } }
+}
 
+extension DurationText {
   /// The common names of the units in all languages, in lower case, mapped to the unit in English.
   static let otherNames: [String: String] = Dictionary(
-    names.flatMap { names in
-      zip(units, names.names).flatMap { unit, others in others.map { ($0, unit) } }
+    LanguageFile.all.flatMap { file in
+      zip(units, file.unitNames).flatMap { unit, others in others.map { ($0, unit) } }
     }
   ) { first, _ in first }
 
@@ -33,13 +24,13 @@ extension DurationText {
   /// stop have a hint instead. German capitalises nouns.
   static let ownNames = {
     var own: [String: String] = [:]
-    let short = Set(names.flatMap(\.units))
-    for language in names {
-      for (unit, others) in zip(units, language.names) {
+    let short = Set(LanguageFile.all.flatMap(\.units))
+    for file in LanguageFile.all {
+      for (unit, others) in zip(units, file.unitNames) {
         for name in others {
           let isShort = name.count == 1 || name.hasSuffix(".")
           if !isShort || short.contains(name), own[name] == nil { own[name] = unit }
-          guard language.language == "de", name.count > 2, !isShort else { continue }
+          guard file.code == "de", name.count > 2, !isShort else { continue }
           own[name.prefix(1).uppercased() + name.dropFirst()] = unit
         }
       }
@@ -51,11 +42,10 @@ extension DurationText {
   /// alphabet of the name, even if the story's language is unknown.
   static func units(like name: Substring) -> [String] {
     guard let letter = name.unicodeScalars.first(where: { !$0.isASCII }) else { return units }
-    let own = names.first { names in
-      names.units.contains { unit in
-        unit.unicodeScalars.contains { !$0.isASCII && $0.value >> 8 == letter.value >> 8 }
+    return LanguageFile.all.map(\.units).first { own in
+      own.joined().unicodeScalars.contains {
+        !$0.isASCII && $0.value >> 8 == letter.value >> 8
       }
-    }
-    return own?.units ?? units
+    } ?? units
   }
 }

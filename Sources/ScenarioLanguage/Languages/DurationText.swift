@@ -9,13 +9,26 @@ package enum DurationText {
     package var text: Message
 
     /// The hints other than how to write a duration.
-    var proposals: [Message]
+    var proposals: [Message] = []
 
     /// The units with which a hint explains how to write a duration; `nil` for no such hint.
-    var units: [String]?
+    var units: [String]? = DurationText.units
 
     /// The hints, which can be translated.
     package var advice: [Message] { proposals + (units.map { [Self.howTo(units: $0)] } ?? []) }
+
+    /// Returns the hint that explains how to write a duration with some units, shortest first.
+    static func howTo(units: [String]) -> Message {
+      "Write a number and a unit, such as \("100 \(units.first ?? "")"); the units are "
+        + "\(units.dropLast().joined(separator: ", ")) and \(units.last ?? "")."
+    }
+
+    fileprivate static func tooLong(_ text: String) -> Self {
+      Self(
+        text: "\"\(text)\" is too long",
+        proposals: ["A story can take \(DurationText.format(DurationText.longest)) at most."],
+        units: nil)
+    }
   }
 
   /// The units, shortest first.
@@ -46,22 +59,22 @@ package enum DurationText {
 
   private static func unlimited(from text: String) throws(Problem) -> Duration {
     var rest = text[...].trimmed
-    guard !rest.isEmpty else { throw Problem("a duration is missing here") }
+    guard !rest.isEmpty else { throw Problem(text: "a duration is missing here") }
     var (total, shortestUnit): (Duration, Duration?) = (.zero, nil)
     while !rest.isEmpty {
       if let sign = rest.first, "-−–".contains(sign) {
-        throw Problem("a duration can't be negative, but this is \"\(text)\"")
+        throw Problem(text: "a duration can't be negative, but this is \"\(text)\"")
       }
       let number = rest.prefix { $0.isASCIIDigit || $0 == "." || $0 == "," }
       guard number.contains(where: \.isASCIIDigit) else {
-        throw Problem("\"\(text)\" is not a duration")
+        throw Problem(text: "\"\(text)\" is not a duration")
       }
       let name = rest.dropFirst(number.count).trimmed.prefix {
         !($0.isASCIIDigit || $0.isWhitespace)
       }
       let unit = try unit(named: name, after: number, of: text)
       if let shortestUnit, unit >= shortestUnit {
-        throw Problem("the units of \"\(text)\" have to go from the longest to the shortest")
+        throw Problem(text: "the units of \"\(text)\" have to go from the longest to the shortest")
       }
       shortestUnit = unit
       total += try product(of: number, and: unit, in: text, unitName: name)
@@ -90,12 +103,12 @@ package enum DurationText {
   private static func unit(
     named name: Substring, after number: Substring, of text: String
   ) throws(Problem) -> Duration {
-    if name.isEmpty { throw Problem("\"\(text)\" has no unit") }
+    if name.isEmpty { throw Problem(text: "\"\(text)\" has no unit") }
     if let unit = unit(named: name) { return unit }
     let units = units(like: name)
     let other = otherNames[name.lowercased()].flatMap { Self.units.firstIndex(of: $0) }
     throw Problem(
-      "\"\(name)\" is not a unit of time",
+      text: "\"\(name)\" is not a unit of time",
       proposals: other.map { [hint("\(number) \(units[$0])", for: number, name, in: text)] } ?? [],
       units: units)
   }
@@ -136,10 +149,10 @@ package enum DurationText {
       let points = number.replacing(",", with: ".")
       let isOneComma = number.filter { $0 == "," || $0 == "." }.count == 1 && number.contains(",")
       guard isOneComma, Double(points) != nil else {
-        throw Problem("\"\(number)\" is not a number")
+        throw Problem(text: "\"\(number)\" is not a number")
       }
       throw Problem(
-        "\"\(number)\" is not a number",
+        text: "\"\(number)\" is not a number",
         proposals: [hint("\(points) \(unitName)", for: number, unitName, in: text)], units: nil)
     }
     // Thirteen digits suffice for the longest duration in the shortest unit, and can't overflow.
@@ -155,23 +168,4 @@ package enum DurationText {
     }
     return total
   }
-}
-
-extension DurationText.Problem {
-  /// Returns the hint that explains how to write a duration with some units, shortest first.
-  static func howTo(units: [String]) -> Message {
-    "Write a number and a unit, such as \("100 \(units.first ?? "")"); the units are "
-      + "\(units.dropLast().joined(separator: ", ")) and \(units.last ?? "")."
-  }
-
-  fileprivate static func tooLong(_ text: String) -> Self {
-    Self(
-      "\"\(text)\" is too long",
-      proposals: ["A story can take \(DurationText.format(DurationText.longest)) at most."],
-      units: nil)
-  }
-
-  fileprivate init(
-    _ message: Message, proposals: [Message] = [], units: [String]? = DurationText.units
-  ) { self.init(text: message, proposals: proposals, units: units) }
 }

@@ -1,23 +1,13 @@
 extension LanguageFile {
   /// Returns the words of all languages by which a hint recognises what was meant, English first.
-  static func hints(for name: String) -> [String] { all.flatMap { hints(for: name, in: $0.code) } }
+  static func hints(for name: String) -> [String] {
+    all.flatMap { $0.table(of: .hints)[name] ?? [] }
+  }
 
   /// Returns the words of a language by which a hint recognises what was meant.
-  static func hints(for name: String, in code: String) -> [String] { hints[code]?[name] ?? [] }
-
-  private static let hints = Dictionary(
-    uniqueKeysWithValues: all.map { ($0.code, $0.table(of: .hints)) })
-
-  /// The translations of the sentences of this package, by the sentence in English.
-  fileprivate static let sentences: [String: [StoryLanguage.Translation]] = {
-    var sentences: [String: [StoryLanguage.Translation]] = [:]
-    for file in all.dropFirst() {
-      for (sentence, words) in file.words(in: .sentences) {
-        sentences[sentence, default: []] += words.map { (file.code, $0) }
-      }
-    }
-    return sentences
-  }()
+  static func hints(for name: String, in code: String) -> [String] {
+    all.first { $0.code == code }?.table(of: .hints)[name] ?? []
+  }
 }
 
 extension StoryLanguage {
@@ -26,13 +16,15 @@ extension StoryLanguage {
 
   /// Returns the translations of a sentence of this package, in the order of ``all``.
   package static func translations(ofSentence sentence: String) -> [Translation] {
-    LanguageFile.sentences[sentence] ?? []
+    LanguageFile.all.dropFirst().flatMap { file in
+      (file.table(of: .sentences)[sentence] ?? []).map { (language: file.code, text: $0) }
+    }
   }
 
   /// The texts of a starter story by their names; those in English where the language lacks one.
   package var starterTexts: [String: [String]] {
     let texts = LanguageFile.all[0].table(of: .starter)
-      .merging(LanguageFile.all.first { $0.code == code }?.table(of: .starter) ?? [:]) { $1 }
+      .merging(file?.table(of: .starter) ?? [:]) { $1 }
     return texts.mapValues { lines in
       lines.map { line in Keys.step.reduce(line) { $0.replacing("{\($1)}", with: word(for: $1)) } }
     }

@@ -1,4 +1,5 @@
 import CResources
+import DisplayText
 import Foundation
 
 /// A file with the words of one language.
@@ -33,6 +34,9 @@ struct LanguageFile: Sendable {
   /// The offset of the heading of each part, and that of the part after it.
   private let offsets: [String: Range<Int>]
 
+  /// The parts read so far.
+  private let tables = Cache<Part, [String: [String]]>()
+
   /// Creates the file of a language.
   init(code: String, bytes: [UInt8]) {
     self.code = code
@@ -60,6 +64,8 @@ struct LanguageFile: Sendable {
 
   /// Returns the words in a part by their names.
   func table(of part: Part) -> [String: [String]] {
-    Dictionary(words(in: part).map { ($0.name, $0.words) }) { first, _ in first }
+    tables.value(of: part) {
+      Dictionary(words(in: part).map { ($0.name, $0.words) }) { first, _ in first }
+    }
   }
 }

@@ -2,16 +2,15 @@ extension Location {
   /// The code of the story's language; `nil` for English and for files that are no stories.
   var language: String? {
     switch line {
-    case .text: nil
-    case .inFile(let bytes), .ofFile(_, let bytes):
-      StoryLanguage.code(ofStoryAround: range.start.offset, in: bytes)
-    case .ofStory(_, let code): code
+    case .text(_, let code): code
+    case .inFile(let file, _):
+      StoryLanguage.code(ofStoryAround: range.start.offset, in: file)
     }
   }
 
   /// The language in which messages about the location are shown.
   package var storyLanguage: StoryLanguage {
-    language.flatMap { StoryLanguage(code: $0) } ?? .english
+    language.flatMap(StoryLanguage.named) ?? .english
   }
 }
 
@@ -25,9 +24,8 @@ extension Location: Codable {
       path: try container.decode(String.self, forKey: .path),
       range: try container.decode(SourceRange.self, forKey: .range),
       lineText: try container.decode(String.self, forKey: .lineText))
-    if let language = try container.decodeIfPresent(String.self, forKey: .language) {
-      line = .ofStory(lineText, language: language)
-    }
+    let language = try container.decodeIfPresent(String.self, forKey: .language)
+    line = .text(lineText, language: language)
   }
 
   /// Encodes the path, the range, the text of the line and the language.

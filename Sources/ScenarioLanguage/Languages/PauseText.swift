@@ -6,9 +6,8 @@ package enum PauseText {
   ///   - words: The text as written.
   ///   - language: The language of the story; English by default.
   package static func meant(by words: String, in language: StoryLanguage = .english) -> String? {
-    let keywords = language.keywords
-    return DurationText.meant(by: String(duration(in: words, keywords))).map {
-      keywords.pause(of: keywords.format($0))
+    DurationText.meant(by: String(duration(in: words, language))).map {
+      language.pause(of: language.format($0))
     }
   }
 
@@ -19,16 +18,15 @@ package enum PauseText {
   ///   - words: The text as written.
   ///   - language: The language of the story; English by default.
   package static func withUnit(_ words: String, in language: StoryLanguage = .english) -> String? {
-    let keywords = language.keywords
-    let number = duration(in: words, keywords)
+    let number = duration(in: words, language)
     guard number.count < words.trimmed.count, !number.isEmpty, number.allSatisfy(\.isASCIIDigit)
     else { return nil }
-    return keywords.pause(of: "\(number) \(keywords.units[0])")
+    return language.pause(of: "\(number) \(language.units[0])")
   }
 
   /// Returns whether a text is a pause as stories write it.
-  static func isPause(_ text: String, _ keywords: LanguageWords) -> Bool {
-    let own = keywords.words(for: "passes")
+  static func isPause(_ text: String, _ language: StoryLanguage) -> Bool {
+    let own = language.translations(of: "passes")
     return (own + ["pass", "passes"]).contains { word in
       text.hasSuffix(" " + word) && DurationText.isDuration(String(text.dropLast(word.count)))
         || own.contains(word) && text.hasPrefix(word + " ")
@@ -37,7 +35,7 @@ package enum PauseText {
   }
 
   /// Returns a text without the words that only express that time passes.
-  private static func duration(in words: String, _ keywords: LanguageWords) -> Substring {
+  private static func duration(in words: String, _ language: StoryLanguage) -> Substring {
     var rest = words.lowercased()[...].trimmed
     // A subject, a verb, or both may come first.
     for word in ["the", "reader", "author", "user", "app", "i", "we", "let", "and", "then"] {
@@ -47,7 +45,7 @@ package enum PauseText {
       rest = rest.dropFirst(word.count).drop { $0 == ":" }.trimmed
     }
     if rest.hasPrefix("for ") { rest = rest.dropFirst(4).trimmed }
-    let own = keywords.words(for: "passes")
+    let own = language.translations(of: "passes")
     for word in own + LanguageFile.hints(for: "elapsed") {
       if rest.hasSuffix(" " + word) { return rest.dropLast(word.count).trimmed }
       if rest.hasPrefix(word + " ") { return rest.dropFirst(word.count).trimmed }

@@ -8,22 +8,17 @@ enum TimeWord: Sendable {
   case missingColon(timeWord: String, sentence: String)
 
   /// Reads a text in a story's language; `nil` if it is an ordinary sentence.
-  init?(_ text: String, in keywords: LanguageWords) {
+  init?(_ text: String, in language: StoryLanguage) {
     // Cached, because every sentence of a story is checked.
-    let known = keywords.readTimeWords.value(of: text) { TimeWord(reading: text, in: keywords) }
+    let known = language.readTimeWords.value(of: text) { TimeWord(reading: text, in: language) }
     guard let known else { return nil }
     self = known
   }
 
-  private init?(reading words: String, in keywords: LanguageWords) {
-    let own = keywords.timeWord(before: words)
-    self.init(
-      own.map { $0.name + words.dropFirst($0.length) } ?? words, written: words,
-      own: own.map { String(words.prefix($0.length)) }, in: keywords)
-  }
-
-  /// Reads a text whose time word has already been translated into English.
-  private init?(_ words: String, written: String, own: String?, in keywords: LanguageWords) {
+  private init?(reading written: String, in language: StoryLanguage) {
+    let translated = language.timeWord(before: written)
+    let own = translated.map { String(written.prefix($0.length)) }
+    let words = translated.map { $0.name + written.dropFirst($0.length) } ?? written
     let (lowercased, kinds) = (words.lowercased(), Timing.Kind.withDuration)
     if lowercased == Timing.Kind.eventually.word {
       self = .timing(.eventually, Timing.eventuallyLimit)
@@ -33,7 +28,7 @@ enum TimeWord: Sendable {
       let text = String(words.dropFirst(kind.word.count).trimmed)
       let name = own ?? kind.word
       if let (duration, sentence) = Self.durationBefore(of: text) {
-        self = .missingColon(timeWord: "\(name) \(keywords.format(duration))", sentence: sentence)
+        self = .missingColon(timeWord: "\(name) \(language.format(duration))", sentence: sentence)
         return
       }
       do throws(DurationText.Problem) {
@@ -41,12 +36,12 @@ enum TimeWord: Sendable {
         self = Self.problem(of: kind, duration, in: words) ?? .timing(kind, duration)
       } catch {
         let meant: [Message]? = DurationText.meant(by: text).map {
-          [didYouMean("\(name) \(keywords.format($0))")]
+          [didYouMean("\(name) \(language.format($0))")]
         }
         self = .diagnostic(
           message: error.text,
           hints: meant
-            ?? keywords.hints(for: error, in: text).map { hint in
+            ?? language.hints(for: error, in: text).map { hint in
               Message(hint, corrections: (hint.corrections ?? []).map { "\(name) \($0)" })
             })
       }
@@ -54,8 +49,8 @@ enum TimeWord: Sendable {
       let name = own ?? kind.word
       self = .diagnostic(
         message: "\"\(name)\" has no duration",
-        hints: ["For example: \(name) \(keywords.format(.seconds(2)))"])
-    } else if let hint = Self.hint(for: words, in: keywords) {
+        hints: ["For example: \(name) \(language.format(.seconds(2)))"])
+    } else if let hint = Self.hint(for: words, in: language) {
       self = .diagnostic(message: "unknown time word \"\(written)\"", hints: [hint])
     } else {
       return nil
@@ -85,34 +80,23 @@ enum TimeWord: Sendable {
       ])
   }
 
-  /// Returns whether a text begins like a time word that does not exist: `at 9:00`, `immediately`.
-  static func isImagined(in text: String) -> Bool {
-    let words = text.lowercased().split { $0.isWhitespace || $0 == "," }
-    guard let first = words.first else { return false }
-    let two = words.prefix(2).joined(separator: " ")
-    let isBeforeNumber = words.dropFirst().first?.first?.isASCIIDigit == true
-    let imagined = LanguageFile.hints(for: "soon")
-    return imagined.contains(String(first)) || imagined.contains(two)
-      || isBeforeNumber && LanguageFile.hints(for: "at").contains(String(first))
-  }
-
   /// Returns a hint for a time word that was misspelled or belongs to another language; `nil` if
   /// the text was not meant as one.
-  private static func hint(for words: String, in keywords: LanguageWords) -> Message? {
+  private static func hint(for words: String, in language: StoryLanguage) -> Message? {
     guard let digit = words.firstIndex(where: \.isASCIIDigit) else {
-      if let meant = keywords.eventually(meantBy: words) { return didYouMean(meant) }
+      if let meant = language.eventually(meantBy: words) { return didYouMean(meant) }
       // Loading the other languages takes time that a sentence in English need not spend.
-      return words.allSatisfy(\.isASCII) ? nil : foreign(words, after: "", in: keywords)
+      return words.allSatisfy(\.isASCII) ? nil : foreign(words, after: "", in: language)
     }
     let (name, text) = (words[..<digit].trimmed.lowercased(), words[digit...].trimmed)
     if text.hasSuffix(" later"), let duration = DurationText.meant(by: String(text.dropLast(6))) {
-      let meant = "\(keywords.word(for: "after")) \(keywords.format(duration))"
+      let meant = "\(language.word(for: "after")) \(language.format(duration))"
       return name.isEmpty ? didYouMean(meant) : nil
     }
     guard !name.isEmpty, let duration = DurationText.meant(by: String(text)) else { return nil }
-    let written = keywords.format(duration)
-    return keywords.timeWord(meantBy: name).map { didYouMean("\($0) \(written)") }
-      ?? foreign(name, after: " \(written)", in: keywords)
+    let written = language.format(duration)
+    return language.timeWord(meantBy: name).map { didYouMean("\($0) \(written)") }
+      ?? foreign(name, after: " \(written)", in: language)
   }
 
   /// Returns a hint for a time word of another language; `nil` if no language has the word.
@@ -120,13 +104,13 @@ enum TimeWord: Sendable {
   /// In an English story the hint is to set `language`; otherwise it is the word in the story's
   /// language.
   private static func foreign(
-    _ word: String, after duration: String, in keywords: LanguageWords
+    _ word: String, after duration: String, in language: StoryLanguage
   ) -> Message? {
-    for (code, language) in LanguageWords.languages.sorted(by: { $0.key < $1.key }) {
-      guard let own = language.timeWord(before: word), own.length == word.count else { continue }
-      return keywords.language == "en"
-        ? "Write \"\(word: "language"): \(code)\" at the top of the story to use its words."
-        : didYouMean("\(keywords.word(for: own.name))\(duration)")
+    for other in StoryLanguage.all.dropFirst() {
+      guard let own = other.timeWord(before: word), own.length == word.count else { continue }
+      return language.code == "en"
+        ? "Write \"\(word: "language"): \(other.code)\" at the top of the story to use its words."
+        : didYouMean("\(language.word(for: own.name))\(duration)")
     }
     return nil
   }

@@ -32,7 +32,7 @@ package enum ISO8601 {
   /// A time without an offset is in `zone`. A date alone means midnight in `zone`. Seconds are
   /// optional.
   package static func date(_ text: String, zone: TimeZone) -> Date? {
-    var scanner = Scanner(text)
+    var scanner = text[...].utf8
     guard let year = scanner.digits(4), scanner.skip("-"), let month = scanner.digits(2),
       scanner.skip("-"), let day = scanner.digits(2), year > 0
     else { return nil }
@@ -55,14 +55,14 @@ package enum ISO8601 {
           fraction = part
         }
       }
-      if !scanner.isAtEnd {
+      if !scanner.isEmpty {
         // Many people write a space before the offset.
         while scanner.skip(" ") || scanner.skip("\t") {}
         guard let written = scanner.offset() else { return nil }
         offset = written
       }
     }
-    guard scanner.isAtEnd else { return nil }
+    guard scanner.isEmpty else { return nil }
     if let offset {
       seconds -= offset
     } else {
@@ -85,48 +85,42 @@ package enum ISO8601 {
   private static func date(_ seconds: Int, fraction: Double) -> Date {
     Date(timeIntervalSinceReferenceDate: Double(seconds - secondsToReferenceDate) + fraction)
   }
+}
 
-  /// Scans a date from left to right.
-  private struct Scanner {
-    private var rest: Substring.UTF8View
+// Scans a date from left to right.
+extension Substring.UTF8View {
+  fileprivate mutating func skip(_ character: Unicode.Scalar) -> Bool {
+    guard let first, UInt32(first) == character.value else { return false }
+    self = dropFirst()
+    return true
+  }
 
-    init(_ text: String) { rest = text[...].utf8 }
-
-    var isAtEnd: Bool { rest.isEmpty }
-
-    mutating func skip(_ character: Unicode.Scalar) -> Bool {
-      guard let first = rest.first, UInt32(first) == character.value else { return false }
-      rest = rest.dropFirst()
-      return true
+  fileprivate mutating func digits(_ count: Int) -> Int? {
+    var number = 0
+    for _ in 0..<count {
+      guard let first, (0x30...0x39).contains(first) else { return nil }
+      number = number * 10 + Int(first - 0x30)
+      self = dropFirst()
     }
+    return number
+  }
 
-    mutating func digits(_ count: Int) -> Int? {
-      var number = 0
-      for _ in 0..<count {
-        guard let first = rest.first, (0x30...0x39).contains(first) else { return nil }
-        number = number * 10 + Int(first - 0x30)
-        rest = rest.dropFirst()
-      }
-      return number
-    }
+  fileprivate mutating func fraction() -> Double? {
+    let digits = prefix { (0x30...0x39).contains($0) }
+    guard !digits.isEmpty else { return nil }
+    self = dropFirst(digits.count)
+    return Double("0." + String(decoding: digits, as: UTF8.self))
+  }
 
-    mutating func fraction() -> Double? {
-      let digits = rest.prefix { (0x30...0x39).contains($0) }
-      guard !digits.isEmpty else { return nil }
-      rest = rest.dropFirst(digits.count)
-      return Double("0." + String(decoding: digits, as: UTF8.self))
-    }
-
-    /// Returns an offset in seconds east of UTC, from `Z`, `+03:00`, `+0300` or `+03`.
-    mutating func offset() -> Int? {
-      if skip("Z") || skip("z") { return 0 }
-      let sign: Int
-      if skip("+") { sign = 1 } else if skip("-") { sign = -1 } else { return nil }
-      guard let hours = digits(2), hours < 24 else { return nil }
-      guard !isAtEnd else { return sign * hours * 3600 }
-      _ = skip(":")
-      guard let minutes = digits(2), minutes < 60 else { return nil }
-      return sign * (hours * 3600 + minutes * 60)
-    }
+  /// Returns an offset in seconds east of UTC, from `Z`, `+03:00`, `+0300` or `+03`.
+  fileprivate mutating func offset() -> Int? {
+    if skip("Z") || skip("z") { return 0 }
+    let sign: Int
+    if skip("+") { sign = 1 } else if skip("-") { sign = -1 } else { return nil }
+    guard let hours = digits(2), hours < 24 else { return nil }
+    guard !isEmpty else { return sign * hours * 3600 }
+    _ = skip(":")
+    guard let minutes = digits(2), minutes < 60 else { return nil }
+    return sign * (hours * 3600 + minutes * 60)
   }
 }

@@ -12,7 +12,7 @@ struct ExamplesReader: StoryPartReader {
   func cases(of node: Node) -> [(node: Node, example: Example?)] {
     guard let entries = node.entries,
       let index = entries.enumerated().first(where: { _, entry in
-        entry.key.text.map { keywords.name(of: $0) } == "examples"
+        entry.key.text.map { language.name(of: $0) } == "examples"
       })?.offset
     else { return [(node, nil)] }
     let fields = fields(of: entries)
@@ -52,11 +52,11 @@ struct ExamplesReader: StoryPartReader {
       guard !namesAround.contains(value.name) else {
         report(
           "the examples of an enclosing scenario have a value called \"\(value.name)\" already",
-          at: value.nameRange(in: fields[index]), hints: ["Give this one another name."])
+          at: value.range, hints: ["Give this one another name."])
         continue
       }
       warn(
-        "nothing in this scenario uses <\(value.name)>", at: value.nameRange(in: fields[index]),
+        "nothing in this scenario uses <\(value.name)>", at: value.range,
         rule: .unusedPlaceholder,
         hints: ["Write <\(value.name)> where the value belongs, or remove the column."])
     }
@@ -100,7 +100,7 @@ struct ExamplesReader: StoryPartReader {
       guard let items = field.value.items else { continue }
       for entries in items.compactMap(\.entries) {
         let inner = self.fields(of: entries)
-        names.formUnion(inner.first(named: "examples")?.value.exampleNames.map(\.name) ?? [])
+        names.formUnion(inner.first(named: "examples")?.value.exampleNames ?? [])
         names.formUnion(exampleNames(inside: inner))
       }
     }
@@ -133,7 +133,7 @@ struct ExamplesReader: StoryPartReader {
   }
 
   private func titleKey(of node: Node) -> String? {
-    node.entries?.compactMap(\.key.text).first { keywords.name(of: $0) == "scenario" }
+    node.entries?.compactMap(\.key.text).first { language.name(of: $0) == "scenario" }
   }
 
   /// Reports cases with the same title.
@@ -186,8 +186,8 @@ struct ExamplesReader: StoryPartReader {
           hints: ["For example: - { typed: news.example, saved: http://news.example }"])
         continue
       }
-      refuseKeysWithoutValue(in: item, .given)
-      let values = entries.map { Example.Value(name: ($0.key.text ?? "").trimmed, value: $0.value) }
+      refuseKeysWithoutValue(in: item, .prepare)
+      let values = entries.map { NamedValue($0.key, $0.value) }
       let names = values.map(\.name)
       if columns.isEmpty { columns = names }
       let missing = columns.filter { !names.contains($0) }
@@ -234,10 +234,9 @@ struct ExamplesReader: StoryPartReader {
           at: item.range)
         return nil
       }
-      for cell in cells { refuseKeysWithoutValue(in: cell, .given) }
+      for cell in cells { refuseKeysWithoutValue(in: cell, .prepare) }
       return Example(
-        values: zip(names, cells).map { Example.Value(name: ($0.text ?? "").trimmed, value: $1) },
-        range: item.range)
+        values: zip(names, cells).map { NamedValue($0, $1) }, range: item.range)
     }
   }
 
@@ -262,20 +261,18 @@ struct ExamplesReader: StoryPartReader {
 
 extension Node {
   /// The names of the values in examples, in the list or the table form.
-  fileprivate var exampleNames: [(name: String, range: SourceRange)] {
+  fileprivate var exampleNames: [String] {
     let keys: [Node] = items?.flatMap { $0.entries?.map(\.key) ?? [] } ?? []
     // The items of `rows` are lists and have no text, so only the names in `columns` remain.
     let columns: [Node] = entries?.flatMap { $0.value.items.map(Array.init) ?? [] } ?? []
-    return (keys + columns).compactMap { key in
-      key.text.map { (name: $0.trimmed, range: key.range) }
-    }
+    return (keys + columns).compactMap { $0.text?.trimmed }
   }
 }
 
-extension Example.Value {
-  /// Returns the range of the name's first occurrence.
-  fileprivate func nameRange(in field: Field) -> SourceRange {
-    field.value.exampleNames.first { $0.name == name }?.range ?? value.range
+extension NamedValue {
+  /// Creates the value of a key or of a column.
+  fileprivate init(_ name: Node, _ value: Node) {
+    self.init(name: (name.text ?? "").trimmed, range: name.range, value: value)
   }
 }
 

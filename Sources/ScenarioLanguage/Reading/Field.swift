@@ -22,17 +22,6 @@ struct Field {
   func renamed(_ name: String, written: String) -> Field {
     Field(name: name, written: written, range: range, value: value, hasOwnValue: hasOwnValue)
   }
-
-  /// Returns the fields of a mapping, with names translated from a language.
-  static func fields(of entries: Node.Entries, in keywords: LanguageWords) -> [Field] {
-    let end = entries.range.end
-    return entries.map { entry in
-      let (written, range, valueRange) = (entry.key.text ?? "", entry.key.range, entry.value.range)
-      return Field(
-        name: keywords.name(of: written), written: written, range: range, value: entry.value,
-        hasOwnValue: range.end <= valueRange.start && valueRange.end <= end)
-    }
-  }
 }
 
 extension [Field] {

@@ -1,14 +1,6 @@
-/// The meaning of data whose keys need values.
-enum DataPurpose {
-  /// The data of a check.
-  case expected
-  /// Any other data, which has no tags.
-  case given
-}
-
 extension StoryPartReader {
-  /// Reports each key without a value in some data.
-  func refuseKeysWithoutValue(in data: Node, _ purpose: DataPurpose) {
+  /// Reports each key without a value in some data; only that of a check has tags.
+  func refuseKeysWithoutValue(in data: Node, _ purpose: Step.Purpose) {
     guard data.hasUnwrittenPart else { return }
     if let items = data.items {
       for item in items { refuseKeysWithoutValue(in: item, purpose) }
@@ -24,7 +16,7 @@ extension StoryPartReader {
     }
   }
 
-  private func reportNoValue(of key: Node, _ purpose: DataPurpose) {
+  private func reportNoValue(of key: Node, _ purpose: Step.Purpose) {
     guard context.log.keysWithoutValue.insert(key.range).inserted else { return }
     let name = key.text?.trimmed ?? ""
     let hints: [Message]
@@ -38,7 +30,7 @@ extension StoryPartReader {
       let written = key.style == .plain ? name : "\"\(name)\""
       hints = [
         "Write its value: \("\(written): …")",
-        purpose == .expected
+        purpose == .check
           ? "To check that there is no such key, write: \("\(written): !absent")"
           : "If it has none, write: \("\(written): null")",
       ]

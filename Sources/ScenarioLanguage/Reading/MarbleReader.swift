@@ -5,20 +5,13 @@
 /// in the column of its first letter and occupies the columns of the others.
 struct MarbleReader {
   /// The result of reading a row.
-  struct Reading {
-    var cells: [Timeline.Cell] = []
-    var problems: [Problem] = []
-  }
+  typealias Reading = (cells: [Timeline.Cell], problems: [Problem])
 
   /// The value names used in rows so far.
   private(set) var used: Set<String> = []
 
-  /// Whether at least one row was read and all rows were read completely, so that unused values can
-  /// be reported.
-  var isComplete: Bool { rowCount > 0 && !hasMissed }
-
-  private var rowCount = 0
-  private var hasMissed = false
+  /// Whether a row was not read completely, so that it may use other values.
+  var hasMissed = false
 
   private let names: [String]
   private let longestFirst: [[Character]]
@@ -29,24 +22,20 @@ struct MarbleReader {
 
   /// Creates a reader for rows with values; `nil` if the values are invalid, so that any letter may
   /// be valid.
-  init(values: [Timeline.NamedValue]?, source: SourceFile) {
+  init(values: [NamedValue]?, source: SourceFile) {
     names = values?.map(\.name) ?? []
     knowsValues = values != nil
     longestFirst = names.map(Array.init).sorted { $0.count > $1.count }
     self.source = source
   }
 
-  /// Records that a row can't be read.
-  mutating func missedRow() { hasMissed = true }
-
   /// Reads the text of a row.
   ///
   /// Reports a letter without a value only in a check. An act decides itself whether it needs a
   /// value.
   mutating func read(_ text: String, at range: SourceRange, isCheck: Bool) -> Reading {
-    rowCount += 1
     let (locations, characters) = (Locations(of: text, at: range, in: source), Array(text))
-    var reading = Reading()
+    var reading: Reading = ([], [])
     var (unknown, end, index): (Set<String>, SourceRange?, Int) = ([], nil, 0)
     while index < characters.count {
       let (character, range) = (characters[index], locations.range(at: index))

@@ -66,9 +66,7 @@ struct PhraseReader: StoryPartReader {
         hints: ["Write the sentence before the colon."])
     }
     if field.value.isUnwritten {
-      report(
-        "nothing follows \"\(field.written):\"", at: field.range,
-        hints: ["Write the phrase's steps below it: \"- \(word: "given"): …\""])
+      reportUnwritten(field, "Write the phrase's steps below it: \"- \(word: "given"): …\"")
     } else if field.value.isEmptyCollection {
       reportNoSteps(in: text)
     }

@@ -98,24 +98,22 @@ struct Placeholders {
   private mutating func text(_ text: String, of node: Node) -> String {
     var (result, rest) = ("", text[...])
     while let open = rest.firstIndex(of: "<") {
+      let inner = rest[open...].dropFirst().prefix { !"<>\n".contains($0) }
       result += rest[..<open]
-      let after = rest.index(after: open)
-      guard let close = rest[after...].firstIndex(where: { "<>\n".contains($0) }),
-        rest[close] == ">"
-      else {
-        result.append("<")
-        rest = rest[after...]
+      rest = rest[inner.endIndex...]
+      guard rest.first == ">" else {
+        result += "<\(inner)"
         continue
       }
-      let name = String(rest[after..<close].trimmed)
+      rest.removeFirst()
+      let name = String(inner.trimmed)
       if let value = values[name] {
         used.insert(name)
         result += words(of: value, named: name, in: node)
       } else {
         reportNear(name, in: node)
-        result += rest[open...close]
+        result += "<\(inner)>"
       }
-      rest = rest[rest.index(after: close)...]
     }
     return result + rest
   }

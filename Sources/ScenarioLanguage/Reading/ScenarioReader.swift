@@ -10,9 +10,8 @@ struct ScenarioReader: StoryPartReader {
   /// Reads the scenarios in `scenarios:`.
   mutating func scenarios(of field: Field) -> [Scenario] {
     if field.value.isUnwritten {
-      return report(
-        "nothing follows \"\(word: "scenarios"):\"", at: field.range,
-        hints: ["Write \"- \(word: "scenario"): …\" below it, indented deeper."]) ?? []
+      return reportUnwritten(
+        field, "Write \"- \(word: "scenario"): …\" below it, indented deeper.") ?? []
     }
     guard let items = field.value.items else {
       report(
@@ -20,7 +19,7 @@ struct ScenarioReader: StoryPartReader {
         at: beginning(of: field.value),
         hints: ["Write \"- \" in front of each \"\(word: "scenario"): …\"."])
       // A single scenario without a dash is still checked.
-      guard keywords.all(for: "scenario").contains(where: { field.value[$0] != nil }) else {
+      guard language.words(for: "scenario").contains(where: { field.value[$0] != nil }) else {
         return []
       }
       return scenarios(in: CollectionOfOne(field.value))
@@ -134,9 +133,7 @@ struct ScenarioReader: StoryPartReader {
   /// issue, such as `#42`; `nil` for no value, which examples can have.
   private func reason(of field: Field, isRequired: Bool = false) -> Text? {
     if field.value.isUnwritten {
-      return report(
-        "nothing follows \"\(field.written):\"", at: field.range,
-        hints: ["Write the reason after the colon, or delete the key."])
+      return reportUnwritten(field, "Write the reason after the colon, or delete the key.")
     }
     guard isRequired || !field.isReasonForNothing, let text = text(of: field) else { return nil }
     warnOfContinuation(of: field)

@@ -2,7 +2,7 @@ import Foundation
 
 extension SourceFile {
   /// Reads a file from disk, but at most one byte more than the size limit.
-  package init(path shownPath: String, readFrom path: String) throws(Diagnostic) {
+  package convenience init(path shownPath: String, readFrom path: String) throws(Diagnostic) {
     func problem(_ message: Message, hints: [Message] = []) -> Diagnostic {
       Diagnostic(message, at: .wholeFile(shownPath), rule: .unreadableFile, hints: hints)
     }

@@ -37,7 +37,7 @@ extension StepReader {
     return fields
   }
 
-  /// Reads a sentence without data.
+  /// Reads a sentence without data, which is no time word.
   func sentence(_ node: Node) -> Sentence? {
     guard let string = node.text else {
       return report(
@@ -45,6 +45,10 @@ extension StepReader {
         hints: ["Write one sentence for each \"- \"."])
     }
     if node.isNull { return report("this list item is empty", at: node.range) }
+    if let word = TimeWord(string.trimmed, in: language) {
+      reportRemaining(word, text: string.trimmed, at: node.range)
+      return nil
+    }
     if let tag = node.tag { reportTag(tag, at: node.range) }
     guard !string.trimmed.isEmpty else {
       return report("a step is a sentence, but this text is empty", at: node.range)
@@ -54,7 +58,7 @@ extension StepReader {
   }
 
   /// Reads a sentence with data.
-  func sentence(of field: Field, _ purpose: DataPurpose) -> Sentence? {
+  func sentence(of field: Field, _ purpose: Step.Purpose) -> Sentence? {
     if Keys.step.contains(field.name) {
       reportKeyword(field)
       return nil
@@ -74,9 +78,8 @@ extension StepReader {
       return colon == nil ? Sentence(text: field.written.trimmed, range: field.range) : nil
     }
     guard !field.value.isUnwritten || !field.hasOwnValue else {
-      return report(
-        "nothing follows \"\(field.written):\"", at: field.range,
-        hints: ["Write the sentence's data after the colon, or delete the colon."])
+      return reportUnwritten(
+        field, "Write the sentence's data after the colon, or delete the colon.")
     }
     let text = field.written.trimmed
     guard !text.isEmpty else {
@@ -89,7 +92,7 @@ extension StepReader {
   /// Reads a pause, which needs no keyword because it neither acts nor checks: `100 ms pass`.
   func pause(_ item: Node) -> Sentence? {
     guard let text = item.text, item.tag == nil else { return nil }
-    return PauseText.isPause(text, keywords) ? Sentence(text: text, range: item.range) : nil
+    return PauseText.isPause(text, language) ? Sentence(text: text, range: item.range) : nil
   }
 
   /// Returns whether a mapping's only key is in braces and has no colon: `{ a sentence }`.
@@ -118,7 +121,7 @@ extension StepReader {
   func reportRemaining(_ word: TimeWord, text: String, at range: SourceRange) {
     switch word {
     case .timing(let kind, let duration):
-      let pause = keywords.pause(of: keywords.format(duration))
+      let pause = language.pause(of: language.format(duration))
       report(
         "no check follows \"\(text)\"", at: range,
         hints: ["Write a colon after it, followed by the check that has to hold."]
@@ -142,13 +145,13 @@ extension StepReader {
       hints: [didYouMean("{ \(words): \(sentence) }", corrections: isWhole ? nil : [])])
   }
 
-  // MARK: - LanguageWords
+  // MARK: - Keywords
 
   func reportNoKeyword(_ item: Node) {
     let hints = hints(forStepWithoutKeyword: item.text ?? "")
     if item.isUnwritten {
       report("this list item is empty", at: item.range)
-    } else if let text = item.text, let word = TimeWord(text, in: keywords) {
+    } else if let text = item.text, let word = TimeWord(text, in: language) {
       reportRemaining(word, text: text, at: item.range)
     } else {
       let lacksUnit = item.text.flatMap { PauseText.withUnit($0, in: language) } != nil
@@ -167,7 +170,7 @@ extension StepReader {
       report(
         "unknown keyword \"\(field.written)\"", at: field.range, rule: .unknownKey,
         hints: didYouMean(anyOf: near))
-    } else if TimeWord.isImagined(in: field.written), fields.first?.range == field.range {
+    } else if StoryLanguage.imaginesTimeWord(field.written), fields.first?.range == field.range {
       report(
         "unknown time word \"\(field.written)\"", at: field.range, hints: language.timeWordHints)
     } else if fields.first?.range == field.range {
@@ -200,7 +203,7 @@ extension StepReader {
   /// Returns the keyword at the start of a text, in lower case, and the text after it.
   private func keywordBefore(of text: String) -> (keyword: String, rest: Substring)? {
     let lowercased = text.lowercased()
-    let words = Keys.step.flatMap { keywords.all(for: $0) }
+    let words = Keys.step.flatMap { language.words(for: $0) }
     guard let word = words.first(where: { lowercased.hasPrefix($0.lowercased() + " ") }) else {
       return nil
     }

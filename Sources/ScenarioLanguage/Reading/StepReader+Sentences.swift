@@ -20,21 +20,16 @@ extension StepReader {
   /// Yields several steps only if a phrase expands to several, or if the author wrote several in
   /// place of one.
   private mutating func readStep(_ node: Node, keyword: Keyword, into steps: inout [Step]) {
-    if let text = node.text, !node.isUnwritten, let word = TimeWord(text.trimmed, in: keywords) {
-      return reportRemaining(word, text: text.trimmed, at: node.range)
-    }
     guard let entries = node.entries else {
       guard let sentence = sentence(node) else { return }
       return readSteps(saying: sentence, keyword: keyword, range: node.range, into: &steps)
     }
     for field in sentenceFields(of: entries, in: node) {
-      if let word = TimeWord(field.written, in: keywords) {
+      if let word = TimeWord(field.written, in: language) {
         if let step = timedStep(word, field: field, keyword: keyword) { steps.append(step) }
-      } else if keywords.name(of: field.written) == "at once" {
+      } else if language.name(of: field.written) == "at once" {
         if let step = stepAtOnce(field, keyword: keyword) { steps.append(step) }
-      } else if let sentence = sentence(
-        of: field, keyword.purpose == .check ? .expected : .given)
-      {
+      } else if let sentence = sentence(of: field, keyword.purpose) {
         readSteps(
           saying: sentence, keyword: keyword,
           range: SourceRange(start: field.range.start, end: field.end), into: &steps)
@@ -67,7 +62,7 @@ extension StepReader {
     if let entries = node.entries {
       let fields = sentenceFields(of: entries, in: node)
       guard fields.count == 1 else { return nil }
-      sentence = self.sentence(of: fields[0], .given)
+      sentence = self.sentence(of: fields[0], .act)
     } else {
       sentence = self.sentence(node)
     }
@@ -85,7 +80,8 @@ extension StepReader {
     var timing: Timing?
     switch word {
     case .timing(let kind, let duration):
-      timing = Timing(kind, duration, text: field.written, range: field.range)
+      timing = Timing(
+        kind: kind, duration: duration, text: field.written, range: field.range)
     case .diagnostic(let message, let hints): report(message, at: field.range, hints: hints)
     case .missingColon(let words, let sentence):
       let check = isBareInBraces(field) ? sentence : "{ \(sentence): … }"
@@ -98,7 +94,7 @@ extension StepReader {
         at: field.range,
         hints: [
           "Write it under \"then\"; the step "
-            + "\"\(keywords.pause(of: keywords.format(.milliseconds(100))))\" only lets time pass."
+            + "\"\(language.pause(of: language.format(.milliseconds(100))))\" only lets time pass."
         ])
     }
     let sentences = checks(after: field)
@@ -110,9 +106,7 @@ extension StepReader {
 
   private mutating func checks(after field: Field) -> [Sentence] {
     if field.value.isUnwritten {
-      return report(
-        "nothing follows \"\(field.written):\"", at: field.range,
-        hints: ["Write the check that has to hold after the colon."]) ?? []
+      return reportUnwritten(field, "Write the check that has to hold after the colon.") ?? []
     }
     guard let items = field.value.items else { return check(field.value) }
     if items.isEmpty {
@@ -125,20 +119,16 @@ extension StepReader {
 
   private mutating func check(_ node: Node) -> [Sentence] {
     guard let entries = node.entries else {
-      if let text = node.text, let word = TimeWord(text.trimmed, in: keywords), !node.isUnwritten {
-        reportRemaining(word, text: text.trimmed, at: node.range)
-        return []
-      }
       return sentence(node).map { checks(saying: $0, at: node.range) } ?? []
     }
     return sentenceFields(of: entries, in: node).flatMap { field -> [Sentence] in
-      guard TimeWord(field.written, in: keywords) == nil else {
+      guard TimeWord(field.written, in: language) == nil else {
         report(
           "\"\(field.written)\" can't be nested in another time word", at: field.range,
           hints: ["Write it as a separate step."])
         return checks(after: field)
       }
-      return sentence(of: field, .expected).map { checks(saying: $0, at: field.range) } ?? []
+      return sentence(of: field, .check).map { checks(saying: $0, at: field.range) } ?? []
     }
   }
 }

@@ -54,9 +54,7 @@ struct StepReader: StoryPartReader {
 
   private mutating func readLongSteps(of field: Field, into steps: inout [Step]) {
     if field.value.isNull {
-      return report(
-        "nothing follows \"\(word: "steps"):\"", at: field.range,
-        hints: ["Write \"- \(word: "when"): …\" below it, indented deeper."])
+      return reportUnwritten(field, "Write \"- \(word: "when"): …\" below it, indented deeper.")
     }
     guard let items = field.value.items else {
       report(
@@ -118,10 +116,11 @@ struct StepReader: StoryPartReader {
       }
     case "timeline":
       purpose = .check
-      if let step = timeline(of: field) { steps.append(step) }
+      let reader = TimelineReader(context: context, phrases: phrases)
+      if let step = reader.step(of: field) { steps.append(step) }
       return
     default:
-      guard let word = TimeWord(field.written, in: keywords) else {
+      guard let word = TimeWord(field.written, in: language) else {
         return reportUnknownKeyword(field, of: fields)
       }
       purpose = .check
@@ -133,10 +132,6 @@ struct StepReader: StoryPartReader {
     let before = steps.count
     readSteps(in: field.value, keyword: keyword, into: &steps)
     if field.name == "and" || field.name == "but" { warnOfUncovered(field, steps, after: before) }
-  }
-
-  private func timeline(of field: Field) -> Step? {
-    TimelineReader(context: context, phrases: phrases).step(of: field)
   }
 
   /// Warns about a check with `and` after a check with a time word that covers a span of time.

@@ -1,7 +1,7 @@
 /// The state that the readers of a story's parts share.
 struct ReaderContext {
-  /// The words of the story's language.
-  let keywords: LanguageWords
+  /// The language of the story.
+  let language: StoryLanguage
 
   /// The diagnostics of the file.
   let log: StoryLog
@@ -27,7 +27,7 @@ final class StoryLog {
   private var reported: Set<Repeated> = []
 
   /// Whether the file contains a `<`, with which placeholders begin.
-  private(set) lazy var hasAngleBracket = source.contains(.ascii("<"))
+  private(set) lazy var hasAngleBracket = source.bytes.contains(.ascii("<"))
 
   init(of source: SourceFile) { (self.source, found) = (source, DiagnosticList(for: source)) }
 

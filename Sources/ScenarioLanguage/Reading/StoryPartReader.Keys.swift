@@ -1,6 +1,14 @@
 extension StoryPartReader {
-  /// Returns the fields of a mapping.
-  func fields(of entries: Node.Entries) -> [Field] { Field.fields(of: entries, in: keywords) }
+  /// Returns the fields of a mapping, with names translated from the language of the story.
+  func fields(of entries: Node.Entries) -> [Field] {
+    let end = entries.range.end
+    return entries.map { entry in
+      let (written, range, valueRange) = (entry.key.text ?? "", entry.key.range, entry.value.range)
+      return Field(
+        name: language.name(of: written), written: written, range: range, value: entry.value,
+        hasOwnValue: range.end <= valueRange.start && valueRange.end <= end)
+    }
+  }
 
   /// Returns the fields with valid keys; reports other keys, and treats each as the key that was
   /// probably meant.
@@ -12,10 +20,10 @@ extension StoryPartReader {
       if let field = inLowerCase(field, among: known) { return field }
       var meanings: Set<String> = []
       let near = KeySynonyms.suggestions(
-        for: field.written, among: known.flatMap { keywords.all(for: $0) }
-      ).filter { meanings.insert(keywords.name(of: $0)).inserted }
+        for: field.written, among: known.flatMap { language.words(for: $0) }
+      ).filter { meanings.insert(language.name(of: $0)).inserted }
       if near.isEmpty, let field = translated(field, among: known) { return field }
-      let meant = near.first.map { keywords.name(of: $0) }.flatMap {
+      let meant = near.first.map { language.name(of: $0) }.flatMap {
         fields.first(named: $0) == nil ? $0 : nil
       }
       if meant == nil, let home = Keys.home(of: field.name) {
@@ -23,7 +31,10 @@ extension StoryPartReader {
           "\"\(field.written)\" isn't allowed in \(location)", at: field.range,
           rule: .unknownKey, hints: ["It belongs in \(home)."])
       } else {
-        reportUnknown(field, near: near, known: known, location: location)
+        let all = known.map { language.word(for: $0) }.joined(separator: ", ")
+        report(
+          "unknown key \"\(field.written)\"", at: field.range, rule: .unknownKey,
+          hints: near.isEmpty ? ["The keys of \(location) are: \(all)"] : didYouMean(anyOf: near))
         if let meant { return field.renamed(meant, written: near.first ?? meant) }
       }
       return nil
@@ -33,7 +44,7 @@ extension StoryPartReader {
   /// Reports keys that mean the same as one before, such as a key in two languages.
   private func reportSynonyms(in fields: [Field]) {
     // In English, each key has one word, which YAML allows once.
-    guard keywords.language != "en" else { return }
+    guard language.code != "en" else { return }
     var first: [String: Field] = [:]
     for field in fields {
       guard let other = first[field.name] else {
@@ -49,20 +60,13 @@ extension StoryPartReader {
     }
   }
 
-  private func reportUnknown(_ field: Field, near: [String], known: [String], location: Message) {
-    let all = known.map { keywords.word(for: $0) }.joined(separator: ", ")
-    report(
-      "unknown key \"\(field.written)\"", at: field.range, rule: .unknownKey,
-      hints: near.isEmpty ? ["The keys of \(location) are: \(all)"] : didYouMean(anyOf: near))
-  }
-
   /// Returns a field whose key has capital letters with the key that was meant, and reports the
   /// first such key of a file; `nil` for any other field.
   func inLowerCase(_ field: Field, among known: [String]) -> Field? {
     let key = field.written.lowercased()
-    let name = keywords.name(of: key)
+    let name = language.name(of: key)
     guard key != field.written, known.contains(name) else { return nil }
-    let word = keywords.all(for: name).first { $0.lowercased() == key } ?? name
+    let word = language.words(for: name).first { $0.lowercased() == key } ?? name
     if context.log.isFirst(.capitalKeys) {
       report(
         "keys are written in lower case, but this is \"\(field.written)\"", at: field.range,
@@ -74,27 +78,27 @@ extension StoryPartReader {
   /// Returns a field with a key of another language as the story's own key, and reports the first
   /// such key of a file; `nil` for any other field.
   private func translated(_ field: Field, among known: [String]) -> Field? {
-    let meanings = LanguageWords.meanings(of: field.written).filter { known.contains($0.name) }
+    let meanings = StoryLanguage.meanings(of: field.written).filter { known.contains($0.name) }
     guard let name = meanings.first?.name else { return nil }
     if context.log.isFirst(.foreignKeys) {
       report(
         "unknown key \"\(field.written)\"", at: field.range, rule: .unknownKey,
-        hints: [didYouMean(keywords.word(for: name))]
+        hints: [didYouMean(language.word(for: name))]
           + meanings.map {
             "Write \"\(word: "language"): \($0.language)\" at the top of the story to use its words."
           })
     }
-    return field.renamed(name, written: keywords.word(for: name))
+    return field.renamed(name, written: language.word(for: name))
   }
 
   /// Reports a key without a value.
-  func reportUnwritten(_ field: Field, isRequired: Bool = false) {
-    report(
-      "nothing follows \"\(field.written):\"", at: field.range,
-      hints: [
-        isRequired
-          ? "Write its value after the colon."
-          : "Write its value after the colon, or delete the key."
-      ])
+  func reportUnwritten(
+    _ field: Field, _ hint: Message = "Write its value after the colon, or delete the key."
+  ) { report("nothing follows \"\(field.written):\"", at: field.range, hints: [hint]) }
+
+  /// Reports a key without a value, and returns nothing in place of it.
+  func reportUnwritten<Value>(_ field: Field, _ hint: Message) -> Value? {
+    reportUnwritten(field, hint)
+    return nil
   }
 }

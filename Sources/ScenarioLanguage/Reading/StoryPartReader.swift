@@ -5,11 +5,8 @@ protocol StoryPartReader {
 }
 
 extension StoryPartReader {
-  /// The words of the story's language.
-  var keywords: LanguageWords { context.keywords }
-
   /// The language of the story.
-  var language: StoryLanguage { StoryLanguage(keywords: context.keywords) }
+  var language: StoryLanguage { context.language }
 
   /// The file that contains the story.
   var source: SourceFile { context.log.source }
@@ -20,8 +17,8 @@ extension StoryPartReader {
     rule: Diagnostic.Rule? = nil, hints: [Message] = []
   ) {
     context.log.found.report(
-      message.inWords(keywords.word(for:)), at: range, severity: severity, rule: rule,
-      hints: hints.map { $0.inWords(keywords.word(for:)) })
+      message.inWords(language.word(for:)), at: range, severity: severity, rule: rule,
+      hints: hints.map { $0.inWords(language.word(for:)) })
   }
 
   /// Reports an error, and returns nothing in place of what can't be read.
@@ -86,8 +83,11 @@ extension StoryPartReader {
   /// Returns the text of a key; reports any other value and returns `nil`.
   func text(of field: Field, isRequired: Bool = false) -> Text? {
     if field.value.isUnwritten {
-      reportUnwritten(field, isRequired: isRequired)
-      return nil
+      return reportUnwritten(
+        field,
+        isRequired
+          ? "Write its value after the colon."
+          : "Write its value after the colon, or delete the key.")
     }
     guard let string = field.value.text else {
       return report(
@@ -138,7 +138,7 @@ extension StoryPartReader {
       guard let colon = text.firstIndex(of: ":"),
         text[text.index(after: colon)...].first.map(\.isWhitespace) ?? true
       else { continue }
-      let name = keywords.name(of: String(text[..<colon]).trimmed)
+      let name = language.name(of: String(text[..<colon]).trimmed)
       guard Keys.story.contains(name) && name != "about" || Keys.scenario.contains(name) else {
         continue
       }

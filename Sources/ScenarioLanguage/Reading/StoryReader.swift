@@ -21,11 +21,11 @@ struct StoryReader: StoryPartReader {
 
   private init(of node: Node, log: StoryLog) {
     let entries = node.entries.map(Array.init) ?? []
-    let language = LanguageWords.ofStory(entries.map { $0.key.text ?? "" }) { index in
+    let found = StoryLanguage.ofStory(entries.map { $0.key.text ?? "" }) { index in
       entries[index].value.tag == nil ? entries[index].value.text : nil
     }
-    context = ReaderContext(keywords: language.words, log: log)
-    unknownLanguage = language.unknown.map { entries[$0].value }
+    context = ReaderContext(language: found.language, log: log)
+    unknownLanguage = found.unknown.map { entries[$0].value }
   }
 
   private func story(_ node: Node) -> Story? {
@@ -46,7 +46,7 @@ struct StoryReader: StoryPartReader {
     let beginning = entries.first?.key.range ?? node.range
     let title = title(of: fields, key: "story", beginning: beginning)
     var story = Story(
-      title: title, module: module(of: fields, at: title.range), language: keywords.language,
+      title: title, module: module(of: fields, at: title.range), language: language.code,
       range: node.range)
     for field in fields {
       switch field.name {
@@ -100,10 +100,10 @@ struct StoryReader: StoryPartReader {
 
   private func report(unknownLanguage value: Node) {
     let code = value.text?.trimmed ?? ""
-    if let meant = LanguageWords.code(meantBy: String(code)) {
+    if let meant = StoryLanguage.code(meantBy: String(code)) {
       report("a language is named by its code", at: value.range, hints: [didYouMean(meant)])
     } else {
-      let all = ["en"] + LanguageWords.languages.keys.sorted()
+      let all = StoryLanguage.all.map(\.code)
       report(
         "stories do not support the language \"\(code)\" yet", at: value.range,
         hints: ["Supported languages: \(all.joined(separator: ", "))"])

@@ -7,11 +7,10 @@ struct TimelineReader: StoryPartReader {
   /// Reads the step in `timeline:`.
   func step(of field: Field) -> Step? {
     if field.value.isUnwritten {
-      return report(
-        "nothing follows \"\(word: "timeline"):\"", at: field.range,
-        hints: [
-          "Write \"\(word: "step"): 100 ms\", \"\(word: "when"):\" and \"\(word: "then"):\" below it, indented deeper."
-        ])
+      return reportUnwritten(
+        field,
+        "Write \"\(word: "step"): 100 ms\", \"\(word: "when"):\" and \"\(word: "then"):\" below it, indented deeper."
+      )
     }
     guard let entries = field.value.entries else {
       return report(
@@ -39,9 +38,14 @@ struct TimelineReader: StoryPartReader {
           "Write \"\(word: "when"):\" and \"\(word: "then"):\" below it, and their rows below those."
         ])
     }
-    reportUnused(values, by: marbles)
     let sentences = timeline.rows.map(\.sentence)
     guard !sentences.isEmpty else { return nil }
+    // A row that was not read completely may use any of them.
+    for value in values where !marbles.hasMissed && !marbles.used.contains(value.name) {
+      report(
+        "no row of the timeline uses the value \"\(value.name)\"", at: value.range,
+        hints: ["Use it in a row, or remove it."])
+    }
     return Step(
       keyword: "timeline", purpose: .check, sentences: sentences,
       range: SourceRange(
@@ -64,13 +68,13 @@ struct TimelineReader: StoryPartReader {
         "the story time of a column has to be greater than zero", at: text.range,
         hints: ["For example: step: 100 ms"])
     } catch {
-      report(error.text, at: text.range, hints: keywords.hints(for: error, in: text.string))
+      report(error.text, at: text.range, hints: language.hints(for: error, in: text.string))
     }
     return nil
   }
 
   /// Reads the values in `values:`; `nil` if they are invalid.
-  private func namedValues(of field: Field) -> [Timeline.NamedValue]? {
+  private func namedValues(of field: Field) -> [NamedValue]? {
     guard case .mapping(let entries) = field.value.content else {
       if field.value.isUnwritten {
         reportUnwritten(field)
@@ -82,7 +86,7 @@ struct TimelineReader: StoryPartReader {
       }
       return nil
     }
-    refuseKeysWithoutValue(in: field.value, .given)
+    refuseKeysWithoutValue(in: field.value, .prepare)
     return entries.compactMap { entry in
       let name = entry.key.text ?? ""
       guard name == "#" || name == "|" || (!name.isEmpty && name.allSatisfy(\.isMarbleLetter))
@@ -94,7 +98,7 @@ struct TimelineReader: StoryPartReader {
           ])
         return nil
       }
-      return Timeline.NamedValue(name: name, range: entry.key.range, value: entry.value)
+      return NamedValue(name: name, range: entry.key.range, value: entry.value)
     }
   }
 
@@ -113,7 +117,7 @@ struct TimelineReader: StoryPartReader {
     }
     return fields(of: entries).compactMap { field in
       guard let cells = cells(of: field, isCheck: isCheck, marbles: &marbles) else {
-        marbles.missedRow()
+        marbles.hasMissed = true
         return nil
       }
       return Timeline.Row(
@@ -167,15 +171,5 @@ struct TimelineReader: StoryPartReader {
       return nil
     }
     return reading.cells
-  }
-
-  /// Reports values that no row uses, unless invalid rows may use them.
-  private func reportUnused(_ values: [Timeline.NamedValue], by marbles: MarbleReader) {
-    guard marbles.isComplete else { return }
-    for value in values where !marbles.used.contains(value.name) {
-      report(
-        "no row of the timeline uses the value \"\(value.name)\"", at: value.range,
-        hints: ["Use it in a row, or remove it."])
-    }
   }
 }

@@ -5,7 +5,7 @@ extension Character {
 
 extension Substring {
   /// The text without surrounding whitespace.
-  var trimmed: Substring {
+  package var trimmed: Substring {
     let start = drop(while: \.isWhitespace)
     guard let last = start.lastIndex(where: { !$0.isWhitespace }) else { return start }
     return start[...last]

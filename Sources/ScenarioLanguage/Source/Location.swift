@@ -5,12 +5,10 @@ package struct Location: Sendable, Hashable {
   /// Every sentence of every story has a location, but few are ever shown, so the text is extracted
   /// from the file only when needed.
   enum Line: Sendable {
-    case text(String)
-    case inFile([UInt8])
-    /// A text in place of a line of a file, which tells the language of its story.
-    indirect case ofFile(String, [UInt8])
-    /// A text of a story in a language.
-    indirect case ofStory(String, language: String)
+    /// A text, and the code of the language of its story; `nil` for English and other texts.
+    case text(String, language: String?)
+    /// A line of a file, which tells the language of its story, or a text in its place.
+    case inFile(SourceFile, text: String?)
   }
 
   /// The path of the file as shown to people, such as `Scenarios/facts/facts.yaml`.
@@ -22,17 +20,17 @@ package struct Location: Sendable, Hashable {
   var line: Line
 
   package init(path: String, range: SourceRange, lineText: String) {
-    (self.path, self.range, line) = (path, range, .text(lineText))
+    (self.path, self.range, line) = (path, range, .text(lineText, language: nil))
   }
 
   /// Creates a location in a file.
-  init(path: String, range: SourceRange, bytes: [UInt8]) {
-    (self.path, self.range, line) = (path, range, .inFile(bytes))
+  init(in file: SourceFile, range: SourceRange) {
+    (path, self.range, line) = (file.path, range, .inFile(file, text: nil))
   }
 
-  /// Creates a location in Swift code, where only the line is known.
-  package init(swiftFile path: String, line: Int) {
-    let start = Position(line: line, column: 0, offset: 0)
+  /// Creates a location without a text; 0 is the column of one of which only the line is known.
+  package init(path: String, line: Int, column: Int) {
+    let start = Position(line: line, column: column, offset: 0)
     self.init(path: path, range: SourceRange(start: start, end: start), lineText: "")
   }
 
@@ -45,31 +43,21 @@ package struct Location: Sendable, Hashable {
   package var lineText: String {
     get {
       switch line {
-      case .text(let text): text
-      case .inFile(let bytes): Self.line(around: range.start.offset, in: bytes)
-      case .ofFile(let text, _), .ofStory(let text, _): text
+      case .text(let text, _): text
+      case .inFile(let file, let text): text ?? file.lineText(range.start.line)
       }
     }
     set {
       switch line {
-      case .text: line = .text(newValue)
-      case .inFile(let bytes), .ofFile(_, let bytes): line = .ofFile(newValue, bytes)
-      case .ofStory(_, let language): line = .ofStory(newValue, language: language)
+      case .text(_, let language): line = .text(newValue, language: language)
+      case .inFile(let file, _): line = .inFile(file, text: newValue)
       }
     }
   }
 
   /// Returns the location of a file as a whole.
   package static func wholeFile(_ path: String) -> Location {
-    Location(path: path, range: SourceRange(start: .start, end: .start), lineText: "")
-  }
-
-  private static func line(around offset: Int, in bytes: [UInt8]) -> String {
-    let offset = min(max(0, offset), bytes.count)
-    let start = bytes[..<offset].lastIndex(where: \.endsLine).map { $0 + 1 } ?? 0
-    let end = bytes[offset...].firstIndex(where: \.endsLine) ?? bytes.count
-    let mark = start == 0 ? SourceFile.byteOrderMarkLength(of: bytes) : 0
-    return String(decoding: bytes[min(start + mark, end)..<end], as: UTF8.self)
+    Location(path: path, line: 1, column: 1)
   }
 
   /// Returns whether two locations have the same file, range and line text.
@@ -83,5 +71,3 @@ package struct Location: Sendable, Hashable {
     hasher.combine(range)
   }
 }
-
-extension UInt8 { fileprivate var endsLine: Bool { self == .lineFeed || self == .carriageReturn } }

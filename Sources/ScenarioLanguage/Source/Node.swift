@@ -78,7 +78,7 @@ public struct Node: Sendable, Hashable, CustomStringConvertible {
   /// The tag of the node as written, such as `!contains`; `nil` if there is none.
   public var tag: String? {
     get { table.tag(ofRow: row) }
-    set { self = Node(NodeTable(table, withTag: newValue, inRow: row), row: row) }
+    set { self = Node(content, tag: newValue, range: range) }
   }
 
   /// The source range, from the tag or first character to the end of the last character.
@@ -115,9 +115,7 @@ public struct Node: Sendable, Hashable, CustomStringConvertible {
   public var entries: Entries? { table.rows[row].kind == .mapping ? Entries(self) : nil }
 
   /// The node and all its parts, keys included, in the order of the file.
-  package var withParts: [Node] {
-    (row..<row + Int(table.rows[row].count)).map { Node(table, row: $0) }
-  }
+  package var withParts: [Node] { rows.map { Node(table, row: $0) } }
 
   /// Returns whether the node or a part of it has one of some tags, or is a mapping without entries.
   package func hasEmptyMapping(orTag tags: [String]) -> Bool {

@@ -32,28 +32,11 @@ final class NodeTable: Sendable {
   /// The texts of scalars, and the tags as written.
   let words: [String]
 
-  /// The row whose tag is replaced; -1 if there is none.
-  private let changedRow: Int
-
-  /// The replacement tag; `nil` to remove the tag.
-  private let changedTag: String?
-
   /// Creates the table of a document.
-  init(rows: [Row], words: [String]) {
-    (self.rows, self.words, changedRow, changedTag) = (rows, words, -1, nil)
-  }
-
-  /// Creates a table in which the tag of a row is replaced.
-  ///
-  /// A table has at most one replacement. An earlier one is lost, but can't affect the contents of
-  /// this row, because it is for the same row or one that contains it.
-  init(_ other: NodeTable, withTag tag: String?, inRow row: Int) {
-    (rows, words, changedRow, changedTag) = (other.rows, other.words, row, tag)
-  }
+  init(rows: [Row], words: [String]) { (self.rows, self.words) = (rows, words) }
 
   /// Returns the tag of a row; `nil` if it has none.
   func tag(ofRow row: Int) -> String? {
-    if row == changedRow { return changedTag }
     let word = Int(rows[row].tag)
     return word < 0 ? nil : words[word]
   }
@@ -63,11 +46,9 @@ final class NodeTable: Sendable {
     let word = Int(rows[row].text)
     return word < 0 ? nil : words[word]
   }
-}
 
-// MARK: - Tables of values that are made of others
+  // MARK: - Tables of values that are made of others
 
-extension NodeTable {
   /// Builds a table value by value.
   struct Builder: Codable {
     /// The rows so far.

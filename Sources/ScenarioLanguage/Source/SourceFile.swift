@@ -1,7 +1,9 @@
 import Foundation
 
 /// The text of a file, and the starts of its lines.
-package struct SourceFile: Sendable {
+///
+/// All locations in a file share it.
+package final class SourceFile: Sendable {
   /// The path of the file as shown to people, such as `Scenarios/facts/facts.yaml`.
   package let path: String
 
@@ -15,11 +17,13 @@ package struct SourceFile: Sendable {
 
   /// Creates a source file from its bytes.
   package init(path: String, bytes: [UInt8]) {
-    (self.path, self.bytes, self.lineStarts) = (path, bytes, Self.lineStarts(of: bytes))
+    (self.path, self.bytes, self.lineStarts) = (path, bytes, SourceFile.lineStarts(of: bytes))
   }
 
   /// Creates a source file from its text.
-  package init(path: String, text: String) { self.init(path: path, bytes: Array(text.utf8)) }
+  package convenience init(path: String, text: String) {
+    self.init(path: path, bytes: Array(text.utf8))
+  }
 
   /// Returns the text of a line, from 1, without its line break; empty if the file has no such
   /// line.
@@ -31,7 +35,7 @@ package struct SourceFile: Sendable {
 
   /// Returns the location of a range in this file, with the text of its first line.
   package func location(of range: SourceRange) -> Location {
-    Location(path: path, range: range, bytes: bytes)
+    Location(in: self, range: range)
   }
 
   /// Returns the position of a byte; the end of the file for an offset beyond it.
@@ -63,11 +67,6 @@ package struct SourceFile: Sendable {
     return bytes[start..<end]
   }
 
-  /// Returns whether the text contains a byte.
-  func contains(_ byte: UInt8) -> Bool {
-    bytes.withUnsafeBufferPointer { $0.firstIndex(of: byte, from: 0) != nil }
-  }
-
   /// Returns the index, from 0, of the line that contains an offset.
   package func lineIndex(at offset: Int) -> Int {
     var (low, high) = (0, lineStarts.count)
@@ -79,11 +78,7 @@ package struct SourceFile: Sendable {
   }
 
   /// The length of the byte order mark at the start, in bytes; 0 if there is none.
-  var byteOrderMarkLength: Int { Self.byteOrderMarkLength(of: bytes) }
-
-  static func byteOrderMarkLength(of bytes: [UInt8]) -> Int {
-    bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
-  }
+  var byteOrderMarkLength: Int { bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0 }
 
   /// Returns the offset of the text of a line, from index 0, after a byte order mark.
   func contentStart(ofLine line: Int) -> Int { line == 0 ? byteOrderMarkLength : lineStarts[line] }

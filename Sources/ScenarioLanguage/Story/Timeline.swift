@@ -32,17 +32,6 @@ package struct Timeline: Sendable, Hashable {
     package var cells: [Cell]
   }
 
-  /// A value that rows refer to by name.
-  package struct NamedValue: Sendable, Hashable {
-    /// The name: letters and digits, `#` or `|`.
-    package var name: String
-
-    /// The source range of the name.
-    package var range: SourceRange
-
-    package var value: Node
-  }
-
   /// The story time per column; greater than zero.
   package var step: Duration
 

@@ -36,8 +36,4 @@ package struct Timing: Sendable, Hashable {
 
   /// The source range of the time word.
   package var range: SourceRange
-
-  package init(_ kind: Kind, _ duration: Duration, text: String, range: SourceRange) {
-    (self.kind, self.duration, self.text, self.range) = (kind, duration, text, range)
-  }
 }

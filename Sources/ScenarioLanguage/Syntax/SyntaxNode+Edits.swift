@@ -164,11 +164,6 @@ extension String {
 }
 
 extension SourceFile {
-  /// The line break that the file uses.
-  private var lineBreak: String {
-    lineStarts.count > 1 ? text(lineRange(at: 0).upperBound..<lineStarts[1]) : "\n"
-  }
-
   /// Returns the end of the line on which a part ends that may contain its line break.
   func lineEnd(of end: Int) -> Int {
     lineRange(at: end > 0 && lineStarts.contains(end) ? end - 1 : end).upperBound
@@ -185,6 +180,7 @@ extension SourceFile {
 
   /// Returns an edit with the line breaks of the file.
   package func written(_ edit: TextEdit) -> TextEdit {
-    TextEdit(edit.range, edit.text.replacing("\n", with: lineBreak))
+    let lineBreak = lineStarts.count > 1 ? text(lineRange(at: 0).upperBound..<lineStarts[1]) : "\n"
+    return TextEdit(edit.range, edit.text.replacing("\n", with: lineBreak))
   }
 }

@@ -24,7 +24,7 @@ enum GherkinFile {
       ] + ["given", "when", "then"].map { "    \(key($0)): …" }
     var location = source.location(of: source.range(content.startIndex..<end))
     // Nothing else in the file tells the language of its author.
-    location.line = .ofStory(location.lineText, language: language.code)
+    location.line = .text(location.lineText, language: language.code)
     return Diagnostic(
       "this looks like Gherkin, but a story is written in YAML", at: location, rule: .yamlSyntax,
       hints: ["Write a story like this:"] + outline.map { "  \($0)" }

@@ -149,7 +149,7 @@ extension Keys {
   static func holdsSteps(_ key: String) -> Bool {
     if step.contains(where: { StoryLanguage.allWords(for: $0).contains(key) }) { return true }
     return StoryLanguage.all.contains { language in
-      if case .timing = TimeWord(key, in: language.keywords) { true } else { false }
+      if case .timing = TimeWord(key, in: language) { true } else { false }
     }
   }
 }

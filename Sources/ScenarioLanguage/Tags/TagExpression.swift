@@ -1,5 +1,3 @@
-import DisplayText
-
 /// An expression that selects scenarios by their tags: `smoke and not (slow or flaky)`.
 ///
 /// `not` has the highest precedence, then `and`, then `or`; parentheses group. The `@` of a tag is

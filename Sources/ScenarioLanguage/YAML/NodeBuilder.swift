@@ -237,7 +237,8 @@ struct NodeBuilder {
       let gap = rest.dropFirst(tag.count).prefix { $0.isWhiteSpace }
       index += tag.reduce(0) { $0 + ($1.isContinuation ? 0 : 1) } + gap.count
     }
-    return map.range(index, index + length)
+    return SourceRange(
+      start: map.position(atScalar: index), end: map.position(atScalar: index + length))
   }
 
   /// Replaces an alias with a copy of the value that it repeats.

@@ -84,11 +84,6 @@ struct PositionMap: Sendable {
     return SourceRange(start: start, end: max(start, position(at: end)))
   }
 
-  /// Returns the range from one scalar to another.
-  func range(_ start: Int, _ end: Int) -> SourceRange {
-    SourceRange(start: position(atScalar: start), end: position(atScalar: max(start, end)))
-  }
-
   private func advance(_ start: Int, by count: Int) -> Int {
     let bytes = source.bytes
     var (byte, left) = (start, count)

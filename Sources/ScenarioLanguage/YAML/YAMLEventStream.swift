@@ -45,17 +45,13 @@ struct YAMLEventStream: ~Copyable {
   private var error: YAMLSyntaxError {
     let index = Int(parser.pointee.problem_mark.index)
     return YAMLSyntaxError(
-      problem: text(parser.pointee.problem) ?? "out of memory",
+      problem: parser.pointee.problem.map { String(cString: $0) } ?? "out of memory",
       index: parser.pointee.error == YAML_READER_ERROR ? Int(parser.pointee.mark.index) : index,
-      context: text(parser.pointee.context),
+      context: parser.pointee.context.map { String(cString: $0) },
       contextIndex: parser.pointee.context == nil ? nil : Int(parser.pointee.context_mark.index))
   }
 
   private func text(_ pointer: UnsafePointer<yaml_char_t>?) -> String? {
-    pointer.map { String(cString: $0) }
-  }
-
-  private func text(_ pointer: UnsafePointer<CChar>?) -> String? {
     pointer.map { String(cString: $0) }
   }
 

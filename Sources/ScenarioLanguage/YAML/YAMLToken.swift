@@ -46,18 +46,14 @@ struct YAMLTokenTrail: Sendable {
         kind: Self.kind(of: token), start: Int(token.start_mark.index),
         end: Int(token.end_mark.index))
       guard token.type != YAML_STREAM_END_TOKEN, found.start < index else { return }
-      record(found, lineStart: lineStart)
+      switch found.kind {
+      case .flowStart: openBrackets.append(found)
+      case .flowEnd: _ = openBrackets.popLast()
+      case .value where found.start >= lineStart: colonsOnLine.append(found)
+      default: break
+      }
+      if found.end > found.start { last = found }
     }
-  }
-
-  private mutating func record(_ token: YAMLToken, lineStart: Int) {
-    switch token.kind {
-    case .flowStart: openBrackets.append(token)
-    case .flowEnd: _ = openBrackets.popLast()
-    case .value where token.start >= lineStart: colonsOnLine.append(token)
-    default: break
-    }
-    if token.end > token.start { last = token }
   }
 
   private static func kind(of token: yaml_token_t) -> YAMLToken.Kind {

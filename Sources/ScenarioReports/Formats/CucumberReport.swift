@@ -138,11 +138,6 @@ struct CucumberReport {
     ]
   }
 
-  private struct Place: Hashable {
-    var line: Int
-    var text: StoryText
-  }
-
   /// Returns the known text of a file: the lines of its scenarios, and the texts of the steps on
   /// other lines, at their line numbers.
   private static func text(of scenarios: some Sequence<ScenarioReport>) -> String {
@@ -152,11 +147,12 @@ struct CucumberReport {
       while lines.count < line { lines.append("") }
       lines[line - 1] = text
     }
-    var known: Set<Place> = []
+    var last: (line: Int, text: StoryText)?
     for scenario in scenarios {
       let first = scenario.firstLine ?? scenario.line
-      // The rows of a table of examples share one text.
-      guard known.insert(Place(line: first, text: scenario.text)).inserted else { continue }
+      // The rows of a table of examples follow each other and share one text.
+      guard last?.line != first || last?.text != scenario.text else { continue }
+      last = (first, scenario.text)
       let own = scenario.text.description.split(separator: "\n", omittingEmptySubsequences: false)
       for (index, text) in own.enumerated() { set(first + index, String(text)) }
     }

@@ -110,7 +110,11 @@ struct CucumberOutcome {
     for (step, failures) in zip(results, failures) {
       switch step.outcome {
       case .passed: steps.append(Result(status: "PASSED"))
-      case .failed where reason == nil: steps.append(Result(failed: failures))
+      case .failed where reason == nil:
+        let message = failures.isEmpty ? "failed" : PlainReportText.text(of: failures)
+        steps.append(
+          Result(
+            message: message, status: "FAILED", exception: PlainReportText.headline(of: failures)))
       case .undefined where scenario.verdict == .undefined:
         steps.append(Result(message: PlainReportText.text(of: failures), status: "UNDEFINED"))
       default:
@@ -167,13 +171,5 @@ extension ScenarioReport {
       return step
     }
     return scenario
-  }
-}
-
-extension CucumberOutcome.Result {
-  init(failed failures: [Failure]) {
-    self.init(
-      message: failures.isEmpty ? "failed" : PlainReportText.text(of: failures), status: "FAILED",
-      exception: PlainReportText.headline(of: failures))
   }
 }

@@ -32,18 +32,15 @@ enum PlainReportText {
       + (failures.count > 1 ? " (\(others))" : "")
   }
 
-  /// Returns a diagnostic's location, message, source line and hints.
-  static func text(of diagnostic: Diagnostic, in path: String) -> String {
-    let head =
-      "\(path):\(diagnostic.line):\(diagnostic.column): \(diagnostic.severity.rawValue): \(diagnostic.message)"
-    return
-      ([head, "  \(diagnostic.line) | \(diagnostic.location?.lineText ?? "")"]
-      + diagnostic.hints.map { "  \($0)" }).joined(separator: "\n")
-  }
-
-  /// Returns the diagnostics of a file, errors first, separated by empty lines.
+  /// Returns the diagnostics of a file, errors first, separated by empty lines: the location, the
+  /// message, the source line and the hints of each.
   static func text(of file: BrokenFile) -> String {
-    file.errorsFirst.map { text(of: $0, in: file.path) }.joined(separator: "\n\n")
+    file.errorsFirst.map { diagnostic in
+      let place = "\(file.path):\(diagnostic.line):\(diagnostic.column)"
+      let head = "\(place): \(diagnostic.severity.rawValue): \(diagnostic.message)"
+      let line = "  \(diagnostic.line) | \(diagnostic.location?.lineText ?? "")"
+      return ([head, line] + diagnostic.hints.map { "  \($0)" }).joined(separator: "\n")
+    }.joined(separator: "\n\n")
   }
 
   /// Returns the first error's message, and the number of other errors.

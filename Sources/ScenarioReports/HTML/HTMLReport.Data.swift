@@ -38,7 +38,6 @@ extension HTMLReport {
     /// Whether the scenario makes the run fail; omitted if not.
     var fails: Bool?
     var failure: ShownFailure?
-    var attempts: Int?
   }
 
   /// A failure as the page shows it.
@@ -118,8 +117,7 @@ extension HTMLReport {
       tags: scenario.tags, text: text, verdict: scenario.verdict, reason: scenario.reason,
       storyNanoseconds: scenario.storyNanoseconds, seconds: scenario.seconds,
       change: changes[scenario.key], fails: scenario.fails ? true : nil,
-      failure: scenario.fails ? scenario.failures.first.map(ShownFailure.init) : nil,
-      attempts: scenario.attempts.flatMap { $0.count > 1 ? $0.count : nil })
+      failure: scenario.fails ? scenario.failures.first.map(ShownFailure.init) : nil)
   }
 
   /// Returns a unique, readable fragment identifier for each scenario.

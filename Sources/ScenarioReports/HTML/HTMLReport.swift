@@ -18,44 +18,27 @@ package struct HTMLReport: Sendable {
   package var comparedWith: String?
 
   /// The changes, by the keys of the scenarios; see ``ScenarioReport/key``.
-  package var changes: [String: Change]
+  package var changes: [String: Change] = [:]
 
   /// The full names of the scenarios that no longer exist.
-  package var removed: [String]
+  package var removed: [String] = []
 
   /// The previous runs, oldest first; the page draws the last 49 of them, and this one.
-  package var trend: [TrendPoint]
+  package var trend: [TrendPoint] = []
 
   /// The language of the page if its stories have several, or none of their own.
   package var terminalLanguage = StoryLanguage.english
 
   /// The language of the page: the one that all of its stories are written in.
   var language: StoryLanguage {
-    // The rows of a table follow each other and share their text.
-    var (codes, last): (Set<String>, StoryText) = ([], "")
-    for scenario in run.scenarios where scenario.text != last {
-      last = scenario.text
-      codes.insert(StoryLanguage.ofScenario(last.description).code)
-      if codes.count > 1 { break }
-    }
+    // The rows of a table share their text.
+    let texts = Set(run.scenarios.map(\.text)).filter { !$0.isEmpty }
+    let codes = Set(texts.map { StoryLanguage.ofScenario($0.description).code })
     return .ofPage(aboutStoriesIn: codes, terminal: terminalLanguage)
   }
 
-  /// Creates a report.
-  ///
-  /// - Parameters:
-  ///   - run: The run.
-  ///   - comparedWith: The compared run, in words; defaults to `nil`.
-  ///   - changes: The changes, by the keys of the scenarios; defaults to none.
-  ///   - removed: The full names of the scenarios that no longer exist; defaults to none.
-  ///   - trend: The previous runs, oldest first; defaults to none.
-  package init(
-    run: RunReport, comparedWith: String? = nil, changes: [String: Change] = [:],
-    removed: [String] = [], trend: [TrendPoint] = []
-  ) {
-    (self.run, self.comparedWith, self.changes) = (run.withEveryFailure, comparedWith, changes)
-    (self.removed, self.trend) = (removed, trend)
-  }
+  /// Creates the page of a run that was not compared.
+  package init(run: RunReport) { self.run = run.withEveryFailure }
 
   /// A change of a scenario since the compared run.
   package struct Change: Codable, Sendable, Hashable {
@@ -146,19 +129,17 @@ package struct HTMLReport: Sendable {
 
   /// Creates the page of a run that was compared with an earlier one.
   package init(_ compared: ComparedRun) {
-    let comparison = compared.comparison
+    self.init(run: compared.run)
     let text = ComparisonText(style: TextStyle(isColored: false))
-    var changes: [String: Change] = [:]
-    for entry in comparison.entries {
-      guard let scenario = entry.scenario, let change = text.change(of: entry) else { continue }
-      changes[scenario.key] = Change(
-        kind: change.word, words: change.details.isEmpty ? nil : change.details)
+    comparedWith = compared.comparison.earlier.map { MomentText().text(of: $0) }
+    for entry in compared.comparison.entries {
+      if let scenario = entry.scenario {
+        changes[scenario.key] = text.change(of: entry)
+      } else if let earlier = entry.earlier {
+        removed.append(earlier.name)
+      }
     }
-    self.init(
-      run: comparison.run, comparedWith: comparison.earlier.map { MomentText().text(of: $0) },
-      changes: changes,
-      removed: comparison.entries.compactMap { $0.scenario == nil ? $0.earlier?.name : nil },
-      trend: compared.trend.dropLast().map(TrendPoint.init))
+    trend = compared.trend.dropLast().map(TrendPoint.init)
   }
 
   /// Returns the beginning of the page.

@@ -37,75 +37,73 @@ extension RunReport {
       let texts = [Message](verbatim: texts.map(language.text))
       return Self(kind, texts[0], details: Array(texts.dropFirst()))
     }
-  }
-}
 
-extension RunReport.Problem {
-  /// Creates the problem of an interrupted run.
-  ///
-  /// - Parameters:
-  ///   - notRun: The number of scenarios that are known not to have run.
-  ///   - isPlanned: Whether all stories were read, so that this number is final.
-  package static func interrupted(notRun: Int, isPlanned: Bool) -> Self {
-    let scenarios = Message.counted(notRun, "scenario")
-    let message: Message =
-      switch (notRun > 0, isPlanned) {
-      case (true, true): "interrupted, \(scenarios) not run"
-      case (true, false): "interrupted, at least \(scenarios) not run"
-      case (false, true): "interrupted after the last scenario"
-      case (false, false): "interrupted before all stories were read"
-      }
-    return Self(.interrupted, message)
-  }
+    /// Creates the problem of an interrupted run.
+    ///
+    /// - Parameters:
+    ///   - notRun: The number of scenarios that are known not to have run.
+    ///   - isPlanned: Whether all stories were read, so that this number is final.
+    package static func interrupted(notRun: Int, isPlanned: Bool) -> Self {
+      let scenarios = Message.counted(notRun, "scenario")
+      let message: Message =
+        switch (notRun > 0, isPlanned) {
+        case (true, true): "interrupted, \(scenarios) not run"
+        case (true, false): "interrupted, at least \(scenarios) not run"
+        case (false, true): "interrupted after the last scenario"
+        case (false, false): "interrupted before all stories were read"
+        }
+      return Self(.interrupted, message)
+    }
 
-  /// Creates the problem of a run that stopped at its first failure; see
-  /// ``interrupted(notRun:isPlanned:)``.
-  package static func stopped(notRun: Int, isPlanned: Bool) -> Self {
-    let scenarios = (isPlanned ? "" : "at least ") + Message.counted(notRun, "scenario")
-    return Self(.interrupted, "stopped at the first failure, \(scenarios) not run")
-  }
+    /// Creates the problem of a run that stopped at its first failure; see
+    /// ``interrupted(notRun:isPlanned:)``.
+    package static func stopped(notRun: Int, isPlanned: Bool) -> Self {
+      let scenarios = (isPlanned ? "" : "at least ") + Message.counted(notRun, "scenario")
+      return Self(.interrupted, "stopped at the first failure, \(scenarios) not run")
+    }
 
-  /// Creates the problem of a run that has no results for some of its scenarios.
-  package static func missingResults(_ count: Int) -> Self {
-    Self(.interrupted, "results are missing for \(Message.counted(count, "scenario"))")
-  }
+    /// Creates the problem of a run that has no results for some of its scenarios.
+    package static func missingResults(_ count: Int) -> Self {
+      Self(.interrupted, "results are missing for \(Message.counted(count, "scenario"))")
+    }
 
-  /// Creates the problem of runs that are no attempts at one job, as scenarios have other texts.
-  package static func different(_ scenarios: [String]) -> Self {
-    let count = Message.counted(scenarios.count, "scenario")
-    return Self(
-      .interrupted, "the runs have different texts of \(count)",
-      details: [Message](verbatim: scenarios))
-  }
+    /// Creates the problem of runs that are no attempts at one job, as scenarios have other texts.
+    package static func different(_ scenarios: [String]) -> Self {
+      let count = Message.counted(scenarios.count, "scenario")
+      return Self(
+        .interrupted, "the runs have different texts of \(count)",
+        details: [Message](verbatim: scenarios))
+    }
 
-  /// Creates the problem of a run whose scenarios are all blocked by known issues.
-  package static func neverRun(_ count: Int, because scenario: String) -> Self {
-    let runs: Message = count == 1 ? "1 scenario never runs" : "\(count) scenarios never run"
-    return Self(.notRun, "\(runs) because of the known issue of \"\(scenario)\"")
-  }
+    /// Creates the problem of a run whose scenarios are all blocked by known issues.
+    package static func neverRun(_ count: Int, because scenario: String) -> Self {
+      let runs: Message = count == 1 ? "1 scenario never runs" : "\(count) scenarios never run"
+      return Self(.notRun, "\(runs) because of the known issue of \"\(scenario)\"")
+    }
 
-  /// Creates the problem of a run that could not begin.
-  package static func notRun(because reasons: [Diagnostic]) -> Self {
-    Self(
-      .notRun, "nothing ran: \(reasons.first?.problem ?? "")",
-      details: reasons.dropFirst().map(\.problem) + reasons.flatMap(\.advice))
-  }
+    /// Creates the problem of a run that could not begin.
+    package static func notRun(because reasons: [Diagnostic]) -> Self {
+      Self(
+        .notRun, "nothing ran: \(reasons.first?.problem ?? "")",
+        details: reasons.dropFirst().map(\.problem) + reasons.flatMap(\.advice))
+    }
 
-  /// Creates the problem of a strict run; `nil` if something ran, without notes and warnings.
-  ///
-  /// - Parameters:
-  ///   - notes: The notes, with their locations.
-  ///   - warnings: The warnings, with their locations.
-  ///   - warningCount: The number of warnings.
-  ///   - hasRun: Whether a scenario has run.
-  package static func strict(
-    notes: [String], warnings: [String], warningCount: Int, hasRun: Bool
-  ) -> Self? {
-    let counts = [(notes.count, "note"), (warningCount, "warning")].filter { $0.0 > 0 }
-    let found = (hasRun ? [] : ["no scenario ran"]) + counts.map { Message.counted($0, $1) }
-    guard let first = found.first else { return nil }
-    let words = found.dropFirst().reduce(first) { "\($0), \($1)" }
-    return Self(
-      .strict, "\(words) with --strict", details: [Message](verbatim: notes + warnings))
+    /// Creates the problem of a strict run; `nil` if something ran, without notes and warnings.
+    ///
+    /// - Parameters:
+    ///   - notes: The notes, with their locations.
+    ///   - warnings: The warnings, with their locations.
+    ///   - warningCount: The number of warnings.
+    ///   - hasRun: Whether a scenario has run.
+    package static func strict(
+      notes: [String], warnings: [String], warningCount: Int, hasRun: Bool
+    ) -> Self? {
+      let counts = [(notes.count, "note"), (warningCount, "warning")].filter { $0.0 > 0 }
+      let found = (hasRun ? [] : ["no scenario ran"]) + counts.map { Message.counted($0, $1) }
+      guard let first = found.first else { return nil }
+      let words = found.dropFirst().reduce(first) { "\($0), \($1)" }
+      return Self(
+        .strict, "\(words) with --strict", details: [Message](verbatim: notes + warnings))
+    }
   }
 }

@@ -31,6 +31,15 @@ extension ScenarioReport {
 
     /// The real time that the attempt took, in seconds.
     package var seconds: Double
+
+    // Both are total orders of different attempts, so that the order of the input does not matter.
+    fileprivate var order: (Int, Date, String, Int, Double) {
+      (number, began, run.uuidString, verdict.severity, seconds)
+    }
+
+    fileprivate var weight: (Int, Int, Date, String, Double) {
+      (number, verdict.severity, began, run.uuidString, seconds)
+    }
   }
 
   /// Whether some attempts at the scenario passed and others failed.
@@ -59,15 +68,4 @@ extension [ScenarioReport.Attempt] {
 
   /// The attempts in chronological order, without duplicates.
   var inOrder: [ScenarioReport.Attempt] { Set(self).sorted { $0.order < $1.order } }
-}
-
-extension ScenarioReport.Attempt {
-  // Both are total orders of different attempts, so that the order of the input does not matter.
-  fileprivate var order: (Int, Date, String, Int, Double) {
-    (number, began, run.uuidString, verdict.severity, seconds)
-  }
-
-  fileprivate var weight: (Int, Int, Date, String, Double) {
-    (number, verdict.severity, began, run.uuidString, seconds)
-  }
 }

@@ -116,10 +116,7 @@ package struct ScenarioReport: Codable, Sendable, Hashable {
   package var key: String { "\(path) › \(name)" }
 
   /// The location of the scenario's title or, with examples, of its example.
-  package var location: Location {
-    let start = Position(line: line, column: 1, offset: 0)
-    return Location(path: path, range: SourceRange(start: start, end: start), lineText: "")
-  }
+  package var location: Location { Location(path: path, line: line, column: 1) }
 
   private enum CodingKeys: CodingKey {
     case path, titles, line, firstLine, lastLine, ownLastLine, module, tags, person, maskedText

@@ -35,8 +35,10 @@ package struct StoryText: Sendable, Hashable, CustomStringConvertible,
   var contentLines: [Substring] {
     storage.lines.withLock { known in
       if let known { return known }
-      let lines = storage.text.split(whereSeparator: \.isNewline).map(\.trimmed)
-        .filter { !$0.isEmpty }
+      let lines = storage.text.split(whereSeparator: \.isNewline).map { line in
+        let text = line.trimmed
+        return text.hasPrefix("- ") ? text.dropFirst(2).trimmed : text
+      }.filter { !$0.isEmpty }
       known = lines
       return lines
     }
@@ -60,28 +62,12 @@ package struct StoryText: Sendable, Hashable, CustomStringConvertible,
   package func hash(into hasher: inout Hasher) { hasher.combine(storage.fingerprint) }
 }
 
-extension Substring {
-  /// The text without surrounding whitespace and without a leading list dash.
-  fileprivate var trimmed: Substring {
-    var text = drop(while: \.isWhitespace)
-    if text.hasPrefix("- ") { text = text.dropFirst(2).drop { $0 == " " } }
-    while text.last?.isWhitespace == true { text.removeLast() }
-    return text
-  }
-}
-
 /// The files of a run, from which reports get their authors' texts.
 ///
 /// Scenarios with the same lines, such as the rows of a table of examples, share one text.
 package final class StoryTexts {
-  private struct Lines: Hashable {
-    var path: String
-    var first: Int
-    var last: Int
-  }
-
   private var files: [String: SourceFile] = [:]
-  private var texts: [Lines: StoryText] = [:]
+  private var texts: [String: [ClosedRange<Int>: StoryText]] = [:]
   private var masks: [StoryText: SecretMask] = [:]
 
   package init() {}
@@ -95,8 +81,7 @@ package final class StoryTexts {
       (report.text, report.maskedText) = (StoryText(masked), nil)
     } else if let file = files[report.path] {
       let first = report.firstLine ?? report.line
-      report.text = text(
-        Lines(path: report.path, first: first, last: max(first, report.ownLastLine)), of: file)
+      report.text = text(first...max(first, report.ownLastLine), of: file)
     }
   }
 
@@ -110,10 +95,10 @@ package final class StoryTexts {
     if report.text != text { report.maskedText = report.text.description }
   }
 
-  private func text(_ lines: Lines, of file: SourceFile) -> StoryText {
-    if let text = texts[lines] { return text }
-    let text = StoryText((lines.first...lines.last).map(file.lineText).joined(separator: "\n"))
-    texts[lines] = text
+  private func text(_ lines: ClosedRange<Int>, of file: SourceFile) -> StoryText {
+    if let text = texts[file.path]?[lines] { return text }
+    let text = StoryText(lines.map(file.lineText).joined(separator: "\n"))
+    texts[file.path, default: [:]][lines] = text
     return text
   }
 }

@@ -53,7 +53,7 @@ package struct Summary: Codable, Sendable, Hashable {
 
   /// Returns the counts and the problems of the run in one line, in a language.
   package func counts(in language: StoryLanguage, _ problems: [Message]) -> String {
-    let parts = Verdict.inOrderOfUrgency.filter { self[$0] > 0 }.map {
+    let parts = Verdict.allCases.filter { self[$0] > 0 }.map {
       language.text(of: "\(self[$0])" + Message(stringLiteral: " \($0.countedWord)"))
     }
     let scenarios = Message.counted(total, "scenario")

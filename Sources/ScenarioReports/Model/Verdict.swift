@@ -1,19 +1,19 @@
 import ScenarioLanguage
 
-/// The verdict on a scenario.
+/// The verdict on a scenario, the most urgent first, as summaries list them.
 package enum Verdict: String, Codable, Sendable, Hashable, CaseIterable {
-  /// The scenario ran without failures.
-  case passed
   /// At least one check or step failed.
   case failed
   /// A step of the scenario has no step definition, so it could not run.
   case undefined
   /// A scenario around it failed, so there was no state to continue from.
   case blocked
-  /// The story skips the scenario.
-  case skipped
   /// The scenario failed as expected, because of a known issue.
   case knownIssue
+  /// The story skips the scenario.
+  case skipped
+  /// The scenario ran without failures.
+  case passed
 
   /// The symbol that represents the verdict in every report.
   package var symbol: String {
@@ -29,11 +29,6 @@ package enum Verdict: String, Codable, Sendable, Hashable, CaseIterable {
 
   /// The verdict in one or two words: `passed`, `known issue`.
   package var word: String { self == .knownIssue ? "known issue" : rawValue }
-
-  /// The order of verdicts in summaries, the most urgent first.
-  package static let inOrderOfUrgency: [Self] = [
-    .failed, .undefined, .blocked, .knownIssue, .skipped, .passed,
-  ]
 
   /// The text that follows a count: `1 failed`, `2 with a known issue`.
   package var countedWord: String { self == .knownIssue ? "with a known issue" : rawValue }

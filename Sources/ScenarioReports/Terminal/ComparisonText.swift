@@ -1,5 +1,4 @@
 import DisplayText
-import Foundation
 
 /// A comparison of runs as terminal text: the counts, then a line for each changed scenario.
 package struct ComparisonText: Sendable {
@@ -7,16 +6,12 @@ package struct ComparisonText: Sendable {
   private static let limit = 10
 
   private let style: TextStyle
-  private let moments: MomentText
 
-  /// Creates a formatter.
-  ///
-  /// - Parameters:
-  ///   - style: The text style, with or without colours.
-  ///   - timeZone: The time zone of the reader; defaults to that of the machine.
-  package init(style: TextStyle, timeZone: TimeZone = .current) {
-    (self.style, moments) = (style, MomentText(timeZone: timeZone))
-  }
+  /// The format of dates, by default in the time zone of the machine.
+  package var moments = MomentText()
+
+  /// Creates a formatter of text with or without colours.
+  package init(style: TextStyle) { self.style = style }
 
   /// Returns the text of a comparison, which ends with a line break.
   package func text(for comparison: RunComparison) -> String {
@@ -66,11 +61,12 @@ package struct ComparisonText: Sendable {
   }
 
   /// Returns a scenario's change in a word or two, with details; `nil` if it did not change.
-  func change(of entry: RunComparison.Entry) -> (word: String, details: String)? {
+  func change(of entry: RunComparison.Entry) -> HTMLReport.Change? {
     guard let first = entry.changes.first, first != .same,
       let word = Self.words().first(where: { $0.change == first })
     else { return nil }
-    return (word.text, details(of: entry).joined(separator: ", "))
+    let details = details(of: entry).joined(separator: ", ")
+    return HTMLReport.Change(kind: word.text, words: details.isEmpty ? nil : details)
   }
 
   private func line(_ mark: String, _ word: String, _ look: TextStyle.Look, _ text: String)

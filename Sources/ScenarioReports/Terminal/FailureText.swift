@@ -31,7 +31,7 @@ package struct FailureText: Sendable {
     var lines = [
       "\(style.symbol(of: result.verdict)) \(style(name, .bold))   \(style(location, .dim))"
     ]
-    let language = Self.language(of: result)
+    let language = result.failures.first?.location.storyLanguage ?? .english
     let reason = language.text(of: result.verdictWithReason).inOneLine()
     if result.verdict == .blocked { lines.append("    \(reason)") }
     lines += steps(of: result, in: language).map { "    \($0)" }
@@ -96,11 +96,6 @@ package struct FailureText: Sendable {
       }
     }
     return lines
-  }
-
-  /// Returns the language of the failures of a scenario.
-  private static func language(of result: ScenarioReport) -> StoryLanguage {
-    result.failures.first?.location.storyLanguage ?? .english
   }
 
   /// Returns the steps of a scenario with their outcomes; steps that did not run are only counted.

@@ -3,16 +3,12 @@ import Foundation
 /// The history of runs and scenarios as terminal text.
 package struct HistoryText: Sendable {
   private let style: TextStyle
-  private let moments: MomentText
 
-  /// Creates a formatter.
-  ///
-  /// - Parameters:
-  ///   - style: The text style, with or without colours.
-  ///   - timeZone: The time zone of the reader; defaults to that of the machine.
-  package init(style: TextStyle, timeZone: TimeZone = .current) {
-    (self.style, moments) = (style, MomentText(timeZone: timeZone))
-  }
+  /// The format of dates, by default in the time zone of the machine.
+  package var moments = MomentText()
+
+  /// Creates a formatter of text with or without colours.
+  package init(style: TextStyle) { self.style = style }
 
   /// Returns the runs in the given order, one per line.
   package func text(for runs: [RunHeading]) -> String {
@@ -92,7 +88,7 @@ package struct HistoryText: Sendable {
 /// Formats dates, times and commits for people.
 package struct MomentText {
   /// The time zone of the reader.
-  var timeZone: TimeZone = .current
+  package var timeZone: TimeZone = .current
 
   /// Returns a date and a time: `2026-11-20 14:03`.
   func text(of date: Date) -> String { String(exactText(of: date).dropLast(3)) }

@@ -13,7 +13,7 @@ class MatchingContext {
   init(_ story: Story, sentences: KnownSentences, reporter: PlanningReporter) {
     (self.sentences, self.reporter) = (sentences, reporter)
     (source, phrases) = (reporter.source, story.phrases)
-    language = StoryLanguage(code: story.language) ?? .english
+    language = StoryLanguage.named(story.language) ?? .english
   }
 }
 

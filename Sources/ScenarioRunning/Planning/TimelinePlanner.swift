@@ -184,7 +184,7 @@ struct TimelinePlanner {
       phrases: story.phrases(of: row.sentence))
   }
 
-  private func value(named name: String, at range: SourceRange) -> Timeline.NamedValue? {
+  private func value(named name: String, at range: SourceRange) -> NamedValue? {
     if let value = timeline.value(named: name) { return value }
     let names = timeline.values.map(\.name)
     story.reporter.report(

@@ -93,8 +93,7 @@ struct StorySample {
   /// Returns the English name of a line's key.
   private static func key(_ line: String) -> String {
     let key = String(line.prefix { $0 != ":" })
-    let languages = [LanguageWords.english] + LanguageWords.languages.values
-    return languages.map { $0.name(of: key) }.first { $0 != key } ?? key
+    return StoryLanguage.all.map { $0.name(of: key) }.first { $0 != key } ?? key
   }
 
   private static func indented(_ lines: [String], by count: Int) -> String {

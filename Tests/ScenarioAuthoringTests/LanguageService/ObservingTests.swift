@@ -102,7 +102,7 @@ import Testing
       .init(kind: .step, nanoseconds: 0, text: "when …"), request,
       .init(kind: .request, nanoseconds: 0, request: 1, text: "no failures"),
     ]
-    let german = try #require(StoryLanguage(code: "de"))
+    let german = try #require(StoryLanguage.named("de"))
     let text = StepState(of: report, after: 0).markdown(in: german) { $0 }
     #expect(german.text(of: "no failures") != "no failures")
     #expect(text.contains("`no failures`"))

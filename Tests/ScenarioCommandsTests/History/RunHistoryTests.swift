@@ -150,7 +150,8 @@ struct RunHistoryTests {
     #expect(results.map(\.run.seconds) == [1.5, 1.5, 1.5])
     #expect(results[0].scenario.brokenSince?.commit == "2b")
     let utc = try #require(TimeZone(identifier: "UTC"))
-    let text = HistoryText(style: TextStyle(isColored: false), timeZone: utc)
+    var text = HistoryText(style: TextStyle(isColored: false))
+    text.moments.timeZone = utc
     #expect(
       text.text(forScenario: results) == """
         Lamp › Lit   b.yaml:4

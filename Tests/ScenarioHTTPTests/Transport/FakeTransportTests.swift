@@ -160,7 +160,7 @@ struct FakeTransportTests {
     #expect(calls.count == transport.requests.count)
     #expect(zip(calls, transport.requests).allSatisfy { $0.content.hasPrefix($1.line) })
     let line = "PUT https://news.example/"
-    let german = try #require(StoryLanguage(code: "de"))
+    let german = try #require(StoryLanguage.named("de"))
     #expect(
       calls.map(\.message) == ["the app sent \(line), but no answer is defined for it"])
     #expect(
@@ -180,7 +180,7 @@ struct FakeTransportTests {
         try await transport.send(request, body: nil)
       }
     }
-    let german = try #require(StoryLanguage(code: "de"))
+    let german = try #require(StoryLanguage.named("de"))
     let call = try #require(transport.takeUnexpected().first)
     #expect(
       call.messages.dropFirst().map { german.text(of: $0) } == [
@@ -195,7 +195,7 @@ struct FakeTransportTests {
   }
 
   @Test func `an answer that is due begins a sentence in the language of the story`() throws {
-    let german = try #require(StoryLanguage(code: "de"))
+    let german = try #require(StoryLanguage.named("de"))
     let answer = DueEvent(answerTo: "GET \(line)", at: .seconds(2))
     #expect(answer.name == "the answer to GET \(line)")
     #expect(

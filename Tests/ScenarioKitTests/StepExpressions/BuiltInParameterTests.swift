@@ -154,7 +154,7 @@ struct BuiltInParameterTests {
       try StepExpression("wait {\(type)} s").match("wait \(number) s")
     }
     #expect(problem?.message == "\(number) can't be used as {\(type)}: it must be \(range)")
-    let german = try #require(StoryLanguage(code: "de"))
+    let german = try #require(StoryLanguage.named("de"))
     let start = "\(number) kann nicht als {\(type)} verwendet werden: es muss eine"
     #expect(problem.map { german.text(of: $0.message).hasPrefix(start) } == true)
     #expect(problem.map { [$0.text, $0.typeName] } == [number, type])

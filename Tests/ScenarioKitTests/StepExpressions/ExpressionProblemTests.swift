@@ -17,7 +17,7 @@ struct ExpressionProblemTests {
     let problem = #expect(throws: StepExpression.Problem.self) {
       try StepExpression("the {colour}")
     }
-    let german = try #require(StoryLanguage(code: "de"))
+    let german = try #require(StoryLanguage.named("de"))
     #expect(
       problem?.lines.map(german.text) == [
         "Diese Cucumber Expression hat einen Fehler in Spalte 5:", "", "the {colour}",

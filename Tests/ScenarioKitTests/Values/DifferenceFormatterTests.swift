@@ -280,7 +280,7 @@ struct DifferenceFormatterTests {
   func `a note is translated with each of its parts, also after it was sent`(
     expected: String, actual: Value, note: String
   ) throws {
-    let german = try #require(StoryLanguage(code: "de"))
+    let german = try #require(StoryLanguage.named("de"))
     let found = try ExpectedValue(node(expected)).differences(from: actual)
     let sent = try JSONDecoder().decode([Difference].self, from: JSONEncoder().encode(found))
     for differences in [found, sent] {
@@ -304,7 +304,7 @@ struct DifferenceFormatterTests {
   func `a label in a language is as wide as in English, or has a space after it`(word: String)
     throws
   {
-    let russian = try #require(StoryLanguage(code: "ru"))
+    let russian = try #require(StoryLanguage.named("ru"))
     let message = Message(stringLiteral: word)
     let label = DifferenceFormatter.label(message, in: russian)
     #expect(DifferenceFormatter.label(message, in: .english).hasPrefix(word))

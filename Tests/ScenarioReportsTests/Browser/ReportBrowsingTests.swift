@@ -488,7 +488,8 @@ struct ReportBrowsingTests {
     async throws
   {
     let since = "since 2026-11-20 14:03 (1f3c2aa)"
-    var report = HTMLReport(run: lamps, comparedWith: "2026-11-21 09:00 (main)")
+    var report = HTMLReport(run: lamps)
+    report.comparedWith = "2026-11-21 09:00 (main)"
     report.changes[lamps.scenarios[1].key] = .init(kind: "still broken", words: since)
     report.removed = ["A candle › It burns down"]
     var visit = try await Browser.visit(report.html, [.evaluate(Self.sections)])

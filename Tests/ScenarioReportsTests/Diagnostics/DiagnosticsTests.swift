@@ -41,7 +41,7 @@ struct DiagnosticsTests {
   ]) func `the counts of diagnostics are in the language of the terminal`(
     code: String, counts: String
   ) throws {
-    let language = try #require(StoryLanguage(code: code))
+    let language = try #require(StoryLanguage.named(code))
     let text = some.text(style: TextStyle(isColored: false), width: 100, in: language)
     #expect(text.hasSuffix("\n\n\(counts)\n"))
     let none = Diagnostics(fileCount: 1, diagnostics: [])

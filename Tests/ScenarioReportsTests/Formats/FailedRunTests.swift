@@ -196,7 +196,7 @@ struct RunProblemTests {
   func `a summary reports the problem of a run in its language`(
     problem: RunReport.Problem, text: String
   ) throws {
-    let german = try #require(StoryLanguage(code: "de"))
+    let german = try #require(StoryLanguage.named("de"))
     let run = RichRecord.run([], problems: [problem])
     #expect(Summary(run).counts(in: german, [problem.texts[0]]).hasSuffix(", " + text))
     #expect(problem.translated(to: german).message == text)
@@ -207,7 +207,7 @@ struct RunProblemTests {
   {
     let problem = try #require(
       RunReport.Problem.strict(notes: ["a"], warnings: [], warningCount: 2, hasRun: false))
-    let german = try #require(StoryLanguage(code: "de"))
+    let german = try #require(StoryLanguage.named("de"))
     let text = "kein Szenario wurde ausgeführt, Hinweise: 1, Warnungen: 2, mit --strict"
     #expect(german.text(of: problem.texts[0]) == text)
     let style = TextStyle(isColored: false)

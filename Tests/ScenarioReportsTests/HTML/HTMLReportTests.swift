@@ -64,13 +64,13 @@ struct HTMLReportTests {
       "{1} lines", "1 line", "{1} checks", "1 check",
       "{1} more failures", "1 more failure", "Everything else on this page needs JavaScript.",
     ]
-    let language = try #require(StoryLanguage(code: code))
+    let language = try #require(StoryLanguage.named(code))
     let texts = try texts(in: "ScenarioReports/HTML/Page").union(others)
     #expect(texts.symmetricDifference(language.pageTexts.keys) == [])
     let studio: Set = [
       "Skip to the story", "The app after the step", "This page needs JavaScript.", "{1} errors",
       "1 error", "{1} variations", "1 variation", "not written yet",
-      // LanguageWords, which the language has for stories.
+      // Keywords, which the language has for stories.
       "story", "module", "scenarios", "scenario", "skip", "given", "when", "then", "eventually",
     ]
     let all = try self.texts(in: "ScenarioCommands/Studio/Page").union(studio).union(texts)
@@ -102,7 +102,7 @@ struct HTMLReportTests {
         SampleRecords.scenario("A lamp", "\($0)", line: $0, text: $1)
       }
       var page = HTMLReport(run: SampleRecords.run(scenarios))
-      page.terminalLanguage = try #require(StoryLanguage(code: terminal))
+      page.terminalLanguage = try #require(StoryLanguage.named(terminal))
       return page.language.code
     }
     let codes = try [
@@ -261,11 +261,11 @@ struct HTMLReportTests {
       SampleRecords.scenario("A lamp", "y", verdict: .failed),
       SampleRecords.scenario("A lamp", "z", verdict: .skipped),
     ])
-    let earlier = (0..<60).map {
+    var report = HTMLReport(run: run)
+    report.trend = (0..<60).map {
       HTMLReport.TrendPoint(began: .distantPast, passed: $0, failed: 0, other: 0)
     }
-    let html = try HTMLReport(run: run, trend: earlier).html
-    let points = try #require(try data("run", in: html)["trend"] as? [[String: Any]])
+    let points = try #require(try data("run", in: report.html)["trend"] as? [[String: Any]])
     #expect(points.compactMap { $0["passed"] as? Int } == Array(11..<60) + [1])
     let last = try #require(points.last)
     #expect(["passed", "failed", "other"].map { last[$0] as? Int } == [1, 1, 1])

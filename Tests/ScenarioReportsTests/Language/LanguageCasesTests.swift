@@ -22,7 +22,7 @@ struct LanguageCasesTests {
 
   @Test func `messages about the cases and about invalid stories have German translations`() throws
   {
-    let german = try #require(StoryLanguage(code: "de"))
+    let german = try #require(StoryLanguage.named("de"))
     let files = Self.cases + CaseFile.all(in: "../../ScenarioLanguageTests/Cases")
     let texts = try files.map { try Self.plan($0).textsInEnglish(in: german) }
     // The module's own.

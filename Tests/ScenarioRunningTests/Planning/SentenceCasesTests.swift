@@ -20,7 +20,7 @@ struct SentenceCasesTests {
   }
 
   @Test func `messages about invalid sentences have German translations`() throws {
-    let german = try #require(StoryLanguage(code: "de"))
+    let german = try #require(StoryLanguage.named("de"))
     let texts = try Self.cases.map { try Self.plan($0).textsInEnglish(in: german) }
     #expect(Set(texts.joined()) == [])
   }

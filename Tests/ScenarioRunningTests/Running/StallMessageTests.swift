@@ -8,7 +8,7 @@ import Testing
 struct StallMessageTests {
   private let german: StoryLanguage
 
-  init() throws { german = try #require(StoryLanguage(code: "de")) }
+  init() throws { german = try #require(StoryLanguage.named("de")) }
 
   @Test func `each object that blocked code waits for is in the language of the story`() {
     let stall = Stall(

@@ -1,8 +1,8 @@
-import ScenarioLanguage
 import StoryTestSupport
 import Testing
 
 @testable import ScenarioKit
+@testable import ScenarioLanguage
 @testable import ScenarioRunning
 
 @Suite("Order of steps")
@@ -55,7 +55,8 @@ struct StepLoopTests {
       }
     let timing =
       letter.lowercased() == "e"
-      ? Timing(.eventually, Timing.eventuallyLimit, text: "eventually", range: range) : nil
+      ? Timing(
+        kind: .eventually, duration: Timing.eventuallyLimit, text: "eventually", range: range) : nil
     let definition = StepDefinition(
       wordings: [StepDefinition.Wording("")], role: letter.lowercased() == "p" ? .pause : .check,
       origin: StepDefinition.Origin(fileID: "", line: 1), parameterTypes: [], dataUse: .none

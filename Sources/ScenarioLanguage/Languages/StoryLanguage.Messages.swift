@@ -1,51 +1,42 @@
 import Synchronization
 
-/// The messages of a language by their literals in English, which have numbers in braces as blanks:
-/// `'unknown key "{1}"': 'unbekannter Schlüssel „{1}“'`.
-///
-/// Messages are made in English, for people and machines. They are translated where a person reads
-/// them, so that making them costs nothing, and every machine format is in English.
-final class MessageCatalogue: Sendable {
-  /// The wordings of each message by its literals; the first one is shown.
-  private let wordings: [String: [String]]
-
-  init(_ wordings: [String: [String]]) { self.wordings = wordings }
-
-  /// Returns the wordings of a message, found by its literals; in English if the language lacks it.
-  ///
-  /// What stands in a blank is translated, too, unless it is an author's text: a word, in quotes, or
-  /// a value after the colon of a hint, such as `Did you mean: my scenarios`.
-  func texts(of message: Message) -> [String] {
-    for form in [message.flattened, message] {
-      let pattern = form.pattern
-      guard let wordings = wordings[pattern] else { continue }
-      let arguments = form.arguments.enumerated().map { index, argument in
-        let (english, blank) = (argument.english, "{\(index + 1)}")
-        let isHint = pattern.first?.isUppercase == true && pattern.contains(": \(blank)")
-        guard english.contains(" "), !pattern.contains("\"\(blank)\""),
-          !isHint || argument.pattern != "{1}"
-        else { return english }
-        return texts(of: argument)[0]
-      }
-      return wordings.map { wording in
-        wording.replacing(#/\{(\d)\}/#) { arguments[(Int($0.output.1) ?? 1) - 1] }
-      }
-    }
-    let english = message.english
-    // Between messages of a list, there are only marks.
-    let isList = !message.pattern.contains(where: \.isLetter)
-    return wordings[english] ?? [isList ? message.replacingMessages { texts(of: $0)[0] } : english]
-  }
-}
-
+// A file has the messages of its language by their literals in English, which have numbers in
+// braces as blanks: `'unknown key "{1}"': 'unbekannter Schlüssel „{1}“'`.
+//
+// Messages are made in English, for people and machines. They are translated where a person reads
+// them, so that making them costs nothing, and every machine format is in English.
 extension StoryLanguage {
   /// Returns a message in the language; in English if the language lacks it.
   package func text(of message: Message) -> String { texts(of: message)[0] }
 
   /// Returns a message in each wording of the language, by which known issues name it; the first
   /// one is shown.
+  ///
+  /// It is found by its literals, and in English if the language lacks it.
+  ///
+  /// What stands in a blank is translated, too, unless it is an author's text: a word, in quotes, or
+  /// a value after the colon of a hint, such as `Did you mean: my scenarios`.
   package func texts(of message: Message) -> [String] {
-    keywords.messages?.texts(of: message) ?? [message.english]
+    let english = message.english
+    guard let messages = file?.table(of: .messages) else { return [english] }
+    for form in [message.flattened, message] {
+      let pattern = form.pattern
+      guard let wordings = messages[pattern] else { continue }
+      let arguments = form.arguments.enumerated().map { index, argument in
+        let (english, blank) = (argument.english, "{\(index + 1)}")
+        let isHint = pattern.first?.isUppercase == true && pattern.contains(": \(blank)")
+        guard english.contains(" "), !pattern.contains("\"\(blank)\""),
+          !isHint || argument.pattern != "{1}"
+        else { return english }
+        return text(of: argument)
+      }
+      return wordings.map { wording in
+        wording.replacing(#/\{(\d)\}/#) { arguments[(Int($0.output.1) ?? 1) - 1] }
+      }
+    }
+    // Between messages of a list, there are only marks.
+    let isList = !message.pattern.contains(where: \.isLetter)
+    return messages[english] ?? [isList ? message.replacingMessages(text(of:)) : english]
   }
 
   /// The language of the terminal, which the environment names, such as `LANG=de_DE.UTF-8`; English
@@ -53,30 +44,31 @@ extension StoryLanguage {
   package static func ofTerminal(_ environment: [String: String]) -> StoryLanguage {
     let names = ["LC_ALL", "LC_MESSAGES", "LANG"].lazy.compactMap { environment[$0] }
     let code = names.first { !$0.isEmpty }?.prefix { $0.isLetter }
-    return code.flatMap { StoryLanguage(code: String($0)) } ?? .english
+    return code.flatMap { named(String($0)) } ?? .english
   }
 
   /// Returns the code of the language of the story around an offset in a file; `nil` for English.
   ///
   /// Only what is shown needs it, so the readers of stories do not keep it.
-  static func code(ofStoryAround offset: Int, in bytes: [UInt8]) -> String? {
-    // Each diagnostic of a file needs it. Arrays with the same storage are equal at once.
-    var file = lastFile.withLock { $0 }
-    if file.bytes != bytes {
-      file = (bytes, stories(in: bytes))
-      lastFile.withLock { $0 = file }
+  static func code(ofStoryAround offset: Int, in file: SourceFile) -> String? {
+    // Each diagnostic of a file needs it.
+    var last = lastFile.withLock { $0 }
+    if last.file !== file {
+      last = (file, stories(in: file))
+      lastFile.withLock { $0 = last }
     }
-    return file.stories.last { $0.start <= offset }?.code
+    return last.stories.last { $0.start <= offset }?.code
   }
 
-  /// The languages of the stories of a file, with the offsets at which these begin.
-  private static let lastFile = Mutex((bytes: [UInt8](), stories: [(start: Int, code: String?)]()))
+  /// A file and the languages of its stories, with the offsets at which these begin.
+  private typealias FileLanguages = (file: SourceFile?, stories: [(start: Int, code: String?)])
 
-  private static func stories(in bytes: [UInt8]) -> [(start: Int, code: String?)] {
+  private static let lastFile = Mutex<FileLanguages>((nil, []))
+
+  private static func stories(in file: SourceFile) -> [(start: Int, code: String?)] {
     var stories: [(start: Int, code: String?)] = []
     var (start, fields) = (0, [[Substring]]())
-    let mark = SourceFile.byteOrderMarkLength(of: bytes)
-    for line in bytes.dropFirst(mark).split(separator: .lineFeed) {
+    for line in file.bytes.dropFirst(file.byteOrderMarkLength).split(separator: .lineFeed) {
       if line.starts(with: "---".utf8) {
         stories.append((start, code(ofStoryWith: fields)))
         (start, fields) = (line.startIndex, [])
@@ -90,9 +82,9 @@ extension StoryLanguage {
 
   private static func code(ofStoryWith fields: [[Substring]]) -> String? {
     let keys = fields.map { $0.first.map { String($0.trimmed) } ?? "" }
-    let code = LanguageWords.ofStory(keys) { index in
+    let code = ofStory(keys) { index in
       fields[index].dropFirst().first?.prefix { $0 != "#" }.filter { !"\"' \r".contains($0) }
-    }.words.language
+    }.language.code
     return code == english.code ? nil : code
   }
 }

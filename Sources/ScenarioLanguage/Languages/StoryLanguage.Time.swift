@@ -2,12 +2,13 @@ import DisplayText
 import Foundation
 
 /// Words about time.
-extension LanguageWords {
+extension StoryLanguage {
   /// The units of durations, shortest first.
-  var units: [String] {
-    // Reading the names of the units takes time that a story in English need not spend.
-    guard language != "en" else { return DurationText.units }
-    return DurationText.names.first { $0.language == language }?.units ?? DurationText.units
+  var units: [String] { file?.units ?? DurationText.units }
+
+  /// Returns a time word with its duration, such as `within 2 s`.
+  package func timeWord(_ kind: Timing.Kind, _ duration: Duration) -> String {
+    kind == .eventually ? word(for: kind.word) : "\(word(for: kind.word)) \(format(duration))"
   }
 
   /// Returns a duration in the words of the language, such as `1 мин 30 с`.
@@ -18,7 +19,9 @@ extension LanguageWords {
   }
 
   /// Returns the sentence that lets an amount of time pass, such as `2 s pass`.
-  func pause(of amount: String) -> String { "\(amount) \(words(for: "passes").first ?? "pass")" }
+  func pause(of amount: String) -> String {
+    "\(amount) \(translations(of: "passes").first ?? "pass")"
+  }
 
   /// Returns hints for a text that is not a duration, in the words of the language.
   func hints(for problem: DurationText.Problem, in text: String) -> [Message] {
@@ -35,11 +38,11 @@ extension LanguageWords {
   /// Returns `nil` if the text doesn't begin with a time word of this language, or if the language
   /// is English.
   func timeWord(before text: String) -> (name: String, length: Int)? {
-    guard language != "en" else { return nil }
+    guard code != "en" else { return nil }
     let lowercased = text.lowercased()
     var found: (name: String, length: Int)?
-    for name in StoryLanguage.timeWords {
-      for word in words(for: name)
+    for name in Self.timeWords {
+      for word in translations(of: name)
       where (lowercased == word || lowercased.hasPrefix(word + " "))
         && word.count > found?.length ?? 0
       {
@@ -52,13 +55,13 @@ extension LanguageWords {
   /// Returns the time word that the text before a duration was probably meant to be; `nil` if none.
   func timeWord(meantBy words: String) -> String? {
     let (names, typed) = (Timing.Kind.withDuration.map(\.word), words.withoutAccents)
-    for code in [language, "en"] {
+    for language in [code, "en"] {
       let name = names.first { name in
-        LanguageFile.hints(for: name, in: code).contains { $0.withoutAccents == typed }
+        LanguageFile.hints(for: name, in: language).contains { $0.withoutAccents == typed }
       }
       if let name { return word(for: name) }
     }
-    return Self.nearest(to: words, among: names.flatMap { self.words(for: $0) })
+    return Self.nearest(to: words, among: names.flatMap { translations(of: $0) })
       ?? Self.nearest(to: words, among: names).map { word(for: $0) }
   }
 
@@ -66,7 +69,7 @@ extension LanguageWords {
   func eventually(meantBy words: String) -> String? {
     // A sentence is longer than any of these words, so the comparison isn't needed.
     guard words.utf8.count <= 60 else { return nil }
-    return Self.nearest(to: words, among: self.words(for: "eventually"))
+    return Self.nearest(to: words, among: translations(of: "eventually"))
       ?? Self.nearest(to: words, among: ["eventually"]).map { word(for: $0) }
   }
 
