@@ -153,11 +153,15 @@ static int set_live_url(setopt_function set, void *handle, const char *url) {
   return result;
 }
 
-// Adds a line with the names of the headers that are the app's. Foundation's own begin with this one.
+// Returns whether a line of a header is there and the app's. What follows this one, such as its version, is added by
+// Foundation itself.
+static bool is_of_app(const struct list *line) { return line && strcmp(line->line, "Connection: keep-alive") != 0; }
+
+// Adds a line with the names of the headers that are the app's.
 static void name_headers(struct list *lines) {
   ORIGINAL("curl_slist_append", struct list *, struct list *, const char *)
   char *text = strdup("Scenario-Session: ");
-  for (struct list *line = lines; line && text && strcmp(line->line, "Connection: keep-alive") != 0; line = line->next) {
+  for (struct list *line = lines; text && is_of_app(line); line = line->next) {
     char *before = text;
     int length = (int)strcspn(line->line, ":;");
     if (asprintf(&text, "%s%.*s,", before, length, line->line) < 0) text = NULL;
@@ -246,11 +250,11 @@ static bool read_body(struct transfer *transfer) {
 static void begin(struct transfer *transfer) {
   if (!read_body(transfer)) return;
   size_t count = 0;
-  for (struct list *line = transfer->header_list; line; line = line->next) count++;
+  for (struct list *line = transfer->header_list; is_of_app(line); line = line->next) count++;
   transfer->headers = calloc(count + 1, sizeof *transfer->headers);
   if (!transfer->headers) abort();
   count = 0;
-  for (struct list *line = transfer->header_list; line; line = line->next) transfer->headers[count++] = line->line;
+  for (struct list *line = transfer->header_list; is_of_app(line); line = line->next) transfer->headers[count++] = line->line;
   transfer->has_begun = true;
   if (transfer_begin) transfer_begin(transfer);
   else transfer_end(transfer, TRANSFER_FAILURE_NO_NETWORK);

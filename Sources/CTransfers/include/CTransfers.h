@@ -14,7 +14,7 @@ typedef struct transfer transfer;
 typedef struct {
   const char *method;
   const char *url;
-  /// The lines of the header; the array ends with NULL.
+  /// The lines of the header that are the app's; the array ends with NULL.
   const char *const *headers;
   const void *body;
   size_t length;
