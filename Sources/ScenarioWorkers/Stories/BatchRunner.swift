@@ -13,13 +13,13 @@ struct BatchRunner {
   /// known only after all of them.
   private static let scenariosToFailFast = 8
 
-  let job: StoryJob
   let scenarios: JobScenarios
-  let vocabularies: [Vocabulary]
   /// The resources of the worker.
   let resources: WorkerResources
   /// The destination of the messages.
   let writer: MessageWriter
+
+  private var job: StoryJob { scenarios.job }
 
   /// - Parameters:
   ///   - files: The files of the batch.
@@ -83,7 +83,9 @@ struct BatchRunner {
     let modules = Set(batch.map(\.scenario.module))
     return ForkedRuns(
       memorySeed: job.memorySeed,
-      startsPrograms: vocabularies.contains { $0.startsPrograms && modules.contains($0.module) },
+      startsPrograms: scenarios.vocabularies.contains {
+        $0.startsPrograms && modules.contains($0.module)
+      },
       resources: resources, world: job.world, onPause: writer.flush, run: run)
   }
 

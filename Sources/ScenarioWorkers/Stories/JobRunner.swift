@@ -4,7 +4,7 @@ import ScenarioLanguage
 import ScenarioReports
 import ScenarioRunning
 
-/// The part of a worker that reads and plans the stories of a job, and has their scenarios run.
+/// The part of a worker that goes through the files of a job, and has their scenarios run.
 ///
 /// It runs in a worker process, or in the command itself with ``StoryJob/Isolation/inProcess``.
 package struct JobRunner {
@@ -13,9 +13,7 @@ package struct JobRunner {
   /// Planning so many takes little memory, and running them justifies the start of a process.
   private static let batchSize = 1_000
 
-  private let job: StoryJob
   private let scenarios: JobScenarios
-  private let vocabularies: [Vocabulary]
   private let send: (RunEvent) throws -> Void
   /// The runner of batches in other processes; `nil` if they run in this one.
   private let batches: BatchRunner?
@@ -32,14 +30,13 @@ package struct JobRunner {
     in worker: (resources: WorkerResources, writer: MessageWriter)? = nil,
     live: (@Sendable (PlannedScenario) -> ScenarioReport)? = nil,
     send: ((RunEvent) throws -> Void)? = nil
-  ) {
-    let scenarios = JobScenarios(job: job, live: live, isInWorker: worker != nil)
-    (self.job, self.scenarios, self.vocabularies) = (job, scenarios, vocabularies)
+  ) throws(WorkerFailure) {
+    let scenarios = try JobScenarios(
+      of: job, vocabularies: vocabularies, noting: worker?.resources.progress, live: live)
+    self.scenarios = scenarios
     self.send = send ?? { event in try worker?.writer.write(event, flushes: true) }
     batches = worker.map { worker in
-      BatchRunner(
-        job: job, scenarios: scenarios, vocabularies: vocabularies, resources: worker.resources,
-        writer: worker.writer)
+      BatchRunner(scenarios: scenarios, resources: worker.resources, writer: worker.writer)
     }
   }
 
@@ -85,13 +82,11 @@ package struct JobRunner {
   /// It plans a file when one of its scenarios is requested.
   package static func serveScenarios(_ vocabularies: [Vocabulary]) -> Never {
     TestIssues.receive()
-    // The process that sends the requests has checked the modules.
-    var modules = Set(vocabularies.map(\.module))
-    var (current, planned): (JobRunner?, [JobScenarios.Entry]) = (nil, [])
+    var (current, planned): (JobScenarios?, [JobScenarios.Entry]) = (nil, [])
     Worker.serve { message, resources, writer in
-      guard let runner = current else {
+      guard let scenarios = current else {
         let job = try BinaryDecoder.decode(StoryJob.self, from: message)
-        current = JobRunner(job, vocabularies: vocabularies)
+        current = try JobScenarios(of: job, vocabularies: vocabularies, noting: resources.progress)
         var resources = resources
         resources.limits = job.limits
         try resources.beginRuns(startsPrograms: vocabularies.contains(where: \.startsPrograms))
@@ -100,20 +95,20 @@ package struct JobRunner {
       let request = try BinaryDecoder.decode(ExecutedRuns.Request.self, from: message)
       let key = request.key
       if !planned.contains(where: { $0.key == key }) {
-        for var file in runner.job.files where (file.number, file.part) == (key.file, key.part) {
-          let folder = ScenariosFolder(runner.job.folder)
-          planned = try runner.plan(&file, in: folder, &modules) ?? []
+        // The process that sends the requests has checked the modules.
+        for file in scenarios.job.files where (file.number, file.part) == (key.file, key.part) {
+          planned = scenarios.plan(file, scenarios.read(file)).entries
         }
       }
       guard let entry = planned.first(where: { $0.key == key }) else {
-        let path = runner.job.files.first { $0.number == key.file }?.path ?? ""
+        let path = scenarios.job.files.first { $0.number == key.file }?.path ?? ""
         throw WorkerFailure(description: "\"\(path)\" has changed since it was planned")
       }
       resources.progress.firstObservedStep = request.firstObservedStep
       let message = try resources.run(request.scenario) {
         try request.isObservation
-          ? runner.scenarios.shownMessage(of: entry)
-          : runner.scenarios.message(of: entry, times: 1, output: resources.capture)
+          ? scenarios.shownMessage(of: entry)
+          : scenarios.message(of: entry, times: 1, output: resources.capture)
       }
       try writer.write(first: message.isFine ? 1 : 0, message.bytes, flushes: true)
       return message.isFine
@@ -122,7 +117,6 @@ package struct JobRunner {
 
   func run() throws {
     TestIssues.receive()
-    let folder = ScenariosFolder(job.folder)
     var batch: [JobScenarios.Entry] = []
     var filesOfBatch: [StoryJob.File] = []
     var hasForked = false
@@ -138,12 +132,20 @@ package struct JobRunner {
       (batch, filesOfBatch) = ([], [])
       return true
     }
-    let repeated = Plan.repeatedModules(in: vocabularies)
+    let repeated = Plan.repeatedModules(in: scenarios.vocabularies)
     guard repeated.isEmpty else { return try send(.problems(repeated)) }
-    for file in job.files {
-      var file = file
-      guard let planned = try plan(&file, in: folder, &checkedModules) else { return }
-      batch += planned
+    for var file in scenarios.job.files {
+      let source = scenarios.read(file)
+      // Only the step definitions of modules that stories name are read; `check` reads all.
+      let names = source.file.stories.map(\.module.string)
+        .filter { checkedModules.insert($0).inserted }
+      let problems = scenarios.vocabularies.filter { names.contains($0.module) }.flatMap(\.problems)
+      guard problems.isEmpty else { return try send(.problems(problems)) }
+      // What plans it again must not read another text.
+      if !ChildProcess.forks { file.text = source.file.source.text }
+      let planned = scenarios.plan(file, source)
+      try send(.planned(planned.summary))
+      batch += planned.entries
       filesOfBatch.append(file)
       if batch.count >= Self.batchSize {
         _ = try finish(isOnly: false)
@@ -153,85 +155,11 @@ package struct JobRunner {
     try send(try finish(isOnly: !hasForked) ? .workerEnded(status: 0) : .handsOver)
   }
 
-  // MARK: - Planning
-
-  /// Plans a file, and sends what it has.
-  ///
-  /// - Returns: The scenarios to run; `nil` if step definitions are wrong, which is sent as well.
-  private func plan(
-    _ file: inout StoryJob.File, in folder: ScenariosFolder, _ checkedModules: inout Set<String>
-  ) throws -> [JobScenarios.Entry]? {
-    batches?.resources.progress.doesOwnWork()
-    let source = folder.read(file.path, text: file.text)
-    // Only the step definitions of modules that stories name are read; `check` reads all.
-    let names = source.file.stories.map(\.module.string)
-      .filter { checkedModules.insert($0).inserted }
-    let problems = vocabularies.filter { names.contains($0.module) }.flatMap(\.problems)
-    guard problems.isEmpty else {
-      try send(.problems(problems))
-      return nil
-    }
-    // What plans it again must not read another text.
-    if !ChildProcess.forks { file.text = String(decoding: source.file.source.bytes, as: UTF8.self) }
-    let planned = PlannedFile(source, vocabularies: vocabularies)
-    batches?.resources.progress.doesOwnWork()
-    var broken = planned.broken
-    let selected =
-      file.variations.isEmpty
-      ? job.selection.select(from: planned.scenarios)
-      : file.variations.flatMap { $0.planned(among: planned.scenarios) }
-    let indices = part(selected, of: file)
-    var chosen = indices.map { selected[$0] }
-    if job.world == .live {
-      chosen = chosen.filter { $0.tags.contains(PlannedScenario.liveTag) }
-      // As with every other error, no scenario of the file runs.
-      broken = broken ?? PlannedScenario.liveObstacles(in: chosen)
-      if broken != nil { chosen = [] }
-    }
-    if job.contents.contains(.trials) { chosen = chosen.flatMap { [$0] + $0.trials } }
-    try send(
-      .planned(
-        FileSummary(
-          number: file.number, part: file.part, parts: file.parts, path: source.file.source.path,
-          scenarios: chosen.count, searched: searched(planned.scenarios, selected: selected),
-          selected: selected.count, broken: broken, warningCount: planned.warnings.count,
-          warnings: job.namesWarnings ? planned.warnings : [],
-          diagnostics: job.reportsDiagnostics ? planned.diagnostics : [],
-          tags: Set(source.file.stories.flatMap(\.allTags).map(\.string)).sorted(),
-          namedFiles: job.namesFiles ? folder.namedFiles : [],
-          text: job.contents.contains(.text) && file.part == 0
-            ? String(decoding: source.file.source.bytes, as: UTF8.self) : nil,
-          shares: file.part == 0 ? job.division?.shares(of: selected, at: file.path) : nil)))
-    if job.contents.contains(.text) { scenarios.texts.add(source.file.source) }
-    return chosen.enumerated().map { index, scenario in
-      JobScenarios.Entry(
-        key: ScenarioKey(file: file.number, part: file.part, index: index), scenario: scenario,
-        place: job.division.map { _ in .init(path: file.path, index: indices[index]) })
-    }
-  }
-
-  /// Returns the indices of the scenarios of one of several equal parts of a file, without those
-  /// that run on other machines.
-  private func part(_ scenarios: [PlannedScenario], of file: StoryJob.File) -> [Int] {
-    let start = scenarios.count * file.part / file.parts
-    let part = start..<scenarios.count * (file.part + 1) / file.parts
-    guard let division = job.division else { return Array(part) }
-    return part.filter {
-      division.part(of: file.path, scenarios[$0].id.titles) == division.shard.number
-    }
-  }
-
-  /// Returns the number of scenarios among which the selection searches by name and tags.
-  private func searched(_ scenarios: [PlannedScenario], selected: [PlannedScenario]) -> Int {
-    // Only the message for a run without scenarios uses this number.
-    selected.isEmpty
-      ? Selection(targets: job.selection.targets).select(from: scenarios).count : selected.count
-  }
-
   /// Runs a batch in this process.
   private func runHere(_ batch: [JobScenarios.Entry]) throws {
     for entry in batch {
-      try send(.ended(entry.key, scenarios.run(entry, times: job.repetitions, output: nil)))
+      let report = scenarios.run(entry, times: scenarios.job.repetitions, output: nil)
+      try send(.ended(entry.key, report))
       guard scenarios.observes(entry) else { continue }
       try send(.shown(entry.key, scenarios.observedSteps(of: entry)))
     }

@@ -1,7 +1,8 @@
+import ScenarioKit
 import ScenarioReports
 import ScenarioRunning
 
-/// Runs single scenarios of a job in this process, and completes their reports.
+/// The scenarios of a job: plans its files, and runs single scenarios in this process.
 struct JobScenarios {
   /// A scenario of the job.
   struct Entry {
@@ -11,10 +12,27 @@ struct JobScenarios {
   }
 
   let job: StoryJob
+  let vocabularies: [Vocabulary]
+  let folder: ScenariosFolder
   let texts = StoryTexts()
-  let live: (@Sendable (PlannedScenario) -> ScenarioReport)?
-  /// Whether this process is a worker.
-  let isInWorker: Bool
+  let progress: WorkerProgress?
+  private let live: (@Sendable (PlannedScenario) -> ScenarioReport)?
+
+  /// - Parameters:
+  ///   - job: The job.
+  ///   - vocabularies: The vocabularies of the modules.
+  ///   - progress: The activity of this process; `nil` if it is no worker.
+  ///   - live: Runs a scenario live and with the test doubles; jobs that are live need it.
+  init(
+    of job: StoryJob, vocabularies: [Vocabulary], noting progress: WorkerProgress?,
+    live: (@Sendable (PlannedScenario) -> ScenarioReport)? = nil
+  ) throws(WorkerFailure) {
+    if job.world == .live, live == nil {
+      throw WorkerFailure(description: "this process can't run scenarios live")
+    }
+    (self.job, self.vocabularies, folder) = (job, vocabularies, ScenariosFolder(job.folder))
+    (self.progress, self.live) = (progress, live)
+  }
 
   /// Returns whether the values that the app shows after each step are taken in another run.
   ///
@@ -54,8 +72,8 @@ struct JobScenarios {
     if let live { return live(scenario) }
     let own = job.contents.subtracting([.shownValues, .comparedValues])
     let runner = Runner(contents: scenario.isVaried ? job.contents : own)
-    // A determinism check compares the first two runs of a process by itself.
-    if job.checksDeterminism, times > 1, isInWorker { _ = runner.run(scenario) }
+    // In a worker, a determinism check compares the first two runs of a process by itself.
+    if job.checksDeterminism, times > 1, progress != nil { _ = runner.run(scenario) }
     var repetition = RepeatedRuns(runner.run(scenario), checksTraces: job.checksDeterminism)
     for _ in 1..<max(1, times) { repetition.add(runner.run(scenario)) }
     return repetition.report
