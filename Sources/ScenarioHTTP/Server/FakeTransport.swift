@@ -186,11 +186,18 @@ public final class FakeTransport: Sendable {
   package func receive(_ request: Request) throws -> (answer: Answer, number: Int) {
     try state.withLock { state in
       state.requests.append(request)
-      let answer = try Self.answer(to: request, in: &state)
-      let time = Simulation.timeOfCaller
-      state.immediate = answer.after == nil && time != state.lastTime ? time : nil
-      state.lastTime = time
-      return (answer, state.requests.count)
+      let number = state.requests.count
+      do {
+        let answer = try Self.answer(to: request, in: &state.stubs)
+        let time = Simulation.timeOfCaller
+        state.immediate = answer.after == nil && time != state.lastTime ? time : nil
+        state.lastTime = time
+        return (answer, number)
+      } catch let call as UnexpectedCall {
+        state.unexpected.append(call)
+        Simulation.note(StoryEvent(.request(number: number, request.traffic(to: nil))))
+        throw call
+      }
     }
   }
 
@@ -201,11 +208,12 @@ public final class FakeTransport: Sendable {
     return call
   }
 
-  static func answer(to request: Request, in state: inout State) throws -> Answer {
+  /// Returns the answer to a request, and counts it.
+  private static func answer(to request: Request, in stubs: inout [Stub]) throws -> Answer {
     let message: Message
     let hints: [Message]
     var missingStep: Message?
-    switch state.stubs.answer(to: request) {
+    switch stubs.answer(to: request) {
     case .answer(var answer, let segments):
       guard case .response(var response, var body) = answer.outcome else { return answer }
       do {
@@ -230,7 +238,7 @@ public final class FakeTransport: Sendable {
       hints = NearestStub.hints(for: request, conditionsOf: stub)
     case .nothing:
       message = "the app sent \(request.line), but no answer is defined for it"
-      hints = NearestStub.hints(for: request, among: state.stubs)
+      hints = NearestStub.hints(for: request, among: stubs)
       missingStep = NearestStub.step(permitting: request)
     }
     var call = UnexpectedCall([message] + hints, to: request)
@@ -238,8 +246,6 @@ public final class FakeTransport: Sendable {
       call.missingStep = missingStep
       call.searchForStep = { AnswerExamples(beside: $0).step(permitting: request.line) }
     }
-    state.unexpected.append(call)
-    Simulation.note(StoryEvent(.request(number: state.requests.count, request.traffic(to: nil))))
     throw call
   }
 }
@@ -254,11 +260,7 @@ extension FakeTransport {
   ) -> (data: SourceRange, index: Int, answer: Answer)? {
     state.withLock { state in
       state.requests.append(request)
-      let unexpected = state.unexpected
-      guard let answer = try? Self.answer(to: request, in: &state) else {
-        state.unexpected = unexpected
-        return nil
-      }
+      guard let answer = try? Self.answer(to: request, in: &state.stubs) else { return nil }
       return answer.place.map { ($0.data, $0.index, answer) }
     }
   }
