@@ -8,7 +8,7 @@
 
 #include <unistd.h>
 
-#if STORY_TIME  // see Sources/Simulation/Platform.swift for other systems
+#if STORY_TIME  // see Sources/Simulation/Engine/Platform.swift for other systems
 
 #include <errno.h>
 #include <fcntl.h>

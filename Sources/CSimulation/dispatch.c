@@ -6,7 +6,7 @@
 #define _GNU_SOURCE
 #include "thread.h"
 
-#if STORY_TIME  // see Sources/Simulation/Platform.swift for other systems
+#if STORY_TIME  // see Sources/Simulation/Engine/Platform.swift for other systems
 
 #include <errno.h>
 #include <pthread.h>
@@ -35,7 +35,7 @@ int simulation_is_dispatch(const void *code) {
 
 // MARK: - Queues
 //
-// Inside, Sources/Simulation/DispatchQueues.swift keeps the work and decides when it runs. It runs through the
+// Inside, Sources/Simulation/Engine/DispatchQueues.swift keeps the work and decides when it runs. It runs through the
 // original `dispatch_sync`, so that preconditions and queue-specific values hold.
 
 typedef void (*work_function)(void *);

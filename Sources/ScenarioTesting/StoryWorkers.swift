@@ -122,7 +122,7 @@ final class StoryWorkers: Sendable {
     var last: Int?
     var reason: Message = "the worker sent no result"
     do {
-      try runs(for: test).run(part) { index, end, difference in
+      try processes(for: test).run(part) { index, end, difference in
         var report = try end.report(of: scenarios[index])
         if case .terminated = end { report.maskSecrets() }
         if let difference {
@@ -140,7 +140,8 @@ final class StoryWorkers: Sendable {
         }
       }
       // They are taken in runs of their own, so that they change no result.
-      try runs(for: test, observing: true).observe(shared: passed, alone: others) { index, bytes in
+      try processes(for: test, observing: true).observe(shared: passed, alone: others) {
+        index, bytes in
         if case .shown(_, let steps) = try BinaryDecoder.decode(RunEvent.self, from: bytes) {
           kept[index]?.addShownValues(of: steps)
         }
@@ -158,11 +159,12 @@ final class StoryWorkers: Sendable {
     }
   }
 
-  private func runs(for test: String?, observing: Bool = false) -> ExecutedRuns {
+  private func processes(for test: String?, observing: Bool = false) -> ExecutedProcesses {
     var arguments = [CommandLine.arguments.first ?? "tests", "--testing-library", "swift-testing"]
     // Without a filter, the arguments of all tests would be evaluated.
     if let test { arguments += ["--filter", "^" + NSRegularExpression.escapedPattern(for: test)] }
-    return ExecutedRuns(of: job, keys, arguments: arguments, key: key, isObservation: observing)
+    return ExecutedProcesses(
+      of: job, keys, arguments: arguments, key: key, isObservation: observing)
   }
 
   private func runHere(_ part: Range<Int>) {

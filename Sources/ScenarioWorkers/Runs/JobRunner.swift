@@ -76,8 +76,8 @@ package struct JobRunner {
     }
   }
 
-  /// Makes this process a worker for ``ExecutedRuns``, which serves requests until a scenario does
-  /// not pass or their pipe is closed.
+  /// Makes this process a worker for ``ExecutedProcesses``, which serves requests until a scenario
+  /// does not pass or their pipe is closed.
   ///
   /// It plans a file when one of its scenarios is requested.
   package static func serveScenarios(_ vocabularies: [Vocabulary]) -> Never {
@@ -92,7 +92,7 @@ package struct JobRunner {
         try resources.beginRuns(startsPrograms: vocabularies.contains(where: \.startsPrograms))
         return true
       }
-      let request = try BinaryDecoder.decode(ExecutedRuns.Request.self, from: message)
+      let request = try BinaryDecoder.decode(ExecutedProcesses.Request.self, from: message)
       let key = request.key
       if !planned.contains(where: { $0.key == key }) {
         // The process that sends the requests has checked the modules.

@@ -74,7 +74,7 @@ struct JobScenarios {
     let runner = Runner(contents: scenario.isVaried ? job.contents : own)
     // In a worker, a determinism check compares the first two runs of a process by itself.
     if job.checksDeterminism, times > 1, progress != nil { _ = runner.run(scenario) }
-    var repetition = RepeatedRuns(runner.run(scenario), checksTraces: job.checksDeterminism)
+    var repetition = RepetitionCheck(runner.run(scenario), checksTraces: job.checksDeterminism)
     for _ in 1..<max(1, times) { repetition.add(runner.run(scenario)) }
     return repetition.report
   }
