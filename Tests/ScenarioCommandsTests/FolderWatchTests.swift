@@ -5,7 +5,7 @@ import Testing
 
 @testable import ScenarioCommands
 
-@Suite("Watched files", .timeLimit(.minutes(1)))
+@Suite("Watched files", .timeLimit(.minutes(10)))
 struct FolderWatchTests {
   @Test func `saved, new and deleted files since the last call are changes`() throws {
     let folder = try TemporaryFolder(["a.yaml": "a", "b/fixtures/b.json": "{}", ".c": "c"])

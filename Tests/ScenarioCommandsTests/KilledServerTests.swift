@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("Servers that are killed", .timeLimit(.minutes(2)))
+@Suite("Servers that are killed", .timeLimit(.minutes(10)))
 struct KilledServerTests {
   private static let story = """
     story: Waiting

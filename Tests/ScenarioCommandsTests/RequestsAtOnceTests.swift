@@ -1,6 +1,6 @@
 import Testing
 
-@Suite("Requests at once", .timeLimit(.minutes(5)))
+@Suite("Requests at once", .timeLimit(.minutes(10)))
 struct RequestsAtOnceTests {
   private static let answers = [
     "text: fine", "status: 500, text: no", "fails: connection lost", "fails: never answers",

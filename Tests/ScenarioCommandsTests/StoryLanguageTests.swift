@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Stories in Russian, because a text that is wholly or partly in English has other letters.
-@Suite("Texts in the language of stories", .timeLimit(.minutes(5)))
+@Suite("Texts in the language of stories", .timeLimit(.minutes(10)))
 struct StoryLanguageTests {
   private static let path = "Scenarios/facts.yaml"
 

@@ -38,7 +38,7 @@ struct FailureTextTests {
   func `the time of a failure is in the language of its story`(code: String, at: String) throws {
     let story = "language: \(code)\nstory: Lamp\n"
     let location = Location(
-      path: "lamp.yaml", range: LampStory.range(line: 2), bytes: Array(story.utf8))
+      in: SourceFile(path: "lamp.yaml", text: story), range: LampStory.range(line: 2))
     let failure = Failure("dark", at: location, time: .milliseconds(1500))
     #expect(FailureText().text(for: failure).hasSuffix("dark   \(at) +1.5 s"))
   }
@@ -57,7 +57,7 @@ struct FailureTextTests {
   @Test func `a failure is translated by its literals, also after it was sent`() throws {
     let story = "language: de\nstory: Lamp\n"
     let location = Location(
-      path: "lamp.yaml", range: LampStory.range(line: 2), bytes: Array(story.utf8))
+      in: SourceFile(path: "lamp.yaml", text: story), range: LampStory.range(line: 2))
     let said: Message = "\("off"), so nothing was compared"
     var failure = Failure("the check failed: \(said)", at: location, details: ["From \(said)"])
     failure.messages[0] = "\(failure.messages[0]), but it must always hold"

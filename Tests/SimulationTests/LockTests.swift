@@ -25,7 +25,7 @@ private func endStaticVariable(_ word: UnsafeMutablePointer<Int>)
 private func giveUpStaticVariable(_ word: UnsafeMutablePointer<Int>)
 
 /// Code that finds a lock taken waits for it as for anything else, with the outcome that it has in reality.
-@Suite("Locks in story time", .timeLimit(.minutes(1)))
+@Suite("Locks in story time", .timeLimit(.minutes(10)))
 struct LockTests {
   /// What code did, in order; only one piece of code of a simulation runs at a time.
   private final class Log: @unchecked Sendable {

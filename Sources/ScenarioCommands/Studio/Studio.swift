@@ -171,7 +171,7 @@ actor Studio: StoryServer {
     let text = LanguageService.newStory(
       request["title"]?.text ?? "", about: request["module"]?.text ?? "",
       scenario: request["scenario"]?.text ?? "",
-      in: request["language"]?.text.flatMap(StoryLanguage.init) ?? language)
+      in: request["language"]?.text.flatMap(StoryLanguage.named) ?? language)
     do {
       _ = try await save(path, text, over: nil)
       return ["isNew": true]

@@ -24,7 +24,7 @@ package struct Location: Sendable, Hashable {
   }
 
   /// Creates a location in a file.
-  init(in file: SourceFile, range: SourceRange) {
+  package init(in file: SourceFile, range: SourceRange) {
     (path, self.range, line) = (file.path, range, .inFile(file, text: nil))
   }
 

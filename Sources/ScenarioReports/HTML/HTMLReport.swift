@@ -134,7 +134,7 @@ package struct HTMLReport: Sendable {
     comparedWith = compared.comparison.earlier.map { MomentText().text(of: $0) }
     for entry in compared.comparison.entries {
       if let scenario = entry.scenario {
-        changes[scenario.key] = text.change(of: entry)
+        changes[scenario.key] = text.change(of: entry).map(Change.init)
       } else if let earlier = entry.earlier {
         removed.append(earlier.name)
       }

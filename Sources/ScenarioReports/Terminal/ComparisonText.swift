@@ -61,12 +61,12 @@ package struct ComparisonText: Sendable {
   }
 
   /// Returns a scenario's change in a word or two, with details; `nil` if it did not change.
-  func change(of entry: RunComparison.Entry) -> HTMLReport.Change? {
+  func change(of entry: RunComparison.Entry) -> (kind: String, words: String?)? {
     guard let first = entry.changes.first, first != .same,
       let word = Self.words().first(where: { $0.change == first })
     else { return nil }
     let details = details(of: entry).joined(separator: ", ")
-    return HTMLReport.Change(kind: word.text, words: details.isEmpty ? nil : details)
+    return (word.text, details.isEmpty ? nil : details)
   }
 
   private func line(_ mark: String, _ word: String, _ look: TextStyle.Look, _ text: String)

@@ -171,7 +171,7 @@ package final class Supervisor {
 
   /// Continues after a worker terminated outside of a scenario.
   private func replace(_ slot: Slot, _ termination: Termination) throws {
-    func failure(_ occasion: String) -> WorkerFailure {
+    func ended(_ occasion: String) -> WorkerFailure {
       let details = termination.details.map { "\n  \($0.english)" }.joined()
       return WorkerFailure(description: "\(termination.message), \(occasion)\(details)")
     }
@@ -182,11 +182,11 @@ package final class Supervisor {
         path: path, line: line, message: termination.text, details: termination.details)
       slot.job.crashes.append(planning)
       slots.append(try start(slot.job))
-    case .readingModules: throw failure("while the command's `vocabularies` were read")
+    case .readingModules: throw ended("while the command's `vocabularies` were read")
     case .readingSteps(let module):
-      throw failure("while the step definitions of the module \"\(module)\" were read")
+      throw ended("while the step definitions of the module \"\(module)\" were read")
     default:
-      guard slot.attempts < 3 else { throw failure("in a worker process") }
+      guard slot.attempts < 3 else { throw ended("in a worker process") }
       slot.job.mayRunInWorker = false
       slots.append(try start(slot.job, attempts: slot.attempts + 1))
     }

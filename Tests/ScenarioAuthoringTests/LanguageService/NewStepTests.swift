@@ -120,7 +120,7 @@ struct NewStepTests {
     #expect(try Self.add(step, in: Self.head).text == Self.head + "    \(line)\n")
   }
 
-  @Test(.timeLimit(.minutes(1)))
+  @Test(.timeLimit(.minutes(10)))
   func `a step is added at once to a scenario that is 28 levels deep`() throws {
     let scenarios = (1...28).map { level in
       "    scenarios:\n      - scenario: B\n".split(separator: "\n")

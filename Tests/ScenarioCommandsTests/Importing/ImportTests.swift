@@ -197,6 +197,7 @@ struct ImportTests {
           # b
           # 2
           # Givn a screen
+          line 4: if the first row is no header, write [a, 1]
 
         """)
   }
@@ -219,9 +220,9 @@ struct ImportTests {
   func `scenarios import reports files that are wrong before it needs a module`(options: [String])
     async throws
   {
-    let folder = try StoriesFolder(["wrong.feature": "Feature: A\nFeature: B\n"])
+    let folder = try StoriesFolder(["wrong.feature": "Feature: A\n  Scenario: B\n    Given c\nFeature: D\n"])
     try await folder.call(["import", "missing.feature", "wrong.feature"] + options).expect(
       2, output: "", errors: .begins("missing.feature:1:1: error: there is no such file\n"),
-      .contains("wrong.feature:2:1: error: this is another feature\n"), .lacks("module"))
+      .contains("wrong.feature:4:1: error: this is another feature\n"), .lacks("module"))
   }
 }

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// What other pages and programs of the machine may try: each is refused, and nothing is written.
-@Suite("Attacks on scenarios studio", .timeLimit(.minutes(5)))
+@Suite("Attacks on scenarios studio", .timeLimit(.minutes(10)))
 struct StudioAttackTests {
   /// A request that is not the page's.
   struct Attack: Sendable {

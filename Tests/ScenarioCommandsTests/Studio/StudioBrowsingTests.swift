@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 @Suite(
-  "scenarios studio in a browser", .timeLimit(.minutes(5)),
+  "scenarios studio in a browser", .timeLimit(.minutes(15)),
   .enabled(if: Browser.isThere, "there is no Chromium to open pages in"))
 struct StudioBrowsingTests {
   /// Defines functions that wait for the page.

@@ -2,7 +2,7 @@ import Foundation
 import ScenarioKit
 import Testing
 
-@Suite("What scenarios studio writes", .timeLimit(.minutes(5)))
+@Suite("What scenarios studio writes", .timeLimit(.minutes(10)))
 struct StudioSavingTests {
   private static func saving(_ text: String, over base: String) throws -> String {
     try (["path": "facts.yaml", "text": .text(text), "base": .text(base)] as Value).json()

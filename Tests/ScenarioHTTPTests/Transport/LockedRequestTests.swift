@@ -54,7 +54,7 @@ final class LockedRequest: NSObject, URLSessionDataDelegate, @unchecked Sendable
   }
 }
 
-@Suite("Requests with a lock", .timeLimit(.minutes(2)))
+@Suite("Requests with a lock", .timeLimit(.minutes(10)))
 struct LockedRequestTests {
   /// What code does with a request, each while it has the request's lock.
   struct Shape: Sendable, CustomTestStringConvertible {
