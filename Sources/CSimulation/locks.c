@@ -34,7 +34,7 @@ static bool is_awaited(void *lock) {
 
 static simulation_lock_wait wait_for(void *lock, pid_t owner, const struct timespec *deadline) {
   // The simulation's own code may need the same lock, such as one of Swift's runtime.
-  if (simulation_thread.is_taking_lock) return SIMULATION_LOCK_IS_HELD_OUTSIDE;
+  if (simulation_thread.is_taking_lock) return SIMULATION_LOCK_HELD_OUTSIDE;
   simulation_thread.is_taking_lock = true;
   struct waiter own = {lock, waiters};
   waiters = &own;
@@ -67,9 +67,9 @@ static int counted(void *try, int error) {
       int error = try(lock); \
       if (error != EBUSY) return error; \
       simulation_lock_wait end = wait_for(lock, owner(lock), deadline); \
-      if (end == SIMULATION_LOCK_TIME_IS_OVER) return ETIMEDOUT; \
+      if (end == SIMULATION_LOCK_TIMED_OUT) return ETIMEDOUT; \
       if (end == SIMULATION_HAS_ENDED) return 0; \
-      if (end == SIMULATION_LOCK_IS_HELD_OUTSIDE) return counted((void *)try, original(__VA_ARGS__)); \
+      if (end == SIMULATION_LOCK_HELD_OUTSIDE) return counted((void *)try, original(__VA_ARGS__)); \
     } \
   }
 
@@ -144,7 +144,7 @@ static bool begin_run(void *word, int is_running) {
   struct run *run = run_of(word);
   for (; run && atomic_load((_Atomic int *)word) & is_running; run = run_of(word)) {
     simulation_lock_wait end = wait_for(word, run->owner, NULL);
-    if (end != SIMULATION_LOCK_IS_FREE) return end == SIMULATION_LOCK_IS_HELD_OUTSIDE;
+    if (end != SIMULATION_LOCK_FREE) return end == SIMULATION_LOCK_HELD_OUTSIDE;
   }
   if (!run && run_count < 64) run = runs + run_count++;
   if (run) *run = (struct run){word, simulation_thread_of_stack(simulation_running_stack())};
@@ -193,7 +193,7 @@ static bool lock_word(_Atomic uint32_t *word) {
       // So its owner calls the kernel when it unlocks.
       atomic_fetch_or(word, FUTEX_WAITERS);
       simulation_lock_wait end = wait_for((void *)word, (pid_t)owner, NULL);
-      if (end == SIMULATION_LOCK_IS_HELD_OUTSIDE) return false;
+      if (end == SIMULATION_LOCK_HELD_OUTSIDE) return false;
       if (end == SIMULATION_HAS_ENDED) return atomic_store(word, (uint32_t)gettid()), true;
     }
   }
@@ -203,8 +203,7 @@ static bool lock_word(_Atomic uint32_t *word) {
 // do it, as for libdispatch's other words.
 static bool wait_for_word(_Atomic uint32_t *word, uint32_t value) {
   pid_t owner = (pid_t)(value & FUTEX_TID_MASK);
-  return owner != gettid() && atomic_load(word) == value
-      && wait_for((void *)word, owner, NULL) == SIMULATION_LOCK_IS_FREE;
+  return owner != gettid() && atomic_load(word) == value && wait_for((void *)word, owner, NULL) == SIMULATION_LOCK_FREE;
 }
 
 long simulation_call_futex(long (*kernel)(long, ...), const long *a, const void *caller) {

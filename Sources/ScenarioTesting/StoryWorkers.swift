@@ -45,10 +45,9 @@ final class StoryWorkers: Sendable {
     _ scenarios: [PlannedScenario], of plan: Plan, in folder: ScenariosFolder,
     sources: [StorySource], key: String, isInProcess: Bool, allowsUndefined: Bool, isDivided: Bool
   ) {
-    self.isDivided = isDivided
     for source in sources { texts.withLock { $0.add(source.file.source) } }
     (self.allowsUndefined, self.scenarios) = (allowsUndefined, scenarios)
-    (self.isInProcess, self.key) = (isInProcess, key)
+    (self.isInProcess, self.isDivided, self.key) = (isInProcess, isDivided, key)
     var (keys, paths, index): ([ScenarioKey], [String], Int) = ([], [], 0)
     keys.reserveCapacity(scenarios.count)
     // The chosen scenarios are in the order of the plan.
@@ -141,9 +140,8 @@ final class StoryWorkers: Sendable {
       }
       // They are taken in runs of their own, so that they change no result.
       try processes(for: test, observing: true).observe(shared: passed, alone: others) {
-        index, bytes in
-        if case .shown(_, let steps) = try BinaryDecoder.decode(RunEvent.self, from: bytes) {
-          kept[index]?.addShownValues(of: steps)
+        if case .shown(_, let steps) = try BinaryDecoder.decode(RunEvent.self, from: $1) {
+          kept[$0]?.addShownValues(of: steps)
         }
       }
     } catch {

@@ -204,11 +204,11 @@ void simulation_watch(uint64_t *jobs, int seconds);
 /// How a wait for a lock that a stack may hold has ended.
 typedef enum {
   /// The lock was unlocked.
-  SIMULATION_LOCK_IS_FREE,
+  SIMULATION_LOCK_FREE,
   /// The deadline has passed.
-  SIMULATION_LOCK_TIME_IS_OVER,
+  SIMULATION_LOCK_TIMED_OUT,
   /// No stack holds the lock.
-  SIMULATION_LOCK_IS_HELD_OUTSIDE,
+  SIMULATION_LOCK_HELD_OUTSIDE,
   /// The simulation has ended, so nothing will unlock the lock.
   SIMULATION_HAS_ENDED,
 } simulation_lock_wait;

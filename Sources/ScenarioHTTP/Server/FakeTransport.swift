@@ -186,15 +186,15 @@ public final class FakeTransport: Sendable {
   package func receive(_ request: Request) throws -> (answer: Answer, number: Int) {
     try state.withLock { state in
       state.requests.append(request)
-      let number = state.requests.count
       do {
         let answer = try Self.answer(to: request, in: &state.stubs)
         let time = Simulation.timeOfCaller
         state.immediate = answer.after == nil && time != state.lastTime ? time : nil
         state.lastTime = time
-        return (answer, number)
+        return (answer, state.requests.count)
       } catch let call as UnexpectedCall {
         state.unexpected.append(call)
+        let number = state.requests.count
         Simulation.note(StoryEvent(.request(number: number, request.traffic(to: nil))))
         throw call
       }
@@ -212,7 +212,6 @@ public final class FakeTransport: Sendable {
   private static func answer(to request: Request, in stubs: inout [Stub]) throws -> Answer {
     let message: Message
     let hints: [Message]
-    var missingStep: Message?
     switch stubs.answer(to: request) {
     case .answer(var answer, let segments):
       guard case .response(var response, var body) = answer.outcome else { return answer }
@@ -237,16 +236,14 @@ public final class FakeTransport: Sendable {
       message = "the app sent \(request.line), but no \"when\" of its answers holds"
       hints = NearestStub.hints(for: request, conditionsOf: stub)
     case .nothing:
-      message = "the app sent \(request.line), but no answer is defined for it"
-      hints = NearestStub.hints(for: request, among: stubs)
-      missingStep = NearestStub.step(permitting: request)
-    }
-    var call = UnexpectedCall([message] + hints, to: request)
-    if let missingStep {
-      call.missingStep = missingStep
+      var call = UnexpectedCall(
+        ["the app sent \(request.line), but no answer is defined for it"]
+          + NearestStub.hints(for: request, among: stubs), to: request)
+      call.missingStep = NearestStub.step(permitting: request)
       call.searchForStep = { AnswerExamples(beside: $0).step(permitting: request.line) }
+      throw call
     }
-    throw call
+    throw UnexpectedCall([message] + hints, to: request)
   }
 }
 

@@ -5,9 +5,7 @@ import Synchronization
 
 extension Array where Element: Sendable {
   /// Transforms elements concurrently, and returns the results in the order of the elements.
-  package func concurrentMap<R: Sendable>(
-    _ transform: @escaping @Sendable (Element) -> R
-  ) -> [R] {
+  package func concurrentMap<R: Sendable>(_ transform: @escaping @Sendable (Element) -> R) -> [R] {
     // A worker must not create threads here, or it could not fork other processes.
     let cores = Activity.log == nil ? ProcessInfo.processInfo.activeProcessorCount : 1
     let workers = Swift.min(cores, count)

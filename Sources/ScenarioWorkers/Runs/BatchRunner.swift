@@ -73,7 +73,12 @@ struct BatchRunner {
       try permitted(processes, for: batch, of: files)
         .run(batch.indices, limit: job.failsFast ? Self.scenariosToFailFast : .max, take)
     }
-    if !passed.isEmpty || !others.isEmpty { try observe(batch, of: files, passed, others) }
+    guard !passed.isEmpty || !others.isEmpty else { return true }
+    // Other runs take the values that the app shows: beside others what passed there, alone the rest.
+    try writer.flush()
+    let observing = forks(of: batch) { try scenarios.shownMessage(of: batch[$0]) }
+    try permitted(observing, for: batch, of: files, observing: true)
+      .observe(shared: passed, alone: others) { try writer.forward($1) }
     return true
   }
 
@@ -127,22 +132,5 @@ struct BatchRunner {
     }
     guard end == .finished else { throw LostProcess(reason: "it was interrupted") }
     return batch.map { reports[$0.key] }
-  }
-
-  // MARK: - Shown values
-
-  /// Sends the values that the app shows in scenarios that have ended.
-  ///
-  /// - Parameters:
-  ///   - passed: Scenarios that passed beside others, whose values are taken in the same way.
-  ///   - others: Scenarios whose values must not depend on others.
-  private func observe(
-    _ batch: [JobScenarios.Entry], of files: [StoryJob.File], _ passed: [Int], _ others: [Int]
-  ) throws {
-    try writer.flush()
-    let processes = forks(of: batch) { try scenarios.shownMessage(of: batch[$0]) }
-    try permitted(processes, for: batch, of: files, observing: true).observe(
-      shared: passed, alone: others
-    ) { try writer.forward($1) }
   }
 }

@@ -35,9 +35,7 @@ package struct JobRunner {
       of: job, vocabularies: vocabularies, noting: worker?.resources.progress, live: live)
     self.scenarios = scenarios
     self.send = send ?? { event in try worker?.writer.write(event, flushes: true) }
-    batches = worker.map { worker in
-      BatchRunner(scenarios: scenarios, resources: worker.resources, writer: worker.writer)
-    }
+    batches = worker.map { BatchRunner(scenarios: scenarios, resources: $0, writer: $1) }
   }
 
   /// Runs jobs one after another in this process.

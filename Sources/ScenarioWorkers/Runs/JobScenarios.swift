@@ -44,18 +44,15 @@ struct JobScenarios {
 
   func report(of end: ScenarioOutcome, _ entry: Entry) throws -> ScenarioReport {
     var report = try end.report(of: entry.scenario, contents: job.contents)
-    if case .terminated = end {
-      report = complete(report, entry)
-      mask(&report)
-    }
+    if case .terminated = end { complete(&report, entry) }
     return report
   }
 
   /// Runs a scenario in this process.
   func run(_ entry: Entry, times: Int, output: OutputCapture?) -> ScenarioReport {
-    var report = complete(report(of: entry.scenario, times: times), entry)
+    var report = report(of: entry.scenario, times: times)
     report.output = output?.text
-    mask(&report)
+    complete(&report, entry)
     return report
   }
 
@@ -92,12 +89,11 @@ struct JobScenarios {
     return report.steps
   }
 
-  /// Adds the contents that the job requires and the runner does not have.
-  private func complete(_ report: ScenarioReport, _ entry: Entry) -> ScenarioReport {
-    var report = report
+  /// Adds what the runner does not know, and masks secrets.
+  private func complete(_ report: inout ScenarioReport, _ entry: Entry) {
     if job.allowsUndefined, entry.scenario.isUndefined { report.exemption = .undefinedAllowed }
     report.place = entry.place
-    return report
+    mask(&report)
   }
 
   /// Masks secrets, which stories must get unmasked.

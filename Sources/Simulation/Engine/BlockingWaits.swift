@@ -98,12 +98,12 @@ func waitForLock(
   _ lock: UnsafeMutableRawPointer, _ owner: pid_t, _ deadline: UnsafePointer<timespec>?
 ) -> simulation_lock_wait {
   guard let simulation = Simulation.current, simulation_is_held_inside(owner) else {
-    return SIMULATION_LOCK_IS_HELD_OUTSIDE
+    return SIMULATION_LOCK_HELD_OUTSIDE
   }
   if simulation.hasEnded { return SIMULATION_HAS_ENDED }
   let stack = SuspendedStack(waitingFor: "a lock", object: lock, owner: owner)
   let isFree = simulation.suspend(stack, until: deadline.map { simulation.instant(of: $0.pointee) })
-  return isFree ? SIMULATION_LOCK_IS_FREE : SIMULATION_LOCK_TIME_IS_OVER
+  return isFree ? SIMULATION_LOCK_FREE : SIMULATION_LOCK_TIMED_OUT
 }
 
 /// Ends the process with a message that names the functions of the app.
