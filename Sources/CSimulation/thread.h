@@ -1,4 +1,4 @@
-// State that the interposed functions share: the simulation that a thread is in.
+// What the interposed functions share: the simulation that a thread is in, and what Swift defines for them.
 #ifndef CSIMULATION_THREAD_H
 #define CSIMULATION_THREAD_H
 

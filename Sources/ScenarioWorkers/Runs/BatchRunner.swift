@@ -74,7 +74,7 @@ struct BatchRunner {
         .run(batch.indices, limit: job.failsFast ? Self.scenariosToFailFast : .max, take)
     }
     guard !passed.isEmpty || !others.isEmpty else { return true }
-    // Other runs take the values that the app shows: beside others what passed there, alone the rest.
+    // Other runs take the values that the app shows, of what passed beside others in the same way.
     try writer.flush()
     let observing = forks(of: batch) { try scenarios.shownMessage(of: batch[$0]) }
     try permitted(observing, for: batch, of: files, observing: true)
