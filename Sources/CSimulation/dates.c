@@ -8,7 +8,7 @@
 
 #include <unistd.h>
 
-#if STORY_TIME  // see Sources/Simulation/Platform.swift for other systems
+#if STORY_TIME  // see Sources/Simulation/Engine/Platform.swift for other systems
 
 #include <errno.h>
 #include <fcntl.h>
@@ -24,9 +24,6 @@
 static int64_t start, exact_start;
 
 enum change { NONE, CHANGED, WRITTEN };
-
-extern bool simulation_date(dev_t device, ino_t file, bool is_changed, bool is_written, int64_t now, int64_t *modified,
-                            int64_t *changed);
 
 static int64_t nanoseconds(struct timespec time) { return (int64_t)time.tv_sec * SECOND + time.tv_nsec; }
 

@@ -6,7 +6,7 @@
 #define _GNU_SOURCE
 #include "thread.h"
 
-#if STORY_TIME  // see Sources/Simulation/Platform.swift for other systems
+#if STORY_TIME  // see Sources/Simulation/Engine/Platform.swift for other systems
 
 #include <errno.h>
 #include <pthread.h>
@@ -35,14 +35,10 @@ int simulation_is_dispatch(const void *code) {
 
 // MARK: - Queues
 //
-// Inside, Sources/Simulation/DispatchQueues.swift keeps the work and decides when it runs. It runs through the
+// Inside, Sources/Simulation/Engine/DispatchQueues.swift keeps the work and decides when it runs. It runs through the
 // original `dispatch_sync`, so that preconditions and queue-specific values hold.
 
 typedef void (*work_function)(void *);
-
-// Work is a function with its context, or a copied block without a function.
-extern void simulation_enqueue(void *queue, void *context, work_function function, bool is_barrier, void *group);
-extern void simulation_enqueue_after(uint64_t when, void *queue, void *context, work_function function);
 
 extern void *_Block_copy(const void *);
 extern void _Block_release(const void *);
@@ -132,9 +128,6 @@ REPLACES(dispatch_apply_f, (size_t turns, void *queue, void *context, void (*wor
 // MARK: - Synchronous work
 //
 // It runs on the calling thread, after what is ahead of it on its queue.
-
-// Waits for what is ahead. Returns whether the work has been run, as the main queue's is.
-extern bool simulation_sync(void *queue, bool is_barrier, void *context, work_function function);
 
 #define HOLDING(held, excludes_others, work) \
   struct simulation_holding holding = {held, excludes_others, simulation_thread.holding}; \
@@ -306,13 +299,6 @@ int simulation_queue_width(void *queue) {
 
 // MARK: - Waiting
 
-extern bool simulation_awaits_group(void *group);
-extern void simulation_group_is_empty_now(void *group);
-extern void simulation_group_notify(void *group, void *queue, void *context, work_function function);
-extern bool simulation_wait_for_group(void *group, uint64_t deadline, bool is_of_block);
-extern bool simulation_wait_for_semaphore(void *semaphore, uint64_t deadline);
-extern bool simulation_signal(void *object, bool all);
-
 // A work item has a group of its own, which it leaves when it has run. libdispatch notifies and waits with it by the
 // names of these functions.
 static _Thread_local bool waits_for_block;
@@ -364,8 +350,6 @@ INTERPOSE long dispatch_block_wait(void *block, uint64_t deadline) {
 //
 // Foundation's NSCondition and its operations wait with these functions.
 
-extern bool simulation_wait_for_condition(void *condition, void *mutex, const struct timespec *deadline);
-
 // `dlsym` returns the oldest version of these functions, whose conditions have another layout.
 static void *condition_function(const char *name) {
   void *function = dlvsym(RTLD_NEXT, name, "GLIBC_2.3.2");
@@ -412,12 +396,6 @@ SIGNAL(pthread_cond_broadcast, true)
 // MARK: - Run loops
 //
 // Inside, only the main run loop runs, as a part of the main queue.
-
-extern void simulation_perform_on_main_run_loop(void *block);
-extern void simulation_add_timer(void *timer);
-extern void simulation_remove_timer(void *timer);
-extern void simulation_timer_was_set(void *timer);
-extern void simulation_timer_was_made(void *timer, void (*call)(void *, void *));
 
 static bool is_main_loop(void *loop) { return loop == FUNCTION("CFRunLoopGetMain", void *, void)(); }
 
@@ -488,13 +466,6 @@ void *simulation_timer_info(void *timer) {
 
 // MARK: - Sources and timers
 
-extern void simulation_source_was_made(void *source, void *queue);
-extern bool simulation_set_handler(void *source, int kind, void *context, work_function function);
-extern bool simulation_set_timer(void *source, uint64_t start, uint64_t interval);
-extern void simulation_cancel_source(void *source);
-extern bool simulation_suspend(void *object, int change);
-extern void simulation_was_retained(void *object, int change);
-
 INTERPOSE void *dispatch_source_create(const void *type, uintptr_t handle, uintptr_t mask, void *queue) {
   ORIGINAL("dispatch_source_create", void *, const void *, uintptr_t, uintptr_t, void *)
   bool is_timer = type == dlsym(RTLD_DEFAULT, "_dispatch_source_type_timer");
@@ -516,15 +487,14 @@ REPLACES(dispatch_source_set_timer, (void *source, uint64_t start, uint64_t inte
 
 static void *context_of(void *object) { return FUNCTION("dispatch_get_context", void *, void *)(object); }
 
-HANDLER(dispatch_source_set_event_handler, 0)
-HANDLER(dispatch_source_set_cancel_handler, 1)
-HANDLER(dispatch_source_set_registration_handler, 2)
+HANDLER(dispatch_source_set_event_handler, SIMULATION_ON_EVENT)
+HANDLER(dispatch_source_set_cancel_handler, SIMULATION_ON_CANCEL)
+HANDLER(dispatch_source_set_registration_handler, SIMULATION_ON_REGISTRATION)
 
 AROUND(dispatch_source_cancel, , simulation_cancel_source(object))
 
 INTERPOSE uintptr_t dispatch_source_get_data(void *source) {
   ORIGINAL("dispatch_source_get_data", uintptr_t, void *)
-  extern uintptr_t simulation_source_data(void *);
   uintptr_t data = is_inside() ? simulation_source_data(source) : 0;
   return data ? data : original(source);
 }

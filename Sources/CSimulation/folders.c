@@ -22,7 +22,7 @@
 
 #define PREFIX "scenarios-"
 
-#if STORY_TIME  // see Sources/Simulation/Platform.swift for other systems
+#if STORY_TIME  // see Sources/Simulation/Engine/Platform.swift for other systems
 enum { IS_CREATED_LATER = true };
 
 static char *real_variable(const char *name) {

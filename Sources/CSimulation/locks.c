@@ -19,13 +19,6 @@
 // The thread of an owner that is one of the stacks, such as one of several readers.
 #define SOMEBODY -1
 
-typedef enum { IS_FREE, TIME_IS_OVER, IS_HELD_OUTSIDE, HAS_NO_END } lock_wait;
-
-// Suspends this stack until a lock is free that a suspended stack holds. `deadline` is on the calendar clock; NULL for
-// none.
-extern int simulation_wait_for_lock(void *lock, pid_t owner, const struct timespec *deadline);
-extern bool simulation_signal(void *object, bool all);
-
 // The locks for which stacks wait, in variables of those stacks; the list belongs to the one that runs. Swift's runtime
 // locks as well, so no code in Swift may run for a lock that nobody waits for.
 static struct waiter {
@@ -39,13 +32,13 @@ static bool is_awaited(void *lock) {
   return false;
 }
 
-static lock_wait wait_for(void *lock, pid_t owner, const struct timespec *deadline) {
+static simulation_lock_wait wait_for(void *lock, pid_t owner, const struct timespec *deadline) {
   // The simulation's own code may need the same lock, such as one of Swift's runtime.
-  if (simulation_thread.is_taking_lock) return IS_HELD_OUTSIDE;
+  if (simulation_thread.is_taking_lock) return SIMULATION_LOCK_HELD_OUTSIDE;
   simulation_thread.is_taking_lock = true;
   struct waiter own = {lock, waiters};
   waiters = &own;
-  lock_wait end = simulation_wait_for_lock(lock, owner, deadline);
+  simulation_lock_wait end = simulation_wait_for_lock(lock, owner, deadline);
   struct waiter **at = &waiters;
   while (*at != &own) at = &(*at)->next;
   *at = own.next;
@@ -64,8 +57,8 @@ static int counted(void *try, int error) {
 }
 
 // Locks inside by the function `try`, which does not wait. Where a thread outside holds the lock, the original waits
-// for it, and reports what is wrong with a lock that this thread holds itself. Where the wait has no end, the
-// simulation has ended, and the code goes on so that its stack becomes free.
+// for it, and reports what is wrong with a lock that this thread holds itself. Where the simulation has ended, the code
+// goes on so that its stack becomes free.
 #define LOCK(name, parameters, try, owner, deadline, ...) \
   INTERPOSE_TIME int name parameters { \
     ORIGINAL_OF(name) \
@@ -73,10 +66,10 @@ static int counted(void *try, int error) {
     for (;;) { \
       int error = try(lock); \
       if (error != EBUSY) return error; \
-      lock_wait end = wait_for(lock, owner(lock), deadline); \
-      if (end == TIME_IS_OVER) return ETIMEDOUT; \
-      if (end == HAS_NO_END) return 0; \
-      if (end == IS_HELD_OUTSIDE) return counted((void *)try, original(__VA_ARGS__)); \
+      simulation_lock_wait end = wait_for(lock, owner(lock), deadline); \
+      if (end == SIMULATION_LOCK_TIMED_OUT) return ETIMEDOUT; \
+      if (end == SIMULATION_HAS_ENDED) return 0; \
+      if (end == SIMULATION_LOCK_HELD_OUTSIDE) return counted((void *)try, original(__VA_ARGS__)); \
     } \
   }
 
@@ -150,8 +143,8 @@ static struct run *run_of(void *word) {
 static bool begin_run(void *word, int is_running) {
   struct run *run = run_of(word);
   for (; run && atomic_load((_Atomic int *)word) & is_running; run = run_of(word)) {
-    lock_wait end = wait_for(word, run->owner, NULL);
-    if (end != IS_FREE) return end == IS_HELD_OUTSIDE;
+    simulation_lock_wait end = wait_for(word, run->owner, NULL);
+    if (end != SIMULATION_LOCK_FREE) return end == SIMULATION_LOCK_HELD_OUTSIDE;
   }
   if (!run && run_count < 64) run = runs + run_count++;
   if (run) *run = (struct run){word, simulation_thread_of_stack(simulation_running_stack())};
@@ -199,9 +192,9 @@ static bool lock_word(_Atomic uint32_t *word) {
     } else {
       // So its owner calls the kernel when it unlocks.
       atomic_fetch_or(word, FUTEX_WAITERS);
-      lock_wait end = wait_for((void *)word, (pid_t)owner, NULL);
-      if (end == IS_HELD_OUTSIDE) return false;
-      if (end == HAS_NO_END) return atomic_store(word, (uint32_t)gettid()), true;
+      simulation_lock_wait end = wait_for((void *)word, (pid_t)owner, NULL);
+      if (end == SIMULATION_LOCK_HELD_OUTSIDE) return false;
+      if (end == SIMULATION_HAS_ENDED) return atomic_store(word, (uint32_t)gettid()), true;
     }
   }
 }
@@ -210,7 +203,7 @@ static bool lock_word(_Atomic uint32_t *word) {
 // do it, as for libdispatch's other words.
 static bool wait_for_word(_Atomic uint32_t *word, uint32_t value) {
   pid_t owner = (pid_t)(value & FUTEX_TID_MASK);
-  return owner != gettid() && atomic_load(word) == value && wait_for((void *)word, owner, NULL) == IS_FREE;
+  return owner != gettid() && atomic_load(word) == value && wait_for((void *)word, owner, NULL) == SIMULATION_LOCK_FREE;
 }
 
 long simulation_call_futex(long (*kernel)(long, ...), const long *a, const void *caller) {

@@ -4,7 +4,7 @@
 #define _GNU_SOURCE
 #include "thread.h"
 
-#if STORY_TIME  // see Sources/Simulation/Platform.swift for other systems
+#if STORY_TIME  // see Sources/Simulation/Engine/Platform.swift for other systems
 
 #include <fcntl.h>
 #include <stdlib.h>

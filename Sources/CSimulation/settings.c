@@ -1,10 +1,10 @@
 // Interposed functions for settings: Foundation's getters for the machine's time zone, locale and calendar.
 //
-// Each jumps to a function in Sources/Simulation/CurrentSettings.swift. A jump passes on every return value, so C needs
-// no types of Swift. The functions are weak for the reason that thread.h gives.
+// Each jumps to a function in Sources/Simulation/Engine/CurrentSettings.swift. A jump passes on every return value, so
+// C needs no types of Swift. The functions are weak for the reason that thread.h gives.
 #include "thread.h"
 
-#if STORY_TIME  // see Sources/Simulation/Platform.swift for other systems
+#if STORY_TIME  // see Sources/Simulation/Engine/Platform.swift for other systems
 
 #if defined(__aarch64__)
 #define JUMP "b "

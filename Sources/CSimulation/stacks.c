@@ -7,7 +7,7 @@
 #define _GNU_SOURCE
 #include "thread.h"
 
-#if STORY_TIME  // see Sources/Simulation/Platform.swift for other systems
+#if STORY_TIME  // see Sources/Simulation/Engine/Platform.swift for other systems
 
 #include <errno.h>
 #include <pthread.h>
@@ -61,8 +61,6 @@ static void *simulation;
 int simulation_reads;
 // The threads that were made for stacks, the last one first.
 static struct thread *threads;
-
-extern void simulation_run_due(void *simulation);
 
 static void switch_to(struct simulation_stack *to, struct simulation_stack *own) {
 #if SHARES_THREAD
@@ -257,8 +255,6 @@ void simulation_find_stack(uintptr_t *low, uintptr_t *high) {
 bool simulation_is_on_driver(void) { return running == driver; }
 
 // MARK: - The limit in real time
-
-extern void simulation_took_too_long(void);
 
 static _Atomic int most_seconds;
 

@@ -1,4 +1,4 @@
-// State that the interposed functions share: the simulation that a thread is in.
+// What the interposed functions share: the simulation that a thread is in, and what Swift defines for them.
 #ifndef CSIMULATION_THREAD_H
 #define CSIMULATION_THREAD_H
 
@@ -159,5 +159,59 @@ HIDDEN void simulation_restart_randomness(void);
 // reasons, such as work that other code left in a queue or a lock that another thread holds. The
 // app does not cause that.
 HIDDEN int simulation_is_dispatch(const void *code);
+
+// MARK: - What Sources/Simulation defines
+//
+// Each has the name of a `@_cdecl`, which the compiler does not compare with the prototype.
+
+// Sets the hooks of Swift's runtime.
+void simulation_install(void);
+
+// Runs what is due on this stack.
+void simulation_run_due(void *simulation);
+
+// Ends the process, because one job ran for too long.
+void simulation_took_too_long(void);
+
+// Lets story time pass for code that polls, and other work go on meanwhile.
+void simulation_wait_a_little(int64_t nanoseconds);
+
+// Work is a function with its context, or a copied block without a function.
+void simulation_enqueue(void *queue, void *context, simulation_work_function function, bool is_barrier, void *group);
+void simulation_enqueue_after(uint64_t when, void *queue, void *context, simulation_work_function function);
+
+// Waits for what is ahead. Returns whether the work has been run, as the main queue's is.
+bool simulation_sync(void *queue, bool is_barrier, void *context, simulation_work_function function);
+
+bool simulation_awaits_group(void *group);
+void simulation_group_is_empty_now(void *group);
+void simulation_group_notify(void *group, void *queue, void *context, simulation_work_function function);
+
+// Each suspends this stack. The deadlines of a condition and of a lock are on the calendar clock; NULL for none.
+bool simulation_wait_for_group(void *group, uint64_t deadline, bool is_of_block);
+bool simulation_wait_for_semaphore(void *semaphore, uint64_t deadline);
+bool simulation_wait_for_condition(void *condition, void *mutex, const struct timespec *deadline);
+simulation_lock_wait simulation_wait_for_lock(void *lock, pid_t owner, const struct timespec *deadline);
+
+// Continues a stack that waits for an object, or all of them. Returns whether there was one.
+bool simulation_signal(void *object, bool all);
+
+void simulation_perform_on_main_run_loop(void *block);
+void simulation_add_timer(void *timer);
+void simulation_remove_timer(void *timer);
+void simulation_timer_was_set(void *timer);
+void simulation_timer_was_made(void *timer, void (*call)(void *, void *));
+
+void simulation_source_was_made(void *source, void *queue);
+bool simulation_set_handler(void *source, simulation_handler kind, void *context, simulation_work_function function);
+bool simulation_set_timer(void *source, uint64_t start, uint64_t interval);
+uintptr_t simulation_source_data(void *source);
+void simulation_cancel_source(void *source);
+bool simulation_suspend(void *object, int change);
+void simulation_was_retained(void *object, int change);
+
+// Returns whether a file has dates in story time, and those.
+bool simulation_date(dev_t device, ino_t file, bool is_changed, bool is_written, int64_t now, int64_t *modified,
+                     int64_t *changed);
 
 #endif

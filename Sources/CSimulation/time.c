@@ -2,7 +2,7 @@
 #define _GNU_SOURCE
 #include "thread.h"
 
-#if STORY_TIME  // see Sources/Simulation/Platform.swift for other systems
+#if STORY_TIME  // see Sources/Simulation/Engine/Platform.swift for other systems
 
 #include <errno.h>
 #include <sched.h>
@@ -47,7 +47,6 @@ uint64_t simulation_calendar_reads(void) { return simulation_thread.calendar_rea
 
 // Sets the runtime's hooks while the process still has one thread, so that no thread reads them
 // half-written.
-extern void simulation_install(void);
 __attribute__((constructor)) static void at_load(void) {
   simulation_set_seeds();
   simulation_repair_temporary_folder();
@@ -137,8 +136,6 @@ struct timespec simulation_calendar_time(clockid_t clock, const struct timespec 
 // Code that polls as often as this at one moment waits for something, so other work and story time go on: by 1 us for
 // each further poll, or by a thousandth of this wait, so that a long one needs only some thousand more.
 #define MOST_POLLS 10000
-
-extern void simulation_wait_a_little(int64_t nanoseconds);
 
 static void count_poll(void) {
   struct simulation_thread *own = &simulation_thread;

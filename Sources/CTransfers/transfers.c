@@ -55,11 +55,6 @@ enum {
   CHUNK = 16384,
 };
 
-struct list {
-  char *line;
-  struct list *next;
-};
-
 struct part {
   enum { HEADER, BODY, END } kind;
   size_t length;
@@ -101,8 +96,7 @@ struct transfer {
   bool uploads, has_no_body;
   // The number of bytes that the app sends; -1 if that is unknown.
   int64_t body_size;
-  struct list *header_list;
-  const char **headers;
+  transfer_header *headers;
   data_function write, read, header;
   void *write_data, *read_data, *header_data, *private_data;
   char *body;
@@ -153,11 +147,16 @@ static int set_live_url(setopt_function set, void *handle, const char *url) {
   return result;
 }
 
-// Adds a line with the names of the headers that are the app's. Foundation's own begin with this one.
-static void name_headers(struct list *lines) {
-  ORIGINAL("curl_slist_append", struct list *, struct list *, const char *)
+const transfer_header *transfer_own_header(const transfer_header *list) {
+  // This line and what follows it, such as its version, is added by Foundation itself.
+  return list && strcmp(list->line, "Connection: keep-alive") != 0 ? list : NULL;
+}
+
+// Adds a line with the names of the headers that are the app's.
+static void name_headers(transfer_header *lines) {
+  ORIGINAL("curl_slist_append", transfer_header *, transfer_header *, const char *)
   char *text = strdup("Scenario-Session: ");
-  for (struct list *line = lines; line && text && strcmp(line->line, "Connection: keep-alive") != 0; line = line->next) {
+  for (const transfer_header *line = lines; text && transfer_own_header(line); line = line->next) {
     char *before = text;
     int length = (int)strcspn(line->line, ":;");
     if (asprintf(&text, "%s%.*s,", before, length, line->line) < 0) text = NULL;
@@ -197,7 +196,7 @@ INTERPOSE int curl_easy_setopt(void *handle, int option, ...) {
   switch (option) {
     case OPTION_URL: set_text(&transfer->url, value); break;
     case OPTION_CUSTOM_REQUEST: set_text(&transfer->method, value); break;
-    case OPTION_HTTP_HEADER: transfer->header_list = value; break;
+    case OPTION_HTTP_HEADER: transfer->headers = value; break;
     case OPTION_NO_BODY: transfer->has_no_body = (long)value != 0; break;
     case OPTION_BODY_SIZE: transfer->body_size = (int64_t)(intptr_t)value; break;
     case OPTION_UPLOAD: transfer->uploads = (long)value != 0; break;
@@ -245,12 +244,6 @@ static bool read_body(struct transfer *transfer) {
 
 static void begin(struct transfer *transfer) {
   if (!read_body(transfer)) return;
-  size_t count = 0;
-  for (struct list *line = transfer->header_list; line; line = line->next) count++;
-  transfer->headers = calloc(count + 1, sizeof *transfer->headers);
-  if (!transfer->headers) abort();
-  count = 0;
-  for (struct list *line = transfer->header_list; line; line = line->next) transfer->headers[count++] = line->line;
   transfer->has_begun = true;
   if (transfer_begin) transfer_begin(transfer);
   else transfer_end(transfer, TRANSFER_FAILURE_NO_NETWORK);
@@ -412,7 +405,6 @@ INTERPOSE void curl_easy_cleanup(void *handle) {
   while (first_part(transfer)) remove_first_part(transfer);
   free(transfer->url);
   free(transfer->method);
-  free(transfer->headers);
   free(transfer->body);
   pthread_mutex_lock(&mutex);
   transfer->magic = 0;

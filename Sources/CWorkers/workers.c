@@ -502,7 +502,7 @@ __attribute__((visibility("default"))) void __tsan_on_report(void *report) {
 #endif
 
 #if __has_feature(address_sanitizer)
-extern void worker_print_finding(const struct worker_progress *note);  // ScenarioWorkers/Processes/Finding.swift
+extern void worker_print_finding(const struct worker_progress *note);  // ScenarioWorkers/Processes/SanitizerFinding.swift
 extern const char *__asan_get_report_description(void);
 extern void __ubsan_get_current_report_data(const char **kind, const char **message, const char **file, unsigned *line,
                                             unsigned *column, char **address);

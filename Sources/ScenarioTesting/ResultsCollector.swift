@@ -66,9 +66,7 @@ final class ResultsCollector: Sendable {
       var record = state.division ?? Division.Record(division, selection, in: folder)
       for source in sources.map(\.file.source) {
         let (chosen, path) = (scenarios[source.path] ?? [], folder.path(shownAs: source.path))
-        record.add(
-          division.shares(of: chosen, at: path),
-          text: String(decoding: source.bytes, as: UTF8.self))
+        record.add(division.shares(of: chosen, at: path), text: source.text)
         for (index, scenario) in chosen.enumerated() {
           state.places[scenario.place] = ScenarioReport.Place(path: path, index: index)
         }

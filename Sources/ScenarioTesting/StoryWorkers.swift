@@ -45,10 +45,9 @@ final class StoryWorkers: Sendable {
     _ scenarios: [PlannedScenario], of plan: Plan, in folder: ScenariosFolder,
     sources: [StorySource], key: String, isInProcess: Bool, allowsUndefined: Bool, isDivided: Bool
   ) {
-    self.isDivided = isDivided
     for source in sources { texts.withLock { $0.add(source.file.source) } }
     (self.allowsUndefined, self.scenarios) = (allowsUndefined, scenarios)
-    (self.isInProcess, self.key) = (isInProcess, key)
+    (self.isInProcess, self.isDivided, self.key) = (isInProcess, isDivided, key)
     var (keys, paths, index): ([ScenarioKey], [String], Int) = ([], [], 0)
     keys.reserveCapacity(scenarios.count)
     // The chosen scenarios are in the order of the plan.
@@ -122,7 +121,7 @@ final class StoryWorkers: Sendable {
     var last: Int?
     var reason: Message = "the worker sent no result"
     do {
-      try runs(for: test).run(part) { index, end, difference in
+      try processes(for: test).run(part) { index, end, difference in
         var report = try end.report(of: scenarios[index])
         if case .terminated = end { report.maskSecrets() }
         if let difference {
@@ -140,9 +139,9 @@ final class StoryWorkers: Sendable {
         }
       }
       // They are taken in runs of their own, so that they change no result.
-      try runs(for: test, observing: true).observe(shared: passed, alone: others) { index, bytes in
-        if case .shown(_, let steps) = try BinaryDecoder.decode(RunEvent.self, from: bytes) {
-          kept[index]?.addShownValues(of: steps)
+      try processes(for: test, observing: true).observe(shared: passed, alone: others) {
+        if case .shown(_, let steps) = try BinaryDecoder.decode(RunEvent.self, from: $1) {
+          kept[$0]?.addShownValues(of: steps)
         }
       }
     } catch {
@@ -158,11 +157,12 @@ final class StoryWorkers: Sendable {
     }
   }
 
-  private func runs(for test: String?, observing: Bool = false) -> ExecutedRuns {
+  private func processes(for test: String?, observing: Bool = false) -> ExecutedProcesses {
     var arguments = [CommandLine.arguments.first ?? "tests", "--testing-library", "swift-testing"]
     // Without a filter, the arguments of all tests would be evaluated.
     if let test { arguments += ["--filter", "^" + NSRegularExpression.escapedPattern(for: test)] }
-    return ExecutedRuns(of: job, keys, arguments: arguments, key: key, isObservation: observing)
+    return ExecutedProcesses(
+      of: job, keys, arguments: arguments, key: key, isObservation: observing)
   }
 
   private func runHere(_ part: Range<Int>) {

@@ -201,6 +201,18 @@ void simulation_begin_dates(void);
 /// Called before each simulation.
 void simulation_watch(uint64_t *jobs, int seconds);
 
+/// How a wait for a lock that a stack may hold has ended.
+typedef enum {
+  /// The lock was unlocked.
+  SIMULATION_LOCK_FREE,
+  /// The deadline has passed.
+  SIMULATION_LOCK_TIMED_OUT,
+  /// No stack holds the lock.
+  SIMULATION_LOCK_HELD_OUTSIDE,
+  /// The simulation has ended, so nothing will unlock the lock.
+  SIMULATION_HAS_ENDED,
+} simulation_lock_wait;
+
 /// Continues a suspended stack. The calling stack continues when it is needed next.
 void simulation_resume_stack(simulation_stack *stack);
 
@@ -208,6 +220,9 @@ void simulation_resume_stack(simulation_stack *stack);
 
 /// A function of Dispatch's work. Without one, the context is a block.
 typedef void (*simulation_work_function)(void *context);
+
+/// The kinds of handlers of a source.
+typedef enum { SIMULATION_ON_EVENT, SIMULATION_ON_CANCEL, SIMULATION_ON_REGISTRATION } simulation_handler;
 
 /// A queue whose work a stack runs.
 struct simulation_holding {

@@ -10,12 +10,21 @@
 /// server answers, and Foundation does everything else itself, such as redirects, timeouts and downloads.
 typedef struct transfer transfer;
 
-/// A part of a request, as text or bytes that are valid until the transfer ends.
+/// A line of a header. A list of them has what Foundation adds behind the app's own lines.
+typedef struct transfer_header {
+  const char *line;
+  const struct transfer_header *next;
+} transfer_header;
+
+/// Returns the first line of a list that is the app's; NULL if there is none.
+const transfer_header *transfer_own_header(const transfer_header *list);
+
+/// A request, with texts and bytes that are valid until the transfer ends.
 typedef struct {
   const char *method;
   const char *url;
-  /// The lines of the header; the array ends with NULL.
-  const char *const *headers;
+  /// The header, for `transfer_own_header`.
+  const transfer_header *headers;
   const void *body;
   size_t length;
 } transfer_request;

@@ -19,7 +19,7 @@ package enum ViolationReview {
     var found: [Diagnostic] = []
     for report in reports {
       let violations = report.violations ?? []
-      for each in violations { kinds[each.habit, default: Kind()].add(each, of: report) }
+      for each in violations { kinds[each.action, default: Kind()].add(each, of: report) }
       guard report.verdict == .failed else { continue }
       var diagnostic = Diagnostic(for: report)
       if !violations.isEmpty { diagnostic.severity = .warning }
@@ -54,13 +54,13 @@ package enum ViolationReview {
         .sorted { ($1.element.count, $0.offset) < ($0.element.count, $1.offset) }.map(\.element)
       var hints = [Message](verbatim: sorted.map { Self.text(for: $0, in: locations) })
       hints.append("The first was in the step at \(first.step.text).")
-      hints.append("\(first.replacement.prefix(1).uppercased())\(first.replacement.dropFirst()).")
+      hints.append("\(first.hint.prefix(1).uppercased())\(first.hint.dropFirst()).")
       if let permission = first.permission {
         hints.append("To permit it, add .\(permission) to the module's \"permissions\".")
       }
       let count = counted(places.reduce(0) { $0 + $1.count }, "time")
       return Diagnostic(
-        "the app \(first.habit): \(count), in \(scenarios.count) of "
+        "the app \(first.action): \(count), in \(scenarios.count) of "
           + "\(counted(scenarioCount, "scenario"))",
         at: code.map { locations.location($0.path, $0.line) } ?? first.step,
         rule: .sandboxViolation, hints: hints)

@@ -122,7 +122,7 @@ package final class LanguageService {
     for path in paths where documents[path] == nil { stamps[path] = FileStamp("\(root)/\(path)") }
     let changed = paths.filter { path in stamps[path].map { saved[path]?.stamp != $0 } ?? false }
     let (folder, root) = (folder, root)
-    let read = Cores.map(changed) { path in
+    let read = changed.concurrentMap { path in
       let source = try? SourceFile(path: folder.shown(path), readFrom: "\(root)/\(path)")
       return (path, source.map { Document($0).facts })
     }

@@ -47,7 +47,7 @@ struct RecordCommand<App: ScenariosApp>: ParsableCommand {
     limits.timeout = .seconds(120)
     try App.inWorker(limits: limits, in: .live) { vocabularies, resources in
       let scenario = try scenario(of: vocabularies)
-      let run = try ForkedRuns.alone(in: resources, at: scenario.location) {
+      let run = try ForkedProcesses.alone(in: resources, at: scenario.location) {
         try RecordingRun(scenario, to: servers)
       }
       try show(run, of: scenario)

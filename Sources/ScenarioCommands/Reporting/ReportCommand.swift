@@ -79,7 +79,7 @@ struct ReportCommand: ParsableCommand {
   private func read() -> (sources: [MergedParts.Source], unreadable: [Diagnostic]) {
     var (sources, unreadable): ([MergedParts.Source], [Diagnostic]) = ([], [])
     // A file has few runs, so no run is in memory twice.
-    let read = Cores.map(results) { path in
+    let read = results.concurrentMap { path in
       Result { () throws(Diagnostic) in try ResultsFile.records(at: path) }
     }
     for (path, result) in zip(results, read) {

@@ -186,11 +186,18 @@ public final class FakeTransport: Sendable {
   package func receive(_ request: Request) throws -> (answer: Answer, number: Int) {
     try state.withLock { state in
       state.requests.append(request)
-      let answer = try Self.answer(to: request, in: &state)
-      let time = Simulation.timeOfCaller
-      state.immediate = answer.after == nil && time != state.lastTime ? time : nil
-      state.lastTime = time
-      return (answer, state.requests.count)
+      do {
+        let answer = try Self.answer(to: request, in: &state.stubs)
+        let time = Simulation.timeOfCaller
+        state.immediate = answer.after == nil && time != state.lastTime ? time : nil
+        state.lastTime = time
+        return (answer, state.requests.count)
+      } catch let call as UnexpectedCall {
+        state.unexpected.append(call)
+        let number = state.requests.count
+        Simulation.note(StoryEvent(.request(number: number, request.traffic(to: nil))))
+        throw call
+      }
     }
   }
 
@@ -201,11 +208,11 @@ public final class FakeTransport: Sendable {
     return call
   }
 
-  static func answer(to request: Request, in state: inout State) throws -> Answer {
+  /// Returns the answer to a request, and counts it.
+  private static func answer(to request: Request, in stubs: inout [Stub]) throws -> Answer {
     let message: Message
     let hints: [Message]
-    var missingStep: Message?
-    switch state.stubs.answer(to: request) {
+    switch stubs.answer(to: request) {
     case .answer(var answer, let segments):
       guard case .response(var response, var body) = answer.outcome else { return answer }
       do {
@@ -229,18 +236,14 @@ public final class FakeTransport: Sendable {
       message = "the app sent \(request.line), but no \"when\" of its answers holds"
       hints = NearestStub.hints(for: request, conditionsOf: stub)
     case .nothing:
-      message = "the app sent \(request.line), but no answer is defined for it"
-      hints = NearestStub.hints(for: request, among: state.stubs)
-      missingStep = NearestStub.step(permitting: request)
-    }
-    var call = UnexpectedCall([message] + hints, to: request)
-    if let missingStep {
-      call.missingStep = missingStep
+      var call = UnexpectedCall(
+        ["the app sent \(request.line), but no answer is defined for it"]
+          + NearestStub.hints(for: request, among: stubs), to: request)
+      call.missingStep = NearestStub.step(permitting: request)
       call.searchForStep = { AnswerExamples(beside: $0).step(permitting: request.line) }
+      throw call
     }
-    state.unexpected.append(call)
-    Simulation.note(StoryEvent(.request(number: state.requests.count, request.traffic(to: nil))))
-    throw call
+    throw UnexpectedCall([message] + hints, to: request)
   }
 }
 
@@ -254,11 +257,7 @@ extension FakeTransport {
   ) -> (data: SourceRange, index: Int, answer: Answer)? {
     state.withLock { state in
       state.requests.append(request)
-      let unexpected = state.unexpected
-      guard let answer = try? Self.answer(to: request, in: &state) else {
-        state.unexpected = unexpected
-        return nil
-      }
+      guard let answer = try? Self.answer(to: request, in: &state.stubs) else { return nil }
       return answer.place.map { ($0.data, $0.index, answer) }
     }
   }

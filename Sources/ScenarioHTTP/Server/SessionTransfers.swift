@@ -90,9 +90,9 @@ extension HTTPRequest {
       path: nil)
     url = URL(string: String(cString: request.url))
     var next = request.headers
-    // What follows this line is what Foundation adds by itself, such as its version.
-    while let line = next?.pointee.map({ String(cString: $0) }), line != "Connection: keep-alive" {
-      next = next?.advanced(by: 1)
+    while let header = transfer_own_header(next)?.pointee {
+      next = header.next
+      let line = String(cString: header.line)
       let parts = line.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
       guard parts.count == 2, let name = HTTPField.Name(String(parts[0])) else { continue }
       headerFields.append(

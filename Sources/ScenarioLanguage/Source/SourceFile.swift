@@ -15,6 +15,9 @@ package final class SourceFile: Sendable {
   /// A line ends with LF, CR LF or CR.
   package let lineStarts: [Int]
 
+  /// The text, with a replacement for what is no UTF-8.
+  package var text: String { String(decoding: bytes, as: UTF8.self) }
+
   /// Creates a source file from its bytes.
   package init(path: String, bytes: [UInt8]) {
     (self.path, self.bytes, self.lineStarts) = (path, bytes, SourceFile.lineStarts(of: bytes))

@@ -75,11 +75,11 @@ extension ScenarioReport {
     }
 
     /// The kind of action, such as `starts threads`.
-    package var habit: String
+    package var action: String
     /// The object of the first action, such as an address; `nil` if it had none.
     package var object: String?
-    /// The remedy, such as `use a Task instead`.
-    package var replacement: String
+    /// The hint on what to do instead, such as `use a Task instead`.
+    package var hint: String
     /// The permission that a module can list; `nil` if there is none for this kind.
     package var permission: String?
     /// The app's function; `nil` if it is not known.
@@ -91,16 +91,16 @@ extension ScenarioReport {
     package var count = 1
 
     package init(
-      habit: String, object: String?, replacement: String, permission: String?, place: Place?,
+      action: String, object: String?, hint: String, permission: String?, place: Place?,
       queue: String?, step: Location
     ) {
-      (self.habit, self.object, self.replacement) = (habit, object, replacement)
+      (self.action, self.object, self.hint) = (action, object, hint)
       (self.permission, self.place, self.queue, self.step) = (permission, place, queue, step)
     }
 
     /// Returns whether another violation is of the same kind and at the same place.
     package func repeats(_ other: Violation) -> Bool {
-      habit == other.habit && place == other.place && queue == other.queue
+      action == other.action && place == other.place && queue == other.queue
     }
   }
 }

@@ -42,7 +42,7 @@ extension ScenarioRun {
       let callStack = world.callStack(ofViolation: index)
       progress.list(
         ScenarioReport.Violation(
-          habit: violation.habit, object: violation.object, replacement: violation.replacement,
+          action: violation.action, object: violation.object, hint: violation.hint,
           permission: violation.permission, place: callStack?.place, queue: callStack?.queue,
           step: location))
     }

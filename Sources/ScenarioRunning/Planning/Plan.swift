@@ -36,7 +36,7 @@ package struct Plan: Sendable {
   package init(_ files: [StorySource], vocabularies: [Vocabulary]) {
     problems = Self.problems(in: vocabularies)
     guard problems.isEmpty else { return }
-    let planned = Cores.map(files) { PlannedFile($0, vocabularies: vocabularies) }
+    let planned = files.concurrentMap { PlannedFile($0, vocabularies: vocabularies) }
     scenarios.reserveCapacity(planned.reduce(0) { $0 + $1.scenarios.count })
     for file in planned {
       if let broken = file.broken { brokenFiles.append(broken) }
@@ -51,7 +51,7 @@ package struct Plan: Sendable {
 
   /// Returns the errors in Swift code with step definitions.
   package static func problems(in vocabularies: [Vocabulary]) -> [Diagnostic] {
-    Cores.map(vocabularies) { $0.problems }.flatMap(\.self) + repeatedModules(in: vocabularies)
+    vocabularies.concurrentMap { $0.problems }.flatMap(\.self) + repeatedModules(in: vocabularies)
   }
 
   /// Returns an error for each module with the name of another one.

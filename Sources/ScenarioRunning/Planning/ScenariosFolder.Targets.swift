@@ -34,7 +34,7 @@ extension ScenariosFolder {
   ///   - base: The folder that relative paths start from; the current folder by default.
   package func read(_ texts: [String], from base: String? = nil) -> Finding {
     var finding = find(texts, from: base)
-    finding.sources = Cores.map(finding.paths) { read($0) }
+    finding.sources = finding.paths.concurrentMap { read($0) }
     return finding
   }
 
@@ -120,20 +120,6 @@ extension ScenariosFolder {
       if inner.starts(with: outer) { return inner.dropFirst(outer.count).joined(separator: "/") }
     }
     return nil
-  }
-
-  /// Returns the diagnostic for an existing path without stories.
-  ///
-  /// - Parameter loop: A link in it that leads to a folder around the link; `nil` if there is none.
-  func nothing(in path: String, loop: String?) -> Diagnostic {
-    let parts = path == shownAs ? [] : path.split(separator: "/")
-    let isPassedOver = parts.contains("fixtures") || parts.contains { $0.hasPrefix(".") }
-    let reason =
-      isPassedOver
-      ? "stories are ignored in folders called \"fixtures\", and where a name begins with a dot"
-      : loop.map { "\"\(shown($0))\" is a loop: it links to a folder that contains it" }
-        ?? "no file in it ends in .yaml or .yml"
-    return Diagnostic("there is no story in \"\(path)\": \(reason)")
   }
 
   private static func check(_ line: Int, of file: SourceFile) throws(Diagnostic) {

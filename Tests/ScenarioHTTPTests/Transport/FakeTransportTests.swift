@@ -82,6 +82,21 @@ struct FakeTransportTests {
     #expect(transport.unusedStubs == ["\(method) \(address)"])
   }
 
+  @Test func `a recorded request that the story does not answer is no event and no failure`() throws
+  {
+    let transport = FakeTransport()
+    let (index, trace) = try Simulation.run { [request] simulation in
+      let index = try simulation.perform {
+        transport.storyAnswer(to: ReceivedRequest(request, body: nil))?.index
+      }
+      return (index, simulation.trace.description)
+    }
+    #expect(index == nil)
+    #expect(!trace.contains(line))
+    #expect(transport.requests.map(\.line) == ["GET \(line)"])
+    #expect(transport.takeUnexpected().map(\.message) == [])
+  }
+
   @Test func `counted answers are returned in order until they are used up`() throws {
     let transport = FakeTransport()
     transport.answer("GET", line, with: [answer(500, count: 1), answer(200, count: 2)])

@@ -4,11 +4,11 @@ import Testing
 
 @testable import ScenarioWorkers
 
-@Suite("Runs of scenarios")
-struct ScenarioRunsTests {
-  /// Runs that a closure decides, and a record of their processes.
-  private final class Runs: ScenarioRuns {
-    var processes: [[Int]] = []
+@Suite("Processes of scenarios")
+struct ScenarioProcessesTests {
+  /// Processes whose outcomes a closure decides, and a record of them.
+  private final class Processes: ScenarioProcesses {
+    var indices: [[Int]] = []
     var firstSteps: [Int] = []
     let outcomes: ([Int]) throws -> [ScenarioOutcome]
 
@@ -17,7 +17,7 @@ struct ScenarioRunsTests {
     func together(
       _ indices: [Int], observingFrom step: Int, _ take: (Int, ScenarioOutcome) throws -> Void
     ) throws -> Int {
-      processes.append(indices)
+      self.indices.append(indices)
       firstSteps.append(step)
       let outcomes = try outcomes(indices)
       for (index, outcome) in zip(indices, outcomes) { try take(index, outcome) }
@@ -42,72 +42,72 @@ struct ScenarioRunsTests {
   @Test func `a scenario that fails beside others runs alone, and the one it depends on is found`()
     throws
   {
-    let runs = Runs { indices in
+    let processes = Processes { indices in
       indices.map { $0 == 3 && indices.contains(1) ? Self.failed : Self.passed }
     }
     var (passed, predecessors): ([Int], [Int: Int]) = ([], [:])
-    try runs.run(0..<5) { index, end, difference in
+    try processes.run(0..<5) { index, end, difference in
       if end.isFine { passed.append(index) }
       if case .order(let other)? = difference { predecessors[index] = other }
     }
     #expect(passed == [0, 1, 2, 4, 3])
     #expect(predecessors == [3: 1])
-    #expect(runs.processes.prefix(2) == [[0, 1, 2, 3, 4], [3]])
+    #expect(processes.indices.prefix(2) == [[0, 1, 2, 3, 4], [3]])
   }
 
   @Test func `the scenarios after a termination run in the next process`() throws {
-    let runs = Runs { indices in
+    let processes = Processes { indices in
       indices.prefix { $0 <= 1 || !indices.contains(1) }.map { $0 == 1 ? Self.failed : Self.passed }
     }
     var failed: [Int] = []
-    try runs.run(0..<4) { index, end, _ in if !end.isFine { failed.append(index) } }
-    #expect(runs.processes == [[0, 1, 2, 3], [1], [2, 3]])
+    try processes.run(0..<4) { index, end, _ in if !end.isFine { failed.append(index) } }
+    #expect(processes.indices == [[0, 1, 2, 3], [1], [2, 3]])
     #expect(failed == [1])
   }
 
   @Test func `a scenario that fails runs alone before the processes of the ones after it`() throws {
-    let runs = Runs { $0.map { $0 == 1 ? Self.failed : Self.passed } }
+    let processes = Processes { $0.map { $0 == 1 ? Self.failed : Self.passed } }
     var ended: [Int] = []
-    try runs.run(0..<5, limit: 2) { index, _, _ in ended.append(index) }
-    #expect(runs.processes == [[0, 1], [1], [2, 3], [4]])
+    try processes.run(0..<5, limit: 2) { index, _, _ in ended.append(index) }
+    #expect(processes.indices == [[0, 1], [1], [2, 3], [4]])
     #expect(ended == [0, 1, 2, 3, 4])
   }
 
   @Test func `a scenario that passes in real time after failed runs says so`() throws {
     var runsOfFirst = 0
-    let runs = Runs { indices in
+    let processes = Processes { indices in
       runsOfFirst += indices == [0] ? 1 : 0
       return [indices == [1] || indices == [0] && runsOfFirst == 3 ? Self.passed : Self.failed]
     }
     var ends: [String] = []
-    try runs.runInRealTime(0..<3) { index, end, difference in
+    try processes.runInRealTime(0..<3) { index, end, difference in
       ends.append("\(index) \(end.isFine)")
       if case .time(let failedRuns)? = difference { ends.append("after \(failedRuns)") }
     }
     #expect(ends == ["1 true", "0 true", "after 2", "2 false"])
-    #expect(runs.processes.count { $0 == [2] } == RealTime.attempts)
+    #expect(processes.indices.count { $0 == [2] } == RealTime.attempts)
   }
 
   @Test func `no observations are taken after the eighth process that one ended`() throws {
     let end = try endInObservation()
     var count = 0
-    let runs = Runs { _ in
+    let processes = Processes { _ in
       count += 1
       return [count > 8 ? Self.passed : end]
     }
-    let outcome = try runs.alone(0)
+    let outcome = try processes.alone(0)
     #expect(outcome.isFine)
-    #expect(runs.firstSteps == [0, 1, 1, 1, 1, 1, 1, 1, .max])
+    #expect(processes.firstSteps == [0, 1, 1, 1, 1, 1, 1, 1, .max])
   }
 
   @Test func `a process that is lost twice is tried a third time`() throws {
     var count = 0
-    let runs = Runs { _ in
+    let processes = Processes { _ in
       count += 1
       if count < 3 { throw LostProcess(reason: "it was killed") }
       return [Self.passed]
     }
-    let outcome = try runs.alone(0)
+    let outcome = try processes.alone(0)
     #expect(outcome.isFine)
     #expect(count == 3)
   }

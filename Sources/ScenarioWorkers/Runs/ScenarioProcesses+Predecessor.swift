@@ -1,4 +1,4 @@
-extension ScenarioRuns {
+extension ScenarioProcesses {
   /// Finds the earlier scenario that changes the result of a later one in the same process.
   ///
   /// - Parameters:

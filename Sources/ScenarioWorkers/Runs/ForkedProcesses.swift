@@ -4,10 +4,10 @@ import ScenarioLanguage
 import ScenarioReports
 import ScenarioRunning
 
-/// Runs of scenarios in processes that are forked from this one.
+/// Processes for scenarios that are forked from this one.
 ///
 /// This process has planned the scenarios. It runs none itself, except in ``here(_:_:)``.
-package struct ForkedRuns: ScenarioRuns {
+package struct ForkedProcesses: ScenarioProcesses {
   /// A number that varies the order of memory; 0 for none.
   var memorySeed: UInt64 = 0
 
@@ -80,10 +80,10 @@ package struct ForkedRuns: ScenarioRuns {
   package static func alone<Output: Codable>(
     in resources: WorkerResources, at location: Location, _ body: @escaping () throws -> Output
   ) throws -> Output {
-    let runs = ForkedRuns(resources: resources, world: .live) { _ in
+    let process = ForkedProcesses(resources: resources, world: .live) { _ in
       try ScenarioMessage(isFine: true, try body())
     }
-    switch try runs.alone(0) {
+    switch try process.alone(0) {
     case .ran(_, let bytes): return try BinaryDecoder.decode(Output.self, from: bytes)
     case .terminated(let scenario):
       let termination = scenario.termination

@@ -1,11 +1,11 @@
 import ScenarioRunning
 
-/// Runs of scenarios in other processes.
+/// The processes in which scenarios run.
 ///
-/// The processes are forked, or executed where this process can't fork. Which scenarios share a
+/// They are forked, or executed where this process can't fork. Which scenarios share a
 /// process, which of them run again alone, and which one a termination belongs to is the same for
 /// both.
-package protocol ScenarioRuns {
+package protocol ScenarioProcesses {
   /// Runs scenarios one after another in one process.
   ///
   /// - Parameters:
@@ -19,7 +19,7 @@ package protocol ScenarioRuns {
   ) throws -> Int
 }
 
-extension ScenarioRuns {
+extension ScenarioProcesses {
   @discardableResult
   func together(_ indices: [Int], _ receive: (Int, ScenarioOutcome) throws -> Void) throws -> Int {
     try together(indices, observingFrom: 0, receive)

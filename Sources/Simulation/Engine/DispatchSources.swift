@@ -3,11 +3,8 @@ import CSimulation
 
 /// A timer source of Dispatch in a simulation.
 final class SimulatedSource {
-  /// The kinds of handlers, in the order of CSimulation.
-  enum Handler: Int { case event, cancellation, registration }
-
   private let queue: SimulatedQueue
-  private var handlers: [Handler: DispatchWork] = [:]
+  private var handlers: [simulation_handler: DispatchWork] = [:]
   private lazy var timer = SimulatedTimer(.source, in: simulation) { [unowned self] in fire() }
   private unowned let simulation: Simulation
   /// The number of times that it was suspended; a new source is.
@@ -30,7 +27,7 @@ final class SimulatedSource {
 
   deinit { for work in handlers.values { work.release() } }
 
-  fileprivate func set(_ handler: Handler, _ work: DispatchWork?) {
+  fileprivate func set(_ handler: simulation_handler, _ work: DispatchWork?) {
     handlers[handler]?.release()
     handlers[handler] = work
   }
@@ -57,22 +54,23 @@ final class SimulatedSource {
   /// Lets the handlers have a turn on the queue, if there is anything to do.
   private func wake(origin: Origin? = Origin.current) {
     guard !hasTurn, suspensions == 0,
-      firings > 0 || handlers[.registration] != nil || isCancelled && handlers[.cancellation] != nil
+      firings > 0 || handlers[SIMULATION_ON_REGISTRATION] != nil
+        || isCancelled && handlers[SIMULATION_ON_CANCEL] != nil
     else { return }
     hasTurn = true
     simulation.add(DispatchWork { self.takeTurn() }, to: queue, origin: origin)
   }
 
   private func takeTurn() {
-    if suspensions == 0 { run(handlers.removeValue(forKey: .registration)) }
+    if suspensions == 0 { run(handlers.removeValue(forKey: SIMULATION_ON_REGISTRATION)) }
     if suspensions == 0, firings > 0 {
       (data, firings) = (firings, 0)
-      let work = handlers[.event]
+      let work = handlers[SIMULATION_ON_EVENT]
       // The handler may replace itself.
       if let work { simulation_retain_work(work.context, work.function) }
       run(work)
     }
-    if suspensions == 0, isCancelled { run(handlers.removeValue(forKey: .cancellation)) }
+    if suspensions == 0, isCancelled { run(handlers.removeValue(forKey: SIMULATION_ON_CANCEL)) }
     hasTurn = false
     wake()
   }
@@ -88,10 +86,10 @@ final class SimulatedSource {
   /// - Parameter isCancelled: Whether to run the handler for its cancellation.
   func stop(isCancelled: Bool) {
     set(nil, every: nil)
-    set(.event, nil)
-    set(.registration, nil)
+    set(SIMULATION_ON_EVENT, nil)
+    set(SIMULATION_ON_REGISTRATION, nil)
     self.isCancelled = self.isCancelled || isCancelled
-    if !self.isCancelled { set(.cancellation, nil) }
+    if !self.isCancelled { set(SIMULATION_ON_CANCEL, nil) }
     wake()
   }
 }
@@ -109,12 +107,10 @@ func sourceWasMade(_ source: UnsafeMutableRawPointer, _ queue: UnsafeMutableRawP
 
 @_cdecl("simulation_set_handler")
 func setHandler(
-  _ source: UnsafeMutableRawPointer, _ kind: Int32, _ context: UnsafeMutableRawPointer?,
-  _ function: simulation_work_function?
+  _ source: UnsafeMutableRawPointer, _ kind: simulation_handler,
+  _ context: UnsafeMutableRawPointer?, _ function: simulation_work_function?
 ) -> Bool {
-  guard let source = Simulation.current?.sources[source],
-    let kind = SimulatedSource.Handler(rawValue: Int(kind))
-  else { return false }
+  guard let source = Simulation.current?.sources[source] else { return false }
   let isNone = context == nil && function == nil
   source.set(kind, isNone ? nil : DispatchWork(context: context, function: function))
   return true

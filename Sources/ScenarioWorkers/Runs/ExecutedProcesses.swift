@@ -1,9 +1,9 @@
 import ScenarioReports
 
-/// Runs of scenarios in processes that execute this program anew, for those that must not fork.
+/// Processes for scenarios that execute this program anew, for a process that must not fork.
 ///
 /// A process receives its job, and then a request for each scenario.
-package struct ExecutedRuns: ScenarioRuns {
+package struct ExecutedProcesses: ScenarioProcesses {
   /// A request to a worker.
   struct Request: Codable, Sendable {
     /// The caller's index of the scenario.

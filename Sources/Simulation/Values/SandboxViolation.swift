@@ -46,15 +46,16 @@ public enum SandboxViolation: Sendable, Hashable, CustomStringConvertible {
   /// The wait ended at once.
   case unknownClock
 
-  /// A message that describes the action and its replacement.
+  /// A message that describes the action and what to do instead.
   public var description: String { words.joined() }
 
   /// The message as texts with values between them.
   package var words: [String] {
-    Array(action.dropLast()) + ["\(action[action.count - 1]); \(replacement)"]
+    Array(parts.dropLast()) + ["\(parts[parts.count - 1]); \(hint)"]
   }
 
-  private var action: [String] {
+  /// The action as texts with its object between them.
+  private var parts: [String] {
     let reason = ", which story time can't control"
     return switch self {
     case .runLoop:
@@ -77,8 +78,8 @@ public enum SandboxViolation: Sendable, Hashable, CustomStringConvertible {
     }
   }
 
-  /// The replacement of the action, such as `use a Task instead`.
-  package var replacement: String {
+  /// The hint on what to do instead, such as `use a Task instead`.
+  package var hint: String {
     switch self {
     case .runLoop: "use RunLoop.main, a queue or a Task instead"
     case .timer: "use one of these, or a Task with Task.sleep"
@@ -96,7 +97,7 @@ public enum SandboxViolation: Sendable, Hashable, CustomStringConvertible {
   }
 
   /// The action of all violations of this kind, such as `starts threads`.
-  package var habit: String {
+  package var action: String {
     switch self {
     case .runLoop: "hands work to RunLoops of background threads, or observes RunLoops"
     case .timer: "sets timers that do not belong to RunLoop.main or to a DispatchQueue"
@@ -113,7 +114,7 @@ public enum SandboxViolation: Sendable, Hashable, CustomStringConvertible {
   }
 
   /// The object of the action, such as an address or the duration of a sleep; `nil` if it has none.
-  package var object: String? { action.dropFirst().first }
+  package var object: String? { parts.dropFirst().first }
 
   /// The permission of a module that permits the action; `nil` if there is none.
   package var permission: String? {

@@ -1,7 +1,8 @@
+import ScenarioKit
 import ScenarioReports
 import ScenarioRunning
 
-/// Runs single scenarios of a job in this process, and completes their reports.
+/// The scenarios of a job: plans its files, and runs single scenarios in this process.
 struct JobScenarios {
   /// A scenario of the job.
   struct Entry {
@@ -11,10 +12,27 @@ struct JobScenarios {
   }
 
   let job: StoryJob
+  let vocabularies: [Vocabulary]
+  let folder: ScenariosFolder
   let texts = StoryTexts()
-  let live: (@Sendable (PlannedScenario) -> ScenarioReport)?
-  /// Whether this process is a worker.
-  let isInWorker: Bool
+  let progress: WorkerProgress?
+  private let live: (@Sendable (PlannedScenario) -> ScenarioReport)?
+
+  /// - Parameters:
+  ///   - job: The job.
+  ///   - vocabularies: The vocabularies of the modules.
+  ///   - progress: The activity of this process; `nil` if it is no worker.
+  ///   - live: Runs a scenario live and with the test doubles; jobs that are live need it.
+  init(
+    of job: StoryJob, vocabularies: [Vocabulary], noting progress: WorkerProgress?,
+    live: (@Sendable (PlannedScenario) -> ScenarioReport)? = nil
+  ) throws(WorkerFailure) {
+    if job.world == .live, live == nil {
+      throw WorkerFailure(description: "this process can't run scenarios live")
+    }
+    (self.job, self.vocabularies, folder) = (job, vocabularies, ScenariosFolder(job.folder))
+    (self.progress, self.live) = (progress, live)
+  }
 
   /// Returns whether the values that the app shows after each step are taken in another run.
   ///
@@ -26,18 +44,15 @@ struct JobScenarios {
 
   func report(of end: ScenarioOutcome, _ entry: Entry) throws -> ScenarioReport {
     var report = try end.report(of: entry.scenario, contents: job.contents)
-    if case .terminated = end {
-      report = complete(report, entry)
-      mask(&report)
-    }
+    if case .terminated = end { complete(&report, entry) }
     return report
   }
 
   /// Runs a scenario in this process.
   func run(_ entry: Entry, times: Int, output: OutputCapture?) -> ScenarioReport {
-    var report = complete(report(of: entry.scenario, times: times), entry)
+    var report = report(of: entry.scenario, times: times)
     report.output = output?.text
-    mask(&report)
+    complete(&report, entry)
     return report
   }
 
@@ -54,9 +69,9 @@ struct JobScenarios {
     if let live { return live(scenario) }
     let own = job.contents.subtracting([.shownValues, .comparedValues])
     let runner = Runner(contents: scenario.isVaried ? job.contents : own)
-    // A determinism check compares the first two runs of a process by itself.
-    if job.checksDeterminism, times > 1, isInWorker { _ = runner.run(scenario) }
-    var repetition = RepeatedRuns(runner.run(scenario), checksTraces: job.checksDeterminism)
+    // In a worker, a determinism check compares the first two runs of a process by itself.
+    if job.checksDeterminism, times > 1, progress != nil { _ = runner.run(scenario) }
+    var repetition = RepetitionCheck(runner.run(scenario), checksTraces: job.checksDeterminism)
     for _ in 1..<max(1, times) { repetition.add(runner.run(scenario)) }
     return repetition.report
   }
@@ -74,12 +89,11 @@ struct JobScenarios {
     return report.steps
   }
 
-  /// Adds the contents that the job requires and the runner does not have.
-  private func complete(_ report: ScenarioReport, _ entry: Entry) -> ScenarioReport {
-    var report = report
+  /// Adds what the runner does not know, and masks secrets.
+  private func complete(_ report: inout ScenarioReport, _ entry: Entry) {
     if job.allowsUndefined, entry.scenario.isUndefined { report.exemption = .undefinedAllowed }
     report.place = entry.place
-    return report
+    mask(&report)
   }
 
   /// Masks secrets, which stories must get unmasked.

@@ -13,13 +13,13 @@ struct BatchRunner {
   /// known only after all of them.
   private static let scenariosToFailFast = 8
 
-  let job: StoryJob
   let scenarios: JobScenarios
-  let vocabularies: [Vocabulary]
   /// The resources of the worker.
   let resources: WorkerResources
   /// The destination of the messages.
   let writer: MessageWriter
+
+  private var job: StoryJob { scenarios.job }
 
   /// - Parameters:
   ///   - files: The files of the batch.
@@ -27,15 +27,16 @@ struct BatchRunner {
   /// - Returns: Whether the batch has run; if not, another worker must run it.
   func run(_ batch: [JobScenarios.Entry], of files: [StoryJob.File], isOnly: Bool) throws -> Bool {
     guard !batch.isEmpty else { return true }
-    func forked(times: Int) -> ForkedRuns {
+    func forked(times: Int) -> ForkedProcesses {
       forks(of: batch) {
         try scenarios.message(of: batch[$0], times: times, output: resources.capture)
       }
     }
-    let runs = forked(times: job.checksDeterminism ? 1 : job.repetitions)
+    let processes = forked(times: job.checksDeterminism ? 1 : job.repetitions)
     if job.checksDeterminism {
       let check = DeterminismCheck(
-        runs: runs, repeated: job.repetitions > 2 ? forked(times: job.repetitions - 1) : nil,
+        processes: processes,
+        repeated: job.repetitions > 2 ? forked(times: job.repetitions - 1) : nil,
         names: batch.map(\.scenario.name), report: { try scenarios.report(of: $1, batch[$0]) },
         execute: { try execute(batch, of: files, $0) })
       try check.run { try writer.write(RunEvent.ended(batch[$0].key, $1), flushes: false) }
@@ -44,7 +45,7 @@ struct BatchRunner {
     if isOnly, job.mayRunInWorker, !job.world.isReal, job.isolation == .shared,
       !batch.contains(where: scenarios.observes), batch.count <= Self.scenariosWithoutFork
     {
-      return try runs.here(batch.count) { report in
+      return try processes.here(batch.count) { report in
         try writer.forward(report.bytes[...])
         try writer.flush()
       }
@@ -67,39 +68,46 @@ struct BatchRunner {
       try writer.write(RunEvent.ended(entry.key, report), flushes: false)
     }
     if job.isolation == .isolated, job.world != .realTime {
-      for index in batch.indices { try take(index, try runs.alone(index), nil) }
+      for index in batch.indices { try take(index, try processes.alone(index), nil) }
     } else {
-      try processes(runs, for: batch, of: files)
+      try permitted(processes, for: batch, of: files)
         .run(batch.indices, limit: job.failsFast ? Self.scenariosToFailFast : .max, take)
     }
-    if !passed.isEmpty || !others.isEmpty { try observe(batch, of: files, passed, others) }
+    guard !passed.isEmpty || !others.isEmpty else { return true }
+    // Other runs take the values that the app shows, of what passed beside others in the same way.
+    try writer.flush()
+    let observing = forks(of: batch) { try scenarios.shownMessage(of: batch[$0]) }
+    try permitted(observing, for: batch, of: files, observing: true)
+      .observe(shared: passed, alone: others) { try writer.forward($1) }
     return true
   }
 
-  /// Returns runs of a batch in processes that are forked from this one.
+  /// Returns processes for a batch that are forked from this one.
   private func forks(
     of batch: [JobScenarios.Entry], _ run: @escaping (Int) throws -> ScenarioMessage
-  ) -> ForkedRuns {
+  ) -> ForkedProcesses {
     let modules = Set(batch.map(\.scenario.module))
-    return ForkedRuns(
+    return ForkedProcesses(
       memorySeed: job.memorySeed,
-      startsPrograms: vocabularies.contains { $0.startsPrograms && modules.contains($0.module) },
+      startsPrograms: scenarios.vocabularies.contains {
+        $0.startsPrograms && modules.contains($0.module)
+      },
       resources: resources, world: job.world, onPause: writer.flush, run: run)
   }
 
-  /// Returns forked runs of a batch, or what takes their place where nothing may fork.
-  private func processes(
-    _ runs: ForkedRuns, for batch: [JobScenarios.Entry], of files: [StoryJob.File],
+  /// Returns forked processes for a batch, or what takes their place where nothing may fork.
+  private func permitted(
+    _ processes: ForkedProcesses, for batch: [JobScenarios.Entry], of files: [StoryJob.File],
     observing: Bool = false
-  ) -> any ScenarioRuns {
-    if ChildProcess.forks { return runs }
+  ) -> any ScenarioProcesses {
+    if ChildProcess.forks { return processes }
     func onPause() throws {
       resources.progress.doesOwnWork()
       try writer.flush()
     }
     var job = job
     job.files = files
-    return ExecutedRuns(
+    return ExecutedProcesses(
       of: job, batch.map(\.key), arguments: [SymbolTable.ownExecutable],
       key: StoryJob.keyOfScenarios, isObservation: observing, onPause: onPause)
   }
@@ -124,22 +132,5 @@ struct BatchRunner {
     }
     guard end == .finished else { throw LostProcess(reason: "it was interrupted") }
     return batch.map { reports[$0.key] }
-  }
-
-  // MARK: - Shown values
-
-  /// Sends the values that the app shows in scenarios that have ended.
-  ///
-  /// - Parameters:
-  ///   - passed: Scenarios that passed beside others, whose values are taken in the same way.
-  ///   - others: Scenarios whose values must not depend on others.
-  private func observe(
-    _ batch: [JobScenarios.Entry], of files: [StoryJob.File], _ passed: [Int], _ others: [Int]
-  ) throws {
-    try writer.flush()
-    let runs = forks(of: batch) { try scenarios.shownMessage(of: batch[$0]) }
-    try processes(runs, for: batch, of: files, observing: true).observe(
-      shared: passed, alone: others
-    ) { try writer.forward($1) }
   }
 }

@@ -1,8 +1,8 @@
 import ScenarioLanguage
 import ScenarioReports
 
-/// Several runs of one scenario, which must end in the same way.
-struct RepeatedRuns {
+/// A check that several runs of one scenario end in the same way.
+struct RepetitionCheck {
   /// The first run, or the first that failed, with failures for differences from the others.
   private(set) var report: ScenarioReport
 

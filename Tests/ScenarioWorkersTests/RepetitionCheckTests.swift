@@ -33,7 +33,7 @@ private final class CoinModule: Module {
 }
 
 @Suite("Repeated runs of a scenario", .serialized)
-struct RepeatedRunsTests {
+struct RepetitionCheckTests {
   private func scenario(_ step: String) throws -> PlannedScenario {
     let text = "story: S\nmodule: coin\nscenarios:\n  - scenario: A\n    \(step)\n"
     let source = StorySource(
@@ -47,7 +47,7 @@ struct RepeatedRunsTests {
     of step: String, times: Int, checksTraces: Bool = false
   ) throws -> ScenarioReport {
     let scenario = try scenario(step)
-    var runs = RepeatedRuns(Runner().run(scenario), checksTraces: checksTraces)
+    var runs = RepetitionCheck(Runner().run(scenario), checksTraces: checksTraces)
     for _ in 1..<times { runs.add(Runner().run(scenario)) }
     return runs.report
   }

@@ -3,26 +3,24 @@ import Foundation
 import ScenarioKit
 import Synchronization
 
-package enum Cores {
+extension Array where Element: Sendable {
   /// Transforms elements concurrently, and returns the results in the order of the elements.
-  package static func map<T: Sendable, R: Sendable>(
-    _ things: [T], _ transform: @escaping @Sendable (T) -> R
-  ) -> [R] {
+  package func concurrentMap<R: Sendable>(_ transform: @escaping @Sendable (Element) -> R) -> [R] {
     // A worker must not create threads here, or it could not fork other processes.
     let cores = Activity.log == nil ? ProcessInfo.processInfo.activeProcessorCount : 1
-    let workers = min(cores, things.count)
-    guard workers > 1 else { return things.map(transform) }
-    let state = Mutex((next: 0, results: [R?](repeating: nil, count: things.count)))
+    let workers = Swift.min(cores, count)
+    guard workers > 1 else { return map(transform) }
+    let state = Mutex((next: 0, results: [R?](repeating: nil, count: count)))
     let undone = DispatchGroup()
-    for _ in things { undone.enter() }
+    for _ in self { undone.enter() }
     let work = { @Sendable in
       while true {
         let index = state.withLock { state in
           defer { state.next += 1 }
           return state.next
         }
-        guard index < things.count else { return }
-        let result = transform(things[index])
+        guard index < count else { return }
+        let result = transform(self[index])
         state.withLock { $0.results[index] = result }
         undone.leave()
       }

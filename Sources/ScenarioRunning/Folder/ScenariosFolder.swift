@@ -43,7 +43,7 @@ package struct ScenariosFolder: Sendable {
   ///
   /// - Throws: `Diagnostic` if the folder does not exist or contains no story.
   package func read() throws(Diagnostic) -> [StorySource] {
-    Cores.map(try storyPaths()) { read($0) }
+    try storyPaths().concurrentMap { read($0) }
   }
 
   /// Returns the displayed paths of all files that ``read()`` reads.
@@ -100,6 +100,20 @@ package struct ScenariosFolder: Sendable {
     guard !paths.stories.isEmpty else { throw nothing(in: shownAs, loop: paths.loops.first) }
     paths.stories.sort()
     return paths
+  }
+
+  /// Returns the diagnostic for an existing path without stories.
+  ///
+  /// - Parameter loop: A link in it that leads to a folder around the link; `nil` if there is none.
+  func nothing(in path: String, loop: String?) -> Diagnostic {
+    let parts = path == shownAs ? [] : path.split(separator: "/")
+    let isPassedOver = parts.contains("fixtures") || parts.contains { $0.hasPrefix(".") }
+    let reason =
+      isPassedOver
+      ? "stories are ignored in folders called \"fixtures\", and where a name begins with a dot"
+      : loop.map { "\"\(shown($0))\" is a loop: it links to a folder that contains it" }
+        ?? "no file in it ends in .yaml or .yml"
+    return Diagnostic("there is no story in \"\(path)\": \(reason)")
   }
 
   /// Collects the stories in a subfolder, following symbolic links.

@@ -35,9 +35,9 @@ struct DeterminismCheck {
     ]
   }
 
-  let runs: ForkedRuns
-  /// Runs of a scenario that repeat it in one process; `nil` if two runs are enough.
-  let repeated: ForkedRuns?
+  let processes: ForkedProcesses
+  /// Processes that repeat a scenario; `nil` if two runs are enough.
+  let repeated: ForkedProcesses?
   /// The full names of the scenarios.
   let names: [String]
   /// Returns the report of a scenario, by its index and its outcome.
@@ -58,11 +58,11 @@ struct DeterminismCheck {
     ]
     let others = try orders.map { try reports(of: $0.1) }
     for index in order {
-      var alone = try report(index, try runs.alone(index))
+      var alone = try report(index, try processes.alone(index))
       // Each in a process of its own, where nothing is left of an earlier run.
-      var repetition = RepeatedRuns(alone, checksTraces: true)
-      for runs in [runs, repeated].compactMap(\.self) {
-        repetition.add(try report(index, try runs.alone(index)))
+      var repetition = RepetitionCheck(alone, checksTraces: true)
+      for processes in [processes, repeated].compactMap(\.self) {
+        repetition.add(try report(index, try processes.alone(index)))
       }
       alone = repetition.report
       if let finding = findings[index], !repetition.differs {
@@ -102,7 +102,7 @@ struct DeterminismCheck {
     _ others: some Sequence<((String, [Int]), [Int: ScenarioReport])>
   ) throws {
     var second: [ScenarioReport] = []
-    try runs.together([index, index]) { second.append(try report($0, $1)) }
+    try processes.together([index, index]) { second.append(try report($0, $1)) }
     if second.count == 2, let difference = RunDifference(alone, second[1]) {
       return add(
         difference, from: second[1], "its own first run", named: "Second run in a process",
@@ -112,7 +112,7 @@ struct DeterminismCheck {
       guard let other = reports[index], let difference = RunDifference(alone, other) else {
         continue
       }
-      let predecessor = try runs.predecessor(
+      let predecessor = try processes.predecessor(
         of: index, among: Array(order.prefix { $0 != index })
       ) { RunDifference(alone, try report(index, $0)) != nil }
       let words = predecessor.map { "\"\(names[$0])\"" } ?? "several other scenarios"
@@ -124,7 +124,7 @@ struct DeterminismCheck {
     var reports: [Int: ScenarioReport] = [:]
     var next = 0
     while next < order.count {
-      next += try runs.together(Array(order[next...])) { index, end in
+      next += try processes.together(Array(order[next...])) { index, end in
         if case .lost = end { return }
         reports[index] = try report(index, end)
       }

@@ -93,17 +93,17 @@ func waitForCondition(
 ///   - owner: The kernel's number of the thread that holds the lock; 0 for one that waits outside,
 ///     and -1 if it is not known.
 ///   - deadline: The deadline on the calendar clock; `nil` for none.
-/// - Returns: 0 if the lock was unlocked, 1 if the time is over, 2 if no stack holds the lock, and
-///   3 if the simulation has ended.
 @_cdecl("simulation_wait_for_lock")
 func waitForLock(
   _ lock: UnsafeMutableRawPointer, _ owner: pid_t, _ deadline: UnsafePointer<timespec>?
-) -> Int32 {
-  guard let simulation = Simulation.current, simulation_is_held_inside(owner) else { return 2 }
-  if simulation.hasEnded { return 3 }
+) -> simulation_lock_wait {
+  guard let simulation = Simulation.current, simulation_is_held_inside(owner) else {
+    return SIMULATION_LOCK_HELD_OUTSIDE
+  }
+  if simulation.hasEnded { return SIMULATION_HAS_ENDED }
   let stack = SuspendedStack(waitingFor: "a lock", object: lock, owner: owner)
   let isFree = simulation.suspend(stack, until: deadline.map { simulation.instant(of: $0.pointee) })
-  return isFree ? 0 : 1
+  return isFree ? SIMULATION_LOCK_FREE : SIMULATION_LOCK_TIMED_OUT
 }
 
 /// Ends the process with a message that names the functions of the app.
