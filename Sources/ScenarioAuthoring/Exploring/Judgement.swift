@@ -39,7 +39,7 @@ struct Judgement {
         [
           .init(
             timing: "never within \(DurationText.format(Script.longestRest))",
-            sentence: Self.sent(run.exchanges.count + 1).sentence)
+            sentence: ServerAnswers.sent(run.exchanges.count + 1))
         ])
     }
     switch variation.change {
@@ -108,7 +108,7 @@ struct Judgement {
         .sentMore, variation, cause: more.map(\.withoutValues),
         "\(more.joined(separator: ", ")) is sent more often, though only times are others",
         [Self.sent(usual.exchanges.count)])
-    case .fate(let fate) where fate.failure.isLoss:
+    case .fate(let fate) where fate.failure.answer.failure?.isLoss == true:
       let more = run.exchanges.counts(of: \.line).excess(over: usual.exchanges.counts(of: \.line))
       for line in run.sentAgain.subtracting(usual.sentAgain).intersection(more).sorted() {
         suspect(
@@ -226,9 +226,7 @@ struct Judgement {
   }
 
   static func sent(_ count: Int) -> Suspicion.Check {
-    let verb = count == 1 ? "was" : "were"
-    return .init(
-      sentence: count == 0 ? "no requests were sent" : "\(counted(count, "request")) \(verb) sent")
+    .init(sentence: ServerAnswers.sent(count))
   }
 
   /// Returns the check that an observation does not match a pattern.
@@ -280,8 +278,7 @@ extension ObservedRun {
     let acts = acts.filter { starts.indices.contains($0) }.map { starts[$0] }
     var found: Set<String> = []
     for (index, first) in exchanges.enumerated() where first.method == "POST" {
-      guard let lost = first.answered, case .failure(let name) = first.answer,
-        ["connection lost", "timed out"].contains(name)
+      guard let lost = first.answered, case .failure(let failure) = first.answer, failure.isLoss
       else { continue }
       for second in exchanges.dropFirst(index + 1)
       where second.line == first.line && lost < second.sent {

@@ -43,7 +43,10 @@ struct GivenChange {
       return items.isEmpty ? [] : others
     }
     guard let text = node.text, !node.isNull, !text.contains("<") else { return [] }
-    if key == "fails" { return [text == "timed out" ? "connection lost" : "timed out"] }
+    if key == "fails" {
+      let failure = TransportFailure.timedOut
+      return [(text == failure.rawValue ? .connectionLost : failure).rawValue]
+    }
     if key == "status" { return [text.hasPrefix("2") ? "500" : "200"] }
     if node.style == .plain {
       if let truth = Bool(text) { return ["\(!truth)", "null"] }
