@@ -59,7 +59,7 @@ struct Judgement {
     case .moment(let isWritten): judgeMoment(variation, run, isWritten: isWritten)
     case .repeated:
       suspect(
-        .noWayBack, variation, differences(run.end, usual.end), run.end, not: usual.end,
+        .stuckState, variation, differences(run.end, usual.end), run.end, not: usual.end,
         ", as after a single failure")
     case .again: judgeRetry(variation, run)
     case .twice(let line): judgeTwice(line, variation, run)
@@ -144,8 +144,8 @@ struct Judgement {
       run.prose.isSubset(of: usual.prose)
     else { return }
     suspect(
-      .silentError, variation, cause: names + ["\(fate.line)", "\(fate.answer)"],
-      Self.difference(names, run.end, usual.end) + ", and nothing tells the error",
+      .unreportedError, variation, cause: names + ["\(fate.line)", "\(fate.answer)"],
+      Self.difference(names, run.end, usual.end) + ", and nothing reports the error",
       names.compactMap { name in
         run.end[name].map { Self.check(name, isNot: $0.without(usual.end[name]).flowDescription) }
       })
@@ -187,7 +187,7 @@ struct Judgement {
       let names = differences(found[1].end, found[0].end)
       let (end, other) = (runs[found[0].index].end, runs[found[1].index].end)
       suspect(
-        .unlikeErrors, second, cause: place.prefix(2).map { "\($0)" }, names, other, not: end,
+        .inconsistentErrors, second, cause: place.prefix(2).map { "\($0)" }, names, other, not: end,
         ", as when \(first.words)", usual: first.script)
     }
   }
