@@ -64,14 +64,13 @@ extension Exploration {
     let stories = suspicions.enumerated().map { index, suspicion in
       // A story that does not exist, in the folder of the scenario's.
       let path = folder.path(shownAs: suspicion.subject.report.path) + "-proof-\(index).yaml"
+      let checks = suspicion.checks.map(\.text)
       texts[path] = suspicion.subject.frame.story([
         // Without a failure that is reported, it shows the same, which is what is wrong.
         suspicion.usual.scenario(
-          "usual",
-          checks: suspicion.judge == .unreportedFailure ? [] : suspicion.checks.map(\.text),
+          "usual", checks: suspicion.judge == .unreportedFailure ? [] : checks,
           wait: suspicion.wait),
-        suspicion.varied.scenario(
-          "varied", checks: suspicion.checks.map(\.text), wait: suspicion.wait),
+        suspicion.varied.scenario("varied", checks: checks, wait: suspicion.wait),
       ])
       return VariedScenarios(path: path)
     }

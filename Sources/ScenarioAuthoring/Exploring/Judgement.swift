@@ -225,9 +225,7 @@ struct Judgement {
       .sorted()
   }
 
-  static func sent(_ count: Int) -> Suspicion.Check {
-    .init(sentence: ServerAnswers.sent(count))
-  }
+  static func sent(_ count: Int) -> Suspicion.Check { .init(sentence: ServerAnswers.sent(count)) }
 
   /// Returns the check that an observation does not match a pattern.
   static func check(_ name: String, isNot pattern: String) -> Suspicion.Check {

@@ -92,9 +92,7 @@ extension ServerAnswers.Answer {
   private var status: Int { self["status"].flatMap { Int($0) } ?? 200 }
 
   /// The failure; `nil` if there is none, or no known one.
-  package var failure: TransportFailure? {
-    self["fails"].flatMap(TransportFailure.init(rawValue:))
-  }
+  package var failure: TransportFailure? { self["fails"].flatMap(TransportFailure.init(rawValue:)) }
 
   /// Whether the answer is one of success; a redirection is neither a success nor an error.
   package var isSuccess: Bool { self["fails"] == nil && status < 300 }

@@ -67,21 +67,20 @@ package struct Failure: Sendable, Hashable, Codable {
   ///
   /// It is `nil` for other failures, and if the place is not known.
   package var crash: [Message]? {
-    get { crashParts ?? crashTexts.map { [Message](verbatim: $0) } }
-    set { (crashTexts, crashParts) = (newValue?.map(\.english), newValue) }
+    get { crashMessages ?? crashTexts.map { [Message](verbatim: $0) } }
+    set { (crashTexts, crashMessages) = (newValue?.map(\.english), newValue) }
   }
 
   private var crashTexts: [String]?
-  private var crashParts: [Message]?
+  private var crashMessages: [Message]?
 
   /// The reason why no update is possible, if the failure has one of its own.
   package var reasonAgainstUpdate: String?
 
   private enum CodingKeys: String, CodingKey {
     case location, message, details, differences, observed, proposal, canBeAccepted, nanoseconds
-    case reasonAgainstUpdate, isRefusal, updates
+    case reasonAgainstUpdate, isRefusal, updates, crashMessages
     case crashTexts = "crash"
-    case crashParts = "crashMessages"
     case parts = "messages"
   }
 
@@ -108,10 +107,7 @@ package struct Failure: Sendable, Hashable, Codable {
   package var column: Int { location.range.start.column }
 
   /// The time of the failure, since the start of the scenario.
-  package var time: Duration {
-    get { .nanoseconds(nanoseconds) }
-    set { nanoseconds = newValue.wholeNanoseconds }
-  }
+  package var time: Duration { .nanoseconds(nanoseconds) }
 
   /// Removes the updates, which can contain secrets, before the failure is stored.
   package mutating func removeUpdates() { _updates = CompactList(wrappedValue: []) }
