@@ -3,7 +3,7 @@ import ScenarioKit
 import ScenarioLanguage
 
 /// The judges of what happens on the way, and of what comes together.
-extension Judgement {
+extension VariationReview {
   /// Suspects what comes of an act at another moment.
   mutating func judgeMoment(_ variation: Variation, _ run: ObservedRun, isWritten: Bool) {
     let (without, act) = (runs[1], run.acts.count - 1)

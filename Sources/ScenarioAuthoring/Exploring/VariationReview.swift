@@ -3,8 +3,8 @@ import ScenarioKit
 import ScenarioLanguage
 import ScenarioReports
 
-/// The judgement of the variations of one scenario.
-struct Judgement {
+/// The review of the variations of one scenario, by the rules of each ``Judge``.
+struct VariationReview {
   private let subject: Exploration.Subject
   let states: ShownStates
   let usual: ObservedRun
