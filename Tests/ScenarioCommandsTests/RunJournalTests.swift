@@ -76,7 +76,7 @@ struct RunJournalTests {
     whole.origin.branch = "new"
     _ = RunHistory.compareAndRecord(whole, in: folder.url)
     try writeJournal(of: [.sample("A", .failed)])
-    RunKeeper.keepKilledRuns(in: folder.url, branch: "new")
+    RunJournal.keepKilledRuns(in: folder.url, branch: "new")
     let history = try RunHistory(in: folder.url)
     #expect(history.lastRun(of: "new")?.scenarios.map(\.verdict) == [.failed])
   }

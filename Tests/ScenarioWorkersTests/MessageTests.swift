@@ -48,7 +48,7 @@ struct MessageTests {
     let all: [StoryEvent.Traffic?] = [
       nil, .request(method: "GET", url: "a,b", stub: nil),
       .request(method: "GET", url: "a,b", stub: "a"), .response(status: 200, size: 7),
-      .failure(name: "timed out"), .cancellation,
+      .failure(name: .timedOut), .cancellation,
     ]
     let events = all.map { traffic in
       var event = ScenarioReport.Event(kind: .answer, nanoseconds: 7, request: 1, text: "x")

@@ -64,13 +64,13 @@ extension Exploration {
     let stories = suspicions.enumerated().map { index, suspicion in
       // A story that does not exist, in the folder of the scenario's.
       let path = folder.path(shownAs: suspicion.subject.report.path) + "-proof-\(index).yaml"
+      let checks = suspicion.checks.map(\.text)
       texts[path] = suspicion.subject.frame.story([
-        // Without a failure that is told, it shows the same, which is what is wrong.
+        // Without a failure that is reported, it shows the same, which is what is wrong.
         suspicion.usual.scenario(
-          "usual", checks: suspicion.judge == .untold ? [] : suspicion.checks.map(\.text),
+          "usual", checks: suspicion.judge == .unreportedFailure ? [] : checks,
           wait: suspicion.wait),
-        suspicion.varied.scenario(
-          "varied", checks: suspicion.checks.map(\.text), wait: suspicion.wait),
+        suspicion.varied.scenario("varied", checks: checks, wait: suspicion.wait),
       ])
       return VariedScenarios(path: path)
     }
@@ -98,7 +98,7 @@ extension Suspicion {
       let same = usual.lines.filter { $0.place == place }
       guard same.count <= 1, varied.lines.count(where: { $0.place == place }) == 1,
         // This judge compares what comes after the failure, so the failure stays.
-        !(same.isEmpty && judge == .noWayBack), line.purpose != .act || usual.until == varied.until
+        !(same.isEmpty && judge == .stuckState), line.purpose != .act || usual.until == varied.until
       else { return nil }
       var shorter = self
       if same.allSatisfy({ $0.text == line.text }) {
@@ -108,7 +108,7 @@ extension Suspicion {
       }
       // The good answers at the end are what makes a way back.
       guard let served = line.served, served.areVaried, served.answers.count > 1,
-        judge != .noWayBack
+        judge != .stuckState
       else { return nil }
       shorter.varied.lines[index].served?.answers.removeLast()
       return ([place, served.answers.count], shorter)

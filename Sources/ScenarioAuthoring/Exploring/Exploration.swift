@@ -113,7 +113,7 @@ package struct Exploration {
         counts.variations += 1
       }
       counts.impossible += subject.runs.count(where: \.wasRefused)
-      let found = Judgement(of: subject, states).suspicions
+      let found = VariationReview(of: subject, states).suspicions
       known.formUnion(found.filter { states.says($0.varied) }.map(\.cause))
       all += found
     }

@@ -13,13 +13,13 @@ package enum Judge: String, Sendable, Hashable, Codable, CaseIterable {
   /// The app sends again, by itself, what the server may have carried out.
   case sentAgain = "sent again"
   /// The app does what an act has just prevented.
-  case doneNevertheless = "done nevertheless"
+  case effectAfterCancellation = "effect after cancellation"
   /// An act has no effect although the app shows what it shows where the act has one.
   case lostAct = "lost act"
   /// A request that changes something fails, and the app shows what its success shows.
-  case untold = "untold failure"
+  case unreportedFailure = "unreported failure"
   /// An answer fails, and the app shows other values as if nothing had happened.
-  case silentError = "silent error"
+  case unreportedError = "unreported error"
   /// Answers that are in flight together come in the other order, and the end is another one.
   case order
   /// An act that comes at once has its effect, but the end is another one.
@@ -27,13 +27,13 @@ package enum Judge: String, Sendable, Hashable, Codable, CaseIterable {
   /// An act that is done twice at once has another end than if it is done twice apart.
   case twice
   /// After a failure, the same act with a good answer does not lead where it otherwise does.
-  case noWayBack = "no way back"
+  case stuckState = "stuck state"
   /// Nothing is pending, and the app shows what it otherwise shows only while something is.
   case passingState = "passing state"
   /// Something is shown for a moment that nothing shows where no answer fails.
   case flash
   /// Different failures of one answer have different ends.
-  case unlikeErrors = "unlike errors"
+  case inconsistentErrors = "inconsistent errors"
   /// Nothing is pending, and the app shows a combination that no story shows.
   case newState = "new state"
 }

@@ -12,7 +12,8 @@ struct Script: Hashable {
     let sentences: [String]
     /// The story time at which the step begins.
     var nanoseconds: Int64
-    /// The index of the step's event in the run, which tells what came before it.
+    /// The index of the step's event in the run, which tells what came before it; `afterAll` for a
+    /// line that the run did not have.
     var place: Int
     /// Whether the step belongs to the story's background.
     let isBackground: Bool
@@ -30,6 +31,9 @@ struct Script: Hashable {
 
   /// The time after the last step, in which everything ends that the app began.
   static let longestRest = Duration.seconds(600)
+
+  /// The place of a line after all events of the run.
+  static let afterAll = Int.max
 
   var lines: [Line]
   /// The story time of the end, before the app asks for what nothing answers; `nil` if it never does.

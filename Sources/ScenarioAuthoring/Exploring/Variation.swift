@@ -80,15 +80,12 @@ struct Variation {
     var answer: ServerAnswers.Answer {
       switch self {
       case .serverError: [.init("status", "500")]
-      case .connectionLost: [.init("fails", "connection lost")]
+      case .connectionLost: [.init("fails", TransportFailure.connectionLost.rawValue)]
       case .empty: [.init("text", #""""#)]
       case .cut: [.init("text", #""{""#)]
-      case .never: [.init("fails", "never answers")]
+      case .never: [.init("fails", TransportFailure.neverAnswers.rawValue)]
       }
     }
-
-    /// Whether the request was lost, so that the server may have carried it out or not.
-    var isLoss: Bool { self == .connectionLost || self == .never }
   }
 
   let change: Change

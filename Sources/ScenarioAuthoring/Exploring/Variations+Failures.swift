@@ -12,7 +12,7 @@ extension Variations {
     act.nanoseconds += script.until.map { ($0 - script.end) / 2 } ?? Self.laterTime
     late.lines[last].nanoseconds = act.nanoseconds
     add(.late, "", late)
-    act.place += 1_000_000
+    act.place = Script.afterAll
     var seen: Set<[Int]> = []
     for (index, exchange) in run.exchanges.enumerated() {
       guard let use = uses[index], use.text.isSuccess, !use.answers.isConditional,

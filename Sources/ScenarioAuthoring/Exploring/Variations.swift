@@ -135,7 +135,7 @@ struct Variations {
   /// shown then can be seen.
   private mutating func addFates(of use: Use, at place: Int? = nil) {
     let usual = use.text
-    guard usual["fails"] == nil, usual["status"].flatMap({ Int($0) }) ?? 200 < 400 else { return }
+    guard !usual.isError else { return }
     for failure in Variation.Failure.allCases
     where failure != .cut || usual["json"] != nil || usual["file"] != nil {
       var lasting = use.answers.answers

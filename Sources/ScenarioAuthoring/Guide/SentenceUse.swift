@@ -90,8 +90,8 @@ extension [SentenceUse] {
 extension Node {
   /// Whether the value is an answer of a server that is an error, or a list with such an answer.
   var isErrorAnswer: Bool {
-    items?.contains(where: \.isErrorAnswer) ?? false || self["fails"] != nil
-      || (self["status"]?.text.flatMap { Int($0) } ?? 200) >= 400
+    let keys = entries?.map { ServerAnswers.Entry($0.key.text ?? "", $0.value.text ?? "") } ?? []
+    return keys.isError || items?.contains(where: \.isErrorAnswer) == true
   }
 }
 

@@ -62,28 +62,28 @@ struct CheckCommand<App: ScenariosApp>: ParsableCommand {
       reviewed += ViolationReview.diagnostics(for: reports, in: locations)
     }
     try App.inWorker { [reviewed, runs] vocabularies, _ in
-      try write(diagnostics(of: vocabularies, reviewed, runs))
+      try write(report(of: vocabularies, reviewed, runs))
     }
   }
 
-  private func write(_ diagnostics: Diagnostics) throws {
+  private func write(_ report: CheckReport) throws {
     let console = Console.output
     switch format {
     case .text:
       console.write(
-        diagnostics.text(
+        report.text(
           style: console.style, width: console.width,
           in: .ofTerminal(ProcessInfo.processInfo.environment)))
-    case .json: console.writeUnchanged(try diagnostics.json())
+    case .json: console.writeUnchanged(try report.json())
     }
-    if diagnostics.count(.error) > 0 || strict && diagnostics.count(.warning) > 0 {
+    if report.count(.error) > 0 || strict && report.count(.warning) > 0 {
       throw ExitStatus.failed
     }
   }
 
-  private func diagnostics(
+  private func report(
     of vocabularies: [Vocabulary], _ reviewed: [Diagnostic], _ runs: [ScenarioReport]
-  ) throws -> Diagnostics {
+  ) throws -> CheckReport {
     let scenarios = ScenariosFolder(folder)
     let asked = scenarios.read(paths)
     // A finding in one file may turn out to be correct once the other files are known.
@@ -109,7 +109,7 @@ struct CheckCommand<App: ScenariosApp>: ParsableCommand {
       diagnostics +=
         unusedSteps(in: plan, of: vocabularies) + scenarios.unusedFiles() + asked.unreadStories
     }
-    return Diagnostics(fileCount: asked.sources.count, diagnostics: diagnostics + reviewed)
+    return CheckReport(fileCount: asked.sources.count, diagnostics: diagnostics + reviewed)
   }
 
   private func unusedSteps(in plan: Plan, of vocabularies: [Vocabulary]) -> [Diagnostic] {

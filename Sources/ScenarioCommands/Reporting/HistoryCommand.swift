@@ -30,7 +30,7 @@ struct HistoryCommand: ParsableCommand {
 
   func run() throws {
     let folder = HistoryFolder.url(ofStoriesIn: self.folder)
-    RunKeeper.keepKilledRuns(
+    RunJournal.keepKilledRuns(
       in: folder, branch: RunReport.Origin(runBy: "scenarios history").branch)
     // Reading the history must not create one.
     guard try RunHistory.exists(in: folder) else {

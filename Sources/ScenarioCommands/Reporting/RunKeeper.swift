@@ -165,26 +165,8 @@ struct RunKeeper {
       return ComparedRun(comparison: RunComparison(of: run, with: nil), trend: [RunHeading(run)])
     }
     let folder = HistoryFolder.url(ofStoriesIn: run.scope?.folder ?? Choice.defaultFolder)
-    keepKilledRuns(in: folder, branch: run.origin.branch)
+    RunJournal.keepKilledRuns(in: folder, branch: run.origin.branch)
     return RunHistory.compareAndRecord(run, in: folder, against: name, of: selection)
-  }
-
-  /// Saves the recorded parts of runs whose commands were killed.
-  ///
-  /// - Parameter branch: The branch that is checked out, which a run in progress need not know yet.
-  static func keepKilledRuns(in folder: URL, branch: @autoclosure () -> String?) {
-    RunJournal.forEachAbandoned(in: folder) { journal in
-      do {
-        if var run = try RunJournal.run(in: journal) {
-          run.origin.branch = branch()
-          RunHistory.compareAndRecord(run, in: folder).problems.report()
-        }
-      } catch {
-        let reason = (error as? Diagnostic)?.message ?? "\(error)"
-        Console.error.report(.warning, "the results of a killed run can't be used: \(reason)")
-      }
-      unlink(journal.path)
-    }
   }
 }
 
@@ -198,9 +180,4 @@ extension ComparedRun {
     guard comparison.earlier != nil, hasNews else { return }
     console.write("\n" + ComparisonText(style: console.style).text(for: comparison))
   }
-}
-
-extension [HistoryError] {
-  /// Reports the problems with a history as warnings.
-  func report() { for problem in self { Console.error.report(.warning, "\(problem)") } }
 }

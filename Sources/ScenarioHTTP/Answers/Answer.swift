@@ -21,7 +21,7 @@ public struct Answer: Sendable {
       switch self {
       case .response(let response, let body):
         .response(status: response.status.code, size: body.count)
-      case .failure(let failure): .failure(name: failure.rawValue)
+      case .failure(let failure): .failure(name: failure)
       }
     }
   }
@@ -61,34 +61,6 @@ extension Answer {
   /// Returns whether an answer can have a body (RFC 9110, section 6.4.1).
   static func hasBody(_ method: String, _ status: Int) -> Bool {
     method != "HEAD" && status != 204 && status != 304
-  }
-}
-
-/// The transport failures of a request, by the names that stories use.
-public enum TransportFailure: String, Sendable, CaseIterable {
-  /// There is no network.
-  case notConnectedToInternet = "not connected to the internet"
-  /// The server's name is unknown.
-  case cannotFindHost = "cannot find host"
-  /// The server does not accept the connection.
-  case cannotConnectToHost = "cannot connect to host"
-  /// No answer came in time.
-  case timedOut = "timed out"
-  /// The connection was lost.
-  case connectionLost = "connection lost"
-  /// No answer ever comes; the request ends when the app cancels it.
-  case neverAnswers = "never answers"
-
-  /// The code of the `URLError` that the app receives.
-  public var code: URLError.Code {
-    switch self {
-    case .notConnectedToInternet: .notConnectedToInternet
-    case .cannotFindHost: .cannotFindHost
-    case .cannotConnectToHost: .cannotConnectToHost
-    case .timedOut: .timedOut
-    case .connectionLost: .networkConnectionLost
-    case .neverAnswers: .cancelled
-    }
   }
 }
 

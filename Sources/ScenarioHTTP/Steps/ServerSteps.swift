@@ -41,9 +41,9 @@ extension Steps {
         transport.answer(RequestPattern(method, url), with: data)
       },
       .check(
-        .all("no requests were sent"), of: transport
+        .all(ServerAnswers.noneSent), of: transport
       ) { transport in try RequestCheck.expect(0, transport.requests) },
-      .check(.all("{int} request(s) was/were sent"), of: transport) { (transport, count: Int) in
+      .check(.all(ServerAnswers.someSent), of: transport) { (transport, count: Int) in
         try RequestCheck.expect(count, transport.requests)
       },
       .check(

@@ -32,6 +32,17 @@ package struct ServerAnswers: Codable, Sendable, Hashable {
   /// The sentence of the answers, which may take the place of another one.
   package static let expression = "the server answers {method} {url}"
 
+  /// The sentence that no requests were sent.
+  package static let noneSent = "no requests were sent"
+
+  /// The sentence about any other number of requests.
+  package static let someSent = "{int} request(s) was/were sent"
+
+  /// Returns the sentence about a number of requests, in English.
+  package static func sent(_ count: Int) -> String {
+    count == 0 ? noneSent : "\(counted(count, "request")) \(count == 1 ? "was" : "were") sent"
+  }
+
   /// The largest number of `times` that is written as so many answers.
   private static let longestRepetition = 20
 
@@ -78,10 +89,16 @@ extension ServerAnswers.Answer {
       .map { String($0.hasSuffix("\"") ? $0.dropLast() : $0) }
   }
 
-  /// Whether the answer is one of success.
-  package var isSuccess: Bool {
-    self["fails"] == nil && (self["status"].flatMap { Int($0) } ?? 200) < 300
-  }
+  private var status: Int { self["status"].flatMap { Int($0) } ?? 200 }
+
+  /// The failure; `nil` if there is none, or no known one.
+  package var failure: TransportFailure? { self["fails"].flatMap(TransportFailure.init(rawValue:)) }
+
+  /// Whether the answer is one of success; a redirection is neither a success nor an error.
+  package var isSuccess: Bool { self["fails"] == nil && status < 300 }
+
+  /// Whether the answer is an error.
+  package var isError: Bool { self["fails"] != nil || status >= 400 }
 
   /// Whether the app expects JSON, so that an empty answer is a failure.
   package var isJSON: Bool { self["json"] != nil || self["file"]?.hasSuffix(".json") == true }

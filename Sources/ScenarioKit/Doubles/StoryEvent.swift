@@ -27,8 +27,7 @@ package struct StoryEvent: Sendable, CustomStringConvertible {
     /// A request; `stub` is the address in the story that has its answer, `nil` if none has.
     case request(method: String, url: String, stub: String?)
     case response(status: Int, size: Int)
-    /// A failure, such as `connection lost`.
-    case failure(name: String)
+    case failure(name: TransportFailure)
     case cancellation
 
     /// The line that people read, in English.
@@ -40,7 +39,7 @@ package struct StoryEvent: Sendable, CustomStringConvertible {
       case .request(let method, let url, nil): "\("\(method) \(url)"), which has no answer"
       case .request(let method, let url, _): Message(verbatim: "\(method) \(url)")
       case .response(let status, let size): Message(verbatim: "\(status), \(size) bytes")
-      case .failure(let name): Message(verbatim: name)
+      case .failure(let name): Message(verbatim: name.rawValue)
       case .cancellation: Message(verbatim: "cancelled")
       }
     }

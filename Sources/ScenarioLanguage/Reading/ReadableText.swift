@@ -25,7 +25,7 @@ package struct ReadableText: Sendable {
       errors.append(found)
       error = remove(around: found)
     }
-    if !errors.isEmpty, let gherkin = GherkinFile.diagnostic(of: source) {
+    if !errors.isEmpty, let gherkin = GherkinDiagnostic.of(source) {
       errors = [gherkin]
       removeAll()
     }

@@ -52,7 +52,7 @@ extension StoryFile {
           hints: ["Write \"story: …\", \"module: …\" and \"scenarios:\"."]))
     }
     self.diagnostics = diagnostics.sortedByLocation()
-    if !isRunnable, let gherkin = GherkinFile.diagnostic(of: source) {
+    if !isRunnable, let gherkin = GherkinDiagnostic.of(source) {
       (self.stories, self.diagnostics) = ([], [gherkin])
     }
   }

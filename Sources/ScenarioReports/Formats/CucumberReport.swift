@@ -229,7 +229,7 @@ extension ScenarioReport {
 
 extension Value {
   fileprivate static func moment(_ date: Date) -> Value {
-    let (seconds, microseconds) = MomentOfRun.split(date, perSecond: 1_000_000)
+    let (seconds, microseconds) = DateText.split(date, perSecond: 1_000_000)
     return ["seconds": .integer(seconds), "nanos": .integer(microseconds * 1000)]
   }
 }

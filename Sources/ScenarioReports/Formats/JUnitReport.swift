@@ -78,7 +78,7 @@ package struct JUnitReport: Sendable {
         "failures": "\(scenarios.count(where: \.fails))", "errors": "\(errors.count)",
         "skipped": "\(scenarios.count { PlainReportText.unfinished($0) != nil })",
         "time": RealTimeText.seconds(scenarios.reduce(0) { $0 + $1.seconds }),
-        "timestamp": String(MomentOfRun.milliseconds(run.began).prefix { $0 != "." }),
+        "timestamp": String(DateText.milliseconds(run.began).prefix { $0 != "." }),
         "hostname": run.origin.host, "file": file,
       ]
     ) { xml in

@@ -14,15 +14,18 @@ package struct Failure: Sendable, Hashable, Codable {
   package private(set) var details: [String]
 
   /// The message and the details, by which they are translated.
+  ///
+  /// Results files have two forms: English for programs, and parts for translations, which earlier
+  /// files lack. Each is a stored property, because Swift codes no others; ``crash`` has two, too.
   package var messages: [Message] {
-    get { written.flatMap { $0.isEmpty ? nil : $0 } ?? [Message](verbatim: [message] + details) }
+    get { parts.flatMap { $0.isEmpty ? nil : $0 } ?? [Message](verbatim: [message] + details) }
     set {
       (message, details) = (newValue[0].english, newValue.dropFirst().map(\.english))
-      written = newValue
+      parts = newValue
     }
   }
 
-  private var written: [Message]?
+  private var parts: [Message]?
 
   /// The differences between the observed value and the expected one.
   package var differences: [Difference]
@@ -34,30 +37,29 @@ package struct Failure: Sendable, Hashable, Codable {
   /// A step definition in Swift that would resolve an undefined step; `nil` for all other failures.
   package var proposal: String?
 
-  /// Whether `scenarios accept` can update the story so that it passes.
+  /// Whether `scenarios accept` can update the story so that it passes, also after
+  /// ``removeUpdates()``.
   package var canBeAccepted = false
 
   /// The time of the failure in nanoseconds of story time, since the start of the scenario.
   package var nanoseconds: Int64
 
   /// The updates of the story that would make it pass; empty if the failure is not about values.
-  package var updates: [ValueUpdate] {
-    get { knownUpdates ?? [] }
-    set {
-      knownUpdates = newValue.isEmpty ? nil : newValue
-      canBeAccepted = newValue.contains(where: \.isPossible)
-    }
+  @CompactList package var updates: [ValueUpdate] = [] {
+    didSet { canBeAccepted = updates.contains(where: \.isPossible) }
   }
 
-  private var knownUpdates: [ValueUpdate]?
-
   /// Whether the code of the step reported the failure, rather than an error outside of it.
+  ///
+  /// It is not coded, as only the process of the scenario asks for it.
   package var isReportedByStep = false
 
   /// Whether the app, or the server, refused an act, so that the rest could not happen; `nil` if not.
   package var isRefusal: Bool?
 
   /// The excess of a counted number over the expected one; `nil` if the check counts nothing.
+  ///
+  /// It is not coded, as only the process of the scenario asks for it.
   package var excess: Int?
 
   /// The end of the app's process for readers who don't know Swift, in two parts: the event and its
@@ -77,10 +79,9 @@ package struct Failure: Sendable, Hashable, Codable {
 
   private enum CodingKeys: String, CodingKey {
     case location, message, details, differences, observed, proposal, canBeAccepted, nanoseconds
-    case reasonAgainstUpdate, isRefusal, crashMessages
+    case reasonAgainstUpdate, isRefusal, updates, crashMessages
     case crashTexts = "crash"
-    case knownUpdates = "updates"
-    case written = "messages"
+    case parts = "messages"
   }
 
   /// Creates a failure; by default there are no details or differences, and the time is the
@@ -91,8 +92,9 @@ package struct Failure: Sendable, Hashable, Codable {
   ) {
     (self.location, self.differences, nanoseconds) = (location, differences, time.wholeNanoseconds)
     (self.message, self.details) = (message.english, details.map(\.english))
-    written = [message] + details
+    parts = [message] + details
     updates = differences.compactMap(\.update)
+    canBeAccepted = updates.contains(where: \.isPossible)
   }
 
   /// The path of the file as shown to people.
@@ -105,13 +107,10 @@ package struct Failure: Sendable, Hashable, Codable {
   package var column: Int { location.range.start.column }
 
   /// The time of the failure, since the start of the scenario.
-  package var time: Duration {
-    get { .nanoseconds(nanoseconds) }
-    set { nanoseconds = newValue.wholeNanoseconds }
-  }
+  package var time: Duration { .nanoseconds(nanoseconds) }
 
   /// Removes the updates, which can contain secrets, before the failure is stored.
-  package mutating func removeUpdates() { knownUpdates = nil }
+  package mutating func removeUpdates() { _updates = CompactList(wrappedValue: []) }
 
   /// Returns the failure with its updates marked as impossible, for the reason given.
   package func withoutUpdate(because reason: String) -> Failure {

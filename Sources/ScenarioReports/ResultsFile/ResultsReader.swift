@@ -22,7 +22,7 @@ struct ResultsReader {
     self.path = path
     decoder.dateDecodingStrategy = .custom { decoder in
       let text = try String(from: decoder)
-      guard let date = MomentOfRun.date(text) else {
+      guard let date = DateText.date(text) else {
         throw DecodingError.dataCorrupted(
           .init(codingPath: decoder.codingPath, debugDescription: text))
       }

@@ -13,7 +13,7 @@ package struct ResultsWriter {
   package init(_ run: RunReport) throws {
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     encoder.dateEncodingStrategy = .custom { date, encoder in
-      try MomentOfRun.milliseconds(date).encode(to: encoder)
+      try DateText.milliseconds(date).encode(to: encoder)
     }
     var head = run
     (head.scenarios, head.brokenFiles) = ([], [])

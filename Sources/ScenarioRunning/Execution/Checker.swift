@@ -65,7 +65,7 @@ struct Checker {
     case .nothingLeft: reason = ", and the app has no pending work"
     }
     return failures.changed { failure in
-      failure.time = world.elapsed
+      failure.nanoseconds = world.elapsed.wholeNanoseconds
       failure.messages[0] = "\(failure.messages[0])" + reason
       guard let next = world.pendingInstants.first else { return }
       failure.messages.append(

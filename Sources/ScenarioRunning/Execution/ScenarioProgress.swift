@@ -119,7 +119,7 @@ package final class ScenarioProgress: Sendable {
     for passed in 0..<min(index ?? 0, steps.count) { end(step: passed, StepEnd(outcome: .passed)) }
     if let index, step != nil { end(step: index, StepEnd(outcome: .failed, time: time)) }
     var failure = failure(step?.sentences.first?.location ?? scenario.location)
-    failure.time = time
+    failure.nanoseconds = time.wholeNanoseconds
     fail([failure], owner: step?.owner)
   }
 

@@ -71,7 +71,7 @@ struct ExplorationOfTimersTests {
 
   @Test func `a failure after which an app stops asking is found`() throws {
     let finding = try #require(findings(Self.news, StopsAfterFailureDesk.self).first)
-    #expect(finding.judge == .noWayBack)
+    #expect(finding.judge == .stuckState)
     #expect(
       finding.problem
         == "GET https://desk.example/news is never sent again, as it otherwise is")

@@ -131,9 +131,9 @@ struct ExplorationSequenceTests {
       ]))
   }
 
-  @Test func `a failure that is kept leaves no way back`() throws {
+  @Test func `a failure that the app keeps leads to a stuck state`() throws {
     let finding = try #require(findings(KeepsFailureShelf.self).first)
-    #expect(finding.judge == .noWayBack)
+    #expect(finding.judge == .stuckState)
     #expect(
       finding.change
         == "GET https://shelf.example/books?page=1 is answered with status 500, and then the reader opens the shelf"
@@ -146,10 +146,10 @@ struct ExplorationSequenceTests {
 
   @Test func `a failure that nobody is told is found by what its success shows`() throws {
     let finding = try #require(findings(LikesAnywayShelf.self, on: "A book is liked").first)
-    #expect(finding.judge == .untold)
+    #expect(finding.judge == .unreportedFailure)
     #expect(
       finding.problem
-        == "the shelf shows: { liked: [Dune] }, as after a success, and nothing tells the error")
+        == "the shelf shows: { liked: [Dune] }, as after a success, and nothing reports the error")
   }
 
   @Test func `an act just before a timer is lost`() throws {
@@ -161,12 +161,12 @@ struct ExplorationSequenceTests {
     #expect(finding.change == #"the reader undoes it 4.999 s after the reader removes "Dune""#)
   }
 
-  @Test func `what an act has just prevented is done nevertheless`() throws {
+  @Test func `an effect that an act has just prevented is found`() throws {
     let finding = try #require(
       findings(
         RemovesNeverthelessShelf.self, on: "A book is removed", "A removal is undone"
       ).first)
-    #expect(finding.judge == .doneNevertheless)
+    #expect(finding.judge == .effectAfterCancellation)
     #expect(
       finding.problem
         == "DELETE https://shelf.example/books/Dune is sent nevertheless, and the same is shown as if it were not"

@@ -1,3 +1,4 @@
+import ScenarioKit
 import Testing
 
 @testable import ScenarioAuthoring
@@ -14,5 +15,11 @@ struct ServerAnswersTests {
   ])
   func `data lack each part in turn`(_ data: String, _ less: [String]) {
     #expect(Reductions.of(data).map(\.notation) == less)
+  }
+
+  @Test(arguments: [0, 1, 2])
+  func `the sentence about a number of requests is a step of the server`(_ count: Int) throws {
+    let sentences = Vocabulary(of: TimetableModule.self).sentences
+    #expect(try sentences.matches(of: ServerAnswers.sent(count)).count == 1)
   }
 }

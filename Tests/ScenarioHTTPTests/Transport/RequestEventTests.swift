@@ -43,7 +43,7 @@ struct RequestEventTests {
   }
 
   @Test(arguments: [
-    ("{ fails: timed out }", "timed out", StoryEvent.Traffic.failure(name: "timed out")),
+    ("{ fails: timed out }", "timed out", StoryEvent.Traffic.failure(name: .timedOut)),
     ("{ after: 1 s, text: Rain }", "cancelled", .cancellation),
   ])
   func `an event has a failure as data`(

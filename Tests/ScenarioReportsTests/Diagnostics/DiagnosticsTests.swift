@@ -15,7 +15,7 @@ struct DiagnosticsTests {
       lineText: "    when: it rains")
   }
 
-  private let some = Diagnostics(
+  private let some = CheckReport(
     fileCount: 2,
     diagnostics: [
       Diagnostic(
@@ -44,7 +44,7 @@ struct DiagnosticsTests {
     let language = try #require(StoryLanguage.named(code))
     let text = some.text(style: TextStyle(isColored: false), width: 100, in: language)
     #expect(text.hasSuffix("\n\n\(counts)\n"))
-    let none = Diagnostics(fileCount: 1, diagnostics: [])
+    let none = CheckReport(fileCount: 1, diagnostics: [])
       .text(style: TextStyle(isColored: false), width: 100, in: .english)
     #expect(none == "1 file: no problems found\n")
   }
@@ -54,7 +54,7 @@ struct DiagnosticsTests {
   }
 
   @Test func `an empty list of diagnostics is formatted as one line`() {
-    let nothing = Diagnostics(fileCount: 1, diagnostics: [])
+    let nothing = CheckReport(fileCount: 1, diagnostics: [])
     #expect(nothing.text(style: TextStyle(isColored: false)) == "1 file: no problems found\n")
     #expect(
       nothing.text(style: TextStyle(isColored: true))

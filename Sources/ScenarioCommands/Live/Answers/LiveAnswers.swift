@@ -1,6 +1,7 @@
 import Foundation
 import HTTPTypes
 import ScenarioHTTP
+import ScenarioKit
 import ScenarioLanguage
 import Synchronization
 

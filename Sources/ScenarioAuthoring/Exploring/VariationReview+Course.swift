@@ -3,7 +3,7 @@ import ScenarioKit
 import ScenarioLanguage
 
 /// The judges of what happens on the way, and of what comes together.
-extension Judgement {
+extension VariationReview {
   /// Suspects what comes of an act at another moment.
   mutating func judgeMoment(_ variation: Variation, _ run: ObservedRun, isWritten: Bool) {
     let (without, act) = (runs[1], run.acts.count - 1)
@@ -38,7 +38,7 @@ extension Judgement {
     // An act that comes too late shall show that it does.
     let isLate = sent.sent < act
     suspect(
-      .doneNevertheless, variation, cause: [sent.line.withoutValues],
+      .effectAfterCancellation, variation, cause: [sent.line.withoutValues],
       "\(sent.line) is sent nevertheless, and the same is shown as if it were not",
       isLate
         ? Self.checks(differences(run.end, without.end), as: without.end, not: run.end)
@@ -114,7 +114,7 @@ extension Judgement {
     let wait = DurationText.format(.nanoseconds(late.sent.nanoseconds - script.end))
     let words = "nothing is done for \(wait) after \(script.lines.last?.text ?? "")"
     suspect(
-      .doneNevertheless, Variation(change: .none, words: words, script: script),
+      .effectAfterCancellation, Variation(change: .none, words: words, script: script),
       cause: [late.line.withoutValues],
       "\(late.line) is sent, although the app is where it began",
       [Self.sent(run.exchanges.count { $0.sent < late.sent })], usual: short)
@@ -134,7 +134,7 @@ extension Judgement {
       variation.script.end <= failed.sent.nanoseconds
     {
       suspect(
-        .noWayBack, variation, cause: [failed.line.withoutValues],
+        .stuckState, variation, cause: [failed.line.withoutValues],
         "\(failed.line) is never sent again, as it otherwise is",
         [Self.sent(usual.exchanges.count)])
     }
@@ -207,8 +207,8 @@ extension Judgement {
       guard isTold || !isSeen && states.isRecovered(line) == nil else { return }
       let shown = Self.pattern(effects.map { ($0.key, $0.value.flowDescription) })
       suspect(
-        .untold, variation, cause: [line.withoutValues],
-        "\(name): \(shown), as after a success" + (isTold ? "" : ", and nothing tells the error"),
+        .unreportedFailure, variation, cause: [line.withoutValues],
+        "\(name): \(shown), as after a success" + (isTold ? "" : ", and nothing reports the error"),
         [Self.check(name, isNot: shown)])
       return
     }
@@ -225,7 +225,7 @@ extension Judgement {
       })
     else { return }
     suspect(
-      .noWayBack, variation, cause: [variation.words.withoutValues],
+      .stuckState, variation, cause: [variation.words.withoutValues],
       differences(run.end, late.end), run.end, not: late.end, usual: usually.script)
   }
 }

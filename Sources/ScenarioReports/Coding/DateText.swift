@@ -2,7 +2,7 @@ import DisplayText
 import Foundation
 
 /// Formats and parses dates in the form that all reports use: ISO 8601, in UTC.
-package enum MomentOfRun {
+package enum DateText {
   /// Returns a date to the millisecond: `2026-11-21T08:02:10.250Z`.
   package static func milliseconds(_ date: Date) -> String {
     // The formatter truncates, which can turn .250 into .249.

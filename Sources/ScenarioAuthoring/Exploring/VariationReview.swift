@@ -3,8 +3,8 @@ import ScenarioKit
 import ScenarioLanguage
 import ScenarioReports
 
-/// The judgement of the variations of one scenario.
-struct Judgement {
+/// The review of the variations of one scenario, by the rules of each ``Judge``.
+struct VariationReview {
   private let subject: Exploration.Subject
   let states: ShownStates
   let usual: ObservedRun
@@ -39,7 +39,7 @@ struct Judgement {
         [
           .init(
             timing: "never within \(DurationText.format(Script.longestRest))",
-            sentence: Self.sent(run.exchanges.count + 1).sentence)
+            sentence: ServerAnswers.sent(run.exchanges.count + 1))
         ])
     }
     switch variation.change {
@@ -59,7 +59,7 @@ struct Judgement {
     case .moment(let isWritten): judgeMoment(variation, run, isWritten: isWritten)
     case .repeated:
       suspect(
-        .noWayBack, variation, differences(run.end, usual.end), run.end, not: usual.end,
+        .stuckState, variation, differences(run.end, usual.end), run.end, not: usual.end,
         ", as after a single failure")
     case .again: judgeRetry(variation, run)
     case .twice(let line): judgeTwice(line, variation, run)
@@ -108,7 +108,7 @@ struct Judgement {
         .sentMore, variation, cause: more.map(\.withoutValues),
         "\(more.joined(separator: ", ")) is sent more often, though only times are others",
         [Self.sent(usual.exchanges.count)])
-    case .fate(let fate) where fate.failure.isLoss:
+    case .fate(let fate) where fate.failure.answer.failure?.isLoss == true:
       let more = run.exchanges.counts(of: \.line).excess(over: usual.exchanges.counts(of: \.line))
       for line in run.sentAgain.subtracting(usual.sentAgain).intersection(more).sorted() {
         suspect(
@@ -144,8 +144,8 @@ struct Judgement {
       run.prose.isSubset(of: usual.prose)
     else { return }
     suspect(
-      .silentError, variation, cause: names + ["\(fate.line)", "\(fate.answer)"],
-      Self.difference(names, run.end, usual.end) + ", and nothing tells the error",
+      .unreportedError, variation, cause: names + ["\(fate.line)", "\(fate.answer)"],
+      Self.difference(names, run.end, usual.end) + ", and nothing reports the error",
       names.compactMap { name in
         run.end[name].map { Self.check(name, isNot: $0.without(usual.end[name]).flowDescription) }
       })
@@ -187,7 +187,7 @@ struct Judgement {
       let names = differences(found[1].end, found[0].end)
       let (end, other) = (runs[found[0].index].end, runs[found[1].index].end)
       suspect(
-        .unlikeErrors, second, cause: place.prefix(2).map { "\($0)" }, names, other, not: end,
+        .inconsistentErrors, second, cause: place.prefix(2).map { "\($0)" }, names, other, not: end,
         ", as when \(first.words)", usual: first.script)
     }
   }
@@ -225,11 +225,7 @@ struct Judgement {
       .sorted()
   }
 
-  static func sent(_ count: Int) -> Suspicion.Check {
-    let verb = count == 1 ? "was" : "were"
-    return .init(
-      sentence: count == 0 ? "no requests were sent" : "\(counted(count, "request")) \(verb) sent")
-  }
+  static func sent(_ count: Int) -> Suspicion.Check { .init(sentence: ServerAnswers.sent(count)) }
 
   /// Returns the check that an observation does not match a pattern.
   static func check(_ name: String, isNot pattern: String) -> Suspicion.Check {
@@ -280,8 +276,7 @@ extension ObservedRun {
     let acts = acts.filter { starts.indices.contains($0) }.map { starts[$0] }
     var found: Set<String> = []
     for (index, first) in exchanges.enumerated() where first.method == "POST" {
-      guard let lost = first.answered, case .failure(let name) = first.answer,
-        ["connection lost", "timed out"].contains(name)
+      guard let lost = first.answered, case .failure(let failure) = first.answer, failure.isLoss
       else { continue }
       for second in exchanges.dropFirst(index + 1)
       where second.line == first.line && lost < second.sent {

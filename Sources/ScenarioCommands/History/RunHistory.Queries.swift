@@ -215,7 +215,7 @@ extension LastFailures {
     guard try RunHistory.exists(in: place) else { throw error("there is no history of \(folder)") }
     let process = try ChildProcess { writer in
       let branch = RunReport.Origin(runBy: "scenarios run", attempt: 1).branch
-      RunKeeper.keepKilledRuns(in: place, branch: branch)
+      RunJournal.keepKilledRuns(in: place, branch: branch)
       let history = try RunHistory(in: place)
       defer { history.notices.report() }
       // A file that can't be used may be about a failure.

@@ -48,7 +48,7 @@ struct RunFile {
   /// Returns a time as it is in names.
   static func time(_ date: Date) -> Substring {
     // Not all file systems allow colons.
-    MomentOfRun.milliseconds(date).replacing(":", with: ".")[...]
+    DateText.milliseconds(date).replacing(":", with: ".")[...]
   }
 
   /// Returns a branch as it is in names.

@@ -1,4 +1,5 @@
 import Foundation
+import ScenarioLanguage
 import ScenarioReports
 
 /// The results file of a run in progress, from which the results are recovered if the command is
@@ -71,4 +72,27 @@ final class RunJournal {
       if flock(descriptor, LOCK_EX | LOCK_NB) == 0, access(file.path, F_OK) == 0 { body(file) }
     }
   }
+
+  /// Saves the recorded parts of runs whose commands were killed.
+  ///
+  /// - Parameter branch: The branch that is checked out, which a run in progress need not know yet.
+  static func keepKilledRuns(in folder: URL, branch: @autoclosure () -> String?) {
+    forEachAbandoned(in: folder) { journal in
+      do {
+        if var run = try Self.run(in: journal) {
+          run.origin.branch = branch()
+          RunHistory.compareAndRecord(run, in: folder).problems.report()
+        }
+      } catch {
+        let reason = (error as? Diagnostic)?.message ?? "\(error)"
+        Console.error.report(.warning, "the results of a killed run can't be used: \(reason)")
+      }
+      unlink(journal.path)
+    }
+  }
+}
+
+extension [HistoryError] {
+  /// Reports the problems with a history as warnings.
+  func report() { for problem in self { Console.error.report(.warning, "\(problem)") } }
 }

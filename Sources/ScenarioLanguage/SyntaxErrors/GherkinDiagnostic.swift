@@ -1,8 +1,8 @@
-/// A file in Gherkin, Cucumber's language.
-enum GherkinFile {
+/// The diagnostic of a file in Gherkin, Cucumber's language.
+enum GherkinDiagnostic {
   /// Returns the error of a file, with the outline of a story in its language; `nil` if it is no
   /// Gherkin.
-  static func diagnostic(of source: SourceFile) -> Diagnostic? {
+  static func of(_ source: SourceFile) -> Diagnostic? {
     let lines = (1...source.lineStarts.count)
       .map { (number: $0, text: source.lineText($0).trimmed) }
       .filter { !$0.text.isEmpty && !$0.text.hasPrefix("#") && !$0.text.hasPrefix("@") }

@@ -1,15 +1,15 @@
 import ScenarioKit
 import ScenarioLanguage
 
-/// The diagnostics of files that were read but not run, for people and programs.
-package struct Diagnostics: Sendable {
+/// The report of files that were read but not run, for people and programs.
+package struct CheckReport: Sendable {
   /// The number of files that were read.
   package var fileCount: Int
 
   /// The diagnostics, sorted by file and location.
   package var diagnostics: [Diagnostic]
 
-  /// Creates diagnostics from a list in any order.
+  /// Creates a report of diagnostics in any order.
   package init(fileCount: Int, diagnostics: [Diagnostic]) {
     (self.fileCount, self.diagnostics) = (fileCount, diagnostics.sortedByLocation())
   }
