@@ -98,7 +98,13 @@ struct ObservedRun {
   }
 
   /// The texts that the app shows at any time, without their numbers.
-  var prose: Set<String> { Set(course.flatMap { $0.shown.values.flatMap(\.prose) }) }
+  var prose: Set<String> { Set(course.flatMap(\.shown.prose)) }
+
+  /// The texts that the app shows before an answer fails, and at the end.
+  var calmProse: Set<String> {
+    let failure = exchanges.first(where: \.isFailure)?.answered?.nanoseconds ?? .max
+    return end.prose.union(course.prefix { $0.time < failure }.flatMap(\.shown.prose))
+  }
 
   /// Returns what the app shows at a moment.
   func shown(at time: Int64) -> [String: Value] { course.last { $0.time <= time }?.shown ?? [:] }
@@ -163,6 +169,11 @@ extension Sequence {
   func counts<T: Hashable>(of property: (Element) -> T) -> [T: Int] {
     reduce(into: [:]) { $0[property($1), default: 0] += 1 }
   }
+}
+
+extension [String: Value] {
+  /// The texts that are shown, without their numbers.
+  var prose: Set<String> { Set(values.flatMap(\.prose)) }
 }
 
 extension [String: Int] {

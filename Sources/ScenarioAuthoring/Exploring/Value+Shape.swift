@@ -38,11 +38,13 @@ extension Value {
     }
   }
 
-  /// The texts in the value, without their numbers.
+  /// The texts in the value, without their numbers, and the states in its lists, whose shapes have
+  /// none.
   var prose: Set<String> {
     switch self {
     case .text(let text): [text.withoutNumbers(and: ".,:")]
-    case .list(let elements): Set(elements.flatMap(\.prose))
+    case .list(let elements):
+      Set(elements.flatMap { $0.prose.union($0.stateParts.map { "\($0)" }) })
     case .mapping(let pairs): Set(pairs.flatMap(\.value.prose))
     default: []
     }

@@ -137,11 +137,12 @@ struct VariationReview {
     let names = differences(run.end, usual.end)
     let more = run.exchanges.counts(of: \.line).excess(over: usual.exchanges.counts(of: \.line))
     // What is asked for again need not be told, nor can an error be told that did not come; and a
-    // new text may well tell it.
+    // new text may well tell it, or one that the scenario has only after another failure.
     guard fate.replacesSuccess, !names.isEmpty, more.isEmpty, run.isAtRest,
       !run.exchanges.contains(where: \.isCancelled),
       run.end.mapValues(\.shape) == usual.end.mapValues(\.shape),
-      run.prose.isSubset(of: usual.prose)
+      run.end.prose.isSubset(of: usual.calmProse),
+      leavesOutPart(variation, run) || run.prose.isSubset(of: usual.prose)
     else { return }
     suspect(
       .unreportedError, variation, cause: names + ["\(fate.line)", "\(fate.answer)"],
@@ -149,6 +150,20 @@ struct VariationReview {
       names.compactMap { name in
         run.end[name].map { Self.check(name, isNot: $0.without(usual.end[name]).flowDescription) }
       })
+  }
+
+  /// Returns whether the app goes on to another part of a series, such as the next page, and never
+  /// asks again for the one that failed: then the error that was told before is of no use.
+  private func leavesOutPart(_ variation: Variation, _ run: ObservedRun) -> Bool {
+    // The app chooses the parts, and no person by what they type.
+    guard let failed = run.exchanges.first(where: \.isFailure), failed.method == "GET",
+      run.successes[failed.line] == nil,
+      variation.script.actTexts.allSatisfy({ $0 == $0.withoutValues })
+    else { return false }
+    return run.exchanges.contains {
+      failed.sent < $0.sent && $0.isSuccess && $0.line != failed.line
+        && $0.line.withoutValues == failed.line.withoutValues
+    }
   }
 
   private mutating func judgeTwice(_ line: Int, _ variation: Variation, _ run: ObservedRun) {
