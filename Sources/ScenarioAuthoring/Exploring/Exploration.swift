@@ -50,6 +50,9 @@ package struct Exploration {
 
   private var counts = Counts()
 
+  /// The reports of what ran, because many variations are compared with the same run.
+  private var known: [VariedScenarios: ScenarioReport] = [:]
+
   /// - Parameters:
   ///   - folder: The folder of the stories.
   ///   - texts: Texts in place of files on disk, by their paths.
@@ -134,14 +137,20 @@ package struct Exploration {
         return
       }
       let batch = next..<min(next + Self.batchSize, subjects.endIndex)
-      let varied = subjects[batch].map { subject in
-        VariedScenarios(
-          path: folder.path(shownAs: subject.report.path), titles: subject.report.titles,
-          line: subject.report.line, subject.variations.map(\.script.variation))
+      let requests = subjects[batch].map { subject in
+        subject.variations.map {
+          VariedScenarios(
+            path: folder.path(shownAs: subject.report.path), titles: subject.report.titles,
+            line: subject.report.line, [$0.script.variation])
+        }
       }
-      let reports = try runs(varied, texts)
-      for (index, reports) in zip(batch, reports) {
-        let secrets = subjects[index].report.secrets
+      var seen: Set<VariedScenarios> = []
+      let new = requests.joined().filter { known[$0] == nil && seen.insert($0).inserted }
+      for (request, reports) in zip(new, try runs(new, texts)) { known[request] = reports.first }
+      for (index, requests) in zip(batch, requests) {
+        let (reports, secrets) = (requests.compactMap { known[$0] }, subjects[index].report.secrets)
+        // If a file can't be run, some are missing.
+        guard reports.count == requests.count else { continue }
         subjects[index].runs = reports.changed { $0.secrets = secrets }.map(ObservedRun.init)
       }
       next = batch.upperBound

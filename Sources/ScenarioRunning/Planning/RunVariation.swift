@@ -38,7 +38,7 @@ package struct RunVariation: Codable, Sendable, Hashable {
 }
 
 /// Scenarios of a file with variations of their runs.
-package struct VariedScenarios: Codable, Sendable {
+package struct VariedScenarios: Codable, Sendable, Hashable {
   /// Runs scenarios, and returns the reports of each variation, one after the other; none where a
   /// file can't be run.
   ///
@@ -64,7 +64,11 @@ package struct VariedScenarios: Codable, Sendable {
   package var reportCount: Int? { titles.map { _ in max(1, variations.count) } }
 
   /// Returns for each variation its scenarios among those of the file.
-  package func planned(among scenarios: [PlannedScenario]) -> [PlannedScenario] {
+  ///
+  /// - Parameter known: The sentences that other variations of the file give.
+  package func planned(
+    among scenarios: [PlannedScenario], _ known: GivenSentences = GivenSentences()
+  ) -> [PlannedScenario] {
     let chosen = scenarios.filter {
       titles == nil || $0.id.titles == titles && $0.location.range.start.line == line
     }
@@ -74,14 +78,15 @@ package struct VariedScenarios: Codable, Sendable {
       // What fails in a step that scenarios around the only one have is no matter of them.
       if titles != nil { $0.steps = $0.steps.changed { $0.owner = nil } }
     }
-    let known = GivenSentences()
     return variations.flatMap { run in varied.map { $0.varied(run, among: scenarios, known) } }
   }
 }
 
 /// Sentences with other data, which many variations give.
-final class GivenSentences {
+package final class GivenSentences {
   private var known: [RunVariation.Given: [ObjectIdentifier: PlannedSentence]] = [:]
+
+  package init() {}
 
   /// Returns a sentence of a step with other data; `nil` if that is for another one.
   func sentence(

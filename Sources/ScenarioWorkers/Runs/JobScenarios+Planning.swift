@@ -16,10 +16,11 @@ extension JobScenarios {
     let planned = PlannedFile(source, vocabularies: vocabularies)
     progress?.doesOwnWork()
     var broken = planned.broken
+    let given = GivenSentences()
     let selected =
       file.variations.isEmpty
       ? job.selection.select(from: planned.scenarios)
-      : file.variations.flatMap { $0.planned(among: planned.scenarios) }
+      : file.variations.flatMap { $0.planned(among: planned.scenarios, given) }
     let indices = part(selected, of: file)
     var chosen = indices.map { selected[$0] }
     if job.world == .live {

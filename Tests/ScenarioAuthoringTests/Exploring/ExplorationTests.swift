@@ -54,6 +54,12 @@ struct ExplorationTests {
     #expect(counts.variations > 15)
   }
 
+  @Test func `what several variations have in common runs once`() throws {
+    let asked = try explored(Self.story + Self.failure, with: CarefulKiosk.self).asked
+    #expect(asked.count > 15)
+    #expect(Set(asked).count == asked.count)
+  }
+
   @Test func `a finding is the shortest scenario that fails`() throws {
     let findings = try explore(Self.story, with: HastyKiosk.self).findings
     #expect(findings.map(\.judge) == [.sentTwice, .passingState])

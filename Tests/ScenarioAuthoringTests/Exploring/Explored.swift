@@ -10,6 +10,14 @@ import TestSupport
 func explore(
   _ story: String, with module: (some Module).Type, secrets: [String]? = nil
 ) throws -> (findings: [Finding], counts: Exploration.Counts) {
+  let (findings, counts, _) = try explored(story, with: module, secrets: secrets)
+  return (findings, counts)
+}
+
+/// Explores a story with a module, and returns what it asked to run, too.
+func explored(
+  _ story: String, with module: (some Module).Type, secrets: [String]? = nil
+) throws -> (findings: [Finding], counts: Exploration.Counts, asked: [VariedScenarios]) {
   let files = try TemporaryFolder(["kiosk.yaml": story])
   let folder = ScenariosFolder(files.url.path)
   func plan(_ source: StorySource) -> [PlannedScenario] {
@@ -23,9 +31,16 @@ func explore(
       return report
     }
   }
+  var asked: [VariedScenarios] = []
   var exploration = Exploration(of: folder) { scenarios, texts in
-    scenarios.map { reports($0.planned(among: plan(folder.read($0.path, text: texts[$0.path])))) }
+    asked += scenarios
+    var plans: [String: [PlannedScenario]] = [:]
+    return scenarios.map { varied in
+      let all = plans[varied.path] ?? plan(folder.read(varied.path, text: texts[varied.path]))
+      plans[varied.path] = all
+      return reports(varied.planned(among: all))
+    }
   }
   let outcome = try exploration.outcome(of: reports(plan(folder.read("kiosk.yaml"))))
-  return (outcome.findings, outcome.counts)
+  return (outcome.findings, outcome.counts, asked)
 }
