@@ -42,9 +42,11 @@ extension Node {
 
   private static func json(plain scalar: String, isNull: Bool) throws -> String {
     if isNull { return "null" }
+    // The expression is compiled each time, so only for what begins like a number.
     let hasForm =
       scalar == "true" || scalar == "false"
-      || scalar.wholeMatch(of: /-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][-+]?[0-9]+)?/) != nil
+      || scalar.first.map("-0123456789".contains) == true
+        && scalar.wholeMatch(of: /-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][-+]?[0-9]+)?/) != nil
     return try hasForm ? scalar : Value.text(scalar).json()
   }
 
