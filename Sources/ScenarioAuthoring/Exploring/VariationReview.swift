@@ -157,7 +157,7 @@ struct VariationReview {
   private func leavesOutPart(_ variation: Variation, _ run: ObservedRun) -> Bool {
     // The app chooses the parts, and no person by what they type.
     guard let failed = run.exchanges.first(where: \.isFailure), failed.method == "GET",
-      run.successes[failed.line] == nil,
+      run.successes[failed.line] == nil, usual.successes[failed.line] != nil,
       variation.script.actTexts.allSatisfy({ $0 == $0.withoutValues })
     else { return false }
     return run.exchanges.contains {
