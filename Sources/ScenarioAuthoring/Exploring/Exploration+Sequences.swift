@@ -34,7 +34,7 @@ extension Exploration {
     guard run.hasPassed else { return [] }
     // After everything that the app does by itself.
     let late = (pending.last ?? begin) + Variations.second
-    let acts = slow.acts.map { slow.lines[$0].text }
+    let acts = slow.actTexts
     var known: Set = [one.lastAct]
     let others = group.filter { acts.starts(with: $0.script.actsBefore) }
       .sorted {
@@ -91,7 +91,7 @@ extension Exploration {
 }
 
 extension Exploration.Subject {
-  var lastAct: String { script.acts.last.map { script.lines[$0].text } ?? "" }
+  var lastAct: String { script.actTexts.last ?? "" }
 
   /// Returns the scenario with other variations, which did not run yet.
   func with(_ variations: [Variation]) -> Self {

@@ -3,7 +3,10 @@ extension Script {
   var end: Int64 { lines.last?.nanoseconds ?? 0 }
 
   /// The acts before the last one, as texts.
-  var actsBefore: [String] { acts.dropLast().map { lines[$0].text } }
+  var actsBefore: [String] { actTexts.dropLast() }
+
+  /// The acts, in order.
+  var actTexts: [String] { acts.map { lines[$0].text } }
 
   /// Returns the script with the last act of another one after it; `nil` if the other one prepares
   /// more than answers of the server, or has the act in its background, which does not come again.

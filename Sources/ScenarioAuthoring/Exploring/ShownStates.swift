@@ -53,7 +53,7 @@ struct ShownStates {
   mutating func add(_ run: ObservedRun, _ script: Script?) {
     if let script {
       let sent = run.changes.filter { $0.value > 1 }.keys.map(\.withoutValues)
-      for (act, count) in script.acts.counts(of: { script.lines[$0].text.withoutValues })
+      for (act, count) in script.actTexts.counts(of: \.withoutValues)
       where count > 1 { repeated.formUnion(sent.map { [act, $0] }) }
     }
     let last = script?.acts.last.map { script?.lines[$0].place ?? 0 } ?? 0

@@ -78,7 +78,7 @@ extension VariationReview {
   /// Suspects two acts that end as usual, but of which something was never sent, or that are over
   /// sooner.
   private mutating func judgeSameEnd(_ variation: Variation, _ run: ObservedRun) {
-    let acts = variation.script.acts.suffix(2).map { variation.script.lines[$0].text }
+    let acts = variation.script.actTexts.suffix(2)
     let unsent = usual.sentChanges.keys.filter { run.sentChanges[$0] == nil }.sorted()
     if !unsent.isEmpty, Set(acts.map(\.withoutValues)).count == 1, Set(acts).count == 2 {
       return suspect(

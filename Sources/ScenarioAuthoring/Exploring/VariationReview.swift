@@ -102,7 +102,7 @@ struct VariationReview {
     switch variation.change {
     case .time, .order:
       // An act that comes again may well send again, once its first answer is there.
-      let acts = variation.script.acts.map { variation.script.lines[$0].text }
+      let acts = variation.script.actTexts
       guard !more.isEmpty, Set(acts).count == acts.count else { return }
       suspect(
         .sentMore, variation, cause: more.map(\.withoutValues),
@@ -155,7 +155,7 @@ struct VariationReview {
   /// Returns whether the app goes on to another part of a series, such as the next page, and never
   /// asks again for the one that failed: then the error that was told before is of no use.
   private func leavesOutPart(_ variation: Variation, _ run: ObservedRun) -> Bool {
-    // The app chooses the parts, and no person by what they type.
+    // The app chooses the parts, and no person by typing.
     guard let failed = run.exchanges.first(where: \.isFailure), failed.method == "GET",
       run.successes[failed.line] == nil, usual.successes[failed.line] != nil,
       variation.script.actTexts.allSatisfy({ $0 == $0.withoutValues })

@@ -44,7 +44,9 @@ struct ExplorationOfErrorsTests {
     """
 
   private func silentErrors(_ module: (some InboxModule).Type) throws -> [Finding] {
-    try explore(Self.pages + Self.retry, with: module).findings.filter { $0.judge == .silentError }
+    try explore(Self.pages + Self.retry, with: module).findings.filter {
+      $0.judge == .unreportedError
+    }
   }
 
   @Test func `a state in a list tells an error, even if another failure has shown it before`()
