@@ -31,8 +31,8 @@ struct ExploringTests {
       output: """
         Scenarios/facts.yaml:4: new state: GET https://info-example.com/get_info is answered with status 500:
           the screen shows: { state: initial, buttons: [Close], alert: The fact could not be loaded }, \
-        with { alert: The fact could not be loaded }, which no story shows while nothing is pending   \
-        in 8 variations
+        with { alert: The fact could not be loaded }, which no story shows while no request \
+        is in flight   in 8 variations
 
           - scenario: GET https://info-example.com/get_info is answered with status 500
             steps:
@@ -64,7 +64,7 @@ struct ExploringTests {
         ::warning file=Scenarios/facts.yaml,line=4,title=GET https%3A//info-example.com/get_info is \
         answered with status 500::the screen shows: { state: initial, buttons: [Close], alert: The fact \
         could not be loaded }, with { alert: The fact could not be loaded }, which no story shows while \
-        nothing is pending
+        no request is in flight
 
         """)
     try await folder.call("strengthen", "--format", "github").expect(

@@ -4,12 +4,12 @@ import ScenarioRunning
 extension Exploration {
   /// Returns the findings among suspicions.
   ///
-  /// - Parameter states: What the scenarios of each module show.
+  /// - Parameter states: The states that the scenarios of each module show.
   func prove(_ suspicions: [Suspicion], _ states: [String: ShownStates]) throws -> [Finding] {
     var proven = try zip(suspicions, areProven(suspicions)).filter(\.1).map(\.0)
     try shrink(&proven)
     var seen: Set<[String]> = []
-    // What several judges find in one scenario is one finding, of the first of them.
+    // If several judges suspect one scenario, it is one finding, of the first of them.
     let found = Judge.allCases.flatMap { judge in proven.filter { $0.judge == judge } }
       .filter { suspicion in
         let (script, module) = (suspicion.varied, suspicion.subject.report.module)
@@ -57,17 +57,17 @@ extension Exploration {
     }
   }
 
-  /// Returns for each suspicion whether its checks hold in the usual scenario and fail in the varied
-  /// one.
+  /// Returns for each suspicion whether its checks hold in the baseline and fail in the varied
+  /// scenario.
   private func areProven(_ suspicions: [Suspicion]) throws -> [Bool] {
     var texts: [String: String] = [:]
     let stories = suspicions.enumerated().map { index, suspicion in
       // A story that does not exist, in the folder of the scenario's.
       let path = folder.path(shownAs: suspicion.subject.report.path) + "-proof-\(index).yaml"
       texts[path] = suspicion.subject.frame.story([
-        // Without a failure that is told, it shows the same, which is what is wrong.
-        suspicion.usual.scenario(
-          "usual", checks: suspicion.judge == .untold ? [] : suspicion.checks.map(\.text),
+        // This judge suspects that the app shows the same without the failure.
+        suspicion.baseline.scenario(
+          "baseline", checks: suspicion.judge == .untold ? [] : suspicion.checks.map(\.text),
           wait: suspicion.wait),
         suspicion.varied.scenario(
           "varied", checks: suspicion.checks.map(\.text), wait: suspicion.wait),
@@ -95,14 +95,15 @@ extension Suspicion {
   fileprivate var shorter: [(what: [Int], suspicion: Self)] {
     varied.lines.indices.filter { !varied.isFixed($0) }.compactMap { index in
       let (line, place) = (varied.lines[index], varied.lines[index].place)
-      let same = usual.lines.filter { $0.place == place }
+      let same = baseline.lines.filter { $0.place == place }
       guard same.count <= 1, varied.lines.count(where: { $0.place == place }) == 1,
         // This judge compares what comes after the failure, so the failure stays.
-        !(same.isEmpty && judge == .noWayBack), line.purpose != .act || usual.until == varied.until
+        !(same.isEmpty && judge == .noWayBack),
+        line.purpose != .act || baseline.until == varied.until
       else { return nil }
       var shorter = self
       if same.allSatisfy({ $0.text == line.text }) {
-        shorter.usual.lines.removeAll { $0.place == place }
+        shorter.baseline.lines.removeAll { $0.place == place }
         shorter.varied.lines.remove(at: index)
         return ([place, 0], shorter)
       }

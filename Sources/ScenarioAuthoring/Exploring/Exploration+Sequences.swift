@@ -48,10 +48,10 @@ extension Exploration {
       let gap = place > acts.count ? next.end - next.lines[next.acts[place - 2]].nanoseconds : nil
       let isWritten =
         gap != nil && Set(next.lines.map(\.sentences)).isSuperset(of: slow.lines.map(\.sentences))
-      let usual = gap.map { begin + $0 } ?? late
+      let plainTime = gap.map { begin + $0 } ?? late
       func at(_ time: Int64) -> Script? { slow.followed(by: next, at: time) }
-      guard let plain = at(usual), let apart = at(late) else { return nil }
-      let moved = ([begin + 50_000_000] + moments).filter { $0 > begin && $0 != usual }
+      guard let plain = at(plainTime), let apart = at(late) else { return nil }
+      let moved = ([begin + 50_000_000] + moments).filter { $0 > begin && $0 != plainTime }
       let variations = Set(moved).sorted().compactMap { time in
         at(time).map { script in
           let wait = DurationText.format(.nanoseconds(time - begin))

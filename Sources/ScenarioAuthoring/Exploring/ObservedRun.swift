@@ -40,9 +40,9 @@ struct ObservedRun {
   let exchanges: [Exchange]
   /// The moment at which each step began that ran.
   let starts: [Moment]
-  /// What the app shows, each with the story time since when it does, but nothing that another value
-  /// replaces at the same moment.
-  private(set) var course: [(time: Int64, shown: [String: Value])] = []
+  /// The values that the app shows, with the story time since when it does, without those that
+  /// another value replaces at the same moment.
+  private(set) var shownHistory: [(time: Int64, shown: [String: Value])] = []
 
   init(_ report: ScenarioReport) {
     (self.report, steps) = (report, report.steps)
@@ -73,10 +73,10 @@ struct ObservedRun {
         }
         + steps[index].shown.map { (steps[index].nanoseconds, $0) }
       for (time, change) in changes {
-        var shown = course.last?.shown ?? [:]
+        var shown = shownHistory.last?.shown ?? [:]
         shown[change.name] = change.value.value
-        if course.last?.time == time { course.removeLast() }
-        if course.last?.shown != shown { course.append((time, shown)) }
+        if shownHistory.last?.time == time { shownHistory.removeLast() }
+        if shownHistory.last?.shown != shown { shownHistory.append((time, shown)) }
       }
     }
   }
@@ -86,7 +86,7 @@ struct ObservedRun {
   /// The last value of each observation.
   var end: [String: Value] { states.last?.shown ?? [:] }
 
-  /// What the app shows at the end of each step, and whether no request is in flight then.
+  /// The values that the app shows after each step, and whether no request is in flight then.
   var states: [(shown: [String: Value], isAtRest: Bool)] {
     var shown: [String: Value] = [:]
     return steps.indices.map { index in
@@ -98,15 +98,17 @@ struct ObservedRun {
   }
 
   /// The texts that the app shows at any time, without their numbers.
-  var prose: Set<String> { Set(course.flatMap { $0.shown.values.flatMap(\.prose) }) }
+  var prose: Set<String> { Set(shownHistory.flatMap { $0.shown.values.flatMap(\.prose) }) }
 
   /// Returns what the app shows at a moment.
-  func shown(at time: Int64) -> [String: Value] { course.last { $0.time <= time }?.shown ?? [:] }
+  func shown(at time: Int64) -> [String: Value] {
+    shownHistory.last { $0.time <= time }?.shown ?? [:]
+  }
 
   /// Whether no answer failed.
   var hasOnlySuccesses: Bool { !exchanges.contains(where: \.isFailure) }
 
-  /// What the app shows before the step of an act, by the act's number; `nil` for the first step.
+  /// Returns the values that the app shows before an act, by its number; `nil` for the first step.
   func shown(before act: Int) -> [String: Value]? {
     acts.indices.contains(act) && acts[act] > 0 ? states[acts[act] - 1].shown : nil
   }

@@ -134,17 +134,17 @@ struct Variations {
   /// Adds the failures of an answer, after which the next act comes a little later, so that what is
   /// shown then can be seen.
   private mutating func addFates(of use: Use, at place: Int? = nil) {
-    let usual = use.text
-    guard usual["fails"] == nil, usual["status"].flatMap({ Int($0) }) ?? 200 < 400 else { return }
+    let good = use.text
+    guard good["fails"] == nil, good["status"].flatMap({ Int($0) }) ?? 200 < 400 else { return }
     for failure in Variation.Failure.allCases
-    where failure != .cut || usual["json"] != nil || usual["file"] != nil {
+    where failure != .cut || good["json"] != nil || good["file"] != nil {
       var lasting = use.answers.answers
       let kept = failure == .never ? ["when"] : ["when", "after"]
-      lasting[use.answer] = usual.filter { kept.contains($0.key) } + failure.answer
+      lasting[use.answer] = good.filter { kept.contains($0.key) } + failure.answer
       // Each other request still has its answer.
       let count = uses.count { $0?.line == use.line }
       let times = count > 1 ? [ServerAnswers.Entry("times", "\(count)")] : []
-      let once = use.answer == lasting.count - 1 ? lasting + [usual + times] : lasting
+      let once = use.answer == lasting.count - 1 ? lasting + [good + times] : lasting
       // The one that is easier to read comes first.
       var all = lasting.count == 1 || use.answers.isConditional ? [(true, lasting)] : []
       if !use.answers.isConditional { all.append((false, once)) }
@@ -155,7 +155,7 @@ struct Variations {
           .fate(
             .init(
               line: use.line, answer: use.answer, failure: failure, isLasting: isLasting,
-              replacesSuccess: usual.isSuccess, isOfJSON: usual.isJSON)),
+              replacesSuccess: good.isSuccess, isOfJSON: good.isJSON)),
           words(use, failure), script)
       }
     }

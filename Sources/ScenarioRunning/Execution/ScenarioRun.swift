@@ -167,7 +167,9 @@ struct ScenarioRun {
     do {
       if let span = sentences.first?.pause {
         let end = world.elapsed + span
-        if progress.contents.contains(.course) { try noteCourse(upTo: span, budget, on: host) }
+        if progress.contents.contains(.shownHistory) {
+          try recordShownHistory(upTo: span, budget, on: host)
+        }
         try budget.advance(by: end - world.elapsed)
         return []
       }
@@ -186,7 +188,9 @@ struct ScenarioRun {
   }
 
   /// Notes each value that the app shows in some time, until just before its end.
-  private func noteCourse(upTo span: Duration, _ budget: StepBudget, on host: ModuleHost) throws {
+  private func recordShownHistory(upTo span: Duration, _ budget: StepBudget, on host: ModuleHost)
+    throws
+  {
     var last: [String: ShownValue] = [:]
     _ = try budget.wait(upTo: span - .nanoseconds(1)) {
       for shown in shown(on: host, after: 0)

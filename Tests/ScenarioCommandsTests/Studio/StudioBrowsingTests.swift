@@ -192,8 +192,8 @@ struct StudioBrowsingTests {
       texts[0] == [
         "GET https://info-example.com/get_info is answered with status 500",
         "the screen shows: { state: initial, buttons: [Close], alert: The fact could not be loaded }, "
-          + "with { alert: The fact could not be loaded }, which no story shows while nothing is "
-          + "pending",
+          + "with { alert: The fact could not be loaded }, which no story shows while no "
+          + "request is in flight",
       ])
     #expect(texts[1] == ["GET https://info-example.com/get_info is answered with status 500"])
     let saved = try studio.folder.text(of: "Scenarios/facts.yaml")

@@ -36,7 +36,7 @@ struct ExchangeTests {
 
   /// Foundation has no WebSockets here.
   @Test(arguments: Exchange.all.filter { $0.story.name != "WebSocket with backoff" })
-  func `an exchange takes the same course if the app uses URLSession itself`(exchange: Exchange)
+  func `an exchange is the same if the app uses URLSession itself`(exchange: Exchange)
     throws
   {
     let shown = try Exchange.$usesURLSession.withValue(true) { try terminalOutput(of: exchange) }
@@ -95,7 +95,7 @@ struct ExchangeTests {
   ]
 
   @Test(arguments: names)
-  func `an exchange takes the same course over HTTP, with and without bugs`(name: String) async {
+  func `an exchange is the same over HTTP, with and without bugs`(name: String) async {
     // In a process of its own, because the simulations of other tests occupy the threads here.
     await #expect(processExitsWith: .success) { [name = name as String] in
       let exchange = try #require(Exchange.all.first { $0.story.name == name })
