@@ -107,7 +107,8 @@ struct Judgement {
       guard !more.isEmpty, Set(acts).count == acts.count else { return }
       suspect(
         .sentMore, variation, cause: more.map(\.withoutValues),
-        "\(more.joined(separator: ", ")) is sent more often, although only the times of answers differ",
+        "the app sends \(more.joined(separator: ", ")) more often, although only the times of "
+          + "answers differ",
         [Self.sent(baseline.exchanges.count)])
     case .fate(let fate) where fate.failure.isLoss:
       let more = run.exchanges.counts(of: \.line).excess(

@@ -1,7 +1,7 @@
 import ScenarioKit
 import ScenarioReports
 
-/// The states that the written scenarios of a module show, by observation. They are right.
+/// The states that the written scenarios of a module show, by observation, which are right.
 struct ShownStates {
   /// A truth value or a word of an enumeration, with its path.
   struct State: Hashable {
