@@ -227,7 +227,7 @@ const char *simulation_label_of_queue(void *queue) {
   return FUNCTION("dispatch_queue_get_label", const char *, void *)(queue);
 }
 
-// As libdispatch retains its objects itself. Nobody else may hold them any more, as with the target of a queue, and
+// As libdispatch retains its objects itself. It may hold the only reference, such as to the target of a queue, and
 // `dispatch_retain` would trap on such an object.
 void *simulation_retain(void *object) {
   FUNCTION("_os_object_retain_internal", void, void *)(object);
@@ -539,7 +539,7 @@ INTERPOSE void dispatch_activate(void *object) {
   original(object);
 }
 
-// A timer that nobody holds any more stops.
+// A timer without references stops.
 AROUND(dispatch_retain, simulation_was_retained(object, 1), )
 AROUND(dispatch_release, simulation_was_retained(object, -1), )
 

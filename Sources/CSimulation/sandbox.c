@@ -217,7 +217,7 @@ bool simulation_refuses_change(int folder, const char *path) {
 }
 
 bool simulation_changes_file(int flags) {
-  // Nobody else can find a file without a name that never gets one.
+  // No other process can find a file that never gets a name.
   if ((flags & O_TMPFILE) == O_TMPFILE && flags & O_EXCL) return false;
   return (flags & O_ACCMODE) != O_RDONLY || flags & (O_CREAT | O_TRUNC);
 }

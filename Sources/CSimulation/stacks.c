@@ -264,7 +264,7 @@ static _Atomic int most_seconds;
 
 static void on_limit(int signal) { simulation_took_too_long(); }
 
-// Where one job runs for seconds, nobody changes the variables that this reads.
+// While one job runs for seconds, no thread changes the variables that this reads.
 __attribute__((no_sanitize("thread"))) static void *watch(void *counter) {
   const volatile uint64_t *jobs = counter;
   uint64_t last = 0;

@@ -7,7 +7,7 @@ struct ExploringTests {
 
   init() throws { folder = try StoriesFolder.facts(Self.story) }
 
-  /// A fact that opens no details, because nobody taps them.
+  /// A fact whose details are never opened.
   static let story = """
     story: Facts
     module: facts

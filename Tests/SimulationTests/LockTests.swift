@@ -439,7 +439,7 @@ struct LockTests {
     }
 
     /// Waits until a moment of a clock, and returns the errors of three functions that do so while
-    /// other code has the mutex or nobody signals.
+    /// other code has the mutex or no code signals.
     func waits(until end: timespec, of clock: clockid_t) -> [Int32] {
       var end = end
       var errors = [lockUntil(&mutex, clock, &end)]

@@ -96,7 +96,7 @@ final class StudioGuard: Sendable {
     }
   }
 
-  /// Returns 32 hexadecimal digits that nobody can guess.
+  /// Returns 32 random hexadecimal digits.
   static func secret() -> String {
     var generator = SystemRandomNumberGenerator()
     return (0..<2).map { _ in String(generator.next(), radix: 16).withZeros(to: 16) }.joined()

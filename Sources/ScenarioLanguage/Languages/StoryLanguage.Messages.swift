@@ -22,21 +22,33 @@ extension StoryLanguage {
     for form in [message.flattened, message] {
       let pattern = form.pattern
       guard let wordings = messages[pattern] else { continue }
-      let arguments = form.arguments.enumerated().map { index, argument in
+      let arguments = form.arguments.enumerated().map { index, argument -> [String] in
         let (english, blank) = (argument.english, "{\(index + 1)}")
         let isHint = pattern.first?.isUppercase == true && pattern.contains(": \(blank)")
         guard english.contains(" "), !pattern.contains("\"\(blank)\""),
           !isHint || argument.pattern != "{1}"
-        else { return english }
-        return text(of: argument)
+        else { return [english] }
+        return texts(of: argument)
       }
-      return wordings.map { wording in
-        wording.replacing(#/\{(\d)\}/#) { arguments[(Int($0.output.1) ?? 1) - 1] }
+      return (0..<(arguments.map(\.count).max() ?? 1)).flatMap { version in
+        wordings.map { wording in
+          wording.replacing(#/\{(\d)\}/#) {
+            let texts = arguments[(Int($0.output.1) ?? 1) - 1]
+            return texts[min(version, texts.count - 1)]
+          }
+        }
       }
     }
     // Between messages of a list, there are only marks.
     let isList = !message.pattern.contains(where: \.isLetter)
     return messages[english] ?? [isList ? message.replacingMessages(text(of:)) : english]
+  }
+
+  /// Returns a message in English in its present and its earlier wording, by which known issues
+  /// name it.
+  package static func wordings(of english: String) -> [String] {
+    let earlier = LanguageFile.all[0].table(of: .earlier)
+    return [english, earlier.reduce(english) { $0.replacing($1.key, with: $1.value[0]) }]
   }
 
   /// The language of the terminal, which the environment names, such as `LANG=de_DE.UTF-8`; English

@@ -27,7 +27,7 @@ package struct ScenarioReport: Codable, Sendable, Hashable {
   /// The tags of the scenario and of the enclosing ones, without `@`.
   package var tags: [String]
 
-  /// The person who acts in the scenario, such as `reader`; `nil` if nobody does.
+  /// The person who acts in the scenario, such as `reader`; `nil` if no person does.
   package var person: String?
 
   /// The author's text: the scenario's lines of the file, without those of nested scenarios.
